@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The targets and arrows of ARCHITECTURE.md. `Tests/ArchitectureTests` fails on an arrow that is not in its table.
+
+/// Swift 6 language mode is the tools version's default; warnings are errors in our own targets.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "peach",
+  targets: [
+    // Pure values and reducers.
+    .target(name: "Time", swiftSettings: strict)
+  ]
+)

@@ -1,0 +1,22 @@
+/// A count of audio frames the renderer has made since it was created.
+///
+/// Runs on across xruns, changes of buffer size and rate, and returns of the sound server, so it is an address for
+/// everything that sounds. JACK's own 32-bit counter wraps after a day and is never used as one.
+public struct Frame: Hashable, Comparable, Sendable {
+  /// Frames since the renderer was created, 0 or more.
+  public var count: Int64
+
+  /// The frame `count` frames after the first.
+  public init(_ count: Int64) {
+    self.count = count
+  }
+
+  /// Earlier comes first.
+  public static func < (left: Frame, right: Frame) -> Bool { left.count < right.count }
+
+  /// The frame `frames` later.
+  public static func + (frame: Frame, frames: Int64) -> Frame { Frame(frame.count + frames) }
+
+  /// Frames from `right` to `left`; negative if `left` is earlier.
+  public static func - (left: Frame, right: Frame) -> Int64 { left.count - right.count }
+}
