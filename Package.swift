@@ -10,6 +10,12 @@ let package = Package(
   name: "peach",
   targets: [
     // Pure values and reducers.
-    .target(name: "Time", swiftSettings: strict)
+    .target(name: "Time", swiftSettings: strict),
+    .target(name: "Pitch", swiftSettings: strict),
+    .target(name: "Training", dependencies: ["Pitch", "Time"], swiftSettings: strict),
+
+    // Tests.
+    .testTarget(name: "PitchTests", dependencies: ["Pitch"], swiftSettings: strict),
+    .testTarget(name: "TrainingTests", dependencies: ["Training", "Pitch", "Time"], swiftSettings: strict),
   ]
 )

@@ -1,0 +1,38 @@
+import Foundation
+import Pitch
+import Time
+
+/// An answered comparison, with everything that is kept of it.
+public struct ComparisonAnswer: Hashable, Sendable {
+  /// What sounded.
+  public var exercise: ComparisonExercise
+  /// The settings it was made with.
+  public var settings: TrainingSettings
+  /// Who chose it.
+  public var strategy: StrategyName
+  /// What was answered.
+  public var answer: Answer
+  /// The key's own time stamp.
+  public var inputTime: MonotonicTime
+  /// From the target's first frame being heard to `inputTime`; never negative.
+  public var responseTime: Duration
+  /// Where the answer came from.
+  public var source: InputSource
+  /// The controller's name, nil for other sources.
+  public var controller: String?
+
+  /// Whether it was right.
+  public var correct: Bool { answer == exercise.correctAnswer }
+}
+
+extension ComparisonRecord {
+  /// The record of `answer`, given at the wall-clock time `time`, heard through `playbackLatency` seconds.
+  public init(_ answer: ComparisonAnswer, id: UUID, time: Date, playbackLatency: Double) {
+    self.init(
+      id: id, time: time, exercise: answer.exercise, tuning: answer.settings.tuning.name,
+      concertPitch: answer.settings.concertPitch.hertz, noteDuration: answer.settings.noteDuration,
+      noteGap: answer.settings.noteGap, strategy: answer.strategy.rawValue, answer: answer.answer,
+      correct: answer.correct, responseTime: answer.responseTime.seconds, controller: answer.controller,
+      source: answer.source, playbackLatency: playbackLatency)
+  }
+}

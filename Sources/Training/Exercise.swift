@@ -1,0 +1,90 @@
+import Pitch
+
+/// Counts exercises across the life of the program. Every event and every scheduled sound carries the epoch of its
+/// exercise; what arrives with an old one is dropped.
+public struct Epoch: Hashable, Comparable, Sendable {
+  /// 1 for the first exercise since the program started.
+  public var number: UInt32
+
+  /// The epoch with this number.
+  public init(_ number: UInt32) { self.number = number }
+
+  /// Earlier comes first.
+  public static func < (left: Epoch, right: Epoch) -> Bool { left.number < right.number }
+}
+
+/// What is practised.
+public enum Mode: String, Sendable, CaseIterable {
+  /// Two notes of nearly the same pitch: is the second higher or lower?
+  case comparison
+  /// The second note is to be brought to the pitch of the first.
+  case matching
+  /// Is the second note higher or lower than the given interval from the first?
+  case intervalComparison = "interval-comparison"
+  /// The second note is to be brought to the given interval from the first.
+  case intervalMatching = "interval-matching"
+
+  /// Whether the player judges (true) or tunes (false) the second note.
+  public var isComparison: Bool { self == .comparison || self == .intervalComparison }
+
+  /// Whether the second note is asked for at an interval rather than at the pitch of the first.
+  public var asksIntervals: Bool { self == .intervalComparison || self == .intervalMatching }
+}
+
+/// The player's judgement of the target against the correct pitch.
+public enum Answer: String, Sendable, CaseIterable {
+  /// The target sounded sharp of the correct pitch.
+  case higher
+  /// The target sounded flat of the correct pitch.
+  case lower
+
+  /// The other answer.
+  public var opposite: Answer { self == .higher ? .lower : .higher }
+}
+
+/// One comparison exercise: everything that will sound, fixed before its first frame.
+public struct ComparisonExercise: Hashable, Sendable {
+  /// Which exercise this is.
+  public var epoch: Epoch
+  /// 1 for the first exercise since practice was started at the hub.
+  public var index: Int
+  /// `.comparison` or `.intervalComparison`.
+  public var mode: Mode
+  /// The first note: an exact note of the tuning.
+  public var reference: Note
+  /// What the reference sounds at.
+  public var referenceHertz: Hertz
+  /// The correct note: the reference transposed by `interval`.
+  public var target: Note
+  /// Signed distance of what sounds from the correct pitch: positive means "higher" is right. Never zero.
+  public var offset: Cents
+  /// What the target sounds at, `offset` included.
+  public var targetHertz: Hertz
+  /// From the reference to the correct pitch; the prime for unison.
+  public var interval: DirectedInterval
+  /// Added to the target's level, in dB (loudness variation); the reference stays at 0.
+  public var loudnessOffset: Double
+
+  /// Memberwise.
+  public init(
+    epoch: Epoch, index: Int, mode: Mode, reference: Note, referenceHertz: Hertz, target: Note, offset: Cents,
+    targetHertz: Hertz, interval: DirectedInterval, loudnessOffset: Double
+  ) {
+    self.epoch = epoch
+    self.index = index
+    self.mode = mode
+    self.reference = reference
+    self.referenceHertz = referenceHertz
+    self.target = target
+    self.offset = offset
+    self.targetHertz = targetHertz
+    self.interval = interval
+    self.loudnessOffset = loudnessOffset
+  }
+
+  /// Loudness variation at its full setting, in dB up and down.
+  public static let loudnessSpan = 10.0
+
+  /// The right answer.
+  public var correctAnswer: Answer { offset.value > 0 ? .higher : .lower }
+}

@@ -1,0 +1,38 @@
+import Glibc
+import Pitch
+
+/// An ear that answers by chance as a real one would: detectability grows linearly with the offset (Dai & Micheyl
+/// 2011), and now and then attention lapses into a guess.
+///
+/// P(right) = lapse/2 + (1 − lapse)·Φ(|offset|/σ), where the threshold is the lapse-free 75 % point: 0.6745 σ.
+public struct SimulatedListener: Sendable {
+  /// Φ⁻¹(0.75): how many σ the threshold is.
+  public static let thresholdPerSigma = 0.6744897501960817
+
+  /// The lapse-free 75 % point, above 0.
+  public let threshold: Cents
+  /// The share of answers that are guesses, 0…1.
+  public let lapse: Double
+  private var generator: SeededGenerator
+
+  /// The listener, or nil unless `threshold` is a positive number and `lapse` within 0…1.
+  public init?(threshold: Cents, lapse: Double = 0, seed: UInt64) {
+    guard threshold.value.isFinite, threshold.value > 0, (0...1).contains(lapse) else { return nil }
+    self.threshold = threshold
+    self.lapse = lapse
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// The probability of a right answer at `offset`, whatever its sign.
+  public func probabilityRight(at offset: Cents) -> Double {
+    let sigma = threshold.value / Self.thresholdPerSigma
+    let normal = 0.5 * erfc(-offset.magnitude.value / sigma / 2.0.squareRoot())
+    return lapse / 2 + (1 - lapse) * normal
+  }
+
+  /// The answer to `exercise`. Takes one random number.
+  public mutating func answer(_ exercise: ComparisonExercise) -> Answer {
+    let right = generator.unit() < probabilityRight(at: exercise.offset)
+    return right ? exercise.correctAnswer : exercise.correctAnswer.opposite
+  }
+}

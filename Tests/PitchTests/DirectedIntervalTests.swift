@@ -1,0 +1,41 @@
+import Pitch
+import Testing
+
+struct DirectedIntervalTests {
+  @Test func thereAreTwentyFiveAndEachReadsBackFromItsDescription() {
+    #expect(DirectedInterval.all.count == 25)
+    #expect(Set(DirectedInterval.all.map(\.description)).count == 25)
+    #expect(DirectedInterval.all == DirectedInterval.all.sorted())
+    for interval in DirectedInterval.all {
+      #expect(DirectedInterval(interval.description) == interval)
+      #expect(DirectedInterval(semitones: interval.semitones) == interval)
+      #expect(interval.inverted.inverted == interval)
+      #expect(interval.inverted.abbreviation == interval.abbreviation)
+    }
+  }
+
+  @Test func theWordsAreThoseOfPeachsFiles() {
+    let upwards = DirectedInterval.all.filter { $0 >= .prime }.map(\.abbreviation)
+    #expect(upwards.joined(separator: " ") == "P1 m2 M2 m3 M3 P4 d5 P5 m6 M6 m7 M7 P8")
+    #expect(DirectedInterval.perfectFifthUp.description == "P5 up")
+    #expect(DirectedInterval.perfectFifthUp.inverted.description == "P5 down")
+    #expect(DirectedInterval.prime.description == "P1")
+    #expect(DirectedInterval.prime.direction == nil)
+  }
+
+  @Test func thePrimeMayBeWrittenAsPeachWritesIt() {
+    #expect(DirectedInterval("P1 up") == .prime)
+  }
+
+  @Test(arguments: [
+    "", "P1 down", "P5", "p5 up", "P5 Up", "P5  up", " P5 up", "P5 up ", "A4 up", "P5 sideways", "P5 up up",
+  ])
+  func whatIsNoIntervalIsRefused(text: String) {
+    #expect(DirectedInterval(text) == nil)
+  }
+
+  @Test(arguments: [-13, 13, Int.min, Int.max])
+  func nothingIsWiderThanAnOctave(semitones: Int) {
+    #expect(DirectedInterval(semitones: semitones) == nil)
+  }
+}

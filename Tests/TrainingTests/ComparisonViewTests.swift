@@ -1,0 +1,82 @@
+import Pitch
+import Testing
+import Time
+
+@testable import Training
+
+/// Until feedback nothing that reaches the player tells the target, the offset or the right answer.
+struct ComparisonViewTests {
+  /// Every value in `subject`, however deep, as text.
+  private func leaves(of subject: Any) -> [String] {
+    let mirror = Mirror(reflecting: subject)
+    guard !mirror.children.isEmpty else { return ["\(type(of: subject)) \(subject)"] }
+    return mirror.children.flatMap { child in
+      leaves(of: child.value).map { "\(child.label ?? "-").\($0)" }
+    }
+  }
+
+  /// What the player is shown, step by step, of an exercise chosen by `seed` for a player at `level`.
+  private func shown(
+    seed: UInt64, level: Double, mode: Mode
+  ) throws -> (before: [[String]], exercise: ComparisonExercise) {
+    var session = ComparisonSession(
+      settings: try TrainingSettings(loudnessVariation: 1),
+      strategy: KazezStrategy(unisonLevel: Cents(level), intervalLevel: Cents(level)),
+      generator: SeededGenerator(seed: seed))
+    let exercise = try found(session.handle(.start(mode: mode)).played)
+    var steps = [leaves(of: session.view)]
+    for event: ComparisonSession.Event in [
+      .referenceStarted(exercise.epoch, frame: Frame(0)), .targetStarted(exercise.epoch, heard: time(1)),
+      .targetEnded(exercise.epoch),
+    ] {
+      _ = session.handle(event)
+      steps.append(leaves(of: session.view))
+    }
+    return (steps, exercise)
+  }
+
+  @Test(arguments: [Mode.comparison, .intervalComparison])
+  func anotherExerciseLooksTheSameUntilFeedback(mode: Mode) throws {
+    let first = try shown(seed: 0, level: 100, mode: mode)
+    var answers: Set<Answer> = [first.exercise.correctAnswer]
+    for seed in 1..<40 {
+      let other = try shown(seed: UInt64(seed), level: Double(seed), mode: mode)
+      #expect(other.before == first.before)
+      answers.insert(other.exercise.correctAnswer)
+    }
+    #expect(answers.count == 2)
+  }
+
+  @Test func theEffectsThatReachThePlayerBeforeFeedbackCarryOnlyTheEpoch() throws {
+    for seed in 0..<20 {
+      var session = ComparisonSession(seed: UInt64(seed))
+      let exercise = try found(session.handle(.start(mode: .comparison)).played)
+      let effects = session.handle(.targetStarted(exercise.epoch, heard: time(1)))
+      #expect(effects == [.enableAnswer(Epoch(1))])
+    }
+  }
+
+  @Test func answersAreEnabledExactlyWhileTheyCount() throws {
+    var session = ComparisonSession()
+    #expect(session.view == ComparisonView(phase: .idle, canAnswer: false))
+    let exercise = try found(session.handle(.start(mode: .comparison)).played)
+    #expect(session.view == ComparisonView(phase: .playingReference, canAnswer: false))
+    _ = session.handle(.targetStarted(exercise.epoch, heard: time(1)))
+    #expect(session.view == ComparisonView(phase: .playingTarget, canAnswer: true))
+    _ = session.handle(.targetEnded(exercise.epoch))
+    #expect(session.view == ComparisonView(phase: .awaitingAnswer, canAnswer: true))
+    _ = session.handle(.answer(.higher, at: time(2), source: .page, controller: nil))
+    #expect(session.phase == .showingFeedback && !session.view.canAnswer)
+    #expect(session.view.feedback == ComparisonFeedback(answer: .higher, correct: exercise.offset.value > 0))
+  }
+
+  @Test func theAskedIntervalIsShownInIntervalModeOnly() throws {
+    var session = ComparisonSession()
+    _ = session.handle(.start(mode: .intervalComparison))
+    #expect(session.view.interval == .perfectFifthUp)
+    _ = session.handle(.stop)
+    #expect(session.view.interval == nil)
+    _ = session.handle(.start(mode: .comparison))
+    #expect(session.view.interval == nil)
+  }
+}

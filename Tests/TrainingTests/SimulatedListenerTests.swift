@@ -1,0 +1,48 @@
+import Pitch
+import Testing
+
+@testable import Training
+
+struct SimulatedListenerTests {
+  @Test(arguments: [0.5, 8, 60])
+  func withoutLapsesTheThresholdIsThe75PercentPoint(threshold: Double) throws {
+    let listener = try found(SimulatedListener(threshold: Cents(threshold), seed: 1))
+    for sign in [1.0, -1] {
+      #expect(abs(listener.probabilityRight(at: Cents(sign * threshold)) - 0.75) < 1e-12)
+    }
+    #expect(listener.probabilityRight(at: .zero) == 0.5)
+    #expect(listener.probabilityRight(at: Cents(20 * threshold)) > 0.999_999)
+  }
+
+  @Test func lapsesAreGuesses() throws {
+    let listener = try found(SimulatedListener(threshold: Cents(5), lapse: 0.1, seed: 1))
+    #expect(abs(listener.probabilityRight(at: Cents(1_000)) - 0.95) < 1e-12)
+    #expect(abs(listener.probabilityRight(at: Cents(5)) - (0.05 + 0.9 * 0.75)) < 1e-12)
+    let absent = try found(SimulatedListener(threshold: Cents(5), lapse: 1, seed: 1))
+    #expect(absent.probabilityRight(at: Cents(1_000)) == 0.5)
+  }
+
+  @Test func answersComeWithTheirProbabilityForBothDirections() throws {
+    for offset in [6.0, -6] {
+      var listener = try found(SimulatedListener(threshold: Cents(10), lapse: 0.04, seed: 17))
+      let asked = try exercise(offset: offset)
+      let right = (0..<20_000).filter { _ in listener.answer(asked) == asked.correctAnswer }.count
+      #expect(abs(Double(right) / 20_000 - listener.probabilityRight(at: Cents(offset))) < 0.017)
+    }
+  }
+
+  @Test func theSameSeedAnswersAlike() throws {
+    let asked = try exercise(offset: 4)
+    func answers(_ seed: UInt64) throws -> [Answer] {
+      var listener = try found(SimulatedListener(threshold: Cents(10), seed: seed))
+      return (0..<64).map { _ in listener.answer(asked) }
+    }
+    #expect(try answers(4) == answers(4))
+    #expect(try answers(4) != answers(5))
+  }
+
+  @Test(arguments: [(0.0, 0.0), (-1, 0), (.nan, 0), (.infinity, 0), (5, -0.01), (5, 1.01), (5, .nan)])
+  func anImpossibleEarIsRefused(threshold: Double, lapse: Double) {
+    #expect(SimulatedListener(threshold: Cents(threshold), lapse: lapse, seed: 1) == nil)
+  }
+}
