@@ -12,10 +12,13 @@ let package = Package(
     // Pure values and reducers.
     .target(name: "Time", swiftSettings: strict),
     .target(name: "Pitch", swiftSettings: strict),
+    .target(name: "MIDI", dependencies: ["Time"], swiftSettings: strict),
     .target(name: "Training", dependencies: ["Pitch", "Time"], swiftSettings: strict),
 
     // Tests.
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "PitchTests", dependencies: ["Pitch"], swiftSettings: strict),
+    .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TrainingTests", dependencies: ["Training", "Pitch", "Time"], swiftSettings: strict),
   ]
 )
