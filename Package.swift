@@ -8,17 +8,27 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let package = Package(
   name: "peach",
+  dependencies: [
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2")
+  ],
   targets: [
     // Pure values and reducers.
     .target(name: "Time", swiftSettings: strict),
     .target(name: "Pitch", swiftSettings: strict),
     .target(name: "MIDI", dependencies: ["Time"], swiftSettings: strict),
     .target(name: "Training", dependencies: ["Pitch", "Time"], swiftSettings: strict),
+    .target(
+      name: "Controllers", dependencies: ["MIDI", "Time", .product(name: "Yams", package: "Yams")],
+      swiftSettings: strict),
 
     // Tests.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "PitchTests", dependencies: ["Pitch"], swiftSettings: strict),
     .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TrainingTests", dependencies: ["Training", "Pitch", "Time"], swiftSettings: strict),
+    .testTarget(
+      name: "ControllersTests",
+      dependencies: ["Controllers", "MIDI", "TestSupport", "Time", .product(name: "Yams", package: "Yams")],
+      swiftSettings: strict),
   ]
 )

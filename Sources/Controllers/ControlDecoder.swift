@@ -1,0 +1,226 @@
+import MIDI
+
+/// Turns one controller's messages into what they mean by its profile, and knows which keys are down.
+///
+/// One per connected port; loop thread. Allocates little and never blocks.
+public struct ControlDecoder: Sendable {
+  /// The profile it decodes by.
+  public let profile: ControllerProfile
+  /// The first note that is Higher on keyboards, 1…127; moved at the hub and kept per device by the caller. Keys that
+  /// are down keep the role they were pressed with.
+  public var split: Int
+
+  private var held: Set<PhysicalKey> = []
+  private var touched: Set<Int> = []
+  private var pairs: [PairKey: PairState] = [:]
+  private var parameters: ParameterNumbers
+
+  /// A decoder with nothing held. `split` is what was kept for the device; nil for the profile's own.
+  public init(profile: ControllerProfile, split: Int? = nil) {
+    self.profile = profile
+    self.split = split ?? profile.initialSplit ?? ControllerProfile.middleC
+    parameters = ParameterNumbers(profile)
+  }
+
+  /// What `message` means; empty if nothing.
+  public mutating func decode(_ message: MIDIMessage) -> [ControlEvent] {
+    switch message {
+    case .noteOn(let channel, let note, _):
+      set(key(.note, channel, note), isDown: true)
+    case .noteOff(let channel, let note, _):
+      set(key(.note, channel, note), isDown: false)
+    case .polyPressure(let channel, let note, let pressure):
+      value(key(.polyPressure, channel, note), pressure)
+    case .channelPressure(let channel, let pressure):
+      value(PhysicalKey(kind: .channelPressure, channel: channel, number: 0), pressure)
+    case .programChange(let channel, let program):
+      set(key(.program, channel, program), isDown: true) + set(key(.program, channel, program), isDown: false)
+    case .controlChange(let channel, let controller, let value):
+      controlChange(channel, controller, value)
+    case .pitchBend(let channel, let value):
+      moved(.absolute(value: Int(value.rawValue), maximum: 16383)) {
+        if case .pitchBend(let bound) = $0 { bound == nil || bound == channel } else { false }
+      }
+    case .systemExclusive, .system:
+      []
+    }
+  }
+
+  /// Forgets what is held and touched and what pairs of messages were half told: the controller was unplugged or
+  /// messages were lost.
+  public mutating func releaseAll() -> [ControlEvent] {
+    let wasHeld = !held.isEmpty || !touched.isEmpty
+    held = []
+    touched = []
+    pairs = [:]
+    parameters = ParameterNumbers(profile)
+    return wasHeld ? [.allReleased] : []
+  }
+
+  private func key(_ kind: PhysicalKey.Kind, _ channel: Channel, _ number: UInt7) -> PhysicalKey {
+    PhysicalKey(kind: kind, channel: channel, number: UInt16(number.rawValue))
+  }
+
+  // MARK: Buttons
+
+  /// A key goes down or up. What is already so is no event: pads in toggle mode and doubled connections repeat.
+  private mutating func set(_ key: PhysicalKey, isDown: Bool) -> [ControlEvent] {
+    guard isDown else { return held.remove(key) == nil ? touchEvents(key, false) : [.released(key)] }
+    let touch = touchEvents(key, true)
+    if !touch.isEmpty { return touch }
+    guard !held.contains(key), let press = press(key) else { return [] }
+    held.insert(key)
+    return [.pressed(press)]
+  }
+
+  /// A control with a value, which is a button, a slider or both to different bindings.
+  private mutating func value(_ key: PhysicalKey, _ value: UInt7) -> [ControlEvent] {
+    let slider = moved(.absolute(value: Int(value.rawValue), maximum: 127)) { $0.isHit(by: key) }
+    guard let threshold = threshold(of: key) else { return slider }
+    return slider + set(key, isDown: value >= threshold)
+  }
+
+  /// The lowest value from which `key` is down for a binding that uses it as a button.
+  private func threshold(of key: PhysicalKey) -> UInt7? {
+    for binding in profile.bindings {
+      if let touch = binding.touch, touch.isHit(by: key) { return touch.threshold }
+      guard !binding.role.isContinuous else { continue }
+      switch binding.control {
+      case .longPress(let control, _): if control.isHit(by: key) { return control.threshold }
+      case .together(let first, let second):
+        if first.isHit(by: key) { return first.threshold }
+        if second.isHit(by: key) { return second.threshold }
+      default: if binding.control.isHit(by: key) { return binding.control.threshold }
+      }
+    }
+    return nil
+  }
+
+  /// What pressing `key` can mean; nil for a control without meaning that is not a key or pad.
+  private func press(_ key: PhysicalKey) -> Press? {
+    var press = Press(key: key, role: nil)
+    for (index, binding) in profile.bindings.enumerated() {
+      switch binding.control {
+      case .longPress(let control, let milliseconds):
+        if press.long == nil, control.isHit(by: key) {
+          press.long = Press.Long(role: binding.role, milliseconds: milliseconds)
+        }
+      case .together(let first, let second):
+        if press.chord == nil, first.isHit(by: key) || second.isHit(by: key) {
+          press.chord = Press.ChordPart(chord: index, role: binding.role, isFirst: first.isHit(by: key))
+        }
+      default:
+        if press.role == nil, !binding.role.isContinuous, binding.control.isHit(by: key) {
+          press.role = binding.role
+        }
+      }
+    }
+    if press.role == nil, key.kind == .note { assignHalf(&press) }
+    let hasMeaning = press.role != nil || press.long != nil || press.chord != nil
+    return hasMeaning || key.kind == .note ? press : nil
+  }
+
+  /// Grids first: a keyboard on any channel leaves pads to them.
+  private func assignHalf(_ press: inout Press) {
+    let note = Int(press.key.number)
+    for case .grid(let grid, let channel) in profile.halves where channel == nil || channel == press.key.channel {
+      if grid.upper.contains(note) { press.role = .higher }
+      if grid.lower.contains(note) { press.role = .lower }
+      if press.role != nil { return }
+    }
+    for case .keyboard(let channel, _) in profile.halves where channel == nil || channel == press.key.channel {
+      press.role = note >= split ? .higher : .lower
+      press.keyboardNote = note
+      return
+    }
+  }
+
+  private mutating func touchEvents(_ key: PhysicalKey, _ isDown: Bool) -> [ControlEvent] {
+    var events: [ControlEvent] = []
+    for (index, binding) in profile.bindings.enumerated() where binding.touch?.isHit(by: key) == true {
+      let changed = isDown ? touched.insert(index).inserted : touched.remove(index) != nil
+      if changed { events.append(.touch(binding: index, isTouched: isDown)) }
+    }
+    return events
+  }
+
+  // MARK: Sliders
+
+  /// The first slider or knob that `isMeant` moved.
+  private func moved(_ position: ControlPosition, _ isMeant: (Control) -> Bool) -> [ControlEvent] {
+    for (index, binding) in profile.bindings.enumerated()
+    where binding.role.isContinuous && isMeant(binding.control) {
+      return [binding.role == .level ? .level(position) : .slider(binding: index, position)]
+    }
+    return []
+  }
+
+  private mutating func controlChange(_ channel: Channel, _ number: UInt7, _ value: UInt7) -> [ControlEvent] {
+    if let change = parameters.take(channel, number, value) {
+      switch change {
+      case .consumed: return []
+      case .changed(let parameter, let position): return parameterChanged(channel, parameter, position)
+      }
+    }
+    for (index, binding) in profile.bindings.enumerated() {
+      switch binding.control {
+      case .controlChangePair(let most, let least, let bound) where bound == nil || bound == channel:
+        guard number == most || number == least else { continue }
+        let state = PairKey(binding: index, channel: channel)
+        guard let position = pairs[state, default: PairState()].take(value, isLeast: number == least) else { return [] }
+        return [binding.role == .level ? .level(position) : .slider(binding: index, position)]
+      case .relative(number, let encoding, let bound) where bound == nil || bound == channel:
+        let steps = encoding.steps(value)
+        guard steps != 0 else { return [] }
+        return [binding.role == .level ? .level(.relative(steps)) : .slider(binding: index, .relative(steps))]
+      default: continue
+      }
+    }
+    return self.value(key(.controlChange, channel, number), value)
+  }
+
+  private mutating func parameterChanged(
+    _ channel: Channel, _ parameter: UInt14, _ position: ControlPosition
+  ) -> [ControlEvent] {
+    let key = PhysicalKey(kind: .parameter, channel: channel, number: parameter.rawValue)
+    let slider = moved(position) { $0.isHit(by: key) }
+    guard let threshold = threshold(of: key), case .absolute(let value, let maximum) = position else { return slider }
+    let most = maximum == 127 ? value : value >> 7
+    return slider + set(key, isDown: most >= Int(threshold.rawValue))
+  }
+
+  private struct PairKey: Hashable {
+    var binding: Int
+    var channel: Channel
+  }
+}
+
+extension Control {
+  /// Whether the button-like `key` is one of this control's. False for combined controls: their parts are asked.
+  func isHit(by key: PhysicalKey) -> Bool {
+    func fits(_ kind: PhysicalKey.Kind, _ channel: Channel?) -> Bool {
+      key.kind == kind && (channel == nil || channel == key.channel)
+    }
+    let number = Int(key.number)
+    return switch self {
+    case .notes(let notes, let channel): fits(.note, channel) && notes.contains(number)
+    case .controlChange(let bound, let channel, _): fits(.controlChange, channel) && number == Int(bound.rawValue)
+    case .nonRegisteredParameter(let bound, let channel, _):
+      fits(.parameter, channel) && number == Int(bound.rawValue)
+    case .channelPressure(let channel, _): fits(.channelPressure, channel)
+    case .polyPressure(let notes, let channel, _): fits(.polyPressure, channel) && notes.contains(number)
+    case .programChange(let programs, let channel): fits(.program, channel) && programs.contains(number)
+    case .controlChangePair, .relative, .pitchBend, .longPress, .together: false
+    }
+  }
+
+  /// The value from which it is down, for controls that have one.
+  var threshold: UInt7? {
+    switch self {
+    case .controlChange(_, _, let threshold), .nonRegisteredParameter(_, _, let threshold),
+      .channelPressure(_, let threshold), .polyPressure(_, _, let threshold):
+      threshold
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import MIDI
+
+/// All that is known of one kind of controller: which ports it fits, what its controls do, what lights it has.
+public struct ControllerProfile: Hashable, Sendable {
+  /// The controller's name as its maker writes it. No control characters.
+  public var name: String
+  /// The profile file; nil for what is built in.
+  public var file: String?
+  /// The mode the hardware must be in, in words for the player.
+  public var mode: String
+  /// Where the facts were read.
+  public var sources: [String]
+  /// Which ports it fits.
+  public var match: PortMatch
+  /// Controls with a role of their own. Where two overlap the earlier one counts.
+  public var bindings: [Binding]
+  /// Keyboards and grids whose halves are Higher and Lower; what a binding claims is not theirs.
+  public var halves: [HalvesRule]
+  /// Lights and what they tell.
+  public var feedback: Feedback
+  /// Sent when practice begins to use the controller: puts it in the right mode.
+  public var initMessages: [OutgoingMessage]
+  /// Sent when practice leaves it, after its lights are dark: leaves its modes as found.
+  public var exitMessages: [OutgoingMessage]
+  /// The keyboard has a sound of its own, which CC 122 can switch off. Offered to the player, never done unasked.
+  public var offersLocalControlOff: Bool
+
+  /// Memberwise.
+  public init(
+    name: String, file: String? = nil, mode: String = "", sources: [String] = [], match: PortMatch = PortMatch(),
+    bindings: [Binding] = [], halves: [HalvesRule] = [], feedback: Feedback = Feedback(),
+    initMessages: [OutgoingMessage] = [], exitMessages: [OutgoingMessage] = [], offersLocalControlOff: Bool = false
+  ) {
+    self.name = name
+    self.file = file
+    self.mode = mode
+    self.sources = sources
+    self.match = match
+    self.bindings = bindings
+    self.halves = halves
+    self.feedback = feedback
+    self.initMessages = initMessages
+    self.exitMessages = exitMessages
+    self.offersLocalControlOff = offersLocalControlOff
+  }
+
+  /// Whether this is the built-in profile for controllers that no file knows.
+  public var isGeneric: Bool { self == .generic }
+
+  /// Where the keyboard's split stands until it is moved: the first note that is Higher. Nil without a keyboard.
+  public var initialSplit: Int? {
+    for case .keyboard(_, let split) in halves { return split }
+    return nil
+  }
+}
+
+/// A part of a controller whose halves are Higher and Lower.
+public enum HalvesRule: Hashable, Sendable {
+  /// Keys: from the split up Higher, below Lower. The split starts at this note and is moved at the hub.
+  case keyboard(channel: Channel?, split: Int)
+  /// Pads in rows: upper rows Higher, lower rows Lower; the middle one of an odd number of rows is neither.
+  case grid(Grid, channel: Channel?)
+}
+
+/// Pads in rows and columns, by their note numbers.
+public struct Grid: Hashable, Sendable {
+  /// The pads of the upper rows.
+  public var upper: NumberSet
+  /// The pads of the lower rows.
+  public var lower: NumberSet
+
+  /// `rows` rows of `columns` pads. The first row begins at note `first`, each next one `rowStep` notes later;
+  /// `firstRowIsBottom` tells whether the first row is the lowest or the highest on the controller.
+  public init(first: Int, rows: Int, columns: Int, rowStep: Int, firstRowIsBottom: Bool) {
+    upper = NumberSet()
+    lower = NumberSet()
+    for row in 0..<rows {
+      let start = first + row * rowStep
+      let pads = NumberSet(start...(start + columns - 1))
+      let isFirstHalf = row < rows / 2
+      let isSecondHalf = row >= rows - rows / 2
+      if isFirstHalf && firstRowIsBottom || isSecondHalf && !firstRowIsBottom { lower.formUnion(pads) }
+      if isSecondHalf && firstRowIsBottom || isFirstHalf && !firstRowIsBottom { upper.formUnion(pads) }
+    }
+  }
+}
+
+/// Which ports a profile fits.
+public struct PortMatch: Hashable, Sendable {
+  /// USB ids, any of which fits.
+  public var usb: [USBID]
+  /// The port's place among its device's ports, from 0; nil fits every port.
+  public var portIndex: Int?
+  /// Client names; `*` stands for any characters.
+  public var clients: [NamePattern]
+  /// Port names, one for each of the kernel's spellings; empty fits every port of the client.
+  public var ports: [NamePattern]
+
+  /// Memberwise.
+  public init(
+    usb: [USBID] = [], portIndex: Int? = nil, clients: [NamePattern] = [], ports: [NamePattern] = []
+  ) {
+    self.usb = usb
+    self.portIndex = portIndex
+    self.clients = clients
+    self.ports = ports
+  }
+
+  /// Whether the port's USB id and place fit.
+  public func fitsUSB(_ port: PortDescription) -> Bool {
+    guard let id = port.usb, usb.contains(id) else { return false }
+    return portIndex == nil || portIndex == port.portIndex
+  }
+
+  /// Whether the client's and the port's names fit.
+  public func fitsName(_ port: PortDescription) -> Bool {
+    guard clients.contains(where: { $0.matches(port.clientName) }) else { return false }
+    return ports.isEmpty || ports.contains { $0.matches(port.portName) }
+  }
+}
+
+/// A name in which `*` stands for any characters. Upper and lower case are the same.
+public struct NamePattern: Hashable, Sendable {
+  /// As it is written.
+  public let text: String
+
+  /// The pattern `text`.
+  public init(_ text: String) { self.text = text }
+
+  /// The kernel cuts a port's name to this many bytes.
+  static let longestPortName = 31
+
+  /// Whether all of `name` fits. A pattern without `*` also fits a name the kernel had to cut.
+  public func matches(_ name: String) -> Bool {
+    let pattern = Array(text.lowercased().utf8)
+    let name = Array(name.lowercased().utf8)
+    if !pattern.contains(UInt8(ascii: "*")), name.count == Self.longestPortName {
+      return pattern.starts(with: name)
+    }
+    // Greedy with one step back to the last star: linear in the product of the lengths at worst.
+    var (position, reached) = (0, 0)
+    var star: (pattern: Int, name: Int)?
+    while reached < name.count {
+      if position < pattern.count, pattern[position] == UInt8(ascii: "*") {
+        star = (position, reached)
+        position += 1
+      } else if position < pattern.count, pattern[position] == name[reached] {
+        position += 1
+        reached += 1
+      } else if let last = star {
+        star = (last.pattern, last.name + 1)
+        position = last.pattern + 1
+        reached = last.name + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[position...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}

@@ -1,0 +1,110 @@
+import MIDI
+
+/// A controller's lights and what they tell.
+public struct Feedback: Hashable, Sendable {
+  /// Named colours: one value for lights set by note or CC, one to four for lights set by SysEx.
+  public var colours: [String: [UInt7]]
+  /// Named groups of lights. `higher` and `lower` are the halves.
+  public var areas: [String: [Light]]
+  /// What each cue lights and sends. A cue that is not here leaves everything dark.
+  public var cues: [CueKey: [CueStep]]
+  /// A stroke on the controller's own percussion in place of the tick; nil where there is none.
+  public var tick: OutgoingMessage?
+
+  /// The colour every light is cleared with.
+  public static let dark = "dark"
+
+  /// Memberwise.
+  public init(
+    colours: [String: [UInt7]] = [:], areas: [String: [Light]] = [:], cues: [CueKey: [CueStep]] = [:],
+    tick: OutgoingMessage? = nil
+  ) {
+    self.colours = colours
+    self.areas = areas
+    self.cues = cues
+    self.tick = tick
+  }
+}
+
+/// A cue as the files name it: halves are told apart when it is encoded.
+public enum CueKey: Hashable, Sendable {
+  /// One of the cues without a parameter.
+  case plain(CueWord)
+  /// How far off a committed pitch was: 0…3.
+  case band(Int)
+  /// The mode that was chosen at the hub.
+  case mode(Role)
+}
+
+/// Lights that are set alike.
+public struct Light: Hashable, Sendable {
+  /// How a light is set.
+  public enum Kind: Hashable, Sendable {
+    /// Note-on; the colour is the velocity, dark included (velocity 0).
+    case notes(NumberSet)
+    /// Control change; the colour is the value.
+    case controlChange(NumberSet)
+    /// System exclusive, F0 and F7 left out; `numbers` fill the template's place for the light.
+    case systemExclusive(template: [TemplateByte], numbers: NumberSet)
+  }
+
+  /// How it is set.
+  public var kind: Kind
+  /// The channel it listens on, unless a cue's step says another.
+  public var channel: Channel
+  /// Unsure lights are never written.
+  public var confidence: Confidence
+
+  /// Memberwise.
+  public init(kind: Kind, channel: Channel, confidence: Confidence = .source) {
+    self.kind = kind
+    self.channel = channel
+    self.confidence = confidence
+  }
+}
+
+/// One place of a SysEx template.
+public enum TemplateByte: Hashable, Sendable {
+  /// This byte, 0…127.
+  case byte(UInt8)
+  /// The light's number.
+  case light
+  /// The colour's values, all of them.
+  case colour
+}
+
+/// Which lights a step means.
+public enum LightArea: Hashable, Sendable {
+  /// The half that was pressed; in `correct` and `incorrect` only.
+  case pressed
+  /// The half that was not pressed; in `correct` and `incorrect` only.
+  case other
+  /// Both halves.
+  case both
+  /// What the cue before has lit: a band colours what sharp or flat chose.
+  case lit
+  /// The named group.
+  case named(String)
+}
+
+/// One thing a cue does.
+public enum CueStep: Hashable, Sendable {
+  /// Lights an area in a colour, on the step's channel or the light's own.
+  case light(LightArea, colour: String, channel: Channel?)
+  /// Sends a message as it is.
+  case send(OutgoingMessage)
+}
+
+/// A message of a profile and whether its bytes are sure enough to be sent.
+public struct OutgoingMessage: Hashable, Sendable {
+  /// The message.
+  public var message: MIDIMessage
+  /// Unsure messages are never sent.
+  public var confidence: Confidence
+
+  /// Memberwise.
+  public init(_ message: MIDIMessage, confidence: Confidence = .source) {
+    self.message = message
+    self.confidence = confidence
+  }
+}

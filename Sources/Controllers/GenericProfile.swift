@@ -1,0 +1,25 @@
+import MIDI
+
+extension ControllerProfile {
+  /// The split's first place: middle C.
+  public static let middleC = 60
+
+  /// Serves every controller that no file knows: keys from the split up are Higher, below are Lower; the pitch wheel
+  /// and CC 1 are sliders, the sustain pedal (CC 64) commits.
+  public static let generic = ControllerProfile(
+    name: "Generic keyboard",
+    bindings: [
+      Binding(role: .slider, control: .pitchBend(channel: nil), release: .springBack),
+      Binding(
+        role: .slider, control: .controlChange(UInt7(truncating: 1), channel: nil, threshold: Control.half),
+        release: .none),
+      Binding(role: .commit, control: .controlChange(UInt7(truncating: 64), channel: nil, threshold: Control.half)),
+    ],
+    halves: [.keyboard(channel: nil, split: middleC)])
+}
+
+extension Control {
+  /// The value from which a control change counts as a pressed button where the profile says nothing (MIDI 1.0: 0…63
+  /// is off, 64…127 is on).
+  static let half = UInt7(truncating: 64)
+}

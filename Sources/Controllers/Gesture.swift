@@ -1,0 +1,33 @@
+import Time
+
+/// What the player is doing with the controller, which decides what a press means.
+public enum GestureContext: Hashable, Sendable {
+  /// Nothing sounds; a key starts something.
+  case hub
+  /// The hub of a program that must not start by accident: only a two-key hold wakes it.
+  case asleep
+  /// Higher and Lower are answers.
+  case comparison
+  /// Higher and Lower step the pitch, both together commit.
+  case matching
+}
+
+/// A recognised movement of the hands, ready to be acted on. Times are the keys' own.
+public enum Gesture: Hashable, Sendable {
+  /// A key of this half went down during a comparison.
+  case answer(Half, at: MonotonicTime)
+  /// At the hub, a key of this half was let go before 0.8 s, or held that long (`long`).
+  case start(Half, long: Bool)
+  /// A button with a role of its own (`start-comparison`, `again`, `stop`, `commit`, `confirm` …) went down.
+  case button(Role, at: MonotonicTime)
+  /// Both halves were held for 0.8 s outside the hub; `firstPressed` is when the first of the two went down, to withdraw
+  /// the answer it gave.
+  case stop(firstPressed: MonotonicTime)
+  /// At the hub of a generic keyboard two keys at least two semitones apart were held 0.8 s: the split is now at this
+  /// note; notes from it up are Higher.
+  case split(note: Int)
+  /// The two-key hold that wakes a sleeping hub. A generic keyboard's split is reported just before.
+  case wake
+  /// A key or button without any role went down.
+  case unmapped
+}

@@ -1,0 +1,220 @@
+import Time
+
+/// Tells what one controller's keys mean in the present context: short and long presses, chords and holds.
+///
+/// A pure state machine with one instance per device, so that keys of two controllers are never one chord. It has no
+/// clock: `deadline` says when it wants to be asked, and every decision depends on the keys' own times only, so that
+/// being asked late changes nothing. Loop thread.
+///
+/// The order of use, for each device: at an event, first `advance(to:)` its time and act on what comes out (a long press
+/// may have started a mode), then `handle` it in the context that is now. At a deadline, events that wait come first.
+public struct GestureRecognizer: Sendable {
+  /// How long keys are held for a long press, to stop, to move the split and to wake: DESIGN's 0.8 s.
+  public static let hold: Duration = .milliseconds(800)
+
+  private struct Held {
+    var press: Press
+    var since: MonotonicTime
+    /// It has done what it does: started, been part of a stop or a chord, or was down when the context changed.
+    var isSpent = false
+    /// Together with other keys at the hub it can only be a two-key hold: letting go starts nothing.
+    var isPaired = false
+  }
+
+  /// In the order they went down.
+  private var held: [Held] = []
+  private var context: GestureContext
+
+  /// A recogniser with nothing held.
+  public init(context: GestureContext = .hub) {
+    self.context = context
+  }
+
+  /// When to call `advance(to:)`, if no event comes before; nil if nothing is pending. Later than every time given so
+  /// far, unless a press arrived more than 0.8 s late.
+  public var deadline: MonotonicTime? { due?.time }
+
+  /// What has become due up to and including `now`.
+  public mutating func advance(to now: MonotonicTime) -> [Gesture] {
+    var gestures: [Gesture] = []
+    // Each round spends at least one key, so this ends.
+    while let due, due.time <= now { gestures += fire(due) }
+    return gestures
+  }
+
+  /// Another context begins. Keys that are down are no new presses in it and do nothing until they are pressed again.
+  public mutating func enter(_ context: GestureContext) {
+    guard context != self.context else { return }
+    self.context = context
+    spendAll()
+  }
+
+  /// What `event`, which happened at `time`, means in `context`, after what became due before it.
+  public mutating func handle(
+    _ event: ControlEvent, at time: MonotonicTime, in context: GestureContext
+  ) -> [Gesture] {
+    enter(context)
+    let before = advance(to: time)
+    return switch event {
+    case .pressed(let press): before + pressed(press, at: time)
+    case .released(let key): before + released(key)
+    case .allReleased: before + forget()
+    case .slider, .touch, .level: before
+    }
+  }
+
+  // MARK: Keys
+
+  private mutating func pressed(_ press: Press, at time: MonotonicTime) -> [Gesture] {
+    guard !held.contains(where: { $0.press.key == press.key }) else { return [] }
+    held.append(Held(press: press, since: time))
+    if context == .asleep {
+      pairKeys()
+      return []
+    }
+    if let chord = completeChord(press, at: time) { return [chord] }
+    if let half = press.half {
+      if context == .hub { pairKeys() }
+      return context == .comparison ? [.answer(half, at: time)] : []
+    }
+    // Keys that can mean more than one thing wait until they are let go.
+    guard press.long == nil, press.chord == nil else { return [] }
+    held[held.count - 1].isSpent = true
+    return [press.role.map { .button($0, at: time) } ?? .unmapped]
+  }
+
+  private mutating func released(_ key: PhysicalKey) -> [Gesture] {
+    guard let index = held.firstIndex(where: { $0.press.key == key }) else { return [] }
+    let released = held.remove(at: index)
+    guard !released.isSpent, context != .asleep else { return [] }
+    if let half = released.press.half {
+      guard context == .hub, !released.isPaired else { return [] }
+      // Two pads of one half under one finger start once.
+      spendAll()
+      return [.start(half, long: false)]
+    }
+    return released.press.role.map { [.button($0, at: released.since)] } ?? []
+  }
+
+  private mutating func forget() -> [Gesture] {
+    held = []
+    return []
+  }
+
+  private mutating func spendAll() {
+    for index in held.indices { held[index].isSpent = true }
+  }
+
+  /// The two keys of a pair with a role of its own are down: the second one completes it.
+  private mutating func completeChord(_ press: Press, at time: MonotonicTime) -> Gesture? {
+    guard let part = press.chord,
+      let other = held.firstIndex(where: {
+        !$0.isSpent && $0.press.chord?.chord == part.chord && $0.press.chord?.isFirst != part.isFirst
+      })
+    else { return nil }
+    held[other].isSpent = true
+    held[held.count - 1].isSpent = true
+    return .button(part.role, at: time)
+  }
+
+  // MARK: The hub
+
+  /// Keys of Higher and Lower that are down and free to act.
+  private var live: [Held] { held.filter { !$0.isSpent && $0.press.half != nil } }
+
+  /// Looks at the keys that are down after another one was pressed at the hub. Keys of both halves, and keys of a
+  /// keyboard that could set its split, start nothing any more; more than two keys of a keyboard are a chord somebody
+  /// plays and mean nothing at all.
+  private mutating func pairKeys() {
+    let live = self.live
+    guard live.count > 1 else { return }
+    if live.count(where: { $0.press.keyboardNote != nil }) > 2 { return spendAll() }
+    guard Set(live.map(\.press.half)).count > 1 || Self.splitHold(live) != nil else { return }
+    for index in held.indices where held[index].press.half != nil { held[index].isPaired = true }
+  }
+
+  /// The split that exactly two keys of a keyboard set, halfway between them (the upper one being Higher), and since when
+  /// both are down. Pads that are down as well do not matter.
+  private static func splitHold(_ live: [Held]) -> (note: Int, since: MonotonicTime)? {
+    let keys = live.filter { $0.press.keyboardNote != nil }
+    let notes = keys.compactMap(\.press.keyboardNote)
+    guard notes.count == 2, abs(notes[0] - notes[1]) >= 2 else { return nil }
+    return ((notes[0] + notes[1] + 1) / 2, max(keys[0].since, keys[1].since))
+  }
+
+  // MARK: What becomes due
+
+  private enum Action {
+    case startLong(Half)
+    case stop(firstPressed: MonotonicTime)
+    case split(Int, wakes: Bool)
+    case wake
+    case long(PhysicalKey, Role, at: MonotonicTime)
+  }
+
+  private struct Due {
+    var time: MonotonicTime
+    var action: Action
+  }
+
+  /// The earliest thing pending.
+  private var due: Due? {
+    let hold =
+      switch context {
+      case .hub: dueAtHub
+      case .asleep: dueAsleep
+      case .comparison, .matching: dueStop
+      }
+    guard context != .asleep else { return hold }
+    let longs = held.compactMap { key -> Due? in
+      guard !key.isSpent, !key.isPaired, let long = key.press.long else { return nil }
+      return Due(
+        time: key.since + .milliseconds(long.milliseconds),
+        action: .long(key.press.key, long.role, at: key.since))
+    }
+    return ((hold.map { [$0] } ?? []) + longs).min { $0.time < $1.time }
+  }
+
+  private var dueAtHub: Due? {
+    let live = self.live
+    if let split = Self.splitHold(live) {
+      return Due(time: split.since + Self.hold, action: .split(split.note, wakes: false))
+    }
+    // A key whose profile gives its long press a role of its own has no interval variant.
+    guard let first = live.filter({ !$0.isPaired && $0.press.long == nil }).min(by: { $0.since < $1.since }),
+      let half = first.press.half
+    else { return nil }
+    return Due(time: first.since + Self.hold, action: .startLong(half))
+  }
+
+  private var dueAsleep: Due? {
+    if let split = Self.splitHold(live) {
+      return Due(time: split.since + Self.hold, action: .split(split.note, wakes: true))
+    }
+    let pads = live.filter { $0.press.keyboardNote == nil }.map(\.since).sorted()
+    return pads.count > 1 ? Due(time: pads[1] + Self.hold, action: .wake) : nil
+  }
+
+  private var dueStop: Due? {
+    let live = self.live
+    guard let higher = live.filter({ $0.press.half == .higher }).map(\.since).min(),
+      let lower = live.filter({ $0.press.half == .lower }).map(\.since).min()
+    else { return nil }
+    return Due(time: max(higher, lower) + Self.hold, action: .stop(firstPressed: min(higher, lower)))
+  }
+
+  private mutating func fire(_ due: Due) -> [Gesture] {
+    if case .long(let key, let role, let since) = due.action {
+      for index in held.indices where held[index].press.key == key { held[index].isSpent = true }
+      return [.button(role, at: since)]
+    }
+    spendAll()
+    return switch due.action {
+    case .startLong(let half): [.start(half, long: true)]
+    case .stop(let firstPressed): [.stop(firstPressed: firstPressed)]
+    case .split(let note, let wakes): wakes ? [.split(note: note), .wake] : [.split(note: note)]
+    case .wake: [.wake]
+    case .long: []
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import MIDI
+
+/// The two halves of a 14-bit value. It is complete when its lower half arrives; from a control that never sends one the
+/// upper half counts alone (MIDI 1.0 lets senders leave the lower half out).
+struct PairState: Sendable {
+  private var most: UInt7?
+  private var hasLeast = false
+
+  /// Takes one half; the new position, or nil while the other half is awaited.
+  mutating func take(_ value: UInt7, isLeast: Bool) -> ControlPosition? {
+    guard isLeast else {
+      most = value
+      return hasLeast ? nil : .absolute(value: Int(value.rawValue), maximum: 127)
+    }
+    hasLeast = true
+    guard let most else { return nil }
+    return .absolute(value: Int(UInt14(most: most, least: value).rawValue), maximum: 16383)
+  }
+}
+
+/// Follows the control changes that carry non-registered parameter numbers: 99 and 98 choose one, 6 and 38 set it, 96
+/// and 97 step it (MIDI 1.0, detailed specification, "Registered and non-registered parameter numbers"). They stay
+/// ordinary control changes where the profile binds no parameter.
+struct ParameterNumbers: Sendable {
+  enum Change {
+    /// Part of a parameter message that changes nothing by itself.
+    case consumed
+    /// The parameter's new value or step.
+    case changed(UInt14, ControlPosition)
+  }
+
+  private struct Chosen {
+    var most: UInt7?
+    var least: UInt7?
+
+    /// The number, unless a half is missing or both are 127 ("null": none is chosen).
+    var number: UInt14? {
+      guard let most, let least, most.rawValue != 127 || least.rawValue != 127 else { return nil }
+      return UInt14(most: most, least: least)
+    }
+  }
+
+  private struct Value: Hashable {
+    var channel: Channel
+    var number: UInt14
+  }
+
+  private let isUsed: Bool
+  private var chosen: [Channel: Chosen] = [:]
+  private var values: [Value: PairState] = [:]
+
+  init(_ profile: ControllerProfile) {
+    isUsed = profile.bindings.contains { binding in
+      ([binding.control, binding.touch].compactMap { $0 } + binding.control.parts).contains {
+        if case .nonRegisteredParameter = $0 { true } else { false }
+      }
+    }
+  }
+
+  /// What a control change means for parameters; nil if nothing.
+  mutating func take(_ channel: Channel, _ controller: UInt7, _ value: UInt7) -> Change? {
+    guard isUsed else { return nil }
+    switch controller.rawValue {
+    case 99: chosen[channel, default: Chosen()].most = value
+    case 98: chosen[channel, default: Chosen()].least = value
+    // A registered parameter is chosen: what follows is not for ours.
+    case 100, 101: chosen[channel] = nil
+    case 6, 38:
+      guard let number = chosen[channel]?.number else { return nil }
+      let isLeast = controller.rawValue == 38
+      let position = values[Value(channel: channel, number: number), default: PairState()].take(value, isLeast: isLeast)
+      return position.map { .changed(number, $0) } ?? .consumed
+    case 96, 97:
+      guard let number = chosen[channel]?.number else { return nil }
+      return .changed(number, .relative(controller.rawValue == 96 ? 1 : -1))
+    default: return nil
+    }
+    return .consumed
+  }
+}
+
+extension Control {
+  /// The controls a combined one is made of.
+  var parts: [Control] {
+    switch self {
+    case .longPress(let control, _): [control]
+    case .together(let first, let second): [first, second]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// A sequencer port's address for as long as it is plugged in. Client numbers change on replugging: never store one.
+public struct PortID: Hashable, Sendable {
+  /// The sequencer's client number.
+  public var client: UInt8
+  /// The port's number within its client.
+  public var port: UInt8
+
+  /// The port `port` of client `client`.
+  public init(client: UInt8, port: UInt8) {
+    self.client = client
+    self.port = port
+  }
+}
+
+/// A USB vendor and product id.
+public struct USBID: Hashable, Sendable, CustomStringConvertible {
+  /// The maker, as in `09e8`.
+  public var vendor: UInt16
+  /// The product, as in `0049`.
+  public var product: UInt16
+
+  /// The pair.
+  public init(vendor: UInt16, product: UInt16) {
+    self.vendor = vendor
+    self.product = product
+  }
+
+  /// As in `09e8:0049`.
+  public var description: String {
+    let digits = [vendor, product].map { id in
+      let digits = String(id, radix: 16)
+      return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+    return digits.joined(separator: ":")
+  }
+}
+
+/// All that is known of a plugged-in controller's port when a profile is chosen for it.
+public struct PortDescription: Hashable, Sendable {
+  /// Where it is now.
+  public var id: PortID
+  /// The sequencer client's name: for USB devices the product string.
+  public var clientName: String
+  /// The port's name, in one of the kernel's three spellings.
+  public var portName: String
+  /// The port's place among its device's ports, from 0.
+  public var portIndex: Int
+  /// The device's USB id; nil for ports of other software and non-USB cards.
+  public var usb: USBID?
+  /// The device's USB path (as in `1-1.2`), which tells two equal devices apart; nil where there is none.
+  public var usbPath: String?
+  /// Other clients that are subscribed to what this port sends, by name, ourselves excluded.
+  public var otherListeners: [String]
+
+  /// Memberwise.
+  public init(
+    id: PortID, clientName: String, portName: String, portIndex: Int = 0, usb: USBID? = nil, usbPath: String? = nil,
+    otherListeners: [String] = []
+  ) {
+    self.id = id
+    self.clientName = clientName
+    self.portName = portName
+    self.portIndex = portIndex
+    self.usb = usb
+    self.usbPath = usbPath
+    self.otherListeners = otherListeners
+  }
+}

@@ -1,0 +1,135 @@
+import MIDI
+import Yams
+
+/// Decodes a profile file. Everything that is wrong is reported with its place; a profile comes out only if no error
+/// was found. `config/controllers/README.md` documents the format.
+struct ProfileDecoder {
+  /// The schema this program reads.
+  static let schema = 1
+
+  var problems: ProblemList
+
+  /// The profile in `bytes`, nil if there are errors, and all problems found, lint included. Any thread.
+  static func decode(_ bytes: [UInt8], file: String) -> (profile: ControllerProfile?, problems: [ProfileProblem]) {
+    var decoder = ProfileDecoder(problems: ProblemList(file: file))
+    var profile: ControllerProfile?
+    do throws(YAMLDocument.Failure) {
+      profile = decoder.profile(try YAMLDocument.root(of: bytes))
+    } catch {
+      decoder.problems.add(error.reason, at: error.position)
+    }
+    guard let profile, !decoder.problems.hasErrors else { return (nil, decoder.problems.problems) }
+    ProfileLint.check(profile, &decoder.problems)
+    return (profile, decoder.problems.problems)
+  }
+
+  private mutating func profile(_ root: Node) -> ControllerProfile? {
+    guard let top = KnownMapping<ProfileKey>(root, place: "profile", &problems) else { return nil }
+    guard let schema = top.required(.schema, &problems) else { return nil }
+    guard schema.text == "\(Self.schema)" else {
+      let found = FileText.clean(schema.text ?? "")
+      problems.add(.unknownSchema(found: found, known: Self.schema), at: schema)
+      return nil
+    }
+    var profile = ControllerProfile(name: "", file: problems.file)
+    if let node = top.required(.name, &problems) {
+      profile.name = NodeReader.text(node, key: "name", &problems) ?? ""
+    }
+    if let node = top.required(.mode, &problems) {
+      profile.mode = NodeReader.text(node, key: "mode", &problems) ?? ""
+    }
+    if let node = top.required(.sources, &problems) {
+      profile.sources = NodeReader.list(node, key: "sources", &problems).compactMap {
+        NodeReader.text($0, key: "sources", &problems)
+      }
+    }
+    if let node = top.required(.match, &problems) { profile.match = match(node) }
+    if let node = top[.roles] { profile.bindings = bindings(node) }
+    if let node = top[.halves] {
+      profile.halves = NodeReader.list(node, key: "halves", &problems).compactMap { halves($0) }
+    }
+    if let node = top[.feedback] { profile.feedback = feedback(node) }
+    if let node = top[.`init`] { profile.initMessages = messages(node, key: "init") }
+    if let node = top[.exit] { profile.exitMessages = messages(node, key: "exit") }
+    if let node = top[.localControl] {
+      profile.offersLocalControlOff =
+        NodeReader.word(node, key: "local-control", as: LocalControlWord.self, &problems) != nil
+    }
+    return profile
+  }
+
+  private mutating func match(_ node: Node) -> PortMatch {
+    guard let keys = KnownMapping<MatchKey>(node, place: "match", &problems) else { return PortMatch() }
+    var match = PortMatch()
+    if let node = keys[.usb] {
+      match.usb = NodeReader.list(node, key: "usb", &problems).compactMap { usbID($0) }
+    }
+    if let node = keys[.port] { match.portIndex = NodeReader.number(node, key: "port", in: 0...255, &problems) }
+    if let node = keys[.clients] { match.clients = patterns(node, key: "clients") }
+    if let node = keys[.ports] { match.ports = patterns(node, key: "ports") }
+    if keys[.usb] == nil, keys[.clients] == nil {
+      problems.add(.missingKey(key: "usb", place: "match"), at: node)
+    }
+    return match
+  }
+
+  private mutating func patterns(_ node: Node, key: String) -> [NamePattern] {
+    NodeReader.list(node, key: key, &problems).compactMap {
+      NodeReader.text($0, key: key, &problems).map(NamePattern.init)
+    }
+  }
+
+  private mutating func usbID(_ node: Node) -> USBID? {
+    let parts = (node.text ?? "").split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.count == 4 && $0.allSatisfy(\.isHexDigit) }),
+      let vendor = UInt16(parts[0], radix: 16), let product = UInt16(parts[1], radix: 16)
+    else {
+      problems.add(.badUSBID(value: FileText.clean(node.text ?? "")), at: node)
+      return nil
+    }
+    return USBID(vendor: vendor, product: product)
+  }
+
+  private mutating func halves(_ node: Node) -> HalvesRule? {
+    guard let keys = KnownMapping<HalvesKey>(node, place: "halves", &problems),
+      let (kind, value) = keys.one(of: [.keyboard, .grid], &problems)
+    else { return nil }
+    _ = NodeReader.confidence(keys[.confidence], &problems)
+    return kind == .keyboard ? keyboard(value) : grid(value)
+  }
+
+  private mutating func keyboard(_ node: Node) -> HalvesRule? {
+    guard let keys = KnownMapping<KeyboardKey>(node, place: "keyboard", &problems) else { return nil }
+    let split = keys[.split].map { NodeReader.number($0, key: "split", in: 1...127, &problems) }
+    return .keyboard(
+      channel: NodeReader.anyChannel(keys[.channel], &problems),
+      split: (split ?? ControllerProfile.middleC) ?? ControllerProfile.middleC)
+  }
+
+  private mutating func grid(_ node: Node) -> HalvesRule? {
+    guard let keys = KnownMapping<GridKey>(node, place: "grid", &problems),
+      let first = keys.required(.first, &problems),
+      let rows = keys.required(.rows, &problems),
+      let columns = keys.required(.columns, &problems),
+      let first = NodeReader.number(first, key: "first", in: 0...127, &problems),
+      let rows = NodeReader.number(rows, key: "rows", in: 2...64, &problems),
+      let columns = NodeReader.number(columns, key: "columns", in: 1...64, &problems)
+    else { return nil }
+    var step = columns
+    if let node = keys[.rowStep] {
+      guard let value = NodeReader.number(node, key: "row-step", in: columns...127, &problems) else { return nil }
+      step = value
+    }
+    let last = first + (rows - 1) * step + columns - 1
+    guard last <= 127 else {
+      problems.add(.gridTooLarge(last: last), at: node)
+      return nil
+    }
+    let firstRow = keys[.firstRow].flatMap {
+      NodeReader.word($0, key: "first-row", as: FirstRow.self, &problems)
+    }
+    return .grid(
+      Grid(first: first, rows: rows, columns: columns, rowStep: step, firstRowIsBottom: firstRow != .top),
+      channel: NodeReader.anyChannel(keys[.channel], &problems))
+  }
+}

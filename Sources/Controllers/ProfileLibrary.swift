@@ -1,0 +1,118 @@
+import Foundation
+import Glibc
+
+/// Why a profile serves a port.
+public enum MatchReason: Hashable, Sendable {
+  /// The port's USB id and its place among the device's ports.
+  case usb(USBID, portIndex: Int)
+  /// The names of client and port.
+  case name
+  /// No file fits: the built-in profile serves.
+  case generic
+}
+
+/// The profile files that could be read, and what is wrong with those that could not. A bad file never stops practice:
+/// for a controller without a good one the generic profile serves.
+public struct ProfileLibrary: Sendable {
+  /// In order of precedence: earlier folders first, within a folder by file name.
+  public let profiles: [ControllerProfile]
+  /// Errors and warnings of all files, in the same order.
+  public let problems: [ProfileProblem]
+  /// The profile that was asked for: it serves every port it fits, by USB id or by name, before any other.
+  public let preferred: ControllerProfile?
+
+  /// A library of these profiles.
+  public init(
+    profiles: [ControllerProfile], problems: [ProfileProblem] = [], preferred: ControllerProfile? = nil
+  ) {
+    self.profiles = profiles
+    self.problems = problems
+    self.preferred = preferred
+  }
+
+  /// Reads every `*.yaml` and `*.yml` of `folders`, the player's own folder first; one that does not exist is empty.
+  /// Blocks on files: any thread but the loop's and the real-time one.
+  public static func load(folders: [String]) -> ProfileLibrary {
+    var profiles: [ControllerProfile] = []
+    var problems: [ProfileProblem] = []
+    for folder in folders {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      for name in names.sorted() where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+        guard !name.hasPrefix(".") else { continue }
+        let (profile, found) = load(file: folder + "/" + name)
+        problems += found
+        guard let profile else { continue }
+        if let earlier = profiles.first(where: { $0.match.fitsSameDevice(as: profile.match) }) {
+          let reason = ProfileProblemReason.sameDevice(file: earlier.file ?? earlier.name)
+          problems.append(ProfileProblem(file: folder + "/" + name, position: nil, reason: reason))
+        }
+        profiles.append(profile)
+      }
+    }
+    return ProfileLibrary(profiles: profiles, problems: problems)
+  }
+
+  /// Reads one file: the profile, nil if it has errors, and what is wrong with it. Blocks like `load(folders:)`.
+  public static func load(file: String) -> (profile: ControllerProfile?, problems: [ProfileProblem]) {
+    do throws(ReadFailure) {
+      return ProfileDecoder.decode(try read(file), file: file)
+    } catch {
+      return (nil, [ProfileProblem(file: file, position: nil, reason: error.reason)])
+    }
+  }
+
+  /// The profile that serves `port` and why: the preferred one if it fits, else one that fits its USB id and place, else one that fits its names, else the
+  /// generic one. Two equal devices get the same. Any thread.
+  public func match(_ port: PortDescription) -> (profile: ControllerProfile, reason: MatchReason) {
+    if let preferred {
+      if let id = port.usb, preferred.match.fitsUSB(port) { return (preferred, .usb(id, portIndex: port.portIndex)) }
+      if preferred.match.fitsName(port) { return (preferred, .name) }
+    }
+    if let id = port.usb, let profile = profiles.first(where: { $0.match.fitsUSB(port) }) {
+      return (profile, .usb(id, portIndex: port.portIndex))
+    }
+    if let profile = profiles.first(where: { $0.match.fitsName(port) }) { return (profile, .name) }
+    return (.generic, .generic)
+  }
+
+  /// The profile called `name`, upper and lower case being the same; nil if there is none.
+  public func profile(named name: String) -> ControllerProfile? {
+    profiles.first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  private struct ReadFailure: Error {
+    var reason: ProfileProblemReason
+  }
+
+  /// The file's bytes, at most one more than a profile may have. Never waits: a pipe or device is refused.
+  private static func read(_ path: String) throws(ReadFailure) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw ReadFailure(reason: .unreadable(code: errno)) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw ReadFailure(reason: .unreadable(code: errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw ReadFailure(reason: .notAFile) }
+    var bytes = [UInt8](repeating: 0, count: YAMLDocument.largestFile + 1)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        Glibc.read(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+      }
+      if got < 0 {
+        if errno == EINTR { continue }
+        throw ReadFailure(reason: .unreadable(code: errno))
+      }
+      if got == 0 { break }
+      count += got
+    }
+    return Array(bytes[..<count])
+  }
+}
+
+extension PortMatch {
+  /// Whether both fit one USB device at one port.
+  fileprivate func fitsSameDevice(as other: PortMatch) -> Bool {
+    guard !Set(usb).isDisjoint(with: other.usb) else { return false }
+    return portIndex == nil || other.portIndex == nil || portIndex == other.portIndex
+  }
+}

@@ -1,0 +1,44 @@
+/// What a control does in practice. Profiles bind controls to roles; the raw values are the words in the files.
+public enum Role: String, Sendable, CaseIterable {
+  case higher, lower, slider, commit
+  case startComparison = "start-comparison"
+  case startMatching = "start-matching"
+  case startIntervalComparison = "start-interval-comparison"
+  case startIntervalMatching = "start-interval-matching"
+  case again, stop
+  case timerForTime = "timer-for-time"
+  case timerAMRAP = "timer-amrap"
+  case timerEMOM = "timer-emom"
+  case confirm, cancel, level
+}
+
+/// One half of the controller: where Higher is pressed, or Lower.
+public enum Half: String, Sendable, CaseIterable {
+  /// The upper or right half.
+  case higher
+  /// The lower or left half.
+  case lower
+
+  /// The other half.
+  public var opposite: Half { self == .higher ? .lower : .higher }
+}
+
+/// What a controller is told, in the words of its profile file. `CueEncoder` turns it into messages.
+public enum Cue: Hashable, Sendable {
+  /// An answer counts from now.
+  case canAnswer
+  /// The answer was right: the half that was pressed lights.
+  case correct(pressed: Half)
+  /// The answer was wrong: the other half lights.
+  case incorrect(pressed: Half)
+  /// The committed pitch was sharp, flat, or dead on.
+  case sharp, flat, deadCentre
+  /// How far off it was: 0 dead centre, 1 close, 2 moderate, 3 far.
+  case band(Int)
+  /// At the hub: this mode was chosen.
+  case mode(Role)
+  /// Something needs attention.
+  case trouble
+  /// Nothing to tell: feedback is over, or practice has stopped.
+  case idle
+}

@@ -1,0 +1,113 @@
+/// The words of profile files, by the place they stand in. `schema.json` has the same ones: a test compares them.
+protocol Vocabulary: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
+
+/// Keys at the top of a file.
+enum ProfileKey: String, Vocabulary {
+  case schema, name, mode, sources, match, roles, halves, feedback, `init`, exit
+  case localControl = "local-control"
+}
+
+/// Keys of `match`.
+enum MatchKey: String, Vocabulary {
+  case usb, port, clients, ports
+}
+
+/// Keys of a control. Exactly one of `kinds` says what it is.
+enum ControlKey: String, Vocabulary {
+  case notes, cc
+  case ccPair = "cc-pair"
+  case relative, nrpn
+  case pitchBend = "pitch-bend"
+  case channelPressure = "channel-pressure"
+  case polyPressure = "poly-pressure"
+  case programChange = "program-change"
+  case longPress = "long-press"
+  case together
+  case channel, threshold, least, encoding, milliseconds, release, touch, motor, confidence
+
+  /// The keys that say what kind of control it is.
+  static let kinds: [ControlKey] = [
+    .notes, .cc, .ccPair, .relative, .nrpn, .pitchBend, .channelPressure, .polyPressure, .programChange, .longPress,
+    .together,
+  ]
+}
+
+/// Keys of an entry of `halves`. Exactly one of `keyboard` and `grid`.
+enum HalvesKey: String, Vocabulary {
+  case keyboard, grid, confidence
+}
+
+/// Keys of `keyboard`.
+enum KeyboardKey: String, Vocabulary {
+  case split, channel
+}
+
+/// Keys of `grid`.
+enum GridKey: String, Vocabulary {
+  case first, rows, columns, channel
+  case rowStep = "row-step"
+  case firstRow = "first-row"
+}
+
+/// Where a grid's first row is.
+enum FirstRow: String, Vocabulary {
+  case bottom, top
+}
+
+/// Keys of `feedback`.
+enum FeedbackKey: String, Vocabulary {
+  case colours, lights, cues, tick
+}
+
+/// Keys of a light. Exactly one of `notes`, `cc` and `sysex`.
+enum LightKey: String, Vocabulary {
+  case notes, cc, sysex, numbers, channel, confidence
+}
+
+/// Keys of a cue's step. Exactly one of `light` and `send`.
+enum StepKey: String, Vocabulary {
+  case light, colour, channel, send
+}
+
+/// Keys of a message. Exactly one of `note`, `cc`, `program` and `sysex`.
+enum MessageKey: String, Vocabulary {
+  case note, velocity, cc, value, program, sysex, channel, confidence
+}
+
+/// Areas of lights that need not be named in `lights`.
+enum AreaWord: String, Vocabulary {
+  case pressed, other, both, lit
+}
+
+/// What `local-control` may say.
+enum LocalControlWord: String, Vocabulary {
+  case offWhilePractising = "off-while-practising"
+}
+
+/// The cues of the files that have no parameter, and the two that have one (`band`, `mode`).
+public enum CueWord: String, Sendable, CaseIterable {
+  /// An answer counts from now.
+  case canAnswer = "can-answer"
+  /// The answer was right.
+  case correct
+  /// The answer was wrong.
+  case incorrect
+  /// The committed pitch was too high, too low, right.
+  case sharp, flat
+  /// The committed pitch was dead on.
+  case deadCentre = "dead-centre"
+  /// How far off it was; has one entry for each of 0…3.
+  case band
+  /// The mode that was chosen; has one entry for each start role.
+  case mode
+  /// Something needs attention.
+  case trouble
+  /// Nothing to tell.
+  case idle
+}
+
+extension CueWord: Vocabulary {}
+extension Role: Vocabulary {}
+extension Release: Vocabulary {}
+extension RelativeEncoding: Vocabulary {}
+extension Confidence: Vocabulary {}

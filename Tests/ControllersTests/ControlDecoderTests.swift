@@ -1,0 +1,192 @@
+import MIDI
+import TestSupport
+import Testing
+
+@testable import Controllers
+
+/// A profile of the given lines, which must have no error.
+func profile(_ lines: String) throws -> ControllerProfile {
+  let (profile, problems) = ProfileDecoder.decode(Array(profileText(lines).utf8), file: "test.yaml")
+  return try #require(profile, "\(problems.map(\.description))")
+}
+
+struct ControlDecoderTests {
+  private func decoder(_ lines: String) throws -> ControlDecoder { ControlDecoder(profile: try profile(lines)) }
+
+  @Test func aNoteOnForAHeldKeyIsNoSecondPress() {
+    var decoder = ControlDecoder(profile: .generic)
+    #expect(decoder.decode(on(60)).count == 1)
+    #expect(decoder.decode(on(60)) == [])
+    #expect(decoder.decode(on(60, channel: 2)).count == 1)
+    #expect(decoder.decode(off(60)).count == 1)
+    #expect(decoder.decode(off(60)) == [])
+  }
+
+  @Test func theSplitIsKeptAndMovedAndHeldKeysKeepTheirRole() {
+    var decoder = ControlDecoder(profile: .generic, split: 48)
+    func role(_ events: [ControlEvent]) -> Role? {
+      if case .pressed(let press) = events.first { press.role } else { nil }
+    }
+    #expect(role(decoder.decode(on(48))) == .higher)
+    decoder.split = 72
+    #expect(role(decoder.decode(on(50))) == .lower)
+    #expect(decoder.decode(off(48)) == [.released(PhysicalKey(kind: .note, channel: channel(1), number: 48))])
+    #expect(ControlDecoder(profile: .generic).split == 60)
+  }
+
+  @Test func theGenericKeyboardsControls() {
+    var decoder = ControlDecoder(profile: .generic)
+    #expect(decoder.decode(bend(8192, channel: 5)) == [.slider(binding: 0, .absolute(value: 8192, maximum: 16383))])
+    #expect(decoder.decode(cc(1, 3)) == [.slider(binding: 1, .absolute(value: 3, maximum: 127))])
+    let pedal = PhysicalKey(kind: .controlChange, channel: channel(1), number: 64)
+    #expect(decoder.decode(cc(64, 63)) == [])
+    #expect(decoder.decode(cc(64, 64)) == [.pressed(Press(key: pedal, role: .commit))])
+    #expect(decoder.decode(cc(64, 127)) == [])
+    #expect(decoder.decode(cc(64, 0)) == [.released(pedal)])
+    // Clock, active sensing, pressure floods, unknown knobs and SysEx are nothing.
+    for message in [
+      .system(0xF8), .system(0xFE), .systemExclusive([0x7E]), cc(7, 100), cc(123, 0),
+      .channelPressure(channel: channel(1), pressure: UInt7(truncating: 9)),
+      .polyPressure(channel: channel(1), note: UInt7(truncating: 60), pressure: UInt7(truncating: 9)),
+      .programChange(channel: channel(1), program: UInt7(truncating: 3)),
+    ] as [MIDIMessage] {
+      #expect(decoder.decode(message) == [])
+    }
+  }
+
+  @Test(arguments: [
+    (RelativeEncoding.twosComplement, 1, 1), (.twosComplement, 63, 63), (.twosComplement, 127, -1),
+    (.twosComplement, 65, -63), (.binaryOffset, 65, 1), (.binaryOffset, 63, -1), (.binaryOffset, 127, 63),
+    (.binaryOffset, 0, -64), (.signMagnitude, 1, 1), (.signMagnitude, 0x41, -1), (.signMagnitude, 0x7F, -63),
+  ])
+  func relativeSteps(_ encoding: RelativeEncoding, value: Int, steps: Int) throws {
+    var decoder = try decoder("roles: {level: [{relative: 16, encoding: \(encoding.rawValue)}]}")
+    #expect(decoder.decode(cc(16, value)) == [.level(.relative(steps))])
+  }
+
+  @Test(arguments: [(RelativeEncoding.twosComplement, 0), (.binaryOffset, 64), (.signMagnitude, 0x40)])
+  func noStepIsNoEvent(_ encoding: RelativeEncoding, value: Int) throws {
+    var decoder = try decoder("roles: {slider: [{relative: 16, encoding: \(encoding.rawValue)}]}")
+    #expect(decoder.decode(cc(16, value)) == [])
+  }
+
+  @Test func aPairIsCompleteWithItsLowerHalf() throws {
+    var decoder = try decoder("roles: {slider: [{cc-pair: 0}]}")
+    // From a sender that never sends the lower half the upper one counts alone.
+    #expect(decoder.decode(cc(0, 64)) == [.slider(binding: 0, .absolute(value: 64, maximum: 127))])
+    #expect(decoder.decode(cc(32, 1)) == [.slider(binding: 0, .absolute(value: 64 * 128 + 1, maximum: 16383))])
+    #expect(decoder.decode(cc(0, 65)) == [])
+    #expect(decoder.decode(cc(32, 0)) == [.slider(binding: 0, .absolute(value: 65 * 128, maximum: 16383))])
+    // Channels are apart.
+    #expect(decoder.decode(cc(32, 5, channel: 2)) == [])
+  }
+
+  @Test func nonRegisteredParameters() throws {
+    var decoder = try decoder("roles: {slider: [{nrpn: 300}], commit: [{nrpn: 301}]}")
+    func choose(_ number: Int) -> [ControlEvent] {
+      decoder.decode(cc(99, number >> 7)) + decoder.decode(cc(98, number & 127))
+    }
+    #expect(decoder.decode(cc(6, 5)) == [])
+    #expect(choose(300) == [])
+    #expect(decoder.decode(cc(6, 100)) == [.slider(binding: 0, .absolute(value: 100, maximum: 127))])
+    #expect(decoder.decode(cc(38, 3)) == [.slider(binding: 0, .absolute(value: 100 * 128 + 3, maximum: 16383))])
+    #expect(decoder.decode(cc(96, 0)) == [.slider(binding: 0, .relative(1))])
+    #expect(decoder.decode(cc(97, 0)) == [.slider(binding: 0, .relative(-1))])
+    _ = choose(301)
+    let button = PhysicalKey(kind: .parameter, channel: channel(1), number: 301)
+    #expect(decoder.decode(cc(6, 127)) == [.pressed(Press(key: button, role: .commit))])
+    #expect(decoder.decode(cc(6, 0)) == [.released(button)])
+    // A registered parameter or the null number is not ours.
+    _ = choose(300)
+    #expect(decoder.decode(cc(101, 0)) + decoder.decode(cc(6, 1)) == [])
+    _ = choose(16383)
+    #expect(decoder.decode(cc(6, 1)) == [])
+  }
+
+  @Test func pressureAndProgramsActAsButtons() throws {
+    var decoder = try decoder(
+      "roles: {commit: [{poly-pressure: 126, threshold: 1}], again: [{program-change: 4}], stop: [{channel-pressure: 2}]}"
+    )
+    let pedal = PhysicalKey(kind: .polyPressure, channel: channel(1), number: 126)
+    func poly(_ value: Int) -> MIDIMessage {
+      .polyPressure(channel: channel(1), note: UInt7(truncating: 126), pressure: UInt7(truncating: value))
+    }
+    #expect(decoder.decode(poly(1)) == [.pressed(Press(key: pedal, role: .commit))])
+    #expect(decoder.decode(poly(0)) == [.released(pedal)])
+    let program = PhysicalKey(kind: .program, channel: channel(3), number: 4)
+    #expect(
+      decoder.decode(.programChange(channel: channel(3), program: UInt7(truncating: 4)))
+        == [.pressed(Press(key: program, role: .again)), .released(program)])
+    let pressure = { (number: Int, value: Int) in
+      MIDIMessage.channelPressure(channel: channel(number), pressure: UInt7(truncating: value))
+    }
+    #expect(decoder.decode(pressure(1, 127)) == [])
+    #expect(decoder.decode(pressure(2, 127)).count == 1)
+    #expect(decoder.decode(pressure(2, 120)) == [])
+  }
+
+  @Test func aTouchedFaderTellsSo() throws {
+    var decoder = try decoder(
+      "roles: {slider: [{pitch-bend: 1, release: touch, touch: {notes: 104}, motor: 16383}]}\nhalves: [{keyboard: {}}]")
+    #expect(decoder.decode(on(104, velocity: 127)) == [.touch(binding: 0, isTouched: true)])
+    #expect(decoder.decode(bend(100)) == [.slider(binding: 0, .absolute(value: 100, maximum: 16383))])
+    #expect(decoder.decode(bend(100, channel: 2)) == [])
+    #expect(decoder.decode(off(104)) == [.touch(binding: 0, isTouched: false)])
+    #expect(decoder.profile.bindings[0].motorMaximum == 16383)
+  }
+
+  @Test func longPressesAndPairsAreToldWithThePress() throws {
+    var decoder = try decoder(
+      """
+      roles:
+        again: [{notes: 20}]
+        cancel: [{long-press: {notes: 20}, milliseconds: 1000}]
+        stop: [{together: [{notes: 20}, {cc: 30}]}]
+      """)
+    let key = PhysicalKey(kind: .note, channel: channel(1), number: 20)
+    let long = Press.Long(role: .cancel, milliseconds: 1000)
+    let chord = Press.ChordPart(chord: 2, role: .stop, isFirst: true)
+    #expect(decoder.decode(on(20)) == [.pressed(Press(key: key, role: .again, long: long, chord: chord))])
+    let second = PhysicalKey(kind: .controlChange, channel: channel(1), number: 30)
+    let part = Press.ChordPart(chord: 2, role: .stop, isFirst: false)
+    #expect(decoder.decode(cc(30, 127)) == [.pressed(Press(key: second, role: nil, chord: part))])
+  }
+
+  @Test(arguments: [
+    ("{first: 11, rows: 8, columns: 8, row-step: 10}", [11, 48], [51, 88], [19, 49]),  // Launchpad, programmer mode
+    ("{first: 0, rows: 8, columns: 8, row-step: 16, first-row: top}", [112, 64], [0, 55], [8]),  // Launchpad S
+    ("{first: 0, rows: 3, columns: 2}", [0, 1], [4, 5], [2, 3]),  // the middle row is neither
+  ])
+  func grids(_ grid: String, lower: [Int], higher: [Int], neither: [Int]) throws {
+    var decoder = try decoder("halves: [{grid: \(grid)}]")
+    for (notes, role) in [(lower, Role.lower), (higher, .higher), (neither, nil)] {
+      for note in notes {
+        let key = PhysicalKey(kind: .note, channel: channel(1), number: UInt16(note))
+        #expect(decoder.decode(on(note)) == [.pressed(Press(key: key, role: role))], "note \(note)")
+      }
+    }
+  }
+
+  @Test func anyMessageIsHarmlessForAnyProfile() throws {
+    var generator = SplitMix64(seed: 7)
+    let profiles = try [
+      .generic, profile("roles: {slider: [{nrpn: 1}, {cc-pair: 3}], level: [{relative: 9, encoding: binary-offset}]}"),
+    ]
+    for profile in profiles {
+      var decoder = ControlDecoder(profile: profile)
+      for _ in 0..<20_000 {
+        let a = Int.random(in: 0...127, using: &generator)
+        let b = Int.random(in: 0...127, using: &generator)
+        let number = Int.random(in: 1...16, using: &generator)
+        let message: MIDIMessage =
+          switch Int.random(in: 0...3, using: &generator) {
+          case 0: on(a, channel: number)
+          case 1: off(a, channel: number)
+          case 2: cc(a, b, channel: number)
+          default: bend(a << 7 | b, channel: number)
+          }
+        #expect(decoder.decode(message).count <= 2)
+      }
+    }
+  }
+}

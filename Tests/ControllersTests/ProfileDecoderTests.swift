@@ -1,0 +1,175 @@
+import Testing
+import Time
+
+@testable import Controllers
+
+struct ProfileDecoderTests {
+  private func problems(_ text: String) -> [ProfileProblem] {
+    ProfileDecoder.decode(Array(text.utf8), file: "test.yaml").problems
+  }
+
+  @Test func theLeastProfileHasNoProblem() {
+    #expect(problems(profileText()).map(\.description) == [])
+  }
+
+  /// Lines after the head of five; the problem's line and column, its key, and one of its parameters.
+  @Test(arguments: [
+    ("halfs: []", 6, 1, "unknownKey", "suggestion", "halves"),
+    ("roles: {hihger: [{notes: 1}]}", 6, 9, "unknownKey", "suggestion", "higher"),
+    ("roles: {commit: [{note: 1}]}", 6, 19, "unknownKey", "suggestion", "notes"),
+    ("roles: {commit: [{zzzzzz: 1}]}", 6, 19, "unknownKey", "place", "control"),
+    ("roles: {commit: [{notes: 128}]}", 6, 26, "outOfRange", "high", "127"),
+    ("roles: {commit: [{notes: 50-40}]}", 6, 26, "badRange", "value", "50-40"),
+    ("roles: {commit: [{notes: -5}]}", 6, 26, "badRange", "value", "-5"),
+    ("roles: {commit: [{notes: [1, x]}]}", 6, 30, "badRange", "value", "x"),
+    ("roles: {commit: [{notes: []}]}", 6, 26, "wrongKind", "expected", "number"),
+    ("roles: {commit: [{notes: 1, channel: 17}]}", 6, 38, "outOfRange", "low", "1"),
+    ("roles: {commit: [{notes: 1, cc: 2}]}", 6, 18, "oneOf", "place", "control"),
+    ("roles: {commit: [{notes: 1, encoding: twos-complement}]}", 6, 39, "notTogether", "key", "encoding"),
+    ("roles: {commit: {notes: 1}}", 6, 17, "wrongKind", "expected", "list"),
+    ("roles: {commit: [7]}", 6, 18, "wrongKind", "expected", "mapping"),
+    ("roles: {commit: [{pitch-bend: any}]}", 6, 18, "wrongControl", "role", "commit"),
+    ("roles: {slider: [{notes: 4}]}", 6, 18, "wrongControl", "control", "notes"),
+    ("roles: {slider: [{relative: 4}]}", 6, 18, "missingKey", "key", "encoding"),
+    (
+      "roles: {slider: [{relative: 4, encoding: two-complement}]}", 6, 42, "unknownWord", "suggestion",
+      "twos-complement"
+    ),
+    ("roles: {slider: [{cc-pair: 40}]}", 6, 28, "missingKey", "key", "least"),
+    ("roles: {slider: [{pitch-bend: any, release: touch}]}", 6, 18, "missingKey", "key", "touch"),
+    ("roles: {commit: [{notes: 1, release: settle}]}", 6, 38, "notTogether", "key", "release"),
+    ("roles: {stop: [{together: [{notes: 1}]}]}", 6, 27, "outOfRange", "low", "2"),
+    ("roles: {stop: [{long-press: {long-press: {notes: 1}}}]}", 6, 42, "notTogether", "key", "long-press"),
+    ("halves: [{keyboard: {split: 0}}]", 6, 29, "outOfRange", "value", "0"),
+    ("halves: [{grid: {first: 100, rows: 8, columns: 8}}]", 6, 17, "gridTooLarge", "last", "163"),
+    ("halves: [{}]", 6, 10, "oneOf", "place", "halves"),
+    ("feedback: {lights: {higher: [{notes: 1}]}}", 6, 20, "missingKey", "key", "dark"),
+    ("feedback: {colours: {red: 200}}", 6, 27, "outOfRange", "key", "red"),
+    ("feedback: {colours: {dark: 0}, cues: {corect: []}}", 6, 39, "unknownKey", "suggestion", "correct"),
+    (
+      "feedback: {colours: {dark: 0}, cues: {sharp: [{light: both, colour: drak}]}}", 6, 69, "unknownWord",
+      "suggestion", "dark"
+    ),
+    (
+      "feedback: {colours: {dark: 0}, cues: {sharp: [{light: pressed, colour: dark}]}}", 6, 55, "areaNotHere", "area",
+      "pressed"
+    ),
+    ("feedback: {cues: {band: {4: []}}}", 6, 26, "outOfRange", "high", "3"),
+    (
+      "feedback: {colours: {dark: 0, red: [1, 2]}, lights: {higher: [{notes: 1}]}, cues: {sharp: [{light: both, colour: red}]}}",
+      6, 114, "colourSize", "found", "2"
+    ),
+    ("init: [{sysex: F0 80 F7}]", 6, 16, "badSystemExclusive", "value", "F0 80 F7"),
+    ("init: [{sysex: \"F0 {light} F7\"}]", 6, 16, "badSystemExclusive", "value", "F0 {light} F7"),
+    ("init: [{note: 4}]", 6, 8, "missingKey", "key", "velocity"),
+    ("local-control: off", 6, 16, "unknownWord", "key", "local-control"),
+    ("name: Again", 2, 1, "duplicateKey", "key", "name"),
+    ("roles: [", 7, 1, "syntax", "detail", "did not find expected node content"),
+    ("roles: {commit: [&a {notes: 1}, *a]}", 6, 1, "aliases", "", ""),
+  ])
+  func everyMistakeIsNamedWithItsPlace(
+    _ line: String, at row: Int, _ column: Int, _ key: String, _ parameter: String, _ value: String
+  ) throws {
+    let found = problems(profileText(line))
+    let problem = try #require(
+      found.first { $0.reason.key == key && $0.severity == .error }, "\(found.map(\.description))")
+    #expect(problem.position == SourcePosition(line: row, column: column), "\(problem)")
+    if !parameter.isEmpty { #expect(problem.reason.parameters[parameter] == value) }
+    #expect(ProfileDecoder.decode(Array(profileText(line).utf8), file: "x").profile == nil)
+  }
+
+  @Test(arguments: [
+    ("", "empty"), ("# nothing", "empty"), ("- 1", "wrongKind"), ("schema: 2", "unknownSchema"),
+    ("name: x", "missingKey"), ("schema: 1\n---\nschema: 1", "syntax"), ("schema: 1\u{0}", "syntax"),
+    ("schema: 1\nname: \"a\\e[31mb\"", "badText"),
+  ])
+  func whatIsNoProfileSaysWhy(_ text: String, key: String) {
+    #expect(problems(text).contains { $0.reason.key == key }, "\(problems(text).map(\.description))")
+  }
+
+  @Test func matchingIsChecked() {
+    #expect(problems(profileText(match: "{usb: [\"09e8-004f\"]}")).map(\.reason) == [.badUSBID(value: "09e8-004f")])
+    #expect(problems(profileText(match: "{port: 0}")).map(\.reason) == [.missingKey(key: "usb", place: "match")])
+  }
+
+  @Test func allMistakesAreToldAtOnceButNotThousands() {
+    let two = problems(profileText("roles: {commit: [{note: 1}]}\nhalfs: []"))
+    #expect(two.count { $0.reason.key == "unknownKey" } == 2)
+    let many = (0..<3000).map { "k\($0): 1\n" }.joined()
+    #expect(problems(profileText(many)).count == 100)
+  }
+
+  @Test(arguments: [
+    ("roles: {commit: [{notes: 1-3}], stop: [{notes: 3}]}\nhalves: [{keyboard: {}}]", ["overlap", "unreachable"]),
+    ("roles: {commit: [{notes: 1-3}], stop: [{notes: 3-4}]}\nhalves: [{keyboard: {}}]", ["overlap"]),
+    ("roles: {commit: [{notes: 1, channel: 2}], stop: [{notes: 1, channel: 3}]}\nhalves: [{keyboard: {}}]", []),
+    ("roles: {commit: [{notes: 0}]}", ["unreachable", "unreachable"]),
+    ("halves: [{keyboard: {}}]\nfeedback: {cues: {trouble: []}}", ["cueWithoutLight"]),
+    ("halves: [{keyboard: {}}]\nfeedback: {colours: {dark: 0}, lights: {x: [{cc: 1}]}}", ["unusedLights"]),
+    (
+      "halves: [{keyboard: {}}]\nfeedback: {cues: {trouble: [{send: {cc: 1, value: 2, confidence: unsure}}]}}",
+      ["unsureIsOff"]
+    ),
+    ("halves: [{keyboard: {}}]\ninit: [{program: 1, confidence: unsure}]", ["unsureIsOff"]),
+    (
+      """
+      halves: [{keyboard: {}}]
+      feedback:
+        colours: {dark: 0, red: 5}
+        lights: {higher: [{notes: 1}], lower: [{notes: 2}]}
+        cues:
+          correct: [{light: pressed, colour: red, channel: 7}]
+          incorrect: [{light: other, colour: red}]
+      """, ["unequalWeight"]
+    ),
+  ])
+  func lintWarnsAndTheProfileServes(_ lines: String, keys: [String]) {
+    let (profile, problems) = ProfileDecoder.decode(Array(profileText(lines).utf8), file: "test.yaml")
+    #expect(profile != nil)
+    #expect(problems.map(\.reason.key) == keys, "\(problems.map(\.description))")
+    #expect(problems.allSatisfy { $0.severity == .warning })
+  }
+
+  @Test func textFromFilesCannotReachATerminalAsCommands() {
+    let found = problems(profileText("\"\\e[2Jx\": 1"))
+    #expect(found.allSatisfy { !$0.description.contains("\u{1B}") })
+    #expect(found.first?.reason.parameters["key"] == "?[2Jx")
+  }
+
+  /// What is meant to hang, overflow or fill the memory is refused in no time.
+  @Test(.timeLimit(.minutes(1)), arguments: Malicious.allCases) func maliciousFilesAreRefused(_ kind: Malicious) {
+    let clock = ContinuousClock()
+    let took = clock.measure {
+      let (profile, problems) = ProfileDecoder.decode(Array(kind.text.utf8), file: "test.yaml")
+      #expect(profile == nil)
+      #expect(!problems.isEmpty)
+    }
+    #expect(took < .seconds(5), "\(kind) took \(took)")
+  }
+}
+
+enum Malicious: CaseIterable {
+  case aliasBomb, aliasBombAsKeys, deepFlow, deepBlock, deepKeys, tenMegabytes, manyKeys, longScalar, openQuote, longKey
+
+  var text: String {
+    switch self {
+    case .aliasBomb:
+      profileText(
+        "a: &a [x,x,x,x,x,x,x,x,x]\n"
+          + zip("bcdefghijklmn", "abcdefghijklm").map { "\($0): &\($0) [*\($1),*\($1),*\($1),*\($1),*\($1)]\n" }
+          .joined())
+    case .aliasBombAsKeys:
+      profileText(
+        "a: &a {x: y}\n" + zip("bcdefghijklmn", "abcdefghijklm").map { "\($0): &\($0) {*\($1) : *\($1)}\n" }.joined())
+    case .deepFlow: profileText("roles: " + String(repeating: "[", count: 30_000))
+    case .deepBlock: profileText("roles:\n  " + String(repeating: "- ", count: 900) + "x")
+    case .deepKeys:
+      profileText("roles: " + String(repeating: "{? ", count: 900) + "x" + String(repeating: "}", count: 900))
+    case .tenMegabytes: profileText(String(repeating: "# comment\n", count: 1_000_000))
+    case .manyKeys: profileText((0..<6000).map { "key\($0): x\n" }.joined())
+    case .longScalar: profileText("name2: " + String(repeating: "x", count: 60_000))
+    case .openQuote: profileText("name2: \"" + String(repeating: "x\n ", count: 20_000))
+    case .longKey: profileText(String(repeating: "k", count: 60_000) + ": 1")
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import Controllers
+
+struct ProfileLibraryTests {
+  private let shipped = ProfileLibrary.load(folders: [shippedFolder])
+
+  /// A folder that is removed afterwards.
+  private func withFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "profiles-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in files { try text.write(toFile: folder + "/" + name, atomically: false, encoding: .utf8) }
+    try body(folder)
+  }
+
+  @Test(arguments: [
+    // USB id and place first.
+    (port(client: "x", port: "y", usb: (0x09e8, 0x0049)), "Akai MPK mini 3"),
+    (port(client: "x", port: "y", usb: (0x09e8, 0x1049)), "Akai MPK mini 3"),
+    (port(client: "x", port: "y", index: 0, usb: (0x09e8, 0x004f)), "Akai APC mini mk2"),
+    (port(client: "APC mini mk2", port: "APC mini mk2 Notes", index: 1, usb: (0x09e8, 0x004f)), "Generic keyboard"),
+    // The kernel's three spellings, the second cut to 31 characters.
+    (port(client: "APC mini mk2", port: "APC mini mk2 MIDI 1"), "Akai APC mini mk2"),
+    (port(client: "APC mini mk2", port: "APC mini mk2 APC mini mk2 Contr"), "Akai APC mini mk2"),
+    (port(client: "APC mini mk2", port: "APC mini mk2 Control"), "Akai APC mini mk2"),
+    (port(client: "APC mini mk2", port: "APC mini mk2 MIDI 2", index: 1), "Generic keyboard"),
+    (port(client: "MPK mini 3", port: "MPK mini 3 MIDI 1"), "Akai MPK mini 3"),
+    (port(client: "APC MINI", port: "APC MINI MIDI 1", usb: (0x09e8, 0x0028)), "Generic keyboard"),
+    (port(client: "Some Synth", port: "Some Synth MIDI 1"), "Generic keyboard"),
+  ])
+  func eachPortFindsItsProfile(_ port: PortDescription, name: String) {
+    #expect(shipped.match(port).profile.name == name)
+  }
+
+  @Test func theReasonIsTold() {
+    let id = USBID(vendor: 0x09e8, product: 0x004f)
+    #expect(shipped.match(port(client: "", port: "", usb: (0x09e8, 0x004f))).reason == .usb(id, portIndex: 0))
+    #expect(shipped.match(port(client: "APC mini mk2", port: "APC mini mk2 Control")).reason == .name)
+    #expect(shipped.match(port(client: "", port: "")).reason == .generic)
+    #expect(shipped.match(port(client: "", port: "")).profile.isGeneric)
+  }
+
+  @Test func twoEqualDevicesBothMatch() {
+    let first = port(client: "APC mini mk2", port: "a", usb: (0x09e8, 0x004f), number: 20)
+    let second = port(client: "APC mini mk2", port: "a", usb: (0x09e8, 0x004f), number: 24)
+    #expect(shipped.match(first).profile == shipped.match(second).profile)
+    #expect(!shipped.match(second).profile.isGeneric)
+  }
+
+  @Test(arguments: [
+    ("APC*", "apc mini", true), ("*mini*", "APC mini mk2", true), ("*", "", true), ("", "", true), ("a", "", false),
+    ("a*b*c", "aXbXbc", true), ("a*b*c", "aXbX", false),
+    ("Launchpad Mini MK3 LPMiniMK3 MIDI", "Launchpad Mini MK3 LPMiniMK3 MI", true),
+    ("Launchpad Mini MK3 LPMiniMK3 DAW", "Launchpad Mini MK3 LPMiniMK3 MI", false), ("abc", "abcd", false),
+  ])
+  func namePatterns(_ pattern: String, name: String, fits: Bool) {
+    #expect(NamePattern(pattern).matches(name) == fits)
+  }
+
+  @Test func aBadFileIsNamedAndTheOthersServe() throws {
+    try withFolder([
+      "a.yaml": "schema: 1\nname: [",
+      "b.yaml": profileText(),
+      "c.txt": "no profile",
+      ".hidden.yaml": "no profile",
+    ]) { folder in
+      let library = ProfileLibrary.load(folders: [folder, folder + "/missing"])
+      #expect(library.profiles.map(\.file) == [folder + "/b.yaml"])
+      #expect(library.problems.map(\.file) == [folder + "/a.yaml"])
+      #expect(library.problems[0].description.hasPrefix(folder + "/a.yaml:3:1: error: is not YAML here"))
+      let serving = library.match(port(client: "x", port: "y", usb: (1, 2)))
+      #expect(serving.profile.isGeneric)
+      #expect(library.profile(named: "TEST") == library.profiles[0])
+    }
+  }
+
+  @Test func anEarlierFolderComesFirstAndTheLaterFileIsTold() throws {
+    let own = profileText(match: "{usb: [\"09e8:004f\"], port: 0}")
+    try withFolder(["mine.yaml": own]) { folder in
+      let library = ProfileLibrary.load(folders: [folder, shippedFolder])
+      #expect(library.match(port(client: "", port: "", usb: (0x09e8, 0x004f))).profile.name == "Test")
+      #expect(library.problems.map(\.reason) == [.sameDevice(file: folder + "/mine.yaml")])
+    }
+  }
+
+  @Test func whatIsNoPlainFileIsRefusedAndNeverWaitedFor() throws {
+    try withFolder([:]) { folder in
+      #expect(mkfifo(folder + "/pipe.yaml", 0o600) == 0)
+      try FileManager.default.createDirectory(atPath: folder + "/folder.yaml", withIntermediateDirectories: false)
+      try FileManager.default.createSymbolicLink(atPath: folder + "/zero.yaml", withDestinationPath: "/dev/zero")
+      try FileManager.default.createSymbolicLink(atPath: folder + "/gone.yaml", withDestinationPath: folder + "/no")
+      let problems = ProfileLibrary.load(folders: [folder]).problems
+      #expect(problems.map(\.reason) == [.notAFile, .unreadable(code: ENOENT), .notAFile, .notAFile])
+    }
+  }
+
+  @Test func aFileThatIsTooLargeOrNotUTF8IsRefused() throws {
+    try withFolder(["large.yaml": String(repeating: "# x\n", count: 1_000_000)]) { folder in
+      #expect(FileManager.default.createFile(atPath: folder + "/latin.yaml", contents: Data([0x61, 0x3A, 0xE4])))
+      let problems = ProfileLibrary.load(folders: [folder]).problems
+      #expect(problems.map(\.reason) == [.tooLarge(limit: 65_536), .notUTF8])
+    }
+  }
+
+  @Test func everyReasonHasItsOwnKeyAndText() {
+    let reasons: [ProfileProblemReason] = [
+      .unreadable(code: 1), .notAFile, .tooLarge(limit: 1), .notUTF8, .syntax(detail: "d"), .aliases, .empty,
+      .unknownSchema(found: "2", known: 1), .unknownKey(key: "k", place: "p", suggestion: nil),
+      .missingKey(key: "k", place: "p"), .duplicateKey(key: "k"), .wrongKind(key: "k", expected: "list"),
+      .outOfRange(key: "k", value: "v", low: 0, high: 1),
+      .unknownWord(key: "k", word: "w", allowed: ["a"], suggestion: "a"), .badUSBID(value: "v"),
+      .badRange(key: "k", value: "v"), .badSystemExclusive(value: "v"), .badText(key: "k"),
+      .oneOf(keys: ["a", "b"], place: "p"), .notTogether(key: "k", with: "w"), .wrongControl(role: "r", control: "c"),
+      .areaNotHere(area: "a", cue: "c"), .colourSize(colour: "c", expected: 1, found: 2), .gridTooLarge(last: 200),
+      .overlap(role: "r", earlier: "e"), .unreachable(role: "r"), .cueWithoutLight(cue: "c"),
+      .unusedLights(area: "a"), .unsureIsOff(place: "p"), .unequalWeight, .sameDevice(file: "f"),
+    ]
+    #expect(Set(reasons.map(\.key)).count == reasons.count)
+    for reason in reasons {
+      // The text has every parameter, so a translation that uses them has all there is.
+      for value in reason.parameters.values { #expect(reason.description.contains(value), "\(reason.key)") }
+    }
+  }
+}

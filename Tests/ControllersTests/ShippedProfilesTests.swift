@@ -1,0 +1,114 @@
+import Foundation
+import MIDI
+import Testing
+
+@testable import Controllers
+
+/// Every shipped file is a test case.
+struct ShippedProfilesTests {
+  @Test func bothAreThere() {
+    #expect(shippedFiles == ["akai-apc-mini-mk2.yaml", "akai-mpk-mini-3.yaml"])
+  }
+
+  @Test(arguments: shippedFiles) func parsesWithoutAnyProblem(_ file: String) throws {
+    let (profile, problems) = ProfileLibrary.load(file: shippedFolder + "/" + file)
+    #expect(problems.map(\.description) == [])
+    #expect(try #require(profile).sources.isEmpty == false)
+  }
+
+  @Test(arguments: shippedFiles) func servesAFakeDevice(_ file: String) throws {
+    let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/" + file).profile)
+    let library = ProfileLibrary.load(folders: [shippedFolder])
+    let id = try #require(profile.match.usb.first)
+    let device = port(client: "?", port: "?", index: profile.match.portIndex ?? 0, usb: (id.vendor, id.product))
+    let (matched, reason) = library.match(device)
+    #expect(matched == profile)
+    #expect(reason == .usb(id, portIndex: device.portIndex))
+
+    // Both halves answer on it.
+    var decoder = ControlDecoder(profile: matched)
+    let pressed = (0..<128).flatMap { note in [1, 10].flatMap { decoder.decode(on(note, channel: $0)) } }
+    let halves = Set(pressed.compactMap { if case .pressed(let press) = $0 { press.half } else { nil } })
+    #expect(halves == [.higher, .lower])
+
+    // Whatever is lit goes dark again, by counting on the device's side.
+    var encoder = CueEncoder(profile: matched)
+    var device2 = FakeLights()
+    device2.receive(encoder.start())
+    for half in Half.allCases {
+      for cue in [Cue.canAnswer, .correct(pressed: half), .incorrect(pressed: half), .sharp, .band(2), .trouble] {
+        device2.receive(encoder.encode(cue))
+      }
+    }
+    device2.receive(encoder.finish())
+    #expect(device2.lit.isEmpty)
+  }
+
+  @Test func goldenBytesOfTheAPC() throws {
+    let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/akai-apc-mini-mk2.yaml").profile)
+    var encoder = CueEncoder(profile: profile)
+    func lights(_ notes: ClosedRange<Int>, _ velocity: Int, _ channel: Int) -> [MIDIMessage] {
+      notes.map { on($0, velocity: velocity, channel: channel) }
+    }
+    let allDark =
+      lights(100...100, 0, 1) + lights(32...63, 0, 7) + lights(102...102, 0, 1) + lights(103...103, 0, 1)
+      + lights(0...31, 0, 7) + lights(101...101, 0, 1)
+    #expect(encoder.start() == allDark)
+    #expect(encoder.encode(.mode(.startComparison)) == lights(100...100, 1, 1))
+    // 0x90 is dim, 0x96 is full; 3 white, 21 green, 5 red.
+    #expect(encoder.encode(.canAnswer) == lights(32...63, 3, 1) + lights(0...31, 3, 1) + lights(100...100, 0, 1))
+    #expect(encoder.encode(.correct(pressed: .higher)) == lights(32...63, 21, 7) + lights(0...31, 0, 7))
+    #expect(encoder.encode(.idle) == allDark)
+    #expect(encoder.encode(.incorrect(pressed: .higher)) == lights(0...31, 5, 7))
+    #expect(encoder.encode(.incorrect(pressed: .lower)) == lights(32...63, 5, 7) + lights(0...31, 0, 7))
+    #expect(encoder.finish() == allDark)
+    #expect(encoder.encode(.canAnswer) == [])
+  }
+
+  @Test func theMPKShowsNothing() throws {
+    let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/akai-mpk-mini-3.yaml").profile)
+    var encoder = CueEncoder(profile: profile)
+    #expect(encoder.start() == [])
+    #expect(encoder.encode(.correct(pressed: .lower)) == [])
+    #expect(!encoder.tells(.incorrect(pressed: .lower)))
+    #expect(encoder.tick == nil)
+    #expect(encoder.finish() == [])
+  }
+
+  @Test(arguments: [
+    (36, 10, Role.lower), (39, 10, .lower), (40, 10, .higher), (43, 10, .higher), (44, 10, .lower), (51, 10, .higher),
+    (59, 1, .lower), (60, 1, .higher), (40, 1, .lower), (72, 3, .higher),
+  ])
+  func theMPKsPadsAndKeys(note: Int, channel number: Int, role: Role) throws {
+    let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/akai-mpk-mini-3.yaml").profile)
+    var decoder = ControlDecoder(profile: profile)
+    guard case .pressed(let press) = decoder.decode(on(note, channel: number)).first else {
+      Issue.record("no press")
+      return
+    }
+    #expect(press.role == role)
+    #expect(press.keyboardNote == (number == 10 ? nil : note))
+  }
+
+  @Test(arguments: [
+    (0, Role.lower), (31, .lower), (32, .higher), (63, .higher), (100, .startComparison), (104, .again), (119, .stop),
+  ])
+  func theAPCsPadsAndButtons(note: Int, role: Role) throws {
+    let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/akai-apc-mini-mk2.yaml").profile)
+    var decoder = ControlDecoder(profile: profile)
+    let key = PhysicalKey(kind: .note, channel: channel(1), number: UInt16(note))
+    #expect(decoder.decode(on(note)) == [.pressed(Press(key: key, role: role))])
+    #expect(decoder.decode(off(note)) == [.released(key)])
+  }
+}
+
+/// The device's side of lights set by note-on.
+struct FakeLights {
+  var lit: [UInt8: UInt8] = [:]
+
+  mutating func receive(_ messages: [MIDIMessage]) {
+    for case .noteOn(_, let note, let velocity) in messages {
+      lit[note.rawValue] = velocity.rawValue == 0 ? nil : velocity.rawValue
+    }
+  }
+}
