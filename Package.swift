@@ -12,6 +12,9 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2")
   ],
   targets: [
+    // C, at the edges.
+    .target(name: "CRealtime"),
+
     // Pure values and reducers.
     .target(name: "Time", swiftSettings: strict),
     .target(name: "Pitch", swiftSettings: strict),
@@ -20,9 +23,11 @@ let package = Package(
     .target(
       name: "Controllers", dependencies: ["MIDI", "Time", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
+    .target(name: "Sound", dependencies: ["CRealtime", "Time"], swiftSettings: strict),
 
     // Tests.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+    .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport", "Time"], swiftSettings: strict),
     .testTarget(name: "PitchTests", dependencies: ["Pitch"], swiftSettings: strict),
     .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TrainingTests", dependencies: ["Training", "Pitch", "Time"], swiftSettings: strict),

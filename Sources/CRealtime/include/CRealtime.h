@@ -1,0 +1,46 @@
+#pragma once
+
+#include <math.h>
+#include <stdint.h>
+
+// What the renderer needs from C. Swift's compiler checks that nothing reachable from the audio callback locks or
+// allocates (`@_noLocks`), but cannot look into C: a declaration marked REALTIME is *our* promise that it does neither.
+// Each one says why it may be made.
+#if defined(__swift__)
+#define REALTIME __attribute__((swift_attr("@_noLocks")))
+#else
+#define REALTIME
+#endif
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+/// The shape of Sound's `peach_render_cycle`, for the trampoline that calls it: the engine's real-time pointer, frames
+/// to make, where to (the second may be NULL), CLOCK_MONOTONIC in ns at the cycle's start, playback latency in frames.
+typedef void (*realtime_render_cycle)(
+    void *engine, uint32_t frames, float *left, float *right, int64_t cycle_start, uint32_t latency);
+
+/// 2 to the power of `x`. Real-time: glibc computes it from a constant table in registers; no errno path locks.
+REALTIME static inline double realtime_exp2(double x) { return exp2(x); }
+
+/// Makes the processor treat denormal numbers as zero on this thread (they cost up to a hundred times as long), and
+/// returns what `realtime_denormals_restore` needs. Real-time: reads and writes one control register.
+REALTIME uint64_t realtime_denormals_off(void);
+
+/// Undoes `realtime_denormals_off`. Real-time: writes one control register.
+REALTIME void realtime_denormals_restore(uint64_t state);
+
+/// Adds one to a non-blocking eventfd. Real-time: one system call that neither sleeps nor allocates; a full counter
+/// only means that the reader has been woken already.
+REALTIME void realtime_wake(int descriptor);
+
+/// A new non-blocking, close-on-exec eventfd, or −errno. Control threads.
+int wake_create(void);
+
+/// Takes all wakes out of the eventfd; does not wait. Any thread but the real-time one.
+void wake_clear(int descriptor);
+
+#if defined(__cplusplus)
+}
+#endif

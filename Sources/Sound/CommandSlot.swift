@@ -1,0 +1,138 @@
+/// A command as it lies in the ring: plain numbers only, so that *any* bytes are a valid value and nothing that stands
+/// there can make the renderer trap. Enumerations, whose unused bit patterns are undefined behaviour, are made after
+/// each number has been looked at.
+struct CommandSlot: BitwiseCopyable {
+  /// What is to be done.
+  enum Kind: UInt8 {
+    case note = 1
+    case strokes, marker, fade, cancel, silence, level
+    /// Stands in for a batch without commands.
+    case nothing
+  }
+
+  /// The batch it belongs to.
+  var batch: UInt32
+  /// The exercise it belongs to.
+  var epoch: UInt32 = 0
+  /// Raw value of a `Kind`; others are refused.
+  var rawKind: UInt8
+  /// Raw value of a `VoiceRole` (notes) or a `StrokeKind` (strokes); others are refused.
+  var detail: UInt8 = 0
+  /// 1: `start` counts from the renderer's first frame; other values: from the frame the batch is applied on.
+  var isAbsolute: UInt8 = 0
+  /// 1: the last of its batch.
+  var endsBatch: UInt8
+  /// Linear gain of a note, or a level in dBFS.
+  var gain: Float = 0
+  /// Frames.
+  var start: Int64 = 0
+  /// Length in frames.
+  var frames: Int64 = 0
+  /// Cycles a second.
+  var hertz: Double = 0
+
+  /// `command` as numbers.
+  init(_ command: SoundCommand, batch: UInt32, endsBatch: Bool) {
+    self.batch = batch
+    self.endsBatch = endsBatch ? 1 : 0
+    switch command {
+    case .note(let role, let epoch, let start, let frames, let hertz, let gain):
+      rawKind = Kind.note.rawValue
+      detail = role.rawValue
+      self.epoch = epoch
+      self.frames = frames
+      self.hertz = hertz
+      self.gain = gain
+      set(start)
+    case .strokes(let strokes, let epoch, let start):
+      rawKind = Kind.strokes.rawValue
+      detail = strokes.rawValue
+      self.epoch = epoch
+      set(start)
+    case .marker(let epoch, let start):
+      rawKind = Kind.marker.rawValue
+      self.epoch = epoch
+      set(start)
+    case .fade(let epoch):
+      rawKind = Kind.fade.rawValue
+      self.epoch = epoch
+    case .cancel(let epoch):
+      rawKind = Kind.cancel.rawValue
+      self.epoch = epoch
+    case .silence:
+      rawKind = Kind.silence.rawValue
+    case .level(let decibels):
+      rawKind = Kind.level.rawValue
+      gain = decibels
+    }
+  }
+
+  /// The one slot of a batch without commands: it does nothing, but its batch is answered.
+  init(emptyBatch batch: UInt32) {
+    self.batch = batch
+    rawKind = Kind.nothing.rawValue
+    endsBatch = 1
+  }
+
+  private mutating func set(_ start: Start) {
+    switch start {
+    case .at(let frame):
+      isAbsolute = 1
+      self.start = frame
+    case .after(let frames):
+      self.start = frames
+    }
+  }
+
+  // Looked at number by number: the raw value initialisers of other files are not known to be lock-free.
+
+  /// What is to be done; nil if the number means nothing. Real-time.
+  var kind: Kind? {
+    @_noLocks get {
+      switch rawKind {
+      case 1: .note
+      case 2: .strokes
+      case 3: .marker
+      case 4: .fade
+      case 5: .cancel
+      case 6: .silence
+      case 7: .level
+      case 8: .nothing
+      default: nil
+      }
+    }
+  }
+
+  /// Which note; nil if the number means nothing. Real-time.
+  var role: VoiceRole? {
+    @_noLocks get {
+      switch detail {
+      case 0: .reference
+      case 1: .target
+      case 2: .tunable
+      default: nil
+      }
+    }
+  }
+
+  /// Which strokes; nil if the number means nothing. Real-time.
+  var strokes: StrokeKind? {
+    @_noLocks get {
+      switch detail {
+      case 0: .tick
+      case 1: .trouble
+      default: nil
+      }
+    }
+  }
+
+  /// Its start in frames of the renderer's count; nil if it has none. Real-time.
+  var absoluteStart: Int64? {
+    @_noLocks get {
+      switch kind {
+      case .note, .strokes, .marker: isAbsolute == 1 ? start : nil
+      default: nil
+      }
+    }
+  }
+}

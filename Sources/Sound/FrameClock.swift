@@ -1,0 +1,137 @@
+import Synchronization
+import Time
+
+/// Converts between what sounds (`Frame`) and what hands do (`MonotonicTime`): the only place where the two meet.
+///
+/// Each cycle the renderer publishes its first frame, when the cycle started, the rate and the playback latency. All
+/// conversions are along the line through the newest cycle; nil before the first. Any thread.
+public struct FrameClock: Sendable {
+  /// What one cycle published.
+  public struct Cycle: Hashable, Sendable {
+    /// The cycle's first frame.
+    public var first: Frame
+    /// When the cycle started.
+    public var start: MonotonicTime
+    /// Frames a second.
+    public var rate: Int
+    /// Frames from the start of the cycle a frame is made in to its being heard.
+    public var latency: Int
+
+    /// Memberwise.
+    public init(first: Frame, start: MonotonicTime, rate: Int, latency: Int) {
+      self.first = first
+      self.start = start
+      self.rate = rate
+      self.latency = latency
+    }
+
+    /// When `frame` is due to be played, before any latency: the cycle's start plus the frames in between.
+    public func time(of frame: Frame) -> MonotonicTime {
+      offset(by: frame.count.subtractingClamped(first.count))
+    }
+
+    /// When `frame` is heard: `time(of:)` plus the playback latency.
+    public func heard(at frame: Frame) -> MonotonicTime {
+      offset(by: frame.count.subtractingClamped(first.count).addingClamped(Int64(latency)))
+    }
+
+    /// The frame due at `time`, before any latency, rounded down. The inverse of `time(of:)`.
+    public func frame(at time: MonotonicTime) -> Frame {
+      let nanoseconds = Double(time.nanoseconds.subtractingClamped(start.nanoseconds))
+      // Half a nanosecond of grace (and a bit for the division): times of frames were rounded to whole ones.
+      let frames = ((nanoseconds + 0.51) * Double(rate) / 1e9).rounded(.down)
+      return Frame(first.count.addingClamped(Int64(exactly: frames) ?? (frames < 0 ? .min : .max)))
+    }
+
+    /// The frame heard at `time`, rounded down. The inverse of `heard(at:)`.
+    public func frameHeard(at time: MonotonicTime) -> Frame {
+      Frame(frame(at: time).count.subtractingClamped(Int64(latency)))
+    }
+
+    private func offset(by frames: Int64) -> MonotonicTime {
+      let nanoseconds = (Double(frames) * 1e9 / Double(rate)).rounded()
+      let whole = Int64(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max)
+      return MonotonicTime(nanoseconds: start.nanoseconds.addingClamped(whole))
+    }
+  }
+
+  private let engine: SoundEngine
+
+  init(engine: SoundEngine) {
+    self.engine = engine
+  }
+
+  /// The newest cycle, nil before the first. Use one value for conversions that belong together.
+  public var cycle: Cycle? { engine.cycle }
+
+  /// When `frame` is heard: its cycle's time plus the playback latency. May lie in the future.
+  public func heard(at frame: Frame) -> MonotonicTime? { cycle?.heard(at: frame) }
+
+  /// When `frame` is due to be played, before any latency.
+  public func time(of frame: Frame) -> MonotonicTime? { cycle?.time(of: frame) }
+
+  /// The frame due at `time`, before any latency.
+  public func frame(at time: MonotonicTime) -> Frame? { cycle?.frame(at: time) }
+
+  /// The frame heard at `time`.
+  public func frameHeard(at time: MonotonicTime) -> Frame? { cycle?.frameHeard(at: time) }
+
+  /// The frame due now by CLOCK_MONOTONIC: an estimate that runs on if the server does not.
+  public var now: Frame? { frame(at: SystemTime().now()) }
+}
+
+/// One cycle's numbers, written by the real-time thread and read by any other: a sequence lock made of atomics, so that
+/// the writer never waits and a reader never sees halves of two cycles.
+struct CycleCell: ~Copyable {
+  /// Odd while the numbers are being written; 0 before the first time.
+  private let sequence = Atomic<UInt>(0)
+  private let first = Atomic<Int64>(0)
+  private let start = Atomic<Int64>(0)
+  private let rate = Atomic<Int>(0)
+  private let latency = Atomic<Int>(0)
+
+  /// Real-time.
+  @_noLocks
+  func publish(first: Int64, start: Int64, rate: Int, latency: Int) {
+    let before = sequence.load(ordering: .relaxed)
+    sequence.store(before &+ 1, ordering: .relaxed)
+    // Releasing: whoever sees one of the new numbers sees the odd sequence (a fence is not known to be lock-free here)
+    // …
+    self.first.store(first, ordering: .releasing)
+    self.start.store(start, ordering: .releasing)
+    self.rate.store(rate, ordering: .releasing)
+    self.latency.store(latency, ordering: .releasing)
+    // … and all of them before the even one.
+    sequence.store(before &+ 2, ordering: .releasing)
+  }
+
+  /// Any thread but the real-time one. Repeats while a cycle is being published: at most once in practice.
+  func read() -> FrameClock.Cycle? {
+    while true {
+      let before = sequence.load(ordering: .acquiring)
+      guard before != 0 else { return nil }
+      let cycle = FrameClock.Cycle(
+        first: Frame(first.load(ordering: .acquiring)),
+        start: MonotonicTime(nanoseconds: start.load(ordering: .acquiring)),
+        rate: rate.load(ordering: .acquiring), latency: latency.load(ordering: .acquiring))
+      // The sequence is looked at again after the numbers have been read: they were acquired.
+      if before.isMultiple(of: 2), sequence.load(ordering: .relaxed) == before { return cycle }
+    }
+  }
+}
+
+extension Int64 {
+  /// The sum, or the nearest that fits.
+  @_noLocks
+  func addingClamped(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+
+  /// The difference, or the nearest that fits.
+  @_noLocks
+  func subtractingClamped(_ other: Int64) -> Int64 {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (other < 0 ? .max : .min) : difference
+  }
+}

@@ -1,0 +1,81 @@
+import Time
+
+/// Drives a `SoundEngine` without a sound server: the very same code, in cycles of virtual time, as fast as it can be
+/// computed.
+///
+/// One thread: whoever calls it is the audio callback, and may be the loop as well (`SoundEngine.takeController`).
+public struct OfflineRenderer: ~Copyable {
+  /// What is rendered.
+  public let engine: SoundEngine
+  /// Frames a second.
+  public let rate: Int
+  /// Frames a cycle.
+  public let period: Int
+  /// Playback latency in frames that the cycles claim.
+  public let latency: Int
+  /// When the first cycle started.
+  public let origin: MonotonicTime
+  /// Frames made so far: the first frame of the next cycle.
+  public private(set) var frame = Frame(0)
+  private let samples: UnsafeMutableBufferPointer<Float>
+
+  /// A renderer that has not made a frame yet.
+  /// - Parameters:
+  ///   - rate: frames a second.
+  ///   - period: frames a cycle, 1 or more.
+  ///   - latency: playback latency in frames.
+  ///   - origin: when the first cycle starts.
+  ///   - seed: of the noise in strokes.
+  /// - Throws: as `SoundEngine.init`.
+  public init(
+    rate: Int = 48_000, period: Int = 256, latency: Int = 0, origin: MonotonicTime = MonotonicTime(nanoseconds: 0),
+    seed: UInt64 = 1
+  ) throws(SoundEngineError) {
+    try self.init(
+      engine: SoundEngine(rate: rate, seed: seed), rate: rate, period: period, latency: latency, origin: origin)
+  }
+
+  init(engine: SoundEngine, rate: Int, period: Int, latency: Int = 0, origin: MonotonicTime = .init(nanoseconds: 0)) {
+    self.engine = engine
+    self.rate = rate
+    self.period = max(period, 1)
+    self.latency = max(latency, 0)
+    self.origin = origin
+    samples = .allocate(capacity: self.period)
+    samples.initialize(repeating: 0)
+  }
+
+  deinit {
+    samples.deallocate()
+  }
+
+  /// When the next cycle starts.
+  public var time: MonotonicTime { time(of: frame) }
+
+  /// When `frame` is due, before any latency.
+  public func time(of frame: Frame) -> MonotonicTime {
+    FrameClock.Cycle(first: Frame(0), start: origin, rate: rate, latency: latency).time(of: frame)
+  }
+
+  /// Makes one cycle and hands its samples to `body`; they are valid only there.
+  /// - Throws: what `body` throws.
+  public mutating func renderCycle<Failure: Error>(
+    _ body: (UnsafeBufferPointer<Float>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try renderCycle(frames: period, body)
+  }
+
+  /// Makes a cycle of `frames` (at most `period`): the last of a file.
+  /// - Throws: what `body` throws.
+  public mutating func renderCycle<Failure: Error>(
+    frames: Int, _ body: (UnsafeBufferPointer<Float>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let count = min(max(frames, 0), period)
+    guard let start = samples.baseAddress else { return }
+    Sound.renderCycle(
+      engine.realtimePointer, frames: UInt32(count), left: start, right: nil, cycleStart: time.nanoseconds,
+      latency: UInt32(clamping: latency))
+    frame = frame + Int64(count)
+    try body(UnsafeBufferPointer(rebasing: samples[..<count]))
+  }
+}

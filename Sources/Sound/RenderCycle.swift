@@ -1,0 +1,30 @@
+import CRealtime
+
+/// Renders one cycle of the engine behind `engine` (`SoundEngine.realtimePointer`): the one function an audio callback
+/// calls. Also a C function, `peach_render_cycle`, of the same parameters, so that a C trampoline can be given its
+/// address.
+///
+/// Real-time: does not allocate, lock, log, retain or wait. One cycle at a time. Denormals are off while it runs.
+/// - Parameters:
+///   - frames: how many to make: any number, 0 included; it may change from cycle to cycle.
+///   - left: `frames` floats, overwritten.
+///   - right: likewise, gets the same signal; or nil.
+///   - cycleStart: when the cycle began, in ns of CLOCK_MONOTONIC.
+///   - latency: the connected output's playback latency in frames.
+@_noLocks
+@c(peach_render_cycle)
+public func renderCycle(
+  _ engine: UnsafeMutableRawPointer, frames: UInt32, left: UnsafeMutablePointer<Float>,
+  right: UnsafeMutablePointer<Float>?, cycleStart: Int64, latency: UInt32
+) {
+  let floatingPoint = realtime_denormals_off()
+  engine.assumingMemoryBound(to: Renderer.self).pointee.render(
+    frames: Int(frames), left: left, right: right, cycleStart: cycleStart, latency: Int(latency))
+  realtime_denormals_restore(floatingPoint)
+}
+
+/// `renderCycle` as a C function pointer.
+public typealias RenderCycleFunction =
+  @convention(c) (
+    UnsafeMutableRawPointer, UInt32, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>?, Int64, UInt32
+  ) -> Void

@@ -1,0 +1,133 @@
+import CRealtime
+import Synchronization
+
+/// What the loop's commands do. All of it real-time.
+extension Renderer {
+  /// Applies every batch that is visible, whole, at the current frame.
+  @_noLocks
+  mutating func applyBatches() {
+    let visible = shared.pointee.commands.waiting()
+    var first = 0
+    while first < visible {
+      var end = first
+      while end < visible, shared.pointee.commands.slot(end).endsBatch != 1 { end += 1 }
+      end = min(end + 1, visible)
+      applyBatch(first..<end)
+      first = end
+    }
+    shared.pointee.commands.take(visible)
+  }
+
+  @_noLocks
+  private mutating func applyBatch(_ slots: Range<Int>) {
+    let shift = lateness(of: slots)
+    if shift > 0 { shared.pointee.counters.lateBatches.wrappingAdd(1, ordering: .relaxed) }
+    let batch = shared.pointee.commands.slot(slots.lowerBound).batch
+    report(.applied(batch: batch, frame: frame))
+    for index in slots {
+      apply(shared.pointee.commands.slot(index), shift: shift)
+    }
+  }
+
+  /// By how many frames a batch's earliest absolute start has passed; 0 if it has not.
+  @_noLocks
+  private func lateness(of slots: Range<Int>) -> Int64 {
+    var earliest = Int64.max
+    for index in slots {
+      if let start = shared.pointee.commands.slot(index).absoluteStart { earliest = min(earliest, start) }
+    }
+    return earliest < frame ? frame.subtractingClamped(earliest) : 0
+  }
+
+  @_noLocks
+  private mutating func apply(_ slot: CommandSlot, shift: Int64) {
+    switch slot.kind {
+    case .note, .strokes, .marker:
+      schedule(slot, shift: shift)
+    case .fade:
+      fade(epoch: slot.epoch)
+    case .cancel:
+      cancel(epoch: slot.epoch)
+    case .silence:
+      scheduledCount = 0
+      for index in 0..<voiceCount { (voices + index).pointee.fade(release: lengths.release) }
+    case .level where slot.gain.isFinite:
+      let decibels = min(max(slot.gain, SoundLimits.lowestLevel), SoundLimits.highestLevel)
+      level.go(to: amplitude(decibels: decibels), frames: lengths.levelRamp)
+    case .nothing:
+      break
+    default:
+      refuse()
+    }
+  }
+
+  /// Keeps a command until its frame comes, with every number in its range.
+  @_noLocks
+  private mutating func schedule(_ command: CommandSlot, shift: Int64) {
+    guard scheduledCount < SoundLimits.scheduledCapacity, let slot = checked(command) else {
+      refuse()
+      return
+    }
+    let start =
+      slot.isAbsolute == 1 ? slot.start.addingClamped(shift) : frame.addingClamped(max(slot.start, 0))
+    (scheduled + scheduledCount).initialize(to: slot)
+    (scheduled + scheduledCount).pointee.start = min(max(start, frame), SoundLimits.furthest)
+    scheduledCount += 1
+  }
+
+  /// The command with its numbers clamped; nil if they mean nothing.
+  @_noLocks
+  private func checked(_ command: CommandSlot) -> CommandSlot? {
+    var slot = command
+    switch slot.kind {
+    case .note:
+      guard case .some = slot.role, slot.hertz.isFinite, slot.gain.isFinite else { return nil }
+      slot.frames = min(max(slot.frames, 1), SoundLimits.furthest)
+      slot.hertz = min(max(slot.hertz, SoundLimits.lowestHertz), SoundLimits.highestShareOfRate * Double(rate))
+      slot.gain = min(max(slot.gain, 0), SoundLimits.highestGain)
+    case .strokes:
+      guard case .some = slot.strokes else { return nil }
+    default:
+      break
+    }
+    return slot
+  }
+
+  @_noLocks
+  private mutating func fade(epoch: UInt32) {
+    cancel(epoch: epoch)
+    for index in 0..<voiceCount where voices[index].epoch == epoch {
+      (voices + index).pointee.fade(release: lengths.release)
+    }
+  }
+
+  @_noLocks
+  private mutating func cancel(epoch: UInt32) {
+    var kept = 0
+    for index in 0..<scheduledCount where scheduled[index].epoch != epoch {
+      (scheduled + kept).pointee = scheduled[index]
+      kept += 1
+    }
+    scheduledCount = kept
+  }
+
+  /// Sets the sounding tunable note of the tuned epoch out for its new frequency.
+  @_noLocks
+  mutating func applyTuning() {
+    for index in 0..<voiceCount {
+      guard case .note(.tunable) = voices[index].source else { continue }
+      let voice = voices[index]
+      guard Tuning(word: shared.pointee.tuning.load(ordering: .acquiring)).epoch == voice.epoch else { continue }
+      (voices + index).pointee.glide(to: tuned(voice.startIncrement, epoch: voice.epoch), frames: lengths.glide)
+    }
+  }
+
+  /// `increment` retuned to what the loop last asked of `epoch`; as it is, if it has not.
+  @_noLocks
+  func tuned(_ increment: Double, epoch: UInt32) -> Double {
+    let tuning = Tuning(word: shared.pointee.tuning.load(ordering: .acquiring))
+    guard tuning.epoch == epoch else { return increment }
+    let highest = SoundLimits.highestShareOfRate
+    return min(increment * realtime_exp2(tuning.cents / 1_200), highest)
+  }
+}

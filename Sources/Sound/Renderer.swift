@@ -1,0 +1,251 @@
+import CRealtime
+import Synchronization
+
+/// The renderer: voices, what is scheduled, the level. Touched by the callback alone (see `SoundEngine`); every method
+/// is real-time unless it says otherwise.
+struct Renderer: ~Copyable {
+  /// Not mutable: everything that changes there is an atomic, so no access to the whole is ever exclusive.
+  let shared: UnsafePointer<SharedState>
+  /// Frames made since the engine was made.
+  private(set) var frame: Int64 = 0
+  private(set) var rate: Int
+  private(set) var lengths: Lengths
+  private let envelope: Envelope
+  private var strokes: Strokes
+
+  /// `voiceCapacity` places, of which the first `voiceCount` are initialised and sound.
+  let voices: UnsafeMutablePointer<Voice>
+  var voiceCount = 0
+  /// `scheduledCapacity` places, of which the first `scheduledCount` are initialised; in the order they were submitted.
+  let scheduled: UnsafeMutablePointer<CommandSlot>
+  var scheduledCount = 0
+  /// `chunk` frames in which the voices add up.
+  private let mix: UnsafeMutablePointer<Double>
+
+  var level: Ramp
+  /// From silence to 1 after a server's return.
+  private var resume = Ramp(1)
+  /// When the last cycle started; nil before the first since `prepare`.
+  private var lastStart: Int64?
+  /// Whether events were written in this cycle.
+  private var hasEvents = false
+
+  /// Allocates all it will ever need. Control.
+  init(shared: UnsafePointer<SharedState>, rate: Int, seed: UInt64, shape: EnvelopeShape) {
+    self.shared = shared
+    self.rate = rate
+    lengths = Lengths(rate: rate)
+    envelope = Envelope(shape: shape)
+    strokes = Strokes(rate: rate, seed: seed)
+    voices = .allocate(capacity: SoundLimits.voiceCapacity)
+    scheduled = .allocate(capacity: SoundLimits.scheduledCapacity)
+    mix = .allocate(capacity: SoundLimits.chunk)
+    mix.initialize(repeating: 0, count: SoundLimits.chunk)
+    level = Ramp(amplitude(decibels: SoundLimits.defaultLevel))
+  }
+
+  deinit {
+    // All of them hold trivial values.
+    voices.deallocate()
+    scheduled.deallocate()
+    mix.deallocate()
+  }
+
+  /// Ends what sounds, removes what is scheduled, and counts in frames of `rate` from now on. Control, while no
+  /// callback runs; being alone then, it may write events in the callback's stead.
+  mutating func prepare(rate: Int, seed: UInt64) {
+    hasEvents = false
+    for index in 0..<voiceCount {
+      if case .note(let role) = voices[index].source {
+        report(
+          .ended(
+            role: role, epoch: voices[index].epoch, frame: frame, hertz: hertz(of: voices[index]), faded: true))
+      }
+    }
+    if hasEvents { realtime_wake(shared.pointee.descriptor) }
+    voiceCount = 0
+    scheduledCount = 0
+    lastStart = nil
+    if rate != self.rate {
+      self.rate = rate
+      lengths = Lengths(rate: rate)
+      strokes = Strokes(rate: rate, seed: seed)
+    }
+  }
+
+  /// Keeps the longest time between two cycles: what a late cycle cost, for whoever judges latency. Real-time.
+  @_noLocks
+  private mutating func countGap(to start: Int64) {
+    defer { lastStart = start }
+    guard let lastStart else { return }
+    let gap = start &- lastStart
+    let longest = shared.pointee.counters.longestCycleGap.load(ordering: .relaxed)
+    if gap > longest { shared.pointee.counters.longestCycleGap.store(gap, ordering: .relaxed) }
+  }
+
+  /// Makes one cycle. Real-time.
+  @_noLocks
+  mutating func render(
+    frames: Int, left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>?, cycleStart: Int64,
+    latency: Int
+  ) {
+    hasEvents = false
+    countGap(to: cycleStart)
+    shared.pointee.cycle.publish(first: frame, start: cycleStart, rate: rate, latency: latency)
+    if shared.pointee.rampRequested.exchange(false, ordering: .acquiringAndReleasing) {
+      resume.go(from: 0, to: 1, frames: lengths.resumeRamp)
+    }
+    applyBatches()
+    applyTuning()
+    var done = 0
+    while done < frames {
+      // To the next frame on which a voice starts or ends: so events are reported in the order of their frames.
+      let next = min(startDueVoices(), firstEnd())
+      let count = Int(min(Int64(min(frames - done, SoundLimits.chunk)), next - frame))
+      mix.update(repeating: 0, count: count)
+      for index in 0..<voiceCount { (voices + index).pointee.render(into: mix, count: count) }
+      write(to: left + done, count: count)
+      frame += Int64(count)
+      done += count
+      removeEndedVoices()
+    }
+    if let right, frames > 0 {
+      UnsafeMutableRawPointer(right).copyMemory(from: left, byteCount: frames * MemoryLayout<Float>.stride)
+    }
+    shared.pointee.counters.frames.store(frame, ordering: .relaxed)
+    shared.pointee.counters.cycles.wrappingAdd(1, ordering: .relaxed)
+    if hasEvents { realtime_wake(shared.pointee.descriptor) }
+  }
+
+  /// Appends an event; counts it if the reader has let the ring fill up.
+  @_noLocks
+  mutating func report(_ event: SoundEvent) {
+    if shared.pointee.events.report(event) {
+      hasEvents = true
+    } else {
+      shared.pointee.counters.lostEvents.wrappingAdd(1, ordering: .relaxed)
+    }
+  }
+
+  /// Counts a command that cannot be carried out.
+  @_noLocks
+  func refuse() {
+    shared.pointee.counters.refusedCommands.wrappingAdd(1, ordering: .relaxed)
+  }
+
+  /// What `voice` sounds at.
+  @_noLocks
+  func hertz(of voice: Voice) -> Double { voice.increment * Double(rate) }
+
+  /// Starts everything whose frame has come. Returns the next frame on which something starts, or
+  /// `SoundLimits.furthest` and more.
+  @_noLocks
+  private mutating func startDueVoices() -> Int64 {
+    var next = Int64.max
+    var kept = 0
+    for index in 0..<scheduledCount {
+      let slot = scheduled[index]
+      if slot.start <= frame {
+        start(slot)
+      } else {
+        next = min(next, slot.start)
+        (scheduled + kept).pointee = slot
+        kept += 1
+      }
+    }
+    scheduledCount = kept
+    return next
+  }
+
+  @_noLocks
+  private mutating func start(_ slot: CommandSlot) {
+    switch slot.kind {
+    case .marker:
+      report(.marker(epoch: slot.epoch, frame: frame))
+    case .note:
+      guard let role = slot.role else { return }
+      let increment = slot.hertz / Double(rate)
+      var tunedIncrement = increment
+      if case .tunable = role { tunedIncrement = tuned(increment, epoch: slot.epoch) }
+      let voice = Voice(
+        role: role, epoch: slot.epoch, frames: slot.frames, startIncrement: increment, increment: tunedIncrement,
+        gain: Double(slot.gain), lengths: lengths, envelope: envelope)
+      guard add(voice) else { return }
+      report(.started(role: role, epoch: slot.epoch, frame: frame, hertz: hertz(of: voice)))
+    case .strokes:
+      switch slot.strokes {
+      case .tick: _ = add(Voice(samples: strokes.tick, epoch: slot.epoch, envelope: envelope))
+      case .trouble: _ = add(Voice(samples: strokes.trouble, epoch: slot.epoch, envelope: envelope))
+      case nil: break
+      }
+    default:
+      break
+    }
+  }
+
+  /// Lets `voice` sound from the current frame; false, and counted, if too many sound already.
+  @_noLocks
+  private mutating func add(_ voice: Voice) -> Bool {
+    guard voiceCount < SoundLimits.voiceCapacity else {
+      refuse()
+      return false
+    }
+    (voices + voiceCount).initialize(to: voice)
+    voiceCount += 1
+    return true
+  }
+
+  /// The first frame after the voice that ends next.
+  @_noLocks
+  private func firstEnd() -> Int64 {
+    var end = Int64.max
+    for index in 0..<voiceCount { end = min(end, frame.addingClamped(voices[index].framesLeft)) }
+    return end
+  }
+
+  @_noLocks
+  private mutating func removeEndedVoices() {
+    var kept = 0
+    for index in 0..<voiceCount {
+      let voice = voices[index]
+      if !voice.isOver {
+        (voices + kept).pointee = voice
+        kept += 1
+      } else if case .note(let role) = voice.source {
+        report(
+          .ended(role: role, epoch: voice.epoch, frame: frame, hertz: hertz(of: voice), faded: voice.isFaded))
+      }
+    }
+    voiceCount = kept
+  }
+
+  /// The mix at its level, made safe, as floats.
+  @_noLocks
+  private mutating func write(to output: UnsafeMutablePointer<Float>, count: Int) {
+    let ceiling = SoundLimits.ceiling
+    var nonFinite = 0
+    var clamped = 0
+    let isSteady = level.isSteady && resume.isSteady
+    let steady = level.target * resume.target
+    for index in 0..<count {
+      let sample = mix[index] * (isSteady ? steady : level.next() * resume.next())
+      if sample.magnitude <= ceiling {
+        output[index] = Float(sample)
+      } else if sample.isFinite {
+        output[index] = Float(sample < 0 ? -ceiling : ceiling)
+        clamped += 1
+      } else {
+        output[index] = 0
+        nonFinite += 1
+      }
+    }
+    if clamped > 0 { shared.pointee.counters.clampedFrames.wrappingAdd(clamped, ordering: .relaxed) }
+    if nonFinite > 0 { shared.pointee.counters.nonFiniteFrames.wrappingAdd(nonFinite, ordering: .relaxed) }
+  }
+}
+
+/// The linear amplitude of a level in dBFS. Real-time.
+@_noLocks
+func amplitude(decibels: Float) -> Double {
+  realtime_exp2(Double(decibels) * 0.166_096_404_744_368_12)  // log2(10) / 20
+}

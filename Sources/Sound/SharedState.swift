@@ -1,0 +1,29 @@
+import CRealtime
+import Glibc
+import Synchronization
+
+/// Everything the renderer shares with other threads. Lives at one address as long as the engine.
+struct SharedState: ~Copyable {
+  /// Loop → renderer.
+  let commands = Ring<CommandSlot>(capacity: SoundLimits.commandCapacity)
+  /// Renderer → loop.
+  let events = Ring<SoundEvent>(capacity: SoundLimits.eventCapacity)
+  /// A `Tuning`: loop → renderer, the last one counts.
+  let tuning = Atomic<UInt64>(0)
+  /// Renderer → any.
+  let cycle = CycleCell()
+  /// Renderer → any.
+  let counters = CounterCells()
+  /// Any → renderer: begin again from silence.
+  let rampRequested = Atomic<Bool>(false)
+  /// The eventfd that wakes the reader of `events`; owned.
+  let descriptor: Int32
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+  }
+}

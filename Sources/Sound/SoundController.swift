@@ -1,0 +1,58 @@
+import Time
+
+/// The loop's end of a `SoundEngine`: the only producer of its commands and the only reader of its events. There is one
+/// per engine (`SoundEngine.takeController`), and it cannot be copied.
+///
+/// Loop thread (or whichever single thread owns it).
+public struct SoundController: ~Copyable, Sendable {
+  /// What it controls.
+  public let engine: SoundEngine
+  private var nextBatch: UInt32 = 1
+
+  init(engine: SoundEngine) {
+    self.engine = engine
+  }
+
+  /// Hands a batch to the renderer, visible to it all at once: it is applied whole at the first frame of the next cycle
+  /// and answered by `SoundEvent.applied`. Commands of a batch take effect in their order.
+  ///
+  /// A batch whose earliest `.at` start has passed by then is moved: all its `.at` starts by the same number of frames,
+  /// so that it begins on that first frame.
+  /// - Returns: the batch's number, counted from 1 (and round again to 1 after 2³² − 1); nil if the ring has no room
+  ///   for all of it (nothing was submitted: the renderer has not run for hundreds of commands).
+  public mutating func submit(_ batch: [SoundCommand]) -> UInt32? {
+    let number = nextBatch
+    if batch.isEmpty {
+      // An empty batch is still answered: a marker of nothing stands in for it.
+      guard engine.shared.pointee.commands.push(CommandSlot(emptyBatch: number)) else { return nil }
+    } else {
+      let pushed = engine.shared.pointee.commands.pushAll(count: batch.count) { index in
+        CommandSlot(batch[index], batch: number, endsBatch: index == batch.count - 1)
+      }
+      guard pushed else { return nil }
+    }
+    nextBatch = nextBatch == .max ? 1 : nextBatch + 1
+    return number
+  }
+
+  /// Retunes the sounding tunable note of `epoch` to `cents` from the `hertz` it was started with (within
+  /// `SoundLimits.tuning`; resolution 10⁻⁶ cents). The renderer looks once a cycle, glides there within 10 ms without a
+  /// jump of phase, and ignores an epoch that is not the sounding one's. From the first frame of a fade or release the
+  /// frequency stands still. Only the last value counts, so it can be called as often as wanted. A value that is not a
+  /// number changes nothing.
+  public mutating func tune(epoch: UInt32, cents: Double) {
+    guard let tuning = Tuning(epoch: epoch, cents: cents) else { return }
+    engine.shared.pointee.tuning.store(tuning.word, ordering: .releasing)
+  }
+
+  /// The next event, in the order of their frames; nil if there is none now.
+  public mutating func nextEvent() -> SoundEvent? {
+    engine.shared.pointee.events.pop()
+  }
+
+  /// Takes the wakes out of `SoundEngine.eventDescriptor`. Call it after `poll` and *before* reading the events until
+  /// nil, so that no wake is lost in between.
+  public func clearWake() {
+    engine.clearWake()
+  }
+}

@@ -1,0 +1,96 @@
+import CRealtime
+import Synchronization
+import Time
+
+/// Why a `SoundEngine` could not be made or prepared.
+public enum SoundEngineError: Error, Hashable, Sendable {
+  /// The rate is outside `SoundLimits.rates`.
+  case unsupportedRate(Int)
+  /// No eventfd could be had; `errno` says why.
+  case noDescriptor(errno: Int32)
+}
+
+/// The renderer and all it shares with the other threads, allocated once, before any callback runs.
+///
+/// Three parties hold it. The *loop* owns the `SoundController`. The audio server's callback gets `realtimePointer` and
+/// hands it to `renderCycle`. The *control* thread, which starts and stops the server's client, calls `prepare(rate:)`
+/// while no callback runs. The engine must outlive every callback: deactivate, then let it go.
+public final class SoundEngine: @unchecked Sendable {
+  // `@unchecked Sendable` because: `shared` points to memory that is never reassigned and whose every field is an
+  // atomic, a constant or a ring with one producer and one consumer: the loop (there is one `SoundController`,
+  // `controllerTaken` proves it) and the callback. `renderer` is only touched by the callback, or by `init`, `prepare`
+  // and `deinit`, during which none runs.
+  let shared: UnsafePointer<SharedState>
+  let renderer: UnsafeMutablePointer<Renderer>
+  private let seed: UInt64
+  private let controllerTaken = Atomic<Bool>(false)
+
+  /// Allocates everything. Control.
+  /// - Parameters:
+  ///   - rate: frames a second.
+  ///   - seed: of the noise in strokes.
+  /// - Throws: `unsupportedRate`, `noDescriptor`.
+  public convenience init(rate: Int, seed: UInt64 = 1) throws(SoundEngineError) {
+    try self.init(rate: rate, seed: seed, shape: .raisedCosine)
+  }
+
+  init(rate: Int, seed: UInt64, shape: EnvelopeShape) throws(SoundEngineError) {
+    guard SoundLimits.rates.contains(rate) else { throw .unsupportedRate(rate) }
+    let descriptor = wake_create()
+    guard descriptor >= 0 else { throw .noDescriptor(errno: -descriptor) }
+    self.seed = seed
+    let state = UnsafeMutablePointer<SharedState>.allocate(capacity: 1)
+    state.initialize(to: SharedState(descriptor: descriptor))
+    shared = UnsafePointer(state)
+    renderer = .allocate(capacity: 1)
+    renderer.initialize(to: Renderer(shared: shared, rate: rate, seed: seed, shape: shape))
+  }
+
+  deinit {
+    renderer.deinitialize(count: 1)
+    renderer.deallocate()
+    UnsafeMutablePointer(mutating: shared).deinitialize(count: 1)
+    shared.deallocate()
+  }
+
+  /// What the callback hands to `renderCycle`. Valid as long as the engine.
+  public var realtimePointer: UnsafeMutableRawPointer { UnsafeMutableRawPointer(renderer) }
+
+  /// The one controller, the first time it is asked for; nil ever after. Any thread.
+  public func takeController() -> SoundController? {
+    controllerTaken.exchange(true, ordering: .acquiringAndReleasing) ? nil : SoundController(engine: self)
+  }
+
+  /// A non-blocking eventfd, readable when events wait; written at most once a cycle. Owned by the engine. Any thread.
+  public var eventDescriptor: Int32 { shared.pointee.descriptor }
+
+  /// Converts between frames and CLOCK_MONOTONIC. Any thread.
+  public var clock: FrameClock { FrameClock(engine: self) }
+
+  /// What has gone on so far. Any thread.
+  public var counters: SoundCounters { shared.pointee.counters.read() }
+
+  /// Makes ready for a server that calls back at `rate`: the frame count runs on, what sounded is ended (its `ended`
+  /// events come), what was scheduled is removed, and the first cycle starts the half-second ramp from silence.
+  /// Control, while no callback runs.
+  /// - Throws: `unsupportedRate`; nothing has changed then.
+  public func prepare(rate: Int) throws(SoundEngineError) {
+    guard SoundLimits.rates.contains(rate) else { throw .unsupportedRate(rate) }
+    renderer.pointee.prepare(rate: rate, seed: seed)
+    rampFromSilence()
+  }
+
+  /// From its next cycle on the renderer rises from silence to its level within 0.5 s: after a change of output. Any
+  /// thread.
+  public func rampFromSilence() {
+    shared.pointee.rampRequested.store(true, ordering: .releasing)
+  }
+
+  /// Takes the wakes out of `eventDescriptor`.
+  func clearWake() {
+    wake_clear(shared.pointee.descriptor)
+  }
+
+  /// The newest cycle, for `FrameClock`.
+  var cycle: FrameClock.Cycle? { shared.pointee.cycle.read() }
+}

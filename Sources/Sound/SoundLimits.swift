@@ -1,0 +1,52 @@
+/// Every limit and length of the renderer in one place.
+///
+/// Threads, as the docs of this module name them: *real-time* is the audio server's callback; *loop* is the one thread
+/// that owns the `SoundController`; *control* is whoever starts and stops the output, never while a callback runs;
+/// *any* is any thread at any time.
+public enum SoundLimits {
+  /// Frames a second a renderer can be made for.
+  public static let rates = 8_000...768_000
+  /// The level of all voices in dBFS.
+  public static let levels: ClosedRange<Float> = lowestLevel...highestLevel
+  /// The level until the first `SoundCommand.level`, in dBFS.
+  public static let defaultLevel: Float = -20
+  /// How far a tunable note can be retuned either way, in cents.
+  public static let tuning: ClosedRange<Double> = -2_000...2_000
+
+  // What the renderer reads is not stored but computed: a stored global may be initialised under a lock on first use.
+
+  static var lowestLevel: Float { @_noLocks get { -60 } }
+  static var highestLevel: Float { @_noLocks get { -6 } }
+
+  /// Commands waiting for the renderer: the largest batch that can ever be submitted.
+  static var commandCapacity: Int { @_noLocks get { 512 } }
+  /// Events waiting for the reader. An exercise makes under twenty.
+  static var eventCapacity: Int { @_noLocks get { 4_096 } }
+  /// Notes, strokes and markers with a start that has not come.
+  static var scheduledCapacity: Int { @_noLocks get { 64 } }
+  /// Notes and strokes that sound at the same time.
+  static var voiceCapacity: Int { @_noLocks get { 16 } }
+  /// Frames rendered in one go.
+  static var chunk: Int { @_noLocks get { 256 } }
+
+  /// Seconds from a note's first frame to its full amplitude.
+  static var attack: Double { @_noLocks get { 0.010 } }
+  /// Seconds from the first quieter frame of a note to its silent one.
+  static var release: Double { @_noLocks get { 0.025 } }
+  /// Seconds over which a retuned note glides.
+  static var glide: Double { @_noLocks get { 0.010 } }
+  /// Seconds over which a new level is reached.
+  static var levelRamp: Double { @_noLocks get { 0.050 } }
+  /// Seconds from silence to the level after a server's return.
+  static var resumeRamp: Double { @_noLocks get { 0.5 } }
+
+  /// Frequencies of notes: from a cycle a second to a share of the rate.
+  static var lowestHertz: Double { @_noLocks get { 1.0 } }
+  static var highestShareOfRate: Double { @_noLocks get { 0.45 } }
+  /// Largest linear gain of a note: +24 dB, more than equal loudness and loudness variation ask for together.
+  static var highestGain: Float { @_noLocks get { 16 } }
+  /// The sum of all voices, linear: −6 dBFS, rounded down so that no frame can lie above it.
+  static var ceiling: Double { @_noLocks get { 0.501_187_2 } }
+  /// Starts and lengths beyond this many frames (three million years) are taken for this many.
+  static var furthest: Int64 { @_noLocks get { 1 << 62 } }
+}

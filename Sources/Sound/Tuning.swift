@@ -1,0 +1,30 @@
+/// What a tunable note is retuned to, in one word: the exercise in the upper half, millionths of a cent in the lower.
+/// Any word is a valid value.
+struct Tuning: BitwiseCopyable {
+  /// As it lies in the atomic.
+  let word: UInt64
+
+  /// nil if `cents` is not a number. Clamped to `SoundLimits.tuning`.
+  init?(epoch: UInt32, cents: Double) {
+    guard !cents.isNaN else { return nil }
+    let clamped = min(max(cents, SoundLimits.tuning.lowerBound), SoundLimits.tuning.upperBound)
+    let millionths = Int32((clamped * 1e6).rounded())  // At most 2·10⁹: fits.
+    word = UInt64(epoch) << 32 | UInt64(UInt32(bitPattern: millionths))
+  }
+
+  /// The word found in the atomic.
+  @_noLocks
+  init(word: UInt64) {
+    self.word = word
+  }
+
+  /// The exercise that is meant.
+  var epoch: UInt32 {
+    @_noLocks get { UInt32(truncatingIfNeeded: word >> 32) }
+  }
+
+  /// Cents from the note's own frequency.
+  var cents: Double {
+    @_noLocks get { Double(Int32(bitPattern: UInt32(truncatingIfNeeded: word))) * 1e-6 }
+  }
+}

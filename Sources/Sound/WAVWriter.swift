@@ -1,0 +1,137 @@
+import Glibc
+
+/// Why a WAV file could not be written.
+public enum WAVError: Error, Hashable, Sendable {
+  /// The file cannot be made or opened for writing.
+  case notWritable(path: String, errno: Int32)
+  /// The disk is full or the user's share of it is used up.
+  case diskFull(path: String)
+  /// Writing failed otherwise.
+  case failed(path: String, errno: Int32)
+  /// The format cannot hold more than 4 GiB: over six hours of one channel at 48 kHz.
+  case tooLong(path: String)
+}
+
+/// Writes 32-bit float WAV (format tag 3, with the `fact` chunk such files need) to disk as it comes, in constant
+/// memory.
+///
+/// The sizes in the header are filled in by `finish`; a file without it has been cut off. One thread.
+public final class WAVWriter {
+  /// Where it writes.
+  public let path: String
+  /// 1 or 2.
+  public let channels: Int
+  /// Sample frames written so far.
+  public private(set) var frames = 0
+
+  private let rate: Int
+  private let descriptor: Int32
+  /// Samples collected for the next `write`.
+  private let buffer: UnsafeMutableBufferPointer<UInt32>
+  private var filled = 0
+
+  /// RIFF, `fmt ` with its extension size, `fact` and the head of `data`.
+  private static let headerBytes = 12 + 26 + 12 + 8
+  /// What a 32-bit size can say.
+  private static let mostDataBytes = Int(UInt32.max) - headerBytes
+
+  /// Makes the file, or empties it.
+  /// - Parameters:
+  ///   - path: of the file; its folder must exist.
+  ///   - rate: frames a second.
+  ///   - stereo: two channels with the same signal instead of one.
+  /// - Throws: `notWritable`, `diskFull`, `failed`.
+  public init(path: String, rate: Int, stereo: Bool = false) throws(WAVError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .notWritable(path: path, errno: errno) }
+    self.path = path
+    self.descriptor = descriptor
+    channels = stereo ? 2 : 1
+    buffer = .allocate(capacity: 16_384)
+    buffer.initialize(repeating: 0)
+    self.rate = rate
+    try write(header())
+  }
+
+  deinit {
+    buffer.deallocate()
+    close(descriptor)
+  }
+
+  /// Appends one channel's samples, to every channel.
+  /// - Throws: `diskFull`, `failed`, `tooLong`.
+  public func append(_ samples: UnsafeBufferPointer<Float>) throws(WAVError) {
+    guard (frames + samples.count) * channels * 4 <= Self.mostDataBytes else { throw .tooLong(path: path) }
+    for sample in samples {
+      if filled + channels > buffer.count { try flush() }
+      for _ in 0..<channels {
+        buffer[filled] = sample.bitPattern.littleEndian
+        filled += 1
+      }
+    }
+    frames += samples.count
+  }
+
+  /// Writes what is left and the true sizes. Appending afterwards is allowed, and wants another `finish`.
+  /// - Throws: `diskFull`, `failed`.
+  public func finish() throws(WAVError) {
+    try flush()
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .failed(path: path, errno: errno) }
+    try write(header())
+    guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw .failed(path: path, errno: errno) }
+  }
+
+  private func flush() throws(WAVError) {
+    try write(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<(filled * 4)]))
+    filled = 0
+  }
+
+  private func write(_ bytes: [UInt8]) throws(WAVError) {
+    // `withUnsafeBytes` cannot pass a typed error through an array on its own: a result carries it.
+    let result = bytes.withUnsafeBytes { bytes in Result { () throws(WAVError) in try write(bytes) } }
+    try result.get()
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) throws(WAVError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if written > 0 {
+        rest = rest.dropFirst(written)
+      } else if written == 0 || errno == ENOSPC || errno == EDQUOT {
+        throw .diskFull(path: path)
+      } else if errno != EINTR {
+        throw .failed(path: path, errno: errno)
+      }
+    }
+  }
+
+  /// The 58 bytes before the samples, for `frames`.
+  private func header() -> [UInt8] {
+    let dataBytes = UInt32(frames * channels * 4)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.headerBytes)
+    func text(_ text: StaticString) { text.withUTF8Buffer { bytes.append(contentsOf: $0) } }
+    func number(_ value: some FixedWidthInteger) {
+      withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    text("RIFF")
+    number(dataBytes + UInt32(Self.headerBytes - 8))
+    text("WAVE")
+    text("fmt ")
+    number(UInt32(18))
+    number(UInt16(3))  // WAVE_FORMAT_IEEE_FLOAT
+    number(UInt16(channels))
+    number(UInt32(rate))
+    number(UInt32(rate * channels * 4))
+    number(UInt16(channels * 4))
+    number(UInt16(32))
+    number(UInt16(0))
+    text("fact")
+    number(UInt32(4))
+    number(UInt32(frames))
+    text("data")
+    number(dataBytes)
+    return bytes
+  }
+}

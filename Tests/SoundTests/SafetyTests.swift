@@ -1,0 +1,134 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Sound
+
+@Suite("Ears are safe")
+struct SafetyTests {
+  private let ceiling = Float(pow(10, -6.0 / 20))
+
+  @Test("the sum of all voices never exceeds −6 dBFS")
+  func clamp() throws {
+    let rig = try Rig()
+    rig.submit(
+      [.level(decibels: 20)] + (0..<12).map { .note(epoch: $0, at: 0, hertz: 300 + Double($0) * 40, gain: 8) })
+    rig.run(to: 24_000)
+    #expect((rig.samples.map(abs).max() ?? 1) <= ceiling)
+    #expect((rig.samples.map(abs).max() ?? 0) > ceiling * 0.9999)
+    #expect(rig.counters.clampedFrames > 1_000)
+  }
+
+  @Test("a frame that is not a number is silence, and counted", arguments: [Double.nan, .infinity, -.infinity])
+  func nonFinite(gain: Double) throws {
+    let rig = try Rig()
+    rig.submit([.note(at: 0)])
+    rig.cycle()
+    rig.engine.renderer.pointee.voices[0].gain = gain
+    rig.cycle()
+    #expect(rig.samples[256...].allSatisfy { $0 == 0 })
+    #expect(rig.counters.nonFiniteFrames >= 255)
+  }
+
+  @Test("the level is −20 dBFS until it is set, and a new one is reached by a ramp")
+  func level() throws {
+    let rig = try Rig()
+    rig.submit([.note(at: 0, frames: .max, hertz: 12_000)])
+    rig.run(to: 2_048)
+    #expect(abs((rig.samples.map(abs).max() ?? 0) - 0.1) < 1e-6)
+    rig.submit([.level(decibels: -40)])
+    rig.run(to: 12_000)
+    let peaks = stride(from: 2_049, to: 6_000, by: 2).map { abs(rig.samples[$0]) }
+    #expect(zip(peaks, peaks.dropFirst()).allSatisfy { $0 >= $1 - 1e-6 && $0 - $1 < 2e-4 })
+    #expect(abs(abs(rig.samples[10_001]) - 0.01) < 1e-6)
+    for (wanted, expected) in [(Float(-100), -60.0), (0, -6)] {
+      rig.submit([.level(decibels: wanted)])
+      rig.run(to: rig.samples.count + 4_000)
+      let reached = abs(Double(rig.samples[rig.samples.count / 2 * 2 - 1]))
+      #expect(abs(20 * log10(reached) - expected) < 1e-3)
+    }
+    rig.submit([.level(decibels: .nan)])
+    rig.cycle()
+    #expect(rig.counters.refusedCommands == 1)
+  }
+
+  @Test("a server's return: the count runs on, what sounded has ended, and sound rises from silence in half a second")
+  func prepare() throws {
+    let rig = try Rig()
+    rig.submit([.note(epoch: 3, at: 0, frames: .max), .marker(epoch: 3, start: .at(100_000))])
+    rig.run(to: 1_024)
+    try rig.engine.prepare(rate: 44_100)
+    rig.drain()
+    #expect(
+      rounded(try #require(rig.events.last))
+        == .ended(role: .reference, epoch: 3, frame: 1_024, hertz: 440, faded: true))
+    rig.submit([.note(role: .target, epoch: 4, start: .after(0), frames: .max, hertz: 11_025, gain: 1)])
+    rig.run(to: 1_024 + 44_100)
+    #expect(rig.events.contains(.started(role: .target, epoch: 4, frame: 1_024, hertz: 11_025)))
+    let peaks = stride(from: 1_025, to: 1_024 + 44_000, by: 2).map { abs(rig.samples[$0]) }
+    #expect(peaks[0] < 1e-6)
+    #expect(abs(peaks[11_025 / 2] - 0.05) < 1e-3)  // Half way after a quarter of a second.
+    #expect(abs((peaks.last ?? 0) - 0.1) < 1e-6)
+    #expect(zip(peaks, peaks.dropFirst()).allSatisfy { $0 <= $1 + 1e-6 })
+    #expect(rig.engine.clock.cycle?.rate == 44_100)
+    #expect(throws: SoundEngineError.unsupportedRate(1)) { try rig.engine.prepare(rate: 1) }
+  }
+
+  @Test("random commands make no frame that is not a number or too loud", arguments: 1...20)
+  func randomCommands(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let rig = try Rig(period: Int.random(in: 1...700, using: &random))
+    func number() -> Double { Double(bitPattern: random.next()) }
+    func start() -> Start {
+      let frame =
+        Bool.random(using: &random) ? Int64.random(in: -500...2_000, using: &random) : Int64(bitPattern: random.next())
+      return Bool.random(using: &random) ? .after(frame) : .at(frame &+ Int64(rig.samples.count))
+    }
+    for _ in 0..<200 {
+      let batch = (0..<Int.random(in: 0...6, using: &random)).map { _ -> SoundCommand in
+        let epoch = UInt32.random(in: 0...4, using: &random)
+        switch Int.random(in: 0...12, using: &random) {
+        case 0: return .fade(epoch: epoch)
+        case 1: return .cancel(epoch: epoch)
+        case 2: return .silence
+        case 3: return .level(decibels: Float(number()))
+        case 4: return .strokes(.tick, epoch: epoch, start: start())
+        case 5: return .marker(epoch: epoch, start: start())
+        case 6: return .note(role: .tunable, epoch: epoch, start: start(), frames: .max, hertz: number(), gain: 1)
+        default:
+          return .note(
+            role: .target, epoch: epoch, start: start(), frames: Int64.random(in: -1...5_000, using: &random),
+            hertz: Double.random(in: 20...5_000, using: &random), gain: Float.random(in: 0...20, using: &random))
+        }
+      }
+      rig.submit(batch)
+      rig.controller.tune(epoch: UInt32.random(in: 0...4, using: &random), cents: number())
+      rig.cycle()
+    }
+    #expect(rig.samples.allSatisfy { abs($0) <= ceiling })
+    #expect(rig.counters.nonFiniteFrames == 0)
+    #expect(rig.counters.lostEvents == 0)
+  }
+
+  @Test("random bytes in the command ring and the tuning word cannot make it trap", arguments: 1...20)
+  func randomBytes(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let rig = try Rig(period: 333)
+    for _ in 0..<200 {
+      for _ in 0..<20 {
+        var slot = CommandSlot(.silence, batch: 0, endsBatch: true)
+        withUnsafeMutableBytes(of: &slot) { bytes in
+          for index in bytes.indices { bytes[index] = UInt8.random(in: 0...255, using: &random) }
+        }
+        // Half of them with a kind that exists, or hardly any would get past the first look.
+        if Bool.random(using: &random) { slot.rawKind = UInt8.random(in: 1...8, using: &random) }
+        if Bool.random(using: &random) { slot.detail = UInt8.random(in: 0...2, using: &random) }
+        _ = rig.engine.shared.pointee.commands.push(slot)
+      }
+      rig.engine.shared.pointee.tuning.store(random.next(), ordering: .relaxed)
+      rig.cycle()
+    }
+    #expect(rig.samples.allSatisfy { abs($0) <= ceiling })
+    #expect(rig.counters.cycles == 200)
+  }
+}

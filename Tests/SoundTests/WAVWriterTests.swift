@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@testable import Sound
+
+@Suite("WAV files")
+struct WAVWriterTests {
+  private func withPath(_ body: (String) throws -> Void) rethrows {
+    let path = FileManager.default.temporaryDirectory.appending(path: "peach-\(UUID()).wav").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try body(path)
+  }
+
+  @Test("what was written is read back, in one or two channels", arguments: [false, true])
+  func roundTrip(stereo: Bool) throws {
+    try withPath { path in
+      let samples = (0..<50_001).map { Float($0) / 50_001 }
+      let writer = try WAVWriter(path: path, rate: 48_000, stereo: stereo)
+      for start in stride(from: 0, to: samples.count, by: 777) {
+        try samples[start..<min(start + 777, samples.count)].withUnsafeBufferPointer { try writer.append($0) }
+      }
+      try writer.finish()
+      let file = try #require(WAVFile(bytes: [UInt8](Data(contentsOf: URL(filePath: path)))))
+      #expect(file.channels == (stereo ? 2 : 1))
+      #expect(file.rate == 48_000)
+      #expect(file.factFrames == samples.count)
+      #expect(file.samples == (stereo ? samples.flatMap { [$0, $0] } : samples))
+    }
+  }
+
+  @Test("a full disk is said to be one")
+  func diskFull() throws {
+    #expect(throws: WAVError.diskFull(path: "/dev/full")) {
+      let writer = try WAVWriter(path: "/dev/full", rate: 48_000)
+      try writer.finish()
+    }
+  }
+
+  @Test("a folder that does not exist is said with its reason")
+  func notWritable() {
+    #expect(throws: WAVError.notWritable(path: "/nowhere/a.wav", errno: ENOENT)) {
+      _ = try WAVWriter(path: "/nowhere/a.wav", rate: 48_000)
+    }
+  }
+}
