@@ -13,6 +13,7 @@ let package = Package(
   ],
   targets: [
     // C, at the edges.
+    .target(name: "CLinux"),
     .target(name: "CRealtime"),
 
     // Pure values and reducers.
@@ -25,6 +26,12 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "Sound", dependencies: ["CRealtime", "Time"], swiftSettings: strict),
 
+    // The loop.
+    .target(
+      name: "Practice",
+      dependencies: ["CLinux", "Time", "Pitch", "MIDI", "Training", "Controllers", "Sound"],
+      swiftSettings: strict),
+
     // Tests.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport", "Time"], swiftSettings: strict),
@@ -35,5 +42,9 @@ let package = Package(
       name: "ControllersTests",
       dependencies: ["Controllers", "MIDI", "TestSupport", "Time", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
+    .testTarget(
+      name: "PracticeTests", dependencies: ["Practice", "Controllers", "MIDI", "Pitch", "Sound", "Time", "Training"],
+      swiftSettings: strict),
+    .testTarget(name: "CLinuxTests", dependencies: ["CLinux"], swiftSettings: strict),
   ]
 )

@@ -1,0 +1,78 @@
+#define _GNU_SOURCE
+#include "include/CLinux.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+int linux_eventfd(void) {
+  int descriptor = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+  return descriptor < 0 ? -errno : descriptor;
+}
+
+int linux_eventfd_signal(int descriptor) {
+  if (eventfd_write(descriptor, 1) == 0 || errno == EAGAIN) return 0;
+  return -errno;
+}
+
+uint64_t linux_eventfd_take(int descriptor) {
+  eventfd_t count = 0;
+  return eventfd_read(descriptor, &count) == 0 ? count : 0;
+}
+
+static int signal_set(sigset_t *set, const int *signals, int count) {
+  sigemptyset(set);
+  for (int index = 0; index < count; index++) {
+    if (sigaddset(set, signals[index]) != 0) return -errno;
+  }
+  return 0;
+}
+
+static int change_signal_mask(int how, const int *signals, int count) {
+  sigset_t set;
+  int result = signal_set(&set, signals, count);
+  // pthread_sigmask returns the error instead of setting errno.
+  return result < 0 ? result : -pthread_sigmask(how, &set, NULL);
+}
+
+int linux_block_signals(const int *signals, int count) { return change_signal_mask(SIG_BLOCK, signals, count); }
+
+int linux_unblock_signals(const int *signals, int count) { return change_signal_mask(SIG_UNBLOCK, signals, count); }
+
+int linux_signalfd(const int *signals, int count) {
+  sigset_t set;
+  int result = signal_set(&set, signals, count);
+  if (result < 0) return result;
+  int descriptor = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+  return descriptor < 0 ? -errno : descriptor;
+}
+
+int linux_signalfd_take(int descriptor) {
+  struct signalfd_siginfo information;
+  ssize_t length = read(descriptor, &information, sizeof information);
+  if (length == (ssize_t)sizeof information) return (int)information.ssi_signo;
+  return length < 0 && errno != EAGAIN && errno != EINTR ? -errno : 0;
+}
+
+int linux_wait(struct pollfd *descriptors, int count, int64_t nanoseconds) {
+  struct timespec limit = {.tv_sec = (time_t)(nanoseconds / 1000000000), .tv_nsec = (long)(nanoseconds % 1000000000)};
+  int ready = ppoll(descriptors, (nfds_t)count, nanoseconds < 0 ? NULL : &limit, NULL);
+  return ready < 0 ? -errno : ready;
+}
+
+int linux_name_thread(const char *name) { return prctl(PR_SET_NAME, name, 0, 0, 0) == 0 ? 0 : -errno; }
+
+int linux_set_realtime(int priority) {
+  struct sched_param parameters = {.sched_priority = priority};
+  // On Linux, id 0 with sched_setscheduler is the calling thread, not the process.
+  return sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &parameters) == 0 ? 0 : -errno;
+}
+
+int linux_thread_id(void) { return (int)syscall(SYS_gettid); }

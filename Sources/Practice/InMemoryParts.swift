@@ -1,0 +1,159 @@
+import Controllers
+import Foundation
+import MIDI
+import Sound
+import Synchronization
+import Time
+import Training
+
+/// Controllers that exist only in memory: a test plays them and reads what they were told.
+public final class InMemoryMIDIPorts: MIDIPorts {
+  private struct Shared {
+    var report: (@Sendable (MIDIPortEvent) -> Void)?
+    var sent: [(port: PortID, message: MIDIMessage)] = []
+  }
+
+  private let shared = Mutex(Shared())
+
+  /// No controllers.
+  public init() {}
+
+  /// Reports `ready`, and from now on what is injected.
+  public func start(report: @escaping @Sendable (MIDIPortEvent) -> Void) {
+    shared.withLock { $0.report = report }
+    report(.ready)
+  }
+
+  /// Keeps what was sent for `takeSent(to:)`.
+  public func send(_ messages: [MIDIMessage], to port: PortID) {
+    shared.withLock { shared in
+      for message in messages { shared.sent.append((port, message)) }
+    }
+  }
+
+  /// Reports nothing any more.
+  public func close(within limit: Duration) {
+    shared.withLock { $0.report = nil }
+  }
+
+  /// Reports `event` as the hands thread would. Any thread.
+  public func inject(_ event: MIDIPortEvent) {
+    shared.withLock { $0.report }?(event)
+  }
+
+  /// What was sent to `port` since the last call, in order.
+  public func takeSent(to port: PortID) -> [MIDIMessage] {
+    shared.withLock { shared in
+      let messages = shared.sent.filter { $0.port == port }.map(\.message)
+      shared.sent.removeAll { $0.port == port }
+      return messages
+    }
+  }
+}
+
+/// A sound output whose cycles are rendered by whoever owns it, at the speed it likes.
+public final class OfflineOutput: SoundOutput {
+  private let report = Mutex<(@Sendable (SoundStatus) -> Void)?>(nil)
+  /// What it reports when it is started.
+  public let description: SoundDescription
+  private let periods = Mutex<[Int]>([])
+
+  /// An output at `rate` frames a second that is rendered `period` frames at a time and heard `latency` frames later.
+  public init(rate: Int = 48_000, period: Int = 256, latency: Int = 0) {
+    description = SoundDescription(server: .offline, rate: rate, period: period, latency: latency, output: "memory")
+  }
+
+  /// Reports that it is ready, and from now on what is injected.
+  public func start(report: @escaping @Sendable (SoundStatus) -> Void) {
+    self.report.withLock { $0 = report }
+    report(.ready(description))
+  }
+
+  /// Keeps what was asked for in `requestedPeriods`.
+  public func requestPeriod(_ frames: Int) {
+    periods.withLock { $0.append(frames) }
+  }
+
+  /// Reports nothing any more.
+  public func close(within limit: Duration) {
+    report.withLock { $0 = nil }
+  }
+
+  /// The periods that were asked for, in order.
+  public var requestedPeriods: [Int] { periods.withLock { $0 } }
+
+  /// Reports `status` as the control thread would. Any thread.
+  public func inject(_ status: SoundStatus) {
+    report.withLock { $0 }?(status)
+  }
+}
+
+/// A store that keeps answers for as long as the program runs.
+public final class InMemoryStore: RecordStore {
+  private struct Shared {
+    var report: (@Sendable (StoreEvent) -> Void)?
+    var records: [ComparisonRecord] = []
+    var splits: [String: Int] = [:]
+  }
+
+  private let shared = Mutex(Shared())
+
+  /// An empty store.
+  public init() {}
+
+  /// Reports every record as saved, and what is injected.
+  public func start(report: @escaping @Sendable (StoreEvent) -> Void) {
+    shared.withLock { $0.report = report }
+  }
+
+  /// Keeps the record and reports it as saved.
+  public func save(_ record: ComparisonRecord) {
+    shared.withLock { shared in
+      shared.records.append(record)
+      return shared.report
+    }?(.saved(record.id))
+  }
+
+  /// Marks the record and reports it.
+  public func withdraw(_ id: UUID) {
+    shared.withLock { shared in
+      if let index = shared.records.firstIndex(where: { $0.id == id }) { shared.records[index].withdrawn = true }
+      return shared.report
+    }?(.withdrawn(id))
+  }
+
+  /// Keeps the split in `splits`.
+  public func rememberSplit(_ note: Int, for controller: String) {
+    shared.withLock { $0.splits[controller] = note }
+  }
+
+  /// There is nothing to wait for.
+  public func close(within limit: Duration) -> StoreClosure { .complete }
+
+  /// What was saved, in order.
+  public var records: [ComparisonRecord] { shared.withLock { $0.records } }
+
+  /// Where the splits stand.
+  public var splits: [String: Int] { shared.withLock { $0.splits } }
+
+  /// Reports `event` as the store's thread would. Any thread.
+  public func inject(_ event: StoreEvent) {
+    shared.withLock { $0.report }?(event)
+  }
+}
+
+/// An event stream that is kept in memory.
+public final class InMemoryEvents: PracticeEventSink {
+  private let events = Mutex<[PracticeEvent]>([])
+
+  /// No events.
+  public init() {}
+
+  /// Keeps the event.
+  public func post(_ event: PracticeEvent) {
+    events.withLock { $0.append(event) }
+  }
+
+  /// All events so far, in order.
+  public var all: [PracticeEvent] { events.withLock { $0 } }
+}

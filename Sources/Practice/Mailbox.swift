@@ -1,0 +1,84 @@
+import Controllers
+import Synchronization
+import Time
+import Training
+
+/// Something that reached the loop from outside JACK's thread, in the order it arrived.
+public enum PracticeInput: Sendable {
+  /// From the hands thread.
+  case controllers(MIDIPortEvent)
+  /// From the sound's control thread.
+  case sound(SoundStatus)
+  /// From the store's thread.
+  case store(StoreEvent)
+  /// From a surface (terminal, page) or the command line.
+  case intent(Intent, at: MonotonicTime, source: InputSource)
+}
+
+/// What a surface asks for.
+public enum Intent: Hashable, Sendable {
+  /// Higher or Lower. A surface that shows an exercise names its epoch: an answer to an older one is dropped.
+  case answer(Answer, epoch: Epoch?)
+  /// Start this mode from the hub; in practice, leave the present mode for it.
+  case start(Mode)
+  /// Start the last mode again.
+  case again
+  /// Back to the hub.
+  case stop
+  /// Back to the hub from practice; at the hub, out of the program. Which of the two is decided when it is acted on, so
+  /// that two in a row always leave.
+  case leave
+  /// Leave the program, with the reason that is told in the event stream.
+  case quit(StopReason)
+}
+
+/// Why practice stopped. The raw values are words of the event stream.
+public enum StopReason: String, Hashable, Sendable {
+  /// The stop chord, the stop button or the surface's own way of leaving.
+  case asked
+  /// As many exercises as were asked for have been answered.
+  case finished
+  /// The controller in use was unplugged.
+  case unplugged
+  /// Sound was lost.
+  case soundLost = "sound-lost"
+  /// The machine was suspended.
+  case suspended
+  /// Nobody has touched anything for three minutes.
+  case idle
+  /// The terminal went away (SIGHUP).
+  case hangup
+  /// Ctrl-C (SIGINT).
+  case interrupt
+  /// The system asked the program to end (SIGTERM).
+  case terminate
+  /// Ctrl-Z (SIGTSTP).
+  case paused
+}
+
+/// Where every thread but JACK's leaves its news for the loop: many writers, one reader.
+///
+/// The lock is held only to append to, or to swap, an array. Swift's `Mutex` hands its holder the priority of who waits
+/// (a priority-inheriting futex on Linux), so a surface on a plain thread cannot hold up the hands.
+public final class Mailbox: Sendable {
+  private let waiting = Mutex<[PracticeInput]>([])
+  private let bell: EventCounter?
+
+  /// A mailbox that rings `bell` whenever something is left in it; without one its owner looks by itself.
+  package init(bell: EventCounter?) {
+    self.bell = bell
+    waiting.withLock { $0.reserveCapacity(256) }
+  }
+
+  /// Leaves `input` for the loop and wakes it. Any thread but JACK's; never waits for the loop.
+  public func post(_ input: PracticeInput) {
+    waiting.withLock { $0.append(input) }
+    bell?.ring()
+  }
+
+  /// Takes all that waits. Loop thread.
+  package func takeAll(into taken: inout [PracticeInput]) {
+    taken.removeAll(keepingCapacity: true)
+    waiting.withLock { swap(&$0, &taken) }
+  }
+}

@@ -1,0 +1,223 @@
+import Controllers
+import MIDI
+import Sound
+import Time
+import Training
+
+/// What hands do, and what controllers are told.
+extension PracticeCore {
+  func handle(_ event: MIDIPortEvent) {
+    switch event {
+    case .unavailable(let failure):
+      setNotice(.noSequencer(failure)) { if case .noSequencer = $0 { true } else { false } }
+    case .ready:
+      removeNotices { if case .noSequencer = $0 { true } else { false } }
+    case .connected(let port): connect(port)
+    case .disconnected(let id): disconnect(id)
+    case .received(let id, let message, let time): receive(message, at: time, from: id)
+    case .overflowed:
+      // Which keys are held is unknown: forget them rather than mistake a lost release for a hold.
+      for id in deviceOrder {
+        guard let context = devices[id].map(gestureContext) else { continue }
+        devices[id]?.forgetHeldKeys(at: parts.time.now(), in: context)
+      }
+    case .listeners(let id, let names):
+      devices[id]?.port.otherListeners = names
+      refreshControllers()
+    }
+  }
+
+  private func connect(_ port: PortDescription) {
+    let match = configuration.library.match(port)
+    let device = Device(
+      port: port, profile: match.profile,
+      decoder: ControlDecoder(profile: match.profile, split: splits[port.memoryKey]), gestures: GestureRecognizer(),
+      cues: CueEncoder(profile: match.profile))
+    devices[port.id] = device
+    deviceOrder.removeAll { $0 == port.id }
+    deviceOrder.append(port.id)
+    tell(.controllerConnected(port, profile: match.profile.name))
+    refreshControllers()
+  }
+
+  private func disconnect(_ id: PortID) {
+    guard let device = devices.removeValue(forKey: id) else { return }
+    deviceOrder.removeAll { $0 == id }
+    tell(.controllerDisconnected(device.port))
+    removeNotices { $0 == .unmappedPresses(controller: device.port.clientName) }
+    if portInUse == id { stopPractice(.unplugged) }
+    refreshControllers()
+  }
+
+  private func receive(_ message: MIDIMessage, at time: MonotonicTime, from id: PortID) {
+    guard devices[id] != nil else { return }
+    // Hands on a control without a role are hands all the same.
+    lastInput = max(lastInput, time)
+    guard let events = devices[id]?.decoder.decode(message), !events.isEmpty else { return }
+    // What became due before this event may have changed what it means: a long press may have started a mode.
+    perform(devices[id]?.gestures.advance(to: time) ?? [], from: id)
+    for event in events {
+      if case .level(let position) = event { moveLevel(to: position, from: id) }
+      guard let context = devices[id].map(gestureContext) else { return }
+      perform(devices[id]?.gestures.handle(event, at: time, in: context) ?? [], from: id)
+    }
+  }
+
+  func perform(_ gestures: [Gesture], from id: PortID) {
+    for gesture in gestures { perform(gesture, from: id) }
+  }
+
+  private func perform(_ gesture: Gesture, from id: PortID) {
+    if gesture != .unmapped, let device = devices[id] {
+      devices[id]?.unmappedPresses = 0
+      removeNotices { $0 == .unmappedPresses(controller: device.port.clientName) }
+    }
+    switch gesture {
+    case .answer(let half, let time):
+      portInUse = id
+      apply(
+        session.handle(
+          .answer(Answer(half), at: time, source: .controller, controller: devices[id]?.port.clientName)))
+    case .start(let half, let long):
+      begin(half == .higher ? (long ? .intervalComparison : .comparison) : (long ? .intervalMatching : .matching), id)
+    case .button(let role, _): press(role, from: id)
+    case .stop(let firstPressed):
+      guard practising else { return }
+      apply(session.handle(.withdraw(pressedAt: firstPressed)))
+      backToHub(.asked)
+    case .split(let note):
+      devices[id]?.decoder.split = note
+      guard let device = devices[id] else { return }
+      splits[device.port.memoryKey] = note
+      parts.store.rememberSplit(note, for: device.port.memoryKey)
+    case .wake:
+      devices[id]?.woken = true
+      refreshControllers()
+    case .unmapped: countUnmapped(id)
+    }
+  }
+
+  private func begin(_ mode: Mode, _ id: PortID) {
+    start(mode)
+    if practising { portInUse = id }
+  }
+
+  private func press(_ role: Role, from id: PortID) {
+    switch role {
+    case .startComparison: begin(.comparison, id)
+    case .startIntervalComparison: begin(.intervalComparison, id)
+    case .startMatching: begin(.matching, id)
+    case .startIntervalMatching: begin(.intervalMatching, id)
+    case .again: if !practising { begin(lastMode, id) }
+    case .stop, .cancel: stopPractice(.asked)
+    case .higher, .lower, .slider, .commit, .confirm, .level, .timerForTime, .timerAMRAP, .timerEMOM: break
+    }
+  }
+
+  private func countUnmapped(_ id: PortID) {
+    devices[id]?.unmappedPresses += 1
+    guard let device = devices[id], device.unmappedPresses == 3 else { return }
+    devices[id]?.unmappedPresses = 0
+    let notice = ViewState.Notice.unmappedPresses(controller: device.port.clientName)
+    setNotice(notice) { $0 == notice }
+    trouble("unmapped-presses")
+  }
+
+  /// The level follows the movement of its control, never its position: a knob that stands high must not make a sound loud
+  /// when it is first touched.
+  private func moveLevel(to position: ControlPosition, from id: PortID) {
+    let levels = SoundLimits.levels
+    let change: Double
+    switch position {
+    case .relative(let steps): change = Double(steps) * Self.levelStep
+    case .absolute(let value, let maximum):
+      let share = Double(value) / Double(maximum)
+      let before = devices[id]?.levelPosition
+      devices[id]?.levelPosition = share
+      guard let before else { return }
+      change = (share - before) * Double(levels.upperBound - levels.lowerBound)
+    }
+    level = min(max(level + change, Double(levels.lowerBound)), Double(levels.upperBound))
+    submit([.level(decibels: Float(level))])
+  }
+
+  /// One step of an endless knob, in dB.
+  static let levelStep = 0.5
+
+  /// What a press on this controller means now.
+  func gestureContext(of device: Device) -> GestureContext {
+    // Somebody may be playing their synthesiser on it while practice runs on another.
+    if isAsleep(device), portInUse != device.port.id { return .asleep }
+    return practising ? .comparison : .hub
+  }
+
+  private func isAsleep(_ device: Device) -> Bool {
+    !device.woken && (configuration.asleep || !device.players.isEmpty)
+  }
+
+  /// Tells every recogniser that what a press means has changed: keys that are held now are not new presses.
+  func refreshContexts() {
+    for id in deviceOrder {
+      guard let context = devices[id].map(gestureContext) else { continue }
+      devices[id]?.gestures.enter(context)
+    }
+  }
+
+  func refreshControllers() {
+    view.controllers = deviceOrder.compactMap { devices[$0] }.map { device in
+      ViewState.Controller(
+        name: device.port.clientName, profile: device.profile.name, asleep: isAsleep(device),
+        otherListeners: device.players)
+    }
+    wakeLights()
+    refreshContexts()
+  }
+
+  /// Puts controllers that are awake into their mode, with everything dark. One that sleeps is somebody else's instrument:
+  /// nothing is sent to it.
+  private func wakeLights() {
+    for id in deviceOrder {
+      guard let device = devices[id], !isAsleep(device), !device.cues.isStarted else { continue }
+      if let messages = devices[id]?.cues.start(), !messages.isEmpty { parts.ports.send(messages, to: id) }
+    }
+  }
+
+  /// Sends a cue to every controller that is awake or in use; tells whether any has something for it.
+  @discardableResult
+  func cue(_ cue: Cue) -> Bool {
+    var told = false
+    for id in deviceOrder {
+      if let device = devices[id], isAsleep(device), portInUse != id { continue }
+      guard let messages = devices[id]?.cues.encode(cue) else { continue }
+      if devices[id]?.cues.tells(cue) == true { told = true }
+      if !messages.isEmpty { parts.ports.send(messages, to: id) }
+    }
+    return told
+  }
+
+  /// Plays the tick as percussion on the controllers that have a profile for it; tells whether any has.
+  func percussionTick() -> Bool {
+    var played = false
+    for id in deviceOrder {
+      guard let messages = devices[id]?.cues.tick else { continue }
+      played = true
+      parts.ports.send(messages, to: id)
+    }
+    return played
+  }
+}
+
+extension PortDescription {
+  /// What a controller is remembered by: its USB id and path and its port, or its names. Never a client number.
+  var memoryKey: String {
+    guard let usb else { return "\(clientName):\(portName)" }
+    return "\(usb) \(usbPath ?? "-") \(portIndex)"
+  }
+}
+
+extension Device {
+  /// After lost events: nothing is held any more, and nothing that was held acts.
+  mutating func forgetHeldKeys(at now: MonotonicTime, in context: GestureContext) {
+    for event in decoder.releaseAll() { _ = gestures.handle(event, at: now, in: context) }
+  }
+}

@@ -1,0 +1,137 @@
+import Sound
+import Time
+import Training
+
+/// What the loop knows of the sound side.
+struct SoundSide {
+  /// Frames a second; what is scheduled is counted in it.
+  var rate = 48_000
+  /// Exercises whose notes are scheduled and whose reference has not started.
+  var scheduled: [Epoch: ComparisonExercise] = [:]
+  /// Batches that carry an answer's fade, until they are applied.
+  var answers: [UInt32: (epoch: Epoch, correct: Bool)] = [:]
+  /// Notes that sound.
+  var sounding = 0
+  /// Xruns told so far, and those of them that fell into practice since the period was last lengthened.
+  var xruns = 0
+  var xrunsInPractice = 0
+  /// The batch that fades everything, until it is applied.
+  var silencing: UInt32?
+  /// When everything has faded, once the batch was applied.
+  var silentFrom: MonotonicTime?
+
+  mutating func forgetSchedule() {
+    scheduled.removeAll()
+    answers.removeAll()
+  }
+
+  /// Playback latency in seconds as the clock has it now.
+  func latency(_ clock: FrameClock) -> Double {
+    clock.cycle.map { Double($0.latency) / Double($0.rate) } ?? 0
+  }
+}
+
+/// Sound events and the sound server's state.
+extension PracticeCore {
+  func handle(_ event: SoundEvent) {
+    switch event {
+    case .applied(let batch, let frame):
+      if batch == sound.silencing {
+        sound.silencing = nil
+        sound.silentFrom = parts.time.now() + Self.fade
+      }
+      guard let answer = sound.answers.removeValue(forKey: batch) else { return }
+      tell(.feedbackStarted(correct: answer.correct, frame: Frame(frame)))
+      apply(session.handle(.feedbackStarted(answer.epoch, frame: Frame(frame), rate: sound.rate)))
+    case .started(let role, let number, let frame, let hertz):
+      sound.sounding += 1
+      noteStarted(role, Epoch(number), Frame(frame), hertz)
+    case .ended(let role, let number, let frame, _, _):
+      sound.sounding = max(0, sound.sounding - 1)
+      tell(.noteEnded(role: role, frame: Frame(frame)))
+      if role == .target { apply(session.handle(.targetEnded(Epoch(number)))) }
+    case .marker(let number, let frame):
+      apply(session.handle(.feedbackEnded(Epoch(number), frame: Frame(frame))))
+    }
+  }
+
+  private func noteStarted(_ role: VoiceRole, _ epoch: Epoch, _ frame: Frame, _ hertz: Double) {
+    if role == .reference, let exercise = sound.scheduled.removeValue(forKey: epoch) {
+      view.epoch = epoch
+      tell(.exerciseStarted(exercise))
+    }
+    tell(.noteStarted(role: role, hertz: hertz, frame: frame))
+    switch role {
+    case .reference: apply(session.handle(.referenceStarted(epoch, frame: frame)))
+    case .target:
+      let heard = parts.engine.clock.heard(at: frame) ?? parts.time.now()
+      apply(session.handle(.targetStarted(epoch, heard: heard)))
+    case .tunable: break
+    }
+  }
+
+  func handle(_ status: SoundStatus) {
+    switch status {
+    case .ready(let description):
+      if case .lost = view.sound { tell(.soundRestored(description)) } else { tell(.soundReady(description)) }
+      sound.rate = description.rate
+      view.sound = .ready(description)
+      removeNotices { $0 == .noSound }
+      if let mode = startWhenReady {
+        startWhenReady = nil
+        start(mode)
+      }
+    case .changed(let description):
+      // What is scheduled is counted in frames of the old rate.
+      if description.rate != sound.rate { stopPractice(.soundLost) }
+      sound.rate = description.rate
+      view.sound = .ready(description)
+    case .lost(let loss):
+      view.sound = .lost(loss)
+      tell(.soundLost(loss))
+      stopPractice(.soundLost)
+      sound.sounding = 0
+    case .failed(let failure, let willRetry):
+      view.sound = .failed(failure, willRetry: willRetry)
+      guard !willRetry else { return }
+      soundFailure = failure
+      leave(.soundLost)
+    case .xruns(let count):
+      if practising { sound.xrunsInPractice += max(0, count - sound.xruns) }
+      sound.xruns = count
+      tell(.xruns(count))
+    }
+  }
+
+  /// After repeated xruns in practice the period is doubled, at the hub only.
+  func considerLongerPeriod() {
+    guard !practising, leaving == nil, sound.xrunsInPractice >= Self.repeatedXruns else { return }
+    sound.xrunsInPractice = 0
+    guard configuration.period == nil, case .ready(let description) = view.sound, description.period < 1024 else {
+      return
+    }
+    parts.output.requestPeriod(description.period * 2)
+  }
+
+  /// Whether nothing sounds any more: what was silenced has faded, or there is no sound to wait for.
+  func isSilent(_ now: MonotonicTime) -> Bool {
+    guard case .ready = view.sound, sound.silencing != nil || sound.silentFrom != nil else {
+      return sound.sounding == 0
+    }
+    guard let silentFrom = sound.silentFrom else { return false }
+    return sound.sounding == 0 && now >= silentFrom
+  }
+
+  /// A little longer than the release of a note.
+  static let fade = Duration.milliseconds(30)
+
+  /// This many xruns in practice are too many for the period.
+  static let repeatedXruns = 4
+
+  /// A machine that slept was left: nothing resumes by itself.
+  func noticeSuspension() {
+    let total = parts.time.suspended()
+    defer { suspended = total }
+    if total - suspended > .milliseconds(500) { stopPractice(.suspended) }
+  }
+}

@@ -1,0 +1,190 @@
+import Controllers
+import Foundation
+import Pitch
+import Sound
+import Time
+import Training
+
+/// The loop without its thread: takes inputs, sound events and the passing of time, one after the other, and tells its
+/// parts what to do. `Practice` gives it a thread; tests and `peach render` drive it by hand.
+///
+/// Confined to whoever drives it. Every entry (`handle`, `advance`) runs to its end without waiting for anything.
+package final class PracticeCore {
+  let parts: PracticeParts
+  let configuration: PracticeConfiguration
+  package let views: ViewPublisher
+
+  /// The only producer of commands and the only reader of sound events.
+  var controller: SoundController
+  var session: ComparisonSession
+  var view = ViewState()
+  var sound = SoundSide()
+  var devices: [PortID: Device] = [:]
+  /// Plugging order, for the screen.
+  var deviceOrder: [PortID] = []
+  var splits: [String: Int]
+
+  /// The answer that feedback is about, with the id of its record, until the next one.
+  var lastAnswer: (epoch: Epoch, record: UUID)?
+  var lastMode = Mode.comparison
+  /// Answers since practice was started, withdrawn ones left out.
+  var answered = 0
+  /// The level in dBFS, as the settings and then the level control have it.
+  var level: Double
+  /// When the light that tells of trouble goes out.
+  var troubleEnds: MonotonicTime?
+  var startWhenReady: Mode?
+  var lastInput: MonotonicTime
+  var portInUse: PortID?
+  var suspended: Duration
+  var leaving: (reason: StopReason, deadline: MonotonicTime)?
+
+  /// Why and that the loop has ended: notes have faded, lights are out, everything is handed over.
+  package private(set) var ended: StopReason?
+  /// Set when sound cannot be had and nothing is retried.
+  package var soundFailure: SoundFailure?
+
+  /// A loop at the hub; `start()` begins. Nil if another loop already controls the engine.
+  package init?(configuration: PracticeConfiguration, parts: PracticeParts, views: ViewPublisher = ViewPublisher()) {
+    guard let controller = parts.engine.takeController() else { return nil }
+    self.controller = controller
+    self.configuration = configuration
+    self.parts = parts
+    self.views = views
+    splits = configuration.splits
+    level = configuration.level
+    startWhenReady = configuration.startMode
+    lastInput = parts.time.now()
+    suspended = parts.time.suspended()
+    session = ComparisonSession(
+      settings: configuration.training, strategy: KazezStrategy(resuming: configuration.history),
+      generator: SeededGenerator(seed: configuration.seed), exerciseLimit: configuration.exercises)
+    view.letters = configuration.letters
+    view.notices =
+      configuration.settingsProblems.map { .settings($0) } + configuration.library.problems.map { .profile($0) }
+  }
+
+  /// Sets the level and shows the hub. The parts are started by `Practice`, as they report to its mailbox. `isRealtime`
+  /// tells whether the loop's thread may run in real time.
+  package func start(isRealtime: Bool = true) {
+    if !isRealtime { view.notices.append(.realtimeMissing) }
+    submit([.level(decibels: Float(level))])
+    publish()
+  }
+
+  /// Takes one input.
+  package func handle(_ input: PracticeInput) {
+    noticeSuspension()
+    switch input {
+    case .controllers(let event): handle(event)
+    case .sound(let status): handle(status)
+    case .store(let event): handle(event)
+    case .intent(let intent, let time, let source): handle(intent, at: time, source: source)
+    }
+    publish()
+  }
+
+  /// Takes all that the renderer has told. Before any input, so that an answer never overtakes the note it answers.
+  package func takeSoundEvents() {
+    while let event = controller.nextEvent() {
+      noticeSuspension()
+      handle(event)
+      publish()
+    }
+  }
+
+  /// Does what is due by now.
+  package func advance() {
+    noticeSuspension()
+    let now = parts.time.now()
+    for port in deviceOrder {
+      guard let gestures = devices[port]?.gestures.advance(to: now) else { continue }
+      perform(gestures, from: port)
+    }
+    if practising, now >= lastInput + Self.patience { stopPractice(.idle) }
+    if let end = troubleEnds, now >= end { endTrouble() }
+    considerLongerPeriod()
+    if let leaving, isSilent(now) || now >= leaving.deadline { ended = leaving.reason }
+    publish()
+  }
+
+  /// When `advance` must be called next if nothing happens before.
+  package var deadline: MonotonicTime? {
+    var deadlines = devices.values.compactMap { $0.gestures.deadline }
+    if practising {
+      deadlines.append(lastInput + Self.patience)
+      deadlines.append(parts.time.now() + Self.suspensionCheck)
+    }
+    if let troubleEnds { deadlines.append(troubleEnds) }
+    if let leaving {
+      // A note that outlasts the fade ends with an event; only the last moment is waited for then.
+      let fade = sound.silentFrom.flatMap { $0 > parts.time.now() ? $0 : nil }
+      deadlines.append(fade ?? leaving.deadline)
+    }
+    return deadlines.min()
+  }
+
+  /// Without any input for this long, practice stops.
+  static let patience = Duration.seconds(180)
+  /// How soon a suspension is noticed after waking when nothing else wakes the loop.
+  static let suspensionCheck = Duration.milliseconds(500)
+  /// How long leaving waits for the last note to fade.
+  static let farewell = Duration.milliseconds(250)
+  /// How long the light that tells of trouble stays.
+  static let troubleLight = Duration.milliseconds(400)
+
+  var practising: Bool { session.phase != .idle }
+
+  func tell(_ kind: PracticeEvent.Kind) {
+    parts.events.post(PracticeEvent(time: parts.time.now(), kind: kind))
+  }
+
+  func publish() {
+    let session = session.view
+    view.phase = ViewState.Phase(session.phase)
+    view.canAnswer = session.canAnswer
+    view.interval = session.interval
+    view.feedback = session.feedback
+    views.publish(view)
+  }
+
+  func handle(_ event: StoreEvent) {
+    switch event {
+    case .saved(let id): tell(.recordSaved(id))
+    case .withdrawn(let id): tell(.recordWithdrawn(id))
+    case .failing(let reason): setNotice(.notSaving(reason: reason)) { if case .notSaving = $0 { true } else { false } }
+    case .recovered: removeNotices { if case .notSaving = $0 { true } else { false } }
+    }
+  }
+
+  func handle(_ intent: Intent, at time: MonotonicTime, source: InputSource) {
+    lastInput = max(lastInput, time)
+    switch intent {
+    case .answer(let answer, let epoch):
+      if practising {
+        if let epoch, epoch != view.epoch { return }
+        apply(session.handle(.answer(answer, at: time, source: source, controller: nil)))
+      } else if epoch == nil {
+        start(answer == .higher ? .comparison : .matching)
+      }
+    case .start(let mode): start(mode)
+    case .again: if !practising { start(lastMode) }
+    case .stop: stopPractice(.asked)
+    case .leave: practising ? stopPractice(.asked) : leave(.asked)
+    case .quit(let reason): leave(reason)
+    }
+  }
+
+  /// Replaces the notice that `matches`, or adds one.
+  func setNotice(_ notice: ViewState.Notice, replacing matches: (ViewState.Notice) -> Bool) {
+    if let index = view.notices.firstIndex(where: matches) {
+      view.notices[index] = notice
+    } else {
+      view.notices.append(notice)
+    }
+  }
+
+  func removeNotices(where matches: (ViewState.Notice) -> Bool) {
+    view.notices.removeAll(where: matches)
+  }
+}

@@ -1,0 +1,47 @@
+import Controllers
+import Foundation
+import Sound
+import Time
+import Training
+
+/// One line of the event stream (`--events`): a log for tests and tools, not shown to the player.
+public struct PracticeEvent: Sendable {
+  /// What happened, with its fields. The names of the cases are the words of the stream.
+  public enum Kind: Sendable {
+    case sessionStarted(mode: Mode)
+    case exerciseStarted(ComparisonExercise)
+    case noteStarted(role: VoiceRole, hertz: Double, frame: Frame)
+    case noteEnded(role: VoiceRole, frame: Frame)
+    case answerEnabled
+    case answered(Answer, correct: Bool, source: InputSource, inputTime: MonotonicTime, responseTime: Double)
+    case feedbackStarted(correct: Bool, frame: Frame)
+    case feedbackEnded(frame: Frame)
+    case recordSaved(UUID)
+    case recordWithdrawn(UUID)
+    case controllerConnected(PortDescription, profile: String)
+    case controllerDisconnected(PortDescription)
+    case soundReady(SoundDescription)
+    case soundLost(SoundLoss)
+    case soundRestored(SoundDescription)
+    case xruns(Int)
+    case sessionStopped(StopReason)
+    case trouble(String)
+  }
+
+  /// CLOCK_MONOTONIC when it was told.
+  public var time: MonotonicTime
+  /// What happened.
+  public var kind: Kind
+
+  /// Memberwise.
+  public init(time: MonotonicTime, kind: Kind) {
+    self.time = time
+    self.kind = kind
+  }
+}
+
+/// Where events go. `post` is called on the loop's thread and must not block.
+public protocol PracticeEventSink: Sendable {
+  /// Hands over one event.
+  func post(_ event: PracticeEvent)
+}

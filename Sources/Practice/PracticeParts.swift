@@ -1,0 +1,97 @@
+import Controllers
+import Foundation
+import Pitch
+import Sound
+import Time
+import Training
+
+/// Everything the loop is put together from, by the one place that does so (`peach`) or by a test.
+public struct PracticeParts: Sendable {
+  /// Hands.
+  public var ports: any MIDIPorts
+  /// Ears: the control side of the output.
+  public var output: any SoundOutput
+  /// Ears: the renderer's control side. The loop is the only one to use it.
+  public var engine: SoundEngine
+  /// Memory.
+  public var store: any RecordStore
+  /// The event stream.
+  public var events: any PracticeEventSink
+  /// CLOCK_MONOTONIC, or a clock of the test's.
+  public var time: any TimeSource
+  /// The wall clock that records are dated by.
+  public var wallClock: @Sendable () -> Date
+  /// Ids of records.
+  public var makeID: @Sendable () -> UUID
+
+  /// Memberwise; dates and ids are the system's unless a test says otherwise.
+  public init(
+    ports: any MIDIPorts, output: any SoundOutput, engine: SoundEngine, store: any RecordStore,
+    events: any PracticeEventSink, time: any TimeSource, wallClock: @escaping @Sendable () -> Date = { Date() },
+    makeID: @escaping @Sendable () -> UUID = { UUID() }
+  ) {
+    self.ports = ports
+    self.output = output
+    self.engine = engine
+    self.store = store
+    self.events = events
+    self.time = time
+    self.wallClock = wallClock
+    self.makeID = makeID
+  }
+}
+
+/// What practice is asked to do: settings, profiles and the options of the command line.
+public struct PracticeConfiguration: Sendable {
+  /// What training needs of the settings.
+  public var training: TrainingSettings
+  /// Level of the notes in dBFS, −60…−6.
+  public var level: Double
+  /// Whether a wrong answer ticks.
+  public var tick: Bool
+  /// Whether low and high notes are made as loud as those in the middle.
+  public var equalLoudness: Bool
+  /// The period in frames if one was set; nil lets the loop lengthen it after repeated xruns.
+  public var period: Int?
+  /// Whether single letters are keys, for surfaces with a keyboard.
+  public var letters: Bool
+  /// What is wrong with the settings file, to be told.
+  public var settingsProblems: [SettingsFileProblem]
+  /// The profiles that were read, and what was wrong with the others.
+  public var library: ProfileLibrary
+  /// Starts at once when there is sound, instead of waiting at the hub.
+  public var startMode: Mode?
+  /// Practice ends after this many answered exercises.
+  public var exercises: Int?
+  /// The seed of all chance; drawn by the caller unless it was given.
+  public var seed: UInt64
+  /// Whether the hub waits for a two-key hold on every controller (a hub started by a service).
+  public var asleep: Bool
+  /// The answers that went before, oldest first: where difficulty goes on from.
+  public var history: [ComparisonRecord]
+  /// Where each known controller's split stands, by `PortDescription.memoryKey`.
+  public var splits: [String: Int]
+
+  /// Defaults for everything but the settings of training, the profiles and the seed.
+  public init(
+    training: TrainingSettings, level: Double = -20, tick: Bool = true, equalLoudness: Bool = true, period: Int? = nil,
+    letters: Bool = true, settingsProblems: [SettingsFileProblem] = [], library: ProfileLibrary, startMode: Mode? = nil,
+    exercises: Int? = nil, seed: UInt64, asleep: Bool = false, history: [ComparisonRecord] = [],
+    splits: [String: Int] = [:]
+  ) {
+    self.training = training
+    self.level = level
+    self.tick = tick
+    self.equalLoudness = equalLoudness
+    self.period = period
+    self.letters = letters
+    self.settingsProblems = settingsProblems
+    self.library = library
+    self.startMode = startMode
+    self.exercises = exercises
+    self.seed = seed
+    self.asleep = asleep
+    self.history = history
+    self.splits = splits
+  }
+}

@@ -1,0 +1,131 @@
+import Pitch
+import Training
+
+/// Every setting there is. The raw values are its names on the command line, in `settings.yaml` and in the README, whose
+/// table a test compares with this one.
+public enum SettingKey: String, CaseIterable, Sendable {
+  case noteRangeLow = "note-range-low"
+  case noteRangeHigh = "note-range-high"
+  case noteDuration = "note-duration"
+  case noteGap = "note-gap"
+  case concertPitch = "concert-pitch"
+  case strategy
+  case targetSuccess = "target-success"
+  case naturalMechanical = "natural-mechanical"
+  case loudnessVariation = "loudness-variation"
+  case level
+  case intervals
+  case tuning
+  case matchingRange = "matching-range"
+  case matchingAdaptive = "matching-adaptive"
+  case matchingCue = "matching-cue"
+  case tick
+  case speech
+  case countdown
+  case equalLoudness = "equal-loudness"
+  case period
+  case output
+  case language
+  case letters
+}
+
+/// What a setting may be.
+public enum SettingKind: Hashable, Sendable {
+  /// A whole number in this range.
+  case integer(ClosedRange<Int>)
+  /// A number in this range, with a decimal point.
+  case number(ClosedRange<Double>)
+  /// `auto`, or a whole number in this range.
+  case autoOrInteger(ClosedRange<Int>)
+  /// `auto`, or any name of one line.
+  case autoOrName
+  /// One of these words.
+  case choice([String])
+  /// `on` or `off`.
+  case onOff
+  /// One or more directed intervals: `P5 up, m3 down`.
+  case intervals
+}
+
+/// What a setting's number counts. The raw values are the unit's sign, the same in all languages but for `note`.
+public enum SettingUnit: String, Sendable {
+  /// MIDI note numbers; middle C is 60.
+  case note = "MIDI"
+  case seconds = "s"
+  case hertz = "Hz"
+  /// Decibels below full scale.
+  case decibels = "dBFS"
+  case cents = "cents"
+  /// Audio frames.
+  case frames = "frames"
+}
+
+extension SettingKey {
+  /// What the setting may be, and its range. Ranges that training depends on are training's own.
+  public var kind: SettingKind {
+    switch self {
+    case .noteRangeLow, .noteRangeHigh: .integer(TrainingSettings.noteNumbers)
+    case .noteDuration: .number(TrainingSettings.noteDurations)
+    case .noteGap: .number(TrainingSettings.noteGaps)
+    case .concertPitch: .number(ConcertPitch.range)
+    case .strategy: .choice(StrategyName.allCases.map(\.rawValue))
+    case .targetSuccess: .number(TrainingSettings.targetSuccesses)
+    case .naturalMechanical, .loudnessVariation: .number(TrainingSettings.shares)
+    case .level: .number(-60.0 ... -6.0)
+    case .intervals: .intervals
+    case .tuning: .choice(Tuning.all.map(\.name))
+    case .matchingRange: .integer(10...200)
+    case .matchingCue: .choice(Settings.MatchingCue.allCases.map(\.rawValue))
+    case .matchingAdaptive, .tick, .countdown, .equalLoudness, .letters: .onOff
+    case .speech: .choice(Settings.Speech.allCases.map(\.rawValue))
+    case .period: .autoOrInteger(64...1024)
+    case .output: .autoOrName
+    case .language: .choice(Settings.LanguageChoice.allCases.map(\.rawValue))
+    }
+  }
+
+  /// What its number counts; nil where it has none.
+  public var unit: SettingUnit? {
+    switch self {
+    case .noteRangeLow, .noteRangeHigh: .note
+    case .noteDuration, .noteGap: .seconds
+    case .concertPitch: .hertz
+    case .level: .decibels
+    case .matchingRange: .cents
+    case .period: .frames
+    default: nil
+    }
+  }
+
+  /// What it is when nothing is set, in the words of the file.
+  public var defaultText: String { Settings().text(of: self) }
+
+  /// The key that was likely meant by `word`: at most two letters away, or one that begins or ends with it.
+  public static func nearest(to word: String) -> SettingKey? {
+    let word = word.lowercased().replacing("_", with: "-")
+    let near = allCases.map { (key: $0, distance: editDistance($0.rawValue, word)) }
+      .filter { $0.distance <= 2 }.min { $0.distance < $1.distance }
+    if let near { return near.key }
+    guard word.count >= 3 else { return nil }
+    let parts = allCases.filter { $0.rawValue.hasPrefix(word) || $0.rawValue.hasSuffix(word) }
+    return parts.count == 1 ? parts.first : nil
+  }
+
+  /// How many letters have to be changed, added or removed to make `left` into `right` (Levenshtein 1966).
+  private static func editDistance(_ left: String, _ right: String) -> Int {
+    let left = Array(left)
+    let right = Array(right)
+    guard abs(left.count - right.count) <= 2 else { return .max }
+    var row = Array(0...right.count)
+    for (i, letter) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, other) in right.enumerated() {
+        let substituted = diagonal + (letter == other ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(substituted, row[j] + 1, diagonal + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

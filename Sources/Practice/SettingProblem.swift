@@ -1,0 +1,67 @@
+import Pitch
+
+/// Why a setting was refused. The value that stood before is kept. Texts are in the catalogues.
+public enum SettingProblem: Error, Hashable, Sendable {
+  /// There is no such setting; `suggestion` is the one likely meant.
+  case unknownKey(String, suggestion: SettingKey?)
+  /// A number is expected.
+  case notANumber(SettingKey, text: String)
+  /// A number outside the range of `key.kind`.
+  case outOfRange(SettingKey, text: String)
+  /// None of the words of `key.kind`.
+  case notAChoice(SettingKey, text: String)
+  /// Neither `on` nor `off`.
+  case notOnOff(SettingKey, text: String)
+  /// Not a directed interval such as `P5 up`.
+  case notAnInterval(text: String)
+  /// At least one interval must be chosen.
+  case noIntervals
+  /// Empty, or with control characters.
+  case notAName(SettingKey)
+  /// The note range spans less than an octave, so `note-range-low` and `note-range-high` were both left as they were.
+  case rangeTooNarrow(low: Int, high: Int)
+}
+
+/// Something wrong with `settings.yaml`. Practice goes on with the last good value, or the default.
+public struct SettingsFileProblem: Error, Hashable, Sendable {
+  /// What is wrong.
+  public enum Reason: Hashable, Sendable {
+    /// It cannot be read; the system's errno.
+    case unreadable(code: Int32)
+    /// It cannot be written; the system's errno.
+    case unwritable(code: Int32)
+    /// It is longer than any settings are.
+    case tooLarge(limit: Int)
+    /// It is not UTF-8.
+    case notUTF8
+    /// It is not YAML; `detail` is the parser's own words.
+    case syntax(detail: String)
+    /// A line is indented with a tab, which YAML does not allow.
+    case tab
+    /// It is a list or a single word; expected are lines of `key: value`.
+    case notAMapping
+    /// A value is nested where a word or number is expected.
+    case notAValue(key: String)
+    /// A key stands there twice; the first one counts.
+    case duplicate(key: String)
+    /// A key or value that means nothing.
+    case setting(SettingProblem)
+  }
+
+  /// The file's path as it was opened.
+  public var file: String
+  /// Counted from 1; nil where the whole file is meant.
+  public var line: Int?
+  /// Counted from 1, in characters; nil where the whole line is meant.
+  public var column: Int?
+  /// What is wrong.
+  public var reason: Reason
+
+  /// Memberwise.
+  public init(file: String, line: Int? = nil, column: Int? = nil, reason: Reason) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.reason = reason
+  }
+}

@@ -1,0 +1,81 @@
+import Pitch
+
+/// What was written for a setting, on its way to a value. Each reading throws what is wrong with it.
+struct SettingText {
+  /// The word for "as it comes".
+  static let auto = "auto"
+
+  let key: SettingKey
+  let text: String
+
+  init(key: SettingKey, text: String) {
+    self.key = key
+    // The typographic minus is what a player copies from a manual.
+    self.text = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+      .replacing("\u{2212}", with: "-")
+  }
+
+  /// Whether the choice is left to Peach.
+  var isAuto: Bool { text == Self.auto }
+
+  func integer() throws(SettingProblem) -> Int {
+    let range: ClosedRange<Int>
+    switch key.kind {
+    case .integer(let allowed), .autoOrInteger(let allowed): range = allowed
+    default: throw .notANumber(key, text: text)
+    }
+    guard isPlainNumber else { throw .notANumber(key, text: text) }
+    guard let value = Int(text), range.contains(value) else { throw .outOfRange(key, text: text) }
+    return value
+  }
+
+  func number() throws(SettingProblem) -> Double {
+    guard case .number(let range) = key.kind, isPlainNumber, let value = Double(text) else {
+      throw .notANumber(key, text: text)
+    }
+    guard range.contains(value) else { throw .outOfRange(key, text: text) }
+    return value
+  }
+
+  /// Digits with a sign and a point: neither `inf`, `nan` nor hexadecimal, all of which `Double` would read.
+  private var isPlainNumber: Bool {
+    text.contains { $0.isASCII && $0.isNumber }
+      && text.allSatisfy { ($0.isASCII && $0.isNumber) || "+-.".contains($0) } && Double(text) != nil
+  }
+
+  func word<Value: RawRepresentable<String>>() throws(SettingProblem) -> Value {
+    guard let value = Value(rawValue: text.lowercased()) else { throw .notAChoice(key, text: text) }
+    return value
+  }
+
+  func onOff() throws(SettingProblem) -> Bool {
+    switch text.lowercased() {
+    case "on", "true", "yes": true
+    case "off", "false", "no": false
+    default: throw .notOnOff(key, text: text)
+    }
+  }
+
+  func tuning() throws(SettingProblem) -> Tuning {
+    guard let tuning = Tuning.named(text.lowercased()) else { throw .notAChoice(key, text: text) }
+    return tuning
+  }
+
+  func intervals() throws(SettingProblem) -> [DirectedInterval] {
+    var intervals: Set<DirectedInterval> = []
+    for part in text.split(separator: ",") {
+      let words = part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      guard let interval = DirectedInterval(words) else { throw .notAnInterval(text: words) }
+      intervals.insert(interval)
+    }
+    guard !intervals.isEmpty else { throw .noIntervals }
+    return intervals.sorted()
+  }
+
+  func name() throws(SettingProblem) -> String {
+    guard !text.isEmpty, !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      throw .notAName(key)
+    }
+    return text
+  }
+}

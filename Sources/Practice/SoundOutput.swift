@@ -1,0 +1,88 @@
+import Sound
+
+/// The sound server in use, for the status line and `peach check`.
+public struct SoundDescription: Hashable, Sendable {
+  /// Which kind of server it is.
+  public enum Server: String, Hashable, Sendable {
+    /// A running jackd.
+    case jack
+    /// PipeWire through its JACK library.
+    case pipewire
+    /// A jackd that this program started.
+    case ownJack = "own-jack"
+    /// A jackd on its dummy driver: nothing will be heard.
+    case dummy
+    /// In memory: tests and offline rendering.
+    case offline
+  }
+
+  /// Which kind of server it is.
+  public var server: Server
+  /// Frames a second.
+  public var rate: Int
+  /// Frames a cycle (JACK period, PipeWire quantum).
+  public var period: Int
+  /// Playback latency in frames, from a frame's cycle to the ear as the server reports it.
+  public var latency: Int
+  /// The port or sink that is played to.
+  public var output: String
+
+  /// Memberwise.
+  public init(server: Server, rate: Int, period: Int, latency: Int, output: String) {
+    self.server = server
+    self.rate = rate
+    self.period = period
+    self.latency = latency
+    self.output = output
+  }
+}
+
+/// Why there is no sound. Each has one line in the catalogues, with the command that mends it.
+public enum SoundFailure: Hashable, Sendable, Error {
+  /// No JACK library could be loaded.
+  case libraryMissing
+  /// PipeWire runs, but its JACK library is not installed.
+  case pipewireJACKMissing
+  /// No server runs and none could be started; `detail` says what was tried; it is empty where there is nothing to tell.
+  case noServer(detail: String)
+  /// A server runs, but it has no playback port.
+  case noPlaybackPort
+  /// The `output` that was asked for does not exist.
+  case outputMissing(String)
+  /// The server could not be asked within its time.
+  case unresponsive
+}
+
+/// Why sound was lost while it was there. The raw values are words of the event stream.
+public enum SoundLoss: String, Hashable, Sendable {
+  /// The server shut down or died.
+  case serverGone = "server-gone"
+  /// No cycle for half a second: the server hangs.
+  case hung
+  /// The last connection to a playback port went away.
+  case disconnected
+}
+
+/// What the sound side reports from its control thread.
+public enum SoundStatus: Hashable, Sendable {
+  /// Sound can be made (at the start, or again after a loss).
+  case ready(SoundDescription)
+  /// Period, rate, latency or output changed while running.
+  case changed(SoundDescription)
+  /// Sound stopped; a return is awaited.
+  case lost(SoundLoss)
+  /// Sound could not be started. `willRetry` tells whether it goes on trying.
+  case failed(SoundFailure, willRetry: Bool)
+  /// This many xruns so far.
+  case xruns(Int)
+}
+
+/// The ears' side of the loop: the live part is `JACKOutput`, the one for tests and offline rendering `OfflineOutput`.
+public protocol SoundOutput: Sendable {
+  /// Begins on a control thread of its own; reports through `report`, which must not block. Loop thread.
+  func start(report: @escaping @Sendable (SoundStatus) -> Void)
+  /// Asks for a period in frames (64…1024). Never waits. Loop thread.
+  func requestPeriod(_ frames: Int)
+  /// Closes the client, waiting at most `limit`: a hung server may never answer. Loop thread.
+  func close(within limit: Duration)
+}

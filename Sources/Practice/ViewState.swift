@@ -1,0 +1,113 @@
+import Controllers
+import Pitch
+import Training
+
+/// All that any surface (terminal, page) shows of practice, as one value.
+///
+/// Nothing in it before feedback depends on the target, its offset or the right answer: a test changes only those and
+/// expects the same value.
+public struct ViewState: Equatable, Sendable {
+  /// Where in the loop practice is.
+  public enum Phase: String, Equatable, Sendable {
+    /// Nothing sounds; a mode can be started.
+    case hub
+    /// The reference sounds.
+    case reference
+    /// The target sounds: an answer counts.
+    case target
+    /// Both notes are over: an answer counts.
+    case awaitingAnswer = "awaiting-answer"
+    /// The 400 ms after an answer.
+    case feedback
+  }
+
+  /// A controller that is plugged in.
+  public struct Controller: Equatable, Sendable {
+    /// Its name as the sequencer tells it.
+    public var name: String
+    /// The name of the profile that serves it.
+    public var profile: String
+    /// It must be woken by holding two keys before it starts anything.
+    public var asleep: Bool
+    /// Other software that plays what this controller sends.
+    public var otherListeners: [String]
+
+    /// Memberwise.
+    public init(name: String, profile: String = "", asleep: Bool = false, otherListeners: [String] = []) {
+      self.name = name
+      self.profile = profile
+      self.asleep = asleep
+      self.otherListeners = otherListeners
+    }
+  }
+
+  /// What is known of the sound.
+  public enum Sound: Equatable, Sendable {
+    /// Being looked for.
+    case starting
+    /// There.
+    case ready(SoundDescription)
+    /// Gone; its return is awaited.
+    case lost(SoundLoss)
+    /// Not to be had.
+    case failed(SoundFailure, willRetry: Bool)
+  }
+
+  /// One calm line that stays for as long as it matters.
+  public enum Notice: Equatable, Sendable {
+    /// Answers wait to be saved; the reason is the system's.
+    case notSaving(reason: String)
+    /// There is no sequencer.
+    case noSequencer(SequencerFailure)
+    /// The settings file has a mistake; the default serves.
+    case settings(SettingsFileProblem)
+    /// A profile file has a mistake; the generic keyboard or the last good profile serves.
+    case profile(ProfileProblem)
+    /// The kernel does not let the program's threads run in real time.
+    case realtimeMissing
+    /// A start was refused: there is no sound.
+    case noSound
+    /// A start was refused: the settings leave no exercise, or this mode is not there yet.
+    case refused(ExerciseRefusal)
+    /// Three presses in a row had no role.
+    case unmappedPresses(controller: String)
+  }
+
+  /// What is practised; nil at the hub.
+  public var mode: Mode?
+  /// Where in the loop practice is.
+  public var phase: Phase = .hub
+  /// Which exercise the surface shows; answers name it.
+  public var epoch: Epoch?
+  /// Whether an answer counts.
+  public var canAnswer = false
+  /// Within feedback: what was answered, and whether it was right.
+  public var feedback: ComparisonFeedback?
+  /// The interval asked for, in interval modes.
+  public var interval: DirectedInterval?
+  /// What is plugged in, in the order it was plugged in.
+  public var controllers: [Controller] = []
+  /// What is known of the sound.
+  public var sound: Sound = .starting
+  /// What needs saying, oldest first.
+  public var notices: [Notice] = []
+  /// Whether single letters are keys, for surfaces with a keyboard.
+  public var letters = true
+  /// Practice is over and the program is about to leave.
+  public var leaving = false
+
+  /// The hub before anything is known.
+  public init() {}
+}
+
+extension ViewState.Phase {
+  init(_ phase: ComparisonSession.Phase) {
+    switch phase {
+    case .idle: self = .hub
+    case .playingReference: self = .reference
+    case .playingTarget: self = .target
+    case .awaitingAnswer: self = .awaitingAnswer
+    case .showingFeedback: self = .feedback
+    }
+  }
+}

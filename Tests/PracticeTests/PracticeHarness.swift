@@ -1,0 +1,170 @@
+import Controllers
+import Foundation
+import MIDI
+import Sound
+import Testing
+import Time
+import Training
+
+@testable import Practice
+
+/// A whole practice in memory: the real core, the real renderer, a clock that moves with the frames that were made.
+final class PracticeHarness {
+  let time: ManualTime
+  let ports = InMemoryMIDIPorts()
+  let output: OfflineOutput
+  let store = InMemoryStore()
+  let events = InMemoryEvents()
+  let engine: SoundEngine
+  let core: PracticeCore
+  let mailbox: Mailbox
+  private var renderer: OfflineRenderer
+  private var taken: [PracticeInput] = []
+  /// Everything that sounded, 48,000 frames a second.
+  private(set) var recording: [Float] = []
+
+  static let keyboard = PortDescription(
+    id: PortID(client: 20, port: 0), clientName: "Keyboard", portName: "Keyboard MIDI 1",
+    usb: USBID(vendor: 0x1234, product: 0x0001), usbPath: "1-1")
+  static let other = PortDescription(
+    id: PortID(client: 24, port: 0), clientName: "Pads", portName: "Pads MIDI 1",
+    usb: USBID(vendor: 0x1234, product: 0x0002), usbPath: "1-2")
+
+  let period: Int
+  let latency: Int
+
+  init(
+    training: TrainingSettings? = nil, library: ProfileLibrary = ProfileLibrary(profiles: []), seed: UInt64 = 1,
+    exercises: Int? = nil, startMode: Mode? = nil, asleep: Bool = false, period: Int = 64, latency: Int = 128,
+    history: [ComparisonRecord] = []
+  ) throws {
+    let training = try training ?? TrainingSettings(noteDuration: 0.3)
+    self.period = period
+    self.latency = latency
+    renderer = try OfflineRenderer(
+      period: period, latency: latency, origin: MonotonicTime(nanoseconds: 1_000_000_000), seed: seed)
+    engine = renderer.engine
+    time = ManualTime(renderer.time)
+    output = OfflineOutput(rate: 48_000, period: period, latency: latency)
+    let configuration = PracticeConfiguration(
+      training: training, equalLoudness: false, library: library, startMode: startMode, exercises: exercises,
+      seed: seed, asleep: asleep, history: history)
+    let parts = PracticeParts(
+      ports: ports, output: output, engine: engine, store: store, events: events, time: time)
+    core = try #require(PracticeCore(configuration: configuration, parts: parts))
+    mailbox = Mailbox(bell: nil)
+    let mailbox = mailbox
+    store.start { mailbox.post(.store($0)) }
+    output.start { mailbox.post(.sound($0)) }
+    ports.start { mailbox.post(.controllers($0)) }
+    core.start()
+    turn()
+  }
+
+  /// Takes what waits, as the loop's thread does.
+  func turn() {
+    core.takeSoundEvents()
+    mailbox.takeAll(into: &taken)
+    for input in taken { core.handle(input) }
+    core.advance()
+  }
+
+  /// Renders one period and lets the loop take a turn.
+  func cycle() {
+    let before = renderer.time
+    renderer.renderCycle { recording.append(contentsOf: $0) }
+    time.advance(by: renderer.time - before)
+    turn()
+  }
+
+  /// Runs until `reached`, at most `limit` of the practice's own time; tells whether it was.
+  @discardableResult
+  func run(until reached: () -> Bool, limit: Duration = .seconds(10)) -> Bool {
+    let end = time.now() + limit
+    while !reached() {
+      if time.now() >= end { return false }
+      cycle()
+    }
+    return true
+  }
+
+  /// Runs for `duration` of the practice's own time.
+  func run(for duration: Duration) {
+    run(until: { false }, limit: duration)
+  }
+
+  func plug(_ port: PortDescription = keyboard) {
+    ports.inject(.connected(port))
+    turn()
+  }
+
+  func unplug(_ port: PortDescription = keyboard) {
+    ports.inject(.disconnected(port.id))
+    turn()
+  }
+
+  /// A key goes down now.
+  func press(_ note: Int, on port: PortDescription = keyboard, at moment: MonotonicTime? = nil) {
+    send(.noteOn(channel: .one, note: UInt7(truncating: note), velocity: UInt7(truncating: 100)), on: port, at: moment)
+  }
+
+  /// A key comes up now.
+  func release(_ note: Int, on port: PortDescription = keyboard, at moment: MonotonicTime? = nil) {
+    send(.noteOff(channel: .one, note: UInt7(truncating: note), velocity: UInt7(truncating: 64)), on: port, at: moment)
+  }
+
+  func send(_ message: MIDIMessage, on port: PortDescription = keyboard, at moment: MonotonicTime? = nil) {
+    ports.inject(.received(port.id, message, at: moment ?? time.now()))
+    turn()
+  }
+
+  /// A short press: down and, 60 ms later, up.
+  func tap(_ note: Int, on port: PortDescription = keyboard) {
+    press(note, on: port)
+    run(for: .milliseconds(60))
+    release(note, on: port)
+  }
+
+  /// Starts comparison at the hub with the keyboard.
+  func startComparison() {
+    tap(72)
+  }
+
+  func intent(_ intent: Intent) {
+    mailbox.post(.intent(intent, at: time.now(), source: .keys))
+    turn()
+  }
+
+  var view: ViewState { core.views.state }
+  var kinds: [PracticeEvent.Kind] { events.all.map(\.kind) }
+
+  /// The exercise that was told last.
+  var exercise: ComparisonExercise? {
+    kinds.reversed().lazy.compactMap { if case .exerciseStarted(let exercise) = $0 { exercise } else { nil } }.first
+  }
+
+  /// Waits until an answer counts, and then as long again as it takes to be heard.
+  @discardableResult
+  func runUntilAnswerable() -> Bool {
+    let before = view.epoch
+    guard run(until: { view.canAnswer && (view.epoch != before || view.phase != .feedback) }) else { return false }
+    run(for: .milliseconds(20))
+    return true
+  }
+
+  /// The key that answers rightly, or wrongly.
+  func key(right: Bool) -> Int {
+    let higher = exercise?.correctAnswer == .higher
+    return higher == right ? 72 : 48
+  }
+
+  /// Answers the exercise that can be answered now.
+  func answer(right: Bool) {
+    tap(key(right: right))
+  }
+}
+
+extension Channel {
+  /// Channel 1.
+  static let one = Channel(statusNibble: 0)
+}

@@ -1,0 +1,81 @@
+import Controllers
+import Dispatch
+import Foundation
+import Sound
+import Synchronization
+import Testing
+import Time
+import Training
+
+@testable import Practice
+
+/// The loop on its own thread, with parts in memory.
+@Suite struct PracticeThreadTests {
+  /// Practice that runs on a thread of its own, and how it ended.
+  private final class Running: Sendable {
+    let practice: Practice
+    let ports = InMemoryMIDIPorts()
+    let events = InMemoryEvents()
+    private let result = Mutex<PracticeEnd?>(nil)
+
+    /// How it ended; nil while it runs.
+    var end: PracticeEnd? { result.withLock { $0 } }
+    private let ended = DispatchSemaphore(value: 0)
+
+    init(output: any SoundOutput = OfflineOutput()) throws {
+      let parts = PracticeParts(
+        ports: ports, output: output, engine: try SoundEngine(rate: 48_000), store: InMemoryStore(), events: events,
+        time: SystemTime())
+      let configuration = PracticeConfiguration(
+        training: .standard, library: ProfileLibrary(profiles: []), seed: 1)
+      practice = try #require(Practice(configuration: configuration, parts: parts))
+      Thread.detachNewThread { [self] in
+        let end = practice.run()
+        result.withLock { $0 = end }
+        ended.signal()
+      }
+    }
+
+    func post(_ intent: Intent) {
+      practice.mailbox.post(.intent(intent, at: SystemTime().now(), source: .keys))
+    }
+
+    /// How it ended, nil after ten seconds.
+    func wait() -> PracticeEnd? {
+      _ = ended.wait(timeout: .now() + 10)
+      return end
+    }
+  }
+
+  @Test func leavesWhenAsked() throws {
+    let running = try Running()
+    running.post(.leave)
+    #expect(running.wait() == .left(.asked))
+    #expect(running.practice.views.state.leaving)
+  }
+
+  @Test func takesWhatManyThreadsPostWithoutLosingAny() throws {
+    let running = try Running()
+    let starts = 4_000
+    // Each of them is refused, and told.
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<starts / 4 { running.post(.start(.matching)) }
+    }
+    running.post(.leave)
+    #expect(running.wait() == .left(.asked))
+    let told = running.events.all.count { if case .trouble = $0.kind { true } else { false } }
+    #expect(told == starts)
+  }
+
+  @Test func endsWithTheReasonWhenThereIsNoSound() throws {
+    let output = OfflineOutput()
+    let running = try Running(output: output)
+    // The report may come before the loop has started the output.
+    let end = ContinuousClock.now + .seconds(10)
+    while running.end == nil, ContinuousClock.now < end {
+      output.inject(.failed(.libraryMissing, willRetry: false))
+      usleep(1_000)
+    }
+    #expect(running.wait() == .noSound(.libraryMissing))
+  }
+}

@@ -1,0 +1,134 @@
+import Pitch
+import Practice
+import Testing
+import Training
+
+@Suite("Settings")
+struct SettingsTests {
+  @Test(
+    "defaults are those of the design",
+    arguments: [
+      (SettingKey.noteRangeLow, "36"), (.noteRangeHigh, "84"), (.noteDuration, "1"), (.noteGap, "0"),
+      (.concertPitch, "440"), (.targetSuccess, "0.8"), (.naturalMechanical, "0.5"), (.loudnessVariation, "0"),
+      (.level, "-20"), (.intervals, "P5 up"), (.tuning, "equal"), (.matchingRange, "100"), (.matchingAdaptive, "off"),
+      (.matchingCue, "auto"), (.tick, "on"), (.speech, "auto"), (.countdown, "off"), (.equalLoudness, "on"),
+      (.period, "auto"), (.output, "auto"), (.language, "locale"), (.letters, "on"),
+    ])
+  func defaults(key: SettingKey, text: String) {
+    #expect(key.defaultText == text)
+  }
+
+  @Test(
+    "what is within its range is taken and read back",
+    arguments: [
+      (SettingKey.noteRangeLow, "21", "21"), (.noteRangeHigh, "108", "108"), (.noteDuration, "0.3", "0.3"),
+      (.noteDuration, "3.0", "3"), (.noteGap, "5", "5"), (.concertPitch, "442.5", "442.5"), (.level, "-60", "-60"),
+      (.level, "\u{2212}6", "-6"), (.intervals, "P5 up,m3  down, P1, P5 up", "m3 down, P1, P5 up"),
+      (.tick, "OFF", "off"),
+      (.tick, "true", "on"), (.period, "64", "64"), (.period, "auto", "auto"),
+      (.output, "Scarlett 2i2", "Scarlett 2i2"),
+      (.language, "de", "de"), (.matchingCue, "strokes", "strokes"), (.speech, "on", "on"), (.letters, " no ", "off"),
+      (.matchingRange, "200", "200"),
+    ])
+  func accepts(key: SettingKey, text: String, kept: String) throws {
+    var settings = Settings()
+    try settings.set(key, text)
+    #expect(settings.text(of: key) == kept)
+  }
+
+  @Test(
+    "what is not within its range changes nothing and says why",
+    arguments: [
+      (SettingKey.noteRangeLow, "20", SettingProblem.outOfRange(.noteRangeLow, text: "20")),
+      (.noteRangeHigh, "109", .outOfRange(.noteRangeHigh, text: "109")),
+      (.noteRangeLow, "c3", .notANumber(.noteRangeLow, text: "c3")),
+      (.noteRangeLow, "99999999999999999999", .outOfRange(.noteRangeLow, text: "99999999999999999999")),
+      (.noteRangeLow, "40.5", .outOfRange(.noteRangeLow, text: "40.5")),
+      (.noteDuration, "0.29", .outOfRange(.noteDuration, text: "0.29")),
+      (.noteDuration, "nan", .notANumber(.noteDuration, text: "nan")),
+      (.noteDuration, "inf", .notANumber(.noteDuration, text: "inf")),
+      (.noteDuration, "0x1", .notANumber(.noteDuration, text: "0x1")),
+      (.noteDuration, "1,5", .notANumber(.noteDuration, text: "1,5")),
+      (.noteDuration, "", .notANumber(.noteDuration, text: "")),
+      (.noteDuration, "1e0", .notANumber(.noteDuration, text: "1e0")),
+      (.level, "-5.9", .outOfRange(.level, text: "-5.9")),
+      (.strategy, "guess", .notAChoice(.strategy, text: "guess")),
+      (.tuning, "loud", .notAChoice(.tuning, text: "loud")),
+      (.intervals, "P5", .notAnInterval(text: "P5")),
+      (.intervals, "M9 up", .notAnInterval(text: "M9 up")),
+      (.intervals, " , ", .noIntervals),
+      (.tick, "maybe", .notOnOff(.tick, text: "maybe")),
+      (.period, "63", .outOfRange(.period, text: "63")),
+      (.period, "1025", .outOfRange(.period, text: "1025")),
+      (.output, "a\u{1B}b", .notAName(.output)),
+      (.output, "", .notAName(.output)),
+      (.noteRangeLow, "73", .rangeTooNarrow(low: 73, high: 84)),
+      (.noteRangeHigh, "47", .rangeTooNarrow(low: 36, high: 47)),
+    ])
+  func refuses(key: SettingKey, text: String, problem: SettingProblem) {
+    var settings = Settings()
+    #expect(throws: problem) { try settings.set(key, text) }
+    #expect(settings == Settings())
+  }
+
+  @Test("every value's own text sets it again", arguments: SettingKey.allCases)
+  func textRoundTrip(key: SettingKey) throws {
+    var settings = Settings()
+    try settings.set(key, key.defaultText)
+    #expect(settings == Settings())
+  }
+
+  @Test("both ends of the note range can move together past each other, in either order")
+  func rangeMovesTogether() {
+    for values in [
+      [(SettingKey.noteRangeLow, "90"), (.noteRangeHigh, "108")], [(.noteRangeHigh, "108"), (.noteRangeLow, "90")],
+    ] {
+      var settings = Settings()
+      #expect(settings.set(all: values.map { (key: $0.0, text: $0.1) }).isEmpty)
+      #expect(settings.noteRangeLow == 90 && settings.noteRangeHigh == 108)
+    }
+  }
+
+  @Test("a bad value among good ones keeps only itself back")
+  func badAmongGood() {
+    var settings = Settings()
+    let problems = settings.set(all: [(.noteGap, "9"), (.noteDuration, "2"), (.noteRangeLow, "80"), (.tick, "off")])
+    #expect(problems.map(\.key) == [.noteGap, .noteRangeLow])
+    #expect(settings.noteGap == 0 && settings.noteDuration == 2 && settings.noteRangeLow == 36 && !settings.tick)
+  }
+
+  @Test(
+    "a key that was mistyped is recognised",
+    arguments: [
+      ("note-duraton", SettingKey.noteDuration), ("note_gap", .noteGap), ("Level", .level), ("duration", .noteDuration),
+      ("concert", .concertPitch), ("lettres", .letters),
+    ])
+  func suggestion(word: String, key: SettingKey) {
+    var settings = Settings()
+    #expect(throws: SettingProblem.unknownKey(word, suggestion: key)) { try settings.set(named: word, "1") }
+  }
+
+  @Test("a word like no key suggests none")
+  func noSuggestion() {
+    #expect(SettingKey.nearest(to: "volume") == nil)
+    #expect(SettingKey.nearest(to: "note-range") == nil)
+  }
+
+  @Test("a reset never leaves the note range too narrow")
+  func reset() throws {
+    var settings = Settings()
+    #expect(settings.set(all: [(.noteRangeLow, "90"), (.noteRangeHigh, "108")]).isEmpty)
+    settings.reset(.noteRangeHigh)
+    #expect(settings == Settings())
+  }
+
+  @Test("training gets what was set")
+  func training() throws {
+    var settings = Settings()
+    try settings.set(.concertPitch, "442")
+    try settings.set(.noteRangeHigh, "96")
+    let training = try settings.training()
+    #expect(training.concertPitch.hertz == Hertz(442))
+    #expect(training.range.high.number == 96)
+  }
+}
