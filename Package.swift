@@ -13,6 +13,7 @@ let package = Package(
   ],
   targets: [
     // C, at the edges.
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .target(name: "CLinux"),
     .target(name: "CRealtime"),
 
@@ -32,6 +33,11 @@ let package = Package(
       dependencies: ["CLinux", "Time", "Pitch", "MIDI", "Training", "Controllers", "Sound"],
       swiftSettings: strict),
 
+    // The live parts.
+    .target(
+      name: "ALSASequencer", dependencies: ["CALSA", "CLinux", "Practice", "Controllers", "MIDI", "Time"],
+      swiftSettings: strict),
+
     // Tests.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport", "Time"], swiftSettings: strict),
@@ -46,5 +52,9 @@ let package = Package(
       name: "PracticeTests", dependencies: ["Practice", "Controllers", "MIDI", "Pitch", "Sound", "Time", "Training"],
       swiftSettings: strict),
     .testTarget(name: "CLinuxTests", dependencies: ["CLinux"], swiftSettings: strict),
+    .testTarget(
+      name: "ALSASequencerTests",
+      dependencies: ["ALSASequencer", "CALSA", "CLinux", "Controllers", "MIDI", "Practice", "TestSupport", "Time"],
+      swiftSettings: strict),
   ]
 )

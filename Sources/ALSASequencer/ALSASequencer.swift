@@ -1,0 +1,124 @@
+import CLinux
+import Controllers
+import Glibc
+import MIDI
+import Practice
+import Synchronization
+import Time
+
+/// The controllers' side of the loop on the ALSA sequencer.
+///
+/// `start` makes one thread, *hands*: SCHED_FIFO where that is permitted, else plain (`status` tells). It connects every
+/// hardware controller on this user's seat, as they come, stamps what they send by the kernel's clock, and sends what it
+/// is given. Where there is no sequencer it says so once and goes on trying, every two seconds.
+public final class ALSASequencer: MIDIPorts {
+  /// The priority asked for: over JACK's clients, whose cycles are longer than what the hands do, and under the sound
+  /// drivers' interrupt threads. The loop is one lower.
+  public static let priority: Int32 = 60
+  /// What other programs see as our name.
+  static let clientName = "Peach"
+
+  private let options: SequencerOptions
+  private let time: any TimeSource
+  private let retry: Duration
+  private let outbox = Outbox()
+  private let board = StatusBoard()
+  private let started = Atomic(false)
+
+  /// A sequencer that is not open yet. `time` must be CLOCK_MONOTONIC where stamps matter.
+  public convenience init(options: SequencerOptions = SequencerOptions(), time: any TimeSource = SystemTime()) {
+    self.init(options: options, time: time, retry: .seconds(2))
+  }
+
+  /// `retry` is how long to wait after a failed opening.
+  init(options: SequencerOptions, time: any TimeSource, retry: Duration) {
+    self.options = options
+    self.time = time
+    self.retry = retry
+  }
+
+  deinit { outbox.close(by: time.now()) }
+
+  /// How the sequencer is doing. Any thread.
+  public var status: SequencerStatus {
+    var status = board.read()
+    status.droppedMessages = outbox.dropped.load(ordering: .relaxed)
+    return status
+  }
+
+  /// Begins to listen; `report` is called on the hands thread and must not block. Only the first call does something.
+  public func start(report: @escaping @Sendable (MIDIPortEvent) -> Void) {
+    guard !started.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    for descriptor in [outbox.wakeup, outbox.ended] where descriptor < 0 {
+      report(.unavailable(.failed(call: "eventfd", code: -descriptor)))
+      return
+    }
+    let board = board
+    let counting: @Sendable (MIDIPortEvent) -> Void = { event in
+      if event == .overflowed { board.update { $0.overflows += 1 } }
+      report(event)
+    }
+    let launch = Launch(
+      options: options, outbox: outbox, board: board, time: time, retry: retry, report: counting)
+    let context = Unmanaged.passRetained(launch)
+    var thread = pthread_t()
+    let result = pthread_create(&thread, nil, runHands, context.toOpaque())
+    guard result == 0 else {
+      context.release()
+      linux_eventfd_signal(outbox.ended)
+      report(.unavailable(.failed(call: "pthread_create", code: result)))
+      return
+    }
+    pthread_detach(thread)
+  }
+
+  /// Queues `messages`; the hands send them in order. What is meant for a port that is not connected is dropped.
+  public func send(_ messages: [MIDIMessage], to port: PortID) {
+    outbox.put(messages, to: port)
+  }
+
+  /// Sends what is queued and closes the client, waiting at most `limit` for both. Nothing is reported afterwards unless
+  /// the limit was reached.
+  public func close(within limit: Duration) {
+    guard started.load(ordering: .acquiring), outbox.wakeup >= 0, outbox.ended >= 0 else { return }
+    let deadline = time.now() + limit
+    outbox.close(by: deadline)
+    // `ended` stays signalled, so that a second call returns at once.
+    var descriptors = [pollfd(fd: outbox.ended, events: Int16(POLLIN), revents: 0)]
+    while linux_wait(&descriptors, 1, max(0, (deadline - time.now()).nanoseconds)) == -EINTR {}
+  }
+}
+
+/// What the hands thread is given at its start.
+private final class Launch: Sendable {
+  let options: SequencerOptions
+  let outbox: Outbox
+  let board: StatusBoard
+  let time: any TimeSource
+  let retry: Duration
+  let report: @Sendable (MIDIPortEvent) -> Void
+
+  init(
+    options: SequencerOptions, outbox: Outbox, board: StatusBoard, time: any TimeSource, retry: Duration,
+    report: @escaping @Sendable (MIDIPortEvent) -> Void
+  ) {
+    self.options = options
+    self.outbox = outbox
+    self.board = board
+    self.time = time
+    self.retry = retry
+    self.report = report
+  }
+}
+
+/// The thread's first function. Top-level, so that it belongs to no actor.
+private func runHands(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let context else { return nil }
+  let launch = Unmanaged<Launch>.fromOpaque(context).takeRetainedValue()
+  var hands = Hands(
+    options: launch.options, outbox: launch.outbox, board: launch.board, time: launch.time, retry: launch.retry,
+    report: launch.report)
+  hands.run()
+  linux_eventfd_signal(launch.outbox.ended)
+  return nil
+}

@@ -1,0 +1,155 @@
+import CLinux
+import Controllers
+import Glibc
+import Practice
+import Time
+
+/// The hands thread: waits for the sequencer and for the loop, and carries messages both ways. It owns everything that
+/// alsa-lib may only be asked about on one thread.
+struct Hands: ~Copyable {
+  /// How often `Session.tick` is due, and how often while a port waits for something.
+  private static let tick = Duration.seconds(1)
+  private static let hastyTick = Duration.milliseconds(100)
+  /// After this it is tried again to send what had to wait.
+  private static let sendRetry = Duration.milliseconds(5)
+
+  private let options: SequencerOptions
+  private let outbox: Outbox
+  private let board: StatusBoard
+  private let time: any TimeSource
+  private let retry: Duration
+  private let report: @Sendable (MIDIPortEvent) -> Void
+
+  private var session: Session?
+  private var lastFailure: SequencerFailure?
+  /// When to tick, or to try to open again.
+  private var due: MonotonicTime
+  /// Events on their way out, the next one first.
+  private var pending: [OutgoingEvent] = []
+  /// Some of `pending` could not go yet.
+  private var mustWait = false
+  private var budget = SendBudget()
+  private var closeBy: MonotonicTime?
+
+  /// `retry` is how long to wait after a failed opening.
+  init(
+    options: SequencerOptions, outbox: Outbox, board: StatusBoard, time: any TimeSource, retry: Duration,
+    report: @escaping @Sendable (MIDIPortEvent) -> Void
+  ) {
+    self.options = options
+    self.outbox = outbox
+    self.board = board
+    self.time = time
+    self.retry = retry
+    self.report = report
+    due = time.now()
+  }
+
+  /// Runs until the outbox is closed. On the thread that is to be the hands.
+  mutating func run() {
+    linux_name_thread("hands")
+    let result = linux_set_realtime(ALSASequencer.priority)
+    board.update {
+      $0.scheduling = result == 0 ? .realtime(priority: ALSASequencer.priority) : .ordinary(code: -result)
+    }
+    while true {
+      keepUp()
+      let more = readEvents()
+      sendPending()
+      if let closeBy, pending.isEmpty || session == nil || time.now() >= closeBy { break }
+      wait(more: more)
+      collect()
+    }
+    session = nil
+    board.update { $0.client = nil }
+  }
+
+  /// Opens the sequencer if it is closed, or lets the session look around, when that is due.
+  private mutating func keepUp() {
+    let now = time.now()
+    guard now >= due, closeBy == nil else { return }
+    if let session {
+      session.tick()
+      due = now + (session.expectsPermission ? Self.hastyTick : Self.tick)
+    } else {
+      board.update { $0.attempts += 1 }
+      do throws(SequencerFailure) {
+        let session = try Session(options: options, time: time, report: report)
+        board.update {
+          $0.client = session.listening.client.number
+          $0.kernelStamps = session.listening.queue != nil
+        }
+        self.session = session
+        lastFailure = nil
+        session.begin()
+        due = now + (session.expectsPermission ? Self.hastyTick : Self.tick)
+      } catch {
+        failed(error)
+      }
+    }
+  }
+
+  /// Says a failure once, and tries again later.
+  private mutating func failed(_ failure: SequencerFailure) {
+    session?.end()
+    session = nil
+    pending = []
+    mustWait = false
+    board.update { $0.client = nil }
+    if failure != lastFailure { report(.unavailable(failure)) }
+    lastFailure = failure
+    due = time.now() + retry
+  }
+
+  private mutating func readEvents() -> Bool {
+    guard let session else { return false }
+    do throws(SequencerFailure) {
+      return try session.readEvents()
+    } catch {
+      failed(error)
+      return false
+    }
+  }
+
+  /// Sends what may go now. Per port the order is kept: a port that has to wait holds back all of its own.
+  private mutating func sendPending() {
+    mustWait = false
+    guard let session, !pending.isEmpty else { return }
+    let now = time.now()
+    var kept: [OutgoingEvent] = []
+    var held: Set<PortID> = []
+    for (index, event) in pending.enumerated() {
+      // A port that was unplugged takes what was queued for it along.
+      guard session.accepts(event.port) else { continue }
+      if held.contains(event.port) || !budget.spend(event.length, on: event.port, now: now) {
+        held.insert(event.port)
+        kept.append(event)
+      } else if session.listening.send(event) == .full {
+        kept += pending[index...]
+        break
+      }
+    }
+    pending = kept
+    mustWait = !kept.isEmpty
+  }
+
+  /// Takes over what the loop has put into the outbox.
+  private mutating func collect() {
+    let (batches, closeBy) = outbox.take()
+    self.closeBy = closeBy
+    guard session != nil else { return }
+    for batch in batches {
+      for message in batch.messages { pending += OutgoingEvent.events(message, to: batch.port) }
+    }
+  }
+
+  private func wait(more: Bool) {
+    var descriptors = [pollfd(fd: outbox.wakeup, events: Int16(POLLIN), revents: 0)]
+    if let session { descriptors += session.listening.pollDescriptors() }
+    var limit = due - time.now()
+    if mustWait { limit = min(limit, Self.sendRetry) }
+    if let closeBy { limit = min(limit, closeBy - time.now()) }
+    if more { limit = .zero }
+    linux_wait(&descriptors, Int32(descriptors.count), max(0, limit.nanoseconds))
+  }
+}

@@ -1,0 +1,75 @@
+import CLinux
+import Controllers
+import Glibc
+import MIDI
+import Synchronization
+import Time
+
+/// What the loop hands to the hands thread: messages to send, and the wish to stop.
+///
+/// The lock is held for an append or a swap only. Swift's `Mutex` on Linux is a priority-inheriting futex (seen in
+/// libswiftSynchronization 6.3.1: `FUTEX_LOCK_PI_PRIVATE`), so a lower thread that holds it is raised meanwhile.
+final class Outbox: Sendable {
+  /// Messages kept at most while the kernel takes none: ten seconds of a full DIN cable.
+  static let limit = 10_000
+
+  /// Messages to one port, in order.
+  struct Batch: Sendable {
+    var port: PortID
+    var messages: [MIDIMessage]
+  }
+
+  private struct State {
+    var batches: [Batch] = []
+    var count = 0
+    var closeBy: MonotonicTime?
+  }
+
+  private let state = Mutex(State())
+
+  /// The waking descriptor, or a negated errno if there is none.
+  let wakeup: Int32 = linux_eventfd()
+  /// Signalled when the hands thread has ended; or a negated errno.
+  let ended: Int32 = linux_eventfd()
+
+  /// Messages dropped because too many were waiting.
+  let dropped = Atomic<Int>(0)
+
+  deinit {
+    for descriptor in [wakeup, ended] where descriptor >= 0 { Glibc.close(descriptor) }
+  }
+
+  /// Appends `messages` and wakes the thread. Any thread.
+  func put(_ messages: [MIDIMessage], to port: PortID) {
+    guard !messages.isEmpty else { return }
+    let fits = state.withLock { state in
+      guard state.count + messages.count <= Self.limit else { return false }
+      state.batches.append(Batch(port: port, messages: messages))
+      state.count += messages.count
+      return true
+    }
+    if fits {
+      linux_eventfd_signal(wakeup)
+    } else {
+      dropped.add(messages.count, ordering: .relaxed)
+    }
+  }
+
+  /// Takes all that waits, in order, and whether to stop. Hands thread.
+  func take() -> (batches: [Batch], closeBy: MonotonicTime?) {
+    _ = linux_eventfd_take(wakeup)
+    return state.withLock { state in
+      defer {
+        state.batches = []
+        state.count = 0
+      }
+      return (state.batches, state.closeBy)
+    }
+  }
+
+  /// Asks the thread to send what waits until `deadline` and to end. Any thread.
+  func close(by deadline: MonotonicTime) {
+    state.withLock { $0.closeBy = $0.closeBy.map { min($0, deadline) } ?? deadline }
+    linux_eventfd_signal(wakeup)
+  }
+}

@@ -1,0 +1,50 @@
+import Time
+
+/// The sequencer queue's time, read between two readings of CLOCK_MONOTONIC.
+struct QueueReading: Hashable, Sendable {
+  /// Just before the queue was read.
+  var before: MonotonicTime
+  /// The queue's real time in nanoseconds since it was started.
+  var queue: Int64
+  /// Just after.
+  var after: MonotonicTime
+
+  /// What is added to queue time to get CLOCK_MONOTONIC, if the queue was read halfway.
+  var offset: Int64 { before.nanoseconds + width / 2 - queue }
+  /// How far the offset may be off, doubled.
+  var width: Int64 { after.nanoseconds - before.nanoseconds }
+}
+
+/// Converts the kernel's stamps, made on the sequencer's queue, to CLOCK_MONOTONIC. No queue time leaves this target.
+///
+/// The two clocks drift apart and may be read late, so the offset is taken anew once a second from the narrowest of a few
+/// bracketed readings, and a result is held within (now − 1 s, now] and never before an earlier one: whatever the
+/// clocks do, keys keep their order, and none lies in the future or in another exercise.
+struct QueueClock: Sendable {
+  /// How old an event may be at most.
+  static let oldest = Duration.seconds(1)
+
+  private var offset: Int64?
+  private var latest: MonotonicTime?
+
+  init() {}
+
+  /// Takes the offset from the narrowest of `readings`. Without any, the old one stays.
+  mutating func adjust(to readings: some Sequence<QueueReading>) {
+    guard let best = readings.filter({ $0.width >= 0 }).min(by: { $0.width < $1.width }) else { return }
+    offset = best.offset
+  }
+
+  /// The time of an event with this stamp, read at `now`. Without a stamp, or before the first adjustment, it is `now`.
+  mutating func time(ofStamp stamp: Int64?, now: MonotonicTime) -> MonotonicTime {
+    var time = now
+    if let stamp, let offset {
+      let (sum, overflow) = stamp.addingReportingOverflow(offset)
+      if !overflow { time = min(now, MonotonicTime(nanoseconds: sum)) }
+    }
+    time = max(time, now - Self.oldest + .nanoseconds(1))
+    if let latest, latest <= now { time = max(time, latest) }
+    latest = time
+    return time
+  }
+}

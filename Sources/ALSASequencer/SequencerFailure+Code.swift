@@ -1,0 +1,24 @@
+import CALSA
+import Glibc
+import Practice
+
+extension SequencerFailure {
+  /// What a failed `call` with this negated errno means. `deviceExists` tells whether `/dev/snd/seq` is there: without its
+  /// configuration files alsa-lib also says that something does not exist.
+  static func opening(_ call: String, code: Int32, deviceExists: Bool) -> SequencerFailure {
+    switch -code {
+    case EACCES, EPERM: .notPermitted
+    case ENOENT where !deviceExists: .missing
+    // The node is there (systemd makes it early), but no module that could serve it.
+    case ENODEV, ENXIO: .missing
+    default: .failed(call: call, code: -code)
+    }
+  }
+
+  /// Passes a result of 0 or more on and throws a negated errno.
+  @discardableResult
+  static func check(_ call: String, _ result: Int32) throws(SequencerFailure) -> Int32 {
+    guard result >= 0 else { throw .failed(call: call, code: -result) }
+    return result
+  }
+}

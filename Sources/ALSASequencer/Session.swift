@@ -1,0 +1,214 @@
+import CALSA
+import Controllers
+import MIDI
+import Practice
+import Time
+
+/// The time in which the sequencer is open: which ports are connected, and what comes from them. Hands thread only.
+///
+/// An announcement is never believed, only taken as a reason to look (`consider`): it may be late, or lost.
+final class Session {
+  private struct Connection {
+    var description: PortDescription
+    var card: Int?
+    /// The rule says that it is sent to.
+    var wantsOutput: Bool
+    /// It is open for what we send.
+    var hasOutput: Bool
+  }
+
+  /// Events read before outgoing messages get their turn.
+  private static let eventsPerTurn = 256
+  /// How often the queue is read for one adjustment; the narrowest reading counts.
+  private static let readingsPerAdjustment = 3
+
+  /// How long after its arrival a port's permissions are expected any moment.
+  private static let patience = Duration.seconds(3)
+
+  let listening: ListeningClient
+  private let rule: ConnectionRule
+  private let roots: SystemRoots
+  private let time: any TimeSource
+  private let report: @Sendable (MIDIPortEvent) -> Void
+  private var connections: [PortID: Connection] = [:]
+  /// Ports that may be ours later, and since when: their seat's permissions come some milliseconds after the port, and a
+  /// raw device that another program holds is let go some time.
+  private var waiting: [PortID: MonotonicTime] = [:]
+  private var translator = EventTranslator()
+  private var clock = QueueClock()
+
+  /// Opens the sequencer and hears announcements, but connects nothing yet.
+  init(
+    options: SequencerOptions, time: any TimeSource, report: @escaping @Sendable (MIDIPortEvent) -> Void
+  ) throws(SequencerFailure) {
+    listening = try ListeningClient(name: ALSASequencer.clientName, roots: options.roots)
+    rule = ConnectionRule(ownClient: listening.client.number, controller: options.controller)
+    roots = options.roots
+    self.time = time
+    self.report = report
+    adjustClock()
+  }
+
+  /// Connects what is there. A port that was plugged in since the session began has been announced as well: it is
+  /// considered twice, but none is missed.
+  func begin() {
+    considerAll()
+    report(.ready)
+  }
+
+  /// Whether a port has been waiting for permission for a short time only: then ticks should be frequent. What is not
+  /// permitted after seconds is another seat's.
+  var expectsPermission: Bool {
+    let recently = time.now() - Self.patience
+    return waiting.values.contains { $0 > recently }
+  }
+
+  /// Looks at what no announcement tells: clocks, permissions, raw devices let go. About once a second.
+  func tick() {
+    adjustClock()
+    for id in Set(waiting.keys).union(connections.keys).inOrder() {
+      if let connection = connections[id], connection.hasOutput || !connection.wantsOutput,
+        connection.card.map({ SoundCard(number: $0, roots: roots).isReadable }) ?? true
+      {
+        continue
+      }
+      consider(id)
+    }
+  }
+
+  /// Reports what has arrived, up to a number of events. Returns whether more is waiting.
+  func readEvents() throws(SequencerFailure) -> Bool {
+    for _ in 0..<Self.eventsPerTurn {
+      switch try listening.next() {
+      case .empty: return false
+      case .event(let event): handle(event)
+      case .overflowed:
+        translator.forgetAll()
+        report(.overflowed)
+        // Announcements may be among the lost.
+        considerAll()
+        refreshAllListeners()
+      }
+    }
+    return listening.holdsEvents
+  }
+
+  /// Whether `port` is sent to at all.
+  func accepts(_ port: PortID) -> Bool { connections[port]?.hasOutput ?? false }
+
+  /// The sequencer is lost: nothing is connected any more.
+  func end() {
+    for id in connections.keys.inOrder() { report(.disconnected(id)) }
+    connections = [:]
+  }
+
+  // MARK: Events
+
+  private func handle(_ event: snd_seq_event_t) {
+    switch snd_seq_event_type(UInt32(event.type)) {
+    case SND_SEQ_EVENT_PORT_START, SND_SEQ_EVENT_PORT_CHANGE:
+      guard isAnnouncement(event) else { return }
+      consider(PortID(event.data.addr))
+    case SND_SEQ_EVENT_PORT_EXIT:
+      guard isAnnouncement(event) else { return }
+      consider(PortID(event.data.addr))
+      refreshAllListeners()
+    case SND_SEQ_EVENT_CLIENT_EXIT:
+      // A program that ends takes its ports and subscriptions along without a word about them.
+      guard isAnnouncement(event) else { return }
+      for id in connections.keys.inOrder() where id.client == event.data.addr.client { consider(id) }
+      refreshAllListeners()
+    case SND_SEQ_EVENT_CLIENT_CHANGE:
+      // Programs often give themselves a name after they have subscribed.
+      guard isAnnouncement(event) else { return }
+      refreshAllListeners()
+    case SND_SEQ_EVENT_PORT_SUBSCRIBED, SND_SEQ_EVENT_PORT_UNSUBSCRIBED:
+      guard isAnnouncement(event) else { return }
+      let sender = PortID(event.data.connect.sender)
+      if PortID(event.data.connect.dest) == listening.input { consider(sender) }
+      refreshListeners(of: sender)
+    default:
+      receive(event)
+    }
+  }
+
+  /// Only the system's own client announces; anybody may send an event that looks like it.
+  private func isAnnouncement(_ event: snd_seq_event_t) -> Bool {
+    event.source.client == UInt8(SND_SEQ_CLIENT_SYSTEM)
+  }
+
+  /// Takes what a connected controller sent, and nothing else: not what others send straight to our port, and not what
+  /// we sent ourselves, by whatever way it comes back.
+  private func receive(_ event: snd_seq_event_t) {
+    let source = PortID(event.source)
+    guard connections[source] != nil else { return }
+    let messages = translator.messages(from: source, event)
+    guard !messages.isEmpty else { return }
+    let stamped = clock.time(ofStamp: listening.stamp(of: event), now: time.now())
+    for message in messages { report(.received(source, message, at: stamped)) }
+  }
+
+  private func adjustClock() {
+    clock.adjust(to: (0..<Self.readingsPerAdjustment).compactMap { _ in listening.readQueue(time) })
+  }
+
+  // MARK: Ports
+
+  private func considerAll() {
+    let present = listening.client.ports().map(\.id)
+    for id in Set(present).union(connections.keys).union(waiting.keys).inOrder() { consider(id) }
+  }
+
+  /// Brings our connection to a port in line with what the port is now.
+  private func consider(_ id: PortID) {
+    // It went, or went and came back: another device may have its number.
+    if connections[id] != nil, !listening.hears(id) { disconnect(id) }
+    let waitingSince = waiting.removeValue(forKey: id) ?? time.now()
+    guard let port = listening.client.port(id) else {
+      disconnect(id)
+      return
+    }
+    let card = port.card.map { SoundCard(number: $0, roots: roots) }
+    switch rule.verdict(on: port, card: card) {
+    case .connects(let output):
+      if !connect(port, card, output: output) { waiting[id] = waitingSince }
+    case .refused(let refusal):
+      disconnect(id)
+      if refusal == .notPermitted { waiting[id] = waitingSince }
+    }
+  }
+
+  /// Connects a port, or what is still missing of it. Returns whether it is listened to now.
+  private func connect(_ port: PortSnapshot, _ card: SoundCard?, output: Bool) -> Bool {
+    if let connection = connections[port.id] {
+      if output, !connection.hasOutput { connections[port.id]?.hasOutput = listening.open(port.id) }
+      return true
+    }
+    guard listening.listen(to: port.id) else { return false }
+    let hasOutput = output && listening.open(port.id)
+    let description = port.description(card: card, listeners: listening.client.listeners(to: port.id))
+    connections[port.id] = Connection(
+      description: description, card: port.card, wantsOutput: output, hasOutput: hasOutput)
+    report(.connected(description))
+    return true
+  }
+
+  private func disconnect(_ id: PortID) {
+    guard connections.removeValue(forKey: id) != nil else { return }
+    listening.leave(id)
+    translator.forget(id)
+    report(.disconnected(id))
+  }
+
+  private func refreshAllListeners() {
+    for id in connections.keys.inOrder() { refreshListeners(of: id) }
+  }
+
+  private func refreshListeners(of id: PortID) {
+    guard let known = connections[id]?.description.otherListeners else { return }
+    let listeners = listening.client.listeners(to: id)
+    guard listeners != known else { return }
+    connections[id]?.description.otherListeners = listeners
+    report(.listeners(id, listeners))
+  }
+}
