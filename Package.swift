@@ -16,6 +16,7 @@ let package = Package(
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .target(name: "CLinux"),
     .target(name: "CRealtime"),
+    .target(name: "CJACK", dependencies: ["CRealtime"]),
 
     // Pure values and reducers.
     .target(name: "Time", swiftSettings: strict),
@@ -37,6 +38,8 @@ let package = Package(
     .target(
       name: "ALSASequencer", dependencies: ["CALSA", "CLinux", "Practice", "Controllers", "MIDI", "Time"],
       swiftSettings: strict),
+    .target(
+      name: "JACKOutput", dependencies: ["CJACK", "CRealtime", "Practice", "Sound", "Time"], swiftSettings: strict),
 
     // Tests.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
@@ -55,6 +58,9 @@ let package = Package(
     .testTarget(
       name: "ALSASequencerTests",
       dependencies: ["ALSASequencer", "CALSA", "CLinux", "Controllers", "MIDI", "Practice", "TestSupport", "Time"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "JACKOutputTests", dependencies: ["JACKOutput", "CJACK", "Practice", "Sound", "Time"],
       swiftSettings: strict),
   ]
 )

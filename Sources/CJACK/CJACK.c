@@ -1,0 +1,302 @@
+#include "CJACK.h"
+
+#include <CRealtime.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+// --- JACK's messages ------------------------------------------------------------------------------------------------
+
+// One line, guarded by a flag that is never waited for: JACK may speak from any of its threads, and a message lost to
+// another one that is being copied is no harm.
+static char message[256];
+static atomic_flag message_in_use = ATOMIC_FLAG_INIT;
+
+static void keep_message(const char *text) {
+  if (!text || atomic_flag_test_and_set_explicit(&message_in_use, memory_order_acquire)) return;
+  strncpy(message, text, sizeof message - 1);
+  atomic_flag_clear_explicit(&message_in_use, memory_order_release);
+}
+
+static void drop_message(const char *text) { (void)text; }
+
+void cjack_last_message(char *text, size_t size) {
+  if (size == 0) return;
+  text[0] = 0;
+  if (atomic_flag_test_and_set_explicit(&message_in_use, memory_order_acquire)) return;
+  strncat(text, message, size - 1);
+  atomic_flag_clear_explicit(&message_in_use, memory_order_release);
+}
+
+void cjack_clear_message(void) { keep_message(""); }
+
+// --- The library ----------------------------------------------------------------------------------------------------
+
+cjack_load_result cjack_library_open(cjack_functions *functions, const char *name) {
+  void *handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  if (!handle) return CJACK_NOT_FOUND;
+  // POSIX lets a data pointer from dlsym carry a function; ISO C has no cast for it, hence the copy.
+#define CJACK_FIND(result, symbol, parameters)                                       \
+  {                                                                                  \
+    void *found = dlsym(handle, "jack_" #symbol);                                    \
+    if (!found) {                                                                    \
+      dlclose(handle);                                                               \
+      return CJACK_INCOMPLETE;                                                       \
+    }                                                                                \
+    memcpy(&functions->symbol, &found, sizeof found);                        \
+  }
+  CJACK_EACH_FUNCTION(CJACK_FIND)
+#undef CJACK_FIND
+  functions->set_error_function(keep_message);
+  functions->set_info_function(drop_message);
+  return CJACK_LOADED;
+}
+
+const char *cjack_version(const cjack_functions *functions) {
+  const char *version = functions->get_version_string();
+  return version ? version : "";
+}
+
+// --- The bridge -----------------------------------------------------------------------------------------------------
+
+struct cjack_bridge {
+  // Written by control while no client is active, read by JACK's thread.
+  cjack_functions functions;
+  jack_client_t *client;
+  jack_port_t *ports[2];
+  cjack_render render;
+  void *engine;
+  int descriptor;
+  // Shared.
+  atomic_bool running;
+  atomic_bool rendering;
+  atomic_bool cycle_expected;
+  atomic_llong last_cycle;
+  atomic_uint flags;
+  atomic_uint latency;
+  atomic_uint xruns;
+};
+
+cjack_bridge *cjack_bridge_create(cjack_render render, void *engine) {
+  cjack_bridge *bridge = calloc(1, sizeof *bridge);
+  if (!bridge) return NULL;
+  bridge->render = render;
+  bridge->engine = engine;
+  bridge->descriptor = wake_create();
+  if (bridge->descriptor < 0) {
+    free(bridge);
+    return NULL;
+  }
+  return bridge;
+}
+
+void cjack_bridge_destroy(cjack_bridge *bridge) {
+  close(bridge->descriptor);
+  free(bridge);
+}
+
+void cjack_bridge_attach(
+    cjack_bridge *bridge, const cjack_functions *functions, jack_client_t *client, jack_port_t *left,
+    jack_port_t *right) {
+  bridge->functions = *functions;
+  bridge->client = client;
+  bridge->ports[0] = left;
+  bridge->ports[1] = right;
+}
+
+int cjack_bridge_descriptor(const cjack_bridge *bridge) { return bridge->descriptor; }
+
+void cjack_bridge_wake(cjack_bridge *bridge) { realtime_wake(bridge->descriptor); }
+
+uint32_t cjack_bridge_take_flags(cjack_bridge *bridge) {
+  // The wakes first: a flag raised in between is taken now and its wake is one too many, never one too few.
+  wake_clear(bridge->descriptor);
+  return atomic_exchange(&bridge->flags, 0);
+}
+
+void cjack_bridge_set_running(cjack_bridge *bridge, bool running) { atomic_store(&bridge->running, running); }
+
+bool cjack_bridge_is_rendering(const cjack_bridge *bridge) { return atomic_load(&bridge->rendering); }
+
+void cjack_bridge_expect_cycle(cjack_bridge *bridge) { atomic_store(&bridge->cycle_expected, true); }
+
+int64_t cjack_bridge_last_cycle(const cjack_bridge *bridge) { return atomic_load(&bridge->last_cycle); }
+
+void cjack_bridge_set_latency(cjack_bridge *bridge, uint32_t frames) { atomic_store(&bridge->latency, frames); }
+
+uint32_t cjack_bridge_xruns(const cjack_bridge *bridge) { return atomic_load(&bridge->xruns); }
+
+// --- JACK's threads. Nothing below this line and above the next may block, lock or allocate. ------------------------
+
+#if defined(__has_attribute) && __has_attribute(nonblocking)
+#define NONBLOCKING __attribute__((nonblocking))
+#else
+#define NONBLOCKING
+#endif
+
+static void raise_flag(cjack_bridge *bridge, unsigned flag) {
+  atomic_fetch_or(&bridge->flags, flag);
+  realtime_wake(bridge->descriptor);
+}
+
+static int64_t monotonic_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+// How much more than a period after its cycle's start a callback may come and still have that start believed.
+enum { LATEST_CALLBACK_US = 10000 };
+
+// jackd counts in CLOCK_MONOTONIC_RAW, which drifts away from CLOCK_MONOTONIC by 0.25 s in hours. So only the distance
+// from the cycle's time to JACK's own now is used, and taken from ours.
+static int64_t cycle_start(const cjack_bridge *bridge, int64_t now) {
+  uint32_t frames;
+  uint64_t start, next;
+  float period;
+  if (bridge->functions.get_cycle_times(bridge->client, &frames, &start, &next, &period) != 0) return now;
+  int64_t since = (int64_t)(bridge->functions.get_time() - start);
+  // JACK smooths its cycle times with a loop filter of about a second. After one late cycle (a server or a client that was
+  // stopped and let go) they lie far behind and then swing ahead: by a fifth of the lateness, for seconds. A cycle that runs
+  // has begun, and not long ago; whatever says otherwise is not believed.
+  if (since < 0 || since > (int64_t)period + LATEST_CALLBACK_US) return now;
+  return now - since * 1000;
+}
+
+int cjack_process(uint32_t frames, void *argument) NONBLOCKING {
+  cjack_bridge *bridge = argument;
+  float *left = bridge->functions.port_get_buffer(bridge->ports[0], frames);
+  float *right = bridge->functions.port_get_buffer(bridge->ports[1], frames);
+  int64_t now = monotonic_now();
+  atomic_store(&bridge->last_cycle, now);
+  if (atomic_load(&bridge->cycle_expected) && atomic_exchange(&bridge->cycle_expected, false))
+    raise_flag(bridge, CJACK_CYCLE);
+  if (!left || !right || frames == 0) return 0;
+
+  uint32_t made = 0;
+  // `rendering` before `running` is read, both sequentially consistent: control stores `running` = false and then waits
+  // for `rendering` = false, after which the renderer is its own.
+  atomic_store(&bridge->rendering, true);
+  if (atomic_load(&bridge->running)) {
+    made = frames < CJACK_MOST_FRAMES ? frames : CJACK_MOST_FRAMES;
+    bridge->render(bridge->engine, made, left, right, cycle_start(bridge, now), atomic_load(&bridge->latency));
+  }
+  atomic_store(&bridge->rendering, false);
+  if (made < frames) {
+    memset(left + made, 0, (frames - made) * sizeof *left);
+    memset(right + made, 0, (frames - made) * sizeof *right);
+  }
+  return 0;
+}
+
+static void on_shutdown(void *bridge) { raise_flag(bridge, CJACK_SHUTDOWN); }
+
+static void on_info_shutdown(int code, const char *reason, void *bridge) {
+  (void)code, (void)reason;
+  raise_flag(bridge, CJACK_SHUTDOWN);
+}
+
+static int on_format(uint32_t value, void *bridge) {
+  (void)value;
+  raise_flag(bridge, CJACK_FORMAT);
+  return 0;
+}
+
+static int on_xrun(void *argument) {
+  cjack_bridge *bridge = argument;
+  atomic_fetch_add(&bridge->xruns, 1);
+  raise_flag(bridge, CJACK_XRUN);
+  return 0;
+}
+
+static void on_latency(int mode, void *bridge) {
+  if (mode == CJACK_PLAYBACK_LATENCY) raise_flag(bridge, CJACK_LATENCY);
+}
+
+static void on_connection(uint32_t a, uint32_t b, int connected, void *bridge) {
+  (void)a, (void)b, (void)connected;
+  raise_flag(bridge, CJACK_PORTS);
+}
+
+static void on_registration(uint32_t port, int registered, void *bridge) {
+  (void)port, (void)registered;
+  raise_flag(bridge, CJACK_PORTS);
+}
+
+// --- The control thread ---------------------------------------------------------------------------------------------
+
+jack_client_t *cjack_open(const cjack_functions *functions, const char *name, const char *server) {
+  int status = 0;
+  if (server) return functions->client_open(name, CJACK_NO_START_SERVER | CJACK_SERVER_NAME, &status, server);
+  return functions->client_open(name, CJACK_NO_START_SERVER, &status);
+}
+
+int cjack_start(const cjack_functions *functions, jack_client_t *client, cjack_bridge *bridge) {
+  const char *audio = "32 bit float mono audio";
+  jack_port_t *left = functions->port_register(client, "left", audio, CJACK_PORT_IS_OUTPUT, 0);
+  jack_port_t *right = functions->port_register(client, "right", audio, CJACK_PORT_IS_OUTPUT, 0);
+  if (!left || !right) return -1;
+  cjack_bridge_attach(bridge, functions, client, left, right);
+  // jackd calls the second and only for want of it the first; some PipeWires know only the first.
+  functions->on_shutdown(client, on_shutdown, bridge);
+  functions->on_info_shutdown(client, on_info_shutdown, bridge);
+  if (functions->set_process_callback(client, cjack_process, bridge)) return -1;
+  if (functions->set_buffer_size_callback(client, on_format, bridge)) return -1;
+  if (functions->set_sample_rate_callback(client, on_format, bridge)) return -1;
+  if (functions->set_xrun_callback(client, on_xrun, bridge)) return -1;
+  if (functions->set_latency_callback(client, on_latency, bridge)) return -1;
+  if (functions->set_port_connect_callback(client, on_connection, bridge)) return -1;
+  if (functions->set_port_registration_callback(client, on_registration, bridge)) return -1;
+  return functions->activate(client);
+}
+
+void cjack_close(const cjack_functions *functions, jack_client_t *client) {
+  functions->deactivate(client);
+  functions->client_close(client);
+}
+
+const char **cjack_playback_ports(const cjack_functions *functions, jack_client_t *client, bool physical) {
+  unsigned long flags = CJACK_PORT_IS_INPUT | (physical ? CJACK_PORT_IS_PHYSICAL : 0);
+  return functions->get_ports(client, NULL, "32 bit float mono audio", flags);
+}
+
+const char **cjack_connections(const cjack_functions *functions, const cjack_bridge *bridge, int channel) {
+  return functions->port_get_connections(bridge->ports[channel & 1]);
+}
+
+void cjack_free_names(const cjack_functions *functions, const char **names) {
+  if (names) functions->free(names);
+}
+
+bool cjack_connect(
+    const cjack_functions *functions, jack_client_t *client, const cjack_bridge *bridge, int channel,
+    const char *destination) {
+  const char *source = functions->port_name(bridge->ports[channel & 1]);
+  if (!source) return false;
+  int result = functions->connect(client, source, destination);
+  return result == 0 || result == EEXIST;
+}
+
+uint32_t cjack_playback_latency(const cjack_functions *functions, jack_client_t *client, const char *name) {
+  jack_port_t *port = functions->port_by_name(client, name);
+  if (!port) return 0;
+  jack_latency_range_t range = {0, 0};
+  functions->port_get_latency_range(port, CJACK_PLAYBACK_LATENCY, &range);
+  return range.max;
+}
+
+uint32_t cjack_rate(const cjack_functions *functions, jack_client_t *client) {
+  return functions->get_sample_rate(client);
+}
+
+uint32_t cjack_period(const cjack_functions *functions, jack_client_t *client) {
+  return functions->get_buffer_size(client);
+}
+
+bool cjack_set_period(const cjack_functions *functions, jack_client_t *client, uint32_t frames) {
+  return functions->set_buffer_size(client, frames) == 0;
+}

@@ -1,0 +1,58 @@
+import CJACK
+import Practice
+import Sound
+import Time
+
+/// What JACK's threads touch: one for an output's whole life, through every client and server.
+// Sendable: the pointer never changes, and every C function taken through it from more than one thread works on atomics
+// only. What is not atomic in it is written while no client is active (`cjack_start`).
+final class Bridge: @unchecked Sendable {
+  /// For the functions of `CJACK`.
+  let pointer: OpaquePointer
+
+  /// What happened since control last looked.
+  struct Flags: OptionSet {
+    let rawValue: UInt32
+    static let shutdown = Flags(rawValue: UInt32(CJACK_SHUTDOWN))
+    static let format = Flags(rawValue: UInt32(CJACK_FORMAT))
+    static let latency = Flags(rawValue: UInt32(CJACK_LATENCY))
+    static let ports = Flags(rawValue: UInt32(CJACK_PORTS))
+    static let xrun = Flags(rawValue: UInt32(CJACK_XRUN))
+    static let cycle = Flags(rawValue: UInt32(CJACK_CYCLE))
+  }
+
+  /// A bridge to `engine`, which the caller keeps for as long. Nil without a descriptor.
+  init?(engine: SoundEngine) {
+    guard let bridge = cjack_bridge_create(renderCycle, engine.realtimePointer) else { return nil }
+    pointer = bridge
+  }
+
+  deinit { cjack_bridge_destroy(pointer) }
+
+  /// Readable when flags or a wake wait.
+  var descriptor: Int32 { cjack_bridge_descriptor(pointer) }
+
+  /// Wakes control.
+  func wake() { cjack_bridge_wake(pointer) }
+
+  /// Takes all flags and wakes.
+  func takeFlags() -> Flags { Flags(rawValue: cjack_bridge_take_flags(pointer)) }
+
+  /// Whether the renderer is called.
+  func setRunning(_ running: Bool) { cjack_bridge_set_running(pointer, running) }
+
+  /// Whether it is being called this moment.
+  var isRendering: Bool { cjack_bridge_is_rendering(pointer) }
+
+  /// Raises `cycle` at the next cycle.
+  func expectCycle() { cjack_bridge_expect_cycle(pointer) }
+
+  /// When the last cycle began to be worked on; the clock's origin before the first.
+  var lastCycle: MonotonicTime { MonotonicTime(nanoseconds: cjack_bridge_last_cycle(pointer)) }
+
+  /// What the renderer is told of the playback latency, in frames.
+  func setLatency(_ frames: Int) { cjack_bridge_set_latency(pointer, UInt32(clamping: frames)) }
+
+  /// Xruns so far.
+  var xruns: Int { Int(cjack_bridge_xruns(pointer)) }
+}

@@ -1,0 +1,177 @@
+import CRealtime
+import Glibc
+import Practice
+import Sound
+import Synchronization
+import Time
+
+/// The ears' side of the loop: sound through jackd or PipeWire.
+///
+/// JACK's thread calls the engine's `renderCycle` by way of `CJACK`'s trampoline. A control thread makes all calls to JACK,
+/// which may block for as long as the server hangs. A watchdog therefore looks for missing cycles on a thread of its own.
+public final class JACKOutput: SoundOutput {
+  let engine: SoundEngine
+  let options: JACKOptions
+  let machine: Machine
+  let time: any TimeSource
+  let bridge: Bridge
+  private let state: Mutex<Reporter>
+  private let isClosing = Atomic<Bool>(false)
+  /// The period asked for since the start, 0 for none.
+  private let requestedPeriod = Atomic<Int>(0)
+  /// The process of a jackd of our own, 0 without one.
+  private let ownProcess = Atomic<Int32>(0)
+  /// Wakes the watchdog; readable for good once control has ended.
+  private let watchdogWake: Int32
+  private let controlEnded: Int32
+
+  private struct Reporter {
+    var state: OutputState
+    var report: (@Sendable (SoundStatus) -> Void)?
+  }
+
+  /// An output for `engine`, whose callback is then nobody else's. Any thread, before `start`: sets `PIPEWIRE_LATENCY` in the
+  /// environment unless it is set, so it must not run beside code that reads the environment.
+  /// - Throws: `noServer` if the process has no file descriptors left.
+  public convenience init(
+    engine: SoundEngine, options: JACKOptions, time: any TimeSource = SystemTime()
+  ) throws(SoundFailure) {
+    try self.init(engine: engine, options: options, time: time, machine: .current())
+  }
+
+  init(
+    engine: SoundEngine, options: JACKOptions, time: any TimeSource, machine: Machine
+  ) throws(SoundFailure) {
+    let watchdogWake = wake_create()
+    let controlEnded = wake_create()
+    guard let bridge = Bridge(engine: engine), watchdogWake >= 0, controlEnded >= 0 else {
+      for descriptor in [watchdogWake, controlEnded] where descriptor >= 0 { Glibc.close(descriptor) }
+      throw .noServer(detail: String(cString: strerror(EMFILE)))
+    }
+    self.engine = engine
+    self.options = options
+    self.time = time
+    self.machine = machine
+    self.bridge = bridge
+    self.watchdogWake = watchdogWake
+    self.controlEnded = controlEnded
+    state = Mutex(Reporter(state: OutputState(willRetry: options.willRetry)))
+    // PipeWire gives a client that asks for nothing 1024 frames.
+    setenv("PIPEWIRE_LATENCY", "\(options.period ?? 128)/48000", 0)
+  }
+
+  deinit {
+    Glibc.close(watchdogWake)
+    Glibc.close(controlEnded)
+  }
+
+  // MARK: - The loop's side
+
+  /// Begins on a control thread of its own; reports through `report`, which must not block. Loop thread, once.
+  public func start(report: @escaping @Sendable (SoundStatus) -> Void) {
+    let isFirst = state.withLock { reporter in
+      guard reporter.state.phase == .idle else { return false }
+      reporter.report = report
+      _ = reporter.state.ask(now: time.now())
+      return true
+    }
+    guard isFirst else { return }
+    // Both threads hold the output, and with it engine and bridge, for as long as they run.
+    guard startThread({ self.watch() }), startThread({ self.control() }) else {
+      move { $0.fail(.noServer(detail: String(cString: strerror(EAGAIN)))) }
+      realtime_wake(controlEnded)
+      return
+    }
+  }
+
+  /// Asks for a period in frames (64…1024). Never waits. Loop thread.
+  public func requestPeriod(_ frames: Int) {
+    let periods = JACKOptions.periods
+    requestedPeriod.store(min(max(frames, periods.lowerBound), periods.upperBound), ordering: .releasing)
+    bridge.wake()
+  }
+
+  /// Closes the client, waiting at most `limit`: a hung server may never answer, and its client is then left to the end of
+  /// the process. A jackd of our own is ended in any case. Nothing is reported any more. Loop thread.
+  public func close(within limit: Duration) {
+    let wasStarted = state.withLock { reporter in
+      let wasStarted = reporter.state.phase != .idle
+      _ = reporter.state.end()
+      reporter.report = nil
+      return wasStarted
+    }
+    isClosing.store(true, ordering: .releasing)
+    bridge.wake()
+    realtime_wake(watchdogWake)
+    guard wasStarted else { return }
+    // 100 ms are kept to see a killed server's control thread end.
+    let reserve = 100
+    let total = Int(limit.nanoseconds / 1_000_000)
+    if waitReadable(controlEnded, milliseconds: total - reserve) { return }
+    let process = ownProcess.load(ordering: .acquiring)
+    if process > 0 { kill(-process, SIGKILL) }
+    waitReadable(controlEnded, milliseconds: min(reserve, total))
+  }
+
+  // MARK: - What the threads share
+
+  /// Changes the state and reports what follows from it, in one: reports arrive in the order of the changes.
+  func move(_ change: (inout OutputState) -> SoundStatus?) {
+    state.withLock { reporter in
+      if let status = change(&reporter.state) { reporter.report?(status) }
+    }
+    realtime_wake(watchdogWake)
+  }
+
+  /// Reports without a change of state.
+  func tell(_ status: SoundStatus) {
+    state.withLock { $0.report?(status) }
+  }
+
+  /// Where it stands.
+  var phase: OutputState.Phase { state.withLock { $0.state.phase } }
+
+  /// Whether the loop has asked for the end, or a failure without retries was told.
+  var isEnded: Bool { isClosing.load(ordering: .acquiring) || phase == .ended }
+
+  /// The period last requested since the start, if any.
+  var requestedFrames: Int? {
+    let requested = requestedPeriod.load(ordering: .acquiring)
+    return requested > 0 ? requested : nil
+  }
+
+  /// Remembers the process of a server of our own, for `close`.
+  func setOwnProcess(_ process: pid_t?) {
+    ownProcess.store(process ?? 0, ordering: .releasing)
+  }
+
+  /// Control is over.
+  func didEndControl() {
+    move { $0.end() }
+    realtime_wake(controlEnded)
+  }
+
+  // MARK: - The watchdog
+
+  /// Looks when a missing cycle would be one too many, and at every change of state.
+  private func watch() {
+    while !isEnded {
+      wake_clear(watchdogWake)
+      let lastCycle = bridge.lastCycle
+      let now = time.now()
+      let next = state.withLock { reporter in
+        let (status, mute, next) = reporter.state.watch(now: now, lastCycle: lastCycle)
+        // What comes when the server goes on is silence until control has asked for a ramp.
+        if mute { bridge.setRunning(false) }
+        if let status {
+          reporter.report?(status)
+          bridge.wake()
+        }
+        return next
+      }
+      // Rounded up: a millisecond too early would only mean to look twice.
+      let wait = next.map { Int(($0 - now).nanoseconds / 1_000_000) + 1 }
+      waitReadable(watchdogWake, milliseconds: wait)
+    }
+  }
+}

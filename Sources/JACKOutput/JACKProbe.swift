@@ -1,0 +1,116 @@
+import CJACK
+import CRealtime
+import Glibc
+import Practice
+import Synchronization
+
+/// What the sound output would use on this machine and what else is there, for `peach check` and `peach devices`.
+public struct JACKReport: Hashable, Sendable {
+  /// A JACK library that can be loaded.
+  public struct Library: Hashable, Sendable {
+    /// The name or path it was found by.
+    public var name: String
+    /// Its version in its own words.
+    public var version: String
+    /// Whether it talks to PipeWire instead of jackd.
+    public var isPipeWire: Bool
+  }
+
+  /// What practice would do.
+  public enum Choice: Hashable, Sendable {
+    /// Play through this running server.
+    case connect(SoundDescription.Server, output: String)
+    /// Start a jackd of its own on the first of these that takes it.
+    case startOnCard([PlaybackDevice])
+    /// Start a jackd of its own that plays to nothing.
+    case startDummy
+    /// Nothing: this is missing.
+    case failure(SoundFailure)
+  }
+
+  /// JACK libraries that can be loaded and have all that is needed.
+  public var libraries: [Library] = []
+  /// Libraries that were found but lack functions, by name.
+  public var incompleteLibraries: [String] = []
+  /// Where `jackd` is installed, nil if it is not.
+  public var jackd: String?
+  /// Whether a PipeWire of this user answers.
+  public var pipewireRuns = false
+  /// Whether a PulseAudio of this user runs.
+  public var pulseAudioRuns = false
+  /// The cards' playback devices, preferred ones first.
+  public var devices: [PlaybackDevice] = []
+  /// Full names of the physical playback ports of the server that would be used.
+  public var playbackPorts: [String] = []
+  /// Whether real-time priority is permitted, without which sound stutters under load.
+  public var isRealtimePermitted = false
+  /// What practice would do.
+  public var choice = Choice.failure(.unresponsive)
+}
+
+/// Looks at this machine's sound without starting a server or making a sound.
+public enum JACKProbe {
+  /// What is there. Waits at most `limit` for servers that hang; the choice is then `unresponsive`. Any thread but the loop.
+  public static func run(_ options: JACKOptions, within limit: Duration = .seconds(4)) -> JACKReport {
+    run(options, machine: .current(), within: limit)
+  }
+
+  static func run(_ options: JACKOptions, machine: Machine, within limit: Duration) -> JACKReport {
+    let done = wake_create()
+    guard done >= 0 else { return JACKReport() }
+    let result = Result()
+    // The thread may be left behind in a call that never returns: it owns what it writes to.
+    let started = startThread {
+      look(options, machine: machine) { report in result.report.withLock { $0 = report } }
+      realtime_wake(done)
+    }
+    guard started, waitReadable(done, milliseconds: Int(limit.nanoseconds / 1_000_000)) else {
+      return result.report.withLock(\.self)  // and its descriptor stays open, for the thread to write to
+    }
+    Glibc.close(done)
+    return result.report.withLock(\.self)
+  }
+
+  private final class Result: Sendable {
+    let report = Mutex(JACKReport())
+  }
+
+  /// Tells what is known so far before each step that may block.
+  private static func look(_ options: JACKOptions, machine: Machine, tell: (JACKReport) -> Void) {
+    var report = JACKReport()
+    let servers = RunningServers(machine: machine)
+    report.pipewireRuns = servers.pipewire
+    report.pulseAudioRuns = servers.pulseAudio
+    report.jackd = machine.program("jackd")
+    report.devices = PlaybackDevice.all(on: machine)
+    report.isRealtimePermitted = cjack_realtime_permitted()
+    var loaded: [JACKLibrary] = []
+    for name in machine.jackLibraries + machine.pipewireLibraries {
+      do throws(JACKLibrary.Failure) {
+        let library = try JACKLibrary(name)
+        loaded.append(library)
+        let entry = JACKReport.Library(name: name, version: library.version, isPipeWire: library.isPipeWire)
+        // The dynamic linker's own name and the path behind it are one library.
+        if !report.libraries.contains(where: { $0.version == entry.version }) { report.libraries.append(entry) }
+      } catch {
+        if error == .incomplete { report.incompleteLibraries.append(name) }
+      }
+    }
+    loaded = []
+    tell(report)
+    do {
+      switch try Ladder(options: options, machine: machine).plan() {
+      case .connect(let connection):
+        report.playbackPorts = connection.client.playbackPorts(physical: true)
+        report.choice = .connect(connection.server, output: connection.destination.name)
+        tell(report)
+        connection.client.close()
+      case .startOnCard(_, let devices, _, _): report.choice = .startOnCard(devices)
+      case .startDummy: report.choice = .startDummy
+      }
+    } catch {
+      report.choice = .failure(error)
+    }
+    tell(report)
+  }
+}

@@ -1,0 +1,102 @@
+import CJACK
+import Foundation
+import Glibc
+
+/// A jackd that this program started, in a process group of its own. Control thread: it ends with the thread that made it
+/// (or with this program, however that ends).
+final class OwnServer {
+  /// What clients find it by.
+  let name: String
+  /// Its process, which leads its process group.
+  let process: pid_t
+  private let output: Int32
+  private var hasEnded = false
+  private var said = ""
+
+  /// What it plays to.
+  enum Driver: Hashable {
+    /// A card's device.
+    case alsa(PlaybackDevice)
+    /// Nothing.
+    case dummy
+  }
+
+  /// Starts `program`. Nil if it cannot be started at all; one that ends at once is seen by `isRunning`.
+  init?(program: String, name: String, driver: Driver, period: Int?, environment: [String: String]) {
+    var descriptors: [Int32] = [-1, -1]
+    guard cjack_pipe(&descriptors) else { return nil }
+    let isRealtime = cjack_realtime_permitted()
+    let arguments = Self.arguments(
+      program: program, name: name, driver: driver, period: period ?? (isRealtime ? 128 : 256), isRealtime: isRealtime)
+    var environment = environment
+    // jackd asks D-Bus for the card, and refuses to start where there is no session to ask.
+    let bus = environment["XDG_RUNTIME_DIR"].map { access("\($0)/bus", F_OK) == 0 } ?? false
+    if environment["DBUS_SESSION_BUS_ADDRESS"] == nil, !bus { environment["JACK_NO_AUDIO_RESERVATION"] = "1" }
+    var argumentPointers = arguments.map { strdup($0) } + [nil]
+    var environmentPointers = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    let process = cjack_spawn(program, &argumentPointers, &environmentPointers, descriptors[1])
+    for pointer in argumentPointers + environmentPointers { free(pointer) }
+    Glibc.close(descriptors[1])
+    guard process > 0 else {
+      Glibc.close(descriptors[0])
+      return nil
+    }
+    self.name = name
+    self.process = process
+    output = descriptors[0]
+  }
+
+  deinit {
+    end()
+    Glibc.close(output)
+  }
+
+  /// jackd's command line.
+  static func arguments(
+    program: String, name: String, driver: Driver, period: Int, isRealtime: Bool
+  ) -> [String] {
+    let server = [program, "-n", name, isRealtime ? "-R" : "-r"]
+    switch driver {
+    case .dummy: return server + ["-d", "dummy", "-r", "48000", "-p", String(period)]
+    case .alsa(let device):
+      // USB delivers in packets of a millisecond: three periods there, as JACK's own guide has it.
+      let periods = device.kind == .usb ? "3" : "2"
+      return server + ["-d", "alsa", "-P", device.address, "-r", "48000", "-p", String(period), "-n", periods]
+    }
+  }
+
+  /// Whether it still runs.
+  var isRunning: Bool {
+    readOutput()
+    if !hasEnded, waitpid(process, nil, WNOHANG) != 0 { hasEnded = true }
+    return !hasEnded
+  }
+
+  /// The last line it said that tells something.
+  var lastLine: String {
+    readOutput()
+    let lines = said.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    return lines.last { !$0.isEmpty && !JACKLibrary.isNoise($0) } ?? ""
+  }
+
+  /// Takes what it has said: the pipe does not block it when full, but then only old news is in it.
+  func readOutput() {
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      while true {
+        let count = read(output, buffer.baseAddress, buffer.count)
+        guard count > 0 else { return }
+        said = String((said + String(decoding: buffer[..<count], as: UTF8.self)).suffix(2048))
+      }
+    }
+  }
+
+  /// Ends it and its group, waiting at most 0.4 s. Further calls do nothing.
+  func end() {
+    guard isRunning else { return }
+    kill(-process, SIGTERM)
+    for _ in 0..<30 where isRunning { usleep(10_000) }
+    guard isRunning else { return }
+    kill(-process, SIGKILL)
+    for _ in 0..<10 where isRunning { usleep(10_000) }
+  }
+}

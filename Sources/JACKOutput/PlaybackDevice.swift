@@ -1,0 +1,104 @@
+import Foundation
+import Glibc
+
+/// A playback device of a sound card, as the kernel lists it.
+public struct PlaybackDevice: Hashable, Sendable {
+  /// What kind of output it is, in the order a jackd of our own prefers them.
+  public enum Kind: Int, Comparable, Sendable {
+    /// A USB interface: plugged in to be used.
+    case usb
+    /// Headphones or line out.
+    case analogue
+    /// HDMI or DisplayPort with a display attached.
+    case hdmi
+    /// HDMI or DisplayPort where nothing is attached: never used.
+    case hdmiUnplugged
+
+    /// Preferred comes first.
+    public static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The card's number, from 0.
+  public var card: Int
+  /// The card's id, as in `hw:PCH`.
+  public var cardID: String
+  /// The device's number on its card.
+  public var device: Int
+  /// The device's own name.
+  public var name: String
+  /// What kind of output it is.
+  public var kind: Kind
+  /// Whether another program, a sound server for instance, has it open.
+  public var isBusy: Bool
+  /// Whether this user may open it.
+  public var isPermitted: Bool
+
+  /// How ALSA and jackd call it.
+  public var address: String { "hw:\(cardID),\(device)" }
+}
+
+extension PlaybackDevice {
+  /// All playback devices, preferred ones first. Empty where there is no sound hardware (or no `/proc/asound`).
+  static func all(on machine: Machine) -> [PlaybackDevice] {
+    let cards = machine.path("proc/asound")
+    return entries(of: cards)
+      .compactMap { entry in number(entry, prefix: "card", suffix: "").map { (card: $0, path: "\(cards)/\(entry)") } }
+      .flatMap { devices(ofCard: $0.card, path: $0.path, machine: machine) }
+      .sorted { ($0.kind, $0.card, $0.device) < ($1.kind, $1.card, $1.device) }
+  }
+
+  private static func devices(ofCard card: Int, path: String, machine: Machine) -> [PlaybackDevice] {
+    let id = text("\(path)/id")
+    let isUSB = access("\(path)/usbid", F_OK) == 0
+    let display = displayAttached(card: path, machine: machine)
+    return entries(of: path).compactMap { entry in
+      guard let device = number(entry, prefix: "pcm", suffix: "p") else { return nil }
+      let info = fields("\(path)/\(entry)/info")
+      let name = info["name"] ?? info["id"] ?? id
+      let isHDMI = [id, name, info["id"] ?? ""].contains {
+        $0.localizedCaseInsensitiveContains("hdmi") || $0.localizedCaseInsensitiveContains("displayport")
+      }
+      let status = text("\(path)/\(entry)/sub0/status")
+      return PlaybackDevice(
+        card: card, cardID: id.isEmpty ? String(card) : id, device: device, name: name,
+        kind: isUSB ? .usb : isHDMI ? (display ? .hdmi : .hdmiUnplugged) : .analogue,
+        isBusy: !status.isEmpty && status != "closed",
+        isPermitted: access(machine.path("dev/snd/pcmC\(card)D\(device)p"), W_OK) == 0)
+    }
+  }
+
+  /// Cards with HD audio say in `eld#` files what is plugged in; others (a Raspberry Pi's) have only the graphics side.
+  private static func displayAttached(card: String, machine: Machine) -> Bool {
+    let descriptions = entries(of: card).filter { $0.hasPrefix("eld#") }
+    if !descriptions.isEmpty {
+      return descriptions.contains { text("\(card)/\($0)").contains(/monitor_present\s+1/) }
+    }
+    let connectors = machine.path("sys/class/drm")
+    return entries(of: connectors).contains {
+      ($0.contains("HDMI") || $0.contains("-DP-")) && text("\(connectors)/\($0)/status") == "connected"
+    }
+  }
+
+  private static func entries(of folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+
+  private static func text(_ path: String) -> String {
+    let content = FileManager.default.contents(atPath: path) ?? Data()
+    return String(decoding: content, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// `key: value` lines.
+  private static func fields(_ path: String) -> [String: String] {
+    let pairs = text(path).split(separator: "\n").compactMap { line -> (String, String)? in
+      guard let colon = line.firstIndex(of: ":") else { return nil }
+      return (String(line[..<colon]), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  private static func number(_ text: String, prefix: String, suffix: String) -> Int? {
+    guard text.hasPrefix(prefix), text.hasSuffix(suffix) else { return nil }
+    return Int(text.dropFirst(prefix.count).dropLast(suffix.count))
+  }
+}

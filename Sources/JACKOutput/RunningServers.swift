@@ -1,0 +1,87 @@
+import Foundation
+import Glibc
+
+/// What can be known of the running sound servers without a client of theirs.
+struct RunningServers: Sendable {
+  private let machine: Machine
+
+  init(machine: Machine) {
+    self.machine = machine
+  }
+
+  /// Whether a PipeWire answers that this user's programs would talk to.
+  var pipewire: Bool {
+    let environment = machine.environment
+    let name = environment["PIPEWIRE_REMOTE"] ?? "pipewire-0"
+    if name.hasPrefix("/") { return answers(name) }
+    let folders = [environment["PIPEWIRE_RUNTIME_DIR"] ?? environment["XDG_RUNTIME_DIR"], "/run/pipewire"]
+    return folders.compactMap(\.self).contains { answers("\($0)/\(name)") }
+  }
+
+  /// Whether a PulseAudio of this user runs (not PipeWire's stand-in for it). It holds all cards, if not all the time.
+  var pulseAudio: Bool { processes.contains { $0.first.map(lastPart) == "pulseaudio" } }
+
+  /// Whether the jackd called `name` plays to nothing.
+  func isDummy(jackServer name: String?) -> Bool {
+    arguments(ofJackd: name).map { value(of: ["-d", "--driver"], in: $0) == "dummy" } ?? false
+  }
+
+  /// Whether there is a process of a jackd called `name`, hung or well.
+  func isRunning(jackServer name: String) -> Bool { arguments(ofJackd: name) != nil }
+
+  private func arguments(ofJackd name: String?) -> [String]? {
+    let name = name ?? machine.environment["JACK_DEFAULT_SERVER"] ?? "default"
+    return processes.first { arguments in
+      arguments.first.map(lastPart) == "jackd" && (value(of: ["-n", "--name"], in: arguments) ?? "default") == name
+    }
+  }
+
+  /// The value of an option in any spelling (`-d x`, `-dx`, `--driver x`, `--driver=x`), its first occurrence: jackd's
+  /// own options come before the driver's.
+  private func value(of names: [String], in arguments: [String]) -> String? {
+    for (index, argument) in arguments.enumerated() {
+      for name in names {
+        if argument == name { return index + 1 < arguments.count ? arguments[index + 1] : nil }
+        if name.hasPrefix("--"), argument.hasPrefix(name + "=") { return String(argument.dropFirst(name.count + 1)) }
+        if !name.hasPrefix("--"), argument.hasPrefix(name) { return String(argument.dropFirst(name.count)) }
+      }
+    }
+    return nil
+  }
+
+  /// The arguments of all processes of this user.
+  private var processes: [[String]] {
+    let folder = machine.processes
+    let user = getuid()
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap { entry in
+      guard entry.allSatisfy(\.isNumber) else { return nil }
+      var status = stat()
+      guard stat("\(folder)/\(entry)", &status) == 0, status.st_uid == user else { return nil }
+      guard let line = FileManager.default.contents(atPath: "\(folder)/\(entry)/cmdline") else { return nil }
+      return line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  private func lastPart(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Whether somebody accepts connections on the socket at `path`. Does not wait.
+  private func answers(_ path: String) -> Bool {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return false }
+    defer { Glibc.close(descriptor) }
+    let result = withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    // EAGAIN: its queue is full, so it is there.
+    return result == 0 || errno == EAGAIN
+  }
+}

@@ -1,0 +1,251 @@
+import Foundation
+import Practice
+import Sound
+import Testing
+import Time
+
+@testable import JACKOutput
+
+extension ServerTests {
+  /// Against a real jackd.
+  @Suite(.serialized, .enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
+  struct JACKOutputTests {
+    let deadline = TestDeadline(seconds: 60)
+    let engine: SoundEngine
+    let log = StatusLog()
+
+    init() throws {
+      engine = try SoundEngine(rate: 48000)
+      TestJackd.takeTurn()
+    }
+
+    private func output(_ jackd: TestJackd, _ change: (inout JACKOptions) -> Void = { _ in }) throws -> JACKOutput {
+      var options = JACKOptions(audio: .jack, serverName: jackd.name)
+      change(&options)
+      return try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: .test)
+    }
+
+    private func framesArrive() -> Bool {
+      let before = engine.clock.cycle?.first.count ?? 0
+      return eventually { (engine.clock.cycle?.first.count ?? 0) > before }
+    }
+
+    @Test(arguments: [(48000, 64), (44100, 256), (96000, 1024)])
+    func playsAtTheServersRateAndPeriod(rate: Int, period: Int) throws {
+      let jackd = try TestJackd(rate: rate, period: period)
+      let output = try output(jackd)
+      let start = SystemTime().now()
+      output.start(report: log.append)
+      let ready = try #require(log.wait { $0.ready != nil })
+      print("ready after \((ready.time - start).seconds) s at \(rate) Hz, \(period) frames")
+      let description = try #require(ready.status.ready)
+      #expect(description.server == .dummy, "a running jackd on its dummy driver is called what it is")
+      #expect(description.rate == rate)
+      #expect(description.period == period)
+      #expect(description.output == "system")
+      #expect(description.latency > 0)
+      #expect(framesArrive())
+      #expect(engine.clock.cycle?.rate == rate)
+      #expect(eventually { engine.clock.cycle?.latency == description.latency })
+      #expect((ready.time - start).seconds < 2)
+      output.close(within: .seconds(1))
+    }
+
+    @Test func followsTheServersPeriodAndAsksForOne() throws {
+      let jackd = try TestJackd(period: 256)
+      let output = try output(jackd)
+      defer { output.close(within: .seconds(1)) }
+      output.start(report: log.append)
+      #expect(log.wait { $0.ready?.period == 256 } != nil)
+      try jackd.tool("jack_bufsize", "512")
+      #expect(log.wait { $0.changed?.period == 512 } != nil)
+      output.requestPeriod(128)
+      #expect(log.wait { $0.changed?.period == 128 } != nil)
+      #expect(framesArrive())
+    }
+
+    @Test func settingsPeriodIsAskedFor() throws {
+      let jackd = try TestJackd(period: 256)
+      let output = try output(jackd) { $0.period = 512 }
+      defer { output.close(within: .seconds(1)) }
+      output.start(report: log.append)
+      #expect(log.wait { ($0.ready ?? $0.changed)?.period == 512 } != nil)
+    }
+
+    @Test func aKilledServerIsLostAtOnceAndItsSuccessorIsFound() throws {
+      var jackd = try TestJackd()
+      let output = try output(jackd)
+      defer { output.close(within: .seconds(1)) }
+      output.start(report: log.append)
+      let ready = try #require(log.wait { $0.ready != nil })
+      #expect(framesArrive())
+      let killed = SystemTime().now()
+      jackd.process.end(SIGKILL)
+      let lost = try #require(log.wait(skipping: ready.next) { $0 == .lost(.serverGone) })
+      print("lost \((lost.time - killed).seconds) s after SIGKILL")
+      #expect((lost.time - killed).seconds < 0.6)
+      let first = try #require(engine.clock.cycle?.first)
+      jackd = try TestJackd(name: jackd.name, rate: 44100)
+      let again = try #require(log.wait(skipping: lost.next) { $0.ready != nil })
+      #expect(again.status.ready?.rate == 44100)
+      #expect(framesArrive())
+      #expect(try #require(engine.clock.cycle?.first) > first, "the frame count runs on")
+      #expect(log.statuses.filter { $0.failure != nil }.isEmpty, "the search was quiet")
+    }
+
+    @Test func aHungServerIsNoticedAndComesBack() throws {
+      let jackd = try TestJackd()
+      let output = try output(jackd)
+      defer { output.close(within: .seconds(1)) }
+      output.start(report: log.append)
+      let ready = try #require(log.wait { $0.ready != nil })
+      let stopped = SystemTime().now()
+      jackd.process.signal(SIGSTOP)
+      let lost = try #require(log.wait(skipping: ready.next) { $0 == .lost(.hung) })
+      print("hung noticed \((lost.time - stopped).seconds) s after SIGSTOP")
+      #expect((lost.time - stopped).seconds < 0.6)
+      jackd.process.signal(SIGCONT)
+      #expect(log.wait(skipping: lost.next) { $0.ready != nil } != nil)
+      #expect(framesArrive())
+    }
+
+    @Test func aHungServerThatIsKilledIsReplaced() throws {
+      var jackd = try TestJackd()
+      let output = try output(jackd)
+      defer { output.close(within: .seconds(1)) }
+      output.start(report: log.append)
+      let ready = try #require(log.wait { $0.ready != nil })
+      jackd.process.signal(SIGSTOP)
+      let lost = try #require(log.wait(skipping: ready.next) { $0 == .lost(.hung) })
+      output.requestPeriod(128)
+      jackd.process.end(SIGKILL)
+      jackd = try TestJackd(name: jackd.name)
+      #expect(log.wait(skipping: lost.next) { $0.ready != nil } != nil)
+      #expect(log.statuses.filter { $0 == .lost(.serverGone) }.isEmpty, "it was lost once")
+    }
+
+    @Test func aServerThatHangsFromTheStartIsUnresponsive() throws {
+      let jackd = try TestJackd()
+      jackd.process.signal(SIGSTOP)
+      let output = try output(jackd) { $0.willRetry = true }
+      output.start(report: log.append)
+      let failed = try #require(log.wait { $0.failure != nil })
+      #expect(failed.status == .failed(.unresponsive, willRetry: true))
+      jackd.process.signal(SIGCONT)
+      #expect(log.wait(skipping: failed.next) { $0.ready != nil } != nil)
+      output.close(within: .seconds(1))
+    }
+
+    @Test func theLastConnectionIsMissedAndItsReturnSeen() throws {
+      let jackd = try TestJackd()
+      let output = try output(jackd)
+      defer { output.close(within: .seconds(1)) }
+      output.start(report: log.append)
+      let ready = try #require(log.wait { $0.ready != nil })
+      try jackd.tool("jack_disconnect", "peach:left", "system:playback_1")
+      #expect(log.wait(skipping: ready.next, within: 0.5) { $0 == .lost(.disconnected) } == nil, "one is left")
+      try jackd.tool("jack_disconnect", "peach:right", "system:playback_2")
+      let lost = try #require(log.wait(skipping: ready.next) { $0 == .lost(.disconnected) })
+      #expect(log.wait(skipping: lost.next, within: 1.5) { $0.ready != nil } == nil, "taken away by hand: left so")
+      try jackd.tool("jack_connect", "peach:left", "system:playback_1")
+      #expect(log.wait(skipping: lost.next) { $0.ready != nil } != nil)
+    }
+
+    @Test(arguments: [false, true])
+    func closesWithinItsLimit(isHung: Bool) throws {
+      let jackd = try TestJackd()
+      let output = try output(jackd)
+      output.start(report: log.append)
+      let ready = try #require(log.wait { $0.ready != nil })
+      if isHung {
+        jackd.process.signal(SIGSTOP)
+        _ = try #require(log.wait(skipping: ready.next) { $0 == .lost(.hung) })
+      }
+      let count = log.statuses.count
+      let start = SystemTime().now()
+      output.close(within: .seconds(1))
+      let duration = (SystemTime().now() - start).seconds
+      print("close took \(duration) s, server \(isHung ? "hung" : "well")")
+      #expect(duration < 1.05)
+      output.close(within: .seconds(1))
+      jackd.process.signal(SIGCONT)
+      #expect(log.statuses.count == count, "nothing is reported after the end")
+    }
+
+    @Test func anOutputThatIsMissingIsNamed() throws {
+      let jackd = try TestJackd()
+      let output = try output(jackd) { $0.output = "Steinway" }
+      defer { output.close(within: .seconds(1)) }
+      output.start(report: log.append)
+      #expect(log.wait { $0.failure != nil }?.status == .failed(.outputMissing("Steinway"), willRetry: false))
+    }
+
+    @Test func anOutputIsFoundByItsPort() throws {
+      let jackd = try TestJackd()
+      let output = try output(jackd) { $0.output = "system:playback_2" }
+      defer { output.close(within: .seconds(1)) }
+      output.start(report: log.append)
+      #expect(log.wait { $0.ready != nil }?.status.ready?.output == "system:playback_2")
+    }
+
+    @Test func aDummyOfItsOwnIsStartedWhereNothingElseIsAndEndsWithIt() throws {
+      let options = JACKOptions(audio: .auto, clientName: "peach-own", serverName: "peach-test-none")
+      let output = try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: .test)
+      output.start(report: log.append)
+      let ready = try #require(log.wait { $0.ready != nil })
+      #expect(ready.status.ready?.server == .dummy)
+      #expect(framesArrive())
+      let server = "peach-own"
+      print("resident: \(residentMegabytes()) MB under jackd")
+      #expect(Self.serverCount(server) == 1)
+      output.close(within: .seconds(1))
+      #expect(Self.serverCount(server) == 0)
+    }
+
+    @Test func ownServerThatDiesIsStartedAgain() throws {
+      let options = JACKOptions(audio: .dummy, clientName: "peach-own")
+      let output = try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: .test)
+      output.start(report: log.append)
+      let ready = try #require(log.wait { $0.ready != nil })
+      for process in Self.servers("peach-own") { kill(process, SIGKILL) }
+      let lost = try #require(log.wait(skipping: ready.next) { $0 == .lost(.serverGone) })
+      #expect(log.wait(skipping: lost.next) { $0.ready != nil } != nil)
+      // And a hung one is ended with the rest.
+      for process in Self.servers("peach-own") { kill(process, SIGSTOP) }
+      _ = log.wait(skipping: lost.next) { $0 == .lost(.hung) }
+      output.close(within: .seconds(1))
+      #expect(eventually { Self.serverCount("peach-own") == 0 })
+    }
+
+    @Test func theProbeSeesTheServer() throws {
+      let jackd = try TestJackd()
+      let report = JACKProbe.run(
+        JACKOptions(audio: .jack, serverName: jackd.name), machine: .test, within: .seconds(4))
+      #expect(report.choice == .connect(.dummy, output: "system"))
+      #expect(report.playbackPorts == ["system:playback_1", "system:playback_2"])
+      #expect(report.libraries.contains { !$0.isPipeWire })
+      #expect(report.jackd != nil)
+    }
+
+    @Test func theProbeDoesNotWaitForAHungServer() throws {
+      let jackd = try TestJackd()
+      jackd.process.signal(SIGSTOP)
+      let report = JACKProbe.run(
+        JACKOptions(audio: .jack, serverName: jackd.name), machine: .test, within: .seconds(1))
+      #expect(report.choice == .failure(.unresponsive))
+      #expect(!report.libraries.isEmpty)
+    }
+
+    /// The processes of jackds whose name starts with `name`.
+    private static func servers(_ name: String) -> [pid_t] {
+      ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }.filter {
+        process in
+        let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+        let arguments = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        return arguments.first?.hasSuffix("jackd") == true && arguments.dropFirst(2).first?.hasPrefix(name) == true
+      }
+    }
+
+    private static func serverCount(_ name: String) -> Int { servers(name).count }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Practice
+import Sound
+import Testing
+import Time
+
+@testable import JACKOutput
+
+extension ServerTests {
+  /// Against a real PipeWire with a silent sink.
+  @Suite(
+    .serialized, .enabled(if: Installed.hasPipeWire, "PipeWire, its JACK library or a session bus is not installed"))
+  struct PipeWireOutputTests {
+    let deadline = TestDeadline(seconds: 60)
+    let engine: SoundEngine
+    let log = StatusLog()
+    let pipewire: TestPipeWire
+
+    init() throws {
+      engine = try SoundEngine(rate: 48000)
+      pipewire = try TestPipeWire()
+    }
+
+    private func output(
+      _ options: JACKOptions = JACKOptions(audio: .auto, serverName: "peach-test-none", willRetry: true)
+    )
+      throws -> JACKOutput
+    {
+      var machine = pipewire.machine
+      machine.programFolders = []  // no jackd: what is looked for is PipeWire
+      return try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: machine)
+    }
+
+    private func framesArrive() -> Bool {
+      let before = engine.clock.cycle?.first.count ?? 0
+      return eventually { (engine.clock.cycle?.first.count ?? 0) > before }
+    }
+
+    @Test func playsWithTheQuantumItAsksForAndFollowsAnother() throws {
+      let output = try output()
+      defer { output.close(within: .seconds(1)) }
+      let start = SystemTime().now()
+      output.start(report: log.append)
+      let ready = try #require(log.wait { $0.ready != nil })
+      print("ready after \((ready.time - start).seconds) s under PipeWire; resident: \(residentMegabytes()) MB")
+      let description = try #require(ready.status.ready)
+      #expect(description.server == .pipewire)
+      #expect(description.rate == 48000)
+      #expect(description.output == "silent")
+      #expect(framesArrive())
+      #expect(eventually { (log.statuses.compactMap { $0.changed ?? $0.ready }.last)?.period == 128 })
+      try pipewire.tool("pw-metadata", "-n", "settings", "0", "clock.force-quantum", "512")
+      #expect(log.wait { $0.changed?.period == 512 } != nil)
+      #expect(framesArrive())
+    }
+
+    @Test func aKilledServerIsLostAtOnceAndItsSuccessorIsFound() throws {
+      let output = try output()
+      defer { output.close(within: .seconds(1)) }
+      output.start(report: log.append)
+      let ready = try #require(log.wait { $0.ready != nil })
+      let killed = SystemTime().now()
+      pipewire.server.signal(SIGKILL)
+      let lost = try #require(log.wait(skipping: ready.next) { $0 == .lost(.serverGone) || $0 == .lost(.hung) })
+      print("lost \((lost.time - killed).seconds) s after SIGKILL")
+      #expect((lost.time - killed).seconds < 0.6)
+      pipewire.kill()
+      try pipewire.start()
+      #expect(log.wait(skipping: lost.next, within: 12) { $0.ready != nil } != nil)
+      #expect(framesArrive())
+    }
+
+    @Test func aHungServerIsNoticedAndComesBack() throws {
+      let output = try output()
+      defer { output.close(within: .seconds(1)) }
+      output.start(report: log.append)
+      let ready = try #require(log.wait { $0.ready != nil })
+      let stopped = SystemTime().now()
+      pipewire.server.signal(SIGSTOP)
+      let lost = try #require(log.wait(skipping: ready.next) { $0 == .lost(.hung) })
+      print("hung noticed \((lost.time - stopped).seconds) s after SIGSTOP")
+      #expect((lost.time - stopped).seconds < 0.6)
+      pipewire.server.signal(SIGCONT)
+      #expect(log.wait(skipping: lost.next) { $0.ready != nil } != nil)
+      #expect(framesArrive())
+    }
+
+    @Test func closesWithinItsLimitWhenTheServerHangs() throws {
+      let output = try output()
+      output.start(report: log.append)
+      let ready = try #require(log.wait { $0.ready != nil })
+      pipewire.server.signal(SIGSTOP)
+      _ = try #require(log.wait(skipping: ready.next) { $0 == .lost(.hung) })
+      let start = SystemTime().now()
+      output.close(within: .seconds(1))
+      let duration = (SystemTime().now() - start).seconds
+      print("close took \(duration) s under a hung PipeWire")
+      #expect(duration < 1.05)
+      pipewire.server.signal(SIGCONT)
+    }
+
+    @Test func aMissingLibraryIsNamed() throws {
+      var machine = pipewire.machine
+      machine.jackLibraries = []
+      machine.pipewireLibraries = []
+      #expect(throws: SoundFailure.pipewireJACKMissing) {
+        try Ladder.of(machine).climb()
+      }
+    }
+
+    @Test func theProbeSeesTheSink() throws {
+      var machine = pipewire.machine
+      machine.programFolders = []
+      let report = JACKProbe.run(JACKOptions(serverName: "peach-test-none"), machine: machine, within: .seconds(4))
+      #expect(report.pipewireRuns)
+      #expect(report.choice == .connect(.pipewire, output: "silent"))
+      #expect(report.playbackPorts.count == 2)
+    }
+  }
+}

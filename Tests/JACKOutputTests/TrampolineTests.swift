@@ -1,0 +1,133 @@
+import CJACK
+import Foundation
+import Sound
+import Synchronization
+import Testing
+import Time
+
+@testable import JACKOutput
+
+/// JACK's own clock in µs past CLOCK_MONOTONIC, for the functions below, which can capture nothing.
+private let clockShift = Atomic<Int64>(0)
+
+/// How many µs ago the cycle began, by JACK's account.
+private let cycleLateness = Atomic<Int64>(2000)
+
+private func fakeTime() -> UInt64 {
+  UInt64(SystemTime().now().nanoseconds / 1000 + clockShift.load(ordering: .relaxed))
+}
+
+/// The trampoline with a server's functions made up.
+@Suite(.serialized) struct TrampolineTests {
+  let engine: SoundEngine
+  let bridge: Bridge
+  /// A "port" is the address of its buffer.
+  let buffers: [UnsafeMutableBufferPointer<Float>]
+  static let capacity = 10_000
+
+  init() throws {
+    engine = try SoundEngine(rate: 48000)
+    bridge = try #require(Bridge(engine: engine))
+    buffers = [0, 1].map { _ in
+      let buffer = UnsafeMutableBufferPointer<Float>.allocate(capacity: Self.capacity)
+      buffer.initialize(repeating: 7)
+      return buffer
+    }
+    let functions = UnsafeMutablePointer<cjack_functions>.allocate(capacity: 1)
+    memset(functions, 0, MemoryLayout<cjack_functions>.size)
+    functions.pointee.get_time = { fakeTime() }
+    functions.pointee.port_get_buffer = { port, _ in UnsafeMutableRawPointer(port) }
+    functions.pointee.get_cycle_times = { _, frames, start, next, period in
+      frames?.pointee = 0
+      start?.pointee = UInt64(Int64(fakeTime()) - cycleLateness.load(ordering: .relaxed))
+      next?.pointee = fakeTime()
+      period?.pointee = 2667
+      return 0
+    }
+    defer { functions.deallocate() }
+    let ports = try buffers.map { OpaquePointer(try #require($0.baseAddress)) }
+    cjack_bridge_attach(bridge.pointer, functions, ports[0], ports[0], ports[1])
+  }
+
+  private func cycle(_ frames: UInt32 = 128) {
+    #expect(cjack_process(frames, UnsafeMutableRawPointer(bridge.pointer)) == 0)
+  }
+
+  @Test(arguments: [0, 250_000, -250_000, 86_400_000_000])
+  func aServersOwnClockChangesNoConversion(shift: Int64) throws {
+    clockShift.store(shift, ordering: .relaxed)
+    defer { clockShift.store(0, ordering: .relaxed) }
+    bridge.setRunning(true)
+    // The best of several, as this thread may be interrupted between two readings.
+    let errors = try (0..<20).map { _ in
+      let now = SystemTime().now()
+      cycle()
+      let start = try #require(engine.clock.cycle?.start)
+      return abs((now - .milliseconds(2) - start).nanoseconds)
+    }
+    #expect(try #require(errors.min()) < 200_000)
+  }
+
+  /// µs by which the cycle's time lies before JACK's now; with a period of 2.667 ms, beyond 12.667 ms is implausible.
+  @Test(arguments: [
+    (lateness: 0, believed: true), (12_000, true), (13_000, false), (850_000, false), (-100, false), (-200_000, false),
+    (-77_000_000, false),
+  ])
+  func aCycleThatCannotHaveBegunThenBeginsNow(lateness: Int64, believed: Bool) throws {
+    cycleLateness.store(lateness, ordering: .relaxed)
+    defer { cycleLateness.store(2000, ordering: .relaxed) }
+    bridge.setRunning(true)
+    let expected = believed ? lateness * 1000 : 0
+    // The best of several, as this thread may be interrupted between two readings.
+    let errors = try (0..<20).map { _ in
+      let now = SystemTime().now()
+      cycle()
+      let start = try #require(engine.clock.cycle?.start)
+      return abs((now - .nanoseconds(expected) - start).nanoseconds)
+    }
+    #expect(try #require(errors.min()) < 50_000)
+  }
+
+  @Test func cyclesAreSilentAndUncountedUntilItRuns() throws {
+    cycle()
+    #expect(engine.clock.cycle == nil)
+    for buffer in buffers {
+      #expect(buffer[..<128].allSatisfy { $0 == 0 })
+      #expect(buffer[128] == 7, "nothing is written past the cycle")
+    }
+    #expect(bridge.lastCycle > MonotonicTime(nanoseconds: 0))
+    bridge.setRunning(true)
+    cycle()
+    #expect(engine.clock.cycle?.first == Frame(0))
+    cycle()
+    #expect(engine.clock.cycle?.first == Frame(128))
+  }
+
+  @Test(arguments: [0, 1, 8192, 9000])
+  func anyNumberOfFramesIsSafe(frames: Int) throws {
+    bridge.setRunning(true)
+    cycle(UInt32(frames))
+    for buffer in buffers {
+      #expect(buffer[..<frames].allSatisfy { $0 == 0 })
+      #expect(buffer[frames] == 7)
+    }
+  }
+
+  @Test func theLatencyIsHandedOn() {
+    bridge.setLatency(512)
+    bridge.setRunning(true)
+    cycle()
+    #expect(engine.clock.cycle?.latency == 512)
+  }
+
+  @Test func theFirstCycleIsToldOnce() {
+    bridge.expectCycle()
+    #expect(bridge.takeFlags().isEmpty)
+    cycle()
+    #expect(waitReadable(bridge.descriptor, milliseconds: 0))
+    #expect(bridge.takeFlags() == .cycle)
+    cycle()
+    #expect(!waitReadable(bridge.descriptor, milliseconds: 0))
+    #expect(bridge.takeFlags().isEmpty)
+  }
+}

@@ -1,0 +1,25 @@
+import CNonblocking
+import Scenario
+import Sound
+
+/// What a callback must not do: the positive control, which the sanitizer has to catch.
+func allocateInCallback() {
+  var numbers: [Int] = []
+  for number in 0..<1_000 { numbers.append(number) }
+  if numbers.reduce(0, +) < 0 { print("never") }
+}
+
+if CommandLine.arguments.contains("--control") {
+  nonblocking_call { allocateInCallback() }
+} else {
+  let engine = try SoundEngine(rate: 48_000)
+  guard let controller = engine.takeController() else { fatalError("a new engine has its controller") }
+  var scenario = Scenario(controller: controller)
+  var left = [Float](repeating: 0, count: 128)
+  var right = left
+  for cycle in 0..<2_000 {
+    scenario.step()
+    nonblocking_render_cycle(engine.realtimePointer, 128, &left, &right, Int64(cycle) * 2_666_667, 256)
+  }
+  print("2000 cycles, \(scenario.events) events, no blocking call")
+}

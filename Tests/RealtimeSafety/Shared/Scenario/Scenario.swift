@@ -1,0 +1,50 @@
+import Sound
+
+/// An evening's worth of everything the callback can be asked to do, a cycle at a time: notes, answers in the middle,
+/// strokes, tuning, levels, late batches, refusals, a silence, a full schedule.
+public struct Scenario: ~Copyable {
+  private var controller: SoundController
+  private var cycle: UInt32 = 0
+
+  /// Speaks through `controller`.
+  public init(controller: consuming SoundController) {
+    self.controller = controller
+  }
+
+  /// What the loop does between two callbacks. Loop thread.
+  public mutating func step() {
+    cycle += 1
+    let epoch = cycle / 40
+    // Where the renderer is, and not where it would be after so many cycles: a server's periods may change.
+    let now = controller.engine.clock.cycle?.first.count ?? 0
+    switch cycle % 40 {
+    case 0:
+      submit([
+        .level(decibels: Float(-40 + Int(epoch % 30))),
+        .note(role: .reference, epoch: epoch, start: .after(10), frames: 1_500, hertz: 440, gain: 1),
+        .note(role: .target, epoch: epoch, start: .after(1_510), frames: 3_000, hertz: 441, gain: 0.7),
+        .note(role: .tunable, epoch: epoch, start: .after(20), frames: .max, hertz: 220, gain: 0.5),
+        .marker(epoch: epoch, start: .after(77)),
+      ])
+    case 18: submit([.fade(epoch: epoch), .strokes(.tick, epoch: epoch, start: .after(0))])
+    case 20: submit([.note(role: .target, epoch: epoch, start: .at(now - 50_000), frames: 900, hertz: 500, gain: 1)])
+    case 22: submit((0..<80).map { .marker(epoch: $0, start: .at(now + 1_000)) })
+    case 24: submit([.cancel(epoch: epoch), .strokes(.trouble, epoch: epoch, start: .after(5))])
+    case 30:
+      submit((0..<20).map { .note(role: .target, epoch: $0, start: .after(0), frames: .max, hertz: 300, gain: 9) })
+    case 33: submit([.note(role: .target, epoch: 1, start: .after(0), frames: 5, hertz: .nan, gain: .infinity)])
+    case 36: submit([.silence])
+    case 38: controller.engine.rampFromSilence()
+    default: controller.tune(epoch: epoch, cents: Double(cycle % 17) - 8)
+    }
+    controller.clearWake()
+    while controller.nextEvent() != nil { events += 1 }
+  }
+
+  /// Events read so far.
+  public private(set) var events = 0
+
+  private mutating func submit(_ batch: [SoundCommand]) {
+    _ = controller.submit(batch)
+  }
+}

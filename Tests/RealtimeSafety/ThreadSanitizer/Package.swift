@@ -1,0 +1,14 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Only what runs on the audio server's thread, so that checking it builds nothing else. See ../README.md.
+let package = Package(
+  name: "ThreadSanitizer",
+  targets: [
+    .target(name: "Time"),
+    .target(name: "CRealtime"),
+    .target(name: "Sound", dependencies: ["CRealtime", "Time"]),
+    .target(name: "Scenario", dependencies: ["Sound"]),
+    .executableTarget(name: "ThreadCheck", dependencies: ["Scenario", "Sound", "Time"]),
+  ]
+)

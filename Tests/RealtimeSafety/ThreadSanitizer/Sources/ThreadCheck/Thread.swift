@@ -1,0 +1,1 @@
+../../../Shared/RingStress/Thread.swift
