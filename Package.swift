@@ -9,7 +9,8 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let package = Package(
   name: "peach",
   dependencies: [
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2")
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     // C, at the edges.
@@ -40,6 +41,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "JACKOutput", dependencies: ["CJACK", "CRealtime", "Practice", "Sound", "Time"], swiftSettings: strict),
+    .target(
+      name: "SQLiteStore",
+      dependencies: ["Practice", "Training", "Pitch", "Time", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
 
     // Tests.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
@@ -61,6 +66,23 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "JACKOutputTests", dependencies: ["JACKOutput", "CJACK", "Practice", "Sound", "Time"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "StoreStress",
+      dependencies: [
+        "SQLiteStore", "Practice", "Training", "Pitch", "Time", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Tests/StoreStress", swiftSettings: strict),
+    .testTarget(
+      name: "SQLiteStoreTests",
+      dependencies: [
+        "TestSupport", "SQLiteStore", "Practice", "Training", "Pitch", "Time",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CrashTests",
+      dependencies: ["TestSupport", "StoreStress", "SQLiteStore", "Practice", "Training", "Pitch", "Time"],
       swiftSettings: strict),
   ]
 )

@@ -1,0 +1,73 @@
+import Glibc
+
+/// System calls whose failure matters here.
+enum SystemCall {
+  /// A call that failed, by its errno.
+  struct Failure: Error {
+    var call: String
+    var code: Int32
+
+    /// The system's own words.
+    var words: String { SystemCall.words(code) }
+  }
+
+  /// The system's own words for an errno.
+  static func words(_ code: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// `result`, or the failure that errno tells if it is negative.
+  @discardableResult
+  static func check(_ call: String, _ result: Int32) throws(Failure) -> Int32 {
+    guard result >= 0 else { throw Failure(call: call, code: errno) }
+    return result
+  }
+}
+
+/// Folders that must be there after a power cut, and what speaks against writing in one.
+enum Folder {
+  /// The folder that `path` lies in.
+  static func of(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Makes `folder` and what is missing above it (mode 700, as XDG asks), each entry durable.
+  static func make(_ folder: String) throws(SystemCall.Failure) {
+    var status = stat()
+    if stat(folder, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFDIR else { throw SystemCall.Failure(call: "mkdir", code: ENOTDIR) }
+      return
+    }
+    let parent = of(folder)
+    if parent != folder { try make(parent) }
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw SystemCall.Failure(call: "mkdir", code: errno) }
+    try synchronize(parent)
+  }
+
+  /// Waits until the names in `folder` are on the disk.
+  static func synchronize(_ folder: String) throws(SystemCall.Failure) {
+    let descriptor = try SystemCall.check("open", open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    defer { close(descriptor) }
+    // Some network and FAT file systems know no fsync of a folder; there is then nothing that could be waited for.
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
+      throw SystemCall.Failure(call: "fsync", code: errno)
+    }
+  }
+
+  /// The errno that speaks against writing at `path`, nil if nothing does.
+  static func denial(_ path: String, missingIsFine: Bool = false) -> Int32? {
+    guard access(path, W_OK) != 0 else { return nil }
+    let code = errno
+    return missingIsFine && code == ENOENT ? nil : code
+  }
+
+  /// Whether the file system of `folder` has no room for another block or file for this user.
+  static func isFull(_ folder: String) -> Bool {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return false }
+    return status.f_bavail == 0 || (status.f_files > 0 && status.f_favail == 0)
+  }
+}

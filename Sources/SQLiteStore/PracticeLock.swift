@@ -1,0 +1,85 @@
+import Foundation
+import Glibc
+
+/// Why practice may not begin.
+public enum PracticeLockFailure: Error, Hashable, Sendable {
+  /// This user already practises in another process, with this id where it could be read.
+  case held(by: Int32?)
+  /// The lock's file cannot be used; `reason` is the system's own words.
+  case unavailable(path: String, reason: String)
+}
+
+/// Held for as long as this process practises: two of them would play into one another's exercises and answers.
+///
+/// The kernel lets go of it when the process ends, however it ends, so a file left behind means nothing. The file is never
+/// removed: removing it would let two processes hold two files of the same name.
+public final class PracticeLock: Sendable {
+  /// The lock's file.
+  public let path: String
+  private let descriptor: Int32
+
+  /// Takes the lock in `$XDG_RUNTIME_DIR/peach`; where that is not set (a service, `sudo -u`) in `/run/user/<uid>/peach`,
+  /// where that is not there in `/tmp/peach-<uid>`. Waits 50 ms at most. Any thread.
+  public convenience init() throws(PracticeLockFailure) {
+    try self.init(folder: Self.folder(ProcessInfo.processInfo.environment))
+  }
+
+  /// Takes the lock in `folder`.
+  package init(folder: String) throws(PracticeLockFailure) {
+    let path = folder + "/practice.lock"
+    let descriptor: Int32
+    do throws(SystemCall.Failure) {
+      descriptor = try Self.open(path, folder: folder)
+    } catch {
+      throw .unavailable(path: path, reason: error.words)
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let code = errno
+      defer { close(descriptor) }
+      guard code == EWOULDBLOCK else { throw .unavailable(path: path, reason: SystemCall.words(code)) }
+      throw .held(by: Self.holder(descriptor))
+    }
+    // Without the number the lock holds as well; the other process then cannot say whose it is.
+    let text = Array("\(getpid())\n".utf8)
+    if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, text, text.count, 0) }
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  private static func open(_ path: String, folder: String) throws(SystemCall.Failure) -> Int32 {
+    try Folder.make(folder)
+    var status = stat()
+    try SystemCall.check("lstat", lstat(folder, &status))
+    // In /tmp anybody could have made the folder, to keep us out or to have us write through a link.
+    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
+      throw SystemCall.Failure(call: "lstat", code: EPERM)
+    }
+    // Close-on-exec: a jackd that we start must not hold the lock after us.
+    return try SystemCall.check("open", Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600))
+  }
+
+  /// The process that the file names. A holder that has just taken the lock may not have written yet, and what is there may
+  /// be of one that ended: read again until it names one that lives.
+  private static func holder(_ descriptor: Int32) -> Int32? {
+    for attempt in 0..<10 {
+      if attempt > 0 { usleep(5000) }
+      var bytes = [UInt8](repeating: 0, count: 16)
+      let count = pread(descriptor, &bytes, bytes.count, 0)
+      guard count > 0, let process = Int32(String(decoding: bytes[..<count], as: UTF8.self).prefix { $0 != "\n" }),
+        process > 0, kill(process, 0) == 0 || errno == EPERM
+      else { continue }
+      return process
+    }
+    return nil
+  }
+
+  /// Where the lock lies, by the environment of the process.
+  package static func folder(_ environment: [String: String]) -> String {
+    // A relative path would be another folder in every shell; XDG says to ignore it.
+    if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") { return runtime + "/peach" }
+    let usual = "/run/user/\(geteuid())"
+    return access(usual, W_OK | X_OK) == 0 ? usual + "/peach" : "/tmp/peach-\(geteuid())"
+  }
+}

@@ -1,0 +1,46 @@
+import GRDB
+import Glibc
+
+/// Reads rescue files of earlier runs into the database.
+struct RescueAdoption {
+  var database: DatabasePool
+  /// The database's absolute path.
+  var path: String
+  var folders: [String]
+
+  /// The files whose answers are now in the database, and those that had to stay.
+  func run() -> (adopted: [String], left: [String]) {
+    var adopted: [String] = []
+    var left: [String] = []
+    for file in folders.flatMap(RescueFile.list) {
+      guard let content = RescueFile.read(file, database: path) else { continue }
+      let isWhole = (try? write(content.lines)) ?? false
+      // Not before the commit, and only what is wholly in the database.
+      if isWhole, content.unreadable == 0 {
+        unlink(file)
+        adopted.append(file)
+      } else {
+        left.append(file)
+      }
+    }
+    return (adopted, left)
+  }
+
+  /// Commits `lines`; false if some of them break a rule of the table and are not in it.
+  private func write(_ lines: [RescueFile.Line]) throws -> Bool {
+    try database.write { db in
+      var isWhole = true
+      for line in lines {
+        do {
+          switch line {
+          case .save(let record): try record.keep(db)
+          case .withdraw(let id): _ = try ComparisonRow.withdraw(id, db)
+          }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+          isWhole = false
+        }
+      }
+      return isWhole
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Glibc
+import Time
+
+/// Answers that could not be written to the database when the program ended: a text file of JSON Lines that the next
+/// start reads in and removes.
+///
+/// The first line says what it is and which database it belongs to; each other line is one answer, or one withdrawal.
+struct RescueFile {
+  /// The first line.
+  struct Header: Codable, Hashable {
+    /// Version of this format.
+    var peachUnsaved: Int = 1
+    /// The absolute path of the database that the answers belong to.
+    var database: String
+
+    enum CodingKeys: String, CodingKey {
+      case peachUnsaved = "peach_unsaved"
+      case database
+    }
+  }
+
+  /// One of the other lines.
+  enum Line: Codable, Hashable {
+    case save(record: ComparisonRow)
+    case withdraw(id: UUID)
+  }
+
+  static let prefix = "peach-unsaved-"
+  static let suffix = ".jsonl"
+
+  /// Where rescue files go, best first: beside the database, the state folder, the temporary folder.
+  static func folders(
+    database: String, others: [String]?, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> [String] {
+    var folders = [Folder.of(database)]
+    if let others { return folders + others }
+    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+      folders.append(state + "/peach")
+    } else if let home = environment["HOME"], home.hasPrefix("/") {
+      folders.append(home + "/.local/state/peach")
+    }
+    folders.append("/tmp")
+    return folders
+  }
+
+  /// The lines for `changes`: a record that was withdrawn while it waited becomes one line.
+  static func lines(_ changes: [StoreChange]) -> [Line] {
+    var lines: [Line] = []
+    var places: [UUID: Int] = [:]
+    for change in changes {
+      switch change {
+      case .save(let record):
+        guard places[record.id] == nil else { continue }
+        places[record.id] = lines.count
+        lines.append(.save(record: ComparisonRow(record)))
+      case .withdraw(let id):
+        if let place = places[id] {
+          if case .save(var record) = lines[place] {
+            record.withdrawn = true
+            lines[place] = .save(record: record)
+          }
+        } else {
+          places[id] = lines.count
+          lines.append(.withdraw(id: id))
+        }
+      }
+    }
+    return lines
+  }
+
+  /// Writes `lines` durably to a new file in `folder`; it has its final name only once it is complete. May block for as
+  /// long as the disk does.
+  static func write(_ lines: [Line], database: String, folder: String) throws -> String {
+    var data = try encoder.encode(Header(database: database)) + Data([newline])
+    for line in lines { data += try encoder.encode(line) + Data([newline]) }
+    try Folder.make(folder)
+    let path = FileStamp.unusedPath { "\(folder)/\(prefix)\($0)-\(getpid())\(suffix)" }
+    let partial = path + ".partial"
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = try SystemCall.check("open", open(partial, flags, 0o600))
+    do {
+      defer { close(descriptor) }
+      var rest = data[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        guard count > 0 || errno == EINTR else { throw SystemCall.Failure(call: "write", code: errno) }
+        rest = rest.dropFirst(max(count, 0))
+      }
+      try SystemCall.check("fsync", fsync(descriptor))
+      try SystemCall.check("rename", rename(partial, path))
+    } catch {
+      unlink(partial)
+      throw error
+    }
+    try Folder.synchronize(folder)
+    return path
+  }
+
+  /// What a rescue file holds.
+  struct Content {
+    var lines: [Line]
+    /// Lines that could not be understood: the file must not be removed.
+    var unreadable: Int
+  }
+
+  /// The rescue files in `folder`, oldest first.
+  static func list(_ folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// Reads the rescue file at `path`; nil if it is not one of ours, or belongs to another database. A file beside the
+  /// database belongs to it even if the folder was moved.
+  static func read(_ path: String, database: String) -> Content? {
+    // In a folder that others write to, a name alone proves nothing: only our own plain files are believed.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFREG,
+      let data = try? file.readToEnd()
+    else { return nil }
+    var texts = data.split(separator: newline)[...]
+    guard let first = texts.popFirst(), let header = try? decoder.decode(Header.self, from: first),
+      header.peachUnsaved == 1, header.database == database || Folder.of(path) == Folder.of(database)
+    else { return nil }
+    let lines = texts.compactMap { try? decoder.decode(Line.self, from: $0) }
+    return Content(lines: lines, unreadable: texts.count - lines.count)
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+
+  // A number that is none must not cost the answer it came with.
+  private static var encoder: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return encoder
+  }
+
+  private static var decoder: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return decoder
+  }
+}

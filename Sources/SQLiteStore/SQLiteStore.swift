@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import Practice
+import Synchronization
+import Time
+import Training
+
+/// What happened when the database was opened that the player may want to know, once.
+public struct StoreOpening: Hashable, Sendable {
+  /// The copy that was made because a migration was due.
+  public var backup: String?
+  /// Rescue files of earlier runs whose answers are now in the database. They are gone.
+  public var adopted: [String]
+  /// Rescue files that could not be taken over wholly. They stay where they are.
+  public var left: [String]
+}
+
+/// Answers in an SQLite database.
+///
+/// `save` and `withdraw` append to a queue; a thread of the store's own commits it in order, several at a time if they
+/// wait, and reports `saved` only after a commit that outlasts a power cut (write-ahead log, `synchronous=FULL`). While
+/// writing fails, it reports that once, keeps trying at growing intervals, and reports when nothing waits any more.
+/// `close` must be called: what it cannot write in time goes to a rescue file, which the next start reads in.
+public final class SQLiteStore: RecordStore {
+  /// What happened at the opening.
+  public let opening: StoreOpening
+  /// The absolute path of the database.
+  public let path: String
+
+  /// The open database, for reading and for tests that make it fail.
+  package let database: DatabasePool
+  private let file: FileIdentity
+  private let options: StoreOptions
+  private let life = Mutex(Life())
+
+  /// What is set once each, at the start and at the end.
+  private struct Life {
+    var worker: StoreWorker?
+    /// Handed over before `start`.
+    var early: [StoreChange] = []
+    var closure: StoreClosure?
+  }
+
+  /// Opens the database at `path`, making it and its folder if there is none; copies it, then migrates it, if it is of an
+  /// earlier version; takes over rescue files. Blocks while the disk does. Any thread but the loop's.
+  public convenience init(path: String) throws(StoreFailure) {
+    try self.init(path: path, options: StoreOptions())
+  }
+
+  /// The same with what tests vary.
+  package init(path: String, options: StoreOptions) throws(StoreFailure) {
+    let path = URL(fileURLWithPath: path).standardizedFileURL.path
+    let (database, backup) = try DatabaseOpening(path: path, options: options).open()
+    do throws(SystemCall.Failure) {
+      file = try FileIdentity(path)
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+    let folders = RescueFile.folders(database: path, others: options.rescueFolders)
+    let (adopted, left) = RescueAdoption(database: database, path: path, folders: folders).run()
+    opening = StoreOpening(backup: backup, adopted: adopted, left: left)
+    self.path = path
+    self.options = options
+    self.database = database
+  }
+
+  deinit {
+    // Nobody waits for the thread any more; without this it would wait for changes for ever.
+    life.withLock { $0.worker }?.shared.change { state in
+      if state.phase == .open || state.phase == .closing { state.phase = .abandoned }
+    }
+  }
+
+  /// Starts the store's thread; `report` is called on it and must not block. Loop thread, once.
+  public func start(report: @escaping @Sendable (StoreEvent) -> Void) {
+    let worker = life.withLock { life -> StoreWorker? in
+      guard life.worker == nil, life.closure == nil else { return nil }
+      let worker = StoreWorker(database: database, file: file, options: options, report: report)
+      worker.shared.change { $0.waiting = life.early }
+      life.early = []
+      life.worker = worker
+      return worker
+    }
+    guard let worker else { return }
+    BlockingThread.run(name: "store") { worker.run() }
+  }
+
+  /// Hands over a record. Never waits for the disk. Loop thread.
+  public func save(_ record: ComparisonRecord) { add(.save(record)) }
+
+  /// Marks a record, saved or still waiting, as withdrawn. Never waits for the disk. Loop thread.
+  public func withdraw(_ id: UUID) { add(.withdraw(id)) }
+
+  private func add(_ change: StoreChange) {
+    life.withLock { life in
+      if let worker = life.worker {
+        worker.shared.change { $0.waiting.append(change) }
+      } else {
+        life.early.append(change)
+      }
+    }
+  }
+
+  /// Writes what waits, at most until `limit` has passed; the rest goes to a rescue file, for which each folder that comes
+  /// into question gets another second at most. Loop thread.
+  public func close(within limit: Duration) -> StoreClosure {
+    let deadline = SystemTime().now() + limit
+    start { _ in }
+    let (worker, earlier) = life.withLock { ($0.worker, $0.closure) }
+    if let earlier { return earlier }
+    guard let worker else { return .complete }
+    worker.shared.change { $0.phase = .closing }
+    let ended: Bool? = worker.shared.wait(until: deadline) { $0.phase == .ended ? true : nil }
+    let unsaved = worker.shared.change { state -> [StoreChange] in
+      if ended == nil { state.phase = .abandoned }
+      return state.refused + state.waiting
+    }
+    let closure = rescue(unsaved)
+    life.withLock { $0.closure = closure }
+    return closure
+  }
+
+  private func rescue(_ changes: [StoreChange]) -> StoreClosure {
+    guard !changes.isEmpty else { return .complete }
+    let lines = RescueFile.lines(changes)
+    for folder in RescueFile.folders(database: path, others: options.rescueFolders) {
+      // The disk that could not be written may well be the one of this folder: a write to it can hang for ever.
+      let file = BlockingThread.result(name: "rescue", within: .seconds(1)) { [path] in
+        try? RescueFile.write(lines, database: path, folder: folder)
+      }
+      if let file { return .unsaved(count: lines.count, rescueFile: file) }
+    }
+    return .unsaved(count: lines.count, rescueFile: nil)
+  }
+}

@@ -1,0 +1,71 @@
+import GRDB
+import Glibc
+
+/// Why the database cannot be used. Each has one line in the catalogues; all of them end the program with exit code 4.
+public enum StoreFailure: Error, Hashable, Sendable {
+  /// Written by a later version of Peach. It was not touched.
+  case newerVersion(path: String)
+  /// Not an SQLite database, or one of another program. It was not touched.
+  case notPeachDatabase(path: String)
+  /// SQLite finds it damaged; `reason` is SQLite's own words.
+  case corrupt(path: String, reason: String)
+  /// The folder or the file may not be written by this user, or its file system is mounted read-only.
+  case notPermitted(path: String, reason: String)
+  /// There is no room where it lies.
+  case diskFull(path: String)
+  /// Another program holds it, and did not let go in time.
+  case locked(path: String)
+  /// SQLite did not accept `synchronous=FULL`: a commit would not outlast a power cut.
+  case notDurable(path: String)
+  /// Anything else; `reason` is the system's or SQLite's own words.
+  case failed(path: String, reason: String)
+}
+
+extension StoreFailure {
+  /// What `error`, met while using the database at `path`, means to a musician.
+  ///
+  /// SQLite answers "unable to open" and "disk I/O error" for a read-only mount, a foreign folder and a full disk alike,
+  /// so the system is asked as well.
+  init(_ error: any Error, path: String) {
+    if let failure = error as? StoreFailure {
+      self = failure
+      return
+    }
+    guard let error = error as? DatabaseError else {
+      self = .failed(path: path, reason: String(describing: error))
+      return
+    }
+    let reason = error.plainReason
+    switch error.resultCode {
+    case .SQLITE_NOTADB: self = .notPeachDatabase(path: path)
+    case .SQLITE_CORRUPT: self = .corrupt(path: path, reason: reason)
+    case .SQLITE_FULL: self = .diskFull(path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .notPermitted(path: path, reason: reason)
+    case .SQLITE_CANTOPEN, .SQLITE_IOERR:
+      let folder = Folder.of(path)
+      if let denied = Folder.denial(folder) ?? Folder.denial(path, missingIsFine: true) {
+        self = .notPermitted(path: path, reason: SystemCall.words(denied))
+      } else if Folder.isFull(folder) {
+        self = .diskFull(path: path)
+      } else {
+        self = .failed(path: path, reason: reason)
+      }
+    default: self = .failed(path: path, reason: reason)
+    }
+  }
+
+  /// What `failure`, met while preparing the folder of the database at `path`, means.
+  init(_ failure: SystemCall.Failure, path: String) {
+    switch failure.code {
+    case EACCES, EPERM, EROFS: self = .notPermitted(path: path, reason: failure.words)
+    case ENOSPC, EDQUOT: self = .diskFull(path: path)
+    default: self = .failed(path: path, reason: failure.words)
+    }
+  }
+}
+
+extension DatabaseError {
+  /// SQLite's own words without the statement: the statement would carry the answers into a status line.
+  var plainReason: String { message ?? resultCode.description }
+}

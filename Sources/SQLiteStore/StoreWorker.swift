@@ -1,0 +1,154 @@
+import Foundation
+import GRDB
+import Glibc
+import Practice
+import Time
+
+/// The store's thread: takes changes in their order, commits them, tries again while that fails.
+///
+/// The loop's thread only ever takes the monitor, for the length of an append.
+final class StoreWorker: Sendable {
+  /// What the loop's thread and the store's share.
+  struct State: Sendable {
+    /// Handed over and not committed, oldest first. Those being written stay here until their commit has returned.
+    var waiting: [StoreChange] = []
+    /// Those that no repetition will store.
+    var refused: [StoreChange] = []
+    var phase = Phase.open
+    /// A wait between two attempts has been cut short because the store closes.
+    var hurried = false
+  }
+
+  enum Phase: Sendable {
+    /// Changes come.
+    case open
+    /// No more changes come; the thread writes what waits, then closes the database.
+    case closing
+    /// Nobody waits for the thread any more; what waits is somebody else's.
+    case abandoned
+    /// The thread has ended.
+    case ended
+  }
+
+  private enum Step {
+    case write([StoreChange])
+    case stop
+  }
+
+  let shared = Monitor(State())
+  private let database: DatabasePool
+  private let file: FileIdentity
+  private let options: StoreOptions
+  private let report: @Sendable (StoreEvent) -> Void
+
+  init(
+    database: DatabasePool, file: FileIdentity, options: StoreOptions,
+    report: @escaping @Sendable (StoreEvent) -> Void
+  ) {
+    self.database = database
+    self.file = file
+    self.options = options
+    self.report = report
+  }
+
+  /// The thread's whole life.
+  func run() {
+    var pause: Duration?  // while failing: how long the next wait between two attempts is
+    var retryAt: MonotonicTime?
+    var toldFailing = false
+    while case .write(let changes) = nextStep(retryAt: retryAt) {
+      do {
+        try file.check()
+        let written = try database.write(changes)
+        pause = nil
+        retryAt = nil
+        let isEmpty = forget(changes, refused: written.refused.map(\.0))
+        for (change, withdrawn) in written.events { report(withdrawn ? .withdrawn(change.id) : .saved(change.id)) }
+        if let reason = written.refused.first?.reason, !toldFailing {
+          toldFailing = true
+          report(.failing(reason: reason))
+        } else if toldFailing, isEmpty {
+          toldFailing = false
+          report(.recovered)
+        }
+      } catch {
+        let wait = pause ?? options.firstPause
+        pause = min(wait * 2, options.longestPause)
+        retryAt = SystemTime().now() + wait
+        if !toldFailing {
+          toldFailing = true
+          report(.failing(reason: Self.words(error)))
+        }
+      }
+    }
+    // The last connection to close writes the log back into the database and removes it, and a reader cannot: readers go
+    // first. Left undone, the next opening does it.
+    database.invalidateReadOnlyConnections()
+    try? database.close()
+    shared.change { $0.phase = .ended }
+  }
+
+  /// Waits for something to do. Between two attempts only closing cuts the wait short, once.
+  private func nextStep(retryAt: MonotonicTime?) -> Step {
+    func next(_ state: inout State) -> Step? {
+      if state.phase == .abandoned { return .stop }
+      if !state.waiting.isEmpty { return .write(Array(state.waiting.prefix(options.batch))) }
+      return state.phase == .closing ? .stop : nil
+    }
+    guard let retryAt else {
+      // Without a deadline the wait ends with a step only.
+      return shared.wait(until: nil, for: next) ?? .stop
+    }
+    let early = shared.wait(until: retryAt) { state -> Step? in
+      if state.phase == .abandoned { return .stop }
+      guard state.phase == .closing, !state.hurried else { return nil }
+      state.hurried = true
+      return next(&state)
+    }
+    return early ?? shared.wait(until: nil, for: next) ?? .stop
+  }
+
+  /// Takes what was committed or refused from what waits; true if every change so far is stored.
+  private func forget(_ changes: [StoreChange], refused: [StoreChange]) -> Bool {
+    shared.change { state in
+      // Abandoned: the closing thread has put what waits into a rescue file, this included. Both is harmless.
+      guard state.phase != .abandoned else { return false }
+      state.waiting.removeFirst(changes.count)
+      state.refused += refused
+      return state.waiting.isEmpty && state.refused.isEmpty
+    }
+  }
+
+  private static func words(_ error: any Error) -> String {
+    switch error {
+    case let error as DatabaseError: error.plainReason
+    case let error as SystemCall.Failure: error.words
+    default: String(describing: error)
+    }
+  }
+}
+
+/// Which file a path meant when it was opened. SQLite goes on writing into a file that was deleted or replaced meanwhile,
+/// and would call answers saved that nobody can find.
+struct FileIdentity: Sendable {
+  private let path: String
+  private let device: dev_t
+  private let number: ino_t
+
+  init(_ path: String) throws(SystemCall.Failure) {
+    var status = stat()
+    try SystemCall.check("stat", stat(path, &status))
+    self.path = path
+    device = status.st_dev
+    number = status.st_ino
+  }
+
+  /// Throws if the path now means another file or none.
+  func check() throws(SystemCall.Failure) {
+    var status = stat()
+    try SystemCall.check("stat", stat(path, &status))
+    guard status.st_dev == device, status.st_ino == number else {
+      throw SystemCall.Failure(call: "stat", code: ESTALE)
+    }
+  }
+}

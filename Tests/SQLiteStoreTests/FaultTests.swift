@@ -1,0 +1,193 @@
+import Foundation
+import GRDB
+import Glibc
+import Practice
+import Testing
+import Time
+import Training
+
+@testable import SQLiteStore
+
+/// Late, failing and full disks.
+@Suite struct FaultTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  @Test func `a commit that takes two seconds holds nobody and is reported after it`() throws {
+    let store = try folder.open()
+    store.database.add(transactionObserver: CommitFault(delay: .seconds(2)), extent: .databaseLifetime)
+    let reports = Reports()
+    let given = try records(3)
+    store.start(report: reports.report)
+    let start = SystemTime().now()
+    for record in given { store.save(record) }
+    store.withdraw(given[0].id)
+    #expect(SystemTime().now() - start < .milliseconds(100))
+    let timed = reports.timed(4)
+    #expect(timed.map(\.event) == given.map { .saved($0.id) } + [.withdrawn(given[0].id)])
+    #expect(timed.allSatisfy { $0.at - start >= .seconds(2) })
+    // Reading does not wait for the writer either.
+    store.save(try #require(try records(1, seed: 2).first))
+    let reading = SystemTime().now()
+    #expect(try stored(store) == given.map { $0.withdrawn(given[0].id) })
+    #expect(SystemTime().now() - reading < .seconds(1))
+  }
+
+  @Test func `a database that is full for a while is told once, and the answers come in order when it is not`() throws {
+    let store = try folder.open()
+    let reports = Reports()
+    let given = try records(300)
+    // SQLite's own limit: commits fail with SQLITE_FULL.
+    try store.limitPages(1)
+    store.start(report: reports.report)
+    for record in given { store.save(record) }
+    #expect(reports.waitForFailing())
+    try store.limitPages(1_000_000)
+    // The first few may still have found room in pages that were there.
+    let events = reports.first(302)
+    #expect(events.filter(\.isFailing) == [.failing(reason: "database or disk is full")])
+    #expect(events.last == .recovered)
+    #expect(events.filter { !$0.isFailing }.dropLast() == given.map { .saved($0.id) }[...])
+    #expect(try stored(store) == given)
+    #expect(store.close(within: .seconds(5)) == .complete)
+  }
+
+  @Test func `commits that fail are repeated with growing pauses`() throws {
+    let store = try folder.open {
+      $0.firstPause = .milliseconds(50)
+      $0.longestPause = .milliseconds(100)
+    }
+    store.database.add(transactionObserver: CommitFault(failures: 4), extent: .databaseLifetime)
+    let reports = Reports()
+    let given = try records(1)
+    store.start(report: reports.report)
+    store.save(given[0])
+    let timed = reports.timed(3)
+    #expect(timed.map(\.event) == [.failing(reason: "disk I/O error"), .saved(given[0].id), .recovered])
+    // 50, 100, 100, 100 ms
+    try #require(timed.count == 3)
+    #expect(timed[1].at - timed[0].at >= .milliseconds(350))
+    #expect(try stored(store) == given)
+  }
+
+  @Test func `a record that the table refuses holds up no other and ends in the rescue file`() throws {
+    let store = try folder.open()
+    let reports = Reports()
+    var given = try records(3)
+    given[1].playbackLatency = .nan
+    store.start(report: reports.report)
+    for record in given { store.save(record) }
+    let events = reports.first(3)
+    #expect(events.prefix(2) == [.saved(given[0].id), .saved(given[2].id)])
+    #expect(
+      events.last == .failing(reason: "NOT NULL constraint failed: comparison.playback_latency"))
+    guard case .unsaved(count: 1, rescueFile: let file?) = store.close(within: .seconds(5)) else {
+      Issue.record("the refused record is unsaved")
+      return
+    }
+    // It is kept for whoever can mend it; it stops nothing.
+    let next = try folder.open()
+    #expect(next.opening.left == [file])
+    #expect(try stored(next) == [given[0], given[2]])
+  }
+
+  @Test func `a database that was deleted or replaced under the store takes no more answers`() throws {
+    let store = try folder.open()
+    let reports = Reports()
+    let given = try records(2)
+    store.start(report: reports.report)
+    store.save(given[0])
+    #expect(reports.first(1) == [.saved(given[0].id)])
+    try FileManager.default.removeItem(atPath: folder.database)
+    store.save(given[1])
+    #expect(reports.first(2).last == .failing(reason: "No such file or directory"))
+    #expect(store.close(within: .milliseconds(100)).rescueFile != nil)
+  }
+
+  @Test func `what cannot be written in time is rescued, and the next start takes it in once`() throws {
+    let store = try folder.open()
+    let reports = Reports()
+    let given = try records(20).map { record in
+      var record = record
+      record.withdrawn = false
+      return record
+    }
+    store.start(report: reports.report)
+    store.save(given[0])
+    #expect(reports.first(1) == [.saved(given[0].id)])
+    store.database.add(transactionObserver: CommitFault(failures: .max), extent: .databaseLifetime)
+    for record in given.dropFirst() { store.save(record) }
+    store.withdraw(given[0].id)
+    store.withdraw(given[7].id)
+    let start = SystemTime().now()
+    let closure = store.close(within: .milliseconds(200))
+    #expect(SystemTime().now() - start < .seconds(2))
+    let file = try #require(closure.rescueFile)
+    // 19 records, one of them withdrawn while it waited, and one withdrawal of a saved one.
+    #expect(closure == .unsaved(count: 20, rescueFile: file))
+    #expect(Folder.of(file) == Folder.of(folder.database))
+    #expect(store.close(within: .zero) == closure)
+    let copy = try Data(contentsOf: URL(fileURLWithPath: file))
+
+    let next = try folder.open()
+    #expect(next.opening == StoreOpening(backup: nil, adopted: [file], left: []))
+    let expected = given.map { $0.withdrawn(given[0].id).withdrawn(given[7].id) }
+    #expect(try stored(next) == expected)
+    #expect(!FileManager.default.fileExists(atPath: file))
+    // A power cut between commit and removal brings the file back: nothing is doubled.
+    try copy.write(to: URL(fileURLWithPath: file))
+    let third = try folder.open()
+    #expect(third.opening.adopted == [file])
+    #expect(try stored(third) == expected)
+  }
+
+  @Test func `closing waits no longer than its limit for a commit that hangs`() throws {
+    let store = try folder.open()
+    store.database.add(transactionObserver: CommitFault(delay: .seconds(2)), extent: .databaseLifetime)
+    let reports = Reports()
+    let given = try records(1)
+    store.start(report: reports.report)
+    store.save(given[0])
+    let start = SystemTime().now()
+    let closure = store.close(within: .milliseconds(100))
+    #expect(SystemTime().now() - start < .seconds(1))
+    let file = try #require(closure.rescueFile)
+    #expect(closure == .unsaved(count: 1, rescueFile: file))
+    // The commit ends all the same, later: both ways lead to the same record.
+    #expect(reports.first(1) == [.saved(given[0].id)])
+    #expect(try stored(folder.open()) == given)
+  }
+
+  @Test func `a store that was never started still keeps what it was given`() throws {
+    let store = try folder.open()
+    let given = try records(1)
+    store.save(given[0])
+    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(try stored(folder.open()) == given)
+  }
+}
+
+extension SQLiteStore {
+  /// Lets the writer fail with SQLITE_FULL beyond this many pages (never fewer than there are).
+  func limitPages(_ count: Int) throws {
+    try database.writeWithoutTransaction { db in
+      _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(count)")
+    }
+  }
+}
+
+extension StoreClosure {
+  var rescueFile: String? {
+    if case .unsaved(_, let file) = self { file } else { nil }
+  }
+}
+
+extension ComparisonRecord {
+  /// The record, withdrawn if it is the one with `id`.
+  func withdrawn(_ id: UUID) -> ComparisonRecord {
+    var record = self
+    if record.id == id { record.withdrawn = true }
+    return record
+  }
+}

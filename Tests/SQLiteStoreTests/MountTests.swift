@@ -1,0 +1,134 @@
+import Foundation
+import Glibc
+import Practice
+import Testing
+
+@testable import SQLiteStore
+
+/// Disks that are full or read-only, real ones: file systems mounted for the test. That needs root; elsewhere these tests
+/// are skipped, saying so.
+@Suite(.serialized, .enabled(if: Mount.isPermitted, "mounting needs root"))
+struct MountTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  @Test func `a disk that fills up is told once, and everything is there when it has room again`() throws {
+    let disk = try Mount(tmpfs: folder.path + "/data", size: "1m")
+    defer { disk.unmount() }
+    let store = try folder.open()
+    let reports = Reports()
+    let given = try records(400)
+    store.start(report: reports.report)
+    store.save(given[0])
+    #expect(reports.first(1) == [.saved(given[0].id)])
+    try disk.fill()
+    for record in given.dropFirst() { store.save(record) }
+    #expect(reports.waitForFailing())
+    disk.free()
+    let events = reports.first(given.count + 2)
+    #expect(events.filter(\.isFailing).count == 1)
+    #expect(events.last == .recovered)
+    #expect(events.filter { if case .saved = $0 { true } else { false } } == given.map { .saved($0.id) })
+    #expect(try stored(store) == given)
+    #expect(store.close(within: .seconds(5)) == .complete)
+  }
+
+  @Test func `leaving with a full disk writes the rescue file elsewhere, and the next start finds it`() throws {
+    let disk = try Mount(tmpfs: folder.path + "/data", size: "1m")
+    defer { disk.unmount() }
+    let store = try folder.open()
+    let reports = Reports()
+    let given = try records(400)
+    store.start(report: reports.report)
+    try disk.fill()
+    for record in given { store.save(record) }
+    #expect(reports.waitForFailing())
+    let file = try #require(store.close(within: .milliseconds(200)).rescueFile)
+    #expect(Folder.of(file) == folder.path + "/state")
+    #expect(try folder.names().allSatisfy { !$0.contains("unsaved") })
+    disk.free()
+    let next = try folder.open()
+    #expect(next.opening.adopted == [file])
+    #expect(try stored(next) == given)
+    #expect(next.close(within: .seconds(5)) == .complete)
+  }
+
+  @Test func `a new database on a full disk is refused as such`() throws {
+    let disk = try Mount(tmpfs: folder.path + "/data", size: "64k")
+    defer { disk.unmount() }
+    try disk.fill()
+    #expect(throws: StoreFailure.diskFull(path: folder.database)) { try folder.open() }
+  }
+
+  @Test func `a migration without room for its copy is refused, and the database stays`() throws {
+    let disk = try Mount(tmpfs: folder.path + "/data", size: "1m")
+    defer { disk.unmount() }
+    let given = try records(400)
+    let store = try folder.open()
+    _ = try store.database.write(given.map(StoreChange.save))
+    #expect(store.close(within: .seconds(5)) == .complete)
+    try disk.fill(leaving: 96 * 1024)
+    #expect(throws: StoreFailure.diskFull(path: folder.database)) {
+      try folder.open { $0.migrator.registerMigration("2 later") { _ in } }
+    }
+    #expect(try folder.names().filter { $0.contains("backup") } == [])
+    disk.free()
+    #expect(try stored(folder.open()) == given)
+  }
+
+  @Test func `a read-only folder is refused as such, with a database in it and without`() throws {
+    let disk = try Mount(tmpfs: folder.path + "/data", size: "1m")
+    defer { disk.unmount() }
+    let refused = StoreFailure.notPermitted(path: folder.database, reason: "Read-only file system")
+    try disk.remount(readOnly: true)
+    #expect(throws: refused) { try folder.open() }
+    try disk.remount(readOnly: false)
+    let store = try folder.open()
+    #expect(store.close(within: .seconds(5)) == .complete)
+    try disk.remount(readOnly: true)
+    #expect(throws: refused) { try folder.open() }
+  }
+}
+
+/// A small file system in memory.
+struct Mount {
+  static let isPermitted: Bool = {
+    let folder = NSTemporaryDirectory() + "/peach-mount-\(UUID().uuidString)"
+    defer { rmdir(folder) }
+    guard let mount = try? Mount(tmpfs: folder, size: "16k") else { return false }
+    mount.unmount()
+    return true
+  }()
+
+  let folder: String
+
+  init(tmpfs folder: String, size: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    self.folder = folder
+    try SystemCall.check("mount", mount("tmpfs", folder, "tmpfs", 0, "size=\(size),mode=700"))
+  }
+
+  func unmount() { umount2(folder, Int32(MNT_DETACH)) }
+
+  func remount(readOnly: Bool) throws {
+    let flags = MS_REMOUNT | (readOnly ? MS_RDONLY : 0)
+    try SystemCall.check("mount", mount("tmpfs", folder, "tmpfs", UInt(flags), nil))
+  }
+
+  /// Leaves no room but `rest` bytes.
+  func fill(leaving rest: Int = 0) throws {
+    let descriptor = try SystemCall.check("open", open(folder + "/ballast", O_WRONLY | O_CREAT, 0o600))
+    defer { close(descriptor) }
+    let block = [UInt8](repeating: 1, count: 4096)
+    var size = 0
+    while write(descriptor, block, block.count) > 0 { size += block.count }
+    try SystemCall.check("ftruncate", ftruncate(descriptor, max(size - rest, 0)))
+  }
+
+  func free() { unlink(folder + "/ballast") }
+}
+
+extension StoreEvent {
+  var isFailing: Bool { if case .failing = self { true } else { false } }
+}

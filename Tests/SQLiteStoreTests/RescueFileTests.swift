@@ -1,0 +1,91 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import SQLiteStore
+
+@Suite struct RescueFileTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func rescue(_ folder: ScratchFolder, database: String? = nil, in name: String = "state") throws -> (
+    file: String, lines: [RescueFile.Line]
+  ) {
+    let lines = RescueFile.lines(try records(3).map(StoreChange.save))
+    let file = try RescueFile.write(
+      lines, database: database ?? folder.database, folder: folder.path + "/" + name)
+    return (file, lines)
+  }
+
+  @Test func `it goes beside the database, else to the state folder, else to the temporary one`() {
+    func folders(_ environment: [String: String]) -> [String] {
+      RescueFile.folders(database: "/data/peach.sqlite", others: nil, environment: environment)
+    }
+    #expect(folders(["XDG_STATE_HOME": "/state", "HOME": "/home/a"]) == ["/data", "/state/peach", "/tmp"])
+    #expect(folders(["HOME": "/home/a"]) == ["/data", "/home/a/.local/state/peach", "/tmp"])
+    #expect(folders(["XDG_STATE_HOME": "state"]) == ["/data", "/tmp"])
+  }
+
+  @Test func `a file is complete once it has its name, private, and tells what it is in its first line`() throws {
+    let (file, _) = try rescue(folder)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text.hasPrefix("{\"database\":\"\(folder.database)\",\"peach_unsaved\":1}\n"))
+    #expect(text.hasSuffix("}\n"))
+    #expect(text.split(separator: "\n").count == 4)
+    #expect(try folder.names("state") == [file.split(separator: "/").last.map(String.init)])
+    var status = stat()
+    #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func `two files of one second do not share a name`() throws {
+    #expect(try rescue(folder).file != rescue(folder).file)
+    #expect(RescueFile.list(folder.path + "/state").count == 2)
+  }
+
+  @Test func `a torn line costs only itself, and the file stays`() throws {
+    let (file, lines) = try rescue(folder)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try String(text.dropLast(40)).write(toFile: file, atomically: false, encoding: .utf8)
+    let content = RescueFile.read(file, database: folder.database)
+    #expect(content?.lines == Array(lines.dropLast()))
+    #expect(content?.unreadable == 1)
+    let store = try folder.open()
+    #expect(store.opening.left == [file])
+    #expect(try stored(store).count == 2)
+    #expect(FileManager.default.fileExists(atPath: file))
+  }
+
+  @Test func `a file of another database is left alone, unless it lies beside this one`() throws {
+    let (file, _) = try rescue(folder, database: "/elsewhere/peach.sqlite")
+    let store = try folder.open()
+    #expect(store.opening == StoreOpening(backup: nil, adopted: [], left: []))
+    #expect(FileManager.default.fileExists(atPath: file))
+    // The folder was moved.
+    let (moved, _) = try rescue(folder, database: "/elsewhere/peach.sqlite", in: "data")
+    #expect(try folder.open().opening.adopted == [moved])
+  }
+
+  @Test func `links, folders, pipes and files of other formats are no rescue files`() throws {
+    let (file, _) = try rescue(folder)
+    let state = folder.path + "/state/" + RescueFile.prefix
+    #expect(symlink(file, state + "link" + RescueFile.suffix) == 0)
+    #expect(mkdir(state + "folder" + RescueFile.suffix, 0o700) == 0)
+    #expect(mkfifo(state + "pipe" + RescueFile.suffix, 0o600) == 0)
+    for (name, text) in [
+      ("empty", ""), ("text", "Dear diary\n"), ("later", "{\"peach_unsaved\":2,\"database\":\"/\"}\n"),
+    ] {
+      try text.write(toFile: state + name + RescueFile.suffix, atomically: false, encoding: .utf8)
+    }
+    let others = RescueFile.list(folder.path + "/state").filter { $0 != file }
+    #expect(others.count == 6)
+    for other in others { #expect(RescueFile.read(other, database: folder.database)?.lines == nil) }
+    #expect(try folder.open().opening == StoreOpening(backup: nil, adopted: [file], left: []))
+  }
+
+  @Test func `a disk that is full leaves no half file`() throws {
+    // A folder that cannot be made stands for one that cannot be written.
+    try Data().write(to: URL(fileURLWithPath: folder.path + "/state"))
+    #expect(throws: SystemCall.Failure.self) { try rescue(folder) }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import GRDB
+import Practice
+import Testing
+import Time
+import Training
+
+@testable import SQLiteStore
+
+@Suite struct SQLiteStoreTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  @Test func `records are saved in their order and reported after they are in the database`() throws {
+    let store = try folder.open()
+    let reports = Reports()
+    let given = try records(600)
+    store.start(report: reports.report)
+    for record in given { store.save(record) }
+    #expect(reports.first(600) == given.map { .saved($0.id) })
+    #expect(try stored(store) == given)
+    #expect(store.close(within: .seconds(5)) == .complete)
+    // Reopened: still there, in order, and no rescue file was made.
+    #expect(try stored(folder.open()) == given)
+    #expect(try folder.names().allSatisfy { $0.hasPrefix("peach.sqlite") })
+  }
+
+  @Test func `the writer waits for the disk at every commit`() throws {
+    let store = try folder.open()
+    let pragmas = try store.database.writeWithoutTransaction { db in
+      (try String.fetchOne(db, sql: "PRAGMA journal_mode"), try Int.fetchOne(db, sql: "PRAGMA synchronous"))
+    }
+    #expect(pragmas.0 == "wal")
+    #expect(pragmas.1 == 2)
+  }
+
+  @Test func `an answer is withdrawn whether it waits or is saved`() throws {
+    let store = try folder.open()
+    let reports = Reports()
+    let given = try records(2).map { record in
+      var record = record
+      record.withdrawn = false
+      return record
+    }
+    store.save(given[0])
+    store.withdraw(given[0].id)
+    store.start(report: reports.report)
+    #expect(reports.first(2) == [.saved(given[0].id), .withdrawn(given[0].id)])
+    store.save(given[1])
+    #expect(reports.first(3).last == .saved(given[1].id))
+    store.withdraw(given[1].id)
+    #expect(reports.first(4).last == .withdrawn(given[1].id))
+    #expect(try stored(store).map(\.withdrawn) == [true, true])
+    #expect(try stored(store, includingWithdrawn: false).isEmpty)
+  }
+
+  @Test func `withdrawing what was never saved reports nothing`() throws {
+    let store = try folder.open()
+    let reports = Reports()
+    let given = try records(1)
+    store.start(report: reports.report)
+    store.withdraw(UUID())
+    store.save(given[0])
+    #expect(reports.first(1) == [.saved(given[0].id)])
+  }
+
+  @Test func `the newest records that count come oldest first`() throws {
+    let store = try folder.open()
+    let given = try records(100)
+    _ = try store.database.write(given.map(StoreChange.save))
+    let counting = given.filter { !$0.withdrawn }
+    #expect(try store.lastRecords(10) == Array(counting.suffix(10)))
+    #expect(try store.lastRecords(1000) == counting)
+    #expect(try store.lastRecords(0) == [])
+  }
+
+  @Test func `reading ends when the reader has enough`() throws {
+    let store = try folder.open()
+    let given = try records(10)
+    _ = try store.database.write(given.map(StoreChange.save))
+    var read: [ComparisonRecord] = []
+    try store.readRecords {
+      read.append($0)
+      return read.count < 3
+    }
+    #expect(read == Array(given.prefix(3)))
+  }
+
+  @Test func `a row that this version cannot understand is told`() throws {
+    let store = try folder.open()
+    let given = try records(1)
+    _ = try store.database.write(given.map(StoreChange.save))
+    try store.database.write { try $0.execute(sql: "UPDATE comparison SET time = '2026-11-21 18:30:05.123'||'x'") }
+    let failure = StoreFailure.corrupt(path: store.path, reason: "record \(given[0].id)")
+    #expect(throws: failure) { try store.readRecords { _ in true } }
+    #expect(throws: failure) {
+      try store.database.write { try $0.execute(sql: "UPDATE comparison SET withdrawn = 0") }
+      _ = try store.lastRecords(5)
+    }
+  }
+}

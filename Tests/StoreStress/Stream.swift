@@ -1,0 +1,62 @@
+import Foundation
+import Glibc
+import Pitch
+import Practice
+import SQLiteStore
+import Training
+
+/// Streams answers into the store as fast as it takes them. Ends only if the store cannot be opened.
+func stream(_ path: String, synchronous: StoreOptions.Synchronous) -> Int32 {
+  var options = StoreOptions()
+  options.synchronous = synchronous
+  let store: SQLiteStore
+  do {
+    store = try SQLiteStore(path: path, options: options)
+  } catch {
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    return 4
+  }
+  say("ready")
+  // So many answers may wait: enough for transactions of several, few enough to keep memory still.
+  let room = DispatchSemaphore(value: 16)
+  store.start { event in
+    switch event {
+    case .saved(let id):
+      say("saved \(id)")
+      room.signal()
+    case .withdrawn(let id): say("withdrawn \(id)")
+    case .failing(let reason): say("failing \(reason)")
+    case .recovered: say("recovered")
+    }
+  }
+  var count = 0
+  while true {
+    room.wait()
+    count += 1
+    guard let record = answer(count) else { return 1 }
+    store.save(record)
+    if count % 10 == 0 { store.withdraw(record.id) }
+  }
+}
+
+/// One line in one system call: a process that is killed leaves whole lines only.
+func say(_ text: String) {
+  let line = Array("\(text)\n".utf8)
+  _ = write(STDOUT_FILENO, line, line.count)
+}
+
+/// An answer as practice would give it.
+private func answer(_ index: Int) -> ComparisonRecord? {
+  guard let note = Note(48 + index % 24), let unison = DirectedInterval(semitones: 0) else { return nil }
+  let cents = Double(index % 200) - 99.5
+  let hertz = 440 * exp2(Double(note.number - 69) / 12)
+  let exercise = ComparisonExercise(
+    epoch: Epoch(UInt32(truncatingIfNeeded: index)), index: index, mode: .comparison, reference: note,
+    referenceHertz: Hertz(hertz), target: note, offset: Cents(cents), targetHertz: Hertz(hertz * exp2(cents / 1200)),
+    interval: unison, loudnessOffset: 0)
+  return ComparisonRecord(
+    id: UUID(), time: Date(), exercise: exercise, tuning: "equal", concertPitch: Hertz(440), noteDuration: 1,
+    noteGap: 0,
+    strategy: "kazez", answer: .higher, correct: cents > 0, responseTime: 0.8, controller: "StoreStress",
+    source: .simulated, playbackLatency: 0.005)
+}

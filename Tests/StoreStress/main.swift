@@ -1,0 +1,31 @@
+// A tool for crash tests, native (SIGKILL) and in the rig (power cut). See usage below.
+
+import Foundation
+import GRDB
+import Glibc
+import Practice
+import SQLiteStore
+
+let usage = """
+  StoreStress stream DATABASE [--synchronous off]
+    Streams answers into the store until it is killed, every tenth of them withdrawn. Prints `ready`, then
+    `saved ID` and `withdrawn ID` for each report, each line in one write.
+  StoreStress verify DATABASE LOG
+    Checks the database's integrity and that every whole line of LOG holds in it. Prints what it found as
+    `saved N withdrawn N lost N integrity ok`; exit 0 if nothing is lost, else 1.
+  StoreStress lock FOLDER
+    Takes the lock of a practice, prints `held`, and waits to be killed.
+  """
+
+var arguments = CommandLine.arguments.dropFirst()[...]
+switch (arguments.popFirst(), arguments.popFirst()) {
+case ("stream", let path?) where arguments.isEmpty || Array(arguments) == ["--synchronous", "off"]:
+  exit(stream(path, synchronous: arguments.isEmpty ? .full : .off))
+case ("verify", let path?) where arguments.count == 1:
+  exit(verify(path, log: arguments.first ?? ""))
+case ("lock", let folder?) where arguments.isEmpty:
+  exit(holdLock(folder))
+default:
+  FileHandle.standardError.write(Data((usage + "\n").utf8))
+  exit(2)
+}
