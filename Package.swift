@@ -18,6 +18,7 @@ let package = Package(
     .target(name: "CLinux"),
     .target(name: "CRealtime"),
     .target(name: "CJACK", dependencies: ["CRealtime"]),
+    .target(name: "CResources", exclude: ["text"]),
 
     // Pure values and reducers.
     .target(name: "Time", swiftSettings: strict),
@@ -44,6 +45,12 @@ let package = Package(
     .target(
       name: "SQLiteStore",
       dependencies: ["Practice", "Training", "Pitch", "Time", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+
+    // What eyes see, and the one place where everything is put together.
+    .target(
+      name: "Terminal",
+      dependencies: ["Practice", "Controllers", "Training", "Pitch", "Time", "CResources", "CLinux"],
       swiftSettings: strict),
 
     // Tests.
@@ -83,6 +90,12 @@ let package = Package(
     .testTarget(
       name: "CrashTests",
       dependencies: ["TestSupport", "StoreStress", "SQLiteStore", "Practice", "Training", "Pitch", "Time"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ResourcesTests", dependencies: ["Terminal", "Controllers", "Practice", "Training"], swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "Controllers", "Practice", "Training", "Time"],
+      exclude: ["Golden"],
       swiftSettings: strict),
   ]
 )

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <stddef.h>
+
+/// Bytes that were embedded when the program was built. They live as long as the program and are never written.
+typedef struct {
+  /// The first byte. There is no zero after the last.
+  const unsigned char *bytes;
+  /// How many there are.
+  size_t length;
+} EmbeddedFile;
+
+/// The English text catalogue, `text/en.text`, as UTF-8. Any thread.
+EmbeddedFile CResourcesEnglishText(void);
+
+/// The German text catalogue, `text/de.text`, as UTF-8. Any thread.
+EmbeddedFile CResourcesGermanText(void);

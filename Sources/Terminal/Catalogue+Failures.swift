@@ -1,0 +1,136 @@
+import Controllers
+import Glibc
+import Practice
+import Training
+
+extension Catalogue {
+  /// One line on why there is no sequencer, with the command that mends it.
+  public func line(_ failure: SequencerFailure) -> String {
+    switch failure {
+    case .missing: self(.sequencerMissing)
+    case .notPermitted: self(.sequencerNotPermitted)
+    case .failed(let call, let code): self(.sequencerFailed, ["call": call, "reason": Self.words(code)])
+    }
+  }
+
+  /// One line on what is wrong with a setting.
+  public func line(_ problem: SettingProblem) -> String {
+    switch problem {
+    case .unknownKey(let key, let suggestion):
+      hinted(self(.settingUnknown, ["key": key]), suggestion?.rawValue)
+    case .notANumber(let key, let text): self(.settingNotANumber, limits(of: key, text))
+    case .outOfRange(let key, let text): self(.settingOutOfRange, limits(of: key, text))
+    case .notAChoice(let key, let text): self(.settingNotAChoice, limits(of: key, text))
+    case .notOnOff(let key, let text): self(.settingNotOnOff, limits(of: key, text))
+    case .notAnInterval(let text): self(.settingNotAnInterval, ["text": text])
+    case .noIntervals: self(.settingNoIntervals)
+    case .notAName(let key): self(.settingNotAName, limits(of: key, ""))
+    case .rangeTooNarrow(let low, let high):
+      self(.settingRangeTooNarrow, ["low": "\(low)", "high": "\(high)"])
+    }
+  }
+
+  /// The same as a line of its own: with a capital, unless a setting's name comes first.
+  public func sentence(_ problem: SettingProblem) -> String {
+    let text = line(problem)
+    let first = text.prefix { $0 != " " }
+    return SettingKey(rawValue: String(first)) == nil ? text.prefix(1).uppercased() + text.dropFirst() : text
+  }
+
+  /// What a setting may be: `21 to 108`, `on or off`.
+  public func range(of key: SettingKey) -> String {
+    let limits = limits(of: key, "")
+    return switch key.kind {
+    case .integer, .number: self(.settingRange, limits)
+    case .autoOrInteger: self(.settingRangeAuto, limits)
+    case .autoOrName: self(.settingName)
+    case .choice: limits["choices"] ?? ""
+    case .onOff: self(.settingOnOff)
+    case .intervals: self(.settingIntervals)
+    }
+  }
+
+  /// One line on what is wrong with the settings file: where, what, and the range.
+  public func line(_ problem: SettingsFileProblem) -> String {
+    let text =
+      switch problem.reason {
+      case .unreadable(let code): self(.fileUnreadable, ["reason": Self.words(code)])
+      case .unwritable(let code): self(.fileUnwritable, ["reason": Self.words(code)])
+      case .tooLarge(let limit): self(.fileTooLarge, ["limit": "\(limit)"])
+      case .notUTF8: self(.fileNotUtf8)
+      case .syntax(let detail): self(.fileSyntax, ["detail": detail])
+      case .tab: self(.fileTab)
+      case .notAMapping: self(.fileNotAMapping)
+      case .notAValue(let key): self(.fileNotAValue, ["key": key])
+      case .duplicate(let key): self(.fileDuplicate, ["key": key])
+      case .setting(let problem): line(problem)
+      }
+    return placed(text, file: problem.file, line: problem.line, column: problem.column)
+  }
+
+  /// One line on what is wrong with a profile file.
+  public func line(_ problem: ProfileProblem) -> String {
+    var parameters = problem.reason.parameters
+    if let code = parameters["code"].flatMap(Int32.init) { parameters["reason"] = Self.words(code) }
+    let text = hinted(text("profile.\(problem.reason.key)", parameters), parameters["suggestion"])
+    return placed(text, file: problem.file, line: problem.position?.line, column: problem.position?.column)
+  }
+
+  /// One line for a notice.
+  public func line(_ notice: ViewState.Notice) -> String {
+    switch notice {
+    case .notSaving(let reason): self(.storeNotSaving, ["reason": reason])
+    case .noSequencer(let failure): line(failure)
+    case .settings(let problem): line(problem)
+    case .profile(let problem): line(problem)
+    case .realtimeMissing: self(.soundRealtimeMissing)
+    case .noSound: self(.soundRefused)
+    case .refused(let refusal): line(refusal)
+    case .unmappedPresses(let controller): self(.controllerUnmapped, ["controller": controller])
+    }
+  }
+
+  /// One line on why a mode cannot start.
+  public func line(_ refusal: ExerciseRefusal) -> String {
+    switch refusal {
+    case .unsuitableMode(let mode): self(.refusedMode, ["mode": name(of: mode)])
+    case .rangeTooNarrow: self(.refusedRangeTooNarrow)
+    }
+  }
+
+  private func placed(_ text: String, file: String, line: Int?, column: Int?) -> String {
+    guard let line else { return self(.fileWhole, ["file": file, "text": text]) }
+    guard let column else { return self(.fileLine, ["file": file, "line": "\(line)", "text": text]) }
+    return self(.filePlace, ["file": file, "line": "\(line)", "column": "\(column)", "text": text])
+  }
+
+  private func hinted(_ text: String, _ suggestion: String?) -> String {
+    guard let suggestion else { return text }
+    return "\(text) \(self(.hintDidYouMean, ["suggestion": suggestion]))"
+  }
+
+  /// The limits are written as they have to be typed: with a decimal point in every language.
+  private func limits(of key: SettingKey, _ text: String) -> [String: String] {
+    var values = ["key": key.rawValue, "text": text]
+    switch key.kind {
+    case .integer(let range), .autoOrInteger(let range):
+      values["low"] = "\(range.lowerBound)"
+      values["high"] = "\(range.upperBound)"
+    case .number(let range):
+      values["low"] = Self.typed(range.lowerBound)
+      values["high"] = Self.typed(range.upperBound)
+    case .choice(let words):
+      let list = words.joined(separator: ", ")
+      values["choices"] = words.count == 1 ? list : self(.settingChoice, ["words": list])
+    case .autoOrName, .onOff, .intervals: break
+    }
+    return values
+  }
+
+  private static func typed(_ value: Double) -> String {
+    value == value.rounded() ? "\(Int(value))" : "\(value)"
+  }
+
+  /// The system's own words for an errno.
+  private static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

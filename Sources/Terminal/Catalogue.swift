@@ -1,0 +1,53 @@
+import Practice
+import Training
+
+/// Everything Peach says, in one language. Values are made into texts here and nowhere else. Any thread.
+public struct Catalogue: Sendable {
+  /// The language of the texts.
+  public let language: Language
+  private let texts: [String: String]
+
+  /// The catalogue of `language`.
+  public init(_ language: Language) {
+    self.language = language
+    texts = CatalogueFile(embedded: language).texts
+  }
+
+  /// The text of `key`, with `{name}` replaced by `values["name"]`.
+  public func callAsFunction(_ key: TextKey, _ values: [String: String] = [:]) -> String {
+    text(key.rawValue, values)
+  }
+
+  /// The text of `key` for `count` things; `{count}` is the number.
+  public func callAsFunction(_ key: PluralKey, count: Int, _ values: [String: String] = [:]) -> String {
+    let form = count == 1 ? "one" : "other"
+    return text("\(key.rawValue).\(form)", values.merging(["count": "\(count)"]) { _, count in count })
+  }
+
+  /// What a setting is for, in a few words without a full stop.
+  public func about(_ key: SettingKey) -> String { text("setting.about.\(key.rawValue)", [:]) }
+
+  /// The name of a mode.
+  public func name(of mode: Mode) -> String { text("mode.\(mode.rawValue)", [:]) }
+
+  /// A number with this language's decimal mark.
+  func number(_ value: Double) -> String {
+    let text = value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
+    return language == .german ? text.replacing(".", with: ",") : text
+  }
+
+  /// The text of `key`; a key that has none stands for itself, which the catalogues' test rules out.
+  func text(_ key: String, _ values: [String: String]) -> String {
+    guard let text = texts[key] else { return key }
+    // One pass, so that braces inside a value (a port's name) are left as they are.
+    var result = ""
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let name = rest[rest.index(after: open)..<close]
+      result += rest[..<open]
+      result += values[String(name)].map(TextLayout.clean) ?? String(rest[open...close])
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,62 @@
+import Practice
+
+/// Turns changes into lines, one each, never redrawn: for braille displays, `TERM=dumb` and pipes. Pure; any thread.
+///
+/// While a note sounds nothing is said: that an answer counts is a state, and a line for it would be read out over the
+/// note.
+public struct ChangeRenderer: Sendable {
+  private let catalogue: Catalogue
+  private let status: StatusRenderer
+
+  /// A renderer that speaks `catalogue`'s language.
+  public init(_ catalogue: Catalogue) {
+    self.catalogue = catalogue
+    status = StatusRenderer(catalogue, style: .plain)
+  }
+
+  /// The lines that tell what is different in `new`; all of it where there is no `old`.
+  public func lines(from old: ViewState?, to new: ViewState) -> [String] {
+    var lines: [String] = []
+    if old?.sound != new.sound { lines += status.sound(new.sound) }
+    lines += controllerLines(from: old, to: new)
+    let known = old?.notices ?? []
+    lines += new.notices.filter { !known.contains($0) }.map(catalogue.line)
+    if let old, known.contains(where: \.isAboutSaving), !new.notices.contains(where: \.isAboutSaving), !old.leaving {
+      lines.append(catalogue(.storeSavingAgain))
+    }
+    if new.leaving {
+      if old?.leaving != true { lines.append(catalogue(.practiceLeaving)) }
+      return lines
+    }
+    if let feedback = new.feedback, old?.feedback == nil { lines.append(status.feedback(feedback)) }
+    if let mode = new.mode {
+      if old?.mode != mode { lines += [catalogue.name(of: mode), status.keys(new)] }
+    } else if let old {
+      if old.mode != nil { lines.append(catalogue(.practiceStopped)) }
+      if old.mode != nil || status.hub(old) != status.hub(new) { lines.append(status.hub(new)) }
+    } else {
+      lines += [status.hub(new), status.keys(new)]
+    }
+    return lines
+  }
+
+  private func controllerLines(from old: ViewState?, to new: ViewState) -> [String] {
+    guard let old else { return status.controllers(new) }
+    if old.controllers.isEmpty, new.controllers.isEmpty, !status.isNoneToTell(old), status.isNoneToTell(new) {
+      return status.controllers(new)
+    }
+    let before = old.controllers
+    let now = new.controllers
+    let gone = before.filter { controller in !now.contains { $0.name == controller.name } }
+    let come = now.filter { controller in !before.contains { $0.name == controller.name } }
+    let listened = now.filter { !before.contains($0) }.compactMap(status.otherListeners)
+    return gone.map { catalogue(.controllerDisconnected, ["controller": $0.name]) }
+      + come.map { catalogue(.controllerConnected, ["controller": $0.name]) } + listened
+  }
+}
+
+extension ViewState.Notice {
+  fileprivate var isAboutSaving: Bool {
+    if case .notSaving = self { true } else { false }
+  }
+}

@@ -1,0 +1,137 @@
+/// A key of the computer keyboard that means something here.
+public enum Key: Hashable, Sendable {
+  /// Up, or the letter of "Higher".
+  case higher
+  /// Down, or the letter of "Lower".
+  case lower
+  /// Space or Return: start.
+  case start
+  /// Escape or q: stop, or at the hub leave.
+  case leave
+  /// Control-C, where the terminal sends it as a byte.
+  case interrupt
+}
+
+/// Turns what a terminal sends into keys. A value: feed it bytes, take keys.
+///
+/// Sequences are those of ECMA-48 and xterm: `ESC [ A` and `ESC O A` are Up, `ESC [ 1 ; 2 A` is Shift-Up, `ESC [ 200 ~` …
+/// `ESC [ 201 ~` enclose a paste. Control, Alt and unknown keys mean nothing.
+public struct KeyDecoder: Sendable {
+  private enum State: Hashable {
+    /// Between keys.
+    case ground
+    /// After an ESC: a sequence, Alt with a key, or the Escape key itself.
+    case escape
+    /// Within `ESC [`.
+    case sequence
+    /// After `ESC O`.
+    case application
+  }
+
+  /// More bytes than this in one reading are no typing: a paste in a terminal that does not mark it.
+  public static let typingLimit = 16
+
+  private let letters: [UInt8: Key]
+  private var state = State.ground
+  private var parameters: [UInt8] = []
+  private var isPasting = false
+
+  /// A decoder for a language's letters; `letters` false leaves only keys without a letter.
+  public init(_ catalogue: Catalogue, letters: Bool = true) {
+    guard letters else {
+      self.letters = [:]
+      return
+    }
+    var keys: [UInt8: Key] = [:]
+    for (word, key) in [(catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave)]
+    {
+      for letter in [word.lowercased(), word.uppercased()] {
+        if let byte = letter.utf8.first { keys[byte] = key }
+      }
+    }
+    self.letters = keys
+  }
+
+  /// Whether an ESC has come that is the Escape key unless more follows at once. Ask `flush` after some 30 ms.
+  public var isWaiting: Bool { state == .escape }
+
+  /// The keys in `bytes`, one reading's.
+  public mutating func decode(_ bytes: some Collection<UInt8>) -> [Key] {
+    // A mark of a paste may itself lie in a long reading, so the bytes are read in any case.
+    let keys = bytes.compactMap { decode($0) }
+    return bytes.count > Self.typingLimit ? [] : keys
+  }
+
+  /// The Escape key, if an ESC has come and nothing after it.
+  public mutating func flush() -> Key? {
+    guard state == .escape else { return nil }
+    state = .ground
+    return isPasting ? nil : .leave
+  }
+
+  private mutating func decode(_ byte: UInt8) -> Key? {
+    switch state {
+    case .ground: return ground(byte)
+    case .escape: return escape(byte)
+    case .application:
+      state = .ground
+      return arrow(byte)
+    case .sequence: return sequence(byte)
+    }
+  }
+
+  private mutating func ground(_ byte: UInt8) -> Key? {
+    if byte == 0x1B {
+      state = .escape
+      return nil
+    }
+    guard !isPasting else { return nil }
+    return switch byte {
+    case 0x03: .interrupt
+    case UInt8(ascii: " "), 0x0A, 0x0D: .start
+    default: letters[byte]
+    }
+  }
+
+  private mutating func escape(_ byte: UInt8) -> Key? {
+    switch byte {
+    case UInt8(ascii: "["):
+      state = .sequence
+      parameters = []
+    case UInt8(ascii: "O"): state = .application
+    // Escape pressed twice: the first one counts, the second still waits for what follows it.
+    case 0x1B: return isPasting ? nil : .leave
+    // Alt with a key.
+    default: state = .ground
+    }
+    return nil
+  }
+
+  private mutating func sequence(_ byte: UInt8) -> Key? {
+    switch byte {
+    case 0x20...0x3F:
+      // Longer than any sequence there is: forget it rather than store what a broken line sends.
+      if parameters.count < 16 { parameters.append(byte) }
+      return nil
+    case 0x40...0x7E:
+      state = .ground
+      let text = String(decoding: parameters, as: UTF8.self)
+      if byte == UInt8(ascii: "~"), text == "200" { isPasting = true }
+      if byte == UInt8(ascii: "~"), text == "201" { isPasting = false }
+      return text.isEmpty || text == "1;2" ? arrow(byte) : nil
+    // A control character breaks a sequence off.
+    default:
+      state = .ground
+      return ground(byte)
+    }
+  }
+
+  private func arrow(_ byte: UInt8) -> Key? {
+    guard !isPasting else { return nil }
+    return switch byte {
+    case UInt8(ascii: "A"): .higher
+    case UInt8(ascii: "B"): .lower
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// How to write to standard output.
+public enum OutputForm: Equatable, Sendable {
+  /// A few lines, redrawn in place.
+  case redraw(StatusStyle)
+  /// One line per change.
+  case lines
+
+  /// Lines for `--plain`, for what is not a terminal and for a terminal that cannot move its cursor; else redrawing,
+  /// without emphasis where `NO_COLOR` is set and not empty (no-color.org).
+  public static func choose(plain: Bool, isTerminal: Bool, environment: [String: String]) -> OutputForm {
+    let kind = environment["TERM"] ?? ""
+    guard !plain, isTerminal, kind != "dumb", !kind.isEmpty else { return .lines }
+    return .redraw((environment["NO_COLOR"] ?? "").isEmpty ? .emphasised : .plain)
+  }
+}
+
+/// Columns and rows of a terminal.
+public struct WindowSize: Equatable, Sendable {
+  /// Columns, at least 2.
+  public var width: Int
+  /// Rows, at least 2.
+  public var height: Int
+
+  /// At least 2 by 2.
+  public init(width: Int, height: Int) {
+    self.width = max(width, 2)
+    self.height = max(height, 2)
+  }
+
+  /// The size of the terminal at `descriptor`; 80 by 24 where it does not know. Any thread.
+  public init(of descriptor: Int32) {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      self.init(width: 80, height: 24)
+      return
+    }
+    self.init(width: Int(size.ws_col), height: Int(size.ws_row))
+  }
+}

@@ -1,0 +1,119 @@
+import Dispatch
+import Glibc
+import Practice
+import Synchronization
+import Time
+
+/// Shows status on a terminal or as lines, on a queue of its own: whoever posts never waits for a slow terminal.
+public final class StatusDisplay: Sendable {
+  /// What waits to be drawn. A terminal that stands still (Control-S) keeps at most `limit` of them.
+  private struct Pending {
+    var views: [ViewState] = []
+    var isScheduled = false
+    var isClosed = false
+  }
+
+  /// What was drawn. Only the queue's work touches it, so its lock is never waited for.
+  private struct Drawing {
+    var redraw = Redraw()
+    var last: ViewState?
+    var isBroken = false
+  }
+
+  private static let limit = 64
+
+  private let form: OutputForm
+  private let descriptor: Int32
+  private let status: StatusRenderer
+  private let changes: ChangeRenderer
+  private let queue = DispatchQueue(label: "peach.display")
+  private let pending = Mutex(Pending())
+  private let drawing = Mutex(Drawing())
+
+  /// A display that writes to `descriptor` in `form`.
+  public init(_ catalogue: Catalogue, form: OutputForm, descriptor: Int32 = STDOUT_FILENO) {
+    self.form = form
+    self.descriptor = descriptor
+    status = StatusRenderer(catalogue, style: form == .redraw(.emphasised) ? .emphasised : .plain)
+    changes = ChangeRenderer(catalogue)
+  }
+
+  /// Shows `view` as soon as the terminal takes it. Redrawing skips to the newest; lines leave out no change. Never
+  /// waits; any thread.
+  public func post(_ view: ViewState) {
+    schedule { pending in
+      if self.form != .lines { pending.views.removeAll(keepingCapacity: true) }
+      if pending.views.count == Self.limit { pending.views.removeFirst() }
+      pending.views.append(view)
+    }
+  }
+
+  /// Draws again after the window's size has changed. Never waits; any thread.
+  public func resized() {
+    guard form != .lines else { return }
+    schedule { _ in }
+  }
+
+  /// Writes what waits, at most until `limit` has passed, and nothing from then on. Redrawn lines are taken away.
+  /// Any thread but a callback of this display.
+  public func close(within limit: Duration) {
+    let isDone = DispatchSemaphore(value: 0)
+    queue.async {
+      self.draw()
+      self.drawing.withLock { self.write($0.redraw.finish(width: WindowSize(of: self.descriptor).width), &$0) }
+      isDone.signal()
+    }
+    _ = isDone.wait(timeout: .now() + .nanoseconds(Int(limit.nanoseconds)))
+    pending.withLock { $0.isClosed = true }
+  }
+
+  private func schedule(_ change: (inout Pending) -> Void) {
+    let isNeeded = pending.withLock { pending in
+      guard !pending.isClosed else { return false }
+      change(&pending)
+      defer { pending.isScheduled = true }
+      return !pending.isScheduled
+    }
+    if isNeeded { queue.async { self.draw() } }
+  }
+
+  private func draw() {
+    let views = pending.withLock { pending in
+      pending.isScheduled = false
+      defer { pending.views.removeAll(keepingCapacity: true) }
+      return pending.views
+    }
+    drawing.withLock { drawing in
+      switch form {
+      case .lines:
+        for view in views {
+          let lines = changes.lines(from: drawing.last, to: view)
+          drawing.last = view
+          write(lines.map { "\($0)\n" }.joined(), &drawing)
+        }
+      case .redraw:
+        drawing.last = views.last ?? drawing.last
+        guard let view = drawing.last else { return }
+        let size = WindowSize(of: descriptor)
+        let lines = status.lines(view, width: size.width, height: size.height)
+        if let output = drawing.redraw.update(lines, width: size.width) { write(output, &drawing) }
+      }
+    }
+  }
+
+  /// Writes all of `text`. A reader that has gone away ends the display, never practice.
+  private func write(_ text: String, _ drawing: inout Drawing) {
+    var bytes = Array(text.utf8)[...]
+    while !drawing.isBroken, !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno == EAGAIN {
+        var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&writable, 1, -1)
+      } else if errno != EINTR {
+        drawing.isBroken = true
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// How much room texts take in a terminal. Pure functions; any thread.
+enum TextLayout {
+  /// `text` on one line without anything a terminal would act on: names come from devices and files, and an escape
+  /// sequence in one could rewrite the screen.
+  static func clean(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: result.append(scalar == "\t" || scalar == "\n" ? " " : "�")
+      // Invisible scalars that turn the direction of what follows them.
+      case .format where scalar != "\u{200D}" && scalar != "\u{200C}": continue
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// Columns `text` takes: two for wide East Asian letters and emoji, none for combining marks (Unicode TR 11, in rough).
+  static func width(_ text: some StringProtocol) -> Int {
+    text.reduce(0) { $0 + width(of: $1) }
+  }
+
+  private static func width(of character: Character) -> Int {
+    guard let scalar = character.unicodeScalars.first else { return 0 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: break
+    }
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+
+  /// `text` in lines of at most `width` columns, broken at spaces; a word longer than a line is cut. At least one line.
+  static func wrap(_ text: String, width: Int) -> [String] {
+    let width = max(width, 2)
+    var lines: [String] = []
+    var line = ""
+    func columns(_ text: some StringProtocol) -> Int { Self.width(text) }
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !line.isEmpty, columns(line) + 1 + columns(word) > width {
+        lines.append(line)
+        line = ""
+      } else if !line.isEmpty {
+        line += " "
+      }
+      for character in word {
+        if columns(line) + self.width(of: character) > width {
+          lines.append(line)
+          line = ""
+        }
+        line.append(character)
+      }
+    }
+    return lines + [line]
+  }
+}

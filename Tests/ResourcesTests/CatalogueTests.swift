@@ -1,0 +1,173 @@
+import Controllers
+import Practice
+import Testing
+import Training
+
+@testable import Terminal
+
+@Suite("Text catalogues")
+struct CatalogueTests {
+  static let expectedKeys = Set(
+    TextKey.allCases.map(\.rawValue) + HelpKey.allCases.map(\.rawValue)
+      + PluralKey.allCases.flatMap { ["\($0.rawValue).one", "\($0.rawValue).other"] }
+      + SettingKey.allCases.map { "setting.about.\($0.rawValue)" })
+
+  @Test("each language has a text for every key and none besides", arguments: Language.allCases)
+  func keys(language: Language) {
+    let file = CatalogueFile(embedded: language)
+    #expect(file.badLines.isEmpty)
+    #expect(Set(file.texts.keys).symmetricDifference(Self.expectedKeys).sorted() == [])
+  }
+
+  @Test("both languages fill in the same names", arguments: expectedKeys.sorted())
+  func placeholders(key: String) throws {
+    let texts = try Language.allCases.map { try #require(CatalogueFile(embedded: $0).texts[key]) }
+    #expect(Set(CatalogueFile.placeholders(in: texts[0])) == Set(CatalogueFile.placeholders(in: texts[1])))
+  }
+
+  @Test("no text scores, praises or scolds", arguments: Language.allCases)
+  func tone(language: Language) {
+    let unwanted = [
+      "score", "streak", "badge", "level up", "try again", "welcome back", "well done", "great", "oops", "sorry", "!",
+      "punkte", "versuch es noch einmal", "willkommen", "super", "leider", "toll",
+    ]
+    for (key, text) in CatalogueFile(embedded: language).texts {
+      let lower = text.lowercased()
+      #expect(unwanted.filter(lower.contains) == [], "\(key): \(text)")
+      // German says "du"; "Sie" begins a sentence or is formal.
+      #expect(!text.replacing(". Sie ", with: "").contains(" Sie ") && !text.contains(" Ihr"), "\(key): \(text)")
+      #expect(text == TextLayout.clean(text) && !text.hasSuffix(" ") && !text.isEmpty, "\(key)")
+    }
+  }
+
+  @Test("correct and incorrect are one word each", arguments: Language.allCases)
+  func equalWeight(language: Language) {
+    let catalogue = Catalogue(language)
+    for text in [catalogue(.feedbackCorrect), catalogue(.feedbackIncorrect)] {
+      #expect(text.allSatisfy { $0.isLetter })
+    }
+  }
+
+  @Test("a file with a line that is no text, or a key twice, is found")
+  func badFile() {
+    let file = CatalogueFile("# comment\na = 1\n\nnonsense\na = 2\nb = x = y\n")
+    #expect(file.badLines == [4, 5])
+    #expect(file.texts == ["a": "1", "b": "x = y"])
+  }
+
+  @Test("what is filled in is not filled in again, and cannot act on the terminal")
+  func hostileValues() {
+    let catalogue = Catalogue(.english)
+    let text = catalogue(.controllerOtherListeners, ["listeners": "{controller}", "controller": "a\u{1B}[2Jb"])
+    #expect(text == "Also playing what a�[2Jb sends: {controller}.")
+  }
+
+  @Test(
+    "one is singular, everything else plural",
+    arguments: [
+      (0, "0 answers could not be saved."), (1, "1 answer could not be saved."), (2, "2 answers could not be saved."),
+    ])
+  func plural(count: Int, text: String) {
+    #expect(Catalogue(.english)(.storeUnsaved, count: count) == text)
+  }
+}
+
+@Suite("Every typed value has its line")
+struct CatalogueLineTests {
+  static let soundFailures: [SoundFailure] = [
+    .libraryMissing, .pipewireJACKMissing, .noServer(detail: "jackd: no card"), .noServer(detail: ""), .noPlaybackPort,
+    .outputMissing("hdmi"),
+    .unresponsive,
+  ]
+  static let settingProblems: [SettingProblem] =
+    SettingKey.allCases.flatMap { key -> [SettingProblem] in
+      switch key.kind {
+      case .integer, .number, .autoOrInteger: [.notANumber(key, text: "x"), .outOfRange(key, text: "9999")]
+      case .choice: [.notAChoice(key, text: "x")]
+      case .onOff: [.notOnOff(key, text: "x")]
+      case .autoOrName: [.notAName(key)]
+      case .intervals: [.notAnInterval(text: "P5"), .noIntervals]
+      }
+    } + [
+      .unknownKey("tck", suggestion: .tick), .unknownKey("x", suggestion: nil), .rangeTooNarrow(low: 60, high: 64),
+    ]
+  static let fileReasons: [SettingsFileProblem.Reason] = [
+    .unreadable(code: 13), .unwritable(code: 28), .tooLarge(limit: 100), .notUTF8, .syntax(detail: "mapping"),
+    .tab, .notAMapping, .notAValue(key: "tick"), .duplicate(key: "tick"), .setting(.noIntervals),
+  ]
+
+  @Test("nothing is left in braces", arguments: Language.allCases)
+  func complete(language: Language) {
+    let catalogue = Catalogue(language)
+    var lines = Self.soundFailures.map(catalogue.line)
+    lines += [SoundLoss.serverGone, .hung, .disconnected].map(catalogue.line)
+    lines += [SoundDescription.Server.jack, .pipewire, .ownJack, .dummy, .offline].map {
+      catalogue.line(SoundDescription(server: $0, rate: 44100, period: 128, latency: 256, output: "Speakers"))
+    }
+    lines += [SequencerFailure.missing, .notPermitted, .failed(call: "snd_seq_open", code: 16)].map(catalogue.line)
+    lines += Self.settingProblems.map(catalogue.line)
+    lines += SettingKey.allCases.flatMap { [catalogue.about($0), catalogue.range(of: $0)] }
+    lines += Self.fileReasons.map {
+      catalogue.line(SettingsFileProblem(file: "s.yaml", line: 3, column: 7, reason: $0))
+    }
+    lines += Mode.allCases.map { catalogue.line(ExerciseRefusal.unsuitableMode($0)) }
+    #expect(lines.filter { $0.contains("{") || $0.contains("}") } == [])
+    // A key that has no text stands for itself.
+    #expect(lines.filter { CatalogueTests.expectedKeys.contains($0) } == [])
+    #expect(
+      Set(lines).count == lines.count
+        - (SettingKey.allCases.count - Set(SettingKey.allCases.map(catalogue.range)).count))
+  }
+
+  @Test(
+    "a problem on a line of its own begins with a capital, a setting's name stays as it is typed",
+    arguments: [
+      (SettingProblem.unknownKey("tck", suggestion: .tick), "There is no setting tck. Did you mean tick?"),
+      (.outOfRange(.noteGap, text: "9"), "note-gap goes from 0 to 5; 9 is outside."),
+      (.notAChoice(.strategy, text: "x"), "strategy is kazez, not \"x\"."),
+      (.notAChoice(.speech, text: "x"), "speech is one of auto, on, off, not \"x\"."),
+    ])
+  func sentence(problem: SettingProblem, text: String) {
+    #expect(Catalogue(.english).sentence(problem) == text)
+  }
+
+  @Test("the settings file's problems say file, line, column, what and the range")
+  func settingsFile() {
+    let problem = SettingsFileProblem(
+      file: "settings.yaml", line: 3, column: 12, reason: .setting(.outOfRange(.noteGap, text: "9")))
+    #expect(
+      Catalogue(.english).line(problem)
+        == "settings.yaml, line 3, column 12: note-gap goes from 0 to 5; 9 is outside.")
+    #expect(
+      Catalogue(.german).line(problem)
+        == "settings.yaml, Zeile 3, Spalte 12: note-gap geht von 0 bis 5; 9 liegt außerhalb.")
+  }
+
+  @Test("a profile's problem carries its suggestion and the system's words")
+  func profile() {
+    let catalogue = Catalogue(.english)
+    let unknown = catalogue.line(
+      ProfileProblem(
+        file: "mpk.yaml", position: SourcePosition(line: 4, column: 3),
+        reason: .unknownKey(key: "higer", place: "bindings", suggestion: "higher")))
+    #expect(unknown == "mpk.yaml, line 4, column 3: higer has no meaning in bindings. Did you mean higher?")
+    let unreadable = catalogue.line(
+      ProfileProblem(file: "mpk.yaml", position: nil, reason: .unreadable(code: 13)))
+    #expect(unreadable == "mpk.yaml: it cannot be read (Permission denied).")
+  }
+
+  @Test("a failure that a command mends names the command", arguments: Language.allCases)
+  func commands(language: Language) {
+    let catalogue = Catalogue(language)
+    #expect(catalogue.line(SequencerFailure.missing).contains("sudo modprobe snd-seq"))
+    #expect(catalogue.line(SequencerFailure.notPermitted).contains("sudo usermod -aG audio $USER"))
+    #expect(catalogue.line(SoundFailure.pipewireJACKMissing).contains("sudo apt install pipewire-jack"))
+  }
+
+  @Test("German writes its decimal comma")
+  func decimalMark() {
+    let sound = SoundDescription(server: .jack, rate: 44100, period: 128, latency: 256, output: "system")
+    #expect(Catalogue(.german).line(sound).contains("44,1 kHz"))
+    #expect(Catalogue(.english).line(sound).contains("44.1 kHz"))
+  }
+}

@@ -1,0 +1,88 @@
+import Terminal
+import Testing
+import Training
+
+@Suite("Keys from bytes")
+struct KeyDecoderTests {
+  /// `\e` stands for ESC.
+  static func bytes(_ text: String) -> [UInt8] { Array(text.replacing("\\e", with: "\u{1B}").utf8) }
+
+  @Test(
+    "what is typed in English",
+    arguments: [
+      ("h", [Key.higher]), ("H", [.higher]), ("l", [.lower]), ("L", [.lower]), ("q", [.leave]), ("Q", [.leave]),
+      (" ", [.start]), ("\r", [.start]), ("\n", [.start]), ("\u{03}", [.interrupt]), ("hl", [.higher, .lower]),
+      ("\\e[A", [.higher]), ("\\e[B", [.lower]), ("\\eOA", [.higher]), ("\\eOB", [.lower]), ("\\e[1;2A", [.higher]),
+      // Right, left, page up, F5, Control-up, Alt-up, Alt-h, a focus report: nothing.
+      ("\\e[C", []), ("\\e[D", []), ("\\e[5~", []), ("\\e[15~", []), ("\\e[1;5A", []), ("\\e[1;3A", []), ("\\eh", []),
+      ("\\e[I", []),
+      // t is German; letters outside ASCII and control characters are nothing.
+      ("t", []), ("äöü", []), ("\t\u{08}\u{7F}\u{00}", []), ("", []),
+      // Escape twice: the first is a key at once, the second waits.
+      ("\\e\\e", [.leave]),
+      // A broken sequence gives way to the key after it.
+      ("\\e[\u{03}", [.interrupt]),
+    ])
+  func english(text: String, keys: [Key]) {
+    var decoder = KeyDecoder(Catalogue(.english))
+    #expect(decoder.decode(Self.bytes(text)) == keys)
+  }
+
+  @Test("what is typed in German", arguments: [("h", [Key.higher]), ("t", [.lower]), ("T", [.lower]), ("l", [])])
+  func german(text: String, keys: [Key]) {
+    var decoder = KeyDecoder(Catalogue(.german))
+    #expect(decoder.decode(Self.bytes(text)) == keys)
+  }
+
+  @Test("without letters the other keys remain")
+  func noLetters() {
+    var decoder = KeyDecoder(Catalogue(.english), letters: false)
+    #expect(decoder.decode(Self.bytes("hlq \\e[A\\e[B")) == [.start, .higher, .lower])
+  }
+
+  @Test("a lone ESC is Escape only when nothing follows")
+  func loneEscape() {
+    var decoder = KeyDecoder(Catalogue(.english))
+    #expect(decoder.decode([0x1B]).isEmpty)
+    #expect(decoder.isWaiting)
+    #expect(decoder.flush() == .leave)
+    #expect(decoder.flush() == nil && !decoder.isWaiting)
+    #expect(decoder.decode(Self.bytes("h")) == [.higher])
+  }
+
+  @Test("an arrow that arrives in pieces is an arrow")
+  func splitArrow() {
+    var decoder = KeyDecoder(Catalogue(.english))
+    let keys = Self.bytes("\\e[A\\e[1;2B").flatMap { decoder.decode([$0]) }
+    #expect(keys == [.higher, .lower])
+  }
+
+  @Test("a marked paste is no keys, in one reading or byte by byte, and keys work after it")
+  func paste() {
+    let paste = Self.bytes("\\e[200~h l q\r\\e[A\u{03}\\e[201~")
+    var decoder = KeyDecoder(Catalogue(.english))
+    #expect(decoder.decode(paste).isEmpty)
+    #expect(paste.flatMap { decoder.decode([$0]) }.isEmpty)
+    #expect(decoder.decode(Self.bytes("h")) == [.higher])
+  }
+
+  @Test("more at once than anybody types is no keys, and keys work after it")
+  func unmarkedPaste() {
+    var decoder = KeyDecoder(Catalogue(.english))
+    #expect(decoder.decode(Self.bytes("the quick brown fox hurries")).isEmpty)
+    #expect(decoder.decode(Self.bytes("l")) == [.lower])
+  }
+
+  @Test("whatever bytes come, Up works within two tries afterwards")
+  func garbage() {
+    var generator = SeededGenerator(seed: 20)
+    for _ in 0..<500 {
+      var decoder = KeyDecoder(Catalogue(.english))
+      let noise = (0..<40).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+      _ = decoder.decode(noise + Self.bytes("\\e[201~"))
+      _ = decoder.flush()
+      _ = decoder.decode(Self.bytes("\\e[201~"))
+      #expect(decoder.decode(Self.bytes("\\e[A")) == [.higher], "\(noise)")
+    }
+  }
+}

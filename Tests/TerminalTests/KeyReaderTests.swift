@@ -1,0 +1,100 @@
+import Glibc
+import Synchronization
+import Terminal
+import Testing
+import Time
+
+/// Pseudo-terminals stand for the player's. One at a time: a process has one terminal.
+@Suite("Keys from a terminal", .serialized)
+struct KeyReaderTests {
+  @Test("keys arrive in order, stamped when they were read, and the terminal is as before afterwards")
+  func keys() throws {
+    let terminal = try PseudoTerminal()
+    let before = try terminal.mode()
+    let received = Received()
+    let time = ManualTime(MonotonicTime(nanoseconds: 7))
+    let made = KeyReader(
+      input: terminal.inner, decoder: KeyDecoder(Catalogue(.english)), time: time, onKey: received.append,
+      onResize: {})
+    let reader = try #require(made)
+    #expect(try terminal.mode().c_lflag & tcflag_t(ICANON | ECHO) == 0)
+    terminal.type("h\u{1B}[B ")
+    #expect(received.waitForKeys(3) == [.higher, .lower, .start])
+    time.set(MonotonicTime(nanoseconds: 9))
+    terminal.type("\u{1B}")
+    #expect(received.waitForKeys(4).last == .leave)
+    #expect(received.times.map(\.nanoseconds) == [7, 7, 7, 9])
+    reader.close()
+    #expect(try terminal.mode() == before)
+  }
+
+  @Test("a stopped process gives the terminal back and takes it again")
+  func suspended() throws {
+    let terminal = try PseudoTerminal()
+    let before = try terminal.mode()
+    let made = KeyReader(
+      input: terminal.inner, decoder: KeyDecoder(Catalogue(.english)), onKey: { _, _ in }, onResize: {})
+    let reader = try #require(made)
+    reader.suspend()
+    #expect(try terminal.mode() == before)
+    #expect(reader.resume())
+    #expect(try terminal.mode() != before)
+    reader.close()
+    #expect(try terminal.mode() == before)
+    reader.close()
+  }
+
+  @Test("a change of the window is told")
+  func resized() throws {
+    let terminal = try PseudoTerminal()
+    let received = Received()
+    let made = KeyReader(
+      input: terminal.inner, decoder: KeyDecoder(Catalogue(.english)), onKey: { _, _ in },
+      onResize: { received.append(.start, MonotonicTime(nanoseconds: 0)) })
+    let reader = try #require(made)
+    // To the process: the thread of a test has its signals blocked.
+    kill(getpid(), SIGWINCH)
+    #expect(received.waitForKeys(1) == [.start])
+    reader.close()
+    // Rings nothing now that the descriptor is closed.
+    kill(getpid(), SIGWINCH)
+  }
+
+  @Test("a terminal that goes away ends the reading")
+  func hangup() throws {
+    let terminal = try PseudoTerminal()
+    let made = KeyReader(
+      input: terminal.inner, decoder: KeyDecoder(Catalogue(.english)), onKey: { _, _ in }, onResize: {})
+    let reader = try #require(made)
+    terminal.hangUp()
+    reader.close()
+  }
+
+  @Test("what is no terminal is not read")
+  func noTerminal() {
+    let descriptor = open("/dev/null", O_RDONLY)
+    defer { close(descriptor) }
+    let made = KeyReader(
+      input: descriptor, decoder: KeyDecoder(Catalogue(.english)), onKey: { _, _ in }, onResize: {})
+    #expect(made == nil)
+  }
+}
+
+/// The keys a reader reports, and waiting for them.
+private final class Received: Sendable {
+  private let keys = Mutex<[(key: Key, time: MonotonicTime)]>([])
+
+  var times: [MonotonicTime] { keys.withLock { $0.map(\.time) } }
+
+  func append(_ key: Key, _ time: MonotonicTime) { keys.withLock { $0.append((key, time)) } }
+
+  /// The keys, once there are `count` of them or five seconds have passed.
+  func waitForKeys(_ count: Int) -> [Key] {
+    let end = SystemTime().now() + .seconds(5)
+    while true {
+      let keys = keys.withLock { $0.map(\.key) }
+      if keys.count >= count || SystemTime().now() > end { return keys }
+      sched_yield()
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+
+struct CallFailed: Error {}
+
+/// A terminal without a window: what is written to its outer end is typed at its inner end.
+final class PseudoTerminal {
+  private var outer: Int32
+  let inner: Int32
+  /// Its place in `/dev/pts`.
+  let number: Int32
+
+  init() throws {
+    outer = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    // Swift's Glibc has no `posix_openpt` and its kin; these two requests are what they do (ioctl_tty(2)).
+    let unlock = UInt(0x4004_5431)
+    let getNumber = UInt(0x8004_5430)
+    var locked: Int32 = 0
+    var number: Int32 = -1
+    guard outer >= 0, ioctl(outer, unlock, &locked) == 0, ioctl(outer, getNumber, &number) == 0 else {
+      throw CallFailed()
+    }
+    self.number = number
+    inner = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+    guard inner >= 0 else { throw CallFailed() }
+  }
+
+  deinit {
+    hangUp()
+    close(inner)
+  }
+
+  func type(_ text: String) { _ = text.withCString { write(outer, $0, strlen($0)) } }
+
+  func hangUp() {
+    if outer >= 0 { close(outer) }
+    outer = -1
+  }
+
+  func mode() throws -> termios {
+    var mode = termios()
+    guard tcgetattr(inner, &mode) == 0 else { throw CallFailed() }
+    return mode
+  }
+}
+
+extension termios: @retroactive Equatable {
+  /// The flags alone; the speeds and characters are never changed.
+  public static func == (left: termios, right: termios) -> Bool {
+    left.c_lflag == right.c_lflag && left.c_iflag == right.c_iflag && left.c_oflag == right.c_oflag
+      && left.c_cflag == right.c_cflag
+  }
+}

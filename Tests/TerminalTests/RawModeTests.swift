@@ -1,0 +1,37 @@
+import Glibc
+import Terminal
+import Testing
+
+/// Each process that changes a terminal is a child of its own, because it ends.
+@Suite("The terminal after the program", .serialized)
+struct RawModeTests {
+  @Test("is as before, however the process ends")
+  func ends() async throws {
+    let terminal = try PseudoTerminal()
+    let number = terminal.number
+    let before = try terminal.mode()
+    await #expect(processExitsWith: .signal(SIGQUIT)) { [number = number as Int32] in
+      #expect(RawMode.enter(open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)))
+      // To the process: the thread of a test has its signals blocked.
+      kill(getpid(), SIGQUIT)
+      while true { pause() }
+    }
+    #expect(try terminal.mode() == before)
+    await #expect(processExitsWith: .signal(SIGABRT)) { [number = number as Int32] in
+      #expect(RawMode.enter(open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)))
+      abort()
+    }
+    #expect(try terminal.mode() == before)
+    await #expect(processExitsWith: .exitCode(5)) { [number = number as Int32] in
+      #expect(RawMode.enter(open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)))
+      exit(5)
+    }
+    #expect(try terminal.mode() == before)
+    await #expect(processExitsWith: .signal(SIGKILL)) { [number = number as Int32] in
+      #expect(RawMode.enter(open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)))
+      kill(getpid(), SIGKILL)
+    }
+    // The control: what nobody can catch leaves it changed, so the lines above can fail.
+    #expect(try terminal.mode() != before)
+  }
+}

@@ -1,0 +1,76 @@
+import Glibc
+import Practice
+import Terminal
+import Testing
+import Time
+import Training
+
+@Suite("Showing status")
+struct StatusDisplayTests {
+  @Test("every change is a line, in order, and nothing is written after closing")
+  func lines() throws {
+    let pipe = try Pipe()
+    let display = StatusDisplay(Catalogue(.english), form: .lines, descriptor: pipe.input)
+    display.post(
+      StatusScenes.make {
+        $0.mode = .comparison; $0.phase = .reference
+      })
+    for feedback in [true, false].map({ ComparisonFeedback(answer: .lower, correct: $0) }) {
+      display.post(
+        StatusScenes.make {
+          $0.mode = .comparison; $0.phase = .feedback; $0.feedback = feedback
+        })
+      display.post(
+        StatusScenes.make {
+          $0.mode = .comparison; $0.phase = .reference
+        })
+    }
+    display.post(StatusScenes.make { _ in })
+    display.close(within: .seconds(5))
+    display.post(StatusScenes.make { $0.leaving = true })
+    let lines = pipe.closeAndRead().split(separator: "\n").map(String.init)
+    #expect(lines.suffix(4) == ["Correct", "Incorrect", "Stopped.", "Ready. Press Higher to begin."])
+  }
+
+  @Test("a reader that does not read holds nobody up")
+  func stuck() throws {
+    let pipe = try Pipe()
+    let display = StatusDisplay(Catalogue(.english), form: .lines, descriptor: pipe.input)
+    let start = SystemTime().now()
+    for index in 0..<5000 {
+      display.post(
+        StatusScenes.make { $0.controllers = [.init(name: "\(index) \(String(repeating: "x", count: 200))")] })
+    }
+    display.close(within: .milliseconds(50))
+    #expect(SystemTime().now() - start < .seconds(10))
+    // Its queue may still stand in a write: that now fails, and its descriptor stays open so that nobody else gets it.
+    signal(SIGPIPE, SIG_IGN)
+    close(pipe.output)
+  }
+}
+
+private final class Pipe {
+  let output: Int32
+  private(set) var input: Int32
+
+  init() throws {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw CallFailed() }
+    output = ends[0]
+    input = ends[1]
+  }
+
+  /// What was written until now and until the last writer has let go.
+  func closeAndRead() -> String {
+    close(input)
+    var text: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = read(output, &bytes, bytes.count)
+      guard count > 0 else { break }
+      text += bytes[..<count]
+    }
+    close(output)
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Practice
+import Terminal
+import Testing
+import Training
+
+@Suite("Status on a terminal")
+struct StatusRendererTests {
+  /// Compares with `Golden/NAME`, or writes it where `RECORD_GOLDEN` is set.
+  static func expectGolden(_ name: String, _ text: String, _ location: SourceLocation = #_sourceLocation) throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(name)")
+    if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
+      try Data(text.utf8).write(to: file)
+      return
+    }
+    let recorded = try String(contentsOf: file, encoding: .utf8)
+    #expect(text == recorded, "RECORD_GOLDEN=1 swift test records it anew", sourceLocation: location)
+  }
+
+  @Test("what every scene looks like", arguments: Language.allCases, [80, 40])
+  func scenes(language: Language, width: Int) throws {
+    let renderer = StatusRenderer(Catalogue(language), style: .plain)
+    let picture = StatusScenes.all.map { scene in
+      (["== \(scene.name)"] + renderer.lines(scene.content, width: width, height: 100)).joined(separator: "\n")
+    }
+    try Self.expectGolden("status.\(language.rawValue).\(width).text", picture.joined(separator: "\n\n") + "\n")
+  }
+
+  @Test("what every change says, one line each", arguments: Language.allCases)
+  func changes(language: Language) throws {
+    let renderer = ChangeRenderer(Catalogue(language))
+    var text = ""
+    var last: ViewState?
+    for scene in StatusScenes.all {
+      text += (["== \(scene.name)"] + renderer.lines(from: last, to: scene.content)).joined(separator: "\n") + "\n"
+      last = scene.content
+    }
+    try Self.expectGolden("changes.\(language.rawValue).text", text)
+  }
+
+  @Test(
+    "no line is as wide as the window, nor are there more than fit, whatever its size", arguments: [2, 3, 10, 33, 200])
+  func fits(width: Int) {
+    let renderer = StatusRenderer(Catalogue(.german), style: .plain)
+    for scene in StatusScenes.all {
+      for height in [2, 3, 5, 24] {
+        let lines = renderer.lines(scene.content, width: width, height: height)
+        #expect(!lines.isEmpty && lines.count < height)
+        #expect(lines.allSatisfy { $0.count <= max(width - 1, 2) })
+      }
+    }
+  }
+
+  @Test("emphasis changes no letter, and correct looks like incorrect")
+  func emphasis() throws {
+    let catalogue = Catalogue(.english)
+    let plain = StatusRenderer(catalogue, style: .plain)
+    let emphasised = StatusRenderer(catalogue, style: .emphasised)
+    for scene in StatusScenes.all {
+      let bare = emphasised.lines(scene.content, width: 60, height: 60).map { line in
+        ["\u{1B}[1m", "\u{1B}[2m", "\u{1B}[22m"].reduce(line) { $0.replacing($1, with: "") }
+      }
+      #expect(bare == plain.lines(scene.content, width: 60, height: 60))
+    }
+    let lines = [true, false].map({ ComparisonFeedback(answer: .lower, correct: $0) }).map { feedback in
+      emphasised.lines(
+        StatusScenes.make {
+          $0.mode = .comparison; $0.phase = .feedback; $0.feedback = feedback
+        }, width: 60, height: 60)
+    }
+    #expect(lines[0].map { $0.replacing("Correct", with: "Incorrect") } == lines[1])
+  }
+
+  @Test("while notes sound nothing is said line by line")
+  func silentWhileSounding() {
+    let renderer = ChangeRenderer(Catalogue(.english))
+    let reference = StatusScenes.make {
+      $0.mode = .comparison; $0.phase = .reference
+    }
+    let target = StatusScenes.make {
+      $0.mode = .comparison; $0.phase = .target; $0.canAnswer = true
+    }
+    let awaiting = StatusScenes.make {
+      $0.mode = .comparison; $0.phase = .awaitingAnswer; $0.canAnswer = true
+    }
+    let feedback = StatusScenes.make {
+      $0.mode = .comparison; $0.phase = .feedback; $0.feedback = ComparisonFeedback(answer: .higher, correct: false)
+    }
+    #expect(renderer.lines(from: reference, to: target) == [])
+    #expect(renderer.lines(from: target, to: awaiting) == [])
+    #expect(renderer.lines(from: awaiting, to: feedback) == ["Incorrect"])
+    #expect(renderer.lines(from: feedback, to: reference) == [])
+  }
+
+  @Test(
+    "how to write is chosen by what there is to write to",
+    arguments: [
+      (false, true, ["TERM": "xterm"], OutputForm.redraw(.emphasised)),
+      (false, true, ["TERM": "xterm", "NO_COLOR": "1"], .redraw(.plain)),
+      (false, true, ["TERM": "xterm", "NO_COLOR": ""], .redraw(.emphasised)), (false, true, ["TERM": "dumb"], .lines),
+      (false, true, [:], .lines), (true, true, ["TERM": "xterm"], .lines), (false, false, ["TERM": "xterm"], .lines),
+    ] as [(Bool, Bool, [String: String], OutputForm)])
+  func form(plain: Bool, isTerminal: Bool, environment: [String: String], form: OutputForm) {
+    #expect(OutputForm.choose(plain: plain, isTerminal: isTerminal, environment: environment) == form)
+  }
+}

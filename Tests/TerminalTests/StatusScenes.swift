@@ -1,0 +1,104 @@
+import Controllers
+import Practice
+import Terminal
+import Training
+
+/// What there can be to show, by name: for the golden pictures and for properties that hold for all of it.
+enum StatusScenes {
+  static let speakers = SoundDescription(
+    server: .pipewire, rate: 48000, period: 128, latency: 384, output: "Built-in Audio")
+
+  static func make(_ change: (inout ViewState) -> Void) -> ViewState {
+    var content = ViewState()
+    content.sound = .ready(speakers)
+    content.controllers = [.init(name: "MPK mini 3")]
+    change(&content)
+    return content
+  }
+
+  static let all: [(name: String, content: ViewState)] = [
+    ("before anything is known", ViewState()),
+    ("hub", make { _ in }),
+    (
+      "hub without a controller or letters",
+      make {
+        $0.controllers = []; $0.letters = false
+      }
+    ),
+    (
+      "hub without a sequencer",
+      make {
+        $0.controllers = []; $0.notices = [.noSequencer(.missing)]
+      }
+    ),
+    ("hub asleep", make { $0.controllers[0].asleep = true }),
+    (
+      "hub with two controllers, one also played by others",
+      make {
+        $0.controllers = [.init(name: "MPK mini 3", otherListeners: ["FLUID Synth", "Ardour"]), .init(name: "ピアノ")]
+      }
+    ),
+    (
+      "reference",
+      make {
+        $0.mode = .comparison; $0.phase = .reference
+      }
+    ),
+    (
+      "target",
+      make {
+        $0.mode = .comparison; $0.phase = .target; $0.canAnswer = true
+      }
+    ),
+    (
+      "awaiting an answer",
+      make {
+        $0.mode = .comparison; $0.phase = .awaitingAnswer; $0.canAnswer = true
+      }
+    ),
+    (
+      "correct",
+      make {
+        $0.mode = .comparison; $0.phase = .feedback; $0.feedback = ComparisonFeedback(answer: .higher, correct: true)
+      }
+    ),
+    (
+      "incorrect",
+      make {
+        $0.mode = .comparison; $0.phase = .feedback; $0.feedback = ComparisonFeedback(answer: .higher, correct: false)
+      }
+    ),
+    (
+      "answers cannot be saved, and what does not matter now",
+      make {
+        $0.mode = .comparison; $0.phase = .reference
+        $0.notices = [.notSaving(reason: "disk I/O error"), .realtimeMissing]
+      }
+    ),
+    ("sound lost", make { $0.sound = .lost(.hung) }),
+    ("no sound, trying", make { $0.sound = .failed(.pipewireJACKMissing, willRetry: true) }),
+    ("no sound, and no more trying", make { $0.sound = .failed(.noServer(detail: ""), willRetry: false) }),
+    (
+      "dummy driver",
+      make { $0.sound = .ready(SoundDescription(server: .dummy, rate: 48000, period: 256, latency: 0, output: "")) }
+    ),
+    (
+      "everything that needs saying",
+      make {
+        $0.controllers = []
+        $0.notices = [
+          .notSaving(reason: "disk I/O error"), .noSequencer(.notPermitted), .realtimeMissing, .noSound,
+          .refused(.unsuitableMode(.matching)), .unmappedPresses(controller: "nanoPAD2"),
+          .settings(
+            SettingsFileProblem(
+              file: "settings.yaml", line: 2, column: 8, reason: .setting(.unknownKey("tck", suggestion: .tick)))),
+          .profile(
+            ProfileProblem(
+              file: "pads.yaml", position: SourcePosition(line: 9, column: 5),
+              reason: .badRange(key: "notes", value: "51-36"))),
+        ]
+      }
+    ),
+    ("leaving", make { $0.leaving = true }),
+  ]
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Terminal
+
+@Suite("Room that texts take")
+struct TextLayoutTests {
+  @Test("columns", arguments: [("", 0), ("abc", 3), ("Höher", 5), ("e\u{301}", 1), ("ピアノ", 6), ("🎹", 2), ("↑", 1)])
+  func width(text: String, columns: Int) {
+    #expect(TextLayout.width(text) == columns)
+  }
+
+  @Test(
+    "lines break at spaces, and words only where they must",
+    arguments: [
+      ("one two three", 7, ["one two", "three"]), ("abcdefgh", 3, ["abc", "def", "gh"]), ("", 5, [""]),
+      ("ab ピアノ", 4, ["ab", "ピア", "ノ"]), ("a", 1, ["a"]),
+    ])
+  func wrap(text: String, width: Int, lines: [String]) {
+    #expect(TextLayout.wrap(text, width: width) == lines)
+  }
+
+  @Test("no line is wider than asked and no letter is lost", arguments: 2...40)
+  func wrapKeeps(width: Int) {
+    let text = "No controllers: you may not open /dev/snd/seq. ピアノ To mend it: sudo usermod -aG audio $USER"
+    let lines = TextLayout.wrap(text, width: width)
+    #expect(lines.allSatisfy { TextLayout.width($0) <= width })
+    #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+  }
+
+  @Test(
+    "nothing a terminal would act on is left",
+    arguments: [
+      ("\u{1B}[2J", "�[2J"), ("a\nb", "a b"), ("\u{9B}1A", "�1A"), ("\u{202E}abc", "abc"),
+      ("Tasten\ttöne", "Tasten töne"),
+    ])
+  func clean(text: String, cleaned: String) {
+    #expect(TextLayout.clean(text) == cleaned)
+  }
+}
