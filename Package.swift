@@ -3,12 +3,19 @@ import PackageDescription
 
 // The targets and arrows of ARCHITECTURE.md. `Tests/ArchitectureTests` fails on an arrow that is not in its table.
 
+/// Lazily bound, each C function's first call on JACK's thread would look it up in the dynamic linker, which locks.
+let boundAtStart: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]
+
 /// Swift 6 language mode is the tools version's default; warnings are errors in our own targets.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let package = Package(
   name: "peach",
+  products: [
+    .executable(name: "peach", targets: ["peach"])
+  ],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
@@ -52,6 +59,15 @@ let package = Package(
       name: "Terminal",
       dependencies: ["Practice", "Controllers", "Training", "Pitch", "Time", "CResources", "CLinux"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "peach",
+      dependencies: [
+        "Practice", "ALSASequencer", "JACKOutput", "SQLiteStore", "Terminal", "Time", "Pitch", "MIDI",
+        "Training", "Controllers", "Sound",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: strict, linkerSettings: boundAtStart),
 
     // Tests.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
@@ -97,5 +113,9 @@ let package = Package(
       name: "TerminalTests", dependencies: ["Terminal", "Controllers", "Practice", "Training", "Time"],
       exclude: ["Golden"],
       swiftSettings: strict),
+    .testTarget(name: "ProgramTests", dependencies: ["peach"], swiftSettings: strict),
+    .testTarget(
+      name: "PeachTests",
+      dependencies: ["peach", "Practice", "Controllers", "Pitch", "Sound", "Time", "Training"], swiftSettings: strict),
   ]
 )

@@ -1,0 +1,55 @@
+import Controllers
+import Foundation
+import SQLiteStore
+import Sound
+import Terminal
+
+/// Lines for the failures of the live parts, which the terminal does not know.
+extension Catalogue {
+  /// One line on why the store cannot be used.
+  func line(_ failure: StoreFailure) -> String {
+    switch failure {
+    case .newerVersion(let path): self(.storeNewerVersion, ["path": path])
+    case .notPeachDatabase(let path): self(.storeNotOurs, ["path": path])
+    case .corrupt(let path, let reason): self(.storeCorrupt, ["path": path, "reason": reason])
+    case .notPermitted(let path, let reason): self(.storeNotPermitted, ["path": path, "reason": reason])
+    case .diskFull(let path): self(.storeFull, ["path": path])
+    case .locked(let path): self(.storeLocked, ["path": path])
+    case .notDurable(let path): self(.storeNotDurable, ["path": path])
+    case .failed(let path, let reason): self(.storeFailed, ["path": path, "reason": reason])
+    }
+  }
+
+  /// A line for each thing that opening the store has done and the player may want to know.
+  func lines(_ opening: StoreOpening) -> [String] {
+    (opening.backup.map { [self(.storeBackup, ["path": $0])] } ?? [])
+      + opening.adopted.map { self(.storeAdopted, ["path": $0]) } + opening.left.map { self(.storeLeft, ["path": $0]) }
+  }
+
+  /// One line on why practice may not begin beside another one.
+  func line(_ failure: PracticeLockFailure) -> String {
+    switch failure {
+    case .held(let process?): self(.lockHeld, ["pid": "\(process)"])
+    case .held(nil): self(.lockHeldUnknown)
+    case .unavailable(let path, let reason): self(.lockUnavailable, ["path": path, "reason": reason])
+    }
+  }
+
+  /// One line on why the event stream could not be opened.
+  func line(_ failure: EventStreamFailure) -> String {
+    notWritten(failure.path, failure.code)
+  }
+
+  /// One line on why a WAV file could not be written.
+  func line(_ failure: WAVError) -> String {
+    switch failure {
+    case .notWritable(let path, let code), .failed(let path, let code): notWritten(path, code)
+    case .diskFull(let path): notWritten(path, ENOSPC)
+    case .tooLong(let path): notWritten(path, EFBIG)
+    }
+  }
+
+  private func notWritten(_ path: String, _ code: Int32) -> String {
+    self(.fileNotWritten, ["path": path, "reason": String(cString: strerror(code))])
+  }
+}

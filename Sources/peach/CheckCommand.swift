@@ -1,0 +1,158 @@
+import ALSASequencer
+import ArgumentParser
+import Foundation
+import JACKOutput
+import Pitch
+import Practice
+import SQLiteStore
+import Sound
+import Synchronization
+import Terminal
+import Time
+
+/// `peach check`: what is missing on this machine and the command that mends it; plays the lowest and the highest note.
+/// Exit code 0 only if practice would work.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "check", abstract: Help.catalogue(.check))
+
+  @OptionGroup var common: CommonOptions
+  @Option(help: Help.text(.audio))
+  var audio: JACKOptions.Audio = .auto
+  @Option(help: Help.text(.output))
+  var output: String?
+
+  func run() throws {
+    let setup = try Setup(common: common)
+    let texts = setup.catalogue
+    var code: ExitCode?
+    func good(_ line: String) { print("\(texts(.checkGood)) \(line)") }
+    func bad(_ line: String, _ reason: ExitCode?) {
+      print("\(texts(.checkBad)) \(line)")
+      code = code ?? reason
+    }
+
+    for problem in setup.settingsProblems { bad(texts.line(problem), nil) }
+    for problem in setup.library.problems { bad(texts.line(problem), nil) }
+    good(texts(.checkProfiles, ["count": "\(setup.library.profiles.count)"]))
+    checkControllers(texts, good: good, bad: { bad($0, nil) })
+
+    let options = setup.soundOptions(audio, output)
+    let report = JACKProbe.run(options)
+    if case .failure(let failure) = report.choice {
+      bad(texts.line(failure), .noSound)
+    } else {
+      let isNothingHeard = report.choice.isNothingHeard
+      if isNothingHeard, audio != .dummy {
+        bad(texts.line(report.choice), nil)
+      } else {
+        good(texts.line(report.choice, asked: audio == .dummy))
+      }
+      do throws(SoundFailure) {
+        try ToneCheck(options: options, settings: setup.settings).play()
+        good(texts(isNothingHeard ? .checkRendered : .checkPlayed))
+      } catch {
+        bad(texts(.checkNotPlayed, ["reason": texts.line(error)]), .noSound)
+      }
+    }
+    if report.isRealtimePermitted { good(texts(.checkRealtime)) } else { bad(texts(.soundRealtimeMissing), nil) }
+
+    do throws(StoreFailure) {
+      let store = try SQLiteStore(path: setup.paths.database)
+      _ = store.close(within: .seconds(2))
+      good(texts(.checkStore, ["path": setup.paths.database]))
+    } catch {
+      bad(texts.line(error), .store)
+    }
+    if let code { throw code }
+  }
+
+  private func checkControllers(_ texts: Catalogue, good: (String) -> Void, bad: (String) -> Void) {
+    do throws(SequencerFailure) {
+      let controllers = try ALSASequencer.listPorts().filter { port in
+        if case .connects = port.verdict { true } else { false }
+      }
+      if controllers.isEmpty { good(texts(.checkControllerNone)) }
+      for port in controllers { good(texts(.checkController, ["controller": port.description.clientName])) }
+    } catch {
+      bad(texts.line(error))
+    }
+  }
+}
+
+extension JACKReport.Choice {
+  /// Whether notes are made and go nowhere.
+  fileprivate var isNothingHeard: Bool {
+    switch self {
+    case .startDummy, .connect(.dummy, _): true
+    case .connect, .startOnCard, .failure: false
+    }
+  }
+}
+
+/// Plays the lowest and then the highest note of the set range, one second each, at the set level.
+private struct ToneCheck {
+  let options: JACKOptions
+  let settings: Settings
+
+  /// How long a sound server may take to begin.
+  static let limit = Duration.seconds(8)
+
+  func play() throws(SoundFailure) {
+    let engine: SoundEngine
+    do throws(SoundEngineError) {
+      engine = try SoundEngine(rate: 48_000)
+    } catch {
+      throw .unresponsive
+    }
+    guard var controller = engine.takeController() else { throw .unresponsive }
+    let output = try JACKOutput(engine: engine, options: options)
+    let waiting = DispatchSemaphore(value: 0)
+    let status = Mutex<SoundStatus?>(nil)
+    output.start { news in
+      let isFirst = status.withLock { current in
+        defer { current = current ?? news }
+        return current == nil
+      }
+      if isFirst { waiting.signal() }
+    }
+    defer { output.close(within: .seconds(1)) }
+    guard waiting.wait(timeout: .now() + .nanoseconds(Int(Self.limit.nanoseconds))) == .success else {
+      throw .unresponsive
+    }
+    switch status.withLock({ $0 }) {
+    case .ready(let description): try play(description.rate, &controller, engine)
+    case .failed(let failure, _): throw failure
+    default: throw .unresponsive
+    }
+  }
+
+  private func play(
+    _ rate: Int, _ controller: inout SoundController, _ engine: SoundEngine
+  ) throws(SoundFailure) {
+    var start: Int64 = 0
+    var batch: [SoundCommand] = [.level(decibels: Float(settings.level))]
+    for number in [settings.noteRangeLow, settings.noteRangeHigh] {
+      guard let note = Note(number) else { continue }
+      let hertz = settings.tuning.reference(
+        note, concertPitch: ConcertPitch(Hertz(settings.concertPitch)) ?? .standard)
+      batch.append(
+        .note(
+          role: .reference, epoch: UInt32(number), start: .after(start), frames: Int64(rate), hertz: hertz.value,
+          gain: 1))
+      start += Int64(rate)
+    }
+    guard controller.submit(batch) != nil else { throw .unresponsive }
+    let clock = SystemTime()
+    let end = clock.now() + Self.limit
+    var ended = 0
+    while ended < 2 {
+      var descriptors = [pollfd(fd: engine.eventDescriptor, events: Int16(POLLIN), revents: 0)]
+      poll(&descriptors, 1, 100)
+      controller.clearWake()
+      while let event = controller.nextEvent() {
+        if case .ended = event { ended += 1 }
+      }
+      if clock.now() > end { throw .unresponsive }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Glibc
+import Practice
+import Synchronization
+import Terminal
+import Time
+import Training
+
+/// The computer's keys as intents: ↑ h, ↓ l, space, q.
+final class KeyHandler: Sendable {
+  private struct Attached {
+    var mailbox: Mailbox?
+    var reader: KeyReader?
+    var redraw: (@Sendable () -> Void)?
+  }
+
+  private let attached = Mutex(Attached())
+  private let decoder: KeyDecoder
+
+  /// A handler for keys with the letters of `texts`' language, or without letters.
+  init(_ texts: Catalogue, letters: Bool) {
+    decoder = KeyDecoder(texts, letters: letters)
+  }
+
+  /// Begins to read keys for `practice`, if standard input is a terminal of ours.
+  /// `redraw` is called when the window has changed or the process goes on after a stop; it must not block.
+  func start(_ practice: Practice, redraw: @escaping @Sendable () -> Void) {
+    attached.withLock { attached in
+      attached.redraw = redraw
+      attached.mailbox = practice.mailbox
+      attached.reader = KeyReader(
+        decoder: decoder, onKey: { key, time in self.press(key, at: time) }, onResize: redraw)
+    }
+  }
+
+  /// Gives the terminal back for good.
+  func close() {
+    let reader = attached.withLock { attached in
+      defer { attached.reader = nil }
+      return attached.reader
+    }
+    reader?.close()
+  }
+
+  /// Stops the process (SIGTSTP) with the terminal as it was found, and takes the terminal again when it goes on.
+  func pause() {
+    let (reader, onResume) = attached.withLock { ($0.reader, $0.redraw) }
+    reader?.suspend()
+    kill(getpid(), SIGSTOP)
+    reader?.resume()
+    onResume?()
+  }
+
+  private func press(_ key: Key, at time: MonotonicTime) {
+    guard let mailbox = attached.withLock({ $0.mailbox }) else { return }
+    mailbox.post(.intent(Self.intent(of: key), at: time, source: .keys))
+  }
+
+  /// What a key asks for.
+  static func intent(of key: Key) -> Intent {
+    switch key {
+    case .higher: .answer(.higher, epoch: nil)
+    case .lower: .answer(.lower, epoch: nil)
+    case .start: .again
+    case .leave: .leave
+    case .interrupt: .quit(.interrupt)
+    }
+  }
+}

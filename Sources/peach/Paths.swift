@@ -1,0 +1,60 @@
+import Foundation
+
+/// Where Peach keeps things and looks for them: the XDG base directory specification, version 0.8.
+struct Paths {
+  /// The folder of `settings.yaml` and of the player's own controller profiles.
+  let config: String
+  /// The folder of the database.
+  let data: String
+
+  /// `config` and `data` are the command line's (`--config`, `--data`); relative ones are below `current`.
+  init(
+    config: String? = nil, data: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment,
+    home: String? = nil,
+    current: String = FileManager.default.currentDirectoryPath
+  ) {
+    // The specification speaks of `$HOME`; without it the system's entry for the user serves.
+    let home =
+      home ?? environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? FileManager.default.homeDirectoryForCurrentUser.path
+    func base(_ variable: String, _ fallback: String) -> String {
+      // The specification: a relative path is invalid and is ignored, and so is an empty one.
+      if let value = environment[variable], value.hasPrefix("/") { return value }
+      return "\(home)/\(fallback)"
+    }
+    func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(current)/\(path)" }
+    self.config = config.map(absolute) ?? base("XDG_CONFIG_HOME", ".config") + "/peach"
+    self.data = data.map(absolute) ?? base("XDG_DATA_HOME", ".local/share") + "/peach"
+  }
+
+  /// The settings file.
+  var settings: String { config + "/settings.yaml" }
+  /// The player's own controller profiles.
+  var controllers: String { config + "/controllers" }
+  /// The database.
+  var database: String { data + "/peach.sqlite" }
+
+  /// The folder of the profiles that come with Peach: below `$PEACH_SHARE`, beside an installed program, or in the source
+  /// tree the program was built in. Nil where there is none.
+  static func shippedControllers(
+    program: String? = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"),
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    isFolder: (String) -> Bool = { path in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+  ) -> String? {
+    var candidates: [String] = []
+    if let share = environment["PEACH_SHARE"], !share.isEmpty { candidates.append(share + "/controllers") }
+    if let program {
+      var folder = URL(filePath: program).deletingLastPathComponent()
+      candidates.append(folder.deletingLastPathComponent().path + "/share/peach/controllers")
+      // `.build/<triple>/release` is three below the source tree.
+      for _ in 0..<3 {
+        folder.deleteLastPathComponent()
+        candidates.append(folder.path + "/config/controllers")
+      }
+    }
+    return candidates.first(where: isFolder)
+  }
+}

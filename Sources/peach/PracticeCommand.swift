@@ -1,0 +1,50 @@
+import ArgumentParser
+import Glibc
+import JACKOutput
+import Practice
+import Terminal
+import Training
+
+/// `peach` and `peach practice`: the hub.
+struct PracticeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "practice", abstract: Help.catalogue(.practice))
+
+  @OptionGroup var common: CommonOptions
+  @Option(help: Help.text(.mode))
+  var mode: Mode?
+  @Option(help: Help.text(.exercises))
+  var exercises: Int?
+  @Option(help: Help.text(.controller))
+  var controller: String?
+  @Option(help: Help.text(.audio))
+  var audio: JACKOptions.Audio = .auto
+  @Option(help: Help.text(.output))
+  var output: String?
+  @Option(help: Help.text(.seed))
+  var seed: UInt64?
+  @Option(help: Help.text(.events))
+  var events: String?
+  @Flag(help: Help.text(.plain))
+  var plain = false
+
+  func validate() throws {
+    let texts = Help.catalogue
+    if let exercises, exercises < 1 { throw ValidationError(texts(.usageExercises)) }
+    if let mode, !mode.isComparison { throw ValidationError(texts.line(ExerciseRefusal.unsuitableMode(mode))) }
+  }
+
+  func run() throws {
+    // Before any other thread: all of them inherit which signals are blocked.
+    let signals = Signals()
+    let setup = try Setup(common: common, controller: controller)
+    let program = try Program(command: self, setup: setup, signals: signals)
+    let code = program.run()
+    // The process ends here whatever a hung sound server still holds: its threads are not waited for, and the libraries'
+    // own endings are not run beside them. The terminal has been given back.
+    fflush(nil)
+    _exit(code.rawValue)
+  }
+}
+
+extension JACKOptions.Audio: ExpressibleByArgument {}

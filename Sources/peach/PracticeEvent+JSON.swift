@@ -1,0 +1,117 @@
+import Foundation
+import Practice
+import Sound
+
+/// A line of the event stream: one JSON object, `time` in nanoseconds of CLOCK_MONOTONIC, `event`, then its fields.
+struct EventLine: Encodable {
+  private let event: PracticeEvent
+
+  init(_ event: PracticeEvent) { self.event = event }
+
+  private enum Key: String, CodingKey {
+    case time, event, mode, index, epoch, reference, target, interval, role, hertz, frame, note, cents, answer, correct
+    case source, inputTime, responseTime, kind, id, client, port, profile, usb, reason, what, count
+    case server, rate, period, latency, output
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var line = encoder.container(keyedBy: Key.self)
+    try line.encode(event.time.nanoseconds, forKey: .time)
+    switch event.kind {
+    case .sessionStarted(let mode):
+      try line.encode("sessionStarted", forKey: .event)
+      try line.encode(mode.rawValue, forKey: .mode)
+    case .exerciseStarted(let exercise):
+      try line.encode("exerciseStarted", forKey: .event)
+      try line.encode(exercise.index, forKey: .index)
+      try line.encode(exercise.epoch.number, forKey: .epoch)
+      try line.encode(exercise.mode.rawValue, forKey: .mode)
+      try line.encode(exercise.interval.description, forKey: .interval)
+      var reference = line.nestedContainer(keyedBy: Key.self, forKey: .reference)
+      try reference.encode(exercise.reference.number, forKey: .note)
+      try reference.encode(exercise.referenceHertz.value, forKey: .hertz)
+      var target = line.nestedContainer(keyedBy: Key.self, forKey: .target)
+      try target.encode(exercise.target.number, forKey: .note)
+      try target.encode(exercise.targetHertz.value, forKey: .hertz)
+      try target.encode(exercise.offset.value, forKey: .cents)
+    case .noteStarted(let role, let hertz, let frame):
+      try line.encode("noteStarted", forKey: .event)
+      try line.encode(role.word, forKey: .role)
+      try line.encode(hertz, forKey: .hertz)
+      try line.encode(frame.count, forKey: .frame)
+    case .noteEnded(let role, let frame):
+      try line.encode("noteEnded", forKey: .event)
+      try line.encode(role.word, forKey: .role)
+      try line.encode(frame.count, forKey: .frame)
+    case .answerEnabled:
+      try line.encode("answerEnabled", forKey: .event)
+    case .answered(let answer, let correct, let source, let inputTime, let responseTime):
+      try line.encode("answered", forKey: .event)
+      try line.encode(answer.rawValue, forKey: .answer)
+      try line.encode(correct, forKey: .correct)
+      try line.encode(source.rawValue, forKey: .source)
+      try line.encode(inputTime.nanoseconds, forKey: .inputTime)
+      try line.encode(responseTime, forKey: .responseTime)
+    case .feedbackStarted(let correct, let frame):
+      try line.encode("feedbackStarted", forKey: .event)
+      try line.encode(correct ? "correct" : "incorrect", forKey: .kind)
+      try line.encode(frame.count, forKey: .frame)
+    case .feedbackEnded(let frame):
+      try line.encode("feedbackEnded", forKey: .event)
+      try line.encode(frame.count, forKey: .frame)
+    case .recordSaved(let id):
+      try line.encode("recordSaved", forKey: .event)
+      try line.encode(id, forKey: .id)
+    case .recordWithdrawn(let id):
+      try line.encode("recordWithdrawn", forKey: .event)
+      try line.encode(id, forKey: .id)
+    case .controllerConnected(let port, let profile):
+      try line.encode("controllerConnected", forKey: .event)
+      try line.encode(port.clientName, forKey: .client)
+      try line.encode(port.portName, forKey: .port)
+      try line.encode(profile, forKey: .profile)
+      try line.encodeIfPresent(port.usb?.description, forKey: .usb)
+    case .controllerDisconnected(let port):
+      try line.encode("controllerDisconnected", forKey: .event)
+      try line.encode(port.clientName, forKey: .client)
+      try line.encode(port.portName, forKey: .port)
+    case .soundReady(let description):
+      try line.encode("soundReady", forKey: .event)
+      try encode(description, to: &line)
+    case .soundRestored(let description):
+      try line.encode("soundRestored", forKey: .event)
+      try encode(description, to: &line)
+    case .soundLost(let loss):
+      try line.encode("soundLost", forKey: .event)
+      try line.encode(loss.rawValue, forKey: .reason)
+    case .xruns(let count):
+      try line.encode("xruns", forKey: .event)
+      try line.encode(count, forKey: .count)
+    case .sessionStopped(let reason):
+      try line.encode("sessionStopped", forKey: .event)
+      try line.encode(reason.rawValue, forKey: .reason)
+    case .trouble(let what):
+      try line.encode("trouble", forKey: .event)
+      try line.encode(what, forKey: .what)
+    }
+  }
+
+  private func encode(_ description: SoundDescription, to line: inout KeyedEncodingContainer<Key>) throws {
+    try line.encode(description.server.rawValue, forKey: .server)
+    try line.encode(description.rate, forKey: .rate)
+    try line.encode(description.period, forKey: .period)
+    try line.encode(description.latency, forKey: .latency)
+    try line.encode(description.output, forKey: .output)
+  }
+}
+
+extension VoiceRole {
+  /// The word of the event stream.
+  var word: String {
+    switch self {
+    case .reference: "reference"
+    case .target: "target"
+    case .tunable: "tunable"
+    }
+  }
+}

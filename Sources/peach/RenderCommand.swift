@@ -1,0 +1,85 @@
+import ArgumentParser
+import Controllers
+import Foundation
+import Pitch
+import Practice
+import Sound
+import Terminal
+import Training
+
+/// `peach render`: the very sound of practice, or one steady tone, as a float WAV at 48 kHz.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "render", abstract: Help.catalogue(.render))
+
+  @OptionGroup var common: CommonOptions
+  @Option(help: Help.text(.mode))
+  var mode: Mode = .comparison
+  @Option(help: Help.text(.seed))
+  var seed: UInt64 = 1
+  @Option(help: Help.text(.exercises))
+  var exercises = 10
+  @Option(help: Help.text(.threshold))
+  var threshold = 10.0
+  @Option(help: Help.text(.events))
+  var events: String?
+  @Option(help: Help.text(.tone))
+  var tone: Double?
+  @Option(help: Help.text(.seconds))
+  var seconds = 10.0
+  @Option(help: Help.text(.out))
+  var out: String
+
+  /// Longer tones do not fit a WAV file.
+  static let longest = 20_000.0
+
+  func validate() throws {
+    let texts = Help.catalogue
+    if let tone, !(1...20_000).contains(tone) { throw ValidationError(texts(.usageTone)) }
+    if !(seconds > 0 && seconds <= Self.longest) { throw ValidationError(texts(.usageSeconds)) }
+    if exercises < 1 { throw ValidationError(texts(.usageExercises)) }
+    if !(threshold > 0 && threshold <= 1_200) { throw ValidationError(texts(.usageThreshold)) }
+    if !mode.isComparison { throw ValidationError(texts.line(ExerciseRefusal.unsuitableMode(mode))) }
+  }
+
+  func run() throws {
+    let setup = try Setup(common: common)
+    setup.complainOfSettings()
+    do {
+      let file = try WAVWriter(path: out, rate: OfflinePractice.rate)
+      if let tone { try renderTone(tone, to: file, setup) } else { try renderPractice(to: file, setup) }
+      try file.finish()
+    } catch let error as WAVError {
+      complain(setup.catalogue.line(error))
+      throw ExitCode.failure
+    } catch let error as EventStreamFailure {
+      complain(setup.catalogue.line(error))
+      throw ExitCode.failure
+    }
+  }
+
+  private func renderTone(_ hertz: Double, to file: WAVWriter, _ setup: Setup) throws {
+    var renderer = try OfflineRenderer(rate: OfflinePractice.rate, period: 1_024)
+    guard var controller = renderer.engine.takeController() else { return }
+    let frames = Int64((seconds * Double(OfflinePractice.rate)).rounded())
+    _ = controller.submit([
+      .level(decibels: Float(setup.settings.level)),
+      .note(role: .reference, epoch: 1, start: .at(0), frames: frames, hertz: hertz, gain: 1),
+    ])
+    while renderer.frame.count < frames {
+      try renderer.renderCycle(frames: Int(min(1_024, frames - renderer.frame.count))) { try file.append($0) }
+      while controller.nextEvent() != nil {}
+    }
+  }
+
+  private func renderPractice(to file: WAVWriter, _ setup: Setup) throws {
+    guard let listener = SimulatedListener(threshold: Cents(threshold), seed: seed) else { return }
+    let stream = try events.map { path throws(EventStreamFailure) in try EventStream(path: path) }
+    let configuration = setup.configuration(
+      library: ProfileLibrary(profiles: []), startMode: mode, exercises: exercises, seed: seed)
+    var practice = try OfflinePractice(
+      configuration: configuration, listener: listener, answeringAfter: .milliseconds(300),
+      events: stream ?? NoEvents())
+    try practice.run { samples throws(WAVError) in try file.append(samples) }
+    stream?.close(within: .seconds(10))
+  }
+}

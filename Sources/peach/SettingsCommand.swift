@@ -1,0 +1,86 @@
+import ArgumentParser
+import Practice
+import Terminal
+
+/// `peach settings`: shows and changes settings; refuses what is out of range, saying the range.
+struct SettingsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings", abstract: Help.catalogue(.settings),
+    subcommands: [List.self, Get.self, Set.self, Reset.self], defaultSubcommand: List.self)
+
+  /// `peach settings list`.
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: Help.catalogue(.settingsList))
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+      let setup = try Setup(common: common)
+      setup.complainOfSettings()
+      let texts = setup.catalogue
+      let keys = SettingKey.allCases
+      let names = Self.padded(keys.map(\.rawValue))
+      let values = Self.padded(keys.map { setup.settings.text(of: $0) })
+      for (index, key) in keys.enumerated() {
+        print("\(names[index])  \(values[index])  \(texts.about(key)) (\(texts.range(of: key)))")
+      }
+    }
+
+    /// `texts` as a column: all as long as the longest.
+    private static func padded(_ texts: [String]) -> [String] {
+      let width = texts.map(\.count).max() ?? 0
+      return texts.map { $0 + String(repeating: " ", count: width - $0.count) }
+    }
+  }
+
+  /// `peach settings get KEY`.
+  struct Get: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: Help.catalogue(.settingsGet))
+    @OptionGroup var common: CommonOptions
+    @Argument(help: Help.text(.settingKey))
+    var key: String
+
+    func run() throws {
+      let setup = try Setup(common: common)
+      setup.complainOfSettings()
+      print(setup.settings.text(of: try setup.key(key)))
+    }
+  }
+
+  /// `peach settings set KEY VALUE`.
+  struct Set: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: Help.catalogue(.settingsSet))
+    @OptionGroup var common: CommonOptions
+    @Argument(help: Help.text(.settingKey))
+    var key: String
+    @Argument(parsing: .allUnrecognized, help: Help.text(.settingValue))
+    var value: [String]
+
+    func run() throws {
+      let setup = try Setup(common: common)
+      let key = try setup.key(key)
+      var settings = setup.settings
+      do throws(SettingProblem) {
+        try settings.set(key, value.joined(separator: " "))
+      } catch {
+        complain(setup.catalogue.sentence(error))
+        throw ExitCode.usage
+      }
+      let changed = settings
+      try setup.change { file throws(SettingsFileProblem) in try file.write(key, of: changed) }
+    }
+  }
+
+  /// `peach settings reset [KEY]`.
+  struct Reset: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: Help.catalogue(.settingsReset))
+    @OptionGroup var common: CommonOptions
+    @Argument(help: Help.text(.settingKey))
+    var key: String?
+
+    func run() throws {
+      let setup = try Setup(common: common)
+      let keys = try key.map { [try setup.key($0)] } ?? SettingKey.allCases
+      try setup.change { file throws(SettingsFileProblem) in try file.remove(keys) }
+    }
+  }
+}

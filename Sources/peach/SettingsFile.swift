@@ -1,0 +1,130 @@
+import Foundation
+import Practice
+import Yams
+
+/// `settings.yaml`: lines of `key: value`. Reading never fails as a whole; writing keeps comments and order.
+struct SettingsFile {
+  /// Longer than any settings, short enough to read at once.
+  static let sizeLimit = 65_536
+
+  let path: String
+
+  /// The settings of the file on top of `last`, the last good ones, and everything that is wrong with it. A value that
+  /// cannot be used leaves that of `last`; no file means no settings.
+  func read(last: Settings = Settings()) -> (settings: Settings, problems: [SettingsFileProblem]) {
+    let text: String
+    do throws(SettingsFileProblem) {
+      text = try contents()
+    } catch {
+      return (last, error.isMissingFile ? [] : [error])
+    }
+    return read(text, last: last)
+  }
+
+  /// The same for the file's `text`.
+  func read(_ text: String, last: Settings = Settings()) -> (settings: Settings, problems: [SettingsFileProblem]) {
+    let document: SettingsDocument
+    do throws(SettingsFileProblem) {
+      document = try SettingsDocument(text, file: path)
+    } catch {
+      return (last, [error])
+    }
+    var settings = last
+    var problems = document.problems
+    // A key that is not in the file has its default, whatever stood there before.
+    for key in SettingKey.allCases where document.entries[key] == nil && !document.unusableKeys.contains(key) {
+      settings.reset(key)
+    }
+    let values = document.entries.sorted { $0.value.order < $1.value.order }
+    for (key, problem) in settings.set(all: values.map { (key: $0.key, text: $0.value.text) }) {
+      let place = document.entries[key]
+      problems.append(
+        SettingsFileProblem(file: path, line: place?.line, column: place?.column, reason: .setting(problem)))
+    }
+    return (settings, problems.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) })
+  }
+
+  /// Writes `key` with the value that `settings` has, leaving every other line as it is.
+  func write(_ key: SettingKey, of settings: Settings) throws(SettingsFileProblem) {
+    try change { (document: SettingsDocument) in document.setting(key, to: settings.text(of: key)) }
+  }
+
+  /// Takes `keys` out of the file, so that they have their defaults. Comments stay.
+  func remove(_ keys: [SettingKey]) throws(SettingsFileProblem) {
+    try change { (document: SettingsDocument) in document.removing(Set(keys)) }
+  }
+
+  private func change(_ edit: (SettingsDocument) -> String) throws(SettingsFileProblem) {
+    var text = ""
+    do throws(SettingsFileProblem) {
+      text = try contents()
+    } catch  where error.isMissingFile {
+      text = ""
+    }
+    // A file that is not YAML is the player's to mend: whatever we wrote into it would be lost with it.
+    try replace(with: edit(try SettingsDocument(text, file: path)))
+  }
+
+  private func contents() throws(SettingsFileProblem) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw SettingsFileProblem(file: path, reason: .unreadable(code: errno)) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while bytes.count <= Self.sizeLimit {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw SettingsFileProblem(file: path, reason: .unreadable(code: errno)) }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    guard bytes.count <= Self.sizeLimit else {
+      throw SettingsFileProblem(file: path, reason: .tooLarge(limit: Self.sizeLimit))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw SettingsFileProblem(file: path, reason: .notUTF8)
+    }
+    return text
+  }
+
+  /// Replaces the file as a whole, or not at all: a new file beside it, synced, then renamed over it, then its folder
+  /// synced. A symbolic link (settings kept in a repository) stays one.
+  private func replace(with text: String) throws(SettingsFileProblem) {
+    func check(_ result: Int32) throws(SettingsFileProblem) {
+      guard result >= 0 else { throw SettingsFileProblem(file: path, reason: .unwritable(code: errno)) }
+    }
+    let target = URL(filePath: path).resolvingSymlinksInPath().path
+    let folder = URL(filePath: target).deletingLastPathComponent().path
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let temporary = "\(target).\(getpid()).new"
+    var status = stat()
+    let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
+    try check(descriptor)
+    var isRenamed = false
+    defer {
+      close(descriptor)
+      if !isRenamed { unlink(temporary) }
+    }
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      try check(Int32(clamping: count))
+      bytes = bytes.dropFirst(count)
+    }
+    try check(fsync(descriptor))
+    try check(rename(temporary, target))
+    isRenamed = true
+    let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    try check(parent)
+    defer { close(parent) }
+    try check(fsync(parent))
+  }
+}
+
+extension SettingsFileProblem {
+  fileprivate var isMissingFile: Bool {
+    if case .unreadable(let code) = reason { code == ENOENT || code == ENOTDIR } else { false }
+  }
+}

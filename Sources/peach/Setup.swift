@@ -1,0 +1,98 @@
+import ArgumentParser
+import Controllers
+import Foundation
+import JACKOutput
+import Practice
+import Terminal
+import Training
+
+/// What every command reads before it begins: folders, settings, language, controller profiles.
+struct Setup {
+  let paths: Paths
+  let settings: Settings
+  let settingsProblems: [SettingsFileProblem]
+  let catalogue: Catalogue
+  let library: ProfileLibrary
+  /// The part of a controller's name that `--controller` asked for.
+  let controllerName: String?
+
+  /// Reads all of it. A bad file is told where it matters and stops nothing, unless the command line named it.
+  /// - Throws: `ExitCode.configuration`, after a line that says what is wrong.
+  init(common: CommonOptions, controller: String? = nil) throws {
+    let environment = ProcessInfo.processInfo.environment
+    paths = Paths(config: common.config, data: common.data)
+    (settings, settingsProblems) = SettingsFile(path: paths.settings).read()
+    catalogue = Catalogue(
+      Language.choose(option: common.lang, setting: settings.language, environment: environment))
+    if let config = common.config, !FileManager.default.fileExists(atPath: config) {
+      complain(catalogue(.usageNoFolder, ["path": config]))
+      throw ExitCode.configuration
+    }
+    if common.config != nil, let problem = settingsProblems.first {
+      complain(catalogue.line(problem))
+      throw ExitCode.configuration
+    }
+    let found = ProfileLibrary.load(folders: [paths.controllers, Paths.shippedControllers()].compactMap { $0 })
+    guard let controller else {
+      library = found
+      controllerName = nil
+      return
+    }
+    guard controller.hasSuffix(".yaml") || controller.hasSuffix(".yml") else {
+      library = found
+      controllerName = controller
+      return
+    }
+    let (profile, problems) = ProfileLibrary.load(file: controller)
+    guard let profile else {
+      for problem in problems { complain(catalogue.line(problem)) }
+      throw ExitCode.configuration
+    }
+    library = ProfileLibrary(profiles: found.profiles, problems: problems + found.problems, preferred: profile)
+    controllerName = nil
+  }
+
+  /// Says what is wrong with the settings file, as `check` does, where nothing else would.
+  func complainOfSettings() {
+    for problem in settingsProblems { complain(catalogue.line(problem)) }
+  }
+
+  /// What is asked of the sound output: the command line's wishes, then the settings'.
+  func soundOptions(_ audio: JACKOptions.Audio = .auto, _ output: String? = nil) -> JACKOptions {
+    JACKOptions(
+      audio: audio, output: output ?? settings.output, period: settings.period,
+      serverName: ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"])
+  }
+
+  /// What practice is asked to do by the settings and these options.
+  func configuration(
+    library: ProfileLibrary? = nil, startMode: Mode?, exercises: Int?, seed: UInt64, history: [ComparisonRecord] = [],
+    splits: [String: Int] = [:]
+  ) -> PracticeConfiguration {
+    PracticeConfiguration(
+      // The settings keep to training's own ranges, so this never falls back; a test sets every end of every range.
+      training: (try? settings.training()) ?? .standard, level: settings.level, tick: settings.tick,
+      equalLoudness: settings.equalLoudness, period: settings.period, letters: settings.letters,
+      settingsProblems: settingsProblems, library: library ?? self.library,
+      startMode: startMode, exercises: exercises, seed: seed, history: history, splits: splits)
+  }
+
+  /// The setting called `name`.
+  /// - Throws: `ExitCode.usage`, after a line that suggests the one likely meant.
+  func key(_ name: String) throws -> SettingKey {
+    if let key = SettingKey(rawValue: name) { return key }
+    complain(catalogue.sentence(.unknownKey(name, suggestion: .nearest(to: name))))
+    throw ExitCode.usage
+  }
+
+  /// Writes `key` with the value that `settings` has.
+  /// - Throws: `ExitCode.configuration`, after a line that says what is wrong with the file.
+  func change(_ edit: (SettingsFile) throws(SettingsFileProblem) -> Void) throws {
+    do throws(SettingsFileProblem) {
+      try edit(SettingsFile(path: paths.settings))
+    } catch {
+      complain(catalogue.line(error))
+      throw ExitCode.configuration
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import peach
+
+@Suite("Where things lie")
+struct PathsTests {
+  @Test(
+    "XDG decides, the command line wins, relative XDG values are ignored",
+    arguments: [
+      (nil, nil, [:], "/h/.config/peach", "/h/.local/share/peach"),
+      (nil, nil, ["XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d"], "/c/peach", "/d/peach"),
+      (nil, nil, ["XDG_CONFIG_HOME": "c", "XDG_DATA_HOME": ""], "/h/.config/peach", "/h/.local/share/peach"),
+      ("/mine", "data", ["XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d"], "/mine", "/now/data"),
+    ] as [(String?, String?, [String: String], String, String)])
+  func paths(config: String?, data: String?, environment: [String: String], configFolder: String, dataFolder: String) {
+    let paths = Paths(config: config, data: data, environment: environment, home: "/h", current: "/now")
+    #expect(paths.settings == configFolder + "/settings.yaml")
+    #expect(paths.controllers == configFolder + "/controllers")
+    #expect(paths.database == dataFolder + "/peach.sqlite")
+  }
+
+  @Test(
+    "profiles that come with Peach are found from the environment, an installation and the source tree",
+    arguments: [
+      (
+        ["PEACH_SHARE": "/share"], "/usr/bin/peach", ["/share/controllers", "/usr/share/peach/controllers"],
+        "/share/controllers"
+      ),
+      ([:], "/usr/bin/peach", ["/usr/share/peach/controllers"], "/usr/share/peach/controllers"),
+      ([:], "/src/.build/x86_64-linux/release/peach", ["/src/config/controllers"], "/src/config/controllers"),
+      ([:], "/usr/bin/peach", [], nil),
+    ] as [([String: String], String, [String], String?)])
+  func shipped(environment: [String: String], program: String, folders: [String], found: String?) {
+    let folder = Paths.shippedControllers(program: program, environment: environment) { folders.contains($0) }
+    #expect(folder == found)
+  }
+}

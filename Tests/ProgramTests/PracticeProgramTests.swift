@@ -1,0 +1,177 @@
+import Foundation
+import Glibc
+import Testing
+
+/// One after the other: every program started here starts a `jackd` of its own.
+@Suite(
+  .serialized,
+  .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/jackd"), "jackd is not installed"))
+struct SoundingProgramTests {}
+
+extension SoundingProgramTests {
+  /// The program as it is started: keys on a pseudo-terminal, a real `jackd` on its dummy driver, a real database.
+  @Suite struct PracticeProgramTests {
+    static let dummy = ["practice", "--audio", "dummy", "--seed", "3"]
+
+    @Test func threeExercisesAreAnsweredByKeys() throws {
+      let peach = try RunningPeach(Self.dummy, keys: true)
+      #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
+      peach.type(" ")
+      for (count, key) in ["h", "l", "\u{1B}[A"].enumerated() {
+        #expect(peach.wait(for: "answerEnabled", count: count + 1))
+        // The target is heard a playback latency after it was made: keys before that are early.
+        usleep(60_000)
+        peach.type(key)
+        #expect(peach.wait(for: "recordSaved", count: count + 1))
+        #expect(peach.wait(for: "feedbackStarted", count: count + 1))
+      }
+      peach.type("q")
+      #expect(peach.wait(for: "sessionStopped"))
+      peach.type("q")
+      #expect(peach.end() == 0)
+      #expect(peach.events("answered").map { $0["answer"] as? String } == ["higher", "lower", "higher"])
+      let frames = peach.events("feedbackStarted").compactMap { $0["frame"] as? Int }
+      let references = peach.events("noteStarted").filter { $0["role"] as? String == "reference" }
+        .compactMap { $0["frame"] as? Int }
+      #expect(frames.count == 3)
+      #expect(zip(frames, references.dropFirst()).allSatisfy { $1 - $0 == 19_200 })
+    }
+
+    @Test(arguments: [(SIGHUP, "hangup"), (SIGINT, "interrupt"), (SIGTERM, "terminate")])
+    func signalsEndPracticeCalmly(signal: Int32, reason: String) throws {
+      let peach = try RunningPeach(Self.dummy + ["--mode", "comparison"])
+      #expect(peach.wait(for: "noteStarted"), "\(peach.complained)")
+      peach.signal(signal)
+      #expect(peach.end() == 0)
+      #expect(peach.events("sessionStopped").map { $0["reason"] as? String } == [reason])
+      #expect(peach.events("noteEnded").count == 1)
+    }
+
+    @Test func controlZStopsPracticeAndNothingResumesByItself() throws {
+      let peach = try RunningPeach(Self.dummy + ["--mode", "comparison"], keys: true)
+      #expect(peach.wait(for: "noteStarted"), "\(peach.complained)")
+      peach.signal(SIGTSTP)
+      #expect(eventually { peach.state == "T" })
+      peach.signal(SIGCONT)
+      #expect(eventually { peach.state != "T" })
+      // It may have to wait for its sound to return.
+      #expect(
+        eventually(20) {
+          peach.type(" ")
+          usleep(200_000)
+          return peach.events("sessionStarted").count == 2
+        })
+      #expect(peach.events("sessionStopped").map { $0["reason"] as? String } == ["paused"])
+      peach.signal(SIGTERM)
+      #expect(peach.end() == 0)
+    }
+
+    @Test func asManyExercisesAsWereAskedForAndThenTheEnd() throws {
+      let peach = try RunningPeach(Self.dummy + ["--mode", "comparison", "--exercises", "1"], keys: true)
+      #expect(peach.wait(for: "answerEnabled"))
+      usleep(60_000)
+      peach.type("h")
+      #expect(peach.end() == 0)
+      #expect(peach.events("recordSaved").count == 1)
+      #expect(peach.events("sessionStopped").map { $0["reason"] as? String } == ["finished"])
+    }
+
+    @Test func aSecondPracticeOfThisUserIsRefusedNamingTheFirst() throws {
+      let first = try RunningPeach(Self.dummy)
+      #expect(first.wait(for: "soundReady"), "\(first.complained)")
+      let second = try RunningPeach(Self.dummy, folder: first.folder, events: "/dev/null")
+      #expect(second.end() == 4)
+      #expect(eventually { second.complained.contains("\(first.id)") })
+      first.signal(SIGTERM)
+      #expect(first.end() == 0)
+    }
+
+    @Test func whatIsNoDatabaseOfOursIsRefusedAndNotTouched() throws {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-program-\(UUID().uuidString)")
+      let data = folder.appendingPathComponent("data/peach")
+      try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+      let file = data.appendingPathComponent("peach.sqlite")
+      try Data("a letter to my teacher".utf8).write(to: file)
+      let peach = try RunningPeach(Self.dummy, folder: folder)
+      #expect(peach.end() == 4)
+      #expect(eventually { peach.complained.contains("peach.sqlite") })
+      #expect(try String(contentsOf: file, encoding: .utf8) == "a letter to my teacher")
+    }
+
+    @Test func withoutASoundServerItSaysWhatIsMissing() throws {
+      let peach = try RunningPeach(
+        ["practice", "--audio", "jack"], environment: ["JACK_DEFAULT_SERVER": "nobody-runs-this"])
+      #expect(peach.end() == 3)
+      #expect(eventually { !peach.complained.isEmpty })
+      #expect(peach.complained.split(separator: "\n").count == 1)
+      // Said once, without libjack's own noise, and nobody was told to begin.
+      #expect(["JackShm", "Cannot connect", "()", "jackd: )"].filter(peach.complained.contains) == [])
+      #expect(["No sound", "Ready"].filter(peach.shown.contains) == [])
+    }
+
+    @Test(arguments: ["matching", "interval-matching"])
+    func aModeThatIsNotThereYetIsRefusedAtOnce(mode: String) throws {
+      let peach = try RunningPeach(["practice", "--mode", mode])
+      #expect(peach.end() == 2)
+      #expect(eventually { peach.complained.contains("comes with a later version") })
+    }
+
+    @Test(arguments: [["settings"], ["settings", "get", "tick"]])
+    func whatShowsSettingsSaysWhatIsWrongWithThem(arguments: [String]) throws {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-program-\(UUID().uuidString)")
+      let config = folder.appendingPathComponent("config/peach")
+      try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
+      try Data("tick: off\ntick: on\n".utf8).write(to: config.appendingPathComponent("settings.yaml"))
+      let peach = try RunningPeach(arguments, folder: folder)
+      #expect(peach.end() == 0)
+      #expect(eventually { peach.complained.contains("settings.yaml, line 2, column 1: tick stands there twice") })
+      #expect(eventually { peach.shown.contains("off") })
+    }
+
+    @Test func aBadSettingIsOneLineAndPracticeGoesOn() throws {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-program-\(UUID().uuidString)")
+      let config = folder.appendingPathComponent("config/peach")
+      try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
+      try Data("note-duration: 0.5\nconcert-pitch: 4400\n".utf8).write(
+        to: config.appendingPathComponent("settings.yaml"))
+      let peach = try RunningPeach(Self.dummy, folder: folder)
+      #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
+      #expect(eventually { peach.shown.contains("settings.yaml") && peach.shown.contains("380") })
+      peach.signal(SIGTERM)
+      #expect(peach.end() == 0)
+      // The same file, named on the command line, is an error.
+      let named = try RunningPeach(
+        Self.dummy + ["--config", config.path], folder: folder)
+      #expect(named.end() == 5)
+    }
+
+    @Test func aReaderThatGoesAwayEndsOnlyTheEvents() throws {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-program-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let pipe = folder.appendingPathComponent("pipe").path
+      #expect(mkfifo(pipe, 0o600) == 0)
+      let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+      let peach = try RunningPeach(Self.dummy, folder: folder, keys: true, events: pipe)
+      var byte: UInt8 = 0
+      #expect(eventually { read(reader, &byte, 1) == 1 })
+      close(reader)
+      peach.type(" ")
+      #expect(eventually { peach.shown.contains("Comparison") })
+      #expect(peach.isRunning)
+      peach.type("qq")
+      #expect(peach.end() == 0)
+    }
+
+    @Test func whatWasAcknowledgedOutlivesAKill() throws {
+      let peach = try RunningPeach(Self.dummy + ["--mode", "comparison"], keys: true)
+      #expect(peach.wait(for: "answerEnabled"))
+      usleep(60_000)
+      peach.type("h")
+      #expect(peach.wait(for: "recordSaved"))
+      peach.signal(SIGKILL)
+      _ = peach.end()
+      #expect(try peach.storedAnswers() == 1)
+      #expect(RunningPeach.waitForServersToEnd())
+    }
+  }
+}

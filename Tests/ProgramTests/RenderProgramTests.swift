@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// `peach render`: the sound of practice in a file, and what it says of it.
+@Suite struct RenderProgramTests {
+  /// Renders with `arguments`; notes are short and a gap lies between them, so that each has an onset of its own.
+  private func render(_ arguments: [String], gap: Double = 0.05) throws -> (samples: [Float], events: [[String: Any]]) {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-render-\(UUID().uuidString)")
+    let config = folder.appendingPathComponent("config/peach")
+    try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
+    try Data("note-duration: 0.3\nnote-gap: \(gap)\n".utf8).write(to: config.appendingPathComponent("settings.yaml"))
+    let file = folder.appendingPathComponent("out.wav")
+    let events = folder.appendingPathComponent("events.jsonl").path
+    var all = ["render", "--out", file.path] + arguments
+    if !arguments.contains("--tone") { all += ["--events", events] }
+    let peach = try RunningPeach(all, folder: folder)
+    #expect(peach.end(seconds: 60) == 0, "\(peach.complained)")
+    return (try samples(of: file), peach.events)
+  }
+
+  /// The samples of a float WAV of one channel.
+  private func samples(of file: URL) throws -> [Float] {
+    let bytes = try Data(contentsOf: file)
+    let head = try #require(bytes.range(of: Data("data".utf8)))
+    return bytes[(head.upperBound + 4)...].withUnsafeBytes { buffer in
+      (0..<buffer.count / 4).map { Float(bitPattern: buffer.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)) }
+    }
+  }
+
+  /// Frames on which sound begins after at least 20 ms of silence, read from the sound alone.
+  private func onsets(_ samples: [Float]) -> [Int] {
+    var onsets: [Int] = []
+    var silence = 960
+    for (frame, sample) in samples.enumerated() {
+      if sample != 0, silence >= 960 { onsets.append(frame) }
+      silence = sample == 0 ? silence + 1 : 0
+    }
+    return onsets
+  }
+
+  @Test func everyNoteBeginsWhereTheEventsSay() throws {
+    // A listener who hears everything answers rightly: no ticks between the notes.
+    let (samples, events) = try render(["--exercises", "20", "--seed", "7", "--threshold", "0.001"])
+    let planned = events.filter { $0["event"] as? String == "noteStarted" }.compactMap { $0["frame"] as? Int }
+    #expect(planned.count == 40)
+    // A note's first frame is the silent one its attack rises from.
+    #expect(onsets(samples).map { $0 - 1 } == planned)
+    let answers = events.filter { $0["event"] as? String == "answered" }
+    #expect(answers.count == 20)
+    #expect(answers.allSatisfy { $0["source"] as? String == "simulated" && $0["correct"] as? Bool == true })
+    for answer in answers {
+      let time = try #require(answer["responseTime"] as? Double)
+      #expect(abs(time - 0.3) < 1e-9)
+    }
+  }
+
+  @Test func theSameSeedIsTheSameSound() throws {
+    let first = try render(["--exercises", "3", "--seed", "11"]).samples
+    let second = try render(["--exercises", "3", "--seed", "11"]).samples
+    let other = try render(["--exercises", "3", "--seed", "12"]).samples
+    #expect(first == second)
+    #expect(first != other)
+  }
+
+  @Test func aToneHasTheLengthAndLevelItWasAskedFor() throws {
+    let samples = try render(["--tone", "1000", "--seconds", "0.5"]).samples
+    #expect(samples.count == 24_000)
+    let peak = try #require(samples.map(abs).max())
+    #expect(abs(20 * log10(Double(peak)) + 20) < 0.01)
+  }
+
+  @Test(arguments: [
+    ["--tone", "0"], ["--exercises", "0"], ["--threshold", "-1"], ["--mode", "matching"], ["--seconds", "0"],
+  ])
+  func whatMakesNoSenseIsRefused(arguments: [String]) throws {
+    let peach = try RunningPeach(["render", "--out", "/dev/null"] + arguments)
+    let code = try #require(peach.end())
+    #expect(code != 0)
+    #expect(eventually { !peach.complained.isEmpty })
+  }
+
+  @Test func aFolderThatIsNotThereIsSaidWithItsName() throws {
+    let peach = try RunningPeach(["render", "--out", "/nowhere/at/all.wav", "--exercises", "1"])
+    #expect(peach.end() == 1)
+    #expect(eventually { peach.complained.contains("/nowhere/at/all.wav") })
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// The program itself, with folders of its own, a pseudo-terminal for its keys, and its event stream.
+final class RunningPeach {
+  let folder: URL
+  private let process = Process()
+  private let output = Collected()
+  private let complaints = Collected()
+  /// Our end of the terminal; negative without one.
+  private let terminal: Int32
+
+  /// Where the tests' own program lies; `peach` is built beside it.
+  static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appendingPathComponent("peach")
+
+  /// What a pipe has delivered so far.
+  private final class Collected: Sendable {
+    private let bytes = Mutex(Data())
+    let pipe = Pipe()
+
+    func start() {
+      pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
+        let data = handle.availableData
+        if data.isEmpty { handle.readabilityHandler = nil }
+        self?.bytes.withLock { $0.append(data) }
+      }
+    }
+
+    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  /// Starts `peach` with `arguments`. `folder` is another run's, to share its answers; `events` its event stream.
+  init(
+    _ arguments: [String], folder: URL? = nil, keys: Bool = false, events: String? = nil,
+    environment: [String: String] = [:]
+  ) throws {
+    let own = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "peach-program-\(UUID().uuidString.prefix(8))")
+    self.folder = folder ?? own
+    try FileManager.default.createDirectory(
+      at: self.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let path = self.folder.path
+    process.executableURL = Self.program
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "XDG_CONFIG_HOME": "\(path)/config", "XDG_DATA_HOME": "\(path)/data", "XDG_RUNTIME_DIR": path,
+      "XDG_STATE_HOME": "\(path)/state", "LANG": "C", "LC_ALL": "C", "TERM": "xterm",
+    ]) { $1 }.merging(environment) { $1 }
+    if arguments.first == "practice" {
+      process.arguments = arguments + ["--plain", "--events", events ?? "\(path)/events.jsonl"]
+    }
+    try? FileManager.default.removeItem(atPath: "\(path)/events.jsonl")
+    terminal = keys ? open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC) : -1
+    if keys {
+      process.standardInput = FileHandle(
+        fileDescriptor: try Self.otherEnd(of: terminal), closeOnDealloc: true)
+    } else {
+      process.standardInput = FileHandle.nullDevice
+    }
+    process.standardOutput = output.pipe
+    process.standardError = complaints.pipe
+    output.start()
+    complaints.start()
+    try process.run()
+  }
+
+  /// Unlocks and opens the end of a pseudo-terminal that a program gets: what `unlockpt` and `ptsname` do, which Swift's
+  /// Glibc module leaves out.
+  private static func otherEnd(of terminal: Int32) throws -> Int32 {
+    let unlock: UInt = 0x4004_5431  // TIOCSPTLCK
+    let tellNumber: UInt = 0x8004_5430  // TIOCGPTN
+    var locked: Int32 = 0
+    var number: UInt32 = 0
+    guard ioctl(terminal, unlock, &locked) == 0, ioctl(terminal, tellNumber, &number) == 0 else {
+      throw POSIXError(.ENOTTY)
+    }
+    return open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+  }
+
+  deinit {
+    if process.isRunning { kill(id, SIGKILL) }
+    if terminal >= 0 { close(terminal) }
+  }
+
+  var id: pid_t { process.processIdentifier }
+  var isRunning: Bool { process.isRunning }
+  /// What it showed.
+  var shown: String { output.text }
+  /// What it complained of on standard error.
+  var complained: String { complaints.text }
+
+  func signal(_ number: Int32) { kill(id, number) }
+
+  /// Presses keys.
+  func type(_ keys: String) { _ = keys.withCString { write(terminal, $0, strlen($0)) } }
+
+  /// The lines of the event stream so far. A line that is still being written is left out.
+  var events: [[String: Any]] {
+    guard let text = try? String(contentsOf: folder.appendingPathComponent("events.jsonl"), encoding: .utf8) else {
+      return []
+    }
+    return text.split(separator: "\n").compactMap {
+      (try? JSONSerialization.jsonObject(with: Data($0.utf8))) as? [String: Any]
+    }
+  }
+
+  /// Events of this kind so far.
+  func events(_ kind: String) -> [[String: Any]] { events.filter { $0["event"] as? String == kind } }
+
+  /// Waits until `count` events of this kind have come; tells whether they have.
+  func wait(for kind: String, count: Int = 1, seconds: Double = 15) -> Bool {
+    eventually(seconds) { self.events(kind).count >= count }
+  }
+
+  /// Waits for the program's end: its exit code, nil if it goes on.
+  func end(seconds: Double = 15) -> Int32? {
+    guard eventually(seconds, { !self.process.isRunning }) else { return nil }
+    return process.terminationStatus
+  }
+
+  /// Answers in the database, asked of SQLite's own program by way of Python, which every test machine has; throws if SQLite
+  /// finds the database damaged.
+  func storedAnswers() throws -> Int {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    process.arguments = [
+      "-c",
+      """
+      import sqlite3, sys
+      database = sqlite3.connect(sys.argv[1])
+      assert database.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+      print(database.execute("SELECT count(*) FROM comparison").fetchone()[0])
+      """,
+      folder.appendingPathComponent("data/peach/peach.sqlite").path,
+    ]
+    process.standardOutput = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard let count = Int(String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+    else {
+      throw POSIXError(.EIO)
+    }
+    return count
+  }
+
+  /// Waits until the `jackd` of a killed program has ended: until then it would take a new one's places with it.
+  static func waitForServersToEnd() -> Bool {
+    eventually(10) {
+      let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return !processes.contains { process in
+        guard Int(process) != nil, let command = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") else {
+          return false
+        }
+        let words = command.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        return words.first?.hasSuffix("jackd") == true && words.contains("peach")
+      }
+    }
+  }
+
+  /// The letter of the process's state in /proc: `T` is stopped.
+  var state: Character? {
+    guard let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else { return nil }
+    return text.split(separator: ")").last?.first { $0 != " " }
+  }
+}
+
+/// Waits until `condition` holds, at most `seconds`; tells whether it does.
+func eventually(_ seconds: Double = 15, _ condition: () -> Bool) -> Bool {
+  let deadline = ContinuousClock.now + .seconds(seconds)
+  while ContinuousClock.now < deadline {
+    if condition() { return true }
+    usleep(2_000)
+  }
+  return condition()
+}
