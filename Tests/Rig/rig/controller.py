@@ -1,0 +1,199 @@
+"""USB MIDI controllers which are plugged in, played and pulled out: gadgets behind the kernel's dummy host controller."""
+
+import itertools
+import os
+import select
+import threading
+import time
+from pathlib import Path
+
+from rig import sequencer
+from rig.messages import Parser
+from rig.waiting import wait_until
+
+GADGETS = Path("/sys/kernel/config/usb_gadget")
+SOCKETS = Path("/sys/class/udc")
+"""One entry for each socket a controller can be plugged into."""
+
+_ordinals = itertools.count(1)
+
+
+class Controller:
+    """One controller: its USB identity, its keys (what is sent) and its lights (what it was told).
+
+    Reads and writes the gadget's own raw MIDI device. Nothing may subscribe to the sequencer client of the same device.
+    Channels count from 1, as musicians count. Every method that sends returns when it did, in ns of CLOCK_MONOTONIC.
+    """
+
+    def __init__(self, product, vendor, product_id, manufacturer="", ports=1):
+        """Describes a controller with `ports` MIDI ports, the first of which is played; it is not plugged in yet."""
+        self.product = product
+        self.usb_id = f"{vendor:04x}:{product_id:04x}"
+        self.card = None
+        """Number of the sound card which the plugged-in controller is, else None."""
+        self._socket = None
+        self._device = None
+        self._reader = None
+        self._stop = None
+        self._messages = []
+        self._received = threading.Condition()
+
+        self._inner_id = f"Inner{next(_ordinals)}"
+        self._gadget = GADGETS / self._inner_id
+        self._gadget.mkdir()
+        self._write("idVendor", f"{vendor:#06x}")
+        self._write("idProduct", f"{product_id:#06x}")
+        for folder in ("strings/0x409", "configs/c.1", "functions/midi.x"):
+            (self._gadget / folder).mkdir()
+        self._write("strings/0x409/product", product)
+        self._write("strings/0x409/manufacturer", manufacturer)
+        self._write("functions/midi.x/id", self._inner_id)
+        self._write("functions/midi.x/in_ports", ports)
+        self._write("functions/midi.x/out_ports", ports)
+        (self._gadget / "configs/c.1/midi.x").symlink_to(self._gadget / "functions/midi.x")
+
+    # Plugging
+
+    def plug(self):
+        """Plugs it into a free socket and waits until its sequencer client is there."""
+        assert self._socket is None, f"{self.product} is plugged in already"
+        self._socket = _free_socket()
+        self._write("UDC", self._socket)
+        self._open_inside()  # before anybody can connect, so that the first lights are read
+        self.card = wait_until(self._find_card, f"the sound card of {self.product}")
+        wait_until(self._client_exists, f"the sequencer client of {self.product}")
+
+    def unplug(self):
+        """Pulls it out and waits until its sequencer client is gone."""
+        assert self._socket is not None, f"{self.product} is not plugged in"
+        self._close_inside()
+        self._write("UDC", "\n")
+        wait_until(lambda: not self._client_exists(), f"the end of the sequencer client of {self.product}")
+        wait_until(lambda: not Path(f"/proc/asound/card{self.card}").exists(), f"the end of the card of {self.product}")
+        self._socket = self.card = None
+
+    def remove(self):
+        """Pulls it out if it is plugged in, and forgets it."""
+        if self._socket is not None:
+            self.unplug()
+        (self._gadget / "configs/c.1/midi.x").unlink()
+        for folder in ("functions/midi.x", "configs/c.1", "strings/0x409", "."):
+            (self._gadget / folder).rmdir()
+
+    @property
+    def client(self):
+        """Number of its sequencer client: the kernel derives it from the number of the card."""
+        return 16 + 4 * self.card
+
+    # Hands
+
+    def send(self, data):
+        """Sends any bytes, as one write."""
+        moment = time.monotonic_ns()
+        written = os.write(self._device, data)
+        assert written == len(data), f"{self.product} took {written} of {len(data)} bytes"
+        return moment
+
+    def stream(self, data, piece=1024, rest=0.002):
+        """Sends many bytes in pieces as fast as they are taken, with `rest` seconds after each.
+
+        More than 4 kB on their way overrun the computer's raw device, which is not what a scenario is about.
+        """
+        writable = select.poll()
+        writable.register(self._device, select.POLLOUT)
+        position = 0
+        while position < len(data):
+            assert writable.poll(10_000), f"{self.product} takes no more after {position} of {len(data)} bytes"
+            try:
+                position += os.write(self._device, data[position : position + piece])
+            except BlockingIOError:
+                pass  # less room than the kernel asks for before it takes anything
+            time.sleep(rest)
+
+    def press(self, note, velocity=100, channel=1):
+        """Presses the key or pad of a note number."""
+        return self.send(bytes([0x90 | channel - 1, note, velocity]))
+
+    def release(self, note, style="off", channel=1):
+        """Lets a key go, by a note-off (`off`) or by a note-on of velocity zero (`velocity0`)."""
+        status = {"off": 0x80, "velocity0": 0x90}[style]
+        return self.send(bytes([status | channel - 1, note, 0]))
+
+    def bend(self, value, channel=1):
+        """Moves the pitch wheel: 0 to 16383, centre 8192."""
+        return self.send(bytes([0xE0 | channel - 1, value & 0x7F, value >> 7]))
+
+    def control(self, number, value, channel=1):
+        """Moves a control (CC)."""
+        return self.send(bytes([0xB0 | channel - 1, number, value]))
+
+    # Lights
+
+    def lights(self, since=0):
+        """The messages it was told, oldest first, from the moment `since` (ns of CLOCK_MONOTONIC) on."""
+        with self._received:
+            return [message for message in self._messages if message.time >= since]
+
+    def wait_for_light(self, data, since=0, seconds=5.0):
+        """Waits for a message with exactly these bytes, and returns it."""
+        with self._received:
+            found = self._received.wait_for(lambda: self._find_light(data, since), seconds)
+            assert found, f"no {data.hex(' ')} within {seconds:g} s, only: {', '.join(map(str, self._messages))}"
+            return found
+
+    # Inside
+
+    def _find_light(self, data, since):
+        return next((light for light in self._messages if light.data == data and light.time >= since), None)
+
+    def _open_inside(self):
+        link = Path(f"/proc/asound/{self._inner_id}")
+        wait_until(link.exists, f"the inside of {self.product}")
+        inner_card = os.readlink(link).removeprefix("card")
+        path = Path(f"/dev/snd/midiC{inner_card}D0")
+        wait_until(path.exists, str(path))
+        self._device = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+        stop, self._stop = os.pipe()
+        self._reader = threading.Thread(target=self._read, name=self.product, args=(self._device, stop))
+        self._reader.start()
+
+    def _close_inside(self):
+        os.close(self._stop)
+        self._reader.join()
+        os.close(self._device)
+        self._device = None
+
+    def _read(self, device, stop):
+        parser = Parser()
+        poll = select.poll()
+        poll.register(device, select.POLLIN)
+        poll.register(stop, select.POLLHUP)
+        while True:
+            ready = dict(poll.poll())
+            if device in ready:
+                moment = time.monotonic_ns()
+                with self._received:
+                    self._messages += parser.feed(os.read(device, 4096), moment)
+                    self._received.notify_all()
+            if stop in ready:
+                os.close(stop)
+                return
+
+    def _write(self, attribute, value):
+        (self._gadget / attribute).write_text(str(value))
+
+    def _find_card(self):
+        bus = Path("/sys/devices/platform") / self._socket.replace("udc", "hcd")
+        found = next(bus.glob("usb*/*/*/sound/card*"), None)
+        return found and int(found.name.removeprefix("card"))
+
+    def _client_exists(self):
+        return self.client in sequencer.clients()
+
+
+def _free_socket():
+    """The name of the first socket in which nothing is plugged."""
+    for socket in sorted(SOCKETS.glob("dummy_udc.*")):
+        if not (socket / "function").read_text().strip():
+            return socket.name
+    raise AssertionError("every socket is taken")

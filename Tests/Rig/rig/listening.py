@@ -1,0 +1,85 @@
+"""What somebody hears who listens to a comparison practice: notes and ticks, from the sound alone.
+
+Frames are counted from the start of the recording. A note's first frame and its last one are silent, so the first frame
+heard is the one after its first, and two notes without a gap are told apart by the two silent frames between them.
+"""
+
+from typing import NamedTuple
+
+from rig.analysis import fade_start, first_change, fit_sine, is_unpitched, sounding
+
+ATTACK_SECONDS = 0.010
+FIRST_FIT_SECONDS = 0.060
+"""How much of a steady note a first guess of its pitch takes."""
+STROKE_SECONDS = 0.040
+STROKE_SPACING_SECONDS = 0.050
+"""A tick is two strokes of noise, from start to start this far apart."""
+
+
+class HeardNote(NamedTuple):
+    """One note."""
+
+    start: int
+    """The first frame that is not silent."""
+    end: int
+    """The first silent frame after it, or after the tick in which it ended."""
+    hertz: float
+    amplitude: float
+    fade: int
+    """The last frame at full level, or None if a tick hides it."""
+
+
+class HeardTick(NamedTuple):
+    """One tick."""
+
+    start: int
+    """The first frame that is not silent; where a note hides it, as the second stroke has it."""
+
+
+def listen(signal, rate):
+    """The notes and the ticks in `signal`, each in order. Fails at a sound that is neither."""
+    spacing, between = round(STROKE_SPACING_SECONDS * rate), round((STROKE_SPACING_SECONDS - STROKE_SECONDS) * rate)
+    notes, ticks = [], []
+    strokes = []
+    stretches = sounding(signal)
+    for position, (start, end) in enumerate(stretches):
+        if _is_stroke(signal[start:end], rate):
+            first = strokes and strokes[-1] == start - spacing
+            hidden = not first and position and abs(start - stretches[position - 1][1] - between) <= 2
+            if first:
+                strokes.pop()
+                ticks.append(HeardTick(start - spacing))
+            elif hidden:
+                _end_in_stroke(notes, signal, start - spacing, rate)
+                ticks.append(HeardTick(start - spacing))
+            else:
+                strokes.append(start)
+        else:
+            notes.append(_note(signal, start, end, rate))
+    assert not strokes, f"strokes without their second half at frames {strokes}"
+    return notes, ticks
+
+
+def _is_stroke(sound, rate):
+    length = STROKE_SECONDS * rate
+    return length - 10 <= len(sound) <= length and is_unpitched(sound, rate)
+
+
+def _note(signal, start, end, rate):
+    attack, guess = round(ATTACK_SECONDS * rate), round(FIRST_FIT_SECONDS * rate)
+    steady = start + attack
+    assert end - steady >= guess, f"a sound of {end - start} frames at frame {start} is neither note nor stroke"
+    rest = signal[steady:end]
+    sine = fit_sine(rest[:guess], rate)
+    change = first_change(rest, sine.hertz, rate)
+    assert change is not None, f"the note at frame {start} ends without a fade"
+    sine = fit_sine(rest[: max(guess, change - 50)], rate, hertz=sine.hertz)
+    return HeardNote(start, end, sine.hertz, sine.amplitude, steady + fade_start(rest, sine, rate))
+
+
+def _end_in_stroke(notes, signal, start, rate):
+    """Has the last note end in a stroke which began at `start`: what is left of it after every fade has no pitch."""
+    note = notes[-1]
+    rest = signal[start + round(0.026 * rate) : note.end]
+    assert is_unpitched(rest, rate), f"the note at frame {note.start} goes on under a tick"
+    notes[-1] = note._replace(fade=None)

@@ -1,0 +1,140 @@
+"""Peach itself: started with options in a home of its own, followed by its event stream, and looked into afterwards."""
+
+import json
+import os
+import signal
+import sqlite3
+from pathlib import Path
+
+from rig.programs import Program
+from rig.waiting import wait_until
+
+PORTS = ("peach:left", "peach:right")
+"""The JACK ports it plays through."""
+
+
+class Peach:
+    """One run of `peach practice`.
+
+    `wait_for` reads the event stream forwards: it returns the next event of a name after the one it returned last.
+    """
+
+    def __init__(self, home, log, options=(), events=None, settings=None):
+        """Starts it with `options`.
+
+        `home` (a path) holds settings, data and runtime files, and may be that of an earlier run; `events` names the
+        file of events, otherwise it lies in `home`; `settings` are set first, by `peach settings set`.
+        """
+        self.home = home
+        self._environment = environment(home)
+        for name, value in (settings or {}).items():
+            self._run_command("settings", "set", name, str(value))
+        self._events_path = events or home / "events.jsonl"
+        self._events_path.unlink(missing_ok=True)
+        self._lines = None
+        self._partial = ""
+        self._events = []
+        self._position = 0
+        arguments = [os.environ["PEACH"], "practice", "--plain", "--events", self._events_path, *options]
+        self._program = Program(arguments, log, self._environment)
+
+    # Events
+
+    def events(self, name=None):
+        """All events until now, oldest first, or those of one name."""
+        self._read_events()
+        return [event for event in self._events if name in (None, event["event"])]
+
+    def wait_for(self, name, seconds=10.0, **fields):
+        """Waits for the next event of this name (and with these fields), and returns it."""
+
+        def look():
+            running = self._program.running  # before reading, so that the last events are read before its end is noticed
+            self._read_events()
+            while self._position < len(self._events):
+                event = self._events[self._position]
+                self._position += 1
+                if event["event"] == name and fields.items() <= event.items():
+                    return event
+            assert running, f"peach ended with {self._program.wait()}:\n{self._program.output()}"
+            return None
+
+        wanted = ", ".join([name, *(f"{field} {value}" for field, value in fields.items())])
+        return wait_until(look, f"event {wanted}", seconds)
+
+    # The end
+
+    @property
+    def running(self):
+        """Whether it has not ended yet."""
+        return self._program.running
+
+    @property
+    def stopped(self):
+        """Whether a signal has stopped it without ending it."""
+        status = Path(f"/proc/{self._program.process.pid}/stat").read_text()
+        return status.rpartition(")")[2].split()[0] == "T"
+
+    def send_signal(self, number):
+        """Sends it a signal."""
+        self._program.send_signal(number)
+
+    def wait(self, seconds=10.0):
+        """Waits until it ends by itself, and returns the exit code."""
+        return self._program.wait(seconds)
+
+    def stop(self, number=signal.SIGTERM, seconds=10.0):
+        """Asks it to end, with a signal, and returns the exit code."""
+        return self._program.stop(number, seconds)
+
+    def kill(self):
+        """Ends it at once."""
+        return self._program.kill()
+
+    def output(self):
+        """What it has told the terminal until now."""
+        return self._program.output()
+
+    # What is left
+
+    @property
+    def database(self):
+        """Path of its database."""
+        return self.home / "data/peach/peach.sqlite"
+
+    def rows(self, query):
+        """What a query finds in its database: a list of dictionaries by column name."""
+        return query_rows(self.database, query)
+
+    def _run_command(self, *arguments):
+        log = self.home / "command.log"
+        program = Program([os.environ["PEACH"], *arguments], log, self._environment)
+        assert program.wait() == 0, f"peach {' '.join(arguments)}:\n{program.output()}"
+
+    def _read_events(self):
+        if self._lines is None:
+            if not self._events_path.exists():
+                return
+            self._lines = open(self._events_path, encoding="utf-8")
+        *lines, self._partial = (self._partial + self._lines.read()).split("\n")
+        self._events += [json.loads(line) for line in lines]
+
+
+def environment(home):
+    """The environment of a user whose files all lie in `home`; makes the folders."""
+    folders = {"XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data", "XDG_STATE_HOME": "state", "XDG_RUNTIME_DIR": "runtime"}
+    for folder in folders.values():
+        (home / folder).mkdir(parents=True, exist_ok=True)
+    (home / "runtime").chmod(0o700)
+    inherited = {name: os.environ[name] for name in ("PATH", "LANG")}
+    return inherited | {"HOME": str(home)} | {name: str(home / folder) for name, folder in folders.items()}
+
+
+def query_rows(database, query):
+    """What a query finds in a database file, which must exist: a list of dictionaries by column name."""
+    connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
+    try:
+        connection.row_factory = sqlite3.Row
+        return [dict(row) for row in connection.execute(query)]
+    finally:
+        connection.close()

@@ -1,0 +1,53 @@
+"""Starting and ending programs under test."""
+
+import signal
+import subprocess
+
+
+class Program:
+    """A running program whose output goes to a file."""
+
+    def __init__(self, arguments, log, environment=None):
+        """Starts it; `log` (a path) gets its standard output and standard error."""
+        self.name = str(arguments[0]).rpartition("/")[2]
+        self.log = log
+        with open(log, "wb") as output:
+            self.process = subprocess.Popen(
+                [str(argument) for argument in arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                env=environment,
+            )
+
+    @property
+    def running(self):
+        """Whether it has not ended yet."""
+        return self.process.poll() is None
+
+    def send_signal(self, number):
+        """Sends it a signal."""
+        self.process.send_signal(number)
+
+    def wait(self, seconds=10.0):
+        """Waits for its end, and returns the exit code (negative: the signal that ended it)."""
+        try:
+            return self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"{self.name} did not end within {seconds:g} s") from None
+
+    def stop(self, number=signal.SIGTERM, seconds=10.0):
+        """Asks it to end, with a signal, and returns the exit code."""
+        if self.running:
+            self.send_signal(number)
+        return self.wait(seconds)
+
+    def kill(self):
+        """Ends it at once, even a frozen one."""
+        if self.running:
+            self.process.kill()
+        return self.wait()
+
+    def output(self):
+        """What it has written until now."""
+        return self.log.read_text(errors="replace")

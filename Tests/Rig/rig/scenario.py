@@ -1,0 +1,118 @@
+"""What a scenario is given: a Rig, whose parts are taken down again at its end."""
+
+import contextlib
+import os
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+from rig.controller import Controller
+from rig.peach import PORTS, Peach
+from rig.programs import Program
+from rig.sequencer import assert_inner_client_untouched
+from rig.sound import Jack, Recorder, keep
+
+DISK = Path("/run/rig/disk")
+REPORTS = Path("/dev/ttyS1")
+"""The line on which the machine that boots this one listens."""
+
+
+def report(*words):
+    """Tells the machine outside something, as one line."""
+    with open(REPORTS, "w") as line:
+        print(*words, file=line)
+
+
+class Rig:
+    """Makes the parts of one scenario. `folder` is empty and in memory; what is kept for outside goes to `output`."""
+
+    def __init__(self, name, folder, output):
+        self.name = name
+        self.folder = folder
+        self.output = output
+        self._parts = contextlib.ExitStack()
+        self._recorder = None
+
+    def controller(self, product, vendor, product_id, manufacturer="", ports=1):
+        """A controller, plugged in."""
+        controller = Controller(product, vendor, product_id, manufacturer, ports)
+        self._parts.callback(controller.remove)
+        controller.plug()
+        return controller
+
+    def virtual_midi(self):
+        """Adds the kernel's virtual MIDI card (client "Virtual Raw MIDI ...") until the scenario's end."""
+        subprocess.run(["modprobe", "-d", "/run/rig/kernel", "snd-virmidi", "midi_devs=1"], check=True)
+        self._parts.callback(subprocess.run, ["modprobe", "-d", "/run/rig/kernel", "-r", "snd-virmidi"], check=True)
+
+    def program(self, *arguments):
+        """Starts any program; its output goes to a file named after it."""
+        name = Path(arguments[0]).name
+        program = Program(arguments, self.output / f"{name}.log")
+        self._parts.callback(program.kill)
+        return program
+
+    def jack(self, period=1024):
+        """A JACK server; `period` counts frames. Sound is judged at 1024 only."""
+        jack = Jack(self.output / "jackd.log", period)
+        self._parts.callback(jack.kill)
+        return jack
+
+    def record(self, *sources):
+        """Begins a recording of JACK ports, peach's by default; it needs a server."""
+        self._recorder = Recorder(self.folder / "recording.f32", sources or PORTS)
+        self._parts.callback(self._recorder.kill)
+
+    def stop_recording(self):
+        """Ends the recording, keeps it for outside, and returns it."""
+        recording = self._recorder.stop()
+        keep(recording, self.output)
+        return recording
+
+    def peach(self, *options, home=None, settings=None):
+        """Starts peach with options; the home folder is a new one in memory unless it is given.
+
+        Its output and events are kept for outside as peach-1.log and events-1.jsonl, peach-2.log and so on.
+        """
+        run = 1 + len(list(self.output.glob("peach-*.log")))
+        peach = Peach(
+            home or self.folder / f"home-{run}",
+            log=self.output / f"peach-{run}.log",
+            options=options,
+            events=self.output / f"events-{run}.jsonl",
+            settings=settings,
+        )
+        self._parts.callback(peach.kill)
+        return peach
+
+    def disk(self):
+        """A folder on a real disk, which survives a power cut (and nothing else); the same one in each scenario."""
+        if not os.path.ismount(DISK):
+            subprocess.run(["mount", "-t", "ext4", "/dev/vda", DISK], check=True)
+            self._parts.callback(subprocess.run, ["umount", DISK], check=True)
+        folder = DISK / self.name
+        folder.mkdir(exist_ok=True)
+        return folder
+
+    def cut_power(self):
+        """Has the power cut within moments. Play on until it happens: nothing runs afterwards but `after_power_cut`."""
+        report("power-cut", self.name)
+
+    def measured(self, what):
+        """Tells what was measured, in words: in the log, and beside the result."""
+        print(what)
+        report("measured", self.name, what)
+
+    def random(self, seed):
+        """Numbers that are the same in each run of a scenario."""
+        return random.Random(f"{self.name} {seed}")
+
+    def keep(self, file):
+        """Copies a file out of the machine."""
+        shutil.copyfile(file, self.output / Path(file).name)
+
+    def close(self):
+        """Takes everything down, the youngest first."""
+        with self._parts:
+            assert_inner_client_untouched()

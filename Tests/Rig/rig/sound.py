@@ -1,0 +1,119 @@
+"""A JACK server without hardware, and a recorder of what it plays."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from rig.programs import Program
+from rig.waiting import wait_until
+
+RATE = 48000
+"""Frames a second of the JACK server."""
+
+
+class IncompleteRecording(AssertionError):
+    """A recording has a hole in it: not the fault of the program under test, so the scenario is repeated once."""
+
+
+class Jack:
+    """jackd with the dummy driver: not real-time, and 1024 frames a period, at which emulation keeps up.
+
+    It waits for its clients in each cycle (`-S`): a late one then costs time, not sound.
+    """
+
+    def __init__(self, log, period=1024):
+        """Starts the server; `log` is a path, `period` counts frames."""
+        arguments = ["jackd", "-r", "-S", "-d", "dummy", "-r", RATE, "-p", period]
+        self._program = Program(arguments, log)
+        subprocess.run(["jack_wait", "-w", "-t", "20"], check=True, capture_output=True)
+
+    def stop(self):
+        """Ends it in good order."""
+        return self._program.stop()
+
+    def kill(self):
+        """Ends it at once (SIGKILL)."""
+        return self._program.kill()
+
+    def freeze(self):
+        """Stops it without ending it (SIGSTOP): no client is called any more."""
+        self._program.send_signal(signal.SIGSTOP)
+
+    def thaw(self):
+        """Lets a frozen server go on."""
+        self._program.send_signal(signal.SIGCONT)
+
+
+@dataclass
+class Recording:
+    """A finished recording, in files."""
+
+    path: Path
+    """32-bit floats of this machine, the channels interleaved."""
+    rate: int
+    channels: int
+    frames: int
+    xruns: int
+    lostFrames: int
+    """Frames which JACK delivered and the recorder could not keep."""
+    skippedFrames: int
+    """Frames which JACK counted without delivering them."""
+    serverLost: bool
+    """Whether the server's end was the recording's end."""
+
+    def assert_complete(self):
+        """Raises IncompleteRecording unless every frame is there.
+
+        An xrun alone is no hole: the server waits for late clients, which costs time and not frames.
+        """
+        print(self)
+        if self.lostFrames or self.skippedFrames:
+            raise IncompleteRecording(f"{self.lostFrames} frames lost, {self.skippedFrames} skipped, {self.xruns} xruns")
+
+    def __str__(self):
+        return f"{self.frames} frames, {self.lostFrames} lost, {self.skippedFrames} skipped, {self.xruns} xruns"
+
+
+class Recorder:
+    """Records output ports by their full names, whenever they appear, until it is stopped."""
+
+    def __init__(self, path, sources):
+        """Starts recording each of `sources` (for instance "peach:left") as one channel into the file `path`."""
+        self.path = path
+        self._process = subprocess.Popen(
+            [os.environ["RIG_RECORDER"], str(path), *sources], stdout=subprocess.PIPE, text=True
+        )
+        assert self._process.stdout.readline() == "ready\n", "the recorder did not start"
+
+    def stop(self):
+        """Ends the recording (if the server's end has not done so) and returns it."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGTERM)
+        summary, _ = self._process.communicate(timeout=10)
+        return Recording(self.path, **json.loads(summary))
+
+    def kill(self):
+        """Ends the recorder; the recording is not wanted."""
+        self._process.kill()
+        self._process.communicate()
+
+
+def port_names():
+    """The names of all JACK ports of this moment."""
+    return subprocess.run(["jack_lsp"], check=True, capture_output=True, text=True).stdout.split("\n")[:-1]
+
+
+def wait_for_port(name, seconds=10.0):
+    """Waits until a JACK port of this name exists."""
+    wait_until(lambda: name in port_names(), f"JACK port {name}", seconds)
+
+
+def keep(recording, folder):
+    """Copies a recording's files into a folder."""
+    for suffix in ("", ".cycles"):
+        source = Path(f"{recording.path}{suffix}")
+        shutil.copyfile(source, folder / source.name)

@@ -1,0 +1,26 @@
+"""Waiting for a state, with a limit, instead of sleeping and hoping."""
+
+import time
+
+INTERVAL = 0.02
+"""Seconds between two looks at a state: short against what is waited for, long against the cost of a look."""
+
+
+def wait_until(look, what, seconds=10.0):
+    """Calls `look` until it returns something true, and returns that.
+
+    Raises AssertionError naming `what` was awaited after `seconds`.
+    """
+    deadline = time.monotonic() + seconds
+    while True:
+        found = look()
+        if found:
+            return found
+        if time.monotonic() > deadline:
+            raise AssertionError(f"waited {seconds:g} s in vain for {what}")
+        time.sleep(INTERVAL)
+
+
+def sleep_until(moment):
+    """Sleeps until `moment` (ns of CLOCK_MONOTONIC): somebody who plays presses at a time, not at a state."""
+    time.sleep(max(0, moment - time.monotonic_ns()) / 1e9)

@@ -1,0 +1,32 @@
+"""Twenty exercises on a keyboard without lights: sound, event stream, database and ticks agree one to one."""
+
+from rig import agreement, comparison, models
+
+EXERCISES = 20
+NOTE_SECONDS = 0.3
+
+
+def scenario(rig):
+    rig.jack()
+    rig.record()
+    keys, hand = models.mpk_mini(rig)
+    settings = {"note-duration": NOTE_SECONDS, "equal-loudness": "off"}
+    peach = rig.peach("--seed", "1", "--exercises", str(EXERCISES), settings=settings)
+    connected = peach.wait_for("controllerConnected")
+    assert (connected["profile"], connected["usb"]) == ("Akai MPK mini 3", "09e8:0049"), connected
+
+    corrects, delays = comparison.seeded_answers(rig, EXERCISES)
+    comparison.start(peach, hand)
+    presses = comparison.play(peach, hand, corrects, delays)
+    peach.wait_for("sessionStopped", reason="finished")
+    assert peach.wait() == 0
+    recording = rig.stop_recording()
+    recording.assert_complete()
+
+    told = comparison.exercises(peach.events())
+    rows = peach.rows("SELECT * FROM comparison ORDER BY number")
+    agreement.assert_right(told, corrects)
+    agreement.assert_saved(told, rows, controller="MPK mini 3")
+    agreement.assert_heard(rig, recording, told, note_frames=round(NOTE_SECONDS * recording.rate))
+    agreement.measure_response_times(rig, recording, told, presses, rows)
+    assert keys.lights() == [], [str(message) for message in keys.lights()]

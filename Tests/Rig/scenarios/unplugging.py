@@ -1,0 +1,131 @@
+"""Controllers pulled out and put in while practice is in each of its states."""
+
+import numpy as np
+
+from rig import comparison, models
+from rig.analysis import frame_at, load, load_cycles
+from rig.lights import all_in, picture, wait_for_picture
+from rig.models import APC_HIGHER, APC_LOWER
+from rig.sequencer import listeners
+from rig.waiting import wait_until
+
+LIMIT = 400
+WHITE, DIM = 3, 1
+CAN_ANSWER = all_in([*APC_HIGHER, *APC_LOWER], DIM, WHITE)
+
+
+def scenario(rig):
+    rig.jack()
+    rig.record()
+    keys, hand = models.mpk_mini(rig)
+    peach = rig.peach("--seed", "5", settings={"note-duration": 1.0})
+    comparison.wait_for_sound(peach)
+    saved = 0
+    for state in comparison.STATES:
+        comparison.reach(peach, hand, state)
+        in_use_is_pulled_out(rig, peach, keys, state)
+        saved += state == "feedback"
+        wait_until(lambda: len(peach.events("recordSaved")) >= saved, "the answer to be saved")
+        assert len(peach.rows("SELECT * FROM comparison")) == saved, "an exercise that was not answered is stored"
+        keys.plug()
+        assert_ready_again(peach, keys)
+    comes_back_as_another_client(rig, peach, keys)
+    two_at_once(rig, peach, keys, hand)
+    assert peach.stop() == 0
+    answered = len(peach.events("answered"))
+    assert len(peach.rows("SELECT * FROM comparison")) == answered == len(peach.events("recordSaved"))
+    recording = rig.stop_recording()
+    recording.assert_complete()
+    assert_silent_at_the_hub(rig, recording, peach.events())
+
+
+def in_use_is_pulled_out(rig, peach, controller, state):
+    """Practice stops because of it; what had sounded fades."""
+    moment = comparison.now()
+    controller.unplug()
+    gone = peach.wait_for("controllerDisconnected", client=controller.product)
+    peach.wait_for("sessionStopped", reason="unplugged")
+    hit = comparison.state_at_stop(peach.events())
+    rig.measured(f"unplugged in {state}: told after {(gone['time'] - moment) / 1e6:.0f} ms, in {hit}")
+    assert hit == state, f"practice had gone on to {hit}"
+
+
+def assert_ready_again(peach, controller):
+    connected = peach.wait_for("controllerConnected", client=controller.product)
+    assert connected["usb"] == controller.usb_id
+    wait_until(lambda: any("peach" in name.lower() for name in listeners(controller.client)), "peach to listen again")
+
+
+def comes_back_as_another_client(rig, peach, keys):
+    """Its old number taken by another controller, it is known again by what it is."""
+    before = keys.client
+    keys.unplug()
+    peach.wait_for("controllerDisconnected", client=keys.product)
+    pads, _ = models.apc_mini(rig)
+    assert_ready_again(peach, pads)
+    wait_for_picture(pads, {})
+    keys.plug()
+    assert_ready_again(peach, keys)
+    rig.measured(f"client {before} came back as client {keys.client}")
+    assert keys.client != before
+    rig.pads = pads
+
+
+def two_at_once(rig, peach, keys, hand):
+    """Either answers, both are told; pulling out the idle one stops nothing, pulling out the other one does."""
+    pads, pad_hand = rig.pads, comparison.Hand(rig.pads, higher=45, lower=10, start=models.APC_COMPARISON)
+    exercise = comparison.reach(peach, pad_hand, "target")
+    wait_for_picture(pads, CAN_ANSWER)
+    hand.answer(exercise, correct=True)
+    peach.wait_for("answered", correct=True)
+
+    exercise = comparison.hear_target(peach)
+    wait_for_picture(pads, CAN_ANSWER)
+    pad_hand.answer(exercise, correct=False)
+    peach.wait_for("answered", correct=False)
+
+    exercise = peach.wait_for("exerciseStarted")
+    keys.unplug()
+    peach.wait_for("controllerDisconnected", client=keys.product)
+    peach.wait_for("noteEnded", role="target")
+    wait_for_picture(pads, CAN_ANSWER)
+    assert peach.events()[-1]["event"] != "sessionStopped"
+    keys.plug()
+    assert_ready_again(peach, keys)
+    hand.answer(exercise, correct=True)
+    peach.wait_for("answered", correct=True)
+    peach.wait_for("recordSaved")
+    peach.wait_for("exerciseStarted")
+    keys.unplug()
+    peach.wait_for("sessionStopped", reason="unplugged")
+    wait_for_picture(pads, {})
+
+    comparison.reach(peach, pad_hand, "awaiting")
+    wait_for_picture(pads, CAN_ANSWER)
+    in_use_is_pulled_out(rig, peach, pads, "awaiting")
+    moment = comparison.now()
+    pads.plug()
+    assert_ready_again(peach, pads)
+    wait_until(lambda: len(pads.lights(moment)) >= len(models.APC_LIGHTS), "the pads to be told to be dark")
+    assert picture(pads.lights(moment)) == {}
+    names = [row["controller"] for row in peach.rows("SELECT controller FROM comparison ORDER BY number")][-3:]
+    assert names == [keys.product, pads.product, keys.product], names
+
+
+def assert_silent_at_the_hub(rig, recording, events):
+    """From a fade after each stop to the next start there is nothing at all."""
+    signal = np.abs(load(recording.path, recording.channels)).max(axis=1)
+    cycles = load_cycles(recording.path)
+    latest = 0
+    stop = None
+    for event in [*events, {"event": "sessionStarted", "time": None}]:
+        if event["event"] == "sessionStopped":
+            stop = frame_at(event["time"], cycles, recording.rate)
+        if event["event"] == "sessionStarted" and stop is not None:
+            # The first note begins with the next cycle, and when a cycle began is known to a cycle or so.
+            end = len(signal) if event["time"] is None else frame_at(event["time"], cycles, recording.rate) - 2 * 1024
+            sounding = np.flatnonzero(signal[int(stop) : int(end)])
+            latest = max(latest, int(sounding[-1]) if len(sounding) else 0)
+            stop = None
+    rig.measured(f"the last sound after a stop is {latest / recording.rate * 1000:.0f} ms after it")
+    assert latest < 0.025 * recording.rate + 3 * 1024, latest
