@@ -69,6 +69,13 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: boundAtStart),
 
+    // Measures the native path from a key to the fade; see Benchmarks/README.md.
+    .executableTarget(
+      name: "AnswerLatency",
+      dependencies: ["CLinux", "Controllers", "JACKOutput", "MIDI", "Practice", "Sound", "Time", "Training"],
+      path: "Benchmarks/AnswerLatency", swiftSettings: strict,
+      linkerSettings: boundAtStart),
+
     // Tests.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport", "Time"], swiftSettings: strict),

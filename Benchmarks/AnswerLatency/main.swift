@@ -1,0 +1,59 @@
+// How long after a key's time stamp its answer takes effect: the first frame of the fade, in periods of the server.
+//
+// The whole native path runs: a real-time thread stamps and reports key presses as the hands thread does, the loop's own
+// thread decides, the renderer fades under a real `jackd`. Only the keys are made here. Usage:
+//   AnswerLatency [ANSWERS] [BUSY-TASKS]
+
+import Controllers
+import Foundation
+import JACKOutput
+import Practice
+import Sound
+import Time
+import Training
+
+let answers = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? 1_000 : 1_000
+let busyTasks = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2]) ?? 0 : 0
+
+for _ in 0..<busyTasks {
+  Task.detached(priority: .high) {
+    var value = 1.0
+    while true { value = (value * 1.000_001).truncatingRemainder(dividingBy: 3) }
+  }
+}
+
+let time = SystemTime()
+let engine = try SoundEngine(rate: 48_000)
+let output = try JACKOutput(
+  engine: engine,
+  options: JACKOptions(
+    audio: .jack, serverName: ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"]), time: time)
+let keys = TimedKeys()
+let latencies = LatencyEvents(engine: engine)
+let training = try TrainingSettings(noteDuration: TrainingSettings.noteDurations.lowerBound)
+let configuration = PracticeConfiguration(
+  training: training, tick: false, library: ProfileLibrary(profiles: []), startMode: .comparison, exercises: answers,
+  seed: 1)
+let parts = PracticeParts(
+  ports: keys, output: output, engine: engine, store: InMemoryStore(), events: latencies, time: time)
+guard let practice = Practice(configuration: configuration, parts: parts) else {
+  print("no descriptor left")
+  exit(1)
+}
+let views = practice.views
+practice.views.observe { keys.look(at: views.state) }
+_ = practice.run()
+output.close(within: .seconds(1))
+let report = latencies.report()
+let period = Double(report.period) / 48_000
+let row = report.latencies.sorted()
+func share(_ quantile: Double) -> String {
+  String(format: "%.2f", row[min(row.count - 1, Int(quantile * Double(row.count)))] / period)
+}
+let gap = Double(engine.counters.longestCycleGap) / 1e9 / period
+print("answer to the fade's first frame, in periods of \(report.period) frames, \(busyTasks) busy tasks")
+print("| answers | median | p99 | worst | 1 + longest cycle gap | real time |")
+print("|---|---|---|---|---|---|")
+print(
+  "| \(row.count) | \(share(0.5)) | \(share(0.99)) | \(share(1)) | \(String(format: "%.2f", 1 + gap)) | \(keys.realtime ? "yes" : "no") |"
+)
