@@ -114,6 +114,7 @@ let package = Package(
       name: "CrashTests",
       dependencies: ["TestSupport", "StoreStress", "SQLiteStore", "Practice", "Training", "Pitch", "Time"],
       swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", dependencies: ["Practice", "Terminal"], swiftSettings: strict),
     .testTarget(
       name: "ResourcesTests", dependencies: ["Terminal", "Controllers", "Practice", "Training"], swiftSettings: strict),
     .testTarget(

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@Suite("Arrows between targets")
+struct ArrowTests {
+  private struct Description: Decodable {
+    struct Target: Decodable {
+      var name: String
+      var type: String
+      var path: String
+      var target_dependencies: [String]?
+      var product_dependencies: [String]?
+    }
+    var targets: [Target]
+  }
+
+  private static func describe() throws -> [Description.Target] {
+    // Without --ignore-lock it waits for ever on the lock of the `swift test` that runs this. Notices may precede it.
+    let output = try Repository.run(["swift", "package", "--ignore-lock", "describe", "--type", "json"])
+    let json = output.drop { $0 != "{" }
+    return try JSONDecoder().decode(Description.self, from: Data(json.utf8)).targets
+  }
+
+  private static func table() throws -> ArchitectureTable {
+    ArchitectureTable(markdown: try Repository.text("ARCHITECTURE.md"))
+  }
+
+  @Test("the manifest has the targets of the table and only its arrows")
+  func manifest() throws {
+    let table = try Self.table()
+    let ours = try Self.describe().filter { $0.path.hasPrefix("Sources/") }
+    #expect(ours.count > 15)
+    #expect(Set(ours.map(\.name)) == Set(table.allowed.keys))
+    let arrows = ours.flatMap { target in
+      ((target.target_dependencies ?? []) + (target.product_dependencies ?? [])).map {
+        Arrow(from: target.name, to: $0, place: "Package.swift")
+      }
+    }
+    #expect(arrows.count > 20)
+    #expect(forbidden(arrows, table: table) == [])
+  }
+
+  /// An import that the manifest does not declare builds all the same if some dependency declares it.
+  @Test("the sources import only what the table allows")
+  func sources() throws {
+    let table = try Self.table()
+    let targets = Set(table.allowed.keys)
+    var arrows: [Arrow] = []
+    for file in Repository.files where file.hasPrefix("Sources/") {
+      let target = String(file.split(separator: "/")[1])
+      let text = try Repository.text(file)
+      let found =
+        switch URL(filePath: file).pathExtension {
+        case "swift": imports(in: text).filter { !toolchainModules.contains($0.module) }
+        case "c", "h": includes(in: text, targets: targets)
+        default: [(line: Int, module: String)]()
+        }
+      arrows += found.map { Arrow(from: target, to: $0.module, place: "\(file):\($0.line)") }
+    }
+    #expect(arrows.count > 50)
+    #expect(forbidden(arrows, table: table) == [])
+  }
+
+  @Test("the table has no circle")
+  func circles() throws {
+    var open = try Self.table().allowed
+    let targets = Set(open.keys)
+    while let leaf = open.first(where: { $0.value.isDisjoint(with: Set(open.keys)) }) { open[leaf.key] = nil }
+    #expect(open.keys.sorted() == [], "of \(targets.count) targets")
+  }
+
+  @Test(
+    "an arrow that is not in the table is found, however it is written",
+    arguments: [
+      "import GRDB", "@preconcurrency import GRDB", "internal import GRDB", "import struct GRDB.Row",
+      "@testable import GRDB", "public import class GRDB.DatabaseQueue", "import GRDB // for the store",
+    ])
+  func positiveControl(line: String) {
+    let table = ArchitectureTable(
+      markdown:
+        "text\n\n| Target | What | May import |\n|---|---|---|\n| `Training` | x | `Pitch` |\n| `Pitch` | y | – |\n\nmore"
+    )
+    #expect(table.allowed == ["Training": ["Pitch"], "Pitch": []])
+    let source = "// import Sound\nimport Pitch\n\(line)\nlet text = \"import MIDI\"\n"
+    let arrows = imports(in: source).map { Arrow(from: "Training", to: $0.module, place: "A.swift:\($0.line)") }
+    #expect(forbidden(arrows, table: table).map(\.description) == ["A.swift:3: Training → GRDB"])
+  }
+
+  @Test("an included header of another target is an arrow")
+  func includedHeader() {
+    let found = includes(
+      in: "#include <poll.h>\n#include \"CRealtime.h\"\n#include \"include/CJACK.h\"\n", targets: ["CRealtime"])
+    #expect(found.map(\.module) == ["CRealtime"] && found.map(\.line) == [2])
+  }
+}

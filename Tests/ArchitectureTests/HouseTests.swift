@@ -1,0 +1,123 @@
+import Foundation
+import Practice
+import Terminal
+import Testing
+
+@Suite("Rules of the house")
+struct HouseTests {
+  static let swiftFiles = Repository.files.filter { $0.hasSuffix(".swift") }
+
+  @Test("swift format finds nothing to say")
+  func format() throws {
+    #expect(Self.swiftFiles.count > 20)
+    do {
+      try Repository.run(["swift", "format", "lint", "--strict", "--parallel"] + Self.swiftFiles)
+    } catch let failure as Repository.CommandFailed {
+      Issue.record("\(failure.output.prefix(4000))")
+    }
+  }
+
+  @Test("no Swift file is longer than 350 lines")
+  func length() throws {
+    let long = try Self.swiftFiles.filter {
+      try Repository.text($0).utf8.count { $0 == UInt8(ascii: "\n") } > 350
+    }
+    #expect(long == [])
+  }
+
+  /// A folder of data is one of files that are no sources, headers, manifests or scripts.
+  @Test("every folder of data has a README that says what it is")
+  func dataFolders() throws {
+    let data = ["text", "yaml", "json", "jsonl", "csv", "wav", "sqlite", "svg", "dat", "rules", "scl", "bin", "syx"]
+    let folders = Repository.files.filter { data.contains(URL(filePath: $0).pathExtension) && $0.contains("/") }
+      .map { URL(filePath: $0).deletingLastPathComponent().relativePath }
+    #expect(!folders.isEmpty)
+    let bare = Set(folders).filter { !Repository.files.contains("\($0)/README.md") && !$0.hasPrefix(".") }
+    #expect(bare.sorted() == [])
+  }
+
+  @Test("no file names a path of somebody's machine")
+  func noMachinePaths() throws {
+    var found: [String] = []
+    for file in Repository.files { found += machinePaths(in: try Repository.text(file)).map { "\(file): \($0)" } }
+    #expect(found == [])
+  }
+
+  @Test("a path of a machine is found, a path below a variable or of an invented home is not")
+  func machinePathControl() {
+    // In pieces, so that this file does not name them.
+    #expect(machinePaths(in: "cd /ho" + "me/anna/peach").count == 1)
+    #expect(machinePaths(in: "\"/wo" + "rk/peach\"").count == 1)
+    #expect(machinePaths(in: "$partial/ro" + "ot/lib, /ho" + "me/a/.config, ./wo" + "rk/x").isEmpty)
+  }
+
+  @Test("no file has a mark of unfinished work")
+  func unfinished() throws {
+    let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
+    let found = try Repository.files.filter { $0.hasPrefix("Sources/") || $0.hasPrefix("Tests/") }.flatMap { file in
+      let text = try Repository.text(file)
+      return marks.filter(text.contains).map { "\(file): \($0)" }
+    }
+    #expect(found == [])
+  }
+
+  /// What a player reads is in the catalogues. Words in a string of `Terminal` or `peach` that read as a sentence are
+  /// not; help texts of the command line (ArgumentParser's `help:`, `abstract:` and `discussion:`) are English only.
+  @Test("no sentence for the player stands outside the catalogues")
+  func sentences() throws {
+    let files = Self.swiftFiles.filter { $0.hasPrefix("Sources/Terminal/") || $0.hasPrefix("Sources/peach/") }
+    #expect(files.count > 10)
+    let found = try files.flatMap { file in
+      outsideSentences(in: try Repository.text(file)).map { "\(file):\($0.line): \($0.text)" }
+    }
+    #expect(found == [])
+  }
+
+  @Test(
+    "a sentence in a string is found; words of formats, comments and help are not",
+    arguments: [
+      (#"print("There is no sound here")"#, true), (#"let text = "Keine Verbindung zum Server""#, true),
+      (#"// print("There is no sound here")"#, false), (#"let name = "peach-keys""#, false),
+      (#"@Option(help: "Stop after this many exercises")"#, false), (#"fail("settings.yaml")"#, false),
+      (#"let colour = "\u{1B}[2m\(text) and \(more)""#, false),
+    ])
+  func sentenceControl(line: String, isFound: Bool) {
+    #expect(outsideSentences(in: line).isEmpty == !isFound)
+  }
+
+  @Test("the README's table of settings is that of the program")
+  func settingsTable() throws {
+    let rows = try Repository.text("README.md").split(separator: "\n").drop { !$0.hasPrefix("| Setting") }.dropFirst(2)
+      .prefix { $0.hasPrefix("|") }
+    let catalogue = Catalogue(.english)
+    let expected = SettingKey.allCases.map { key in
+      "| `\(key.rawValue)` | \(key.defaultText) | \(catalogue.range(of: key)) | \(catalogue.about(key)) |"
+    }
+    #expect(rows.map(String.init) == expected)
+  }
+}
+
+/// Paths in `text` that only one machine has: a home, or a folder of tools or work at the root. `a` is the home that
+/// tests invent.
+func machinePaths(in text: String) -> [String] {
+  let roots = ["/ho" + "me/", "/op" + "t/swift", "/wo" + "rk/", "/tmp/w" + "t-", "/Us" + "ers/", "/ro" + "ot/"]
+  return roots.flatMap { root in
+    text.ranges(of: root).compactMap { range -> String? in
+      let before = text[..<range.lowerBound].last
+      let isInner = before.map { $0.isLetter || $0.isNumber || "._-}*".contains($0) } ?? false
+      let rest = text[range.upperBound...].prefix { $0.isLetter || $0.isNumber }
+      return isInner || (root.contains("ome") && rest == "a") ? nil : root + rest
+    }
+  }
+}
+
+/// Strings of three or more plain words in a row, by line. Comments and the command line's help are left out.
+func outsideSentences(in source: String) -> [(line: Int, text: String)] {
+  let sentence = /"[^"\\]*[A-Za-zÄÖÜäöüß]{2,} [A-Za-zÄÖÜäöüß]{2,} [A-Za-zÄÖÜäöüß]{2,}[^"]*"/
+  return source.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+    let code = line.drop { $0 == " " }
+    guard !code.hasPrefix("//"), !["help:", "abstract:", "discussion:", "valueName:"].contains(where: code.contains)
+    else { return nil }
+    return code.firstMatch(of: sentence).map { (index + 1, String($0.output)) }
+  }
+}
