@@ -58,8 +58,12 @@ public final class ALSASequencer: MIDIPorts {
       if event == .overflowed { board.update { $0.overflows += 1 } }
       report(event)
     }
-    let launch = Launch(
-      options: options, outbox: outbox, board: board, time: time, retry: retry, report: counting)
+    let launch = Launch { [options, outbox, time, retry] in
+      var hands = Hands(
+        options: options, outbox: outbox, board: board, time: time, retry: retry, report: counting)
+      hands.run()
+      linux_eventfd_signal(outbox.ended)
+    }
     let context = Unmanaged.passRetained(launch)
     var thread = pthread_t()
     let result = pthread_create(&thread, nil, runHands, context.toOpaque())
@@ -89,36 +93,16 @@ public final class ALSASequencer: MIDIPorts {
   }
 }
 
-/// What the hands thread is given at its start.
+/// What the hands thread does, boxed for its way through C.
 private final class Launch: Sendable {
-  let options: SequencerOptions
-  let outbox: Outbox
-  let board: StatusBoard
-  let time: any TimeSource
-  let retry: Duration
-  let report: @Sendable (MIDIPortEvent) -> Void
+  let body: @Sendable () -> Void
 
-  init(
-    options: SequencerOptions, outbox: Outbox, board: StatusBoard, time: any TimeSource, retry: Duration,
-    report: @escaping @Sendable (MIDIPortEvent) -> Void
-  ) {
-    self.options = options
-    self.outbox = outbox
-    self.board = board
-    self.time = time
-    self.retry = retry
-    self.report = report
-  }
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
 /// The thread's first function. Top-level, so that it belongs to no actor.
 private func runHands(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let context else { return nil }
-  let launch = Unmanaged<Launch>.fromOpaque(context).takeRetainedValue()
-  var hands = Hands(
-    options: launch.options, outbox: launch.outbox, board: launch.board, time: launch.time, retry: launch.retry,
-    report: launch.report)
-  hands.run()
-  linux_eventfd_signal(launch.outbox.ended)
+  Unmanaged<Launch>.fromOpaque(context).takeRetainedValue().body()
   return nil
 }

@@ -56,7 +56,6 @@ public enum TextKey: String, CaseIterable, Sendable {
   case controllerDisconnected = "controller.disconnected"
   case controllerOtherListeners = "controller.other-listeners"
   case controllerUnmapped = "controller.unmapped"
-  case controllerOverflow = "controller.overflow"
   case sequencerMissing = "sequencer.missing"
   case sequencerNotPermitted = "sequencer.not-permitted"
   case sequencerFailed = "sequencer.failed"
