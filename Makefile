@@ -23,9 +23,11 @@ test: ## every test, from one build
 	@scripts/install-packages test
 	@JOBS=$(JOBS) scripts/test
 
-soak: ## kill the store in mid-write, KILLS times
+soak: ## kill the store in mid-write, KILLS times; match 20 times by each control in each mode
 	@scripts/require-swift
 	@scripts/install-packages test
+	@swift build -c release --product peach -j $(JOBS)
+	@RIG_EXERCISES=20 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/matching_*.py || [ $$? -eq 77 ]
 	@PEACH_KILLS=$(KILLS) swift test -j $(JOBS) --filter CrashTests
 
 bench: ## measure against other programs

@@ -27,6 +27,9 @@ let package = Package(
     .target(name: "CJACK", dependencies: ["CRealtime"]),
     .target(name: "CResources", exclude: ["text"]),
 
+    // What threads of our own have in common.
+    .target(name: "Threads", dependencies: ["CLinux"], swiftSettings: strict),
+
     // Pure values and reducers.
     .target(name: "Time", swiftSettings: strict),
     .target(name: "Pitch", swiftSettings: strict),
@@ -45,24 +48,30 @@ let package = Package(
 
     // The live parts.
     .target(
-      name: "ALSASequencer", dependencies: ["CALSA", "CLinux", "Practice", "Controllers", "MIDI", "Time"],
+      name: "ALSASequencer", dependencies: ["CALSA", "CLinux", "Practice", "Controllers", "MIDI", "Threads", "Time"],
       swiftSettings: strict),
     .target(
-      name: "JACKOutput", dependencies: ["CJACK", "CRealtime", "Practice", "Sound", "Time"], swiftSettings: strict),
+      name: "JACKOutput", dependencies: ["CJACK", "CRealtime", "Practice", "Sound", "Threads", "Time"],
+      swiftSettings: strict),
     .target(
       name: "SQLiteStore",
-      dependencies: ["Practice", "Training", "Pitch", "Time", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "Practice", "Training", "Pitch", "Threads", "Time", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
+
+    .target(
+      name: "Speech", dependencies: ["CLinux", "Threads", "Practice", "Time"], swiftSettings: strict),
 
     // What eyes see, and the one place where everything is put together.
     .target(
       name: "Terminal",
-      dependencies: ["Practice", "Controllers", "Training", "Pitch", "Time", "CResources", "CLinux"],
+      dependencies: ["Practice", "Controllers", "Training", "Pitch", "Threads", "Time", "CResources", "CLinux"],
       swiftSettings: strict),
     .executableTarget(
       name: "peach",
       dependencies: [
-        "Practice", "ALSASequencer", "JACKOutput", "SQLiteStore", "Terminal", "Time", "Pitch", "MIDI",
+        "Practice", "ALSASequencer", "JACKOutput", "SQLiteStore", "Speech", "Terminal", "Time", "Pitch", "MIDI",
         "Training", "Controllers", "Sound",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -76,10 +85,16 @@ let package = Package(
       path: "Benchmarks/AnswerLatency", swiftSettings: strict,
       linkerSettings: boundAtStart),
 
+    // Measures the native path from a wheel to the pitch.
+    .executableTarget(
+      name: "WheelLatency",
+      dependencies: ["CLinux", "Controllers", "JACKOutput", "MIDI", "Pitch", "Practice", "Sound", "Time", "Training"],
+      path: "Benchmarks/WheelLatency", swiftSettings: strict, linkerSettings: boundAtStart),
+
     // Tests.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport", "Time"], swiftSettings: strict),
-    .testTarget(name: "PitchTests", dependencies: ["Pitch"], swiftSettings: strict),
+    .testTarget(name: "PitchTests", dependencies: ["Pitch", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TrainingTests", dependencies: ["Training", "Pitch", "Time"], swiftSettings: strict),
     .testTarget(
@@ -89,13 +104,14 @@ let package = Package(
     .testTarget(
       name: "PracticeTests", dependencies: ["Practice", "Controllers", "MIDI", "Pitch", "Sound", "Time", "Training"],
       swiftSettings: strict),
+    .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .testTarget(name: "CLinuxTests", dependencies: ["CLinux"], swiftSettings: strict),
     .testTarget(
       name: "ALSASequencerTests",
       dependencies: ["ALSASequencer", "CALSA", "CLinux", "Controllers", "MIDI", "Practice", "TestSupport", "Time"],
       swiftSettings: strict),
     .testTarget(
-      name: "JACKOutputTests", dependencies: ["JACKOutput", "CJACK", "Practice", "Sound", "Time"],
+      name: "JACKOutputTests", dependencies: ["JACKOutput", "CJACK", "Practice", "Sound", "Threads", "Time"],
       swiftSettings: strict),
     .executableTarget(
       name: "StoreStress",
@@ -114,11 +130,15 @@ let package = Package(
       name: "CrashTests",
       dependencies: ["TestSupport", "StoreStress", "SQLiteStore", "Practice", "Training", "Pitch", "Time"],
       swiftSettings: strict),
+    .testTarget(
+      name: "SpeechTests", dependencies: ["Speech", "CLinux", "Pitch", "Practice", "Threads", "Time", "Training"],
+      swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["Practice", "Terminal"], swiftSettings: strict),
     .testTarget(
-      name: "ResourcesTests", dependencies: ["Terminal", "Controllers", "Practice", "Training"], swiftSettings: strict),
+      name: "ResourcesTests", dependencies: ["Terminal", "Controllers", "Practice", "Training", "Pitch"],
+      swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "Controllers", "Practice", "Training", "Time"],
+      name: "TerminalTests", dependencies: ["Terminal", "Controllers", "Pitch", "Practice", "Training", "Time"],
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(name: "ProgramTests", dependencies: ["peach"], swiftSettings: strict),

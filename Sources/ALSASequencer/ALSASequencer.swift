@@ -4,6 +4,7 @@ import Glibc
 import MIDI
 import Practice
 import Synchronization
+import Threads
 import Time
 
 /// The controllers' side of the loop on the ALSA sequencer.
@@ -58,22 +59,18 @@ public final class ALSASequencer: MIDIPorts {
       if event == .overflowed { board.update { $0.overflows += 1 } }
       report(event)
     }
-    let launch = Launch { [options, outbox, time, retry] in
+    let isRunning = PlainThread.start(name: "hands") { [options, outbox, time, retry] in
       var hands = Hands(
         options: options, outbox: outbox, board: board, time: time, retry: retry, report: counting)
       hands.run()
       linux_eventfd_signal(outbox.ended)
     }
-    let context = Unmanaged.passRetained(launch)
-    var thread = pthread_t()
-    let result = pthread_create(&thread, nil, runHands, context.toOpaque())
-    guard result == 0 else {
-      context.release()
+    guard isRunning else {
       linux_eventfd_signal(outbox.ended)
-      report(.unavailable(.failed(call: "pthread_create", code: result)))
+      // The only reason there is: no room.
+      report(.unavailable(.failed(call: "pthread_create", code: EAGAIN)))
       return
     }
-    pthread_detach(thread)
   }
 
   /// Queues `messages`; the hands send them in order. What is meant for a port that is not connected is dropped.
@@ -91,18 +88,4 @@ public final class ALSASequencer: MIDIPorts {
     var descriptors = [pollfd(fd: outbox.ended, events: Int16(POLLIN), revents: 0)]
     while linux_wait(&descriptors, 1, max(0, (deadline - time.now()).nanoseconds)) == -EINTR {}
   }
-}
-
-/// What the hands thread does, boxed for its way through C.
-private final class Launch: Sendable {
-  let body: @Sendable () -> Void
-
-  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-}
-
-/// The thread's first function. Top-level, so that it belongs to no actor.
-private func runHands(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  guard let context else { return nil }
-  Unmanaged<Launch>.fromOpaque(context).takeRetainedValue().body()
-  return nil
 }

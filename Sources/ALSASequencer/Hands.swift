@@ -47,7 +47,6 @@ struct Hands: ~Copyable {
 
   /// Runs until the outbox is closed. On the thread that is to be the hands.
   mutating func run() {
-    linux_name_thread("hands")
     let result = linux_set_realtime(ALSASequencer.priority)
     board.update {
       $0.scheduling = result == 0 ? .realtime(priority: ALSASequencer.priority) : .ordinary(code: -result)

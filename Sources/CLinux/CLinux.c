@@ -2,9 +2,11 @@
 #include "include/CLinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -76,3 +78,35 @@ int linux_set_realtime(int priority) {
 }
 
 int linux_thread_id(void) { return (int)syscall(SYS_gettid); }
+
+int linux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : -errno; }
+
+int linux_spawn(const char *path, char *const *arguments, char *const *environment, const int standard[3]) {
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  if (posix_spawn_file_actions_init(&files) != 0) return -ENOMEM;
+  if (posix_spawnattr_init(&attributes) != 0) {
+    posix_spawn_file_actions_destroy(&files);
+    return -ENOMEM;
+  }
+  int result = 0;
+  for (int number = 0; number < 3 && result == 0; number++) {
+    result = standard[number] >= 0
+                 ? posix_spawn_file_actions_adddup2(&files, standard[number], number)
+                 : posix_spawn_file_actions_addopen(&files, number, "/dev/null", number == 0 ? O_RDONLY : O_WRONLY, 0);
+  }
+  if (result == 0) result = posix_spawn_file_actions_addclosefrom_np(&files, 3);
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  if (result == 0) result = posix_spawnattr_setsigmask(&attributes, &none);
+  if (result == 0) result = posix_spawnattr_setsigdefault(&attributes, &all);
+  if (result == 0) result = posix_spawnattr_setpgroup(&attributes, 0);
+  short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
+  if (result == 0) result = posix_spawnattr_setflags(&attributes, flags);
+  pid_t process = 0;
+  if (result == 0) result = posix_spawn(&process, path, &files, &attributes, arguments, environment);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&files);
+  return result == 0 ? process : -result;
+}

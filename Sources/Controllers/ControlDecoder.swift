@@ -11,7 +11,9 @@ public struct ControlDecoder: Sendable {
   public var split: Int
 
   private var held: Set<PhysicalKey> = []
-  private var touched: Set<Int> = []
+  private var touched: Set<SliderID> = []
+  /// The channel each binding's slider last moved on.
+  private var channels: [Int: Channel] = [:]
   private var pairs: [PairKey: PairState] = [:]
   private var parameters: ParameterNumbers
 
@@ -38,7 +40,7 @@ public struct ControlDecoder: Sendable {
     case .controlChange(let channel, let controller, let value):
       controlChange(channel, controller, value)
     case .pitchBend(let channel, let value):
-      moved(.absolute(value: Int(value.rawValue), maximum: 16383)) {
+      moved(.absolute(value: Int(value.rawValue), maximum: 16383), channel) {
         if case .pitchBend(let bound) = $0 { bound == nil || bound == channel } else { false }
       }
     case .systemExclusive, .system:
@@ -75,7 +77,7 @@ public struct ControlDecoder: Sendable {
 
   /// A control with a value, which is a button, a slider or both to different bindings.
   private mutating func value(_ key: PhysicalKey, _ value: UInt7) -> [ControlEvent] {
-    let slider = moved(.absolute(value: Int(value.rawValue), maximum: 127)) { $0.isHit(by: key) }
+    let slider = moved(.absolute(value: Int(value.rawValue), maximum: 127), key.channel) { $0.isHit(by: key) }
     guard let threshold = threshold(of: key) else { return slider }
     return slider + set(key, isDown: value >= threshold)
   }
@@ -137,22 +139,42 @@ public struct ControlDecoder: Sendable {
 
   private mutating func touchEvents(_ key: PhysicalKey, _ isDown: Bool) -> [ControlEvent] {
     var events: [ControlEvent] = []
-    for (index, binding) in profile.bindings.enumerated() where binding.touch?.isHit(by: key) == true {
-      let changed = isDown ? touched.insert(index).inserted : touched.remove(index) != nil
-      if changed { events.append(.touch(binding: index, isTouched: isDown)) }
+    for (index, binding) in profile.bindings.enumerated() {
+      guard let touch = binding.touch, touch.isHit(by: key) else { continue }
+      let slider = SliderID(binding: index, channel: touchedChannel(index, touch, key))
+      let changed = isDown ? touched.insert(slider).inserted : touched.remove(slider) != nil
+      if changed { events.append(.touch(slider, isTouched: isDown)) }
     }
     return events
   }
 
+  /// Which channel's slider a touch means. A row of touch notes beside a control on any channel is a row of faders with a
+  /// channel each, in order (Mackie Control: notes 104… are channels 1…); a single one is the slider that moved last.
+  private func touchedChannel(_ binding: Int, _ touch: Control, _ key: PhysicalKey) -> Channel {
+    if let bound = profile.bindings[binding].control.channel { return bound }
+    if case .notes(let notes, _) = touch, let first = notes.numbers.first, notes.numbers.count > 1 {
+      return Channel(statusNibble: UInt8(truncatingIfNeeded: Int(key.number) - Int(first.rawValue)))
+    }
+    return touched.first { $0.binding == binding }?.channel ?? channels[binding] ?? key.channel
+  }
+
   // MARK: Sliders
 
-  /// The first slider or knob that `isMeant` moved.
-  private func moved(_ position: ControlPosition, _ isMeant: (Control) -> Bool) -> [ControlEvent] {
+  /// What the first slider or knob that `isMeant` tells.
+  private mutating func moved(
+    _ position: ControlPosition, _ channel: Channel, _ isMeant: (Control) -> Bool
+  ) -> [ControlEvent] {
     for (index, binding) in profile.bindings.enumerated()
     where binding.role.isContinuous && isMeant(binding.control) {
-      return [binding.role == .level ? .level(position) : .slider(binding: index, position)]
+      return moved(position, channel, binding: index)
     }
     return []
+  }
+
+  private mutating func moved(_ position: ControlPosition, _ channel: Channel, binding: Int) -> [ControlEvent] {
+    guard profile.bindings[binding].role == .slider else { return [.level(position)] }
+    channels[binding] = channel
+    return [.slider(SliderID(binding: binding, channel: channel), position)]
   }
 
   private mutating func controlChange(_ channel: Channel, _ number: UInt7, _ value: UInt7) -> [ControlEvent] {
@@ -168,11 +190,11 @@ public struct ControlDecoder: Sendable {
         guard number == most || number == least else { continue }
         let state = PairKey(binding: index, channel: channel)
         guard let position = pairs[state, default: PairState()].take(value, isLeast: number == least) else { return [] }
-        return [binding.role == .level ? .level(position) : .slider(binding: index, position)]
+        return moved(position, channel, binding: index)
       case .relative(number, let encoding, let bound) where bound == nil || bound == channel:
         let steps = encoding.steps(value)
         guard steps != 0 else { return [] }
-        return [binding.role == .level ? .level(.relative(steps)) : .slider(binding: index, .relative(steps))]
+        return moved(.relative(steps), channel, binding: index)
       default: continue
       }
     }
@@ -183,7 +205,7 @@ public struct ControlDecoder: Sendable {
     _ channel: Channel, _ parameter: UInt14, _ position: ControlPosition
   ) -> [ControlEvent] {
     let key = PhysicalKey(kind: .parameter, channel: channel, number: parameter.rawValue)
-    let slider = moved(position) { $0.isHit(by: key) }
+    let slider = moved(position, channel) { $0.isHit(by: key) }
     guard let threshold = threshold(of: key), case .absolute(let value, let maximum) = position else { return slider }
     let most = maximum == 127 ? value : value >> 7
     return slider + set(key, isDown: most >= Int(threshold.rawValue))
@@ -211,6 +233,17 @@ extension Control {
     case .polyPressure(let notes, let channel, _): fits(.polyPressure, channel) && notes.contains(number)
     case .programChange(let programs, let channel): fits(.program, channel) && programs.contains(number)
     case .controlChangePair, .relative, .pitchBend, .longPress, .together: false
+    }
+  }
+
+  /// The channel it is sent on; nil for any, and for combined controls.
+  var channel: Channel? {
+    switch self {
+    case .notes(_, let channel), .controlChange(_, let channel, _), .relative(_, _, let channel),
+      .controlChangePair(_, _, let channel), .nonRegisteredParameter(_, let channel, _), .pitchBend(let channel),
+      .channelPressure(let channel, _), .polyPressure(_, let channel, _), .programChange(_, let channel):
+      channel
+    case .longPress, .together: nil
     }
   }
 

@@ -110,10 +110,10 @@ public enum ControlEvent: Hashable, Sendable {
   case pressed(Press)
   /// It came up.
   case released(PhysicalKey)
-  /// The slider bound by `profile.bindings[binding]` moved.
-  case slider(binding: Int, ControlPosition)
-  /// The slider bound by `profile.bindings[binding]` was touched or let go, as it tells itself.
-  case touch(binding: Int, isTouched: Bool)
+  /// This slider moved.
+  case slider(SliderID, ControlPosition)
+  /// This slider was touched or let go, as it tells itself.
+  case touch(SliderID, isTouched: Bool)
   /// The knob for the level moved.
   case level(ControlPosition)
   /// Nothing is known to be held any more: unplugged, or events were lost. Nothing was let go by the player.

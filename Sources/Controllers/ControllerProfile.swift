@@ -19,7 +19,7 @@ public struct ControllerProfile: Hashable, Sendable {
   /// Lights and what they tell.
   public var feedback: Feedback
   /// Sent when practice begins to use the controller: puts it in the right mode.
-  public var initMessages: [OutgoingMessage]
+  public var initSteps: [InitStep]
   /// Sent when practice leaves it, after its lights are dark: leaves its modes as found.
   public var exitMessages: [OutgoingMessage]
   /// The keyboard has a sound of its own, which CC 122 can switch off. Offered to the player, never done unasked.
@@ -29,7 +29,7 @@ public struct ControllerProfile: Hashable, Sendable {
   public init(
     name: String, file: String? = nil, mode: String = "", sources: [String] = [], match: PortMatch = PortMatch(),
     bindings: [Binding] = [], halves: [HalvesRule] = [], feedback: Feedback = Feedback(),
-    initMessages: [OutgoingMessage] = [], exitMessages: [OutgoingMessage] = [], offersLocalControlOff: Bool = false
+    initSteps: [InitStep] = [], exitMessages: [OutgoingMessage] = [], offersLocalControlOff: Bool = false
   ) {
     self.name = name
     self.file = file
@@ -39,7 +39,7 @@ public struct ControllerProfile: Hashable, Sendable {
     self.bindings = bindings
     self.halves = halves
     self.feedback = feedback
-    self.initMessages = initMessages
+    self.initSteps = initSteps
     self.exitMessages = exitMessages
     self.offersLocalControlOff = offersLocalControlOff
   }

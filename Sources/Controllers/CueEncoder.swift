@@ -1,9 +1,10 @@
 import MIDI
+import Time
 
 /// Turns cues into one controller's messages, and knows what is lit. One per connected port; loop thread.
 ///
-/// Each cue is a picture of its own: what the one before lit goes dark, except that a band colours what `sharp`, `flat`
-/// or `deadCentre` has lit. New lights come first and clearing after them, so that the answer is seen with the first
+/// Each cue is a picture of its own: what the one before lit goes dark. A result is one picture too: its band colours what
+/// its direction lights before anything is sent, so that a light changes once. New lights come first and clearing after them, so that the answer is seen with the first
 /// packet. `idle` and leaving write *every* light dark, whatever is believed to be lit: controllers repaint themselves and
 /// lose messages.
 public struct CueEncoder: Sendable {
@@ -12,58 +13,86 @@ public struct CueEncoder: Sendable {
   /// Whether `start()` was called and `finish()` not since; nothing is sent outside.
   public private(set) var isStarted = false
 
-  private struct LightID: Hashable {
-    var area: String
-    var group: Int
-    var number: UInt7
-  }
-
   private struct Colour: Hashable {
     var values: [UInt7]
     var channel: Channel
   }
 
+  private let lights: LightTable
   private var lit: [LightID: Colour] = [:]
+  private var motors: MotorFaders
+  /// What is left of `init` after a pause.
+  private var owed: ArraySlice<InitStep> = []
+
+  /// How long after the messages returned last `proceed()` wants to be called, by a pause in the profile's `init`; nil
+  /// where nothing is owed. `start()` and `restore()` set it.
+  public private(set) var pause: Duration?
 
   /// An encoder for a controller that nothing was sent to yet.
   public init(profile: ControllerProfile) {
     self.profile = profile
+    lights = LightTable(profile.feedback)
+    motors = MotorFaders(profile)
   }
 
-  /// Puts the controller in its mode, with everything dark.
+  /// Puts the controller in its mode, with everything dark; up to the first pause, then see `pause`.
   public mutating func start() -> [MIDIMessage] {
     isStarted = true
     lit = [:]
-    return sure(profile.initMessages) + allDark()
+    return begin()
+  }
+
+  /// Goes on with `start()` or `restore()` after its pause; empty where nothing is owed. A cue that is given in the pause
+  /// does not wait: what is owed goes before it at once.
+  public mutating func proceed() -> [MIDIMessage] { proceed(minding: true) }
+
+  private mutating func begin() -> [MIDIMessage] {
+    motors = MotorFaders(profile)
+    owed = profile.initSteps[...]
+    // Nothing is lit in its new mode until it is there: the whole picture comes last.
+    pause = .zero
+    return proceed()
+  }
+
+  private mutating func proceed(minding pauses: Bool) -> [MIDIMessage] {
+    guard isStarted, pause != nil else { return [] }
+    var messages: [MIDIMessage] = []
+    while let step = owed.popFirst() {
+      switch step {
+      case .send(let message): messages += sure([message])
+      case .pause(let milliseconds) where pauses:
+        pause = .milliseconds(milliseconds)
+        return messages
+      case .pause: break
+      }
+    }
+    pause = nil
+    return messages + show(lit, clearingAll: true, repaint: true)
   }
 
   /// The messages for `cue`.
   public mutating func encode(_ cue: Cue) -> [MIDIMessage] {
     guard isStarted else { return [] }
+    let before = proceed(minding: false)
     var picture: [LightID: Colour] = [:]
     var others: [MIDIMessage] = []
-    let steps = profile.feedback.cues[cue.key] ?? []
-    if case .band = cue {
-      // A band nobody described leaves the direction as it is.
-      guard !steps.isEmpty else { return [] }
-      picture = lit
-    }
-    for step in steps {
+    for step in steps(of: cue) {
       switch step {
       case .light(let area, let colour, let channel):
-        paint(lights(of: area, cue), colour, channel, &picture)
+        paint(lights(of: area, cue, in: picture), colour, channel, &picture)
       case .send(let message):
         others += sure([message])
       }
     }
     let changed = show(picture, clearingAll: cue == .idle)
-    return changed + others
+    return before + changed + others
   }
 
-  /// After the controller was plugged in again: its mode, and the picture as it should be.
+  /// After the controller was plugged in again: its mode, and the picture as it should be; up to the first pause, then see
+  /// `pause`.
   public mutating func restore() -> [MIDIMessage] {
     guard isStarted else { return [] }
-    return sure(profile.initMessages) + show(lit, clearingAll: true, repaint: true)
+    return begin()
   }
 
   /// Everything dark, and the controller's modes as they were found. Nothing if it was never started.
@@ -71,6 +100,8 @@ public struct CueEncoder: Sendable {
     guard isStarted else { return [] }
     isStarted = false
     lit = [:]
+    owed = []
+    pause = nil
     return allDark() + sure(profile.exitMessages)
   }
 
@@ -95,16 +126,54 @@ public struct CueEncoder: Sendable {
 
   /// Whether the profile has anything for `cue` that reaches the controller; where not, sound must tell it.
   public func tells(_ cue: Cue) -> Bool {
-    (profile.feedback.cues[cue.key] ?? []).contains { step in
+    // `lit` alone tells nothing: where the direction lights nothing there is nothing to colour.
+    steps(of: cue).contains { step in
       switch step {
       case .light(let area, let colour, _):
-        colour != Feedback.dark && (area == .lit || !lights(of: area, cue).isEmpty)
+        colour != Feedback.dark && !lights(of: area, cue, in: [:]).isEmpty
       case .send(let message): message.confidence == .source
       }
     }
   }
 
+  // MARK: Motors
+
+  /// Whether the controller has faders that can be driven.
+  public var hasMotors: Bool { !motors.isEmpty }
+
+  /// Drives every slider with a motor to `position`: −1…1 of its way, 0 in the middle, what lies beyond is the end. To be
+  /// called at feedback with the place of the true pitch and 200 ms before its end with 0, never while a note sounds.
+  /// Touched faders are left out, and nothing is kept for later: whether a motor may still move when the finger leaves
+  /// depends on what sounds then, so the caller asks again after `hear` was told of it. `time` is when it is sent.
+  public mutating func moveMotors(to position: Double, at time: MonotonicTime) -> [MIDIMessage] {
+    guard isStarted else { return [] }
+    return motors.move(to: position, at: time)
+  }
+
+  /// The place, 0…1 of its way, that the slider of this binding was driven to since a hand had it last; nil if a hand has
+  /// it. Some faders report nothing while they are driven, and yet that is where they stand.
+  public func motorTarget(of binding: Int) -> Double? { motors.target(of: binding) }
+
+  /// Whether the slider of this binding has a motor that would move now: it is known for sure, and no finger is on it.
+  public func canDrive(_ binding: Int) -> Bool { motors.canDrive(binding) }
+
+  /// Takes an event of this controller's decoder, before it is acted upon.
+  ///
+  /// An echo is a place that a driven fader passes or rests at: no hand moved it. It says where the fader stands and
+  /// nothing else: it must not tune, wake, or count as input. The reply is to be sent at once, even while a note sounds:
+  /// when a finger leaves, the motor is told of the place it leaves, which keeps it there (it would return to where it was
+  /// told to be last).
+  public mutating func hear(_ event: ControlEvent, at time: MonotonicTime) -> (isEcho: Bool, reply: [MIDIMessage]) {
+    let (isEcho, reply) = motors.hear(event, at: time)
+    return (isEcho, isStarted ? reply : [])
+  }
+
   // MARK: Pictures
+
+  private func steps(of cue: Cue) -> [CueStep] {
+    let cues = profile.feedback.cues
+    return cue.keys.flatMap { alternatives in alternatives.lazy.compactMap { cues[$0] }.first ?? [] }
+  }
 
   private func sure(_ messages: [OutgoingMessage]) -> [MIDIMessage] {
     messages.filter { $0.confidence == .source }.map(\.message)
@@ -115,18 +184,13 @@ public struct CueEncoder: Sendable {
     return groups[light.group]
   }
 
-  private func lights(named area: String) -> [LightID] {
-    (profile.feedback.areas[area] ?? []).enumerated().filter { $0.element.confidence == .source }
-      .flatMap { index, light in light.numbers.numbers.map { LightID(area: area, group: index, number: $0) } }
-  }
-
-  private func lights(of area: LightArea, _ cue: Cue) -> [LightID] {
+  private func lights(of area: LightArea, _ cue: Cue, in picture: [LightID: Colour]) -> [LightID] {
     switch area {
-    case .named(let name): lights(named: name)
-    case .both: lights(named: Half.higher.rawValue) + lights(named: Half.lower.rawValue)
-    case .pressed: cue.pressed.map { lights(named: $0.rawValue) } ?? []
-    case .other: cue.pressed.map { lights(named: $0.opposite.rawValue) } ?? []
-    case .lit: order(Array(lit.keys))
+    case .named(let name): lights[name]
+    case .both: lights[Half.higher.rawValue] + lights[Half.lower.rawValue]
+    case .pressed: cue.pressed.map { lights[$0.rawValue] } ?? []
+    case .other: cue.pressed.map { lights[$0.opposite.rawValue] } ?? []
+    case .lit: picture.keys.sorted()
     }
   }
 
@@ -150,21 +214,13 @@ public struct CueEncoder: Sendable {
     let toLight = picture.filter { repaint || lit[$0.key] != $0.value }
     let toClear =
       clearingAll
-      ? everyLight().filter { picture[$0] == nil } : order(lit.keys.filter { picture[$0] == nil })
+      ? lights.all.filter { picture[$0] == nil } : lit.keys.filter { picture[$0] == nil }.sorted()
     lit = picture
-    return order(Array(toLight.keys)).compactMap { light in picture[light].flatMap { write($0, to: light) } }
+    return toLight.keys.sorted().compactMap { light in picture[light].flatMap { write($0, to: light) } }
       + toClear.compactMap { dark($0) }
   }
 
-  private func allDark() -> [MIDIMessage] { everyLight().compactMap { dark($0) } }
-
-  private func everyLight() -> [LightID] {
-    profile.feedback.areas.keys.sorted().flatMap { lights(named: $0) }
-  }
-
-  private func order(_ lights: [LightID]) -> [LightID] {
-    lights.sorted { ($0.area, $0.group, $0.number) < ($1.area, $1.group, $1.number) }
-  }
+  private func allDark() -> [MIDIMessage] { lights.all.compactMap { dark($0) } }
 
   private func dark(_ light: LightID) -> MIDIMessage? {
     guard let group = group(light), let values = profile.feedback.colours[Feedback.dark] else { return nil }
@@ -179,6 +235,8 @@ public struct CueEncoder: Sendable {
       return .noteOn(channel: colour.channel, note: light.number, velocity: value)
     case .controlChange:
       return .controlChange(channel: colour.channel, controller: light.number, value: value)
+    case .polyPressure:
+      return .polyPressure(channel: colour.channel, note: light.number, pressure: value)
     case .systemExclusive(let template, _):
       return .systemExclusive(
         template.flatMap { place -> [UInt8] in
@@ -188,32 +246,6 @@ public struct CueEncoder: Sendable {
           case .colour: colour.values.map(\.rawValue)
           }
         })
-    }
-  }
-}
-
-extension Cue {
-  /// Its entry in a profile.
-  var key: CueKey {
-    switch self {
-    case .canAnswer: .plain(.canAnswer)
-    case .correct: .plain(.correct)
-    case .incorrect: .plain(.incorrect)
-    case .sharp: .plain(.sharp)
-    case .flat: .plain(.flat)
-    case .deadCentre: .plain(.deadCentre)
-    case .band(let band): .band(band)
-    case .mode(let role): .mode(role)
-    case .trouble: .plain(.trouble)
-    case .idle: .plain(.idle)
-    }
-  }
-
-  /// The half that was pressed, for cues that tell an answer.
-  var pressed: Half? {
-    switch self {
-    case .correct(let pressed), .incorrect(let pressed): pressed
-    default: nil
     }
   }
 }

@@ -32,6 +32,8 @@ public enum CueKey: Hashable, Sendable {
   case plain(CueWord)
   /// How far off a committed pitch was: 0…3.
   case band(Int)
+  /// `sharp` or `flat` by this much: 1…3.
+  case direction(CueWord, band: Int)
   /// The mode that was chosen at the hub.
   case mode(Role)
 }
@@ -44,6 +46,8 @@ public struct Light: Hashable, Sendable {
     case notes(NumberSet)
     /// Control change; the colour is the value.
     case controlChange(NumberSet)
+    /// Polyphonic pressure; the colour is the pressure (PreSonus FaderPort).
+    case polyPressure(NumberSet)
     /// System exclusive, F0 and F7 left out; `numbers` fill the template's place for the light.
     case systemExclusive(template: [TemplateByte], numbers: NumberSet)
   }
@@ -81,7 +85,7 @@ public enum LightArea: Hashable, Sendable {
   case other
   /// Both halves.
   case both
-  /// What the cue before has lit: a band colours what sharp or flat chose.
+  /// What the direction has lit: a band colours what sharp or flat chose.
   case lit
   /// The named group.
   case named(String)
@@ -93,6 +97,14 @@ public enum CueStep: Hashable, Sendable {
   case light(LightArea, colour: String, channel: Channel?)
   /// Sends a message as it is.
   case send(OutgoingMessage)
+}
+
+/// One step of putting a controller in its mode.
+public enum InitStep: Hashable, Sendable {
+  /// Sends a message.
+  case send(OutgoingMessage)
+  /// Leaves the controller this many milliseconds before the next message.
+  case pause(milliseconds: Int)
 }
 
 /// A message of a profile and whether its bytes are sure enough to be sent.

@@ -12,7 +12,7 @@ extension ControllerProfile {
       Binding(role: .slider, control: .pitchBend(channel: nil), release: .springBack),
       Binding(
         role: .slider, control: .controlChange(UInt7(truncating: 1), channel: nil, threshold: Control.half),
-        release: .none),
+        release: .settle),
       Binding(role: .commit, control: .controlChange(UInt7(truncating: 64), channel: nil, threshold: Control.half)),
     ],
     halves: [.keyboard(channel: nil, split: middleC)])

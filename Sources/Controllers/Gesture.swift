@@ -16,6 +16,13 @@ public enum GestureContext: Hashable, Sendable {
 public enum Gesture: Hashable, Sendable {
   /// A key of this half went down during a comparison.
   case answer(Half, at: MonotonicTime)
+  /// In matching: the pitch moves by one cent, up for Higher. A key that is held steps on, ten times a second, at exact times
+  /// of its own.
+  case step(Half, at: MonotonicTime)
+  /// In matching: a second key, of the other half, makes a chord of the last step's: that step is taken back.
+  case takeBack(at: MonotonicTime)
+  /// In matching: keys of both halves went down together and one of them was let go: what sounds is the answer.
+  case commit(at: MonotonicTime)
   /// At the hub, a key of this half was let go before 0.8 s, or held that long (`long`).
   case start(Half, long: Bool)
   /// A button with a role of its own (`start-comparison`, `again`, `stop`, `commit`, `confirm` …) went down.

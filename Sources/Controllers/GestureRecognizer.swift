@@ -11,14 +11,27 @@ import Time
 public struct GestureRecognizer: Sendable {
   /// How long keys are held for a long press, to stop, to move the split and to wake: DESIGN's 0.8 s.
   public static let hold: Duration = .milliseconds(800)
+  /// In matching, keys of both halves that go down within this time were pressed together.
+  public static let together: Duration = .milliseconds(150)
+  /// In matching, a key that is held begins to repeat its step after this time…
+  public static let repeatDelay: Duration = .milliseconds(400)
+  /// …and steps this often.
+  public static let repeatInterval: Duration = .milliseconds(100)
 
   private struct Held {
     var press: Press
     var since: MonotonicTime
     /// It has done what it does: started, been part of a stop or a chord, or was down when the context changed.
     var isSpent = false
-    /// Together with other keys at the hub it can only be a two-key hold: letting go starts nothing.
+    /// Together with other keys it can only be a two-key hold: at the hub letting go starts nothing, in matching it
+    /// steps no further.
     var isPaired = false
+    /// It went down before the note that is tuned: it neither steps nor commits.
+    var isStale = false
+    /// In matching: the other half's key was pressed together with it, so letting go of it commits.
+    var commits = false
+    /// In matching: how often its step was repeated.
+    var repeats = 0
   }
 
   /// In the order they went down.
@@ -37,7 +50,7 @@ public struct GestureRecognizer: Sendable {
   /// What has become due up to and including `now`.
   public mutating func advance(to now: MonotonicTime) -> [Gesture] {
     var gestures: [Gesture] = []
-    // Each round spends at least one key, so this ends.
+    // Each round spends at least one key or puts its next step off, so this ends.
     while let due, due.time <= now { gestures += fire(due) }
     return gestures
   }
@@ -57,9 +70,18 @@ public struct GestureRecognizer: Sendable {
     let before = advance(to: time)
     return switch event {
     case .pressed(let press): before + pressed(press, at: time)
-    case .released(let key): before + released(key)
+    case .released(let key): before + released(key, at: time)
     case .allReleased: before + forget()
     case .slider, .touch, .level: before
+    }
+  }
+
+  /// In matching the note to be tuned begins: keys that went down before it neither step nor commit. They can still stop.
+  public mutating func noteBegins() {
+    for index in held.indices {
+      held[index].isStale = true
+      held[index].isPaired = true
+      held[index].commits = false
     }
   }
 
@@ -75,7 +97,11 @@ public struct GestureRecognizer: Sendable {
     if let chord = completeChord(press, at: time) { return [chord] }
     if let half = press.half {
       if context == .hub { pairKeys() }
-      return context == .comparison ? [.answer(half, at: time)] : []
+      switch context {
+      case .comparison: return [.answer(half, at: time)]
+      case .matching: return [step(half, at: time)]
+      case .hub, .asleep: return []
+      }
     }
     // Keys that can mean more than one thing wait until they are let go.
     guard press.long == nil, press.chord == nil else { return [] }
@@ -83,11 +109,15 @@ public struct GestureRecognizer: Sendable {
     return [press.role.map { .button($0, at: time) } ?? .unmapped]
   }
 
-  private mutating func released(_ key: PhysicalKey) -> [Gesture] {
+  private mutating func released(_ key: PhysicalKey, at time: MonotonicTime) -> [Gesture] {
     guard let index = held.firstIndex(where: { $0.press.key == key }) else { return [] }
     let released = held.remove(at: index)
     guard !released.isSpent, context != .asleep else { return [] }
     if let half = released.press.half {
+      if released.commits {
+        spendAll()
+        return [.commit(at: time)]
+      }
       guard context == .hub, !released.isPaired else { return [] }
       // Two pads of one half under one finger start once.
       spendAll()
@@ -115,6 +145,37 @@ public struct GestureRecognizer: Sendable {
     held[other].isSpent = true
     held[held.count - 1].isSpent = true
     return .button(part.role, at: time)
+  }
+
+  // MARK: Matching
+
+  /// A key of `half` went down. Together with one of the other half it takes that one's step back, and the two commit
+  /// when they are let go; later than that it is a step like any other, but neither key repeats while both are down.
+  private mutating func step(_ half: Half, at time: MonotonicTime) -> Gesture {
+    let new = held.count - 1
+    var isChord = false
+    for index in held.indices where !held[index].isSpent && held[index].press.half == half.opposite {
+      held[index].isPaired = true
+      held[new].isPaired = true
+      guard time - held[index].since <= Self.together, !held[index].isStale, !held[index].commits,
+        held[index].repeats == 0
+      else { continue }
+      held[index].commits = true
+      held[new].commits = true
+      isChord = true
+    }
+    // Two pads under one finger step once each, but only the last one repeats.
+    for index in held.indices.dropLast() where held[index].press.half == half { held[index].isPaired = true }
+    return isChord ? .takeBack(at: time) : .step(half, at: time)
+  }
+
+  /// The next repeated step.
+  private var dueStep: Due? {
+    guard context == .matching,
+      let key = held.last(where: { !$0.isSpent && !$0.isPaired && $0.press.half != nil }), let half = key.press.half
+    else { return nil }
+    let time = key.since + Self.repeatDelay + .nanoseconds(Self.repeatInterval.nanoseconds * Int64(key.repeats))
+    return Due(time: time, action: .step(key.press.key, half))
   }
 
   // MARK: The hub
@@ -146,6 +207,7 @@ public struct GestureRecognizer: Sendable {
 
   private enum Action {
     case startLong(Half)
+    case step(PhysicalKey, Half)
     case stop(firstPressed: MonotonicTime)
     case split(Int, wakes: Bool)
     case wake
@@ -172,7 +234,7 @@ public struct GestureRecognizer: Sendable {
         time: key.since + .milliseconds(long.milliseconds),
         action: .long(key.press.key, long.role, at: key.since))
     }
-    return ((hold.map { [$0] } ?? []) + longs).min { $0.time < $1.time }
+    return ([hold, dueStep].compactMap { $0 } + longs).min { $0.time < $1.time }
   }
 
   private var dueAtHub: Due? {
@@ -204,6 +266,10 @@ public struct GestureRecognizer: Sendable {
   }
 
   private mutating func fire(_ due: Due) -> [Gesture] {
+    if case .step(let key, let half) = due.action {
+      for index in held.indices where held[index].press.key == key { held[index].repeats += 1 }
+      return [.step(half, at: due.time)]
+    }
     if case .long(let key, let role, let since) = due.action {
       for index in held.indices where held[index].press.key == key { held[index].isSpent = true }
       return [.button(role, at: since)]
@@ -214,7 +280,7 @@ public struct GestureRecognizer: Sendable {
     case .stop(let firstPressed): [.stop(firstPressed: firstPressed)]
     case .split(let note, let wakes): wakes ? [.split(note: note), .wake] : [.split(note: note)]
     case .wake: [.wake]
-    case .long: []
+    case .long, .step: []
     }
   }
 }

@@ -32,9 +32,7 @@ extension ProfileDecoder {
       problems.add(.notTogether(key: "touch", with: "release: \(release.rawValue)"), at: node)
     }
     let motor = keys[.motor].flatMap { NodeReader.number($0, key: "motor", in: 1...16383, &problems) }
-    if role != .slider, let node = keys[.motor] {
-      problems.add(.notTogether(key: "motor", with: role.rawValue), at: node)
-    }
+    if let node = keys[.motor] { check(motor: motor, of: controls, role, node) }
     for control in controls where role.isContinuous ? !control.isContinuous : !control.isPressable {
       problems.add(.wrongControl(role: role.rawValue, control: control.word.rawValue), at: node)
     }
@@ -46,6 +44,22 @@ extension ProfileDecoder {
       Binding(
         role: role, control: $0, release: release, touch: touch, motorMaximum: motor, confidence: confidence,
         position: node.position)
+    }
+  }
+
+  /// A motor is told its place by the slider's own message: one that tells a place, on one channel.
+  private mutating func check(motor: Int?, of controls: [Control], _ role: Role, _ node: Node) {
+    guard role == .slider else {
+      problems.add(.notTogether(key: "motor", with: role.rawValue), at: node)
+      return
+    }
+    guard let motor, let control = controls.first else { return }
+    guard let highest = control.highestMotorValue else {
+      problems.add(.motorNotHere(control: control.words), at: node)
+      return
+    }
+    if motor > highest {
+      problems.add(.outOfRange(key: "motor", value: "\(motor)", low: 1, high: highest), at: node)
     }
   }
 

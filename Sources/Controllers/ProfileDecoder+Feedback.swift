@@ -55,7 +55,7 @@ extension ProfileDecoder {
 
   private mutating func light(_ node: Node) -> Light? {
     guard let keys = KnownMapping<LightKey>(node, place: "light", &problems),
-      let (kind, value) = keys.one(of: [.notes, .cc, .sysex], &problems)
+      let (kind, value) = keys.one(of: [.notes, .cc, .polyPressure, .sysex], &problems)
     else { return nil }
     keys.permit(
       kind == .sysex ? [.numbers, .confidence] : [.channel, .confidence], beside: kind, &problems)
@@ -63,8 +63,13 @@ extension ProfileDecoder {
     let confidence = NodeReader.confidence(keys[.confidence], &problems)
     guard kind == .sysex else {
       guard let numbers = NodeReader.numbers(value, key: kind.rawValue, &problems) else { return nil }
-      return Light(
-        kind: kind == .notes ? .notes(numbers) : .controlChange(numbers), channel: channel, confidence: confidence)
+      let lightKind: Light.Kind =
+        switch kind {
+        case .cc: .controlChange(numbers)
+        case .polyPressure: .polyPressure(numbers)
+        default: .notes(numbers)
+        }
+      return Light(kind: lightKind, channel: channel, confidence: confidence)
     }
     guard let template = template(value), let node = keys.required(.numbers, &problems),
       let numbers = NodeReader.numbers(node, key: "numbers", &problems)
@@ -90,6 +95,14 @@ extension ProfileDecoder {
       case .mode:
         guard let modes = KnownMapping<ModeWord>(value, place: "mode", &problems) else { continue }
         for (mode, value) in modes.values { cues[.mode(mode.role)] = steps(value, of: word, feedback) }
+      case .sharp where value.mapping != nil, .flat where value.mapping != nil:
+        for (key, value) in value.mapping ?? [:] {
+          guard let band = NodeReader.number(key, key: word.rawValue, in: 1...3, &problems) else { continue }
+          cues[.direction(word, band: band)] = steps(value, of: word, feedback)
+        }
+        for band in 1...3 where cues[.direction(word, band: band)] == nil {
+          problems.add(.missingKey(key: "\(band)", place: word.rawValue), at: value)
+        }
       default:
         cues[.plain(word)] = steps(value, of: word, feedback)
       }
@@ -166,6 +179,17 @@ extension ProfileDecoder {
 
   mutating func messages(_ node: Node, key: String) -> [OutgoingMessage] {
     NodeReader.list(node, key: key, &problems).compactMap { message($0) }
+  }
+
+  /// Messages, and pauses between them.
+  mutating func initSteps(_ node: Node) -> [InitStep] {
+    NodeReader.list(node, key: "init", &problems).compactMap { step in
+      guard step.mapping?[Node(PauseKey.pause.rawValue)] != nil else { return message(step).map(InitStep.send) }
+      guard let keys = KnownMapping<PauseKey>(step, place: "pause", &problems), let value = keys[.pause] else {
+        return nil
+      }
+      return NodeReader.number(value, key: "pause", in: 1...1000, &problems).map(InitStep.pause(milliseconds:))
+    }
   }
 
   private mutating func message(_ node: Node) -> OutgoingMessage? {

@@ -49,7 +49,7 @@ struct ProfileDecoder {
       profile.halves = NodeReader.list(node, key: "halves", &problems).compactMap { halves($0) }
     }
     if let node = top[.feedback] { profile.feedback = feedback(node) }
-    if let node = top[.`init`] { profile.initMessages = messages(node, key: "init") }
+    if let node = top[.`init`] { profile.initSteps = initSteps(node) }
     if let node = top[.exit] { profile.exitMessages = messages(node, key: "exit") }
     if let node = top[.localControl] {
       profile.offersLocalControlOff =

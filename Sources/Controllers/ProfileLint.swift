@@ -5,9 +5,13 @@ enum ProfileLint {
   static func check(_ profile: ControllerProfile, _ problems: inout ProblemList) {
     checkControls(profile, &problems)
     checkFeedback(profile.feedback, &problems)
-    for (place, messages) in [("init", profile.initMessages), ("exit", profile.exitMessages)]
+    let initMessages = profile.initSteps.compactMap { if case .send(let message) = $0 { message } else { nil } }
+    for (place, messages) in [("init", initMessages), ("exit", profile.exitMessages)]
     where messages.contains(where: { $0.confidence == .unsure }) {
       problems.add(.unsureIsOff(place: place), at: nil)
+    }
+    for binding in profile.bindings where binding.motorMaximum != nil && binding.confidence == .unsure {
+      problems.add(.unsureIsOff(place: "motor"), at: binding.position)
     }
   }
 
@@ -96,6 +100,7 @@ extension CueKey {
     switch self {
     case .plain(let word): word
     case .band: .band
+    case .direction(let word, _): word
     case .mode: .mode
     }
   }
@@ -112,7 +117,9 @@ extension Light {
   /// The numbers of its lights.
   var numbers: NumberSet {
     switch kind {
-    case .notes(let numbers), .controlChange(let numbers), .systemExclusive(_, let numbers): numbers
+    case .notes(let numbers), .controlChange(let numbers), .polyPressure(let numbers),
+      .systemExclusive(_, let numbers):
+      numbers
     }
   }
 }

@@ -38,6 +38,7 @@ extension ProfileProblemReason {
     case .colourSize(let colour, let expected, let found):
       ("colourSize", ["colour": colour, "expected": "\(expected)", "found": "\(found)"])
     case .gridTooLarge(let last): ("gridTooLarge", ["last": "\(last)"])
+    case .motorNotHere(let control): ("motorNotHere", ["control": control])
     case .overlap(let role, let earlier): ("overlap", ["role": role, "earlier": earlier])
     case .unreachable(let role): ("unreachable", ["role": role])
     case .cueWithoutLight(let cue): ("cueWithoutLight", ["cue": cue])
@@ -97,6 +98,8 @@ extension ProfileProblemReason: CustomStringConvertible {
     case .colourSize(let colour, let expected, let found):
       "the colour '\(colour)' has \(found) values where these lights take \(expected)"
     case .gridTooLarge(let last): "the grid's last pad would be note \(last); the highest note is 127"
+    case .motorNotHere(let control):
+      "'\(control)' has no motor that can be told a place; use pitch-bend, cc or cc-pair on one channel"
     case .overlap(let role, let earlier): "a control of '\(role)' already belongs to '\(earlier)', which has it"
     case .unreachable(let role): "nothing on the controller reaches the role '\(role)'"
     case .cueWithoutLight(let cue): "the cue '\(cue)' shows nothing"

@@ -81,6 +81,9 @@ public enum ProfileProblemReason: Hashable, Sendable {
   /// A grid whose pads run past note 127.
   case gridTooLarge(last: Int)
 
+  /// A motor at a control that is told no place, or that listens on any channel.
+  case motorNotHere(control: String)
+
   // Lint: warnings.
   /// Two roles share a control; the first one has it.
   case overlap(role: String, earlier: String)

@@ -31,10 +31,9 @@ public enum Cue: Hashable, Sendable {
   case correct(pressed: Half)
   /// The answer was wrong: the other half lights.
   case incorrect(pressed: Half)
-  /// The committed pitch was sharp, flat, or dead on.
-  case sharp, flat, deadCentre
-  /// How far off it was: 0 dead centre, 1 close, 2 moderate, 3 far.
-  case band(Int)
+  /// The result of a matching exercise: the signed error in whole cents (positive is sharp) and how far off that is, 0 dead
+  /// centre, 1 close, 2 moderate, 3 far. Feedback only: never given while a note can be tuned.
+  case result(cents: Int, band: Int)
   /// At the hub: this mode was chosen.
   case mode(Role)
   /// Something needs attention.

@@ -59,9 +59,11 @@ enum FeedbackKey: String, Vocabulary {
   case colours, lights, cues, tick
 }
 
-/// Keys of a light. Exactly one of `notes`, `cc` and `sysex`.
+/// Keys of a light. Exactly one of `notes`, `cc`, `poly-pressure` and `sysex`.
 enum LightKey: String, Vocabulary {
-  case notes, cc, sysex, numbers, channel, confidence
+  case notes, cc
+  case polyPressure = "poly-pressure"
+  case sysex, numbers, channel, confidence
 }
 
 /// Keys of a cue's step. Exactly one of `light` and `send`.
@@ -72,6 +74,11 @@ enum StepKey: String, Vocabulary {
 /// Keys of a message. Exactly one of `note`, `cc`, `program` and `sysex`.
 enum MessageKey: String, Vocabulary {
   case note, velocity, cc, value, program, sysex, channel, confidence
+}
+
+/// The key of a step of `init` that is no message.
+enum PauseKey: String, Vocabulary {
+  case pause
 }
 
 /// Areas of lights that need not be named in `lights`.
@@ -92,11 +99,11 @@ public enum CueWord: String, Sendable, CaseIterable {
   case correct
   /// The answer was wrong.
   case incorrect
-  /// The committed pitch was too high, too low, right.
+  /// The committed pitch was too high, too low. Either one list of steps, or one for each band 1…3.
   case sharp, flat
   /// The committed pitch was dead on.
   case deadCentre = "dead-centre"
-  /// How far off it was; has one entry for each of 0…3.
+  /// How far off it was; has one entry for each of 0…3, which come after those of the direction.
   case band
   /// The mode that was chosen; has one entry for each start role.
   case mode

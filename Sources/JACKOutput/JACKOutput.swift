@@ -3,6 +3,7 @@ import Glibc
 import Practice
 import Sound
 import Synchronization
+import Threads
 import Time
 
 /// The ears' side of the loop: sound through jackd or PipeWire.
@@ -77,7 +78,9 @@ public final class JACKOutput: SoundOutput {
     }
     guard isFirst else { return }
     // Both threads hold the output, and with it engine and bridge, for as long as they run.
-    guard startThread({ self.watch() }), startThread({ self.control() }) else {
+    guard PlainThread.start(name: "jack-watchdog", { self.watch() }),
+      PlainThread.start(name: "jack-control", { self.control() })
+    else {
       move { $0.fail(.noServer(detail: String(cString: strerror(EAGAIN)))) }
       realtime_wake(controlEnded)
       return

@@ -3,6 +3,7 @@ import CRealtime
 import Glibc
 import Practice
 import Synchronization
+import Threads
 
 /// What the sound output would use on this machine and what else is there, for `peach check` and `peach devices`.
 public struct JACKReport: Hashable, Sendable {
@@ -60,7 +61,7 @@ public enum JACKProbe {
     guard done >= 0 else { return JACKReport() }
     let result = Result()
     // The thread may be left behind in a call that never returns: it owns what it writes to.
-    let started = startThread {
+    let started = PlainThread.start(name: "jack-probe") {
       look(options, machine: machine) { report in result.report.withLock { $0 = report } }
       realtime_wake(done)
     }

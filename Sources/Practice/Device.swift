@@ -10,12 +10,32 @@ struct Device {
   var decoder: ControlDecoder
   var gestures: GestureRecognizer
   var cues: CueEncoder
+  /// What its sliders are doing, as far as they have told anything.
+  var sliders: [SliderID: SliderRecognizer] = [:]
+  /// What of it is our own, sent back.
+  var echoes = EchoFilter()
+  /// When the rest of what puts it into its mode is to be sent.
+  var initContinues: MonotonicTime?
   /// Woken by the two-key hold since it was plugged in.
   var woken = false
   /// Where its level control stood last, as a share of its range; unknown until it moves.
   var levelPosition: Double?
   /// Presses in a row that had no role.
   var unmappedPresses = 0
+
+  /// A controller that was just plugged in.
+  init(port: PortDescription, profile: ControllerProfile, split: Int?) {
+    self.port = port
+    self.profile = profile
+    decoder = ControlDecoder(profile: profile, split: split)
+    gestures = GestureRecognizer()
+    cues = CueEncoder(profile: profile)
+  }
+
+  /// A slider that has told nothing yet. Standing still for `settle` lets it go if it tells nothing else; nil: never.
+  func newSlider(_ slider: SliderID, settle: Duration?) -> SliderRecognizer {
+    SliderRecognizer(binding: profile.bindings[slider.binding], settle: settle)
+  }
 
   /// Programs that only carry MIDI elsewhere: a bridge among the listeners plays nothing by itself.
   static let bridges = ["PipeWire-RT-Event", "PipeWire-System", "a2jmidid"]

@@ -93,6 +93,7 @@ public final class InMemoryStore: RecordStore {
   private struct Shared {
     var report: (@Sendable (StoreEvent) -> Void)?
     var records: [ComparisonRecord] = []
+    var matchingRecords: [MatchingRecord] = []
     var splits: [String: Int] = [:]
   }
 
@@ -114,6 +115,14 @@ public final class InMemoryStore: RecordStore {
     }?(.saved(record.id))
   }
 
+  /// Keeps the record and reports it as saved.
+  public func save(_ record: MatchingRecord) {
+    shared.withLock { shared in
+      shared.matchingRecords.append(record)
+      return shared.report
+    }?(.saved(record.id))
+  }
+
   /// Marks the record and reports it.
   public func withdraw(_ id: UUID) {
     shared.withLock { shared in
@@ -130,8 +139,11 @@ public final class InMemoryStore: RecordStore {
   /// There is nothing to wait for.
   public func close(within limit: Duration) -> StoreClosure { .complete }
 
-  /// What was saved, in order.
+  /// The comparisons that were saved, in order.
   public var records: [ComparisonRecord] { shared.withLock { $0.records } }
+
+  /// The matching records that were saved, in order.
+  public var matchingRecords: [MatchingRecord] { shared.withLock { $0.matchingRecords } }
 
   /// Where the splits stand.
   public var splits: [String: Int] { shared.withLock { $0.splits } }

@@ -1,4 +1,5 @@
 import Controllers
+import Sound
 import Synchronization
 import Time
 import Training
@@ -11,14 +12,27 @@ public enum PracticeInput: Sendable {
   case sound(SoundStatus)
   /// From the store's thread.
   case store(StoreEvent)
+  /// From the voice's thread.
+  case speech(SpeechEvent)
+  /// From the voice's thread: an utterance for our own renderer, nil if it cannot be played.
+  case utterance(Utterance?, number: UInt32)
   /// From a surface (terminal, page) or the command line.
   case intent(Intent, at: MonotonicTime, source: InputSource)
 }
 
 /// What a surface asks for.
 public enum Intent: Hashable, Sendable {
-  /// Higher or Lower. A surface that shows an exercise names its epoch: an answer to an older one is dropped.
+  /// Higher or Lower: an answer in comparison, a step of one cent in matching. A surface that shows an exercise names its
+  /// epoch: what is meant for an older one is dropped.
   case answer(Answer, epoch: Epoch?)
+  /// Moves the tunable note by this many cents, positive is sharper.
+  case step(cents: Double, epoch: Epoch?)
+  /// A page's slider stands here, −1…1 of the range; 0 is where every exercise begins.
+  case slide(position: Double, epoch: Epoch?)
+  /// What sounds is the answer.
+  case commit(epoch: Epoch?)
+  /// The key that does the next thing: commits in matching, starts the last mode again at the hub.
+  case proceed
   /// Start this mode from the hub; in practice, leave the present mode for it.
   case start(Mode)
   /// Start the last mode again.
@@ -30,6 +44,16 @@ public enum Intent: Hashable, Sendable {
   case leave
   /// Leave the program, with the reason that is told in the event stream.
   case quit(StopReason)
+}
+
+extension Intent {
+  /// The exercise it is meant for; nil if any will do.
+  var epoch: Epoch? {
+    switch self {
+    case .answer(_, let epoch), .step(_, let epoch), .slide(_, let epoch), .commit(let epoch): epoch
+    case .proceed, .start, .again, .stop, .leave, .quit: nil
+    }
+  }
 }
 
 /// Why practice stopped. The raw values are words of the event stream.
@@ -54,6 +78,16 @@ public enum StopReason: String, Hashable, Sendable {
   case terminate
   /// Ctrl-Z (SIGTSTP).
   case paused
+}
+
+extension StopReason {
+  /// Whether the player knows of it, having asked for it or being gone.
+  var wasAskedFor: Bool {
+    switch self {
+    case .unplugged, .idle, .suspended: false
+    case .asked, .finished, .soundLost, .hangup, .interrupt, .terminate, .paused: true
+    }
+  }
 }
 
 /// Where every thread but JACK's leaves its news for the loop: many writers, one reader.

@@ -1,9 +1,11 @@
+import Glibc
+import Pitch
 import Sound
 import Time
 import Training
 
 /// Practice rendered offline: the same core, the same renderer, a simulated listener in the player's place, and a clock
-/// that is moved by the frames that were made. What is written is the very sound of practice.
+/// that is moved by the frames that were made. The listener answers comparisons, and tunes and lets go in matching. What is written is the very sound of practice.
 public struct OfflinePractice: ~Copyable {
   private let core: PracticeCore
   private let time: ManualTime
@@ -11,6 +13,10 @@ public struct OfflinePractice: ~Copyable {
   private var renderer: OfflineRenderer
   private var listener: SimulatedListener
   private let delay: Duration
+  /// The exercise that was answered or committed last.
+  private var done = Epoch(0)
+  /// Where the hand goes in the present exercise, in cents from where its note started.
+  private var hand: (epoch: Epoch, goal: Double)?
 
   /// Frames a second, and frames rendered at a time.
   public static let rate = 48_000
@@ -50,18 +56,49 @@ public struct OfflinePractice: ~Copyable {
     core.parts.output.start { mailbox.post(.sound($0)) }
     core.start()
     var waiting: [PracticeInput] = []
-    var answered = Epoch(0)
     while core.ended == nil {
       core.takeSoundEvents()
       mailbox.takeAll(into: &waiting)
       for input in waiting { core.handle(input) }
-      if let (exercise, heard) = core.session.answerable, exercise.epoch != answered, time.now() >= heard + delay {
-        answered = exercise.epoch
-        core.handle(.intent(.answer(listener.answer(exercise), epoch: nil), at: heard + delay, source: .simulated))
-      }
+      answer()
+      tune()
       core.advance()
+      // A start that was refused leaves it at the hub, where nobody will ever start anything.
+      if !core.practising, core.startWhenReady == nil { core.leave(.finished) }
       try renderer.renderCycle(write)
       time.set(renderer.time)
     }
   }
+
+  /// The listener answers what it has heard for `delay`.
+  private mutating func answer() {
+    guard let (exercise, heard) = core.session.answerable, exercise.epoch != done, time.now() >= heard + delay else {
+      return
+    }
+    done = exercise.epoch
+    core.handle(.intent(.answer(listener.answer(exercise), epoch: nil), at: heard + delay, source: .simulated))
+  }
+
+  /// The listener's hand: it goes to where its ear leads it, rests there, and lets go.
+  private mutating func tune() {
+    guard let (exercise, heard) = core.matching.tunable, exercise.epoch != done else { return }
+    if hand?.epoch != exercise.epoch {
+      hand = (exercise.epoch, (listener.finalError(of: exercise) - exercise.startOffset).value)
+    }
+    guard let goal = hand?.goal else { return }
+    let way = (time.now() - heard - Self.handSetsOut).seconds / (Self.handArrives - Self.handSetsOut).seconds
+    // Raised cosine: a hand neither starts nor stops at once.
+    let position = goal * (1 - cos(.pi * min(max(way, 0), 1))) / 2
+    if position != core.tuner.cents {
+      core.handle(.intent(.step(cents: position - core.tuner.cents, epoch: nil), at: time.now(), source: .simulated))
+    }
+    guard time.now() >= heard + Self.handLetsGo else { return }
+    done = exercise.epoch
+    core.handle(.intent(.commit(epoch: nil), at: heard + Self.handLetsGo, source: .simulated))
+  }
+
+  /// When the simulated hand moves and lets go, counted from the tunable note's first frame.
+  static let handSetsOut = Duration.milliseconds(300)
+  static let handArrives = Duration.milliseconds(1_200)
+  static let handLetsGo = Duration.milliseconds(1_500)
 }

@@ -52,6 +52,8 @@ public actor Practice {
     assumeIsolated { $0.core.start(isRealtime: isRealtime) }
     parts.store.start { mailbox.post(.store($0)) }
     parts.output.start { mailbox.post(.sound($0)) }
+    let clock = parts.engine.clock
+    parts.speech.start { mailbox.post(PracticeInput($0, clock: clock)) }
     parts.ports.start { mailbox.post(.controllers($0)) }
     while true {
       let (deadline, end) = assumeIsolated { ($0.nextDeadline, $0.end) }

@@ -29,11 +29,7 @@ extension PracticeCore {
 
   private func connect(_ port: PortDescription) {
     let match = configuration.library.match(port)
-    let device = Device(
-      port: port, profile: match.profile,
-      decoder: ControlDecoder(profile: match.profile, split: splits[port.memoryKey]), gestures: GestureRecognizer(),
-      cues: CueEncoder(profile: match.profile))
-    devices[port.id] = device
+    devices[port.id] = Device(port: port, profile: match.profile, split: splits[port.memoryKey])
     deviceOrder.removeAll { $0 == port.id }
     deviceOrder.append(port.id)
     tell(.controllerConnected(port, profile: match.profile.name))
@@ -50,16 +46,34 @@ extension PracticeCore {
   }
 
   private func receive(_ message: MIDIMessage, at time: MonotonicTime, from id: PortID) {
-    guard devices[id] != nil else { return }
+    guard devices[id]?.echoes.isEcho(message, at: time) == false else { return }
+    let events = devices[id]?.decoder.decode(message) ?? []
     // Hands on a control without a role are hands all the same.
-    lastInput = max(lastInput, time)
-    guard let events = devices[id]?.decoder.decode(message), !events.isEmpty else { return }
+    if events.isEmpty { lastInput = max(lastInput, time) }
     // What became due before this event may have changed what it means: a long press may have started a mode.
-    perform(devices[id]?.gestures.advance(to: time) ?? [], from: id)
+    if !events.isEmpty { perform(devices[id]?.gestures.advance(to: time) ?? [], from: id) }
     for event in events {
+      let heard = devices[id]?.cues.hear(event, at: time)
+      send(heard?.reply, to: id)
+      if heard?.isEcho == true {
+        // Our own motor: where its fader is must be known, but nobody moved it.
+        if tuner.exercise == nil { moveSlider(event, at: time, on: id) }
+        continue
+      }
+      lastInput = max(lastInput, time)
       if case .level(let position) = event { moveLevel(to: position, from: id) }
+      moveSlider(event, at: time, on: id)
+      if case .touch(_, isTouched: false) = event { followMotors() }
       guard let context = devices[id].map(gestureContext) else { return }
       perform(devices[id]?.gestures.handle(event, at: time, in: context) ?? [], from: id)
+    }
+  }
+
+  private func moveSlider(_ event: ControlEvent, at time: MonotonicTime, on id: PortID) {
+    switch event {
+    case .slider(let slider, let position): slide(slider, .moved(position), at: time, on: id)
+    case .touch(let slider, let isTouched): slide(slider, .touched(isTouched), at: time, on: id)
+    case .pressed, .released, .level, .allReleased: break
     }
   }
 
@@ -80,9 +94,19 @@ extension PracticeCore {
           .answer(Answer(half), at: time, source: .controller, controller: devices[id]?.port.clientName)))
     case .start(let half, let long):
       begin(half == .higher ? (long ? .intervalComparison : .comparison) : (long ? .intervalMatching : .matching), id)
-    case .button(let role, _): press(role, from: id)
+    case .step(let half, _):
+      portInUse = id
+      step(.steps(id), by: half == .higher ? 1 : -1)
+    case .takeBack:
+      tuner.takeBackStep()
+      sendTuning()
+    case .commit(let time):
+      portInUse = id
+      commit(.chord, at: time, source: .controller, on: id)
+    case .button(let role, let time): press(role, at: time, from: id)
     case .stop(let firstPressed):
       guard practising else { return }
+      guard session.phase != .idle else { return stopPractice(.asked) }
       apply(session.handle(.withdraw(pressedAt: firstPressed)))
       backToHub(.asked)
     case .split(let note):
@@ -102,7 +126,7 @@ extension PracticeCore {
     if practising { portInUse = id }
   }
 
-  private func press(_ role: Role, from id: PortID) {
+  private func press(_ role: Role, at time: MonotonicTime, from id: PortID) {
     switch role {
     case .startComparison: begin(.comparison, id)
     case .startIntervalComparison: begin(.intervalComparison, id)
@@ -110,7 +134,11 @@ extension PracticeCore {
     case .startIntervalMatching: begin(.intervalMatching, id)
     case .again: if !practising { begin(lastMode, id) }
     case .stop, .cancel: stopPractice(.asked)
-    case .higher, .lower, .slider, .commit, .confirm, .level, .timerForTime, .timerAMRAP, .timerEMOM: break
+    case .commit:
+      guard matching.view.canTune else { return }
+      portInUse = id
+      commit(.button, at: time, source: .controller, on: id)
+    case .higher, .lower, .slider, .confirm, .level, .timerForTime, .timerAMRAP, .timerEMOM: break
     }
   }
 
@@ -148,6 +176,7 @@ extension PracticeCore {
   func gestureContext(of device: Device) -> GestureContext {
     // Somebody may be playing their synthesiser on it while practice runs on another.
     if isAsleep(device), portInUse != device.port.id { return .asleep }
+    if matching.view.phase != .idle { return .matching }
     return practising ? .comparison : .hub
   }
 
@@ -178,7 +207,8 @@ extension PracticeCore {
   private func wakeLights() {
     for id in deviceOrder {
       guard let device = devices[id], !isAsleep(device), !device.cues.isStarted else { continue }
-      if let messages = devices[id]?.cues.start(), !messages.isEmpty { parts.ports.send(messages, to: id) }
+      send(devices[id]?.cues.start(), to: id)
+      expectPause(of: id)
     }
   }
 
@@ -190,7 +220,7 @@ extension PracticeCore {
       if let device = devices[id], isAsleep(device), portInUse != id { continue }
       guard let messages = devices[id]?.cues.encode(cue) else { continue }
       if devices[id]?.cues.tells(cue) == true { told = true }
-      if !messages.isEmpty { parts.ports.send(messages, to: id) }
+      send(messages, to: id)
     }
     return told
   }
@@ -201,9 +231,31 @@ extension PracticeCore {
     for id in deviceOrder {
       guard let messages = devices[id]?.cues.tick else { continue }
       played = true
-      parts.ports.send(messages, to: id)
+      send(messages, to: id)
     }
     return played
+  }
+
+  /// Sends to one controller, and remembers it: what comes back is no hand.
+  func send(_ messages: [MIDIMessage]?, to id: PortID) {
+    guard let messages, !messages.isEmpty else { return }
+    devices[id]?.echoes.remember(messages, at: parts.time.now())
+    parts.ports.send(messages, to: id)
+  }
+
+  /// Some controllers need a moment between the messages that put them into their mode.
+  private func expectPause(of id: PortID) {
+    let pause = devices[id]?.cues.pause
+    devices[id]?.initContinues = pause.map { parts.time.now() + $0 }
+  }
+
+  /// Sends what is due of the messages that put controllers into their mode.
+  func continueInits(_ now: MonotonicTime) {
+    for id in deviceOrder {
+      guard let due = devices[id]?.initContinues, now >= due else { continue }
+      send(devices[id]?.cues.proceed(), to: id)
+      expectPause(of: id)
+    }
   }
 }
 
@@ -218,6 +270,10 @@ extension PortDescription {
 extension Device {
   /// After lost events: nothing is held any more, and nothing that was held acts.
   mutating func forgetHeldKeys(at now: MonotonicTime, in context: GestureContext) {
-    for event in decoder.releaseAll() { _ = gestures.handle(event, at: now, in: context) }
+    for event in decoder.releaseAll() {
+      _ = cues.hear(event, at: now)
+      _ = gestures.handle(event, at: now, in: context)
+    }
+    for slider in sliders.keys { sliders[slider]?.forgetTouch() }
   }
 }

@@ -7,9 +7,15 @@ struct SoundSide {
   /// Frames a second; what is scheduled is counted in it.
   var rate = 48_000
   /// Exercises whose notes are scheduled and whose reference has not started.
-  var scheduled: [Epoch: ComparisonExercise] = [:]
+  var scheduled: [Epoch: Scheduled] = [:]
   /// Batches that carry an answer's fade, until they are applied.
   var answers: [UInt32: (epoch: Epoch, correct: Bool)] = [:]
+  /// Batches that carry a commit's fade, until they are applied.
+  var commits: [UInt32: Epoch] = [:]
+  /// What a released tunable note stands at, until its commit's batch is applied.
+  var released: [Epoch: Double] = [:]
+  /// The first frame of the feedback that is shown.
+  var feedbackFrame: Frame?
   /// Notes that sound.
   var sounding = 0
   /// Xruns told so far, and those of them that fell into practice since the period was last lengthened.
@@ -20,9 +26,17 @@ struct SoundSide {
   /// When everything has faded, once the batch was applied.
   var silentFrom: MonotonicTime?
 
+  /// An exercise of either kind.
+  enum Scheduled {
+    case comparison(ComparisonExercise)
+    case matching(MatchingExercise)
+  }
+
   mutating func forgetSchedule() {
     scheduled.removeAll()
     answers.removeAll()
+    commits.removeAll()
+    released.removeAll()
   }
 
   /// Playback latency in seconds as the clock has it now.
@@ -40,6 +54,7 @@ extension PracticeCore {
         sound.silencing = nil
         sound.silentFrom = parts.time.now() + Self.fade
       }
+      if let epoch = sound.commits.removeValue(forKey: batch) { return faded(epoch, at: Frame(frame)) }
       guard let answer = sound.answers.removeValue(forKey: batch) else { return }
       tell(.feedbackStarted(correct: answer.correct, frame: Frame(frame)))
       apply(session.handle(.feedbackStarted(answer.epoch, frame: Frame(frame), rate: sound.rate)))
@@ -50,23 +65,35 @@ extension PracticeCore {
       sound.sounding = max(0, sound.sounding - 1)
       tell(.noteEnded(role: role, frame: Frame(frame)))
       if role == .target { apply(session.handle(.targetEnded(Epoch(number)))) }
+      if role == .tunable { showMotors() }
+    case .released(let role, let number, _, let hertz):
+      if role == .tunable, sound.commits.values.contains(Epoch(number)) { sound.released[Epoch(number)] = hertz }
+    case .utteranceEnded(let number, _): utteranceEnded(number)
     case .marker(let number, let frame):
       apply(session.handle(.feedbackEnded(Epoch(number), frame: Frame(frame))))
+      apply(matching.handle(.feedbackEnded(Epoch(number), frame: Frame(frame))))
     }
   }
 
   private func noteStarted(_ role: VoiceRole, _ epoch: Epoch, _ frame: Frame, _ hertz: Double) {
     if role == .reference, let exercise = sound.scheduled.removeValue(forKey: epoch) {
       view.epoch = epoch
-      tell(.exerciseStarted(exercise))
+      switch exercise {
+      case .comparison(let exercise): tell(.exerciseStarted(exercise))
+      case .matching(let exercise): tell(.matchingStarted(exercise))
+      }
     }
     tell(.noteStarted(role: role, hertz: hertz, frame: frame))
     switch role {
-    case .reference: apply(session.handle(.referenceStarted(epoch, frame: frame)))
+    case .reference:
+      apply(session.handle(.referenceStarted(epoch, frame: frame)))
+      apply(matching.handle(.referenceStarted(epoch, frame: frame)))
     case .target:
       let heard = parts.engine.clock.heard(at: frame) ?? parts.time.now()
       apply(session.handle(.targetStarted(epoch, heard: heard)))
-    case .tunable: break
+    case .tunable:
+      let heard = parts.engine.clock.heard(at: frame) ?? parts.time.now()
+      apply(matching.handle(.tunableStarted(epoch, heard: heard)))
     }
   }
 
@@ -77,10 +104,7 @@ extension PracticeCore {
       sound.rate = description.rate
       view.sound = .ready(description)
       removeNotices { $0 == .noSound }
-      if let mode = startWhenReady {
-        startWhenReady = nil
-        start(mode)
-      }
+      startIfReady()
     case .changed(let description):
       // What is scheduled is counted in frames of the old rate.
       if description.rate != sound.rate { stopPractice(.soundLost) }

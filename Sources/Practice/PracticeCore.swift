@@ -17,6 +17,12 @@ package final class PracticeCore {
   /// The only producer of commands and the only reader of sound events.
   var controller: SoundController
   var session: ComparisonSession
+  var matching: MatchingSession
+  /// What moves the tunable note.
+  var tuner = Tuner()
+  /// The sides that were open when the next exercise was drawn, and of what.
+  var promise: (hand: Tuner.Hand, sides: SliderSides)?
+  var speech = SpeechSide()
   var view = ViewState()
   var sound = SoundSide()
   var devices: [PortID: Device] = [:]
@@ -33,6 +39,9 @@ package final class PracticeCore {
   var level: Double
   /// When the light that tells of trouble goes out.
   var troubleEnds: MonotonicTime?
+  /// Where motors go once the committed note has faded, and when they go back to the centre.
+  var motorPosition: Double?
+  var motorsReturn: MonotonicTime?
   var startWhenReady: Mode?
   var lastInput: MonotonicTime
   var portInUse: PortID?
@@ -59,6 +68,9 @@ package final class PracticeCore {
     session = ComparisonSession(
       settings: configuration.training, strategy: KazezStrategy(resuming: configuration.history),
       generator: SeededGenerator(seed: configuration.seed), exerciseLimit: configuration.exercises)
+    matching = MatchingSession(
+      settings: configuration.training, generator: SeededGenerator(seed: configuration.seed),
+      exerciseLimit: configuration.exercises, history: configuration.matchingHistory)
     view.letters = configuration.letters
     view.notices =
       configuration.settingsProblems.map { .settings($0) } + configuration.library.problems.map { .profile($0) }
@@ -79,6 +91,8 @@ package final class PracticeCore {
     case .controllers(let event): handle(event)
     case .sound(let status): handle(status)
     case .store(let event): handle(event)
+    case .speech(let event): handle(event)
+    case .utterance(let utterance, let number): play(utterance, number: number)
     case .intent(let intent, let time, let source): handle(intent, at: time, source: source)
     }
     publish()
@@ -101,6 +115,11 @@ package final class PracticeCore {
       guard let gestures = devices[port]?.gestures.advance(to: now) else { continue }
       perform(gestures, from: port)
     }
+    advanceSliders(to: now)
+    continueInits(now)
+    if let motorsReturn, now >= motorsReturn { returnMotors() }
+    if let deadline = speech.current?.deadline, now >= deadline { giveUpUtterance() }
+    if let awaited = speech.awaitedUntil, now >= awaited { startIfReady() }
     if practising, now >= lastInput + Self.patience { stopPractice(.idle) }
     if let end = troubleEnds, now >= end { endTrouble() }
     considerLongerPeriod()
@@ -111,6 +130,11 @@ package final class PracticeCore {
   /// When `advance` must be called next if nothing happens before.
   package var deadline: MonotonicTime? {
     var deadlines = devices.values.compactMap { $0.gestures.deadline }
+    deadlines += devices.values.flatMap { $0.sliders.values.compactMap(\.deadline) }
+    deadlines += devices.values.compactMap(\.initContinues)
+    if let motorsReturn { deadlines.append(motorsReturn) }
+    if let utterance = speech.current { deadlines.append(utterance.deadline) }
+    if let awaited = speech.awaitedUntil { deadlines.append(awaited) }
     if practising {
       deadlines.append(lastInput + Self.patience)
       deadlines.append(parts.time.now() + Self.suspensionCheck)
@@ -133,18 +157,21 @@ package final class PracticeCore {
   /// How long the light that tells of trouble stays.
   static let troubleLight = Duration.milliseconds(400)
 
-  var practising: Bool { session.phase != .idle }
+  var practising: Bool { session.phase != .idle || matching.view.phase != .idle }
 
   func tell(_ kind: PracticeEvent.Kind) {
     parts.events.post(PracticeEvent(time: parts.time.now(), kind: kind))
   }
 
   func publish() {
-    let session = session.view
-    view.phase = ViewState.Phase(session.phase)
-    view.canAnswer = session.canAnswer
-    view.interval = session.interval
-    view.feedback = session.feedback
+    let comparison = session.view
+    let matching = matching.view
+    view.phase = matching.phase == .idle ? ViewState.Phase(comparison.phase) : ViewState.Phase(matching.phase)
+    view.canAnswer = comparison.canAnswer
+    view.canTune = matching.canTune
+    view.interval = comparison.interval ?? matching.interval
+    view.feedback = comparison.feedback
+    view.result = matching.feedback
     views.publish(view)
   }
 
@@ -159,14 +186,21 @@ package final class PracticeCore {
 
   func handle(_ intent: Intent, at time: MonotonicTime, source: InputSource) {
     lastInput = max(lastInput, time)
+    if let epoch = intent.epoch, epoch != view.epoch { return }
     switch intent {
     case .answer(let answer, let epoch):
-      if practising {
-        if let epoch, epoch != view.epoch { return }
+      if matching.view.phase != .idle {
+        step(Tuner.Hand(source), by: answer == .higher ? 1 : -1)
+      } else if practising {
         apply(session.handle(.answer(answer, at: time, source: source, controller: nil)))
       } else if epoch == nil {
         start(answer == .higher ? .comparison : .matching)
       }
+    case .step(let cents, _): step(Tuner.Hand(source), by: cents)
+    case .slide(let position, _): slidePage(to: position)
+    case .commit: commit(CommitGesture(source), at: time, source: source)
+    case .proceed:
+      if practising { commit(CommitGesture(source), at: time, source: source) } else { start(lastMode) }
     case .start(let mode): start(mode)
     case .again: if !practising { start(lastMode) }
     case .stop: stopPractice(.asked)

@@ -10,11 +10,17 @@ public struct PracticeEvent: Sendable {
   public enum Kind: Sendable {
     case sessionStarted(mode: Mode)
     case exerciseStarted(ComparisonExercise)
+    /// `exerciseStarted` in the stream, like the comparison's.
+    case matchingStarted(MatchingExercise)
     case noteStarted(role: VoiceRole, hertz: Double, frame: Frame)
     case noteEnded(role: VoiceRole, frame: Frame)
     case answerEnabled
     case answered(Answer, correct: Bool, source: InputSource, inputTime: MonotonicTime, responseTime: Double)
+    case tuningEnabled
+    case committed(MatchingAttempt)
     case feedbackStarted(correct: Bool, frame: Frame)
+    /// `feedbackStarted` in the stream, like the comparison's.
+    case resultStarted(MatchingFeedback, frame: Frame)
     case feedbackEnded(frame: Frame)
     case recordSaved(UUID)
     case recordWithdrawn(UUID)

@@ -15,6 +15,8 @@ public struct PracticeParts: Sendable {
   public var engine: SoundEngine
   /// Memory.
   public var store: any RecordStore
+  /// The voice.
+  public var speech: any SpeechOutput
   /// The event stream.
   public var events: any PracticeEventSink
   /// CLOCK_MONOTONIC, or a clock of the test's.
@@ -27,13 +29,14 @@ public struct PracticeParts: Sendable {
   /// Memberwise; dates and ids are the system's unless a test says otherwise.
   public init(
     ports: any MIDIPorts, output: any SoundOutput, engine: SoundEngine, store: any RecordStore,
-    events: any PracticeEventSink, time: any TimeSource, wallClock: @escaping @Sendable () -> Date = { Date() },
-    makeID: @escaping @Sendable () -> UUID = { UUID() }
+    speech: any SpeechOutput = NoSpeech(), events: any PracticeEventSink, time: any TimeSource,
+    wallClock: @escaping @Sendable () -> Date = { Date() }, makeID: @escaping @Sendable () -> UUID = { UUID() }
   ) {
     self.ports = ports
     self.output = output
     self.engine = engine
     self.store = store
+    self.speech = speech
     self.events = events
     self.time = time
     self.wallClock = wallClock
@@ -49,6 +52,14 @@ public struct PracticeConfiguration: Sendable {
   public var level: Double
   /// Whether a wrong answer ticks.
   public var tick: Bool
+  /// How matching lets its result be heard.
+  public var matchingCue: Settings.MatchingCue
+  /// Whether results and intervals are spoken: the setting `speech`, decided for where practice is shown.
+  public var speaks: Bool
+  /// How long a plain fader or knob stands still until it counts as let go; nil: it never does.
+  public var settle: Duration?
+  /// Whether the player asked for a voice, and is told if there is none.
+  public var expectsVoice: Bool
   /// Whether low and high notes are made as loud as those in the middle.
   public var equalLoudness: Bool
   /// The period in frames if one was set; nil lets the loop lengthen it after repeated xruns.
@@ -69,19 +80,27 @@ public struct PracticeConfiguration: Sendable {
   public var asleep: Bool
   /// The answers that went before, oldest first: where difficulty goes on from.
   public var history: [ComparisonRecord]
+  /// The matching that went before, oldest first: what an adaptive range goes on from.
+  public var matchingHistory: [MatchingRecord]
   /// Where each known controller's split stands, by `PortDescription.memoryKey`.
   public var splits: [String: Int]
 
   /// Defaults for everything but the settings of training, the profiles and the seed.
   public init(
-    training: TrainingSettings, level: Double = -20, tick: Bool = true, equalLoudness: Bool = true, period: Int? = nil,
-    letters: Bool = true, settingsProblems: [SettingsFileProblem] = [], library: ProfileLibrary, startMode: Mode? = nil,
+    training: TrainingSettings, level: Double = -20, tick: Bool = true, matchingCue: Settings.MatchingCue = .auto,
+    speaks: Bool = false, expectsVoice: Bool = false, settle: Duration? = nil,
+    equalLoudness: Bool = true, period: Int? = nil, letters: Bool = true,
+    settingsProblems: [SettingsFileProblem] = [], library: ProfileLibrary, startMode: Mode? = nil,
     exercises: Int? = nil, seed: UInt64, asleep: Bool = false, history: [ComparisonRecord] = [],
-    splits: [String: Int] = [:]
+    matchingHistory: [MatchingRecord] = [], splits: [String: Int] = [:]
   ) {
     self.training = training
     self.level = level
     self.tick = tick
+    self.matchingCue = matchingCue
+    self.speaks = speaks
+    self.expectsVoice = expectsVoice
+    self.settle = settle
     self.equalLoudness = equalLoudness
     self.period = period
     self.letters = letters
@@ -92,6 +111,7 @@ public struct PracticeConfiguration: Sendable {
     self.seed = seed
     self.asleep = asleep
     self.history = history
+    self.matchingHistory = matchingHistory
     self.splits = splits
   }
 }

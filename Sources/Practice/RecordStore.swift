@@ -29,7 +29,9 @@ public protocol RecordStore: Sendable {
   func start(report: @escaping @Sendable (StoreEvent) -> Void)
   /// Hands over a record. Never waits. Loop thread.
   func save(_ record: ComparisonRecord)
-  /// Marks a record, saved or still waiting, as withdrawn. Never waits. Loop thread.
+  /// Hands over a record, in one order with the others. Never waits. Loop thread.
+  func save(_ record: MatchingRecord)
+  /// Marks a comparison, saved or still waiting, as withdrawn. Never waits. Loop thread.
   func withdraw(_ id: UUID)
   /// Remembers where a controller's split stands, by the key it is known by across replugging. Never waits; kept as well
   /// as can be, as it is quickly set again. Loop thread.

@@ -19,6 +19,7 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case matchingRange = "matching-range"
   case matchingAdaptive = "matching-adaptive"
   case matchingCue = "matching-cue"
+  case settle
   case tick
   case speech
   case countdown
@@ -37,10 +38,14 @@ public enum SettingKind: Hashable, Sendable {
   case number(ClosedRange<Double>)
   /// `auto`, or a whole number in this range.
   case autoOrInteger(ClosedRange<Int>)
+  /// `off`, or a number in this range, with a decimal point.
+  case offOrNumber(ClosedRange<Double>)
   /// `auto`, or any name of one line.
   case autoOrName
   /// One of these words.
   case choice([String])
+  /// One of these words, or the path of a Scala file.
+  case wordOrScale([String])
   /// `on` or `off`.
   case onOff
   /// One or more directed intervals: `P5 up, m3 down`.
@@ -73,9 +78,11 @@ extension SettingKey {
     case .naturalMechanical, .loudnessVariation: .number(TrainingSettings.shares)
     case .level: .number(-60.0 ... -6.0)
     case .intervals: .intervals
-    case .tuning: .choice(Tuning.all.map(\.name))
-    case .matchingRange: .integer(10...200)
+    case .tuning: .wordOrScale(Tuning.all.map(\.name))
+    case .matchingRange:
+      .integer(Int(TrainingSettings.matchingRanges.lowerBound)...Int(TrainingSettings.matchingRanges.upperBound))
     case .matchingCue: .choice(Settings.MatchingCue.allCases.map(\.rawValue))
+    case .settle: .offOrNumber(0.5...5)
     case .matchingAdaptive, .tick, .countdown, .equalLoudness, .letters: .onOff
     case .speech: .choice(Settings.Speech.allCases.map(\.rawValue))
     case .period: .autoOrInteger(64...1024)
@@ -88,7 +95,7 @@ extension SettingKey {
   public var unit: SettingUnit? {
     switch self {
     case .noteRangeLow, .noteRangeHigh: .note
-    case .noteDuration, .noteGap: .seconds
+    case .noteDuration, .noteGap, .settle: .seconds
     case .concertPitch: .hertz
     case .level: .decibels
     case .matchingRange: .cents

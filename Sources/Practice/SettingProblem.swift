@@ -22,7 +22,7 @@ public enum SettingProblem: Error, Hashable, Sendable {
   case rangeTooNarrow(low: Int, high: Int)
 }
 
-/// Something wrong with `settings.yaml`. Practice goes on with the last good value, or the default.
+/// Something wrong with `settings.yaml` or with a file it names. Practice goes on with the last good value, or the default.
 public struct SettingsFileProblem: Error, Hashable, Sendable {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {
@@ -46,6 +46,10 @@ public struct SettingsFileProblem: Error, Hashable, Sendable {
     case duplicate(key: String)
     /// A key or value that means nothing.
     case setting(SettingProblem)
+    /// The file is a scale or keyboard mapping that `tuning` asks for, and this is wrong with it.
+    case scale(ScalaProblem.Reason)
+    /// It is no plain file.
+    case notAFile
   }
 
   /// The file's path as it was opened.

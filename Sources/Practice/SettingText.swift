@@ -18,6 +18,9 @@ struct SettingText {
   /// Whether the choice is left to Peach.
   var isAuto: Bool { text == Self.auto }
 
+  /// Whether it is to be left out.
+  var isOff: Bool { text.lowercased() == "off" }
+
   func integer() throws(SettingProblem) -> Int {
     let range: ClosedRange<Int>
     switch key.kind {
@@ -30,9 +33,12 @@ struct SettingText {
   }
 
   func number() throws(SettingProblem) -> Double {
-    guard case .number(let range) = key.kind, isPlainNumber, let value = Double(text) else {
-      throw .notANumber(key, text: text)
+    let range: ClosedRange<Double>
+    switch key.kind {
+    case .number(let allowed), .offOrNumber(let allowed): range = allowed
+    default: throw .notANumber(key, text: text)
     }
+    guard isPlainNumber, let value = Double(text) else { throw .notANumber(key, text: text) }
     guard range.contains(value) else { throw .outOfRange(key, text: text) }
     return value
   }
@@ -56,9 +62,10 @@ struct SettingText {
     }
   }
 
-  func tuning() throws(SettingProblem) -> Tuning {
-    guard let tuning = Tuning.named(text.lowercased()) else { throw .notAChoice(key, text: text) }
-    return tuning
+  func tuning() throws(SettingProblem) -> TuningChoice {
+    if let tuning = Tuning.named(text.lowercased()) { return .named(tuning) }
+    guard text.lowercased().hasSuffix(TuningChoice.fileEnding) else { throw .notAChoice(key, text: text) }
+    return .file(try name())
   }
 
   func intervals() throws(SettingProblem) -> [DirectedInterval] {

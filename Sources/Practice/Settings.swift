@@ -8,7 +8,7 @@ public struct Settings: Hashable, Sendable {
     case auto, strokes, speech, off
   }
 
-  /// Whether results are spoken; `auto` leaves it to whether a speech service is there.
+  /// Whether results are spoken; `auto` leaves it to whether there is a voice and nothing shows them.
   public enum Speech: String, CaseIterable, Sendable {
     case auto, on, off
   }
@@ -42,14 +42,16 @@ public struct Settings: Hashable, Sendable {
   public private(set) var level = -20.0
   /// What interval modes ask, lowest first, at least one.
   public private(set) var intervals = TrainingSettings.standard.intervals
-  /// How intervals become frequencies.
-  public private(set) var tuning = TrainingSettings.standard.tuning
+  /// How intervals become frequencies: a tuning, or the file that has it.
+  public private(set) var tuning = TuningChoice.named(TrainingSettings.standard.tuning)
   /// How far matching starts from the target at most, in cents.
   public private(set) var matchingRange = 100
   /// Whether that range follows the player.
   public private(set) var matchingAdaptive = false
   /// How matching tells its result.
   public private(set) var matchingCue = MatchingCue.auto
+  /// Seconds without movement after which a plain fader or knob counts as let go; nil: it never does.
+  public private(set) var settle: Double?
   /// Whether a wrong answer ticks.
   public private(set) var tick = true
   /// Whether results are spoken.
@@ -121,16 +123,22 @@ public struct Settings: Hashable, Sendable {
     noteRangeHigh = NoteRange.standard.high.number
   }
 
-  /// The part that training depends on. The ranges are the same, so it throws only if the two have come apart.
-  public func training() throws(TrainingSettingsError) -> TrainingSettings {
+  /// The part that training depends on, with the tuning that was read from the file if `tuning` names one; without it
+  /// that is equal. The ranges are the same, so it throws only if the two have come apart.
+  public func training(scale: Tuning? = nil) throws(TrainingSettingsError) -> TrainingSettings {
     guard let low = Note(noteRangeLow), let high = Note(noteRangeHigh), let range = NoteRange(low, high) else {
       throw .noteRangeTooNarrow(.standard)
     }
+    let tuning: Tuning =
+      switch tuning {
+      case .named(let tuning): tuning
+      case .file: scale ?? .equal
+      }
     return try TrainingSettings(
       range: range, noteDuration: noteDuration, noteGap: noteGap,
       concertPitch: ConcertPitch(Hertz(concertPitch)) ?? .standard, intervals: intervals, tuning: tuning,
       naturalMechanical: naturalMechanical, loudnessVariation: loudnessVariation, strategy: strategy,
-      targetSuccess: targetSuccess)
+      targetSuccess: targetSuccess, matchingRange: Cents(Double(matchingRange)), matchingAdaptive: matchingAdaptive)
   }
 
   private var rangeProblem: SettingProblem? {
@@ -155,6 +163,7 @@ public struct Settings: Hashable, Sendable {
     case .matchingRange: matchingRange = try text.integer()
     case .matchingAdaptive: matchingAdaptive = try text.onOff()
     case .matchingCue: matchingCue = try text.word()
+    case .settle: settle = text.isOff ? nil : try text.number()
     case .tick: tick = try text.onOff()
     case .speech: speech = try text.word()
     case .countdown: countdown = try text.onOff()
@@ -184,10 +193,11 @@ public struct Settings: Hashable, Sendable {
     case .loudnessVariation: number(loudnessVariation)
     case .level: number(level)
     case .intervals: intervals.map(\.description).joined(separator: ", ")
-    case .tuning: tuning.name
+    case .tuning: tuning.text
     case .matchingRange: "\(matchingRange)"
     case .matchingAdaptive: onOff(matchingAdaptive)
     case .matchingCue: matchingCue.rawValue
+    case .settle: settle.map(number) ?? onOff(false)
     case .tick: onOff(tick)
     case .speech: speech.rawValue
     case .countdown: onOff(countdown)

@@ -15,6 +15,8 @@ public struct ViewState: Equatable, Sendable {
     case reference
     /// The target sounds: an answer counts.
     case target
+    /// The tunable note sounds: it can be tuned and committed.
+    case tunable
     /// Both notes are over: an answer counts.
     case awaitingAnswer = "awaiting-answer"
     /// The 400 ms after an answer.
@@ -67,10 +69,12 @@ public struct ViewState: Equatable, Sendable {
     case realtimeMissing
     /// A start was refused: there is no sound.
     case noSound
-    /// A start was refused: the settings leave no exercise, or this mode is not there yet.
+    /// A start was refused: the settings leave no exercise.
     case refused(ExerciseRefusal)
     /// Three presses in a row had no role.
     case unmappedPresses(controller: String)
+    /// Results were to be spoken, and nothing can speak.
+    case noSpeech(SpeechFailure)
   }
 
   /// What is practised; nil at the hub.
@@ -81,10 +85,17 @@ public struct ViewState: Equatable, Sendable {
   public var epoch: Epoch?
   /// Whether an answer counts.
   public var canAnswer = false
-  /// Within feedback: what was answered, and whether it was right.
+  /// Whether the note can be tuned and committed.
+  public var canTune = false
+  /// Within feedback of a comparison: what was answered, and whether it was right.
   public var feedback: ComparisonFeedback?
+  /// Within feedback of matching: how far off it was.
+  public var result: MatchingFeedback?
   /// The interval asked for, in interval modes.
   public var interval: DirectedInterval?
+  /// Within feedback in interval modes: the interval that is asked next, so that it can be said before its reference
+  /// sounds. Nil until the next exercise is chosen, and outside feedback.
+  public var nextInterval: DirectedInterval?
   /// What is plugged in, in the order it was plugged in.
   public var controllers: [Controller] = []
   /// What is known of the sound.
@@ -107,6 +118,17 @@ extension ViewState.Phase {
     case .playingReference: self = .reference
     case .playingTarget: self = .target
     case .awaitingAnswer: self = .awaitingAnswer
+    case .showingFeedback: self = .feedback
+    }
+  }
+}
+
+extension ViewState.Phase {
+  init(_ phase: MatchingSession.Phase) {
+    switch phase {
+    case .idle: self = .hub
+    case .playingReference: self = .reference
+    case .playingTunable: self = .tunable
     case .showingFeedback: self = .feedback
     }
   }

@@ -26,7 +26,7 @@ struct RescueAdoption {
     return (adopted, left)
   }
 
-  /// Commits `lines`; false if some of them break a rule of the table and are not in it.
+  /// Commits `lines`; false if some of them break a rule of their table and are not in it.
   private func write(_ lines: [RescueFile.Line]) throws -> Bool {
     try database.write { db in
       var isWhole = true
@@ -34,6 +34,7 @@ struct RescueAdoption {
         do {
           switch line {
           case .save(let record): try record.keep(db)
+          case .saveMatching(let record): try record.keep(db)
           case .withdraw(let id): _ = try ComparisonRow.withdraw(id, db)
           }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {

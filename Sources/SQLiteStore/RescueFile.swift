@@ -5,7 +5,8 @@ import Time
 /// Answers that could not be written to the database when the program ended: a text file of JSON Lines that the next
 /// start reads in and removes.
 ///
-/// The first line says what it is and which database it belongs to; each other line is one answer, or one withdrawal.
+/// The first line says what it is and which database it belongs to; each other line is one answer, one commit, or one
+/// withdrawal, in the order in which they were given.
 struct RescueFile {
   /// The first line.
   struct Header: Codable, Hashable {
@@ -20,9 +21,11 @@ struct RescueFile {
     }
   }
 
-  /// One of the other lines.
+  /// One of the other lines. The names of the cases are the words of the file: an earlier version reads the lines of a kind
+  /// that it does not know as damaged, and leaves the file where it is.
   enum Line: Codable, Hashable {
     case save(record: ComparisonRow)
+    case saveMatching(record: MatchingRow)
     case withdraw(id: UUID)
   }
 
@@ -54,6 +57,10 @@ struct RescueFile {
         guard places[record.id] == nil else { continue }
         places[record.id] = lines.count
         lines.append(.save(record: ComparisonRow(record)))
+      case .saveMatching(let record):
+        guard places[record.id] == nil else { continue }
+        places[record.id] = lines.count
+        lines.append(.saveMatching(record: MatchingRow(record)))
       case .withdraw(let id):
         if let place = places[id] {
           if case .save(var record) = lines[place] {

@@ -12,7 +12,7 @@ extension SQLiteStore {
         var request = ComparisonRow.order(ComparisonRow.Columns.number)
         if !includingWithdrawn { request = request.filter(ComparisonRow.Columns.withdrawn == false) }
         let rows = try request.fetchCursor(db)
-        while let row = try rows.next(), body(try record(row)) {}
+        while let row = try rows.next(), body(try known(row.record, id: row.id)) {}
       }
     } catch {
       throw StoreFailure(error, path: path)
@@ -25,17 +25,40 @@ extension SQLiteStore {
       return try database.read { db in
         let request = ComparisonRow.filter(ComparisonRow.Columns.withdrawn == false)
           .order(ComparisonRow.Columns.number.desc).limit(count)
-        return try request.fetchAll(db).reversed().map(record)
+        return try request.fetchAll(db).reversed().map { try known($0.record, id: $0.id) }
       }
     } catch {
       throw StoreFailure(error, path: path)
     }
   }
 
-  private func record(_ row: ComparisonRow) throws(StoreFailure) -> ComparisonRecord {
-    guard let record = row.record else {
-      throw StoreFailure.corrupt(path: path, reason: "record \(row.id)")
+  /// Gives every matching record to `body` as `readRecords` does. Blocks; any thread but the loop's.
+  public func readMatchingRecords(_ body: (MatchingRecord) -> Bool) throws(StoreFailure) {
+    do {
+      try database.read { db in
+        let rows = try MatchingRow.order(MatchingRow.Columns.number).fetchCursor(db)
+        while let row = try rows.next(), body(try known(row.record, id: row.id)) {}
+      }
+    } catch {
+      throw StoreFailure(error, path: path)
     }
+  }
+
+  /// The newest `count` matching records, oldest of them first. Blocks; any thread but the loop's.
+  public func lastMatchingRecords(_ count: Int) throws(StoreFailure) -> [MatchingRecord] {
+    do {
+      return try database.read { db in
+        let request = MatchingRow.order(MatchingRow.Columns.number.desc).limit(count)
+        return try request.fetchAll(db).reversed().map { try known($0.record, id: $0.id) }
+      }
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+  }
+
+  /// `record`, or why there is none: the row with this id holds a value that no version of Peach wrote.
+  private func known<Record>(_ record: Record?, id: String) throws(StoreFailure) -> Record {
+    guard let record else { throw .corrupt(path: path, reason: "record \(id)") }
     return record
   }
 }

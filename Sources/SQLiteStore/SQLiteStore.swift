@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Practice
 import Synchronization
+import Threads
 import Time
 import Training
 
@@ -82,13 +83,16 @@ public final class SQLiteStore: RecordStore {
       return worker
     }
     guard let worker else { return }
-    BlockingThread.run(name: "store") { worker.run() }
+    PlainThread.start(name: "store") { worker.run() }
   }
 
   /// Hands over a record. Never waits for the disk. Loop thread.
   public func save(_ record: ComparisonRecord) { add(.save(record)) }
 
-  /// Marks a record, saved or still waiting, as withdrawn. Never waits for the disk. Loop thread.
+  /// Hands over a record, in one order with the others. Never waits for the disk. Loop thread.
+  public func save(_ record: MatchingRecord) { add(.saveMatching(record)) }
+
+  /// Marks a comparison, saved or still waiting, as withdrawn. Never waits for the disk. Loop thread.
   public func withdraw(_ id: UUID) { add(.withdraw(id)) }
 
   private func add(_ change: StoreChange) {

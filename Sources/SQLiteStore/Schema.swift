@@ -13,6 +13,9 @@ enum Schema {
       try db.execute(sql: comparison)
       try db.execute(sql: split)
     }
+    migrator.registerMigration("2 matching") { db in
+      try db.execute(sql: matching)
+    }
     return migrator
   }()
 
@@ -49,6 +52,40 @@ enum Schema {
       source TEXT NOT NULL CHECK (source IN ('controller', 'keys', 'page', 'simulated')),
       playback_latency REAL NOT NULL,                  -- seconds that response_time was corrected by
       withdrawn INTEGER NOT NULL CHECK (withdrawn IN (0, 1)), -- 1: does not count
+      exercise_index INTEGER NOT NULL,                 -- 1 = first since practice was started
+      epoch INTEGER NOT NULL                           -- exercises since the program was started
+    ) STRICT
+    """
+
+  private static let matching = """
+    CREATE TABLE matching (
+      number INTEGER PRIMARY KEY,                      -- order of insertion; a wall clock may have been wrong
+      id TEXT NOT NULL UNIQUE CHECK (length(id) = 36), -- UUID
+      time TEXT NOT NULL CHECK (length(time) = 24),    -- of the commit: ISO 8601, UTC
+      mode TEXT NOT NULL CHECK (mode IN ('matching', 'interval-matching')),
+      reference_note INTEGER NOT NULL CHECK (reference_note BETWEEN 0 AND 127), -- MIDI note number, 60 = C4
+      reference_hertz REAL NOT NULL CHECK (reference_hertz > 0),                -- what sounded
+      target_note INTEGER NOT NULL CHECK (target_note BETWEEN 0 AND 127),       -- the correct note
+      target_hertz REAL NOT NULL CHECK (target_hertz > 0),                      -- the correct pitch
+      interval INTEGER NOT NULL CHECK (interval BETWEEN -12 AND 12),            -- semitones, negative = down
+      tuning TEXT NOT NULL,
+      concert_pitch REAL NOT NULL CHECK (concert_pitch > 0),                    -- hertz of A4
+      start_hertz REAL NOT NULL CHECK (start_hertz > 0),                        -- what the second note began at
+      start_cents REAL NOT NULL,                       -- start_hertz against target_hertz, positive = sharp
+      range_cents REAL NOT NULL CHECK (range_cents > 0), -- how far it could be moved from its start, either way
+      final_hertz REAL NOT NULL CHECK (final_hertz > 0), -- what sounded when it was committed
+      cents REAL NOT NULL,                             -- final_hertz against target_hertz, positive = sharp
+      note_duration REAL NOT NULL CHECK (note_duration > 0),                    -- seconds, of the reference
+      note_gap REAL NOT NULL CHECK (note_gap >= 0),                             -- seconds
+      loudness_offset REAL NOT NULL,                   -- dB added to the second note
+      gesture TEXT NOT NULL CHECK (                    -- how it was committed
+        gesture IN ('spring-back', 'touch', 'settle', 'button', 'chord', 'key', 'page', 'simulated')),
+      control TEXT,                                    -- what moved the pitch; NULL if nothing was moved
+      cents_per_step REAL CHECK (cents_per_step > 0),  -- of that control; NULL if it has no steps or none is known
+      time_taken REAL NOT NULL,                        -- seconds from hearing the second note to the commit
+      controller TEXT,                                 -- its name; NULL for other sources
+      source TEXT NOT NULL CHECK (source IN ('controller', 'keys', 'page', 'simulated')),
+      playback_latency REAL NOT NULL,                  -- seconds that time_taken was corrected by
       exercise_index INTEGER NOT NULL,                 -- 1 = first since practice was started
       epoch INTEGER NOT NULL                           -- exercises since the program was started
     ) STRICT

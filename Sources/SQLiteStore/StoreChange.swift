@@ -5,12 +5,15 @@ import Training
 /// What the loop hands over, in its order.
 enum StoreChange: Sendable {
   case save(ComparisonRecord)
+  case saveMatching(MatchingRecord)
+  /// Of a comparison: nothing takes a commit back.
   case withdraw(UUID)
 
   /// The record it is about.
   var id: UUID {
     switch self {
     case .save(let record): record.id
+    case .saveMatching(let record): record.id
     case .withdraw(let id): id
     }
   }
@@ -20,7 +23,7 @@ extension DatabasePool {
   /// What became of changes whose transaction was committed.
   struct Written {
     var events: [(StoreChange, withdrawn: Bool)] = []
-    /// These break a rule of the table: no repetition will store them.
+    /// These break a rule of their table: no repetition will store them.
     var refused: [(StoreChange, reason: String)] = []
   }
 
@@ -33,6 +36,9 @@ extension DatabasePool {
           switch change {
           case .save(let record):
             try ComparisonRow(record).keep(db)
+            written.events.append((change, withdrawn: false))
+          case .saveMatching(let record):
+            try MatchingRow(record).keep(db)
             written.events.append((change, withdrawn: false))
           case .withdraw(let id):
             if try ComparisonRow.withdraw(id, db) { written.events.append((change, withdrawn: true)) }
@@ -60,5 +66,13 @@ extension ComparisonRow {
   static func withdraw(_ id: UUID, _ db: Database) throws -> Bool {
     try ComparisonRow.filter(Columns.id == id.uuidString)
       .updateAll(db, Columns.withdrawn.set(to: true)) > 0
+  }
+}
+
+extension MatchingRow {
+  /// Inserts the row unless one with its id is there, which is left as it is: see `ComparisonRow.keep`.
+  func keep(_ db: Database) throws {
+    guard try MatchingRow.filter(Columns.id == id).isEmpty(db) else { return }
+    try insert(db)
   }
 }

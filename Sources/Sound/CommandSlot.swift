@@ -8,6 +8,7 @@ struct CommandSlot: BitwiseCopyable {
     case strokes, marker, fade, cancel, silence, level
     /// Stands in for a batch without commands.
     case nothing
+    case utterance
   }
 
   /// The batch it belongs to.
@@ -16,7 +17,8 @@ struct CommandSlot: BitwiseCopyable {
   var epoch: UInt32 = 0
   /// Raw value of a `Kind`; others are refused.
   var rawKind: UInt8
-  /// Raw value of a `VoiceRole` (notes) or a `StrokeKind` (strokes); others are refused.
+  /// Raw value of a `VoiceRole` (notes), number of a `StrokeKind` (strokes), place on the shelf (utterances); others
+  /// are refused.
   var detail: UInt8 = 0
   /// 1: `start` counts from the renderer's first frame; other values: from the frame the batch is applied on.
   var isAbsolute: UInt8 = 0
@@ -32,7 +34,8 @@ struct CommandSlot: BitwiseCopyable {
   var hertz: Double = 0
 
   /// `command` as numbers.
-  init(_ command: SoundCommand, batch: UInt32, endsBatch: Bool) {
+  /// - Parameter place: of an utterance, on the shelf.
+  init(_ command: SoundCommand, batch: UInt32, endsBatch: Bool, place: UInt8 = 0) {
     self.batch = batch
     self.endsBatch = endsBatch ? 1 : 0
     switch command {
@@ -46,7 +49,12 @@ struct CommandSlot: BitwiseCopyable {
       set(start)
     case .strokes(let strokes, let epoch, let start):
       rawKind = Kind.strokes.rawValue
-      detail = strokes.rawValue
+      detail = Self.number(of: strokes)
+      self.epoch = epoch
+      set(start)
+    case .utterance(_, let epoch, let start):
+      rawKind = Kind.utterance.rawValue
+      detail = place
       self.epoch = epoch
       set(start)
     case .marker(let epoch, let start):
@@ -74,6 +82,16 @@ struct CommandSlot: BitwiseCopyable {
     endsBatch = 1
   }
 
+  /// Strokes as a number: the two of their own, then one, two, three bright ones, then as many dull ones.
+  private static func number(of strokes: StrokeKind) -> UInt8 {
+    switch strokes {
+    case .tick: 0
+    case .trouble: 1
+    case .result(let count, .bright): 1 + count.rawValue
+    case .result(let count, .dull): 4 + count.rawValue
+    }
+  }
+
   private mutating func set(_ start: Start) {
     switch start {
     case .at(let frame):
@@ -98,6 +116,7 @@ struct CommandSlot: BitwiseCopyable {
       case 6: .silence
       case 7: .level
       case 8: .nothing
+      case 9: .utterance
       default: nil
       }
     }
@@ -121,6 +140,12 @@ struct CommandSlot: BitwiseCopyable {
       switch detail {
       case 0: .tick
       case 1: .trouble
+      case 2: .result(.one, .bright)
+      case 3: .result(.two, .bright)
+      case 4: .result(.three, .bright)
+      case 5: .result(.one, .dull)
+      case 6: .result(.two, .dull)
+      case 7: .result(.three, .dull)
       default: nil
       }
     }
@@ -130,7 +155,7 @@ struct CommandSlot: BitwiseCopyable {
   var absoluteStart: Int64? {
     @_noLocks get {
       switch kind {
-      case .note, .strokes, .marker: isAbsolute == 1 ? start : nil
+      case .note, .strokes, .utterance, .marker: isAbsolute == 1 ? start : nil
       default: nil
       }
     }

@@ -23,10 +23,11 @@ extension Renderer {
     let shift = lateness(of: slots)
     if shift > 0 { shared.pointee.counters.lateBatches.wrappingAdd(1, ordering: .relaxed) }
     let batch = shared.pointee.commands.slot(slots.lowerBound).batch
-    report(.applied(batch: batch, frame: frame))
     for index in slots {
       apply(shared.pointee.commands.slot(index), shift: shift)
     }
+    // After what its fades let go: whoever acts on `applied` knows the final frequencies.
+    report(.applied(batch: batch, frame: frame))
   }
 
   /// By how many frames a batch's earliest absolute start has passed; 0 if it has not.
@@ -44,13 +45,16 @@ extension Renderer {
     switch slot.kind {
     case .note, .strokes, .marker:
       schedule(slot, shift: shift)
+    case .utterance:
+      takeUtterance(slot, shift: shift)
     case .fade:
       fade(epoch: slot.epoch)
     case .cancel:
       cancel(epoch: slot.epoch)
     case .silence:
+      for index in 0..<scheduledCount { forget(scheduled[index]) }
       scheduledCount = 0
-      for index in 0..<voiceCount { (voices + index).pointee.fade(release: lengths.release) }
+      for index in 0..<voiceCount { release(index) }
     case .level where slot.gain.isFinite:
       let decibels = min(max(slot.gain, SoundLimits.lowestLevel), SoundLimits.highestLevel)
       level.go(to: amplitude(decibels: decibels), frames: lengths.levelRamp)
@@ -62,17 +66,20 @@ extension Renderer {
   }
 
   /// Keeps a command until its frame comes, with every number in its range.
+  /// - Returns: false, and it is counted, if it cannot be carried out.
+  @discardableResult
   @_noLocks
-  private mutating func schedule(_ command: CommandSlot, shift: Int64) {
+  mutating func schedule(_ command: CommandSlot, shift: Int64) -> Bool {
     guard scheduledCount < SoundLimits.scheduledCapacity, let slot = checked(command) else {
       refuse()
-      return
+      return false
     }
     let start =
       slot.isAbsolute == 1 ? slot.start.addingClamped(shift) : frame.addingClamped(max(slot.start, 0))
     (scheduled + scheduledCount).initialize(to: slot)
     (scheduled + scheduledCount).pointee.start = min(max(start, frame), SoundLimits.furthest)
     scheduledCount += 1
+    return true
   }
 
   /// The command with its numbers clamped; nil if they mean nothing.
@@ -96,38 +103,29 @@ extension Renderer {
   @_noLocks
   private mutating func fade(epoch: UInt32) {
     cancel(epoch: epoch)
-    for index in 0..<voiceCount where voices[index].epoch == epoch {
-      (voices + index).pointee.fade(release: lengths.release)
+    for index in 0..<voiceCount where voices[index].epoch == epoch { release(index) }
+  }
+
+  /// Begins the early release of a voice, unless a release has begun.
+  @_noLocks
+  mutating func release(_ index: Int) {
+    guard (voices + index).pointee.fade(release: lengths.release) else { return }
+    if case .note(let role) = voices[index].source {
+      report(.released(role: role, epoch: voices[index].epoch, frame: frame, hertz: hertz(of: voices[index])))
     }
   }
 
   @_noLocks
   private mutating func cancel(epoch: UInt32) {
     var kept = 0
-    for index in 0..<scheduledCount where scheduled[index].epoch != epoch {
-      (scheduled + kept).pointee = scheduled[index]
-      kept += 1
+    for index in 0..<scheduledCount {
+      if scheduled[index].epoch == epoch {
+        forget(scheduled[index])
+      } else {
+        (scheduled + kept).pointee = scheduled[index]
+        kept += 1
+      }
     }
     scheduledCount = kept
-  }
-
-  /// Sets the sounding tunable note of the tuned epoch out for its new frequency.
-  @_noLocks
-  mutating func applyTuning() {
-    for index in 0..<voiceCount {
-      guard case .note(.tunable) = voices[index].source else { continue }
-      let voice = voices[index]
-      guard Tuning(word: shared.pointee.tuning.load(ordering: .acquiring)).epoch == voice.epoch else { continue }
-      (voices + index).pointee.glide(to: tuned(voice.startIncrement, epoch: voice.epoch), frames: lengths.glide)
-    }
-  }
-
-  /// `increment` retuned to what the loop last asked of `epoch`; as it is, if it has not.
-  @_noLocks
-  func tuned(_ increment: Double, epoch: UInt32) -> Double {
-    let tuning = Tuning(word: shared.pointee.tuning.load(ordering: .acquiring))
-    guard tuning.epoch == epoch else { return increment }
-    let highest = SoundLimits.highestShareOfRate
-    return min(increment * realtime_exp2(tuning.cents / 1_200), highest)
   }
 }

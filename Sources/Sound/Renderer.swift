@@ -10,8 +10,10 @@ struct Renderer: ~Copyable {
   private(set) var frame: Int64 = 0
   private(set) var rate: Int
   private(set) var lengths: Lengths
-  private let envelope: Envelope
+  let envelope: Envelope
   private var strokes: Strokes
+  /// Of the tunable note that started last.
+  var glide: Glide
 
   /// `voiceCapacity` places, of which the first `voiceCount` are initialised and sound.
   let voices: UnsafeMutablePointer<Voice>
@@ -37,6 +39,7 @@ struct Renderer: ~Copyable {
     lengths = Lengths(rate: rate)
     envelope = Envelope(shape: shape)
     strokes = Strokes(rate: rate, seed: seed)
+    glide = Glide(longest: lengths.glide)
     voices = .allocate(capacity: SoundLimits.voiceCapacity)
     scheduled = .allocate(capacity: SoundLimits.scheduledCapacity)
     mix = .allocate(capacity: SoundLimits.chunk)
@@ -56,12 +59,16 @@ struct Renderer: ~Copyable {
   mutating func prepare(rate: Int, seed: UInt64) {
     hasEvents = false
     for index in 0..<voiceCount {
-      if case .note(let role) = voices[index].source {
+      switch voices[index].source {
+      case .note(let role):
         report(
           .ended(
             role: role, epoch: voices[index].epoch, frame: frame, hertz: hertz(of: voices[index]), faded: true))
+      case .utterance(_, let place): endUtterance(place)
+      case .strokes: break
       }
     }
+    for index in 0..<scheduledCount { forget(scheduled[index]) }
     if hasEvents { realtime_wake(shared.pointee.descriptor) }
     voiceCount = 0
     scheduledCount = 0
@@ -70,6 +77,7 @@ struct Renderer: ~Copyable {
       self.rate = rate
       lengths = Lengths(rate: rate)
       strokes = Strokes(rate: rate, seed: seed)
+      glide = Glide(longest: lengths.glide)
     }
   }
 
@@ -96,14 +104,16 @@ struct Renderer: ~Copyable {
       resume.go(from: 0, to: 1, frames: lengths.resumeRamp)
     }
     applyBatches()
-    applyTuning()
+    applyTuning(cycle: frames)
     var done = 0
     while done < frames {
       // To the next frame on which a voice starts or ends: so events are reported in the order of their frames.
       let next = min(startDueVoices(), firstEnd())
       let count = Int(min(Int64(min(frames - done, SoundLimits.chunk)), next - frame))
       mix.update(repeating: 0, count: count)
-      for index in 0..<voiceCount { (voices + index).pointee.render(into: mix, count: count) }
+      for index in 0..<voiceCount {
+        (voices + index).pointee.render(into: mix, count: count, glide: &glide)
+      }
       write(to: left + done, count: count)
       frame += Int64(count)
       done += count
@@ -166,18 +176,19 @@ struct Renderer: ~Copyable {
       guard let role = slot.role else { return }
       let increment = slot.hertz / Double(rate)
       var tunedIncrement = increment
-      if case .tunable = role { tunedIncrement = tuned(increment, epoch: slot.epoch) }
+      if case .tunable = role { tunedIncrement = increment * tuningRatio(of: increment, epoch: slot.epoch) }
       let voice = Voice(
         role: role, epoch: slot.epoch, frames: slot.frames, startIncrement: increment, increment: tunedIncrement,
         gain: Double(slot.gain), lengths: lengths, envelope: envelope)
       guard add(voice) else { return }
+      if voice.followsGlide { followGlide() }
       report(.started(role: role, epoch: slot.epoch, frame: frame, hertz: hertz(of: voice)))
     case .strokes:
-      switch slot.strokes {
-      case .tick: _ = add(Voice(samples: strokes.tick, epoch: slot.epoch, envelope: envelope))
-      case .trouble: _ = add(Voice(samples: strokes.trouble, epoch: slot.epoch, envelope: envelope))
-      case nil: break
-      }
+      guard let kind = slot.strokes else { return }
+      let samples = strokes.samples(of: kind)
+      _ = add(Voice(.strokes(samples), frames: samples.count, epoch: slot.epoch, envelope: envelope))
+    case .utterance:
+      startUtterance(slot)
     default:
       break
     }
@@ -185,7 +196,7 @@ struct Renderer: ~Copyable {
 
   /// Lets `voice` sound from the current frame; false, and counted, if too many sound already.
   @_noLocks
-  private mutating func add(_ voice: Voice) -> Bool {
+  mutating func add(_ voice: Voice) -> Bool {
     guard voiceCount < SoundLimits.voiceCapacity else {
       refuse()
       return false
@@ -211,9 +222,14 @@ struct Renderer: ~Copyable {
       if !voice.isOver {
         (voices + kept).pointee = voice
         kept += 1
-      } else if case .note(let role) = voice.source {
+        continue
+      }
+      switch voice.source {
+      case .note(let role):
         report(
           .ended(role: role, epoch: voice.epoch, frame: frame, hertz: hertz(of: voice), faded: voice.isFaded))
+      case .utterance(_, let place): endUtterance(place)
+      case .strokes: break
       }
     }
     voiceCount = kept

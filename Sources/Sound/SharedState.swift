@@ -10,6 +10,10 @@ struct SharedState: ~Copyable {
   let events = Ring<SoundEvent>(capacity: SoundLimits.eventCapacity)
   /// A `Tuning`: loop → renderer, the last one counts.
   let tuning = Atomic<UInt64>(0)
+  /// Loop → renderer, and back.
+  let utterances = UtteranceShelf()
+  /// Renderer → any: the tuning last set out for, and the first frame of the changed pitch.
+  let retuning = RetuningCell()
   /// Renderer → any.
   let cycle = CycleCell()
   /// Renderer → any.

@@ -16,21 +16,46 @@ public enum Start: Sendable, BitwiseCopyable, Equatable {
   case after(Int64)
 }
 
-/// Unpitched strokes: two soft bursts of noise, 50 ms apart, 400–1500 Hz, 12 dB under the notes.
-public enum StrokeKind: UInt8, Sendable, BitwiseCopyable {
-  /// The answer was wrong: two strokes 50 ms apart.
+/// Unpitched strokes: soft bursts of noise under the notes.
+public enum StrokeKind: Hashable, Sendable, BitwiseCopyable {
+  /// The answer was wrong: two strokes 50 ms apart, 400–1500 Hz, 12 dB under the notes.
   case tick
   /// Something needs attention at the hub: two low strokes.
   case trouble
+  /// How far off the matched pitch was, and to which side, in strokes 100 ms apart. Scheduled
+  /// `SoundLimits.resultDelay` after the fade's first frame they begin after the note's release, and three of them
+  /// are over 320 ms into feedback; at 1,024 frames a cycle and 44.1 kHz too.
+  case result(StrokeCount, StrokeTimbre)
+}
+
+/// How many strokes tell how far off a matched pitch was. Dead centre has none.
+public enum StrokeCount: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+  /// Close.
+  case one = 1
+  /// Moderate.
+  case two
+  /// Far.
+  case three
+}
+
+/// Which noise tells the side. Both weigh the same to the ear, and never sound together with a note.
+public enum StrokeTimbre: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+  /// 2–6 kHz: sharp.
+  case bright
+  /// 150–500 Hz, 12 dB under the notes: flat.
+  case dull
 }
 
 /// One instruction to the renderer. Sent in batches: all of a batch is applied at the same frame.
-public enum SoundCommand: Sendable, BitwiseCopyable {
+public enum SoundCommand: Sendable {
   /// A sine note. `frames` counts its whole length, attack and release included: its last frame is silent. `nil`-length
   /// notes (`frames` = `Int64.max`) sound until they are faded. `gain` is linear, before the level.
   case note(role: VoiceRole, epoch: UInt32, start: Start, frames: Int64, hertz: Double, gain: Float)
   /// Strokes of `kind`. They end by themselves.
   case strokes(StrokeKind, epoch: UInt32, start: Start)
+  /// Speech, at the level of the notes. One speaks at a time: another that still sounds on that frame is faded. Every
+  /// utterance that was submitted is answered by one `utteranceEnded`, also if it is refused, cancelled or faded.
+  case utterance(Utterance, epoch: UInt32, start: Start)
   /// No sound: reports `marker` when its frame is made.
   case marker(epoch: UInt32, start: Start)
   /// Fades what sounds of this epoch and removes what has not started.
@@ -45,13 +70,18 @@ public enum SoundCommand: Sendable, BitwiseCopyable {
 
 /// What the renderer reports, stamped with the frame it happened on.
 public enum SoundEvent: Sendable, BitwiseCopyable, Equatable {
-  /// All of this batch took effect on `frame`.
+  /// All of this batch took effect on `frame`. What its fades and silences let go was reported before, by `released`.
   case applied(batch: UInt32, frame: Int64)
   /// The note's first frame was made.
   case started(role: VoiceRole, epoch: UInt32, frame: Int64, hertz: Double)
+  /// An early release begins: `frame` is the first frame of its fade, and `hertz` what the note's frequency stands at
+  /// from there on. Comes in the same cycle as the `applied` of the batch that asked for it, and before it.
+  case released(role: VoiceRole, epoch: UInt32, frame: Int64, hertz: Double)
   /// `frame` is the first frame after the note (its release included); `hertz` is what it sounded at when its fade
   /// began. `faded` tells an early release from the note's natural end.
   case ended(role: VoiceRole, epoch: UInt32, frame: Int64, hertz: Double, faded: Bool)
   /// A marker's frame was made.
   case marker(epoch: UInt32, frame: Int64)
+  /// The utterance of this number is over, or will not sound at all; `frame` is the first frame after it.
+  case utteranceEnded(number: UInt32, frame: Int64)
 }

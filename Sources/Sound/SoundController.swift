@@ -18,26 +18,35 @@ public struct SoundController: ~Copyable, Sendable {
   ///
   /// A batch whose earliest `.at` start has passed by then is moved: all its `.at` starts by the same number of frames,
   /// so that it begins on that first frame.
+  /// The utterances of a batch are kept here until their `utteranceEnded` was read.
   /// - Returns: the batch's number, counted from 1 (and round again to 1 after 2³² − 1); nil if the ring has no room
-  ///   for all of it (nothing was submitted: the renderer has not run for hundreds of commands).
+  ///   for all of it (nothing was submitted: the renderer has not run for hundreds of commands), or if more than four
+  ///   utterances were under way at a time.
   public mutating func submit(_ batch: [SoundCommand]) -> UInt32? {
     let number = nextBatch
     if batch.isEmpty {
       // An empty batch is still answered: a marker of nothing stands in for it.
       guard engine.shared.pointee.commands.push(CommandSlot(emptyBatch: number)) else { return nil }
     } else {
+      guard let places = engine.shelve(batch) else { return nil }
       let pushed = engine.shared.pointee.commands.pushAll(count: batch.count) { index in
-        CommandSlot(batch[index], batch: number, endsBatch: index == batch.count - 1)
+        CommandSlot(
+          batch[index], batch: number, endsBatch: index == batch.count - 1,
+          place: UInt8(clamping: places[index] ?? 0))
       }
-      guard pushed else { return nil }
+      guard pushed else {
+        engine.takeBack(places)
+        return nil
+      }
     }
     nextBatch = nextBatch == .max ? 1 : nextBatch + 1
     return number
   }
 
   /// Retunes the sounding tunable note of `epoch` to `cents` from the `hertz` it was started with (within
-  /// `SoundLimits.tuning`; resolution 10⁻⁶ cents). The renderer looks once a cycle, glides there within 10 ms without a
-  /// jump of phase, and ignores an epoch that is not the sounding one's. From the first frame of a fade or release the
+  /// `SoundLimits.tuning`; resolution 10⁻⁶ cents). The renderer looks once a cycle, and from the first frame of that
+  /// cycle on glides there, within 20 ms or one cycle where that is longer, without a jump of phase or frequency:
+  /// `Glide` has the formula. It ignores an epoch that is not the sounding one's. From the first frame of a fade or release the
   /// frequency stands still. Only the last value counts, so it can be called as often as wanted. A value that is not a
   /// number changes nothing.
   public mutating func tune(epoch: UInt32, cents: Double) {
@@ -47,7 +56,9 @@ public struct SoundController: ~Copyable, Sendable {
 
   /// The next event, in the order of their frames; nil if there is none now.
   public mutating func nextEvent() -> SoundEvent? {
-    engine.shared.pointee.events.pop()
+    let event = engine.shared.pointee.events.pop()
+    if case .utteranceEnded = event { engine.releaseEndedUtterances() }
+    return event
   }
 
   /// Takes the wakes out of `SoundEngine.eventDescriptor`. Call it after `poll` and *before* reading the events until

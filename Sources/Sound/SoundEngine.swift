@@ -17,12 +17,14 @@ public enum SoundEngineError: Error, Hashable, Sendable {
 /// while no callback runs. The engine must outlive every callback: deactivate, then let it go.
 public final class SoundEngine: @unchecked Sendable {
   // `@unchecked Sendable` because: `shared` points to memory that is never reassigned and whose every field is an
-  // atomic, a constant or a ring with one producer and one consumer: the loop (there is one `SoundController`,
-  // `controllerTaken` proves it) and the callback. `renderer` is only touched by the callback, or by `init`, `prepare`
+  // atomic, a constant or something handed over between two: the loop (there is one `SoundController`,
+  // `controllerTaken` proves it), which alone touches `utterances`, and the callback. `renderer` is only touched by the callback, or by `init`, `prepare`
   // and `deinit`, during which none runs.
   let shared: UnsafePointer<SharedState>
   let renderer: UnsafeMutablePointer<Renderer>
   private let seed: UInt64
+  /// Utterances lying on the shelf, by place. Touched by the controller alone, and by `deinit`.
+  private var utterances = [Utterance?](repeating: nil, count: UtteranceShelf.capacity)
   private let controllerTaken = Atomic<Bool>(false)
 
   /// Allocates everything. Control.
@@ -85,6 +87,43 @@ public final class SoundEngine: @unchecked Sendable {
   public func rampFromSilence() {
     shared.pointee.rampRequested.store(true, ordering: .releasing)
   }
+
+  /// Gives every utterance of `batch` a place: indices of the batch → places; nil, and nothing has changed, if there are
+  /// too few. Loop.
+  func shelve(_ batch: [SoundCommand]) -> [Int: Int]? {
+    var places: [Int: Int] = [:]
+    for (index, command) in batch.enumerated() {
+      guard case .utterance(let utterance, _, _) = command else { continue }
+      if places.isEmpty { releaseEndedUtterances() }
+      guard let place = shared.pointee.utterances.freePlace() else {
+        takeBack(places)
+        return nil
+      }
+      utterances[place] = utterance
+      shared.pointee.utterances.put(
+        UtteranceShelf.Content(
+          samples: utterance.recording, number: utterance.number, rate: utterance.outputRate), at: place)
+      places[index] = place
+    }
+    return places
+  }
+
+  /// Undoes `shelve`, before the renderer was told. Loop.
+  func takeBack(_ places: [Int: Int]) {
+    for place in places.values {
+      shared.pointee.utterances.withdraw(place)
+      utterances[place] = nil
+    }
+  }
+
+  /// Lets go what the renderer has done with. Loop.
+  func releaseEndedUtterances() {
+    for place in utterances.indices where shared.pointee.utterances.reclaim(place) { utterances[place] = nil }
+  }
+
+  /// Which tuning the sounding note last set out for, and the first frame of its changed pitch; nil before the first.
+  /// For whoever judges latency. Any thread.
+  public var retuning: Retuning? { shared.pointee.retuning.read() }
 
   /// Takes the wakes out of `eventDescriptor`.
   func clearWake() {

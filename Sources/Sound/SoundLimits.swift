@@ -13,6 +13,11 @@ public enum SoundLimits {
   /// How far a tunable note can be retuned either way, in cents.
   public static let tuning: ClosedRange<Double> = -2_000...2_000
 
+  /// Seconds from a fade's first frame to the first of the strokes that tell a result (`StrokeKind.result`): after the
+  /// note's release; and two periods of 1,024 frames at 44.1 kHz, so that a batch submitted when the cycle of the fade
+  /// was reported is in time.
+  public static let resultDelay = 0.060
+
   // What the renderer reads is not stored but computed: a stored global may be initialised under a lock on first use.
 
   static var lowestLevel: Float { @_noLocks get { -60 } }
@@ -33,8 +38,8 @@ public enum SoundLimits {
   static var attack: Double { @_noLocks get { 0.010 } }
   /// Seconds from the first quieter frame of a note to its silent one.
   static var release: Double { @_noLocks get { 0.025 } }
-  /// Seconds over which a retuned note glides.
-  static var glide: Double { @_noLocks get { 0.010 } }
+  /// Seconds within which a retuned note arrives, or one cycle where that is longer: see `Glide`.
+  static var glide: Double { @_noLocks get { 0.020 } }
   /// Seconds over which a new level is reached.
   static var levelRamp: Double { @_noLocks get { 0.050 } }
   /// Seconds from silence to the level after a server's return.

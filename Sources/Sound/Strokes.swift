@@ -16,45 +16,83 @@ struct Strokes: ~Copyable {
     var spacing: Double
     /// How many.
     var count: Int
+    /// Under a note of gain 1, in dB, both as root mean square over a stroke.
+    var underNote = 12.0
 
-    /// The recipe of `kind`.
-    static func of(_ kind: StrokeKind) -> Recipe {
-      switch kind {
-      case .tick: Recipe(band: 400...1_500, duration: 0.040, spacing: 0.050, count: 2)
-      case .trouble: Recipe(band: 120...350, duration: 0.080, spacing: 0.120, count: 2)
-      }
+    static let tick = Recipe(band: 400...1_500, duration: 0.040, spacing: 0.050, count: 2)
+    static let trouble = Recipe(band: 120...350, duration: 0.080, spacing: 0.120, count: 2)
+
+    /// The strokes of a result, as many as there can be. The dull ones lie 12 dB under the notes; the bright ones have
+    /// the same A-weighted level, so that sharp and flat weigh the same as well as one number for all ears and
+    /// loudspeakers can say it. Their partials keep away from the band's edges by what the envelope spreads them.
+    static func result(_ timbre: StrokeTimbre) -> Recipe {
+      let dull = Recipe(band: 180...470, duration: 0.060, spacing: 0.100, count: 3)
+      guard case .bright = timbre else { return dull }
+      var bright = dull
+      bright.band = 2_030...5_970
+      bright.underNote += Weighting.mean(of: bright.band) - Weighting.mean(of: dull.band)
+      return bright
+    }
+
+    /// The frames of its first `count` strokes at `rate`.
+    func frames(of count: Int, rate: Int) -> Int {
+      Int((Double(count - 1) * spacing + duration) * Double(rate)) + 1
     }
   }
 
-  /// One kind's samples. Valid as long as the `Strokes` they are of.
-  struct Samples: BitwiseCopyable {
-    var start: UnsafePointer<Float>
-    var count: Int
-  }
-
   private let memory: UnsafeMutablePointer<Float>
-  let tick: Samples
-  let trouble: Samples
+  // Valid as long as this lives.
+  private let tick: Samples
+  private let trouble: Samples
+  private let bright: Samples
+  private let dull: Samples
+  /// Frames of one and of two strokes of a result; three are all there are.
+  private let one: Int
+  private let two: Int
 
   /// The samples at `rate` frames a second; the same seed gives the same.
   init(rate: Int, seed: UInt64) {
-    let tickCount = Self.length(.of(.tick), rate: rate)
-    let troubleCount = Self.length(.of(.trouble), rate: rate)
-    memory = .allocate(capacity: tickCount + troubleCount)
-    memory.initialize(repeating: 0, count: tickCount + troubleCount)
+    let recipes = [Recipe.tick, .trouble, .result(.bright), .result(.dull)]
+    let counts = recipes.map { $0.frames(of: $0.count, rate: rate) }
+    let all = counts.reduce(0, +)
+    memory = .allocate(capacity: all)
+    memory.initialize(repeating: 0, count: all)
     var random = SplitMix64(state: seed)
-    Self.fill(memory, .of(.tick), rate: rate, random: &random)
-    Self.fill(memory + tickCount, .of(.trouble), rate: rate, random: &random)
-    tick = Samples(start: memory, count: tickCount)
-    trouble = Samples(start: memory + tickCount, count: troubleCount)
+    var made: [Samples] = []
+    var start = memory
+    for (recipe, count) in zip(recipes, counts) {
+      Self.fill(start, recipe, rate: rate, random: &random)
+      made.append(Samples(start: start, count: count))
+      start += count
+    }
+    tick = made[0]
+    trouble = made[1]
+    bright = made[2]
+    dull = made[3]
+    one = recipes[2].frames(of: 1, rate: rate)
+    two = recipes[2].frames(of: 2, rate: rate)
   }
 
   deinit {
     memory.deallocate()
   }
 
-  private static func length(_ recipe: Recipe, rate: Int) -> Int {
-    Int((Double(recipe.count - 1) * recipe.spacing + recipe.duration) * Double(rate)) + 1
+  /// The samples of `kind`. Valid as long as this lives. Real-time.
+  @_noLocks
+  func samples(of kind: StrokeKind) -> Samples {
+    switch kind {
+    case .tick: return tick
+    case .trouble: return trouble
+    case .result(let count, let timbre):
+      var samples = dull
+      if case .bright = timbre { samples = bright }
+      switch count {
+      case .one: samples.count = one
+      case .two: samples.count = two
+      case .three: break
+      }
+      return samples
+    }
   }
 
   private static func fill(
@@ -79,11 +117,30 @@ struct Strokes: ~Copyable {
         noise[frame] *= half * half
         energy += noise[frame] * noise[frame]
       }
-      // 12 dB under a note of gain 1, both as root mean square over the stroke.
-      let gain = pow(10, -12.0 / 20) * 0.5.squareRoot() / (energy / Double(frames)).squareRoot()
+      let gain = pow(10, -recipe.underNote / 20) * 0.5.squareRoot() / (energy / Double(frames)).squareRoot()
       let first = Int(Double(stroke) * recipe.spacing * Double(rate))
       for frame in 0..<frames { samples[first + frame] += Float(noise[frame] * gain) }
     }
+  }
+}
+
+/// How much less than at 1 kHz the ear makes of a frequency: the A curve of IEC 61672-1, annex E.
+private enum Weighting {
+  /// In dB, 0 at 1 kHz.
+  static func decibels(_ hertz: Double) -> Double {
+    let f = hertz * hertz
+    let poles = (20.6 * 20.6, 107.7 * 107.7, 737.9 * 737.9, 12_194.0 * 12_194.0)
+    let gain =
+      poles.3 * f * f / ((f + poles.0) * ((f + poles.1) * (f + poles.2)).squareRoot() * (f + poles.3))
+    return 20 * log10(gain) + 2.0
+  }
+
+  /// Of noise whose power is even over `band`, in dB.
+  static func mean(of band: ClosedRange<Double>) -> Double {
+    let count = 100
+    let width = (band.upperBound - band.lowerBound) / Double(count)
+    let powers = (0..<count).map { pow(10, decibels(band.lowerBound + (Double($0) + 0.5) * width) / 10) }
+    return 10 * log10(powers.reduce(0, +) / Double(count))
   }
 }
 

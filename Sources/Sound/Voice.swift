@@ -1,14 +1,16 @@
 import CRealtime
 
-/// One thing that sounds: a sine note, or strokes. Everything in it is a plain number; it renders itself, adding to a
-/// mix. Real-time.
+/// One thing that sounds: a sine note, strokes or speech. Everything in it is a plain number; it renders itself, adding
+/// to a mix. Real-time.
 struct Voice: BitwiseCopyable {
   /// What it plays.
   enum Source: BitwiseCopyable {
     /// A sine, as this note of an exercise.
     case note(VoiceRole)
     /// Recorded strokes.
-    case strokes(Strokes.Samples)
+    case strokes(Samples)
+    /// Speech, lying in this place of the shelf.
+    case utterance(Samples, place: Int)
   }
 
   var source: Source
@@ -29,14 +31,12 @@ struct Voice: BitwiseCopyable {
 
   /// In full circles, 0 ..< 1 between renderings.
   private var phase = 0.0
-  /// Full circles a frame.
+  /// Full circles a frame; of a note that follows the glide, those of the last frame made.
   private(set) var increment: Double
   /// What a tunable note is tuned from.
   let startIncrement: Double
-  /// Full circles a frame that `increment` grows by each frame, for `glideLeft` frames, to arrive at `glideTarget`.
-  private var glideStep = 0.0
-  private var glideLeft: Int64 = 0
-  private var glideTarget: Double
+  /// Whether the increment is the renderer's glide: that of the tunable note that started last, until its release.
+  private(set) var followsGlide: Bool
 
   /// A sine note of `frames` frames. One too short for its attack and release shares its frames out among them.
   @_noLocks
@@ -50,7 +50,7 @@ struct Voice: BitwiseCopyable {
     self.envelope = envelope
     self.increment = increment
     self.startIncrement = startIncrement
-    glideTarget = increment
+    if case .tunable = role { followsGlide = true } else { followsGlide = false }
     if frames < lengths.attack + lengths.release {
       attack = frames * lengths.attack / (lengths.attack + lengths.release)
       release = frames - attack
@@ -61,19 +61,19 @@ struct Voice: BitwiseCopyable {
     releaseStart = frames - release
   }
 
-  /// Strokes: their envelope is in their samples.
+  /// Strokes or speech: their envelope is in their samples.
   @_noLocks
-  init(samples: Strokes.Samples, epoch: UInt32, envelope: Envelope) {
-    source = .strokes(samples)
+  init(_ source: Source, frames: Int, epoch: UInt32, envelope: Envelope) {
+    self.source = source
     self.epoch = epoch
     self.envelope = envelope
     gain = 1
     attack = 0
     release = 0
-    releaseStart = Int64(samples.count)
+    releaseStart = Int64(frames)
     increment = 0
     startIncrement = 0
-    glideTarget = 0
+    followsGlide = false
   }
 
   /// Frames to its last one.
@@ -86,47 +86,41 @@ struct Voice: BitwiseCopyable {
     @_noLocks get { framesLeft <= 0 }
   }
 
-  /// Whether its frequency stands still for good.
-  var isFrozen: Bool {
-    @_noLocks get { position >= releaseStart }
-  }
-
-  /// Begins the release on the next frame, unless it has begun. A running attack goes on beneath it.
+  /// Begins the release on the next frame; false if it has begun before. A running attack goes on beneath it, and the
+  /// frequency stands still.
   @_noLocks
-  mutating func fade(release frames: Int64) {
-    guard position < releaseStart else { return }
+  mutating func fade(release frames: Int64) -> Bool {
+    guard position < releaseStart else { return false }
     releaseStart = position
     release = frames
     isFaded = true
-    freeze()
+    followsGlide = false
+    return true
   }
 
-  /// Sets out for `target` full circles a frame, from where it is, to arrive after `frames`.
+  /// Its frequency stands still from now on.
   @_noLocks
-  mutating func glide(to target: Double, frames: Int64) {
-    guard !isFrozen, target != glideTarget else { return }
-    glideTarget = target
-    glideLeft = frames
-    glideStep = (target - increment) / Double(frames)
-  }
-
-  @_noLocks
-  private mutating func freeze() {
-    glideLeft = 0
-    glideStep = 0
-    glideTarget = increment
+  mutating func leaveGlide() {
+    followsGlide = false
   }
 
   /// Adds the next `count` frames to `mix`; nothing once it is over.
   @_noLocks
-  mutating func render(into mix: UnsafeMutablePointer<Double>, count: Int) {
+  mutating func render(into mix: UnsafeMutablePointer<Double>, count: Int, glide: inout Glide) {
     var made = 0
     while made < count, !isOver {
-      if position == releaseStart { freeze() }
+      if position == releaseStart { followsGlide = false }
       let piece = pieceLength(limit: Int64(count - made))
       switch source {
-      case .note: renderSine(mix + made, count: piece)
-      case .strokes(let samples): renderStrokes(mix + made, count: piece, samples: samples)
+      case .note:
+        if followsGlide, !glide.isSteady {
+          renderGlidingSine(mix + made, count: piece, glide: &glide)
+        } else {
+          if followsGlide { increment = glide.target }
+          renderSine(mix + made, count: piece)
+        }
+      case .strokes(let samples), .utterance(let samples, _):
+        renderSamples(mix + made, count: piece, samples: samples)
       }
       position += Int64(piece)
       made += piece
@@ -138,68 +132,61 @@ struct Voice: BitwiseCopyable {
   private func pieceLength(limit: Int64) -> Int {
     var length = limit
     if position < attack { length = min(length, attack - position) }
-    length = min(length, position < releaseStart ? releaseStart - position : framesLeft)
-    if glideLeft > 0 { length = min(length, glideLeft) }
-    return Int(length)
+    return Int(min(length, position < releaseStart ? releaseStart - position : framesLeft))
   }
 
+  /// At one frequency: the phase in closed form, so that frames are independent of each other and become vector code.
   @_noLocks
   private mutating func renderSine(_ mix: UnsafeMutablePointer<Double>, count: Int) {
-    // Locals: the loops below then read no memory that `mix` could alias, and become vector code.
+    // Locals: the loops below then read no memory that `mix` could alias.
     let gain = gain
     let phase = phase
     let increment = increment
-    let rises = position < attack
-    let falls = position >= releaseStart
-    if rises || falls {
-      renderShapedSine(mix, count: count, rises: rises, falls: falls)
-    } else if glideLeft == 0 {
+    if position < attack || position >= releaseStart {
+      for frame in 0..<count {
+        mix[frame] += gain * shape(frame) * sine(turns: phase + Double(frame) * increment)
+      }
+    } else {
       for frame in 0..<count {
         mix[frame] += gain * sine(turns: phase + Double(Int32(truncatingIfNeeded: frame)) * increment)
       }
-    } else {
-      // The phase after k frames of a growing increment: k·increment + k(k−1)/2·step, in closed form.
-      let step = glideStep * 0.5
-      for frame in 0..<count {
-        let k = Double(Int32(truncatingIfNeeded: frame))
-        mix[frame] += gain * sine(turns: phase + k * (increment + (k - 1) * step))
-      }
     }
-    advance(by: count)
+    setPhase(phase + Double(count) * increment)
   }
 
+  /// At a frequency that is on its way: the phase adds up frame by frame.
   @_noLocks
-  private func renderShapedSine(_ mix: UnsafeMutablePointer<Double>, count: Int, rises: Bool, falls: Bool) {
-    let step = glideStep * 0.5
+  private mutating func renderGlidingSine(
+    _ mix: UnsafeMutablePointer<Double>, count: Int, glide: inout Glide
+  ) {
+    let isShaped = position < attack || position >= releaseStart
+    var turns = phase
     for frame in 0..<count {
-      let k = Double(frame)
-      let index = position + Int64(frame)
-      var amplitude = gain
-      if rises { amplitude *= envelope.rise(Double(index), of: Double(attack)) }
-      if falls { amplitude *= envelope.fall(Double(index - releaseStart), of: Double(release)) }
-      mix[frame] += amplitude * sine(turns: phase + k * (increment + (k - 1) * step))
+      mix[frame] += gain * (isShaped ? shape(frame) : 1) * sine(turns: turns)
+      increment = glide.advance()
+      turns += increment
     }
+    setPhase(turns)
   }
 
-  /// Moves phase and increment on by `count` frames of the same glide.
+  /// The envelope `offset` frames after `position`, which lie in one piece with it.
+  @inline(__always)
   @_noLocks
-  private mutating func advance(by count: Int) {
-    let k = Double(count)
-    let next = phase + k * (increment + (k - 1) * glideStep * 0.5)
-    let whole = (next + 0x1.8p52) - 0x1.8p52
-    phase = next - whole
-    guard glideLeft > 0 else { return }
-    glideLeft -= Int64(count)
-    if glideLeft > 0 {
-      increment += k * glideStep
-    } else {
-      increment = glideTarget  // Exactly, whatever the steps have added up to.
-      glideStep = 0
-    }
+  private func shape(_ offset: Int) -> Double {
+    let index = position + Int64(offset)
+    var amplitude = 1.0
+    if position < attack { amplitude *= envelope.rise(Double(index), of: Double(attack)) }
+    if position >= releaseStart { amplitude *= envelope.fall(Double(index - releaseStart), of: Double(release)) }
+    return amplitude
   }
 
   @_noLocks
-  private func renderStrokes(_ mix: UnsafeMutablePointer<Double>, count: Int, samples: Strokes.Samples) {
+  private mutating func setPhase(_ turns: Double) {
+    phase = turns - ((turns + 0x1.8p52) - 0x1.8p52)
+  }
+
+  @_noLocks
+  private func renderSamples(_ mix: UnsafeMutablePointer<Double>, count: Int, samples: Samples) {
     let falls = position >= releaseStart
     for frame in 0..<count {
       let index = Int(position) + frame
@@ -212,11 +199,17 @@ struct Voice: BitwiseCopyable {
   }
 }
 
+/// Recorded sound, made before the real-time side sees it. Whoever made it keeps the memory.
+struct Samples: BitwiseCopyable {
+  var start: UnsafePointer<Float>
+  var count: Int
+}
+
 /// Seconds of `SoundLimits` as frames of a rate.
 struct Lengths: BitwiseCopyable {
   var attack: Int64
   var release: Int64
-  var glide: Int64
+  var glide: Int
   var levelRamp: Double
   var resumeRamp: Double
 
@@ -224,7 +217,7 @@ struct Lengths: BitwiseCopyable {
     let rate = Double(rate)
     attack = Int64(SoundLimits.attack * rate)
     release = Int64(SoundLimits.release * rate)
-    glide = Int64(SoundLimits.glide * rate)
+    glide = Int(SoundLimits.glide * rate)
     levelRamp = SoundLimits.levelRamp * rate
     resumeRamp = SoundLimits.resumeRamp * rate
   }

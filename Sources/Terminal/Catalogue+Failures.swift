@@ -43,8 +43,9 @@ extension Catalogue {
     return switch key.kind {
     case .integer, .number: self(.settingRange, limits)
     case .autoOrInteger: self(.settingRangeAuto, limits)
+    case .offOrNumber: self(.settingRangeOff, limits)
     case .autoOrName: self(.settingName)
-    case .choice: limits["choices"] ?? ""
+    case .choice, .wordOrScale: limits["choices"] ?? ""
     case .onOff: self(.settingOnOff)
     case .intervals: self(.settingIntervals)
     }
@@ -64,6 +65,8 @@ extension Catalogue {
       case .notAValue(let key): self(.fileNotAValue, ["key": key])
       case .duplicate(let key): self(.fileDuplicate, ["key": key])
       case .setting(let problem): line(problem)
+      case .scale(let reason): line(reason)
+      case .notAFile: self(.profileNotAFile)
       }
     return placed(text, file: problem.file, line: problem.line, column: problem.column)
   }
@@ -87,6 +90,9 @@ extension Catalogue {
     case .noSound: self(.soundRefused)
     case .refused(let refusal): line(refusal)
     case .unmappedPresses(let controller): self(.controllerUnmapped, ["controller": controller])
+    case .noSpeech(.missing): self(.speechMissing)
+    case .noSpeech(.failed("")): self(.speechFailed)
+    case .noSpeech(.failed(let detail)): self(.speechFailedDetail, ["detail": detail])
     }
   }
 
@@ -95,6 +101,7 @@ extension Catalogue {
     switch refusal {
     case .unsuitableMode(let mode): self(.refusedMode, ["mode": name(of: mode)])
     case .rangeTooNarrow: self(.refusedRangeTooNarrow)
+    case .notInTuning(let tuning, _): self(.refusedNotInTuning, ["tuning": tuning])
     }
   }
 
@@ -116,12 +123,14 @@ extension Catalogue {
     case .integer(let range), .autoOrInteger(let range):
       values["low"] = "\(range.lowerBound)"
       values["high"] = "\(range.upperBound)"
-    case .number(let range):
+    case .number(let range), .offOrNumber(let range):
       values["low"] = Self.typed(range.lowerBound)
       values["high"] = Self.typed(range.upperBound)
     case .choice(let words):
       let list = words.joined(separator: ", ")
       values["choices"] = words.count == 1 ? list : self(.settingChoice, ["words": list])
+    case .wordOrScale(let words):
+      values["choices"] = self(.settingChoiceOrScale, ["words": words.joined(separator: ", ")])
     case .autoOrName, .onOff, .intervals: break
     }
     return values

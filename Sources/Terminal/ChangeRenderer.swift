@@ -1,9 +1,12 @@
+import Pitch
 import Practice
 
 /// Turns changes into lines, one each, never redrawn: for braille displays, `TERM=dumb` and pipes. Pure; any thread.
 ///
 /// While a note sounds nothing is said: that an answer counts is a state, and a line for it would be read out over the
-/// note.
+/// note. An interval is named when practice begins, with the mode, and after that only when it changes, in the feedback
+/// before its reference. Only where the loop did not tell it then is it named with the reference: a question that is not
+/// asked would be worse than a line too late.
 public struct ChangeRenderer: Sendable {
   private let catalogue: Catalogue
   private let status: StatusRenderer
@@ -29,8 +32,10 @@ public struct ChangeRenderer: Sendable {
       return lines
     }
     if let feedback = new.feedback, old?.feedback == nil { lines.append(status.feedback(feedback)) }
+    if let result = new.result, old?.result == nil { lines.append(ResultText(result, catalogue).spoken) }
     if let mode = new.mode {
       if old?.mode != mode { lines += [catalogue.name(of: mode), status.keys(new)] }
+      if let interval = newInterval(from: old, to: new) { lines.append(catalogue.name(of: interval)) }
     } else if let old {
       if old.mode != nil { lines.append(catalogue(.practiceStopped)) }
       if old.mode != nil || status.hub(old) != status.hub(new) { lines.append(status.hub(new)) }
@@ -38,6 +43,14 @@ public struct ChangeRenderer: Sendable {
       lines += [status.hub(new), status.keys(new)]
     }
     return lines
+  }
+
+  /// The interval that has not been named yet.
+  private func newInterval(from old: ViewState?, to new: ViewState) -> DirectedInterval? {
+    guard let old, old.mode == new.mode else { return new.interval }
+    let named = old.nextInterval ?? old.interval
+    let asked = new.nextInterval ?? new.interval
+    return asked == named ? nil : asked
   }
 
   private func controllerLines(from old: ViewState?, to new: ViewState) -> [String] {

@@ -4,7 +4,11 @@ public enum Key: Hashable, Sendable {
   case higher
   /// Down, or the letter of "Lower".
   case lower
-  /// Space or Return: start.
+  /// Up with Shift: a tenth of a step in matching.
+  case finerHigher
+  /// Down with Shift: a tenth of a step in matching.
+  case finerLower
+  /// Space or Return: start; in matching commit.
   case start
   /// Escape or q: stop, or at the hub leave.
   case leave
@@ -14,8 +18,9 @@ public enum Key: Hashable, Sendable {
 
 /// Turns what a terminal sends into keys. A value: feed it bytes, take keys.
 ///
-/// Sequences are those of ECMA-48 and xterm: `ESC [ A` and `ESC O A` are Up, `ESC [ 1 ; 2 A` is Shift-Up, `ESC [ 200 ~` …
-/// `ESC [ 201 ~` enclose a paste. Control, Alt and unknown keys mean nothing.
+/// Sequences are those of ECMA-48 and xterm: `ESC [ A` and `ESC O A` are Up, `ESC [ 1 ; 2 A` is Shift-Up (rxvt's is
+/// `ESC [ a`; the Linux console sends Up), `ESC [ 200 ~` … `ESC [ 201 ~` enclose a paste. Control, Alt and unknown keys
+/// mean nothing.
 public struct KeyDecoder: Sendable {
   private enum State: Hashable {
     /// Between keys.
@@ -118,7 +123,11 @@ public struct KeyDecoder: Sendable {
       let text = String(decoding: parameters, as: UTF8.self)
       if byte == UInt8(ascii: "~"), text == "200" { isPasting = true }
       if byte == UInt8(ascii: "~"), text == "201" { isPasting = false }
-      return text.isEmpty || text == "1;2" ? arrow(byte) : nil
+      return switch text {
+      case "": arrow(byte) ?? finer(byte, "a", "b")
+      case "1;2": finer(byte, "A", "B")
+      default: nil
+      }
     // A control character breaks a sequence off.
     default:
       state = .ground
@@ -131,6 +140,16 @@ public struct KeyDecoder: Sendable {
     return switch byte {
     case UInt8(ascii: "A"): .higher
     case UInt8(ascii: "B"): .lower
+    default: nil
+    }
+  }
+
+  /// An arrow with Shift, which ends in `up` or `down`.
+  private func finer(_ byte: UInt8, _ up: Unicode.Scalar, _ down: Unicode.Scalar) -> Key? {
+    guard !isPasting else { return nil }
+    return switch byte {
+    case UInt8(ascii: up): .finerHigher
+    case UInt8(ascii: down): .finerLower
     default: nil
     }
   }

@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Synchronization
+import Threads
 import Time
 
 /// Reads the computer's keys on a thread of its own and reports each with the time at which it was read.
@@ -15,7 +16,7 @@ public final class KeyReader: Sendable {
   private let onKey: @Sendable (Key, MonotonicTime) -> Void
   private let onResize: @Sendable () -> Void
   private let isClosing = Atomic(false)
-  private let thread = Mutex<pthread_t?>(nil)
+  private let thread = Mutex<PlainThread?>(nil)
 
   /// Begins to read the terminal at `input`; nil if it is no terminal of ours, or has no thread for it. `onKey` and
   /// `onResize` are called on the reader's thread and must not block.
@@ -34,14 +35,14 @@ public final class KeyReader: Sendable {
       return nil
     }
     watchWindow()
-    var thread = pthread_t()
-    let reader = Unmanaged.passRetained(self)
-    guard pthread_create(&thread, nil, readKeys, reader.toOpaque()) == 0 else {
-      reader.release()
+    let isRunning = thread.withLock { thread in
+      thread = PlainThread(name: "peach-keys") { self.run() }
+      return thread != nil
+    }
+    guard isRunning else {
       RawMode.leave()
       return nil
     }
-    self.thread.withLock { $0 = thread }
   }
 
   deinit {
@@ -59,14 +60,10 @@ public final class KeyReader: Sendable {
   public func close() {
     isClosing.store(true, ordering: .releasing)
     linux_eventfd_signal(wake)
-    let thread = thread.withLock { thread in
-      defer { thread = nil }
-      return thread
-    }
-    guard let thread else { return }
+    guard let thread = thread.withLock({ $0.take() }) else { return }
     // The window's handler must not ring a descriptor that is about to be closed.
     _ = windowWake.compareExchange(expected: wake, desired: -1, ordering: .acquiringAndReleasing)
-    pthread_join(thread, nil)
+    thread.join()
     RawMode.leave()
   }
 
@@ -78,8 +75,7 @@ public final class KeyReader: Sendable {
     sigaction(SIGWINCH, &action, nil)
   }
 
-  fileprivate func run() {
-    linux_name_thread("peach-keys")
+  private func run() {
     var decoder = decoder
     var bytes = [UInt8](repeating: 0, count: 256)
     var descriptors = [
@@ -100,13 +96,6 @@ public final class KeyReader: Sendable {
       for key in decoder.decode(bytes[..<count]) { onKey(key, now) }
     }
   }
-}
-
-/// The thread's first function. A top-level function, as C calls it.
-private func readKeys(_ reader: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  guard let reader else { return nil }
-  Unmanaged<KeyReader>.fromOpaque(reader).takeRetainedValue().run()
-  return nil
 }
 
 /// What `windowChanged` rings, or −1.

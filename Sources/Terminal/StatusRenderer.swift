@@ -49,11 +49,12 @@ public struct StatusRenderer: Sendable {
     return view.notices.filter(\.isAboutPractice).map(catalogue.line) + sound
   }
 
-  /// The state in one line: mode and phase, or what to do at the hub.
+  /// The state in one line: mode, interval and phase, or what to do at the hub.
   func state(_ view: ViewState) -> String {
     if view.leaving { return catalogue(.practiceLeaving) }
     guard let mode = view.mode else { return hub(view) }
-    return [catalogue.name(of: mode), phase(view)].compactMap(\.self).joined(separator: "   ")
+    return [catalogue.name(of: mode), view.interval.map(catalogue.name), phase(view)].compactMap(\.self)
+      .joined(separator: "   ")
   }
 
   func hub(_ view: ViewState) -> String {
@@ -73,7 +74,9 @@ public struct StatusRenderer: Sendable {
     case .hub: nil
     case .reference: catalogue(.phaseListen)
     case .target, .awaitingAnswer: catalogue(view.canAnswer ? .phaseAnswer : .phaseListen)
-    case .feedback: view.feedback.map(feedback)
+    // One text from the note's first frame to the commit: nothing moves on the screen while the ear searches.
+    case .tunable: catalogue(.phaseTune)
+    case .feedback: view.feedback.map(feedback) ?? view.result.map { ResultText($0, catalogue).shown }
     }
   }
 
@@ -116,7 +119,8 @@ public struct StatusRenderer: Sendable {
   }
 
   func keys(_ view: ViewState) -> String {
-    guard view.mode != nil else { return catalogue(view.letters ? .keysHub : .keysHubNoLetters) }
+    guard let mode = view.mode else { return catalogue(view.letters ? .keysHub : .keysHubNoLetters) }
+    guard mode.isComparison else { return catalogue(view.letters ? .keysMatching : .keysMatchingNoLetters) }
     let letters = ["higher": catalogue(.keyLetterHigher), "lower": catalogue(.keyLetterLower)]
     return catalogue(view.letters ? .keysTraining : .keysTrainingNoLetters, letters)
   }
@@ -130,7 +134,7 @@ extension ViewState.Notice {
   fileprivate var isAboutPractice: Bool {
     switch self {
     case .notSaving, .unmappedPresses: true
-    case .noSequencer, .realtimeMissing, .noSound, .refused, .settings, .profile: false
+    case .noSequencer, .realtimeMissing, .noSound, .refused, .settings, .profile, .noSpeech: false
     }
   }
 }

@@ -13,10 +13,29 @@ public enum TextKey: String, CaseIterable, Sendable {
   case hubAsleep = "hub.asleep"
   case phaseListen = "phase.listen"
   case phaseAnswer = "phase.answer"
+  case phaseTune = "phase.tune"
   case feedbackCorrect = "feedback.correct"
   case feedbackIncorrect = "feedback.incorrect"
   case practiceStopped = "practice.stopped"
   case practiceLeaving = "practice.leaving"
+
+  // The result of matching, and what is asked in interval modes.
+  case resultDeadCentre = "result.dead-centre"
+  case intervalUnison = "interval.unison"
+  case intervalMinorSecond = "interval.minor-second"
+  case intervalMajorSecond = "interval.major-second"
+  case intervalMinorThird = "interval.minor-third"
+  case intervalMajorThird = "interval.major-third"
+  case intervalPerfectFourth = "interval.perfect-fourth"
+  case intervalTritone = "interval.tritone"
+  case intervalPerfectFifth = "interval.perfect-fifth"
+  case intervalMinorSixth = "interval.minor-sixth"
+  case intervalMajorSixth = "interval.major-sixth"
+  case intervalMinorSeventh = "interval.minor-seventh"
+  case intervalMajorSeventh = "interval.major-seventh"
+  case intervalOctave = "interval.octave"
+  case intervalUp = "interval.up"
+  case intervalDown = "interval.down"
 
   // Keys of this computer.
   case keyLetterHigher = "key.letter.higher"
@@ -25,6 +44,13 @@ public enum TextKey: String, CaseIterable, Sendable {
   case keysHubNoLetters = "keys.hub.no-letters"
   case keysTraining = "keys.training"
   case keysTrainingNoLetters = "keys.training.no-letters"
+  case keysMatching = "keys.matching"
+  case keysMatchingNoLetters = "keys.matching.no-letters"
+
+  // Speech.
+  case speechMissing = "speech.missing"
+  case speechFailed = "speech.failed"
+  case speechFailedDetail = "speech.failed.detail"
 
   // Sound.
   case soundStarting = "sound.starting"
@@ -80,6 +106,7 @@ public enum TextKey: String, CaseIterable, Sendable {
   // Refused starts.
   case refusedMode = "refused.mode"
   case refusedRangeTooNarrow = "refused.range-too-narrow"
+  case refusedNotInTuning = "refused.not-in-tuning"
 
   // Files: where and what.
   case filePlace = "file.place"
@@ -108,10 +135,35 @@ public enum TextKey: String, CaseIterable, Sendable {
   case settingRangeTooNarrow = "setting.range-too-narrow"
   case settingRange = "setting.range"
   case settingRangeAuto = "setting.range.auto"
+  case settingRangeOff = "setting.range.off"
   case settingChoice = "setting.choice"
+  case settingChoiceOrScale = "setting.choice-or-scale"
   case settingOnOff = "setting.on-off"
   case settingName = "setting.name"
   case settingIntervals = "setting.intervals"
+
+  // Scala files.
+  case scaleNoCount = "scale.no-count"
+  case scaleBadCount = "scale.bad-count"
+  case scaleMissingDegrees = "scale.missing-degrees"
+  case scaleNotAPitch = "scale.not-a-pitch"
+  case scaleNotPositive = "scale.not-positive"
+  case scaleTooFar = "scale.too-far"
+  case scaleNoDegrees = "scale.no-degrees"
+  case scaleNeedsMapping = "scale.needs-mapping"
+  case scaleNotAnOctave = "scale.not-an-octave"
+  case mappingMissing = "mapping.missing"
+  case mappingBadNumber = "mapping.bad-number"
+  case mappingLastBelowFirst = "mapping.last-below-first"
+  case mappingBadEntry = "mapping.bad-entry"
+  case mappingUnmappedReference = "mapping.unmapped-reference"
+  case mappingMapSize = "mapping.map-size"
+  case mappingFirstNote = "mapping.first-note"
+  case mappingLastNote = "mapping.last-note"
+  case mappingMiddleNote = "mapping.middle-note"
+  case mappingReferenceNote = "mapping.reference-note"
+  case mappingFrequency = "mapping.frequency"
+  case mappingOctaveDegree = "mapping.octave-degree"
 
   // Profile files.
   case profileNotAFile = "profile.notAFile"
@@ -138,6 +190,7 @@ public enum TextKey: String, CaseIterable, Sendable {
   case profileAreaNotHere = "profile.areaNotHere"
   case profileColourSize = "profile.colourSize"
   case profileGridTooLarge = "profile.gridTooLarge"
+  case profileMotorNotHere = "profile.motorNotHere"
   case profileOverlap = "profile.overlap"
   case profileUnreachable = "profile.unreachable"
   case profileCueWithoutLight = "profile.cueWithoutLight"
@@ -149,5 +202,8 @@ public enum TextKey: String, CaseIterable, Sendable {
 
 /// Texts that say how many; `….one` is for 1, `….other` for every other number, which serves English and German.
 public enum PluralKey: String, CaseIterable, Sendable {
+  case resultSharp = "result.sharp"
+  case resultFlat = "result.flat"
+  case resultOffset = "result.offset"
   case storeUnsaved = "store.unsaved"
 }

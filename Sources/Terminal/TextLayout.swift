@@ -42,7 +42,8 @@ enum TextLayout {
     func columns(_ text: some StringProtocol) -> Int { Self.width(text) }
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       if !line.isEmpty, columns(line) + 1 + columns(word) > width {
-        lines.append(line)
+        // Where several spaces set things apart, those at the break go with it.
+        lines.append(String(line.reversed().drop { $0 == " " }.reversed()))
         line = ""
       } else if !line.isEmpty {
         line += " "

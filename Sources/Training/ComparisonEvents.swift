@@ -6,6 +6,8 @@ extension ComparisonSession {
   public enum Event: Hashable, Sendable {
     /// Practice of `.comparison` or `.intervalComparison` begins. Ignored while one runs.
     case start(mode: Mode)
+    /// The utterance before the next reference is over, or there is none: the exercise of `.ready` may sound.
+    case proceed(Epoch)
     /// The reference's first frame was made.
     case referenceStarted(Epoch, frame: Frame)
     /// The target's first frame was made; `heard` is that frame's time plus the playback latency.
@@ -27,6 +29,8 @@ extension ComparisonSession {
 
   /// What is to be done, in this order, before the next event is handled.
   public enum Effect: Hashable, Sendable {
+    /// This exercise comes next and waits for `.proceed`: something may be said before it. Only while `holdsReference`.
+    case ready(ComparisonExercise)
     /// Schedule both notes: the reference on `start`, the target `timing.targetDelay` frames later.
     case play(ComparisonExercise, timing: NoteTiming, start: Start)
     /// Answers to this exercise count from now.
@@ -50,7 +54,7 @@ extension ComparisonSession {
 
   /// When an exercise's reference starts.
   public enum Start: Hashable, Sendable {
-    /// As soon as possible: the first of a practice.
+    /// As soon as possible: the first of a practice, or one that was held until after feedback.
     case now
     /// On exactly this frame: where feedback ends.
     case at(Frame)
@@ -60,7 +64,7 @@ extension ComparisonSession {
   public enum Phase: String, Hashable, Sendable, CaseIterable {
     /// Nothing is practised.
     case idle
-    /// From the reference's scheduling to the target's first frame (a gap included).
+    /// From the reference's scheduling, or the wait for `.proceed` before it, to the target's first frame (a gap included).
     case playingReference
     /// The target sounds, and answers count.
     case playingTarget

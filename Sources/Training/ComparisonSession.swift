@@ -25,6 +25,9 @@ public struct ComparisonSession: Sendable {
       undoable = nil
     }
   }
+  /// Whether each reference waits for `.proceed`, because something may be said before it. Used from the next exercise
+  /// that is chosen on.
+  public var holdsReference = false
   /// The epoch of the next exercise.
   public private(set) var nextEpoch: Epoch
 
@@ -46,6 +49,8 @@ public struct ComparisonSession: Sendable {
 
   private enum State {
     case idle
+    /// Nothing sounds until `.proceed`.
+    case holding(ComparisonExercise)
     case playingReference(ComparisonExercise)
     case playingTarget(ComparisonExercise, heard: MonotonicTime)
     case awaitingAnswer(ComparisonExercise, heard: MonotonicTime)
@@ -55,6 +60,8 @@ public struct ComparisonSession: Sendable {
   private enum FeedbackEnd {
     /// The answer's batch has not taken effect yet.
     case unknown
+    /// The next exercise waits for `.proceed`; feedback ends on this frame.
+    case held(ComparisonExercise, at: Frame)
     /// The next exercise is scheduled for the frame where feedback ends.
     case next(ComparisonExercise, at: Frame)
     /// Practice is over when feedback is.
@@ -82,7 +89,7 @@ public struct ComparisonSession: Sendable {
   public var phase: Phase {
     switch state {
     case .idle: .idle
-    case .playingReference: .playingReference
+    case .holding, .playingReference: .playingReference
     case .playingTarget: .playingTarget
     case .awaitingAnswer: .awaitingAnswer
     case .showingFeedback: .showingFeedback
@@ -95,7 +102,7 @@ public struct ComparisonSession: Sendable {
     switch state {
     case .idle:
       return view
-    case .playingReference(let exercise):
+    case .holding(let exercise), .playingReference(let exercise):
       view.interval = exercise.askedInterval
     case .playingTarget(let exercise, _), .awaitingAnswer(let exercise, _):
       view.interval = exercise.askedInterval
@@ -112,7 +119,7 @@ public struct ComparisonSession: Sendable {
   public var answerable: (exercise: ComparisonExercise, heard: MonotonicTime)? {
     switch state {
     case .playingTarget(let exercise, let heard), .awaitingAnswer(let exercise, let heard): (exercise, heard)
-    case .idle, .playingReference, .showingFeedback: nil
+    case .idle, .holding, .playingReference, .showingFeedback: nil
     }
   }
 
@@ -121,6 +128,8 @@ public struct ComparisonSession: Sendable {
     switch event {
     case .start(let mode):
       start(mode)
+    case .proceed(let epoch):
+      proceed(epoch)
     case .referenceStarted(let epoch, _):
       enterNext(epoch)
     case .targetStarted(let epoch, let heard):
@@ -149,18 +158,37 @@ extension ComparisonSession {
     guard mode.isComparison else { return [.refused(.unsuitableMode(mode))] }
     do throws(ExerciseRefusal) {
       undoable = nil
-      return playNow(in: Run(settings: settings, space: try ExerciseSpace(mode: mode, settings: settings)))
+      return beginNow(in: Run(settings: settings, space: try ExerciseSpace(mode: mode, settings: settings)))
     } catch {
       return [.refused(error)]
     }
   }
 
-  private mutating func playNow(in run: Run) -> [Effect] {
+  private mutating func beginNow(in run: Run) -> [Effect] {
     var run = run
     let exercise = choose(in: &run)
     self.run = run
+    if holdsReference {
+      state = .holding(exercise)
+      return [.ready(exercise)]
+    }
     state = .playingReference(exercise)
     return [.play(exercise, timing: run.settings.timing, start: .now)]
+  }
+
+  /// What was to be said has been said: the held exercise sounds, never before feedback's end.
+  private mutating func proceed(_ epoch: Epoch) -> [Effect] {
+    guard let run else { return [] }
+    switch state {
+    case .holding(let exercise) where exercise.epoch == epoch:
+      state = .playingReference(exercise)
+      return [.play(exercise, timing: run.settings.timing, start: .now)]
+    case .showingFeedback(let answer, .held(let next, let end)) where next.epoch == epoch:
+      state = .showingFeedback(answer, end: .next(next, at: end))
+      return [.play(next, timing: run.settings.timing, start: .at(end))]
+    case .idle, .holding, .playingReference, .playingTarget, .awaitingAnswer, .showingFeedback:
+      return []
+    }
   }
 
   /// Feedback's end and the next reference's start are one frame: whichever is reported first ends feedback.
@@ -191,7 +219,7 @@ extension ComparisonSession {
     case .playingTarget(let current, let start), .awaitingAnswer(let current, let start):
       exercise = current
       heard = start
-    case .idle, .playingReference, .showingFeedback:
+    case .idle, .holding, .playingReference, .showingFeedback:
       return []
     }
     guard time >= heard, var run else { return [] }
@@ -217,6 +245,10 @@ extension ComparisonSession {
     }
     let next = choose(in: &run)
     self.run = run
+    if holdsReference {
+      state = .showingFeedback(answer, end: .held(next, at: end))
+      return [.ready(next)]
+    }
     state = .showingFeedback(answer, end: .next(next, at: end))
     return [.play(next, timing: run.settings.timing, start: .at(end))]
   }
@@ -227,9 +259,12 @@ extension ComparisonSession {
     case .next(let next, let frame):
       state = .playingReference(next)
       return [.clearFeedback(epoch, frame: frame)]
+    case .held(let next, let frame):
+      state = .holding(next)
+      return [.clearFeedback(epoch, frame: frame)]
     case .unknown where !isComplete(run):
       // Feedback's start was never reported: go on late rather than not at all.
-      return [.clearFeedback(epoch, frame: frame)] + playNow(in: run)
+      return [.clearFeedback(epoch, frame: frame)] + beginNow(in: run)
     case .unknown, .last:
       state = .idle
       self.run = nil
@@ -252,7 +287,7 @@ extension ComparisonSession {
     }
     switch state {
     case .idle: return []
-    case .playingReference, .playingTarget, .awaitingAnswer: return [.silence]
+    case .holding, .playingReference, .playingTarget, .awaitingAnswer: return [.silence]
     case .showingFeedback(let answer, _): return [.clearFeedback(answer.exercise.epoch, frame: nil), .silence]
     }
   }
@@ -273,7 +308,8 @@ extension ComparisonSession {
     return ComparisonExercise(
       epoch: epoch, index: run.chosen, mode: run.space.mode, reference: choice.notes.reference,
       referenceHertz: reference, target: choice.notes.target, offset: choice.offset,
-      targetHertz: settings.tuning.target(from: reference, interval: choice.interval, offset: choice.offset),
+      targetHertz: settings.tuning.target(
+        from: choice.notes.reference, at: reference, interval: choice.interval, offset: choice.offset),
       interval: choice.interval, loudnessOffset: loudness)
   }
 }

@@ -6,6 +6,8 @@ public enum ExerciseRefusal: Error, Hashable, Sendable {
   case unsuitableMode(Mode)
   /// The range is too narrow for every chosen interval: no reference in it has its target in it too.
   case rangeTooNarrow(NoteRange, intervals: [DirectedInterval])
+  /// Some chosen interval has room in the range, but the tuning of this name has a pitch for both ends of none.
+  case notInTuning(String, intervals: [DirectedInterval])
 }
 
 /// A reference and the correct target of some interval, both in the set range.
@@ -16,44 +18,55 @@ public struct NotePair: Hashable, Sendable {
   public let target: Note
 }
 
-/// What a strategy may choose from: at least one interval, each with at least one pair of notes in the set range.
+/// What a strategy may choose from: at least one interval, each with at least one pair of notes in the set range that the
+/// tuning has a pitch for.
 public struct ExerciseSpace: Hashable, Sendable {
   /// Whether intervals are asked: `.comparison` and `.matching` have only the prime.
   public let mode: Mode
   /// References and targets lie within it.
   public let range: NoteRange
-  /// The chosen intervals that have room in the range, lowest first.
+  /// How intervals become frequencies: it decides which pairs exist.
+  public let tuning: Tuning
+  /// The chosen intervals that have a pair of notes, lowest first.
   public let intervals: [DirectedInterval]
   /// 0 natural … 1 mechanical; see `TrainingSettings`.
   public let naturalMechanical: Double
   /// The share of right answers aimed at by strategies that can.
   public let targetSuccess: Double
 
-  /// What `settings` leave to choose from in `mode`; throws `rangeTooNarrow` if that is nothing.
+  /// What `settings` leave to choose from in `mode`; throws `rangeTooNarrow` or `notInTuning` if that is
+  /// nothing.
   public init(mode: Mode, settings: TrainingSettings) throws(ExerciseRefusal) {
     try self.init(
-      mode: mode, range: settings.range, intervals: settings.intervals,
+      mode: mode, range: settings.range, tuning: settings.tuning, intervals: settings.intervals,
       naturalMechanical: settings.naturalMechanical, targetSuccess: settings.targetSuccess)
   }
 
-  /// The same from its parts. Intervals without room are left out.
+  /// The same from its parts. Intervals without a pair of notes are left out.
   init(
-    mode: Mode, range: NoteRange, intervals: [DirectedInterval], naturalMechanical: Double, targetSuccess: Double
+    mode: Mode, range: NoteRange, tuning: Tuning = .equal, intervals: [DirectedInterval], naturalMechanical: Double,
+    targetSuccess: Double
   ) throws(ExerciseRefusal) {
     let asked = mode.asksIntervals ? intervals : [.prime]
     let fitting = asked.filter { abs($0.semitones) <= range.span }
     guard !fitting.isEmpty else { throw .rangeTooNarrow(range, intervals: asked) }
+    let existing = fitting.filter { !Self.pairs($0, in: range, tuning).isEmpty }
+    guard !existing.isEmpty else { throw .notInTuning(tuning.name, intervals: fitting) }
     self.mode = mode
     self.range = range
-    self.intervals = fitting
+    self.tuning = tuning
+    self.intervals = existing
     self.naturalMechanical = naturalMechanical
     self.targetSuccess = targetSuccess
   }
 
-  /// All pairs of notes `interval` apart that lie in the range, lowest reference first.
-  public func pairs(_ interval: DirectedInterval) -> [NotePair] {
+  /// All pairs of notes `interval` apart that lie in the range and have a pitch, lowest reference first.
+  public func pairs(_ interval: DirectedInterval) -> [NotePair] { Self.pairs(interval, in: range, tuning) }
+
+  private static func pairs(_ interval: DirectedInterval, in range: NoteRange, _ tuning: Tuning) -> [NotePair] {
     (range.low.number...range.high.number).compactMap { number in
-      guard let reference = Note(number), let target = reference.transposed(by: interval), range.contains(target)
+      guard let reference = Note(number), let target = reference.transposed(by: interval), range.contains(target),
+        tuning.has(interval, from: reference)
       else { return nil }
       return NotePair(reference: reference, target: target)
     }

@@ -35,4 +35,20 @@ public struct SimulatedListener: Sendable {
     let right = generator.unit() < probabilityRight(at: exercise.offset)
     return right ? exercise.correctAnswer : exercise.correctAnswer.opposite
   }
+
+  /// Where the listener lets go in `exercise`: the signed error, within what its control reaches (± range about the start
+  /// offset). Takes three random numbers.
+  ///
+  /// Tuning is taken to be comparing until nothing more is heard: the error is normal with the σ of the listener's
+  /// judgements, so that half of the errors lie within the threshold. A lapse lets go anywhere in reach.
+  public mutating func finalError(of exercise: MatchingExercise) -> Cents {
+    let lapses = generator.unit() < lapse
+    let (first, second) = (generator.unit(), generator.unit())
+    let (start, range) = (exercise.startOffset.value, exercise.range.value)
+    if lapses { return Cents(start + (2 * first - 1) * range) }
+    // Box & Muller 1958; 1 − u is never 0.
+    let normal = (-2 * log(1 - first)).squareRoot() * cos(2 * .pi * second)
+    let error = normal * threshold.value / Self.thresholdPerSigma
+    return Cents(min(max(error, start - range), start + range))
+  }
 }

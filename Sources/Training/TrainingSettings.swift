@@ -20,6 +20,8 @@ public struct TrainingSettings: Hashable, Sendable {
   public static let shares = 0.0...1.0
   /// Shares right `target-success` may ask for.
   public static let targetSuccesses = 0.65...0.90
+  /// Cents `matching-range` may have.
+  public static let matchingRanges = 10.0...200.0
 
   /// References and targets lie within it. Default C2…C6 (36…84).
   public let range: NoteRange
@@ -41,6 +43,10 @@ public struct TrainingSettings: Hashable, Sendable {
   public let strategy: StrategyName
   /// The share of right answers aimed at by strategies that can. Default 0.80.
   public let targetSuccess: Double
+  /// How far off matching starts at most, and how far its note can be moved from there either way. Default 100 cents.
+  public let matchingRange: Cents
+  /// Whether that range follows the player's own spread. Default false.
+  public let matchingAdaptive: Bool
 
   /// The settings, or the first of them that is out of its range. What is left out has its default.
   public init(
@@ -53,7 +59,9 @@ public struct TrainingSettings: Hashable, Sendable {
     naturalMechanical: Double = standard.naturalMechanical,
     loudnessVariation: Double = standard.loudnessVariation,
     strategy: StrategyName = standard.strategy,
-    targetSuccess: Double = standard.targetSuccess
+    targetSuccess: Double = standard.targetSuccess,
+    matchingRange: Cents = standard.matchingRange,
+    matchingAdaptive: Bool = standard.matchingAdaptive
   ) throws(TrainingSettingsError) {
     guard Self.noteNumbers.contains(range.low.number), Self.noteNumbers.contains(range.high.number) else {
       throw .noteRangeOutside(range)
@@ -66,6 +74,7 @@ public struct TrainingSettings: Hashable, Sendable {
     guard Self.shares.contains(naturalMechanical) else { throw .naturalMechanical(naturalMechanical) }
     guard Self.shares.contains(loudnessVariation) else { throw .loudnessVariation(loudnessVariation) }
     guard Self.targetSuccesses.contains(targetSuccess) else { throw .targetSuccess(targetSuccess) }
+    guard Self.matchingRanges.contains(matchingRange.value) else { throw .matchingRange(matchingRange) }
     self.range = range
     self.noteDuration = noteDuration
     self.noteGap = noteGap
@@ -76,6 +85,8 @@ public struct TrainingSettings: Hashable, Sendable {
     self.loudnessVariation = loudnessVariation
     self.strategy = strategy
     self.targetSuccess = targetSuccess
+    self.matchingRange = matchingRange
+    self.matchingAdaptive = matchingAdaptive
   }
 
   /// Everything at its default.
@@ -92,6 +103,8 @@ public struct TrainingSettings: Hashable, Sendable {
     loudnessVariation = 0
     strategy = .kazez
     targetSuccess = 0.80
+    matchingRange = Cents(100)
+    matchingAdaptive = false
   }
 
   /// Length and distance of the notes.
@@ -116,4 +129,6 @@ public enum TrainingSettingsError: Error, Hashable, Sendable {
   case loudnessVariation(Double)
   /// Not within 0.65…0.90.
   case targetSuccess(Double)
+  /// Not within 10…200 cents.
+  case matchingRange(Cents)
 }

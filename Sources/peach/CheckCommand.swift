@@ -48,7 +48,7 @@ struct CheckCommand: ParsableCommand {
         good(texts.line(report.choice, asked: audio == .dummy))
       }
       do throws(SoundFailure) {
-        try ToneCheck(options: options, settings: setup.settings).play()
+        try ToneCheck(options: options, settings: setup.settings, tuning: setup.tuning).play()
         good(texts(isNothingHeard ? .checkRendered : .checkPlayed))
       } catch {
         bad(texts(.checkNotPlayed, ["reason": texts.line(error)]), .noSound)
@@ -93,6 +93,7 @@ extension JACKReport.Choice {
 private struct ToneCheck {
   let options: JACKOptions
   let settings: Settings
+  let tuning: Tuning
 
   /// How long a sound server may take to begin.
   static let limit = Duration.seconds(8)
@@ -133,7 +134,7 @@ private struct ToneCheck {
     var batch: [SoundCommand] = [.level(decibels: Float(settings.level))]
     for number in [settings.noteRangeLow, settings.noteRangeHigh] {
       guard let note = Note(number) else { continue }
-      let hertz = settings.tuning.reference(
+      let hertz = tuning.reference(
         note, concertPitch: ConcertPitch(Hertz(settings.concertPitch)) ?? .standard)
       batch.append(
         .note(

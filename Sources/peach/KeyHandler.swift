@@ -5,7 +5,7 @@ import Terminal
 import Time
 import Training
 
-/// The computer's keys as intents: ↑ h, ↓ l, space, q.
+/// The computer's keys as intents: ↑ h, ↓ l, the arrows with Shift, space, q.
 final class KeyHandler: Sendable {
   private struct Attached {
     var mailbox: Mailbox?
@@ -55,12 +55,17 @@ final class KeyHandler: Sendable {
     mailbox.post(.intent(Self.intent(of: key), at: time, source: .keys))
   }
 
+  /// How far Shift with an arrow moves the tunable note, in cents. An arrow alone moves it by one: see `Intent.answer`.
+  static let fineStep = 0.1
+
   /// What a key asks for.
   static func intent(of key: Key) -> Intent {
     switch key {
     case .higher: .answer(.higher, epoch: nil)
     case .lower: .answer(.lower, epoch: nil)
-    case .start: .again
+    case .finerHigher: .step(cents: fineStep, epoch: nil)
+    case .finerLower: .step(cents: -fineStep, epoch: nil)
+    case .start: .proceed
     case .leave: .leave
     case .interrupt: .quit(.interrupt)
     }

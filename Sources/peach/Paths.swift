@@ -6,6 +6,8 @@ struct Paths {
   let config: String
   /// The folder of the database.
   let data: String
+  /// The player's home.
+  let home: String
 
   /// `config` and `data` are the command line's (`--config`, `--data`); relative ones are below `current`.
   init(
@@ -23,20 +25,31 @@ struct Paths {
       return "\(home)/\(fallback)"
     }
     func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(current)/\(path)" }
+    self.home = home
     self.config = config.map(absolute) ?? base("XDG_CONFIG_HOME", ".config") + "/peach"
     self.data = data.map(absolute) ?? base("XDG_DATA_HOME", ".local/share") + "/peach"
   }
 
   /// The settings file.
   var settings: String { config + "/settings.yaml" }
+  /// Reads the file that the setting `tuning` names.
+  var tuningFile: TuningFile { TuningFile(settings: config, home: home, shipped: Self.shipped(.tunings)) }
   /// The player's own controller profiles.
   var controllers: String { config + "/controllers" }
   /// The database.
   var database: String { data + "/peach.sqlite" }
 
-  /// The folder of the profiles that come with Peach: below `$PEACH_SHARE`, beside an installed program, or in the source
-  /// tree the program was built in. Nil where there is none.
-  static func shippedControllers(
+  /// The folders of data that come with Peach.
+  enum Shipped: String {
+    case controllers
+    /// Scala files.
+    case tunings
+  }
+
+  /// The folder of what comes with Peach: below `$PEACH_SHARE`, beside an installed program, or in the source tree the
+  /// program was built in. Nil where there is none.
+  static func shipped(
+    _ kind: Shipped,
     program: String? = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"),
     environment: [String: String] = ProcessInfo.processInfo.environment,
     isFolder: (String) -> Bool = { path in
@@ -45,14 +58,14 @@ struct Paths {
     }
   ) -> String? {
     var candidates: [String] = []
-    if let share = environment["PEACH_SHARE"], !share.isEmpty { candidates.append(share + "/controllers") }
+    if let share = environment["PEACH_SHARE"], !share.isEmpty { candidates.append("\(share)/\(kind.rawValue)") }
     if let program {
       var folder = URL(filePath: program).deletingLastPathComponent()
-      candidates.append(folder.deletingLastPathComponent().path + "/share/peach/controllers")
+      candidates.append(folder.deletingLastPathComponent().path + "/share/peach/\(kind.rawValue)")
       // `.build/<triple>/release` is three below the source tree.
       for _ in 0..<3 {
         folder.deleteLastPathComponent()
-        candidates.append(folder.path + "/config/controllers")
+        candidates.append("\(folder.path)/config/\(kind.rawValue)")
       }
     }
     return candidates.first(where: isFolder)

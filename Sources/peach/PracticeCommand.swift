@@ -29,9 +29,7 @@ struct PracticeCommand: ParsableCommand {
   var plain = false
 
   func validate() throws {
-    let texts = Help.catalogue
-    if let exercises, exercises < 1 { throw ValidationError(texts(.usageExercises)) }
-    if let mode, !mode.isComparison { throw ValidationError(texts.line(ExerciseRefusal.unsuitableMode(mode))) }
+    if let exercises, exercises < 1 { throw ValidationError(Help.catalogue(.usageExercises)) }
   }
 
   func run() throws {

@@ -1,8 +1,11 @@
 import Foundation
+import Pitch
 import Practice
 import Sound
+import Training
 
 /// A line of the event stream: one JSON object, `time` in nanoseconds of CLOCK_MONOTONIC, `event`, then its fields.
+/// `docs/events.md` says what they mean.
 struct EventLine: Encodable {
   private let event: PracticeEvent
 
@@ -11,6 +14,7 @@ struct EventLine: Encodable {
   private enum Key: String, CodingKey {
     case time, event, mode, index, epoch, reference, target, interval, role, hertz, frame, note, cents, answer, correct
     case source, inputTime, responseTime, kind, id, client, port, profile, usb, reason, what, count
+    case tunable, control, gesture, centsPerStep, timeTaken
     case server, rate, period, latency, output
   }
 
@@ -22,18 +26,23 @@ struct EventLine: Encodable {
       try line.encode("sessionStarted", forKey: .event)
       try line.encode(mode.rawValue, forKey: .mode)
     case .exerciseStarted(let exercise):
-      try line.encode("exerciseStarted", forKey: .event)
-      try line.encode(exercise.index, forKey: .index)
-      try line.encode(exercise.epoch.number, forKey: .epoch)
-      try line.encode(exercise.mode.rawValue, forKey: .mode)
-      try line.encode(exercise.interval.description, forKey: .interval)
-      var reference = line.nestedContainer(keyedBy: Key.self, forKey: .reference)
-      try reference.encode(exercise.reference.number, forKey: .note)
-      try reference.encode(exercise.referenceHertz.value, forKey: .hertz)
-      var target = line.nestedContainer(keyedBy: Key.self, forKey: .target)
-      try target.encode(exercise.target.number, forKey: .note)
-      try target.encode(exercise.targetHertz.value, forKey: .hertz)
-      try target.encode(exercise.offset.value, forKey: .cents)
+      try encode(
+        Start(
+          index: exercise.index, epoch: exercise.epoch, mode: exercise.mode, interval: exercise.interval,
+          reference: (exercise.reference, exercise.referenceHertz), target: (exercise.target, exercise.targetHertz),
+          cents: exercise.offset),
+        to: &line)
+    case .matchingStarted(let exercise):
+      try encode(
+        Start(
+          index: exercise.index, epoch: exercise.epoch, mode: exercise.mode, interval: exercise.interval,
+          reference: (exercise.reference, exercise.referenceHertz), target: (exercise.target, exercise.targetHertz),
+          // The target of matching is the correct pitch itself.
+          cents: Cents(0)),
+        to: &line)
+      var tunable = line.nestedContainer(keyedBy: Key.self, forKey: .tunable)
+      try tunable.encode(exercise.startHertz.value, forKey: .hertz)
+      try tunable.encode(exercise.startOffset.value, forKey: .cents)
     case .noteStarted(let role, let hertz, let frame):
       try line.encode("noteStarted", forKey: .event)
       try line.encode(role.word, forKey: .role)
@@ -52,6 +61,14 @@ struct EventLine: Encodable {
       try line.encode(source.rawValue, forKey: .source)
       try line.encode(inputTime.nanoseconds, forKey: .inputTime)
       try line.encode(responseTime, forKey: .responseTime)
+    case .tuningEnabled:
+      try line.encode("tuningEnabled", forKey: .event)
+    case .committed(let attempt): try encode(attempt, to: &line)
+    case .resultStarted(let result, let frame):
+      try line.encode("feedbackStarted", forKey: .event)
+      try line.encode(result.band.rawValue, forKey: .kind)
+      try line.encode(result.cents, forKey: .cents)
+      try line.encode(frame.count, forKey: .frame)
     case .feedbackStarted(let correct, let frame):
       try line.encode("feedbackStarted", forKey: .event)
       try line.encode(correct ? "correct" : "incorrect", forKey: .kind)
@@ -94,6 +111,45 @@ struct EventLine: Encodable {
       try line.encode("trouble", forKey: .event)
       try line.encode(what, forKey: .what)
     }
+  }
+
+  /// What `exerciseStarted` tells of either kind of exercise.
+  private struct Start {
+    var index: Int
+    var epoch: Epoch
+    var mode: Mode
+    var interval: DirectedInterval
+    var reference: (note: Note, hertz: Hertz)
+    var target: (note: Note, hertz: Hertz)
+    /// `target`'s signed offset from the correct pitch.
+    var cents: Cents
+  }
+
+  private func encode(_ start: Start, to line: inout KeyedEncodingContainer<Key>) throws {
+    try line.encode("exerciseStarted", forKey: .event)
+    try line.encode(start.index, forKey: .index)
+    try line.encode(start.epoch.number, forKey: .epoch)
+    try line.encode(start.mode.rawValue, forKey: .mode)
+    try line.encode(start.interval.description, forKey: .interval)
+    var reference = line.nestedContainer(keyedBy: Key.self, forKey: .reference)
+    try reference.encode(start.reference.note.number, forKey: .note)
+    try reference.encode(start.reference.hertz.value, forKey: .hertz)
+    var target = line.nestedContainer(keyedBy: Key.self, forKey: .target)
+    try target.encode(start.target.note.number, forKey: .note)
+    try target.encode(start.target.hertz.value, forKey: .hertz)
+    try target.encode(start.cents.value, forKey: .cents)
+  }
+
+  private func encode(_ attempt: MatchingAttempt, to line: inout KeyedEncodingContainer<Key>) throws {
+    try line.encode("committed", forKey: .event)
+    try line.encode(attempt.finalHertz.value, forKey: .hertz)
+    try line.encode(attempt.error.value, forKey: .cents)
+    try line.encode(attempt.commit.gesture.rawValue, forKey: .gesture)
+    try line.encode(attempt.commit.source.rawValue, forKey: .source)
+    try line.encode(attempt.commit.inputTime.nanoseconds, forKey: .inputTime)
+    try line.encode(attempt.timeTaken.seconds, forKey: .timeTaken)
+    try line.encodeIfPresent(attempt.commit.control, forKey: .control)
+    try line.encodeIfPresent(attempt.commit.centsPerStep, forKey: .centsPerStep)
   }
 
   private func encode(_ description: SoundDescription, to line: inout KeyedEncodingContainer<Key>) throws {

@@ -17,6 +17,7 @@ struct Program {
   private let store: SQLiteStore
   private let output: JACKOutput
   private let ports: ALSASequencer
+  private let voice: Voice?
   private let events: any PracticeEventSink
   private let stream: EventStream?
   private let practice: Practice
@@ -35,10 +36,12 @@ struct Program {
       throw ExitCode.store
     }
     let history: [ComparisonRecord]
+    let matchingHistory: [MatchingRecord]
     let splits: [String: Int]
     do throws(StoreFailure) {
       store = try SQLiteStore(path: setup.paths.database)
       history = try store.lastRecords(Self.remembered)
+      matchingHistory = try store.lastMatchingRecords(Self.remembered)
       splits = try store.splits()
     } catch {
       complain(texts.line(error))
@@ -58,15 +61,23 @@ struct Program {
     for line in texts.lines(store.opening) { complain(line) }
     let time = SystemTime()
     keys = KeyHandler(texts, letters: setup.settings.letters)
+    let eventsOnOutput = command.events == "-"
+    let outputIsTerminal = isatty(STDOUT_FILENO) == 1
+    let speaks = setup.settings.speech.speaks(
+      outputIsTerminal: outputIsTerminal, hasEvents: stream != nil)
+    voice =
+      speaks || setup.settings.speech.expectsVoice(matchingCue: setup.settings.matchingCue) ? Voice(texts) : nil
     do throws(SoundFailure) {
       let seed = command.seed ?? UInt64.random(in: .min ... .max)
       let engine = try Self.engine(seed: seed)
       output = try JACKOutput(engine: engine, options: setup.soundOptions(command.audio, command.output), time: time)
       ports = ALSASequencer(options: SequencerOptions(controller: setup.controllerName), time: time)
       let parts = PracticeParts(
-        ports: ports, output: output, engine: engine, store: store, events: events, time: time)
+        ports: ports, output: output, engine: engine, store: store, speech: voice?.output ?? NoSpeech(),
+        events: events, time: time)
       let configuration = setup.configuration(
-        startMode: command.mode, exercises: command.exercises, seed: seed, history: history, splits: splits)
+        speaks: speaks, startMode: command.mode, exercises: command.exercises, seed: seed, history: history,
+        matchingHistory: matchingHistory, splits: splits)
       let keys = keys
       guard
         let practice = Practice(
@@ -77,11 +88,10 @@ struct Program {
       complain(texts.line(error))
       throw ExitCode.noSound
     }
-    let eventsOnOutput = command.events == "-"
     display = StatusDisplay(
       texts,
       form: OutputForm.choose(
-        plain: command.plain || eventsOnOutput, isTerminal: isatty(STDOUT_FILENO) == 1,
+        plain: command.plain || eventsOnOutput, isTerminal: outputIsTerminal,
         environment: ProcessInfo.processInfo.environment),
       descriptor: eventsOnOutput ? STDERR_FILENO : STDOUT_FILENO)
   }
@@ -94,16 +104,21 @@ struct Program {
     }
   }
 
-  /// How many of the newest answers the strategy goes on from.
+  /// How many of the newest records of each kind practice goes on from.
   static let remembered = 2_000
 
   /// Practises until it is left, closes everything, and tells how it ended.
   func run() -> ExitCode {
-    practice.views.observe { [display, practice] in display.post(practice.views.state) }
+    practice.views.observe { [display, practice, voice] in
+      let view = practice.views.state
+      display.post(view)
+      voice?.follow(view)
+    }
     display.post(practice.views.state)
     keys.start(practice, redraw: { [display] in display.resized() })
     let end = practice.run()
     ports.close(within: .milliseconds(300))
+    voice?.output.close(within: .milliseconds(300))
     output.close(within: .seconds(1))
     let closure = store.close(within: .seconds(2))
     practice.finish()

@@ -38,7 +38,6 @@ struct RenderCommand: ParsableCommand {
     if !(seconds > 0 && seconds <= Self.longest) { throw ValidationError(texts(.usageSeconds)) }
     if exercises < 1 { throw ValidationError(texts(.usageExercises)) }
     if !(threshold > 0 && threshold <= 1_200) { throw ValidationError(texts(.usageThreshold)) }
-    if !mode.isComparison { throw ValidationError(texts.line(ExerciseRefusal.unsuitableMode(mode))) }
   }
 
   func run() throws {

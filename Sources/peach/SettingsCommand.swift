@@ -65,6 +65,14 @@ struct SettingsCommand: ParsableCommand {
         complain(setup.catalogue.sentence(error))
         throw ExitCode.usage
       }
+      if key == .tuning {
+        do throws(SettingsFileProblem) {
+          _ = try setup.paths.tuningFile.tuning(settings.tuning)
+        } catch {
+          complain(setup.catalogue.line(error))
+          throw ExitCode.configuration
+        }
+      }
       let changed = settings
       try setup.change { file throws(SettingsFileProblem) in try file.write(key, of: changed) }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Controllers
 import Foundation
 import JACKOutput
+import Pitch
 import Practice
 import Terminal
 import Training
@@ -10,7 +11,10 @@ import Training
 struct Setup {
   let paths: Paths
   let settings: Settings
+  /// Of the settings file, and of the file its `tuning` names.
   let settingsProblems: [SettingsFileProblem]
+  /// What `tuning` means; equal if its file cannot be used.
+  let tuning: Tuning
   let catalogue: Catalogue
   let library: ProfileLibrary
   /// The part of a controller's name that `--controller` asked for.
@@ -21,7 +25,15 @@ struct Setup {
   init(common: CommonOptions, controller: String? = nil) throws {
     let environment = ProcessInfo.processInfo.environment
     paths = Paths(config: common.config, data: common.data)
-    (settings, settingsProblems) = SettingsFile(path: paths.settings).read()
+    let (settings, mistakes) = SettingsFile(path: paths.settings).read()
+    self.settings = settings
+    do throws(SettingsFileProblem) {
+      tuning = try paths.tuningFile.tuning(settings.tuning)
+      settingsProblems = mistakes
+    } catch {
+      tuning = .equal
+      settingsProblems = mistakes + [error]
+    }
     catalogue = Catalogue(
       Language.choose(option: common.lang, setting: settings.language, environment: environment))
     if let config = common.config, !FileManager.default.fileExists(atPath: config) {
@@ -32,7 +44,7 @@ struct Setup {
       complain(catalogue.line(problem))
       throw ExitCode.configuration
     }
-    let found = ProfileLibrary.load(folders: [paths.controllers, Paths.shippedControllers()].compactMap { $0 })
+    let found = ProfileLibrary.load(folders: [paths.controllers, Paths.shipped(.controllers)].compactMap { $0 })
     guard let controller else {
       library = found
       controllerName = nil
@@ -66,15 +78,18 @@ struct Setup {
 
   /// What practice is asked to do by the settings and these options.
   func configuration(
-    library: ProfileLibrary? = nil, startMode: Mode?, exercises: Int?, seed: UInt64, history: [ComparisonRecord] = [],
-    splits: [String: Int] = [:]
+    library: ProfileLibrary? = nil, speaks: Bool = false, startMode: Mode?, exercises: Int?, seed: UInt64,
+    history: [ComparisonRecord] = [], matchingHistory: [MatchingRecord] = [], splits: [String: Int] = [:]
   ) -> PracticeConfiguration {
     PracticeConfiguration(
       // The settings keep to training's own ranges, so this never falls back; a test sets every end of every range.
-      training: (try? settings.training()) ?? .standard, level: settings.level, tick: settings.tick,
-      equalLoudness: settings.equalLoudness, period: settings.period, letters: settings.letters,
-      settingsProblems: settingsProblems, library: library ?? self.library,
-      startMode: startMode, exercises: exercises, seed: seed, history: history, splits: splits)
+      training: (try? settings.training(scale: tuning)) ?? .standard, level: settings.level, tick: settings.tick,
+      matchingCue: settings.matchingCue, speaks: speaks,
+      expectsVoice: settings.speech.expectsVoice(matchingCue: settings.matchingCue),
+      settle: settings.settle.map { .seconds($0) }, equalLoudness: settings.equalLoudness, period: settings.period,
+      letters: settings.letters, settingsProblems: settingsProblems, library: library ?? self.library,
+      startMode: startMode, exercises: exercises, seed: seed, history: history, matchingHistory: matchingHistory,
+      splits: splits)
   }
 
   /// The setting called `name`.

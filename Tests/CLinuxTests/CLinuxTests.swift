@@ -48,4 +48,33 @@ import Testing
     #expect(linux_set_realtime(1000) == -EINVAL)
     #expect(linux_thread_id() > 0)
   }
+
+  @Test func aProgramIsStartedWithNothingOfOursButItsStandardDescriptors() {
+    var ends: [Int32] = [-1, -1]
+    var stray: [Int32] = [-1, -1]
+    #expect(linux_pipe(&ends) == 0 && pipe(&stray) == 0)  // `pipe` leaves its ends open for programs
+    let words: [String] = ["sh", "-c", "ls /proc/self/fd | wc -l; grep SigBlk /proc/self/status"]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    var environment: [UnsafeMutablePointer<CChar>?] = [strdup("PATH=/usr/bin:/bin"), nil]
+    defer { for pointer in arguments + environment { free(pointer) } }
+    let process = linux_spawn("/bin/sh", &arguments, &environment, [-1, ends[1], -1])
+    close(ends[1])
+    #expect(process > 0)
+    var bytes = [UInt8](repeating: 0, count: 1000)
+    var text = ""
+    while true {
+      let count = read(ends[0], &bytes, bytes.count)
+      guard count > 0 else { break }
+      text += String(decoding: bytes[..<count], as: UTF8.self)
+    }
+    for descriptor in [ends[0], stray[0], stray[1]] { close(descriptor) }
+    // `ls` has its folder open besides.
+    #expect(text == "4\nSigBlk:\t0000000000000000\n")
+    #expect(waitpid(process, nil, 0) == process)
+  }
+
+  @Test func aProgramThatIsNotThereIsRefusedWithItsReason() {
+    var none: [UnsafeMutablePointer<CChar>?] = [nil]
+    #expect(linux_spawn("/nowhere/at-all", &none, &none, [-1, -1, -1]) == -ENOENT)
+  }
 }

@@ -36,8 +36,10 @@ struct ControlDecoderTests {
 
   @Test func theGenericKeyboardsControls() {
     var decoder = ControlDecoder(profile: .generic)
-    #expect(decoder.decode(bend(8192, channel: 5)) == [.slider(binding: 0, .absolute(value: 8192, maximum: 16383))])
-    #expect(decoder.decode(cc(1, 3)) == [.slider(binding: 1, .absolute(value: 3, maximum: 127))])
+    #expect(
+      decoder.decode(bend(8192, channel: 5)) == [.slider(slider(0, channel: 5), .absolute(value: 8192, maximum: 16383))]
+    )
+    #expect(decoder.decode(cc(1, 3)) == [.slider(slider(1), .absolute(value: 3, maximum: 127))])
     let pedal = PhysicalKey(kind: .controlChange, channel: channel(1), number: 64)
     #expect(decoder.decode(cc(64, 63)) == [])
     #expect(decoder.decode(cc(64, 64)) == [.pressed(Press(key: pedal, role: .commit))])
@@ -73,10 +75,10 @@ struct ControlDecoderTests {
   @Test func aPairIsCompleteWithItsLowerHalf() throws {
     var decoder = try decoder("roles: {slider: [{cc-pair: 0}]}")
     // From a sender that never sends the lower half the upper one counts alone.
-    #expect(decoder.decode(cc(0, 64)) == [.slider(binding: 0, .absolute(value: 64, maximum: 127))])
-    #expect(decoder.decode(cc(32, 1)) == [.slider(binding: 0, .absolute(value: 64 * 128 + 1, maximum: 16383))])
+    #expect(decoder.decode(cc(0, 64)) == [.slider(slider(0), .absolute(value: 64, maximum: 127))])
+    #expect(decoder.decode(cc(32, 1)) == [.slider(slider(0), .absolute(value: 64 * 128 + 1, maximum: 16383))])
     #expect(decoder.decode(cc(0, 65)) == [])
-    #expect(decoder.decode(cc(32, 0)) == [.slider(binding: 0, .absolute(value: 65 * 128, maximum: 16383))])
+    #expect(decoder.decode(cc(32, 0)) == [.slider(slider(0), .absolute(value: 65 * 128, maximum: 16383))])
     // Channels are apart.
     #expect(decoder.decode(cc(32, 5, channel: 2)) == [])
   }
@@ -88,10 +90,10 @@ struct ControlDecoderTests {
     }
     #expect(decoder.decode(cc(6, 5)) == [])
     #expect(choose(300) == [])
-    #expect(decoder.decode(cc(6, 100)) == [.slider(binding: 0, .absolute(value: 100, maximum: 127))])
-    #expect(decoder.decode(cc(38, 3)) == [.slider(binding: 0, .absolute(value: 100 * 128 + 3, maximum: 16383))])
-    #expect(decoder.decode(cc(96, 0)) == [.slider(binding: 0, .relative(1))])
-    #expect(decoder.decode(cc(97, 0)) == [.slider(binding: 0, .relative(-1))])
+    #expect(decoder.decode(cc(6, 100)) == [.slider(slider(0), .absolute(value: 100, maximum: 127))])
+    #expect(decoder.decode(cc(38, 3)) == [.slider(slider(0), .absolute(value: 100 * 128 + 3, maximum: 16383))])
+    #expect(decoder.decode(cc(96, 0)) == [.slider(slider(0), .relative(1))])
+    #expect(decoder.decode(cc(97, 0)) == [.slider(slider(0), .relative(-1))])
     _ = choose(301)
     let button = PhysicalKey(kind: .parameter, channel: channel(1), number: 301)
     #expect(decoder.decode(cc(6, 127)) == [.pressed(Press(key: button, role: .commit))])
@@ -128,10 +130,10 @@ struct ControlDecoderTests {
   @Test func aTouchedFaderTellsSo() throws {
     var decoder = try decoder(
       "roles: {slider: [{pitch-bend: 1, release: touch, touch: {notes: 104}, motor: 16383}]}\nhalves: [{keyboard: {}}]")
-    #expect(decoder.decode(on(104, velocity: 127)) == [.touch(binding: 0, isTouched: true)])
-    #expect(decoder.decode(bend(100)) == [.slider(binding: 0, .absolute(value: 100, maximum: 16383))])
+    #expect(decoder.decode(on(104, velocity: 127)) == [.touch(slider(0), isTouched: true)])
+    #expect(decoder.decode(bend(100)) == [.slider(slider(0), .absolute(value: 100, maximum: 16383))])
     #expect(decoder.decode(bend(100, channel: 2)) == [])
-    #expect(decoder.decode(off(104)) == [.touch(binding: 0, isTouched: false)])
+    #expect(decoder.decode(off(104)) == [.touch(slider(0), isTouched: false)])
     #expect(decoder.profile.bindings[0].motorMaximum == 16383)
   }
 

@@ -59,7 +59,7 @@ struct CueEncoderTests {
       encoder.encode(.incorrect(pressed: .higher))
         == [note(0, 15), note(1, 15), note(2, 12), note(3, 12), cc(20, 12, channel: 3)])
     // A cue the profile does not have leaves nothing lit.
-    #expect(encoder.encode(.flat) == [note(0, 12), note(1, 12)])
+    #expect(encoder.encode(.result(cents: -4, band: 1)) == [note(0, 12), note(1, 12)])
   }
 
   @Test(arguments: [
@@ -81,12 +81,14 @@ struct CueEncoderTests {
     #expect(encoder.encode(.idle) == allDark)
   }
 
-  @Test func aBandColoursWhatTheDirectionLit() throws {
+  @Test func aBandColoursWhatTheDirectionLightsBeforeItIsSent() throws {
     var encoder = try encoder()
     _ = encoder.start()
-    _ = encoder.encode(.sharp)
-    #expect(encoder.encode(.band(3)) == [note(2, 15), note(3, 15), cc(20, 15, channel: 3)])
-    #expect(encoder.encode(.band(1)) == [])
+    #expect(encoder.encode(.result(cents: 40, band: 3)) == [note(2, 15), note(3, 15), cc(20, 15, channel: 3)])
+    // A band nobody described leaves the direction as it is.
+    #expect(encoder.encode(.result(cents: 4, band: 1)) == [note(2, 16), note(3, 16), cc(20, 16, channel: 3)])
+    #expect(encoder.tells(.result(cents: 4, band: 1)))
+    #expect(!encoder.tells(.result(cents: -40, band: 3)))
   }
 
   @Test func afterReplugTheWholePictureIsWritten() throws {
@@ -103,7 +105,7 @@ struct CueEncoderTests {
     _ = encoder.start()
     #expect(encoder.encode(.trouble) == [cc(99, 1)])
     #expect(encoder.tells(.trouble))
-    #expect(!encoder.tells(.deadCentre))
+    #expect(!encoder.tells(.result(cents: 0, band: 0)))
   }
 
   @Test func percussionAndLocalControl() throws {
@@ -130,13 +132,83 @@ struct CueEncoderTests {
         == [.systemExclusive([0, 0x20, 0x16, 52, 127, 0, 1]), .systemExclusive([0, 0x20, 0x16, 53, 127, 0, 1])])
   }
 
+  @Test func aLightOfTwoAreasIsOneLight() throws {
+    var encoder = CueEncoder(
+      profile: try profile(
+        """
+        halves: [{keyboard: {}}]
+        feedback:
+          colours: {dark: 0, red: 5}
+          lights: {higher: [{notes: 2-3}], lower: [{notes: 0-1}], above: [{notes: 2}]}
+          cues:
+            correct: [{light: pressed, colour: red}]
+            incorrect: [{light: other, colour: red}]
+            sharp: [{light: above, colour: red}]
+        """))
+    #expect(encoder.start() == [note(2, 0), note(3, 0), note(0, 0), note(1, 0)])
+    _ = encoder.encode(.correct(pressed: .higher))
+    #expect(encoder.encode(.result(cents: 1, band: 1)) == [note(3, 0)])
+    #expect(encoder.encode(.incorrect(pressed: .lower)) == [note(3, 5)])
+  }
+
+  @Test func lightsBySteps() throws {
+    var encoder = CueEncoder(
+      profile: try profile(
+        """
+        halves: [{keyboard: {}}]
+        feedback:
+          colours: {dark: 0, right: 23, more: 25, most: 27, left: 21}
+          lights: {ring: [{cc: 48}], buttons: [{poly-pressure: 9, channel: 2}]}
+          cues:
+            sharp: {1: [{light: ring, colour: right}], 2: [{light: ring, colour: more}], 3: [{light: ring, colour: most}]}
+            flat: [{light: ring, colour: left}]
+            dead-centre: [{light: buttons, colour: right}]
+        """))
+    let button = { (value: Int) in
+      MIDIMessage.polyPressure(channel: channel(2), note: UInt7(truncating: 9), pressure: UInt7(truncating: value))
+    }
+    #expect(encoder.start() == [button(0), cc(48, 0)])
+    #expect(encoder.encode(.result(cents: 9, band: 1)) == [cc(48, 23)])
+    #expect(encoder.encode(.result(cents: 10, band: 2)) == [cc(48, 25)])
+    #expect(encoder.encode(.result(cents: 31, band: 3)) == [cc(48, 27)])
+    #expect(encoder.encode(.result(cents: -31, band: 3)) == [cc(48, 21)])
+    #expect(encoder.encode(.result(cents: 0, band: 0)) == [button(23), cc(48, 0)])
+    #expect(encoder.encode(.idle) == [button(0), cc(48, 0)])
+  }
+
+  @Test func pausesBetweenInitMessages() throws {
+    let text = """
+      halves: [{keyboard: {}}]
+      init: [{program: 1}, {pause: 100}, {program: 2}, {pause: 7}, {program: 3}]
+      feedback: {colours: {dark: 0, red: 5}, lights: {higher: [{notes: 1}]}, cues: {trouble: [{light: higher, colour: red}]}}
+      """
+    func program(_ number: Int) -> MIDIMessage {
+      .programChange(channel: channel(1), program: UInt7(truncating: number))
+    }
+    var encoder = CueEncoder(profile: try profile(text))
+    #expect(encoder.start() == [program(1)])
+    #expect(encoder.pause == .milliseconds(100))
+    #expect(encoder.proceed() == [program(2)])
+    #expect(encoder.pause == .milliseconds(7))
+    #expect(encoder.proceed() == [program(3), note(1, 0)])
+    #expect(encoder.pause == nil)
+    #expect(encoder.proceed() == [])
+    // What is told meanwhile does not wait.
+    #expect(encoder.restore() == [program(1)])
+    #expect(encoder.encode(.trouble) == [program(2), program(3), note(1, 0), note(1, 5)])
+    #expect(encoder.pause == nil)
+    #expect(encoder.restore() == [program(1)])
+    #expect(encoder.finish() == [note(1, 0)])
+    #expect(encoder.proceed() == [])
+  }
+
   @Test func whateverIsToldItEndsDark() throws {
     var generator = SplitMix64(seed: 3)
     let shipped = try #require(ProfileLibrary.load(file: shippedFolder + "/akai-apc-mini-mk2.yaml").profile)
     let cues: [Cue] = [
       .canAnswer, .correct(pressed: .higher), .correct(pressed: .lower), .incorrect(pressed: .higher),
-      .incorrect(pressed: .lower), .sharp, .flat, .deadCentre, .band(0), .band(3), .mode(.startMatching), .trouble,
-      .idle,
+      .incorrect(pressed: .lower), .result(cents: 5, band: 1), .result(cents: -30, band: 2), .result(cents: 0, band: 0),
+      .result(cents: -99, band: 3), .mode(.startMatching), .trouble, .idle,
     ]
     for _ in 0..<20 {
       var encoder = CueEncoder(profile: shipped)

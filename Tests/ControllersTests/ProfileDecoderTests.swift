@@ -55,6 +55,16 @@ struct ProfileDecoderTests {
       "pressed"
     ),
     ("feedback: {cues: {band: {4: []}}}", 6, 26, "outOfRange", "high", "3"),
+    ("feedback: {cues: {sharp: {0: []}}}", 6, 27, "outOfRange", "low", "1"),
+    ("feedback: {cues: {flat: {1: [], 3: []}}}", 6, 25, "missingKey", "key", "2"),
+    ("feedback: {cues: {dead-centre: {1: []}}}", 6, 32, "wrongKind", "expected", "list"),
+    ("init: [{pause: 2000}]", 6, 16, "outOfRange", "high", "1000"),
+    ("init: [{pause: 5, program: 1}]", 6, 19, "unknownKey", "place", "pause"),
+    ("exit: [{pause: 5}]", 6, 9, "unknownKey", "place", "message"),
+    ("roles: {slider: [{pitch-bend: any, motor: 16383}]}", 6, 43, "motorNotHere", "control", "pitch-bend"),
+    ("roles: {slider: [{nrpn: 1, channel: 1, motor: 127}]}", 6, 47, "motorNotHere", "control", "nrpn 1 channel 1"),
+    ("roles: {slider: [{cc: 1, channel: 1, motor: 1023}]}", 6, 45, "outOfRange", "high", "127"),
+    ("roles: {level: [{cc: 1, channel: 1, motor: 127}]}", 6, 44, "notTogether", "with", "level"),
     (
       "feedback: {colours: {dark: 0, red: [1, 2]}, lights: {higher: [{notes: 1}]}, cues: {sharp: [{light: both, colour: red}]}}",
       6, 114, "colourSize", "found", "2"
@@ -111,6 +121,9 @@ struct ProfileDecoderTests {
       ["unsureIsOff"]
     ),
     ("halves: [{keyboard: {}}]\ninit: [{program: 1, confidence: unsure}]", ["unsureIsOff"]),
+    (
+      "halves: [{keyboard: {}}]\nroles: {slider: [{pitch-bend: 1, motor: 16383, confidence: unsure}]}", ["unsureIsOff"]
+    ),
     (
       """
       halves: [{keyboard: {}}]

@@ -20,7 +20,9 @@ struct SchemaTests {
     "halfs: []", "roles: {commit: [{note: 1}]}", "roles: {commit: [{notes: 128}]}",
     "roles: {commit: [{notes: 1, cc: 2}]}", "roles: {slider: [{relative: 4, encoding: nonsense}]}",
     "halves: [{keyboard: {split: 0}}]", "halves: [{}]", "feedback: {colours: {dark: 300}}",
-    "feedback: {cues: {corect: []}}", "init: [{sysex: F0 80 F7}]", "init: [{note: 4}]", "local-control: off",
+    "feedback: {cues: {corect: []}}", "feedback: {cues: {sharp: {1: []}}}", "init: [{pause: 0}]", "exit: [{pause: 9}]",
+    "init: [{pause: 9, program: 1}]", "feedback: {colours: {dark: 0}, lights: {x: [{cc: 1, poly-pressure: 2}]}}",
+    "init: [{sysex: F0 80 F7}]", "init: [{note: 4}]", "local-control: off",
   ])
   func bothRefuse(_ line: String) throws {
     let text = profileText(line)
@@ -41,6 +43,7 @@ struct SchemaTests {
     #expect(schema.keys("$defs", "light") == words(LightKey.self))
     #expect(schema.keys("$defs", "step") == words(StepKey.self))
     #expect(schema.keys("$defs", "message") == words(MessageKey.self))
+    #expect(schema.keys("$defs", "pause") == words(PauseKey.self))
     #expect(schema.keys("$defs", "cues") == words(CueWord.self))
     #expect(schema.keys("$defs", "cues", "properties", "mode") == words(ModeWord.self))
     #expect(schema.keys("$defs", "cues", "properties", "band") == ["0", "1", "2", "3"])
@@ -59,7 +62,7 @@ struct SchemaTests {
       Role.allCases.map(\.rawValue) + ControlKey.allCases.map(\.rawValue) + CueWord.allCases.map(\.rawValue)
       + ProfileKey.allCases.map(\.rawValue) + MatchKey.allCases.map(\.rawValue) + GridKey.allCases.map(\.rawValue)
       + AreaWord.allCases.map(\.rawValue) + RelativeEncoding.allCases.map(\.rawValue) + Release.allCases.map(\.rawValue)
-      + MessageKey.allCases.map(\.rawValue) + LightKey.allCases.map(\.rawValue)
+      + MessageKey.allCases.map(\.rawValue) + PauseKey.allCases.map(\.rawValue) + LightKey.allCases.map(\.rawValue)
     for word in words { #expect(readme.contains(word), "\(word)") }
   }
 }

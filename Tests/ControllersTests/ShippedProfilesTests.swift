@@ -6,8 +6,12 @@ import Testing
 
 /// Every shipped file is a test case.
 struct ShippedProfilesTests {
-  @Test func bothAreThere() {
-    #expect(shippedFiles == ["akai-apc-mini-mk2.yaml", "akai-mpk-mini-3.yaml"])
+  @Test func allAreThere() {
+    #expect(
+      shippedFiles == [
+        "akai-apc-mini-mk2.yaml", "akai-mpk-mini-3.yaml", "behringer-x-touch-mini.yaml", "behringer-x-touch-one.yaml",
+        "mackie-control.yaml", "novation-launchpad-mini-mk3.yaml", "presonus-faderport.yaml",
+      ])
   }
 
   @Test(arguments: shippedFiles) func parsesWithoutAnyProblem(_ file: String) throws {
@@ -19,29 +23,40 @@ struct ShippedProfilesTests {
   @Test(arguments: shippedFiles) func servesAFakeDevice(_ file: String) throws {
     let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/" + file).profile)
     let library = ProfileLibrary.load(folders: [shippedFolder])
-    let id = try #require(profile.match.usb.first)
-    let device = port(client: "?", port: "?", index: profile.match.portIndex ?? 0, usb: (id.vendor, id.product))
-    let (matched, reason) = library.match(device)
-    #expect(matched == profile)
-    #expect(reason == .usb(id, portIndex: device.portIndex))
+    if let id = profile.match.usb.first {
+      let device = port(client: "?", port: "?", index: profile.match.portIndex ?? 0, usb: (id.vendor, id.product))
+      let (matched, reason) = library.match(device)
+      #expect(matched == profile)
+      #expect(reason == .usb(id, portIndex: device.portIndex))
+    }
+    let client = try #require(profile.match.clients.first).text
+    #expect(
+      library.match(port(client: client, port: client + " MIDI \((profile.match.portIndex ?? 0) + 1)")).0 == profile)
 
     // Both halves answer on it.
-    var decoder = ControlDecoder(profile: matched)
-    let pressed = (0..<128).flatMap { note in [1, 10].flatMap { decoder.decode(on(note, channel: $0)) } }
+    var decoder = ControlDecoder(profile: profile)
+    let pressed = (0..<128).flatMap { note in
+      [1, 10].flatMap { decoder.decode(on(note, channel: $0)) + decoder.decode(pressure(note, 1, channel: $0)) }
+    }
     let halves = Set(pressed.compactMap { if case .pressed(let press) = $0 { press.half } else { nil } })
     #expect(halves == [.higher, .lower])
 
     // Whatever is lit goes dark again, by counting on the device's side.
-    var encoder = CueEncoder(profile: matched)
-    var device2 = FakeLights()
-    device2.receive(encoder.start())
+    var encoder = CueEncoder(profile: profile)
+    var device = FakeLights()
+    // Messages of `init` may look like lights: only what comes after them is counted.
+    _ = encoder.start()
+    while encoder.pause != nil { _ = encoder.proceed() }
     for half in Half.allCases {
-      for cue in [Cue.canAnswer, .correct(pressed: half), .incorrect(pressed: half), .sharp, .band(2), .trouble] {
-        device2.receive(encoder.encode(cue))
+      for cue in [
+        Cue.canAnswer, .correct(pressed: half), .incorrect(pressed: half), .result(cents: -12, band: 2), .trouble,
+      ] {
+        device.receive(encoder.encode(cue))
+        #expect(device.lit.isEmpty != encoder.tells(cue), "\(cue)")
       }
     }
-    device2.receive(encoder.finish())
-    #expect(device2.lit.isEmpty)
+    device.receive(encoder.finish())
+    #expect(device.lit.isEmpty)
   }
 
   @Test func goldenBytesOfTheAPC() throws {
@@ -102,13 +117,22 @@ struct ShippedProfilesTests {
   }
 }
 
-/// The device's side of lights set by note-on.
+/// The device's side of lights set by note-on, control change or pressure.
 struct FakeLights {
-  var lit: [UInt8: UInt8] = [:]
+  var lit: [String: UInt8] = [:]
 
   mutating func receive(_ messages: [MIDIMessage]) {
-    for case .noteOn(_, let note, let velocity) in messages {
-      lit[note.rawValue] = velocity.rawValue == 0 ? nil : velocity.rawValue
+    for message in messages {
+      switch message {
+      case .noteOn(_, let note, let velocity): set("note \(note.rawValue)", velocity)
+      case .controlChange(_, let controller, let value): set("cc \(controller.rawValue)", value)
+      case .polyPressure(_, let note, let pressure): set("pressure \(note.rawValue)", pressure)
+      default: break
+      }
     }
+  }
+
+  private mutating func set(_ light: String, _ value: UInt7) {
+    lit[light] = value.rawValue == 0 ? nil : value.rawValue
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Practice
 import Synchronization
 import Testing
+import Threads
 
 @testable import JACKOutput
 
@@ -189,7 +190,7 @@ private final class Child: Sendable {
 struct OwnServerTests {
   @Test func aServersProcessEndsWithTheThreadThatStartedIt() throws {
     let process = Child()
-    startThread {
+    PlainThread.start(name: "starter") {
       var arguments = [strdup("sleep"), strdup("60"), nil]
       var environment: [UnsafeMutablePointer<CChar>?] = [nil]
       let child = cjack_spawn(Installed.path("sleep"), &arguments, &environment, STDERR_FILENO)

@@ -19,14 +19,14 @@ struct EventLineTests {
     return String(decoding: try encoder.encode(EventLine(PracticeEvent(time: Self.time, kind: kind))), as: UTF8.self)
   }
 
-  /// The words of the public surface: other tools read them.
-  @Test func areWordForWordWhatOtherToolsRead() throws {
+  /// Lines of every kind but those that are told whole below, and words in each.
+  private func samples() throws -> [(PracticeEvent.Kind, String)] {
     let id = try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000A"))
     let port = PortDescription(
       id: PortID(client: 20, port: 0), clientName: "MPK mini 3", portName: "MPK mini 3 MIDI 1",
       usb: USBID(vendor: 0x09e8, product: 0x0049))
     let sound = SoundDescription(server: .jack, rate: 48_000, period: 64, latency: 128, output: "system")
-    let cases: [(PracticeEvent.Kind, String)] = [
+    return [
       (.sessionStarted(mode: .intervalComparison), #""event":"sessionStarted","mode":"interval-comparison""#),
       (
         .noteStarted(role: .target, hertz: 440.5, frame: Frame(99)),
@@ -43,38 +43,140 @@ struct EventLineTests {
         .feedbackStarted(correct: false, frame: Frame(8)),
         #""event":"feedbackStarted","frame":8,"kind":"incorrect""#
       ),
+      (
+        .resultStarted(MatchingFeedback(error: Cents(-9.5)), frame: Frame(8)),
+        #""cents":-10,"event":"feedbackStarted","frame":8,"kind":"moderate""#
+      ),
+      (
+        .resultStarted(MatchingFeedback(error: Cents(0.25)), frame: Frame(8)),
+        #""cents":0,"event":"feedbackStarted","frame":8,"kind":"dead-centre""#
+      ),
+      (.tuningEnabled, #""event":"tuningEnabled""#),
+      (
+        .noteStarted(role: .tunable, hertz: 440.5, frame: Frame(99)),
+        #""event":"noteStarted","frame":99,"hertz":440.5,"role":"tunable""#
+      ),
       (.feedbackEnded(frame: Frame(9)), #""event":"feedbackEnded","frame":9"#),
       (.recordSaved(id), #""event":"recordSaved","id":"00000000-0000-0000-0000-00000000000A""#),
       (.recordWithdrawn(id), #""event":"recordWithdrawn","id":"00000000-0000-0000-0000-00000000000A""#),
       (
         .controllerConnected(port, profile: "AKAI MPK mini 3"),
-        #""client":"MPK mini 3","event":"controllerConnected","port":"MPK mini 3 MIDI 1","profile":"AKAI MPK mini 3""#
+        #""client":"MPK mini 3","event":"controllerConnected","port":"MPK mini 3 MIDI 1","#
+          + #""profile":"AKAI MPK mini 3","time":5000000123,"usb":"09e8:0049""#
       ),
       (.controllerDisconnected(port), #""client":"MPK mini 3","event":"controllerDisconnected","port""#),
       (.soundLost(.hung), #""event":"soundLost","reason":"hung""#),
+      (.soundReady(sound), #""event":"soundReady","latency":128,"output":"system","period":64"#),
+      (.xruns(3), #""count":3,"event":"xruns""#),
       (.soundRestored(sound), #""event":"soundRestored","latency":128,"output":"system","period":64"#),
       (.sessionStopped(.unplugged), #""event":"sessionStopped","reason":"unplugged""#),
       (.trouble("no-sound"), #""event":"trouble""#),
     ]
-    for (kind, words) in cases {
+  }
+
+  /// The words of the public surface: other tools read them.
+  @Test func areWordForWordWhatOtherToolsRead() throws {
+    for (kind, words) in try samples() {
       let line = try line(kind)
       #expect(line.contains(words), "\(line)")
       #expect(line.contains(#""time":5000000123"#))
       #expect(!line.contains("\n"))
     }
-    #expect(try line(.controllerConnected(port, profile: "x")).contains(#""usb":"09e8:0049""#))
+  }
+
+  /// A comparison of a fifth up, 12.5 cents flat.
+  private func comparisonExercise() throws -> ComparisonExercise {
+    ComparisonExercise(
+      epoch: Epoch(4), index: 3, mode: .intervalComparison, reference: try #require(Note(60)),
+      referenceHertz: Hertz(261.5), target: try #require(Note(67)), offset: Cents(-12.5), targetHertz: Hertz(390.25),
+      interval: .perfectFifthUp, loudnessOffset: 0)
   }
 
   @Test func anExerciseIsToldWhole() throws {
-    let reference = try #require(Note(60))
-    let target = try #require(Note(67))
-    let exercise = ComparisonExercise(
-      epoch: Epoch(4), index: 3, mode: .intervalComparison, reference: reference, referenceHertz: Hertz(261.5),
-      target: target, offset: Cents(-12.5), targetHertz: Hertz(390.25), interval: .perfectFifthUp, loudnessOffset: 0)
     #expect(
-      try line(.exerciseStarted(exercise))
+      try line(.exerciseStarted(comparisonExercise()))
         == #"{"epoch":4,"event":"exerciseStarted","index":3,"interval":"P5 up","mode":"interval-comparison","#
         + #""reference":{"hertz":261.5,"note":60},"target":{"cents":-12.5,"hertz":390.25,"note":67},"time":5000000123}"#
     )
+  }
+
+  /// A matching exercise a fifth up, begun 37.5 cents flat.
+  private func matchingExercise() throws -> MatchingExercise {
+    MatchingExercise(
+      epoch: Epoch(4), index: 3, mode: .intervalMatching, reference: try #require(Note(60)),
+      referenceHertz: Hertz(261.5), target: try #require(Note(67)), targetHertz: Hertz(392), interval: .perfectFifthUp,
+      startOffset: Cents(-37.5), startHertz: Hertz(383.625), range: Cents(100), loudnessOffset: 0)
+  }
+
+  /// The target of matching is the correct pitch itself: 0 cents from it.
+  @Test func aMatchingExerciseIsToldWhole() throws {
+    #expect(
+      try line(.matchingStarted(matchingExercise()))
+        == #"{"epoch":4,"event":"exerciseStarted","index":3,"interval":"P5 up","mode":"interval-matching","#
+        + #""reference":{"hertz":261.5,"note":60},"target":{"cents":0,"hertz":392,"note":67},"time":5000000123,"#
+        + #""tunable":{"cents":-37.5,"hertz":383.625}}"#)
+  }
+
+  /// A commit by letting a wheel go.
+  private func attempt() throws -> MatchingAttempt {
+    let wheel = Commit(
+      gesture: .springBack, control: "pitch-bend", centsPerStep: 0.0125, inputTime: MonotonicTime(nanoseconds: 42),
+      source: .controller, controller: "MPK mini 3")
+    // An octave above the target: a distance that is exact.
+    return MatchingAttempt(
+      exercise: try matchingExercise(), settings: .standard, commit: wheel, finalHertz: Hertz(784),
+      timeTaken: .milliseconds(2_500))
+  }
+
+  @Test func aCommitIsToldWithWhatLetGoAndHowFarOffItWas() throws {
+    #expect(
+      try line(.committed(attempt()))
+        == #"{"cents":1200,"centsPerStep":0.0125,"control":"pitch-bend","event":"committed","gesture":"spring-back","#
+        + #""hertz":784,"inputTime":42,"source":"controller","time":5000000123,"timeTaken":2.5}"#)
+  }
+
+  @Test func aCommitOfAnUntouchedNoteNamesNoControl() throws {
+    let key = Commit(
+      gesture: .key, control: nil, centsPerStep: nil, inputTime: MonotonicTime(nanoseconds: 42), source: .keys,
+      controller: nil)
+    let attempt = MatchingAttempt(
+      exercise: try matchingExercise(), settings: .standard, commit: key, finalHertz: Hertz(196),
+      timeTaken: .zero)
+    #expect(
+      try line(.committed(attempt))
+        == #"{"cents":-1200,"event":"committed","gesture":"key","hertz":196,"inputTime":42,"source":"keys","#
+        + #""time":5000000123,"timeTaken":0}"#)
+  }
+
+  /// The page that other tools' authors read names every event and every field that is written, and no event that is not.
+  @Test func theDocumentNamesEveryEventAndField() throws {
+    let kinds =
+      try samples().map(\.0) + [
+        .exerciseStarted(comparisonExercise()), .matchingStarted(matchingExercise()), .committed(attempt()),
+      ]
+    var events: Set<String> = []
+    var fields: Set<String> = []
+    func collect(_ object: [String: Any]) {
+      for (key, value) in object {
+        fields.insert(key)
+        if let inner = value as? [String: Any] { collect(inner) }
+      }
+    }
+    for kind in kinds {
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(line(kind).utf8)) as? [String: Any])
+      events.insert(try #require(object["event"] as? String))
+      collect(object)
+    }
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/events.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let words = Set(text.matches(of: /`([A-Za-z-]+)`/).map { String($0.1) })
+    #expect(fields.subtracting(words).sorted() == [])
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }.dropFirst()
+    let named = rows.flatMap { row in
+      row.split(separator: "|")[0].matches(of: /`([A-Za-z]+)`/).map { String($0.1) }
+    }
+    #expect(Set(named) == events)
+    #expect(Set(CommitGesture.allCases.map(\.rawValue)).subtracting(words).sorted() == [])
+    #expect(Set(MatchingFeedback.Band.allCases.map(\.rawValue)).subtracting(words).sorted() == [])
   }
 }

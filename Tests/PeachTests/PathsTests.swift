@@ -20,7 +20,7 @@ struct PathsTests {
   }
 
   @Test(
-    "profiles that come with Peach are found from the environment, an installation and the source tree",
+    "what comes with Peach is found from the environment, an installation and the source tree",
     arguments: [
       (
         ["PEACH_SHARE": "/share"], "/usr/bin/peach", ["/share/controllers", "/usr/share/peach/controllers"],
@@ -31,7 +31,12 @@ struct PathsTests {
       ([:], "/usr/bin/peach", [], nil),
     ] as [([String: String], String, [String], String?)])
   func shipped(environment: [String: String], program: String, folders: [String], found: String?) {
-    let folder = Paths.shippedControllers(program: program, environment: environment) { folders.contains($0) }
-    #expect(folder == found)
+    for kind in [Paths.Shipped.controllers, .tunings] {
+      func named(_ folder: String) -> String { folder.replacing("controllers", with: kind.rawValue) }
+      let folder = Paths.shipped(kind, program: program, environment: environment) {
+        folders.map(named).contains($0)
+      }
+      #expect(folder == found.map(named))
+    }
   }
 }

@@ -136,6 +136,18 @@ struct SettingsFileTests {
     #expect(try Self.text(file).isEmpty)
   }
 
+  @Test(
+    "the path of a scale is written so that it is read back",
+    arguments: ["~/Scales/Mine (1).scl", "#1: new.scl", "!x.scl", "just.scl", "'quoted'.SCL"])
+  func scalePath(path: String) throws {
+    let file = try Self.file(nil)
+    var settings = Settings()
+    try settings.set(.tuning, path)
+    try file.write(.tuning, of: settings)
+    let (read, problems) = file.read()
+    #expect(read.tuning == .file(path) && problems.isEmpty)
+  }
+
   @Test("a file in braces is written anew, one setting a line")
   func braces() throws {
     let file = try Self.file("{level: -30, tick: off}\n")

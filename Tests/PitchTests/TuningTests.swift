@@ -10,8 +10,10 @@ struct TuningTests {
     (127, 12543.85395141597741074),
   ])
   func referencesLieOnTheEqualTemperedKeyboard(number: Int, hertz: Double) throws {
-    let reference = Tuning.equal.reference(try note(number), concertPitch: .standard)
-    #expect(Cents(from: Hertz(hertz), to: reference).magnitude.value < 1e-9)
+    for tuning in Tuning.all {
+      let reference = tuning.reference(try note(number), concertPitch: .standard)
+      #expect(Cents(from: Hertz(hertz), to: reference).magnitude.value < 1e-9)
+    }
   }
 
   @Test func inEqualTemperamentACorrectTargetIsTheReferenceOfItsKey() throws {
@@ -19,18 +21,19 @@ struct TuningTests {
       let note = try note(number)
       let reference = Tuning.equal.reference(note, concertPitch: .standard)
       for interval in DirectedInterval.all {
-        let target = Tuning.equal.target(from: reference, interval: interval)
+        let target = Tuning.equal.target(from: note, at: reference, interval: interval)
         let key = Tuning.equal.reference(try #require(note.transposed(by: interval)), concertPitch: .standard)
         #expect(Cents(from: key, to: target).magnitude.value < 1e-9)
       }
     }
   }
 
-  @Test func theOffsetIsWhatIsAddedToTheCorrectPitch() {
+  @Test(arguments: Tuning.all) func theOffsetIsWhatIsAddedToTheCorrectPitch(tuning: Tuning) throws {
+    let key = try note(63)
     for interval in DirectedInterval.all {
       for offset in [-100, -3.25, 0.1, 47] {
-        let correct = Tuning.equal.target(from: Hertz(311), interval: interval)
-        let target = Tuning.equal.target(from: Hertz(311), interval: interval, offset: Cents(offset))
+        let correct = tuning.target(from: key, at: Hertz(311), interval: interval)
+        let target = tuning.target(from: key, at: Hertz(311), interval: interval, offset: Cents(offset))
         #expect((Cents(from: correct, to: target) - Cents(offset)).magnitude.value < 1e-9)
       }
     }
@@ -58,27 +61,84 @@ struct TuningTests {
 
   /// Regression, original's suspected bug i: on an A-rooted scale most just intervals were wrong.
   @Test func anUnequalIntervalIsTheSameFromEveryReference() throws {
-    let pureFifth = Cents(from: Hertz(2), to: Hertz(3))
-    var sizes = (0...12).map { Cents(Double($0) * 100) }
-    sizes[7] = pureFifth
-    let tuning = try #require(Tuning(name: "test", sizes: sizes))
     for number in 21...108 {
-      let reference = tuning.reference(try note(number), concertPitch: .standard)
-      let up = tuning.target(from: reference, interval: .perfectFifthUp)
-      let down = tuning.target(from: reference, interval: .perfectFifthUp.inverted)
+      let key = try note(number)
+      let reference = Tuning.just.reference(key, concertPitch: .standard)
+      let up = Tuning.just.target(from: key, at: reference, interval: .perfectFifthUp)
+      let down = Tuning.just.target(from: key, at: reference, interval: .perfectFifthUp.inverted)
       #expect(abs(up.value / reference.value - 1.5) < 1e-12)
       #expect(abs(reference.value / down.value - 1.5) < 1e-12)
     }
   }
 
-  @Test func aTuningNeedsThirteenSizesAndAPrimeOfNothing() {
-    #expect(Tuning(name: "short", sizes: Array(repeating: .zero, count: 12)) == nil)
-    #expect(Tuning(name: "crooked", sizes: Array(repeating: Cents(1), count: 13)) == nil)
+  /// The original's table of just intonation, and textbook values of the two temperaments, to the digits given there.
+  @Test(arguments: [
+    (
+      Tuning.just,
+      [
+        0, 111.731, 203.910, 315.641, 386.314, 498.045, 590.224, 701.955, 813.686, 884.359, 1017.596, 1088.269, 1200,
+      ]
+    ),
+    (
+      .pythagorean,
+      [0, 90.225, 203.910, 294.135, 407.820, 498.045, 588.270, 701.955, 792.180, 905.865, 996.090, 1109.775, 1200]
+    ),
+    (
+      .meantone,
+      [
+        0, 117.108, 193.157, 310.265, 386.314, 503.422, 620.529, 696.578, 813.686, 889.735, 1006.843, 1082.892, 1200,
+      ]
+    ),
+  ])
+  func sizesAreThoseOfTheBooks(tuning: Tuning, sizes: [Double]) throws {
+    let key = try note(60)
+    for (semitones, size) in sizes.enumerated() {
+      let interval = try #require(DirectedInterval(semitones: semitones))
+      #expect(abs(tuning.size(of: interval, from: key).value - size) < 0.0006)
+    }
+  }
+
+  @Test func aTableNeedsThirteenSizesAndAPrimeOfNothing() {
+    #expect(IntervalTable(name: "short", sizes: Array(repeating: .zero, count: 12)) == nil)
+    #expect(IntervalTable(name: "crooked", sizes: Array(repeating: Cents(1), count: 13)) == nil)
   }
 
   @Test func tuningsAreFoundByTheirNames() {
-    #expect(Tuning.named("equal") == .equal)
+    #expect(Tuning.all.map(\.name) == ["equal", "just", "pythagorean", "meantone"])
+    for tuning in Tuning.all { #expect(Tuning.named(tuning.name) == tuning) }
     #expect(Tuning.named("Equal") == nil)
-    #expect(Set(Tuning.all.map(\.name)).count == Tuning.all.count)
+    #expect(Set(Tuning.all).count == Tuning.all.count)
+  }
+
+  @Test func tuningsAreEqualByTheirValues() throws {
+    let sizes = (0...12).map { Cents(Double($0) * 100) }
+    let copy = Tuning(try #require(IntervalTable(name: "equal", sizes: sizes)))
+    #expect(copy == .equal && copy.hashValue == Tuning.equal.hashValue)
+    #expect(Tuning(try #require(IntervalTable(name: "other", sizes: sizes))) != .equal)
+    #expect(Tuning(OneKey()) != .equal)
+  }
+
+  @Test func whatATuningDoesNotHaveIsSaidAndHasAnEqualPitch() throws {
+    let tuning = Tuning(OneKey())
+    let (a4, e5) = (try note(69), try note(76))
+    #expect(tuning.has(.prime, from: a4))
+    #expect(!tuning.has(.prime, from: e5) && !tuning.has(.perfectFifthUp, from: a4))
+    #expect(tuning.reference(a4, concertPitch: .standard).value == 432)
+    #expect(tuning.reference(e5, concertPitch: .standard) == Tuning.equal.reference(e5, concertPitch: .standard))
+    #expect(tuning.size(of: .perfectFifthUp, from: a4).value == 700)
+    // No key, no interval.
+    #expect(!Tuning.equal.has(.perfectFifthUp, from: try note(121)))
+    #expect(Tuning.equal.has(.perfectFifthUp, from: try note(120)))
+  }
+}
+
+/// Only A4 has a pitch.
+private struct OneKey: TuningSystem {
+  var name: String { "one key" }
+
+  func reference(_ note: Note, concertPitch: ConcertPitch) -> Hertz? { note.number == 69 ? Hertz(432) : nil }
+
+  func size(of interval: DirectedInterval, from reference: Note) -> Cents? {
+    reference.number == 69 && interval == .prime ? .zero : nil
   }
 }

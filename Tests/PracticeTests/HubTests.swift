@@ -100,11 +100,15 @@ import Training
     #expect(told)
   }
 
-  @Test func matchingIsRefusedWithALineUntilItExists() throws {
-    let practice = try PracticeHarness()
+  @Test func aStartThatLeavesNoExerciseIsRefusedWithALine() throws {
+    // An interval that no pair of this tuning's notes has.
+    let practice = try PracticeHarness(training: .withoutExercises())
     practice.plug()
-    practice.tap(48)
-    #expect(practice.view.notices == [.refused(.unsuitableMode(.matching))])
+    practice.press(48)
+    practice.run(for: .milliseconds(900))
+    practice.release(48)
+    #expect(practice.view.phase == .hub)
+    #expect(practice.view.notices.count == 1)
     // Without lights the trouble is told by two low strokes.
     practice.run(for: .milliseconds(200))
     #expect(practice.recording.contains { abs($0) > 1e-4 })

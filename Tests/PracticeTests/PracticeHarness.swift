@@ -14,6 +14,8 @@ final class PracticeHarness {
   let ports = InMemoryMIDIPorts()
   let output: OfflineOutput
   let store = InMemoryStore()
+  /// The voice; nil where there is none.
+  let voice: InMemorySpeech?
   let events = InMemoryEvents()
   let engine: SoundEngine
   let core: PracticeCore
@@ -36,26 +38,32 @@ final class PracticeHarness {
   init(
     training: TrainingSettings? = nil, library: ProfileLibrary = ProfileLibrary(profiles: []), seed: UInt64 = 1,
     exercises: Int? = nil, startMode: Mode? = nil, asleep: Bool = false, period: Int = 64, latency: Int = 128,
-    history: [ComparisonRecord] = []
+    history: [ComparisonRecord] = [], voice: InMemorySpeech? = nil, speaks: Bool = false,
+    matchingCue: Settings.MatchingCue = .auto
   ) throws {
     let training = try training ?? TrainingSettings(noteDuration: 0.3)
     self.period = period
     self.latency = latency
+    self.voice = voice
     renderer = try OfflineRenderer(
       period: period, latency: latency, origin: MonotonicTime(nanoseconds: 1_000_000_000), seed: seed)
     engine = renderer.engine
     time = ManualTime(renderer.time)
     output = OfflineOutput(rate: 48_000, period: period, latency: latency)
     let configuration = PracticeConfiguration(
-      training: training, equalLoudness: false, library: library, startMode: startMode, exercises: exercises,
+      training: training, matchingCue: matchingCue, speaks: speaks, equalLoudness: false, library: library,
+      startMode: startMode, exercises: exercises,
       seed: seed, asleep: asleep, history: history)
     let parts = PracticeParts(
-      ports: ports, output: output, engine: engine, store: store, events: events, time: time)
+      ports: ports, output: output, engine: engine, store: store, speech: voice ?? NoSpeech(), events: events,
+      time: time)
     core = try #require(PracticeCore(configuration: configuration, parts: parts))
     mailbox = Mailbox(bell: nil)
     let mailbox = mailbox
     store.start { mailbox.post(.store($0)) }
     output.start { mailbox.post(.sound($0)) }
+    let clock = engine.clock
+    parts.speech.start { mailbox.post(PracticeInput($0, clock: clock)) }
     ports.start { mailbox.post(.controllers($0)) }
     core.start()
     turn()
@@ -130,8 +138,8 @@ final class PracticeHarness {
     tap(72)
   }
 
-  func intent(_ intent: Intent) {
-    mailbox.post(.intent(intent, at: time.now(), source: .keys))
+  func intent(_ intent: Intent, source: InputSource = .keys) {
+    mailbox.post(.intent(intent, at: time.now(), source: source))
     turn()
   }
 

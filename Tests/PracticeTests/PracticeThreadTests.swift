@@ -22,12 +22,12 @@ import Training
     var end: PracticeEnd? { result.withLock { $0 } }
     private let ended = DispatchSemaphore(value: 0)
 
-    init(output: any SoundOutput = OfflineOutput()) throws {
+    init(output: any SoundOutput = OfflineOutput(), training: TrainingSettings = .standard) throws {
       let parts = PracticeParts(
         ports: ports, output: output, engine: try SoundEngine(rate: 48_000), store: InMemoryStore(), events: events,
         time: SystemTime())
       let configuration = PracticeConfiguration(
-        training: .standard, library: ProfileLibrary(profiles: []), seed: 1)
+        training: training, library: ProfileLibrary(profiles: []), seed: 1)
       practice = try #require(Practice(configuration: configuration, parts: parts))
       Thread.detachNewThread { [self] in
         let end = practice.run()
@@ -55,11 +55,11 @@ import Training
   }
 
   @Test func takesWhatManyThreadsPostWithoutLosingAny() throws {
-    let running = try Running()
+    let running = try Running(training: .withoutExercises())
     let starts = 4_000
-    // Each of them is refused, and told.
+    // Each of them is refused, with and without sound, and told.
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
-      for _ in 0..<starts / 4 { running.post(.start(.matching)) }
+      for _ in 0..<starts / 4 { running.post(.start(.intervalMatching)) }
     }
     running.post(.leave)
     #expect(running.wait() == .left(.asked))

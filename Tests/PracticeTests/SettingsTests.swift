@@ -11,7 +11,8 @@ struct SettingsTests {
       (SettingKey.noteRangeLow, "36"), (.noteRangeHigh, "84"), (.noteDuration, "1"), (.noteGap, "0"),
       (.concertPitch, "440"), (.targetSuccess, "0.8"), (.naturalMechanical, "0.5"), (.loudnessVariation, "0"),
       (.level, "-20"), (.intervals, "P5 up"), (.tuning, "equal"), (.matchingRange, "100"), (.matchingAdaptive, "off"),
-      (.matchingCue, "auto"), (.tick, "on"), (.speech, "auto"), (.countdown, "off"), (.equalLoudness, "on"),
+      (.matchingCue, "auto"), (.settle, "off"), (.tick, "on"), (.speech, "auto"), (.countdown, "off"),
+      (.equalLoudness, "on"),
       (.period, "auto"), (.output, "auto"), (.language, "locale"), (.letters, "on"),
     ])
   func defaults(key: SettingKey, text: String) {
@@ -27,8 +28,10 @@ struct SettingsTests {
       (.tick, "OFF", "off"),
       (.tick, "true", "on"), (.period, "64", "64"), (.period, "auto", "auto"),
       (.output, "Scarlett 2i2", "Scarlett 2i2"),
-      (.language, "de", "de"), (.matchingCue, "strokes", "strokes"), (.speech, "on", "on"), (.letters, " no ", "off"),
-      (.matchingRange, "200", "200"),
+      (.language, "de", "de"), (.matchingCue, "strokes", "strokes"), (.settle, "1.5", "1.5"), (.settle, " Off", "off"),
+      (.speech, "on", "on"), (.letters, " no ", "off"),
+      (.matchingRange, "200", "200"), (.tuning, "Just", "just"), (.tuning, "pythagorean", "pythagorean"),
+      (.tuning, "meantone", "meantone"), (.tuning, " ~/Scales/My Scale.SCL ", "~/Scales/My Scale.SCL"),
     ])
   func accepts(key: SettingKey, text: String, kept: String) throws {
     var settings = Settings()
@@ -54,6 +57,9 @@ struct SettingsTests {
       (.level, "-5.9", .outOfRange(.level, text: "-5.9")),
       (.strategy, "guess", .notAChoice(.strategy, text: "guess")),
       (.tuning, "loud", .notAChoice(.tuning, text: "loud")),
+      (.tuning, "vallotti.kbm", .notAChoice(.tuning, text: "vallotti.kbm")),
+      (.tuning, "", .notAChoice(.tuning, text: "")),
+      (.tuning, "a\nb.scl", .notAName(.tuning)),
       (.intervals, "P5", .notAnInterval(text: "P5")),
       (.intervals, "M9 up", .notAnInterval(text: "M9 up")),
       (.intervals, " , ", .noIntervals),
@@ -130,5 +136,18 @@ struct SettingsTests {
     let training = try settings.training()
     #expect(training.concertPitch.hertz == Hertz(442))
     #expect(training.range.high.number == 96)
+  }
+
+  @Test("a tuning by its name reaches training; one in a file has to be read first, and until then it is equal")
+  func tuning() throws {
+    var settings = Settings()
+    try settings.set(.tuning, "meantone")
+    #expect(settings.tuning == .named(.meantone))
+    #expect(try settings.training().tuning == .meantone)
+    #expect(try settings.training(scale: .just).tuning == .meantone)
+    try settings.set(.tuning, "just.scl")
+    #expect(settings.tuning == .file("just.scl"))
+    #expect(try settings.training().tuning == .equal)
+    #expect(try settings.training(scale: .just).tuning == .just)
   }
 }

@@ -66,6 +66,27 @@ extension SoundingProgramTests {
       #expect(peach.end() == 0)
     }
 
+    @Test(arguments: ["matching", "interval-matching"]) func matchingByKeysAlone(mode: String) throws {
+      let peach = try RunningPeach(Self.dummy + ["--mode", mode, "--exercises", "1"], keys: true)
+      #expect(peach.wait(for: "sessionStarted"), "\(peach.complained)")
+      #expect(peach.events("sessionStarted").map { $0["mode"] as? String } == [mode])
+      #expect(peach.wait(for: "tuningEnabled"))
+      // The note is heard a playback latency after it was made: keys before that are early.
+      usleep(60_000)
+      // Two cents up, and with shift a tenth.
+      peach.type("\u{1B}[A\u{1B}[A\u{1B}[1;2A")
+      // The glide takes 20 ms; what sounds at the commit counts.
+      usleep(100_000)
+      peach.type(" ")
+      #expect(peach.end() == 0)
+      #expect(peach.events("committed").map { $0["gesture"] as? String } == ["key"])
+      #expect(peach.events("recordSaved").count == 1)
+      let error = try #require(peach.events("committed").first?["cents"] as? Double)
+      let tunable = try #require(peach.events("exerciseStarted").first?["tunable"] as? [String: Any])
+      let start = try #require(tunable["cents"] as? Double)
+      #expect(abs(error - start - 2.1) < 1e-3)
+    }
+
     @Test func asManyExercisesAsWereAskedForAndThenTheEnd() throws {
       let peach = try RunningPeach(Self.dummy + ["--mode", "comparison", "--exercises", "1"], keys: true)
       #expect(peach.wait(for: "answerEnabled"))
@@ -110,10 +131,20 @@ extension SoundingProgramTests {
     }
 
     @Test(arguments: ["matching", "interval-matching"])
-    func aModeThatIsNotThereYetIsRefusedAtOnce(mode: String) throws {
-      let peach = try RunningPeach(["practice", "--mode", mode])
+    func matchingIsAcceptedOnTheCommandLine(mode: String) throws {
+      let peach = try RunningPeach(Self.dummy + ["--mode", mode])
+      #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
+      peach.signal(SIGTERM)
+      #expect(peach.end() == 0)
+    }
+
+    @Test func aModeThatDoesNotExistIsRefusedAtOnceNamingThoseThatDo() throws {
+      let peach = try RunningPeach(["practice", "--mode", "singing"])
       #expect(peach.end() == 2)
-      #expect(eventually { peach.complained.contains("comes with a later version") })
+      #expect(
+        eventually {
+          ["comparison", "matching", "interval-comparison", "interval-matching"].allSatisfy(peach.complained.contains)
+        })
     }
 
     @Test(arguments: [["settings"], ["settings", "get", "tick"]])

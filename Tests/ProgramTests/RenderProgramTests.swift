@@ -62,6 +62,25 @@ import Testing
     #expect(first != other)
   }
 
+  @Test(arguments: ["matching", "interval-matching"]) func matchingIsRenderedToo(mode: String) throws {
+    let arguments = ["--mode", mode, "--exercises", "3", "--seed", "5"]
+    let (samples, events) = try render(arguments)
+    #expect(events.filter { $0["event"] as? String == "sessionStarted" }.map { $0["mode"] as? String } == [mode])
+    let commits = events.filter { $0["event"] as? String == "committed" }
+    #expect(commits.count == 3)
+    #expect(commits.allSatisfy { $0["source"] as? String == "simulated" && $0["gesture"] as? String == "simulated" })
+    let fades = events.filter { $0["event"] as? String == "feedbackStarted" }.compactMap { $0["frame"] as? Int }
+    let notes = events.filter { $0["event"] as? String == "noteStarted" }
+    func starts(_ role: String) -> [Int] {
+      notes.filter { $0["role"] as? String == role }.compactMap { $0["frame"] as? Int }
+    }
+    // Committed after 1.5 s of the note, and the next reference where 400 ms of feedback end.
+    #expect(zip(starts("tunable"), fades).allSatisfy { (72_000...72_256).contains($1 - $0) })
+    #expect(zip(fades, starts("reference").dropFirst()).allSatisfy { $1 - $0 == 19_200 })
+    #expect(samples.contains { $0 != 0 })
+    #expect(try render(arguments).samples == samples)
+  }
+
   @Test func aToneHasTheLengthAndLevelItWasAskedFor() throws {
     let samples = try render(["--tone", "1000", "--seconds", "0.5"]).samples
     #expect(samples.count == 24_000)
@@ -70,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--tone", "0"], ["--exercises", "0"], ["--threshold", "-1"], ["--mode", "matching"], ["--seconds", "0"],
+    ["--tone", "0"], ["--exercises", "0"], ["--threshold", "-1"], ["--mode", "singing"], ["--seconds", "0"],
   ])
   func whatMakesNoSenseIsRefused(arguments: [String]) throws {
     let peach = try RunningPeach(["render", "--out", "/dev/null"] + arguments)

@@ -1,4 +1,5 @@
 import Controllers
+import Pitch
 import Practice
 import Testing
 import Training
@@ -82,8 +83,9 @@ struct CatalogueLineTests {
   static let settingProblems: [SettingProblem] =
     SettingKey.allCases.flatMap { key -> [SettingProblem] in
       switch key.kind {
-      case .integer, .number, .autoOrInteger: [.notANumber(key, text: "x"), .outOfRange(key, text: "9999")]
-      case .choice: [.notAChoice(key, text: "x")]
+      case .integer, .number, .autoOrInteger, .offOrNumber:
+        [.notANumber(key, text: "x"), .outOfRange(key, text: "9999")]
+      case .choice, .wordOrScale: [.notAChoice(key, text: "x")]
       case .onOff: [.notOnOff(key, text: "x")]
       case .autoOrName: [.notAName(key)]
       case .intervals: [.notAnInterval(text: "P5"), .noIntervals]
@@ -93,8 +95,14 @@ struct CatalogueLineTests {
     ]
   static let fileReasons: [SettingsFileProblem.Reason] = [
     .unreadable(code: 13), .unwritable(code: 28), .tooLarge(limit: 100), .notUTF8, .syntax(detail: "mapping"),
-    .tab, .notAMapping, .notAValue(key: "tick"), .duplicate(key: "tick"), .setting(.noIntervals),
+    .tab, .notAMapping, .notAValue(key: "tick"), .duplicate(key: "tick"), .setting(.noIntervals), .notAFile,
   ]
+  static let scaleReasons: [ScalaProblem.Reason] =
+    [
+      .noCount, .badCount(text: "x"), .missingDegrees(expected: 12, found: 7), .notAPitch(text: "x"),
+      .notPositive(text: "0"), .tooFar(text: "99999.", limit: 48_000), .noDegrees, .needsMapping(count: 19),
+      .notAnOctave(Cents(1901.955)), .lastBelowFirst, .badEntry(text: "y"), .unmappedReference(61),
+    ] + ScalaProblem.Field.allCases.flatMap { [.missing($0), .badNumber($0, text: "x")] }
 
   @Test("nothing is left in braces", arguments: Language.allCases)
   func complete(language: Language) {
@@ -109,6 +117,14 @@ struct CatalogueLineTests {
     lines += SettingKey.allCases.flatMap { [catalogue.about($0), catalogue.range(of: $0)] }
     lines += Self.fileReasons.map {
       catalogue.line(SettingsFileProblem(file: "s.yaml", line: 3, column: 7, reason: $0))
+    }
+    lines += Self.scaleReasons.map { catalogue.line(SettingsFileProblem(file: "s.scl", line: 3, reason: .scale($0))) }
+    lines += [
+      .rangeTooNarrow(.standard, intervals: [.perfectFifthUp]),
+      .notInTuning("7-equal.scl", intervals: [.perfectFifthUp]),
+    ].map { catalogue.line($0 as ExerciseRefusal) }
+    lines += [SpeechFailure.missing, .failed(detail: ""), .failed(detail: "no such voice")].map {
+      catalogue.line(ViewState.Notice.noSpeech($0))
     }
     lines += Mode.allCases.map { catalogue.line(ExerciseRefusal.unsuitableMode($0)) }
     #expect(lines.filter { $0.contains("{") || $0.contains("}") } == [])
@@ -125,6 +141,10 @@ struct CatalogueLineTests {
       (SettingProblem.unknownKey("tck", suggestion: .tick), "There is no setting tck. Did you mean tick?"),
       (.outOfRange(.noteGap, text: "9"), "note-gap goes from 0 to 5; 9 is outside."),
       (.notAChoice(.strategy, text: "x"), "strategy is kazez, not \"x\"."),
+      (
+        .notAChoice(.tuning, text: "x"),
+        "tuning is one of equal, just, pythagorean, meantone, or a Scala file (.scl), not \"x\"."
+      ),
       (.notAChoice(.speech, text: "x"), "speech is one of auto, on, off, not \"x\"."),
     ])
   func sentence(problem: SettingProblem, text: String) {
@@ -141,6 +161,23 @@ struct CatalogueLineTests {
     #expect(
       Catalogue(.german).line(problem)
         == "settings.yaml, Zeile 3, Spalte 12: note-gap geht von 0 bis 5; 9 liegt außerhalb.")
+  }
+
+  @Test("a scale's problem says file, line and reason, and what to write instead")
+  func scaleFile() {
+    let pitch = SettingsFileProblem(file: "a.scl", line: 5, reason: .scale(.notAPitch(text: "701,955")))
+    #expect(
+      Catalogue(.english).line(pitch)
+        == "a.scl, line 5: \"701,955\" is no pitch. Write cents with a point (701.955) or a ratio (3/2).")
+    #expect(
+      Catalogue(.german).line(pitch)
+        == "a.scl, Zeile 5: „701,955“ ist keine Tonhöhe. Schreibe Cent mit Punkt (701.955) oder ein Verhältnis (3/2).")
+    let mapping = SettingsFileProblem(file: "a.kbm", line: 6, reason: .scale(.badNumber(.frequency, text: "0")))
+    #expect(
+      Catalogue(.english).line(mapping)
+        == "a.kbm, line 6: the reference frequency is a number from 1 to 20000, not \"0\".")
+    let whole = SettingsFileProblem(file: "a.scl", reason: .scale(.tooLarge(limit: 65_536)))
+    #expect(Catalogue(.english).line(whole) == "a.scl: it is longer than 65536 bytes.")
   }
 
   @Test("a profile's problem carries its suggestion and the system's words")
@@ -161,6 +198,7 @@ struct CatalogueLineTests {
     let catalogue = Catalogue(language)
     #expect(catalogue.line(SequencerFailure.missing).contains("sudo modprobe snd-seq"))
     #expect(catalogue.line(SequencerFailure.notPermitted).contains("sudo usermod -aG audio $USER"))
+    #expect(catalogue.line(ViewState.Notice.noSpeech(.missing)).contains("sudo apt install espeak-ng"))
     #expect(catalogue.line(SoundFailure.pipewireJACKMissing).contains("sudo apt install pipewire-jack"))
   }
 

@@ -13,36 +13,38 @@ struct MountTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test func `a disk that fills up is told once, and everything is there when it has room again`() throws {
+  @Test(arguments: Kinds.allCases)
+  func `a disk that fills up is told once, and everything is there when it has room again`(kinds: Kinds) throws {
     let disk = try Mount(tmpfs: folder.path + "/data", size: "1m")
     defer { disk.unmount() }
     let store = try folder.open()
     let reports = Reports()
-    let given = try records(400)
+    let given = try kinds.kept(400)
     store.start(report: reports.report)
-    store.save(given[0])
-    #expect(reports.first(1) == [.saved(given[0].id)])
+    store.save(given.first(1))
+    #expect(reports.first(1) == [.saved(given.ids[0])])
     try disk.fill()
-    for record in given.dropFirst() { store.save(record) }
+    store.save(given.dropping(1))
     #expect(reports.waitForFailing())
     disk.free()
-    let events = reports.first(given.count + 2)
+    let events = reports.first(given.changes.count + 2)
     #expect(events.filter(\.isFailing).count == 1)
     #expect(events.last == .recovered)
-    #expect(events.filter { if case .saved = $0 { true } else { false } } == given.map { .saved($0.id) })
-    #expect(try stored(store) == given)
+    #expect(events.filter { if case .saved = $0 { true } else { false } } == given.ids.map { .saved($0) })
+    #expect(try Content(store) == given.content)
     #expect(store.close(within: .seconds(5)) == .complete)
   }
 
-  @Test func `leaving with a full disk writes the rescue file elsewhere, and the next start finds it`() throws {
+  @Test(arguments: Kinds.allCases)
+  func `leaving with a full disk writes the rescue file elsewhere, and the next start finds it`(kinds: Kinds) throws {
     let disk = try Mount(tmpfs: folder.path + "/data", size: "1m")
     defer { disk.unmount() }
     let store = try folder.open()
     let reports = Reports()
-    let given = try records(400)
+    let given = try kinds.kept(400)
     store.start(report: reports.report)
     try disk.fill()
-    for record in given { store.save(record) }
+    store.save(given)
     #expect(reports.waitForFailing())
     let file = try #require(store.close(within: .milliseconds(200)).rescueFile)
     #expect(Folder.of(file) == folder.path + "/state")
@@ -50,7 +52,7 @@ struct MountTests {
     disk.free()
     let next = try folder.open()
     #expect(next.opening.adopted == [file])
-    #expect(try stored(next) == given)
+    #expect(try Content(next) == given.content)
     #expect(next.close(within: .seconds(5)) == .complete)
   }
 
@@ -70,7 +72,7 @@ struct MountTests {
     #expect(store.close(within: .seconds(5)) == .complete)
     try disk.fill(leaving: 96 * 1024)
     #expect(throws: StoreFailure.diskFull(path: folder.database)) {
-      try folder.open { $0.migrator.registerMigration("2 later") { _ in } }
+      try folder.open { $0.migrator.registerMigration("3 later") { _ in } }
     }
     #expect(try folder.names().filter { $0.contains("backup") } == [])
     disk.free()

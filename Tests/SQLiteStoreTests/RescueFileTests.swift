@@ -43,6 +43,23 @@ import Testing
     #expect(RescueFile.list(folder.path + "/state").count == 2)
   }
 
+  @Test func `one file holds both kinds and withdrawals, in the order in which they were given`() throws {
+    let given = try Kinds.both.kept(6)
+    let saved = UUID()
+    let lines = RescueFile.lines(given.changes + [.withdraw(saved), .withdraw(given.ids[2]), .withdraw(given.ids[1])])
+    let file = try RescueFile.write(lines, database: folder.database, folder: folder.path + "/state")
+    let content = try #require(RescueFile.read(file, database: folder.database))
+    #expect(content.unreadable == 0)
+    #expect(content.lines.map(\.id) == given.ids + [saved])
+    let store = try folder.open()
+    #expect(store.opening.adopted == [file])
+    let found = try Content(store)
+    #expect(found.comparisons.map(\.id) == given.content.comparisons.map(\.id))
+    // The commit cannot be withdrawn, the answer was.
+    #expect(found.comparisons[1].withdrawn)
+    #expect(found.matching == given.content.matching)
+  }
+
   @Test func `a torn line costs only itself, and the file stays`() throws {
     let (file, lines) = try rescue(folder)
     let text = try String(contentsOfFile: file, encoding: .utf8)
@@ -87,5 +104,16 @@ import Testing
     // A folder that cannot be made stands for one that cannot be written.
     try Data().write(to: URL(fileURLWithPath: folder.path + "/state"))
     #expect(throws: SystemCall.Failure.self) { try rescue(folder) }
+  }
+}
+
+extension RescueFile.Line {
+  /// The record that the line is about.
+  fileprivate var id: UUID? {
+    switch self {
+    case .save(let record): UUID(uuidString: record.id)
+    case .saveMatching(let record): UUID(uuidString: record.id)
+    case .withdraw(let id): id
+    }
   }
 }

@@ -26,6 +26,34 @@ import Training
     #expect(try folder.names().allSatisfy { $0.hasPrefix("peach.sqlite") })
   }
 
+  @Test(arguments: [Kinds.matching, .both])
+  func `matching is saved in one order with comparisons and reported after it is in the database`(
+    kinds: Kinds
+  ) throws {
+    let store = try folder.open()
+    let reports = Reports()
+    let given = try kinds.kept(600)
+    store.start(report: reports.report)
+    store.save(given)
+    #expect(reports.first(600) == given.ids.map { .saved($0) })
+    #expect(try Content(store) == given.content)
+    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(try Content(folder.open()) == given.content)
+  }
+
+  @Test func `nothing withdraws a matching commit`() throws {
+    let store = try folder.open()
+    let reports = Reports()
+    let given = try Kinds.both.kept(2)
+    store.save(given)
+    for id in given.ids { store.withdraw(id) }
+    store.save(try #require(try records(1, seed: 2).first))
+    store.start(report: reports.report)
+    let events = reports.first(4)
+    #expect(events.prefix(3) == [.saved(given.ids[0]), .saved(given.ids[1]), .withdrawn(given.ids[0])])
+    #expect(try Content(store).matching == given.content.matching)
+  }
+
   @Test func `the writer waits for the disk at every commit`() throws {
     let store = try folder.open()
     let pragmas = try store.database.writeWithoutTransaction { db in
@@ -75,6 +103,16 @@ import Training
     #expect(try store.lastRecords(0) == [])
   }
 
+  @Test func `the newest matching records come oldest first`() throws {
+    let store = try folder.open()
+    let given = try Kinds.both.kept(200)
+    _ = try store.database.write(given.changes)
+    let matching = given.content.matching
+    #expect(try store.lastMatchingRecords(10) == Array(matching.suffix(10)))
+    #expect(try store.lastMatchingRecords(1000) == matching)
+    #expect(try store.lastMatchingRecords(0) == [])
+  }
+
   @Test func `reading ends when the reader has enough`() throws {
     let store = try folder.open()
     let given = try records(10)
@@ -85,6 +123,14 @@ import Training
       return read.count < 3
     }
     #expect(read == Array(given.prefix(3)))
+    let matching = try matchingRecords(10)
+    _ = try store.database.write(matching.map(StoreChange.saveMatching))
+    var readMatching: [MatchingRecord] = []
+    try store.readMatchingRecords {
+      readMatching.append($0)
+      return readMatching.count < 3
+    }
+    #expect(readMatching == Array(matching.prefix(3)))
   }
 
   @Test func `a row that this version cannot understand is told`() throws {
@@ -98,5 +144,13 @@ import Training
       try store.database.write { try $0.execute(sql: "UPDATE comparison SET withdrawn = 0") }
       _ = try store.lastRecords(5)
     }
+    let matching = try matchingRecords(1)
+    _ = try store.database.write(matching.map(StoreChange.saveMatching))
+    try store.database.write {
+      try $0.execute(sql: "UPDATE matching SET interval = 0, time = '2026-11-21 18:30:05.123Z'")
+    }
+    let unknown = StoreFailure.corrupt(path: store.path, reason: "record \(matching[0].id)")
+    #expect(throws: unknown) { try store.readMatchingRecords { _ in true } }
+    #expect(throws: unknown) { try store.lastMatchingRecords(5) }
   }
 }

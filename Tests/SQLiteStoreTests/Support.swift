@@ -1,11 +1,8 @@
 import Foundation
 import GRDB
 import Glibc
-import Pitch
 import Practice
-import TestSupport
 import Time
-import Training
 
 @testable import SQLiteStore
 
@@ -66,49 +63,6 @@ final class Reports: Sendable {
     events.wait(until: SystemTime().now() + .seconds(10)) { $0.contains(where: \.event.isFailing) ? true : nil }
       ?? false
   }
-}
-
-/// Records that differ in everything. Their times are whole milliseconds, as that is what is kept.
-func records(_ count: Int, seed: UInt64 = 1) throws -> [ComparisonRecord] {
-  var random = SplitMix64(seed: seed)
-  struct Impossible: Error {}
-  func pick<Value>(_ values: [Value]) throws -> Value {
-    guard let value = values.randomElement(using: &random) else { throw Impossible() }
-    return value
-  }
-  return try (1...count).map { index in
-    guard let reference = Note(.random(in: 0...127, using: &random)),
-      let target = Note(.random(in: 0...127, using: &random)),
-      let interval = DirectedInterval(semitones: .random(in: -12...12, using: &random))
-    else { throw Impossible() }
-    let exercise = ComparisonExercise(
-      epoch: Epoch(.random(in: 0 ... .max, using: &random)), index: index,
-      mode: try pick([.comparison, .intervalComparison]), reference: reference,
-      referenceHertz: Hertz(.random(in: 8...13000, using: &random)), target: target,
-      offset: Cents(.random(in: 0.01...200, using: &random) * (Bool.random(using: &random) ? 1 : -1)),
-      targetHertz: Hertz(.random(in: 8...13000, using: &random)), interval: interval,
-      loudnessOffset: .random(in: -10...10, using: &random))
-    return ComparisonRecord(
-      id: UUID(),
-      time: Date(timeIntervalSince1970: Double(Int.random(in: 0...4_000_000_000_000, using: &random)) / 1000),
-      exercise: exercise, tuning: try pick(["equal", "just", "Vallotti's \"own\" – ½"]),
-      concertPitch: Hertz(.random(in: 380...500, using: &random)), noteDuration: .random(in: 0.3...3, using: &random),
-      noteGap: .random(in: 0...5, using: &random), strategy: try pick(["kazez", "edge"]),
-      answer: try pick(Answer.allCases), correct: .random(using: &random),
-      responseTime: .random(in: 0...30, using: &random), controller: try pick([nil, "LPD8", "Überklavier 🎹"]),
-      source: try pick(InputSource.allCases), playbackLatency: .random(in: 0...0.1, using: &random),
-      withdrawn: .random(using: &random))
-  }
-}
-
-/// The records in a store, in its order.
-func stored(_ store: SQLiteStore, includingWithdrawn: Bool = true) throws -> [ComparisonRecord] {
-  var found: [ComparisonRecord] = []
-  try store.readRecords(includingWithdrawn: includingWithdrawn) {
-    found.append($0)
-    return true
-  }
-  return found
 }
 
 /// Holds commits up, or lets them fail, inside SQLite's own commit hook.

@@ -104,7 +104,7 @@ enum Analysis {
   }
 
   /// Cooley and Tukey's fast Fourier transform in place; the count is a power of two.
-  private static func transform(_ real: inout [Double], _ imaginary: inout [Double]) {
+  static func transform(_ real: inout [Double], _ imaginary: inout [Double]) {
     let count = real.count
     var reversed = 0
     for index in 1..<count {

@@ -230,7 +230,10 @@ struct CommandTests {
     for role in [VoiceRole.reference, .target, .tunable] {
       #expect(CommandSlot(.note(role, at: 0), batch: 1, endsBatch: true).role == role)
     }
-    for kind in [StrokeKind.tick, .trouble] {
+    let results = StrokeTimbre.allCases.flatMap { timbre in
+      StrokeCount.allCases.map { StrokeKind.result($0, timbre) }
+    }
+    for kind in [StrokeKind.tick, .trouble] + results {
       #expect(CommandSlot(.strokes(kind, epoch: 1, start: .after(0)), batch: 1, endsBatch: true).strokes == kind)
     }
     for raw in UInt8.min...UInt8.max {
@@ -251,6 +254,8 @@ func rounded(_ event: SoundEvent) -> SoundEvent {
   switch event {
   case .started(let role, let epoch, let frame, let hertz):
     return .started(role: role, epoch: epoch, frame: frame, hertz: round(hertz))
+  case .released(let role, let epoch, let frame, let hertz):
+    return .released(role: role, epoch: epoch, frame: frame, hertz: round(hertz))
   case .ended(let role, let epoch, let frame, let hertz, let faded):
     return .ended(role: role, epoch: epoch, frame: frame, hertz: round(hertz), faded: faded)
   default: return event

@@ -84,6 +84,8 @@ struct SafetyTests {
         Bool.random(using: &random) ? Int64.random(in: -500...2_000, using: &random) : Int64(bitPattern: random.next())
       return Bool.random(using: &random) ? .after(frame) : .at(frame &+ Int64(rig.samples.count))
     }
+    let noise = (0..<2_000).map { _ in Float.random(in: -1...1, using: &random) }
+    let speech = try #require(Utterance(samples: noise, rate: 22_050, outputRate: 48_000, number: 1))
     for _ in 0..<200 {
       let batch = (0..<Int.random(in: 0...6, using: &random)).map { _ -> SoundCommand in
         let epoch = UInt32.random(in: 0...4, using: &random)
@@ -92,7 +94,8 @@ struct SafetyTests {
         case 1: return .cancel(epoch: epoch)
         case 2: return .silence
         case 3: return .level(decibels: Float(number()))
-        case 4: return .strokes(.tick, epoch: epoch, start: start())
+        case 4: return .strokes(.result(.two, .dull), epoch: epoch, start: start())
+        case 7: return .utterance(speech, epoch: epoch, start: start())
         case 5: return .marker(epoch: epoch, start: start())
         case 6: return .note(role: .tunable, epoch: epoch, start: start(), frames: .max, hertz: number(), gain: 1)
         default:
@@ -121,8 +124,8 @@ struct SafetyTests {
           for index in bytes.indices { bytes[index] = UInt8.random(in: 0...255, using: &random) }
         }
         // Half of them with a kind that exists, or hardly any would get past the first look.
-        if Bool.random(using: &random) { slot.rawKind = UInt8.random(in: 1...8, using: &random) }
-        if Bool.random(using: &random) { slot.detail = UInt8.random(in: 0...2, using: &random) }
+        if Bool.random(using: &random) { slot.rawKind = UInt8.random(in: 1...9, using: &random) }
+        if Bool.random(using: &random) { slot.detail = UInt8.random(in: 0...7, using: &random) }
         _ = rig.engine.shared.pointee.commands.push(slot)
       }
       rig.engine.shared.pointee.tuning.store(random.next(), ordering: .relaxed)

@@ -53,7 +53,8 @@ struct StrokesTests {
   func seeds() throws {
     func tick(seed: UInt64) -> [Float] {
       let strokes = Strokes(rate: 48_000, seed: seed)
-      return (0..<strokes.tick.count).map { strokes.tick.start[$0] }
+      let tick = strokes.samples(of: .tick)
+      return (0..<tick.count).map { tick.start[$0] }
     }
     #expect(tick(seed: 1) == tick(seed: 1))
     #expect(tick(seed: 1) != tick(seed: 2))

@@ -5,7 +5,7 @@ import Practice
 import SQLiteStore
 import Training
 
-/// Streams answers into the store as fast as it takes them. Ends only if the store cannot be opened.
+/// Streams answers and commits in turn into the store as fast as it takes them. Ends only if the store cannot be opened.
 func stream(_ path: String, synchronous: StoreOptions.Synchronous) -> Int32 {
   var options = StoreOptions()
   options.synchronous = synchronous
@@ -33,9 +33,14 @@ func stream(_ path: String, synchronous: StoreOptions.Synchronous) -> Int32 {
   while true {
     room.wait()
     count += 1
-    guard let record = answer(count) else { return 1 }
-    store.save(record)
-    if count % 10 == 0 { store.withdraw(record.id) }
+    if count % 2 == 1 {
+      guard let record = commit(count) else { return 1 }
+      store.save(record)
+    } else {
+      guard let record = answer(count) else { return 1 }
+      store.save(record)
+      if count % 10 == 0 { store.withdraw(record.id) }
+    }
   }
 }
 
@@ -56,7 +61,22 @@ private func answer(_ index: Int) -> ComparisonRecord? {
     interval: unison, loudnessOffset: 0)
   return ComparisonRecord(
     id: UUID(), time: Date(), exercise: exercise, tuning: "equal", concertPitch: Hertz(440), noteDuration: 1,
-    noteGap: 0,
-    strategy: "kazez", answer: .higher, correct: cents > 0, responseTime: 0.8, controller: "StoreStress",
+    noteGap: 0, strategy: "kazez", answer: .higher, correct: cents > 0, responseTime: 0.8, controller: "StoreStress",
     source: .simulated, playbackLatency: 0.005)
+}
+
+/// A commit as practice would give it.
+private func commit(_ index: Int) -> MatchingRecord? {
+  guard let note = Note(48 + index % 24), let unison = DirectedInterval(semitones: 0) else { return nil }
+  let start = Cents(Double(index % 200) - 99.5)
+  let error = Cents(Double(index % 41) - 20)
+  let target = Hertz(440 * exp2(Double(note.number - 69) / 12))
+  let exercise = MatchingExercise(
+    epoch: Epoch(UInt32(truncatingIfNeeded: index)), index: index, mode: .matching, reference: note,
+    referenceHertz: target, target: note, targetHertz: target, interval: unison, startOffset: start,
+    startHertz: target.transposed(by: start), range: Cents(100), loudnessOffset: 0)
+  return MatchingRecord(
+    id: UUID(), time: Date(), exercise: exercise, tuning: "equal", concertPitch: Hertz(440), noteDuration: 1,
+    noteGap: 0, finalHertz: target.transposed(by: error), error: error, gesture: .springBack, control: "pitch-bend",
+    centsPerStep: 200 / 16_384, timeTaken: 2.5, controller: "StoreStress", source: .simulated, playbackLatency: 0.005)
 }

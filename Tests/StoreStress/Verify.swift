@@ -13,7 +13,12 @@ func verify(_ path: String, log: String) -> Int32 {
       withdrawnByID[$0.id] = $0.withdrawn
       return true
     }
-    var (saved, withdrawn, lost) = (0, 0, 0)
+    var commits: Set<UUID> = []
+    try store.readMatchingRecords {
+      commits.insert($0.id)
+      return true
+    }
+    var (saved, withdrawn, lost, matching) = (0, 0, 0, 0)
     // What follows the last line break was cut short by the crash and promises nothing.
     for line in try String(contentsOfFile: log, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false
@@ -24,14 +29,19 @@ func verify(_ path: String, log: String) -> Int32 {
       switch words[0] {
       case "saved":
         saved += 1
-        if withdrawnByID[id] == nil { lost += 1 }
+        if commits.contains(id) {
+          matching += 1
+        } else if withdrawnByID[id] == nil {
+          lost += 1
+        }
       case "withdrawn":
         withdrawn += 1
         if withdrawnByID[id] != true { lost += 1 }
       default: continue
       }
     }
-    say("saved \(saved) withdrawn \(withdrawn) lost \(lost) integrity \(integrity.joined(separator: "; "))")
+    let counts = "saved \(saved) withdrawn \(withdrawn) lost \(lost)"
+    say("\(counts) integrity \(integrity.joined(separator: "; ")) matching \(matching)")
     return lost == 0 && integrity == ["ok"] ? 0 : 1
   } catch {
     say("unusable \(error)")

@@ -8,11 +8,12 @@ import SQLiteStore
 
 let usage = """
   StoreStress stream DATABASE [--synchronous off]
-    Streams answers into the store until it is killed, every tenth of them withdrawn. Prints `ready`, then
-    `saved ID` and `withdrawn ID` for each report, each line in one write.
+    Streams answers and matching commits in turn into the store until it is killed, every fifth answer withdrawn.
+    Prints `ready`, then `saved ID` and `withdrawn ID` for each report, each line in one write.
   StoreStress verify DATABASE LOG
     Checks the database's integrity and that every whole line of LOG holds in it. Prints what it found as
-    `saved N withdrawn N lost N integrity ok`; exit 0 if nothing is lost, else 1.
+    `saved N withdrawn N lost N integrity ok matching N`, the last of them how many of the saved were commits; exit 0 if
+    nothing is lost, else 1.
   StoreStress lock FOLDER
     Takes the lock of a practice, prints `held`, and waits to be killed.
   """

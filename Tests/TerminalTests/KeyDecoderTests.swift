@@ -12,9 +12,11 @@ struct KeyDecoderTests {
     arguments: [
       ("h", [Key.higher]), ("H", [.higher]), ("l", [.lower]), ("L", [.lower]), ("q", [.leave]), ("Q", [.leave]),
       (" ", [.start]), ("\r", [.start]), ("\n", [.start]), ("\u{03}", [.interrupt]), ("hl", [.higher, .lower]),
-      ("\\e[A", [.higher]), ("\\e[B", [.lower]), ("\\eOA", [.higher]), ("\\eOB", [.lower]), ("\\e[1;2A", [.higher]),
+      ("\\e[A", [.higher]), ("\\e[B", [.lower]), ("\\eOA", [.higher]), ("\\eOB", [.lower]),
+      ("\\e[1;2A", [.finerHigher]), ("\\e[1;2B", [.finerLower]), ("\\e[a", [.finerHigher]), ("\\e[b", [.finerLower]),
       // Right, left, page up, F5, Control-up, Alt-up, Alt-h, a focus report: nothing.
-      ("\\e[C", []), ("\\e[D", []), ("\\e[5~", []), ("\\e[15~", []), ("\\e[1;5A", []), ("\\e[1;3A", []), ("\\eh", []),
+      ("\\e[C", []), ("\\e[D", []), ("\\e[5~", []), ("\\e[15~", []), ("\\e[1;5A", []), ("\\e[1;3A", []),
+      ("\\e[1;2C", []), ("\\e[1;2a", []), ("\\eh", []),
       ("\\e[I", []),
       // t is German; letters outside ASCII and control characters are nothing.
       ("t", []), ("äöü", []), ("\t\u{08}\u{7F}\u{00}", []), ("", []),
@@ -38,6 +40,7 @@ struct KeyDecoderTests {
   func noLetters() {
     var decoder = KeyDecoder(Catalogue(.english), letters: false)
     #expect(decoder.decode(Self.bytes("hlq \\e[A\\e[B")) == [.start, .higher, .lower])
+    #expect(decoder.decode(Self.bytes("\\e[1;2A\\e[1;2B")) == [.finerHigher, .finerLower])
   }
 
   @Test("a lone ESC is Escape only when nothing follows")
@@ -54,7 +57,7 @@ struct KeyDecoderTests {
   func splitArrow() {
     var decoder = KeyDecoder(Catalogue(.english))
     let keys = Self.bytes("\\e[A\\e[1;2B").flatMap { decoder.decode([$0]) }
-    #expect(keys == [.higher, .lower])
+    #expect(keys == [.higher, .finerLower])
   }
 
   @Test("a marked paste is no keys, in one reading or byte by byte, and keys work after it")

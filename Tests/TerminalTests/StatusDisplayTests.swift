@@ -29,7 +29,7 @@ struct StatusDisplayTests {
     display.close(within: .seconds(5))
     display.post(StatusScenes.make { $0.leaving = true })
     let lines = pipe.closeAndRead().split(separator: "\n").map(String.init)
-    #expect(lines.suffix(4) == ["Correct", "Incorrect", "Stopped.", "Ready. Press Higher to begin."])
+    #expect(lines.suffix(4) == ["Correct", "Incorrect", "Stopped.", "Ready. Press Higher to compare, Lower to match."])
   }
 
   @Test("a reader that does not read holds nobody up")

@@ -1,4 +1,5 @@
 import Foundation
+import Pitch
 import Practice
 import Terminal
 import Testing
@@ -39,7 +40,8 @@ struct StatusRendererTests {
   }
 
   @Test(
-    "no line is as wide as the window, nor are there more than fit, whatever its size", arguments: [2, 3, 10, 33, 200])
+    "no line is as wide as the window, nor are there more than fit, whatever its size",
+    arguments: Array(2...44) + [80, 200])
   func fits(width: Int) {
     let renderer = StatusRenderer(Catalogue(.german), style: .plain)
     for scene in StatusScenes.all {
@@ -90,6 +92,44 @@ struct StatusRendererTests {
     #expect(renderer.lines(from: target, to: awaiting) == [])
     #expect(renderer.lines(from: awaiting, to: feedback) == ["Incorrect"])
     #expect(renderer.lines(from: feedback, to: reference) == [])
+  }
+
+  @Test("nothing changes on the screen while a note is tuned, whatever else is known", arguments: Language.allCases)
+  func stillWhileTuning(language: Language) {
+    let renderer = StatusRenderer(Catalogue(language), style: .plain)
+    let changes = ChangeRenderer(Catalogue(language))
+    let tuning = StatusScenes.practising(.matching, .tunable)
+    var other = tuning
+    other.epoch = Epoch(9)
+    other.canTune = false
+    other.result = MatchingFeedback(error: Cents(12))
+    #expect(renderer.lines(tuning, width: 80, height: 24) == renderer.lines(other, width: 80, height: 24))
+    #expect(changes.lines(from: StatusScenes.practising(.matching, .reference), to: tuning) == [])
+  }
+
+  @Test("while notes of matching sound nothing is said line by line; the result and a new interval come in feedback")
+  func silentWhileMatching() throws {
+    let renderer = ChangeRenderer(Catalogue(.english))
+    let fifth = DirectedInterval.perfectFifthUp
+    let third = try #require(DirectedInterval("m3 down"))
+    func view(
+      _ phase: ViewState.Phase, _ interval: DirectedInterval, next: DirectedInterval? = nil, cents: Double? = nil
+    )
+      -> ViewState
+    { StatusScenes.practising(.intervalMatching, phase, interval: interval, next: next, cents: cents) }
+    let steps: [(ViewState, [String])] = [
+      (view(.tunable, fifth), []), (view(.feedback, fifth, cents: 4), ["4 cents sharp"]),
+      (view(.feedback, fifth, next: third, cents: 4), ["Minor third down"]), (view(.reference, third), []),
+      (view(.tunable, third), []),
+      (view(.feedback, third, next: fifth, cents: 0), ["Dead centre", "Perfect fifth up"]),
+      (view(.reference, fifth), []), (view(.tunable, fifth), []),
+      (view(.feedback, fifth, next: fifth, cents: -1), ["1 cent flat"]), (view(.reference, fifth), []),
+    ]
+    var last = view(.reference, fifth)
+    for (state, lines) in steps {
+      #expect(renderer.lines(from: last, to: state) == lines)
+      last = state
+    }
   }
 
   @Test(

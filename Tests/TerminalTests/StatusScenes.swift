@@ -1,4 +1,5 @@
 import Controllers
+import Pitch
 import Practice
 import Terminal
 import Training
@@ -16,7 +17,57 @@ enum StatusScenes {
     return content
   }
 
-  static let all: [(name: String, content: ViewState)] = [
+  /// In practice of `mode` at `phase`.
+  static func practising(
+    _ mode: Mode, _ phase: ViewState.Phase, interval: DirectedInterval? = nil, next: DirectedInterval? = nil,
+    cents: Double? = nil, letters: Bool = true
+  ) -> ViewState {
+    make {
+      $0.mode = mode
+      $0.phase = phase
+      $0.canTune = phase == .tunable
+      $0.interval = interval
+      $0.nextInterval = next
+      $0.result = cents.map { MatchingFeedback(error: Cents($0)) }
+      $0.letters = letters
+    }
+  }
+
+  /// Matching, unison and intervals, from start to stop.
+  static let matching: [(name: String, content: ViewState)] = [
+    ("matching: reference", practising(.matching, .reference)),
+    ("matching: tuning", practising(.matching, .tunable)),
+    ("matching: dead centre", practising(.matching, .feedback, cents: 0)),
+    ("matching: next reference, without letters", practising(.matching, .reference, letters: false)),
+    ("matching: close", practising(.matching, .feedback, cents: -3)),
+    ("matching: next reference", practising(.matching, .reference)),
+    ("matching: moderate", practising(.matching, .feedback, cents: 18)),
+    ("matching: next tuning", practising(.matching, .tunable)),
+    ("matching: far", practising(.matching, .feedback, cents: -48)),
+    ("interval matching: reference", practising(.intervalMatching, .reference, interval: fifth)),
+    ("interval matching: tuning", practising(.intervalMatching, .tunable, interval: fifth)),
+    ("interval matching: result", practising(.intervalMatching, .feedback, interval: fifth, cents: 1)),
+    (
+      "interval matching: the same interval comes next",
+      practising(.intervalMatching, .feedback, interval: fifth, next: fifth, cents: 1)
+    ),
+    ("interval matching: the same interval", practising(.intervalMatching, .tunable, interval: fifth)),
+    (
+      "interval matching: another interval comes next",
+      practising(.intervalMatching, .feedback, interval: fifth, next: fifth.inverted, cents: -31)
+    ),
+    ("interval matching: another interval", practising(.intervalMatching, .reference, interval: fifth.inverted)),
+    (
+      "interval comparison: an interval that was not told before",
+      practising(.intervalComparison, .reference, interval: .prime)
+    ),
+    ("hub after intervals", make { _ in }),
+  ]
+  private static let fifth = DirectedInterval.perfectFifthUp
+
+  static let all: [(name: String, content: ViewState)] = practice + matching + troubles
+
+  private static let practice: [(name: String, content: ViewState)] = [
     ("before anything is known", ViewState()),
     ("hub", make { _ in }),
     (
@@ -68,6 +119,9 @@ enum StatusScenes {
         $0.mode = .comparison; $0.phase = .feedback; $0.feedback = ComparisonFeedback(answer: .higher, correct: false)
       }
     ),
+  ]
+
+  private static let troubles: [(name: String, content: ViewState)] = [
     (
       "answers cannot be saved, and what does not matter now",
       make {

@@ -13,7 +13,7 @@ struct TextLayoutTests {
     "lines break at spaces, and words only where they must",
     arguments: [
       ("one two three", 7, ["one two", "three"]), ("abcdefgh", 3, ["abc", "def", "gh"]), ("", 5, [""]),
-      ("ab ピアノ", 4, ["ab", "ピア", "ノ"]), ("a", 1, ["a"]),
+      ("one   two", 5, ["one", "two"]), ("ab ピアノ", 4, ["ab", "ピア", "ノ"]), ("a", 1, ["a"]),
     ])
   func wrap(text: String, width: Int, lines: [String]) {
     #expect(TextLayout.wrap(text, width: width) == lines)

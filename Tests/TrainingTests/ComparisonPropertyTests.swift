@@ -6,14 +6,16 @@ import Time
 
 /// Random events, sensible and senseless: what must hold whatever happens.
 struct ComparisonPropertyTests {
-  @Test(arguments: 0..<30)
-  func noOrderOfEventsBreaksTheLoop(seed: Int) {
+  @Test(arguments: 0..<30, [false, true])
+  func noOrderOfEventsBreaksTheLoop(seed: Int, held: Bool) {
     var random = SeededGenerator(seed: UInt64(seed) &* 0x9E37)
     let limit = random.coin() ? 1 + random.below(4) : nil
     var session = ComparisonSession(seed: UInt64(seed), limit: limit)
+    session.holdsReference = held
     var model = Model(limit: limit)
-    for step in 0..<2_000 {
-      let event = self.event(step: step, next: session.nextEpoch, last: model.lastInput, using: &random)
+    for step in 0..<(held ? 4_000 : 2_000) {
+      var event = self.event(step: step, next: session.nextEpoch, last: model.lastInput, using: &random)
+      if held, let ready = model.ready, random.below(4) == 0 { event = .proceed(ready) }
       let effects = session.handle(event)
       model.check(event, effects, session.view)
     }
@@ -46,6 +48,7 @@ struct ComparisonPropertyTests {
   private struct Model {
     let limit: Int?
     var played: [Epoch] = []
+    var ready: Epoch?
     var answered: [Epoch] = []
     var withdrawn: Set<Epoch> = []
     var enabled: Epoch?
@@ -74,7 +77,14 @@ struct ComparisonPropertyTests {
 
     private mutating func check(_ effect: ComparisonSession.Effect) {
       switch effect {
+      case .ready(let exercise):
+        #expect(ready == nil && played.last.map { $0 < exercise.epoch } ?? true)
+        ready = exercise.epoch
+        if !running { inThisPractice = 0 }
+        running = true
       case .play(let exercise, _, let start):
+        #expect(ready == nil || ready == exercise.epoch, "what was held is what sounds")
+        ready = nil
         #expect(played.last.map { $0 < exercise.epoch } ?? true, "epochs increase")
         #expect((start == .now) == (shown == nil), "the next reference is scheduled during feedback, others at once")
         if !running { inThisPractice = 0 }
@@ -103,6 +113,7 @@ struct ComparisonPropertyTests {
         #expect(running)
         running = false
         enabled = nil
+        ready = nil
       case .refused:
         #expect(!running)
       case .finished:

@@ -66,13 +66,29 @@ struct ComparisonSessionTests {
       var session = ComparisonSession(settings: try TrainingSettings(intervals: DirectedInterval.all))
       var exercise = try found(session.handle(.start(mode: mode)).played)
       for step in 0..<40 {
-        let correct = Tuning.equal.target(from: exercise.referenceHertz, interval: exercise.interval)
+        let correct = Tuning.equal.target(
+          from: exercise.reference, at: exercise.referenceHertz, interval: exercise.interval)
         #expect(exercise.correctAnswer == (exercise.targetHertz > correct ? .higher : .lower))
         #expect(exercise.reference.transposed(by: exercise.interval) == exercise.target)
         #expect(abs((Cents(from: correct, to: exercise.targetHertz) - exercise.offset).value) < 1e-9)
         exercise = try found(session.complete(exercise, start: Double(step) * 5))
       }
     }
+  }
+
+  @Test(arguments: DirectedInterval.all)
+  func higherIsSharpOfTheIntervalWhicheverWayItGoes(interval: DirectedInterval) throws {
+    var asked: Set<Answer> = []
+    for seed in 0..<12 {
+      var session = ComparisonSession(seed: UInt64(seed), settings: try TrainingSettings(intervals: [interval]))
+      let exercise = try found(session.handle(.start(mode: .intervalComparison)).played)
+      let sounding = Cents(from: exercise.referenceHertz, to: exercise.targetHertz).value
+      let isSharp = sounding > Double(interval.semitones) * 100
+      let effects = session.hearAndAnswer(exercise, start: 0, with: .higher)
+      #expect(try found(effects.answered).correct == isSharp)
+      asked.insert(exercise.correctAnswer)
+    }
+    #expect(asked.count == 2)
   }
 
   @Test func loudnessVariesOnTheTargetByUpToTheSettingTimesTenDecibels() throws {

@@ -37,9 +37,48 @@ struct ExerciseSpaceTests {
   }
 
   @Test func settingsThatAreValidAlwaysLeaveEveryIntervalRoom() throws {
-    for low in 21...96 {
-      let settings = try TrainingSettings(range: range(low, low + 12), intervals: DirectedInterval.all)
-      #expect(try ExerciseSpace(mode: .intervalComparison, settings: settings).intervals.count == 25)
+    for tuning in Tuning.all {
+      for low in 21...96 {
+        let settings = try TrainingSettings(
+          range: range(low, low + 12), intervals: DirectedInterval.all, tuning: tuning)
+        #expect(try ExerciseSpace(mode: .intervalComparison, settings: settings).intervals.count == 25)
+      }
+    }
+  }
+
+  @Test func onlyPairsThatTheTuningHasAPitchForExist() throws {
+    let tuning = Tuning(WhiteKeys())
+    for mode in [Mode.intervalComparison, .intervalMatching] {
+      let space = try space(mode, intervals: DirectedInterval.all, tuning: tuning)
+      #expect(space.intervals.count == 25)
+      for interval in space.intervals {
+        let expected = (36...84).filter { reference in
+          [reference, reference + interval.semitones].allSatisfy { (36...84).contains($0) && WhiteKeys.has($0) }
+        }
+        #expect(space.pairs(interval).map(\.reference.number) == expected)
+      }
+    }
+    #expect(try space(.comparison, tuning: tuning).pairs(.prime).allSatisfy { WhiteKeys.has($0.reference.number) })
+  }
+
+  @Test func intervalsThatTheTuningHasNoPitchForAreLeftOutAndNothingLeftIsRefusedSayingWhy() throws {
+    let tuning = Tuning(WhiteKeys())
+    // From F to B is the only tritone in F…B, and no minor second lies in it.
+    let narrow = try range(65, 71)
+    let minorSecond = try found(DirectedInterval(semitones: 1))
+    let tritone = try found(DirectedInterval(semitones: 6))
+    #expect(
+      try space(.intervalComparison, range: narrow, intervals: [minorSecond, tritone], tuning: tuning).intervals
+        == [tritone])
+    #expect(throws: ExerciseRefusal.notInTuning("white keys", intervals: [minorSecond])) {
+      try space(.intervalComparison, range: narrow, intervals: [minorSecond], tuning: tuning)
+    }
+    #expect(throws: ExerciseRefusal.rangeTooNarrow(narrow, intervals: [.perfectFifthUp])) {
+      try space(.intervalComparison, range: narrow, tuning: tuning)
+    }
+    let black = try range(61, 61)
+    #expect(throws: ExerciseRefusal.notInTuning("white keys", intervals: [.prime])) {
+      try space(.comparison, range: black, tuning: tuning)
     }
   }
 }

@@ -36,7 +36,7 @@ func exercise(
   return ComparisonExercise(
     epoch: Epoch(epoch), index: 1, mode: interval == nil ? .comparison : .intervalComparison, reference: note,
     referenceHertz: hertz, target: try found(note.transposed(by: asked)), offset: Cents(offset),
-    targetHertz: Tuning.equal.target(from: hertz, interval: asked, offset: Cents(offset)), interval: asked,
+    targetHertz: Tuning.equal.target(from: note, at: hertz, interval: asked, offset: Cents(offset)), interval: asked,
     loudnessOffset: 0)
 }
 
@@ -52,10 +52,11 @@ func record(_ exercise: ComparisonExercise, correct: Bool, withdrawn: Bool = fal
 /// A space of exercises from its parts.
 func space(
   _ mode: Mode = .comparison, range: NoteRange = .standard, intervals: [DirectedInterval] = [.perfectFifthUp],
-  naturalMechanical: Double = 0.5
+  naturalMechanical: Double = 0.5, tuning: Tuning = .equal
 ) throws -> ExerciseSpace {
   try ExerciseSpace(
-    mode: mode, range: range, intervals: intervals, naturalMechanical: naturalMechanical, targetSuccess: 0.8)
+    mode: mode, range: range, tuning: tuning, intervals: intervals, naturalMechanical: naturalMechanical,
+    targetSuccess: 0.8)
 }
 
 extension ComparisonSession {
@@ -104,6 +105,7 @@ extension [ComparisonSession.Effect] {
   var names: [String] {
     map { effect in
       switch effect {
+      case .ready: "ready"
       case .play(_, _, .now): "play now"
       case .play(_, _, .at): "play at"
       case .enableAnswer: "enable"

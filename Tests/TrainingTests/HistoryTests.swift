@@ -75,7 +75,7 @@ struct HistoryTests {
   @Test func bug10TuningAndConcertPitchReachTheFrequencies() throws {
     var sizes = (0...12).map { Cents(Double($0) * 100) }
     sizes[7] = Cents(from: Hertz(2), to: Hertz(3))
-    let tuning = try found(Tuning(name: "pure fifth", sizes: sizes))
+    let tuning = Tuning(try found(IntervalTable(name: "pure fifth", sizes: sizes)))
     let pitch = try found(ConcertPitch(Hertz(415)))
     var session = ComparisonSession(settings: try TrainingSettings(concertPitch: pitch, tuning: tuning))
     let asked = try found(session.handle(.start(mode: .intervalComparison)).played)

@@ -41,6 +41,39 @@ struct SimulatedListenerTests {
     #expect(try answers(4) != answers(5))
   }
 
+  @Test func halfOfItsMatchesEndWithinTheThresholdAndNoneBeyondReach() throws {
+    var listener = try found(SimulatedListener(threshold: Cents(10), seed: 3))
+    let asked = try matchingExercise(startOffset: 20, range: 100)
+    let errors = (0..<20_000).map { _ in listener.finalError(of: asked).value }
+    let within = Double(errors.filter { abs($0) <= 10 }.count) / 20_000
+    #expect(abs(within - 0.5) < 0.012)
+    let mean = errors.reduce(0, +) / 20_000
+    let deviation = (errors.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 20_000).squareRoot()
+    #expect(abs(mean) < 0.4 && abs(deviation - 14.826) < 0.25)
+    let short = try matchingExercise(startOffset: 8, range: 10)
+    let reached = (0..<2_000).map { _ in listener.finalError(of: short).value }
+    #expect(reached.allSatisfy { (-2...18).contains($0) } && reached.min() == -2 && reached.max() == 18)
+  }
+
+  @Test func aLapseLetsGoAnywhereInReach() throws {
+    var absent = try found(SimulatedListener(threshold: Cents(1), lapse: 1, seed: 3))
+    let asked = try matchingExercise(startOffset: -30, range: 50)
+    let errors = (0..<4_000).map { _ in absent.finalError(of: asked).value }
+    #expect(errors.allSatisfy { (-80...20).contains($0) })
+    #expect(abs(errors.reduce(0, +) / 4_000 + 30) < 2)
+    #expect((900...1_100).contains(errors.filter { $0 < -55 }.count))
+  }
+
+  @Test func theSameSeedMatchesAlike() throws {
+    let asked = try matchingExercise()
+    func errors(_ seed: UInt64) throws -> [Double] {
+      var listener = try found(SimulatedListener(threshold: Cents(10), lapse: 0.1, seed: seed))
+      return (0..<64).map { _ in listener.finalError(of: asked).value }
+    }
+    #expect(try errors(4) == errors(4))
+    #expect(try errors(4) != errors(5))
+  }
+
   @Test(arguments: [(0.0, 0.0), (-1, 0), (.nan, 0), (.infinity, 0), (5, -0.01), (5, 1.01), (5, .nan)])
   func anImpossibleEarIsRefused(threshold: Double, lapse: Double) {
     #expect(SimulatedListener(threshold: Cents(threshold), lapse: lapse, seed: 1) == nil)

@@ -46,3 +46,11 @@ int linux_set_realtime(int priority);
 
 /// The calling thread's kernel id, as in `/proc/self/task`.
 int linux_thread_id(void);
+
+/// A pipe, read end first: both ends blocking, closed on exec.
+int linux_pipe(int ends[2]);
+
+/// Starts the program at `path` with `arguments` and `environment` (both end with NULL) and returns its process. Its three
+/// standard descriptors are those in `standard`, /dev/null where one is negative; it has no other descriptor of ours. It
+/// takes all signals as usual, in a process group of its own.
+int linux_spawn(const char *path, char *const *arguments, char *const *environment, const int standard[3]);

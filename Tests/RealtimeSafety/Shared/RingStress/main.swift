@@ -34,6 +34,9 @@ private func stressRing(count: Int) -> Int {
   return arrived
 }
 
+/// In place of the renderer's own, which commands speak of and the ring never sees.
+public final class Utterance: Sendable {}
+
 /// Wider than a word, so that a torn read would show.
 struct Payload: BitwiseCopyable, Equatable {
   var value: Int

@@ -1,14 +1,17 @@
 import Sound
 
 /// An evening's worth of everything the callback can be asked to do, a cycle at a time: notes, answers in the middle,
-/// strokes, tuning, levels, late batches, refusals, a silence, a full schedule.
+/// strokes, tuning, levels, late batches, refusals, a silence, a full schedule, and speech that is said, broken off,
+/// forgotten and not to be had.
 public struct Scenario: ~Copyable {
   private var controller: SoundController
   private var cycle: UInt32 = 0
+  private let speech: [Float]
 
   /// Speaks through `controller`.
   public init(controller: consuming SoundController) {
     self.controller = controller
+    speech = (0..<2_205).map { Float($0 % 50) / 50 - 0.5 }
   }
 
   /// What the loop does between two callbacks. Loop thread.
@@ -17,6 +20,7 @@ public struct Scenario: ~Copyable {
     let epoch = cycle / 40
     // Where the renderer is, and not where it would be after so many cycles: a server's periods may change.
     let now = controller.engine.clock.cycle?.first.count ?? 0
+    let rate = controller.engine.clock.cycle?.rate ?? 48_000
     switch cycle % 40 {
     case 0:
       submit([
@@ -26,23 +30,49 @@ public struct Scenario: ~Copyable {
         .note(role: .tunable, epoch: epoch, start: .after(20), frames: .max, hertz: 220, gain: 0.5),
         .marker(epoch: epoch, start: .after(77)),
       ])
+    case 2:
+      // Some are begun and faded by the answer, some faded by the next; some the schedule is too full for.
+      say(.after(Int64(epoch % 3) * 700), rate: rate, epoch: epoch)
+      say(.after(900), rate: rate, epoch: epoch)
+    case 6: say(.after(0), rate: rate == 44_100 ? 48_000 : 44_100, epoch: epoch)
     case 18: submit([.fade(epoch: epoch), .strokes(.tick, epoch: epoch, start: .after(0))])
+    case 19:
+      let count = StrokeCount(rawValue: UInt8(epoch % 3 + 1)) ?? .one
+      submit([.strokes(.result(count, epoch % 2 == 0 ? .bright : .dull), epoch: epoch, start: .after(40))])
     case 20: submit([.note(role: .target, epoch: epoch, start: .at(now - 50_000), frames: 900, hertz: 500, gain: 1)])
     case 22: submit((0..<80).map { .marker(epoch: $0, start: .at(now + 1_000)) })
+    case 23: say(.after(0), rate: rate, epoch: epoch)
     case 24: submit([.cancel(epoch: epoch), .strokes(.trouble, epoch: epoch, start: .after(5))])
     case 30:
       submit((0..<20).map { .note(role: .target, epoch: $0, start: .after(0), frames: .max, hertz: 300, gain: 9) })
     case 33: submit([.note(role: .target, epoch: 1, start: .after(0), frames: 5, hertz: .nan, gain: .infinity)])
+    case 34: say(.after(0), rate: rate, epoch: epoch)
     case 36: submit([.silence])
     case 38: controller.engine.rampFromSilence()
     default: controller.tune(epoch: epoch, cents: Double(cycle % 17) - 8)
     }
     controller.clearWake()
-    while controller.nextEvent() != nil { events += 1 }
+    while let event = controller.nextEvent() {
+      events += 1
+      switch event {
+      case .released: releases += 1
+      case .utteranceEnded: utterances += 1
+      default: break
+      }
+    }
   }
 
   /// Events read so far.
   public private(set) var events = 0
+  /// Releases among them.
+  public private(set) var releases = 0
+  /// Ends of utterances among them.
+  public private(set) var utterances = 0
+
+  private mutating func say(_ start: Start, rate: Int, epoch: UInt32) {
+    guard let utterance = Utterance(samples: speech, rate: 22_050, outputRate: rate, number: cycle) else { return }
+    submit([.utterance(utterance, epoch: epoch, start: start)])
+  }
 
   private mutating func submit(_ batch: [SoundCommand]) {
     _ = controller.submit(batch)

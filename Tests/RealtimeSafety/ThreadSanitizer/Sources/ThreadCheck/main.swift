@@ -26,6 +26,8 @@ let reader = Thread {
     }
     last = cycle.first.count
     _ = engine.counters
+    // A pitch is told with its own frame: the first of a cycle.
+    guard engine.retuning.map({ $0.frame.count % 128 == 0 }) ?? true else { fatalError("torn retuning") }
   }
 }
 guard let controller = engine.takeController() else { fatalError("a new engine has its controller") }
@@ -39,4 +41,5 @@ for _ in 0..<2_000 {
 isOver.store(true, ordering: .releasing)
 callback.join()
 reader.join()
+guard scenario.releases > 0, scenario.utterances > 0 else { fatalError("the scenario missed something") }
 print("loop, callback and clock reader: \(scenario.events) events, no race")

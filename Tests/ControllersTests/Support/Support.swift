@@ -5,6 +5,7 @@ import Time
 
 /// The folder of the shipped profiles, found from this file.
 let shippedFolder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
   .deletingLastPathComponent().appending(path: "config/controllers").path
 
 /// The shipped profiles by file name.
@@ -16,6 +17,10 @@ func milliseconds(_ value: Int64) -> MonotonicTime { MonotonicTime(nanoseconds: 
 
 func channel(_ number: Int) -> Channel { Channel(statusNibble: UInt8(number - 1)) }
 
+func slider(_ binding: Int, channel number: Int = 1) -> SliderID {
+  SliderID(binding: binding, channel: channel(number))
+}
+
 func on(_ note: Int, velocity: Int = 100, channel number: Int = 1) -> MIDIMessage {
   .noteOn(channel: channel(number), note: UInt7(truncating: note), velocity: UInt7(truncating: velocity))
 }
@@ -26,6 +31,10 @@ func off(_ note: Int, channel number: Int = 1) -> MIDIMessage {
 
 func cc(_ controller: Int, _ value: Int, channel number: Int = 1) -> MIDIMessage {
   .controlChange(channel: channel(number), controller: UInt7(truncating: controller), value: UInt7(truncating: value))
+}
+
+func pressure(_ note: Int, _ value: Int, channel number: Int = 1) -> MIDIMessage {
+  .polyPressure(channel: channel(number), note: UInt7(truncating: note), pressure: UInt7(truncating: value))
 }
 
 func bend(_ value: Int, channel number: Int = 1) -> MIDIMessage {

@@ -1,0 +1,27 @@
+extension Cue {
+  /// Its entries in a profile, each painted over the one before; of an entry's alternatives the first that is there.
+  var keys: [[CueKey]] {
+    switch self {
+    case .canAnswer: [[.plain(.canAnswer)]]
+    case .correct: [[.plain(.correct)]]
+    case .incorrect: [[.plain(.incorrect)]]
+    case .result(let cents, let band):
+      switch cents {
+      case 0: [[.plain(.deadCentre)], [.band(band)]]
+      case 1...: [[.direction(.sharp, band: band), .plain(.sharp)], [.band(band)]]
+      default: [[.direction(.flat, band: band), .plain(.flat)], [.band(band)]]
+      }
+    case .mode(let role): [[.mode(role)]]
+    case .trouble: [[.plain(.trouble)]]
+    case .idle: [[.plain(.idle)]]
+    }
+  }
+
+  /// The half that was pressed, for cues that tell an answer.
+  var pressed: Half? {
+    switch self {
+    case .correct(let pressed), .incorrect(let pressed): pressed
+    default: nil
+    }
+  }
+}

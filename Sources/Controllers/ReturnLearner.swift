@@ -1,0 +1,59 @@
+import Time
+
+/// Finds out whether a control that no profile knows springs back: joysticks send CC 1, and so do modulation wheels, which
+/// stay where they are left.
+///
+/// A *return* is a stand that was reached in one fast run from far away. A hand can do that too, but not to the same place
+/// three times in a row, unless the place is the end of the travel: there five are asked for. A fast run to any other
+/// place begins the count again; slow movements say nothing.
+struct ReturnLearner: Sendable {
+  /// Where it springs back to, once that is sure: a share of the format's range.
+  private(set) var rest: Double?
+  private var count = 0
+  private var place = 0.0
+
+  private var position: Double?
+  private var movedAt = MonotonicTime(nanoseconds: 0)
+  /// The last run without a turn: where from, and since when.
+  private var origin = 0.0
+  private var since = MonotonicTime(nanoseconds: 0)
+  private var direction = 0.0
+
+  /// A stand is silence of this length. Milliseconds.
+  private static let stand = 150.0
+  /// Far away, as a share of the format's range.
+  private static let far = 0.2
+
+  /// The control stands at `new` from `time` on.
+  mutating func move(to new: Double, at time: MonotonicTime) {
+    settle(at: time)
+    if let position, new != position {
+      let turn: Double = new < position ? -1 : 1
+      if turn != direction || time.milliseconds(since: movedAt) >= Self.stand {
+        origin = position
+        since = time
+        direction = turn
+      }
+    }
+    position = new
+    movedAt = time
+  }
+
+  /// Looks at where it has stood until `time`.
+  mutating func settle(at time: MonotonicTime) {
+    guard let position, direction != 0, time.milliseconds(since: movedAt) >= Self.stand else { return }
+    let isFast = movedAt.milliseconds(since: since) <= ReleaseLimits.run
+    direction = 0
+    guard isFast, abs(position - origin) >= Self.far else { return }
+    count = count > 0 && abs(position - place) <= ReleaseLimits.returnAgreement ? count + 1 : 1
+    place = position
+    let isEnd = place < ReleaseLimits.returnAgreement || place > 1 - ReleaseLimits.returnAgreement
+    if count >= (isEnd ? ReleaseLimits.returnsToEnd : ReleaseLimits.returnsWithin) { rest = place }
+  }
+
+  /// It does not spring back after all.
+  mutating func doubt() {
+    rest = nil
+    count = 0
+  }
+}

@@ -1,0 +1,51 @@
+import MIDI
+import Time
+
+/// One slider of a controller. A binding to any channel is one slider for each channel that sends: eight faders that send
+/// pitch bend on a channel each are eight sliders, and never one gesture.
+public struct SliderID: Hashable, Sendable {
+  /// Its place in `profile.bindings`.
+  public var binding: Int
+  /// The channel it sends on.
+  public var channel: Channel
+
+  /// Memberwise.
+  public init(binding: Int, channel: Channel) {
+    self.binding = binding
+    self.channel = channel
+  }
+}
+
+/// Which ways a slider can tune from where it stands.
+public struct SliderSides: Hashable, Sendable {
+  /// To sharper.
+  public var upwards: Bool
+  /// To flatter.
+  public var downwards: Bool
+
+  /// Both ways.
+  public static let both = SliderSides(upwards: true, downwards: true)
+
+  /// Memberwise.
+  public init(upwards: Bool, downwards: Bool) {
+    self.upwards = upwards
+    self.downwards = downwards
+  }
+}
+
+/// What a slider tells.
+public enum SliderInput: Hashable, Sendable {
+  /// It moved, or was turned.
+  case moved(ControlPosition)
+  /// It was touched (true) or let go.
+  case touched(Bool)
+}
+
+/// What a slider's movement means for the note that sounds.
+public enum SliderEvent: Hashable, Sendable {
+  /// It now tunes by `to` cents since `begin`, −range…range, positive is sharper. Absolute, not a change.
+  case moved(to: Double, at: MonotonicTime)
+  /// It was let go: what sounds now, which is the last value reported, is the answer. `at` is when the hand let go, as
+  /// far as the messages tell: the first message of a spring's run, touch-off, or the last movement.
+  case released(Release, at: MonotonicTime)
+}

@@ -1,0 +1,62 @@
+/// The lines of a Scala file without its comments, which begin with `!`. Lines end as on any system (LF, CR LF, CR).
+struct ScalaLines {
+  /// A line and its number, counted from 1 with the comments.
+  struct Line {
+    var number: Int
+    var text: String
+
+    /// The text without blanks at its ends, as it is quoted in problems.
+    var trimmed: String {
+      String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+  }
+
+  /// The number of the file's last line; 1 for an empty file.
+  let last: Int
+  private var rest: ArraySlice<Line>
+
+  /// The lines of a file's `bytes`, which are UTF-8 or else Latin-1; a byte order mark is skipped.
+  init(_ bytes: some Collection<UInt8>) throws(ScalaProblem) {
+    guard bytes.count <= ScalaScale.sizeLimit else {
+      throw ScalaProblem(reason: .tooLarge(limit: ScalaScale.sizeLimit))
+    }
+    var bytes = Array(bytes)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    var lines = Self.split(bytes)
+    // The line end of the last line begins no new one.
+    if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
+    last = lines.count
+    rest =
+      lines.enumerated().filter { $1.first != UInt8(ascii: "!") }
+      .map { Line(number: $0 + 1, text: Self.decode($1)) }[...]
+  }
+
+  /// The next line, be it blank; nil at the end.
+  mutating func next() -> Line? { rest.popFirst() }
+
+  /// The next line that is not blank; nil at the end.
+  mutating func nextFilled() -> Line? {
+    while let line = next() {
+      if !line.trimmed.isEmpty { return line }
+    }
+    return nil
+  }
+
+  private static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    while let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+      lines.append(rest[..<end])
+      let isPair = rest[end...].starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
+      rest = rest[(end + (isPair ? 2 : 1))...]
+    }
+    return lines + [rest]
+  }
+
+  private static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: bytes.map { Unicode.Scalar($0) })
+    return String(scalars)
+  }
+}

@@ -1,0 +1,55 @@
+/// A scale as it stands in a Scala file (`.scl`): a description, the number of degrees, and each degree's distance from
+/// the first note, 1/1, which is not written. The last degree is the period after which the scale repeats.
+///
+/// The format is described at huygens-fokker.org/scala/scl_format.html. Degrees may be negative and in any order. What
+/// follows the announced degrees is not read.
+public struct ScalaScale: Hashable, Sendable {
+  /// Cents a degree may lie from the first note: 40 octaves, more than the ratio of the largest numbers all programs read.
+  public static let reach = 48_000
+
+  /// Bytes a file may have, a scale or a mapping: a thousand degrees with a comment each.
+  public static let sizeLimit = 65_536
+
+  /// The file's first line that is no comment; may be empty.
+  public let description: String
+  /// The distances of degree 1, 2, … from the first note.
+  public let degrees: [Cents]
+
+  /// The scale in a file's `bytes`, at most 64 KiB.
+  public init(_ bytes: some Collection<UInt8>) throws(ScalaProblem) {
+    var lines = try ScalaLines(bytes)
+    guard let first = lines.next(), let number = lines.nextFilled() else {
+      throw ScalaProblem(line: lines.last, reason: .noCount)
+    }
+    description = first.trimmed
+    var scanner = ScalaScanner(number.text)
+    guard let count = scanner.wholeNumber() else {
+      throw ScalaProblem(line: number.number, reason: .badCount(text: number.trimmed))
+    }
+    var degrees: [Cents] = []
+    while degrees.count < count {
+      guard let line = lines.nextFilled() else {
+        throw ScalaProblem(line: lines.last, reason: .missingDegrees(expected: count, found: degrees.count))
+      }
+      var scanner = ScalaScanner(line.text)
+      degrees.append(try scanner.pitch(of: line))
+    }
+    self.degrees = degrees
+  }
+
+  /// How far `degree` lies from the first note, which is degree 0; beyond the last degree and below 0 the scale repeats.
+  /// Nil if there are no degrees.
+  func pitch(of degree: Int) -> Cents? {
+    guard let period = degrees.last else { return nil }
+    let (repetition, step) = degree.dividedDown(by: degrees.count)
+    return Cents(Double(repetition) * period.value + (step == 0 ? 0 : degrees[step - 1].value))
+  }
+}
+
+extension Int {
+  /// Quotient and remainder for a positive divisor, the remainder never below 0.
+  func dividedDown(by divisor: Int) -> (quotient: Int, remainder: Int) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}

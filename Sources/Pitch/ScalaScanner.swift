@@ -1,0 +1,100 @@
+import Glibc
+
+/// Reads numbers at the beginning of a line.
+struct ScalaScanner {
+  private var rest: Substring.UTF8View
+
+  init(_ text: String) { rest = Substring(text).utf8 }
+
+  /// The next character, if it is ASCII; nil at the end.
+  private var next: Character? { rest.first.map { Character(Unicode.Scalar($0)) } }
+
+  private mutating func skipBlanks() { rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }
+
+  private mutating func take(_ byte: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: byte) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  private mutating func digits() -> String {
+    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    rest = rest.dropFirst(digits.count)
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  /// Whether what follows is no part of the number: a comma or a second point would be a number written otherwise, and
+  /// so would be an exponent. Any other text is a remark.
+  private var isEnd: Bool {
+    switch next {
+    case nil: return true
+    case ".", ",", "/": return false
+    case "e", "E":
+      let exponent = rest.dropFirst()
+      let number =
+        exponent.first == UInt8(ascii: "-") || exponent.first == UInt8(ascii: "+")
+        ? exponent.dropFirst() : exponent
+      return !(number.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false)
+    default: return true
+    }
+  }
+
+  /// A whole number from 0 that ends the line or is followed by a blank; nil if there is none.
+  mutating func wholeNumber() -> Int? {
+    skipBlanks()
+    let digits = digits()
+    guard next == nil || next == " " || next == "\t" else { return nil }
+    return Int(digits)
+  }
+
+  /// A decimal number from 0 with or without a point; nil if there is none.
+  mutating func decimalNumber() -> Double? {
+    skipBlanks()
+    guard let value = unsignedDecimal()?.value, isEnd else { return nil }
+    return value
+  }
+
+  private mutating func unsignedDecimal() -> (value: Double, hasPoint: Bool)? {
+    let whole = digits()
+    let hasPoint = take(".")
+    let fraction = hasPoint ? digits() : ""
+    guard !(whole.isEmpty && fraction.isEmpty), let value = Double("0\(whole).\(fraction)0") else { return nil }
+    return (value, hasPoint)
+  }
+
+  /// A pitch: cents if it has a point, else a ratio or a whole number, which is one to 1. What follows is ignored.
+  mutating func pitch(of line: ScalaLines.Line) throws(ScalaProblem) -> Cents {
+    let problem = ScalaProblem(line: line.number, reason: .notAPitch(text: line.trimmed))
+    skipBlanks()
+    var isNegative = take("-")
+    if !isNegative { _ = take("+") }
+    guard let (above, isCents) = unsignedDecimal() else { throw problem }
+    let cents: Double
+    if isCents {
+      cents = isNegative ? -above : above
+    } else {
+      var below = 1.0
+      var ahead = self
+      ahead.skipBlanks()
+      if ahead.take("/") {
+        ahead.skipBlanks()
+        let hasSign = ahead.take("-")
+        if let value = Double(ahead.digits()) {
+          below = value
+          isNegative = isNegative || hasSign
+          self = ahead
+        }
+      }
+      guard isEnd else { throw problem }
+      guard !isNegative, above > 0, below > 0 else {
+        throw ScalaProblem(line: line.number, reason: .notPositive(text: line.trimmed))
+      }
+      cents = Cents.perOctave * log2(above / below)
+    }
+    guard isEnd else { throw problem }
+    guard abs(cents) <= Double(ScalaScale.reach) else {
+      throw ScalaProblem(line: line.number, reason: .tooFar(text: line.trimmed, limit: ScalaScale.reach))
+    }
+    return Cents(cents)
+  }
+}

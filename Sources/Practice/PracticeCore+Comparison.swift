@@ -1,0 +1,84 @@
+import Controllers
+import Sound
+import Time
+import Training
+
+/// What the effects of comparison do.
+extension PracticeCore {
+  func apply(_ effects: [ComparisonSession.Effect]) {
+    for effect in effects { apply(effect) }
+  }
+
+  private func apply(_ effect: ComparisonSession.Effect) {
+    switch effect {
+    case .ready(let exercise): announce(exercise.epoch, interval: exercise.mode.asksIntervals ? exercise.interval : nil)
+    case .play(let exercise, let timing, let start): play(exercise, timing, start)
+    case .enableAnswer:
+      tell(.answerEnabled)
+      cue(.canAnswer)
+    case .answered(let answer): take(answer)
+    case .feedback(_, let feedback):
+      let half = Half(feedback.answer)
+      cue(feedback.correct ? .correct(pressed: half) : .incorrect(pressed: half))
+    case .clearFeedback(_, let frame):
+      view.nextInterval = nil
+      if let frame { tell(.feedbackEnded(frame: frame)) }
+      cue(.idle)
+    case .withdrawn(let answer):
+      answered -= 1
+      if let lastAnswer, lastAnswer.epoch == answer.exercise.epoch { parts.store.withdraw(lastAnswer.record) }
+    case .silence: silence()
+    case .refused: break  // `start` has said so.
+    case .finished: backToHub(.finished)
+    }
+  }
+
+  /// An answer counts: the note fades at once, a wrong one ticks, the record is handed over.
+  private func take(_ answer: ComparisonAnswer) {
+    let epoch = answer.exercise.epoch
+    var batch: [SoundCommand] = [.fade(epoch: epoch.number)]
+    if !answer.correct, configuration.tick, !percussionTick() {
+      batch.append(.strokes(.tick, epoch: epoch.number, start: .after(0)))
+    }
+    batch.append(
+      .marker(epoch: epoch.number, start: .after(ComparisonSession.feedbackFrames(rate: sound.rate))))
+    let number = submit(batch)
+    answered += 1
+    tell(
+      .answered(
+        answer.answer, correct: answer.correct, source: answer.source, inputTime: answer.inputTime,
+        responseTime: answer.responseTime.seconds))
+    if let number { sound.answers[number] = (epoch, answer.correct) }
+    let record = ComparisonRecord(
+      answer, id: parts.makeID(), time: parts.wallClock(), playbackLatency: sound.latency(parts.engine.clock))
+    lastAnswer = (epoch, record.id)
+    parts.store.save(record)
+  }
+
+  private func play(_ exercise: ComparisonExercise, _ timing: NoteTiming, _ start: ComparisonSession.Start) {
+    let (reference, target) = starts(start, timing)
+    if start != .now { view.nextInterval = exercise.mode.asksIntervals ? exercise.interval : nil }
+    let length = timing.noteFrames(rate: sound.rate)
+    let epoch = exercise.epoch.number
+    let gain = pairGain(
+      reference: exercise.reference, hertz: exercise.referenceHertz, interval: exercise.interval,
+      loudnessOffset: exercise.loudnessOffset)
+    sound.scheduled[exercise.epoch] = .comparison(exercise)
+    submit([
+      .note(
+        role: .reference, epoch: epoch, start: reference, frames: length, hertz: exercise.referenceHertz.value,
+        gain: linear(gain)),
+      .note(
+        role: .target, epoch: epoch, start: target, frames: length, hertz: exercise.targetHertz.value,
+        gain: linear(gain + exercise.loudnessOffset)),
+    ])
+  }
+}
+
+extension Half {
+  init(_ answer: Answer) { self = answer == .higher ? .higher : .lower }
+}
+
+extension Answer {
+  init(_ half: Half) { self = half == .higher ? .higher : .lower }
+}

@@ -1,0 +1,144 @@
+import Controllers
+import Pitch
+import Time
+import Training
+
+/// Adds up everything that moves the tunable note: wheels, faders, step keys, the computer's keys and pages, all in cents
+/// from where the note started.
+///
+/// Whatever moved last *has* the pitch. Another one picks it up where it is: each is followed by how far it has moved, so
+/// that a fader never makes the note jump to where it happens to stand.
+struct Tuner {
+  /// Something that moves the note.
+  enum Hand: Hashable {
+    /// This slider of this controller.
+    case slider(PortID, SliderID)
+    /// Higher and Lower of this controller.
+    case steps(PortID)
+    /// The computer's keyboard.
+    case keys
+    /// A page's slider.
+    case page
+    /// A simulated listener.
+    case simulated
+  }
+
+  /// What is tuned now; nil while nothing can be.
+  private(set) var exercise: MatchingExercise?
+  /// From the pitch the note started at, in cents; never further than the exercise's range.
+  private(set) var cents = 0.0
+  /// What has the pitch. It stays known after the exercise: the next one is most likely tuned by it too.
+  private(set) var owner: Hand?
+  /// What had the pitch before, and when its present owner took it; nil for the exercise's first owner.
+  private var taken: (from: Hand, at: MonotonicTime)?
+  /// Whether anything has moved the note since it began.
+  private(set) var hasMoved = false
+  /// The size of the owner's last step in cents, where it has steps of its own.
+  private(set) var step: Double?
+  /// What was before the last step key, for as long as nothing else has moved the note.
+  private var beforeStep: Before?
+  /// How far each slider stands from where it began.
+  private var deviations: [Hand: Double] = [:]
+  /// The same when it last had the pitch.
+  private var left: [Hand: Double] = [:]
+
+  private struct Before {
+    var cents: Double
+    var owner: Hand?
+    var taken: (from: Hand, at: MonotonicTime)?
+    var hasMoved: Bool
+    var step: Double?
+  }
+
+  /// The note of `exercise` can be tuned from now, and nothing has moved yet.
+  mutating func begin(_ exercise: MatchingExercise) {
+    self.exercise = exercise
+    cents = 0
+    hasMoved = false
+    taken = nil
+    step = nil
+    beforeStep = nil
+    deviations = [:]
+    left = [:]
+  }
+
+  /// The note cannot be tuned any more.
+  mutating func end() {
+    exercise = nil
+  }
+
+  /// What the note was last asked to sound at; nil while nothing is tuned.
+  var hertz: Hertz? {
+    exercise?.startHertz.transposed(by: Cents(cents))
+  }
+
+  /// `hand` stands `deviation` cents from where it began since `time`; tells whether the note moves. It takes the pitch from
+  /// another only by more than one of its own steps of `quantum` cents: a worn pot flickers by one, and that is no hand.
+  mutating func slide(_ hand: Hand, to deviation: Double, quantum: Double? = nil, at time: MonotonicTime) -> Bool {
+    let moved = deviation - deviations[hand, default: 0]
+    deviations[hand] = deviation
+    let flickers = abs(deviation - left[hand, default: 0]) < 1.5 * (quantum ?? 0)
+    return move(hand, by: moved, step: nil, takes: !flickers, at: time)
+  }
+
+  /// `hand` counts its deviations anew from where it stands; the note stays.
+  mutating func recentre(_ hand: Hand) {
+    deviations[hand] = nil
+    left[hand] = nil
+  }
+
+  /// `hand` moved the note by `cents` in one step at `time`; tells whether the note moves.
+  mutating func step(_ hand: Hand, by cents: Double, at time: MonotonicTime) -> Bool {
+    let before = Before(cents: self.cents, owner: owner, taken: taken, hasMoved: hasMoved, step: step)
+    defer { beforeStep = before }
+    return move(hand, by: cents, step: hand == .simulated ? nil : abs(cents), at: time)
+  }
+
+  /// The last step was the first key of a chord: everything is again as it was before it. Whatever has moved since then
+  /// stays as it is.
+  mutating func takeBackStep() {
+    guard exercise != nil, let before = beforeStep else { return }
+    (cents, owner, taken, hasMoved, step) = (before.cents, before.owner, before.taken, before.hasMoved, before.step)
+    beforeStep = nil
+  }
+
+  /// While nothing is tuned, this slider is moved: it will most likely tune the next note.
+  mutating func expect(_ hand: Hand) {
+    if case .slider = owner { return }
+    if exercise == nil { owner = hand }
+  }
+
+  /// Whether `hand`, which let go at `time`, had the pitch: only its owner's release commits. The first messages of a
+  /// spring's run move the note a little before they are suspected; that is no way to take the pitch from another hand, which
+  /// gets it back.
+  mutating func letsGo(_ hand: Hand, _ release: Release, at time: MonotonicTime) -> Bool {
+    guard hasMoved else { return true }
+    guard owner == hand else { return false }
+    if release == .springBack, let taken, taken.at >= time {
+      owner = taken.from
+      self.taken = nil
+      return false
+    }
+    return true
+  }
+
+  private mutating func move(
+    _ hand: Hand, by change: Double, step: Double?, takes: Bool = true, at time: MonotonicTime
+  ) -> Bool {
+    guard let exercise, change.isFinite, change != 0 else { return false }
+    beforeStep = nil
+    if !hasMoved || takes {
+      if hasMoved, let owner, owner != hand {
+        taken = (owner, time)
+        left[owner] = deviations[owner]
+      }
+      owner = hand
+      self.step = step
+    }
+    hasMoved = true
+    let range = exercise.range.value
+    let before = cents
+    cents = min(max(cents + change, -range), range)
+    return cents != before
+  }
+}

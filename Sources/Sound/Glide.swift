@@ -1,0 +1,102 @@
+/// The way a retuned note takes from one frequency to the next, without a step in it that could be heard.
+///
+/// The renderer reads what is asked of it once a cycle. Let vᵢ be the increment (full circles a frame) read at the first
+/// frame fᵢ of cycle i, which has Pᵢ frames. Then, for every frame n of that cycle,
+///
+///     a(n) = vᵢ₋₁ + (vᵢ − vᵢ₋₁) · (n − fᵢ + 1) / Pᵢ             a straight line, at vᵢ on the cycle's last frame
+///     r(n) = (a(n) + a(n − 1) + … + a(n − Q + 1)) / Q            the mean of the last Q of them
+///     φ(n + 1) = φ(n) + r(n)                                     the phase; the sample is gain · sin 2πφ(n)
+///
+/// with Q = max(1, L − P + 1), where L is 20 ms (`SoundLimits.glide`, in whole frames) and P the length of the cycle in
+/// which the glide sets out; Q stays until r stands. So r changes from the first frame of the cycle that reads a new
+/// value, and stands exactly on the last one read at the end of L frames, or of one cycle where that is longer. Before
+/// the glide sets out, a is the increment the note stood at.
+///
+/// Why so: reading once a cycle makes a staircase of the hand's movement, whose steps sound as lines at multiples of the
+/// cycle's rate beside the carrier. The straight line has a zero at every one of these multiples, and with the mean its
+/// images fall as those of a quadratic spline. The mean, as long as 20 ms allow, also takes off the unevenness of
+/// messages that come every millisecond and are read every so many frames.
+///
+/// Real-time, unless it says otherwise; one note follows it at a time.
+struct Glide: ~Copyable {
+  /// The last `capacity` values of a, as their distance from `origin`; those of before it set out are 0 and not here.
+  private let history: UnsafeMutablePointer<Double>
+  private let capacity: Int
+  /// Frames since it set out.
+  private var made = 0
+  /// Where the next value goes in `history`, and Q.
+  private var next = 0
+  private var window = 1
+  /// Where it stood when it set out, and the sum of the last `window` distances from there.
+  private var origin = 0.0
+  private var sum = 0.0
+  /// vᵢ, what a grows by each frame, and the frames it still grows.
+  private(set) var target = 0.0
+  private var step = 0.0
+  private var left = 0
+  /// Frames that a has stood at `target`.
+  private var stood = 0
+  /// Whether r stands at `target`.
+  private(set) var isSteady = true
+
+  /// A glide whose Q is at most `longest`. Control.
+  init(longest: Int) {
+    capacity = max(longest, 1)
+    history = .allocate(capacity: capacity)
+    history.initialize(repeating: 0, count: capacity)
+  }
+
+  deinit {
+    history.deallocate()
+  }
+
+  /// Stands at `increment`, whatever went before.
+  @_noLocks
+  mutating func stand(at increment: Double) {
+    target = increment
+    left = 0
+    isSteady = true
+  }
+
+  /// Sets out for `increment`, the value read at the first frame of a cycle of `frames` frames.
+  /// - Parameter length: L.
+  @_noLocks
+  mutating func go(to increment: Double, cycle frames: Int, length: Int) {
+    guard increment != target, frames > 0 else { return }
+    if isSteady {
+      isSteady = false
+      origin = target
+      sum = 0
+      made = 0
+      next = 0
+      window = min(max(length - frames + 1, 1), capacity)
+    }
+    // A cycle that was cut short leaves a on its way: it goes on from where it is.
+    let start = target - step * Double(left)
+    target = increment
+    step = (increment - start) / Double(frames)
+    left = frames
+    stood = 0
+  }
+
+  /// r of this frame; then a frame on.
+  @inline(__always)
+  @_noLocks
+  mutating func advance() -> Double {
+    guard !isSteady else { return target }
+    if left > 0 { left -= 1 }
+    if left == 0 { stood += 1 }
+    if stood >= window {
+      isSteady = true
+      return target  // Exactly, whatever the sum has added up to.
+    }
+    let distance = target - step * Double(left) - origin
+    // Of the values before it set out there are none: their distance is 0.
+    let oldest = made < window ? 0 : history[next]
+    history[next] = distance
+    next = next + 1 == window ? 0 : next + 1
+    made += 1
+    sum += distance - oldest
+    return origin + sum / Double(window)
+  }
+}

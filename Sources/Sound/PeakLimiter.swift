@@ -1,0 +1,64 @@
+import Glibc
+
+/// Brings speech to the level of the notes without cutting its peaks off.
+///
+/// The parts that sound are brought to an effective value (root mean square) 6 dB under that of a note of gain 1, as
+/// speech's peaks lie that much further above it; where a peak would then be higher than a note's, the gain bends down
+/// before it and up after it within 5 ms, which takes another few dB where a voice is all peaks. So speech is never above
+/// the notes' own peak, whatever the level is. Pure.
+enum PeakLimiter {
+  /// Effective value of what sounds: a sine of amplitude 1, less 6 dB.
+  static let level = 0.353_553_39
+  /// No sample is above it: a hair under a note's peak, so that the clamp at the highest level leaves it alone.
+  static let ceiling = 0.999
+  /// Parts quieter than the loudest by this much, as a ratio of powers, do not sound: 30 dB.
+  private static let pause = 1e-3
+
+  /// `samples` levelled; silence stays silence.
+  static func levelled(_ samples: [Float], rate: Int) -> [Float] {
+    let power = soundingPower(samples, rate: rate)
+    guard power > 0 else { return samples }
+    let gain = level / power.squareRoot()
+    let reach = max(1, rate / 200)
+    // The gain each sample asks for; the smallest within reach; its mean over the same reach: that one bends softly and
+    // is never above what any sample asks for.
+    let asked = samples.map { min(1, ceiling / max(Double($0.magnitude) * gain, 1e-9)) }
+    let held = slidingMinimum(asked, reach: reach)
+    var sum = 0.0
+    for index in -reach...reach { sum += held[min(max(index, 0), held.count - 1)] }
+    return samples.indices.map { index in
+      let mean = sum / Double(2 * reach + 1)
+      sum += held[min(index + reach + 1, held.count - 1)] - held[max(index - reach, 0)]
+      let value = Double(samples[index]) * gain * mean
+      return Float(min(max(value, -ceiling), ceiling))  // Only rounding is left to cut off.
+    }
+  }
+
+  /// The mean power of the parts of 20 ms that sound.
+  private static func soundingPower(_ samples: [Float], rate: Int) -> Double {
+    let length = max(1, rate / 50)
+    let powers = stride(from: 0, to: samples.count, by: length).map { start in
+      let part = samples[start..<min(start + length, samples.count)]
+      return part.reduce(0) { $0 + Double($1) * Double($1) } / Double(part.count)
+    }
+    let loudest = powers.max() ?? 0
+    let sounding = powers.filter { $0 > loudest * pause }
+    return sounding.isEmpty ? 0 : sounding.reduce(0, +) / Double(sounding.count)
+  }
+
+  /// The smallest value within `reach` places of each one: a queue of those that may still be the smallest.
+  private static func slidingMinimum(_ values: [Double], reach: Int) -> [Double] {
+    var queue: [Int] = []
+    var first = 0
+    var added = 0
+    return values.indices.map { index in
+      while added <= min(index + reach, values.count - 1) {
+        while queue.count > first, let last = queue.last, values[last] >= values[added] { queue.removeLast() }
+        queue.append(added)
+        added += 1
+      }
+      while queue[first] < index - reach { first += 1 }
+      return values[queue[first]]
+    }
+  }
+}

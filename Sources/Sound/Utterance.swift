@@ -1,0 +1,57 @@
+import Glibc
+
+/// Something said, as samples the renderer can play: at its rate and at the level of the notes. It never changes.
+///
+/// Made on any thread but the loop's and the callback's: making it takes about 10 ms a second of speech.
+/// `SoundController.submit` keeps it until the renderer has reported `SoundEvent.utteranceEnded` and that was read (or
+/// until the engine goes, which outlives every callback), so whoever made it may let it go at once.
+public final class Utterance: @unchecked Sendable {
+  // `@unchecked Sendable` because: the memory behind `start` is written in `init` alone, before anybody else can see it,
+  // and freed in `deinit`, when nobody can any more. All stored properties are constants.
+
+  /// Whoever asked for it names it so; `SoundEvent.utteranceEnded` says it again.
+  public let number: UInt32
+  /// Frames a second of the renderer it is for.
+  public let outputRate: Int
+  /// Its length in frames of `outputRate`.
+  public let frames: Int
+  let start: UnsafePointer<Float>
+
+  /// The longest that can be said, in seconds.
+  public static let longest = 60
+
+  /// Speech as a synthesiser made it, brought to `outputRate` and to the level of the notes, with 5 ms of rise and fall at
+  /// its ends.
+  /// - Parameters:
+  ///   - samples: one channel, −1…1.
+  ///   - rate: of `samples`, frames a second, within `SoundLimits.rates`.
+  ///   - outputRate: of the renderer, within `SoundLimits.rates`. Sent to a renderer of another rate, it ends at once.
+  ///   - number: of the utterance.
+  /// - Returns: nil if there is nothing, too much (`longest`), a sample that is not a number, or a rate out of range.
+  public init?(samples: [Float], rate: Int, outputRate: Int, number: UInt32) {
+    guard SoundLimits.rates.contains(rate), SoundLimits.rates.contains(outputRate), !samples.isEmpty,
+      samples.count <= Self.longest * rate, samples.allSatisfy({ $0.isFinite && $0.magnitude <= 1_000 })
+    else { return nil }
+    let resampled = Resampler(from: rate, to: outputRate).resample(samples)
+    var levelled = PeakLimiter.levelled(resampled, rate: outputRate)
+    let edge = min(outputRate / 200, levelled.count / 2)
+    for index in 0..<edge {
+      let gain = Float(0.5 - 0.5 * cos(.pi * Double(index) / Double(edge)))
+      levelled[index] *= gain
+      levelled[levelled.count - 1 - index] *= gain
+    }
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: levelled.count)
+    for index in levelled.indices { (memory + index).initialize(to: levelled[index]) }
+    self.number = number
+    self.outputRate = outputRate
+    frames = levelled.count
+    start = UnsafePointer(memory)
+  }
+
+  deinit {
+    start.deallocate()
+  }
+
+  /// What the renderer reads. Valid as long as this lives.
+  var recording: Samples { Samples(start: start, count: frames) }
+}

@@ -1,0 +1,72 @@
+import Glibc
+import Practice
+import Time
+
+/// A connection to speech-dispatcher. Voice's thread.
+final class Dispatcher {
+  private let socket: Int32
+  private var conversation = SSIPConversation()
+  private var unsent: [UInt8] = []
+
+  /// What to wait for.
+  var descriptor: Int32 { socket }
+
+  /// Connects to the server at `path`, without waiting; nil if nobody listens there.
+  init?(path: String) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    socket = Glibc.socket(
+      AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard socket >= 0 else { return nil }
+    let socket = socket
+    let result = withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else { return nil }
+  }
+
+  deinit {
+    if socket >= 0 { Glibc.close(socket) }
+  }
+
+  /// Begins; `ready` or `refused` follows.
+  func open(language: String) { send(conversation.open(language: language)) }
+
+  /// Has `text` said as utterance `number`.
+  func speak(_ text: String, number: UInt32) { send(conversation.speak(text, number: number)) }
+
+  /// Breaks off all of ours.
+  func cancel() { send(conversation.cancel()) }
+
+  /// Says goodbye; the connection ends with this value.
+  func quit() { send(conversation.quit()) }
+
+  /// What has come, without waiting; nil once the server has gone.
+  func advance() -> [SSIPConversation.Outcome]? {
+    send([])
+    var outcomes: [SSIPConversation.Outcome] = []
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = recv(socket, &bytes, bytes.count, 0)
+      if count > 0 {
+        outcomes += conversation.take(bytes[..<count])
+      } else if count < 0, errno == EAGAIN || errno == EINTR {
+        return outcomes
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// Sends what the socket takes now and keeps the rest: our few bytes only do not fit if the server hangs.
+  private func send(_ bytes: [UInt8]) {
+    unsent += bytes
+    let count = unsent.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    if count > 0 { unsent.removeFirst(count) }
+  }
+}

@@ -1,0 +1,105 @@
+import CLinux
+import Glibc
+import Practice
+
+/// espeak-ng making one text into sound. Voice's thread.
+final class Espeak {
+  /// How it ended.
+  enum Outcome {
+    /// Not yet.
+    case running
+    /// This is it.
+    case sound(SpokenSound)
+    /// In its own words, empty if it had none.
+    case failed(detail: String)
+  }
+
+  /// More bytes than minutes of speech have.
+  private static let soundLimit = 16 << 20
+  /// Shorter than a pipe holds (POSIX's PIPE_BUF), so that all of a text fits into one that nobody reads yet.
+  private static let textLimit = 4096
+
+  private let child: Child
+  /// What to wait for: sound and complaints.
+  var openDescriptors: [Int32] { zip(descriptors, isOpen).map { $1 ? $0 : -1 } }
+  private let descriptors: [Int32]
+  private var isOpen = [true, true]
+  private var sound: [UInt8] = []
+  private var complaints: [UInt8] = []
+
+  /// Starts the program at `path` on `text` in `language` (`en`, `de`); nil if it cannot be started.
+  init?(_ path: String, text: String, language: String, environment: [String: String]) {
+    guard let input = Pipe(), let output = Pipe(), let errors = Pipe() else { return nil }
+    let bytes = Array(text.utf8.prefix(Self.textLimit))
+    // Nobody can have closed the other end: it is ours until the program has it too.
+    guard write(input.write, bytes, bytes.count) == bytes.count else { return nil }
+    // -b 1: the text is UTF-8, whatever the locale; -z: no pause after it, as the next note waits for its end.
+    let arguments = ["--stdin", "--stdout", "-b", "1", "-z", "-v", language]
+    let standard = [input.read, output.write, errors.write]
+    let child = withExtendedLifetime(input) {
+      Child(path, arguments, environment: environment, standard: standard)
+    }
+    guard let child else { return nil }
+    self.child = child
+    descriptors = [output.takeRead(), errors.takeRead()]
+  }
+
+  deinit {
+    for descriptor in descriptors { Glibc.close(descriptor) }
+  }
+
+  /// Takes what it has written, without waiting.
+  func advance() -> Outcome {
+    take(0, into: &sound)
+    take(1, into: &complaints)
+    guard sound.count <= Self.soundLimit else { return .failed(detail: "") }
+    guard !isOpen.contains(true) else { return .running }
+    child.end()
+    do throws(WaveProblem) {
+      return .sound(try SpokenSound(wave: sound))
+    } catch {
+      let lines = String(decoding: complaints, as: UTF8.self).split(separator: "\n")
+      return .failed(detail: lines.last.map { String($0.prefix(200)) } ?? "")
+    }
+  }
+
+  private func take(_ index: Int, into bytes: inout [UInt8]) {
+    var entry = pollfd(fd: isOpen[index] ? descriptors[index] : -1, events: Int16(POLLIN), revents: 0)
+    while bytes.count <= Self.soundLimit, poll(&entry, 1, 0) > 0 {
+      let room = 65536
+      let before = bytes.count
+      let descriptor = descriptors[index]
+      var count = 0
+      bytes.append(contentsOf: [UInt8](repeating: 0, count: room))
+      bytes.withUnsafeMutableBytes { count = read(descriptor, $0.baseAddress?.advanced(by: before), room) }
+      bytes.removeLast(room - max(count, 0))
+      if count == 0 || (count < 0 && errno != EINTR) {
+        isOpen[index] = false
+        return
+      }
+    }
+  }
+}
+
+/// A pipe whose ends are closed with it, unless the read end was taken.
+private final class Pipe {
+  private(set) var read: Int32
+  let write: Int32
+
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard linux_pipe(&ends) == 0 else { return nil }
+    read = ends[0]
+    write = ends[1]
+  }
+
+  deinit {
+    if read >= 0 { Glibc.close(read) }
+    Glibc.close(write)
+  }
+
+  func takeRead() -> Int32 {
+    defer { read = -1 }
+    return read
+  }
+}

@@ -1,0 +1,92 @@
+import CLinux
+import Glibc
+import Practice
+import Synchronization
+import Time
+
+/// What the loop asks of the voice's thread, in order, and the bells of both. Any thread.
+final class Orders: Sendable {
+  enum Order {
+    /// Say this.
+    case say([Announcement], number: UInt32)
+    /// Break off.
+    case hush
+    /// Look again which voice there is.
+    case reconsider
+    /// Break off and end.
+    case close
+  }
+
+  private struct Shared {
+    var orders: [Order] = []
+    var isClosed = false
+  }
+
+  /// Readable while there may be orders.
+  let bell = linux_eventfd()
+  /// Readable once the thread has ended.
+  let ended = linux_eventfd()
+  private let shared = Mutex(Shared())
+
+  deinit {
+    for descriptor in [bell, ended] where descriptor >= 0 { Glibc.close(descriptor) }
+  }
+
+  /// Adds an order; false if none is taken any more.
+  func put(_ order: Order) -> Bool {
+    let isTaken = shared.withLock { shared in
+      guard !shared.isClosed else { return false }
+      shared.orders.append(order)
+      if case .close = order { shared.isClosed = true }
+      return true
+    }
+    linux_eventfd_signal(bell)
+    return isTaken
+  }
+
+  /// Takes what was asked for. Voice's thread.
+  func take() -> [Order] {
+    shared.withLock { shared in
+      defer { shared.orders = [] }
+      return shared.orders
+    }
+  }
+
+  /// Whether none waits to be taken. Its bell may have been taken while something else was waited for.
+  var isEmpty: Bool { shared.withLock { $0.orders.isEmpty } }
+
+  /// Whether there is something to break off for.
+  private var isUrgent: Bool {
+    shared.withLock { shared in
+      shared.orders.contains {
+        switch $0 {
+        case .hush, .close: true
+        case .say, .reconsider: false
+        }
+      }
+    }
+  }
+
+  /// Waits until one of `descriptors` (negative ones are left out) is readable or closed, or an order came, or `deadline`
+  /// is past; nil: never. Voice's thread.
+  func wait(_ descriptors: [Int32], until deadline: MonotonicTime?, _ time: any TimeSource) {
+    var entries = ([bell] + descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let limit = deadline.map { max(0, ($0 - time.now()).nanoseconds) } ?? -1
+    linux_wait(&entries, Int32(entries.count), limit)
+    _ = linux_eventfd_take(bell)
+  }
+
+  /// Asks `attempt` for a value again whenever `descriptor` is readable, and every 20 ms if it is negative. Nil once
+  /// `deadline` is past or there is something to break off for. Voice's thread.
+  func wait<Value>(
+    on descriptor: Int32, until deadline: MonotonicTime, _ time: any TimeSource, for attempt: () -> Value?
+  ) -> Value? {
+    while !isUrgent {
+      if let value = attempt() { return value }
+      let now = time.now()
+      guard now < deadline else { return nil }
+      wait([descriptor], until: descriptor >= 0 ? deadline : min(deadline, now + .milliseconds(20)), time)
+    }
+    return nil
+  }
+}

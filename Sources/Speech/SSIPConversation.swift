@@ -1,0 +1,157 @@
+/// What is said between us and speech-dispatcher (SSIP): bytes in, bytes and outcomes out. Pure.
+///
+/// Commands are sent without waiting for the reply to the last one, as their order is enough to tell replies apart; events
+/// (7xx) come between replies, and an utterance's may even come before the reply that tells its message number.
+struct SSIPConversation {
+  /// What came of it.
+  enum Outcome: Hashable {
+    /// The server takes utterances.
+    case ready
+    /// It begins to say this utterance.
+    case begun(UInt32)
+    /// It has said it, or will not.
+    case ended(UInt32)
+    /// It refuses what we cannot do without; nothing more is to be expected. In its own words.
+    case refused(String)
+  }
+
+  private enum Expected: Equatable {
+    /// To a setting; without a vital one there is no use in going on.
+    case setting(isVital: Bool)
+    /// To the last setting.
+    case lastSetting
+    /// To SPEAK.
+    case receiving
+    /// To the text; nil if nobody waits for its end any more.
+    case queued(UInt32?)
+    /// To anything that may fail.
+    case anything
+  }
+
+  /// Longer than any line the server sends.
+  private static let lineLimit = 4096
+
+  /// More events than an utterance of ours has.
+  private static let earlyLimit = 16
+
+  private var expected: [Expected] = []
+  private var line: [UInt8] = []
+  /// Lines before the last one of a reply and of an event.
+  private var reply: [String] = []
+  private var event: [String] = []
+  /// Utterances that are being said, by the server's message number.
+  private var numbers: [String: UInt32] = [:]
+  /// Events of messages whose reply has not come yet.
+  private var early: [(message: String, code: Int)] = []
+
+  /// A conversation that has not begun.
+  init() {}
+
+  /// What is sent first. Punctuation is never spoken, whatever the user's default: it makes our pauses.
+  mutating func open(language: String) -> [UInt8] {
+    expected = [
+      .setting(isVital: true), .setting(isVital: true), .setting(isVital: false), .setting(isVital: false),
+      .lastSetting,
+    ]
+    let settings = [
+      "CLIENT_NAME peach:practice:main", "NOTIFICATION ALL on", "LANGUAGE \(language)", "PUNCTUATION none",
+      "PRIORITY message",
+    ]
+    return Self.lines(settings.map { "SET self \($0)" })
+  }
+
+  /// What is sent to have `text` said as utterance `number`.
+  mutating func speak(_ text: String, number: UInt32) -> [UInt8] {
+    expected += [.receiving, .queued(number)]
+    // One line, without what would end it; a dot at its beginning is doubled, as one alone ends the text.
+    let line = text.split { $0.isNewline || $0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
+      .joined(separator: " ")
+    return Self.lines(["SPEAK", line.hasPrefix(".") ? ".\(line)" : line, "."])
+  }
+
+  /// What is sent to break off everything of ours; nothing is told of it any more.
+  mutating func cancel() -> [UInt8] {
+    expected = expected.map { if case .queued = $0 { .queued(nil) } else { $0 } }
+    numbers = [:]
+    expected.append(.anything)
+    return Self.lines(["CANCEL self"])
+  }
+
+  /// What is sent last.
+  mutating func quit() -> [UInt8] {
+    expected.append(.anything)
+    return Self.lines(["QUIT"])
+  }
+
+  /// What comes of `bytes` from the server.
+  mutating func take(_ bytes: some Sequence<UInt8>) -> [Outcome] {
+    var outcomes: [Outcome] = []
+    for byte in bytes {
+      guard byte == 0x0A else {
+        if line.count < Self.lineLimit { line.append(byte) }
+        continue
+      }
+      if line.last == 0x0D { line.removeLast() }
+      outcomes += take(line: String(decoding: line, as: UTF8.self))
+      line = []
+    }
+    return outcomes
+  }
+
+  private mutating func take(line: String) -> [Outcome] {
+    let code = line.prefix(3)
+    guard code.utf8.count == 3, let number = Int(code) else { return [.refused(line)] }
+    let rest = String(line.dropFirst(4))
+    let isLast = line.dropFirst(3).first != "-"
+    if code.hasPrefix("7") {
+      guard isLast else {
+        event.append(rest)
+        return []
+      }
+      defer { event = [] }
+      return event.first.map { take(event: number, message: $0) } ?? []
+    }
+    guard isLast else {
+      reply.append(rest)
+      return []
+    }
+    defer { reply = [] }
+    return take(reply: number, rest)
+  }
+
+  private mutating func take(reply code: Int, _ words: String) -> [Outcome] {
+    let isGood = (200..<300).contains(code)
+    guard !expected.isEmpty else { return isGood ? [] : [.refused(words)] }
+    switch expected.removeFirst() {
+    case .setting(isVital: true), .receiving: return isGood ? [] : [.refused(words)]
+    case .setting(isVital: false), .anything: return []
+    case .lastSetting: return [.ready]
+    case .queued(let number):
+      // No message number: it is not said (an empty text), or refused.
+      guard isGood, let message = reply.first else { return number.map { [.ended($0)] } ?? [] }
+      let events = early.filter { $0.message == message }
+      early = []
+      guard let number else { return [] }
+      numbers[message] = number
+      return events.flatMap { take(event: $0.code, message: message) }
+    }
+  }
+
+  private mutating func take(event code: Int, message: String) -> [Outcome] {
+    guard let number = numbers[message] else {
+      let isAwaited = expected.contains { if case .queued = $0 { true } else { false } }
+      if isAwaited, early.count < Self.earlyLimit { early.append((message, code)) }
+      return []
+    }
+    switch code {
+    case 701: return [.begun(number)]
+    case 702, 703:
+      numbers[message] = nil
+      return [.ended(number)]
+    // Index marks, pauses: it goes on.
+    default: return []
+    }
+  }
+
+  private static func lines(_ lines: [String]) -> [UInt8] { lines.flatMap { Array("\($0)\r\n".utf8) } }
+}

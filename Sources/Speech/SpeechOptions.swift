@@ -1,0 +1,51 @@
+import Foundation
+import Glibc
+
+/// Where this machine keeps its voices, and how long they may take. A value, so that a test can describe another machine.
+public struct SpeechOptions: Sendable {
+  /// Where `espeak-ng` and `speech-dispatcher` are looked for, in this order.
+  public var programFolders: [String]
+  /// The environment, as the program was started with; voices get it too.
+  public var environment: [String: String]
+  /// How long speech-dispatcher may take to answer, and after its start to listen.
+  public var answerLimit = Duration.seconds(3)
+  /// How long may pass until an utterance begins: another program's speech may come first.
+  public var beginLimit = Duration.seconds(2)
+  /// How long an utterance may take in all, and espeak-ng to make it.
+  public var utteranceLimit = Duration.seconds(10)
+
+  /// Memberwise, with the usual limits.
+  public init(programFolders: [String], environment: [String: String]) {
+    self.programFolders = programFolders
+    self.environment = environment
+  }
+
+  /// The machine the program runs on.
+  public static func current() -> SpeechOptions {
+    let environment = ProcessInfo.processInfo.environment
+    let path = environment["PATH"]?.split(separator: ":").map(String.init) ?? []
+    return SpeechOptions(programFolders: path + ["/usr/bin", "/usr/local/bin"], environment: environment)
+  }
+
+  /// The path of the program called `name`, nil if it is not installed.
+  func program(_ name: String) -> String? {
+    programFolders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
+  /// Where speech-dispatcher listens for this user; nil if it is not on a Unix socket.
+  var dispatcherSocket: String? {
+    if let address = environment["SPEECHD_ADDRESS"] {
+      let parts = address.split(separator: ":", maxSplits: 1).map(String.init)
+      guard parts.first == "unix_socket" else { return nil }
+      if parts.count == 2 { return parts[1] }
+    }
+    return environment["XDG_RUNTIME_DIR"].map { "\($0)/speech-dispatcher/speechd.sock" }
+  }
+
+  /// Whether a sound server that mixes runs for this user: without one, speech-dispatcher would want a card for itself
+  /// that a jackd holds, and nobody would hear it.
+  var hasMixingServer: Bool {
+    guard let folder = environment["XDG_RUNTIME_DIR"] else { return false }
+    return ["pipewire-0", "pulse/native"].contains { access("\(folder)/\($0)", F_OK) == 0 }
+  }
+}

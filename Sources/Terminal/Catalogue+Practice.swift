@@ -1,0 +1,35 @@
+import Pitch
+import Practice
+
+extension Catalogue {
+  /// The name of an interval with its direction: `Perfect fifth up`; the prime has none.
+  public func name(of interval: DirectedInterval) -> String {
+    let size = self(Self.sizes[abs(interval.semitones)])
+    return switch interval.direction {
+    case .up: self(.intervalUp, ["interval": size])
+    case .down: self(.intervalDown, ["interval": size])
+    case nil: size
+    }
+  }
+
+  /// What is said aloud for `announcements`, in one go: a sentence for each, empty for none.
+  public func spoken(_ announcements: [Announcement]) -> String {
+    let texts = announcements.map { announcement in
+      switch announcement {
+      case .mode(let mode): name(of: mode)
+      case .interval(let interval): name(of: interval)
+      case .result(let feedback): ResultText(feedback, self).spoken
+      case .stopped: self(.practiceStopped)
+      }
+    }
+    // The full stop is the pause between two of them.
+    return texts.map { $0.hasSuffix(".") ? $0 : "\($0)." }.joined(separator: " ")
+  }
+
+  /// By semitones, 0…12.
+  private static let sizes: [TextKey] = [
+    .intervalUnison, .intervalMinorSecond, .intervalMajorSecond, .intervalMinorThird, .intervalMajorThird,
+    .intervalPerfectFourth, .intervalTritone, .intervalPerfectFifth, .intervalMinorSixth, .intervalMajorSixth,
+    .intervalMinorSeventh, .intervalMajorSeventh, .intervalOctave,
+  ]
+}

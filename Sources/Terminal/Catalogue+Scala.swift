@@ -1,0 +1,33 @@
+import Pitch
+
+extension Catalogue {
+  /// What is wrong with a scale or keyboard mapping, to stand behind file and line.
+  func line(_ reason: ScalaProblem.Reason) -> String {
+    switch reason {
+    case .tooLarge(let limit): self(.fileTooLarge, ["limit": "\(limit)"])
+    case .noCount: self(.scaleNoCount)
+    case .badCount(let text): self(.scaleBadCount, ["text": text])
+    case .missingDegrees(let expected, let found):
+      self(.scaleMissingDegrees, ["expected": "\(expected)", "found": "\(found)"])
+    case .notAPitch(let text): self(.scaleNotAPitch, ["text": text])
+    case .notPositive(let text): self(.scaleNotPositive, ["text": text])
+    case .tooFar(let text, let limit): self(.scaleTooFar, ["text": text, "limit": "\(limit)"])
+    case .noDegrees: self(.scaleNoDegrees)
+    case .needsMapping(let count): self(.scaleNeedsMapping, ["count": "\(count)"])
+    case .notAnOctave(let period): self(.scaleNotAnOctave, ["cents": number(period.value.rounded())])
+    case .missing(let field): self(.mappingMissing, ["field": name(of: field)])
+    case .badNumber(let field, let text):
+      self(
+        .mappingBadNumber,
+        [
+          "field": name(of: field), "low": "\(field.range.lowerBound)", "high": "\(field.range.upperBound)",
+          "text": text,
+        ])
+    case .lastBelowFirst: self(.mappingLastBelowFirst)
+    case .badEntry(let text): self(.mappingBadEntry, ["text": text])
+    case .unmappedReference(let note): self(.mappingUnmappedReference, ["note": "\(note)"])
+    }
+  }
+
+  private func name(of field: ScalaProblem.Field) -> String { text("mapping.\(field.rawValue)", [:]) }
+}

@@ -1,0 +1,36 @@
+import Practice
+import Training
+
+/// What is said of a matching exercise's result, in one language: the one place for terminal, speech and page. Any thread.
+///
+/// Bands and texts are those of story 16.2. The words carry direction and size alone; the mark and, where there is one, the
+/// band's colour only repeat them.
+public struct ResultText: Hashable, Sendable {
+  /// Words alone: `4 cents sharp`, `27 cents flat`, `Dead centre`. To be spoken, and a line's whole content.
+  public let spoken: String
+  /// The signed offset: `+4 cents`, `−27 cents` (with a minus sign, not a hyphen), `0 cents`.
+  public let offset: String
+  /// The arrow as letters, one for each size: `↑`, `↑↑`, `↑↑↑` for close, moderate and far; a point for dead centre.
+  ///
+  /// Arrows and bullet are in every console font, which longer arrows are not, and a screen reader speaks them as what they
+  /// are.
+  public let mark: String
+
+  /// The texts for `feedback` in the language of `catalogue`.
+  public init(_ feedback: MatchingFeedback, _ catalogue: Catalogue) {
+    let cents = feedback.cents
+    let size = abs(cents)
+    if cents == 0 {
+      spoken = catalogue(.resultDeadCentre)
+      mark = "•"
+    } else {
+      spoken = catalogue(cents > 0 ? PluralKey.resultSharp : .resultFlat, count: size)
+      mark = String(repeating: cents > 0 ? "↑" : "↓", count: feedback.band.number)
+    }
+    let sign = cents > 0 ? "+" : cents < 0 ? "−" : ""
+    offset = catalogue(.resultOffset, count: size, ["offset": "\(sign)\(size)"])
+  }
+
+  /// What stands on a screen: mark and offset.
+  public var shown: String { "\(mark) \(offset)" }
+}

@@ -1,0 +1,68 @@
+import Pitch
+
+/// One matching exercise: everything about it that is fixed before its first frame.
+public struct MatchingExercise: Hashable, Sendable {
+  /// Which exercise this is.
+  public var epoch: Epoch
+  /// 1 for the first exercise since practice was started at the hub.
+  public var index: Int
+  /// `.matching` or `.intervalMatching`.
+  public var mode: Mode
+  /// The first note: an exact note of the tuning.
+  public var reference: Note
+  /// What the reference sounds at.
+  public var referenceHertz: Hertz
+  /// The correct note: the reference transposed by `interval`.
+  public var target: Note
+  /// The correct pitch.
+  public var targetHertz: Hertz
+  /// From the reference to the correct pitch; the prime for unison.
+  public var interval: DirectedInterval
+  /// Signed distance from the correct pitch at which the tunable note starts.
+  public var startOffset: Cents
+  /// What the tunable note starts at: `targetHertz` detuned by `startOffset`.
+  public var startHertz: Hertz
+  /// How far the tunable note can be moved from `startHertz` either way; at least `startOffset`'s magnitude.
+  public var range: Cents
+  /// Added to the tunable note's level, in dB (loudness variation); the reference stays at 0.
+  public var loudnessOffset: Double
+
+  /// Memberwise.
+  public init(
+    epoch: Epoch, index: Int, mode: Mode, reference: Note, referenceHertz: Hertz, target: Note, targetHertz: Hertz,
+    interval: DirectedInterval, startOffset: Cents, startHertz: Hertz, range: Cents, loudnessOffset: Double
+  ) {
+    self.epoch = epoch
+    self.index = index
+    self.mode = mode
+    self.reference = reference
+    self.referenceHertz = referenceHertz
+    self.target = target
+    self.targetHertz = targetHertz
+    self.interval = interval
+    self.startOffset = startOffset
+    self.startHertz = startHertz
+    self.range = range
+    self.loudnessOffset = loudnessOffset
+  }
+}
+
+/// What the control that will tune the next note can reach, as far as is known when the exercise is chosen.
+public struct TuningReach: Hashable, Sendable {
+  /// It can raise the pitch from where it stands.
+  public var opensUpwards: Bool
+  /// It can lower the pitch from where it stands.
+  public var opensDownwards: Bool
+  /// It returns to its rest by itself: a start offset near zero would leave nothing to let go of.
+  public var springsBack: Bool
+
+  /// Memberwise.
+  public init(opensUpwards: Bool = true, opensDownwards: Bool = true, springsBack: Bool = false) {
+    self.opensUpwards = opensUpwards
+    self.opensDownwards = opensDownwards
+    self.springsBack = springsBack
+  }
+
+  /// Both ways, resting wherever it is left: keys, pages, encoders, and what is not known.
+  public static let free = TuningReach()
+}

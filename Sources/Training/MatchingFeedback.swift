@@ -1,0 +1,46 @@
+import Pitch
+
+/// The result of a matching exercise as it is shown, lit, struck and spoken: rounded first, banded then.
+public struct MatchingFeedback: Hashable, Sendable {
+  /// How far off. The raw values are the words of the event stream.
+  public enum Band: String, Hashable, Sendable, CaseIterable {
+    /// 0 cents.
+    case deadCentre = "dead-centre"
+    /// 1 to 9 cents: green, a short arrow.
+    case close
+    /// 10 to 30 cents: yellow, a medium arrow.
+    case moderate
+    /// 31 cents and more: red, a long arrow.
+    case far
+
+    /// 0 dead centre … 3 far: the number of strokes, and the cue's own number.
+    public var number: Int {
+      switch self {
+      case .deadCentre: 0
+      case .close: 1
+      case .moderate: 2
+      case .far: 3
+      }
+    }
+  }
+
+  /// The signed error in whole cents, rounded half away from zero; positive is sharp.
+  public let cents: Int
+
+  /// The result of ending `error` away from the correct pitch; at most a million cents. Not a number counts as 0:
+  /// a session ends on no such pitch.
+  public init(error: Cents) {
+    let rounded = error.value.rounded(.toNearestOrAwayFromZero)
+    cents = rounded.isNaN ? 0 : Int(max(-1e6, min(rounded, 1e6)))
+  }
+
+  /// How far off it was.
+  public var band: Band {
+    switch abs(cents) {
+    case 0: .deadCentre
+    case 1...9: .close
+    case 10...30: .moderate
+    default: .far
+    }
+  }
+}

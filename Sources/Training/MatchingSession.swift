@@ -1,0 +1,296 @@
+import Pitch
+import Time
+
+/// The matching loop as a pure reducer: events in, effects out, no clock and no waiting.
+///
+/// A late event of an old epoch is dropped here; whoever feeds it need not look at epochs. One value serves for the
+/// life of the program, so that epochs never repeat and the player's spread is kept from run to run.
+public struct MatchingSession: Sendable {
+  /// Used from the next start on.
+  public var settings: TrainingSettings
+  /// Whether each reference waits for `.proceed`, because something may be said before it. Used from the next exercise
+  /// that is chosen on.
+  public var holdsReference = false
+  /// What the kept attempts say about the player; adaptive matching follows it. Setting it (a reset, an import) takes
+  /// effect with the next exercise that is chosen.
+  public var spread: MatchingSpread
+  /// The epoch of the next exercise.
+  public private(set) var nextEpoch: Epoch
+
+  private var generator: SeededGenerator
+  private let exerciseLimit: Int?
+  private var run: Run?
+  private var state = State.idle
+
+  /// What stays the same from a start to its stop, and what changes between.
+  private struct Run {
+    let settings: TrainingSettings
+    let space: ExerciseSpace
+    /// The newest that was reported.
+    var reach: TuningReach
+    var chosen = 0
+    var finished = 0
+  }
+
+  private enum State {
+    case idle
+    /// Nothing sounds until `.proceed`.
+    case holding(MatchingExercise)
+    case playingReference(MatchingExercise)
+    case playingTunable(MatchingExercise, heard: MonotonicTime)
+    /// The hands have let go and the fade was asked for; the attempt ends on what the loop believes to sound.
+    case committing(MatchingAttempt)
+    case showingFeedback(MatchingAttempt, end: FeedbackEnd)
+  }
+
+  private enum FeedbackEnd {
+    /// The next exercise waits for `.proceed`; feedback ends on this frame.
+    case held(MatchingExercise, at: Frame)
+    /// The next exercise is scheduled for the frame where feedback ends.
+    case next(MatchingExercise, at: Frame)
+    /// Practice is over when feedback is.
+    case last
+  }
+
+  /// An idle session. `exerciseLimit` finished exercises end a practice (nil: none do; less than 1 counts as 1); `history`
+  /// is what went before, oldest first.
+  public init(
+    settings: TrainingSettings, generator: SeededGenerator, exerciseLimit: Int? = nil, history: [MatchingRecord] = [],
+    firstEpoch: Epoch = Epoch(1)
+  ) {
+    self.settings = settings
+    self.spread = MatchingSpread(resuming: history)
+    self.generator = generator
+    self.exerciseLimit = exerciseLimit
+    self.nextEpoch = firstEpoch
+  }
+
+  /// Leaves epochs before `epoch` to others, such as sessions of another kind. Never goes back.
+  public mutating func skipEpochs(before epoch: Epoch) {
+    nextEpoch = max(nextEpoch, epoch)
+  }
+
+  /// Where it is.
+  public var phase: Phase {
+    switch state {
+    case .idle: .idle
+    case .holding, .playingReference: .playingReference
+    case .playingTunable, .committing: .playingTunable
+    case .showingFeedback: .showingFeedback
+    }
+  }
+
+  /// What may reach the player.
+  public var view: MatchingView {
+    var view = MatchingView(phase: phase, canTune: false)
+    switch state {
+    case .idle:
+      return view
+    case .holding(let exercise), .playingReference(let exercise):
+      view.interval = exercise.askedInterval
+    case .playingTunable(let exercise, _):
+      view.interval = exercise.askedInterval
+      view.canTune = true
+    case .committing(let attempt):
+      view.interval = attempt.exercise.askedInterval
+    case .showingFeedback(let attempt, _):
+      view.interval = attempt.exercise.askedInterval
+      view.feedback = attempt.feedback
+    }
+    return view
+  }
+
+  /// The exercise that can be tuned and committed now and when its tunable note is first heard: for whoever turns a
+  /// control's position into a pitch, and for a simulated listener. Nothing that reaches the player may depend on it.
+  public var tunable: (exercise: MatchingExercise, heard: MonotonicTime)? {
+    switch state {
+    case .playingTunable(let exercise, let heard): (exercise, heard)
+    case .idle, .holding, .playingReference, .committing, .showingFeedback: nil
+    }
+  }
+
+  /// Moves on by one event. Events that do not fit the state, or carry another exercise's epoch, change nothing.
+  public mutating func handle(_ event: Event) -> [Effect] {
+    switch event {
+    case .start(let mode, let reach):
+      start(mode, reach: reach)
+    case .proceed(let epoch):
+      proceed(epoch)
+    case .referenceStarted(let epoch, _):
+      enterNext(epoch)
+    case .tunableStarted(let epoch, let heard):
+      enterNext(epoch) + enterTunable(epoch, heard: heard)
+    case .commit(let commit, let believed):
+      accept(commit, believed: believed)
+    case .faded(let epoch, let frame, let rate, let hertz, let reach):
+      finish(epoch, hertz: hertz, end: frame + ComparisonSession.feedbackFrames(rate: rate), reach: reach)
+    case .feedbackEnded(let epoch, let frame):
+      endFeedback(epoch, frame: frame)
+    case .stop:
+      stop()
+    }
+  }
+}
+
+// MARK: - Steps of the loop
+
+extension MatchingSession {
+  private mutating func start(_ mode: Mode, reach: TuningReach) -> [Effect] {
+    guard case .idle = state else { return [] }
+    guard !mode.isComparison else { return [.refused(.unsuitableMode(mode))] }
+    do throws(ExerciseRefusal) {
+      let space = try ExerciseSpace(mode: mode, settings: settings)
+      return beginNow(in: Run(settings: settings, space: space, reach: reach))
+    } catch {
+      return [.refused(error)]
+    }
+  }
+
+  private mutating func beginNow(in run: Run) -> [Effect] {
+    var run = run
+    let exercise = choose(in: &run)
+    self.run = run
+    if holdsReference {
+      state = .holding(exercise)
+      return [.ready(exercise)]
+    }
+    state = .playingReference(exercise)
+    return [.play(exercise, timing: run.settings.timing, start: .now)]
+  }
+
+  /// What was to be said has been said: the held exercise sounds, never before feedback's end.
+  private mutating func proceed(_ epoch: Epoch) -> [Effect] {
+    guard let run else { return [] }
+    switch state {
+    case .holding(let exercise) where exercise.epoch == epoch:
+      state = .playingReference(exercise)
+      return [.play(exercise, timing: run.settings.timing, start: .now)]
+    case .showingFeedback(let attempt, .held(let next, let end)) where next.epoch == epoch:
+      state = .showingFeedback(attempt, end: .next(next, at: end))
+      return [.play(next, timing: run.settings.timing, start: .at(end))]
+    case .idle, .holding, .playingReference, .playingTunable, .committing, .showingFeedback:
+      return []
+    }
+  }
+
+  /// Feedback's end and the next reference's start are one frame: whichever is reported first ends feedback.
+  private mutating func enterNext(_ epoch: Epoch) -> [Effect] {
+    guard case .showingFeedback(let attempt, .next(let next, let frame)) = state, next.epoch == epoch else { return [] }
+    state = .playingReference(next)
+    return [.clearFeedback(attempt.exercise.epoch, frame: frame)]
+  }
+
+  private mutating func enterTunable(_ epoch: Epoch, heard: MonotonicTime) -> [Effect] {
+    guard case .playingReference(let exercise) = state, exercise.epoch == epoch else { return [] }
+    state = .playingTunable(exercise, heard: heard)
+    return [.enableTuning(exercise)]
+  }
+
+  /// The renderer knows best what sounded, so the result waits for its report; what is believed serves until then.
+  private mutating func accept(_ commit: Commit, believed: Hertz) -> [Effect] {
+    guard case .playingTunable(let exercise, let heard) = state, commit.inputTime >= heard, let run else { return [] }
+    state = .committing(
+      MatchingAttempt(
+        exercise: exercise, settings: run.settings, commit: commit, finalHertz: believed,
+        timeTaken: commit.inputTime - heard))
+    return [.fade(exercise.epoch, commit)]
+  }
+
+  /// The next exercise is chosen now, during feedback, so that its notes are scheduled long before they sound.
+  private mutating func finish(_ epoch: Epoch, hertz: Hertz, end: Frame, reach: TuningReach) -> [Effect] {
+    guard case .committing(var attempt) = state, attempt.exercise.epoch == epoch else { return [] }
+    // A voice that was already gone has no pitch to report.
+    if hertz.value.isFinite, hertz.value > 0 { attempt.finalHertz = hertz }
+    let kept = [keep(attempt), .feedback(epoch, attempt.feedback)]
+    guard var run, !isComplete(run) else {
+      state = .showingFeedback(attempt, end: .last)
+      return kept
+    }
+    run.reach = reach
+    let next = choose(in: &run)
+    self.run = run
+    if holdsReference {
+      state = .showingFeedback(attempt, end: .held(next, at: end))
+      return kept + [.ready(next)]
+    }
+    state = .showingFeedback(attempt, end: .next(next, at: end))
+    return kept + [.play(next, timing: run.settings.timing, start: .at(end))]
+  }
+
+  private mutating func keep(_ attempt: MatchingAttempt) -> Effect {
+    spread.learn(attempt.exercise, error: attempt.error)
+    run?.finished += 1
+    return .keep(attempt)
+  }
+
+  private mutating func endFeedback(_ epoch: Epoch, frame: Frame) -> [Effect] {
+    switch state {
+    case .showingFeedback(let attempt, let end) where attempt.exercise.epoch == epoch:
+      switch end {
+      case .next(let next, let frame):
+        state = .playingReference(next)
+        return [.clearFeedback(epoch, frame: frame)]
+      case .held(let next, let frame):
+        state = .holding(next)
+        return [.clearFeedback(epoch, frame: frame)]
+      case .last:
+        return [.clearFeedback(epoch, frame: frame)] + complete()
+      }
+    case .committing(let attempt) where attempt.exercise.epoch == epoch:
+      // The fade was never reported, and the time to show the result is over: go on late rather than not at all.
+      let kept = [keep(attempt)]
+      guard let run, !isComplete(run) else { return kept + complete() }
+      return kept + beginNow(in: run)
+    case .idle, .holding, .playingReference, .playingTunable, .committing, .showingFeedback:
+      return []
+    }
+  }
+
+  private mutating func complete() -> [Effect] {
+    state = .idle
+    run = nil
+    return [.finished]
+  }
+
+  private mutating func stop() -> [Effect] {
+    defer {
+      state = .idle
+      run = nil
+    }
+    switch state {
+    case .idle: return []
+    case .holding, .playingReference, .playingTunable: return [.silence]
+    case .committing(let attempt): return [keep(attempt), .silence]
+    case .showingFeedback(let attempt, _): return [.clearFeedback(attempt.exercise.epoch, frame: nil), .silence]
+    }
+  }
+
+  private func isComplete(_ run: Run) -> Bool {
+    exerciseLimit.map { run.finished >= $0 } ?? false
+  }
+
+  /// The draws are the choice's, then one for loudness, always, so that a setting does not shift a seed's notes.
+  private mutating func choose(in run: inout Run) -> MatchingExercise {
+    let settings = run.settings
+    let mode = run.space.mode
+    let range =
+      settings.matchingAdaptive ? spread.range(in: mode, limit: settings.matchingRange) : settings.matchingRange
+    let choice = MatchingChoice(space: run.space, range: range, reach: run.reach, using: &generator)
+    let loudness = (2 * generator.unit() - 1) * settings.loudnessVariation * ComparisonExercise.loudnessSpan
+    let reference = settings.tuning.reference(choice.notes.reference, concertPitch: settings.concertPitch)
+    let target = settings.tuning.target(
+      from: choice.notes.reference, at: reference, interval: choice.interval)
+    let epoch = nextEpoch
+    nextEpoch.number += 1
+    run.chosen += 1
+    return MatchingExercise(
+      epoch: epoch, index: run.chosen, mode: mode, reference: choice.notes.reference, referenceHertz: reference,
+      target: choice.notes.target, targetHertz: target, interval: choice.interval, startOffset: choice.startOffset,
+      startHertz: target.transposed(by: choice.startOffset), range: range, loudnessOffset: loudness)
+  }
+}
+
+extension MatchingExercise {
+  /// The interval as the question it is; nil in unison matching.
+  var askedInterval: DirectedInterval? { mode.asksIntervals ? interval : nil }
+}

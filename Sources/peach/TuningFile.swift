@@ -1,0 +1,84 @@
+import Foundation
+import Pitch
+import Practice
+
+/// Finds and reads the Scala file that the setting `tuning` names, and the keyboard mapping beside it. The only place
+/// that does: settings know the name alone.
+struct TuningFile {
+  /// The folder of the settings: relative paths are below it.
+  let settings: String
+  /// The player's home, for `~`.
+  let home: String
+  /// The scales that come with Peach, found by their names alone; nil where there are none.
+  let shipped: String?
+
+  /// The file that `path`, the setting's value, means: absolute, below `~`, below the settings' folder, or a shipped one.
+  func path(of path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    if path.hasPrefix("~/") { return home + path.dropFirst() }
+    let own = settings + "/" + path
+    if let shipped, !path.contains("/"), !Self.exists(own), Self.exists(shipped + "/" + path) {
+      return shipped + "/" + path
+    }
+    return own
+  }
+
+  /// The tuning that `choice` means. A scale's name is its file's.
+  /// - Throws: what is wrong with the scale or with its mapping, with that file's path and line.
+  func tuning(_ choice: TuningChoice) throws(SettingsFileProblem) -> Tuning {
+    switch choice {
+    case .named(let tuning): return tuning
+    case .file(let name):
+      let file = path(of: name)
+      let scale = try Self.parse(file) { bytes throws(ScalaProblem) in try ScalaScale(bytes) }
+      let base = String(file.dropLast(TuningChoice.fileEnding.count))
+      var map: ScalaKeyboardMap?
+      if let mapping = [base + ".kbm", base + ".KBM"].first(where: Self.exists) {
+        map = try Self.parse(mapping) { bytes throws(ScalaProblem) in try ScalaKeyboardMap(bytes) }
+      }
+      do throws(ScalaProblem) {
+        return try Tuning(name: URL(filePath: file).lastPathComponent, scale: scale, map: map)
+      } catch {
+        throw Self.problem(file, error)
+      }
+    }
+  }
+
+  private static func parse<Value>(
+    _ path: String, _ parse: ([UInt8]) throws(ScalaProblem) -> Value
+  ) throws(SettingsFileProblem) -> Value {
+    let bytes = try read(path)
+    do throws(ScalaProblem) {
+      return try parse(bytes)
+    } catch {
+      throw problem(path, error)
+    }
+  }
+
+  private static func problem(_ path: String, _ problem: ScalaProblem) -> SettingsFileProblem {
+    SettingsFileProblem(file: path, line: problem.line, reason: .scale(problem.reason))
+  }
+
+  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// The file's bytes, at most one more than a scale may have. Never waits: a pipe or device is refused.
+  private static func read(_ path: String) throws(SettingsFileProblem) -> [UInt8] {
+    func unreadable() -> SettingsFileProblem { SettingsFileProblem(file: path, reason: .unreadable(code: errno)) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw unreadable() }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw unreadable() }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SettingsFileProblem(file: path, reason: .notAFile) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while bytes.count <= ScalaScale.sizeLimit {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw unreadable() }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Pitch
+import Practice
+import Testing
+
+@testable import peach
+
+@Suite("The file of the setting tuning")
+struct TuningFileTests {
+  /// A folder of its own with these files.
+  private func folder(_ files: [String: String] = [:]) throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "peach-tunings-\(UUID())")
+    for (name, text) in files {
+      let file = folder.appending(path: name)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    return folder
+  }
+
+  private func reader(_ folder: URL) -> TuningFile {
+    TuningFile(
+      settings: folder.path + "/settings", home: folder.path + "/mine", shipped: folder.path + "/shipped")
+  }
+
+  private static let twelve = "twelve\n12\n" + (1...12).map { "\($0 * 100).\n" }.joined()
+  private static let linear = "0\n0\n127\n60\n69\n432.0\n0\n"
+
+  @Test(
+    "a path is absolute, below ~ or below the settings; a name alone may be that of a shipped file",
+    arguments: [
+      ("/a/b.scl", "/a/b.scl"), ("~/b.scl", "<>/mine/b.scl"), ("b.scl", "<>/settings/b.scl"),
+      ("own.scl", "<>/settings/own.scl"), ("both.scl", "<>/settings/both.scl"), ("theirs.scl", "<>/shipped/theirs.scl"),
+      ("sub/theirs.scl", "<>/settings/sub/theirs.scl"), ("../b.scl", "<>/settings/../b.scl"),
+    ])
+  func path(text: String, path: String) throws {
+    let folder = try folder([
+      "settings/own.scl": "", "settings/both.scl": "", "shipped/both.scl": "", "shipped/theirs.scl": "",
+      "shipped/sub/theirs.scl": "",
+    ])
+    #expect(reader(folder).path(of: text) == path.replacing("<>", with: folder.path))
+  }
+
+  @Test("a name is that tuning, and no file is read")
+  func named() throws {
+    #expect(try reader(folder()).tuning(.named(.just)) == .just)
+  }
+
+  @Test("a scale is read with the mapping beside it, and has the name of its file")
+  func read() throws {
+    let folder = try folder([
+      "settings/plain.scl": Self.twelve, "settings/mapped.scl": Self.twelve, "settings/mapped.kbm": Self.linear,
+      "settings/LOUD.SCL": Self.twelve, "settings/LOUD.KBM": Self.linear,
+    ])
+    let key = try #require(Note(69))
+    let plain = try reader(folder).tuning(.file("plain.scl"))
+    #expect(plain.name == "plain.scl" && plain.reference(key, concertPitch: .standard).value == 440)
+    let mapped = try reader(folder).tuning(.file("mapped.scl"))
+    #expect(mapped.name == "mapped.scl" && mapped.reference(key, concertPitch: .standard).value == 432)
+    let loud = try reader(folder).tuning(.file("LOUD.SCL"))
+    #expect(loud.name == "LOUD.SCL" && loud.reference(key, concertPitch: .standard).value == 432)
+  }
+
+  @Test(
+    "what is wrong is said with file, line and reason",
+    arguments: [
+      ("bad.scl", "bad.scl", 3, SettingsFileProblem.Reason.scale(.notAPitch(text: "x"))),
+      ("badmap.scl", "badmap.kbm", 2, .scale(.badNumber(.firstNote, text: "x"))),
+      ("short.scl", "short.scl", nil, .scale(.needsMapping(count: 1))),
+      ("large.scl", "large.scl", nil, .scale(.tooLarge(limit: ScalaScale.sizeLimit))),
+      ("missing.scl", "missing.scl", nil, .unreadable(code: ENOENT)),
+      ("folder.scl", "folder.scl", nil, .notAFile),
+    ] as [(String, String, Int?, SettingsFileProblem.Reason)])
+  func problems(name: String, file: String, line: Int?, reason: SettingsFileProblem.Reason) throws {
+    let folder = try folder([
+      "settings/bad.scl": "text\n1\nx\n", "settings/badmap.scl": Self.twelve, "settings/badmap.kbm": "0\nx\n",
+      "settings/short.scl": "text\n1\n2/1\n", "settings/folder.scl/inside": "",
+      "settings/large.scl": String(repeating: "!", count: ScalaScale.sizeLimit + 1),
+    ])
+    let problem = SettingsFileProblem(file: "\(folder.path)/settings/\(file)", line: line, reason: reason)
+    #expect(throws: problem) { try reader(folder).tuning(.file(name)) }
+  }
+
+  @Test("a pipe is refused and not waited for")
+  func pipe() throws {
+    let folder = try folder(["settings/x": ""])
+    #expect(mkfifo(folder.path + "/settings/pipe.scl", 0o600) == 0)
+    #expect(throws: SettingsFileProblem(file: "\(folder.path)/settings/pipe.scl", reason: .notAFile)) {
+      try reader(folder).tuning(.file("pipe.scl"))
+    }
+  }
+}

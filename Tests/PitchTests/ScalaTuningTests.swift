@@ -1,0 +1,159 @@
+import Glibc
+import Testing
+
+@testable import Pitch
+
+struct ScalaTuningTests {
+  private func tuning(_ degrees: [String], map: [String]? = nil) throws -> Tuning {
+    let scale = (["text", "\(degrees.count)"] + degrees).joined(separator: "\n")
+    return try Tuning(
+      name: "test.scl", scale: ScalaScale(Array(scale.utf8)),
+      map: map.map { try ScalaKeyboardMap(Array($0.joined(separator: "\n").utf8)) })
+  }
+
+  private static let twelve = (1...12).map { "\($0 * 100)." }
+  private static let linear = ["0", "0", "127", "60", "69", "440.0", "0"]
+
+  @Test(
+    "without a mapping a scale is 12 degrees to an octave, or is refused, saying why",
+    arguments: [
+      ([], ScalaProblem.Reason.noDegrees), (["2/1"], .needsMapping(count: 1)),
+      ((1...19).map { "\(Double($0) * 1200 / 19)" }, .needsMapping(count: 19)),
+      ((1...12).map { "-\($0 * 100)." }, .notAnOctave(Cents(-1200))),
+      (Array(twelve.dropLast()) + ["1149.9"], .notAnOctave(Cents(1149.9))),
+      (Array(twelve.dropLast()) + ["1250.1"], .notAnOctave(Cents(1250.1))),
+    ] as [([String], ScalaProblem.Reason)])
+  func refusesWithoutMapping(degrees: [String], reason: ScalaProblem.Reason) {
+    #expect(throws: ScalaProblem(reason: reason)) { try tuning(degrees) }
+  }
+
+  @Test func aScaleOfNoDegreesIsRefusedWithAMappingToo() {
+    #expect(throws: ScalaProblem(reason: .noDegrees)) { try tuning([], map: Self.linear) }
+  }
+
+  @Test func theTuningHasTheNameOfItsFile() throws {
+    #expect(try tuning(Self.twelve).name == "test.scl")
+    #expect(try tuning(Self.twelve, map: Self.linear).name == "test.scl")
+  }
+
+  @Test func twelveEqualDegreesAreEqualTemperamentWithAndWithoutAMapping() throws {
+    for tuning in [try tuning(Self.twelve), try tuning(Self.twelve, map: Self.linear)] {
+      for number in 21...108 {
+        let key = try note(number)
+        let hertz = tuning.reference(key, concertPitch: .standard)
+        #expect(Cents(from: Tuning.equal.reference(key, concertPitch: .standard), to: hertz).magnitude.value < 1e-9)
+        for interval in DirectedInterval.all {
+          #expect(abs(tuning.size(of: interval, from: key).value - Double(interval.semitones) * 100) < 1e-9)
+        }
+      }
+    }
+  }
+
+  @Test func aDegreeFartherThanTwoOctavesIsLeftOut() throws {
+    var degrees = Self.twelve
+    degrees[6] = "2400.1"
+    let tuning = try tuning(degrees)
+    let key = try note(60)
+    #expect(!tuning.has(.perfectFifthUp, from: key) && !tuning.has(.perfectFifthUp.inverted, from: key))
+    #expect(DirectedInterval.all.filter { tuning.has($0, from: key) }.count == 23)
+  }
+
+  @Test func aMappingSetsKeysFrequenciesAndSizesAndConcertPitchDoesNotMoveThem() throws {
+    // A pattern of three keys, one of them without a pitch, that repeats after a fourth of 500 cents.
+    let tuning = try tuning(
+      ["120.", "500.", "1200."], map: ["3", "58", "70", "60", "62", "300.0", "2", "0", "x", "1"])
+    let other = try #require(ConcertPitch(Hertz(415)))
+    let expected: [Int: Double] = [
+      59: -500, 60: -120, 62: 0, 63: 380, 65: 500, 66: 880, 68: 1000, 69: 1380,
+    ]
+    for number in 0...127 {
+      let key = try note(number)
+      #expect(tuning.has(.prime, from: key) == (expected[number] != nil), "\(number)")
+      guard let cents = expected[number] else { continue }
+      let hertz = tuning.reference(key, concertPitch: other)
+      #expect(abs(1200 * log2(hertz.value / 300) - cents) < 1e-9)
+      for interval in DirectedInterval.all {
+        let end = expected[number + interval.semitones]
+        #expect(tuning.has(interval, from: key) == (end != nil), "\(number) \(interval)")
+        if let end { #expect(abs(tuning.size(of: interval, from: key).value - (end - cents)) < 1e-9) }
+      }
+    }
+  }
+
+  @Test func keysThatCannotBeHeardHaveNoPitch() throws {
+    // A key by key mapping of fifths: 8 Hz and 16 kHz are within a few keys.
+    let tuning = try tuning(["3/2"], map: ["0", "0", "127", "69", "69", "440", "0"])
+    let heard = try (0...127).filter { tuning.has(.prime, from: try note($0)) }
+    #expect(heard == Array(60...77))
+    // Two octaves are a little more than three fifths.
+    let key = try note(69)
+    #expect(DirectedInterval.all.filter { tuning.has($0, from: key) }.map(\.semitones) == Array(-3...3))
+  }
+
+  @Test func aReferenceOutsideTheTunedKeysStillTunesThem() throws {
+    let tuning = try tuning(Self.twelve, map: ["0", "60", "72", "60", "45", "110", "0"])
+    #expect(abs(tuning.reference(try note(69), concertPitch: .standard).value - 440) < 1e-9)
+    #expect(!tuning.has(.prime, from: try note(45)))
+    #expect(!tuning.has(.perfectFifthUp, from: try note(66)))
+  }
+
+  /// Files of random scales and mappings, against a keyboard that is built key by key, as one would by hand.
+  @Test(arguments: 1...60) func randomFilesAgreeWithAKeyboardBuiltByHand(seed: Int) throws {
+    var random = Noise(seed: UInt64(seed))
+    let count = random.number(1...24)
+    // As the ratios that are written: [0] is the first note, the last the period.
+    let ratios = (0..<count).map { _ in (random.number(1...400), random.number(100...300)) } + [(2, 1)]
+    let period = Double(ratios[count].0) / Double(ratios[count].1)
+    let size = random.number(0...15)
+    let (first, last) = (random.number(0...60), random.number(60...127))
+    let middle = random.number(0...127)
+    let octave = random.number(0...2) == 0 ? 0 : random.number(1...count + 1)
+    var entries = (0..<size).map { _ in random.number(0...4) == 0 ? nil : Optional(random.number(0...2 * count)) }
+    let reference = random.number(0...127)
+    if size > 0 {
+      var step = reference - middle
+      while step < 0 { step += size }
+      entries[step % size] = random.number(0...count)
+    }
+    func ratio(_ degree: Int) -> Double {
+      var (degree, ratio) = (degree, 1.0)
+      while degree < 0 { (degree, ratio) = (degree + count + 1, ratio / period) }
+      while degree > count { (degree, ratio) = (degree - count - 1, ratio * period) }
+      return degree == 0 ? ratio : ratio * Double(ratios[degree - 1].0) / Double(ratios[degree - 1].1)
+    }
+    func key(_ number: Int) -> Double? {
+      guard size > 0 else { return ratio(number - middle) }
+      let step = ratio(octave == 0 ? count + 1 : octave)
+      var (place, repeated) = (number - middle, 1.0)
+      while place < 0 { (place, repeated) = (place + size, repeated / step) }
+      while place >= size { (place, repeated) = (place - size, repeated * step) }
+      return entries[place].map { ratio($0) * repeated }
+    }
+    let map: [String] =
+      ["\(size)", "\(first)", "\(last)", "\(middle)", "\(reference)", "333.25", "\(octave)"]
+      + entries.map { $0.map { "\($0)" } ?? "x" }
+    let tuning = try tuning(ratios.map { "\($0.0)/\($0.1)" }, map: map)
+    let base = try #require(key(reference))
+    var worst = 0.0
+    func hertz(_ number: Int) -> Double? {
+      guard (first...last).contains(number), let ratio = key(number) else { return nil }
+      let hertz = 333.25 * ratio / base
+      return MappedScale.frequencies.contains(hertz) ? hertz : nil
+    }
+    for number in 0...127 {
+      let root = try note(number)
+      #expect(tuning.has(.prime, from: root) == (hertz(number) != nil))
+      guard let expected = hertz(number) else { continue }
+      let sounding = tuning.reference(root, concertPitch: .standard)
+      worst = max(worst, abs(1200 * log2(sounding.value / expected)))
+      for interval in DirectedInterval.all {
+        let end = hertz(number + interval.semitones).flatMap { abs(log2($0 / expected)) < 2.000001 ? $0 : nil }
+        #expect(tuning.has(interval, from: root) == (end != nil))
+        guard let end else { continue }
+        let target = tuning.target(from: root, at: sounding, interval: interval)
+        worst = max(worst, abs(1200 * log2(target.value / end)))
+      }
+    }
+    #expect(worst <= IntervalAccuracyTests.bar, "\(worst) cents")
+  }
+}

@@ -1,0 +1,275 @@
+import Controllers
+import Foundation
+import Pitch
+import Sound
+import Testing
+import Time
+import Training
+
+@testable import Practice
+
+/// What is spoken, and that nothing is while a note sounds.
+@Suite struct SpeechPracticeTests {
+  private func harness(
+    speaks: Bool = true, cue: Settings.MatchingCue = .auto, exercises: Int? = nil,
+    voice: InMemorySpeech = InMemorySpeech(),
+    intervals: [DirectedInterval] = [.perfectFifthUp]
+  ) throws -> PracticeHarness {
+    try PracticeHarness(
+      training: TrainingSettings(noteDuration: 0.3, intervals: intervals), exercises: exercises, voice: voice,
+      speaks: speaks, matchingCue: cue)
+  }
+
+  private func said(_ practice: PracticeHarness) -> [[Announcement]] {
+    practice.voice?.said.map(\.announcements) ?? []
+  }
+
+  /// The voice has said what it was asked for last.
+  private func finish(_ practice: PracticeHarness) throws {
+    let number = try #require(practice.voice?.said.last?.number)
+    practice.voice?.inject(.ended(number))
+    practice.turn()
+  }
+
+  /// A second of noise for our own renderer.
+  private func render(_ practice: PracticeHarness, seconds: Double = 1) throws {
+    let number = try #require(practice.voice?.said.last?.number)
+    let samples = (0..<Int(22_050 * seconds)).map { Float(sin(Double($0) * 0.1)) * 0.5 }
+    practice.voice?.inject(.rendered(number, SpokenSound(samples: samples, rate: 22_050)))
+    practice.turn()
+  }
+
+  @Test(arguments: [Mode.comparison, .matching]) func theModeIsSaidBeforeTheFirstReference(mode: Mode) throws {
+    let practice = try harness()
+    practice.intent(.start(mode))
+    #expect(said(practice) == [[.mode(mode)]])
+    practice.run(for: .seconds(2))
+    #expect(practice.recording.allSatisfy { $0 == 0 })
+    #expect(practice.view.phase == .reference)
+    #expect(!practice.view.canTune && !practice.view.canAnswer)
+    try finish(practice)
+    #expect(practice.run(until: { practice.starts(of: .reference).count == 1 }, limit: .milliseconds(20)))
+  }
+
+  @Test(arguments: [Mode.intervalComparison, .intervalMatching])
+  func theIntervalIsSaidWithTheModeInOneGo(mode: Mode) throws {
+    let practice = try harness()
+    practice.intent(.start(mode))
+    #expect(said(practice) == [[.mode(mode), .interval(.perfectFifthUp)]])
+  }
+
+  @Test func theResultIsSaidWithinFeedbackAndTheNextReferenceWaits() throws {
+    let practice = try harness()
+    practice.intent(.start(.matching))
+    try finish(practice)
+    #expect(practice.runUntilTunable())
+    practice.match(error: 4)
+    #expect(said(practice).count == 1)
+    #expect(practice.runUntilResult())
+    #expect(said(practice).last == [.result(MatchingFeedback(error: Cents(4)))])
+    practice.run(for: .seconds(1))
+    let fade = try #require(practice.resultFrames.last)
+    #expect(practice.starts(of: .reference).count == 1)
+    // Said, not struck.
+    #expect(practice.strokes(after: fade) == 0)
+    #expect(practice.view.result == nil)
+    try finish(practice)
+    #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }, limit: .milliseconds(20)))
+  }
+
+  @Test func anUtteranceThatEndsWithinFeedbackHoldsNothingUp() throws {
+    let practice = try harness()
+    practice.intent(.start(.matching))
+    try finish(practice)
+    #expect(practice.runUntilTunable())
+    practice.match(error: 4)
+    #expect(practice.runUntilResult())
+    practice.run(for: .milliseconds(200))
+    try finish(practice)
+    #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }))
+    let fade = try #require(practice.resultFrames.last)
+    #expect(practice.starts(of: .reference)[1] - fade == 19_200)
+  }
+
+  @Test func onlyAChangedIntervalIsSaidAgain() throws {
+    let intervals = [3, 4, 7].compactMap { DirectedInterval(semitones: $0) }
+    let practice = try harness(intervals: intervals)
+    practice.intent(.start(.intervalMatching))
+    var last: DirectedInterval?
+    for _ in 0..<8 {
+      let words = try #require(said(practice).last)
+      let spoken = words.compactMap { if case .interval(let interval) = $0 { interval } else { nil } }
+      try finish(practice)
+      #expect(practice.run(until: { practice.view.canTune }))
+      let asked = try #require(practice.view.interval)
+      #expect(spoken == (asked == last ? [] : [asked]))
+      last = asked
+      practice.run(for: .milliseconds(20))
+      practice.match(error: 0)
+      #expect(practice.runUntilResult())
+    }
+    #expect(Set(said(practice).joined()).count > 3)
+  }
+
+  @Test func theNextIntervalIsShownWithinFeedbackWhileTheResultIsSaid() throws {
+    let practice = try harness()
+    practice.intent(.start(.intervalMatching))
+    try finish(practice)
+    #expect(practice.runUntilTunable())
+    practice.match(error: 0)
+    #expect(practice.runUntilResult())
+    #expect(practice.view.nextInterval == .perfectFifthUp)
+  }
+
+  @Test func aVoiceThatNeverEndsIsGivenUpAfterSixSeconds() throws {
+    let practice = try harness()
+    practice.intent(.start(.matching))
+    practice.run(for: .milliseconds(5_950))
+    #expect(practice.starts(of: .reference).isEmpty)
+    practice.run(for: .milliseconds(100))
+    #expect(practice.starts(of: .reference).count == 1)
+    #expect(practice.voice?.hushes == 1)
+    // What it says of it later means nothing.
+    try finish(practice)
+    #expect(practice.runUntilTunable())
+  }
+
+  @Test func whereThereIsNoVoiceNothingWaitsAndResultsAreStruck() throws {
+    let practice = try harness()
+    practice.voice?.inject(.unavailable(.missing))
+    practice.intent(.start(.matching))
+    #expect(said(practice).isEmpty)
+    #expect(practice.runUntilTunable())
+    practice.match(error: practice.matchingExercise.map { $0.startOffset.value > 0 ? 20 : -20 } ?? 20)
+    #expect(practice.runUntilResult())
+    #expect(practice.run(until: { practice.view.phase != .feedback }))
+    #expect(practice.strokes(after: try #require(practice.resultFrames.last)) == 2)
+    #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }))
+    #expect(practice.starts(of: .reference)[1] - practice.resultFrames[0] == 19_200)
+  }
+
+  @Test func aVoiceThatFailsInTheMiddleLetsPracticeGoOn() throws {
+    let practice = try harness()
+    practice.intent(.start(.matching))
+    practice.run(for: .milliseconds(500))
+    practice.voice?.inject(.unavailable(.failed(detail: "gone")))
+    practice.turn()
+    #expect(practice.runUntilTunable())
+    #expect(practice.view.notices.isEmpty)
+    practice.match(error: practice.matchingExercise.map { $0.startOffset.value > 0 ? 5 : -5 } ?? 5)
+    #expect(practice.runUntilResult())
+    #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }))
+    #expect(practice.strokes(after: practice.resultFrames[0]) == 1)
+  }
+
+  @Test(arguments: [Mode.comparison, .matching])
+  func aVoiceThatComesLateNeverSpeaksOverANote(mode: Mode) throws {
+    let practice = try harness()
+    practice.voice?.inject(.unavailable(.missing))
+    practice.intent(.start(mode))
+    #expect(practice.run(until: { practice.view.canTune || practice.view.canAnswer }))
+    practice.run(for: .milliseconds(20))
+    practice.voice?.inject(.available(.espeak))
+    practice.turn()
+    if mode == .matching { practice.match(error: 0) } else { practice.intent(.answer(.higher, epoch: nil)) }
+    #expect(practice.runUntilResult())
+    let utterances = said(practice).count
+    practice.run(for: .seconds(1))
+    // Either nothing is said, or the next reference waits for it.
+    #expect(utterances == 0 || practice.starts(of: .reference).count == 1)
+  }
+
+  @Test func stoppingHushes() throws {
+    let practice = try harness()
+    practice.intent(.start(.matching))
+    practice.run(for: .milliseconds(100))
+    practice.intent(.stop)
+    #expect(practice.voice?.hushes == 1)
+    try finish(practice)
+    practice.run(for: .seconds(1))
+    #expect(practice.starts(of: .reference).isEmpty)
+    #expect(practice.view.phase == .hub)
+  }
+
+  @Test func ourOwnRendererSaysItAndThenGoesOn() throws {
+    let practice = try harness()
+    practice.intent(.start(.matching))
+    practice.run(for: .milliseconds(300))
+    #expect(practice.recording.allSatisfy { $0 == 0 })
+    try render(practice)
+    practice.run(for: .milliseconds(500))
+    #expect(practice.recording.suffix(480).contains { abs($0) > 1e-3 })
+    #expect(practice.starts(of: .reference).isEmpty)
+    #expect(practice.run(until: { practice.starts(of: .reference).count == 1 }))
+    // It is over before the reference begins: its frames are all of the utterance, from 30 ms after it was ready.
+    let start = Int(try #require(practice.starts(of: .reference).first).count)
+    #expect((48_000..<48_000 + 4_800).contains(start - 14_400))
+    #expect(practice.recording[start - 10..<start].allSatisfy { $0 == 0 })
+  }
+
+  /// The renderer plays it to its end, however late the voice was done.
+  @Test func aRenderedUtteranceIsNotGivenUpWhileItSounds() throws {
+    let practice = try harness()
+    practice.intent(.start(.matching))
+    practice.run(for: .milliseconds(5_500))
+    try render(practice, seconds: 1.5)
+    #expect(practice.run(until: { practice.starts(of: .reference).count == 1 }))
+    let start = Int(try #require(practice.starts(of: .reference).first).count)
+    #expect(start >= 48_000 * 7)
+    #expect(practice.recording[start - 10..<start].allSatisfy { $0 == 0 })
+  }
+
+  @Test func stoppingFadesWhatOurRendererSays() throws {
+    let practice = try harness()
+    practice.intent(.start(.matching))
+    practice.run(for: .milliseconds(100))
+    try render(practice)
+    practice.run(for: .milliseconds(300))
+    #expect(practice.recording.suffix(480).contains { abs($0) > 1e-3 })
+    practice.intent(.stop)
+    practice.run(for: .milliseconds(100))
+    let silent = practice.recording.count
+    practice.run(for: .seconds(2))
+    #expect(practice.recording[silent...].allSatisfy { $0 == 0 })
+    #expect(practice.starts(of: .reference).isEmpty)
+  }
+
+  @Test func withoutSpeechNothingIsSaidAndNothingWaits() throws {
+    let practice = try harness(speaks: false)
+    practice.intent(.start(.intervalMatching))
+    #expect(practice.runUntilTunable())
+    practice.match(error: 0)
+    #expect(practice.runUntilResult())
+    #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }))
+    #expect(practice.starts(of: .reference)[1] - practice.resultFrames[0] == 19_200)
+    #expect(said(practice).isEmpty)
+  }
+
+  @Test func theCueSpeechSaysResultsAloneWithoutTheSettingSpeech() throws {
+    let practice = try harness(speaks: false, cue: .speech)
+    practice.intent(.start(.intervalMatching))
+    #expect(said(practice).isEmpty)
+    #expect(practice.runUntilTunable())
+    practice.match(error: 3)
+    #expect(practice.runUntilResult())
+    #expect(said(practice) == [[.result(MatchingFeedback(error: Cents(3)))]])
+    practice.run(for: .seconds(1))
+    #expect(practice.starts(of: .reference).count == 1)
+    try finish(practice)
+    #expect(practice.runUntilTunable())
+  }
+
+  @Test func theLastResultIsSaidToItsEnd() throws {
+    let practice = try harness(exercises: 1)
+    practice.intent(.start(.matching))
+    try finish(practice)
+    #expect(practice.runUntilTunable())
+    practice.match(error: 3)
+    #expect(practice.runUntilResult())
+    #expect(said(practice).last == [.result(MatchingFeedback(error: Cents(3)))])
+    practice.run(for: .milliseconds(500))
+    #expect(practice.voice?.hushes == 0)
+    try finish(practice)
+    #expect(practice.run(until: { practice.core.ended == .finished }, limit: .seconds(1)))
+  }
+}

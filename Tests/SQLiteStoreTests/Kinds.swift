@@ -1,0 +1,83 @@
+import Foundation
+import Training
+
+@testable import SQLiteStore
+
+/// Which records a test gives to a store.
+enum Kinds: CaseIterable {
+  /// Comparisons only.
+  case comparison
+  /// Matching only.
+  case matching
+  /// One of each in turn.
+  case both
+
+  /// Records of these kinds, `count` together.
+  func kept(_ count: Int) throws -> Kept {
+    let comparisons = try records(count)
+    let matching = try matchingRecords(count)
+    return Kept(
+      changes: (0..<count).map { index in
+        switch self {
+        case .comparison: .save(comparisons[index])
+        case .matching: .saveMatching(matching[index])
+        case .both: index % 2 == 0 ? .save(comparisons[index]) : .saveMatching(matching[index])
+        }
+      })
+  }
+}
+
+/// Records of either kind, in the order in which they are given to a store.
+struct Kept {
+  var changes: [StoreChange]
+
+  /// Their ids, in their order.
+  var ids: [UUID] { changes.map(\.id) }
+
+  /// What a store holds after them.
+  var content: Content {
+    Content(
+      comparisons: changes.compactMap { if case .save(let record) = $0 { record } else { nil } },
+      matching: changes.compactMap { if case .saveMatching(let record) = $0 { record } else { nil } })
+  }
+
+  /// The first `count` of them.
+  func first(_ count: Int) -> Kept { Kept(changes: Array(changes.prefix(count))) }
+
+  /// All but the first `count`.
+  func dropping(_ count: Int) -> Kept { Kept(changes: Array(changes.dropFirst(count))) }
+}
+
+/// All of a store's records, each kind in its order.
+struct Content: Equatable {
+  var comparisons: [ComparisonRecord] = []
+  var matching: [MatchingRecord] = []
+
+  init(comparisons: [ComparisonRecord], matching: [MatchingRecord]) {
+    self.comparisons = comparisons
+    self.matching = matching
+  }
+
+  init(_ store: SQLiteStore) throws {
+    comparisons = try stored(store)
+    var found: [MatchingRecord] = []
+    try store.readMatchingRecords {
+      found.append($0)
+      return true
+    }
+    matching = found
+  }
+}
+
+extension SQLiteStore {
+  /// Hands over `records` as the loop would, one after the other.
+  func save(_ records: Kept) {
+    for change in records.changes {
+      switch change {
+      case .save(let record): save(record)
+      case .saveMatching(let record): save(record)
+      case .withdraw(let id): withdraw(id)
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import GRDB
+import Practice
+import Testing
+import Training
+
+@testable import SQLiteStore
+
+/// Databases of earlier versions, and what becomes of them.
+@Suite struct MigrationTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func read<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
+    let database = try DatabaseQueue(path: path)
+    defer { try? database.close() }
+    return try database.read(body)
+  }
+
+  @Test func `migration 1 makes today what it made when it was released`() throws {
+    try VersionOne.make(at: folder.database)
+    let made = try DatabaseQueue()
+    try Schema.migrator.migrate(made, upTo: "1 comparison")
+    #expect(try made.read(VersionOne.tables) == read(folder.database, VersionOne.tables))
+    #expect(try made.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") } == Schema.applicationID)
+  }
+
+  @Test func `a database of version 1 is copied, gets the table of matching, and keeps its rows`() throws {
+    try VersionOne.make(at: folder.database)
+    let rows = try read(folder.database) { try Row.fetchAll($0, sql: "SELECT * FROM comparison ORDER BY number") }
+    #expect(rows.count == 3)
+
+    let store = try folder.open()
+    let backup = try #require(store.opening.backup)
+    #expect(try store.database.read { try Row.fetchAll($0, sql: "SELECT * FROM comparison ORDER BY number") } == rows)
+    #expect(try stored(store).map(\.id.uuidString) == VersionOne.ids)
+    #expect(try store.splits() == VersionOne.splits)
+    #expect(try store.lastMatchingRecords(10).isEmpty)
+
+    // It takes both kinds, after what was there.
+    let given = try Kinds.both.kept(4)
+    store.save(given)
+    #expect(store.close(within: .seconds(5)) == .complete)
+    let next = try folder.open()
+    #expect(next.opening.backup == nil)
+    #expect(try Array(stored(next).dropFirst(3)) == given.content.comparisons)
+    #expect(try next.lastMatchingRecords(10) == given.content.matching)
+    #expect(
+      try next.database.read { try Int.fetchAll($0, sql: "SELECT number FROM comparison ORDER BY number") }
+        == [3, 9, 10, 11, 12])
+
+    // The copy is what was there before: version 1, whole.
+    #expect(try read(backup) { try Schema.migrator.appliedIdentifiers($0) } == ["1 comparison"])
+    #expect(try read(backup) { try Row.fetchAll($0, sql: "SELECT * FROM comparison ORDER BY number") } == rows)
+    #expect(try read(backup) { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
+    #expect(try read(backup) { try !$0.tableExists("matching") })
+  }
+
+  @Test func `version 1 refuses a database with the table of matching and does not touch it`() throws {
+    #expect(try folder.open().close(within: .seconds(5)) == .complete)
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
+    #expect(throws: StoreFailure.newerVersion(path: folder.database)) {
+      try folder.open { options in
+        options.migrator = DatabaseMigrator()
+        options.migrator.registerMigration("1 comparison") { _ in }
+      }
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
+  }
+
+  @Test func `a rescue file of version 1 is taken in, also into a database of version 1`() throws {
+    try VersionOne.make(at: folder.database)
+    let file = folder.path + "/data/\(RescueFile.prefix)2026-11-21-051718-77\(RescueFile.suffix)"
+    try VersionOne.rescueFile.write(toFile: file, atomically: false, encoding: .utf8)
+    let store = try folder.open()
+    #expect(store.opening.adopted == [file])
+    let found = try stored(store)
+    #expect(found.map(\.id.uuidString) == VersionOne.ids + VersionOne.rescuedIDs)
+    #expect(found.map(\.withdrawn) == [false, true, true, false, true])
+    #expect(found[3].exercise.mode == .intervalComparison)
+    #expect(found[3].controller == nil)
+  }
+}

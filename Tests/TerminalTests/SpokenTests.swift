@@ -1,0 +1,71 @@
+import Pitch
+import Practice
+import Terminal
+import Testing
+import Training
+
+@Suite("What is said aloud")
+struct SpokenTests {
+  static let up = DirectedInterval.perfectFifthUp
+  static let sharp = MatchingFeedback(error: Cents(4))
+
+  @Test("intervals by name, the prime without a direction")
+  func intervals() throws {
+    let english = Catalogue(.english)
+    let german = Catalogue(.german)
+    #expect(english.name(of: .perfectFifthUp) == "Perfect fifth up")
+    #expect(german.name(of: .perfectFifthUp) == "Reine Quinte aufwärts")
+    #expect(english.name(of: .prime) == "Unison (prime)")
+    #expect(german.name(of: .prime) == "Prime")
+    let third = try #require(DirectedInterval("m3 down"))
+    #expect(english.name(of: third) == "Minor third down")
+    #expect(german.name(of: third) == "Kleine Terz abwärts")
+    let tritone = try #require(DirectedInterval("d5 up"))
+    #expect(german.name(of: tritone) == "Tritonus aufwärts")
+  }
+
+  /// In the order of semitones, as the names are found by their place.
+  @Test("all 25 intervals have a name of their own, the right one for its size", arguments: Language.allCases)
+  func complete(language: Language) {
+    let catalogue = Catalogue(language)
+    let names = DirectedInterval.all.map(catalogue.name)
+    #expect(Set(names).count == 25)
+    #expect(names.allSatisfy { !$0.contains("{") && !$0.contains("interval") })
+    let sizes: [String] =
+      switch language {
+      case .english:
+        [
+          "Unison", "Minor second", "Major second", "Minor third", "Major third", "Perfect fourth", "Tritone",
+          "Perfect fifth", "Minor sixth", "Major sixth", "Minor seventh", "Major seventh", "Octave",
+        ]
+      case .german:
+        [
+          "Prime", "Kleine Sekunde", "Große Sekunde", "Kleine Terz", "Große Terz", "Reine Quarte", "Tritonus",
+          "Reine Quinte", "Kleine Sexte", "Große Sexte", "Kleine Septime", "Große Septime", "Oktave",
+        ]
+      }
+    for (interval, name) in zip(DirectedInterval.all, names) {
+      #expect(name.hasPrefix(sizes[abs(interval.semitones)]))
+    }
+  }
+
+  @Test(
+    "a sentence for each, in order",
+    arguments: [
+      ([.result(sharp)], "4 cents sharp.", "4 Cent zu hoch."),
+      ([.result(MatchingFeedback(error: Cents(0)))], "Dead centre.", "Volltreffer."),
+      (
+        [.mode(.intervalMatching), .interval(up)], "Interval matching. Perfect fifth up.",
+        "Intervalle treffen. Reine Quinte aufwärts."
+      ),
+      (
+        [.result(sharp), .interval(up.inverted)], "4 cents sharp. Perfect fifth down.",
+        "4 Cent zu hoch. Reine Quinte abwärts."
+      ),
+      ([.stopped], "Stopped.", "Angehalten."), ([], "", ""),
+    ] as [([Announcement], String, String)])
+  func sentences(announcements: [Announcement], english: String, german: String) {
+    #expect(Catalogue(.english).spoken(announcements) == english)
+    #expect(Catalogue(.german).spoken(announcements) == german)
+  }
+}
