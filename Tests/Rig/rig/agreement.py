@@ -1,5 +1,7 @@
 """Whether what is heard, told and stored of a comparison practice agrees, one to one."""
 
+import numpy as np
+
 from rig.analysis import cents, frame_at, load, load_cycles
 from rig.listening import listen
 
@@ -20,13 +22,13 @@ def assert_right(told, corrects):
         assert (exercise.answered["answer"] == "higher") == (higher == exercise.answered["correct"]), exercise
 
 
-def assert_saved(told, rows, controller):
+def assert_saved(told, rows, controller, mode="comparison"):
     """The database has exactly the answers of the stream, in order."""
     assert [row["id"] for row in rows] == [exercise.saved for exercise in told]
     for row, exercise in zip(rows, told, strict=True):
         started, answered = exercise.started, exercise.answered
         wanted = {
-            "mode": "comparison",
+            "mode": mode,
             "reference_note": started["reference"]["note"],
             "reference_hertz": started["reference"]["hertz"],
             "target_note": started["target"]["note"],
@@ -102,3 +104,22 @@ def measure_response_times(rig, recording, told, presses, rows):
     )
     assert min(travel) > -5 and max(travel) < 100, travel
     assert max(map(abs, response)) < 100, response
+
+
+def assert_silent_at_the_hub(rig, recording, events):
+    """From a fade after each stop to the next start there is nothing at all."""
+    signal = np.abs(load(recording.path, recording.channels)).max(axis=1)
+    cycles = load_cycles(recording.path)
+    latest = 0
+    stop = None
+    for event in [*events, {"event": "sessionStarted", "time": None}]:
+        if event["event"] == "sessionStopped":
+            stop = frame_at(event["time"], cycles, recording.rate)
+        if event["event"] == "sessionStarted" and stop is not None:
+            # The first note begins with the next cycle, and when a cycle began is known to a cycle or so.
+            end = len(signal) if event["time"] is None else frame_at(event["time"], cycles, recording.rate) - 2 * 1024
+            sounding = np.flatnonzero(signal[int(stop) : int(end)])
+            latest = max(latest, int(sounding[-1]) if len(sounding) else 0)
+            stop = None
+    rig.measured(f"the last sound after a stop is {latest / recording.rate * 1000:.0f} ms after it")
+    assert latest < 0.025 * recording.rate + 3 * 1024, latest

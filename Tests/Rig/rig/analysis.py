@@ -26,6 +26,10 @@ class Sine(NamedTuple):
         """Its samples from frame `first` up to, without, `end`."""
         return self.amplitude * np.sin(2 * np.pi * self.hertz * np.arange(first, end) / rate + self.phase)
 
+    def later(self, frames, rate):
+        """The same sine, counted from a frame that comes `frames` later."""
+        return self._replace(phase=float((self.phase + 2 * np.pi * self.hertz * frames / rate) % (2 * np.pi)))
+
 
 class Stroke(NamedTuple):
     """A short burst of noise."""
@@ -157,6 +161,47 @@ def _spectral_peak(samples, rate):
     peak = int(np.argmax(power[1:-1])) + 1
     left, middle, right = power[peak - 1 : peak + 2]
     return (peak + (left - right) / (2 * (left - 2 * middle + right))) * rate / size
+
+
+class Stretch(NamedTuple):
+    """Frames in which one steady sine sounds, and nothing else."""
+
+    start: int
+    end: int
+    """The first frame after it."""
+    sine: Sine
+    """Its frame 0 is `start`."""
+
+
+def last_steady(signal, rate, seconds=0.060, tolerance=1e-5):
+    """The last stretch of at least `seconds` in which pitch and level stand still, or None.
+
+    A sample belongs to it that is within `tolerance` of the amplitude of what the sine says: float samples are within
+    1e-7, and a pitch that moves by a cent is out of step after some frames, however low. It ends a little late where a
+    level changes gently: see `fade_start`.
+    """
+    samples = np.asarray(signal, dtype=np.float64)
+    size = round(seconds * rate)
+    for end in range(len(samples), size - 1, -(size // 3)):
+        block = samples[end - size : end]
+        if np.abs(block).max() < tolerance:
+            continue
+        sine = fit_sine(block, rate)
+        if sine.residual < tolerance / 10 * sine.amplitude:
+            return _widened(samples, end - size, end, sine, rate, tolerance)
+    return None
+
+
+def _widened(samples, start, end, sine, rate, tolerance):
+    """The whole of the stretch of which frames `start` to `end` are a part that `sine` fits."""
+    for _ in range(2):  # the second time with the pitch of nearly all of it
+        apart = np.abs(samples - sine.samples(-start, len(samples) - start, rate))
+        wrong = np.flatnonzero(apart > tolerance * sine.amplitude)
+        before, after = wrong[wrong < start], wrong[wrong >= end]
+        start = int(before[-1]) + 1 if len(before) else 0
+        end = int(after[0]) if len(after) else len(samples)
+        sine = fit_sine(samples[start:end], rate, hertz=sine.hertz)
+    return Stretch(start, end, sine)
 
 
 # Without pitch

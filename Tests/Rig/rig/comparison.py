@@ -3,10 +3,13 @@
 import time
 from dataclasses import dataclass
 
+from rig.stream import gather, state_at
 from rig.waiting import sleep_until
 
 UNTIL_HEARD = 0.15
 """Seconds from the event that tells of a note to when it is heard for sure. A key pressed before is no answer."""
+LONG_PRESS = 1.0
+"""Seconds: longer than the 0.8 s that make a long press."""
 STATES = ("reference", "target", "awaiting", "feedback")
 
 
@@ -18,9 +21,18 @@ class Hand:
         self.keys = {"higher": higher, "lower": lower}
         self._start = start or higher
 
-    def start(self):
-        """Starts comparison from the hub."""
-        self.tap(self._start)
+    def start(self, mode="comparison"):
+        """Starts comparison from the hub, or, by a long press of the same key, its interval variant."""
+        if mode == "comparison":
+            self.tap(self._start)
+        else:
+            self.hold(self._start)
+
+    def hold(self, key, seconds=LONG_PRESS):
+        """Presses a key for long."""
+        self.controller.press(key)
+        time.sleep(seconds)
+        self.controller.release(key)
 
     def tap(self, key, style="off"):
         """Presses a key and lets it go; returns when it was pressed (ns of CLOCK_MONOTONIC)."""
@@ -45,11 +57,11 @@ def wait_for_sound(peach, event="soundReady", seconds=20.0):
     return ready
 
 
-def start(peach, hand):
-    """Waits for sound and starts comparison."""
+def start(peach, hand, mode="comparison"):
+    """Waits for sound and starts a mode."""
     wait_for_sound(peach)
-    hand.start()
-    return peach.wait_for("sessionStarted", mode="comparison")
+    hand.start(mode)
+    return peach.wait_for("sessionStarted", mode=mode)
 
 
 def seeded_answers(rig, count):
@@ -98,20 +110,20 @@ def reach(peach, hand, state):
 
 def state_at_stop(events):
     """In which of STATES the last practice was when it stopped."""
-    state = running = None
-    for event in events:
+
+    def rules(event, running):
         match event:
             case {"event": "sessionStarted" | "feedbackEnded"} | {"event": "noteStarted", "role": "reference"}:
-                running = "reference"
+                return "reference"
             case {"event": "noteStarted", "role": "target"}:
-                running = "target"
+                return "target"
             case {"event": "noteEnded", "role": "target"} if running == "target":
-                running = "awaiting"
+                return "awaiting"
             case {"event": "answered"}:
-                running = "feedback"
-            case {"event": "sessionStopped"}:
-                state = running
-    return state
+                return "feedback"
+        return None
+
+    return state_at(events, rules)
 
 
 @dataclass
@@ -130,31 +142,22 @@ class Exercise:
     """The id of its record."""
 
 
+ORDER = (
+    "exerciseStarted", "noteStarted reference", "noteStarted target", "answerEnabled", "answered", "feedbackStarted",
+    "feedbackEnded",
+)
+
+
 def exercises(events):
     """The exercises of a stream in which each was answered, in order; fails unless each event is told once for each."""
-    found = []
-    saved = [event["id"] for event in events if event["event"] == "recordSaved"]
-    current = {}
-    for event in events:
-        name = event["event"]
-        key = f"noteStarted {event['role']}" if name == "noteStarted" else name
-        if name == "exerciseStarted":
-            current = {}
-        if name in ("exerciseStarted", "noteStarted", "answerEnabled", "answered", "feedbackStarted", "feedbackEnded"):
-            assert key not in current, f"{key} is told twice for exercise {current['exerciseStarted']['index']}"
-            current[key] = event
-        if name == "feedbackEnded":
-            order = ["exerciseStarted", "noteStarted reference", "noteStarted target", "answerEnabled", "answered"]
-            assert list(current) == [*order, "feedbackStarted", "feedbackEnded"], list(current)
-            frames = {role: current[f"noteStarted {role}"]["frame"] for role in ("reference", "target")}
-            found.append(
-                Exercise(
-                    current["exerciseStarted"], frames, current["answered"], current["feedbackStarted"], event["frame"],
-                    saved[len(found)],
-                )
-            )
-    assert len(saved) == len(found), f"{len(saved)} records for {len(found)} answers"
-    return found
+    return [
+        Exercise(
+            told["exerciseStarted"],
+            {role: told[f"noteStarted {role}"]["frame"] for role in ("reference", "target")},
+            told["answered"], told["feedbackStarted"], told["feedbackEnded"]["frame"], told["saved"],
+        )
+        for told in gather(events, ORDER)
+    ]
 
 
 def now():

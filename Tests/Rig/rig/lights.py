@@ -1,4 +1,7 @@
-"""What a controller's lights show, from the messages it was told: note-ons, whose velocity is a colour."""
+"""What a controller's lights show, from the messages it was told: notes and controls (CC), whose value is a colour.
+
+A picture is what is lit: (channel, value) by note, or by the words of a control (`cc 48`). Channels count from 1.
+"""
 
 import time
 
@@ -8,14 +11,18 @@ DARK = 0
 
 
 def picture(messages):
-    """What is lit after `messages`: (channel, velocity) by note; channels count from 1."""
+    """What is lit after `messages`. Motors (pitch bend) are no lights."""
     lit = {}
     for message in messages:
-        status, note, velocity = message.data
-        assert status & 0xF0 == 0x90, f"{message} is no note-on"
-        lit.pop(note, None)
-        if velocity != DARK:
-            lit[note] = (status & 0x0F) + 1, velocity
+        status, number, value = message.data
+        kind = status & 0xF0
+        if kind == 0xE0:
+            continue
+        assert kind in (0x90, 0xB0), f"{message} is neither note-on nor control change"
+        light = number if kind == 0x90 else f"cc {number}"
+        lit.pop(light, None)
+        if value != DARK:
+            lit[light] = (status & 0x0F) + 1, value
     return lit
 
 

@@ -7,10 +7,14 @@ import sqlite3
 from pathlib import Path
 
 from rig.programs import Program
+from rig.terminal import TerminalProgram
 from rig.waiting import wait_until
 
 PORTS = ("peach:left", "peach:right")
 """The JACK ports it plays through."""
+
+_settings_files = {}
+"""The bytes of settings files by what was set: emulated, each command takes a second."""
 
 
 class Peach:
@@ -19,24 +23,26 @@ class Peach:
     `wait_for` reads the event stream forwards: it returns the next event of a name after the one it returned last.
     """
 
-    def __init__(self, home, log, options=(), events=None, settings=None):
-        """Starts it with `options`.
+    def __init__(self, home, log, options=(), events=None, settings=None, terminal=False):
+        """Starts it with `options`, with one line per change in its output, or in a terminal with keys (`self.terminal`).
 
         `home` (a path) holds settings, data and runtime files, and may be that of an earlier run; `events` names the
         file of events, otherwise it lies in `home`; `settings` are set first, by `peach settings set`.
         """
         self.home = home
         self._environment = environment(home)
-        for name, value in (settings or {}).items():
-            self._run_command("settings", "set", name, str(value))
+        self._make_settings(settings or {})
         self._events_path = events or home / "events.jsonl"
         self._events_path.unlink(missing_ok=True)
         self._lines = None
         self._partial = ""
         self._events = []
         self._position = 0
-        arguments = [os.environ["PEACH"], "practice", "--plain", "--events", self._events_path, *options]
-        self._program = Program(arguments, log, self._environment)
+        arguments = [os.environ["PEACH"], "practice", "--events", self._events_path, *options]
+        if terminal:
+            self.terminal = self._program = TerminalProgram(arguments, log, self._environment)
+        else:
+            self._program = Program([*arguments, "--plain"], log, self._environment)
 
     # Events
 
@@ -105,6 +111,19 @@ class Peach:
     def rows(self, query):
         """What a query finds in its database: a list of dictionaries by column name."""
         return query_rows(self.database, query)
+
+    def _make_settings(self, settings):
+        """Sets settings by `peach settings set`. A new home gets the very file which the same settings made before."""
+        file, key = self.home / "config/peach/settings.yaml", tuple(settings.items())
+        if key in _settings_files and not file.exists():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(_settings_files[key])
+            return
+        is_new = not file.exists()
+        for name, value in settings.items():
+            self._run_command("settings", "set", name, str(value))
+        if settings and is_new:
+            _settings_files[key] = file.read_bytes()
 
     def _run_command(self, *arguments):
         log = self.home / "command.log"

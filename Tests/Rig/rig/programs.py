@@ -11,13 +11,12 @@ class Program:
         """Starts it; `log` (a path) gets its standard output and standard error."""
         self.name = str(arguments[0]).rpartition("/")[2]
         self.log = log
-        with open(log, "wb") as output:
-            self.process = subprocess.Popen(
-                [str(argument) for argument in arguments],
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                env=environment,
+        self.process = self._start([str(argument) for argument in arguments], environment)
+
+    def _start(self, arguments, environment):
+        with open(self.log, "wb") as output:
+            return subprocess.Popen(
+                arguments, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, env=environment
             )
 
     @property

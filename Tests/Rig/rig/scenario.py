@@ -70,8 +70,8 @@ class Rig:
         keep(recording, self.output)
         return recording
 
-    def peach(self, *options, home=None, settings=None):
-        """Starts peach with options; the home folder is a new one in memory unless it is given.
+    def peach(self, *options, home=None, settings=None, terminal=False):
+        """Starts peach with options, in a terminal if asked; the home folder is a new one in memory unless it is given.
 
         Its output and events are kept for outside as peach-1.log and events-1.jsonl, peach-2.log and so on.
         """
@@ -82,6 +82,7 @@ class Rig:
             options=options,
             events=self.output / f"events-{run}.jsonl",
             settings=settings,
+            terminal=terminal,
         )
         self._parts.callback(peach.kill)
         return peach

@@ -1,9 +1,6 @@
 """Controllers pulled out and put in while practice is in each of its states."""
 
-import numpy as np
-
-from rig import comparison, models
-from rig.analysis import frame_at, load, load_cycles
+from rig import agreement, comparison, models
 from rig.lights import all_in, picture, wait_for_picture
 from rig.models import APC_HIGHER, APC_LOWER
 from rig.sequencer import listeners
@@ -36,7 +33,7 @@ def scenario(rig):
     assert len(peach.rows("SELECT * FROM comparison")) == answered == len(peach.events("recordSaved"))
     recording = rig.stop_recording()
     recording.assert_complete()
-    assert_silent_at_the_hub(rig, recording, peach.events())
+    agreement.assert_silent_at_the_hub(rig, recording, peach.events())
 
 
 def in_use_is_pulled_out(rig, peach, controller, state):
@@ -110,22 +107,3 @@ def two_at_once(rig, peach, keys, hand):
     assert picture(pads.lights(moment)) == {}
     names = [row["controller"] for row in peach.rows("SELECT controller FROM comparison ORDER BY number")][-3:]
     assert names == [keys.product, pads.product, keys.product], names
-
-
-def assert_silent_at_the_hub(rig, recording, events):
-    """From a fade after each stop to the next start there is nothing at all."""
-    signal = np.abs(load(recording.path, recording.channels)).max(axis=1)
-    cycles = load_cycles(recording.path)
-    latest = 0
-    stop = None
-    for event in [*events, {"event": "sessionStarted", "time": None}]:
-        if event["event"] == "sessionStopped":
-            stop = frame_at(event["time"], cycles, recording.rate)
-        if event["event"] == "sessionStarted" and stop is not None:
-            # The first note begins with the next cycle, and when a cycle began is known to a cycle or so.
-            end = len(signal) if event["time"] is None else frame_at(event["time"], cycles, recording.rate) - 2 * 1024
-            sounding = np.flatnonzero(signal[int(stop) : int(end)])
-            latest = max(latest, int(sounding[-1]) if len(sounding) else 0)
-            stop = None
-    rig.measured(f"the last sound after a stop is {latest / recording.rate * 1000:.0f} ms after it")
-    assert latest < 0.025 * recording.rate + 3 * 1024, latest

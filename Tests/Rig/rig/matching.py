@@ -1,0 +1,160 @@
+"""Matching practice played by hands that tune, and what its event stream tells of it."""
+
+from dataclasses import dataclass
+
+from rig.comparison import UNTIL_HEARD, wait_for_sound
+from rig.hands import Deed
+from rig.stream import gather, state_at
+from rig.waiting import sleep_until, wait_until
+
+MODES = ("matching", "interval-matching")
+STATES = ("reference", "tunable", "tuning", "feedback")
+"""Tunable: the note sounds and nothing has moved. Tuning: the wheel is held away from its rest."""
+INTERVALS = ("P5 up", "m3 down", "P8 up")
+NOTE_SECONDS = 0.3
+SETTINGS = {
+    "note-duration": NOTE_SECONDS, "equal-loudness": "off", "speech": "off", "intervals": ", ".join(INTERVALS),
+}
+ORDER = (
+    "exerciseStarted", "noteStarted reference", "noteStarted tunable", "tuningEnabled", "committed", "feedbackStarted",
+    "feedbackEnded",
+)
+COMMIT_SECONDS = 2.0
+"""A commit is told within this time, even by an emulated machine."""
+
+
+@dataclass
+class Exercise:
+    """One committed exercise, as the event stream tells it."""
+
+    started: dict
+    notes: dict
+    """The `noteStarted` of each note, by role."""
+    enabled: dict
+    """The `tuningEnabled`."""
+    committed: dict
+    feedback: dict
+    feedback_ended: dict
+    saved: str
+    """The id of its record."""
+
+    @property
+    def start_hertz(self):
+        """What the tunable note began at."""
+        return self.started["tunable"]["hertz"]
+
+    @property
+    def start_cents(self):
+        """The same against the correct pitch."""
+        return self.started["tunable"]["cents"]
+
+    def __str__(self):
+        committed = self.committed
+        return (
+            f"exercise {self.started['index']} ({self.started['interval']}, from {self.start_cents:+.2f} cents, "
+            f"{committed['gesture']} by {committed.get('control')} at {committed['cents']:+.2f})"
+        )
+
+
+def exercises(events):
+    """The exercises of a stream in which each was committed, in order; fails unless each event is told once for each."""
+    return [
+        Exercise(
+            told["exerciseStarted"], {role: told[f"noteStarted {role}"] for role in ("reference", "tunable")},
+            told["tuningEnabled"], told["committed"], told["feedbackStarted"], told["feedbackEnded"], told["saved"],
+        )
+        for told in gather(events, ORDER)
+    ]
+
+
+def start(peach, hand, mode):
+    """Waits for sound, makes the control known, and starts a mode from the hub."""
+    wait_for_sound(peach)
+    hand.settle_in()
+    hand.start(mode)
+    return peach.wait_for("sessionStarted", mode=mode)
+
+
+def play(peach, hand, chance, count, between=lambda number: None):
+    """Plays so many exercises; `between` is called after each commit. Returns what the hand did, a `Deed` for each."""
+    deeds = []
+    for number in range(count):
+        exercise = peach.wait_for("exerciseStarted")
+        hear_tunable(peach, chance.uniform(0, 0.15))
+        deed = hand.play(chance, number)
+        deeds.append(wait_for_commit(peach, hand, chance, exercise, deed))
+        between(number)
+        hand.find_place()
+    return deeds
+
+
+def hear_tunable(peach, more=0.0):
+    """Waits until a tunable note is heard for sure, and `more` seconds."""
+    note = peach.wait_for("noteStarted", role="tunable")
+    sleep_until(note["time"] + round((UNTIL_HEARD + more) * 1e9))
+
+
+def wait_for_commit(peach, hand, chance, exercise, deed):
+    """Waits until the exercise is committed, and returns the deed that did it.
+
+    A snap that emulation has stretched beyond what a spring does is tuning, rightly: the hand does it once more.
+    """
+    for _ in range(3):
+        try:
+            peach.wait_for("committed", COMMIT_SECONDS)
+            return deed
+        except AssertionError:
+            if not peach.running:
+                raise
+            again = getattr(hand, "play_again", lambda *_: None)(chance, deed)
+            if again is None:
+                raise AssertionError(
+                    f"exercise {exercise['index']} is not committed {COMMIT_SECONDS:g} s after {deed}; the last events are "
+                    f"{peach.events()[-4:]}"
+                ) from None
+            print(f"exercise {exercise['index']}: emulation has stretched {deed}; again")
+            deed = again
+    raise AssertionError(f"every snap of exercise {exercise['index']} was stretched by emulation")
+
+
+def reach(peach, wheel, chance, state, mode="matching"):
+    """Plays with a wheel from the hub until practice is in one of STATES."""
+    wheel.start(mode)
+    peach.wait_for("sessionStarted", mode=mode)
+    exercise = peach.wait_for("exerciseStarted")
+    if state == "reference":
+        return
+    hear_tunable(peach)
+    if state == "tunable":
+        return
+    share = wheel.turn_and_hold(chance)
+    if state == "tuning":
+        return
+    wait_for_commit(peach, wheel, chance, exercise, Deed("spring-back", share, None, wheel.let_go(chance)))
+
+
+def state_at_stop(events):
+    """In which of STATES the last practice was when it stopped; what a hand does between is not told ("tunable")."""
+
+    def rules(event, running):
+        match event:
+            case {"event": "sessionStarted" | "feedbackEnded" | "exerciseStarted"}:
+                return "reference"
+            case {"event": "noteStarted", "role": "tunable"}:
+                return "tunable"
+            case {"event": "committed"}:
+                return "feedback"
+        return None
+
+    return state_at(events, rules)
+
+
+def assert_dropped(peach, committed):
+    """Only what was committed is stored, after a stop: so many attempts."""
+    told = [event for event in peach.events() if event["event"] == "committed"]
+    assert len(told) == committed, f"{len(told)} commits are told where {committed} were made"
+    wait_until(lambda: len(peach.events("recordSaved")) >= committed, f"{committed} records to be saved")
+    rows = peach.rows("SELECT id FROM matching ORDER BY number")
+    saved = [event["id"] for event in peach.events("recordSaved")]
+    assert [row["id"] for row in rows] == saved, f"rows {rows} where {saved} are called saved"
+    assert len(rows) == committed, f"{len(rows)} attempts are stored where {committed} were committed"

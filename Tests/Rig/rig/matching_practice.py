@@ -1,0 +1,35 @@
+"""A whole matching practice: played, recorded, and compared with all that tells of it."""
+
+import os
+
+from rig import matching, matching_agreement
+
+EXERCISES = int(os.environ["RIG_EXERCISES"])
+"""Of each control in each mode."""
+
+
+def practise(rig, model, mode, seed, lit=False, between=lambda hand, number, peach: None):
+    """Plays one mode on one of `models`' controls, and fails unless sound, events, database and hand agree.
+
+    `lit` is whether the controller shows the result. Returns the controller, the hand, the exercises, rows and deeds.
+    """
+    chance = rig.random(seed)
+    rig.record()
+    controller, hand = model(rig)
+    peach = rig.peach("--seed", str(seed), "--exercises", str(EXERCISES), settings=matching.SETTINGS)
+    peach.wait_for("controllerConnected", client=controller.product)
+    matching.start(peach, hand, mode)
+    deeds = matching.play(peach, hand, chance, EXERCISES, lambda number: between(hand, number, peach))
+    peach.wait_for("sessionStopped", reason="finished")
+    assert peach.wait() == 0
+    recording = rig.stop_recording()
+    recording.assert_complete()
+
+    told = matching.exercises(peach.events())
+    rows = peach.rows("SELECT * FROM matching ORDER BY number")
+    note_frames = round(matching.NOTE_SECONDS * recording.rate)
+    matching_agreement.assert_told(told, mode, springs=hand.springs_back)
+    matching_agreement.assert_saved(told, rows, controller.product, mode)
+    matching_agreement.assert_hands(rig, told, rows, deeds, hand.control)
+    matching_agreement.assert_heard(rig, recording, told, note_frames, lit)
+    return controller, hand, told, rows, deeds

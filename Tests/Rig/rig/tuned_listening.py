@@ -1,0 +1,83 @@
+"""What somebody hears who listens to a matching practice: steady notes, notes whose pitch moves, and strokes.
+
+Frames are counted from the start of the recording, and a note's first and last frames are silent, as in `listening`.
+"""
+
+from typing import NamedTuple
+
+from rig.analysis import fade_start, fit_sine, last_steady, sounding, strokes, without_fade
+from rig.listening import ATTACK_SECONDS, FIRST_FIT_SECONDS
+
+CERTAIN_SECONDS = 0.050
+"""So much of a steady stretch, counted from its end, is steady to the last bit."""
+PITCHED = 1e-3
+"""What a sine leaves unexplained of a note's first moments is at most this share of its amplitude; of noise, nearly all."""
+LOUDEST_SILENCE = 1e-4
+"""A stroke's edges are softer than this and are not heard."""
+
+
+class TunedNote(NamedTuple):
+    """One note, steady or not."""
+
+    start: int
+    """The first frame that is not silent."""
+    first_hertz: float
+    """Its pitch when it began."""
+    hertz: float
+    """The pitch it held before its fade."""
+    amplitude: float
+    """Before its fade."""
+    held: int
+    """How many frames before its fade nothing moved."""
+    fade: int
+    """The last frame at full level."""
+    strokes: list
+    """The `Stroke`s heard from its fade to the next note, in frames of the recording."""
+
+
+def listen_to_tuning(signal, rate):
+    """The notes in `signal`, in order. Fails at a sound that is neither note nor stroke, and at a note without a fade."""
+    stretches = sounding(signal)
+    notes = [start for start, end in stretches if _begins_a_note(signal, start, end, rate)]
+    first_note = notes[0] if notes else len(signal)
+    assert not stretches or stretches[0][0] == first_note, f"a sound at frame {stretches[0][0]} before the first note"
+    ends = [*notes[1:], len(signal)]
+    return [_tuned_note(signal, start, next_start, rate) for start, next_start in zip(notes, ends)]
+
+
+def _begins_a_note(signal, start, end, rate):
+    steady, guess = start + round(ATTACK_SECONDS * rate), round(FIRST_FIT_SECONDS * rate)
+    if end - steady < guess:
+        return False
+    sine = fit_sine(signal[steady : steady + guess], rate)
+    return sine.residual < PITCHED * sine.amplitude
+
+
+def _tuned_note(signal, start, next_start, rate):
+    """The note that begins at `start`; the next one begins at `next_start`."""
+    steady, guess = start + round(ATTACK_SECONDS * rate), round(FIRST_FIT_SECONDS * rate)
+    first = fit_sine(signal[steady : steady + guess], rate)
+    whole = signal[steady : _end_of_sound(signal, start, next_start)]
+    stretch = last_steady(whole, rate)
+    assert stretch, f"the note at frame {start} is never steady for {FIRST_FIT_SECONDS * 1000:.0f} ms"
+    # A glide ends gently, so the stretch begins a little early: its last moments are steady for sure.
+    begin = max(stretch.start, stretch.end - round(CERTAIN_SECONDS * rate))
+    sine = stretch.sine.later(begin - stretch.start, rate)
+    rest = signal[steady + begin : next_start]
+    fade = fade_start(rest, sine, rate)
+    assert fade is not None, f"the note at frame {start} ends without a fade"
+    held, last = begin - stretch.start + fade, steady + begin + fade
+    rest = without_fade(rest, sine, fade, rate)[fade:]
+    heard = strokes(rest, rate, threshold=LOUDEST_SILENCE)
+    others = len(sounding(rest, round(0.005 * rate), LOUDEST_SILENCE)) - len(heard)
+    assert not others, (
+        f"the note at frame {start} stands still for {held} frames up to frame {last}, and what follows in the next "
+        f"{len(rest)} frames is neither its fade nor a stroke: does its pitch move before the fade?"
+    )
+    placed = [stroke._replace(start=last + stroke.start, end=last + stroke.end) for stroke in heard]
+    return TunedNote(start, first.hertz, sine.hertz, sine.amplitude, held, last, placed)
+
+
+def _end_of_sound(signal, start, next_start):
+    """The first silent frame after the sound that begins at `start`."""
+    return start + sounding(signal[start:next_start])[0][1]
