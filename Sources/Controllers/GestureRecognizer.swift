@@ -114,7 +114,8 @@ public struct GestureRecognizer: Sendable {
     let released = held.remove(at: index)
     guard !released.isSpent, context != .asleep else { return [] }
     if let half = released.press.half {
-      if released.commits {
+      // Unless its partner has done something else meanwhile.
+      if released.commits, live.contains(where: { $0.commits && $0.press.half == half.opposite }) {
         spendAll()
         return [.commit(at: time)]
       }

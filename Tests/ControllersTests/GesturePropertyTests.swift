@@ -27,6 +27,59 @@ struct GesturePropertyTests {
     return profile
   }
 
+  /// In matching: what is asked late says the same; steps come at the keys' times and exact multiples after them; every
+  /// commit is let go within 0.8 s of two presses that came together, whose steps cancel.
+  @Test func holdsInMatching() {
+    var commits = 0
+    var repeats = 0
+    for seed in 0..<200 {
+      var generator = SplitMix64(seed: UInt64(seed))
+      var late = Player(profile, context: .matching)
+      var timely = Player(profile, context: .matching)
+      var presses: [(half: Half, time: MonotonicTime)] = []
+      for step in steps(&generator, 60) {
+        let at = milliseconds(step.time / 4)
+        while let deadline = timely.recognizer.deadline, deadline <= at {
+          timely.advance(deadline.nanoseconds / 1_000_000)
+        }
+        let before = timely.gestures.count
+        timely.play(step.message, step.time / 4)
+        late.play(step.message, step.time / 4)
+        #expect(timely.gestures == late.gestures, "seed \(seed)")
+        for gesture in timely.gestures[before...] {
+          if case .step(let half, let time) = gesture, time == at, case .noteOn = step.message {
+            presses.append((half, time))
+          }
+          // The second key of a chord is of the other half than the first, whose step it takes back.
+          if case .takeBack(let time) = gesture, let first = presses.last {
+            presses.append((first.half.opposite, time))
+          }
+          guard case .commit(let time) = gesture else { continue }
+          commits += 1
+          #expect(time == at)
+          let last = presses.suffix(while: { time - $0.time < GestureRecognizer.hold + GestureRecognizer.together })
+          #expect(Set(last.map(\.half)).count == 2, "seed \(seed)")
+        }
+        if timely.context == .hub {
+          // It stopped: matching begins again.
+          timely.context = .matching
+          late.context = .matching
+        }
+      }
+      let times = timely.gestures.compactMap { if case .step(_, let time) = $0 { time } else { nil } }
+      let pressed = Set(presses.map(\.time))
+      for time in times where !pressed.contains(time) {
+        repeats += 1
+        #expect(
+          pressed.contains {
+            let since = (time - $0).nanoseconds - GestureRecognizer.repeatDelay.nanoseconds
+            return since >= 0 && since % GestureRecognizer.repeatInterval.nanoseconds == 0
+          }, "seed \(seed)")
+      }
+    }
+    #expect(commits > 20 && repeats > 100, "\(commits) commits, \(repeats) repeated steps")
+  }
+
   @Test(arguments: [GestureContext.hub, .asleep, .comparison]) func holdsInEveryContext(_ start: GestureContext) {
     var seen: Set<String> = []
     for seed in 0..<120 {
@@ -79,5 +132,12 @@ struct GesturePropertyTests {
     }
     // The hands did everything there is to do.
     #expect(seen.isSuperset(of: ["answer", "start", "stop", "button"]))
+  }
+}
+
+extension Array {
+  /// The longest end of which every element fits.
+  fileprivate func suffix(while fits: (Element) -> Bool) -> ArraySlice<Element> {
+    self[((lastIndex { !fits($0) }).map { $0 + 1 } ?? startIndex)...]
   }
 }
