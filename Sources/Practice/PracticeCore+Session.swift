@@ -63,7 +63,8 @@ extension PracticeCore {
     // The last result is said to its end.
     if reason != .finished { hush() }
     motorPosition = nil
-    if view.mode?.isComparison == false {
+    // After the last feedback they are home already.
+    if view.mode?.isComparison == false, reason != .finished {
       // Motors wait until what sounds has faded.
       if sound.sounding == 0 { returnMotors() } else { motorsReturn = parts.time.now() + Self.fade * 2 }
     }
