@@ -5,11 +5,20 @@ Frames are counted from the start of the recording, and a note's first and last 
 
 from typing import NamedTuple
 
-from rig.analysis import fade_start, fit_sine, last_steady, sounding, strokes, without_fade
+import numpy as np
+
+from rig.analysis import cents, fade_start, fit_sine, last_steady, sounding, strokes, without_fade
 from rig.listening import ATTACK_SECONDS, FIRST_FIT_SECONDS
 
 CERTAIN_SECONDS = 0.050
 """So much of a steady stretch, counted from its end, is steady to the last bit."""
+SHORTEST_SECONDS = 0.030
+"""What stands still for at least so long before the fade is what was held: a sine's pitch is known from it to 1e-4 cent."""
+FLICKER_SECONDS = 0.120
+FLICKER_CENTS = 1.8
+"""The first message of a wheel that is let go may be a step of a slow hand: until the next one tells, it is heard. So the
+pitch may leave what is held by one step of a 7-bit wheel, for no longer than the run."""
+SAME_CENTS = 1e-3
 PITCHED = 1e-3
 """What a sine leaves unexplained of a note's first moments is at most this share of its amplitude; of noise, nearly all."""
 LOUDEST_SILENCE = 1e-4
@@ -58,15 +67,16 @@ def _tuned_note(signal, start, next_start, rate):
     steady, guess = start + round(ATTACK_SECONDS * rate), round(FIRST_FIT_SECONDS * rate)
     first = fit_sine(signal[steady : steady + guess], rate)
     whole = signal[steady : _end_of_sound(signal, start, next_start)]
-    stretch = last_steady(whole, rate)
-    assert stretch, f"the note at frame {start} is never steady for {FIRST_FIT_SECONDS * 1000:.0f} ms"
+    stretch = last_steady(whole, rate, SHORTEST_SECONDS)
+    assert stretch, f"the note at frame {start} is never steady for {SHORTEST_SECONDS * 1000:.0f} ms"
+    before = _before_flicker(whole, stretch, rate)
     # A glide ends gently, so the stretch begins a little early: its last moments are steady for sure.
     begin = max(stretch.start, stretch.end - round(CERTAIN_SECONDS * rate))
     sine = stretch.sine.later(begin - stretch.start, rate)
     rest = signal[steady + begin : next_start]
     fade = fade_start(rest, sine, rate)
     assert fade is not None, f"the note at frame {start} ends without a fade"
-    held, last = begin - stretch.start + fade, steady + begin + fade
+    held, last = begin - (before or stretch).start + fade, steady + begin + fade
     rest = without_fade(rest, sine, fade, rate)[fade:]
     heard = strokes(rest, rate, threshold=LOUDEST_SILENCE)
     others = len(sounding(rest, round(0.005 * rate), LOUDEST_SILENCE)) - len(heard)
@@ -76,6 +86,19 @@ def _tuned_note(signal, start, next_start, rate):
     )
     placed = [stroke._replace(start=last + stroke.start, end=last + stroke.end) for stroke in heard]
     return TunedNote(start, first.hertz, sine.hertz, sine.amplitude, held, last, placed)
+
+
+def _before_flicker(whole, stretch, rate):
+    """The stretch of the same pitch before a flicker of one step, if `stretch` comes after one."""
+    before = last_steady(whole[: stretch.start], rate)
+    if not before or abs(cents(before.sine.hertz, stretch.sine.hertz)) > SAME_CENTS:
+        return None
+    seconds = (stretch.start - before.end) / rate
+    # The sine that is out of step by so many turns was off by so much on the way: the mean of it, however low the note.
+    turns = (stretch.sine.phase - before.sine.later(stretch.start - before.start, rate).phase) / (2 * np.pi)
+    hertz = stretch.sine.hertz + ((turns + 0.5) % 1 - 0.5) / seconds if seconds > 0 else stretch.sine.hertz
+    is_flicker = seconds <= FLICKER_SECONDS and abs(cents(stretch.sine.hertz, hertz)) <= FLICKER_CENTS
+    return before if is_flicker else None
 
 
 def _end_of_sound(signal, start, next_start):
