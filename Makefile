@@ -1,11 +1,13 @@
 # `make` lists what there is. Everything is a line or two; what is longer is in scripts/.
 
 JOBS ?= 2
+PREFIX ?= /usr/local
 KILLS ?= 100
+SEED ?= 1
 SWIFT_SOURCES = Package.swift Benchmarks Sources Tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test soak bench lint format
+.PHONY: help run build install uninstall test soak fuzz bench lint format
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /make \1 - /p' $(MAKEFILE_LIST)
@@ -18,17 +20,33 @@ build: ## what is needed, and the program in .build/release
 	@scripts/install-packages run
 	@swift build -c release --product peach -j $(JOBS)
 
+install: ## what was built into PREFIX (/usr/local), below DESTDIR if that is given
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install install
+
+uninstall: ## take away what install has placed
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install uninstall
+
 test: ## every test, from one build
 	@scripts/require-swift
 	@scripts/install-packages test
 	@JOBS=$(JOBS) scripts/test
 
-soak: ## kill the store in mid-write, KILLS times; match 20 times by each control in each mode
+soak: ## the long runs: kill the store in mid-write, match 20 times by each control, plug in every profile, replug 500 times
 	@scripts/require-swift
 	@scripts/install-packages test
 	@swift build -c release --product peach -j $(JOBS)
 	@RIG_EXERCISES=20 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/matching_*.py || [ $$? -eq 77 ]
+	@RIG_PROFILES=all PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/every_profile.py Tests/Rig/soak/*.py || [ $$? -eq 77 ]
+	@RIG_CYCLES=500 RIG_LIMIT=4200 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/replugging.py || [ $$? -eq 77 ]
 	@PEACH_KILLS=$(KILLS) swift test -j $(JOBS) --filter CrashTests
+
+fuzz: ## ten million random bytes of MIDI and ten thousand broken profiles and recordings (SEED=N repeats one)
+	@scripts/require-swift
+	@scripts/install-packages test
+	@swift build -c release --product Fuzz -j $(JOBS)
+	@.build/release/Fuzz midi 10000000 $(SEED)
+	@.build/release/Fuzz profiles 10000 $(SEED)
+	@.build/release/Fuzz recordings 10000 $(SEED)
 
 bench: ## measure against other programs
 	@scripts/require-swift

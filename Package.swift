@@ -100,10 +100,11 @@ let package = Package(
     .testTarget(
       name: "ControllersTests",
       dependencies: ["Controllers", "MIDI", "TestSupport", "Time", .product(name: "Yams", package: "Yams")],
+      exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
       name: "PracticeTests", dependencies: ["Practice", "Controllers", "MIDI", "Pitch", "Sound", "Time", "Training"],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .testTarget(name: "CLinuxTests", dependencies: ["CLinux"], swiftSettings: strict),
     .testTarget(
@@ -119,6 +120,11 @@ let package = Package(
         "SQLiteStore", "Practice", "Training", "Pitch", "Time", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/StoreStress", swiftSettings: strict),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: ["Practice", "Controllers", "MIDI", "Sound", "TestSupport", "Time", "Training"],
+      path: "Tests/Fuzz", swiftSettings: strict),
+    .testTarget(name: "FuzzTests", dependencies: ["Fuzz"], swiftSettings: strict),
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: [
@@ -138,12 +144,16 @@ let package = Package(
       name: "ResourcesTests", dependencies: ["Terminal", "Controllers", "Practice", "Training", "Pitch"],
       swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "Controllers", "Pitch", "Practice", "Training", "Time"],
+      name: "TerminalTests",
+      dependencies: ["Terminal", "Controllers", "MIDI", "Pitch", "Practice", "Training", "Time"],
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(name: "ProgramTests", dependencies: ["peach"], swiftSettings: strict),
     .testTarget(
       name: "PeachTests",
-      dependencies: ["peach", "Practice", "Controllers", "Pitch", "Sound", "Time", "Training"], swiftSettings: strict),
+      dependencies: [
+        "peach", "Practice", "Controllers", "MIDI", "Pitch", "Sound", "Terminal", "Time", "Training",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
   ]
 )

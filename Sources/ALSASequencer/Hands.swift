@@ -7,11 +7,16 @@ import Time
 /// The hands thread: waits for the sequencer and for the loop, and carries messages both ways. It owns everything that
 /// alsa-lib may only be asked about on one thread.
 struct Hands: ~Copyable {
-  /// How often `Session.tick` is due, and how often while a port waits for something.
-  private static let tick = Duration.seconds(1)
-  private static let hastyTick = Duration.milliseconds(100)
   /// After this it is tried again to send what had to wait.
   private static let sendRetry = Duration.milliseconds(5)
+
+  /// What a wait has ended for, if not for the time.
+  private struct Ready {
+    /// The loop has put something into the outbox.
+    var messages: Bool
+    /// The sequencer has something to read.
+    var events: Bool
+  }
 
   private let options: SequencerOptions
   private let outbox: Outbox
@@ -51,13 +56,15 @@ struct Hands: ~Copyable {
     board.update {
       $0.scheduling = result == 0 ? .realtime(priority: ALSASequencer.priority) : .ordinary(code: -result)
     }
+    var ready = Ready(messages: false, events: true)
     while true {
-      keepUp()
-      let more = readEvents()
+      // What waits to go out is on its way back from a key: it goes before all else.
+      if ready.messages { collect() }
       sendPending()
+      keepUp()
+      let more = ready.events && readEvents()
       if let closeBy, pending.isEmpty || session == nil || time.now() >= closeBy { break }
-      wait(more: more)
-      collect()
+      ready = wait(more: more)
     }
     session = nil
     board.update { $0.client = nil }
@@ -69,7 +76,7 @@ struct Hands: ~Copyable {
     guard now >= due, closeBy == nil else { return }
     if let session {
       session.tick()
-      due = now + (session.expectsPermission ? Self.hastyTick : Self.tick)
+      due = now + session.untilTick
     } else {
       board.update { $0.attempts += 1 }
       do throws(SequencerFailure) {
@@ -81,7 +88,7 @@ struct Hands: ~Copyable {
         self.session = session
         lastFailure = nil
         session.begin()
-        due = now + (session.expectsPermission ? Self.hastyTick : Self.tick)
+        due = now + session.untilTick
       } catch {
         failed(error)
       }
@@ -103,7 +110,10 @@ struct Hands: ~Copyable {
   private mutating func readEvents() -> Bool {
     guard let session else { return false }
     do throws(SequencerFailure) {
-      return try session.readEvents()
+      let more = try session.readEvents()
+      // A port that came just now may have to be looked at again long before the next tick.
+      due = min(due, time.now() + session.untilTick)
+      return more
     } catch {
       failed(error)
       return false
@@ -142,7 +152,7 @@ struct Hands: ~Copyable {
     }
   }
 
-  private func wait(more: Bool) {
+  private func wait(more: Bool) -> Ready {
     var descriptors = [pollfd(fd: outbox.wakeup, events: Int16(POLLIN), revents: 0)]
     if let session { descriptors += session.listening.pollDescriptors() }
     var limit = due - time.now()
@@ -150,5 +160,7 @@ struct Hands: ~Copyable {
     if let closeBy { limit = min(limit, closeBy - time.now()) }
     if more { limit = .zero }
     linux_wait(&descriptors, Int32(descriptors.count), max(0, limit.nanoseconds))
+    return Ready(
+      messages: descriptors[0].revents != 0, events: more || descriptors.dropFirst().contains { $0.revents != 0 })
   }
 }

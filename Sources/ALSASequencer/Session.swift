@@ -22,18 +22,13 @@ final class Session {
   /// How often the queue is read for one adjustment; the narrowest reading counts.
   private static let readingsPerAdjustment = 3
 
-  /// How long after its arrival a port's permissions are expected any moment.
-  private static let patience = Duration.seconds(3)
-
   let listening: ListeningClient
   private let rule: ConnectionRule
   private let roots: SystemRoots
   private let time: any TimeSource
   private let report: @Sendable (MIDIPortEvent) -> Void
   private var connections: [PortID: Connection] = [:]
-  /// Ports that may be ours later, and since when: their seat's permissions come some milliseconds after the port, and a
-  /// raw device that another program holds is let go some time.
-  private var waiting: [PortID: MonotonicTime] = [:]
+  private var waiting = WaitingPorts()
   private var translator = EventTranslator()
   private var clock = QueueClock()
 
@@ -56,17 +51,13 @@ final class Session {
     report(.ready)
   }
 
-  /// Whether a port has been waiting for permission for a short time only: then ticks should be frequent. What is not
-  /// permitted after seconds is another seat's.
-  var expectsPermission: Bool {
-    let recently = time.now() - Self.patience
-    return waiting.values.contains { $0 > recently }
-  }
+  /// When the next tick should be: soon while a port that has just come may become ours any moment.
+  var untilTick: Duration { waiting.untilTick(at: time.now()) }
 
   /// Looks at what no announcement tells: clocks, permissions, raw devices let go. About once a second.
   func tick() {
     adjustClock()
-    for id in Set(waiting.keys).union(connections.keys).inOrder() {
+    for id in waiting.ports.union(connections.keys).inOrder() {
       if let connection = connections[id], connection.hasOutput || !connection.wantsOutput,
         connection.card.map({ SoundCard(number: $0, roots: roots).isReadable }) ?? true
       {
@@ -106,7 +97,12 @@ final class Session {
 
   private func handle(_ event: snd_seq_event_t) {
     switch snd_seq_event_type(UInt32(event.type)) {
-    case SND_SEQ_EVENT_PORT_START, SND_SEQ_EVENT_PORT_CHANGE:
+    case SND_SEQ_EVENT_PORT_START:
+      guard isAnnouncement(event) else { return }
+      // Another device may have had this address and waited in vain.
+      _ = waiting.remove(PortID(event.data.addr))
+      consider(PortID(event.data.addr))
+    case SND_SEQ_EVENT_PORT_CHANGE:
       guard isAnnouncement(event) else { return }
       consider(PortID(event.data.addr))
     case SND_SEQ_EVENT_PORT_EXIT:
@@ -119,8 +115,9 @@ final class Session {
       for id in connections.keys.inOrder() where id.client == event.data.addr.client { consider(id) }
       refreshAllListeners()
     case SND_SEQ_EVENT_CLIENT_CHANGE:
-      // Programs often give themselves a name after they have subscribed.
+      // Programs often give themselves a name after they have made their ports or subscribed.
       guard isAnnouncement(event) else { return }
+      for id in listening.client.ports().map(\.id) where id.client == event.data.addr.client { consider(id) }
       refreshAllListeners()
     case SND_SEQ_EVENT_PORT_SUBSCRIBED, SND_SEQ_EVENT_PORT_UNSUBSCRIBED:
       guard isAnnouncement(event) else { return }
@@ -156,14 +153,14 @@ final class Session {
 
   private func considerAll() {
     let present = listening.client.ports().map(\.id)
-    for id in Set(present).union(connections.keys).union(waiting.keys).inOrder() { consider(id) }
+    for id in Set(present).union(connections.keys).union(waiting.ports).inOrder() { consider(id) }
   }
 
   /// Brings our connection to a port in line with what the port is now.
   private func consider(_ id: PortID) {
     // It went, or went and came back: another device may have its number.
     if connections[id] != nil, !listening.hears(id) { disconnect(id) }
-    let waitingSince = waiting.removeValue(forKey: id) ?? time.now()
+    let waitingSince = waiting.remove(id) ?? time.now()
     guard let port = listening.client.port(id) else {
       disconnect(id)
       return
@@ -171,10 +168,10 @@ final class Session {
     let card = port.card.map { SoundCard(number: $0, roots: roots) }
     switch rule.verdict(on: port, card: card) {
     case .connects(let output):
-      if !connect(port, card, output: output) { waiting[id] = waitingSince }
+      if !connect(port, card, output: output) { waiting.add(id, since: waitingSince) }
     case .refused(let refusal):
       disconnect(id)
-      if refusal == .notPermitted { waiting[id] = waitingSince }
+      if refusal == .notPermitted { waiting.add(id, since: waitingSince) }
     }
   }
 
@@ -182,6 +179,11 @@ final class Session {
   private func connect(_ port: PortSnapshot, _ card: SoundCard?, output: Bool) -> Bool {
     if let connection = connections[port.id] {
       if output, !connection.hasOutput { connections[port.id]?.hasOutput = listening.open(port.id) }
+      let now = port.description(card: card, listeners: connection.description.otherListeners)
+      if now != connection.description {
+        connections[port.id]?.description = now
+        report(.changed(now))
+      }
       return true
     }
     guard listening.listen(to: port.id) else { return false }

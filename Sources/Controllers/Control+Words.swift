@@ -32,7 +32,7 @@ extension Control {
 
 extension NumberSet {
   /// As the files write it: `36-43, 48`.
-  var words: String {
+  public var words: String {
     var runs: [ClosedRange<UInt8>] = []
     for number in numbers.map(\.rawValue) {
       if let last = runs.last, last.upperBound + 1 == number {

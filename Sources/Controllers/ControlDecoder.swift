@@ -48,6 +48,20 @@ public struct ControlDecoder: Sendable {
     }
   }
 
+  /// Whether what `message` comes from is held down or touched: then it may be its release, which must not be lost.
+  public func holds(_ message: MIDIMessage) -> Bool {
+    let key: PhysicalKey
+    switch message {
+    case .noteOn(let channel, let note, _), .noteOff(let channel, let note, _): key = self.key(.note, channel, note)
+    case .polyPressure(let channel, let note, _): key = self.key(.polyPressure, channel, note)
+    case .controlChange(let channel, let controller, _): key = self.key(.controlChange, channel, controller)
+    case .channelPressure(let channel, _): key = PhysicalKey(kind: .channelPressure, channel: channel, number: 0)
+    case .programChange, .pitchBend, .systemExclusive, .system: return false
+    }
+    return held.contains(key)
+      || touched.contains { profile.bindings[$0.binding].touch?.isHit(by: key) ?? false }
+  }
+
   /// Forgets what is held and touched and what pairs of messages were half told: the controller was unplugged or
   /// messages were lost.
   public mutating func releaseAll() -> [ControlEvent] {
@@ -68,8 +82,8 @@ public struct ControlDecoder: Sendable {
   /// A key goes down or up. What is already so is no event: pads in toggle mode and doubled connections repeat.
   private mutating func set(_ key: PhysicalKey, isDown: Bool) -> [ControlEvent] {
     guard isDown else { return held.remove(key) == nil ? touchEvents(key, false) : [.released(key)] }
-    let touch = touchEvents(key, true)
-    if !touch.isEmpty { return touch }
+    // A touch that is told twice is still no press: one would swallow the message that the finger left.
+    if profile.bindings.contains(where: { $0.touch?.isHit(by: key) == true }) { return touchEvents(key, true) }
     guard !held.contains(key), let press = press(key) else { return [] }
     held.insert(key)
     return [.pressed(press)]

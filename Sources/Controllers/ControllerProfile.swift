@@ -6,6 +6,10 @@ public struct ControllerProfile: Hashable, Sendable {
   public var name: String
   /// The profile file; nil for what is built in.
   public var file: String?
+  /// What it mainly is; nil where the file does not say.
+  public var kind: ControllerKind?
+  /// How much of what its sources know is in it.
+  public var extent: ProfileExtent
   /// The mode the hardware must be in, in words for the player.
   public var mode: String
   /// Where the facts were read.
@@ -22,17 +26,20 @@ public struct ControllerProfile: Hashable, Sendable {
   public var initSteps: [InitStep]
   /// Sent when practice leaves it, after its lights are dark: leaves its modes as found.
   public var exitMessages: [OutgoingMessage]
-  /// The keyboard has a sound of its own, which CC 122 can switch off. Offered to the player, never done unasked.
-  public var offersLocalControlOff: Bool
+  /// Whether the keyboard has a sound of its own, and whether it is switched off during practice.
+  public var localControl: LocalControl
 
   /// Memberwise.
   public init(
-    name: String, file: String? = nil, mode: String = "", sources: [String] = [], match: PortMatch = PortMatch(),
-    bindings: [Binding] = [], halves: [HalvesRule] = [], feedback: Feedback = Feedback(),
-    initSteps: [InitStep] = [], exitMessages: [OutgoingMessage] = [], offersLocalControlOff: Bool = false
+    name: String, file: String? = nil, kind: ControllerKind? = nil, extent: ProfileExtent = .basic, mode: String = "",
+    sources: [String] = [], match: PortMatch = PortMatch(), bindings: [Binding] = [], halves: [HalvesRule] = [],
+    feedback: Feedback = Feedback(),
+    initSteps: [InitStep] = [], exitMessages: [OutgoingMessage] = [], localControl: LocalControl = .none
   ) {
     self.name = name
     self.file = file
+    self.kind = kind
+    self.extent = extent
     self.mode = mode
     self.sources = sources
     self.match = match
@@ -41,17 +48,71 @@ public struct ControllerProfile: Hashable, Sendable {
     self.feedback = feedback
     self.initSteps = initSteps
     self.exitMessages = exitMessages
-    self.offersLocalControlOff = offersLocalControlOff
+    self.localControl = localControl
   }
 
   /// Whether this is the built-in profile for controllers that no file knows.
   public var isGeneric: Bool { self == .generic }
+
+  /// The channels its keyboards send on, in order; all of them where one sends on any, or none is known.
+  var keyboardChannels: [Channel] {
+    var bound: Set<UInt8> = []
+    for case .keyboard(let channel, _) in halves {
+      guard let channel else { return Channel.all }
+      bound.insert(channel.number)
+    }
+    return bound.isEmpty ? Channel.all : Channel.all.filter { bound.contains($0.number) }
+  }
 
   /// Where the keyboard's split stands until it is moved: the first note that is Higher. Nil without a keyboard.
   public var initialSplit: Int? {
     for case .keyboard(_, let split) in halves { return split }
     return nil
   }
+}
+
+/// What a controller mainly is: what of it a player uses most in matching, else where the answers are pressed. The raw values
+/// are the words in the files.
+public enum ControllerKind: String, Sendable, CaseIterable {
+  /// Keys without a wheel or strip to lead: the pitch is stepped, or bent with a stick or buttons.
+  case keys
+  /// Keys with a wheel that springs back.
+  case wheel
+  /// Keys with a strip that is touched.
+  case strip
+  /// Eight rows of pads or so, and no keys.
+  case grid
+  /// A few rows of pads.
+  case pads
+  /// Plain faders.
+  case fader
+  /// Faders that move by themselves.
+  case motorFader = "motor-fader"
+  /// Knobs that turn without end.
+  case encoder
+}
+
+/// How much of a controller a profile knows. The raw values are the words in the files.
+public enum ProfileExtent: String, Sendable, CaseIterable {
+  /// Which ports it fits, where the halves are, what lets go how. The file leaves out things, or cannot know them.
+  case basic
+  /// All that its sources tell: every control of use in practice, and everything that its lights can tell.
+  case complete
+}
+
+extension Channel {
+  /// 1 to 16, in order.
+  fileprivate static let all = (0..<16).map { Channel(statusNibble: $0) }
+}
+
+/// What is to be done about a keyboard's own sound, which CC 122 ("local control") switches.
+public enum LocalControl: Hashable, Sendable {
+  /// It has none, or nothing is known of it.
+  case none
+  /// It has one that can be switched off. Nothing is sent: the player is asked first.
+  case offered
+  /// The player wants it off while practising.
+  case offWhilePractising
 }
 
 /// A part of a controller whose halves are Higher and Lower.

@@ -21,11 +21,16 @@ public struct CueEncoder: Sendable {
   private let lights: LightTable
   private var lit: [LightID: Colour] = [:]
   private var motors: MotorFaders
-  /// What is left of `init` after a pause.
+  /// What is left of `init` after a pause, and whether `init` is not through yet.
   private var owed: ArraySlice<InitStep> = []
+  private var isBeginning = false
+  /// The messages of the cue that follows `init`.
+  private var owedMessages: [MIDIMessage] = []
+  /// What a controller that needs time between messages was not sent yet.
+  private var waiting: ArraySlice<MIDIMessage> = []
 
-  /// How long after the messages returned last `proceed()` wants to be called, by a pause in the profile's `init`; nil
-  /// where nothing is owed. `start()` and `restore()` set it.
+  /// How long after the messages returned last `proceed()` wants to be called, by a pause in the profile's `init` or its
+  /// `pace`; nil where nothing is owed. `start()` and `encode(_:)` set it.
   public private(set) var pause: Duration?
 
   /// An encoder for a controller that nothing was sent to yet.
@@ -35,20 +40,23 @@ public struct CueEncoder: Sendable {
     motors = MotorFaders(profile)
   }
 
-  /// Puts the controller in its mode, with everything dark; up to the first pause, then see `pause`.
-  public mutating func start() -> [MIDIMessage] {
+  /// Puts the controller in its mode, with everything dark or, if it comes back while practice goes on, with what `cue`
+  /// shows; up to the first pause, then see `pause`.
+  public mutating func start(showing cue: Cue? = nil) -> [MIDIMessage] {
     isStarted = true
-    lit = [:]
+    (lit, owedMessages) = cue.map(picture) ?? ([:], [])
     return begin()
   }
 
-  /// Goes on with `start()` or `restore()` after its pause; empty where nothing is owed. A cue that is given in the pause
-  /// does not wait: what is owed goes before it at once.
+  /// Goes on with `start()` or `encode(_:)` after its pause; empty where nothing is owed. A cue that is given
+  /// in a pause of `init` does not wait: what is owed goes before it at once.
   public mutating func proceed() -> [MIDIMessage] { proceed(minding: true) }
 
   private mutating func begin() -> [MIDIMessage] {
     motors = MotorFaders(profile)
     owed = profile.initSteps[...]
+    waiting = []
+    isBeginning = true
     // Nothing is lit in its new mode until it is there: the whole picture comes last.
     pause = .zero
     return proceed()
@@ -56,6 +64,7 @@ public struct CueEncoder: Sendable {
 
   private mutating func proceed(minding pauses: Bool) -> [MIDIMessage] {
     guard isStarted, pause != nil else { return [] }
+    guard isBeginning else { return next() }
     var messages: [MIDIMessage] = []
     while let step = owed.popFirst() {
       switch step {
@@ -67,40 +76,45 @@ public struct CueEncoder: Sendable {
       }
     }
     pause = nil
-    return messages + show(lit, clearingAll: true, repaint: true)
+    isBeginning = false
+    defer { owedMessages = [] }
+    return paced(messages + show(lit, clearingAll: true, repaint: true) + owedMessages)
   }
 
-  /// The messages for `cue`.
+  /// The first of `messages` where the profile has a pace: the others wait their turn, after those that wait already.
+  private mutating func paced(_ messages: [MIDIMessage]) -> [MIDIMessage] {
+    guard profile.feedback.pace != nil else { return messages }
+    waiting += messages
+    return pause == nil ? next() : []
+  }
+
+  /// What waits next.
+  private mutating func next() -> [MIDIMessage] {
+    let message = waiting.popFirst()
+    pause = waiting.isEmpty ? nil : profile.feedback.pace.map { .milliseconds($0) }
+    return message.map { [$0] } ?? []
+  }
+
+  /// The messages for `cue`, or the first of them: see `pause`.
   public mutating func encode(_ cue: Cue) -> [MIDIMessage] {
     guard isStarted else { return [] }
-    let before = proceed(minding: false)
-    var picture: [LightID: Colour] = [:]
-    var others: [MIDIMessage] = []
-    for step in steps(of: cue) {
-      switch step {
-      case .light(let area, let colour, let channel):
-        paint(lights(of: area, cue, in: picture), colour, channel, &picture)
-      case .send(let message):
-        others += sure([message])
-      }
-    }
+    // Without a pace nothing but `init` can be owed.
+    let before = isBeginning ? proceed(minding: false) : []
+    let (picture, others) = picture(of: cue)
     let changed = show(picture, clearingAll: cue == .idle)
-    return before + changed + others
+    return before + paced(changed + others)
   }
 
-  /// After the controller was plugged in again: its mode, and the picture as it should be; up to the first pause, then see
-  /// `pause`.
-  public mutating func restore() -> [MIDIMessage] {
-    guard isStarted else { return [] }
-    return begin()
-  }
-
-  /// Everything dark, and the controller's modes as they were found. Nothing if it was never started.
+  /// Everything dark, and the controller's modes as they were found, all at once: nobody is there to wait any more. Nothing
+  /// if it was never started.
   public mutating func finish() -> [MIDIMessage] {
     guard isStarted else { return [] }
     isStarted = false
     lit = [:]
     owed = []
+    owedMessages = []
+    waiting = []
+    isBeginning = false
     pause = nil
     return allDark() + sure(profile.exitMessages)
   }
@@ -113,14 +127,12 @@ public struct CueEncoder: Sendable {
     return [tick.message, .noteOff(channel: channel, note: note, velocity: Control.half)]
   }
 
-  /// Switches the keyboard's own sound on or off (CC 122, on every channel: its own is not known). Empty where the
-  /// profile does not offer it. To be sent only when the player has asked for it.
+  /// Switches the keyboard's own sound on or off (CC 122), on its channels, or on every one where they are not known. Empty
+  /// unless the player has asked for it (`LocalControl.offWhilePractising`).
   public func localControl(isOn: Bool) -> [MIDIMessage] {
-    guard profile.offersLocalControlOff else { return [] }
-    return (0..<16).map {
-      .controlChange(
-        channel: Channel(statusNibble: $0), controller: UInt7(truncating: 122),
-        value: UInt7(truncating: isOn ? 127 : 0))
+    guard profile.localControl == .offWhilePractising else { return [] }
+    return profile.keyboardChannels.map {
+      .controlChange(channel: $0, controller: UInt7(truncating: 122), value: UInt7(truncating: isOn ? 127 : 0))
     }
   }
 
@@ -169,6 +181,21 @@ public struct CueEncoder: Sendable {
   }
 
   // MARK: Pictures
+
+  /// What `cue` lights, and the messages that go with it.
+  private func picture(of cue: Cue) -> (lit: [LightID: Colour], messages: [MIDIMessage]) {
+    var picture: [LightID: Colour] = [:]
+    var messages: [MIDIMessage] = []
+    for step in steps(of: cue) {
+      switch step {
+      case .light(let area, let colour, let channel):
+        paint(lights(of: area, cue, in: picture), colour, channel, &picture)
+      case .send(let message):
+        messages += sure([message])
+      }
+    }
+    return (picture, messages)
+  }
 
   private func steps(of cue: Cue) -> [CueStep] {
     let cues = profile.feedback.cues

@@ -2,6 +2,8 @@ import MIDI
 
 /// A controller's lights and what they tell.
 public struct Feedback: Hashable, Sendable {
+  /// Milliseconds the controller needs between one message about its lights and the next, 1…20; nil if it needs none.
+  public var pace: Int?
   /// Named colours: one value for lights set by note or CC, one to four for lights set by SysEx.
   public var colours: [String: [UInt7]]
   /// Named groups of lights. `higher` and `lower` are the halves.
@@ -16,9 +18,10 @@ public struct Feedback: Hashable, Sendable {
 
   /// Memberwise.
   public init(
-    colours: [String: [UInt7]] = [:], areas: [String: [Light]] = [:], cues: [CueKey: [CueStep]] = [:],
-    tick: OutgoingMessage? = nil
+    pace: Int? = nil, colours: [String: [UInt7]] = [:], areas: [String: [Light]] = [:],
+    cues: [CueKey: [CueStep]] = [:], tick: OutgoingMessage? = nil
   ) {
+    self.pace = pace
     self.colours = colours
     self.areas = areas
     self.cues = cues

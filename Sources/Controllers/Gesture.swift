@@ -23,6 +23,9 @@ public enum Gesture: Hashable, Sendable {
   case takeBack(at: MonotonicTime)
   /// In matching: keys of both halves went down together and one of them was let go: what sounds is the answer.
   case commit(at: MonotonicTime)
+  /// In comparison: a key that was held alone for 0.8 s moves the level by one step, louder for Higher; it goes on ten times
+  /// a second, at exact times of its own, up to `GestureRecognizer.levelSteps` in one hold.
+  case level(Half, at: MonotonicTime)
   /// At the hub, a key of this half was let go before 0.8 s, or held that long (`long`).
   case start(Half, long: Bool)
   /// A button with a role of its own (`start-comparison`, `again`, `stop`, `commit`, `confirm` …) went down.

@@ -15,8 +15,13 @@ public struct GestureRecognizer: Sendable {
   public static let together: Duration = .milliseconds(150)
   /// In matching, a key that is held begins to repeat its step after this time…
   public static let repeatDelay: Duration = .milliseconds(400)
-  /// …and steps this often.
+  /// …and steps this often…
   public static let repeatInterval: Duration = .milliseconds(100)
+  /// …up to so many steps, which lead across the widest range and back: whoever asks late, however late, gets no more.
+  public static let mostSteps = 1_000
+  /// In comparison, a key held alone for `hold` moves the level by a step each `repeatInterval`, at most this often: a key
+  /// that is stuck must not make anything loud.
+  public static let levelSteps = 12
 
   private struct Held {
     var press: Press
@@ -24,13 +29,13 @@ public struct GestureRecognizer: Sendable {
     /// It has done what it does: started, been part of a stop or a chord, or was down when the context changed.
     var isSpent = false
     /// Together with other keys it can only be a two-key hold: at the hub letting go starts nothing, in matching it
-    /// steps no further.
+    /// steps no further, in comparison it moves the level no further.
     var isPaired = false
     /// It went down before the note that is tuned: it neither steps nor commits.
     var isStale = false
     /// In matching: the other half's key was pressed together with it, so letting go of it commits.
     var commits = false
-    /// In matching: how often its step was repeated.
+    /// In matching: how often its step was repeated. In comparison: how often it moved the level.
     var repeats = 0
   }
 
@@ -98,7 +103,9 @@ public struct GestureRecognizer: Sendable {
     if let half = press.half {
       if context == .hub { pairKeys() }
       switch context {
-      case .comparison: return [.answer(half, at: time)]
+      case .comparison:
+        pairHalves(half)
+        return [.answer(half, at: time)]
       case .matching: return [step(half, at: time)]
       case .hub, .asleep: return []
       }
@@ -148,6 +155,28 @@ public struct GestureRecognizer: Sendable {
     return .button(part.role, at: time)
   }
 
+  // MARK: Comparison
+
+  /// A key of `half` went down. Only one that is held alone moves the level: keys of both halves are the way to stop, even
+  /// where one of them has done what it does, and of several of one half the last one does it.
+  private mutating func pairHalves(_ half: Half) {
+    let new = held.count - 1
+    for index in held.indices.dropLast() where held[index].press.half != nil {
+      held[index].isPaired = true
+      if held[index].press.half == half.opposite { held[new].isPaired = true }
+    }
+  }
+
+  /// The next step of the level. A key whose profile gives its long press a role of its own moves none.
+  private var dueLevel: Due? {
+    guard context == .comparison,
+      let key = held.last(where: { !$0.isSpent && !$0.isPaired && $0.press.half != nil && $0.press.long == nil }),
+      let half = key.press.half, key.repeats < Self.levelSteps
+    else { return nil }
+    let time = key.since + Self.hold + .nanoseconds(Self.repeatInterval.nanoseconds * Int64(key.repeats))
+    return Due(time: time, action: .level(key.press.key, half))
+  }
+
   // MARK: Matching
 
   /// A key of `half` went down. Together with one of the other half it takes that one's step back, and the two commit
@@ -173,7 +202,8 @@ public struct GestureRecognizer: Sendable {
   /// The next repeated step.
   private var dueStep: Due? {
     guard context == .matching,
-      let key = held.last(where: { !$0.isSpent && !$0.isPaired && $0.press.half != nil }), let half = key.press.half
+      let key = held.last(where: { !$0.isSpent && !$0.isPaired && $0.press.half != nil }), let half = key.press.half,
+      key.repeats < Self.mostSteps
     else { return nil }
     let time = key.since + Self.repeatDelay + .nanoseconds(Self.repeatInterval.nanoseconds * Int64(key.repeats))
     return Due(time: time, action: .step(key.press.key, half))
@@ -209,6 +239,7 @@ public struct GestureRecognizer: Sendable {
   private enum Action {
     case startLong(Half)
     case step(PhysicalKey, Half)
+    case level(PhysicalKey, Half)
     case stop(firstPressed: MonotonicTime)
     case split(Int, wakes: Bool)
     case wake
@@ -235,7 +266,7 @@ public struct GestureRecognizer: Sendable {
         time: key.since + .milliseconds(long.milliseconds),
         action: .long(key.press.key, long.role, at: key.since))
     }
-    return ([hold, dueStep].compactMap { $0 } + longs).min { $0.time < $1.time }
+    return ([hold, dueStep, dueLevel].compactMap { $0 } + longs).min { $0.time < $1.time }
   }
 
   private var dueAtHub: Due? {
@@ -267,21 +298,28 @@ public struct GestureRecognizer: Sendable {
   }
 
   private mutating func fire(_ due: Due) -> [Gesture] {
-    if case .step(let key, let half) = due.action {
-      for index in held.indices where held[index].press.key == key { held[index].repeats += 1 }
+    switch due.action {
+    case .step(let key, let half):
+      repeated(key)
       return [.step(half, at: due.time)]
-    }
-    if case .long(let key, let role, let since) = due.action {
+    case .level(let key, let half):
+      repeated(key)
+      return [.level(half, at: due.time)]
+    case .long(let key, let role, let since):
       for index in held.indices where held[index].press.key == key { held[index].isSpent = true }
       return [.button(role, at: since)]
+    case .startLong, .stop, .split, .wake: spendAll()
     }
-    spendAll()
     return switch due.action {
     case .startLong(let half): [.start(half, long: true)]
     case .stop(let firstPressed): [.stop(firstPressed: firstPressed)]
     case .split(let note, let wakes): wakes ? [.split(note: note), .wake] : [.split(note: note)]
     case .wake: [.wake]
-    case .long, .step: []
+    case .long, .step, .level: []
     }
+  }
+
+  private mutating func repeated(_ key: PhysicalKey) {
+    for index in held.indices where held[index].press.key == key { held[index].repeats += 1 }
   }
 }

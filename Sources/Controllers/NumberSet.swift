@@ -50,4 +50,10 @@ public struct NumberSet: Hashable, Sendable {
     low |= other.low
     high |= other.high
   }
+
+  /// Takes the values of `other` away.
+  public mutating func subtract(_ other: NumberSet) {
+    low &= ~other.low
+    high &= ~other.high
+  }
 }

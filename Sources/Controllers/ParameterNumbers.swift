@@ -49,6 +49,10 @@ struct ParameterNumbers: Sendable {
   private var chosen: [Channel: Chosen] = [:]
   private var values: [Value: PairState] = [:]
 
+  /// Follows all parameters, or none.
+  init(isUsed: Bool) { self.isUsed = isUsed }
+
+  /// Follows parameters if the profile binds one.
   init(_ profile: ControllerProfile) {
     isUsed = profile.bindings.contains { binding in
       ([binding.control, binding.touch].compactMap { $0 } + binding.control.parts).contains {

@@ -6,6 +6,7 @@ extension ProfileDecoder {
   mutating func feedback(_ node: Node) -> Feedback {
     guard let keys = KnownMapping<FeedbackKey>(node, place: "feedback", &problems) else { return Feedback() }
     var feedback = Feedback()
+    if let node = keys[.pace] { feedback.pace = NodeReader.number(node, key: "pace", in: 1...20, &problems) }
     if let node = keys[.colours] { feedback.colours = colours(node) }
     if let node = keys[.lights] {
       feedback.areas = areas(node)

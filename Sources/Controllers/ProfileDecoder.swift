@@ -35,6 +35,8 @@ struct ProfileDecoder {
     if let node = top.required(.name, &problems) {
       profile.name = NodeReader.text(node, key: "name", &problems) ?? ""
     }
+    if let node = top[.kind] { profile.kind = NodeReader.word(node, key: "kind", &problems) }
+    if let node = top[.extent] { profile.extent = NodeReader.word(node, key: "extent", &problems) ?? .basic }
     if let node = top.required(.mode, &problems) {
       profile.mode = NodeReader.text(node, key: "mode", &problems) ?? ""
     }
@@ -52,8 +54,11 @@ struct ProfileDecoder {
     if let node = top[.`init`] { profile.initSteps = initSteps(node) }
     if let node = top[.exit] { profile.exitMessages = messages(node, key: "exit") }
     if let node = top[.localControl] {
-      profile.offersLocalControlOff =
-        NodeReader.word(node, key: "local-control", as: LocalControlWord.self, &problems) != nil
+      switch NodeReader.word(node, key: "local-control", as: LocalControlWord.self, &problems) {
+      case .offered: profile.localControl = .offered
+      case .offWhilePractising: profile.localControl = .offWhilePractising
+      case nil: break
+      }
     }
     return profile
   }

@@ -30,19 +30,22 @@ public struct ProfileLibrary: Sendable {
     self.preferred = preferred
   }
 
-  /// Reads every `*.yaml` and `*.yml` of `folders`, the player's own folder first; one that does not exist is empty.
+  /// Reads every `*.yaml` and `*.yml` of `folders`, the player's own folder first, and then those of `shipped`; a folder that
+  /// does not exist is empty. That something in a shipped file is unsure and therefore off is no news: nothing is said of it.
+  /// Two files of one folder that fit the same device are told; an own file in place of a shipped one is what it is for.
   /// Blocks on files: any thread but the loop's and the real-time one.
-  public static func load(folders: [String]) -> ProfileLibrary {
+  public static func load(folders: [String], shipped: String? = nil) -> ProfileLibrary {
     var profiles: [ControllerProfile] = []
     var problems: [ProfileProblem] = []
-    for folder in folders {
+    for folder in folders + (shipped.map { [$0] } ?? []) {
+      let before = profiles.count
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       for name in names.sorted() where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
         guard !name.hasPrefix(".") else { continue }
         let (profile, found) = load(file: folder + "/" + name)
-        problems += found
+        problems += folder == shipped ? found.filter { !$0.reason.isUnsureOff } : found
         guard let profile else { continue }
-        if let earlier = profiles.first(where: { $0.match.fitsSameDevice(as: profile.match) }) {
+        if let earlier = profiles[before...].first(where: { $0.match.fitsSameDevice(as: profile.match) }) {
           let reason = ProfileProblemReason.sameDevice(file: earlier.file ?? earlier.name)
           problems.append(ProfileProblem(file: folder + "/" + name, position: nil, reason: reason))
         }
@@ -59,6 +62,21 @@ public struct ProfileLibrary: Sendable {
     } catch {
       return (nil, [ProfileProblem(file: file, position: nil, reason: error.reason)])
     }
+  }
+
+  /// The profile in a file's `bytes`; nil if it has errors. `file` names it. Any thread.
+  public static func profile(in bytes: [UInt8], file: String) -> ControllerProfile? {
+    ProfileDecoder.decode(bytes, file: file).profile
+  }
+
+  /// What each profile's file says, by `ControllerProfile.file`; a file that cannot be read is left out. Any thread; reads
+  /// files.
+  public func texts() -> [String: String] {
+    var texts: [String: String] = [:]
+    for case let file? in (profiles + [preferred].compactMap(\.self)).map(\.file) {
+      texts[file] = try? String(contentsOfFile: file, encoding: .utf8)
+    }
+    return texts
   }
 
   /// The profile that serves `port` and why: the preferred one if it fits, else one that fits its USB id and place, else one that fits its names, else the

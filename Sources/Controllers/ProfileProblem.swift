@@ -100,6 +100,9 @@ public enum ProfileProblemReason: Hashable, Sendable {
   /// Another file fits the same USB id and port; that one serves.
   case sameDevice(file: String)
 
+  /// Whether it only tells that something unsure is off.
+  var isUnsureOff: Bool { if case .unsureIsOff = self { true } else { false } }
+
   /// How much it matters.
   public var severity: ProfileProblem.Severity {
     switch self {

@@ -10,7 +10,7 @@ enum ReleaseLimits {
   /// A run from plateau to rest that takes longer is a hand's. It lies between the 150 ms of the slowest springs and the
   /// 250 ms of the fastest hands that lead a wheel home, nearer to the springs: a hand starts and ends gently, so the
   /// middle of its movement, which is what is measured, is its fastest part.
-  static let run = 160.0
+  static let run = 164.0
   /// Two stamps may be this much apart for one moment: controllers and USB deliver in bunches. Milliseconds.
   static let bunch = 8.0
   /// The measured part of a run begins where it has left the plateau by this share of it, and by no less than…
@@ -23,7 +23,7 @@ enum ReleaseLimits {
   static let nearRest = 0.012
   /// The smallest deflection whose letting go commits; a knock against the table is less, and so is the rest of a slow
   /// way home that ends in a tremor.
-  static let leastPlateau = 0.08
+  static let leastPlateau = 0.095
   /// The same while it is not yet known where exactly the control will rest.
   static let leastSuspected = 0.06
   /// The same in steps of the control.
@@ -45,7 +45,7 @@ enum ReleaseLimits {
   /// What spreads by less than this is at rest from its first moment.
   static let flicker = 0.005
   /// Resting this long proves the rest; longer after slow steps (`restPerGap`), at most `longestQuiet`. Milliseconds.
-  static let quiet = 40.0
+  static let quiet = 44.0
   /// So much longer for each deflection of a step: while a control with coarse steps crosses its rest, several may be lost.
   static let quietPerStep = 1000.0
   /// The most that `quietPerStep` adds.
@@ -97,19 +97,19 @@ enum ReleaseLimits {
 
   /// A place on the way to rest is a plateau if, at the speed before, the control would have come so many times as far as
   /// it did while it stood there.
-  static let stand = 2.5
+  static let stand = 2.8
   /// A run of so few messages…
   static let fewMessages = 5
   /// …is the rest of a slow way in coarse steps, unless the control stood so many times as long as between them.
   static let pace = 2.0
   /// It certainly stood where it did so for this many times as long.
-  static let longPause = 6.0
+  static let longPause = 8.0
   /// Over this time. Milliseconds.
   static let standWindow = 60.0
   /// A turn is a plateau if the way towards rest before it was at most this share as fast as the way after it.
   static let drift = 0.5
   /// And it stood there for so long: in a run of which messages are lost there are gaps. Milliseconds.
-  static let leastStand = 35.0
+  static let leastStand = 42.0
   /// Or if it came there at no more than this share of the speed of the run.
   static let creep = 0.1
   /// So many steps in a row may be lost on the way to us.

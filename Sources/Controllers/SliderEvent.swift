@@ -3,7 +3,7 @@ import Time
 
 /// One slider of a controller. A binding to any channel is one slider for each channel that sends: eight faders that send
 /// pitch bend on a channel each are eight sliders, and never one gesture.
-public struct SliderID: Hashable, Sendable {
+public struct SliderID: Hashable, Comparable, Sendable {
   /// Its place in `profile.bindings`.
   public var binding: Int
   /// The channel it sends on.
@@ -13,6 +13,11 @@ public struct SliderID: Hashable, Sendable {
   public init(binding: Int, channel: Channel) {
     self.binding = binding
     self.channel = channel
+  }
+
+  /// The earlier binding comes first, then the lower channel.
+  public static func < (left: SliderID, right: SliderID) -> Bool {
+    (left.binding, left.channel) < (right.binding, right.channel)
   }
 }
 

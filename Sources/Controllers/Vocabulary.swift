@@ -3,7 +3,7 @@ protocol Vocabulary: RawRepresentable<String>, CaseIterable, Hashable, Sendable 
 
 /// Keys at the top of a file.
 enum ProfileKey: String, Vocabulary {
-  case schema, name, mode, sources, match, roles, halves, feedback, `init`, exit
+  case schema, name, kind, extent, mode, sources, match, roles, halves, feedback, `init`, exit
   case localControl = "local-control"
 }
 
@@ -56,7 +56,7 @@ enum FirstRow: String, Vocabulary {
 
 /// Keys of `feedback`.
 enum FeedbackKey: String, Vocabulary {
-  case colours, lights, cues, tick
+  case pace, colours, lights, cues, tick
 }
 
 /// Keys of a light. Exactly one of `notes`, `cc`, `poly-pressure` and `sysex`.
@@ -88,6 +88,7 @@ enum AreaWord: String, Vocabulary {
 
 /// What `local-control` may say.
 enum LocalControlWord: String, Vocabulary {
+  case offered
   case offWhilePractising = "off-while-practising"
 }
 
@@ -114,6 +115,8 @@ public enum CueWord: String, Sendable, CaseIterable {
 }
 
 extension CueWord: Vocabulary {}
+extension ControllerKind: Vocabulary {}
+extension ProfileExtent: Vocabulary {}
 extension Role: Vocabulary {}
 extension Release: Vocabulary {}
 extension RelativeEncoding: Vocabulary {}

@@ -19,7 +19,7 @@ struct Connection {
 /// The order in which sound is looked for. Control thread.
 ///
 /// 1. `libjack.so.0` with a running jackd; 2. PipeWire's JACK library, where it has a physical playback port; 3. a jackd of
-/// our own on a free card; 4. a dummy of our own, only where the machine has no playback device or when asked for.
+/// our own on a free card; 4. a dummy of our own, only where the machine has no playback device (a service waits for one) or when asked for.
 struct Ladder {
   /// What is asked for.
   var options: JACKOptions
@@ -101,6 +101,8 @@ struct Ladder {
     // Nothing can be heard here on any account. A named output is missing then, and saying so helps more than a dummy.
     guard options.audio == .auto else { throw failure ?? (jack == nil ? .libraryMissing : noServer()) }
     if let output = options.output { throw failure ?? .outputMissing(output) }
+    // A service would play to nobody from then on: it waits for the interface that comes late.
+    if options.willRetry { throw failure ?? .noPlaybackPort }
     do { return try planDummy() } catch { throw failure ?? error }
   }
 

@@ -16,12 +16,16 @@ struct Device {
   var echoes = EchoFilter()
   /// When the rest of what puts it into its mode is to be sent.
   var initContinues: MonotonicTime?
+  /// Whether its own sound was switched off by us; nil while it has been told nothing.
+  var isLocalControlOff: Bool?
   /// Woken by the two-key hold since it was plugged in.
   var woken = false
   /// Where its level control stood last, as a share of its range; unknown until it moves.
   var levelPosition: Double?
   /// Presses in a row that had no role.
   var unmappedPresses = 0
+  /// What is known of its port has changed while it was in use: afterwards another profile may fit.
+  var mayBeAnother = false
 
   /// A controller that was just plugged in.
   init(port: PortDescription, profile: ControllerProfile, split: Int?) {
@@ -37,11 +41,14 @@ struct Device {
     SliderRecognizer(binding: profile.bindings[slider.binding], settle: settle)
   }
 
+  /// Other software that plays what this controller sends: until it is woken, its keys start nothing here.
+  var players: [String] { port.players }
+}
+
+extension PortDescription {
   /// Programs that only carry MIDI elsewhere: a bridge among the listeners plays nothing by itself.
   static let bridges = ["PipeWire-RT-Event", "PipeWire-System", "a2jmidid"]
 
-  /// Other software that plays what this controller sends: until it is woken, its keys start nothing here.
-  var players: [String] {
-    port.otherListeners.filter { !Self.bridges.contains($0) }
-  }
+  /// Other software that plays what this port sends, by name: while there is some, practice sleeps on it until it is woken.
+  public var players: [String] { otherListeners.filter { !Self.bridges.contains($0) } }
 }

@@ -10,6 +10,8 @@ public enum MIDIPortEvent: Hashable, Sendable {
   case ready
   /// A controller's port appeared and is connected.
   case connected(PortDescription)
+  /// It has other names now, or other facts became known of it: it may be another kind of controller than it seemed.
+  case changed(PortDescription)
   /// It is gone: nothing is held on it any more.
   case disconnected(PortID)
   /// It sent this message at this time (the kernel's own stamp).

@@ -95,7 +95,7 @@ public actor Practice {
     guard reason == .paused else {
       return core.handle(.intent(.quit(reason), at: parts.time.now(), source: .keys))
     }
-    core.stopPractice(.paused)
+    core.take(.pause)
     // Notes fade and lights go out before the process stands still.
     pausing = parts.time.now() + PracticeCore.farewell
   }

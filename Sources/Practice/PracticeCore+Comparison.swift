@@ -7,6 +7,8 @@ import Training
 extension PracticeCore {
   func apply(_ effects: [ComparisonSession.Effect]) {
     for effect in effects { apply(effect) }
+    // Sound and light come first: what is told and kept wakes other threads.
+    for case .answered(let answer) in effects { keep(answer) }
   }
 
   private func apply(_ effect: ComparisonSession.Effect) {
@@ -16,7 +18,7 @@ extension PracticeCore {
     case .enableAnswer:
       tell(.answerEnabled)
       cue(.canAnswer)
-    case .answered(let answer): take(answer)
+    case .answered(let answer): fade(answer)
     case .feedback(_, let feedback):
       let half = Half(feedback.answer)
       cue(feedback.correct ? .correct(pressed: half) : .incorrect(pressed: half))
@@ -33,8 +35,8 @@ extension PracticeCore {
     }
   }
 
-  /// An answer counts: the note fades at once, a wrong one ticks, the record is handed over.
-  private func take(_ answer: ComparisonAnswer) {
+  /// An answer counts: the note fades at once, a wrong one ticks.
+  private func fade(_ answer: ComparisonAnswer) {
     let epoch = answer.exercise.epoch
     var batch: [SoundCommand] = [.fade(epoch: epoch.number)]
     if !answer.correct, configuration.tick, !percussionTick() {
@@ -42,16 +44,19 @@ extension PracticeCore {
     }
     batch.append(
       .marker(epoch: epoch.number, start: .after(ComparisonSession.feedbackFrames(rate: sound.rate))))
-    let number = submit(batch)
+    if let number = submit(batch) { sound.answers[number] = (epoch, answer.correct) }
+  }
+
+  /// An answer is told, and its record handed over.
+  private func keep(_ answer: ComparisonAnswer) {
     answered += 1
     tell(
       .answered(
         answer.answer, correct: answer.correct, source: answer.source, inputTime: answer.inputTime,
         responseTime: answer.responseTime.seconds))
-    if let number { sound.answers[number] = (epoch, answer.correct) }
     let record = ComparisonRecord(
-      answer, id: parts.makeID(), time: parts.wallClock(), playbackLatency: sound.latency(parts.engine.clock))
-    lastAnswer = (epoch, record.id)
+      answer, id: parts.makeID(), time: parts.wallClock(), playbackLatency: playbackLatency)
+    lastAnswer = (answer.exercise.epoch, record.id)
     parts.store.save(record)
   }
 

@@ -13,6 +13,7 @@ extension PracticeCore {
     case .ready:
       removeNotices { if case .noSequencer = $0 { true } else { false } }
     case .connected(let port): connect(port)
+    case .changed(let port): change(port)
     case .disconnected(let id): disconnect(id)
     case .received(let id, let message, let time): receive(message, at: time, from: id)
     case .overflowed:
@@ -27,18 +28,21 @@ extension PracticeCore {
     }
   }
 
-  private func connect(_ port: PortDescription) {
+  func connect(_ port: PortDescription) {
     let match = configuration.library.match(port)
     devices[port.id] = Device(port: port, profile: match.profile, split: splits[port.memoryKey])
     deviceOrder.removeAll { $0 == port.id }
     deviceOrder.append(port.id)
+    recallLocalControl(of: port.id)
     tell(.controllerConnected(port, profile: match.profile.name))
     refreshControllers()
   }
 
-  private func disconnect(_ id: PortID) {
+  func disconnect(_ id: PortID) {
     guard let device = devices.removeValue(forKey: id) else { return }
     deviceOrder.removeAll { $0 == id }
+    if device.isLocalControlOff == true { owedLocalControl.insert(device.port.memoryKey) }
+    forget(id)
     tell(.controllerDisconnected(device.port))
     removeNotices { $0 == .unmappedPresses(controller: device.port.clientName) }
     if portInUse == id { stopPractice(.unplugged) }
@@ -46,7 +50,7 @@ extension PracticeCore {
   }
 
   private func receive(_ message: MIDIMessage, at time: MonotonicTime, from id: PortID) {
-    guard devices[id]?.echoes.isEcho(message, at: time) == false else { return }
+    guard isFromHands(message, at: time, on: id) else { return }
     let events = devices[id]?.decoder.decode(message) ?? []
     // Hands on a control without a role are hands all the same.
     if events.isEmpty { lastInput = max(lastInput, time) }
@@ -109,14 +113,17 @@ extension PracticeCore {
       guard session.phase != .idle else { return stopPractice(.asked) }
       apply(session.handle(.withdraw(pressedAt: firstPressed)))
       backToHub(.asked)
+    case .level(let half, _): changeLevel(by: half == .higher ? Self.levelStep : -Self.levelStep)
     case .split(let note):
       devices[id]?.decoder.split = note
+      acknowledge(id)
       guard let device = devices[id] else { return }
       splits[device.port.memoryKey] = note
       parts.store.rememberSplit(note, for: device.port.memoryKey)
     case .wake:
       devices[id]?.woken = true
       refreshControllers()
+      acknowledge(id)
     case .unmapped: countUnmapped(id)
     }
   }
@@ -165,11 +172,18 @@ extension PracticeCore {
       guard let before else { return }
       change = (share - before) * Double(levels.upperBound - levels.lowerBound)
     }
+    // On one that sleeps it is the volume of somebody's instrument.
+    if let device = devices[id], gestureContext(of: device) != .asleep { changeLevel(by: change) }
+  }
+
+  /// Makes everything louder by `change` dB, within the limits, for this run only.
+  private func changeLevel(by change: Double) {
+    let levels = SoundLimits.levels
     level = min(max(level + change, Double(levels.lowerBound)), Double(levels.upperBound))
     submit([.level(decibels: Float(level))])
   }
 
-  /// One step of an endless knob, in dB.
+  /// One step of an endless knob, or of a key that is held, in dB.
   static let levelStep = 0.5
 
   /// What a press on this controller means now.
@@ -198,38 +212,53 @@ extension PracticeCore {
         name: device.port.clientName, profile: device.profile.name, asleep: isAsleep(device),
         otherListeners: device.players)
     }
-    wakeLights()
+    settleControllers()
     refreshContexts()
   }
 
-  /// Puts controllers that are awake into their mode, with everything dark. One that sleeps is somebody else's instrument:
-  /// nothing is sent to it.
-  private func wakeLights() {
+  /// Puts controllers that are awake into their mode, with what the others show now. One that sleeps is somebody else's
+  /// instrument: nothing is sent to it, and one that falls asleep is left as it was found first.
+  func settleControllers() {
     for id in deviceOrder {
-      guard let device = devices[id], !isAsleep(device), !device.cues.isStarted else { continue }
-      send(devices[id]?.cues.start(), to: id)
-      expectPause(of: id)
+      guard let device = devices[id], device.cues.isStarted != isServed(device), leaving == nil else { continue }
+      guard device.cues.isStarted else {
+        send(devices[id]?.cues.start(showing: shownCue == .idle ? nil : shownCue), to: id)
+        expectPause(of: id)
+        continue
+      }
+      send(devices[id]?.cues.finish(), to: id)
+      devices[id]?.initContinues = nil
     }
+    settleLocalControl()
   }
+
+  /// Whether it is told anything: it is awake, or practice runs on it.
+  func isServed(_ device: Device) -> Bool { !isAsleep(device) || portInUse == device.port.id }
 
   /// Sends a cue to every controller that is awake or in use; tells whether any has something for it.
   @discardableResult
   func cue(_ cue: Cue) -> Bool {
+    shownCue = cue
     var told = false
     for id in deviceOrder {
-      if let device = devices[id], isAsleep(device), portInUse != id { continue }
-      guard let messages = devices[id]?.cues.encode(cue) else { continue }
-      if devices[id]?.cues.tells(cue) == true { told = true }
-      send(messages, to: id)
+      guard let device = devices[id], isServed(device) else { continue }
+      if device.cues.tells(cue) { told = true }
+      show(cue, on: id)
     }
     return told
+  }
+
+  /// Has one controller show a cue: at once, or message by message where it needs time between them.
+  func show(_ cue: Cue, on id: PortID) {
+    send(devices[id]?.cues.encode(cue), to: id)
+    expectPause(of: id)
   }
 
   /// Plays the tick as percussion on the controllers that have a profile for it; tells whether any has.
   func percussionTick() -> Bool {
     var played = false
     for id in deviceOrder {
-      guard let messages = devices[id]?.cues.tick else { continue }
+      guard let device = devices[id], isServed(device), let messages = device.cues.tick else { continue }
       played = true
       send(messages, to: id)
     }
@@ -243,13 +272,13 @@ extension PracticeCore {
     parts.ports.send(messages, to: id)
   }
 
-  /// Some controllers need a moment between the messages that put them into their mode.
+  /// Some controllers need a moment between the messages that put them into their mode, or between any two.
   private func expectPause(of id: PortID) {
     let pause = devices[id]?.cues.pause
     devices[id]?.initContinues = pause.map { parts.time.now() + $0 }
   }
 
-  /// Sends what is due of the messages that put controllers into their mode.
+  /// Sends what is due of the messages that controllers are not sent all at once.
   func continueInits(_ now: MonotonicTime) {
     for id in deviceOrder {
       guard let due = devices[id]?.initContinues, now >= due else { continue }
@@ -275,5 +304,7 @@ extension Device {
       _ = gestures.handle(event, at: now, in: context)
     }
     for slider in sliders.keys { sliders[slider]?.forgetTouch() }
+    // Where it was turned meanwhile is not known either.
+    levelPosition = nil
   }
 }

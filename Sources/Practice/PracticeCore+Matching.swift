@@ -69,7 +69,7 @@ extension PracticeCore {
     tell(.committed(attempt))
     parts.store.save(
       MatchingRecord(
-        attempt, id: parts.makeID(), time: parts.wallClock(), playbackLatency: sound.latency(parts.engine.clock)))
+        attempt, id: parts.makeID(), time: parts.wallClock(), playbackLatency: playbackLatency))
     // Where the motor shows what would have been right, counted from where the note began.
     motorPosition = -attempt.exercise.startOffset.value / attempt.exercise.range.value
   }

@@ -39,8 +39,10 @@ extension PracticeCore {
     lastInput = parts.time.now()
     view.mode = mode
     tell(.sessionStarted(mode: mode))
+    acknowledged = nil
     cue(.mode(Role(starting: mode)))
     begin()
+    settleLocalControl()
     refreshContexts()
   }
 
@@ -72,7 +74,9 @@ extension PracticeCore {
     view.epoch = nil
     cue(.idle)
     portInUse = nil
+    chooseProfilesAgain()
     tell(.sessionStopped(reason))
+    settleControllers()
     refreshContexts()
     if speaks, !reason.wasAskedFor {
       speech.toSay = [.stopped]

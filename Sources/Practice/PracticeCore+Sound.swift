@@ -38,11 +38,6 @@ struct SoundSide {
     commits.removeAll()
     released.removeAll()
   }
-
-  /// Playback latency in seconds as the clock has it now.
-  func latency(_ clock: FrameClock) -> Double {
-    clock.cycle.map { Double($0.latency) / Double($0.rate) } ?? 0
-  }
 }
 
 /// Sound events and the sound server's state.
@@ -89,10 +84,10 @@ extension PracticeCore {
       apply(session.handle(.referenceStarted(epoch, frame: frame)))
       apply(matching.handle(.referenceStarted(epoch, frame: frame)))
     case .target:
-      let heard = parts.engine.clock.heard(at: frame) ?? parts.time.now()
+      let heard = cycle?.heard(at: frame) ?? parts.time.now()
       apply(session.handle(.targetStarted(epoch, heard: heard)))
     case .tunable:
-      let heard = parts.engine.clock.heard(at: frame) ?? parts.time.now()
+      let heard = cycle?.heard(at: frame) ?? parts.time.now()
       apply(matching.handle(.tunableStarted(epoch, heard: heard)))
     }
   }
@@ -153,9 +148,13 @@ extension PracticeCore {
   static let repeatedXruns = 4
 
   /// A machine that slept was left: nothing resumes by itself.
-  func noticeSuspension() {
+  /// Tells for how long, zero if it did not.
+  func noticeSuspension() -> Duration {
     let total = parts.time.suspended()
-    defer { suspended = total }
-    if total - suspended > .milliseconds(500) { stopPractice(.suspended) }
+    let slept = total - suspended
+    suspended = total
+    guard slept > .milliseconds(500) else { return .zero }
+    stopPractice(.suspended)
+    return slept
   }
 }

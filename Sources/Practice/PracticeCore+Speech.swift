@@ -152,8 +152,8 @@ extension PracticeCore {
   /// A start waits this long for a voice to be looked for.
   static let voicePatience = Duration.seconds(2)
 
-  /// A voice that takes longer than this has forgotten to say that it is done.
-  static let longestUtterance = Duration.seconds(6)
+  /// A voice that takes longer than this has forgotten to say that it is done: its own limits (2 s to begin, 10 s to end) come first.
+  static let longestUtterance = Duration.seconds(13)
 }
 
 extension PracticeInput {

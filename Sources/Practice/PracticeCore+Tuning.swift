@@ -47,7 +47,8 @@ extension PracticeCore {
   /// What has become due of a controller's sliders: a wheel has come to rest, a fader has not moved for long enough.
   func advanceSliders(to now: MonotonicTime) {
     for id in deviceOrder {
-      for slider in devices[id]?.sliders.keys.map(\.self) ?? [] {
+      // In one order: what two of them let go of at once must not depend on how a dictionary happens to lie.
+      for slider in devices[id]?.sliders.keys.sorted() ?? [] {
         let events = devices[id]?.sliders[slider]?.advance(to: now) ?? []
         perform(events, of: slider, on: id)
       }
@@ -158,7 +159,7 @@ extension PracticeCore {
     guard let position = motorPosition else { return }
     motorPosition = nil
     moveMotors(to: position)
-    let begun = sound.feedbackFrame.flatMap { parts.engine.clock.time(of: $0) } ?? parts.time.now()
+    let begun = sound.feedbackFrame.flatMap { cycle?.time(of: $0) } ?? parts.time.now()
     motorsReturn = begun + Self.motorsShow
   }
 

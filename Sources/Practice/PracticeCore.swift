@@ -8,14 +8,20 @@ import Training
 /// The loop without its thread: takes inputs, sound events and the passing of time, one after the other, and tells its
 /// parts what to do. `Practice` gives it a thread; tests and `peach render` drive it by hand.
 ///
-/// Confined to whoever drives it. Every entry (`handle`, `advance`) runs to its end without waiting for anything.
+/// Confined to whoever drives it. Everything it is told is a `LoopStep`, and every step runs to its end without waiting
+/// for anything: see `take`.
 package final class PracticeCore {
   let parts: PracticeParts
   let configuration: PracticeConfiguration
   package let views: ViewPublisher
 
   /// The only producer of commands and the only reader of sound events.
-  var controller: SoundController
+  let controller: any SoundControl
+  /// The clock outside. Within a step time stands still: everybody reads `parts.time`, which is `moment`.
+  let source: any TimeSource
+  let moment: ManualTime
+  /// What the renderer's newest cycle said, as soon as this step has asked.
+  var cycleOfStep: FrameClock.Cycle??
   var session: ComparisonSession
   var matching: MatchingSession
   /// What moves the tunable note.
@@ -26,9 +32,17 @@ package final class PracticeCore {
   var view = ViewState()
   var sound = SoundSide()
   var devices: [PortID: Device] = [:]
+  /// What came by two ways.
+  var copies = CopyFilter()
+  /// What controllers show now.
+  var shownCue = Cue.idle
   /// Plugging order, for the screen.
   var deviceOrder: [PortID] = []
   var splits: [String: Int]
+  /// Controllers that were pulled out while their own sound was off: what they are remembered by.
+  var owedLocalControl: Set<String> = []
+  /// The controller whose light says that something was set at it, and until when.
+  var acknowledged: (port: PortID, until: MonotonicTime)?
 
   /// The answer that feedback is about, with the id of its record, until the next one.
   var lastAnswer: (epoch: Epoch, record: UUID)?
@@ -54,17 +68,30 @@ package final class PracticeCore {
   package var soundFailure: SoundFailure?
 
   /// A loop at the hub; `start()` begins. Nil if another loop already controls the engine.
-  package init?(configuration: PracticeConfiguration, parts: PracticeParts, views: ViewPublisher = ViewPublisher()) {
-    guard let controller = parts.engine.takeController() else { return nil }
+  package convenience init?(
+    configuration: PracticeConfiguration, parts: PracticeParts, views: ViewPublisher = ViewPublisher()
+  ) {
+    guard let controller = RendererControl(parts.engine) else { return nil }
+    self.init(configuration: configuration, parts: parts, views: views, controller: controller)
+  }
+
+  /// A loop at the hub that reaches its sound through `controller`.
+  init(
+    configuration: PracticeConfiguration, parts: PracticeParts, views: ViewPublisher, controller: any SoundControl
+  ) {
     self.controller = controller
     self.configuration = configuration
-    self.parts = parts
+    source = parts.time
+    moment = ManualTime(parts.time.now())
+    self.parts = parts.atRest(moment)
     self.views = views
     splits = configuration.splits
     level = configuration.level
     startWhenReady = configuration.startMode
     lastInput = parts.time.now()
-    suspended = parts.time.suspended()
+    suspended = .zero
+    moment.suspend(for: source.suspended())
+    suspended = moment.suspended()
     session = ComparisonSession(
       settings: configuration.training, strategy: KazezStrategy(resuming: configuration.history),
       generator: SeededGenerator(seed: configuration.seed), exerciseLimit: configuration.exercises)
@@ -76,17 +103,14 @@ package final class PracticeCore {
       configuration.settingsProblems.map { .settings($0) } + configuration.library.problems.map { .profile($0) }
   }
 
-  /// Sets the level and shows the hub. The parts are started by `Practice`, as they report to its mailbox. `isRealtime`
-  /// tells whether the loop's thread may run in real time.
-  package func start(isRealtime: Bool = true) {
+  /// Sets the level and shows the hub.
+  func begin(isRealtime: Bool) {
     if !isRealtime { view.notices.append(.realtimeMissing) }
+    lastInput = parts.time.now()
     submit([.level(decibels: Float(level))])
-    publish()
   }
 
-  /// Takes one input.
-  package func handle(_ input: PracticeInput) {
-    noticeSuspension()
+  func react(to input: PracticeInput) {
     switch input {
     case .controllers(let event): handle(event)
     case .sound(let status): handle(status)
@@ -95,21 +119,10 @@ package final class PracticeCore {
     case .utterance(let utterance, let number): play(utterance, number: number)
     case .intent(let intent, let time, let source): handle(intent, at: time, source: source)
     }
-    publish()
-  }
-
-  /// Takes all that the renderer has told. Before any input, so that an answer never overtakes the note it answers.
-  package func takeSoundEvents() {
-    while let event = controller.nextEvent() {
-      noticeSuspension()
-      handle(event)
-      publish()
-    }
   }
 
   /// Does what is due by now.
-  package func advance() {
-    noticeSuspension()
+  func doWhatIsDue() {
     let now = parts.time.now()
     for port in deviceOrder {
       guard let gestures = devices[port]?.gestures.advance(to: now) else { continue }
@@ -122,9 +135,9 @@ package final class PracticeCore {
     if let awaited = speech.awaitedUntil, now >= awaited { startIfReady() }
     if practising, now >= lastInput + Self.patience { stopPractice(.idle) }
     if let end = troubleEnds, now >= end { endTrouble() }
+    if let acknowledged, now >= acknowledged.until { endAcknowledgement() }
     considerLongerPeriod()
     if let leaving, isSilent(now) || now >= leaving.deadline { ended = leaving.reason }
-    publish()
   }
 
   /// When `advance` must be called next if nothing happens before.
@@ -140,6 +153,7 @@ package final class PracticeCore {
       deadlines.append(parts.time.now() + Self.suspensionCheck)
     }
     if let troubleEnds { deadlines.append(troubleEnds) }
+    if let acknowledged { deadlines.append(acknowledged.until) }
     if let leaving {
       // A note that outlasts the fade ends with an event; only the last moment is waited for then.
       let fade = sound.silentFrom.flatMap { $0 > parts.time.now() ? $0 : nil }

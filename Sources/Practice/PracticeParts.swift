@@ -25,12 +25,15 @@ public struct PracticeParts: Sendable {
   public var wallClock: @Sendable () -> Date
   /// Ids of records.
   public var makeID: @Sendable () -> UUID
+  /// Keeps a recording of all that the loop is told and tells; nil where none was asked for.
+  public var recorder: Recorder?
 
   /// Memberwise; dates and ids are the system's unless a test says otherwise.
   public init(
     ports: any MIDIPorts, output: any SoundOutput, engine: SoundEngine, store: any RecordStore,
     speech: any SpeechOutput = NoSpeech(), events: any PracticeEventSink, time: any TimeSource,
-    wallClock: @escaping @Sendable () -> Date = { Date() }, makeID: @escaping @Sendable () -> UUID = { UUID() }
+    wallClock: @escaping @Sendable () -> Date = { Date() }, makeID: @escaping @Sendable () -> UUID = { UUID() },
+    recorder: Recorder? = nil
   ) {
     self.ports = ports
     self.output = output
@@ -41,6 +44,14 @@ public struct PracticeParts: Sendable {
     self.time = time
     self.wallClock = wallClock
     self.makeID = makeID
+    self.recorder = recorder
+  }
+
+  /// The parts as the core uses them: time stands where `moment` stands, and what is told is recorded.
+  func atRest(_ moment: ManualTime) -> PracticeParts {
+    var parts = self
+    parts.time = moment
+    return recorder?.tapping(parts) ?? parts
   }
 }
 

@@ -6,7 +6,7 @@ import Glibc
 /// Make one on the main thread before any other thread exists: threads inherit the blocking.
 public struct Signals: Sendable {
   /// Readable when one of the signals is pending; negative where the kernel refused.
-  let descriptor: Int32
+  package let descriptor: Int32
 
   private static let numbers: [Int32] = [SIGHUP, SIGINT, SIGTERM, SIGTSTP]
 
@@ -20,7 +20,7 @@ public struct Signals: Sendable {
   }
 
   /// The next pending signal as a reason for stopping, or nil. Loop thread.
-  func next() -> StopReason? {
+  package func next() -> StopReason? {
     switch linux_signalfd_take(descriptor) {
     case SIGHUP: .hangup
     case SIGINT: .interrupt

@@ -12,6 +12,8 @@ public enum Announcement: Hashable, Sendable {
   case result(MatchingFeedback)
   /// Practice has stopped.
   case stopped
+  /// Sentences of a surface that has no values of its own here, in the language of the voice.
+  case words([String])
 }
 
 /// Who speaks.

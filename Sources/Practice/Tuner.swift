@@ -50,6 +50,15 @@ struct Tuner {
     var step: Double?
   }
 
+  /// The controller at `port` is gone, and another one may get its address: nothing of it is remembered. The note stays.
+  mutating func forget(_ port: PortID) {
+    if owner?.port == port { owner = nil }
+    if taken?.from.port == port { taken = nil }
+    if beforeStep?.owner?.port == port || beforeStep?.taken?.from.port == port { beforeStep = nil }
+    deviations = deviations.filter { $0.key.port != port }
+    left = left.filter { $0.key.port != port }
+  }
+
   /// The note of `exercise` can be tuned from now, and nothing has moved yet.
   mutating func begin(_ exercise: MatchingExercise) {
     self.exercise = exercise
@@ -140,5 +149,15 @@ struct Tuner {
     let before = cents
     cents = min(max(cents + change, -range), range)
     return cents != before
+  }
+}
+
+extension Tuner.Hand {
+  /// The controller it is on; nil for other surfaces.
+  fileprivate var port: PortID? {
+    switch self {
+    case .slider(let port, _), .steps(let port): port
+    case .keys, .page, .simulated: nil
+    }
   }
 }

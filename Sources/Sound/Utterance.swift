@@ -16,6 +16,8 @@ public final class Utterance: @unchecked Sendable {
   /// Its length in frames of `outputRate`.
   public let frames: Int
   let start: UnsafePointer<Float>
+  /// Whether C has given the memory, and takes it back.
+  private let isFromC: Bool
 
   /// The longest that can be said, in seconds.
   public static let longest = 60
@@ -46,10 +48,28 @@ public final class Utterance: @unchecked Sendable {
     self.outputRate = outputRate
     frames = levelled.count
     start = UnsafePointer(memory)
+    isFromC = false
+  }
+
+  /// Silence in place of something that was said, for replays: memory that is never read is never taken.
+  /// - Parameters:
+  ///   - frames: its length in frames of `rate`.
+  ///   - rate: of the renderer, within `SoundLimits.rates`.
+  ///   - number: of the utterance.
+  /// - Returns: nil if there is nothing, too much (`longest`), a rate out of range, or no room.
+  public init?(silence frames: Int, rate: Int, number: UInt32) {
+    guard SoundLimits.rates.contains(rate), (1...Self.longest * rate).contains(frames),
+      let memory = calloc(frames, MemoryLayout<Float>.stride)
+    else { return nil }
+    self.number = number
+    outputRate = rate
+    self.frames = frames
+    start = UnsafePointer(memory.bindMemory(to: Float.self, capacity: frames))
+    isFromC = true
   }
 
   deinit {
-    start.deallocate()
+    if isFromC { free(UnsafeMutablePointer(mutating: start)) } else { start.deallocate() }
   }
 
   /// What the renderer reads. Valid as long as this lives.

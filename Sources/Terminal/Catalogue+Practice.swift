@@ -14,16 +14,17 @@ extension Catalogue {
 
   /// What is said aloud for `announcements`, in one go: a sentence for each, empty for none.
   public func spoken(_ announcements: [Announcement]) -> String {
-    let texts = announcements.map { announcement in
+    let texts = announcements.flatMap { announcement in
       switch announcement {
-      case .mode(let mode): name(of: mode)
-      case .interval(let interval): name(of: interval)
-      case .result(let feedback): ResultText(feedback, self).spoken
-      case .stopped: self(.practiceStopped)
+      case .mode(let mode): [name(of: mode)]
+      case .interval(let interval): [name(of: interval)]
+      case .result(let feedback): [ResultText(feedback, self).spoken]
+      case .stopped: [self(.practiceStopped)]
+      case .words(let sentences): sentences
       }
     }
     // The full stop is the pause between two of them.
-    return texts.map { $0.hasSuffix(".") ? $0 : "\($0)." }.joined(separator: " ")
+    return texts.map { $0.hasSuffix(".") || $0.hasSuffix("?") ? $0 : "\($0)." }.joined(separator: " ")
   }
 
   /// By semitones, 0…12.

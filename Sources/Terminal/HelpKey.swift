@@ -4,8 +4,11 @@ public enum HelpKey: String, CaseIterable, Sendable {
   case peach = "help.peach"
   case practice = "help.practice"
   case devices = "help.devices"
+  case learn = "help.learn"
   case check = "help.check"
   case render = "help.render"
+  case record = "help.record"
+  case replay = "help.replay"
   case settings = "help.settings"
   case settingsList = "help.settings.list"
   case settingsGet = "help.settings.get"
@@ -24,11 +27,17 @@ public enum HelpKey: String, CaseIterable, Sendable {
   case seed = "help.seed"
   case events = "help.events"
   case plain = "help.plain"
+  case screen = "help.screen"
+  case service = "help.service"
+  case headless = "help.headless"
   case json = "help.json"
+  case tryOut = "help.try"
   case threshold = "help.threshold"
   case tone = "help.tone"
   case seconds = "help.seconds"
   case out = "help.out"
+  case recording = "help.recording"
+  case speed = "help.speed"
   case settingKey = "help.setting-key"
   case settingValue = "help.setting-value"
 
@@ -37,8 +46,17 @@ public enum HelpKey: String, CaseIterable, Sendable {
   case usageTone = "usage.tone"
   case usageSeconds = "usage.seconds"
   case usageThreshold = "usage.threshold"
+  case usageScreen = "usage.screen"
+  case usageScreenPort = "usage.screen.port"
   case usageNoFolder = "usage.no-folder"
   case fileNotWritten = "file.not-written"
+  case fileNotRead = "file.not-read"
+
+  // `peach record` and `peach replay`.
+  case recordingEnded = "recording.ended"
+  case recordingBrokenOff = "recording.broken-off"
+  case replaySame = "replay.same"
+  case replayRendered = "replay.rendered"
 
   // What opening the store has done.
   case storeBackup = "store.backup"
@@ -68,6 +86,23 @@ public enum HelpKey: String, CaseIterable, Sendable {
   case checkPlayed = "check.played"
   case checkRendered = "check.rendered"
   case checkNotPlayed = "check.not-played"
+
+  // `peach check --headless`.
+  case headlessGroup = "headless.group"
+  case headlessGroupLater = "headless.group.later"
+  case headlessGroupMissing = "headless.group.missing"
+  case headlessLinger = "headless.linger"
+  case headlessLingerMissing = "headless.linger.missing"
+  case headlessUnit = "headless.unit"
+  case headlessUnitMissing = "headless.unit.missing"
+  case headlessEnabled = "headless.enabled"
+  case headlessEnabledAlways = "headless.enabled.always"
+  case headlessEnabledMissing = "headless.enabled.missing"
+  case headlessRules = "headless.rules"
+  case headlessRulesMissing = "headless.rules.missing"
+  case headlessSequencerMissing = "headless.sequencer.missing"
+  case headlessNodes = "headless.nodes"
+  case headlessNodesMissing = "headless.nodes.missing"
 }
 
 extension Catalogue {

@@ -14,6 +14,12 @@ public enum Key: Hashable, Sendable {
   case leave
   /// Control-C, where the terminal sends it as a byte.
   case interrupt
+  /// The letter of "no", or Down. Like the two below it: only while a controller is learned.
+  case no
+  /// The letter of "leave out", or Right.
+  case skip
+  /// The letter of "back", or Left.
+  case back
 }
 
 /// Turns what a terminal sends into keys. A value: feed it bytes, take keys.
@@ -37,24 +43,49 @@ public struct KeyDecoder: Sendable {
   public static let typingLimit = 16
 
   private let letters: [UInt8: Key]
+  /// Up, Down, Right and Left, by the letters that end their sequences.
+  private let arrows: [UInt8: Key]
+  /// Space and Return.
+  private var enter = Key.start
   private var state = State.ground
   private var parameters: [UInt8] = []
   private var isPasting = false
 
   /// A decoder for a language's letters; `letters` false leaves only keys without a letter.
   public init(_ catalogue: Catalogue, letters: Bool = true) {
-    guard letters else {
-      self.letters = [:]
-      return
-    }
+    let words = [(catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave)]
+    self.letters = letters ? Self.bytes(words) : [:]
+    arrows = [UInt8(ascii: "A"): .higher, UInt8(ascii: "B"): .lower]
+  }
+
+  /// A decoder for the answers to what `peach learn` asks, where `start` is yes.
+  public init(learningWith catalogue: Catalogue, letters: Bool = true) {
+    let words = [
+      (catalogue(.letterYes), Key.start), (catalogue(.letterNo), .no), (catalogue(.letterSkip), .skip),
+      (catalogue(.letterBack), .back), ("q", .leave),
+    ]
+    self.letters = letters ? Self.bytes(words) : [:]
+    arrows = [
+      UInt8(ascii: "A"): .start, UInt8(ascii: "B"): .no, UInt8(ascii: "C"): .skip, UInt8(ascii: "D"): .back,
+    ]
+  }
+
+  /// A decoder for yes and no, where `start` is yes, and Return and space are no: nothing is agreed to by accident.
+  public init(answeringWith catalogue: Catalogue, letters: Bool = true) {
+    let words = [(catalogue(.letterYes), Key.start), (catalogue(.letterNo), .no), ("q", .leave)]
+    self.letters = letters ? Self.bytes(words) : [:]
+    arrows = [UInt8(ascii: "A"): .start, UInt8(ascii: "B"): .no]
+    enter = .no
+  }
+
+  private static func bytes(_ words: [(String, Key)]) -> [UInt8: Key] {
     var keys: [UInt8: Key] = [:]
-    for (word, key) in [(catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave)]
-    {
+    for (word, key) in words {
       for letter in [word.lowercased(), word.uppercased()] {
         if let byte = letter.utf8.first { keys[byte] = key }
       }
     }
-    self.letters = keys
+    return keys
   }
 
   /// Whether an ESC has come that is the Escape key unless more follows at once. Ask `flush` after some 30 ms.
@@ -93,7 +124,7 @@ public struct KeyDecoder: Sendable {
     guard !isPasting else { return nil }
     return switch byte {
     case 0x03: .interrupt
-    case UInt8(ascii: " "), 0x0A, 0x0D: .start
+    case UInt8(ascii: " "), 0x0A, 0x0D: enter
     default: letters[byte]
     }
   }
@@ -136,12 +167,7 @@ public struct KeyDecoder: Sendable {
   }
 
   private func arrow(_ byte: UInt8) -> Key? {
-    guard !isPasting else { return nil }
-    return switch byte {
-    case UInt8(ascii: "A"): .higher
-    case UInt8(ascii: "B"): .lower
-    default: nil
-    }
+    isPasting ? nil : arrows[byte]
   }
 
   /// An arrow with Shift, which ends in `up` or `down`.

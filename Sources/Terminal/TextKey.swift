@@ -165,6 +165,21 @@ public enum TextKey: String, CaseIterable, Sendable {
   case mappingFrequency = "mapping.frequency"
   case mappingOctaveDegree = "mapping.octave-degree"
 
+  // Recordings.
+  case recordingEmpty = "recording.empty"
+  case recordingNotJSON = "recording.not-json"
+  case recordingUnknownLine = "recording.unknown-line"
+  case recordingMissing = "recording.missing"
+  case recordingUnexpected = "recording.unexpected"
+  case recordingFormat = "recording.format"
+  case recordingNoHeader = "recording.no-header"
+  case recordingBadSettings = "recording.bad-settings"
+  case recordingTimeGoesBack = "recording.time-goes-back"
+  case recordingUnknownController = "recording.unknown-controller"
+  case recordingBadProfile = "recording.bad-profile"
+  case replayDiffers = "replay.differs"
+  case replayNothing = "replay.nothing"
+
   // Profile files.
   case profileNotAFile = "profile.notAFile"
   case profileTooLarge = "profile.tooLarge"

@@ -35,9 +35,14 @@ extension Catalogue {
     }
   }
 
-  /// One line on why the event stream could not be opened.
-  func line(_ failure: EventStreamFailure) -> String {
+  /// One line on why an event stream or a recording could not be begun.
+  func line(_ failure: FileFailure) -> String {
     notWritten(failure.path, failure.code)
+  }
+
+  /// One line on why a recording is not whole.
+  func recordingEnded(_ failure: FileFailure) -> String {
+    self(.recordingEnded, ["path": failure.path, "reason": String(cString: strerror(failure.code))])
   }
 
   /// One line on why a WAV file could not be written.

@@ -11,7 +11,7 @@ import Terminal
 import Time
 
 /// `peach check`: what is missing on this machine and the command that mends it; plays the lowest and the highest note.
-/// Exit code 0 only if practice would work.
+/// Exit code 0 only if practice would work; with `--headless` only if it would where nobody sits or logs in.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "check", abstract: Help.catalogue(.check))
 
@@ -20,6 +20,8 @@ struct CheckCommand: ParsableCommand {
   var audio: JACKOptions.Audio = .auto
   @Option(help: Help.text(.output))
   var output: String?
+  @Flag(help: Help.text(.headless))
+  var headless = false
 
   func run() throws {
     let setup = try Setup(common: common)
@@ -34,7 +36,13 @@ struct CheckCommand: ParsableCommand {
     for problem in setup.settingsProblems { bad(texts.line(problem), nil) }
     for problem in setup.library.problems { bad(texts.line(problem), nil) }
     good(texts(.checkProfiles, ["count": "\(setup.library.profiles.count)"]))
-    checkControllers(texts, good: good, bad: { bad($0, nil) })
+    checkControllers(texts, good: good, bad: { bad($0, headless ? .failure : nil) })
+    if headless {
+      for finding in HeadlessCheck(machine: .current(home: setup.paths.home)).findings() {
+        let line = texts(finding.text, finding.values)
+        if finding.isGood { good(line) } else { bad(line, .failure) }
+      }
+    }
 
     let options = setup.soundOptions(audio, output)
     let report = JACKProbe.run(options)
@@ -43,7 +51,7 @@ struct CheckCommand: ParsableCommand {
     } else {
       let isNothingHeard = report.choice.isNothingHeard
       if isNothingHeard, audio != .dummy {
-        bad(texts.line(report.choice), nil)
+        bad(texts.line(report.choice), headless ? .noSound : nil)
       } else {
         good(texts.line(report.choice, asked: audio == .dummy))
       }

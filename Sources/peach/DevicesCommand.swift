@@ -1,6 +1,5 @@
 import ALSASequencer
 import ArgumentParser
-import Controllers
 import Foundation
 import JACKOutput
 import Practice
@@ -13,59 +12,69 @@ struct DevicesCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
   @Flag(help: Help.text(.json))
   var json = false
+  @Flag(name: .customLong("try"), help: Help.text(.tryOut))
+  var tryOut = false
+
+  func validate() throws {
+    if json, tryOut { throw ValidationError(Help.catalogue(.tryJSON)) }
+  }
 
   func run() throws {
+    if tryOut { return try Learning.run(.trial, common: common) }
     let setup = try Setup(common: common)
     let report = DevicesReport(setup)
     if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-      print(String(decoding: try encoder.encode(report), as: UTF8.self))
+      print(try report.encoded())
     } else {
       for line in report.lines(setup.catalogue) { print(line) }
     }
   }
 }
 
-/// What is plugged in and what practice would do with it.
+/// What is plugged in and what practice would do with it. `docs/devices.md` tells what its data mean.
 struct DevicesReport: Encodable {
-  /// One sequencer port.
-  struct Port: Encodable {
-    var client: String
-    var port: String
-    var address: String
-    var usb: String?
-    var usbPath: String?
-    var connects: Bool
-    var refused: String?
-    var profile: String?
-    var why: String?
-    var otherListeners: [String]
-  }
-
-  var ports: [Port] = []
+  var ports: [DevicePort] = []
   var sequencer: String?
   var server: String?
   var outputs: [String] = []
 
-  private let failure: SequencerFailure?
-  private let sound: JACKReport
+  private var failure: SequencerFailure?
+  private var choice: JACKReport.Choice?
 
   private enum CodingKeys: String, CodingKey {
     case ports, sequencer, server, outputs
   }
 
+  /// A report of these ports, and nothing on sound.
+  init(ports: [DevicePort]) { self.ports = ports }
+
+  /// Asks the sequencer and the sound servers.
   init(_ setup: Setup) {
     do throws(SequencerFailure) {
-      ports = try ALSASequencer.listPorts().filter(\.isOfInterest).map { Port($0, setup.library) }
-      failure = nil
+      let listed = try ALSASequencer.listPorts().filter(\.isOfInterest)
+      ports = listed.map { port in
+        var refused: String?
+        if case .refused(let reason) = port.verdict { refused = reason.rawValue }
+        return DevicePort(
+          port.description, refused: refused, among: listed.map(\.description), setup.library,
+          ownFolder: setup.paths.controllers)
+      }
     } catch {
       failure = error
       sequencer = setup.catalogue.line(error)
     }
-    sound = JACKProbe.run(setup.soundOptions())
+    let sound = JACKProbe.run(setup.soundOptions())
+    choice = sound.choice
     outputs = sound.playbackPorts
     if case .connect(let kind, _) = sound.choice { server = kind.rawValue }
+  }
+
+  /// The report as JSON.
+  /// - Throws: never in practice: all of it is text, numbers and lists.
+  func encoded() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
   /// The report in words.
@@ -74,7 +83,7 @@ struct DevicesReport: Encodable {
     if let failure { lines.append(texts.line(failure)) }
     if failure == nil, ports.isEmpty { lines.append(texts(.devicesNone)) }
     for port in ports { lines += port.lines(texts) }
-    lines.append(texts.line(sound.choice))
+    if let choice { lines.append(texts.line(choice)) }
     lines += outputs.map { "  \($0)" }
     return lines
   }
@@ -85,58 +94,6 @@ extension ListedPort {
   fileprivate var isOfInterest: Bool {
     guard case .refused(let reason) = verdict else { return true }
     return ![.own, .system, .sendsNothing, .wholeEndpoint].contains(reason)
-  }
-}
-
-extension DevicesReport.Port {
-  fileprivate init(_ port: ListedPort, _ library: ProfileLibrary) {
-    client = port.description.clientName
-    self.port = port.description.portName
-    address = "\(port.description.id.client):\(port.description.id.port)"
-    usb = port.description.usb?.description
-    usbPath = port.description.usbPath
-    otherListeners = port.description.otherListeners
-    switch port.verdict {
-    case .connects:
-      connects = true
-      let (profile, reason) = library.match(port.description)
-      self.profile = profile.name
-      why =
-        switch reason {
-        case .usb: "usb"
-        case .name: "name"
-        case .generic: "generic"
-        }
-    case .refused(let reason):
-      connects = false
-      refused = reason.rawValue
-    }
-  }
-
-  fileprivate func lines(_ texts: Catalogue) -> [String] {
-    var lines = ["\(client), \(port)" + (usb.map { " (\($0))" } ?? "")]
-    if connects {
-      let key: HelpKey =
-        switch why {
-        case "usb": .devicesProfileUSB
-        case "name": .devicesProfileName
-        default: .devicesProfileGeneric
-        }
-      lines.append("  " + texts(key, ["profile": profile ?? ""]))
-    } else {
-      let key: HelpKey =
-        switch refused.flatMap(PortRefusal.init) {
-        case .notPermitted: .devicesRefusedNotPermitted
-        case .software: .devicesRefusedSoftware
-        default: .devicesRefusedOther
-        }
-      lines.append("  " + texts(key, ["controller": client]))
-    }
-    if !otherListeners.isEmpty {
-      let listeners = otherListeners.joined(separator: ", ")
-      lines.append("  " + texts(.controllerOtherListeners, ["listeners": listeners, "controller": client]))
-    }
-    return lines
   }
 }
 

@@ -52,14 +52,15 @@ final class KeyHandler: Sendable {
 
   private func press(_ key: Key, at time: MonotonicTime) {
     guard let mailbox = attached.withLock({ $0.mailbox }) else { return }
-    mailbox.post(.intent(Self.intent(of: key), at: time, source: .keys))
+    guard let intent = Self.intent(of: key) else { return }
+    mailbox.post(.intent(intent, at: time, source: .keys))
   }
 
   /// How far Shift with an arrow moves the tunable note, in cents. An arrow alone moves it by one: see `Intent.answer`.
   static let fineStep = 0.1
 
-  /// What a key asks for.
-  static func intent(of key: Key) -> Intent {
+  /// What a key asks for; nil for those of `peach learn` alone.
+  static func intent(of key: Key) -> Intent? {
     switch key {
     case .higher: .answer(.higher, epoch: nil)
     case .lower: .answer(.lower, epoch: nil)
@@ -68,6 +69,7 @@ final class KeyHandler: Sendable {
     case .start: .proceed
     case .leave: .leave
     case .interrupt: .quit(.interrupt)
+    case .no, .skip, .back: nil
     }
   }
 }

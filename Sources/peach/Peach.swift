@@ -10,7 +10,8 @@ struct Peach: ParsableCommand {
     abstract: Help.catalogue(.peach),
     version: "0.1.0",
     subcommands: [
-      PracticeCommand.self, DevicesCommand.self, CheckCommand.self, SettingsCommand.self, RenderCommand.self,
+      PracticeCommand.self, DevicesCommand.self, LearnCommand.self, CheckCommand.self, SettingsCommand.self,
+      RenderCommand.self, RecordCommand.self, ReplayCommand.self,
     ],
     defaultSubcommand: PracticeCommand.self)
 

@@ -27,16 +27,27 @@ struct PracticeCommand: ParsableCommand {
   var events: String?
   @Flag(help: Help.text(.plain))
   var plain = false
+  @Option(help: Help.text(.screen))
+  var screen: String?
+  @Flag(help: Help.text(.service))
+  var service = false
 
   func validate() throws {
+    if let screen, screen != "off" {
+      let isPort = Int(screen).map((1...65_535).contains) == true
+      throw ValidationError(Help.catalogue(isPort ? .usageScreenPort : .usageScreen))
+    }
     if let exercises, exercises < 1 { throw ValidationError(Help.catalogue(.usageExercises)) }
   }
 
-  func run() throws {
+  func run() throws { try run(recordingTo: nil) }
+
+  /// Practises, and keeps a recording in the new file at `path` if there is one.
+  func run(recordingTo path: String?) throws {
     // Before any other thread: all of them inherit which signals are blocked.
     let signals = Signals()
     let setup = try Setup(common: common, controller: controller)
-    let program = try Program(command: self, setup: setup, signals: signals)
+    let program = try Program(command: self, setup: setup, signals: signals, recording: path)
     let code = program.run()
     // The process ends here whatever a hung sound server still holds: its threads are not waited for, and the libraries'
     // own endings are not run beside them. The terminal has been given back.

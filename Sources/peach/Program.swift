@@ -20,14 +20,18 @@ struct Program {
   private let voice: Voice?
   private let events: any PracticeEventSink
   private let stream: EventStream?
+  private let recording: RunningRecording?
   private let practice: Practice
   private let display: StatusDisplay
   private let keys: KeyHandler
+  /// Whether a service has started it: there is nobody at a terminal then, whatever standard input is.
+  private let isService: Bool
 
   /// Opens everything that can fail before practice begins.
   /// - Throws: `ExitCode`, after a line that says what is wrong.
-  init(command: PracticeCommand, setup: Setup, signals: Signals) throws {
+  init(command: PracticeCommand, setup: Setup, signals: Signals, recording path: String? = nil) throws {
     self.setup = setup
+    isService = command.service
     let texts = setup.catalogue
     do throws(PracticeLockFailure) {
       lock = try PracticeLock()
@@ -48,11 +52,11 @@ struct Program {
       throw ExitCode.store
     }
     if let path = command.events {
-      do throws(EventStreamFailure) {
+      do throws(FileFailure) {
         stream = try EventStream(path: path)
       } catch {
         complain(texts.line(error))
-        throw ExitCode.configuration
+        throw ExitCode.failure
       }
     } else {
       stream = nil
@@ -67,33 +71,49 @@ struct Program {
       outputIsTerminal: outputIsTerminal, hasEvents: stream != nil)
     voice =
       speaks || setup.settings.speech.expectsVoice(matchingCue: setup.settings.matchingCue) ? Voice(texts) : nil
-    do throws(SoundFailure) {
+    do {
       let seed = command.seed ?? UInt64.random(in: .min ... .max)
       let engine = try Self.engine(seed: seed)
-      output = try JACKOutput(engine: engine, options: setup.soundOptions(command.audio, command.output), time: time)
+      let sound = setup.soundOptions(command.audio, command.output, willRetry: command.service)
+      output = try JACKOutput(engine: engine, options: sound, time: time)
       ports = ALSASequencer(options: SequencerOptions(controller: setup.controllerName), time: time)
+      let configuration = setup.configuration(
+        speaks: speaks, startMode: command.mode, exercises: command.exercises, seed: seed, asleep: command.service,
+        history: history,
+        matchingHistory: matchingHistory, splits: splits)
+      recording = try Self.recording(path, configuration, setup)
       let parts = PracticeParts(
         ports: ports, output: output, engine: engine, store: store, speech: voice?.output ?? NoSpeech(),
-        events: events, time: time)
-      let configuration = setup.configuration(
-        speaks: speaks, startMode: command.mode, exercises: command.exercises, seed: seed, history: history,
-        matchingHistory: matchingHistory, splits: splits)
+        events: events, time: time, recorder: recording?.recorder)
       let keys = keys
       guard
         let practice = Practice(
           configuration: configuration, parts: parts, signals: signals, pause: { keys.pause() })
-      else { throw .noServer(detail: String(cString: strerror(EMFILE))) }
+      else { throw SoundFailure.noServer(detail: String(cString: strerror(EMFILE))) }
       self.practice = practice
-    } catch {
-      complain(texts.line(error))
+    } catch let failure as SoundFailure {
+      complain(texts.line(failure))
       throw ExitCode.noSound
     }
     display = StatusDisplay(
       texts,
       form: OutputForm.choose(
-        plain: command.plain || eventsOnOutput, isTerminal: outputIsTerminal,
+        plain: command.plain || command.service || eventsOnOutput, isTerminal: outputIsTerminal,
         environment: ProcessInfo.processInfo.environment),
       descriptor: eventsOnOutput ? STDERR_FILENO : STDOUT_FILENO)
+  }
+
+  /// A recording in the new file at `path`, if there is one.
+  private static func recording(
+    _ path: String?, _ configuration: PracticeConfiguration, _ setup: Setup
+  ) throws -> RunningRecording? {
+    guard let path else { return nil }
+    do throws(FileFailure) {
+      return try RunningRecording(path: path, configuration, setup)
+    } catch {
+      complain(setup.catalogue.line(error))
+      throw ExitCode.failure
+    }
   }
 
   private static func engine(seed: UInt64) throws(SoundFailure) -> SoundEngine {
@@ -115,32 +135,42 @@ struct Program {
       voice?.follow(view)
     }
     display.post(practice.views.state)
-    keys.start(practice, redraw: { [display] in display.resized() })
+    if !isService { keys.start(practice, redraw: { [display] in display.resized() }) }
     let end = practice.run()
     ports.close(within: .milliseconds(300))
     voice?.output.close(within: .milliseconds(300))
     output.close(within: .seconds(1))
     let closure = store.close(within: .seconds(2))
     practice.finish()
+    let unrecorded = recording?.close()
     keys.close()
     display.close(within: .milliseconds(200))
     stream?.close(within: .seconds(1))
+    if let unrecorded { complain(setup.catalogue.recordingEnded(unrecorded)) }
     // Held until nothing is written any more.
-    return withExtendedLifetime(lock) { exitCode(of: end, closure) }
+    return withExtendedLifetime(lock) {
+      let code = Self.exitCode(of: end, closure, isRecorded: unrecorded == nil)
+      tellEnd(end, closure)
+      return code
+    }
   }
 
-  private func exitCode(of end: PracticeEnd, _ closure: StoreClosure) -> ExitCode {
+  private func tellEnd(_ end: PracticeEnd, _ closure: StoreClosure) {
     let texts = setup.catalogue
     if case .unsaved(let count, let file) = closure {
       complain(texts(.storeUnsaved, count: count))
       complain(file.map { texts(.storeRescue, ["file": $0]) } ?? texts(.storeNoRescue))
-      return .store
-    }
-    switch end {
-    case .left: return .success
-    case .noSound(let failure):
+    } else if case .noSound(let failure) = end {
       complain(texts.line(failure))
-      return .noSound
+    }
+  }
+
+  /// What the shell is told: answers that are lost come first, then sound, then a recording that is not whole.
+  static func exitCode(of end: PracticeEnd, _ closure: StoreClosure, isRecorded: Bool) -> ExitCode {
+    switch (closure, end) {
+    case (.unsaved, _): .store
+    case (_, .noSound): .noSound
+    case (_, .left): isRecorded ? .success : .failure
     }
   }
 }

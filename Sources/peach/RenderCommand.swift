@@ -50,7 +50,7 @@ struct RenderCommand: ParsableCommand {
     } catch let error as WAVError {
       complain(setup.catalogue.line(error))
       throw ExitCode.failure
-    } catch let error as EventStreamFailure {
+    } catch let error as FileFailure {
       complain(setup.catalogue.line(error))
       throw ExitCode.failure
     }
@@ -72,7 +72,7 @@ struct RenderCommand: ParsableCommand {
 
   private func renderPractice(to file: WAVWriter, _ setup: Setup) throws {
     guard let listener = SimulatedListener(threshold: Cents(threshold), seed: seed) else { return }
-    let stream = try events.map { path throws(EventStreamFailure) in try EventStream(path: path) }
+    let stream = try events.map { path throws(FileFailure) in try EventStream(path: path) }
     let configuration = setup.configuration(
       library: ProfileLibrary(profiles: []), startMode: mode, exercises: exercises, seed: seed)
     var practice = try OfflinePractice(

@@ -44,7 +44,7 @@ struct Setup {
       complain(catalogue.line(problem))
       throw ExitCode.configuration
     }
-    let found = ProfileLibrary.load(folders: [paths.controllers, Paths.shipped(.controllers)].compactMap { $0 })
+    let found = ProfileLibrary.load(folders: [paths.controllers], shipped: Paths.shipped(.controllers))
     guard let controller else {
       library = found
       controllerName = nil
@@ -70,16 +70,19 @@ struct Setup {
   }
 
   /// What is asked of the sound output: the command line's wishes, then the settings'.
-  func soundOptions(_ audio: JACKOptions.Audio = .auto, _ output: String? = nil) -> JACKOptions {
+  func soundOptions(
+    _ audio: JACKOptions.Audio = .auto, _ output: String? = nil, willRetry: Bool = false
+  ) -> JACKOptions {
     JACKOptions(
       audio: audio, output: output ?? settings.output, period: settings.period,
-      serverName: ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"])
+      serverName: ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"], willRetry: willRetry)
   }
 
   /// What practice is asked to do by the settings and these options.
   func configuration(
     library: ProfileLibrary? = nil, speaks: Bool = false, startMode: Mode?, exercises: Int?, seed: UInt64,
-    history: [ComparisonRecord] = [], matchingHistory: [MatchingRecord] = [], splits: [String: Int] = [:]
+    asleep: Bool = false, history: [ComparisonRecord] = [], matchingHistory: [MatchingRecord] = [],
+    splits: [String: Int] = [:]
   ) -> PracticeConfiguration {
     PracticeConfiguration(
       // The settings keep to training's own ranges, so this never falls back; a test sets every end of every range.
@@ -88,7 +91,8 @@ struct Setup {
       expectsVoice: settings.speech.expectsVoice(matchingCue: settings.matchingCue),
       settle: settings.settle.map { .seconds($0) }, equalLoudness: settings.equalLoudness, period: settings.period,
       letters: settings.letters, settingsProblems: settingsProblems, library: library ?? self.library,
-      startMode: startMode, exercises: exercises, seed: seed, history: history, matchingHistory: matchingHistory,
+      startMode: startMode, exercises: exercises, seed: seed, asleep: asleep, history: history,
+      matchingHistory: matchingHistory,
       splits: splits)
   }
 

@@ -34,9 +34,12 @@ final class Voice: Sendable {
   var output: any SpeechOutput { speech }
 
   /// Takes notice of where sound goes now. Any thread; never waits.
-  func follow(_ view: ViewState) {
+  func follow(_ view: ViewState) { follow(view.sound) }
+
+  /// The same.
+  func follow(_ sound: ViewState.Sound) {
     let before = state.sharesOutput
-    state.sound.withLock { $0 = view.sound }
+    state.sound.withLock { $0 = sound }
     if state.sharesOutput != before { speech.reconsider() }
   }
 }

@@ -22,6 +22,34 @@ struct ControlDecoderTests {
     #expect(decoder.decode(off(60)) == [])
   }
 
+  @Test func releasesOfWhatWasNeverPressedAreNothing() throws {
+    var decoder = ControlDecoder(
+      profile: try profile(
+        """
+        roles:
+          higher: [{notes: 1}, {poly-pressure: 2, threshold: 1}]
+          lower: [{cc: 3}, {channel-pressure: any, threshold: 1}]
+          slider: [{pitch-bend: 1, release: touch, touch: {notes: 104}}]
+          stop: [{together: [{notes: 5}, {notes: 6}]}]
+          again: [{long-press: {notes: 7}}]
+        """))
+    let releases =
+      [1, 5, 6, 7, 60, 104].map { off($0) } + [pressure(2, 0), cc(3, 0)]
+      + [.channelPressure(channel: channel(1), pressure: UInt7(truncating: 0))]
+    for message in releases {
+      #expect(decoder.decode(message) == [], "\(message)")
+      #expect(!decoder.holds(message), "\(message)")
+    }
+    for (press, release) in [
+      (on(1), off(1)), (on(104), off(104)), (cc(3, 127), cc(3, 0)), (pressure(2, 9), pressure(2, 0)),
+    ] {
+      #expect(decoder.decode(press).count == 1)
+      #expect(decoder.holds(release))
+      #expect(decoder.decode(release).count == 1)
+      #expect(!decoder.holds(release))
+    }
+  }
+
   @Test func theSplitIsKeptAndMovedAndHeldKeysKeepTheirRole() {
     var decoder = ControlDecoder(profile: .generic, split: 48)
     func role(_ events: [ControlEvent]) -> Role? {

@@ -43,7 +43,6 @@ struct CueEncoderTests {
     var encoder = try encoder()
     #expect(encoder.encode(.canAnswer) == [])
     #expect(encoder.finish() == [])
-    #expect(encoder.restore() == [])
     _ = encoder.start()
     _ = encoder.finish()
     #expect(encoder.encode(.idle) == [])
@@ -94,10 +93,36 @@ struct CueEncoderTests {
   @Test func afterReplugTheWholePictureIsWritten() throws {
     var encoder = try encoder()
     let start = encoder.start()
-    _ = encoder.encode(.correct(pressed: .lower))
+    _ = encoder.encode(.canAnswer)
     #expect(
-      encoder.restore()
+      encoder.start(showing: .correct(pressed: .lower))
         == start.prefix(2) + [note(0, 60), note(1, 60), note(2, 12), note(3, 12), cc(20, 12, channel: 3)])
+  }
+
+  @Test func whatComesBackInPracticeShowsWhatPracticeIsAt() throws {
+    var encoder = try encoder()
+    let program = MIDIMessage.programChange(channel: channel(2), program: UInt7(truncating: 3))
+    let lower = [note(0, 60), note(1, 60), note(2, 12), note(3, 12), cc(20, 12, channel: 3)]
+    #expect(encoder.start(showing: .correct(pressed: .lower)) == [.systemExclusive([0x47, 1]), program] + lower)
+    // It is known to be lit.
+    #expect(encoder.encode(.correct(pressed: .lower)) == [])
+    #expect(encoder.start(showing: .trouble).suffix(allDark.count + 1) == allDark + [cc(99, 1)])
+  }
+
+  @Test func whatComesBackWaitsForItsModeBeforeItShowsAnything() throws {
+    let text = """
+      halves: [{keyboard: {}}]
+      init: [{program: 1}, {pause: 100}, {program: 2}]
+      feedback: {colours: {dark: 0, red: 5}, lights: {higher: [{notes: 1}]}, cues: {can-answer: [{light: higher, colour: red}]}}
+      """
+    func program(_ number: Int) -> MIDIMessage {
+      .programChange(channel: channel(1), program: UInt7(truncating: number))
+    }
+    var encoder = CueEncoder(profile: try profile(text))
+    #expect(encoder.start(showing: .canAnswer) == [program(1)])
+    #expect(encoder.pause == .milliseconds(100))
+    #expect(encoder.proceed() == [program(2), note(1, 5)])
+    #expect(encoder.proceed() == [])
   }
 
   @Test func messagesGoAsTheyAreAndUnsureOnesDoNot() throws {
@@ -194,10 +219,10 @@ struct CueEncoderTests {
     #expect(encoder.pause == nil)
     #expect(encoder.proceed() == [])
     // What is told meanwhile does not wait.
-    #expect(encoder.restore() == [program(1)])
+    #expect(encoder.start() == [program(1)])
     #expect(encoder.encode(.trouble) == [program(2), program(3), note(1, 0), note(1, 5)])
     #expect(encoder.pause == nil)
-    #expect(encoder.restore() == [program(1)])
+    #expect(encoder.start() == [program(1)])
     #expect(encoder.finish() == [note(1, 0)])
     #expect(encoder.proceed() == [])
   }
@@ -217,10 +242,10 @@ struct CueEncoderTests {
       for _ in 0..<30 {
         guard let cue = cues.randomElement(using: &generator) else { continue }
         device.receive(encoder.encode(cue))
-        // The encoder's picture and the device's are the same: another device gets the same by a restore.
+        // The encoder's picture and the device's are the same: another device gets the same by a start.
         var second = FakeLights()
         var copy = encoder
-        second.receive(copy.restore())
+        second.receive(copy.start(showing: cue))
         #expect(device.lit == second.lit)
         if cue == .idle { #expect(device.lit.isEmpty) }
         device.receive([on(Int.random(in: 0...63, using: &generator), velocity: 0)])

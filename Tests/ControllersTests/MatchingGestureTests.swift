@@ -24,6 +24,14 @@ struct MatchingGestureTests {
     #expect(player.recognizer.deadline == nil)
   }
 
+  @Test func aKeyThatIsStuckStepsNoFurtherThanAnyRangeGoes() {
+    var player = Player(context: .matching)
+    player.down(72, 0)
+    player.advance(40_000_000_000)
+    #expect(player.gestures.count == 1 + GestureRecognizer.mostSteps)
+    #expect(player.recognizer.deadline == nil)
+  }
+
   @Test func aStepOnTheInstantOfTheReleaseIsTaken() {
     var player = Player(context: .matching)
     player.down(40, 0)

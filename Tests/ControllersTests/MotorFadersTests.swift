@@ -147,7 +147,7 @@ struct MotorFadersTests {
     for event in desk.decoder.releaseAll() { _ = desk.cues.hear(event, at: milliseconds(1)) }
     #expect(desk.move(0, at: 2).count == 2)
     _ = desk.hear(on(104), at: 3)
-    _ = desk.cues.restore()
+    _ = desk.cues.start()
     #expect(desk.move(0, at: 4).count == 2)
   }
 

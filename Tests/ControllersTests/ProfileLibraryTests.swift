@@ -4,7 +4,7 @@ import Testing
 @testable import Controllers
 
 struct ProfileLibraryTests {
-  private let shipped = ProfileLibrary.load(folders: [shippedFolder])
+  private let shipped = ProfileLibrary.load(folders: [], shipped: shippedFolder)
 
   /// A folder that is removed afterwards.
   private func withFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
@@ -27,7 +27,7 @@ struct ProfileLibraryTests {
     (port(client: "APC mini mk2", port: "APC mini mk2 Control"), "Akai APC mini mk2"),
     (port(client: "APC mini mk2", port: "APC mini mk2 MIDI 2", index: 1), "Generic keyboard"),
     (port(client: "MPK mini 3", port: "MPK mini 3 MIDI 1"), "Akai MPK mini 3"),
-    (port(client: "APC MINI", port: "APC MINI MIDI 1", usb: (0x09e8, 0x0028)), "Generic keyboard"),
+    (port(client: "APC MINI", port: "APC MINI MIDI 1", usb: (0x09e8, 0x0028)), "Akai APC mini"),
     (port(client: "Some Synth", port: "Some Synth MIDI 1"), "Generic keyboard"),
   ])
   func eachPortFindsItsProfile(_ port: PortDescription, name: String) {
@@ -76,11 +76,22 @@ struct ProfileLibraryTests {
     }
   }
 
-  @Test func anEarlierFolderComesFirstAndTheLaterFileIsTold() throws {
+  @Test func anEarlierFolderComesFirstWhichIsNoProblem() throws {
     let own = profileText(match: "{usb: [\"09e8:004f\"], port: 0}")
     try withFolder(["mine.yaml": own]) { folder in
-      let library = ProfileLibrary.load(folders: [folder, shippedFolder])
+      let library = ProfileLibrary.load(folders: [folder], shipped: shippedFolder)
       #expect(library.match(port(client: "", port: "", usb: (0x09e8, 0x004f))).profile.name == "Test")
+      #expect(library.problems == [])
+    }
+  }
+
+  @Test func ofTwoFilesOfOneFolderForOneDeviceTheFirstServesAndTheOtherIsTold() throws {
+    let own = profileText(match: "{usb: [\"09e8:004f\"], port: 0}")
+    try withFolder(["mine.yaml": own, "my-old.yaml": own]) { folder in
+      let library = ProfileLibrary.load(folders: [folder], shipped: shippedFolder)
+      #expect(
+        library.match(port(client: "", port: "", usb: (0x09e8, 0x004f))).profile.file == folder + "/mine.yaml")
+      #expect(library.problems.map(\.file) == [folder + "/my-old.yaml"])
       #expect(library.problems.map(\.reason) == [.sameDevice(file: folder + "/mine.yaml")])
     }
   }

@@ -23,6 +23,7 @@ struct SchemaTests {
     "feedback: {cues: {corect: []}}", "feedback: {cues: {sharp: {1: []}}}", "init: [{pause: 0}]", "exit: [{pause: 9}]",
     "init: [{pause: 9, program: 1}]", "feedback: {colours: {dark: 0}, lights: {x: [{cc: 1, poly-pressure: 2}]}}",
     "init: [{sysex: F0 80 F7}]", "init: [{note: 4}]", "local-control: off",
+    "kind: piano", "extent: all", "feedback: {pace: 0}",
   ])
   func bothRefuse(_ line: String) throws {
     let text = profileText(line)
@@ -51,6 +52,8 @@ struct SchemaTests {
     #expect(schema.words("$defs", "control", "properties", "release") == words(Release.self))
     #expect(schema.words("$defs", "confidence") == words(Confidence.self))
     #expect(schema.words("$defs", "grid", "properties", "first-row") == words(FirstRow.self))
+    #expect(schema.words("properties", "kind") == words(ControllerKind.self))
+    #expect(schema.words("properties", "extent") == words(ProfileExtent.self))
     #expect(schema.words("properties", "local-control") == words(LocalControlWord.self))
     let kinds = schema.value("$defs", "control")?["oneOf"] as? [[String: [String]]]
     #expect(kinds?.compactMap { $0["required"]?.first } == ControlKey.kinds.map(\.rawValue))
@@ -63,6 +66,9 @@ struct SchemaTests {
       + ProfileKey.allCases.map(\.rawValue) + MatchKey.allCases.map(\.rawValue) + GridKey.allCases.map(\.rawValue)
       + AreaWord.allCases.map(\.rawValue) + RelativeEncoding.allCases.map(\.rawValue) + Release.allCases.map(\.rawValue)
       + MessageKey.allCases.map(\.rawValue) + PauseKey.allCases.map(\.rawValue) + LightKey.allCases.map(\.rawValue)
+      + ControllerKind.allCases.map(\.rawValue) + ProfileExtent.allCases.map(\.rawValue)
+      + FeedbackKey.allCases.map(\.rawValue)
+      + LocalControlWord.allCases.map(\.rawValue)
     for word in words { #expect(readme.contains(word), "\(word)") }
   }
 }

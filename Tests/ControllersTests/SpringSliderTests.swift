@@ -89,7 +89,7 @@ struct SpringSliderTests {
     }
     expect(player, commits: Wheel().value(0.7), step: 0)
     // One message, and nothing wrong was heard in between.
-    #expect((player.commitDelay ?? 0).rounded() == 40)
+    #expect((player.commitDelay ?? 0).rounded() == 44)
   }
 
   @Test func rampedPitchButtons() {

@@ -134,6 +134,9 @@ struct LadderTests {
       Issue.record("no dummy")
       return
     }
+    var service = Self.none
+    service.willRetry = true
+    #expect(failure(silent.machine(libraries: libraries), service) == .noPlaybackPort, "a service waits for a card")
     var jack = Self.none
     jack.audio = .jack
     guard case .noServer = failure(silent.machine(libraries: libraries), jack) else {

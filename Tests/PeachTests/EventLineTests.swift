@@ -14,8 +14,7 @@ struct EventLineTests {
   static let time = MonotonicTime(nanoseconds: 5_000_000_123)
 
   private func line(_ kind: PracticeEvent.Kind) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let encoder = EventLine.encoder()
     return String(decoding: try encoder.encode(EventLine(PracticeEvent(time: Self.time, kind: kind))), as: UTF8.self)
   }
 

@@ -1,3 +1,4 @@
+import Controllers
 import Practice
 import Terminal
 import Testing
@@ -14,5 +15,17 @@ struct KeyHandlerTests {
   ])
   func everyKeyIsOneIntent(key: Key, intent: Intent) {
     #expect(KeyHandler.intent(of: key) == intent)
+  }
+
+  @Test(
+    arguments: [
+      (Key.start, Controllers.LearnCommand.yes), (.no, .no), (.skip, .skip), (.back, .back), (.leave, .quit),
+      (.interrupt, .quit),
+      (.higher, nil), (.lower, nil), (.finerHigher, nil), (.finerLower, nil),
+    ] as [(Key, Controllers.LearnCommand?)])
+  func whatAnswersWhileAControllerIsLearned(key: Key, command: Controllers.LearnCommand?) {
+    #expect(Learning.command(of: key) == command)
+    let isOfLearningAlone = [Key.no, .skip, .back].contains(key)
+    #expect((KeyHandler.intent(of: key) == nil) == isOfLearningAlone)
   }
 }

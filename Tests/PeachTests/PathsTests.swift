@@ -1,3 +1,5 @@
+import ArgumentParser
+import Foundation
 import Testing
 
 @testable import peach
@@ -27,6 +29,7 @@ struct PathsTests {
         "/share/controllers"
       ),
       ([:], "/usr/bin/peach", ["/usr/share/peach/controllers"], "/usr/share/peach/controllers"),
+      ([:], "/usr/lib/peach/peach", ["/usr/share/peach/controllers"], "/usr/share/peach/controllers"),
       ([:], "/src/.build/x86_64-linux/release/peach", ["/src/config/controllers"], "/src/config/controllers"),
       ([:], "/usr/bin/peach", [], nil),
     ] as [([String: String], String, [String], String?)])
@@ -38,5 +41,16 @@ struct PathsTests {
       }
       #expect(folder == found.map(named))
     }
+  }
+}
+
+@Suite("The manual page")
+struct ManualPageTests {
+  @Test func itHasEveryCommand() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/peach.1").standardized
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+    let named = lines.indices.dropFirst().filter { lines[$0 - 1] == ".TP" && lines[$0].hasPrefix(".B ") }
+      .map { String(lines[$0].dropFirst(3)) }
+    #expect(named == Peach.configuration.subcommands.compactMap { $0.configuration.commandName })
   }
 }

@@ -32,10 +32,7 @@ private struct Pads {
 }
 
 @Suite struct FeedbackTests {
-  private static let library = ProfileLibrary.load(folders: [
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("config/controllers").path
-  ])
+  private static let library = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
 
   /// Practice with the pads plugged in, and what they show now.
   private final class Player {
@@ -156,6 +153,8 @@ private struct Pads {
     _ = player.pads
     practice.ports.inject(.listeners(Pads.port.id, ["Pianoteq"]))
     practice.plug()
+    // It was left dark.
+    #expect(player.pads.lit.isEmpty)
     practice.startComparison()
     #expect(practice.runUntilAnswerable())
     practice.tap(40, on: Pads.port)

@@ -10,7 +10,7 @@ import Training
 
 /// How a result reaches closed eyes: by light where there is one, else by strokes, never by both.
 @Suite struct MatchingResultTests {
-  private static let library = ProfileLibrary.load(folders: [PracticeHarness.profiles])
+  private static let library = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
 
   /// A first exercise that can end sharp (or flat) as far as asked.
   private func started(

@@ -10,7 +10,7 @@ import Training
 
 /// Motor faders in matching: they show where the pitch should have been, and never pull while something sounds.
 @Suite struct MotorPracticeTests {
-  private static let library = ProfileLibrary.load(folders: [PracticeHarness.profiles])
+  private static let library = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
   private static let port = PracticeHarness.motorFader
 
   /// What the motor was told, and on which frame.

@@ -20,6 +20,8 @@ final class PracticeHarness {
   let engine: SoundEngine
   let core: PracticeCore
   let mailbox: Mailbox
+  /// Keeps a recording, where one is asked for.
+  let recorder: Recorder?
   private var renderer: OfflineRenderer
   private var taken: [PracticeInput] = []
   /// Everything that sounded, 48,000 frames a second.
@@ -39,7 +41,7 @@ final class PracticeHarness {
     training: TrainingSettings? = nil, library: ProfileLibrary = ProfileLibrary(profiles: []), seed: UInt64 = 1,
     exercises: Int? = nil, startMode: Mode? = nil, asleep: Bool = false, period: Int = 64, latency: Int = 128,
     history: [ComparisonRecord] = [], voice: InMemorySpeech? = nil, speaks: Bool = false,
-    matchingCue: Settings.MatchingCue = .auto
+    matchingCue: Settings.MatchingCue = .auto, recording: InMemoryRecording? = nil
   ) throws {
     let training = try training ?? TrainingSettings(noteDuration: 0.3)
     self.period = period
@@ -54,9 +56,14 @@ final class PracticeHarness {
       training: training, matchingCue: matchingCue, speaks: speaks, equalLoudness: false, library: library,
       startMode: startMode, exercises: exercises,
       seed: seed, asleep: asleep, history: history)
+    let recorder = recording.map {
+      Recorder(
+        configuration, program: "test", date: Date(timeIntervalSince1970: 0), profileTexts: library.texts(), to: $0)
+    }
+    self.recorder = recorder
     let parts = PracticeParts(
       ports: ports, output: output, engine: engine, store: store, speech: voice ?? NoSpeech(), events: events,
-      time: time)
+      time: time, recorder: recorder)
     core = try #require(PracticeCore(configuration: configuration, parts: parts))
     mailbox = Mailbox(bell: nil)
     let mailbox = mailbox

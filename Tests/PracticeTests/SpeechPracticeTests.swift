@@ -121,10 +121,10 @@ import Training
     #expect(practice.view.nextInterval == .perfectFifthUp)
   }
 
-  @Test func aVoiceThatNeverEndsIsGivenUpAfterSixSeconds() throws {
+  @Test func aVoiceThatNeverEndsIsGivenUpAfterThirteenSeconds() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
-    practice.run(for: .milliseconds(5_950))
+    practice.run(for: .milliseconds(12_950))
     #expect(practice.starts(of: .reference).isEmpty)
     practice.run(for: .milliseconds(100))
     #expect(practice.starts(of: .reference).count == 1)

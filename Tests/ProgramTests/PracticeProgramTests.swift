@@ -87,6 +87,14 @@ extension SoundingProgramTests {
       #expect(abs(error - start - 2.1) < 1e-3)
     }
 
+    @Test(arguments: [["record", "/dev/null"], ["record", "/nowhere/file"], ["--events", "/nowhere/file"]])
+    func aFileThatCannotBeBegunIsToldAndIsExitCodeOne(arguments: [String]) throws {
+      let peach = try RunningPeach(arguments + ["--audio", "dummy"])
+      #expect(peach.end() == 1)
+      #expect(eventually { peach.complained.contains(arguments[1]) })
+      #expect(peach.complained.split(separator: "\n").count == 1)
+    }
+
     @Test func asManyExercisesAsWereAskedForAndThenTheEnd() throws {
       let peach = try RunningPeach(Self.dummy + ["--mode", "comparison", "--exercises", "1"], keys: true)
       #expect(peach.wait(for: "answerEnabled"))

@@ -11,7 +11,9 @@ struct CatalogueTests {
   static let expectedKeys = Set(
     TextKey.allCases.map(\.rawValue) + HelpKey.allCases.map(\.rawValue)
       + PluralKey.allCases.flatMap { ["\($0.rawValue).one", "\($0.rawValue).other"] }
-      + SettingKey.allCases.map { "setting.about.\($0.rawValue)" })
+      + SettingKey.allCases.map { "setting.about.\($0.rawValue)" }
+      + DevicesKey.allCases.map(\.rawValue) + LearnKey.allCases.map(\.rawValue)
+      + Role.allCases.map { "learn.role.\($0.rawValue)" })
 
   @Test("each language has a text for every key and none besides", arguments: Language.allCases)
   func keys(language: Language) {

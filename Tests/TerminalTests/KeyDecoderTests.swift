@@ -36,6 +36,37 @@ struct KeyDecoderTests {
     #expect(decoder.decode(Self.bytes(text)) == keys)
   }
 
+  @Test(
+    "what answers while a controller is learned",
+    arguments: [
+      (Language.english, "ynsbq", [Key.start, .no, .skip, .back, .leave]),
+      (.english, "YNSBQ", [.start, .no, .skip, .back, .leave]), (.english, "hljaz", []),
+      (.german, "jnazq", [.start, .no, .skip, .back, .leave]), (.german, "ysbht", []),
+      (.english, "\\e[A\\e[B\\e[C\\e[D\r ", [.start, .no, .skip, .back, .start, .start]),
+      (.german, "\\eOA\\eOC\\e[1;2C\u{03}", [.start, .skip, .interrupt]),
+    ])
+  func learning(language: Language, text: String, keys: [Key]) {
+    var decoder = KeyDecoder(learningWith: Catalogue(language))
+    #expect(decoder.decode(Self.bytes(text)) == keys)
+    var bare = KeyDecoder(learningWith: Catalogue(language), letters: false)
+    let letters = text.allSatisfy(\.isLetter)
+    #expect(bare.decode(Self.bytes(text)) == (letters ? [] : keys))
+  }
+
+  @Test(
+    "what answers yes or no: Return and space never agree",
+    arguments: [
+      (Language.english, "ynYNq", [Key.start, .no, .start, .no, .leave]), (.english, "jsb", []),
+      (.german, "jnq", [.start, .no, .leave]), (.german, "y", []),
+      (.english, "\r \n", [.no, .no, .no]), (.english, "\\e[A\\e[B\\e[C\\e[D", [.start, .no]),
+    ])
+  func answering(language: Language, text: String, keys: [Key]) {
+    var decoder = KeyDecoder(answeringWith: Catalogue(language))
+    #expect(decoder.decode(Self.bytes(text)) == keys)
+    var bare = KeyDecoder(answeringWith: Catalogue(language), letters: false)
+    #expect(bare.decode(Self.bytes(text)) == (text.allSatisfy(\.isLetter) ? [] : keys))
+  }
+
   @Test("without letters the other keys remain")
   func noLetters() {
     var decoder = KeyDecoder(Catalogue(.english), letters: false)

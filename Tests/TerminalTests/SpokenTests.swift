@@ -63,6 +63,7 @@ struct SpokenTests {
         "4 Cent zu hoch. Reine Quinte abwärts."
       ),
       ([.stopped], "Stopped.", "Angehalten."), ([], "", ""),
+      ([.words(["Is it lit?", "Pad 36", "Saved."])], "Is it lit? Pad 36. Saved.", "Is it lit? Pad 36. Saved."),
     ] as [([Announcement], String, String)])
   func sentences(announcements: [Announcement], english: String, german: String) {
     #expect(Catalogue(.english).spoken(announcements) == english)

@@ -1,15 +1,22 @@
 import Foundation
 import Pitch
-import Practice
 import Sound
 import Training
 
 /// A line of the event stream: one JSON object, `time` in nanoseconds of CLOCK_MONOTONIC, `event`, then its fields.
 /// `docs/events.md` says what they mean.
-struct EventLine: Encodable {
+public struct EventLine: Encodable {
   private let event: PracticeEvent
 
-  init(_ event: PracticeEvent) { self.event = event }
+  /// The line of `event`.
+  public init(_ event: PracticeEvent) { self.event = event }
+
+  /// Writes lines as they stand in the stream: keys in the order of the alphabet. One for each thread that writes.
+  public static func encoder() -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
 
   private enum Key: String, CodingKey {
     case time, event, mode, index, epoch, reference, target, interval, role, hertz, frame, note, cents, answer, correct
@@ -18,7 +25,8 @@ struct EventLine: Encodable {
     case server, rate, period, latency, output
   }
 
-  func encode(to encoder: any Encoder) throws {
+  /// Writes the line's fields.
+  public func encode(to encoder: any Encoder) throws {
     var line = encoder.container(keyedBy: Key.self)
     try line.encode(event.time.nanoseconds, forKey: .time)
     switch event.kind {

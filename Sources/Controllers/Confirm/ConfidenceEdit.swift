@@ -1,0 +1,166 @@
+import MIDI
+import Yams
+
+/// Takes `confidence: unsure` off parts of a profile file, as text: comments, order and layout stay.
+public enum ConfidenceEdit {
+  /// The text could not be edited: it is no longer what it was, or is written in a way that is not understood.
+  public struct Failure: Error, Hashable {
+    /// Made where the edited file would mean something else.
+    public init() {}
+  }
+
+  /// `text` with `parts` sure. What comes out decodes to the same profile but for that, or nothing comes out. Any thread.
+  /// - Throws: if a part is not there any more, or the file is written in an uncommon way.
+  public static func confirm(_ parts: [UnsurePart], in text: String) throws(Failure) -> String {
+    var text = text
+    for part in parts { text = try confirm(part, in: text) }
+    return text
+  }
+
+  /// The first lines of a copy of `file` (its name without folders), which say what it is.
+  public static func copy(_ text: String, of file: String) -> String {
+    """
+    # A copy of \(FileText.clean(file)): what `peach devices --try` has confirmed on the controller is sure here.
+    #
+    \(text)
+    """
+  }
+
+  private static func confirm(_ part: UnsurePart, in text: String) throws(Failure) -> String {
+    let bytes = Array(text.utf8)
+    guard let root = try? YAMLDocument.root(of: bytes),
+      let before = ProfileDecoder.decode(bytes, file: "").profile, before.unsureParts.contains(part),
+      let entry = root.node(of: part)?.confidence
+    else { throw Failure() }
+    var expected = before.confirming(part)
+    expected.forgetPositions()
+    for edited in edits(of: SourceText(text), key: entry.key, value: entry.value) {
+      guard var after = ProfileDecoder.decode(Array(edited.utf8), file: "").profile else { continue }
+      after.forgetPositions()
+      if after == expected { return edited }
+    }
+    throw Failure()
+  }
+
+  /// The ways to take it off, the neatest first: what follows the key up to its value is left out with the comma or the line
+  /// that it had; else the word is replaced.
+  private static func edits(of source: SourceText, key: SourcePosition, value: SourcePosition) -> [String] {
+    guard let start = source.index(of: key), let middle = source.index(of: value), start < middle else { return [] }
+    let scalars = source.scalars
+    var end = middle
+    let quote: Unicode.Scalar? = scalars[middle] == "\"" || scalars[middle] == "'" ? scalars[middle] : nil
+    if quote != nil { end += 1 }
+    while end < scalars.count, scalars[end].properties.isAlphabetic { end += 1 }
+    if let quote, end < scalars.count, scalars[end] == quote { end += 1 }
+
+    let isBlank = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
+    var before = start
+    while before > 0, isBlank(scalars[before - 1]) { before -= 1 }
+    var after = end
+    while after < scalars.count, isBlank(scalars[after]) { after += 1 }
+    var edits: [String] = []
+    if before > 0, scalars[before - 1] == "," { edits.append(source.removing(before - 1..<end)) }
+    if after < scalars.count, scalars[after] == "," {
+      after += 1
+      while after < scalars.count, isBlank(scalars[after]) { after += 1 }
+      edits.append(source.removing(start..<after))
+    } else if before == 0 || SourceText.isBreak(scalars[before - 1]) {
+      if after < scalars.count, scalars[after] == "#" {
+        // What was said of it stays, at its place.
+        edits.append(source.removing(start..<after))
+      } else if after == scalars.count {
+        edits.append(source.removing(before..<after))
+      } else if SourceText.isBreak(scalars[after]) {
+        let isPair = scalars[after] == "\r" && after + 1 < scalars.count && scalars[after + 1] == "\n"
+        edits.append(source.removing(before..<after + (isPair ? 2 : 1)))
+      }
+    }
+    edits.append(source.replacing(middle..<end, by: Confidence.source.rawValue))
+    return edits
+  }
+}
+
+/// A text by scalars, as the parser counts lines and columns.
+private struct SourceText {
+  let scalars: [Unicode.Scalar]
+  private let starts: [Int]
+
+  init(_ text: String) {
+    let scalars = Array(text.unicodeScalars)
+    self.scalars = scalars
+    starts =
+      [0]
+      + scalars.indices.filter { index in
+        let isPair = scalars[index] == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
+        return Self.isBreak(scalars[index]) && !isPair
+      }.map { $0 + 1 }
+  }
+
+  /// What ends a line in YAML 1.1.
+  static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+    ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
+  }
+
+  /// Where a position is; nil past the end.
+  func index(of position: SourcePosition) -> Int? {
+    guard starts.indices.contains(position.line - 1) else { return nil }
+    let index = starts[position.line - 1] + position.column - 1
+    return scalars.indices.contains(index) ? index : nil
+  }
+
+  func removing(_ range: Range<Int>) -> String { replacing(range, by: "") }
+
+  func replacing(_ range: Range<Int>, by word: String) -> String {
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: scalars[..<range.lowerBound])
+    result.append(contentsOf: word.unicodeScalars)
+    result.append(contentsOf: scalars[range.upperBound...])
+    return String(result)
+  }
+}
+
+extension ControllerProfile {
+  fileprivate mutating func forgetPositions() {
+    for index in bindings.indices { bindings[index].position = nil }
+  }
+}
+
+extension Node {
+  /// The mapping that is `part`, below the root of a profile.
+  fileprivate func node(of part: UnsurePart) -> Node? {
+    let feedback = child(ProfileKey.feedback.rawValue)
+    return switch part {
+    case .initMessage(let index): child(ProfileKey.`init`.rawValue)?.child(index)
+    case .exitMessage(let index): child(ProfileKey.exit.rawValue)?.child(index)
+    case .tick: feedback?.child(FeedbackKey.tick.rawValue)
+    case .lights(let area, let index): feedback?.child(FeedbackKey.lights.rawValue)?.child(area)?.child(index)
+    case .cue(let key, let index):
+      feedback?.child(FeedbackKey.cues.rawValue)?.steps(of: key)?.child(index)?.child(StepKey.send.rawValue)
+    }
+  }
+
+  /// Where `confidence` and its value begin.
+  fileprivate var confidence: (key: SourcePosition, value: SourcePosition)? {
+    for (key, value) in mapping ?? [:] where key.text == LightKey.confidence.rawValue {
+      guard let key = key.position, let value = value.position else { return nil }
+      return (key, value)
+    }
+    return nil
+  }
+
+  private func child(_ key: String) -> Node? { mapping?.first { $0.key.text == key }?.value }
+
+  private func child(_ index: Int) -> Node? {
+    guard let sequence, sequence.indices.contains(index) else { return nil }
+    return sequence[index]
+  }
+
+  private func steps(of key: CueKey) -> Node? {
+    switch key {
+    case .plain(let word): child(word.rawValue)
+    case .band(let band): child(CueWord.band.rawValue)?.child("\(band)")
+    case .direction(let word, let band): child(word.rawValue)?.child("\(band)")
+    case .mode(let role): child(CueWord.mode.rawValue)?.child(role.rawValue)
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import MIDI
+import Time
+
+/// What is asked while unsure parts are tried. Words for it are the catalogues'.
+public enum TrialQuestion: Hashable, Sendable {
+  /// "This would be sent. Send it?" Nothing is before the yes.
+  case send(PartTrial)
+  /// "These are system exclusive bytes. Send them?"
+  case exclusive([[UInt8]])
+  /// "Is it lit?", in this colour.
+  case lit(colour: String)
+  /// "Is it dark again?"
+  case dark
+  /// "Did it do what it should?"
+  case worked
+  /// "Write it into your own file?"
+  case change
+}
+
+/// What happens while unsure parts are tried.
+public enum TrialEvent: Hashable, Sendable {
+  /// The controller sent this; the kernel's stamp.
+  case message(MIDIMessage, at: MonotonicTime)
+  /// Yes or no, without the controller.
+  case answer(Bool)
+  /// `TrialSession.deadline` may have come.
+  case time
+  /// End, and keep nothing.
+  case quit
+  /// It was pulled out: it is over. What was confirmed until now is kept, unless that needs a yes.
+  case disconnected
+}
+
+/// What trying wants done, in order.
+public enum TrialEffect: Hashable, Sendable {
+  /// Ask this; it replaces the question before.
+  case ask(TrialQuestion)
+  /// Send this to the controller.
+  case send([MIDIMessage])
+  /// It is over: these parts are right. Empty: nothing is to be written.
+  case end(confirmed: [UnsurePart])
+}
+
+/// Tries the unsure parts of one plugged-in controller's profile, one after the other: asks before anything of them is sent, sends
+/// it, asks whether it was right, and puts lights out again. What is sure is sent as practice does (`init`, and at the end
+/// everything dark and `exit`). Pure; one thread.
+///
+/// Higher is yes, Lower is no. A press counts while nothing else is held, and not if it is an echo of what was sent.
+public struct TrialSession: Sendable {
+  /// What follows when everything is sent.
+  private enum Next: Hashable {
+    case ask(TrialQuestion), end
+  }
+
+  private enum Stage: Hashable {
+    case asking(TrialQuestion)
+    /// The controller needs time between messages: nothing is asked meanwhile.
+    case sending(then: Next)
+    case over
+  }
+
+  private let isOwn: Bool
+  private let pace: Duration?
+  private var decoder: ControlDecoder
+  private var encoder: CueEncoder
+  private var echoes = EchoFilter()
+  private var held: Set<PhysicalKey> = []
+  private var stage = Stage.sending(then: .end)
+  /// What is left to be tried, the current one first.
+  private var trials: [PartTrial]
+  private var confirmed: [UnsurePart] = []
+  /// What puts out that which is lit.
+  private var owedDark: [MIDIMessage] = []
+  private var waiting: ArraySlice<MIDIMessage> = []
+
+  /// When `.time` is wanted if nothing happens before; nil: nothing is due.
+  public private(set) var deadline: MonotonicTime?
+
+  /// A session for a controller that `profile` serves; `isOwn` tells that its file is the player's own, which is changed only
+  /// after a yes.
+  public init(profile: ControllerProfile, isOwn: Bool) {
+    self.isOwn = isOwn
+    pace = profile.feedback.pace.map { .milliseconds($0) }
+    decoder = ControlDecoder(profile: profile)
+    encoder = CueEncoder(profile: profile)
+    trials = profile.unsureParts.flatMap(profile.trials)
+  }
+
+  /// Whether there is nothing to be tried.
+  public var isEmpty: Bool { trials.isEmpty }
+
+  /// Begins: what is sure of `init`, then the first question. Once.
+  public mutating func start(now: MonotonicTime) -> [TrialEffect] {
+    stage = .sending(then: next)
+    return emit(encoder.start(), now) + settle(now)
+  }
+
+  /// Takes what happened.
+  public mutating func handle(_ event: TrialEvent, now: MonotonicTime) -> [TrialEffect] {
+    guard stage != .over else { return [] }
+    switch event {
+    case .answer(let isYes): return answer(isYes, now)
+    case .message(let message, let time): return received(message, at: time, now)
+    case .time:
+      guard let deadline, deadline <= now else { return [] }
+      return proceed(now)
+    case .quit: return end([])
+    case .disconnected:
+      stage = .over
+      deadline = nil
+      return [.end(confirmed: isOwn ? [] : confirmed)]
+    }
+  }
+
+  // MARK: - Answers
+
+  private mutating func received(_ message: MIDIMessage, at time: MonotonicTime, _ now: MonotonicTime) -> [TrialEffect]
+  {
+    guard !echoes.isEcho(message, at: time) else { return [] }
+    var effects: [TrialEffect] = []
+    for event in decoder.decode(message) {
+      switch event {
+      case .pressed(let press):
+        let isAlone = held.isEmpty
+        // A program change is never let go.
+        if press.key.kind != .program { held.insert(press.key) }
+        if isAlone, let half = press.half { effects += answer(half == .higher, now) }
+      case .released(let key): held.remove(key)
+      case .allReleased: held = []
+      case .slider, .touch, .level: break
+      }
+    }
+    return effects
+  }
+
+  private mutating func answer(_ isYes: Bool, _ now: MonotonicTime) -> [TrialEffect] {
+    guard case .asking(let question) = stage else { return [] }
+    guard let trial = trials.first else { return end(isYes ? confirmed : []) }
+    switch question {
+    case .send where isYes && !trial.exclusiveBytes.isEmpty: return ask(.exclusive(trial.exclusiveBytes))
+    case .send, .exclusive:
+      guard isYes else { return leaveOff(trial.part, now) }
+      owedDark = trial.dark
+      return send(trial.messages, then: .ask(trial.colour.map { .lit(colour: $0) } ?? .worked), now)
+    case .lit:
+      if isYes { return putOut(then: .ask(.dark), now) }
+      return leaveOff(trial.part, now)
+    case .dark, .worked: return isYes ? keep(trial.part) : leaveOff(trial.part, now)
+    case .change: return []
+    }
+  }
+
+  /// This was right: on to the part's next colour, or the next part.
+  private mutating func keep(_ part: UnsurePart) -> [TrialEffect] {
+    trials.removeFirst()
+    if trials.first?.part != part { confirmed.append(part) }
+    return follow(next)
+  }
+
+  /// The part stays off: what is left of it is not tried.
+  private mutating func leaveOff(_ part: UnsurePart, _ now: MonotonicTime) -> [TrialEffect] {
+    trials.removeAll { $0.part == part }
+    return putOut(then: next, now)
+  }
+
+  private var next: Next {
+    if let trial = trials.first { return .ask(.send(trial)) }
+    return isOwn && !confirmed.isEmpty ? .ask(.change) : .end
+  }
+
+  private mutating func follow(_ next: Next) -> [TrialEffect] {
+    switch next {
+    case .ask(let question): ask(question)
+    case .end: end(confirmed)
+    }
+  }
+
+  private mutating func ask(_ question: TrialQuestion) -> [TrialEffect] {
+    stage = .asking(question)
+    return [.ask(question)]
+  }
+
+  private mutating func end(_ parts: [UnsurePart]) -> [TrialEffect] {
+    stage = .over
+    deadline = nil
+    // All at once: nobody waits for lights that go out.
+    let last = owedDark + encoder.finish()
+    return (last.isEmpty ? [] : [.send(last)]) + [.end(confirmed: parts)]
+  }
+
+  // MARK: - Sending
+
+  private mutating func putOut(then next: Next, _ now: MonotonicTime) -> [TrialEffect] {
+    let dark = owedDark
+    owedDark = []
+    return send(dark, then: next, now)
+  }
+
+  private mutating func send(_ messages: [MIDIMessage], then next: Next, _ now: MonotonicTime) -> [TrialEffect] {
+    stage = .sending(then: next)
+    waiting = messages[...]
+    return proceed(now)
+  }
+
+  /// Sends what may be sent now, and goes on when nothing is left.
+  private mutating func proceed(_ now: MonotonicTime) -> [TrialEffect] {
+    deadline = nil
+    if encoder.pause != nil { return emit(encoder.proceed(), now) + settle(now) }
+    let count = pace == nil ? waiting.count : min(1, waiting.count)
+    let messages = Array(waiting.prefix(count))
+    waiting = waiting.dropFirst(count)
+    return emit(messages, now) + settle(now)
+  }
+
+  private mutating func settle(_ now: MonotonicTime) -> [TrialEffect] {
+    guard case .sending(let next) = stage else { return [] }
+    if let pause = encoder.pause ?? (waiting.isEmpty ? nil : pace) {
+      deadline = now + pause
+      return []
+    }
+    return follow(next)
+  }
+
+  private mutating func emit(_ messages: [MIDIMessage], _ now: MonotonicTime) -> [TrialEffect] {
+    guard !messages.isEmpty else { return [] }
+    echoes.remember(messages, at: now)
+    return [.send(messages)]
+  }
+}

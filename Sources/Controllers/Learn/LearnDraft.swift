@@ -1,0 +1,152 @@
+import MIDI
+
+/// What has been learned so far, and the profile that comes of it.
+struct LearnDraft: Hashable, Sendable {
+  /// A role's control: what was pressed or moved.
+  struct Learned: Hashable, Sendable {
+    var binding: Binding
+    /// The button, if it is one.
+    var press: ButtonPress?
+  }
+
+  /// In the order in which they were learned.
+  var learned: [Learned] = []
+  /// Higher and Lower are keys of one keyboard, divided here.
+  var split: Int?
+  var lights: FoundLights?
+  /// The controller has a sound of its own that should be silent during practice.
+  var localControlOff = false
+
+  /// Every role in the order in which it is asked for. Those that practice has no use for yet (timers, confirm) are not.
+  static let roles: [Role] = [
+    .higher, .lower, .slider, .commit, .stop, .startComparison, .startMatching, .startIntervalComparison,
+    .startIntervalMatching, .again, .level, .cancel,
+  ]
+
+  func learned(_ role: Role) -> Learned? { learned.first { $0.binding.role == role } }
+
+  /// Whether the controller can say yes and no.
+  var canAnswer: Bool { learned(.higher) != nil && learned(.lower) != nil }
+
+  /// The role that has this control, or a part of it.
+  func owner(of addresses: Set<Address>) -> Role? {
+    learned.first { learned in
+      let touch = learned.binding.touch?.addresses ?? []
+      return !addresses.isDisjoint(with: learned.binding.control.addresses + touch)
+    }?.binding.role
+  }
+
+  /// The role of the very button that was pressed.
+  func role(of key: PhysicalKey) -> Role? {
+    learned.first { $0.binding.control.isHit(by: key) || $0.binding.touch?.isHit(by: key) == true }?.binding.role
+  }
+
+  /// The half that `key` lies in: for a keyboard all its keys do.
+  func half(of key: PhysicalKey) -> Half? {
+    switch role(of: key) {
+    case .higher: return .higher
+    case .lower: return .lower
+    case .some: return nil
+    case nil: break
+    }
+    guard let split, key.kind == .note, case .notes(_, let channel) = learned(.higher)?.binding.control,
+      channel == nil || channel == key.channel
+    else { return nil }
+    return Int(key.number) >= split ? .higher : .lower
+  }
+
+  /// Where Higher and Lower would divide if they are keys of one keyboard: at least two semitones apart, Higher above.
+  var possibleSplit: Int? {
+    guard let higher = learned(.higher), let lower = learned(.lower),
+      case .notes(let above, let channel) = higher.binding.control,
+      case .notes(let below, channel) = lower.binding.control,
+      let high = above.numbers.first.map({ Int($0.rawValue) }), let low = below.numbers.first.map({ Int($0.rawValue) }),
+      high - low >= 2
+    else { return nil }
+    return (high + low + 1) / 2
+  }
+
+  /// The search for the lights of Higher and Lower; nil for the keys of a keyboard, which would sound, and where there is
+  /// nothing to try.
+  var lightSearch: LightSearch? {
+    guard split == nil, let higher = learned(.higher)?.press?.key, let lower = learned(.lower)?.press?.key else {
+      return nil
+    }
+    return LightSearch(higher: higher, lower: lower)
+  }
+
+  // MARK: The profile
+
+  /// The profile for the controller on `port`.
+  func profile(for port: PortDescription) -> ControllerProfile {
+    var profile = ControllerProfile(
+      name: FileText.isShowable(port.clientName) ? port.clientName : "Controller",
+      mode: "As it was when it was learned.", sources: ["Learned by pressing on this machine"],
+      match: PortMatch(port))
+    profile.bindings = learned.map(\.binding).filter { split == nil || !($0.role == .higher || $0.role == .lower) }
+    if let split, case .notes(_, let channel) = learned(.higher)?.binding.control {
+      profile.halves = [.keyboard(channel: channel, split: split)]
+    }
+    profile.feedback = lights.map(Feedback.init) ?? Feedback()
+    if localControlOff { profile.localControl = .offWhilePractising }
+    return profile
+  }
+}
+
+extension PortMatch {
+  /// What tells `port` from others on the next day: USB id and place, and its names.
+  fileprivate init(_ port: PortDescription) {
+    var names = [port.portName]
+    if port.usb != nil {
+      self.init(usb: port.usb.map { [$0] } ?? [], portIndex: (0...255).contains(port.portIndex) ? port.portIndex : nil)
+      // The spelling of kernels before 2021; the two later ones are the present name, or cannot be told from it.
+      names.append("\(port.clientName) MIDI \(port.portIndex + 1)")
+    } else {
+      self.init()
+    }
+    clients = [NamePattern](names: [port.clientName])
+    ports = [NamePattern](names: names)
+  }
+}
+
+extension [NamePattern] {
+  /// Each once. What may not stand in a file stands for any characters.
+  fileprivate init(names: [String]) {
+    self = []
+    for name in names {
+      var pattern = ""
+      for scalar in name.unicodeScalars.prefix(200) {
+        pattern += FileText.isShowable(String(scalar)) ? String(scalar) : "*"
+      }
+      let isNothing = pattern.allSatisfy { $0 == "*" || $0 == " " }
+      if !isNothing, !contains(NamePattern(pattern)) { append(NamePattern(pattern)) }
+    }
+  }
+}
+
+extension Feedback {
+  /// The halves, each with its pad; without two colours the place alone tells.
+  fileprivate init(_ lights: FoundLights) {
+    var colours = [Feedback.dark: [UInt7(truncating: 0)], "on": [lights.lit]]
+    if let green = lights.green { colours[LightColour.green.rawValue] = [green] }
+    if let red = lights.red { colours[LightColour.red.rawValue] = [red] }
+    if let yellow = lights.yellow { colours[LightColour.yellow.rawValue] = [yellow] }
+    func step(_ area: LightArea, _ colour: LightColour) -> CueStep {
+      .light(area, colour: colours[colour.rawValue] == nil ? "on" : colour.rawValue, channel: nil)
+    }
+    self.init(
+      colours: colours, areas: [Half.higher.rawValue: [lights.higher.light]],
+      cues: [
+        .plain(.canAnswer): [step(.both, .any)],
+        .plain(.correct): [step(.pressed, .green)],
+        .plain(.incorrect): [step(.other, .red)],
+        .plain(.sharp): [step(.named(Half.higher.rawValue), .any)],
+        .plain(.deadCentre): [step(.both, .green)],
+        .plain(.trouble): [step(.both, .yellow)],
+        .plain(.idle): [],
+      ])
+    guard let lower = lights.lower else { return }
+    areas[Half.lower.rawValue] = [lower.light]
+    cues[.plain(.flat)] = [step(.named(Half.lower.rawValue), .any)]
+  }
+}

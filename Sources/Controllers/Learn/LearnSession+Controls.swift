@@ -1,0 +1,196 @@
+import MIDI
+import Time
+
+/// What presses and movements mean for the question that is asked.
+extension LearnSession {
+  /// The role a control is asked for, or waits to be kept for.
+  var askedRole: Role? {
+    switch state.place {
+    case .role(let role): role
+    case .keep(let candidate): candidate.role
+    default: nil
+    }
+  }
+
+  /// Whether a slider or knob is asked for.
+  var isMovementAsked: Bool { askedRole?.isContinuous == true }
+
+  // MARK: Presses
+
+  mutating func handle(_ event: PressTracker.Event) -> [LearnEffect] {
+    guard !isOver else { return [] }
+    let press: ButtonPress
+    let isHeld: Bool
+    switch event {
+    case .clashed:
+      guard let role = askedRole, !role.isContinuous else { return [] }
+      return [.tell(.unfit(role))]
+    case .tapped(let tapped): (press, isHeld) = (tapped, false)
+    case .held(let held): (press, isHeld) = (held, canBeHeld(held.key))
+    }
+    switch state.place {
+    case .role(let role):
+      if let effects = answer(press, isHeld: isHeld) { return effects }
+      return role.isContinuous ? useless(press, for: role) : offer(press, for: role)
+    case .keep(let candidate):
+      if let same = agreeing(candidate, with: press) { return keep(same) }
+      if let effects = answer(press, isHeld: isHeld) { return effects }
+      return candidate.role.isContinuous ? useless(press, for: candidate.role) : offer(press, for: candidate.role)
+    case .keyboard, .lights, .localControl, .save, .replace:
+      switch state.draft.half(of: press.key) {
+      case .higher: return isHeld ? skipAll() : yes()
+      case .lower: return isHeld ? back() : no()
+      case nil: return []
+      }
+    case .trial:
+      return isHeld && state.draft.half(of: press.key) == .lower ? back() : []
+    }
+  }
+
+  /// Whether a finger is still on a key that tells nothing more, as far as can be known: it told its letting go before, or,
+  /// in a keyboard, the one that Higher or Lower was learned by did.
+  private func canBeHeld(_ key: PhysicalKey) -> Bool {
+    if presses.hasLetGo(key) { return true }
+    guard state.draft.split != nil, state.draft.half(of: key) != nil else { return false }
+    return [Role.higher, .lower].contains { state.draft.learned($0)?.press.map { presses.hasLetGo($0.key) } == true }
+  }
+
+  /// What Higher and Lower say where a control is asked for; nil if it is neither.
+  private mutating func answer(_ press: ButtonPress, isHeld: Bool) -> [LearnEffect]? {
+    let role = state.draft.role(of: press.key)
+    // While Higher is the only one that is known, it takes back what was learned of itself.
+    if isHeld, let role, role == (state.draft.canAnswer ? .lower : .higher) { return back() }
+    guard state.draft.canAnswer else { return nil }
+    switch (role, state.place) {
+    case (.higher, .keep): return yes()
+    case (.lower, .keep): return no()
+    case (.higher, .role): return isHeld ? skipAll() : skip()
+    case (.lower, .role): return back()
+    default: return nil
+    }
+  }
+
+  /// The candidate, if this is its button pressed again.
+  private func agreeing(_ candidate: Candidate, with press: ButtonPress) -> Candidate? {
+    if candidate.press?.key == press.key { return candidate.agreeing(with: press) }
+    guard candidate.press?.key.isTwin(of: press.key) == true else { return nil }
+    let agreed = candidate.agreeing(with: press)
+    return state.draft.owner(of: Set(agreed.control.addresses)) == nil ? agreed : nil
+  }
+
+  /// A button becomes the candidate, unless it has a role already.
+  private mutating func offer(_ press: ButtonPress, for role: Role) -> [LearnEffect] {
+    guard let control = press.control else { return [.tell(.unfit(role))] }
+    if let owner = state.draft.owner(of: Set(control.addresses)) { return [.tell(.taken(owner))] }
+    state.place = .keep(Candidate(role: role, control: control, press: press))
+    return ask()
+  }
+
+  /// A button where a slider is asked for. One that only told of a finger on a slider is left alone.
+  private func useless(_ press: ButtonPress, for role: Role) -> [LearnEffect] {
+    if let owner = state.draft.role(of: press.key) { return [.tell(.taken(owner))] }
+    return movements.traces.isEmpty ? [.tell(.unfit(role))] : []
+  }
+
+  // MARK: Movements
+
+  /// Something may have moved. Where a button is asked for, the note that came with it was a touch.
+  mutating func moved() -> [LearnEffect] {
+    guard !isMovementAsked else { return [] }
+    if movements.hasLargeMovement { presses.discard() }
+    guard let role = askedRole, !hasToldUnfit, !presses.isPending, movements.hasMovement else { return [] }
+    hasToldUnfit = true
+    return [.tell(.unfit(role))]
+  }
+
+  /// When the slider that is asked for will have stood still for long enough.
+  var movementDeadline: MonotonicTime? { movements.deadline(isTouched: !fingers { $0.up == nil }.isEmpty) }
+
+  mutating func movementEnded() -> [LearnEffect] {
+    guard let role = askedRole else { return [] }
+    let fingers = fingers { $0.up != nil }
+    let isKept = if case .keep = state.place { true } else { false }
+    switch movements.settle(isKnown: isKept) {
+    case nil: return []
+    case .ambiguous: return [.tell(.unfit(role))]
+    case .moved(let movement):
+      if let owner = state.draft.owner(of: movement.addresses) { return [.tell(.taken(owner))] }
+      let touches = role == .slider ? fingers : [:]
+      if case .keep(let candidate) = state.place, let earlier = candidate.movement,
+        !earlier.addresses.isDisjoint(with: movement.addresses)
+      {
+        return keep(candidate.agreeing(with: movement, touches: Set(touches.keys)))
+      }
+      state.place = .keep(
+        Candidate(
+          role: role, control: movement.control, movement: movement, touches: Set(touches.keys),
+          touchValues: touches.mapValues(\.value)))
+      return ask()
+    }
+  }
+
+  /// The keys without a role that went down just before what moves began to, and, if they are up, went up after it stopped.
+  private func fingers(_ isMeant: (PressTracker.Interval) -> Bool) -> [PhysicalKey: PressTracker.Interval] {
+    guard let first = movements.firstMoved, let last = movements.lastMoved else { return [:] }
+    return presses.intervals.filter { key, interval in
+      // The last position may come after touch-off; the first may come with touch-on.
+      let began = interval.down <= first + .milliseconds(20) && first - interval.down <= .seconds(3)
+      let ended = interval.up.map { $0 >= last - .milliseconds(50) } ?? true
+      return began && ended && isMeant(interval) && state.draft.role(of: key) == nil
+    }
+  }
+
+  // MARK: Bindings
+
+  /// The binding that a candidate becomes.
+  func binding(of candidate: Candidate) -> Binding {
+    guard candidate.role == .slider, let movement = candidate.movement else {
+      return Binding(role: candidate.role, control: candidate.control)
+    }
+    let touch = candidate.touches.min { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }
+    if let touch, let value = candidate.touchValues[touch],
+      let control = ButtonPress(key: touch, value: value).control
+    {
+      return Binding(role: .slider, control: candidate.control, release: .touch, touch: control)
+    }
+    return Binding(
+      role: .slider, control: candidate.control, release: movement.sprang ? .springBack : .settle)
+  }
+}
+
+extension LearnSession.Candidate {
+  /// It, pressed again.
+  func agreeing(with again: ButtonPress) -> Self {
+    guard var press else { return self }
+    var agreed = self
+    // Its key on another channel than before: a controller that gives every finger a channel (MPE).
+    if press.key != again.key || again.isOnAnyChannel { press.isOnAnyChannel = true }
+    press.value = min(press.value, again.value)
+    agreed.press = press
+    agreed.control = press.control ?? control
+    return agreed
+  }
+
+  /// It, moved again: what both movements showed.
+  func agreeing(with again: MovedControl, touches others: Set<PhysicalKey>) -> Self {
+    guard let movement else { return self }
+    var agreed = self
+    var known = again
+    let isBend = if case .pitchBend = again.control { true } else { false }
+    let isSamePlace = abs(movement.end - again.end) <= ReleaseLimits.returnAgreement
+    if isBend {
+      // A slow spring (buttons that ramp) is known by coming back to the very middle each time.
+      let isMiddle = abs(movement.end - 0.5) <= 0.01 && abs(again.end - 0.5) <= 0.01
+      known.sprang = movement.sprang || again.sprang || isMiddle
+    } else {
+      // Control changes may rest anywhere. An end is where hands stop as well: it proves nothing.
+      let isInside = (0.2...0.8).contains(again.end)
+      known.sprang = movement.sprang && again.sprang && isSamePlace && isInside
+    }
+    agreed.movement = known
+    if again.isSure || !movement.isSure { agreed.control = again.control }
+    // A touch that was there once was chance.
+    agreed.touches.formIntersection(others)
+    return agreed
+  }
+}

@@ -1,0 +1,194 @@
+import MIDI
+import Time
+
+/// From question to question.
+extension LearnSession {
+  // MARK: Asking
+
+  /// Asks what the present place asks, lights what it is about, and forgets what is still held from before.
+  mutating func ask() -> [LearnEffect] {
+    presses.ask()
+    movements.reset()
+    hasToldUnfit = false
+    switch state.place {
+    case .role(let role): return [.ask(.role(role))]
+    case .keep(let candidate): return [.ask(.keep(candidate.role, candidate.control))]
+    case .keyboard(let split): return [.ask(.keyboard(split: split))]
+    case .lights(let search):
+      guard let question = search.question else { return [] }
+      return send(search.lighting) + [.ask(question)]
+    case .localControl: return [.ask(.localControl)]
+    case .trial:
+      trial = LearnTrial(profile)
+      return [.ask(.trial)]
+    case .save: return [.ask(.save)]
+    case .replace: return [.ask(.replace)]
+    }
+  }
+
+  /// Nothing is sent to a controller that is not there.
+  func send(_ messages: [MIDIMessage]) -> [LearnEffect] {
+    messages.isEmpty || !isConnected ? [] : [.send(messages)]
+  }
+
+  /// The profile as it is learned so far.
+  var profile: ControllerProfile { mode.adding(to: state.draft.profile(for: port)) }
+
+  /// Goes on at `place`; the present question can be gone back to.
+  mutating func go(to place: Place) -> [LearnEffect] {
+    if case .keep = state.place {} else { history.append(state) }
+    return move(to: place)
+  }
+
+  private mutating func move(to place: Place) -> [LearnEffect] {
+    let cleared = clearing(before: place)
+    state.place = place
+    return cleared + ask()
+  }
+
+  /// Clears the light of a question that is left; on leaving the search, all it has tried.
+  private func clearing(before place: Place?) -> [LearnEffect] {
+    guard case .lights(let search) = state.place else { return [] }
+    if case .lights = place { return send(search.clearing) }
+    return send(search.clearingAll)
+  }
+
+  // MARK: Answers
+
+  mutating func take(_ command: LearnCommand) -> [LearnEffect] {
+    switch command {
+    case .yes: return yes()
+    case .no: return no()
+    case .skip: return skip()
+    case .back: return back()
+    case .quit: return clearing(before: nil) + end(with: .end)
+    }
+  }
+
+  mutating func yes() -> [LearnEffect] {
+    switch state.place {
+    case .role: return ask()
+    case .keep(let candidate): return keep(candidate)
+    case .keyboard(let split):
+      history.append(state)
+      state.draft.split = split
+      return move(to: place(after: .lower))
+    case .lights(let search): return answer(search, true)
+    case .localControl:
+      history.append(state)
+      state.draft.localControlOff = true
+      return move(to: .trial)
+    case .trial: return go(to: .save)
+    case .save:
+      return hasOwnProfile ? go(to: .replace) : end(with: .save(profile, replacing: false))
+    case .replace: return end(with: .save(profile, replacing: true))
+    }
+  }
+
+  mutating func no() -> [LearnEffect] {
+    switch state.place {
+    case .role, .trial: return ask()
+    case .keep(let candidate): return move(to: .role(candidate.role))
+    case .keyboard: return go(to: place(after: .lower))
+    case .lights(let search): return answer(search, false)
+    case .localControl: return go(to: .trial)
+    case .save: return decline()
+    case .replace: return end(with: .save(profile, replacing: false))
+    }
+  }
+
+  mutating func skip() -> [LearnEffect] {
+    switch state.place {
+    case .role(let role): return skip(role)
+    case .keep(let candidate): return skip(candidate.role)
+    case .keyboard, .localControl: return no()
+    case .lights(let search):
+      history.append(state)
+      // What was found so far is kept.
+      let cleared = clearing(before: placeAfterLights)
+      state.draft.lights = search.found
+      state.place = placeAfterLights
+      return cleared + ask()
+    case .trial: return go(to: .save)
+    case .save, .replace: return ask()
+    }
+  }
+
+  /// The last answer is taken back. A control that waits to be kept is the answer then.
+  mutating func back() -> [LearnEffect] {
+    if case .keep(let candidate) = state.place { return [.tell(.takenBack)] + move(to: .role(candidate.role)) }
+    guard let last = history.popLast() else { return ask() }
+    let cleared = clearing(before: last.place)
+    state = last
+    return cleared + [.tell(.takenBack)] + ask()
+  }
+
+  /// Leaves out what is left: of the roles, or of the lights.
+  mutating func skipAll() -> [LearnEffect] {
+    switch state.place {
+    case .role(let role) where Self.canSkip(role): return [.tell(.skipped(role))] + go(to: placeAfterRoles)
+    case .lights: return skip()
+    default: return yes()
+    }
+  }
+
+  private mutating func skip(_ role: Role) -> [LearnEffect] {
+    guard Self.canSkip(role) else { return ask() }
+    let effects = [LearnEffect.tell(.skipped(role))]
+    if case .keep = state.place { state.place = .role(role) }
+    return effects + go(to: place(after: role))
+  }
+
+  static func canSkip(_ role: Role) -> Bool { role != .higher && role != .lower }
+
+  /// One no too many must not cost all that was learned: the first goes back to the trial.
+  private mutating func decline() -> [LearnEffect] {
+    guard !state.hasDeclined, let trial = history.popLast() else { return end(with: .end) }
+    state = trial
+    state.hasDeclined = true
+    return [.tell(.declined)] + ask()
+  }
+
+  private mutating func end(with effect: LearnEffect) -> [LearnEffect] {
+    isOver = true
+    return send(mode.exit) + [effect]
+  }
+
+  // MARK: The order
+
+  /// Keeps a control for its role and goes on.
+  mutating func keep(_ candidate: Candidate) -> [LearnEffect] {
+    history.append(State(place: .role(candidate.role), draft: state.draft))
+    let binding = binding(of: candidate)
+    state.draft.learned.append(LearnDraft.Learned(binding: binding, press: candidate.press))
+    var effects = [LearnEffect.tell(.learned(candidate.role, binding.control))]
+    if candidate.role == .slider {
+      effects.append(.tell(.slider(binding.release, isEndless: candidate.movement?.isEndless == true)))
+    }
+    if candidate.role == .lower, let split = state.draft.possibleSplit {
+      return effects + move(to: .keyboard(split: split))
+    }
+    return effects + move(to: place(after: candidate.role))
+  }
+
+  private func place(after role: Role) -> Place {
+    let next = LearnDraft.roles.drop { $0 != role }.dropFirst().first
+    return next.map(Place.role) ?? placeAfterRoles
+  }
+
+  private var placeAfterRoles: Place { state.draft.lightSearch.map(Place.lights) ?? placeAfterLights }
+
+  /// Only a keyboard may have a sound of its own, or what is known to.
+  private var placeAfterLights: Place { state.draft.split == nil && !mode.offersLocalControl ? .trial : .localControl }
+
+  private mutating func answer(_ search: LightSearch, _ isYes: Bool) -> [LearnEffect] {
+    history.append(state)
+    var next = search
+    next.answer(isYes)
+    let cleared = clearing(before: .lights(next))
+    state.place = .lights(next)
+    guard next.question == nil else { return cleared + ask() }
+    state.draft.lights = next.found
+    return move(to: placeAfterLights)
+  }
+}

@@ -1,0 +1,101 @@
+import MIDI
+import Time
+
+/// The trial of what was learned: tells what each control does, by the very decoder of practice.
+struct LearnTrial: Sendable {
+  enum Event: Hashable, Sendable {
+    case used(Role)
+    case unused
+    /// Higher and Lower went down together.
+    case ended
+  }
+
+  /// What is moved is told again after this long without movement.
+  private static let pause: Duration = .seconds(1)
+  /// Two keys that go down within this time are pressed together.
+  static let together: Duration = .milliseconds(500)
+
+  private var decoder: ControlDecoder
+  private var held: [PhysicalKey: (half: Half, time: MonotonicTime)] = [:]
+  private var lastMoved: [Role: MonotonicTime] = [:]
+  private var lastUnused: [Address: MonotonicTime] = [:]
+  private let bound: Set<Address>
+
+  /// A trial of `profile`.
+  init(_ profile: ControllerProfile = ControllerProfile(name: "")) {
+    decoder = ControlDecoder(profile: profile)
+    var bound: Set<Address> = []
+    for binding in profile.bindings {
+      bound.formUnion(binding.control.addresses + (binding.touch?.addresses ?? []))
+      if case .nonRegisteredParameter = binding.control {
+        bound.formUnion(
+          [6, 38, 96, 97, 98, 99].flatMap {
+            Control.controlChange(UInt7(truncating: $0), channel: binding.control.channel, threshold: Control.half)
+              .addresses
+          })
+      }
+    }
+    self.bound = bound
+  }
+
+  mutating func take(_ message: MIDIMessage, at time: MonotonicTime) -> [Event] {
+    var events: [Event] = []
+    for event in decoder.decode(message) {
+      switch event {
+      case .pressed(let press):
+        events.append(press.role.map(Event.used) ?? .unused)
+        if let half = press.half {
+          if held.values.contains(where: { $0.half == half.opposite && time - $0.time <= Self.together }) {
+            events.append(.ended)
+          }
+          held[press.key] = (half, time)
+        }
+      case .released(let key): held[key] = nil
+      case .slider: events += moved(.slider, at: time)
+      case .level: events += moved(.level, at: time)
+      case .touch, .allReleased: break
+      }
+    }
+    // Told once for a movement; a button's letting go tells nothing.
+    if let address = message.address, !bound.contains(address), !message.isZero {
+      if lastUnused[address].map({ time - $0 >= Self.pause }) ?? true { events.append(.unused) }
+      lastUnused[address] = time
+    }
+    return events
+  }
+
+  private mutating func moved(_ role: Role, at time: MonotonicTime) -> [Event] {
+    defer { lastMoved[role] = time }
+    return lastMoved[role].map { time - $0 >= Self.pause } ?? true ? [.used(role)] : []
+  }
+}
+
+extension LearnSession {
+  mutating func tryOut(_ message: MIDIMessage) -> [LearnEffect] {
+    var effects: [LearnEffect] = []
+    for event in trial.take(message, at: now) {
+      switch event {
+      case .used(let role): effects.append(.tell(.used(role)))
+      case .unused: effects.append(.tell(.unused))
+      case .ended: return effects + go(to: .save)
+      }
+    }
+    return effects
+  }
+}
+
+extension MIDIMessage {
+  /// What sent it, if it is neither a note, which the decoder knows, nor pressure, which floods.
+  fileprivate var address: Address? {
+    switch self {
+    case .controlChange(let channel, let controller, _):
+      Address(kind: .controlChange, channel: channel.number, number: Int(controller.rawValue))
+    case .pitchBend(let channel, _): Address(kind: .pitchBend, channel: channel.number, number: 0)
+    case .programChange(let channel, let program):
+      Address(kind: .program, channel: channel.number, number: Int(program.rawValue))
+    case .noteOn, .noteOff, .polyPressure, .channelPressure, .systemExclusive, .system: nil
+    }
+  }
+
+  fileprivate var isZero: Bool { if case .controlChange(_, _, let value) = self { value.rawValue == 0 } else { false } }
+}

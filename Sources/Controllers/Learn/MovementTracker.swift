@@ -1,0 +1,199 @@
+import MIDI
+import Time
+
+/// A slider or knob that was moved while a controller is learned.
+struct MovedControl: Hashable, Sendable {
+  /// It as a control for a profile.
+  var control: Control
+  /// All it sends.
+  var addresses: Set<Address>
+  /// From its first message to its last movement.
+  var first: MonotonicTime
+  var last: MonotonicTime
+  /// Where it stood at the end, as a share of its range.
+  var end: Double
+  /// Its encoding, if it tells steps, is beyond doubt.
+  var isSure: Bool
+  /// It ran back by itself, as far as this movement shows.
+  var sprang: Bool
+
+  /// Whether it tells steps instead of places.
+  var isEndless: Bool { if case .relative = control { true } else { false } }
+}
+
+/// Finds the one slider or knob that a hand moves, among flicker, pressure and other noise, and what kind it is. A pure state
+/// machine; every decision depends on time stamps only.
+///
+/// A movement has ended when its control has been still for 0.7 s; pitch bend that does not stand in the middle, which may
+/// be a wheel that is held, for 1.5 s.
+struct MovementTracker: Sendable {
+  enum Outcome: Hashable, Sendable {
+    case moved(MovedControl)
+    /// Two moved alike: which one is meant is not known.
+    case ambiguous
+  }
+
+  static let quiet: Duration = .milliseconds(700)
+  static let longQuiet: Duration = .milliseconds(1500)
+  /// Two halves of one value come within this time.
+  private static let pairing: Duration = .milliseconds(10)
+  /// No controller has more; what comes after them is noise.
+  private static let most = 64
+
+  private struct Adjacent: Hashable {
+    var channel: UInt8
+    var most: Int
+  }
+
+  private(set) var traces: [Address: ControlTrace] = [:]
+  private var lastController: (address: Address, time: MonotonicTime)?
+  private var adjacent: [Adjacent: Int] = [:]
+  /// When it was still, having been turned one way only.
+  private var waitedSince: MonotonicTime?
+
+  // MARK: Events
+
+  mutating func take(_ message: MIDIMessage, at time: MonotonicTime) {
+    switch message {
+    case .controlChange(let channel, let controller, let value):
+      let address = Address(kind: .controlChange, channel: channel.number, number: Int(controller.rawValue))
+      countAdjacent(address, at: time)
+      take(address, Int(value.rawValue), of: 127, at: time)
+    case .pitchBend(let channel, let value):
+      take(Address(kind: .pitchBend, channel: channel.number, number: 0), Int(value.rawValue), of: 16383, at: time)
+    case .channelPressure(let channel, let value):
+      take(Address(kind: .channelPressure, channel: channel.number, number: 0), Int(value.rawValue), of: 127, at: time)
+    default: break
+    }
+  }
+
+  mutating func take(parameter: UInt14, _ position: ControlPosition, channel: Channel, at time: MonotonicTime) {
+    // Parameters that are stepped have no encoding in a profile.
+    guard case .absolute(let value, let maximum) = position else { return }
+    let address = Address(kind: .parameter, channel: channel.number, number: Int(parameter.rawValue))
+    take(address, maximum == 127 ? value << 7 : value, of: 16383, at: time)
+  }
+
+  private mutating func take(_ address: Address, _ value: Int, of maximum: Int, at time: MonotonicTime) {
+    guard traces[address] == nil else {
+      traces[address]?.take(value, at: time)
+      return
+    }
+    guard traces.count < Self.most else { return }
+    traces[address] = ControlTrace(address, maximum: maximum, first: value, at: time)
+  }
+
+  private mutating func countAdjacent(_ address: Address, at time: MonotonicTime) {
+    if let last = lastController, last.address.channel == address.channel, time - last.time <= Self.pairing,
+      abs(last.address.number - address.number) == 32, min(last.address.number, address.number) < 32
+    {
+      adjacent[Adjacent(channel: address.channel, most: min(last.address.number, address.number)), default: 0] += 1
+    }
+    lastController = (address, time)
+  }
+
+  mutating func reset() { self = MovementTracker() }
+
+  // MARK: What moved
+
+  /// Whether something moves that is pressed by no button: pitch bend, or a 14-bit pair.
+  var hasLargeMovement: Bool {
+    traces.values.contains { $0.isMoved && ($0.address.kind == .pitchBend || least(of: $0) != nil) }
+  }
+
+  /// Whether anything was moved; pressure, with which pads flood, does not count.
+  var hasMovement: Bool { traces.values.contains { $0.isMoved && $0.address.kind != .channelPressure } }
+
+  /// When the last movement was.
+  var lastMoved: MonotonicTime? { moved.map(\.lastMoved).max() }
+
+  /// When the first movement's first message came.
+  var firstMoved: MonotonicTime? { moved.map(\.first).min() }
+
+  /// When `settle` will have something to say, if nothing moves before. `isTouched`: the finger is still on it.
+  func deadline(isTouched: Bool) -> MonotonicTime? {
+    moved.filter { trace in waitedSince.map { trace.lastMoved > $0 } ?? true }.map { trace in
+      let mayBeHeld = trace.address.kind == .pitchBend && abs(trace.position - 0.5) > ReleaseLimits.furthestRest / 2
+      if isTouched { return trace.lastMoved + Self.longQuiet * 2 }
+      return trace.lastMoved + (mayBeHeld ? Self.longQuiet : Self.quiet)
+    }.max()
+  }
+
+  /// What was moved, now that it is still; nil if it must be moved more to be known. Begins anew unless it is nil.
+  /// `isKnown`: it was recognised before, and is only moved again.
+  mutating func settle(isKnown: Bool) -> Outcome? {
+    let candidates = moved.sorted {
+      ($0.distance, $1.address.channel, $1.address.number) > ($1.distance, $0.address.channel, $0.address.number)
+    }
+    guard var winner = candidates.first else { return nil }
+    for rival in candidates.dropFirst() where rival.distance * 2 > winner.distance {
+      guard rival.isTwin(of: winner) else {
+        reset()
+        return .ambiguous
+      }
+      if rival.address.channel < winner.address.channel { winner = rival }
+    }
+    if let encoding = winner.encoding, !encoding.isSure, !isKnown, waitedSince == nil {
+      // The other way will tell; who goes on turning one way gets the likeliest.
+      waitedSince = winner.lastMoved
+      return nil
+    }
+    defer { reset() }
+    return describe(winner).map(Outcome.moved)
+  }
+
+  /// The traces of controls that were moved: of a pair the upper half, pressure only if there is nothing else.
+  private var moved: [ControlTrace] {
+    let all = traces.values.filter(\.isMoved)
+    let halves = all.filter { trace in
+      guard trace.address.kind == .controlChange, trace.address.number >= 32 else { return true }
+      var most = trace.address
+      most.number -= 32
+      return traces[most].flatMap(least)?.address != trace.address
+    }
+    let plain = halves.filter { $0.address.kind != .channelPressure }
+    return plain.isEmpty ? halves : plain
+  }
+
+  /// The lower half that belongs to `trace`, if it is the upper half of a 14-bit pair.
+  private func least(of trace: ControlTrace) -> ControlTrace? {
+    guard trace.address.kind == .controlChange, trace.address.number < 32, trace.encoding == nil else { return nil }
+    var address = trace.address
+    address.number += 32
+    guard let least = traces[address], least.hasManyValues, least.messageCount * 2 >= trace.messageCount else {
+      return nil
+    }
+    // Controllers that send the upper half only when it changes are beside it less often.
+    let together = adjacent[Adjacent(channel: address.channel, most: trace.address.number)] ?? 0
+    return together * 10 >= 6 * min(trace.messageCount, least.messageCount) ? least : nil
+  }
+
+  private func describe(_ trace: ControlTrace) -> MovedControl? {
+    let channel = Channel(Int(trace.address.channel))
+    let number = UInt7(truncating: trace.address.number)
+    var addresses: Set<Address> = [trace.address]
+    let control: Control
+    switch trace.address.kind {
+    case .pitchBend: control = .pitchBend(channel: channel)
+    case .channelPressure: control = .channelPressure(channel: channel, threshold: Control.half)
+    case .parameter:
+      guard let number = UInt14(exactly: trace.address.number) else { return nil }
+      control = .nonRegisteredParameter(number, channel: channel, threshold: Control.half)
+    case .controlChange:
+      if let encoding = trace.encoding {
+        control = .relative(number, encoding: encoding.kind, channel: channel)
+      } else if let least = least(of: trace) {
+        addresses.insert(least.address)
+        control = .controlChangePair(
+          most: number, least: UInt7(truncating: least.address.number), channel: channel)
+      } else {
+        control = .controlChange(number, channel: channel, threshold: Control.half)
+      }
+    case .note, .polyPressure, .program: return nil
+    }
+    return MovedControl(
+      control: control, addresses: addresses, first: trace.first, last: trace.lastMoved, end: trace.position,
+      isSure: trace.encoding?.isSure ?? true,
+      sprang: trace.encoding == nil && SpringJudge.sprang(trace, as: control))
+  }
+}

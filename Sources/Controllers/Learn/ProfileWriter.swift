@@ -1,0 +1,226 @@
+import MIDI
+
+/// Writes a profile as a file that people can read and change: comments say what each part is.
+///
+/// What comes out is what `config/controllers/README.md` describes, so a profile survives it as far as that format can say it:
+/// bindings stand under their roles, in the order in which the roles first appear; its texts must be such as may be shown
+/// (no control characters, not empty); messages are note-ons, control changes, program changes and SysEx, others are left
+/// out; a grid that is no rows and columns becomes two lists of notes. Pure; any thread.
+public enum ProfileWriter {
+  /// The YAML text of `profile`, which `ProfileDecoder` reads back as the same profile and `ProfileLint` finds nothing wrong with.
+  public static func text(_ profile: ControllerProfile) -> String {
+    var page = YAMLPage()
+    page.comment("A controller profile: what the controls do, and what the lights tell. All of it may be changed;")
+    page.comment(
+      "config/controllers/README.md describes it. Numbers are MIDI's: notes 0-127 (middle C is 60), channels 1-16.")
+    page.line("schema: \(ProfileDecoder.schema)")
+    page.line("name: \(YAMLPage.quoted(profile.name))")
+    if let kind = profile.kind { page.line("kind: \(kind.rawValue)") }
+    if profile.extent != .basic { page.line("extent: \(profile.extent.rawValue)") }
+    page.comment("The mode the controller must be in.")
+    page.line("mode: \(YAMLPage.quoted(profile.mode))")
+    page.list("sources", profile.sources.map(YAMLPage.quoted))
+    match(profile.match, on: &page)
+    let (halves, bindings) = split(profile)
+    self.halves(halves, on: &page)
+    roles(bindings, on: &page)
+    if profile.feedback != Feedback() { feedback(profile.feedback, on: &page) }
+    steps(profile, on: &page)
+    return page.text
+  }
+
+  private static func match(_ match: PortMatch, on page: inout YAMLPage) {
+    page.gap()
+    page.comment(
+      "Which ports it is for: first by USB id and the port's place on the device, then by names; * is anything.")
+    page.line("match:")
+    page.indented { page in
+      page.line("usb: " + YAMLPage.list(match.usb.map { YAMLPage.quoted($0.description) }))
+      if let port = match.portIndex { page.line("port: \(port)") }
+      page.line("clients: " + YAMLPage.list(match.clients.map { YAMLPage.quoted($0.text) }))
+      page.line("ports: " + YAMLPage.list(match.ports.map { YAMLPage.quoted($0.text) }))
+    }
+  }
+
+  // MARK: Halves
+
+  /// A grid as the format has it.
+  private struct Rows {
+    var first: Int
+    var rows: Int
+    var columns: Int
+    var step: Int
+    var firstIsBottom: Bool
+  }
+
+  /// The halves that the format can say, and the bindings with the grids that it cannot.
+  private static func split(_ profile: ControllerProfile) -> (halves: [String], bindings: [Binding]) {
+    var lines: [String] = []
+    var bindings = profile.bindings
+    for rule in profile.halves {
+      switch rule {
+      case .keyboard(let channel, let split):
+        lines.append("keyboard: {split: \(split), channel: \(word(channel))}")
+      case .grid(let grid, let channel):
+        if let rows = rows(of: grid) {
+          lines.append(
+            "grid: {first: \(rows.first), rows: \(rows.rows), columns: \(rows.columns), row-step: \(rows.step), "
+              + "first-row: \((rows.firstIsBottom ? FirstRow.bottom : .top).rawValue), channel: \(word(channel))}")
+        } else {
+          bindings += [
+            Binding(role: .higher, control: .notes(grid.upper, channel: channel)),
+            Binding(role: .lower, control: .notes(grid.lower, channel: channel)),
+          ].filter { !$0.control.addresses.isEmpty }
+        }
+      }
+    }
+    return (lines, bindings)
+  }
+
+  private static func halves(_ lines: [String], on page: inout YAMLPage) {
+    guard !lines.isEmpty else { return }
+    page.gap()
+    page.comment(
+      "Where Higher and Lower are: of a keyboard the keys from the split up and below it, of a grid the upper and")
+    page.comment("the lower rows. Controls with a role of their own, below, come first.")
+    page.line("halves:")
+    page.indented { page in lines.forEach { page.line("- " + $0) } }
+  }
+
+  /// The rows and columns that make `grid`, the fewest columns first; nil if none do.
+  private static func rows(of grid: Grid) -> Rows? {
+    var all = grid.upper
+    all.formUnion(grid.lower)
+    guard grid.upper.count == grid.lower.count, let first = all.numbers.first.map({ Int($0.rawValue) }),
+      let last = all.numbers.last.map({ Int($0.rawValue) })
+    else { return nil }
+    let isBottom = grid.lower.contains(first)
+    for columns in 1...64 where all.count % (2 * columns) == 0 {
+      // The middle one of an odd number of rows is in neither half.
+      for rows in [all.count / columns, all.count / columns + 1] where (2...64).contains(rows) {
+        guard (last - first - columns + 1) % (rows - 1) == 0 else { continue }
+        let step = (last - first - columns + 1) / (rows - 1)
+        guard step >= columns else { continue }
+        let made = Grid(first: first, rows: rows, columns: columns, rowStep: step, firstRowIsBottom: isBottom)
+        if made == grid {
+          return Rows(first: first, rows: rows, columns: columns, step: step, firstIsBottom: isBottom)
+        }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Roles
+
+  private static func roles(_ bindings: [Binding], on page: inout YAMLPage) {
+    guard !bindings.isEmpty else { return }
+    page.gap()
+    page.comment("What each control does. Where two overlap the earlier one counts.")
+    page.line("roles:")
+    var seen: Set<Role> = []
+    page.indented { page in
+      for role in bindings.map(\.role) where seen.insert(role).inserted {
+        if let hint = hint(role) { page.comment(hint) }
+        page.line("\(role.rawValue):")
+        page.indented { page in
+          for run in runs(bindings.filter { $0.role == role }) { page.line("- " + line(run)) }
+        }
+      }
+    }
+  }
+
+  /// What is not plain from the role's own word.
+  private static func hint(_ role: Role) -> String? {
+    switch role {
+    case .slider:
+      "Tunes the note in matching. `release` is how letting go is known: spring-back, touch, settle or none."
+    case .commit: "Ends a matching exercise with what sounds."
+    case .again: "The last mode once more."
+    case .level: "How loud it is."
+    default: nil
+    }
+  }
+
+  /// Bindings in a row that differ in the number of their controller alone, which one line can say.
+  private static func runs(_ bindings: [Binding]) -> [(binding: Binding, numbers: NumberSet)] {
+    var runs: [(binding: Binding, numbers: NumberSet)] = []
+    for binding in bindings {
+      guard case .controlChange(let number, let channel, let threshold) = binding.control else {
+        runs.append((binding, NumberSet()))
+        continue
+      }
+      if let last = runs.last, let highest = last.numbers.numbers.last, highest < number {
+        var same = binding
+        same.position = last.binding.position
+        same.control = .controlChange(last.numbers.numbers[0], channel: channel, threshold: threshold)
+        if same == last.binding {
+          runs[runs.count - 1].numbers.insert(Int(number.rawValue))
+          continue
+        }
+      }
+      runs.append((binding, NumberSet(Int(number.rawValue)...Int(number.rawValue))))
+    }
+    return runs
+  }
+
+  private static func line(_ run: (binding: Binding, numbers: NumberSet)) -> String {
+    let binding = run.binding
+    var entries = entries(binding.control, numbers: run.numbers)
+    if binding.release != .none { entries.append("release: \(binding.release.rawValue)") }
+    if let touch = binding.touch { entries.append("touch: {\(joined(self.entries(touch)))}") }
+    if let motor = binding.motorMaximum { entries.append("motor: \(motor)") }
+    entries += confidence(binding.confidence)
+    return "{\(joined(entries))}"
+  }
+
+  /// A control's keys and values. `numbers` are those of all controllers that the line is about.
+  private static func entries(_ control: Control, numbers: NumberSet = NumberSet()) -> [String] {
+    let kind = control.word.rawValue
+    var entries: [String]
+    switch control {
+    case .notes(let numbers, let channel), .programChange(let numbers, let channel):
+      entries = ["\(kind): \(numbers.yaml)"] + self.channel(channel)
+    case .polyPressure(let numbers, let channel, _):
+      entries = ["\(kind): \(numbers.yaml)"] + self.channel(channel)
+    case .controlChange(let number, let channel, _):
+      entries = ["\(kind): \(numbers.isEmpty ? "\(number.rawValue)" : numbers.yaml)"] + self.channel(channel)
+    case .controlChangePair(let most, let least, let channel):
+      entries = ["\(kind): \(most.rawValue)", "least: \(least.rawValue)"] + self.channel(channel)
+    case .relative(let number, let encoding, let channel):
+      entries = ["\(kind): \(number.rawValue)", "encoding: \(encoding.rawValue)"] + self.channel(channel)
+    case .nonRegisteredParameter(let number, let channel, _):
+      entries = ["\(kind): \(number.rawValue)"] + self.channel(channel)
+    case .pitchBend(let channel), .channelPressure(let channel, _):
+      // These have no number: the value is the channel they come on.
+      entries = ["\(kind): \(word(channel))"]
+    case .longPress(let control, let milliseconds):
+      entries = ["\(kind): {\(joined(self.entries(control)))}", "milliseconds: \(milliseconds)"]
+    case .together(let first, let second):
+      entries = ["\(kind): [{\(joined(self.entries(first)))}, {\(joined(self.entries(second)))}]"]
+    }
+    if let threshold = control.threshold, threshold != Control.half {
+      entries.append("threshold: \(threshold.rawValue)")
+    }
+    return entries
+  }
+
+  // MARK: Words
+
+  static func joined(_ entries: [String]) -> String { entries.joined(separator: ", ") }
+
+  static func confidence(_ confidence: Confidence) -> [String] {
+    confidence == .source ? [] : ["confidence: \(confidence.rawValue)"]
+  }
+
+  private static func word(_ channel: Channel?) -> String { channel.map { "\($0.number)" } ?? "any" }
+
+  private static func channel(_ channel: Channel?) -> [String] { channel.map { ["channel: \($0.number)"] } ?? [] }
+}
+
+extension NumberSet {
+  /// As the files write it: `60`, `36-43`, `[36-43, 48]`.
+  var yaml: String {
+    let words = words
+    return words.contains(",") ? "[\(words)]" : words
+  }
+}

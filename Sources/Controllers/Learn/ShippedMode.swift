@@ -1,0 +1,91 @@
+import MIDI
+import Time
+
+/// What a controller's shipped profile is sure of beyond its controls and lights: what puts the controller into the mode it
+/// is used in and out of it again, and whether it has a sound of its own. Sent while it is learned, and part of what is learned:
+/// in another mode its pads would send something else.
+struct ShippedMode: Hashable, Sendable {
+  /// It has a sound of its own that can be switched off.
+  let offersLocalControl: Bool
+  private let mode: String
+  private let sources: [String]
+  private let initSteps: [InitStep]
+  private let exitMessages: [OutgoingMessage]
+
+  private var owed: ArraySlice<InitStep> = []
+  /// A pause whose beginning is not known yet: who sends has no clock.
+  private var pause: Duration?
+  /// When what is owed goes on.
+  private(set) var deadline: MonotonicTime?
+
+  /// The mode of `profile`; nothing without one.
+  init(_ profile: ControllerProfile?) {
+    let isSure = { (message: OutgoingMessage) in message.confidence == .source }
+    initSteps = (profile?.initSteps ?? []).filter { if case .send(let message) = $0 { isSure(message) } else { true } }
+    exitMessages = (profile?.exitMessages ?? []).filter(isSure)
+    mode = profile?.mode ?? ""
+    sources = profile?.sources ?? []
+    offersLocalControl = profile?.localControl == .offered
+  }
+
+  /// Nothing is sent by it.
+  var isEmpty: Bool { exitMessages.isEmpty && !initSteps.contains { if case .send = $0 { true } else { false } } }
+
+  /// The messages up to the first pause.
+  mutating func begin() -> [MIDIMessage] {
+    owed = isEmpty ? [] : initSteps[...]
+    return next()
+  }
+
+  /// The controller is gone: nothing is owed.
+  mutating func forget() {
+    owed = []
+    pause = nil
+    deadline = nil
+  }
+
+  /// What was returned last was sent by `time`.
+  mutating func wait(from time: MonotonicTime) {
+    guard let pause else { return }
+    deadline = time + pause
+    self.pause = nil
+  }
+
+  /// The messages after a pause that is over by `time`.
+  mutating func advance(to time: MonotonicTime) -> [MIDIMessage] {
+    guard let deadline, deadline <= time else { return [] }
+    let messages = next()
+    wait(from: time)
+    return messages
+  }
+
+  /// The messages that leave the mode.
+  var exit: [MIDIMessage] { exitMessages.map(\.message) }
+
+  /// `profile`, with this mode.
+  func adding(to profile: ControllerProfile) -> ControllerProfile {
+    guard !isEmpty else { return profile }
+    var profile = profile
+    if !mode.isEmpty { profile.mode = mode }
+    // The bytes were read there.
+    profile.sources += sources
+    profile.initSteps = initSteps
+    profile.exitMessages = exitMessages
+    return profile
+  }
+
+  private mutating func next() -> [MIDIMessage] {
+    pause = nil
+    deadline = nil
+    var messages: [MIDIMessage] = []
+    while let step = owed.popFirst() {
+      switch step {
+      case .send(let message): messages.append(message.message)
+      case .pause(let milliseconds):
+        pause = .milliseconds(milliseconds)
+        return messages
+      }
+    }
+    return messages
+  }
+}

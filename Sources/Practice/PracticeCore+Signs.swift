@@ -1,0 +1,25 @@
+import Controllers
+import Sound
+import Time
+
+/// What tells a player at the hub that holding two keys has done something.
+extension PracticeCore {
+  /// A split was set, or a controller was woken: one bright stroke, and where the controller has lights both of its halves for
+  /// a moment; where there is no sound, the lights alone. During practice there is neither: no note is disturbed.
+  func acknowledge(_ id: PortID) {
+    guard !practising, leaving == nil else { return }
+    // A hold that sets the split and wakes is one deed.
+    if case .ready = view.sound, acknowledged?.port != id {
+      submit([.strokes(.result(.one, .bright), epoch: 0, start: .after(0))])
+    }
+    show(.canAnswer, on: id)
+    acknowledged = (id, parts.time.now() + Self.troubleLight)
+  }
+
+  /// Puts that light out.
+  func endAcknowledgement() {
+    guard let id = acknowledged?.port else { return }
+    acknowledged = nil
+    if !practising { show(.idle, on: id) }
+  }
+}

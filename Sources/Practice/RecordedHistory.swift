@@ -1,0 +1,126 @@
+import Foundation
+import Pitch
+import Training
+
+/// The answers that practice went on from, as far as they have a say in the exercises that follow: no times, no
+/// controllers. Each is a short list, oldest first.
+public struct RecordedHistory: Codable, Hashable, Sendable {
+  var comparison: [Comparison]
+  var matching: [Matching]
+
+  /// The mode, the reference's MIDI number, the offset in cents, whether the answer was right.
+  struct Comparison: Hashable, Sendable {
+    var mode: Mode
+    var reference: Note
+    var cents: Double
+    var correct: Bool
+  }
+
+  /// The mode, the range and where the note began in it, and the error, all in cents.
+  struct Matching: Hashable, Sendable {
+    var mode: Mode
+    var range: Double
+    var start: Double
+    var error: Double
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case comparison = "history"
+    case matching
+  }
+
+  /// Withdrawn answers are left out, as they teach nothing.
+  init(_ comparison: [ComparisonRecord], _ matching: [MatchingRecord]) {
+    self.comparison = comparison.filter { !$0.withdrawn }.map {
+      Comparison(
+        mode: $0.exercise.mode, reference: $0.exercise.reference, cents: $0.exercise.offset.value, correct: $0.correct)
+    }
+    self.matching = matching.map {
+      Matching(
+        mode: $0.exercise.mode, range: $0.exercise.range.value, start: $0.exercise.startOffset.value,
+        error: $0.error.value)
+    }
+  }
+
+  var isEmpty: Bool { comparison.isEmpty && matching.isEmpty }
+
+  /// The records again, with what is not known of them made up.
+  var comparisonRecords: [ComparisonRecord] {
+    comparison.map { answer in
+      let exercise = ComparisonExercise(
+        epoch: Epoch(0), index: 0, mode: answer.mode, reference: answer.reference, referenceHertz: Hertz(440),
+        target: answer.reference, offset: Cents(answer.cents), targetHertz: Hertz(440), interval: .prime,
+        loudnessOffset: 0)
+      return ComparisonRecord(
+        id: UUID(), time: .distantPast, exercise: exercise, tuning: "", concertPitch: Hertz(440), noteDuration: 1,
+        noteGap: 0, strategy: "", answer: exercise.correctAnswer, correct: answer.correct, responseTime: 0,
+        controller: nil, source: .controller, playbackLatency: 0)
+    }
+  }
+
+  /// The records again, with what is not known of them made up.
+  var matchingRecords: [MatchingRecord] {
+    matching.map { match in
+      let exercise = MatchingExercise(
+        epoch: Epoch(0), index: 0, mode: match.mode, reference: Note(literal: 60), referenceHertz: Hertz(440),
+        target: Note(literal: 60), targetHertz: Hertz(440), interval: .prime, startOffset: Cents(match.start),
+        startHertz: Hertz(440), range: Cents(match.range), loudnessOffset: 0)
+      return MatchingRecord(
+        id: UUID(), time: .distantPast, exercise: exercise, tuning: "", concertPitch: Hertz(440), noteDuration: 1,
+        noteGap: 0, finalHertz: Hertz(440), error: Cents(match.error), gesture: .simulated, control: nil,
+        centsPerStep: nil, timeTaken: 0, controller: nil, source: .controller, playbackLatency: 0)
+    }
+  }
+}
+
+extension RecordedHistory.Comparison: Codable {
+  init(from decoder: any Decoder) throws {
+    var list = try decoder.unkeyedContainer()
+    mode = try list.mode()
+    reference = try list.note()
+    cents = try list.decode(Double.self)
+    correct = try list.decode(Bool.self)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var list = encoder.unkeyedContainer()
+    try list.encode(mode.rawValue)
+    try list.encode(reference.number)
+    try list.encode(cents)
+    try list.encode(correct)
+  }
+}
+
+extension RecordedHistory.Matching: Codable {
+  init(from decoder: any Decoder) throws {
+    var list = try decoder.unkeyedContainer()
+    mode = try list.mode()
+    range = try list.decode(Double.self)
+    start = try list.decode(Double.self)
+    error = try list.decode(Double.self)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var list = encoder.unkeyedContainer()
+    try list.encode(mode.rawValue)
+    try list.encode(range)
+    try list.encode(start)
+    try list.encode(error)
+  }
+}
+
+extension UnkeyedDecodingContainer {
+  fileprivate mutating func mode() throws -> Mode {
+    guard let mode = Mode(rawValue: try decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: self, debugDescription: "")
+    }
+    return mode
+  }
+
+  fileprivate mutating func note() throws -> Note {
+    guard let note = Note(try decode(Int.self)) else {
+      throw DecodingError.dataCorruptedError(in: self, debugDescription: "")
+    }
+    return note
+  }
+}

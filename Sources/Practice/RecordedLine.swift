@@ -1,0 +1,142 @@
+import Controllers
+import Foundation
+import MIDI
+import Sound
+import Time
+
+/// A line of a recording: one JSON object.
+public enum RecordedLine: Sendable {
+  /// The first line: settings and everything else practice was begun with.
+  case header(RecordingHeader)
+  /// The answers practice went on from.
+  case history(RecordedHistory)
+  /// A profile that serves one of the controllers.
+  case profile(RecordedProfile)
+  /// What the loop was told.
+  case step(RecordedStep)
+  /// What it sent to a controller then.
+  case sent([MIDIMessage], to: PortID)
+  /// What it told then, as it stands in the event stream.
+  case told(PracticeEvent)
+  /// The last line of a recording that is whole.
+  case end
+
+  /// Writes lines: keys in the order of the alphabet. One for each thread that writes.
+  public static func encoder() -> JSONEncoder {
+    let encoder = EventLine.encoder()
+    encoder.dateEncodingStrategy = .iso8601
+    return encoder
+  }
+
+  /// The line without its end. `encoder` is one of `encoder()`'s.
+  /// - Throws: `EncodingError` if a number is none; nothing that is recorded has such.
+  public func text(_ encoder: JSONEncoder) throws -> String {
+    let data =
+      switch self {
+      case .header(let header): try encoder.encode(header)
+      case .history(let history): try encoder.encode(history)
+      case .profile(let profile): try encoder.encode(profile)
+      case .step(let step): try encoder.encode(step)
+      case .sent(let messages, let port): try encoder.encode(SentLine(sent: messages.map(\.hex), to: port.text))
+      case .told(let event): try encoder.encode(EventLine(event))
+      case .end: try encoder.encode(["end": true])
+      }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// What was sent to a controller in one go.
+private struct SentLine: Codable {
+  var sent: [String]
+  var to: String
+}
+
+/// A controller's profile, so that a recording can be played where it is not installed.
+public struct RecordedProfile: Codable, Hashable, Sendable {
+  /// The controller's name in it.
+  public var name: String
+  /// Its place among the profiles, which is their precedence; −1 for one that was asked for on the command line.
+  public var place: Int
+  /// The whole file.
+  public var text: String
+
+  private enum CodingKeys: String, CodingKey {
+    case name = "profile"
+    case place, text
+  }
+}
+
+/// One step of the loop, and everything that it read of the world outside.
+public struct RecordedStep: Sendable {
+  /// What the loop was told.
+  package var step: LoopStep
+  /// When.
+  package var time: MonotonicTime
+  /// How long the machine had slept before it; zero if it had not.
+  package var slept: Duration
+  /// The renderer's newest cycle, if it was asked for.
+  package var cycle: FrameClock.Cycle?
+  /// The ids that records were given.
+  package var ids: [UUID] = []
+  /// Which of the batches of commands the renderer had no room for.
+  package var refused: [Int]
+  /// When the turn ended, if it ended with this step.
+  package var turn: MonotonicTime?
+
+  package init(
+    _ step: LoopStep, at time: MonotonicTime, slept: Duration = .zero, cycle: FrameClock.Cycle? = nil,
+    refused: [Int] = []
+  ) {
+    self.step = step
+    self.time = time
+    self.slept = slept
+    self.cycle = cycle
+    self.refused = refused
+  }
+
+  /// Nothing but its time has to be known of it.
+  var isPlain: Bool { slept == .zero && cycle == nil && ids.isEmpty && refused.isEmpty }
+}
+
+extension MIDIMessage {
+  /// Its bytes as in `90 3c 64`.
+  var hex: String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+  }
+
+  /// The one message that these bytes are; nil if they are none, or more than one.
+  init?(hex: String) {
+    var bytes: [UInt8] = []
+    for word in hex.split(separator: " ") {
+      guard word.count == 2, let byte = UInt8(word, radix: 16) else { return nil }
+      bytes.append(byte)
+    }
+    var decoder = MIDIDecoder()
+    let messages = decoder.decode(bytes)
+    guard messages.count == 1, let message = messages.first, message.bytes.count == bytes.count else { return nil }
+    self = message
+  }
+}
+
+extension PortID {
+  /// As in `20:0`.
+  var text: String { "\(client):\(port)" }
+
+  /// The port of this `text`.
+  init?(text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let client = UInt8(parts[0]), let port = UInt8(parts[1]) else { return nil }
+    self.init(client: client, port: port)
+  }
+}
+
+extension USBID {
+  /// The id of this `description`.
+  init?(text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let vendor = UInt16(parts[0], radix: 16), let product = UInt16(parts[1], radix: 16) else {
+      return nil
+    }
+    self.init(vendor: vendor, product: product)
+  }
+}

@@ -1,0 +1,211 @@
+import Controllers
+import Foundation
+import MIDI
+import Sound
+import Time
+import Training
+
+extension RecordedStep: Decodable {
+  /// Reads a step's line. Numbers are kept within what arithmetic with them stands.
+  /// - Throws: `DecodingError` with the key that is missing, or means nothing.
+  public init(from decoder: any Decoder) throws {
+    let line = StepReader(line: try decoder.container(keyedBy: RecordedKey.self))
+    let time = try line.moment(.time)
+    self.init(try line.step(time), at: time)
+    slept = .nanoseconds(try line.optional(.slept, in: 0...StepReader.longest) ?? 0)
+    cycle = try line.cycle()
+    ids = try line.line.decodeIfPresent([UUID].self, forKey: .ids) ?? []
+    refused = try line.line.decodeIfPresent([Int].self, forKey: .refused) ?? []
+    turn = try line.optional(.turn, in: 0...StepReader.day).map { time + .nanoseconds($0) }
+  }
+}
+
+extension RecordedStep {
+  /// Nanoseconds that two lines of a recording without a header may lie apart: a day.
+  static let farthest = StepReader.day
+  /// Nanoseconds that the machine may have slept in all.
+  static let longest = StepReader.longest
+  /// Frames that all that is said in a recording may have: six hours at 48 kHz.
+  static let mostSpoken = 1 << 30
+}
+
+/// One line's fields, each within its range.
+private struct StepReader {
+  let line: KeyedDecodingContainer<RecordedKey>
+
+  /// Nanoseconds: 73 years, so that sums of a few never overflow.
+  static let longest: Int64 = 1 << 61
+  /// Nanoseconds: lines that belong together lie no further apart. A key that is held steps ten times a second, and each
+  /// step is taken.
+  static let day: Int64 = 86_400_000_000_000
+  /// Frames: as many as eleven years have at 48 kHz. At the lowest rate they last 70 years, which can be added to any time.
+  static let frames: ClosedRange<Int64> = 0...(1 << 44)
+
+  func text(_ key: RecordedKey) throws -> String { try line.decode(String.self, forKey: key) }
+
+  func number<Number: BinaryInteger & Decodable>(_ key: RecordedKey, in range: ClosedRange<Number>) throws -> Number {
+    let number = try line.decode(Number.self, forKey: key)
+    guard range.contains(number) else { throw wrong(key) }
+    return number
+  }
+
+  func optional(_ key: RecordedKey, in range: ClosedRange<Int64>) throws -> Int64? {
+    line.contains(key) ? try number(key, in: range) : nil
+  }
+
+  func moment(_ key: RecordedKey) throws -> MonotonicTime {
+    MonotonicTime(nanoseconds: try number(key, in: 0...Self.longest))
+  }
+
+  /// A hand's own time stamp; `time` if there is none.
+  func stamp(_ time: MonotonicTime) throws -> MonotonicTime {
+    guard line.contains(.at) else { return time }
+    let stamp = try moment(.at)
+    guard (-Self.day...Self.day).contains((stamp - time).nanoseconds) else { throw wrong(.at) }
+    return stamp
+  }
+
+  func word<Word: RawRepresentable<String>>(_ key: RecordedKey, as: Word.Type = Word.self) throws -> Word {
+    guard let word = Word(rawValue: try text(key)) else { throw wrong(key) }
+    return word
+  }
+
+  func value<Value>(_ key: RecordedKey, _ make: (String) -> Value?) throws -> Value {
+    guard let value = make(try text(key)) else { throw wrong(key) }
+    return value
+  }
+
+  func wrong(_ key: RecordedKey) -> DecodingError {
+    .dataCorruptedError(forKey: key, in: line, debugDescription: "")
+  }
+
+  func cycle() throws -> FrameClock.Cycle? {
+    guard let numbers = try line.decodeIfPresent([Int64].self, forKey: .cycle) else { return nil }
+    guard numbers.count == 4, Self.frames.contains(numbers[0]), (0...Self.longest).contains(numbers[1]),
+      SoundLimits.rates.contains(Int(numbers[2])), (0...10_000_000).contains(numbers[3])
+    else { throw wrong(.cycle) }
+    return FrameClock.Cycle(
+      first: Frame(numbers[0]), start: MonotonicTime(nanoseconds: numbers[1]), rate: Int(numbers[2]),
+      latency: Int(numbers[3]))
+  }
+
+  func step(_ time: MonotonicTime) throws -> LoopStep {
+    switch try text(.input) {
+    case "start": return .start(isRealtime: try line.decode(Bool.self, forKey: .realtime))
+    case "turn": return .turn
+    case "pause": return .pause
+    case "unavailable": return .input(.controllers(.unavailable(try failure())))
+    case "ready": return .input(.controllers(.ready))
+    case "connected": return .input(.controllers(.connected(try port())))
+    case "changed": return .input(.controllers(.changed(try port())))
+    case "disconnected": return .input(.controllers(.disconnected(try value(.from, PortID.init(text:)))))
+    case "midi":
+      let moment = try stamp(time)
+      return .input(
+        .controllers(
+          .received(try value(.from, PortID.init(text:)), try value(.bytes, MIDIMessage.init(hex:)), at: moment)))
+    case "overflowed": return .input(.controllers(.overflowed))
+    case "listeners":
+      return .input(
+        .controllers(
+          .listeners(try value(.from, PortID.init(text:)), try line.decode([String].self, forKey: .listeners))))
+    case "sound-ready": return .input(.sound(.ready(try description())))
+    case "sound-changed": return .input(.sound(.changed(try description())))
+    case "sound-lost": return .input(.sound(.lost(try word(.reason))))
+    case "sound-failed":
+      let retries = try line.decode(Bool.self, forKey: .retries)
+      return .input(.sound(.failed(.noServer(detail: ""), willRetry: retries)))
+    case "xruns": return .input(.sound(.xruns(try number(.count, in: 0...1_000_000_000))))
+    case "applied":
+      return .rendered(.applied(batch: try number(.batch, in: 0 ... .max), frame: try number(.frame, in: Self.frames)))
+    case "started":
+      let note = try note()
+      return .rendered(.started(role: note.role, epoch: note.epoch, frame: note.frame, hertz: note.hertz))
+    case "released":
+      let note = try note()
+      return .rendered(.released(role: note.role, epoch: note.epoch, frame: note.frame, hertz: note.hertz))
+    case "ended":
+      let note = try note()
+      let faded = try line.decode(Bool.self, forKey: .faded)
+      return .rendered(.ended(role: note.role, epoch: note.epoch, frame: note.frame, hertz: note.hertz, faded: faded))
+    case "marker":
+      return .rendered(.marker(epoch: try number(.epoch, in: 0 ... .max), frame: try number(.frame, in: Self.frames)))
+    case "utterance-ended":
+      return .rendered(
+        .utteranceEnded(number: try number(.number, in: 0 ... .max), frame: try number(.frame, in: Self.frames)))
+    case "saved": return .input(.store(.saved(try line.decode(UUID.self, forKey: .id))))
+    case "withdrawn": return .input(.store(.withdrawn(try line.decode(UUID.self, forKey: .id))))
+    case "not-saving": return .input(.store(.failing(reason: "")))
+    case "saving-again": return .input(.store(.recovered))
+    case "voice":
+      return .input(.speech(.available(try text(.voice) == "espeak" ? .espeak : .speechDispatcher)))
+    case "no-voice": return .input(.speech(.unavailable(.missing)))
+    case "said": return .input(.speech(.ended(try number(.number, in: 0 ... .max))))
+    case "utterance": return .input(try utterance())
+    case "intent":
+      let moment = try stamp(time)
+      let source: InputSource = line.contains(.source) ? try word(.source) : .keys
+      return .input(.intent(try intent(), at: moment, source: source))
+    default: throw wrong(.input)
+    }
+  }
+
+  private func failure() throws -> SequencerFailure {
+    switch try text(.failure) {
+    case "missing": .missing
+    case "not-permitted": .notPermitted
+    case "failed": .failed(call: try text(.call), code: try line.decode(Int32.self, forKey: .code))
+    default: throw wrong(.failure)
+    }
+  }
+
+  private func port() throws -> PortDescription {
+    PortDescription(
+      id: try value(.from, PortID.init(text:)), clientName: try text(.client), portName: try text(.port),
+      portIndex: line.contains(.index) ? try number(.index, in: 0...255) : 0,
+      usb: line.contains(.usb) ? try value(.usb, USBID.init(text:)) : nil,
+      usbPath: try line.decodeIfPresent(String.self, forKey: .path),
+      otherListeners: try line.decodeIfPresent([String].self, forKey: .listeners) ?? [])
+  }
+
+  private func description() throws -> SoundDescription {
+    SoundDescription(
+      server: try word(.server), rate: try number(.rate, in: SoundLimits.rates),
+      period: try number(.period, in: 1...1_000_000), latency: try number(.latency, in: 0...10_000_000),
+      output: try text(.output))
+  }
+
+  private func note() throws -> (role: VoiceRole, epoch: UInt32, frame: Int64, hertz: Double) {
+    let roles: [VoiceRole] = [.reference, .target, .tunable]
+    let role = try value(.role) { word in roles.first { $0.word == word } }
+    let hertz = try line.decode(Double.self, forKey: .hertz)
+    guard hertz > 0, hertz < 1_000_000 else { throw wrong(.hertz) }
+    return (role, try number(.epoch, in: 0 ... .max), try number(.frame, in: Self.frames), hertz)
+  }
+
+  /// Silence of the same length: what was said is not kept.
+  private func utterance() throws -> PracticeInput {
+    let number: UInt32 = try number(.number, in: 0 ... .max)
+    guard line.contains(.frames) else { return .utterance(nil, number: number) }
+    let rate: Int = try self.number(.rate, in: SoundLimits.rates)
+    let frames: Int = try self.number(.frames, in: 1...Utterance.longest * rate)
+    return .utterance(Utterance(silence: frames, rate: rate, number: number), number: number)
+  }
+
+  private func intent() throws -> Intent {
+    let epoch = try optional(.epoch, in: 0...Int64(UInt32.max)).map { Epoch(UInt32($0)) }
+    switch try text(.intent) {
+    case "answer": return .answer(try word(.answer), epoch: epoch)
+    case "step": return .step(cents: try line.decode(Double.self, forKey: .cents), epoch: epoch)
+    case "slide": return .slide(position: try line.decode(Double.self, forKey: .position), epoch: epoch)
+    case "commit": return .commit(epoch: epoch)
+    case "proceed": return .proceed
+    case "start": return .start(try word(.mode))
+    case "again": return .again
+    case "stop": return .stop
+    case "leave": return .leave
+    case "quit": return .quit(try word(.reason))
+    default: throw wrong(.intent)
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import Controllers
+import Foundation
+import MIDI
+import Sound
+import Time
+import Training
+
+/// The keys of a step's line. `input` says what the loop was told; the others are its fields.
+enum RecordedKey: String, CodingKey {
+  case time, input, slept, cycle, ids, refused, turn
+  case realtime
+  case from, bytes, at, client, port, index, usb, path, listeners, failure, call, code
+  case server, rate, period, latency, output, reason, retries, count
+  case batch, frame, role, epoch, hertz, faded, number
+  case id, voice, frames
+  case intent, answer, cents, position, mode, source
+}
+
+extension RecordedStep: Encodable {
+  typealias Line = KeyedEncodingContainer<RecordedKey>
+
+  /// Writes the step's fields.
+  public func encode(to encoder: any Encoder) throws {
+    var line = encoder.container(keyedBy: RecordedKey.self)
+    try line.encode(time.nanoseconds, forKey: .time)
+    if slept != .zero { try line.encode(slept.nanoseconds, forKey: .slept) }
+    if let cycle {
+      try line.encode(
+        [cycle.first.count, cycle.start.nanoseconds, Int64(cycle.rate), Int64(cycle.latency)], forKey: .cycle)
+    }
+    if !ids.isEmpty { try line.encode(ids, forKey: .ids) }
+    if !refused.isEmpty { try line.encode(refused, forKey: .refused) }
+    if let turn { try line.encode((turn - time).nanoseconds, forKey: .turn) }
+    switch step {
+    case .start(let isRealtime):
+      try line.encode("start", forKey: .input)
+      try line.encode(isRealtime, forKey: .realtime)
+    case .turn: try line.encode("turn", forKey: .input)
+    case .pause: try line.encode("pause", forKey: .input)
+    case .rendered(let event): try Self.encode(event, &line)
+    case .input(.controllers(let event)): try Self.encode(event, &line)
+    case .input(.sound(let status)): try Self.encode(status, &line)
+    case .input(.store(let event)): try Self.encode(event, &line)
+    case .input(.speech(let event)): try Self.encode(event, &line)
+    case .input(.utterance(let utterance, let number)):
+      try line.encode("utterance", forKey: .input)
+      try line.encode(number, forKey: .number)
+      try line.encodeIfPresent(utterance?.frames, forKey: .frames)
+      try line.encodeIfPresent(utterance?.outputRate, forKey: .rate)
+    case .input(.intent(let intent, let moment, let source)):
+      try line.encode("intent", forKey: .input)
+      try line.encode(moment.nanoseconds, forKey: .at)
+      try line.encode(source.rawValue, forKey: .source)
+      try Self.encode(intent, &line)
+    }
+  }
+
+  private static func encode(_ event: MIDIPortEvent, _ line: inout Line) throws {
+    switch event {
+    case .unavailable(let failure):
+      try line.encode("unavailable", forKey: .input)
+      switch failure {
+      case .missing: try line.encode("missing", forKey: .failure)
+      case .notPermitted: try line.encode("not-permitted", forKey: .failure)
+      case .failed(let call, let code):
+        try line.encode("failed", forKey: .failure)
+        try line.encode(call, forKey: .call)
+        try line.encode(code, forKey: .code)
+      }
+    case .ready: try line.encode("ready", forKey: .input)
+    case .connected(let port): try encode(port, "connected", &line)
+    case .changed(let port): try encode(port, "changed", &line)
+    case .disconnected(let id):
+      try line.encode("disconnected", forKey: .input)
+      try line.encode(id.text, forKey: .from)
+    case .received(let id, let message, let moment):
+      try line.encode("midi", forKey: .input)
+      try line.encode(id.text, forKey: .from)
+      try line.encode(message.hex, forKey: .bytes)
+      try line.encode(moment.nanoseconds, forKey: .at)
+    case .overflowed: try line.encode("overflowed", forKey: .input)
+    case .listeners(let id, let names):
+      try line.encode("listeners", forKey: .input)
+      try line.encode(id.text, forKey: .from)
+      try line.encode(names, forKey: .listeners)
+    }
+  }
+
+  private static func encode(_ port: PortDescription, _ input: String, _ line: inout Line) throws {
+    try line.encode(input, forKey: .input)
+    try line.encode(port.id.text, forKey: .from)
+    try line.encode(port.clientName, forKey: .client)
+    try line.encode(port.portName, forKey: .port)
+    try line.encode(port.portIndex, forKey: .index)
+    try line.encodeIfPresent(port.usb?.description, forKey: .usb)
+    try line.encodeIfPresent(port.usbPath, forKey: .path)
+    if !port.otherListeners.isEmpty { try line.encode(port.otherListeners, forKey: .listeners) }
+  }
+
+  private static func encode(_ status: SoundStatus, _ line: inout Line) throws {
+    switch status {
+    case .ready(let description): try encode(description, "sound-ready", &line)
+    case .changed(let description): try encode(description, "sound-changed", &line)
+    case .lost(let loss):
+      try line.encode("sound-lost", forKey: .input)
+      try line.encode(loss.rawValue, forKey: .reason)
+    case .failed(_, let willRetry):
+      // Why is the screen's business.
+      try line.encode("sound-failed", forKey: .input)
+      try line.encode(willRetry, forKey: .retries)
+    case .xruns(let count):
+      try line.encode("xruns", forKey: .input)
+      try line.encode(count, forKey: .count)
+    }
+  }
+
+  private static func encode(_ description: SoundDescription, _ word: String, _ line: inout Line) throws {
+    try line.encode(word, forKey: .input)
+    try line.encode(description.server.rawValue, forKey: .server)
+    try line.encode(description.rate, forKey: .rate)
+    try line.encode(description.period, forKey: .period)
+    try line.encode(description.latency, forKey: .latency)
+    try line.encode(description.output, forKey: .output)
+  }
+
+  private static func encode(_ event: SoundEvent, _ line: inout Line) throws {
+    switch event {
+    case .applied(let batch, let frame):
+      try line.encode("applied", forKey: .input)
+      try line.encode(batch, forKey: .batch)
+      try line.encode(frame, forKey: .frame)
+    case .started(let role, let epoch, let frame, let hertz): try encode("started", role, epoch, frame, hertz, &line)
+    case .released(let role, let epoch, let frame, let hertz): try encode("released", role, epoch, frame, hertz, &line)
+    case .ended(let role, let epoch, let frame, let hertz, let faded):
+      try encode("ended", role, epoch, frame, hertz, &line)
+      try line.encode(faded, forKey: .faded)
+    case .marker(let epoch, let frame):
+      try line.encode("marker", forKey: .input)
+      try line.encode(epoch, forKey: .epoch)
+      try line.encode(frame, forKey: .frame)
+    case .utteranceEnded(let number, let frame):
+      try line.encode("utterance-ended", forKey: .input)
+      try line.encode(number, forKey: .number)
+      try line.encode(frame, forKey: .frame)
+    }
+  }
+
+  private static func encode(
+    _ word: String, _ role: VoiceRole, _ epoch: UInt32, _ frame: Int64, _ hertz: Double, _ line: inout Line
+  ) throws {
+    try line.encode(word, forKey: .input)
+    try line.encode(role.word, forKey: .role)
+    try line.encode(epoch, forKey: .epoch)
+    try line.encode(frame, forKey: .frame)
+    try line.encode(hertz, forKey: .hertz)
+  }
+
+  private static func encode(_ event: StoreEvent, _ line: inout Line) throws {
+    switch event {
+    case .saved(let id):
+      try line.encode("saved", forKey: .input)
+      try line.encode(id, forKey: .id)
+    case .withdrawn(let id):
+      try line.encode("withdrawn", forKey: .input)
+      try line.encode(id, forKey: .id)
+    // The system's own words may name a folder: they are the screen's business.
+    case .failing: try line.encode("not-saving", forKey: .input)
+    case .recovered: try line.encode("saving-again", forKey: .input)
+    }
+  }
+
+  private static func encode(_ event: SpeechEvent, _ line: inout Line) throws {
+    switch event {
+    case .available(let voice):
+      try line.encode("voice", forKey: .input)
+      try line.encode(voice == .espeak ? "espeak" : "speech-dispatcher", forKey: .voice)
+    case .unavailable: try line.encode("no-voice", forKey: .input)
+    case .ended(let number), .rendered(let number, _):
+      try line.encode("said", forKey: .input)
+      try line.encode(number, forKey: .number)
+    }
+  }
+
+  private static func encode(_ intent: Intent, _ line: inout Line) throws {
+    try line.encode(intent.word, forKey: .intent)
+    try line.encodeIfPresent(intent.epoch?.number, forKey: .epoch)
+    switch intent {
+    case .answer(let answer, _): try line.encode(answer.rawValue, forKey: .answer)
+    case .step(let cents, _): try line.encode(cents, forKey: .cents)
+    case .slide(let position, _): try line.encode(position, forKey: .position)
+    case .start(let mode): try line.encode(mode.rawValue, forKey: .mode)
+    case .quit(let reason): try line.encode(reason.rawValue, forKey: .reason)
+    case .commit, .proceed, .again, .stop, .leave: break
+    }
+  }
+}
+
+extension Intent {
+  /// The word of recordings.
+  fileprivate var word: String {
+    switch self {
+    case .answer: "answer"
+    case .step: "step"
+    case .slide: "slide"
+    case .commit: "commit"
+    case .proceed: "proceed"
+    case .start: "start"
+    case .again: "again"
+    case .stop: "stop"
+    case .leave: "leave"
+    case .quit: "quit"
+    }
+  }
+}

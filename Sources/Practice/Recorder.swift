@@ -1,0 +1,173 @@
+import Controllers
+import Foundation
+import MIDI
+import Synchronization
+import Time
+
+/// Where the lines of a recording go: a file, or memory in tests.
+public protocol RecordingSink: Sendable {
+  /// Hands over lines, in order. Must not block. Loop thread.
+  func post(_ lines: [RecordedLine])
+}
+
+/// Keeps what the loop is told and what it tells: every step with its time and with whatever else it read of the world
+/// outside, what was sent to controllers, and the event stream. `docs/recordings.md` says what the lines mean.
+///
+/// It is handed to practice as one of its parts, and hands over whole turns. Loop thread, except `init`.
+public final class Recorder: Sendable {
+  private struct State {
+    /// Ids that the present step was given.
+    var ids: [UUID] = []
+    /// What the present step has told so far.
+    var told: [RecordedLine] = []
+    /// The lines of the present turn.
+    var turn: [RecordedLine] = []
+    /// Where in `turn` the last step stands.
+    var last: Int?
+    /// Profiles that were kept already, by their place.
+    var kept: Set<Int> = []
+  }
+
+  private let state = Mutex(State())
+  private let library: ProfileLibrary
+  private let texts: [String: String]
+  private let sink: any RecordingSink
+
+  /// Begins a recording of practice with `configuration`.
+  /// - Parameters:
+  ///   - program: the program's version.
+  ///   - date: the wall clock's.
+  ///   - scale: the Scala file that the tuning was read from, if it was.
+  ///   - profileTexts: the text of each profile file, by `ControllerProfile.file`.
+  public init(
+    _ configuration: PracticeConfiguration, program: String, date: Date, scale: RecordedScale? = nil,
+    profileTexts: [String: String] = [:], to sink: any RecordingSink
+  ) {
+    library = configuration.library
+    texts = profileTexts
+    self.sink = sink
+    var lines: [RecordedLine] = [
+      .header(RecordingHeader(configuration, program: program, date: date, scale: scale))
+    ]
+    let history = RecordedHistory(configuration.history, configuration.matchingHistory)
+    if !history.isEmpty { lines.append(.history(history)) }
+    sink.post(lines)
+  }
+
+  /// Hands over what has not been, and tells that the recording is whole. After practice has ended.
+  public func end() {
+    let lines = state.withLock { state in
+      defer { state.turn = [] }
+      return state.turn
+    }
+    sink.post(lines + [.end])
+  }
+
+  /// The parts, with everything that goes out or is drawn by lot noted here first.
+  func tapping(_ parts: PracticeParts) -> PracticeParts {
+    var tapped = parts
+    tapped.ports = TappedPorts(base: parts.ports, recorder: self)
+    tapped.events = TappedEvents(base: parts.events, recorder: self)
+    let makeID = parts.makeID
+    tapped.makeID = { [self] in
+      let id = makeID()
+      state.withLock { $0.ids.append(id) }
+      return id
+    }
+    return tapped
+  }
+
+  /// A step is over.
+  func took(_ step: RecordedStep) {
+    let lines: [RecordedLine]? = state.withLock { state in
+      var step = step
+      step.ids = state.ids
+      let told = state.told
+      state.ids = []
+      state.told = []
+      switch step.step {
+      case .input(.controllers(.connected(let port))), .input(.controllers(.changed(let port))):
+        keepProfile(of: port, &state)
+      default: break
+      }
+      if case .turn = step.step, step.isPlain, let place = state.last, case .step(var before) = state.turn[place] {
+        // Most turns are one step and its end: one line.
+        before.turn = step.time
+        state.turn[place] = .step(before)
+      } else {
+        state.last = state.turn.count
+        state.turn.append(.step(step))
+      }
+      state.turn += told
+      guard case .turn = step.step else { return nil }
+      defer {
+        state.turn = []
+        state.last = nil
+      }
+      return state.turn
+    }
+    if let lines { sink.post(lines) }
+  }
+
+  /// The profile that serves `port` is kept, so that the recording can be played where it is not installed.
+  private func keepProfile(of port: PortDescription, _ state: inout State) {
+    let (profile, reason) = library.match(port)
+    // A file that is gone by now has left no text: a line without one could not be read.
+    guard reason != .generic, let text = profile.file.flatMap({ texts[$0] }) else { return }
+    let place = profile == library.preferred ? -1 : library.profiles.firstIndex(of: profile) ?? 0
+    guard state.kept.insert(place).inserted else { return }
+    state.turn.append(
+      .profile(RecordedProfile(name: profile.name, place: place, text: text)))
+  }
+
+  fileprivate func sent(_ messages: [MIDIMessage], to port: PortID) {
+    state.withLock { $0.told.append(.sent(messages, to: port)) }
+  }
+
+  fileprivate func told(_ event: PracticeEvent) {
+    state.withLock { $0.told.append(.told(event)) }
+  }
+}
+
+/// What is sent is noted on its way.
+private struct TappedPorts: MIDIPorts {
+  let base: any MIDIPorts
+  let recorder: Recorder
+
+  func start(report: @escaping @Sendable (MIDIPortEvent) -> Void) { base.start(report: report) }
+
+  func send(_ messages: [MIDIMessage], to port: PortID) {
+    recorder.sent(messages, to: port)
+    base.send(messages, to: port)
+  }
+
+  func close(within limit: Duration) { base.close(within: limit) }
+}
+
+/// Events are noted on their way.
+private struct TappedEvents: PracticeEventSink {
+  let base: any PracticeEventSink
+  let recorder: Recorder
+
+  func post(_ event: PracticeEvent) {
+    recorder.told(event)
+    base.post(event)
+  }
+}
+
+/// A recording that is kept in memory.
+public final class InMemoryRecording: RecordingSink {
+  private let lines = Mutex<[RecordedLine]>([])
+
+  /// Nothing yet.
+  public init() {}
+
+  /// Keeps the lines.
+  public func post(_ lines: [RecordedLine]) { self.lines.withLock { $0 += lines } }
+
+  /// The file it would be.
+  public func text() throws -> String {
+    let encoder = RecordedLine.encoder()
+    return try lines.withLock(\.self).map { try $0.text(encoder) + "\n" }.joined()
+  }
+}

@@ -1,0 +1,230 @@
+import Controllers
+import Foundation
+import Time
+
+/// A recording that was read: what the loop was told, and what it told then.
+public struct Recording: Sendable {
+  /// A line as it stands in the file.
+  struct Line: Sendable {
+    /// Counted from 1.
+    var number: Int
+    var text: String
+  }
+
+  /// One step, and what it told.
+  struct Entry: Sendable {
+    var line: Int
+    var step: RecordedStep
+    var told: [Line] = []
+  }
+
+  /// What practice was begun with; nil in a recording of hardware alone.
+  public internal(set) var header: RecordingHeader?
+  /// The last line that could not be read because it breaks off, as happens when the power goes.
+  public private(set) var brokenOff: Int?
+  /// The recording was ended, not broken off.
+  public private(set) var isWhole = false
+  private(set) var history: RecordedHistory?
+  private(set) var profiles: [ControllerProfile] = []
+  private(set) var preferred: ControllerProfile?
+  private(set) var entries: [Entry] = []
+
+  /// Whether it has what the renderer told: it is then replayed with that, to the nanosecond. Without, sound is rendered.
+  public var hasSound: Bool {
+    entries.contains { entry in
+      switch entry.step.step {
+      case .rendered, .input(.sound): true
+      default: false
+      }
+    }
+  }
+
+  /// Reads the bytes of a file.
+  /// - Throws: the first thing that is wrong. A last line that breaks off is none: it is left out.
+  public init(_ bytes: [UInt8]) throws(RecordingProblem) {
+    var reader = RecordingReader()
+    // By bytes: to Swift, the two that end a line elsewhere are one character, and another than a line feed.
+    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+    for (index, bytes) in lines.enumerated() {
+      do throws(RecordingProblem) {
+        guard let text = String(validating: bytes.last == 13 ? bytes.dropLast() : bytes, as: UTF8.self) else {
+          throw RecordingProblem(line: index + 1, reason: .notUTF8)
+        }
+        if text.allSatisfy(\.isWhitespace) { continue }
+        try reader.read(Line(number: index + 1, text: text), into: &self)
+      } catch {
+        // A whole line ends with a line feed, and then comes nothing. One that breaks off may do so within a letter.
+        guard index == lines.count - 1, error.reason == .notJSON || error.reason == .notUTF8, !entries.isEmpty
+        else { throw error }
+        brokenOff = index + 1
+      }
+    }
+    guard header != nil || !entries.isEmpty else { throw RecordingProblem(line: 1, reason: .empty) }
+    if header == nil, hasSound { throw RecordingProblem(line: 1, reason: .noHeader) }
+    profiles = reader.profiles.sorted { $0.place < $1.place }.map(\.profile)
+    preferred = reader.preferred
+  }
+
+  /// What practice is to be begun with.
+  /// - Parameter library: serves a recording that has no header.
+  /// - Throws: `badSettings`.
+  func configuration(library: ProfileLibrary) throws(RecordingProblem) -> PracticeConfiguration {
+    guard let header else {
+      return PracticeConfiguration(training: .standard, library: profiles.isEmpty ? library : ownLibrary, seed: 1)
+    }
+    guard let configuration = header.configuration(library: ownLibrary, history: history) else {
+      throw RecordingProblem(line: 1, reason: .badSettings)
+    }
+    return configuration
+  }
+
+  private var ownLibrary: ProfileLibrary { ProfileLibrary(profiles: profiles, preferred: preferred) }
+
+  fileprivate mutating func add(_ entry: Entry) { entries.append(entry) }
+  fileprivate mutating func tell(_ line: Line) { entries[entries.count - 1].told.append(line) }
+  fileprivate mutating func take(_ history: RecordedHistory) { self.history = history }
+  fileprivate mutating func end() { isWhole = true }
+}
+
+/// Reads a recording line by line.
+private struct RecordingReader {
+  var profiles: [(place: Int, profile: ControllerProfile)] = []
+  var preferred: ControllerProfile?
+  private let decoder: JSONDecoder = {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return decoder
+  }()
+  private var time = MonotonicTime(nanoseconds: 0)
+  private var connected: Set<PortID> = []
+  /// How long the machine has slept so far, in nanoseconds.
+  private var slept: Int64 = 0
+  /// Frames of everything that was said so far.
+  private var frames = 0
+
+  /// The keys that tell lines apart.
+  private struct Kind: Decodable {
+    var recording: Int?
+    var history: Skipped?
+    var matching: Skipped?
+    var profile: String?
+    var input: String?
+    var sent: Skipped?
+    var event: String?
+    var end: Bool?
+  }
+
+  /// Something that is there.
+  private struct Skipped: Decodable {
+    init(from decoder: any Decoder) throws {}
+  }
+
+  mutating func read(_ line: Recording.Line, into recording: inout Recording) throws(RecordingProblem) {
+    let kind: Kind = try decode(line)
+    if let format = kind.recording {
+      guard format == RecordingHeader.format else {
+        throw problem(line, .format(found: format, known: RecordingHeader.format), at: "recording")
+      }
+      guard recording.header == nil, recording.entries.isEmpty else {
+        throw problem(line, .unknownLine, at: "recording")
+      }
+      recording.header = try decode(line)
+    } else if kind.event != nil || kind.sent != nil {
+      // An event may name a profile: it is looked for before those.
+      guard !recording.entries.isEmpty else { throw problem(line, .unknownLine, at: "") }
+      recording.tell(line)
+    } else if kind.input != nil {
+      try readStep(line, into: &recording)
+    } else if kind.profile != nil {
+      try readProfile(line)
+    } else if kind.history != nil || kind.matching != nil {
+      recording.take(try decode(line))
+    } else if kind.end == true {
+      recording.end()
+    } else {
+      throw problem(line, .unknownLine, at: "")
+    }
+  }
+
+  private mutating func readStep(_ line: Recording.Line, into recording: inout Recording) throws(RecordingProblem) {
+    let step: RecordedStep = try decode(line)
+    guard step.time >= time else { throw problem(line, .timeGoesBack, at: "time") }
+    // Practice may have stood still for days: what it had to do meanwhile is in its recording. What hands alone did is
+    // rendered.
+    if recording.header == nil, !recording.entries.isEmpty, (step.time - time).nanoseconds > RecordedStep.farthest {
+      throw problem(line, .unexpected(key: "time"), at: "time")
+    }
+    time = step.turn ?? step.time
+    slept += step.slept.nanoseconds
+    guard slept <= RecordedStep.longest else { throw problem(line, .unexpected(key: "slept"), at: "slept") }
+    switch step.step {
+    case .input(.utterance(let utterance?, _)):
+      frames += utterance.frames
+      guard frames <= RecordedStep.mostSpoken else { throw problem(line, .unexpected(key: "frames"), at: "frames") }
+    case .input(.controllers(.connected(let port))): connected.insert(port.id)
+    case .input(.controllers(.received(let id, _, _))), .input(.controllers(.disconnected(let id))),
+      .input(.controllers(.listeners(let id, _))):
+      guard connected.contains(id) else { throw problem(line, .unknownController(port: id.text), at: "from") }
+    default: break
+    }
+    recording.add(Recording.Entry(line: line.number, step: step))
+  }
+
+  private mutating func readProfile(_ line: Recording.Line) throws(RecordingProblem) {
+    let recorded: RecordedProfile = try decode(line)
+    guard let profile = ProfileLibrary.profile(in: Array(recorded.text.utf8), file: recorded.name) else {
+      throw problem(line, .badProfile(name: recorded.name), at: "text")
+    }
+    if recorded.place < 0 { preferred = profile } else { profiles.append((recorded.place, profile)) }
+  }
+
+  private func decode<Value: Decodable>(_ line: Recording.Line) throws(RecordingProblem) -> Value {
+    do {
+      return try decoder.decode(Value.self, from: Data(line.text.utf8))
+    } catch let error as DecodingError {
+      throw problem(line, error)
+    } catch {
+      throw problem(line, .notJSON, at: "")
+    }
+  }
+
+  private func problem(_ line: Recording.Line, _ reason: RecordingProblem.Reason, at key: String) -> RecordingProblem {
+    RecordingProblem(line: line.number, column: line.column(of: key), reason: reason)
+  }
+
+  private func problem(_ line: Recording.Line, _ error: DecodingError) -> RecordingProblem {
+    switch error {
+    case .keyNotFound(let key, _): return problem(line, .missing(key: key.stringValue), at: "")
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      // A place in a list has no name: the key before it is meant.
+      if let key = context.codingPath.last(where: { $0.intValue == nil })?.stringValue {
+        return problem(line, .unexpected(key: key), at: key)
+      }
+      return RecordingProblem(line: line.number, column: line.brokenColumn, reason: .notJSON)
+    @unknown default: return problem(line, .notJSON, at: "")
+    }
+  }
+}
+
+extension Recording.Line {
+  /// Where `key` stands, counted from 1; 1 if it does not.
+  fileprivate func column(of key: String) -> Int {
+    guard !key.isEmpty, let range = text.range(of: "\"\(key)\"") else { return 1 }
+    return text.distance(from: text.startIndex, to: range.lowerBound) + 1
+  }
+
+  /// Where it ceases to be JSON, counted from 1; the place after its end where that comes too early.
+  fileprivate var brokenColumn: Int {
+    let bytes = Array(text.utf8)
+    var place = bytes.count
+    do {
+      _ = try JSONSerialization.jsonObject(with: Data(bytes))
+      return 1
+    } catch {
+      // Foundation says where only in words, and counts bytes from 0.
+      let words = (error as NSError).userInfo["NSDebugDescription"] as? String ?? ""
+      if let number = words.firstMatch(of: /character ([0-9]+)/).flatMap({ Int($0.1) }) { place = min(number, place) }
+    }
+    return String(decoding: bytes[..<place], as: UTF8.self).count + 1
+  }
+}

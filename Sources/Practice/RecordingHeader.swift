@@ -1,0 +1,189 @@
+import Controllers
+import Foundation
+import Pitch
+import Training
+
+/// The first line of a recording: everything practice was begun with that has a say in what it does.
+public struct RecordingHeader: Codable, Hashable, Sendable {
+  /// The format this program writes, and the only one it reads.
+  public static let format = 1
+
+  /// The format of the recording.
+  public var format: Int
+  /// The version of the program that wrote it.
+  public var program: String
+  /// When practice began, by the wall clock.
+  public var date: Date
+  /// The seed of all chance, in digits: not every reader of JSON keeps 64 bits.
+  public var seed: String
+  /// The settings that matter.
+  public var settings: RecordedSettings
+  /// The Scala file of the tuning, if it has one.
+  public var scale: RecordedScale?
+  /// The mode that starts at once.
+  public var mode: String?
+  /// Practice ends after this many exercises.
+  public var exercises: Int?
+  /// Whether the hub sleeps.
+  public var asleep: Bool
+  /// Whether modes and intervals are spoken where there is a voice.
+  public var speaks: Bool
+  /// Whether a voice was asked for.
+  public var expectsVoice: Bool
+  /// Where controllers' splits stood.
+  public var splits: [String: Int]
+
+  private enum CodingKeys: String, CodingKey {
+    case format = "recording"
+    case program, date, seed, settings, scale, mode, exercises, asleep, speaks, expectsVoice, splits
+  }
+
+  /// The header of practice with `configuration`.
+  init(_ configuration: PracticeConfiguration, program: String, date: Date, scale: RecordedScale?) {
+    format = Self.format
+    self.program = program
+    // To the second: the wall clock dates records and decides nothing.
+    self.date = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+    seed = "\(configuration.seed)"
+    settings = RecordedSettings(configuration)
+    self.scale = scale
+    mode = configuration.startMode?.rawValue
+    exercises = configuration.exercises
+    asleep = configuration.asleep
+    speaks = configuration.speaks
+    expectsVoice = configuration.expectsVoice
+    splits = configuration.splits
+  }
+
+  /// What practice was begun with. Nil if the header says what cannot be.
+  func configuration(library: ProfileLibrary, history: RecordedHistory?) -> PracticeConfiguration? {
+    guard let seed = UInt64(seed), let training = settings.training(scale: scale),
+      let cue = Settings.MatchingCue(rawValue: settings.matchingCue), SettingKey.level.allows(settings.level),
+      exercises.map({ $0 > 0 }) ?? true, settings.settle.map(SettingKey.settle.allows) ?? true
+    else { return nil }
+    var startMode: Mode?
+    if let mode {
+      guard let known = Mode(rawValue: mode) else { return nil }
+      startMode = known
+    }
+    return PracticeConfiguration(
+      training: training, level: settings.level, tick: settings.tick, matchingCue: cue, speaks: speaks,
+      expectsVoice: expectsVoice, settle: settings.settle.map { .seconds($0) }, equalLoudness: settings.equalLoudness,
+      period: settings.period, library: library, startMode: startMode, exercises: exercises, seed: seed,
+      asleep: asleep, history: history?.comparisonRecords ?? [], matchingHistory: history?.matchingRecords ?? [],
+      splits: splits.filter { (0...127).contains($0.value) })
+  }
+}
+
+extension SettingKey {
+  /// Whether a number may stand there.
+  fileprivate func allows(_ number: Double) -> Bool {
+    switch kind {
+    case .number(let range), .offOrNumber(let range): range.contains(number)
+    default: true
+    }
+  }
+}
+
+/// The Scala file of a tuning, and the keyboard mapping beside it.
+public struct RecordedScale: Codable, Hashable, Sendable {
+  /// The whole `.scl` file.
+  public var scale: String
+  /// The whole `.kbm` file.
+  public var mapping: String?
+
+  /// Memberwise.
+  public init(scale: String, mapping: String?) {
+    self.scale = scale
+    self.mapping = mapping
+  }
+}
+
+/// The settings that have a say in what practice does, by the names of the settings file.
+public struct RecordedSettings: Codable, Hashable, Sendable {
+  var low: Int
+  var high: Int
+  var noteDuration: Double
+  var noteGap: Double
+  var concertPitch: Double
+  var strategy: String
+  var targetSuccess: Double
+  var naturalMechanical: Double
+  var loudnessVariation: Double
+  var level: Double
+  var intervals: [String]
+  var tuning: String
+  var matchingRange: Double
+  var matchingAdaptive: Bool
+  var matchingCue: String
+  var settle: Double?
+  var tick: Bool
+  var equalLoudness: Bool
+  var period: Int?
+
+  private enum CodingKeys: String, CodingKey {
+    case low = "note-range-low"
+    case high = "note-range-high"
+    case noteDuration = "note-duration"
+    case noteGap = "note-gap"
+    case concertPitch = "concert-pitch"
+    case strategy
+    case targetSuccess = "target-success"
+    case naturalMechanical = "natural-mechanical"
+    case loudnessVariation = "loudness-variation"
+    case level, intervals, tuning
+    case matchingRange = "matching-range"
+    case matchingAdaptive = "matching-adaptive"
+    case matchingCue = "matching-cue"
+    case settle, tick
+    case equalLoudness = "equal-loudness"
+    case period
+  }
+
+  init(_ configuration: PracticeConfiguration) {
+    let training = configuration.training
+    low = training.range.low.number
+    high = training.range.high.number
+    noteDuration = training.noteDuration
+    noteGap = training.noteGap
+    concertPitch = training.concertPitch.hertz.value
+    strategy = training.strategy.rawValue
+    targetSuccess = training.targetSuccess
+    naturalMechanical = training.naturalMechanical
+    loudnessVariation = training.loudnessVariation
+    level = configuration.level
+    intervals = training.intervals.map(\.description)
+    tuning = training.tuning.name
+    matchingRange = training.matchingRange.value
+    matchingAdaptive = training.matchingAdaptive
+    matchingCue = configuration.matchingCue.rawValue
+    settle = configuration.settle.map(\.seconds)
+    tick = configuration.tick
+    equalLoudness = configuration.equalLoudness
+    period = configuration.period
+  }
+
+  /// What training needs of them; nil if one of them cannot be.
+  func training(scale: RecordedScale?) -> TrainingSettings? {
+    let intervals = intervals.compactMap { DirectedInterval($0) }
+    guard intervals.count == self.intervals.count, let tuning = tuning(scale), let low = Note(low),
+      let high = Note(high), let range = NoteRange(low, high), let pitch = ConcertPitch(Hertz(concertPitch)),
+      let strategy = StrategyName(rawValue: strategy)
+    else { return nil }
+    return try? TrainingSettings(
+      range: range, noteDuration: noteDuration, noteGap: noteGap, concertPitch: pitch, intervals: intervals,
+      tuning: tuning, naturalMechanical: naturalMechanical, loudnessVariation: loudnessVariation, strategy: strategy,
+      targetSuccess: targetSuccess, matchingRange: Cents(matchingRange), matchingAdaptive: matchingAdaptive)
+  }
+
+  private func tuning(_ recorded: RecordedScale?) -> Tuning? {
+    guard let recorded else { return Tuning.named(tuning) }
+    guard let scale = try? ScalaScale(Array(recorded.scale.utf8)) else { return nil }
+    var map: ScalaKeyboardMap?
+    if let mapping = recorded.mapping {
+      guard let read = try? ScalaKeyboardMap(Array(mapping.utf8)) else { return nil }
+      map = read
+    }
+    return try? Tuning(name: tuning, scale: scale, map: map)
+  }
+}

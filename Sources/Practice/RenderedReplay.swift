@@ -1,0 +1,124 @@
+import Controllers
+import Foundation
+import Sound
+import Synchronization
+import Time
+
+/// Plays a recording of hardware alone: what hands did, with the sound rendered in virtual time. This is how hands that
+/// somebody has recorded, or written down, become tests.
+public struct RenderedReplay: ~Copyable {
+  private let recording: Recording
+  private let core: PracticeCore
+  private let time: ManualTime
+  private let mailbox = Mailbox(bell: nil)
+  private var renderer: OfflineRenderer
+  private var taken: [PracticeInput] = []
+  /// How much of the time between lines was left out.
+  private var leftOut = Duration.zero
+  /// What surfaces would show.
+  public let views: ViewPublisher
+
+  static let period = 128
+  /// Sound is at its level before the first line: it begins this long before.
+  static let lead = Duration.seconds(1)
+  /// Practice goes on this long after the last line.
+  static let rest = Duration.seconds(1)
+  /// However far apart two lines stand, no more than this lies between them in the replay: practice has stopped by then.
+  static let longestWait = Duration.seconds(240)
+
+  /// A replay of `recording`; events go to `events`, messages to `ports`. `library` serves what has no profile in it.
+  /// - Throws: `RecordingProblem` if its settings cannot be; `SoundEngineError`.
+  public init(
+    _ recording: Recording, library: ProfileLibrary, events: any PracticeEventSink,
+    ports: any MIDIPorts = InMemoryMIDIPorts()
+  ) throws {
+    let configuration = try recording.configuration(library: library)
+    let first = recording.entries.first?.step.time ?? MonotonicTime(nanoseconds: 0)
+    let origin = MonotonicTime(nanoseconds: max(0, first.nanoseconds - Self.lead.nanoseconds))
+    let renderer = try OfflineRenderer(period: Self.period, origin: origin, seed: configuration.seed)
+    let time = ManualTime(origin)
+    let ids = CountedIDs()
+    let date = recording.header?.date ?? Date(timeIntervalSince1970: 0)
+    let parts = PracticeParts(
+      ports: ports, output: OfflineOutput(period: Self.period), engine: renderer.engine, store: InMemoryStore(),
+      events: events, time: time, wallClock: { date + (time.now() - origin).seconds }, makeID: { ids.next() })
+    let views = ViewPublisher()
+    // A renderer that was just made has never given its controller away.
+    guard let core = PracticeCore(configuration: configuration, parts: parts, views: views) else {
+      throw SoundEngineError.noDescriptor(errno: 0)
+    }
+    self.recording = recording
+    self.views = views
+    self.core = core
+    self.time = time
+    self.renderer = renderer
+  }
+
+  /// Replays all of it and stops practice. `wait` is called before each cycle with its time.
+  public mutating func run(wait: (MonotonicTime) -> Void = { _ in }) {
+    let mailbox = mailbox
+    core.parts.store.start { mailbox.post(.store($0)) }
+    core.parts.output.start { mailbox.post(.sound($0)) }
+    core.start()
+    for entry in recording.entries {
+      let distance = entry.step.time - leftOut - time.now()
+      if distance > Self.longestWait { leftOut += distance - Self.longestWait }
+      render(until: entry.step.time - leftOut, wait)
+      if entry.step.slept > .zero { time.suspend(for: entry.step.slept) }
+      switch entry.step.step {
+      case .input(let input): core.handle(input.earlier(by: leftOut))
+      case .pause: core.take(.pause)
+      case .start, .rendered, .turn: break
+      }
+      core.advance()
+    }
+    render(until: time.now() + Self.rest, wait)
+    core.handle(.intent(.quit(.asked), at: time.now(), source: .keys))
+    render(until: time.now() + Self.rest, wait)
+  }
+
+  private mutating func render(until moment: MonotonicTime, _ wait: (MonotonicTime) -> Void) {
+    while renderer.time <= moment, core.ended == nil {
+      renderer.renderCycle { _ in }
+      let cycle = renderer.time
+      if cycle > moment { break }
+      time.set(cycle)
+      wait(cycle)
+      turn()
+    }
+    time.set(max(time.now(), moment))
+  }
+
+  private mutating func turn() {
+    core.takeSoundEvents()
+    mailbox.takeAll(into: &taken)
+    for input in taken { core.handle(input) }
+    core.advance()
+  }
+}
+
+extension PracticeInput {
+  /// The same, with a hand's time stamp brought forward.
+  fileprivate func earlier(by duration: Duration) -> PracticeInput {
+    switch self {
+    case .controllers(.received(let id, let message, let time)):
+      .controllers(.received(id, message, at: time - duration))
+    case .intent(let intent, let time, let source): .intent(intent, at: time - duration, source: source)
+    case .controllers, .sound, .store, .speech, .utterance: self
+    }
+  }
+}
+
+/// Ids that are the same in every replay: 1, 2, 3, …
+private final class CountedIDs: Sendable {
+  private let count = Atomic<UInt64>(0)
+
+  func next() -> UUID {
+    let number = count.wrappingAdd(1, ordering: .relaxed).newValue
+    let bytes = (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * UInt64($0))) }
+    return UUID(
+      uuid: (
+        0, 0, 0, 0, 0, 0, 0, 0, bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]
+      ))
+  }
+}

@@ -1,0 +1,111 @@
+import Controllers
+import Foundation
+import Sound
+import Time
+
+/// Plays a recording through the same code, outside time: each step as the loop was told it, with the time it had then and
+/// with what it read then. What it tells is compared with what was told.
+public struct ReplayPractice {
+  /// Where a replay differs from its recording.
+  public struct Difference: Error, Hashable, Sendable {
+    /// The line of the recording, counted from 1.
+    public var line: Int
+    /// What was recorded there; nil if nothing more was.
+    public var recorded: String?
+    /// What is told now; nil if nothing is.
+    public var replayed: String?
+  }
+
+  /// What came of it.
+  public struct Outcome: Hashable, Sendable {
+    /// Steps that were taken.
+    public var steps = 0
+    /// Events and messages that were the same.
+    public var same = 0
+    /// The first difference.
+    public var difference: Difference?
+  }
+
+  /// What surfaces would show.
+  public let views = ViewPublisher()
+  private let recording: Recording
+  private let core: PracticeCore
+  private let time: ManualTime
+  private let sound = ReplayedSound()
+  private let ids = ReplayedIDs()
+  private let telling: ReplayedTelling
+  private let encoder = RecordedLine.encoder()
+
+  /// A replay of `recording`, which has sound; events go to `events` as in practice.
+  /// - Throws: `RecordingProblem` if its settings cannot be; `SoundEngineError`.
+  public init(_ recording: Recording, events: any PracticeEventSink) throws {
+    self.recording = recording
+    let first = recording.entries.first?.step.time ?? MonotonicTime(nanoseconds: 0)
+    let date = recording.header?.date ?? Date(timeIntervalSince1970: 0)
+    let (time, ids, telling) = (ManualTime(first), ids, ReplayedTelling(events: events))
+    self.time = time
+    self.telling = telling
+    let parts = PracticeParts(
+      ports: telling, output: OfflineOutput(), engine: try SoundEngine(rate: 48_000), store: InMemoryStore(),
+      events: telling, time: time, wallClock: { date + (time.now() - first).seconds }, makeID: { ids.next() })
+    core = PracticeCore(
+      configuration: try recording.configuration(library: ProfileLibrary(profiles: [])), parts: parts, views: views,
+      controller: sound)
+  }
+
+  /// Replays all of it. `wait` is called before each step with the time it was taken at.
+  public func run(wait: (MonotonicTime) -> Void = { _ in }) -> Outcome {
+    var outcome = Outcome()
+    for (index, entry) in recording.entries.enumerated() {
+      wait(entry.step.time)
+      take(entry.step)
+      outcome.steps += 1
+      let isLast = index == recording.entries.count - 1
+      let (same, difference) = compare(entry, mayBreakOff: isLast && !recording.isWhole)
+      outcome.same += same
+      outcome.difference = outcome.difference ?? difference
+    }
+    return outcome
+  }
+
+  private func take(_ step: RecordedStep) {
+    time.set(step.time)
+    time.suspend(for: step.slept)
+    sound.prepare(step)
+    ids.prepare(step)
+    core.take(step.step)
+    guard let turn = step.turn else { return }
+    time.set(turn)
+    core.take(.turn)
+  }
+
+  /// What the step told against what it told when it was recorded. The last step of a recording that breaks off may have
+  /// told more.
+  private func compare(_ entry: Recording.Entry, mayBreakOff: Bool) -> (same: Int, difference: Difference?) {
+    let replayed = telling.take().map { (try? $0.text(encoder)) ?? "" }
+    for (index, (recorded, replayed)) in zip(entry.told, replayed).enumerated()
+    where !Self.areSame(recorded.text, replayed) {
+      return (index, Difference(line: recorded.number, recorded: recorded.text, replayed: replayed))
+    }
+    if replayed.count < entry.told.count {
+      let missing = entry.told[replayed.count]
+      return (replayed.count, Difference(line: missing.number, recorded: missing.text, replayed: nil))
+    }
+    if replayed.count > entry.told.count, !mayBreakOff {
+      let line = entry.told.last?.number ?? entry.line
+      return (
+        entry.told.count, Difference(line: line, recorded: nil, replayed: replayed[entry.told.count])
+      )
+    }
+    return (entry.told.count, nil)
+  }
+
+  /// The same bytes, or the same object in other words: somebody may have laid it out anew.
+  private static func areSame(_ left: String, _ right: String) -> Bool {
+    if left == right { return true }
+    guard let left = try? JSONSerialization.jsonObject(with: Data(left.utf8)) as? NSDictionary,
+      let right = try? JSONSerialization.jsonObject(with: Data(right.utf8)) as? NSDictionary
+    else { return false }
+    return left == right
+  }
+}

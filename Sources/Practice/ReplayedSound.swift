@@ -1,0 +1,72 @@
+import Controllers
+import Foundation
+import MIDI
+import Sound
+import Synchronization
+import Time
+
+/// The renderer of a recording, with no sound: it answers as the real one did. What it reported comes as steps.
+final class ReplayedSound: SoundControl {
+  private(set) var cycle: FrameClock.Cycle?
+  private var refused: [Int] = []
+  private var batches = 0
+  private var number: UInt32 = 1
+
+  /// From now on it answers as it did in `step`.
+  func prepare(_ step: RecordedStep) {
+    cycle = step.cycle
+    refused = step.refused
+    batches = 0
+  }
+
+  func submit(_ batch: [SoundCommand]) -> UInt32? {
+    defer { batches += 1 }
+    guard !refused.contains(batches) else { return nil }
+    defer { number = number == .max ? 1 : number + 1 }
+    return number
+  }
+
+  func tune(epoch: UInt32, cents: Double) {}
+
+  func nextEvent() -> SoundEvent? { nil }
+
+  func takeRefusals() -> [Int] { [] }
+}
+
+/// The ids that records were given when they were recorded.
+final class ReplayedIDs: Sendable {
+  private let ids = Mutex<[UUID]>([])
+
+  func prepare(_ step: RecordedStep) { ids.withLock { $0 = step.ids.reversed() } }
+
+  /// The next one; a new one where the recording has none, which then differs.
+  func next() -> UUID { ids.withLock { $0.popLast() } ?? UUID() }
+}
+
+/// What practice tells in a replay, until it is compared.
+final class ReplayedTelling: MIDIPorts, PracticeEventSink {
+  private let told = Mutex<[RecordedLine]>([])
+  private let events: any PracticeEventSink
+
+  /// Events go on to `events`.
+  init(events: any PracticeEventSink) { self.events = events }
+
+  func start(report: @escaping @Sendable (MIDIPortEvent) -> Void) {}
+
+  func send(_ messages: [MIDIMessage], to port: PortID) { told.withLock { $0.append(.sent(messages, to: port)) } }
+
+  func close(within limit: Duration) {}
+
+  func post(_ event: PracticeEvent) {
+    told.withLock { $0.append(.told(event)) }
+    events.post(event)
+  }
+
+  /// What was told since the last call.
+  func take() -> [RecordedLine] {
+    told.withLock { told in
+      defer { told = [] }
+      return told
+    }
+  }
+}

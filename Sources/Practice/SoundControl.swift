@@ -1,0 +1,47 @@
+import Sound
+
+/// The renderer as the loop reaches it: the live one is `RendererControl`, the one of a replay `ReplayedSound`. Confined to
+/// whoever drives the core.
+protocol SoundControl: AnyObject {
+  /// As `SoundController.submit`.
+  func submit(_ batch: [SoundCommand]) -> UInt32?
+  /// As `SoundController.tune`.
+  func tune(epoch: UInt32, cents: Double)
+  /// As `SoundController.nextEvent`.
+  func nextEvent() -> SoundEvent?
+  /// As `FrameClock.cycle`.
+  var cycle: FrameClock.Cycle? { get }
+  /// Which of the batches since the last call were refused, counted from 0.
+  func takeRefusals() -> [Int]
+}
+
+/// A `SoundEngine`'s one controller.
+final class RendererControl: SoundControl {
+  private var controller: SoundController
+  private var batches = 0
+  private var refusals: [Int] = []
+
+  /// Nil if somebody else controls the engine.
+  init?(_ engine: SoundEngine) {
+    guard let controller = engine.takeController() else { return nil }
+    self.controller = controller
+  }
+
+  func submit(_ batch: [SoundCommand]) -> UInt32? {
+    let number = controller.submit(batch)
+    if number == nil { refusals.append(batches) }
+    batches += 1
+    return number
+  }
+
+  func tune(epoch: UInt32, cents: Double) { controller.tune(epoch: epoch, cents: cents) }
+
+  func nextEvent() -> SoundEvent? { controller.nextEvent() }
+
+  var cycle: FrameClock.Cycle? { controller.engine.clock.cycle }
+
+  func takeRefusals() -> [Int] {
+    defer { (batches, refusals) = (0, []) }
+    return refusals
+  }
+}

@@ -1,0 +1,95 @@
+import Controllers
+import Pitch
+
+/// What learning a controller asks and tells, a sentence each, to be read and to be heard.
+extension Catalogue {
+  /// A question.
+  public func line(_ question: LearnQuestion) -> String {
+    switch question {
+    case .role(let role): self(role.isMoved ? .askMove : .askPress, ["role": name(of: role)])
+    case .keep(let role, let control):
+      sentence(self(role.isMoved ? .askKeepMoved : .askKeepPressed, ["control": name(of: control, as: role)]))
+    case .keyboard(let split): self(.askKeyboard, ["note": Note(split)?.name ?? "\(split)"])
+    case .lit(let colour, let half): self(Self.key(colour), ["role": name(of: half.role)])
+    case .dark(let half): self(.askDark, ["role": name(of: half.role)])
+    case .localControl: self(.askLocalControl)
+    case .trial: self(.askTrial)
+    case .save: self(.askSave)
+    case .replace: self(.askReplace)
+    }
+  }
+
+  /// What is told between two questions.
+  public func line(_ remark: LearnRemark) -> String {
+    switch remark {
+    case .learned(let role, let control):
+      self(.learned, ["role": name(of: role), "control": name(of: control, as: role)])
+    case .skipped(let role): self(.skipped, ["role": name(of: role)])
+    case .takenBack: self(.takenBack)
+    case .declined: self(.declined)
+    case .taken(let role): self(.taken, ["role": name(of: role)])
+    case .unfit(let role): self(.unfit, ["role": name(of: role)])
+    case .slider(_, isEndless: true): self(.sliderEndless)
+    case .slider(.springBack, isEndless: false): self(.sliderSpringBack)
+    case .slider(.touch, isEndless: false): self(.sliderTouch)
+    // Silence lets such a control go only where `settle` is set: what it does by itself is the same.
+    case .slider(.settle, isEndless: false), .slider(.none, isEndless: false): self(.sliderSettle)
+    case .used(let role): self(.used, ["role": name(of: role)])
+    case .unused: self(.unused)
+    case .disconnected: self(.disconnected)
+    case .connected: self(.connected)
+    }
+  }
+
+  /// What a role is called, as a label.
+  public func name(of role: Role) -> String { text("learn.role.\(role.rawValue)", [:]) }
+
+  /// What a control is called where it has a role, in lower case where a language has that: `pad 36 on channel 10`.
+  public func name(of control: Control, as role: Role) -> String {
+    func fill(_ key: LearnKey, _ number: String = "", least: String = "", on channel: UInt8?) -> String {
+      let name = self(key, ["number": number, "least": least])
+      return channel.map { self(.controlOnChannel, ["control": name, "channel": "\($0)"]) } ?? name
+    }
+    switch control {
+    case .notes(let numbers, let channel):
+      // General MIDI's percussion channel, on which boxes of pads are made to send.
+      return fill(channel?.number == 10 ? .controlPads : .controlNotes, numbers.words, on: channel?.number)
+    case .controlChange(let number, let channel, _):
+      return fill(role.isMoved ? .controlFader : .controlButton, "\(number.rawValue)", on: channel?.number)
+    case .controlChangePair(let most, let least, let channel):
+      return fill(.controlFaderPair, "\(most.rawValue)", least: "\(least.rawValue)", on: channel?.number)
+    case .relative(let number, _, let channel): return fill(.controlEndless, "\(number.rawValue)", on: channel?.number)
+    case .nonRegisteredParameter(let number, let channel, _):
+      let key: LearnKey = role.isMoved ? .controlFaderParameter : .controlButtonParameter
+      return fill(key, "\(number.rawValue)", on: channel?.number)
+    case .pitchBend(let channel): return fill(.controlWheel, on: channel?.number)
+    case .channelPressure(let channel, _): return fill(.controlPressure, on: channel?.number)
+    case .polyPressure(let numbers, let channel, _):
+      return fill(.controlKeyPressure, numbers.words, on: channel?.number)
+    case .programChange(let numbers, let channel): return fill(.controlProgram, numbers.words, on: channel?.number)
+    case .longPress(let control, _): return self(.controlLongPress, ["control": name(of: control, as: role)])
+    case .together(let first, let second):
+      return self(.controlTogether, ["first": name(of: first, as: role), "second": name(of: second, as: role)])
+    }
+  }
+
+  private static func key(_ colour: LightColour) -> LearnKey {
+    switch colour {
+    case .any: .askLit
+    case .green: .askLitGreen
+    case .red: .askLitRed
+    case .yellow: .askLitYellow
+    }
+  }
+
+  private func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+}
+
+extension Half {
+  fileprivate var role: Role { self == .higher ? .higher : .lower }
+}
+
+extension Role {
+  /// Whether its control is moved rather than pressed.
+  fileprivate var isMoved: Bool { self == .slider || self == .level }
+}

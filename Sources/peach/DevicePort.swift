@@ -1,0 +1,191 @@
+import ALSASequencer
+import Controllers
+import Practice
+import Terminal
+
+/// One port of the sequencer as `peach devices` shows it: what it is, what serves it and why, and where its roles are.
+struct DevicePort: Encodable {
+  /// A role and where it is.
+  struct Placed: Encodable {
+    var role: String
+    var places: [Place]
+  }
+
+  /// One place of a role, in the words of profile files.
+  struct Place: Encodable {
+    var control: String
+    /// How letting go is known; for sliders.
+    var release: String?
+    var motor: Bool
+    var unsure: Bool
+  }
+
+  var client: String
+  var port: String
+  var address: String
+  /// The port's place among its device's ports, from 0.
+  var index: Int
+  var usb: String?
+  var usbPath: String?
+  var connects: Bool
+  var refused: String?
+  var profile: String?
+  var file: String?
+  /// Whether the file is the player's own.
+  var own: Bool?
+  var why: String?
+  var kind: String?
+  var mode: String?
+  var roles: [Placed]?
+  /// Parts of the profile that are off because no source tells them for sure.
+  var off: [String]?
+  var localControl: String?
+  var otherListeners: [String]
+  /// Whether practice sleeps on it until two keys are held.
+  var sleeps: Bool
+  /// USB paths of equal ports.
+  var twins: [String]
+
+  private let served: ControllerProfile?
+  private let players: [String]
+
+  private enum CodingKeys: String, CodingKey {
+    case client, port, address, index, usb, usbPath, connects, refused, profile, file, own, why, kind, mode, roles, off
+    case localControl, otherListeners, sleeps, twins
+  }
+
+  /// `refused` tells why practice would not connect it, in the word of `PortRefusal`; nil: it would. `ports` are all there are.
+  init(
+    _ port: PortDescription, refused: String?, among ports: [PortDescription], _ library: ProfileLibrary,
+    ownFolder: String
+  ) {
+    client = port.clientName
+    self.port = port.portName
+    address = "\(port.id.client):\(port.id.port)"
+    index = port.portIndex
+    usb = port.usb?.description
+    usbPath = port.usbPath
+    connects = refused == nil
+    self.refused = refused
+    otherListeners = port.otherListeners
+    players = port.players
+    sleeps = refused == nil && !port.players.isEmpty
+    twins = ports.filter { $0.isTwin(of: port) }.compactMap(\.usbPath)
+    guard refused == nil else {
+      served = nil
+      return
+    }
+    let (profile, reason) = library.match(port)
+    served = profile
+    self.profile = profile.name
+    file = profile.file
+    own = profile.file?.hasPrefix(ownFolder + "/")
+    why = reason.word
+    kind = profile.kind?.rawValue
+    mode = profile.mode.isEmpty ? nil : profile.mode
+    roles = Role.allCases.compactMap { role in
+      let places = profile.places(of: role).map(Place.init)
+      return places.isEmpty ? nil : Placed(role: role.rawValue, places: places)
+    }
+    off = profile.unsureParts.map(\.words) + (profile.hasUnsureMotors ? ["motor"] : [])
+    localControl = profile.localControl.word
+  }
+
+  /// The report in words.
+  func lines(_ texts: Catalogue) -> [String] {
+    var lines = [title(texts)]
+    guard let served else { return lines + ["  " + refusal(texts)] + listeners(texts) }
+    lines.append("  " + reason(served, texts))
+    if let mode { lines.append("  " + texts(.hardwareMode, ["mode": mode])) }
+    lines += Role.allCases.compactMap { texts.line($0, in: served) }.map { "  " + $0 }
+    let parts = served.unsureParts.map(texts.name) + (served.hasUnsureMotors ? [texts(.partMotor)] : [])
+    if !parts.isEmpty { lines.append("  " + texts(.off, ["parts": parts.joined(separator: ", ")])) }
+    switch served.localControl {
+    case .none: break
+    case .offered: lines.append("  " + texts(.localControl))
+    case .offWhilePractising: lines.append("  " + texts(.localControlOff))
+    }
+    lines += twins.map { "  " + texts(.twin, ["path": $0]) }
+    return lines + listeners(texts)
+  }
+
+  private func title(_ texts: Catalogue) -> String {
+    var values = ["client": client, "port": port]
+    guard let usb else { return texts(.title, values) }
+    values["usb"] = usb
+    guard let usbPath else { return texts(.titleUSB, values) }
+    values["path"] = usbPath
+    return texts(.titlePath, values)
+  }
+
+  private func reason(_ profile: ControllerProfile, _ texts: Catalogue) -> String {
+    switch why {
+    case "usb" where profile.match.portIndex != nil:
+      texts(.profileUSBPort, ["profile": profile.name, "number": "\(index + 1)"])
+    case "usb": texts(.devicesProfileUSB, ["profile": profile.name])
+    case "name": texts(.devicesProfileName, ["profile": profile.name])
+    default: texts(.devicesProfileGeneric)
+    }
+  }
+
+  private func refusal(_ texts: Catalogue) -> String {
+    let key: HelpKey =
+      switch refused.flatMap(PortRefusal.init) {
+      case .notPermitted: .devicesRefusedNotPermitted
+      case .software: .devicesRefusedSoftware
+      default: .devicesRefusedOther
+      }
+    return texts(key, ["controller": client])
+  }
+
+  private func listeners(_ texts: Catalogue) -> [String] {
+    guard !otherListeners.isEmpty else { return [] }
+    let others = players.isEmpty ? otherListeners : players
+    let line = texts(
+      .controllerOtherListeners, ["listeners": others.joined(separator: ", "), "controller": client])
+    return ["  " + line + (sleeps ? " " + texts(.sleeps) : "")]
+  }
+}
+
+extension DevicePort.Place {
+  init(_ place: RolePlace) {
+    control = place.words
+    release = place.release?.rawValue
+    motor = place.hasMotor
+    unsure = place.isUnsure
+  }
+}
+
+extension MatchReason {
+  /// The word for `--json`.
+  fileprivate var word: String {
+    switch self {
+    case .usb: "usb"
+    case .name: "name"
+    case .generic: "generic"
+    }
+  }
+}
+
+extension ControllerProfile {
+  /// Whether a motor is off because its values are unsure.
+  var hasUnsureMotors: Bool { bindings.contains { $0.motorMaximum != nil && $0.confidence == .unsure } }
+}
+
+extension LocalControl {
+  /// The word of profile files; nil where there is nothing to say.
+  fileprivate var word: String? {
+    switch self {
+    case .none: nil
+    case .offered: "offered"
+    case .offWhilePractising: "off-while-practising"
+    }
+  }
+}
+
+extension PortDescription {
+  /// Whether this is the same port of another device of the same kind.
+  fileprivate func isTwin(of other: PortDescription) -> Bool {
+    id != other.id && usb != nil && usb == other.usb && portIndex == other.portIndex && usbPath != other.usbPath
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Glibc
+import Terminal
+
+/// What the machine knows of a user and their rights, as far as practice without a seat needs it. A value, so that tests can
+/// describe machines that do not exist.
+struct HeadlessMachine {
+  /// A group of users.
+  struct Group {
+    var id: gid_t
+    /// Names of those whose further group it is.
+    var members: [String] = []
+  }
+
+  /// The folder that stands for `/`.
+  var root = ""
+  /// The user's name, and number.
+  var user: String
+  var userID: uid_t
+  /// The groups this process is in.
+  var groups: Set<gid_t>
+  /// The group that sound devices belong to; nil if there is none.
+  var audio: Group?
+  /// The user's `$XDG_CONFIG_HOME`, as systemd's user manager has it.
+  var config: String
+
+  /// The machine and user of this process. Any thread but those of other commands: the user database's calls share memory.
+  static func current(home: String, environment: [String: String] = ProcessInfo.processInfo.environment) -> Self {
+    let userID = geteuid()
+    var groups = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))
+    let count = getgroups(Int32(groups.count), &groups)
+    let config = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
+    return HeadlessMachine(
+      user: getpwuid(userID).map { String(cString: $0.pointee.pw_name) } ?? String(userID), userID: userID,
+      groups: Set(groups.prefix(max(0, Int(count)))).union([getegid()]), audio: audioGroup(), config: config)
+  }
+
+  private static func audioGroup() -> Group? {
+    guard let entry = getgrnam("audio") else { return nil }
+    var members: [String] = []
+    var next = entry.pointee.gr_mem
+    while let name = next?.pointee {
+      members.append(String(cString: name))
+      next = next?.advanced(by: 1)
+    }
+    return Group(id: entry.pointee.gr_gid, members: members)
+  }
+}
+
+/// One thing that practice without a seat needs, and whether it is there.
+struct HeadlessFinding: Hashable {
+  /// What is told; a text of what is missing names the command that mends it.
+  var text: HelpKey
+  /// What the text is filled in with.
+  var values: [String: String] = [:]
+  /// Whether nothing has to be done.
+  var isGood: Bool
+}
+
+/// `peach check --headless`: whether a controller that is plugged in starts practice where nobody sits or logs in.
+struct HeadlessCheck {
+  let machine: HeadlessMachine
+
+  /// systemd's and udev's folders, in the order in which they are looked through.
+  private static let places = ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"]
+  private static let unit = "peach.service"
+
+  /// All findings, in the order in which they are best mended.
+  func findings() -> [HeadlessFinding] {
+    [group, linger, unitFile, enabled, rules, nodes].compactMap(\.self)
+  }
+
+  private var group: HeadlessFinding {
+    let values = ["user": machine.user]
+    guard let audio = machine.audio else { return bad(.headlessGroupMissing, values) }
+    if machine.userID == 0 || machine.groups.contains(audio.id) { return good(.headlessGroup, values) }
+    return bad(audio.members.contains(machine.user) ? .headlessGroupLater : .headlessGroupMissing, values)
+  }
+
+  private var linger: HeadlessFinding {
+    let values = ["user": machine.user]
+    return exists("/var/lib/systemd/linger/\(machine.user)")
+      ? good(.headlessLinger, values) : bad(.headlessLingerMissing, values)
+  }
+
+  private var unitFile: HeadlessFinding {
+    let folders = ["\(machine.config)/systemd/user"] + Self.places.map { "\($0)/systemd/user" }
+    return folders.map { "\($0)/\(Self.unit)" }.first(where: exists).map { good(.headlessUnit, ["path": $0]) }
+      ?? bad(.headlessUnitMissing)
+  }
+
+  private var enabled: HeadlessFinding {
+    if isWanted(by: "default.target") { return good(.headlessEnabledAlways) }
+    return isWanted(by: "peach-controller.target") ? good(.headlessEnabled) : bad(.headlessEnabledMissing)
+  }
+
+  /// A service that always runs needs none.
+  private var rules: HeadlessFinding? {
+    if isWanted(by: "default.target") { return nil }
+    return Self.places.map { "\($0)/udev/rules.d/69-peach.rules" }.first(where: exists)
+      .map { good(.headlessRules, ["path": $0]) } ?? bad(.headlessRulesMissing)
+  }
+
+  /// A seat's rights are lists beside the mode, and go when the seat does: only owner, group and others count.
+  private var nodes: HeadlessFinding {
+    let folder = "/dev/snd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: machine.root + folder)) ?? []
+    guard names.contains("seq") else { return bad(.headlessSequencerMissing) }
+    let needed = names.filter { $0 == "seq" || $0.hasPrefix("controlC") || $0.hasPrefix("pcm") }.sorted()
+    let closed = needed.map { "\(folder)/\($0)" }.first { !isOpen($0) }
+    return closed.map { bad(.headlessNodesMissing, ["path": $0]) } ?? good(.headlessNodes)
+  }
+
+  private func isOpen(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(machine.root + path, &status) == 0 else { return false }
+    func allows(_ bits: mode_t) -> Bool { status.st_mode & bits == bits }
+    if machine.userID == 0 || allows(S_IROTH | S_IWOTH) { return true }
+    if status.st_uid == machine.userID { return allows(S_IRUSR | S_IWUSR) }
+    // Membership that begins with the next login is a finding of its own.
+    let isOurs = machine.groups.contains(status.st_gid) || status.st_gid == machine.audio?.id
+    return isOurs && allows(S_IRGRP | S_IWGRP)
+  }
+
+  /// Enabled for this user, or by the machine's owner for all of them.
+  private func isWanted(by target: String) -> Bool {
+    [machine.config, "/etc"].contains { exists("\($0)/systemd/user/\(target).wants/\(Self.unit)") }
+  }
+
+  /// Also true of a link that leads nowhere from here: below another root it may.
+  private func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(machine.root + path, &status) == 0
+  }
+
+  private func good(_ text: HelpKey, _ values: [String: String] = [:]) -> HeadlessFinding {
+    HeadlessFinding(text: text, values: values, isGood: true)
+  }
+
+  private func bad(_ text: HelpKey, _ values: [String: String] = [:]) -> HeadlessFinding {
+    HeadlessFinding(text: text, values: values, isGood: false)
+  }
+}

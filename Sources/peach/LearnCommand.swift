@@ -1,0 +1,23 @@
+import ArgumentParser
+import JACKOutput
+import Terminal
+
+/// `peach learn`: asks for each role, listens, writes a profile file, tries it out. All of it by ear and from the controller.
+struct LearnCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "learn", abstract: Help.catalogue(.learn))
+
+  @OptionGroup var common: CommonOptions
+  @Option(help: Help.text(.controller))
+  var controller: String?
+  @Option(help: Help.text(.audio))
+  var audio: JACKOptions.Audio = .auto
+  @Option(help: Help.text(.output))
+  var output: String?
+  /// Learning writes lines and redraws nothing in any case: the option is there as practice has it.
+  @Flag(help: Help.text(.plain))
+  var plain = false
+
+  func run() throws {
+    try Learning.run(.learning, common: common, controller: controller, audio: audio, output: output)
+  }
+}

@@ -1,0 +1,48 @@
+import Practice
+import Sound
+import Synchronization
+import Terminal
+
+/// Something that reaches `peach learn` from another thread, in the order it arrived.
+enum LearnInput: Sendable {
+  /// From the hands thread.
+  case controllers(MIDIPortEvent)
+  /// From the computer's keyboard.
+  case key(Key)
+  /// From the sound's control thread.
+  case sound(SoundStatus)
+  /// From the voice's thread.
+  case speech(SpeechEvent)
+  /// From the voice's thread: an utterance for our own renderer, nil if it cannot be played.
+  case utterance(Utterance?, number: UInt32)
+}
+
+/// Where every thread leaves its news for the one that learns: many writers, one reader.
+final class LearnInbox: Sendable {
+  private let waiting = Mutex<[LearnInput]>([])
+  private let bell: EventCounter
+
+  /// An empty one; nil when the process has no descriptor left.
+  init?() {
+    guard let bell = EventCounter() else { return nil }
+    self.bell = bell
+  }
+
+  /// Readable while there may be news.
+  var descriptor: Int32 { bell.descriptor }
+
+  /// Leaves `input`. Any thread; never waits for the reader.
+  func post(_ input: LearnInput) {
+    waiting.withLock { $0.append(input) }
+    bell.ring()
+  }
+
+  /// Takes all that waits. The reader's thread.
+  func takeAll() -> [LearnInput] {
+    bell.clear()
+    return waiting.withLock { waiting in
+      defer { waiting.removeAll(keepingCapacity: true) }
+      return waiting
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import ArgumentParser
+import Controllers
+import Foundation
+import Glibc
+import Practice
+import Terminal
+import Time
+
+/// `peach learn` and `peach devices --try` put together from their parts, on the thread that calls `run`. What hands and keys send arrives through one
+/// queue, in order; what takes time (voice, sound, terminal, sequencer) has threads of its own, so that nothing holds up hands.
+final class Learning {
+  private let setup: Setup
+  private let folder: ProfileFolder
+  private let inbox: LearnInbox
+  private let ports: any MIDIPorts
+  private let spoken: SpokenLines?
+  private let display = LineDisplay()
+  private let signals: Signals
+  private let time: any TimeSource
+  private var dialogue: any ControllerDialogue
+  private var keys: KeyReader?
+  /// How it ended, and until when what is being said may go on.
+  private var end: (code: ExitCode, until: MonotonicTime)?
+
+  /// The last words are waited for this long.
+  private static let lastWords = Duration.seconds(10)
+
+  /// What is talked about.
+  enum Topic {
+    /// Which control does what: `peach learn`.
+    case learning
+    /// Whether unsure parts are right: `peach devices --try`.
+    case trial
+  }
+
+  /// Nothing is opened yet. `spoken` says what is shown; nil: nothing is said. Nil when the process has no descriptor left.
+  init?(
+    _ topic: Topic, setup: Setup, ports: any MIDIPorts, spoken: SpokenLines?, signals: Signals,
+    time: any TimeSource = SystemTime()
+  ) {
+    guard let inbox = LearnInbox() else { return nil }
+    self.setup = setup
+    self.inbox = inbox
+    self.ports = ports
+    self.spoken = spoken
+    self.signals = signals
+    self.time = time
+    folder = ProfileFolder(path: setup.paths.controllers)
+    let letters = setup.settings.letters
+    let texts = setup.catalogue
+    let decoder =
+      switch topic {
+      case .learning: KeyDecoder(learningWith: texts, letters: letters)
+      case .trial: KeyDecoder(answeringWith: texts, letters: letters)
+      }
+    keys = KeyReader(decoder: decoder, time: time, onKey: { key, _ in inbox.post(.key(key)) }, onResize: {})
+    switch topic {
+    case .learning:
+      dialogue = LearnDialogue(
+        texts, library: setup.library, own: setup.library.inFolder(folder.path),
+        keys: keys.map { _ in letters ? texts.learnKeys : texts(.keysNoLetters) })
+    case .trial:
+      dialogue = TrialDialogue(
+        texts, library: setup.library, ownFolder: folder.path,
+        keys: keys.map { _ in letters ? texts.trialKeys : texts(.tryKeysNoLetters) })
+    }
+  }
+
+  /// Learns until it is over, closes everything, and tells how it ended.
+  func run() -> ExitCode {
+    let inbox = inbox
+    spoken?.start { inbox.post($0) }
+    ports.start { inbox.post(.controllers($0)) }
+    while true {
+      if let end, spoken?.isSpeaking != true || time.now() >= end.until { break }
+      wait()
+      spoken?.takeSoundEvents()
+      for input in inbox.takeAll() { handle(input) }
+      while let reason = signals.next() { signalled(reason) }
+      perform(dialogue.advance(now: time.now()))
+    }
+    ports.close(within: .milliseconds(300))
+    spoken?.close()
+    keys?.close()
+    display.close(within: .milliseconds(200))
+    return end?.code ?? .success
+  }
+
+  private func wait() {
+    var descriptors = [inbox.descriptor, signals.descriptor, spoken?.eventDescriptor ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let deadline = [dialogue.deadline, end?.until].compactMap { $0 }.min()
+    // Rounded up: a millisecond too early would only mean to look twice.
+    let limit = deadline.map { max(0, ($0 - time.now()).nanoseconds / 1_000_000 + 1) } ?? -1
+    poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: limit))
+  }
+
+  private func handle(_ input: LearnInput) {
+    switch input {
+    case .controllers(let event): perform(dialogue.handle(event, now: time.now()))
+    case .key(let key):
+      // After the end any key ends the last words.
+      if end != nil { spoken?.hush() }
+      if let command = Self.command(of: key) { perform(dialogue.handle(command, now: time.now())) }
+    case .sound(let status): show(spoken?.handle(status))
+    case .speech(let event): show(spoken?.handle(event))
+    case .utterance(let utterance, let number): spoken?.play(utterance, number: number)
+    }
+  }
+
+  /// What a key asks for; nil for those that mean nothing here.
+  static func command(of key: Key) -> Controllers.LearnCommand? {
+    switch key {
+    case .start: .yes
+    case .no: .no
+    case .skip: .skip
+    case .back: .back
+    case .leave, .interrupt: .quit
+    case .higher, .lower, .finerHigher, .finerLower: nil
+    }
+  }
+
+  private func signalled(_ reason: StopReason) {
+    guard reason == .paused else {
+      perform(dialogue.handle(.quit, now: time.now()))
+      spoken?.hush()
+      return
+    }
+    // With the terminal as it was found; what is asked goes on afterwards.
+    spoken?.hush()
+    keys?.suspend()
+    kill(getpid(), SIGSTOP)
+    keys?.resume()
+  }
+
+  private func perform(_ steps: [LearnDialogue.Step]) {
+    for step in steps {
+      switch step {
+      case .tell(let lines): tell(lines)
+      case .send(let messages, let port): ports.send(messages, to: port)
+      case .save(let profile, let replacing, let port): save(profile, replacing: replacing, port)
+      case .confirm(let parts, let profile, let port): confirm(parts, of: profile, port)
+      case .refuse(let line):
+        complain(line)
+        spoken?.say([line])
+        finish(.failure)
+      case .end: finish(end?.code ?? .success)
+      }
+    }
+  }
+
+  private func tell(_ lines: [String]) {
+    display.show(lines)
+    spoken?.say(lines)
+  }
+
+  private func show(_ line: String?) {
+    if let line { display.show([line]) }
+  }
+
+  private func finish(_ code: ExitCode) { end = (code, time.now() + Self.lastWords) }
+
+  private func save(_ profile: ControllerProfile, replacing: Bool, _ port: PortDescription) {
+    let texts = setup.catalogue
+    let existing = replacing ? setup.library.inFolder(folder.path).match(port).profile.file : nil
+    let text = ProfileWriter.text(profile)
+    do throws(ProfileFolderFailure) {
+      tellSaved(try folder.save(text, name: profile.name, replacing: existing), port)
+      finish(.success)
+    } catch {
+      let temporary = FileManager.default.temporaryDirectory.path
+      let rescued = ProfileFolder.rescue(text, name: profile.name, into: [setup.paths.data, temporary])
+      let lines = [texts.line(error)] + (rescued.map { [texts(.rescued, ["file": $0, "folder": folder.path])] } ?? [])
+      lines.forEach(complain)
+      // With no room anywhere the terminal still has some.
+      if rescued == nil { display.show([text]) }
+      spoken?.say(lines)
+      finish(.failure)
+    }
+  }
+}
+
+extension Learning {
+  /// Writes confirmed parts: into the player's own file, or as a copy of the one that came with Peach.
+  private func confirm(_ parts: [UnsurePart], of profile: ControllerProfile, _ port: PortDescription) {
+    let texts = setup.catalogue
+    guard let source = profile.file else { return }
+    let isOwn = source.hasPrefix(folder.path + "/")
+    let name = URL(filePath: source).lastPathComponent
+    do {
+      let edited = try ConfidenceEdit.confirm(parts, in: String(contentsOfFile: source, encoding: .utf8))
+      let text = isOwn ? edited : ConfidenceEdit.copy(edited, of: name)
+      tellSaved(try folder.save(text, name: profile.name, replacing: isOwn ? source : nil), port)
+    } catch {
+      let words = parts.map(\.words).joined(separator: ", ")
+      let line =
+        (error as? ProfileFolderFailure).map(texts.line) ?? texts(.tryNotEdited, ["file": source, "parts": words])
+      complain(line)
+      spoken?.say([line])
+      finish(.failure)
+    }
+  }
+
+  private func tellSaved(_ file: String, _ port: PortDescription) {
+    let texts = setup.catalogue
+    let name = URL(filePath: file).lastPathComponent
+    // Beside another file for the same controller it is the first by name that serves.
+    let serving = ProfileLibrary.load(folders: [folder.path]).match(port).profile.file
+    if let serving, serving != file {
+      let other = URL(filePath: serving).lastPathComponent
+      tell([texts(.savedBeside, ["file": name, "other": other, "path": file])])
+    } else {
+      tell([texts(.saved, ["file": name])])
+    }
+    display.show([file])
+  }
+}
+
+extension ProfileLibrary {
+  /// What of it lies in `folder`.
+  fileprivate func inFolder(_ folder: String) -> ProfileLibrary {
+    ProfileLibrary(profiles: profiles.filter { $0.file?.hasPrefix(folder + "/") == true })
+  }
+}
+
+extension Catalogue {
+  /// Which keys of the computer answer.
+  fileprivate var learnKeys: String {
+    self(
+      .keys,
+      ["yes": self(.letterYes), "no": self(.letterNo), "skip": self(.letterSkip), "back": self(.letterBack)])
+  }
+
+  /// Which keys of the computer answer yes and no.
+  fileprivate var trialKeys: String { self(.tryKeys, ["yes": self(.letterYes), "no": self(.letterNo)]) }
+
+  /// One line on why a profile could not be written.
+  func line(_ failure: ProfileFolderFailure) -> String {
+    self(.notWritable, ["path": failure.path, "reason": String(cString: strerror(failure.code))])
+  }
+}

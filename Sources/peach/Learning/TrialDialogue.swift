@@ -1,0 +1,145 @@
+import Controllers
+import Foundation
+import MIDI
+import Practice
+import Terminal
+import Time
+
+/// What `peach devices --try` does with what it is told: takes the controllers whose profiles have unsure parts, one after the
+/// other, and puts into words what their sessions ask. Pure; one thread.
+struct TrialDialogue: ControllerDialogue {
+  private let texts: Catalogue
+  private let library: ProfileLibrary
+  private let ownFolder: String
+  private let keys: String?
+  private var ports: [PortDescription] = []
+  /// What is still to be tried, the current one first.
+  private var waiting: [(port: PortDescription, profile: ControllerProfile)] = []
+  private var session: TrialSession?
+  private var isOver = false
+  private var hasConfirmed = false
+
+  /// `keys` tells which of the computer's keys answer; nil without any.
+  init(_ texts: Catalogue, library: ProfileLibrary, ownFolder: String, keys: String?) {
+    self.texts = texts
+    self.library = library
+    self.ownFolder = ownFolder
+    self.keys = keys
+  }
+
+  var deadline: MonotonicTime? { session?.deadline }
+
+  mutating func handle(_ event: MIDIPortEvent, now: MonotonicTime) -> [LearnDialogue.Step] {
+    guard !isOver else { return [] }
+    switch event {
+    case .unavailable(let failure):
+      isOver = true
+      return [.refuse(texts.line(failure))]
+    case .connected(let port):
+      // What comes later is another time's.
+      if session == nil { ports.append(port) }
+      return []
+    case .changed(let port):
+      // What is being tried keeps the profile it had when it was chosen.
+      if let place = ports.firstIndex(where: { $0.id == port.id }) { ports[place] = port }
+      return []
+    case .disconnected(let id):
+      ports.removeAll { $0.id == id }
+      guard let current = waiting.first, current.port.id == id else {
+        waiting.removeAll { $0.port.id == id }
+        return []
+      }
+      return [.tell([texts(.tryDisconnected)])] + take(.disconnected, now)
+    case .ready: return session == nil ? choose(now) : []
+    case .received(let id, let message, let time):
+      return waiting.first?.port.id == id ? take(.message(message, at: time), now) : []
+    case .overflowed, .listeners: return []
+    }
+  }
+
+  mutating func handle(_ command: Controllers.LearnCommand, now: MonotonicTime) -> [LearnDialogue.Step] {
+    switch command {
+    case .yes: return take(.answer(true), now)
+    case .no: return take(.answer(false), now)
+    case .skip, .back: return []
+    case .quit:
+      guard !isOver else { return [] }
+      waiting.removeLast(max(0, waiting.count - 1))
+      return session == nil ? finish() : take(.quit, now)
+    }
+  }
+
+  mutating func advance(now: MonotonicTime) -> [LearnDialogue.Step] { take(.time, now) }
+
+  // MARK: - One controller after the other
+
+  private mutating func choose(_ now: MonotonicTime) -> [LearnDialogue.Step] {
+    for port in ports {
+      let profile = library.match(port).profile
+      // Of two equal ones the first: what is right for it is right for both.
+      let isKnown = waiting.contains { $0.profile.file == profile.file }
+      if !isKnown, !TrialSession(profile: profile, isOwn: false).isEmpty { waiting.append((port, profile)) }
+    }
+    guard !waiting.isEmpty else {
+      isOver = true
+      return [.tell([ports.isEmpty ? texts(.devicesNone) : texts(.tryNone)]), .end]
+    }
+    if keys == nil { waiting.removeAll { !$0.profile.canAnswer } }
+    guard !waiting.isEmpty else {
+      isOver = true
+      return [.refuse(texts(.tryNobody))]
+    }
+    return begin(now)
+  }
+
+  private mutating func begin(_ now: MonotonicTime) -> [LearnDialogue.Step] {
+    guard let (port, profile) = waiting.first else { return finish() }
+    var session = TrialSession(profile: profile, isOwn: isOwn(profile))
+    let effects = session.start(now: now)
+    self.session = session
+    var lines = [texts(.tryBegin, ["controller": port.clientName, "profile": profile.name])]
+    lines += [keys].compactMap { $0 } + (profile.canAnswer ? [texts(.tryAnswers)] : [])
+    return steps(effects, after: lines, now)
+  }
+
+  private mutating func take(_ event: TrialEvent, _ now: MonotonicTime) -> [LearnDialogue.Step] {
+    guard let effects = session?.handle(event, now: now) else { return [] }
+    return steps(effects, now)
+  }
+
+  private mutating func steps(_ effects: [TrialEffect], after first: [String] = [], _ now: MonotonicTime)
+    -> [LearnDialogue.Step]
+  {
+    guard let (port, profile) = waiting.first else { return [] }
+    var steps: [LearnDialogue.Step] = []
+    var lines = first
+    for effect in effects {
+      switch effect {
+      case .ask(let question): lines += texts.lines(question, file: profile.file ?? "")
+      // A light is lit before anybody is asked about it.
+      case .send(let messages): steps.append(.send(messages, to: port.id))
+      case .end(let confirmed):
+        if !confirmed.isEmpty {
+          hasConfirmed = true
+          steps.append(.confirm(confirmed, of: profile, port: port))
+        }
+        waiting.removeFirst()
+        session = nil
+        return steps + begin(now)
+      }
+    }
+    return steps + (lines.isEmpty ? [] : [.tell(lines)])
+  }
+
+  private mutating func finish() -> [LearnDialogue.Step] {
+    isOver = true
+    return (hasConfirmed ? [] : [.tell([texts(.tryNothing)])]) + [.end]
+  }
+
+  private func isOwn(_ profile: ControllerProfile) -> Bool { profile.file?.hasPrefix(ownFolder + "/") == true }
+}
+
+extension ControllerProfile {
+  /// Whether its controller can say yes and no.
+  fileprivate var canAnswer: Bool { !places(of: .higher).isEmpty && !places(of: .lower).isEmpty }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Controllers
+import Foundation
+import Practice
+
+/// `peach record FILE`: practice as ever, and everything it is told and tells is kept: a report that others can play.
+struct RecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "record", abstract: Help.catalogue(.record))
+
+  @Argument(help: Help.text(.recording))
+  var file: String
+  @OptionGroup var practice: PracticeCommand
+
+  func validate() throws { try practice.validate() }
+
+  func run() throws { try practice.run(recordingTo: file) }
+}
+
+/// A recording of practice, from its beginning on.
+struct RunningRecording {
+  private let file: RecordingFile
+  /// What the loop hands over to.
+  let recorder: Recorder
+
+  /// Begins to record practice with `configuration` to the new file at `path`.
+  init(path: String, _ configuration: PracticeConfiguration, _ setup: Setup) throws(FileFailure) {
+    file = try RecordingFile(path: path)
+    recorder = Recorder(
+      configuration, program: Peach.configuration.version, date: Date(), scale: setup.recordedScale,
+      profileTexts: setup.library.texts(), to: file)
+  }
+
+  /// Ends it: why it is not whole, if it is not.
+  func close() -> FileFailure? {
+    recorder.end()
+    return file.close(within: .seconds(2))
+  }
+}
+
+extension Setup {
+  /// The Scala file of the tuning and the mapping beside it; nil if it has none, or could not be used.
+  fileprivate var recordedScale: RecordedScale? {
+    guard case .file(let name) = settings.tuning else { return nil }
+    let path = paths.tuningFile.path(of: name)
+    guard tuning.name == URL(filePath: path).lastPathComponent,
+      let scale = try? String(contentsOfFile: path, encoding: .isoLatin1)
+    else { return nil }
+    let base = String(path.dropLast(TuningChoice.fileEnding.count))
+    let mapping = [base + ".kbm", base + ".KBM"].lazy.compactMap {
+      try? String(contentsOfFile: $0, encoding: .isoLatin1)
+    }
+    return RecordedScale(scale: scale, mapping: mapping.first)
+  }
+}

@@ -1,0 +1,257 @@
+import MIDI
+import TestSupport
+import Testing
+
+@testable import Controllers
+
+/// What is written is read back as the same profile, and nothing is wrong with it.
+struct ProfileWriterTests {
+  private func read(_ text: String) -> (profile: ControllerProfile?, problems: [String]) {
+    let (profile, problems) = ProfileDecoder.decode(Array(text.utf8), file: "written.yaml")
+    // What is unsure is written as unsure.
+    return (profile, problems.filter { !$0.reason.isUnsureOff }.map(\.description))
+  }
+
+  /// Without what a file adds: where things stand in it.
+  private func bare(_ profile: ControllerProfile?) -> ControllerProfile? {
+    guard var bare = profile else { return nil }
+    bare.file = nil
+    for index in bare.bindings.indices { bare.bindings[index].position = nil }
+    return bare
+  }
+
+  @Test(arguments: shippedFiles) func everyShippedProfileComesBack(_ file: String) throws {
+    let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/" + file).profile)
+    let text = ProfileWriter.text(profile)
+    let (again, problems) = read(text)
+    #expect(problems == [])
+    #expect(bare(again) == bare(profile), "\(text)")
+    #expect(ProfileWriter.text(try #require(again)) == text)
+  }
+
+  @Test func generatedProfilesComeBack() throws {
+    for seed in 0..<400 {
+      var generator = ProfileGenerator(seed: UInt64(seed))
+      let profile = generator.profile()
+      let text = ProfileWriter.text(profile)
+      #expect(text.utf8.count <= 65_536)
+      let (again, problems) = ProfileDecoder.decode(Array(text.utf8), file: "written.yaml")
+      #expect(problems.filter { $0.severity == .error } == [], "seed \(seed)\n\(text)")
+      #expect(bare(again) == bare(profile), "seed \(seed)\n\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    "on", "null", "12", "0x1F", "a: b", "# no", "'", "\"", "\\", "- x", "{light}", "&a *a", "*", "[", "Pädal 🎹",
+    "  two  ",
+    "%TAG", "!x", "a\u{E000}b", "~", "=", "<<", "a\u{A0}b", "tom & jerry *x", "\u{10FFFF}",
+  ])
+  func oddNamesComeBack(_ name: String) {
+    var profile = ControllerProfile.generic
+    profile.name = name
+    profile.mode = name
+    profile.sources = [name]
+    profile.match = PortMatch(clients: [NamePattern(name), NamePattern("*x &y")], ports: [NamePattern(name)])
+    profile.feedback.colours = [name: [UInt7(truncating: 3)], Feedback.dark: [UInt7(truncating: 0)]]
+    let (again, problems) = read(ProfileWriter.text(profile))
+    #expect(problems == [])
+    #expect(again?.name == name)
+    #expect(again?.sources == [name])
+    #expect(bare(again) == profile)
+  }
+
+  @Test func rangesAreCompact() {
+    var profile = ControllerProfile(
+      name: "Faders", mode: "any", sources: ["a test"], match: PortMatch(clients: [NamePattern("x")]))
+    profile.bindings = (48...55).map {
+      Binding(
+        role: .slider, control: .controlChange(UInt7(truncating: $0), channel: nil, threshold: Control.half),
+        release: .settle)
+    }
+    profile.bindings.append(Binding(role: .higher, control: .notes(NumberSet(32...63), channel: channel(10))))
+    profile.bindings.append(Binding(role: .lower, control: .notes(NumberSet(0...31), channel: channel(10))))
+    let text = ProfileWriter.text(profile)
+    #expect(text.contains("- {cc: 48-55, release: settle}\n"))
+    #expect(text.contains("- {notes: 32-63, channel: 10}\n"))
+    #expect(bare(read(text).profile) == profile)
+  }
+
+  /// A keyboard whose maker's file has rows with a gap in the middle, or columns that no rectangle makes.
+  @Test func gridsComeBackOrBecomeNotes() throws {
+    var profile = ControllerProfile(
+      name: "Grid", mode: "any", sources: ["a test"], match: PortMatch(clients: [NamePattern("x")]))
+    for (rows, columns, step) in [(2, 4, 4), (3, 5, 8), (8, 8, 10), (4, 1, 30), (7, 9, 16)] {
+      for bottom in [true, false] {
+        profile.halves = [
+          .grid(
+            Grid(first: 3, rows: rows, columns: columns, rowStep: step, firstRowIsBottom: bottom), channel: channel(2))
+        ]
+        #expect(bare(read(ProfileWriter.text(profile)).profile) == profile)
+      }
+    }
+    var odd = Grid(first: 0, rows: 2, columns: 4, rowStep: 4, firstRowIsBottom: true)
+    odd.upper.insert(100)
+    profile.halves = [.grid(odd, channel: nil)]
+    let again = try #require(read(ProfileWriter.text(profile)).profile)
+    #expect(again.halves == [])
+    #expect(again.bindings.map(\.control) == [.notes(odd.upper, channel: nil), .notes(odd.lower, channel: nil)])
+  }
+}
+
+/// Profiles drawn at random, such as a file can say.
+private struct ProfileGenerator {
+  private var generator: SplitMix64
+
+  init(seed: UInt64) { generator = SplitMix64(seed: seed) }
+
+  private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+  private mutating func value(_ range: ClosedRange<Int> = 0...127) -> UInt7 { UInt7(truncating: number(range)) }
+  private mutating func flip() -> Bool { Bool.random(using: &generator) }
+  private mutating func some<T>(_ values: [T]) -> T { values[number(0...(values.count - 1))] }
+  private mutating func any() -> Channel? { flip() ? nil : channel(number(1...16)) }
+  private mutating func sure() -> Confidence { number(0...4) == 0 ? .unsure : .source }
+
+  private mutating func numbers() -> NumberSet {
+    var set = NumberSet()
+    for _ in 0..<number(1...4) {
+      let low = number(0...127)
+      set.formUnion(NumberSet(low...min(127, low + number(0...9))))
+    }
+    return set
+  }
+
+  private mutating func text() -> String {
+    let pieces = [
+      "A", "ß", "&", "*", ":", " ", "#", "'", "\"", "\\", "-", "x1", "{", "}", "%", "日", "🎛", ",", "[", "?", "|", ">",
+    ]
+    return "n" + (0..<number(0...12)).map { _ in some(pieces) }.joined()
+  }
+
+  private mutating func button() -> Control {
+    switch number(0...5) {
+    case 0: .notes(numbers(), channel: any())
+    case 1: .controlChange(value(), channel: any(), threshold: value(1...127))
+    case 2:
+      .nonRegisteredParameter(UInt14(most: value(), least: value()), channel: any(), threshold: value(1...127))
+    case 3: .channelPressure(channel: any(), threshold: value(1...127))
+    case 4: .polyPressure(numbers(), channel: any(), threshold: value(1...127))
+    default: .programChange(numbers(), channel: any())
+    }
+  }
+
+  private mutating func moved() -> Control {
+    switch number(0...5) {
+    case 0: .pitchBend(channel: any())
+    case 1: .controlChange(value(), channel: any(), threshold: value(1...127))
+    case 2: .controlChangePair(most: value(), least: value(), channel: any())
+    case 3: .relative(value(), encoding: some(RelativeEncoding.allCases), channel: any())
+    case 4: .nonRegisteredParameter(UInt14(most: value(), least: value()), channel: any(), threshold: Control.half)
+    default: .channelPressure(channel: any(), threshold: Control.half)
+    }
+  }
+
+  private mutating func binding(_ role: Role) -> Binding {
+    guard role == .slider || role == .level else {
+      let control: Control =
+        switch number(0...9) {
+        case 0: .longPress(button(), milliseconds: number(200...5000))
+        case 1: .together(button(), button())
+        default: button()
+        }
+      return Binding(role: role, control: control, confidence: sure())
+    }
+    let control = moved()
+    guard role == .slider else { return Binding(role: role, control: control, confidence: sure()) }
+    let release = some(Release.allCases)
+    let motor = control.channel == nil ? nil : control.highestMotorValue
+    return Binding(
+      role: role, control: control, release: release, touch: release == .touch ? button() : nil,
+      motorMaximum: motor.flatMap { flip() ? number(1...$0) : nil }, confidence: sure())
+  }
+
+  private mutating func message() -> OutgoingMessage {
+    let channel = channel(number(1...16))
+    let message: MIDIMessage =
+      switch number(0...3) {
+      case 0: .noteOn(channel: channel, note: value(), velocity: value())
+      case 1: .controlChange(channel: channel, controller: value(), value: value())
+      case 2: .programChange(channel: channel, program: value())
+      default: .systemExclusive((0..<number(1...9)).map { _ in value().rawValue })
+      }
+    return OutgoingMessage(message, confidence: sure())
+  }
+
+  private mutating func feedback() -> Feedback {
+    var feedback = Feedback(colours: [Feedback.dark: [UInt7(truncating: 0)]])
+    for name in ["on", "green", text()] { feedback.colours[name] = [value()] }
+    for name in ["higher", "lower", text()] {
+      feedback.areas[name] = (0..<number(0...2)).map { _ in
+        let kind: Light.Kind
+        switch number(0...3) {
+        case 0: kind = .notes(numbers())
+        case 1: kind = .controlChange(numbers())
+        case 2: kind = .polyPressure(numbers())
+        default:
+          kind = .systemExclusive(template: [.byte(0x20), .light, .byte(3), .colour], numbers: numbers())
+          return Light(kind: kind, channel: channel(1), confidence: sure())
+        }
+        return Light(kind: kind, channel: channel(number(1...16)), confidence: sure())
+      }
+    }
+    let names = feedback.colours.keys.sorted()
+    let areas = feedback.areas.keys.sorted()
+    func steps(_ word: CueWord, _ self: inout ProfileGenerator) -> [CueStep] {
+      (0..<self.number(0...3)).map { _ in
+        if self.number(0...3) == 0 { return .send(self.message()) }
+        var places: [LightArea] = [.both, .named(self.some(areas))]
+        if word == .correct || word == .incorrect { places += [.pressed, .other] }
+        if word == .band { places.append(.lit) }
+        return .light(
+          self.some(places), colour: self.some(names), channel: self.flip() ? nil : channel(self.number(1...16)))
+      }
+    }
+    for word in CueWord.allCases where flip() {
+      switch word {
+      case .band: for band in 0...3 { feedback.cues[.band(band)] = steps(word, &self) }
+      case .mode: feedback.cues[.mode(.startMatching)] = steps(word, &self)
+      case .sharp where flip(), .flat where flip():
+        for band in 1...3 { feedback.cues[.direction(word, band: band)] = steps(word, &self) }
+      default: feedback.cues[.plain(word)] = steps(word, &self)
+      }
+    }
+    if flip() { feedback.tick = message() }
+    return feedback
+  }
+
+  mutating func profile() -> ControllerProfile {
+    var profile = ControllerProfile(name: text(), mode: text(), sources: (0..<number(0...3)).map { _ in text() })
+    profile.match.usb = (0..<number(0...2)).map { _ in
+      USBID(vendor: UInt16(number(0...65535)), product: UInt16(number(0...65535)))
+    }
+    profile.match.portIndex = flip() ? nil : number(0...255)
+    profile.match.clients = (0..<number(0...2)).map { _ in NamePattern(text()) }
+    profile.match.ports = (0..<number(0...3)).map { _ in NamePattern(text()) }
+    for role in Role.allCases.shuffled(using: &generator) where number(0...2) > 0 {
+      profile.bindings += (0..<number(1...4)).map { _ in binding(role) }
+    }
+    if flip() { profile.halves.append(.keyboard(channel: any(), split: number(1...127))) }
+    if flip() {
+      let rows = number(2...6)
+      let columns = number(1...8)
+      profile.halves.append(
+        .grid(
+          Grid(
+            first: number(0...10), rows: rows, columns: columns, rowStep: columns + number(0...8),
+            firstRowIsBottom: flip()), channel: any()))
+    }
+    if flip() { profile.feedback = feedback() }
+    profile.initSteps = (0..<number(0...3)).map { _ in
+      flip() ? .pause(milliseconds: number(1...1000)) : .send(message())
+    }
+    profile.exitMessages = (0..<number(0...2)).map { _ in message() }
+    profile.localControl = flip() ? .offWhilePractising : flip() ? .offered : .none
+    profile.kind = flip() ? nil : ControllerKind.allCases.randomElement(using: &generator)
+    profile.extent = flip() ? .basic : .complete
+    return profile
+  }
+}

@@ -1,0 +1,176 @@
+import MIDI
+import Testing
+
+@testable import Controllers
+
+/// What every shipped file must say, and that no two of them want the same port.
+struct ShippedMetadataTests {
+  private static let profiles = ProfileLibrary.load(folders: [shippedFolder]).profiles
+
+  /// How many complete profiles there are of each kind at least.
+  private static let bar: [ControllerKind: Int] = [
+    .keys: 2, .wheel: 2, .strip: 2, .pads: 2, .grid: 2, .motorFader: 2, .encoder: 2,
+  ]
+
+  @Test func enoughOfEachKindAreComplete() {
+    for (kind, count) in Self.bar {
+      let complete = Self.profiles.filter { $0.kind == kind && $0.extent == .complete }
+      #expect(complete.count >= count, "\(kind): \(complete.map(\.name))")
+    }
+  }
+
+  @Test func namesAreTheirOwn() {
+    #expect(Set(Self.profiles.map { $0.name.lowercased() }).count == shippedFiles.count)
+  }
+
+  @Test(arguments: shippedFiles) func saysWhatAPlayerNeeds(_ file: String) throws {
+    let profile = try shipped(file)
+    #expect(!profile.mode.isEmpty)
+    #expect(!profile.sources.isEmpty)
+    #expect(!profile.match.usb.isEmpty || !profile.match.clients.isEmpty)
+  }
+
+  @Test(arguments: shippedFiles) func everySlidersReleaseIsSaid(_ file: String) throws {
+    for binding in try shipped(file).bindings where binding.role == .slider {
+      #expect(binding.release != .none, "\(binding.control.words)")
+    }
+  }
+
+  /// All its messages, unsure ones too, are whole: a status, data of seven bits, an end.
+  @Test(arguments: shippedFiles) func messagesAreWellFormed(_ file: String) throws {
+    let profile = try shipped(file)
+    var messages = profile.exitMessages.map(\.message)
+    for case .send(let message) in profile.initSteps { messages.append(message.message) }
+    for case .send(let message) in profile.feedback.cues.values.joined() { messages.append(message.message) }
+    var sure = profile
+    for (area, lights) in sure.feedback.areas {
+      sure.feedback.areas[area] = lights.map { Light(kind: $0.kind, channel: $0.channel) }
+    }
+    var encoder = CueEncoder(profile: sure)
+    messages += encoder.wholeStart()
+    for (_, cue) in everyCue { messages += encoder.whole(cue) }
+    for bytes in messages.map(\.bytes) {
+      #expect((bytes.first ?? 0) >= 0x80, "\(hex(bytes))")
+      let isSysEx = bytes.first == 0xF0
+      #expect(!isSysEx || bytes.count > 3 && bytes.last == 0xF7, "\(hex(bytes))")
+      #expect(bytes.dropFirst().dropLast(isSysEx ? 1 : 0).allSatisfy { $0 < 0x80 }, "\(hex(bytes))")
+    }
+  }
+
+  /// What `extent: complete` promises.
+  @Test(arguments: shippedFiles) func completeMeansComplete(_ file: String) throws {
+    let profile = try shipped(file)
+    guard profile.extent == .complete else { return }
+    #expect(!profile.match.usb.isEmpty)
+    #expect(profile.match.portIndex != nil)
+    #expect(profile.match.ports.count >= 2)
+    let sliders = profile.bindings.filter { $0.role == .slider && $0.confidence == .source }
+    switch try #require(profile.kind) {
+    case .wheel, .strip:
+      #expect(sliders.contains { $0.control.word == .pitchBend && $0.release == .springBack })
+    case .motorFader: #expect(sliders.contains { $0.motorMaximum != nil && $0.release == .touch })
+    case .encoder: #expect(sliders.contains { [.relative, .cc].contains($0.control.word) })
+    case .fader: #expect(sliders.contains { $0.release == .settle })
+    case .keys: #expect(profile.initialSplit != nil)
+    case .grid, .pads:
+      #expect(profile.initialSplit == nil)
+    // Pads without keys that cannot be lit are no less complete.
+    }
+    let encoder = CueEncoder(profile: profile)
+    guard encoder.tells(.correct(pressed: .higher)) else { return }
+    // Whatever has lights tells everything but perhaps the mode with them.
+    for (name, cue) in everyCue where cue != .idle && !name.hasPrefix("mode") {
+      #expect(encoder.tells(cue), "\(name)")
+    }
+  }
+
+  /// A USB id belongs to one file for each of its ports.
+  @Test func noTwoFilesWantOneDevicesPort() {
+    for (index, profile) in Self.profiles.enumerated() {
+      #expect(Set(profile.match.usb).count == profile.match.usb.count, "\(profile.name)")
+      for other in Self.profiles[(index + 1)...] where !Set(profile.match.usb).isDisjoint(with: other.match.usb) {
+        let ports = [profile.match.portIndex, other.match.portIndex]
+        #expect(!ports.contains(nil) && ports[0] != ports[1], "\(profile.name) and \(other.name)")
+      }
+    }
+  }
+
+  /// By name: what the kernel before 2021 called its port, and every name the file itself has, is this file's and no
+  /// other's.
+  @Test(arguments: shippedFiles) func noTwoFilesWantOneName(_ file: String) throws {
+    let profile = try shipped(file)
+    let number = (profile.match.portIndex ?? 0) + 1
+    let ports = profile.match.ports.map { cut($0.text) }
+    for client in profile.match.clients.map({ cut($0.text) }) {
+      let first = cut("\(client) MIDI \(number)")
+      for name in [first] + ports where name == first || profile.match.fitsName(port(client: client, port: name)) {
+        let wanting = Self.profiles.filter { $0.match.fitsName(port(client: client, port: name)) }
+        #expect(wanting == [profile], "\(client): \(name)")
+      }
+    }
+  }
+
+  /// A name a pattern stands for, as long as the kernel makes it.
+  private func cut(_ pattern: String) -> String {
+    String(pattern.replacing("*", with: "").prefix(NamePattern.longestPortName))
+  }
+
+  /// Names as listings and the kernel's sources have them, typed by hand.
+  @Test(arguments: [
+    ("MPKmini2", "MPKmini2 MIDI 1", 0, "Akai MPK mini mk2"),
+    ("MPK Mini Mk II", "MPK Mini Mk II MIDI 1", 0, "Akai MPK mini mk2"),
+    ("MPK mini Play mk3", "MPK mini Play mk3 MIDI 1", 0, "Akai MPK mini Play mk3"),
+    ("MPK mini 3", "MPK mini 3 MIDI 1", 0, "Akai MPK mini 3"),
+    ("LPK25", "LPK25 MIDI 1", 0, "Akai LPK25"),
+    ("Launchkey Mini MK3", "Launchkey Mini MK3 MIDI 1", 0, "Novation Launchkey Mini MK3, keys"),
+    ("Launchkey Mini MK3", "Launchkey Mini MK3 MIDI 2", 1, "Novation Launchkey Mini MK3, pads"),
+    ("Launchkey Mini MK3", "Launchkey Mini MK3 Launchkey Mi", 0, "Novation Launchkey Mini MK3, keys"),
+    ("Launchkey Mini MK3", "Launchkey Mini MK3 DAW Port", 1, "Novation Launchkey Mini MK3, pads"),
+    ("Launchkey MK4 49", "Launchkey MK4 49 MIDI 1", 0, "Novation Launchkey MK4, keys"),
+    ("Launchkey MK4 49", "Launchkey MK4 49 Launchkey MK4 ", 0, "Novation Launchkey MK4, keys"),
+    ("Launchkey MK4 49", "Launchkey MK4 49 MIDI In", 0, "Novation Launchkey MK4, keys"),
+    ("Launchkey MK4 49", "Launchkey MK4 49 MIDI 2", 1, "Novation Launchkey MK4, pads"),
+    ("Launchkey MK4 49", "Launchkey MK4 49 DAW In", 1, "Novation Launchkey MK4, pads"),
+    ("Launchkey Mini MK4 25", "Launchkey Mini MK4 25 DAW In", 1, "Novation Launchkey MK4, pads"),
+    ("nanoKEY2", "nanoKEY2 MIDI 1", 0, "Korg nanoKEY2"),
+    ("nanoKEY2", "nanoKEY2 nanoKEY2 _ KEYBOARD", 0, "Korg nanoKEY2"),
+    ("nanoKEY2", "nanoKEY2 _ KEYBOARD", 0, "Korg nanoKEY2"),
+    ("nanoKEY Studio", "nanoKEY Studio MIDI 1", 0, "Korg nanoKEY Studio"),
+    ("Arturia MiniLab mkII", "Arturia MiniLab mkII MIDI 1", 0, "Arturia MiniLab mkII"),
+    ("Arturia MiniLab mkII", "Arturia MiniLab mkII Arturia Mi", 0, "Arturia MiniLab mkII"),
+    ("Minilab3", "Minilab3 MIDI 1", 0, "Arturia MiniLab 3"),
+    ("Minilab3", "Minilab3 Minilab3 MIDI", 0, "Arturia MiniLab 3"),
+    ("Minilab3", "Minilab3 MIDI", 0, "Arturia MiniLab 3"),
+    ("Minilab3", "Minilab3 Minilab3 DIN THRU", 1, "Generic keyboard"),
+    ("Arturia KeyStep 32", "Arturia KeyStep 32 MIDI 1", 0, "Arturia KeyStep"),
+    ("IMPACT LX25", "IMPACT LX25 MIDI 1", 0, "Nektar Impact LX"),
+    ("IMPACT LX25", "IMPACT LX25 MIDI 2", 1, "Generic keyboard"),
+    ("Keystation 49 MK3", "Keystation 49 MK3 MIDI 1", 0, "M-Audio Keystation"),
+    ("Keystation 49 MK3", "Keystation 49 MK3 MIDI 2", 1, "Generic keyboard"),
+    ("Oxygen Pro 49", "Oxygen Pro 49 MIDI 1", 0, "M-Audio Oxygen Pro, keys"),
+    ("Oxygen Pro 49", "Oxygen Pro 49 Oxygen Pro 49 USB", 0, "M-Audio Oxygen Pro, keys"),
+    ("Oxygen Pro 49", "Oxygen Pro 49 USB MIDI", 0, "M-Audio Oxygen Pro, keys"),
+    ("Oxygen Pro 49", "Oxygen Pro 49 MIDI 3", 2, "M-Audio Oxygen Pro, pads"),
+    ("Oxygen Pro 49", "Oxygen Pro 49 Oxygen Pro 49 Mac", 2, "M-Audio Oxygen Pro, pads"),
+    ("Oxygen Pro 49", "Oxygen Pro 49 Mackie/HUI", 2, "M-Audio Oxygen Pro, pads"),
+    ("Oxygen Pro 49", "Oxygen Pro 49 MIDI DIN", 1, "Generic keyboard"),
+    ("Seaboard BLOCK", "Seaboard BLOCK MIDI 1", 0, "ROLI Seaboard"),
+    ("KOMPLETE KONTROL A25", "KOMPLETE KONTROL A25 MIDI", 0, "Native Instruments Komplete Kontrol A"),
+  ])
+  func realNamesFindTheirFile(client: String, name: String, index: Int, profile: String) {
+    let library = ProfileLibrary(profiles: Self.profiles)
+    #expect(library.match(port(client: client, port: name, index: index)).profile.name == profile)
+  }
+
+  /// With the jack's name cut, both ports of a Launchkey read the same: then the USB id and place decide.
+  @Test(arguments: [(0, "keys"), (1, "pads")]) func equalNamesAreToldApartByUSB(index: Int, part: String) {
+    let library = ProfileLibrary(profiles: Self.profiles)
+    for (client, name, product) in [
+      ("Launchkey Mini MK3", "Launchkey Mini MK3 Launchkey Mi", UInt16(0x0102)),
+      ("Launchkey MK4 49", "Launchkey MK4 49 Launchkey MK4", 0x0145),
+    ] {
+      let found = library.match(port(client: client, port: name, index: index, usb: (0x1235, product)))
+      #expect(found.profile.name.hasSuffix(", \(part)"), "\(client)")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import MIDI
+import Testing
+
+@testable import Controllers
+
+/// A controller with a shipped profile is learned in the mode of that profile.
+struct ShippedModeTests {
+  private func known() throws -> ControllerProfile {
+    try profile(
+      """
+      halves: [{keyboard: {}}]
+      init: [{note: 12, velocity: 127, channel: 16}, {pause: 100}, {sysex: "F0 47 01 F7"}, {cc: 9, value: 1, confidence: unsure}]
+      exit: [{note: 12, velocity: 0, channel: 16}]
+      """)
+  }
+  private let enter = on(12, velocity: 127, channel: 16)
+  private let exclusive = MIDIMessage.systemExclusive([0x47, 1])
+  private let leave = on(12, velocity: 0, channel: 16)
+
+  @Test func itIsPutIntoItsModeAndOutOfItAgain() throws {
+    var player = Learner(shipped: try known())
+    #expect(player.sent == [enter])
+    player.wait(10)
+    #expect(player.sent == [enter])
+    // Some confirm their mode by the very message, and so does a loop of cables: that is no press.
+    player.send(enter, then: 80)
+    #expect(player.sent == [enter])
+    player.wait(1500)
+    #expect(player.sent == [enter, exclusive])
+    #expect(player.question == .role(.higher))
+    player.unplug()
+    player.plug()
+    player.wait(200)
+    #expect(player.sent == [enter, exclusive, enter, exclusive])
+    player.say(.quit)
+    #expect(player.sent.last == leave && player.sent.count == 5)
+    #expect(player.effects.last == .end)
+  }
+
+  @Test func whatIsLearnedKeepsIt() throws {
+    var player = Learner(shipped: try known())
+    player.teach(40)
+    player.teach(36)
+    player.say(.no)
+    player.press(40, for: 900)
+    player.say(.skip)
+    player.say(.yes)
+    player.say(.yes)
+    let profile = try #require(player.saved).profile
+    #expect(player.sent.last == leave)
+    let (again, problems) = ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x")
+    #expect(problems.map(\.description) == [])
+    var encoder = CueEncoder(profile: try #require(again))
+    #expect(encoder.start() == [enter])
+    #expect(encoder.pause == .milliseconds(100))
+    #expect(encoder.proceed() == [exclusive])
+    #expect(encoder.finish() == [leave])
+  }
+
+  /// Of the shipped ones too: nothing in them is refused when it is written again.
+  @Test(arguments: shippedFiles) func everyShippedModeIsWrittenAndRead(file: String) throws {
+    let profile = try shipped(file)
+    let mode = ShippedMode(profile)
+    var learned = mode.adding(to: LearnDraft().profile(for: Learner.port))
+    learned.halves = [.keyboard(channel: nil, split: 60)]
+    let (again, problems) = ProfileDecoder.decode(Array(ProfileWriter.text(learned).utf8), file: "x")
+    #expect(problems.filter { $0.severity == .error }.map(\.description) == [])
+    #expect(again?.initSteps == learned.initSteps && again?.exitMessages == learned.exitMessages)
+  }
+
+  @Test(arguments: [true, false]) func itsOwnSoundIsAskedForWhereItIsKnownToHaveOne(isOffered: Bool) throws {
+    var controller = try known()
+    controller.localControl = isOffered ? .offered : .none
+    var player = Learner(shipped: controller)
+    player.teach(40)
+    player.teach(36)
+    player.say(.no)
+    player.press(40, for: 900)
+    player.say(.skip)
+    #expect(player.question == (isOffered ? .localControl : .trial))
+  }
+}

@@ -1,0 +1,217 @@
+@testable import Controllers
+
+extension ShippedSurfaceLightsTests {
+  /// What one controller is told, typed by hand beside its source.
+  struct Lights: Sendable {
+    var file: String
+    var start = ""
+    var leave = ""
+    var pictures: [(Cue, String)]
+  }
+
+  static let table: [Lights] =
+    [apcMini, apc40, lpd8, midiMix, fire, launchpadS, nanoKontrol2, twister]
+    + launchpads + [xTouch, bcf2000, faderPort8, faderPort16, faderPort2]
+
+  private static func modes(_ bytes: String...) -> [(Cue, String)] {
+    let roles = [Role.startComparison, .startMatching, .startIntervalComparison, .startIntervalMatching]
+    return zip(roles, bytes).map { (Cue.mode($0), $1) }
+  }
+
+  private static func result(_ cents: Int) -> Cue {
+    .result(cents: cents, band: abs(cents) > 30 ? 3 : abs(cents) > 10 ? 2 : cents == 0 ? 0 : 1)
+  }
+
+  // DrivenByMoss and Mixxx: note-on on channel 1; 0 dark, 1 green, 3 red, 5 yellow; buttons from 40 (64), 1 is on.
+  private static let apcMini = Lights(
+    file: "akai-apc-mini.yaml",
+    pictures: [
+      (.canAnswer, "90 18-27 05"), (.correct(pressed: .higher), "90 20-3F 01"),
+      (.correct(pressed: .lower), "90 00-1F 01"), (.incorrect(pressed: .lower), "90 20-3F 03"),
+      (.incorrect(pressed: .higher), "90 00-1F 03"), (result(4), "90 28-2F 01"), (result(12), "90 28-37 05"),
+      (result(40), "90 28-3F 03"), (result(-4), "90 10-17 01"), (result(-12), "90 08-17 05"),
+      (result(-40), "90 00-17 03"), (result(0), "90 18-27 01"), (.trouble, "90 00-3F 05"), (.idle, "90 00-43 00"),
+    ] + modes("90 40 01", "90 41 01", "90 42 01", "90 43 01"))
+
+  // Akai's protocol v1.2 by zynthian-ui: 90 is steady; DrivenByMoss: 1 grey, 3 white, 5 red, 0D yellow, 15 green.
+  private static let apc40 = Lights(
+    file: "akai-apc40-mk2.yaml",
+    pictures: [
+      (.canAnswer, "90 00-0F,18-27 01"), (.correct(pressed: .higher), "90 18-27 15"),
+      (.correct(pressed: .lower), "90 00-0F 15"), (.incorrect(pressed: .higher), "90 00-0F 05"),
+      (result(4), "90 1A-1D 15"), (result(12), "90 18-1F 0D"), (result(40), "90 18-27 05"),
+      (result(-4), "90 0A-0D 15"), (result(-12), "90 08-0F 0D"), (result(-40), "90 00-0F 05"),
+      (result(0), "90 10-17 15"), (.trouble, "90 00-0F,18-27 0D"), (.idle, "90 00-27,52-55 00"),
+    ] + modes("90 52 03", "90 53 03", "90 54 03", "90 55 03"))
+
+  // Mixxx, Akai-LPD8-RK: the pads' own notes on channel 1 in program 1.
+  private static let lpd8 = Lights(
+    file: "akai-lpd8.yaml",
+    pictures: [
+      (.canAnswer, "90 27,2B 7F"), (.correct(pressed: .higher), "90 28-2B 7F"),
+      (.correct(pressed: .lower), "90 24-27 7F"), (.incorrect(pressed: .higher), "90 24-27 7F"),
+      (result(4), "90 28 7F"), (result(12), "90 28-29 7F"), (result(40), "90 28-2A 7F"), (result(-4), "90 24 7F"),
+      (result(-12), "90 24-25 7F"), (result(-40), "90 24-26 7F"), (result(0), "90 25,26,29,2A 7F"),
+      (.trouble, "90 24-2B 7F"), (.idle, "90 24-2B 00"),
+    ])
+
+  // zynthian-ui: note-on on channel 1 with 1 and 0; mute 1, 4, 7 …, rec arm 3, 6, 9 …, bank 25 and 26.
+  private static let midiMix = Lights(
+    file: "akai-midimix.yaml",
+    pictures: [
+      (.canAnswer, "90 19,1A 01"), (.correct(pressed: .higher), "90 01,04,07,0A,0D,10,13,16 01"),
+      (.correct(pressed: .lower), "90 03,06,09,0C,0F,12,15,18 01"),
+      (.incorrect(pressed: .lower), "90 01,04,07,0A,0D,10,13,16 01"), (result(4), "90 0A,0D 01"),
+      (result(12), "90 07,0A,0D,10 01"), (result(40), "90 04,07,0A,0D,10,13 01"), (result(-4), "90 0C,0F 01"),
+      (result(-12), "90 09,0C,0F,12 01"), (result(-40), "90 06,09,0C,0F,12,15 01"),
+      (result(0), "90 0A,0C,0D,0F 01"),
+      (.idle, "90 01,03,04,06,07,09,0A,0C,0D,0F,10,12,13,15,16,18,19,1A 00"),
+    ])
+
+  // DrivenByMoss: F0 47 7F 43 65, length 00 04, place, red, green, blue.
+  private static let fire = Lights(
+    file: "akai-fire.yaml",
+    pictures: [
+      (.canAnswer, "F0 47 7F 43 65 00 04 07,08,17,18,27,28,37,38 0C 0C 0C F7"),
+      (.correct(pressed: .higher), "F0 47 7F 43 65 00 04 00-1F 00 7F 00 F7"),
+      (.correct(pressed: .lower), "F0 47 7F 43 65 00 04 20-3F 00 7F 00 F7"),
+      (.incorrect(pressed: .lower), "F0 47 7F 43 65 00 04 00-1F 7F 00 00 F7"),
+      (.incorrect(pressed: .higher), "F0 47 7F 43 65 00 04 20-3F 7F 00 00 F7"),
+      (result(4), "F0 47 7F 43 65 00 04 09-0A,19-1A,29-2A,39-3A 00 7F 00 F7"),
+      (result(12), "F0 47 7F 43 65 00 04 09-0C,19-1C,29-2C,39-3C 7F 7F 00 F7"),
+      (result(40), "F0 47 7F 43 65 00 04 09-0E,19-1E,29-2E,39-3E 7F 00 00 F7"),
+      (result(-12), "F0 47 7F 43 65 00 04 03-06,13-16,23-26,33-36 7F 7F 00 F7"),
+      (result(-40), "F0 47 7F 43 65 00 04 01-06,11-16,21-26,31-36 7F 00 00 F7"),
+      (result(0), "F0 47 7F 43 65 00 04 07,08,17,18,27,28,37,38 00 7F 00 F7"),
+      (.trouble, "F0 47 7F 43 65 00 04 00-3F 7F 7F 00 F7"), (.idle, "F0 47 7F 43 65 00 04 00-3F 00 00 00 F7"),
+    ]
+      + modes(
+        "F0 47 7F 43 65 00 04 00-0F 7F 7F 7F F7", "F0 47 7F 43 65 00 04 30-3F 7F 7F 7F F7",
+        "F0 47 7F 43 65 00 04 00-1F 7F 7F 7F F7", "F0 47 7F 43 65 00 04 20-3F 7F 7F 7F F7"))
+
+  // launchpad.py and zynthian-ui: 0C dark, 0F red, 3C green, 3F amber, 1D amber at a third; B0 00 00 resets.
+  private static let launchpadS = Lights(
+    file: "novation-launchpad-s.yaml", start: "B0 00 00", leave: "B0 00 00",
+    pictures: [
+      (.canAnswer, "90 30-37,40-47 1D"), (.correct(pressed: .higher), "90 00-07,10-17,20-27,30-37 3C"),
+      (.correct(pressed: .lower), "90 40-47,50-57,60-67,70-77 3C"),
+      (.incorrect(pressed: .higher), "90 40-47,50-57,60-67,70-77 0F"),
+      (.incorrect(pressed: .lower), "90 00-07,10-17,20-27,30-37 0F"), (result(4), "90 20-27 3C"),
+      (result(12), "90 10-17,20-27 3F"), (result(40), "90 00-07,10-17,20-27 0F"), (result(-4), "90 50-57 3C"),
+      (result(-12), "90 50-57,60-67 3F"), (result(-40), "90 50-57,60-67,70-77 0F"),
+      (result(0), "90 30-37,40-47 3C"),
+      (.trouble, "90 00-07,10-17,20-27,30-37,40-47,50-57,60-67,70-77 3F"),
+      (.idle, "90 00-07,10-17,20-27,30-37,40-47,50-57,60-67,70-77 0C;B0 68-6B 0C"),
+    ] + modes("B0 68 3F", "B0 69 3F", "B0 6A 3F", "B0 6B 3F"))
+
+  // zynthian-ui and Korg's implementation, LED mode External: the button's own CC, 7F on. S from 20, M from 30, R from 40.
+  private static let nanoKontrol2 = Lights(
+    file: "korg-nanokontrol2.yaml",
+    pictures: [
+      (.canAnswer, "B0 29 7F"), (.correct(pressed: .higher), "B0 20-27 7F"),
+      (.correct(pressed: .lower), "B0 40-47 7F"), (.incorrect(pressed: .lower), "B0 20-27 7F"),
+      (result(4), "B0 23-24 7F"), (result(12), "B0 22-25 7F"), (result(40), "B0 21-26 7F"),
+      (result(-4), "B0 43-44 7F"), (result(-12), "B0 42-45 7F"), (result(-40), "B0 41-46 7F"),
+      (result(0), "B0 33-34 7F"), (.idle, "B0 20-27,29,2B,2C,2E,33,34,40-47 00"),
+    ] + modes("B0 2B 7F", "B0 2C 7F", "B0 2B,2E 7F", "B0 2C,2E 7F"))
+
+  // Mixxx: CC on channel 2; 01 blue, 32 (50) green, 42 (66) yellow, 55 (85) red.
+  private static let twister = Lights(
+    file: "djtechtools-midi-fighter-twister.yaml",
+    pictures: [
+      (.canAnswer, "B1 05,06,09,0A 01"), (.correct(pressed: .higher), "B1 00-07 32"),
+      (.correct(pressed: .lower), "B1 08-0F 32"), (.incorrect(pressed: .lower), "B1 00-07 55"),
+      (.incorrect(pressed: .higher), "B1 08-0F 55"), (result(4), "B1 05-06 32"), (result(12), "B1 04-07 42"),
+      (result(-12), "B1 08-0B 42"), (result(-40), "B1 08-0F 55"), (result(0), "B1 05,06,09,0A 32"),
+      (.trouble, "B1 00-0F 42"), (.idle, "B1 00-0F 00"),
+    ] + modes("B1 00-03 01", "B1 0C-0F 01", "B1 00-07 01", "B1 08-0F 01"))
+
+  // DrivenByMoss, launchpad.py, zynthian-ui: 3 white, 5 red, 0D yellow, 15 green on 90; rows 0B-12 (11) up to 51-58 (81).
+  private static let launchpads: [Lights] = [
+    launchpad(
+      "novation-launchpad-x.yaml", "F0 00 20 29 02 0C 0E 01 F7", "F0 00 20 29 02 0C 0E 00 F7",
+      dark: "F0 00 20 29 02 0C 03 00 5B-5E 00 F7",
+      modes(
+        "F0 00 20 29 02 0C 03 00 5B 03 F7", "F0 00 20 29 02 0C 03 00 5C 03 F7", "F0 00 20 29 02 0C 03 00 5D 03 F7",
+        "F0 00 20 29 02 0C 03 00 5E 03 F7")),
+    launchpad(
+      "novation-launchpad-pro-mk3.yaml", "F0 00 20 29 02 0E 0E 01 F7", "F0 00 20 29 02 0E 0E 00 F7",
+      dark: "F0 00 20 29 02 0E 03 00 5B-5E 00 F7",
+      modes(
+        "F0 00 20 29 02 0E 03 00 5B 03 F7", "F0 00 20 29 02 0E 03 00 5C 03 F7", "F0 00 20 29 02 0E 03 00 5D 03 F7",
+        "F0 00 20 29 02 0E 03 00 5E 03 F7")),
+    launchpad(
+      "novation-launchpad-mk2.yaml", "F0 00 20 29 02 18 22 00 F7", "", dark: "B0 68-6B 00",
+      modes("B0 68 03", "B0 69 03", "B0 6A 03", "B0 6B 03")),
+    launchpad(
+      "novation-launchpad-pro.yaml", "F0 00 20 29 02 10 21 00 F7;F0 00 20 29 02 10 22 00 F7",
+      "F0 00 20 29 02 10 21 01 F7", dark: "B0 3B,45,4F,59 00", modes("B0 59 03", "B0 4F 03", "B0 45 03", "B0 3B 03")),
+  ]
+
+  private static func launchpad(
+    _ file: String, _ start: String, _ leave: String, dark: String, _ modes: [(Cue, String)]
+  ) -> Lights {
+    Lights(
+      file: file, start: start, leave: leave,
+      pictures: [
+        (.canAnswer, "90 29-30,33-3A 03"), (.correct(pressed: .higher), "90 33-3A,3D-44,47-4E,51-58 15"),
+        (.correct(pressed: .lower), "90 0B-12,15-1C,1F-26,29-30 15"),
+        (.incorrect(pressed: .higher), "90 0B-12,15-1C,1F-26,29-30 05"),
+        (.incorrect(pressed: .lower), "90 33-3A,3D-44,47-4E,51-58 05"), (result(4), "90 3D-44 15"),
+        (result(12), "90 3D-44,47-4E 0D"), (result(40), "90 3D-44,47-4E,51-58 05"), (result(-4), "90 1F-26 15"),
+        (result(-12), "90 15-1C,1F-26 0D"), (result(-40), "90 0B-12,15-1C,1F-26 05"),
+        (result(0), "90 29-30,33-3A 15"),
+        (.trouble, "90 0B-12,15-1C,1F-26,29-30,33-3A,3D-44,47-4E,51-58 0D"),
+        (.idle, "90 0B-12,15-1C,1F-26,29-30,33-3A,3D-44,47-4E,51-58 00;" + dark),
+      ] + modes)
+  }
+
+  // Ardour, Mackie surface: buttons by note, 7F on; rings B0 30-37, 10 + place 1-11, 16 is the top alone.
+  private static let mackieRings: [(Cue, String)] = [
+    (result(4), "B0 30-37 17"), (result(12), "B0 30-37 19"), (result(40), "B0 30-37 1B"), (result(-4), "B0 30-37 15"),
+    (result(-12), "B0 30-37 13"), (result(-40), "B0 30-37 11"), (result(0), "B0 30-37 16"),
+    (.canAnswer, "90 5B,5C 7F"), (.correct(pressed: .higher), "90 5C 7F"), (.incorrect(pressed: .higher), "90 5B 7F"),
+    (.trouble, "90 5B,5C 7F;B0 30-37 16"),
+  ]
+  private static let xTouch = Lights(
+    file: "behringer-x-touch.yaml",
+    pictures: mackieRings + [(.idle, "90 36-39,5B,5C 00;B0 30-37 00")]
+      + modes("90 36 7F", "90 37 7F", "90 38 7F", "90 39 7F"))
+  // Its rings are not sure: the buttons alone.
+  private static let bcf2000 = Lights(
+    file: "behringer-bcf2000.yaml",
+    pictures: [
+      (.canAnswer, "90 5B,5C 7F"), (.correct(pressed: .higher), "90 5C 7F"), (.incorrect(pressed: .higher), "90 5B 7F"),
+      (.trouble, "90 5B,5C 7F"), (.idle, "90 5B,5C 00"),
+    ])
+
+  // Ardour, faderport8: buttons by note, 7F on; rewind 5B, forward 5C, channel 36 to bank 39, solo 08-0F.
+  private static let faderPortAnswers: [(Cue, String)] =
+    [
+      (.canAnswer, "90 5B,5C 7F"), (.correct(pressed: .higher), "90 5C 7F"), (.correct(pressed: .lower), "90 5B 7F"),
+      (.incorrect(pressed: .higher), "90 5B 7F"),
+    ] + modes("90 36 7F", "90 37 7F", "90 38 7F", "90 39 7F")
+  private static let faderPort8 = Lights(
+    file: "presonus-faderport-8.yaml",
+    pictures: faderPortAnswers + [
+      (result(4), "90 0C 7F"), (result(12), "90 0C-0D 7F"), (result(40), "90 0C-0E 7F"), (result(-4), "90 0B 7F"),
+      (result(-12), "90 0A-0B 7F"), (result(-40), "90 09-0B 7F"), (result(0), "90 0B-0C 7F"),
+      (.trouble, "90 0B,0C,5B,5C 7F"), (.idle, "90 09-0E,36-39,5B,5C 00"),
+    ])
+  // The same for the 16: solo of the strips from the ninth on is 50, 51, 52.
+  private static let faderPort16 = Lights(
+    file: "presonus-faderport-16.yaml",
+    pictures: faderPortAnswers + [
+      (result(4), "90 50 7F"), (result(12), "90 50-51 7F"), (result(40), "90 50-52 7F"), (result(-4), "90 0F 7F"),
+      (result(-12), "90 0E-0F 7F"), (result(-40), "90 0D-0F 7F"), (result(0), "90 0F,50 7F"),
+      (.trouble, "90 0F,50,5B,5C 7F"), (.idle, "90 0D-0F,36-39,50-52,5B,5C 00"),
+    ])
+  // The same for the second FaderPort: previous 2E, next 2F, play 5E, master 3A to marker 3D.
+  private static let faderPort2 = Lights(
+    file: "presonus-faderport-2.yaml",
+    pictures: [
+      (.canAnswer, "90 2E,2F 7F"), (.correct(pressed: .higher), "90 2F 7F"), (.correct(pressed: .lower), "90 2E 7F"),
+      (.incorrect(pressed: .higher), "90 2E 7F"), (result(12), "90 2F 7F"), (result(-40), "90 2E 7F"),
+      (result(0), "90 5E 7F"), (.trouble, "90 2E,2F,5E 7F"), (.idle, "90 2E,2F,3A-3D,5E 00"),
+    ] + modes("90 3A 7F", "90 3B 7F", "90 3C 7F", "90 3D 7F"))
+}

@@ -1,0 +1,196 @@
+import Controllers
+import Foundation
+import Terminal
+import Testing
+
+@testable import peach
+
+@Suite("What peach devices tells")
+struct DevicesReportTests {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized.path
+  static let library = ProfileLibrary.load(folders: [], shipped: root + "/config/controllers")
+  private static let own = "/home/a/.config/peach/controllers"
+
+  static func port(
+    _ client: UInt8, _ name: String, _ portName: String, usb: USBID? = nil, path: String? = nil,
+    listeners: [String] = []
+  ) -> PortDescription {
+    PortDescription(
+      id: PortID(client: client, port: 0), clientName: name, portName: portName, usb: usb, usbPath: path,
+      otherListeners: listeners)
+  }
+  private static let mini = USBID(vendor: 0x09E8, product: 0x0045)
+  private static let grid = USBID(vendor: 0x09E8, product: 0x004F)
+  private static let ports = [
+    port(20, "MPKmini2", "MPKmini2 MIDI 1", usb: mini, path: "1-1"),
+    port(24, "X-Touch", "X-Touch MIDI 1"),
+    port(28, "Keystation", "MIDI 1", usb: USBID(vendor: 1, product: 2), path: "1-4", listeners: ["Carla", "a2jmidid"]),
+    port(32, "APC mini mk2", "APC mini mk2 Control", usb: grid, path: "1-2"),
+    port(36, "APC mini mk2", "APC mini mk2 Control", usb: grid, path: "1-3", listeners: ["PipeWire-RT-Event"]),
+    port(14, "Midi Through", "Midi Through Port-0"),
+  ]
+
+  private func report(_ client: UInt8, refused: String? = nil, library: ProfileLibrary = library) throws -> DevicePort {
+    let port = try #require(Self.ports.first { $0.id.client == client })
+    return DevicePort(port, refused: refused, among: Self.ports, library, ownFolder: Self.own)
+  }
+
+  @Test("one with unsure lights: where everything is, what is off, and how to try it")
+  func mini() throws {
+    let port = try report(20)
+    #expect(
+      port.lines(Catalogue(.english)) == [
+        "MPKmini2, MPKmini2 MIDI 1 (USB 09e8:0045 at 1-1)",
+        "  Served by the profile \"Akai MPK mini mk2\", by its USB id and as port 1 of the device.",
+        "  How it has to be set: Program 1 as it comes: pads as notes on channel 10 (bank A 44-51, bank B 32-39), "
+          + "knob 8 as CC 8, absolute.",
+        "  Higher: pads 36-39, 48-51 on channel 10; keys from C4 up",
+        "  Lower: pads 32-35, 44-47 on channel 10; keys below C4",
+        "  Tuning: pitch wheel (springs back, unsure)",
+        "  Commit: button, CC 64 (unsure)",
+        "  Level: fader or knob, CC 8 on channel 1",
+        "  Off, as no sure source tells it: lights \"higher\", lights \"lower\". To try it: peach devices --try",
+      ])
+    #expect(
+      port.lines(Catalogue(.german)).filter { !$0.contains("Program 1") } == [
+        "MPKmini2, MPKmini2 MIDI 1 (USB 09e8:0045 an 1-1)",
+        "  Bedient vom Profil „Akai MPK mini mk2“, erkannt an der USB-Kennung und als Port 1 des Geräts.",
+        "  Höher: Pads 36-39, 48-51 auf Kanal 10; Tasten ab C4 aufwärts",
+        "  Tiefer: Pads 32-35, 44-47 auf Kanal 10; Tasten unter C4",
+        "  Stimmen: Tonhöhenrad (springt zurück, unsicher)",
+        "  Fertig: Taster, CC 64 (unsicher)",
+        "  Lautstärke: Fader oder Knopf, CC 8 auf Kanal 1",
+        "  Aus, weil keine sichere Quelle es belegt: Lichter „higher“, Lichter „lower“. "
+          + "Zum Ausprobieren: peach devices --try",
+      ])
+  }
+
+  @Test("one with motor faders, by its name")
+  func motors() throws {
+    let lines = try report(24).lines(Catalogue(.english))
+    #expect(
+      lines.prefix(2) == [
+        "X-Touch, X-Touch MIDI 1", "  Served by the profile \"Behringer X-Touch\", by its name.",
+      ])
+    #expect(
+      lines.contains(
+        "  Tuning: faders on channels 1-8 (feels the finger, moves by itself); "
+          + "knobs without end, CC 16-23 on channel 1"))
+    #expect(lines.contains("  Level: fader on channel 9"))
+    #expect(
+      try report(24).lines(Catalogue(.german)).contains(
+        "  Stimmen: Fader auf den Kanälen 1-8 (spürt den Finger, bewegt sich selbst); "
+          + "Endlosknöpfe, CC 16-23 auf Kanal 1"))
+  }
+
+  @Test("one that no profile knows and other software plays: the split, and that practice sleeps")
+  func generic() throws {
+    #expect(
+      try report(28).lines(Catalogue(.english)) == [
+        "Keystation, MIDI 1 (USB 0001:0002 at 1-4)",
+        "  Served as a keyboard: from middle C up is Higher, below is Lower.",
+        "  Higher: keys from C4 up", "  Lower: keys below C4",
+        "  Tuning: pitch wheel (springs back); fader or knob, CC 1 (plain)",
+        "  Commit: button, CC 64",
+        "  Also playing what Keystation sends: Carla. So practice sleeps on it until you hold two keys together.",
+      ])
+    #expect(
+      try report(28).lines(Catalogue(.german)).last
+        == "  Was Keystation sendet, spielt auch: Carla. "
+        + "Deshalb schläft das Üben auf ihm, bis du zwei Tasten zusammen hältst.")
+  }
+
+  @Test("two equal ones are told apart by their path; what only carries MIDI elsewhere lets nothing sleep")
+  func twins() throws {
+    let first = try report(32).lines(Catalogue(.english))
+    #expect(first.first == "APC mini mk2, APC mini mk2 Control (USB 09e8:004f at 1-2)")
+    #expect(first.last == "  An equal one is at 1-3. Both can be used at once.")
+    let second = try report(36)
+    #expect(
+      second.lines(Catalogue(.english)).suffix(2) == [
+        "  An equal one is at 1-2. Both can be used at once.",
+        "  Also playing what APC mini mk2 sends: PipeWire-RT-Event.",
+      ])
+    #expect(!second.sleeps && second.twins == ["1-2"])
+  }
+
+  @Test("a sound of its own", arguments: [(LocalControl.offered, 1), (.offWhilePractising, 1), (.none, 0)])
+  func localControl(localControl: LocalControl, count: Int) throws {
+    var profile = ControllerProfile(name: "Mine", match: PortMatch(clients: [NamePattern("Keystation")]))
+    profile.localControl = localControl
+    let port = try report(28, library: ProfileLibrary(profiles: [profile]))
+    let texts = Catalogue(.english)
+    #expect(
+      port.lines(texts).filter { [texts(.localControl), texts(.localControlOff)].contains($0.trimmed) }.count == count)
+    #expect((port.localControl != nil) == (count > 0))
+  }
+
+  @Test("what is left alone says why, and has no roles")
+  func refused() throws {
+    let port = try report(14, refused: "through")
+    #expect(
+      port.lines(Catalogue(.english)) == [
+        "Midi Through, Midi Through Port-0",
+        "  Left alone: it is no controller. To use it: peach --controller \"Midi Through\"",
+      ])
+    #expect(port.roles == nil && port.profile == nil && !port.connects)
+  }
+
+  @Test("no line is empty or unfilled, for any profile that comes with Peach", arguments: Language.allCases)
+  func everyProfile(language: Language) {
+    #expect(Self.library.profiles.count > 30)
+    for profile in Self.library.profiles {
+      let library = ProfileLibrary(profiles: [profile], preferred: profile)
+      let id = profile.match.usb.first
+      let name = profile.match.clients.first?.text.replacing("*", with: "x") ?? "x"
+      var port = Self.port(40, name, "MIDI", usb: id)
+      port.portIndex = profile.match.portIndex ?? 0
+      port.portName = profile.match.ports.first?.text.replacing("*", with: "x") ?? "MIDI"
+      let report = DevicePort(port, refused: nil, among: [port], library, ownFolder: Self.own)
+      #expect(report.why != "generic", "\(profile.name)")
+      let lines = report.lines(Catalogue(language))
+      #expect(
+        lines.filter { $0.contains("{") || $0.contains("devices.") || $0.hasSuffix(": ") } == [], "\(profile.name)")
+      #expect(report.roles?.map(\.role).contains("higher") == true, "\(profile.name)")
+    }
+  }
+
+  /// Every key of an object and of what is in it.
+  private func keys(_ value: Any) -> Set<String> {
+    switch value {
+    case let object as [String: Any]: object.values.reduce(Set(object.keys)) { $0.union(keys($1)) }
+    case let list as [Any]: list.reduce(into: []) { $0.formUnion(keys($1)) }
+    default: []
+    }
+  }
+
+  @Test("the JSON has the keys that docs/devices.md tells, and no others")
+  func json() throws {
+    var report = DevicesReport(ports: [])
+    report.ports = [try report20, try self.report(28), try self.report(14, refused: "through")]
+    report.sequencer = "-"
+    report.server = "jack"
+    report.ports[1].localControl = "offered"
+    let data = Data(try report.encoded().utf8)
+    let found = keys(try JSONSerialization.jsonObject(with: data))
+    let text = try String(contentsOfFile: Self.root + "/docs/devices.md", encoding: .utf8)
+    let told = text.split(separator: "\n").filter { $0.hasPrefix("| `") }.flatMap { row in
+      row.split(separator: "|")[0].matches(of: /`([A-Za-z]+)`/).map { String($0.1) }
+    }
+    #expect(found.symmetricDifference(told).sorted() == [])
+    #expect(Set(told).count == told.count)
+    let first = report.ports[0]
+    #expect(first.why == "usb" && first.off == ["lights higher", "lights lower"] && first.own == false)
+    #expect(first.roles?.first { $0.role == "slider" }?.places.first?.release == "spring-back")
+    #expect(
+      first.roles?.first { $0.role == "higher" }?.places.map(\.control) == [
+        "notes 36-39, 48-51 channel 10", "keyboard from 60",
+      ])
+  }
+
+  private var report20: DevicePort { get throws { try report(20) } }
+}
+
+extension String {
+  fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Glibc
+import Terminal
+import Testing
+
+@testable import peach
+
+@Suite("What practice without a seat needs")
+final class HeadlessCheckTests {
+  private let root = FileManager.default.temporaryDirectory.appending(path: "peach-headless-\(UUID().uuidString)").path
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  /// All that a machine has which is ready. Devices belong to whoever runs the tests, so their group is theirs as well.
+  private static let ready = [
+    "var/lib/systemd/linger/anna", "usr/local/lib/systemd/user/peach.service",
+    "c/systemd/user/peach-controller.target.wants/peach.service", "usr/local/lib/udev/rules.d/69-peach.rules",
+    "dev/snd/seq", "dev/snd/controlC0", "dev/snd/pcmC0D0p", "dev/snd/timer",
+  ]
+  private static let audio: gid_t = getegid()
+  /// Neither root nor whoever runs the tests: only the group counts.
+  private static let anna = geteuid() &+ 1
+
+  private func findings(
+    without missing: String? = nil, with added: String? = nil, mode: mode_t = 0o660, groups: Set<gid_t> = [audio],
+    group: HeadlessMachine.Group? = .init(id: audio), userID: uid_t = anna
+  ) throws -> [HeadlessFinding] {
+    for file in (Self.ready + [added].compactMap(\.self)) where file != missing {
+      let path = "\(root)/\(file)"
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try #require(FileManager.default.createFile(atPath: path, contents: nil))
+      if file.hasPrefix("dev/") { try #require(chmod(path, mode) == 0) }
+    }
+    let machine = HeadlessMachine(
+      root: root, user: "anna", userID: userID, groups: groups, audio: group, config: "/c")
+    return HeadlessCheck(machine: machine).findings()
+  }
+
+  private func bad(_ findings: [HeadlessFinding]) -> [HelpKey] { findings.filter { !$0.isGood }.map(\.text) }
+
+  @Test func aMachineThatIsReadyHasNothingToMend() throws {
+    let findings = try findings()
+    #expect(bad(findings) == [])
+    #expect(
+      findings.map(\.text) == [
+        .headlessGroup, .headlessLinger, .headlessUnit, .headlessEnabled, .headlessRules, .headlessNodes,
+      ])
+  }
+
+  @Test(
+    "what is missing is told, and nothing besides",
+    arguments: [
+      ("var/lib/systemd/linger/anna", .headlessLingerMissing),
+      ("usr/local/lib/systemd/user/peach.service", .headlessUnitMissing),
+      ("c/systemd/user/peach-controller.target.wants/peach.service", .headlessEnabledMissing),
+      ("usr/local/lib/udev/rules.d/69-peach.rules", .headlessRulesMissing), ("dev/snd/seq", .headlessSequencerMissing),
+    ] as [(String, HelpKey)])
+  func missing(file: String, key: HelpKey) throws {
+    #expect(bad(try findings(without: file)) == [key])
+  }
+
+  @Test func aServiceThatAlwaysRunsNeedsNoRules() throws {
+    let findings = try findings(
+      without: "usr/local/lib/udev/rules.d/69-peach.rules", with: "c/systemd/user/default.target.wants/peach.service")
+    #expect(bad(findings) == [])
+    #expect(findings.contains { $0.text == .headlessEnabledAlways })
+  }
+
+  @Test func theMachinesOwnerMayEnableItForAll() throws {
+    #expect(
+      bad(
+        try findings(
+          without: "c/systemd/user/peach-controller.target.wants/peach.service",
+          with: "etc/systemd/user/peach-controller.target.wants/peach.service")) == [])
+  }
+
+  @Test func membershipOfTheGroupMayBeginWithTheNextLogin() throws {
+    #expect(bad(try findings(groups: [])) == [.headlessGroupMissing])
+    #expect(bad(try findings(groups: [], group: .init(id: Self.audio, members: ["anna"]))) == [.headlessGroupLater])
+  }
+
+  @Test func aDeviceThatIsTheSeatsAloneIsNamed() throws {
+    let findings = try findings(mode: 0o600)
+    #expect(bad(findings) == [.headlessNodesMissing])
+    #expect(findings.last?.values["path"] == "/dev/snd/controlC0")
+    #expect(bad(try self.findings(mode: 0o606)) == [], "open to all")
+    #expect(bad(try self.findings(mode: 0o600, userID: 0)) == [], "root opens anything")
+  }
+
+  @Test("each text of something missing says what mends it", arguments: Language.allCases)
+  func commands(language: Language) throws {
+    let texts = Catalogue(language)
+    let mended = [
+      HelpKey.headlessGroupMissing: "sudo usermod -aG audio anna", .headlessGroupLater: "sudo reboot",
+      .headlessLingerMissing: "sudo loginctl enable-linger anna", .headlessUnitMissing: "sudo make install",
+      .headlessEnabledMissing: "systemctl --user enable --now peach.service",
+      .headlessRulesMissing: "sudo make install", .headlessSequencerMissing: "sudo modprobe snd-seq",
+      .headlessNodesMissing: "sudo udevadm trigger",
+    ]
+    for (key, command) in mended { #expect(texts(key, ["user": "anna", "path": "/dev"]).contains(command), "\(key)") }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import peach
+
+@Suite("Where learned profiles are written")
+struct ProfileFolderTests {
+  private let root = FileManager.default.temporaryDirectory.appending(path: "peach-folder-\(UUID().uuidString)").path
+  private var folder: ProfileFolder { ProfileFolder(path: root + "/controllers") }
+
+  private func withRoot(_ body: () throws -> Void) throws {
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    try body()
+  }
+
+  private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+  /// All that is there, hidden or not.
+  private var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }
+
+  @Test(arguments: [
+    ("Akai MPK mini", "akai-mpk-mini"), ("APC mini mk2", "apc-mini-mk2"), ("  X-TOUCH  MINI! ", "x-touch-mini"),
+    ("Größe élan", "grosse-elan"), ("../../etc/passwd", "etc-passwd"), ("日本", "controller"), ("", "controller"),
+    (String(repeating: "a", count: 100), String(repeating: "a", count: 60)),
+  ])
+  func theFileIsCalledAfterTheController(name: String, slug: String) {
+    // How ß is folded is the library's business; that it stays a plain name is ours.
+    let found = ProfileFolder.slug(name)
+    #expect(found == slug || name.contains("ß") && found.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") })
+  }
+
+  @Test func theFirstIsMadeWithItsFolderAndNothingIsLeftBeside() throws {
+    try withRoot {
+      let file = try folder.save("schema: 1\n", name: "Rig Pads", replacing: nil)
+      #expect(file == folder.path + "/rig-pads.yaml")
+      #expect(try text(file) == "schema: 1\n")
+      #expect(names == ["rig-pads.yaml"])
+    }
+  }
+
+  @Test func anotherOneNeverOverwritesWhatIsThere() throws {
+    try withRoot {
+      let files = try (1...3).map { try folder.save("\($0)\n", name: "Rig Pads", replacing: nil) }
+      #expect(names == ["rig-pads-2.yaml", "rig-pads-3.yaml", "rig-pads.yaml"])
+      #expect(try files.map(text) == ["1\n", "2\n", "3\n"])
+    }
+  }
+
+  @Test func whatCannotBeWrittenWhereItBelongsIsRescued() throws {
+    try withRoot {
+      // A file is where a folder should be.
+      let blocked = root + "/blocked"
+      try Data().write(to: URL(filePath: blocked))
+      let file = ProfileFolder.rescue("1\n", name: "Rig Pads", into: [blocked, root + "/data"])
+      #expect(file == root + "/data/rig-pads.yaml")
+      #expect(try text(root + "/data/rig-pads.yaml") == "1\n")
+      #expect(ProfileFolder.rescue("2\n", name: "Rig Pads", into: [blocked]) == nil)
+    }
+  }
+
+  @Test func aLinkToNowhereIsNotFollowed() throws {
+    try withRoot {
+      try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/rig-pads.yaml", withDestinationPath: root + "/elsewhere")
+      let file = try folder.save("1\n", name: "Rig Pads", replacing: nil)
+      #expect(file == folder.path + "/rig-pads-2.yaml")
+      #expect(!FileManager.default.fileExists(atPath: root + "/elsewhere"))
+    }
+  }
+
+  @Test func whatIsToBeReplacedIsReplacedAsAWholeAndALinkStaysOne() throws {
+    try withRoot {
+      let own = root + "/repository.yaml"
+      try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+      try "old and longer\n".write(toFile: own, atomically: false, encoding: .utf8)
+      let link = folder.path + "/mine.yaml"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: own)
+      #expect(try folder.save("new\n", name: "Rig Pads", replacing: link) == link)
+      #expect(try text(own) == "new\n")
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == own)
+      #expect(names == ["mine.yaml"])
+    }
+  }
+
+  @Test func aFileInTheWayIsNamedBeforeAnybodyPresses() throws {
+    try withRoot {
+      try folder.checkWritable()
+      #expect(names == [])
+      #expect(FileManager.default.createFile(atPath: folder.path, contents: nil))
+      let failure = ProfileFolderFailure(path: folder.path, code: ENOTDIR)
+      #expect(throws: failure) { try folder.checkWritable() }
+      let file = ProfileFolderFailure(path: folder.path + "/rig-pads.yaml", code: ENOTDIR)
+      #expect(throws: file) { try folder.save("1\n", name: "Rig Pads", replacing: nil) }
+    }
+  }
+}

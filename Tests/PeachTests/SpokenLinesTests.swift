@@ -1,0 +1,81 @@
+import Practice
+import Sound
+import Terminal
+import Testing
+
+@testable import peach
+
+/// The question that waits is heard as soon as anything can be heard.
+@Suite("Lines said aloud while learning")
+struct SpokenLinesTests {
+  /// What is said, with voice and sound in the test's hands.
+  private struct Room {
+    let voice = InMemorySpeech()
+    let output = OfflineOutput()
+    let spoken: SpokenLines
+
+    init() throws {
+      spoken = try SpokenLines(
+        Catalogue(.english), level: -20, engine: try SoundEngine(rate: 48_000), output: output, voice: voice)
+      spoken.start { _ in }
+    }
+
+    func sound() { _ = spoken.handle(SoundStatus.ready(output.description)) }
+    var said: [[String]] {
+      voice.said.map { $0.announcements.flatMap { if case .words(let lines) = $0 { lines } else { [String]() } } }
+    }
+  }
+
+  @Test(arguments: [true, false]) func whatWasAskedBeforeThereWasSoundIsSaidThen(isRefusedFirst: Bool) throws {
+    let room = try Room()
+    room.spoken.say(["First."])
+    room.spoken.say(["Second."])
+    _ = room.spoken.handle(SpeechEvent.available(.espeak))
+    #expect(room.spoken.isSpeaking)
+    if isRefusedFirst {
+      #expect(room.spoken.handle(.failed(.noServer(detail: ""), willRetry: true)) != nil)
+      // Nobody waits at the end for what may never come.
+      #expect(!room.spoken.isSpeaking)
+    }
+    #expect(room.said == [])
+    room.sound()
+    #expect(room.said == [["Second."]])
+    #expect(room.spoken.isSpeaking)
+  }
+
+  @Test(arguments: [true, false]) func whenSoundComesBackTheQuestionIsSaidAgain(wasSaid: Bool) throws {
+    let room = try Room()
+    _ = room.spoken.handle(SpeechEvent.available(.espeak))
+    room.sound()
+    room.spoken.say(["Save it?"])
+    if wasSaid { _ = room.spoken.handle(SpeechEvent.ended(1)) }
+    _ = room.spoken.handle(.lost(.hung))
+    #expect(!room.spoken.isSpeaking)
+    room.sound()
+    #expect(room.said == [["Save it?"], ["Save it?"]])
+    // A new period is no return.
+    _ = room.spoken.handle(.changed(room.output.description))
+    #expect(room.said.count == 2)
+  }
+
+  @Test func aVoiceThatComesLateSaysTheQuestion() throws {
+    let room = try Room()
+    room.sound()
+    _ = room.spoken.handle(SpeechEvent.unavailable(.missing))
+    room.spoken.say(["Save it?"])
+    #expect(room.said == [])
+    _ = room.spoken.handle(SpeechEvent.available(.espeak))
+    #expect(room.said == [["Save it?"]])
+  }
+
+  @Test func whatWasHushedIsNotSaidAgain() throws {
+    let room = try Room()
+    _ = room.spoken.handle(SpeechEvent.available(.espeak))
+    room.sound()
+    room.spoken.say(["Save it?"])
+    room.spoken.hush()
+    _ = room.spoken.handle(.lost(.hung))
+    room.sound()
+    #expect(room.said.count == 1)
+  }
+}

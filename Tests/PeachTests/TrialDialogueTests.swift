@@ -1,0 +1,144 @@
+import Controllers
+import MIDI
+import Practice
+import Terminal
+import Testing
+import Time
+
+@testable import peach
+
+@Suite("Trying unsure lights in words")
+struct TrialDialogueTests {
+  private static let start = MonotonicTime(nanoseconds: 1_000_000_000)
+  private static let own = "/home/a/.config/peach/controllers"
+  private static let mini = DevicesReportTests.port(
+    20, "MPKmini2", "MPKmini2 MIDI 1", usb: USBID(vendor: 0x09E8, product: 0x0045), path: "1-1")
+  private static let keys = DevicesReportTests.port(24, "Keyboard", "MIDI 1")
+  private static let texts = Catalogue(.english)
+
+  private func dialogue(
+    _ ports: [PortDescription], keys: String? = nil, library: ProfileLibrary = DevicesReportTests.library,
+    texts: Catalogue = texts
+  ) -> (TrialDialogue, [LearnDialogue.Step]) {
+    var dialogue = TrialDialogue(texts, library: library, ownFolder: Self.own, keys: keys)
+    for port in ports { #expect(dialogue.handle(.connected(port), now: Self.start) == []) }
+    let steps = dialogue.handle(.ready, now: Self.start)
+    return (dialogue, steps)
+  }
+
+  private func lines(_ steps: [LearnDialogue.Step]) -> [String] {
+    steps.flatMap { step in if case .tell(let lines) = step { lines } else { [String]() } }
+  }
+
+  @Test("without a controller, and where nothing is unsure, one line says so")
+  func nothing() {
+    #expect(dialogue([]).1 == [.tell([Self.texts(.devicesNone)]), .end])
+    #expect(dialogue([Self.keys]).1 == [.tell([Self.texts(.tryNone)]), .end])
+  }
+
+  @Test("without a terminal, and without a controller that can answer, one line says so and nothing is sent")
+  func nobody() throws {
+    var profile = try #require(DevicesReportTests.library.match(Self.mini).profile as ControllerProfile?)
+    profile.halves = []
+    profile.bindings = []
+    let library = ProfileLibrary(profiles: [profile])
+    var (dialogue, steps) = dialogue([Self.mini], library: library)
+    #expect(steps == [.refuse(Self.texts(.tryNobody))])
+    #expect(dialogue.handle(.yes, now: Self.start) == [])
+    // With a terminal somebody can.
+    #expect(lines(self.dialogue([Self.mini], keys: "keys", library: library).1).contains("keys"))
+  }
+
+  @Test("a failure of the sequencer is that line")
+  func noSequencer() {
+    var dialogue = TrialDialogue(Self.texts, library: DevicesReportTests.library, ownFolder: Self.own, keys: nil)
+    #expect(
+      dialogue.handle(.unavailable(.missing), now: Self.start)
+        == [.refuse(Self.texts.line(SequencerFailure.missing))])
+  }
+
+  @Test("what is to be sent is said plainly, before; then it is asked whether it is lit, and it goes out")
+  func conversation() {
+    var (dialogue, steps) = dialogue([Self.mini], keys: "keys")
+    #expect(
+      steps == [
+        .tell([
+          "MPKmini2: parts of the profile \"Akai MPK mini mk2\" come from no sure source and are off. "
+            + "Each is sent only after your yes.", "keys", "Higher is yes, Lower is no.",
+          "To be tried, lights \"higher\" in the colour \"on\": note-on 36-39, 48-51, velocity 127, channel 10. Send it?",
+        ])
+      ])
+    steps = dialogue.handle(.yes, now: Self.start)
+    guard case .send(let lit, let port)? = steps.first else {
+      Issue.record("\(steps)")
+      return
+    }
+    #expect(port == Self.mini.id && lit.count == 8)
+    #expect(lines(steps) == ["Is it lit now, in the colour \"on\"?"])
+    #expect(lines(dialogue.handle(.yes, now: Self.start)) == ["Is it dark again?"])
+    #expect(lines(dialogue.handle(.yes, now: Self.start)).first?.hasPrefix("To be tried, lights \"lower\"") == true)
+    // No: only what was confirmed is kept.
+    steps = dialogue.handle(.no, now: Self.start)
+    guard case .confirm(let parts, let profile, let confirmed)? = steps.first else {
+      Issue.record("\(steps)")
+      return
+    }
+    #expect(parts == [.lights(area: "higher", index: 0)])
+    #expect(profile.name == "Akai MPK mini mk2" && confirmed == Self.mini)
+    #expect(steps.last == .end && dialogue.handle(.yes, now: Self.start) == [])
+  }
+
+  @Test("the same in German")
+  func german() {
+    let (_, steps) = dialogue([Self.mini], texts: Catalogue(.german))
+    #expect(
+      lines(steps) == [
+        "MPKmini2: Teile des Profils „Akai MPK mini mk2“ belegt keine sichere Quelle, sie sind aus. "
+          + "Jeder wird nur nach deinem Ja gesendet.", "Höher ist ja, Tiefer ist nein.",
+        "Auszuprobieren, Lichter „higher“ in der Farbe „on“: "
+          + "Note-on 36-39, 48-51, Anschlag 127, Kanal 10. Senden?",
+      ])
+  }
+
+  @Test("leaving puts lights out and keeps nothing; so does nothing confirmed")
+  func quit() {
+    var (dialogue, _) = dialogue([Self.mini])
+    _ = dialogue.handle(.yes, now: Self.start)
+    let steps = dialogue.handle(.quit, now: Self.start)
+    guard case .send(let dark, _)? = steps.first else {
+      Issue.record("\(steps)")
+      return
+    }
+    #expect(dark.count == 8)
+    #expect(steps.dropFirst() == [.tell([Self.texts(.tryNothing)]), .end])
+  }
+
+  @Test("of two equal ones one is tried; pulled out, it ends")
+  func equalOnes() {
+    var twin = Self.mini
+    twin.id = PortID(client: 28, port: 0)
+    twin.usbPath = "1-2"
+    var (dialogue, steps) = dialogue([Self.mini, twin])
+    #expect(lines(steps).count == 3)
+    #expect(dialogue.handle(.disconnected(twin.id), now: Self.start) == [])
+    steps = dialogue.handle(.disconnected(Self.mini.id), now: Self.start)
+    #expect(steps == [.tell([Self.texts(.tryDisconnected)]), .tell([Self.texts(.tryNothing)]), .end])
+  }
+
+  @Test("system exclusive bytes are shown, a line each, before they are sent")
+  func exclusive() {
+    var profile = ControllerProfile(name: "Box", match: PortMatch(clients: [NamePattern("Keyboard")]))
+    profile.halves = ControllerProfile.generic.halves
+    profile.initSteps = [.send(OutgoingMessage(.systemExclusive([0x7D, 0x0A]), confidence: .unsure))]
+    var (dialogue, steps) = dialogue([Self.keys], library: ProfileLibrary(profiles: [profile]))
+    #expect(lines(steps).last == "To be tried, message 1 of init: system exclusive. Send it?")
+    steps = dialogue.handle(.yes, now: Self.start)
+    #expect(
+      steps == [
+        .tell(["F0 7D 0A F7", "Such bytes can change how the controller is set. Send exactly these?"])
+      ])
+    steps = dialogue.handle(.yes, now: Self.start)
+    #expect(steps.first == .send([.systemExclusive([0x7D, 0x0A])], to: Self.keys.id))
+    #expect(lines(steps) == ["Did the controller do what it should?"])
+  }
+}

@@ -1,0 +1,176 @@
+import Controllers
+import MIDI
+import Sound
+import Testing
+import Time
+import Training
+
+@testable import Practice
+
+/// The level from the controller: by a key that is held, and by a knob that never jumps.
+@Suite struct LevelTests {
+  private static let pads = PortDescription(
+    id: PortID(client: 28, port: 0), clientName: "APC mini mk2", portName: "APC mini mk2 Control",
+    usb: USBID(vendor: 0x09e8, product: 0x004f), usbPath: "1-3")
+  private static let fader = 56
+
+  private func practice(asleep: Bool = false) throws -> PracticeHarness {
+    let practice = try PracticeHarness(
+      library: ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles), asleep: asleep)
+    practice.plug()
+    return practice
+  }
+
+  private func turn(_ value: Int, _ practice: PracticeHarness) {
+    practice.send(PracticeHarness.control(Self.fader, value), on: Self.pads)
+  }
+
+  /// The amplitude of what sounds now.
+  private func amplitude(_ practice: PracticeHarness) -> Float {
+    practice.recording.suffix(2_400).map(abs).max() ?? 0
+  }
+
+  @Test(arguments: [(72, Double(1)), (48, -1)]) func aKeyHeldAloneMovesItAndTheNoteThatSounds(key: Int, sign: Double)
+    throws
+  {
+    let training = try TrainingSettings(noteDuration: 3)
+    let practice = try PracticeHarness(training: training)
+    practice.plug()
+    practice.startComparison()
+    #expect(practice.run(until: { practice.view.phase == .reference }))
+    practice.run(for: .milliseconds(200))
+    let before = amplitude(practice)
+    practice.press(key)
+    practice.run(for: .milliseconds(790))
+    #expect(practice.core.level == -20)
+    practice.run(for: .milliseconds(1_300))
+    #expect(abs(practice.core.level - (-20 + sign * 6)) < 1e-9)
+    practice.run(for: .milliseconds(100))
+    let change = Double(amplitude(practice) / before)
+    #expect(abs(change / (sign > 0 ? 1.9953 : 0.5012) - 1) < 0.02)
+    // What was pressed during the reference was no answer.
+    practice.release(key)
+    #expect(practice.view.phase == .reference)
+    #expect(practice.store.records.isEmpty)
+  }
+
+  @Test func theHeldKeyStillAnswersWhereAnAnswerCounts() throws {
+    let practice = try practice()
+    practice.startComparison()
+    #expect(practice.runUntilAnswerable())
+    practice.press(72)
+    #expect(practice.store.records.count == 1)
+    practice.run(for: .milliseconds(1_050))
+    #expect(practice.core.level == -18.5)
+    #expect(practice.store.records.count == 1)
+  }
+
+  @Test func itStaysForThisRunAndWithinItsLimits() throws {
+    let practice = try practice()
+    practice.startComparison()
+    #expect(practice.run(until: { practice.view.phase == .reference }))
+    for _ in 0..<4 {
+      practice.press(72)
+      practice.run(for: .milliseconds(2_100))
+      practice.release(72)
+    }
+    #expect(practice.core.level == -6)
+    practice.intent(.stop)
+    practice.startComparison()
+    #expect(practice.core.level == -6)
+  }
+
+  @Test(arguments: [48, 72]) func inMatchingAHeldKeyTunesAndTheLevelStays(key: Int) throws {
+    let practice = try practice()
+    practice.startMatching()
+    #expect(practice.runUntilTunable())
+    practice.press(key)
+    practice.run(for: .seconds(2))
+    #expect(practice.core.level == -20)
+  }
+
+  @Test func bothHalvesHeldStopAtTheLevelThatWas() throws {
+    let practice = try practice()
+    practice.startComparison()
+    #expect(practice.run(until: { practice.view.phase == .reference }))
+    practice.press(72)
+    practice.press(48)
+    practice.run(for: .milliseconds(900))
+    #expect(practice.view.phase == .hub)
+    #expect(practice.core.level == -20)
+  }
+
+  @Test(arguments: ["unplugged", "overflow"]) func aKeyThatIsForgottenMovesItNoFurther(how: String) throws {
+    let practice = try practice()
+    practice.plug(Self.pads)
+    practice.startComparison()
+    #expect(practice.run(until: { practice.view.phase == .reference }))
+    // The practice goes on: the pads are not in use.
+    practice.press(72)
+    practice.run(for: .milliseconds(1_050))
+    #expect(practice.core.level == -18.5)
+    if how == "overflow" { practice.ports.inject(.overflowed) } else { practice.unplug() }
+    practice.turn()
+    practice.run(for: .seconds(2))
+    #expect(practice.core.level == -18.5)
+  }
+
+  /// A keyboard nobody knows has a volume slider that its own sound needs, and a wheel.
+  @Test func anUnknownKeyboardsVolumeAndWheelDoNothingInComparison() throws {
+    let practice = try practice()
+    practice.startComparison()
+    #expect(practice.runUntilAnswerable())
+    for value in [0, 127, 64] {
+      practice.send(PracticeHarness.control(7, value))
+      practice.send(PracticeHarness.bend(value * 128))
+    }
+    #expect(practice.core.level == -20)
+    #expect(practice.store.records.isEmpty)
+    #expect(practice.view.notices.isEmpty)
+  }
+
+  // MARK: The knob
+
+  @Test func aKnobLearnedInAnEarlierPracticeDoesNotJumpAfterReplugging() throws {
+    let practice = try practice()
+    practice.plug(Self.pads)
+    practice.tap(40, on: Self.pads)
+    turn(127, practice)
+    turn(120, practice)
+    let level = practice.core.level
+    #expect(level < -20)
+    practice.unplug(Self.pads)
+    var again = Self.pads
+    again.id = PortID(client: 36, port: 0)
+    practice.plug(again)
+    practice.tap(40, on: again)
+    practice.send(PracticeHarness.control(Self.fader, 2), on: again)
+    #expect(practice.core.level == level)
+    practice.send(PracticeHarness.control(Self.fader, 3), on: again)
+    #expect(abs(practice.core.level - level - 54 / 127.0) < 1e-9)
+  }
+
+  @Test func whatAKnobDidWhileEventsWereLostIsNotMadeUpFor() throws {
+    let practice = try practice()
+    practice.plug(Self.pads)
+    turn(0, practice)
+    practice.ports.inject(.overflowed)
+    practice.turn()
+    turn(127, practice)
+    #expect(practice.core.level == -20)
+  }
+
+  @Test func aKnobOfASleepingControllerIsSomebodyElsesVolume() throws {
+    let practice = try practice(asleep: true)
+    practice.plug(Self.pads)
+    turn(0, practice)
+    turn(127, practice)
+    #expect(practice.core.level == -20)
+    practice.press(0, on: Self.pads)
+    practice.press(63, on: Self.pads)
+    practice.run(for: .milliseconds(900))
+    // Awake, it begins where it stands.
+    turn(126, practice)
+    #expect(abs(practice.core.level - (-20 - 54 / 127.0)) < 1e-9)
+  }
+}

@@ -1,0 +1,328 @@
+import Controllers
+import MIDI
+import Sound
+import Testing
+import Time
+import Training
+
+@testable import Practice
+
+/// Controllers that go and come back, or turn out to be others: the rest of practice does not notice.
+@Suite struct PluggingTests {
+  private static let library = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
+  private static let keyboard = PracticeHarness.keyboard
+  private static let other = PracticeHarness.other
+  static let pads = PortDescription(
+    id: PortID(client: 28, port: 0), clientName: "APC mini mk2", portName: "APC mini mk2 Control",
+    usb: USBID(vendor: 0x09e8, product: 0x004f), usbPath: "1-3")
+
+  // MARK: Lights
+
+  enum Moment: CaseIterable {
+    case hub, firstReference, target, awaiting, right, wrong, nextReference, tunable, result, trouble
+  }
+
+  @Test(arguments: Moment.allCases)
+  func whatComesBackIsLitAsItWas(_ moment: Moment) throws {
+    let practice = try PracticeHarness(library: Self.library)
+    practice.plug()
+    practice.plug(Self.pads)
+    try reach(moment, in: practice)
+    var lights = Lights()
+    lights.show(practice.ports.takeSent(to: Self.pads.id))
+    #expect(lights.lit.isEmpty == (moment == .hub || moment == .nextReference))
+
+    practice.unplug(Self.pads)
+    var again = Self.pads
+    again.id = PortID(client: 36, port: 0)
+    practice.plug(again)
+    var afterwards = Lights()
+    afterwards.show(practice.ports.takeSent(to: again.id))
+    #expect(afterwards.lit == lights.lit)
+    #expect(practice.ports.takeSent(to: Self.pads.id).isEmpty)
+
+    practice.intent(.stop)
+    practice.run(for: .seconds(1))
+    afterwards.show(practice.ports.takeSent(to: again.id))
+    #expect(afterwards.lit.isEmpty)
+  }
+
+  @Test func whatComesWhileTheProgramEndsIsToldNothing() throws {
+    let practice = try PracticeHarness(library: Self.library)
+    practice.intent(.quit(.asked))
+    practice.plug(Self.pads)
+    #expect(practice.ports.takeSent(to: Self.pads.id).isEmpty)
+  }
+
+  @Test func aControllerThatTellsNothingIsLitAndServesFromItsFirstTouch() throws {
+    let practice = try PracticeHarness(library: Self.library)
+    practice.plug(Self.pads)
+    practice.intent(.start(.comparison))
+    #expect(practice.runUntilAnswerable())
+    var lights = Lights()
+    lights.show(practice.ports.takeSent(to: Self.pads.id))
+    #expect(lights.lit.count == 64)
+    practice.tap(practice.key(right: true) == 72 ? 40 : 8, on: Self.pads)
+    #expect(practice.store.records.map(\.correct) == [true])
+  }
+
+  private func reach(_ moment: Moment, in practice: PracticeHarness) throws {
+    switch moment {
+    case .hub: return
+    case .tunable, .result:
+      practice.startMatching()
+      #expect(practice.runUntilTunable())
+      guard moment == .result else { return }
+      practice.match(error: 20)
+      #expect(practice.runUntilResult())
+    case .firstReference, .target, .awaiting, .right, .wrong, .nextReference, .trouble:
+      practice.startComparison()
+      if moment == .firstReference { return }
+      #expect(practice.runUntilAnswerable())
+      if moment == .target { return #expect(practice.view.phase == .target) }
+      #expect(practice.run(until: { practice.view.phase == .awaitingAnswer }))
+      switch moment {
+      case .right, .nextReference: practice.answer(right: true)
+      case .wrong: practice.answer(right: false)
+      case .trouble: practice.core.trouble("test")
+      default: return
+      }
+      if moment == .nextReference { #expect(practice.run(until: { practice.view.phase == .reference })) }
+    }
+  }
+
+  // MARK: Held keys
+
+  enum Held: CaseIterable {
+    case oneAtTheHub, twoAtTheHub, answering, stopping, stepping, committing, touching, asleep
+  }
+
+  @Test(arguments: Held.allCases)
+  func whatWasHeldAtTheUnpluggingDoesNothing(_ held: Held) throws {
+    let practice = try PracticeHarness(library: Self.library, asleep: held == .asleep)
+    let port = held == .touching ? PracticeHarness.motorFader : Self.keyboard
+    practice.plug(port)
+    let keys = hold(held, in: practice, on: port)
+    practice.run(for: .milliseconds(100))
+    practice.unplug(port)
+    var again = port
+    again.id = PortID(client: 40, port: 0)
+    practice.plug(again)
+    let told = practice.kinds.count
+    practice.run(for: .seconds(1))
+    // A controller with a supply of its own tells what its player did meanwhile.
+    for key in keys { practice.release(key, on: again) }
+    practice.run(for: .seconds(1))
+    #expect(practice.view.phase == .hub)
+    let after = practice.kinds[told...].filter { if case .noteEnded = $0 { false } else { true } }
+    #expect(after.isEmpty, "\(after)")
+    #expect(practice.store.splits.isEmpty)
+    #expect(practice.recording.suffix(48_000).allSatisfy { $0 == 0 })
+
+    if held == .asleep {
+      #expect(practice.view.controllers.map(\.asleep) == [true])
+    } else if held == .touching {
+      practice.intent(.start(.matching))
+      #expect(practice.runUntilTunable())
+      practice.run(for: .seconds(1))
+      #expect(practice.view.canTune)
+    } else {
+      practice.tap(72, on: again)
+      #expect(practice.view.mode == .comparison)
+      #expect(practice.runUntilAnswerable())
+      practice.tap(practice.key(right: true), on: again)
+      #expect(practice.store.records.last?.correct == true)
+    }
+  }
+
+  /// Presses and does not let go; returns the notes that are down.
+  private func hold(_ held: Held, in practice: PracticeHarness, on port: PortDescription) -> [Int] {
+    let keys: [Int]
+    switch held {
+    case .oneAtTheHub: keys = [48]
+    case .twoAtTheHub, .asleep: keys = [40, 44]
+    case .answering:
+      practice.startComparison()
+      #expect(practice.runUntilAnswerable())
+      keys = [72]
+    case .stopping:
+      practice.startComparison()
+      keys = [48, 72]
+    case .stepping:
+      practice.startMatching()
+      #expect(practice.runUntilTunable())
+      keys = [72]
+    case .committing:
+      practice.startMatching()
+      #expect(practice.runUntilTunable())
+      keys = [48, 72]
+    case .touching:
+      practice.tap(91, on: port)
+      #expect(practice.runUntilTunable())
+      practice.send(PracticeHarness.bend(9_000), on: port)
+      keys = [104]
+    }
+    for key in keys { practice.press(key, on: port) }
+    return keys
+  }
+
+  // MARK: Sliders
+
+  /// Where a fader stands is told by some controllers as they are plugged in, and by others when the finger first moves it.
+  @Test func theSamePositionAfterReplugIsNoMovement() throws {
+    let practice = try PracticeHarness(library: Self.library)
+    practice.plug()
+    practice.plug(Self.other)
+    practice.send(PracticeHarness.control(1, 100), on: Self.other)
+    practice.startMatching()
+    #expect(practice.runUntilTunable())
+    practice.unplug(Self.other)
+    practice.plug(Self.other)
+    practice.send(PracticeHarness.control(1, 100), on: Self.other)
+    practice.send(PracticeHarness.bend(8_192), on: Self.other)
+    #expect(!practice.core.tuner.hasMoved)
+    // From there on it tunes.
+    for value in [101, 102, 104, 106] { practice.send(PracticeHarness.control(1, value), on: Self.other) }
+    #expect(practice.core.tuner.cents > 0)
+  }
+
+  @Test func theSameLevelAfterReplugIsNoMovement() throws {
+    let practice = try PracticeHarness(library: Self.library)
+    practice.plug(Self.pads)
+    practice.send(PracticeHarness.control(56, 20), on: Self.pads)
+    let level = practice.core.level
+    practice.unplug(Self.pads)
+    practice.plug(Self.pads)
+    practice.send(PracticeHarness.control(56, 120), on: Self.pads)
+    #expect(practice.core.level == level)
+    practice.send(PracticeHarness.control(56, 110), on: Self.pads)
+    #expect(practice.core.level < level)
+  }
+
+  // MARK: Others
+
+  @Test func twoEqualControllersKeepTheirOwnSplitsAndBothServe() throws {
+    let practice = try PracticeHarness()
+    var (left, right) = (Self.keyboard, Self.keyboard)
+    right.id = PortID(client: 24, port: 0)
+    right.usbPath = "1-2"
+    practice.plug(left)
+    practice.plug(right)
+    for (port, keys) in [(left, [40, 44]), (right, [80, 84])] {
+      for key in keys { practice.press(key, on: port) }
+      practice.run(for: .milliseconds(900))
+      for key in keys { practice.release(key, on: port) }
+    }
+    // Each gets the other's address.
+    practice.unplug(left)
+    practice.unplug(right)
+    swap(&left.id, &right.id)
+    practice.plug(right)
+    practice.plug(left)
+    #expect(practice.store.splits.count == 2)
+
+    practice.tap(50, on: left)
+    #expect(practice.view.mode == .comparison)
+    #expect(practice.runUntilAnswerable())
+    practice.tap(50, on: right)
+    #expect(practice.store.records.map(\.answer) == [.lower])
+    #expect(practice.runUntilAnswerable())
+    practice.tap(50, on: left)
+    #expect(practice.store.records.map(\.answer) == [.lower, .higher])
+    #expect(practice.runUntilAnswerable())
+    practice.unplug(right)
+    #expect(practice.view.canAnswer)
+    practice.unplug(left)
+    #expect(practice.view.phase == .hub)
+  }
+
+  /// The fader that had the pitch is gone while another controller commits; its address is another controller's now.
+  @Test func anAddressThatAnotherControllerGetsRemembersNothing() throws {
+    let practice = try PracticeHarness(library: Self.library)
+    practice.plug()
+    practice.plug(PracticeHarness.motorFader)
+    practice.startMatching()
+    #expect(practice.runUntilTunable())
+    practice.press(104, on: PracticeHarness.motorFader)
+    practice.play(
+      [0, 20, 40, 60].map { ($0, PracticeHarness.bend(8_192 + Int($0) * 20)) }, on: PracticeHarness.motorFader)
+    #expect(practice.core.tuner.owner != nil)
+    practice.press(72)
+    practice.run(for: .milliseconds(20))
+    practice.press(48)
+    practice.unplug(PracticeHarness.motorFader)
+    #expect(practice.view.canTune)
+    let cents = practice.core.tuner.cents
+    var stranger = Self.pads
+    stranger.id = PracticeHarness.motorFader.id
+    practice.plug(stranger)
+    practice.run(for: .milliseconds(100))
+    practice.release(72)
+    #expect(practice.runUntilResult())
+    let record = try #require(practice.store.matchingRecords.last)
+    #expect(record.control == nil)
+    #expect(record.gesture == .chord)
+    #expect(practice.core.tuner.cents == cents)
+  }
+
+  @Test func tenThousandPressuresBetweenTwoPressesStarveNothing() throws {
+    let practice = try PracticeHarness()
+    practice.plug()
+    practice.startComparison()
+    #expect(practice.runUntilAnswerable())
+    let key = practice.key(right: true)
+    for number in 0..<10_000 {
+      let pressure = MIDIMessage.channelPressure(channel: .one, pressure: UInt7(truncating: number))
+      practice.ports.inject(.received(Self.keyboard.id, pressure, at: practice.time.now()))
+    }
+    practice.press(key)
+    #expect(practice.store.records.map(\.correct) == [true])
+    #expect(practice.run(until: { practice.view.phase == .reference }, limit: .seconds(1)))
+  }
+
+  @Test func aPortWithANewNameIsLookedUpAnewWhenItIsNotInUse() throws {
+    let practice = try PracticeHarness(library: Self.library)
+    let strange = PortDescription(id: Self.pads.id, clientName: "Client-28", portName: "Client-28 MIDI 1")
+    practice.plug()
+    practice.plug(strange)
+    #expect(practice.view.controllers.map(\.profile) == ["Generic keyboard", "Generic keyboard"])
+    practice.ports.inject(.changed(Self.pads))
+    practice.turn()
+    #expect(practice.view.controllers.map(\.profile) == ["Generic keyboard", "Akai APC mini mk2"])
+    practice.tap(101, on: Self.pads)
+    #expect(practice.view.mode == .matching)
+
+    // In use it stays what it is until practice stops.
+    practice.ports.inject(.changed(strange))
+    practice.turn()
+    #expect(practice.view.mode == .matching)
+    #expect(practice.view.controllers.map(\.profile).last == "Akai APC mini mk2")
+    _ = practice.ports.takeSent(to: strange.id)
+    practice.intent(.stop)
+    #expect(practice.view.controllers.map(\.profile) == ["Generic keyboard", "Generic keyboard"])
+    var lights = Lights()
+    lights.show(practice.ports.takeSent(to: strange.id))
+    #expect(lights.lit.isEmpty)
+  }
+}
+
+/// What a controller's lights show that are set by note or control change: channel and value.
+struct Lights {
+  private(set) var lit: [String: [Int]] = [:]
+
+  mutating func show(_ messages: [MIDIMessage]) {
+    for message in messages {
+      switch message {
+      case .noteOn(let channel, let note, let velocity):
+        set("note \(note.rawValue)", channel, velocity)
+      case .controlChange(let channel, let number, let value):
+        set("cc \(number.rawValue)", channel, value)
+      default: break
+      }
+    }
+  }
+
+  private mutating func set(_ light: String, _ channel: Channel, _ value: UInt7) {
+    lit[light] = value.rawValue == 0 ? nil : [Int(channel.nibble), Int(value.rawValue)]
+  }
+}

@@ -1,0 +1,65 @@
+import Controllers
+import Foundation
+import MIDI
+import Sound
+import Time
+import Training
+
+@testable import Practice
+
+/// Practice that is recorded, and hands that do anything.
+extension PracticeHarness {
+  /// Does `count` things that a player, a cable, a sound server or a machine may do, each at any time.
+  func actAtRandom(_ count: Int, seed: UInt64) {
+    var chance = SeededGenerator(seed: seed)
+    let ports = [Self.keyboard, Self.other, Self.motorFader]
+    for port in ports { plug(port) }
+    for _ in 0..<count {
+      act(&chance, on: ports[chance.below(ports.count)])
+      run(for: .milliseconds(chance.below(400)))
+    }
+    intent(.quit(.asked))
+    run(until: { core.ended != nil }, limit: .seconds(2))
+  }
+
+  private func act(_ chance: inout SeededGenerator, on port: PortDescription) {
+    switch chance.below(20) {
+    case 0...5: tap(chance.coin() ? 72 : 48, on: port)
+    case 6: [48, 72].forEach { press($0, on: port) }
+    case 7: [48, 72].forEach { release($0, on: port) }
+    case 8, 9: matchByWheel(chance.below(16_384), on: port)
+    case 10: send(Self.control(chance.below(128), chance.below(128)), on: port)
+    case 11: plug(port)
+    case 12: unplug(port)
+    case 13: soundGoes(&chance)
+    case 14: ports.inject(chance.coin() ? .overflowed : .listeners(port.id, chance.coin() ? ["Synth"] : []))
+    case 15: surface(&chance)
+    case 16: send(.systemExclusive([0x7E, 0, 6, 1]), on: port)
+    case 17: store.inject(chance.coin() ? .failing(reason: "disk") : .recovered)
+    case 18: if chance.below(4) == 0 { time.suspend(for: .seconds(1)) }
+    default: if chance.below(4) == 0 { core.take(.pause) }
+    }
+    turn()
+  }
+
+  private func soundGoes(_ chance: inout SeededGenerator) {
+    switch chance.below(3) {
+    case 0: output.inject(.xruns(chance.below(100)))
+    case 1: output.inject(.lost(.hung))
+    default: break
+    }
+    turn()
+    output.inject(.ready(output.description))
+  }
+
+  private func surface(_ chance: inout SeededGenerator) {
+    switch chance.below(6) {
+    case 0: intent(.start(Mode.allCases[chance.below(Mode.allCases.count)]))
+    case 1: intent(.step(cents: 0.1, epoch: view.epoch))
+    case 2: intent(.slide(position: chance.unit() * 2 - 1, epoch: nil), source: .page)
+    case 3: intent(.commit(epoch: nil))
+    case 4: intent(.again)
+    default: intent(.answer(.lower, epoch: view.epoch))
+    }
+  }
+}

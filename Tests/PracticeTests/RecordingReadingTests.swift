@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import Practice
+
+/// A bad recording is told with line and column.
+@Suite struct RecordingReadingTests {
+  private typealias Reason = RecordingProblem.Reason
+  private static let plugged = #"{"time":5,"input":"connected","from":"20:0","client":"Keys","port":"Keys MIDI 1"}"#
+
+  private func problem(_ lines: [String]) -> RecordingProblem? {
+    do throws(RecordingProblem) {
+      _ = try Recording(Array(lines.map { $0 + "\n" }.joined().utf8))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func everyMistakeHasItsPlace() {
+    let wrong: [([String], RecordingProblem)] = [
+      ([""], RecordingProblem(line: 1, reason: .empty)),
+      ([#"{"recording":2}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 2, known: 1))),
+      ([#"{"recording":1}"#], RecordingProblem(line: 1, reason: .missing(key: "program"))),
+      ([#"{"what":1}"#], RecordingProblem(line: 1, reason: .unknownLine)),
+      ([Self.plugged, #"{"time" 6}"#, ""], RecordingProblem(line: 2, column: 9, reason: .notJSON)),
+      (
+        [Self.plugged, #"{"time":6,"input":"sing"}"#],
+        RecordingProblem(line: 2, column: 11, reason: .unexpected(key: "input"))
+      ),
+      ([Self.plugged, #"{"time":4,"input":"turn"}"#], RecordingProblem(line: 2, column: 2, reason: .timeGoesBack)),
+      (
+        [Self.plugged, #"{"time":-4,"input":"turn"}"#],
+        RecordingProblem(line: 2, column: 2, reason: .unexpected(key: "time"))
+      ),
+      (
+        [Self.plugged, #"{"time":99999999999999999,"input":"turn"}"#],
+        RecordingProblem(line: 2, column: 2, reason: .unexpected(key: "time"))
+      ),
+      (
+        [Self.plugged, #"{"time":6,"input":"midi","from":"21:0","bytes":"90 3c 64"}"#],
+        RecordingProblem(line: 2, column: 26, reason: .unknownController(port: "21:0"))
+      ),
+      (
+        [Self.plugged, #"{"time":6,"input":"midi","from":"20:0","bytes":"90 3c"}"#],
+        RecordingProblem(line: 2, column: 40, reason: .unexpected(key: "bytes"))
+      ),
+      (
+        [Self.plugged, #"{"time":6,"input":"midi","from":"20:0"}"#],
+        RecordingProblem(line: 2, reason: .missing(key: "bytes"))
+      ),
+      ([#"{"time":6,"input":"sound-lost","reason":"hung"}"#], RecordingProblem(line: 1, reason: .noHeader)),
+      (
+        [#"{"profile":"Keys","place":0,"text":"schema: 7"}"#],
+        RecordingProblem(line: 1, column: 29, reason: .badProfile(name: "Keys"))
+      ),
+    ]
+    for (lines, expected) in wrong { #expect(problem(lines) == expected, "\(lines)") }
+    #expect(problem([Self.plugged]) == nil)
+  }
+
+  @Test func whatIsNoTextIsNoRecording() {
+    #expect(throws: RecordingProblem(line: 1, reason: .notUTF8)) { try Recording([0xFF, 0xFE]) }
+    let lines = [Array(Self.plugged.utf8), [0xC3], Array(Self.plugged.utf8)]
+    #expect(throws: RecordingProblem(line: 2, reason: .notUTF8)) { try Recording(Array(lines.joined(separator: [10]))) }
+  }
+
+  /// The power goes, or the disk is full, in the middle of an umlaut.
+  @Test func aLastLineThatBreaksOffWithinALetterIsLeftOut() throws {
+    let broken = #"{"time":6,"input":"connected","from":"21:0","client":"Schl"#
+    let read = try Recording(Array((Self.plugged + "\n" + broken).utf8) + [0xC3])
+    #expect(read.brokenOff == 2 && read.entries.count == 1)
+  }
+
+  /// An editor of another system has saved it.
+  @Test func linesMayEndWithACarriageReturnToo() throws {
+    let lines = [Self.plugged, #"{"time":6,"input":"turn"}"#, "", #"{"end":true}"#]
+    let read = try Recording(Array(lines.map { $0 + "\r\n" }.joined().utf8))
+    #expect(read.isWhole && read.entries.map(\.line) == [1, 2] && read.brokenOff == nil)
+    #expect(problem(lines.map { $0 + "\r" } + ["[\r"])?.line == 5)
+  }
+
+  @Test func numbersStayWithinWhatArithmeticStands() {
+    let frame = #"{"time":6,"input":"marker","epoch":1,"frame":99999999999999}"#
+    #expect(
+      problem([Self.plugged, frame]) == RecordingProblem(line: 2, column: 38, reason: .unexpected(key: "frame")))
+    let night = #"{"time":6,"input":"turn","slept":1500000000000000000}"#
+    #expect(
+      problem([Self.plugged, night, night]) == RecordingProblem(line: 3, column: 26, reason: .unexpected(key: "slept")))
+  }
+
+  @Test func whatWasSaidIsBoundedInAll() {
+    let said = #"{"time":6,"input":"utterance","number":1,"rate":768000,"frames":46080000}"#
+    let lines = [String](repeating: said, count: 23)
+    #expect(problem([Self.plugged] + lines) == nil)
+    #expect(
+      problem([Self.plugged] + lines + [said])
+        == RecordingProblem(line: 25, column: 56, reason: .unexpected(key: "frames")))
+  }
+}

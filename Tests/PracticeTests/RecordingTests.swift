@@ -1,0 +1,203 @@
+import Controllers
+import Foundation
+import MIDI
+import Pitch
+import Sound
+import Testing
+import Time
+import Training
+
+@testable import Practice
+
+/// A recording that is replayed tells the same: every event with its time, every byte to a controller.
+@Suite struct RecordingTests {
+  /// The profiles that come with Peach, with some that have lights and motors.
+  static let shipped = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
+
+  private func lines(_ events: [PracticeEvent]) throws -> [String] {
+    let encoder = EventLine.encoder()
+    return try events.map { String(decoding: try encoder.encode(EventLine($0)), as: UTF8.self) }
+  }
+
+  /// Replays the recording of `practice` and expects the same.
+  private func expectTheSame(_ practice: PracticeHarness, _ recording: InMemoryRecording) throws {
+    practice.recorder?.end()
+    let text = try recording.text()
+    let read = try Recording(Array(text.utf8))
+    #expect(read.isWhole && read.brokenOff == nil)
+    let events = InMemoryEvents()
+    let outcome = try ReplayPractice(read, events: events).run()
+    #expect(outcome.difference == nil, "\(String(describing: outcome.difference))")
+    #expect(try lines(events.all) == lines(practice.events.all))
+    let sent = practice.events.all.count + text.split(separator: "\n").count { $0.contains(#""sent":"#) }
+    #expect(outcome.same == sent)
+  }
+
+  @Test(arguments: 0..<12 as Range<UInt64>) func whateverHandsDoIsReplayedTheSame(seed: UInt64) throws {
+    let recording = InMemoryRecording()
+    let settings = try TrainingSettings(
+      noteDuration: 0.3, intervals: DirectedInterval.all, matchingAdaptive: seed % 2 == 0)
+    let practice = try PracticeHarness(
+      training: settings, library: Self.shipped, seed: seed, startMode: Mode.allCases[Int(seed % 4)],
+      asleep: seed % 5 == 4, voice: seed % 3 == 0 ? InMemorySpeech() : nil, speaks: seed % 3 == 0,
+      recording: recording)
+    practice.actAtRandom(60, seed: seed)
+    #expect(practice.events.all.count > 10)
+    try expectTheSame(practice, recording)
+  }
+
+  @Test func lightsAndMotorsAreReplayedByteForByte() throws {
+    let recording = InMemoryRecording()
+    let practice = try PracticeHarness(library: Self.shipped, recording: recording)
+    practice.plug(PracticeHarness.motorFader)
+    practice.plug()
+    practice.startMatching()
+    #expect(practice.runUntilTunable())
+    practice.match(error: 4)
+    #expect(practice.runUntilResult())
+    practice.run(for: .milliseconds(600))
+    #expect(try recording.text().contains(#""sent":"#))
+    try expectTheSame(practice, recording)
+  }
+
+  /// Left running over a long weekend, as a service is.
+  @Test func aRecordingLeftIdleForDaysIsReplayedTheSame() throws {
+    let recording = InMemoryRecording()
+    let practice = try PracticeHarness(recording: recording)
+    practice.plug()
+    practice.time.advance(by: .seconds(4 * 86_400))
+    practice.turn()
+    practice.tap(72)
+    practice.intent(.quit(.asked))
+    #expect(practice.run(until: { practice.core.ended != nil }))
+    try expectTheSame(practice, recording)
+  }
+
+  /// Its file went while practice ran, or it never had one.
+  @Test func aProfileWithoutATextLeavesNoLine() throws {
+    let profile = ControllerProfile(
+      name: "Box", match: PortMatch(clients: [NamePattern("Keyboard")]), halves: [.keyboard(channel: nil, split: 60)])
+    let recording = InMemoryRecording()
+    let practice = try PracticeHarness(library: ProfileLibrary(profiles: [profile]), recording: recording)
+    practice.plug()
+    #expect(practice.view.controllers.map(\.profile) == ["Box"])
+    #expect(try !recording.text().contains(#"{"place":"#))
+    #expect(try Recording(Array(recording.text().utf8)).profiles.isEmpty)
+  }
+
+  @Test func practiceGoesOnFromTheSameHistory() throws {
+    let first = InMemoryRecording()
+    let before = try PracticeHarness(recording: first)
+    before.plug()
+    before.startComparison()
+    for _ in 0..<12 {
+      #expect(before.runUntilAnswerable())
+      before.answer(right: true)
+    }
+    let recording = InMemoryRecording()
+    let practice = try PracticeHarness(history: before.store.records, recording: recording)
+    practice.plug()
+    practice.startComparison()
+    #expect(practice.runUntilAnswerable())
+    #expect(practice.exercise.map { $0.offset.magnitude.value < 60 } == true)
+    try expectTheSame(practice, recording)
+  }
+
+  @Test func theSettingsGoWithIt() throws {
+    let training = try TrainingSettings(
+      range: #require(NoteRange(Note(literal: 40), Note(literal: 80))), noteDuration: 0.7, noteGap: 0.25,
+      concertPitch: #require(ConcertPitch(Hertz(432.1))), intervals: [.perfectFifthUp, .prime], tuning: .just,
+      naturalMechanical: 0.1, loudnessVariation: 0.3, targetSuccess: 0.7, matchingRange: Cents(35),
+      matchingAdaptive: true)
+    let configuration = PracticeConfiguration(
+      training: training, level: -31.5, tick: false, matchingCue: .strokes, speaks: true, expectsVoice: true,
+      settle: .milliseconds(1_500), equalLoudness: false, period: 128, library: ProfileLibrary(profiles: []),
+      startMode: .intervalMatching, exercises: 7, seed: .max, asleep: true, splits: ["a": 61])
+    let recording = InMemoryRecording()
+    _ = Recorder(configuration, program: "test", date: Date(timeIntervalSince1970: 12.5), to: recording)
+    let read = try Recording(Array(recording.text().utf8))
+    let again = try read.configuration(library: ProfileLibrary(profiles: []))
+    #expect(RecordingHeader(again, program: "", date: .distantPast, scale: nil).settings == read.header?.settings)
+    #expect(again.training == training && again.level == -31.5 && !again.tick && again.matchingCue == .strokes)
+    #expect(again.speaks && again.expectsVoice && again.settle == .milliseconds(1_500) && again.period == 128)
+    #expect(again.startMode == .intervalMatching && again.exercises == 7 && again.seed == .max && again.asleep)
+    #expect(again.splits == ["a": 61] && !again.equalLoudness)
+  }
+
+  @Test func aScalaTuningGoesWithIt() throws {
+    let text = "test\n12\n" + (1...12).map { "\(Double($0) * 100).0\n".replacing(".0.0", with: ".5") }.joined()
+    let scale = try ScalaScale(Array(text.replacing("1200.5", with: "1200.0").utf8))
+    let tuning = try Tuning(name: "mine.scl", scale: scale, map: nil)
+    let configuration = PracticeConfiguration(
+      training: try TrainingSettings(tuning: tuning), library: ProfileLibrary(profiles: []), seed: 1)
+    let recording = InMemoryRecording()
+    let recorded = RecordedScale(scale: text.replacing("1200.5", with: "1200.0"), mapping: nil)
+    _ = Recorder(configuration, program: "test", date: .distantPast, scale: recorded, to: recording)
+    let read = try Recording(Array(recording.text().utf8))
+    #expect(try read.configuration(library: ProfileLibrary(profiles: [])).training.tuning == tuning)
+  }
+}
+
+/// What is not as it was recorded is told, with its line.
+@Suite struct ChangedRecordingTests {
+  private func recorded() throws -> [String] {
+    let recording = InMemoryRecording()
+    let practice = try PracticeHarness(library: RecordingTests.shipped, recording: recording)
+    practice.plug()
+    practice.startComparison()
+    for right in [true, false] {
+      #expect(practice.runUntilAnswerable())
+      practice.answer(right: right)
+    }
+    practice.run(for: .seconds(1))
+    practice.recorder?.end()
+    return try recording.text().split(separator: "\n").map(String.init)
+  }
+
+  private func outcome(_ lines: [String]) throws -> ReplayPractice.Outcome {
+    let text = lines.map { $0 + "\n" }.joined()
+    return try ReplayPractice(Recording(Array(text.utf8)), events: InMemoryEvents()).run()
+  }
+
+  @Test func anAnswerThatWasEditedDiffersAtItsLine() throws {
+    var lines = try recorded()
+    let place = try #require(lines.firstIndex { $0.contains(#""event":"answered""#) })
+    lines[place] = lines[place].replacing(#""correct":true"#, with: #""correct":false"#)
+    let difference = try #require(outcome(lines).difference)
+    #expect(difference.line == place + 1)
+    #expect(difference.recorded == lines[place])
+    #expect(difference.replayed?.contains(#""correct":true"#) == true)
+  }
+
+  @Test func aMessageThatWasTakenOutDiffersWhereItsEventIs() throws {
+    var lines = try recorded()
+    let presses = lines.indices.filter { lines[$0].contains(#""bytes":"90 "#) }
+    lines.remove(at: presses[1])
+    #expect(try outcome(lines).difference != nil)
+  }
+
+  @Test func anEventThatWasTakenOutIsMissed() throws {
+    var lines = try recorded()
+    let place = try #require(lines.firstIndex { $0.contains(#""event":"answerEnabled""#) })
+    lines.remove(at: place)
+    let difference = try #require(outcome(lines).difference)
+    #expect(difference.recorded == nil && difference.replayed?.contains("answerEnabled") == true)
+  }
+
+  @Test func aRecordingLaidOutAnewIsTheSame() throws {
+    let lines = try recorded().map { $0.replacing(#"":"#, with: #"" : "#) }
+    #expect(try outcome(lines).difference == nil)
+  }
+
+  @Test func aRecordingThatBreaksOffIsReplayedAsFarAsItGoes() throws {
+    let lines = try recorded()
+    for share in [40, 55, 70, 85] {
+      let text = lines.map { $0 + "\n" }.joined()
+      let cut = Array(text.utf8.prefix(text.utf8.count * share / 100))
+      let read = try Recording(cut)
+      #expect(!read.isWhole)
+      let outcome = try ReplayPractice(read, events: InMemoryEvents()).run()
+      #expect(outcome.difference == nil && outcome.steps > 0)
+    }
+  }
+}

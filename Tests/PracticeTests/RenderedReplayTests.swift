@@ -1,0 +1,54 @@
+import Controllers
+import Foundation
+import Testing
+
+@testable import Practice
+
+/// Hands alone, played with sound rendered in virtual time.
+@Suite struct RenderedReplayTests {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+
+  private func events(_ recording: Recording) throws -> String {
+    let events = InMemoryEvents()
+    var replay = try RenderedReplay(recording, library: ProfileLibrary(profiles: []), events: events)
+    replay.run()
+    let encoder = EventLine.encoder()
+    return try events.all.map { String(decoding: try encoder.encode(EventLine($0)), as: UTF8.self) + "\n" }.joined()
+  }
+
+  @Test(arguments: ["keyboard", "wheel"]) func handsLeadToTheSameEvents(name: String) throws {
+    let recording = try Recording(Array(Data(contentsOf: Self.folder.appending(path: "\(name).jsonl"))))
+    #expect(!recording.hasSound && recording.header == nil)
+    let told = try events(recording)
+    let golden = Self.folder.appending(path: "\(name).events.jsonl")
+    if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" { try Data(told.utf8).write(to: golden) }
+    #expect(try told == String(contentsOf: golden, encoding: .utf8))
+    #expect(told.contains(name == "wheel" ? #""event":"committed""# : #""event":"answered""#))
+  }
+
+  /// Somebody held a key in matching, and somebody else wrote a year between two lines: what is stuck steps no further.
+  @Test(arguments: [1, 10, 1_000]) func aKeyThatWasHeldForDaysIsReplayed(days: Int64) throws {
+    let recording = InMemoryRecording()
+    let practice = try PracticeHarness(recording: recording)
+    practice.plug()
+    practice.startMatching()
+    #expect(practice.runUntilTunable())
+    practice.press(72)
+    practice.turn()
+    let lines = try recording.text()
+    let later = practice.time.now().nanoseconds + days * 86_400_000_000_000
+    let text = lines + #"{"time":\#(later),"input":"turn"}"# + "\n"
+    let outcome = try ReplayPractice(Recording(Array(text.utf8)), events: InMemoryEvents()).run()
+    #expect(outcome.steps == lines.split(separator: "\n").count { $0.contains(#""input":"#) } + 1)
+  }
+
+  @Test func aGapOfADayIsNotSatThrough() throws {
+    let day: Int64 = 86_000_000_000_000
+    let lines = [
+      #"{"time":1,"input":"connected","from":"20:0","client":"Keys","port":"Keys MIDI 1"}"#,
+      #"{"time":\#(day),"input":"midi","from":"20:0","bytes":"90 48 64"}"#,
+      #"{"time":\#(day + 60_000_000),"input":"midi","from":"20:0","bytes":"80 48 40"}"#,
+    ]
+    #expect(try events(Recording(Array(lines.joined(separator: "\n").utf8))).contains("sessionStarted"))
+  }
+}

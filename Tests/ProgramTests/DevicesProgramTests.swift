@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// `peach devices` as it is started, on a machine without a controller. What it does with one is seen in the rig.
+@Suite struct DevicesProgramTests {
+  /// Starts it with settings of its own, without a voice.
+  private func devices(_ arguments: [String], keys: Bool = false) throws -> RunningPeach {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "peach-devices-\(UUID().uuidString.prefix(8))")
+    let config = folder.appendingPathComponent("config/peach")
+    try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
+    try Data("speech: off\n".utf8).write(to: config.appendingPathComponent("settings.yaml"))
+    return try RunningPeach(["devices"] + arguments, folder: folder, keys: keys)
+  }
+
+  @Test func itsDataAreJSON() throws {
+    let peach = try devices(["--json"])
+    #expect(peach.end() == 0)
+    #expect(
+      eventually {
+        let object = try? JSONSerialization.jsonObject(with: Data(peach.shown.utf8)) as? [String: Any]
+        return object?["ports"] is [Any]
+      }, "\(peach.shown)")
+  }
+
+  @Test(arguments: [true, false])
+  func withNothingToTryItEndsByItselfWithOneLine(keys: Bool) throws {
+    let peach = try devices(["--try"], keys: keys)
+    // Without a sequencer it cannot be tried; with one there is nothing plugged in.
+    #expect([0, 1].contains(peach.end()))
+    #expect(eventually { (peach.shown + peach.complained).filter { $0 == "\n" }.count == 1 })
+    #expect(!FileManager.default.fileExists(atPath: peach.folder.path + "/config/peach/controllers"))
+  }
+
+  @Test func dataAndQuestionsDoNotGoTogether() throws {
+    let peach = try devices(["--try", "--json"])
+    #expect(peach.end() == 2)
+    #expect(eventually { peach.complained.contains("--try and --json do not go together.") })
+  }
+}

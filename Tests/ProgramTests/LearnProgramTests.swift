@@ -1,0 +1,73 @@
+import Foundation
+import Glibc
+import Testing
+
+/// `peach learn` as it is started, on a machine without the controller that is asked for. What it does with one is seen in the rig.
+@Suite struct LearnProgramTests {
+  /// Asks for a controller that nobody has, without a voice.
+  private func learn(_ arguments: [String] = [], folder: URL? = nil, keys: Bool = false) throws -> RunningPeach {
+    let folder =
+      folder
+      ?? FileManager.default.temporaryDirectory.appendingPathComponent("peach-learn-\(UUID().uuidString.prefix(8))")
+    let config = folder.appendingPathComponent("config/peach")
+    try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
+    try Data("speech: off\n".utf8).write(to: config.appendingPathComponent("settings.yaml"))
+    return try RunningPeach(["learn", "--controller", "nobody has this"] + arguments, folder: folder, keys: keys)
+  }
+
+  /// What it does is told in one line first: it waits, or says why there is nothing to wait for.
+  private func isWaiting(_ peach: RunningPeach) -> Bool { eventually { peach.shown.contains("\n") } }
+
+  @Test(arguments: ["q", "\u{1B}", "Q"])
+  func aKeyEndsItAndNothingIsSaved(key: String) throws {
+    let peach = try learn(keys: true)
+    #expect(isWaiting(peach), "\(peach.complained)")
+    peach.type(key)
+    #expect(peach.end() == 0)
+    #expect(eventually { peach.shown.hasSuffix("Nothing was saved.\n") }, "\(peach.shown)")
+    #expect(!FileManager.default.fileExists(atPath: peach.folder.path + "/config/peach/controllers"))
+  }
+
+  @Test(arguments: [SIGHUP, SIGINT, SIGTERM])
+  func signalsEndItCalmly(signal: Int32) throws {
+    let peach = try learn(["--lang", "de", "--plain"])
+    #expect(isWaiting(peach), "\(peach.complained)")
+    peach.signal(signal)
+    #expect(peach.end() == 0)
+    #expect(eventually { peach.shown.hasSuffix("Nichts wurde gespeichert.\n") }, "\(peach.shown)")
+  }
+
+  @Test func besideAPracticeOrAnotherLearningItSaysWhoRuns() throws {
+    let first = try learn()
+    #expect(isWaiting(first), "\(first.complained)")
+    let second = try learn(folder: first.folder)
+    #expect(second.end() == 4)
+    #expect(eventually { second.complained == "Peach is already running (process \(first.id)).\n" })
+    first.signal(SIGTERM)
+    #expect(first.end() == 0)
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsNamedBeforeAnythingIsAsked() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "peach-learn-\(UUID().uuidString.prefix(8))")
+    let controllers = folder.appendingPathComponent("config/peach/controllers")
+    try FileManager.default.createDirectory(
+      at: controllers.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data().write(to: controllers)
+    let peach = try learn(folder: folder)
+    #expect(peach.end() == 1)
+    #expect(eventually { peach.complained.hasPrefix("\(controllers.path) cannot be written (Not a directory).") })
+    #expect(peach.shown.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (["--config", "/nonexistent"], 5), (["--lang", "xx"], 2), (["--nonsense"], 2),
+      (["--controller", "missing.yaml"], 5),
+    ] as [([String], Int32)])
+  func aMistakeOnTheCommandLineIsOne(arguments: [String], code: Int32) throws {
+    let peach = try learn(arguments)
+    #expect(peach.end() == code)
+    #expect(eventually { !peach.complained.isEmpty })
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Glibc
+import Testing
+
+extension SoundingProgramTests {
+  /// The program as the user service starts it.
+  @Suite struct ServiceProgramTests {
+    /// Nobody has it, so no sound server of the machine that runs the tests is played to.
+    static let noOutput = ["practice", "--audio", "jack", "--output", "an output that nobody has"]
+
+    @Test func aServiceWaitsForSoundWhereOthersEnd() throws {
+      let other = try RunningPeach(Self.noOutput)
+      #expect(other.end() == 3, "\(other.complained)")
+      let service = try RunningPeach(Self.noOutput + ["--service", "--screen", "off"])
+      #expect(eventually { service.shown.contains("Peach keeps trying.") }, "\(service.shown)\(service.complained)")
+      #expect(service.isRunning)
+      service.signal(SIGTERM)
+      #expect(service.end() == 0)
+    }
+
+    @Test func aServiceTakesNoTerminal() throws {
+      let service = try RunningPeach(["practice", "--audio", "dummy", "--service"], keys: true)
+      #expect(service.wait(for: "soundReady"), "\(service.complained)")
+      // The thread that reads keys would be there before there is sound.
+      let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(service.id)/task").compactMap {
+        try? String(contentsOfFile: "/proc/\(service.id)/task/\($0)/comm", encoding: .utf8)
+      }
+      #expect(threads.contains { $0.hasPrefix("hands") } && !threads.contains { $0.hasPrefix("peach-keys") })
+      #expect(!service.shown.contains("\u{1B}"))
+      service.signal(SIGTERM)
+      #expect(service.end() == 0)
+    }
+
+    @Test(
+      "there are no pages yet: off is what there is",
+      arguments: [("8080", "There are no pages yet."), ("0", "--screen takes off."), ("on", "--screen takes off.")])
+    func screen(value: String, words: String) throws {
+      let peach = try RunningPeach(["practice", "--screen", value])
+      #expect(peach.end() == 2)
+      #expect(peach.complained.contains(words))
+    }
+  }
+}
