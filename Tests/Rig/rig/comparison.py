@@ -34,6 +34,14 @@ class Hand:
         time.sleep(seconds)
         self.controller.release(key)
 
+    def hold_both(self, seconds=LONG_PRESS):
+        """Holds the keys of both halves, which stops practice."""
+        for key in self.keys.values():
+            self.controller.press(key)
+        time.sleep(seconds)
+        for key in self.keys.values():
+            self.controller.release(key)
+
     def tap(self, key, style="off"):
         """Presses a key and lets it go; returns when it was pressed (ns of CLOCK_MONOTONIC)."""
         moment = self.controller.press(key)

@@ -1,8 +1,10 @@
 """USB MIDI controllers which are plugged in, played and pulled out: gadgets behind the kernel's dummy host controller."""
 
+import fcntl
 import itertools
 import os
 import select
+import struct
 import threading
 import time
 from pathlib import Path
@@ -15,7 +17,12 @@ GADGETS = Path("/sys/kernel/config/usb_gadget")
 SOCKETS = Path("/sys/class/udc")
 """One entry for each socket a controller can be plugged into."""
 
+READING_PRIORITY = 90
+"""Above every program's."""
+
 _ordinals = itertools.count(1)
+_PREFER_SUBDEVICE = 0x40045542
+"""SNDRV_CTL_IOCTL_RAWMIDI_PREFER_SUBDEVICE: which port the next opening of a raw device means."""
 
 
 class Controller:
@@ -25,12 +32,17 @@ class Controller:
     Channels count from 1, as musicians count. Every method that sends returns when it did, in ns of CLOCK_MONOTONIC.
     """
 
-    def __init__(self, product, vendor, product_id, manufacturer="", ports=1):
-        """Describes a controller with `ports` MIDI ports, the first of which is played; it is not plugged in yet."""
+    def __init__(self, product, vendor, product_id, manufacturer="", ports=1, port=0):
+        """Describes a controller with `ports` MIDI ports, of which `port` (from 0) is played; it is not plugged in yet."""
         self.product = product
+        self.port = port
         self.usb_id = f"{vendor:04x}:{product_id:04x}"
         self.card = None
         """Number of the sound card which the plugged-in controller is, else None."""
+        self.plugged_at = None
+        """When it was plugged in last (ns of CLOCK_MONOTONIC)."""
+        self.loops_back = False
+        """A cable leads from its output to its input: what it is told it sends."""
         self._socket = None
         self._device = None
         self._reader = None
@@ -58,6 +70,7 @@ class Controller:
         """Plugs it into a free socket and waits until its sequencer client is there."""
         assert self._socket is None, f"{self.product} is plugged in already"
         self._socket = _free_socket()
+        self.plugged_at = time.monotonic_ns()
         self._write("UDC", self._socket)
         self._open_inside()  # before anybody can connect, so that the first lights are read
         self.card = wait_until(self._find_card, f"the sound card of {self.product}")
@@ -73,7 +86,9 @@ class Controller:
         self._socket = self.card = None
 
     def remove(self):
-        """Pulls it out if it is plugged in, and forgets it."""
+        """Pulls it out if it is plugged in, and forgets it, if that was not done before."""
+        if not self._gadget.exists():
+            return
         if self._socket is not None:
             self.unplug()
         (self._gadget / "configs/c.1/midi.x").unlink()
@@ -141,6 +156,10 @@ class Controller:
             assert found, f"no {data.hex(' ')} within {seconds:g} s, only: {', '.join(map(str, self._messages))}"
             return found
 
+    def read_in_real_time(self):
+        """Reads what it is told before any program runs: a device of its own would not wait for the computer either."""
+        os.sched_setscheduler(self._reader.native_id, os.SCHED_FIFO, os.sched_param(READING_PRIORITY))
+
     # Inside
 
     def _find_light(self, data, since):
@@ -152,7 +171,12 @@ class Controller:
         inner_card = os.readlink(link).removeprefix("card")
         path = Path(f"/dev/snd/midiC{inner_card}D0")
         wait_until(path.exists, str(path))
-        self._device = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+        control = os.open(f"/dev/snd/controlC{inner_card}", os.O_RDWR)
+        try:
+            fcntl.ioctl(control, _PREFER_SUBDEVICE, struct.pack("i", self.port))
+            self._device = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+        finally:
+            os.close(control)
         stop, self._stop = os.pipe()
         self._reader = threading.Thread(target=self._read, name=self.product, args=(self._device, stop))
         self._reader.start()
@@ -172,8 +196,11 @@ class Controller:
             ready = dict(poll.poll())
             if device in ready:
                 moment = time.monotonic_ns()
+                data = os.read(device, 4096)
+                if self.loops_back:
+                    os.write(device, data)
                 with self._received:
-                    self._messages += parser.feed(os.read(device, 4096), moment)
+                    self._messages += parser.feed(data, moment)
                     self._received.notify_all()
             if stop in ready:
                 os.close(stop)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import sqlite3
 from pathlib import Path
@@ -23,11 +24,12 @@ class Peach:
     `wait_for` reads the event stream forwards: it returns the next event of a name after the one it returned last.
     """
 
-    def __init__(self, home, log, options=(), events=None, settings=None, terminal=False):
+    def __init__(self, home, log, options=(), events=None, settings=None, terminal=False, recording=None):
         """Starts it with `options`, with one line per change in its output, or in a terminal with keys (`self.terminal`).
 
         `home` (a path) holds settings, data and runtime files, and may be that of an earlier run; `events` names the
-        file of events, otherwise it lies in `home`; `settings` are set first, by `peach settings set`.
+        file of events, otherwise it lies in `home`; `settings` are set first, by `peach settings set`;
+        `recording` names a new file, in which `peach record` keeps the session.
         """
         self.home = home
         self._environment = environment(home)
@@ -38,7 +40,8 @@ class Peach:
         self._partial = ""
         self._events = []
         self._position = 0
-        arguments = [os.environ["PEACH"], "practice", "--events", self._events_path, *options]
+        command = ["record", recording] if recording else ["practice"]
+        arguments = [os.environ["PEACH"], *command, "--events", self._events_path, *options]
         if terminal:
             self.terminal = self._program = TerminalProgram(arguments, log, self._environment)
         else:
@@ -76,10 +79,28 @@ class Peach:
         return self._program.running
 
     @property
+    def resident_bytes(self):
+        """How much memory it has (VmRSS)."""
+        status = Path(f"/proc/{self._program.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s*(\d+) kB", status)[1]) * 1024
+
+    @property
+    def open_files(self):
+        """How many file descriptors it has."""
+        return len(os.listdir(f"/proc/{self._program.process.pid}/fd"))
+
+    @property
     def stopped(self):
         """Whether a signal has stopped it without ending it."""
         status = Path(f"/proc/{self._program.process.pid}/stat").read_text()
         return status.rpartition(")")[2].split()[0] == "T"
+
+    def assert_no_terminal(self):
+        """Fails if anything could be typed to it: its input is empty, and no terminal is its own."""
+        process = Path(f"/proc/{self._program.process.pid}")
+        assert os.readlink(process / "fd/0") == "/dev/null", os.readlink(process / "fd/0")
+        terminal = (process / "stat").read_text().rpartition(")")[2].split()[4]
+        assert terminal == "0", f"its terminal is {terminal}"
 
     def send_signal(self, number):
         """Sends it a signal."""

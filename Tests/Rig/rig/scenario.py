@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rig.controller import Controller
 from rig.peach import PORTS, Peach
+from rig.player import Player
 from rig.programs import Program
 from rig.sequencer import assert_inner_client_untouched
 from rig.sound import Jack, Recorder, keep
@@ -34,9 +35,9 @@ class Rig:
         self._parts = contextlib.ExitStack()
         self._recorder = None
 
-    def controller(self, product, vendor, product_id, manufacturer="", ports=1):
-        """A controller, plugged in."""
-        controller = Controller(product, vendor, product_id, manufacturer, ports)
+    def controller(self, product, vendor, product_id, manufacturer="", ports=1, port=0):
+        """A controller, plugged in; `port` (from 0) is the one of its ports that is played."""
+        controller = Controller(product, vendor, product_id, manufacturer, ports, port)
         self._parts.callback(controller.remove)
         controller.plug()
         return controller
@@ -53,15 +54,15 @@ class Rig:
         self._parts.callback(program.kill)
         return program
 
-    def jack(self, period=1024):
-        """A JACK server; `period` counts frames. Sound is judged at 1024 only."""
-        jack = Jack(self.output / "jackd.log", period)
+    def jack(self, period=1024, run_as=()):
+        """A JACK server; `period` counts frames. Sound is judged at 1024 only. `run_as` makes it another user's."""
+        jack = Jack(self.output / "jackd.log", period, run_as)
         self._parts.callback(jack.kill)
         return jack
 
-    def record(self, *sources):
-        """Begins a recording of JACK ports, peach's by default; it needs a server."""
-        self._recorder = Recorder(self.folder / "recording.f32", sources or PORTS)
+    def record(self, *sources, run_as=()):
+        """Begins a recording of JACK ports, peach's by default; it needs a server, and is run as whoever runs that."""
+        self._recorder = Recorder(self.folder / "recording.f32", sources or PORTS, run_as)
         self._parts.callback(self._recorder.kill)
 
     def stop_recording(self):
@@ -70,7 +71,7 @@ class Rig:
         keep(recording, self.output)
         return recording
 
-    def peach(self, *options, home=None, settings=None, terminal=False):
+    def peach(self, *options, home=None, settings=None, terminal=False, recording=None):
         """Starts peach with options, in a terminal if asked; the home folder is a new one in memory unless it is given.
 
         Its output and events are kept for outside as peach-1.log and events-1.jsonl, peach-2.log and so on.
@@ -83,9 +84,20 @@ class Rig:
             events=self.output / f"events-{run}.jsonl",
             settings=settings,
             terminal=terminal,
+            recording=recording,
         )
         self._parts.callback(peach.kill)
         return peach
+
+    def player(self, name="player"):
+        """A user without a seat, in the group audio, with a systemd user manager that starts services."""
+        player = Player(name, self.folder, self.output)
+        self._parts.callback(player.remove)
+        return player
+
+    def ends_with(self, end):
+        """Has `end()` called when the scenario is over."""
+        self._parts.callback(end)
 
     def disk(self):
         """A folder on a real disk, which survives a power cut (and nothing else); the same one in each scenario."""

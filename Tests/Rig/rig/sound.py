@@ -25,11 +25,11 @@ class Jack:
     It waits for its clients in each cycle (`-S`): a late one then costs time, not sound.
     """
 
-    def __init__(self, log, period=1024):
-        """Starts the server; `log` is a path, `period` counts frames."""
-        arguments = ["jackd", "-r", "-S", "-d", "dummy", "-r", RATE, "-p", period]
+    def __init__(self, log, period=1024, run_as=()):
+        """Starts the server; `log` is a path, `period` counts frames. `run_as` makes it another user's: see `Player`."""
+        arguments = [*run_as, "jackd", "-r", "-S", "-d", "dummy", "-r", RATE, "-p", period]
         self._program = Program(arguments, log)
-        subprocess.run(["jack_wait", "-w", "-t", "20"], check=True, capture_output=True)
+        subprocess.run([*run_as, "jack_wait", "-w", "-t", "20"], check=True, capture_output=True)
 
     def stop(self):
         """Ends it in good order."""
@@ -81,11 +81,14 @@ class Recording:
 class Recorder:
     """Records output ports by their full names, whenever they appear, until it is stopped."""
 
-    def __init__(self, path, sources):
-        """Starts recording each of `sources` (for instance "peach:left") as one channel into the file `path`."""
+    def __init__(self, path, sources, run_as=()):
+        """Starts recording each of `sources` (for instance "peach:left") as one channel into the file `path`.
+
+        `run_as` is that of the server, which has clients of its own user only.
+        """
         self.path = path
         self._process = subprocess.Popen(
-            [os.environ["RIG_RECORDER"], str(path), *sources], stdout=subprocess.PIPE, text=True
+            [*run_as, os.environ["RIG_RECORDER"], str(path), *sources], stdout=subprocess.PIPE, text=True
         )
         assert self._process.stdout.readline() == "ready\n", "the recorder did not start"
 

@@ -1,10 +1,10 @@
-"""Twenty exercises on pads with lights: as on the keyboard, and what every light was told, message by message."""
+"""Ten exercises on pads with lights: as on the keyboard, and what every light was told, message by message."""
 
 from rig import agreement, comparison, models
 from rig.lights import note_ons, wait_for_picture
 from rig.models import APC_COMPARISON, APC_HIGHER, APC_LOWER
 
-EXERCISES = 20
+EXERCISES = 10
 NOTE_SECONDS = 0.3
 DIM, FULL = 1, 7
 """Channels: brightness."""

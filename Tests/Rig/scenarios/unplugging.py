@@ -3,7 +3,7 @@
 from rig import agreement, comparison, models
 from rig.lights import all_in, picture, wait_for_picture
 from rig.models import APC_HIGHER, APC_LOWER
-from rig.sequencer import listeners
+from rig.plugging import assert_ready, wait_for_stop
 from rig.waiting import wait_until
 
 LIMIT = 400
@@ -25,7 +25,7 @@ def scenario(rig):
         wait_until(lambda: len(peach.events("recordSaved")) >= saved, "the answer to be saved")
         assert len(peach.rows("SELECT * FROM comparison")) == saved, "an exercise that was not answered is stored"
         keys.plug()
-        assert_ready_again(peach, keys)
+        assert_ready(peach, keys)
     comes_back_as_another_client(rig, peach, keys)
     two_at_once(rig, peach, keys, hand)
     assert peach.stop() == 0
@@ -40,17 +40,10 @@ def in_use_is_pulled_out(rig, peach, controller, state):
     """Practice stops because of it; what had sounded fades."""
     moment = comparison.now()
     controller.unplug()
-    gone = peach.wait_for("controllerDisconnected", client=controller.product)
-    peach.wait_for("sessionStopped", reason="unplugged")
+    gone = wait_for_stop(peach, controller)
     hit = comparison.state_at_stop(peach.events())
     rig.measured(f"unplugged in {state}: told after {(gone['time'] - moment) / 1e6:.0f} ms, in {hit}")
     assert hit == state, f"practice had gone on to {hit}"
-
-
-def assert_ready_again(peach, controller):
-    connected = peach.wait_for("controllerConnected", client=controller.product)
-    assert connected["usb"] == controller.usb_id
-    wait_until(lambda: any("peach" in name.lower() for name in listeners(controller.client)), "peach to listen again")
 
 
 def comes_back_as_another_client(rig, peach, keys):
@@ -59,10 +52,10 @@ def comes_back_as_another_client(rig, peach, keys):
     keys.unplug()
     peach.wait_for("controllerDisconnected", client=keys.product)
     pads, _ = models.apc_mini(rig)
-    assert_ready_again(peach, pads)
+    assert_ready(peach, pads)
     wait_for_picture(pads, {})
     keys.plug()
-    assert_ready_again(peach, keys)
+    assert_ready(peach, keys)
     rig.measured(f"client {before} came back as client {keys.client}")
     assert keys.client != before
     rig.pads = pads
@@ -88,7 +81,7 @@ def two_at_once(rig, peach, keys, hand):
     wait_for_picture(pads, CAN_ANSWER)
     assert peach.events()[-1]["event"] != "sessionStopped"
     keys.plug()
-    assert_ready_again(peach, keys)
+    assert_ready(peach, keys)
     hand.answer(exercise, correct=True)
     peach.wait_for("answered", correct=True)
     peach.wait_for("recordSaved")
@@ -102,7 +95,7 @@ def two_at_once(rig, peach, keys, hand):
     in_use_is_pulled_out(rig, peach, pads, "awaiting")
     moment = comparison.now()
     pads.plug()
-    assert_ready_again(peach, pads)
+    assert_ready(peach, pads)
     wait_until(lambda: len(pads.lights(moment)) >= len(models.APC_LIGHTS), "the pads to be told to be dark")
     assert picture(pads.lights(moment)) == {}
     names = [row["controller"] for row in peach.rows("SELECT controller FROM comparison ORDER BY number")][-3:]

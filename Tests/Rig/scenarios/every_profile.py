@@ -1,0 +1,161 @@
+"""Every shipped profile with a sure USB id (the complete ones, unless asked for all), plugged in one after another: recognised, played and lit, by one program."""
+
+import os
+import time
+
+from rig import comparison, matching
+from rig.plugging import is_heard
+from rig.profile_lights import Lights
+from rig.profiles import read_profiles
+from rig.waiting import wait_until
+
+LIMIT = 400
+SETTINGS = {"note-duration": 0.3, "speech": "off"}
+OWN_PROTOCOL = {(0x09E8, 0x0062), (0x1235, 0x000E)}
+"""To these the kernel's driver speaks in ways that the gadget does not know."""
+
+
+def scenario(rig):
+    rig.jack()
+    peach = rig.peach("--seed", "6", settings=SETTINGS)
+    comparison.wait_for_sound(peach)
+    played = 0
+    for profile in read_profiles():
+        if os.environ["RIG_PROFILES"] != "all" and not profile.is_complete:
+            continue
+        ids = [pair for pair in profile.usb if pair not in OWN_PROTOCOL]
+        if not ids:
+            rig.measured(f"{profile.name:36} {'speaks a protocol of its own' if profile.usb else 'no USB id is known'}: left out")
+            continue
+        Round(rig, peach, profile, ids[0], "higher" if played % 2 else "lower").play()
+        played += 1
+    assert played, "there are no profiles"
+    assert not peach.events("trouble"), peach.events("trouble")
+    assert peach.stop() == 0
+    rig.measured(f"{played} profiles, one program")
+
+
+class Round:
+    """One profile: plugged in, an answer, a tuned note, pulled out."""
+
+    def __init__(self, rig, peach, profile, usb, half):
+        self._rig, self._peach, self._profile = rig, peach, profile
+        self._lights, self._half = Lights(profile), half
+        self._usb = usb
+        self._controller = None
+
+    def play(self):
+        """All of it, and one line that tells it."""
+        began = time.monotonic()
+        ready = self._plug_in()
+        answered = self._compare()
+        self._back_to_the_hub()
+        committed = self._match()
+        self._pull_out()
+        told = [message.data for message in self._controller.lights()]
+        self._rig.measured(
+            f"{self._profile.name:36} usb {self._controller.usb_id} port {self._controller.port}, ready after {ready:4.0f} ms; "
+            f"{answered['answer']}; {committed.get('control', 'nothing')} by {committed['gesture']}; "
+            f"{len(told)} messages, {sum(map(len, told))} bytes; {time.monotonic() - began:.1f} s"
+        )
+        self._controller.remove()
+
+    def _plug_in(self):
+        port = self._profile.port
+        self._controller = self._rig.controller(self._profile.product, *self._usb, ports=port + 1, port=port)
+        connected = self._peach.wait_for("controllerConnected", profile=self._profile.name)
+        assert connected["usb"] == self._controller.usb_id, connected
+        wait_until(lambda: is_heard(self._controller), f"peach to listen to {self._profile.name}")
+        first = len(self._lights.init)
+        wait_until(lambda: len(self._controller.lights()) >= first, f"{self._profile.name} to be put into its mode")
+        assert [message.data for message in self._controller.lights()][:first] == self._lights.init
+        return (connected["time"] - self._controller.plugged_at) / 1e6
+
+    def _compare(self):
+        began = time.monotonic_ns()
+        self._start("comparison", "higher")
+        exercise = comparison.hear_target(self._peach)
+        self._assert_shown("can-answer", since=began)
+        moment = time.monotonic_ns()
+        self._profile.half(self._half).tap(self._controller)
+        answered = self._peach.wait_for("answered")
+        assert answered["answer"] == self._half, answered
+        assert answered["correct"] == ((exercise["target"]["cents"] > 0) == (self._half == "higher")), answered
+        self._assert_shown("correct" if answered["correct"] else "incorrect", since=moment, pressed=self._half)
+        return answered
+
+    def _back_to_the_hub(self):
+        """By the button, if there is one, else by holding both halves."""
+        if stops := self._profile.buttons("stop"):
+            stops[0].tap(self._controller)
+        else:
+            self._hold_both(comparison.LONG_PRESS)
+        self._peach.wait_for("sessionStopped", reason="asked")
+
+    def _match(self):
+        slider = self._profile.slider()
+        if slider:
+            slider.settle_in(self._controller)
+        self._start("matching", "lower")
+        matching.hear_tunable(self._peach)
+        moment = time.monotonic_ns()
+        committed = self._tune_and_commit(slider)
+        feedback = self._peach.wait_for("feedbackStarted")
+        self._assert_shown(feedback["kind"], since=moment, direction="sharp" if feedback["cents"] > 0 else "flat")
+        return committed
+
+    def _tune_and_commit(self, slider):
+        if slider is None:
+            self._profile.half("higher").tap(self._controller)
+            return self._commit()
+        slider.move(self._controller)
+        time.sleep(0.25)
+        slider.let_go(self._controller)
+        if slider.release in ("touch", "spring-back"):
+            try:
+                committed = self._peach.wait_for("committed", 1.0)
+            except AssertionError:
+                # A run that emulation has stretched is no spring's.
+                committed = self._commit()
+        else:
+            committed = self._commit()
+        assert committed.get("control"), f"{self._profile.name}: the note was not moved by its slider: {committed}"
+        return committed
+
+    def _commit(self):
+        if commits := self._profile.buttons("commit"):
+            commits[0].tap(self._controller)
+        else:
+            self._hold_both(0.2)
+        return self._peach.wait_for("committed", matching.COMMIT_SECONDS)
+
+    def _pull_out(self):
+        self._controller.unplug()
+        self._peach.wait_for("sessionStopped", reason="unplugged")
+
+    def _start(self, mode, half):
+        moment = time.monotonic_ns()
+        starts = self._profile.buttons(f"start-{mode}")
+        (starts[0] if starts else self._profile.half(half)).tap(self._controller)
+        self._peach.wait_for("sessionStarted", mode=mode)
+        self._assert_shown(f"start-{mode}", since=moment)
+
+    def _hold_both(self, seconds):
+        halves = [self._profile.half(half) for half in ("higher", "lower")]
+        for half in halves:
+            half.press(self._controller)
+        time.sleep(seconds)
+        for half in halves:
+            half.release(self._controller)
+
+    def _assert_shown(self, cue, since, **details):
+        """The lights have shown since a moment (ns) exactly what the profile has for a cue."""
+        wanted = self._lights.picture(cue, **details)
+
+        def look():
+            shown = self._lights.pictures(self._controller.lights())
+            # What stood when the moment came counts as well.
+            standing = sum(moment < since for moment, _ in shown) - 1
+            return any(picture == wanted for _, picture in shown[max(0, standing) :])
+
+        wait_until(look, f"{self._profile.name} to show {cue} {details}: {wanted}", 3.0)

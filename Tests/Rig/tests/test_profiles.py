@@ -1,0 +1,74 @@
+"""The rig's own reading of controller profiles."""
+
+import unittest
+
+from rig.messages import Message
+from rig.profile_lights import Lights
+from rig.profiles import numbers, read_profiles
+
+
+class Recorder:
+    """A controller that keeps what is sent."""
+
+    def __init__(self):
+        self.sent = []
+
+    def send(self, data):
+        self.sent.append(data)
+
+
+def profile(name):
+    return next(profile for profile in read_profiles() if profile.name == name)
+
+
+def presses(button):
+    recorder = Recorder()
+    button.press(recorder)
+    return recorder.sent
+
+
+class ProfileTest(unittest.TestCase):
+    def test_numbers(self):
+        self.assertEqual(numbers(36), [36])
+        self.assertEqual(numbers("36-38"), [36, 37, 38])
+        self.assertEqual(numbers(["36-37", 44, "50"]), [36, 37, 44, 50])
+
+    def test_every_shipped_profile_can_be_played_and_seen(self):
+        for each in read_profiles():
+            with self.subTest(each.name):
+                higher, lower = presses(each.half("higher")), presses(each.half("lower"))
+                self.assertTrue(higher and lower and higher != lower)
+                lights = Lights(each)
+                for cue in ("can-answer", "correct", "incorrect"):
+                    lights.picture(cue, pressed="higher")
+                for band in ("dead-centre", "close", "moderate", "far"):
+                    lights.picture(band, direction="flat")
+
+    def test_halves_come_from_roles_then_grids_then_keys(self):
+        self.assertEqual(presses(profile("PreSonus FaderPort").half("higher")), [bytes([0xA0, 21, 127])])
+        self.assertEqual(presses(profile("Akai APC mini mk2").half("higher")), [bytes([0x90, 32, 100])])
+        self.assertEqual(presses(profile("Akai MPK mini 3").half("lower")), [bytes([0x99, 36, 100])])
+
+    def test_pictures_follow_the_bytes(self):
+        lights = Lights(profile("Akai APC mini mk2"))
+        wanted = lights.picture("far", direction="sharp")
+        self.assertEqual(wanted, {("notes", note): (7, (5,)) for note in range(40, 64)})
+        told = [Message(note, bytes([0x96, note, 5])) for note in range(40, 64)]
+        told += [Message(100 + note, bytes([0x96, note, 0])) for note in range(40, 64)]
+        shown = lights.pictures(told)
+        self.assertEqual(shown[24], (63, wanted))
+        self.assertEqual(shown[-1], (163, {}))
+
+    def test_bytes_that_no_cue_has_are_found(self):
+        lights = Lights(profile("Akai APC mini mk2"))
+        with self.assertRaises(AssertionError):
+            lights.pictures([Message(0, bytes([0x90, 0, 99]))])
+
+    def test_what_goes_before_the_lights(self):
+        lights = Lights(profile("Novation Launchpad Mini MK3"))
+        self.assertEqual(lights.init, [bytes.fromhex("F0 00 20 29 02 0D 0E 01 F7")])
+        lights.pictures([Message(0, lights.init[0])])
+
+
+if __name__ == "__main__":
+    unittest.main()
