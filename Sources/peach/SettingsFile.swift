@@ -87,39 +87,18 @@ struct SettingsFile {
     return text
   }
 
-  /// Replaces the file as a whole, or not at all: a new file beside it, synced, then renamed over it, then its folder
-  /// synced. A symbolic link (settings kept in a repository) stays one.
+  /// Replaces the file as a whole, or not at all. A symbolic link (settings kept in a repository) stays one.
   private func replace(with text: String) throws(SettingsFileProblem) {
-    func check(_ result: Int32) throws(SettingsFileProblem) {
-      guard result >= 0 else { throw SettingsFileProblem(file: path, reason: .unwritable(code: errno)) }
-    }
     let target = URL(filePath: path).resolvingSymlinksInPath().path
     let folder = URL(filePath: target).deletingLastPathComponent().path
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let temporary = "\(target).\(getpid()).new"
     var status = stat()
     let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
-    try check(descriptor)
-    var isRenamed = false
-    defer {
-      close(descriptor)
-      if !isRenamed { unlink(temporary) }
+    do throws(FileFailure) {
+      try WholeFile(path: target, temporary: "\(target).\(getpid()).new", mode: mode).write(text)
+    } catch {
+      throw SettingsFileProblem(file: path, reason: .unwritable(code: error.code))
     }
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      try check(Int32(clamping: count))
-      bytes = bytes.dropFirst(count)
-    }
-    try check(fsync(descriptor))
-    try check(rename(temporary, target))
-    isRenamed = true
-    let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    try check(parent)
-    defer { close(parent) }
-    try check(fsync(parent))
   }
 }
 

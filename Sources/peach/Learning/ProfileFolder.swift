@@ -86,34 +86,14 @@ struct ProfileFolder {
     throw ProfileFolderFailure(path: file, code: errno)
   }
 
-  /// A new file beside it, synced, then renamed over it, then its folder synced.
   private func write(_ text: String, to target: String) throws(ProfileFolderFailure) {
-    func check(_ result: Int) throws(ProfileFolderFailure) {
-      guard result >= 0 else { throw ProfileFolderFailure(path: target, code: errno) }
-    }
     let folder = URL(filePath: target).deletingLastPathComponent().path
     // Hidden, so that a library that is read meanwhile does not see it.
     let temporary = "\(folder)/.\(URL(filePath: target).lastPathComponent).\(getpid()).new"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
-    try check(Int(descriptor))
-    var isRenamed = false
-    defer {
-      close(descriptor)
-      if !isRenamed { unlink(temporary) }
+    do throws(FileFailure) {
+      try WholeFile(path: target, temporary: temporary).write(text)
+    } catch {
+      throw ProfileFolderFailure(path: error.path, code: error.code)
     }
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      try check(count)
-      bytes = bytes.dropFirst(count)
-    }
-    try check(Int(fsync(descriptor)))
-    try check(Int(rename(temporary, target)))
-    isRenamed = true
-    let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    try check(Int(parent))
-    defer { close(parent) }
-    try check(Int(fsync(parent)))
   }
 }
