@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// Why a profile serves a port.
 public enum MatchReason: Hashable, Sendable {
@@ -40,9 +41,10 @@ public struct ProfileLibrary: Sendable {
     for folder in folders + (shipped.map { [$0] } ?? []) {
       let before = profiles.count
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      for name in names.sorted() where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-        guard !name.hasPrefix(".") else { continue }
-        let (profile, found) = load(file: folder + "/" + name)
+      let files = names.sorted().filter {
+        !$0.hasPrefix(".") && ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml"))
+      }
+      for (name, (profile, found)) in zip(files, load(files: files.map { folder + "/" + $0 })) {
         problems += folder == shipped ? found.filter { !$0.reason.isUnsureOff } : found
         guard let profile else { continue }
         if let earlier = profiles[before...].first(where: { $0.match.fitsSameDevice(as: profile.match) }) {
@@ -53,6 +55,17 @@ public struct ProfileLibrary: Sendable {
       }
     }
     return ProfileLibrary(profiles: profiles, problems: problems)
+  }
+
+  /// Reads `files` beside one another, as every start waits for them; the results are in their order.
+  private static func load(files: [String]) -> [(profile: ControllerProfile?, problems: [ProfileProblem])] {
+    let read = Mutex(
+      [(profile: ControllerProfile?, problems: [ProfileProblem])](repeating: (nil, []), count: files.count))
+    DispatchQueue.concurrentPerform(iterations: files.count) { index in
+      let found = load(file: files[index])
+      read.withLock { $0[index] = found }
+    }
+    return read.withLock(\.self)
   }
 
   /// Reads one file: the profile, nil if it has errors, and what is wrong with it. Blocks like `load(folders:)`.

@@ -41,7 +41,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    let setup = try Setup(common: common)
+    let setup = try Setup(common: common, readsProfiles: false)
     setup.complainOfSettings()
     do {
       let file = try WAVWriter(path: out, rate: OfflinePractice.rate)

@@ -14,7 +14,7 @@ struct SettingsCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-      let setup = try Setup(common: common)
+      let setup = try Setup(common: common, readsProfiles: false)
       setup.complainOfSettings()
       let texts = setup.catalogue
       let keys = SettingKey.allCases
@@ -40,7 +40,7 @@ struct SettingsCommand: ParsableCommand {
     var key: String
 
     func run() throws {
-      let setup = try Setup(common: common)
+      let setup = try Setup(common: common, readsProfiles: false)
       setup.complainOfSettings()
       print(setup.settings.text(of: try setup.key(key)))
     }
@@ -56,7 +56,7 @@ struct SettingsCommand: ParsableCommand {
     var value: [String]
 
     func run() throws {
-      let setup = try Setup(common: common)
+      let setup = try Setup(common: common, readsProfiles: false)
       let key = try setup.key(key)
       var settings = setup.settings
       do throws(SettingProblem) {
@@ -86,7 +86,7 @@ struct SettingsCommand: ParsableCommand {
     var key: String?
 
     func run() throws {
-      let setup = try Setup(common: common)
+      let setup = try Setup(common: common, readsProfiles: false)
       let keys = try key.map { [try setup.key($0)] } ?? SettingKey.allCases
       try setup.change { file throws(SettingsFileProblem) in try file.remove(keys) }
     }

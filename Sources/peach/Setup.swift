@@ -20,9 +20,10 @@ struct Setup {
   /// The part of a controller's name that `--controller` asked for.
   let controllerName: String?
 
-  /// Reads all of it. A bad file is told where it matters and stops nothing, unless the command line named it.
+  /// Reads all of it; controller profiles only if `readsProfiles`: they are many. A bad file is told where it matters and stops
+  /// nothing, unless the command line named it.
   /// - Throws: `ExitCode.configuration`, after a line that says what is wrong.
-  init(common: CommonOptions, controller: String? = nil) throws {
+  init(common: CommonOptions, controller: String? = nil, readsProfiles: Bool = true) throws {
     let environment = ProcessInfo.processInfo.environment
     paths = Paths(config: common.config, data: common.data)
     let (settings, mistakes) = SettingsFile(path: paths.settings).read()
@@ -44,7 +45,10 @@ struct Setup {
       complain(catalogue.line(problem))
       throw ExitCode.configuration
     }
-    let found = ProfileLibrary.load(folders: [paths.controllers], shipped: Paths.shipped(.controllers))
+    let found =
+      readsProfiles
+      ? ProfileLibrary.load(folders: [paths.controllers], shipped: Paths.shipped(.controllers))
+      : ProfileLibrary(profiles: [])
     guard let controller else {
       library = found
       controllerName = nil
