@@ -197,9 +197,9 @@ extension ServerTests {
       #expect(framesArrive())
       let server = "peach-own"
       print("resident: \(residentMegabytes()) MB under jackd")
-      #expect(Self.serverCount(server) == 1)
+      #expect(TestJackd.processes(server).count == 1)
       output.close(within: .seconds(1))
-      #expect(Self.serverCount(server) == 0)
+      #expect(TestJackd.processes(server).count == 0)
     }
 
     @Test func ownServerThatDiesIsStartedAgain() throws {
@@ -207,14 +207,14 @@ extension ServerTests {
       let output = try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: .test)
       output.start(report: log.append)
       let ready = try #require(log.wait { $0.ready != nil })
-      for process in Self.servers("peach-own") { kill(process, SIGKILL) }
+      for process in TestJackd.processes("peach-own") { kill(process, SIGKILL) }
       let lost = try #require(log.wait(skipping: ready.next) { $0 == .lost(.serverGone) })
       #expect(log.wait(skipping: lost.next) { $0.ready != nil } != nil)
       // And a hung one is ended with the rest.
-      for process in Self.servers("peach-own") { kill(process, SIGSTOP) }
+      for process in TestJackd.processes("peach-own") { kill(process, SIGSTOP) }
       _ = log.wait(skipping: lost.next) { $0 == .lost(.hung) }
       output.close(within: .seconds(1))
-      #expect(eventually { Self.serverCount("peach-own") == 0 })
+      #expect(eventually { TestJackd.processes("peach-own").count == 0 })
     }
 
     @Test func theProbeSeesTheServer() throws {
@@ -235,17 +235,5 @@ extension ServerTests {
       #expect(report.choice == .failure(.unresponsive))
       #expect(!report.libraries.isEmpty)
     }
-
-    /// The processes of jackds whose name starts with `name`.
-    private static func servers(_ name: String) -> [pid_t] {
-      ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }.filter {
-        process in
-        let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
-        let arguments = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        return arguments.first?.hasSuffix("jackd") == true && arguments.dropFirst(2).first?.hasPrefix(name) == true
-      }
-    }
-
-    private static func serverCount(_ name: String) -> Int { servers(name).count }
   }
 }

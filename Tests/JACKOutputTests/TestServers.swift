@@ -79,9 +79,21 @@ final class TestJackd {
   init(name: String = "peach-test", rate: Int = 48000, period: Int = 256) throws {
     self.name = name
     Self.takeTurn()
+    // It is this run's turn: a server of this name is left over from a run that was killed, and would take the place.
+    for server in Self.processes(name) { kill(server, SIGKILL) }
+    _ = eventually { Self.processes(name).isEmpty }
     process = try TestProcess(
       Installed.path("jackd"), ["-n", name, "-r", "-d", "dummy", "-r", "\(rate)", "-p", "\(period)"])
     guard eventually({ self.isThere }) else { throw POSIXError(.ETIMEDOUT) }
+  }
+
+  /// The processes of jackds whose name starts with `name`, stopped ones as well.
+  static func processes(_ name: String) -> [pid_t] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }.filter { process in
+      let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+      let arguments = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      return arguments.first?.hasSuffix("jackd") == true && arguments.dropFirst(2).first?.hasPrefix(name) == true
+    }
   }
 
   /// Waits until no other run of the tests has servers; this run has its turn until its process ends.
