@@ -7,10 +7,10 @@ SEED ?= 1
 SWIFT_SOURCES = Package.swift Benchmarks Sources Tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run build install uninstall test soak fuzz bench lint format
+.PHONY: help run build install uninstall test soak fuzz bench bench-ear lint format
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /make \1 - /p' $(MAKEFILE_LIST)
+	@sed -n 's/^\([a-z-]*\):.*## /make \1 - /p' $(MAKEFILE_LIST)
 
 run: build ## practise (ARGS="--mode comparison" and so on)
 	@.build/release/peach practice $(ARGS)
@@ -53,6 +53,12 @@ bench: ## measure against other programs
 	@scripts/install-packages bench
 	@swift build -c release --product peach -j $(JOBS)
 	@Benchmarks/sound
+
+bench-ear: ## what strategies come to before simulated listeners, next to questplus; writes Benchmarks/ear.md (SEED=N)
+	@scripts/require-swift
+	@scripts/install-packages bench-ear
+	@swift build -c release --product EarBenchmark -j $(JOBS)
+	@Benchmarks/ear --seed $(SEED)
 
 lint: ## what the tests check of the sources' form
 	@swift format lint --strict --parallel --recursive $(SWIFT_SOURCES)

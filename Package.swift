@@ -9,6 +9,9 @@ let boundAtStart: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker",
 /// Swift 6 language mode is the tools version's default; warnings are errors in our own targets.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// Pure targets are optimised in debug builds as well: tests play them by the ten thousand, which took minutes without.
+let quick: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let package = Package(
   name: "peach",
   products: [
@@ -32,13 +35,16 @@ let package = Package(
 
     // Pure values and reducers.
     .target(name: "Time", swiftSettings: strict),
-    .target(name: "Pitch", swiftSettings: strict),
-    .target(name: "MIDI", dependencies: ["Time"], swiftSettings: strict),
-    .target(name: "Training", dependencies: ["Pitch", "Time"], swiftSettings: strict),
+    .target(name: "Pitch", swiftSettings: quick),
+    .target(name: "MIDI", dependencies: ["Time"], swiftSettings: quick),
+    .target(name: "Training", dependencies: ["Pitch", "Time"], swiftSettings: quick),
+    .target(name: "Simulation", dependencies: ["Training", "Pitch"], swiftSettings: quick),
+    .target(name: "Exchange", dependencies: ["Training", "Pitch"], swiftSettings: quick),
     .target(
       name: "Controllers", dependencies: ["MIDI", "Time", .product(name: "Yams", package: "Yams")],
-      swiftSettings: strict),
+      swiftSettings: quick),
     .target(name: "Sound", dependencies: ["CRealtime", "Time"], swiftSettings: strict),
+    .target(name: "Pictures", dependencies: ["Training", "Pitch"], swiftSettings: quick),
 
     // The loop.
     .target(
@@ -56,7 +62,8 @@ let package = Package(
     .target(
       name: "SQLiteStore",
       dependencies: [
-        "Practice", "Training", "Pitch", "Threads", "Time", .product(name: "GRDB", package: "GRDB.swift"),
+        "Practice", "Exchange", "Training", "Pitch", "Threads", "Time",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
 
@@ -66,13 +73,15 @@ let package = Package(
     // What eyes see, and the one place where everything is put together.
     .target(
       name: "Terminal",
-      dependencies: ["Practice", "Controllers", "Training", "Pitch", "Threads", "Time", "CResources", "CLinux"],
+      dependencies: [
+        "Practice", "Controllers", "Pictures", "Training", "Pitch", "Threads", "Time", "CResources", "CLinux",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "peach",
       dependencies: [
-        "Practice", "ALSASequencer", "JACKOutput", "SQLiteStore", "Speech", "Terminal", "Time", "Pitch", "MIDI",
-        "Training", "Controllers", "Sound",
+        "Practice", "ALSASequencer", "JACKOutput", "SQLiteStore", "Speech", "Terminal", "Pictures", "Time", "Pitch",
+        "MIDI", "Training", "Exchange", "Simulation", "Controllers", "Sound",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -91,12 +100,20 @@ let package = Package(
       dependencies: ["CLinux", "Controllers", "JACKOutput", "MIDI", "Pitch", "Practice", "Sound", "Time", "Training"],
       path: "Benchmarks/WheelLatency", swiftSettings: strict, linkerSettings: boundAtStart),
 
+    // Measures strategies on simulated ears.
+    .executableTarget(
+      name: "EarBenchmark", dependencies: ["Pitch", "Simulation", "Training"], path: "Benchmarks/Ear",
+      exclude: ["questplus_listeners.py"], swiftSettings: strict),
+
     // Tests.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport", "Time"], swiftSettings: strict),
     .testTarget(name: "PitchTests", dependencies: ["Pitch", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TrainingTests", dependencies: ["Training", "Pitch", "Time"], swiftSettings: strict),
+    .testTarget(name: "SimulationTests", dependencies: ["Simulation", "Training", "Pitch"], swiftSettings: strict),
+    .testTarget(
+      name: "ExchangeTests", dependencies: ["Exchange", "Training", "Pitch", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ControllersTests",
       dependencies: ["Controllers", "MIDI", "TestSupport", "Time", .product(name: "Yams", package: "Yams")],
@@ -122,13 +139,13 @@ let package = Package(
       path: "Tests/StoreStress", swiftSettings: strict),
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["Practice", "Controllers", "MIDI", "Sound", "TestSupport", "Time", "Training"],
+      dependencies: ["Practice", "Controllers", "MIDI", "Pitch", "Sound", "TestSupport", "Time", "Training"],
       path: "Tests/Fuzz", swiftSettings: strict),
     .testTarget(name: "FuzzTests", dependencies: ["Fuzz"], swiftSettings: strict),
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: [
-        "TestSupport", "SQLiteStore", "Practice", "Training", "Pitch", "Time",
+        "TestSupport", "SQLiteStore", "Practice", "Exchange", "Training", "Pitch", "Time",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -141,18 +158,23 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["Practice", "Terminal"], swiftSettings: strict),
     .testTarget(
-      name: "ResourcesTests", dependencies: ["Terminal", "Controllers", "Practice", "Training", "Pitch"],
+      name: "ResourcesTests", dependencies: ["Terminal", "Controllers", "Pictures", "Practice", "Training", "Pitch"],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests",
       dependencies: ["Terminal", "Controllers", "MIDI", "Pitch", "Practice", "Training", "Time"],
       exclude: ["Golden"],
       swiftSettings: strict),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["Pictures", "Terminal", "Training", "Pitch"], exclude: ["Golden"],
+      swiftSettings: strict),
     .testTarget(name: "ProgramTests", dependencies: ["peach"], swiftSettings: strict),
     .testTarget(
       name: "PeachTests",
       dependencies: [
-        "peach", "Practice", "Controllers", "MIDI", "Pitch", "Sound", "Terminal", "Time", "Training",
+        "peach", "Practice", "Controllers", "Exchange", "MIDI", "Pictures", "Pitch", "SQLiteStore", "Simulation",
+        "Sound", "Terminal",
+        "Time", "Training",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
   ]

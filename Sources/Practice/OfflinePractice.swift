@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Pitch
 import Sound
@@ -33,7 +34,9 @@ public struct OfflinePractice: ~Copyable {
     let time = ManualTime(renderer.time)
     let parts = PracticeParts(
       ports: InMemoryMIDIPorts(), output: OfflineOutput(rate: Self.rate, period: Self.period), engine: renderer.engine,
-      store: store, events: events, time: time)
+      store: store, events: events, time: time,
+      // The same seed is the same practice on every day: the wall clock has a say in what is asked.
+      wallClock: { Date(timeIntervalSince1970: Double(time.now().nanoseconds) / 1e9) })
     // A renderer that was just made has never given its controller away.
     guard let core = PracticeCore(configuration: configuration, parts: parts) else {
       throw .noDescriptor(errno: 0)

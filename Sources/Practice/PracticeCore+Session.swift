@@ -23,6 +23,7 @@ extension PracticeCore {
     let begin: () -> Void
     if mode.isComparison {
       session.skipEpochs(before: matching.nextEpoch)
+      session.age(to: parts.wallClock())
       let effects = session.handle(.start(mode: mode))
       for case .refused(let refusal) in effects { return refuse(refusal) }
       begin = { self.apply(effects) }

@@ -93,7 +93,7 @@ package final class PracticeCore {
     moment.suspend(for: source.suspended())
     suspended = moment.suspended()
     session = ComparisonSession(
-      settings: configuration.training, strategy: KazezStrategy(resuming: configuration.history),
+      settings: configuration.training, strategy: configuration.strategy,
       generator: SeededGenerator(seed: configuration.seed), exerciseLimit: configuration.exercises)
     matching = MatchingSession(
       settings: configuration.training, generator: SeededGenerator(seed: configuration.seed),

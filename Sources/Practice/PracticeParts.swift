@@ -89,10 +89,12 @@ public struct PracticeConfiguration: Sendable {
   public var seed: UInt64
   /// Whether the hub waits for a two-key hold on every controller (a hub started by a service).
   public var asleep: Bool
-  /// The answers that went before, oldest first: where difficulty goes on from.
+  /// The answers that went before, oldest first: where the strategy `kazez` goes on from.
   public var history: [ComparisonRecord]
   /// The matching that went before, oldest first: what an adaptive range goes on from.
   public var matchingHistory: [MatchingRecord]
+  /// What all answers that went before have taught: what the strategy `edge` goes on from.
+  public var profile: PerceptualProfile
   /// Where each known controller's split stands, by `PortDescription.memoryKey`.
   public var splits: [String: Int]
 
@@ -103,7 +105,8 @@ public struct PracticeConfiguration: Sendable {
     equalLoudness: Bool = true, period: Int? = nil, letters: Bool = true,
     settingsProblems: [SettingsFileProblem] = [], library: ProfileLibrary, startMode: Mode? = nil,
     exercises: Int? = nil, seed: UInt64, asleep: Bool = false, history: [ComparisonRecord] = [],
-    matchingHistory: [MatchingRecord] = [], splits: [String: Int] = [:]
+    matchingHistory: [MatchingRecord] = [], profile: PerceptualProfile = PerceptualProfile(),
+    splits: [String: Int] = [:]
   ) {
     self.training = training
     self.level = level
@@ -123,6 +126,17 @@ public struct PracticeConfiguration: Sendable {
     self.asleep = asleep
     self.history = history
     self.matchingHistory = matchingHistory
+    self.profile = profile
     self.splits = splits
+  }
+}
+
+extension PracticeConfiguration {
+  /// Who chooses exercises, going on from what went before.
+  var strategy: any Strategy {
+    switch training.strategy {
+    case .edge: EdgeStrategy(ear: profile.ear)
+    case .kazez: KazezStrategy(resuming: history)
+    }
   }
 }

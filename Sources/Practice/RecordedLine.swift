@@ -10,6 +10,8 @@ public enum RecordedLine: Sendable {
   case header(RecordingHeader)
   /// The answers practice went on from.
   case history(RecordedHistory)
+  /// What was known of the player's ear.
+  case ear(RecordedEar)
   /// A profile that serves one of the controllers.
   case profile(RecordedProfile)
   /// What the loop was told.
@@ -35,6 +37,7 @@ public enum RecordedLine: Sendable {
       switch self {
       case .header(let header): try encoder.encode(header)
       case .history(let history): try encoder.encode(history)
+      case .ear(let ear): try encoder.encode(ear)
       case .profile(let profile): try encoder.encode(profile)
       case .step(let step): try encoder.encode(step)
       case .sent(let messages, let port): try encoder.encode(SentLine(sent: messages.map(\.hex), to: port.text))
@@ -78,6 +81,8 @@ public struct RecordedStep: Sendable {
   package var cycle: FrameClock.Cycle?
   /// The ids that records were given.
   package var ids: [UUID] = []
+  /// The wall clock, to the millisecond, if it was asked for.
+  package var date: Date?
   /// Which of the batches of commands the renderer had no room for.
   package var refused: [Int]
   /// When the turn ended, if it ended with this step.
@@ -95,7 +100,7 @@ public struct RecordedStep: Sendable {
   }
 
   /// Nothing but its time has to be known of it.
-  var isPlain: Bool { slept == .zero && cycle == nil && ids.isEmpty && refused.isEmpty }
+  var isPlain: Bool { slept == .zero && cycle == nil && ids.isEmpty && date == nil && refused.isEmpty }
 }
 
 extension MIDIMessage {

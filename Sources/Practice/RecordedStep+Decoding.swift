@@ -15,6 +15,7 @@ extension RecordedStep: Decodable {
     slept = .nanoseconds(try line.optional(.slept, in: 0...StepReader.longest) ?? 0)
     cycle = try line.cycle()
     ids = try line.line.decodeIfPresent([UUID].self, forKey: .ids) ?? []
+    date = try line.optional(.date, in: 0...Self.latestDate).map(Self.date)
     refused = try line.line.decodeIfPresent([Int].self, forKey: .refused) ?? []
     turn = try line.optional(.turn, in: 0...StepReader.day).map { time + .nanoseconds($0) }
   }

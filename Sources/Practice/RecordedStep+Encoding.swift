@@ -7,13 +7,26 @@ import Training
 
 /// The keys of a step's line. `input` says what the loop was told; the others are its fields.
 enum RecordedKey: String, CodingKey {
-  case time, input, slept, cycle, ids, refused, turn
+  case time, input, slept, cycle, ids, date, refused, turn
   case realtime
   case from, bytes, at, client, port, index, usb, path, listeners, failure, call, code
   case server, rate, period, latency, output, reason, retries, count
   case batch, frame, role, epoch, hertz, faded, number
   case id, voice, frames
   case intent, answer, cents, position, mode, source
+}
+
+extension RecordedStep {
+  /// The wall clock as it is recorded: milliseconds since 1970. Clocks that were never set are kept within what is read again.
+  static func milliseconds(_ date: Date) -> Int64 {
+    Int64(min(max((date.timeIntervalSince1970 * 1_000).rounded(), 0), Double(latestDate)))
+  }
+
+  /// The wall clock that was recorded as `milliseconds`.
+  static func date(_ milliseconds: Int64) -> Date { Date(timeIntervalSince1970: Double(milliseconds) / 1_000) }
+
+  /// The end of the year 9999.
+  static let latestDate: Int64 = 253_402_300_799_999
 }
 
 extension RecordedStep: Encodable {
@@ -29,6 +42,7 @@ extension RecordedStep: Encodable {
         [cycle.first.count, cycle.start.nanoseconds, Int64(cycle.rate), Int64(cycle.latency)], forKey: .cycle)
     }
     if !ids.isEmpty { try line.encode(ids, forKey: .ids) }
+    if let date { try line.encode(Self.milliseconds(date), forKey: .date) }
     if !refused.isEmpty { try line.encode(refused, forKey: .refused) }
     if let turn { try line.encode((turn - time).nanoseconds, forKey: .turn) }
     switch step {

@@ -3,6 +3,7 @@ import Foundation
 import MIDI
 import Synchronization
 import Time
+import Training
 
 /// Where the lines of a recording go: a file, or memory in tests.
 public protocol RecordingSink: Sendable {
@@ -18,6 +19,8 @@ public final class Recorder: Sendable {
   private struct State {
     /// Ids that the present step was given.
     var ids: [UUID] = []
+    /// The wall clock, if the present step has asked for it.
+    var date: Date?
     /// What the present step has told so far.
     var told: [RecordedLine] = []
     /// The lines of the present turn.
@@ -51,6 +54,9 @@ public final class Recorder: Sendable {
     ]
     let history = RecordedHistory(configuration.history, configuration.matchingHistory)
     if !history.isEmpty { lines.append(.history(history)) }
+    if configuration.profile != PerceptualProfile() {
+      lines.append(.ear(RecordedEar(profile: configuration.profile)))
+    }
     sink.post(lines)
   }
 
@@ -74,6 +80,15 @@ public final class Recorder: Sendable {
       state.withLock { $0.ids.append(id) }
       return id
     }
+    let wallClock = parts.wallClock
+    tapped.wallClock = { [self] in
+      // One for the whole step, and no finer than it is kept: a replay computes with the very same.
+      let date = RecordedStep.date(RecordedStep.milliseconds(wallClock()))
+      return state.withLock { state in
+        state.date = state.date ?? date
+        return state.date ?? date
+      }
+    }
     return tapped
   }
 
@@ -82,8 +97,10 @@ public final class Recorder: Sendable {
     let lines: [RecordedLine]? = state.withLock { state in
       var step = step
       step.ids = state.ids
+      step.date = state.date
       let told = state.told
       state.ids = []
+      state.date = nil
       state.told = []
       switch step.step {
       case .input(.controllers(.connected(let port))), .input(.controllers(.changed(let port))):

@@ -1,6 +1,7 @@
 import Controllers
 import Foundation
 import Time
+import Training
 
 /// A recording that was read: what the loop was told, and what it told then.
 public struct Recording: Sendable {
@@ -25,6 +26,8 @@ public struct Recording: Sendable {
   /// The recording was ended, not broken off.
   public private(set) var isWhole = false
   private(set) var history: RecordedHistory?
+  /// What was known of the player's ear.
+  private(set) var profile = PerceptualProfile()
   private(set) var profiles: [ControllerProfile] = []
   private(set) var preferred: ControllerProfile?
   private(set) var entries: [Entry] = []
@@ -70,9 +73,11 @@ public struct Recording: Sendable {
   /// - Throws: `badSettings`.
   func configuration(library: ProfileLibrary) throws(RecordingProblem) -> PracticeConfiguration {
     guard let header else {
-      return PracticeConfiguration(training: .standard, library: profiles.isEmpty ? library : ownLibrary, seed: 1)
+      return PracticeConfiguration(
+        training: .handsAlone, library: profiles.isEmpty ? library : ownLibrary, seed: 1)
     }
-    guard let configuration = header.configuration(library: ownLibrary, history: history) else {
+    guard let configuration = header.configuration(library: ownLibrary, history: history, profile: profile)
+    else {
       throw RecordingProblem(line: 1, reason: .badSettings)
     }
     return configuration
@@ -83,7 +88,14 @@ public struct Recording: Sendable {
   fileprivate mutating func add(_ entry: Entry) { entries.append(entry) }
   fileprivate mutating func tell(_ line: Line) { entries[entries.count - 1].told.append(line) }
   fileprivate mutating func take(_ history: RecordedHistory) { self.history = history }
+  fileprivate mutating func take(_ ear: RecordedEar) { profile = ear.profile }
   fileprivate mutating func end() { isWhole = true }
+}
+
+extension TrainingSettings {
+  /// What a recording of hands alone is played with: the defaults, with the strategy whose rule never changes. The same
+  /// hands then meet the same exercises in every version.
+  fileprivate static let handsAlone = (try? TrainingSettings(strategy: .kazez)) ?? .standard
 }
 
 /// Reads a recording line by line.
@@ -107,6 +119,7 @@ private struct RecordingReader {
     var recording: Int?
     var history: Skipped?
     var matching: Skipped?
+    var ear: Skipped?
     var profile: String?
     var input: String?
     var sent: Skipped?
@@ -122,7 +135,7 @@ private struct RecordingReader {
   mutating func read(_ line: Recording.Line, into recording: inout Recording) throws(RecordingProblem) {
     let kind: Kind = try decode(line)
     if let format = kind.recording {
-      guard format == RecordingHeader.format else {
+      guard (1...RecordingHeader.format).contains(format) else {
         throw problem(line, .format(found: format, known: RecordingHeader.format), at: "recording")
       }
       guard recording.header == nil, recording.entries.isEmpty else {
@@ -138,7 +151,9 @@ private struct RecordingReader {
     } else if kind.profile != nil {
       try readProfile(line)
     } else if kind.history != nil || kind.matching != nil {
-      recording.take(try decode(line))
+      recording.take(try decode(line) as RecordedHistory)
+    } else if kind.ear != nil {
+      recording.take(try decode(line) as RecordedEar)
     } else if kind.end == true {
       recording.end()
     } else {

@@ -5,8 +5,9 @@ import Training
 
 /// The first line of a recording: everything practice was begun with that has a say in what it does.
 public struct RecordingHeader: Codable, Hashable, Sendable {
-  /// The format this program writes, and the only one it reads.
-  public static let format = 1
+  /// The format this program writes. It reads those before it, too: format 1 knows neither the ear nor the wall clock of a
+  /// step.
+  public static let format = 2
 
   /// The format of the recording.
   public var format: Int
@@ -42,7 +43,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   init(_ configuration: PracticeConfiguration, program: String, date: Date, scale: RecordedScale?) {
     format = Self.format
     self.program = program
-    // To the second: the wall clock dates records and decides nothing.
+    // To the second: what decides upon the wall clock has its own in its step.
     self.date = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
     seed = "\(configuration.seed)"
     settings = RecordedSettings(configuration)
@@ -56,7 +57,9 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   }
 
   /// What practice was begun with. Nil if the header says what cannot be.
-  func configuration(library: ProfileLibrary, history: RecordedHistory?) -> PracticeConfiguration? {
+  func configuration(
+    library: ProfileLibrary, history: RecordedHistory?, profile: PerceptualProfile
+  ) -> PracticeConfiguration? {
     guard let seed = UInt64(seed), let training = settings.training(scale: scale),
       let cue = Settings.MatchingCue(rawValue: settings.matchingCue), SettingKey.level.allows(settings.level),
       exercises.map({ $0 > 0 }) ?? true, settings.settle.map(SettingKey.settle.allows) ?? true
@@ -71,7 +74,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
       expectsVoice: expectsVoice, settle: settings.settle.map { .seconds($0) }, equalLoudness: settings.equalLoudness,
       period: settings.period, library: library, startMode: startMode, exercises: exercises, seed: seed,
       asleep: asleep, history: history?.comparisonRecords ?? [], matchingHistory: history?.matchingRecords ?? [],
-      splits: splits.filter { (0...127).contains($0.value) })
+      profile: profile, splits: splits.filter { (0...127).contains($0.value) })
   }
 }
 

@@ -33,6 +33,7 @@ public struct ReplayPractice {
   private let time: ManualTime
   private let sound = ReplayedSound()
   private let ids = ReplayedIDs()
+  private let clock = ReplayedClock()
   private let telling: ReplayedTelling
   private let encoder = RecordedLine.encoder()
 
@@ -42,12 +43,13 @@ public struct ReplayPractice {
     self.recording = recording
     let first = recording.entries.first?.step.time ?? MonotonicTime(nanoseconds: 0)
     let date = recording.header?.date ?? Date(timeIntervalSince1970: 0)
-    let (time, ids, telling) = (ManualTime(first), ids, ReplayedTelling(events: events))
+    let (time, ids, telling, clock) = (ManualTime(first), ids, ReplayedTelling(events: events), clock)
     self.time = time
     self.telling = telling
     let parts = PracticeParts(
       ports: telling, output: OfflineOutput(), engine: try SoundEngine(rate: 48_000), store: InMemoryStore(),
-      events: telling, time: time, wallClock: { date + (time.now() - first).seconds }, makeID: { ids.next() })
+      events: telling, time: time, wallClock: { clock.date ?? date + (time.now() - first).seconds },
+      makeID: { ids.next() })
     core = PracticeCore(
       configuration: try recording.configuration(library: ProfileLibrary(profiles: [])), parts: parts, views: views,
       controller: sound)
@@ -73,6 +75,7 @@ public struct ReplayPractice {
     time.suspend(for: step.slept)
     sound.prepare(step)
     ids.prepare(step)
+    clock.prepare(step)
     core.take(step.step)
     guard let turn = step.turn else { return }
     time.set(turn)

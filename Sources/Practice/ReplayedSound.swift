@@ -43,6 +43,15 @@ final class ReplayedIDs: Sendable {
   func next() -> UUID { ids.withLock { $0.popLast() } ?? UUID() }
 }
 
+/// The wall clock as it was in each step; nil where the recording does not tell.
+final class ReplayedClock: Sendable {
+  private let step = Mutex<Date?>(nil)
+
+  var date: Date? { step.withLock(\.self) }
+
+  func prepare(_ step: RecordedStep) { self.step.withLock { $0 = step.date } }
+}
+
 /// What practice tells in a replay, until it is compared.
 final class ReplayedTelling: MIDIPorts, PracticeEventSink {
   private let told = Mutex<[RecordedLine]>([])

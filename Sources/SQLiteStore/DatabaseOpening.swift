@@ -16,7 +16,7 @@ struct DatabaseOpening {
       throw StoreFailure(error, path: path)
     }
     do {
-      try inspect()
+      try inspect { _ in }
       let database = try DatabasePool(path: path, configuration: configuration(label: "store"))
       try setSynchronous(database)
       let backup = try migrate(database)
@@ -38,21 +38,23 @@ struct DatabaseOpening {
     return configuration
   }
 
-  /// Refuses what is not ours or of a later version, through a connection that cannot write: opening for writing would
-  /// already change the file. (SQLite may leave an empty log beside it.)
-  private func inspect() throws {
+  /// What `body` finds in the database through a connection that cannot write; nil if there is none yet. Refuses what is not
+  /// ours or of a later version: opening for writing would already change the file. (SQLite may leave an empty log beside it.)
+  @discardableResult
+  func inspect<Value>(_ body: (Database) throws -> Value) throws -> Value? {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_size > 0 else { return }
+    guard stat(path, &status) == 0, status.st_size > 0 else { return nil }
     var configuration = configuration(label: "inspection")
     configuration.readonly = true
     let database = try DatabaseQueue(path: path, configuration: configuration)
     defer { try? database.close() }
-    try database.read { db in
-      guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0 > 0 else { return }
+    return try database.read { db in
+      guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0 > 0 else { return nil }
       guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
         throw StoreFailure.notPeachDatabase(path: path)
       }
       guard try !options.migrator.hasBeenSuperseded(db) else { throw StoreFailure.newerVersion(path: path) }
+      return try body(db)
     }
   }
 
@@ -78,7 +80,7 @@ struct DatabaseOpening {
   }
 
   /// Copies the database as it is, log included, to a dated file beside it that is complete once it has its name.
-  private func copy(_ database: DatabasePool) throws -> String {
+  func copy(_ database: DatabasePool) throws -> String {
     let stem = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
     let name = FileStamp.unusedPath { "\(stem)-backup-\($0).sqlite" }
     let partial = name + ".partial"

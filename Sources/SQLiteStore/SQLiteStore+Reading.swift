@@ -57,7 +57,7 @@ extension SQLiteStore {
   }
 
   /// `record`, or why there is none: the row with this id holds a value that no version of Peach wrote.
-  private func known<Record>(_ record: Record?, id: String) throws(StoreFailure) -> Record {
+  func known<Record>(_ record: Record?, id: String) throws(StoreFailure) -> Record {
     guard let record else { throw .corrupt(path: path, reason: "record \(id)") }
     return record
   }

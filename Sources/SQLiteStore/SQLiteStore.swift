@@ -31,7 +31,7 @@ public final class SQLiteStore: RecordStore {
   /// The open database, for reading and for tests that make it fail.
   package let database: DatabasePool
   private let file: FileIdentity
-  private let options: StoreOptions
+  let options: StoreOptions
   private let life = Mutex(Life())
 
   /// What is set once each, at the start and at the end.

@@ -16,6 +16,10 @@ enum Schema {
     migrator.registerMigration("2 matching") { db in
       try db.execute(sql: matching)
     }
+    migrator.registerMigration("3 profile") { db in
+      try db.execute(sql: profileSnapshot)
+      for trigger in profileTriggers { try db.execute(sql: trigger) }
+    }
     return migrator
   }()
 
@@ -90,4 +94,41 @@ enum Schema {
       epoch INTEGER NOT NULL                           -- exercises since the program was started
     ) STRICT
     """
+
+  private static let profileSnapshot = """
+    CREATE TABLE profile_snapshot (                    -- what the rows have taught; may be deleted at any time
+      number INTEGER PRIMARY KEY CHECK (number = 1),   -- there is one at most
+      format INTEGER NOT NULL,                         -- of profile
+      comparison INTEGER NOT NULL CHECK (comparison >= 0), -- number of the last comparison in it; 0: none
+      matching INTEGER NOT NULL CHECK (matching >= 0), -- number of the last matching in it; 0: none
+      time TEXT NOT NULL CHECK (length(time) = 24),    -- when it was written: ISO 8601, UTC
+      checksum INTEGER NOT NULL,                       -- FNV-1a, 64 bits, of format, comparison, matching and profile
+      profile BLOB NOT NULL
+    ) STRICT
+    """
+
+  /// A profile cannot unlearn: a snapshot is gone as soon as a row in it no longer counts, or one comes to stand before its
+  /// end, in the same transaction and whoever does it.
+  private static let profileTriggers = [
+    """
+    CREATE TRIGGER comparison_withdrawn AFTER UPDATE OF withdrawn ON comparison WHEN old.withdrawn <> new.withdrawn
+    BEGIN DELETE FROM profile_snapshot WHERE comparison >= old.number; END
+    """,
+    """
+    CREATE TRIGGER comparison_deleted AFTER DELETE ON comparison
+    BEGIN DELETE FROM profile_snapshot WHERE comparison >= old.number; END
+    """,
+    """
+    CREATE TRIGGER comparison_inserted AFTER INSERT ON comparison
+    BEGIN DELETE FROM profile_snapshot WHERE comparison >= new.number; END
+    """,
+    """
+    CREATE TRIGGER matching_deleted AFTER DELETE ON matching
+    BEGIN DELETE FROM profile_snapshot WHERE matching >= old.number; END
+    """,
+    """
+    CREATE TRIGGER matching_inserted AFTER INSERT ON matching
+    BEGIN DELETE FROM profile_snapshot WHERE matching >= new.number; END
+    """,
+  ]
 }

@@ -24,6 +24,11 @@ package struct StoreOptions: Sendable {
   package var lockLimit = Duration.seconds(2)
   /// How many waiting changes one transaction takes at most.
   package var batch = 256
+  /// Rows that the profile learns in one transaction at most while practice runs. There are more only where a snapshot was
+  /// lost meanwhile: answers must not wait for all of them.
+  package var learningStep = 1_024
+  /// The same while nobody practises: half a second's work, as others who write wait as long as that.
+  package var learningBatch = 8_192
 
   /// What the program runs with.
   package init() { migrator = Schema.migrator }

@@ -56,6 +56,7 @@ final class StoreWorker: Sendable {
     var pause: Duration?  // while failing: how long the next wait between two attempts is
     var retryAt: MonotonicTime?
     var toldFailing = false
+    var keeper = ProfileKeeper(database: database, file: file, options: options)
     while case .write(let changes) = nextStep(retryAt: retryAt) {
       do {
         try file.check()
@@ -71,6 +72,9 @@ final class StoreWorker: Sendable {
           toldFailing = false
           report(.recovered)
         }
+        keeper.saved(written.events.count { !$0.withdrawn })
+        // Answers come first.
+        if keeper.isDue, shared.change({ $0.waiting.isEmpty }) { keeper.keep() }
       } catch {
         let wait = pause ?? options.firstPause
         pause = min(wait * 2, options.longestPause)
@@ -81,6 +85,7 @@ final class StoreWorker: Sendable {
         }
       }
     }
+    if shared.change({ $0.phase != .abandoned }) { keeper.keep() }
     // The last connection to close writes the log back into the database and removes it, and a reader cannot: readers go
     // first. Left undone, the next opening does it.
     database.invalidateReadOnlyConnections()

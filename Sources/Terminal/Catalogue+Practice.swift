@@ -1,5 +1,6 @@
 import Pitch
 import Practice
+import Training
 
 extension Catalogue {
   /// The name of an interval with its direction: `Perfect fifth up`; the prime has none.
@@ -25,6 +26,11 @@ extension Catalogue {
     }
     // The full stop is the pause between two of them.
     return texts.map { $0.hasSuffix(".") || $0.hasSuffix("?") ? $0 : "\($0)." }.joined(separator: " ")
+  }
+
+  /// The name of a class of intervals, which have no direction: `Unison`, `Major third`.
+  public func name(of intervalClass: IntervalClass) -> String {
+    intervalClass == .unison ? self(.unison) : self(Self.sizes[intervalClass.semitones])
   }
 
   /// By semitones, 0…12.

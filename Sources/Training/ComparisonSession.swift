@@ -1,3 +1,4 @@
+import Foundation
 import Pitch
 import Time
 
@@ -79,6 +80,9 @@ public struct ComparisonSession: Sendable {
     self.exerciseLimit = exerciseLimit
     self.nextEpoch = firstEpoch
   }
+
+  /// Lets the strategy know how late it is. Before a start; nothing can be withdrawn any more then.
+  public mutating func age(to now: Date) { strategy.age(to: now) }
 
   /// Leaves epochs before `epoch` to others, such as sessions of another kind. Never goes back.
   public mutating func skipEpochs(before epoch: Epoch) {

@@ -42,8 +42,9 @@ public struct KazezStrategy: Strategy, Hashable {
   public func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice {
     let track = track(space.mode)
     let interval = space.intervals[generator.below(space.intervals.count)]
-    let notes = ReferenceChoice(space: space, interval: interval, estimate: track.level, tally: track.notes)
-      .draw(using: &generator)
+    let notes = ReferenceChoice(
+      space: space, interval: interval, estimate: track.level, last: track.notes.last, weakness: track.notes.weakness
+    ).draw(using: &generator)
     return ExerciseChoice(notes: notes, interval: interval, offset: generator.coin() ? track.level : -track.level)
   }
 

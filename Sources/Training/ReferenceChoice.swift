@@ -14,15 +14,21 @@ struct ReferenceChoice {
 
   private let candidates: [NotePair]
   private let naturalMechanical: Double
-  private let tally: NoteTally
+  private let last: Note?
+  private let weakness: (Note) -> Double
 
-  /// Among the pairs of `interval` in `space`, for a player whose threshold is estimated as `estimate`.
-  init(space: ExerciseSpace, interval: DirectedInterval, estimate: Cents, tally: NoteTally) {
+  /// Among the pairs of `interval` in `space`, for a player whose threshold is estimated as `estimate`, whose last reference
+  /// was `last`, and whose weak or unknown notes have a high `weakness`.
+  init(
+    space: ExerciseSpace, interval: DirectedInterval, estimate: Cents, last: Note?,
+    weakness: @escaping (Note) -> Double
+  ) {
     let pairs = space.pairs(interval)
     let inReach = pairs.filter { Self.isInReach($0.reference, of: space.range, estimate: estimate) }
     candidates = inReach.isEmpty ? pairs : inReach
     naturalMechanical = space.naturalMechanical
-    self.tally = tally
+    self.last = last
+    self.weakness = weakness
   }
 
   /// Draws the branch, then the note.
@@ -34,7 +40,7 @@ struct ReferenceChoice {
 
   /// All candidates where there is no last note, or where the range has been moved away from it.
   private var nearTheLast: [NotePair] {
-    guard let last = tally.last else { return candidates }
+    guard let last else { return candidates }
     let near = candidates.filter { abs($0.reference.number - last.number) <= Self.nearby }
     return near.isEmpty ? candidates : near
   }
@@ -42,7 +48,7 @@ struct ReferenceChoice {
   /// The quarter of the candidates, at least one, with the highest weakness. All that tie with the last of them belong
   /// to it, else the lowest notes would be favoured where nothing is known yet.
   private var weakestQuarter: [NotePair] {
-    let weaknesses = candidates.map { tally.weakness($0.reference) }
+    let weaknesses = candidates.map { weakness($0.reference) }
     let limit = weaknesses.sorted(by: >)[(candidates.count + 3) / 4 - 1]
     return zip(candidates, weaknesses).filter { $0.1 >= limit }.map(\.0)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Pitch
 
 /// What a strategy decides about an exercise; the session adds frequencies and loudness.
@@ -30,9 +31,15 @@ public protocol Strategy: Sendable {
 
   /// Learns that `exercise` was answered rightly or wrongly. Withdrawn answers are never given.
   mutating func learn(_ exercise: ComparisonExercise, correct: Bool)
+
+  /// Lets the time since the last answer pass, up to `now` by the wall clock. Nothing, unless a strategy ages.
+  mutating func age(to now: Date)
 }
 
 extension Strategy {
+  /// Knows of no time.
+  public mutating func age(to now: Date) {}
+
   /// Learns all of `records`, oldest first, withdrawn ones left out.
   public mutating func learn(_ records: some Sequence<ComparisonRecord>) {
     for record in records where !record.withdrawn {

@@ -2,6 +2,8 @@ import Pitch
 
 /// Which strategy chooses exercises. The raw values are the words in settings and records.
 public enum StrategyName: String, Sendable, CaseIterable {
+  /// The Bayesian observer, `EdgeStrategy`.
+  case edge
   /// The original's staircase, `KazezStrategy`.
   case kazez
 }
@@ -39,7 +41,7 @@ public struct TrainingSettings: Hashable, Sendable {
   public let naturalMechanical: Double
   /// How much the target's loudness varies: ± this × 10 dB. Default 0.
   public let loudnessVariation: Double
-  /// Who chooses. Default kazez.
+  /// Who chooses. Default edge.
   public let strategy: StrategyName
   /// The share of right answers aimed at by strategies that can. Default 0.80.
   public let targetSuccess: Double
@@ -101,7 +103,7 @@ public struct TrainingSettings: Hashable, Sendable {
     tuning = .equal
     naturalMechanical = 0.5
     loudnessVariation = 0
-    strategy = .kazez
+    strategy = .edge
     targetSuccess = 0.80
     matchingRange = Cents(100)
     matchingAdaptive = false

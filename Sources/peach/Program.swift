@@ -41,11 +41,14 @@ struct Program {
     }
     let history: [ComparisonRecord]
     let matchingHistory: [MatchingRecord]
+    let profile: PerceptualProfile
     let splits: [String: Int]
     do throws(StoreFailure) {
       store = try SQLiteStore(path: setup.paths.database)
-      history = try store.lastRecords(Self.remembered)
-      matchingHistory = try store.lastMatchingRecords(Self.remembered)
+      // Each is read only where something goes on from it: a thousand records take longer than all else of the start.
+      history = setup.settings.strategy == .kazez ? try store.lastRecords(Self.remembered) : []
+      matchingHistory = setup.settings.matchingAdaptive ? try store.lastMatchingRecords(Self.remembered) : []
+      profile = try store.profile()
       splits = try store.splits()
     } catch {
       complain(texts.line(error))
@@ -80,7 +83,7 @@ struct Program {
       let configuration = setup.configuration(
         speaks: speaks, startMode: command.mode, exercises: command.exercises, seed: seed, asleep: command.service,
         history: history,
-        matchingHistory: matchingHistory, splits: splits)
+        matchingHistory: matchingHistory, profile: profile, splits: splits)
       recording = try Self.recording(path, configuration, setup)
       let parts = PracticeParts(
         ports: ports, output: output, engine: engine, store: store, speech: voice?.output ?? NoSpeech(),

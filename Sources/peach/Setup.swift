@@ -86,7 +86,7 @@ struct Setup {
   func configuration(
     library: ProfileLibrary? = nil, speaks: Bool = false, startMode: Mode?, exercises: Int?, seed: UInt64,
     asleep: Bool = false, history: [ComparisonRecord] = [], matchingHistory: [MatchingRecord] = [],
-    splits: [String: Int] = [:]
+    profile: PerceptualProfile = PerceptualProfile(), splits: [String: Int] = [:]
   ) -> PracticeConfiguration {
     PracticeConfiguration(
       // The settings keep to training's own ranges, so this never falls back; a test sets every end of every range.
@@ -96,8 +96,7 @@ struct Setup {
       settle: settings.settle.map { .seconds($0) }, equalLoudness: settings.equalLoudness, period: settings.period,
       letters: settings.letters, settingsProblems: settingsProblems, library: library ?? self.library,
       startMode: startMode, exercises: exercises, seed: seed, asleep: asleep, history: history,
-      matchingHistory: matchingHistory,
-      splits: splits)
+      matchingHistory: matchingHistory, profile: profile, splits: splits)
   }
 
   /// The setting called `name`.

@@ -1,5 +1,6 @@
 import Controllers
 import Foundation
+import Pitch
 import Practice
 import TestSupport
 import Training
@@ -16,13 +17,31 @@ struct RecordingFuzz {
     self.seed = seed
     let recording = InMemoryRecording()
     let configuration = PracticeConfiguration(
-      training: .standard, library: ProfileLibrary(profiles: []), startMode: .matching, seed: 1)
+      training: .standard, library: ProfileLibrary(profiles: []), startMode: .matching, seed: 1,
+      profile: Self.profile())
     _ = Recorder(configuration, program: "fuzz", date: Date(timeIntervalSince1970: 0), to: recording)
     let header = try recording.text()
     files = try ["keyboard", "wheel"].map { name in
       let hands = try String(contentsOfFile: "\(handsFolder)/\(name).jsonl", encoding: .utf8)
       return Array((header + Self.sound + hands + Self.rest).utf8)
     }
+  }
+
+  /// Of an ear that has answered: recordings then have a line with its snapshot.
+  private static func profile() -> PerceptualProfile {
+    var profile = PerceptualProfile()
+    for index in 1...20 {
+      let exercise = ComparisonExercise(
+        epoch: Epoch(UInt32(index)), index: index, mode: .comparison, reference: Note(literal: 60),
+        referenceHertz: Hertz(261), target: Note(literal: 60), offset: Cents(Double(index)), targetHertz: Hertz(262),
+        interval: .prime, loudnessOffset: 0)
+      profile.learn(
+        ComparisonRecord(
+          id: UUID(), time: Date(timeIntervalSince1970: Double(index) * 10), exercise: exercise, tuning: "equal",
+          concertPitch: Hertz(440), noteDuration: 1, noteGap: 0, strategy: "edge", answer: exercise.correctAnswer,
+          correct: true, responseTime: 0.5, controller: nil, source: .simulated, playbackLatency: 0))
+    }
+    return profile
   }
 
   /// What a renderer, a store, a voice and a machine tell, with numbers to change.

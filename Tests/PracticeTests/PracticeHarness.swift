@@ -40,10 +40,12 @@ final class PracticeHarness {
   init(
     training: TrainingSettings? = nil, library: ProfileLibrary = ProfileLibrary(profiles: []), seed: UInt64 = 1,
     exercises: Int? = nil, startMode: Mode? = nil, asleep: Bool = false, period: Int = 64, latency: Int = 128,
-    history: [ComparisonRecord] = [], voice: InMemorySpeech? = nil, speaks: Bool = false,
+    history: [ComparisonRecord] = [], profile: PerceptualProfile = PerceptualProfile(), voice: InMemorySpeech? = nil,
+    speaks: Bool = false,
     matchingCue: Settings.MatchingCue = .auto, recording: InMemoryRecording? = nil
   ) throws {
-    let training = try training ?? TrainingSettings(noteDuration: 0.3)
+    // The loop does the same with every strategy; kazez costs the least.
+    let training = try training ?? TrainingSettings(noteDuration: 0.3, strategy: .kazez)
     self.period = period
     self.latency = latency
     self.voice = voice
@@ -55,7 +57,7 @@ final class PracticeHarness {
     let configuration = PracticeConfiguration(
       training: training, matchingCue: matchingCue, speaks: speaks, equalLoudness: false, library: library,
       startMode: startMode, exercises: exercises,
-      seed: seed, asleep: asleep, history: history)
+      seed: seed, asleep: asleep, history: history, profile: profile)
     let recorder = recording.map {
       Recorder(
         configuration, program: "test", date: Date(timeIntervalSince1970: 0), profileTexts: library.texts(), to: $0)

@@ -20,7 +20,15 @@ import Testing
   @Test func everyMistakeHasItsPlace() {
     let wrong: [([String], RecordingProblem)] = [
       ([""], RecordingProblem(line: 1, reason: .empty)),
-      ([#"{"recording":2}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 2, known: 1))),
+      ([#"{"recording":3}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 3, known: 2))),
+      ([#"{"recording":0}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 0, known: 2))),
+      ([#"{"recording":2}"#], RecordingProblem(line: 1, reason: .missing(key: "program"))),
+      ([#"{"ear":"AAAA"}"#], RecordingProblem(line: 1, column: 2, reason: .unexpected(key: "ear"))),
+      ([#"{"ear":"…"}"#], RecordingProblem(line: 1, column: 2, reason: .unexpected(key: "ear"))),
+      (
+        [Self.plugged, #"{"time":6,"input":"turn","date":-1}"#],
+        RecordingProblem(line: 2, column: 26, reason: .unexpected(key: "date"))
+      ),
       ([#"{"recording":1}"#], RecordingProblem(line: 1, reason: .missing(key: "program"))),
       ([#"{"what":1}"#], RecordingProblem(line: 1, reason: .unknownLine)),
       ([Self.plugged, #"{"time" 6}"#, ""], RecordingProblem(line: 2, column: 9, reason: .notJSON)),

@@ -3,6 +3,7 @@ import Foundation
 import MIDI
 import Pitch
 import Sound
+import Synchronization
 import Testing
 import Time
 import Training
@@ -17,6 +18,26 @@ import Training
   private func lines(_ events: [PracticeEvent]) throws -> [String] {
     let encoder = EventLine.encoder()
     return try events.map { String(decoding: try encoder.encode(EventLine($0)), as: UTF8.self) }
+  }
+
+  /// What so many answers have taught, a day apart each.
+  static func profile(answers: Int) throws -> PerceptualProfile {
+    var profile = PerceptualProfile()
+    var chance = SeededGenerator(seed: UInt64(answers))
+    for index in 0..<answers {
+      let note = try #require(Note(40 + chance.below(40)))
+      let exercise = ComparisonExercise(
+        epoch: Epoch(1), index: 1, mode: .comparison, reference: note, referenceHertz: Hertz(440), target: note,
+        offset: Cents((1 + 40 * chance.unit()) * (chance.coin() ? 1 : -1)), targetHertz: Hertz(440), interval: .prime,
+        loudnessOffset: 0)
+      profile.learn(
+        ComparisonRecord(
+          id: UUID(), time: Date(timeIntervalSince1970: 1.7e9 + Double(index) * 86_400), exercise: exercise,
+          tuning: "equal", concertPitch: Hertz(440), noteDuration: 1, noteGap: 0, strategy: "edge",
+          answer: exercise.correctAnswer, correct: chance.below(5) > 0, responseTime: 0.5, controller: nil,
+          source: .simulated, playbackLatency: 0))
+    }
+    return profile
   }
 
   /// Replays the recording of `practice` and expects the same.
@@ -36,10 +57,12 @@ import Training
   @Test(arguments: 0..<12 as Range<UInt64>) func whateverHandsDoIsReplayedTheSame(seed: UInt64) throws {
     let recording = InMemoryRecording()
     let settings = try TrainingSettings(
-      noteDuration: 0.3, intervals: DirectedInterval.all, matchingAdaptive: seed % 2 == 0)
+      noteDuration: 0.3, intervals: DirectedInterval.all, strategy: seed % 3 == 1 ? .kazez : .edge,
+      matchingAdaptive: seed % 2 == 0)
     let practice = try PracticeHarness(
       training: settings, library: Self.shipped, seed: seed, startMode: Mode.allCases[Int(seed % 4)],
-      asleep: seed % 5 == 4, voice: seed % 3 == 0 ? InMemorySpeech() : nil, speaks: seed % 3 == 0,
+      asleep: seed % 5 == 4, profile: try Self.profile(answers: Int(seed) * 10),
+      voice: seed % 3 == 0 ? InMemorySpeech() : nil, speaks: seed % 3 == 0,
       recording: recording)
     practice.actAtRandom(60, seed: seed)
     #expect(practice.events.all.count > 10)
@@ -101,6 +124,88 @@ import Training
     #expect(practice.runUntilAnswerable())
     #expect(practice.exercise.map { $0.offset.magnitude.value < 60 } == true)
     try expectTheSame(practice, recording)
+  }
+
+  @Test func practiceGoesOnFromTheSameEar() throws {
+    let recording = InMemoryRecording()
+    let profile = try Self.profile(answers: 200)
+    let practice = try PracticeHarness(
+      training: TrainingSettings(noteDuration: 0.3, strategy: .edge), profile: profile, recording: recording)
+    practice.plug()
+    practice.startComparison()
+    for right in [true, false, true] {
+      #expect(practice.runUntilAnswerable())
+      practice.answer(right: right)
+    }
+    try expectTheSame(practice, recording)
+    let read = try Recording(Array(recording.text().utf8))
+    #expect(try read.configuration(library: ProfileLibrary(profiles: [])).profile == profile)
+    // Of a player who has not answered yet nothing is written.
+    let empty = InMemoryRecording()
+    _ = try PracticeHarness(recording: empty)
+    #expect(try !empty.text().contains(#""ear""#))
+  }
+
+  /// How old what is known is has a say in what is asked: a replay has the wall clock of then, not of now.
+  @Test func theWallClockGoesWithIt() throws {
+    let recording = InMemoryRecording()
+    let practice = try PracticeHarness(recording: recording)
+    practice.plug()
+    practice.startComparison()
+    let before = Date()
+    practice.recorder?.end()
+    let read = try Recording(Array(recording.text().utf8))
+    let dates = read.entries.compactMap(\.step.date)
+    #expect(dates.count == 1)
+    #expect(dates.allSatisfy { abs($0.timeIntervalSince(before)) < 60 })
+    let clock = ReplayedClock()
+    let asked = read.entries.map { entry in
+      clock.prepare(entry.step)
+      return clock.date
+    }
+    #expect(asked == read.entries.map(\.step.date))
+  }
+
+  /// One step, one time: what is asked twice is told once, and to the millisecond that is kept.
+  @Test func theWallClockStandsStillWithinAStep() throws {
+    let recording = InMemoryRecording()
+    let count = Mutex(0)
+    let practice = try PracticeHarness(recording: recording)
+    var parts = practice.core.parts
+    parts.wallClock = {
+      count.withLock {
+        $0 += 1
+        return Date(timeIntervalSince1970: 1_800_000_000.123456 + Double($0))
+      }
+    }
+    let recorder = try #require(practice.recorder)
+    let tapped = recorder.tapping(parts)
+    let (first, second) = (tapped.wallClock(), tapped.wallClock())
+    #expect(first == second && first.timeIntervalSince1970 == 1_800_000_001.123)
+    recorder.took(RecordedStep(.turn, at: practice.time.now()))
+    #expect(tapped.wallClock() > first)
+    #expect(try recording.text().contains(#""date":1800000001123"#))
+  }
+
+  /// A recording of the version before: no ear, no wall clock in its steps.
+  @Test func formatOneIsReplayedAsEver() throws {
+    let recording = InMemoryRecording()
+    let practice = try PracticeHarness(recording: recording)
+    practice.plug()
+    practice.startComparison()
+    for right in [true, true, false] {
+      #expect(practice.runUntilAnswerable())
+      practice.answer(right: right)
+    }
+    practice.recorder?.end()
+    let text = try recording.text()
+    let old = text.replacing(/"date":[0-9]+,/, with: "").replacing(#""recording":2"#, with: #""recording":1"#)
+    #expect(old != text && !old.contains(#""date":1"#))
+    let read = try Recording(Array(old.utf8))
+    #expect(read.header?.format == 1)
+    #expect(try read.configuration(library: ProfileLibrary(profiles: [])).profile == PerceptualProfile())
+    let outcome = try ReplayPractice(read, events: InMemoryEvents()).run()
+    #expect(outcome.difference == nil && outcome.same > 20)
   }
 
   @Test func theSettingsGoWithIt() throws {

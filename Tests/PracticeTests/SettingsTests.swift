@@ -9,7 +9,8 @@ struct SettingsTests {
     "defaults are those of the design",
     arguments: [
       (SettingKey.noteRangeLow, "36"), (.noteRangeHigh, "84"), (.noteDuration, "1"), (.noteGap, "0"),
-      (.concertPitch, "440"), (.targetSuccess, "0.8"), (.naturalMechanical, "0.5"), (.loudnessVariation, "0"),
+      (.concertPitch, "440"), (.strategy, "edge"), (.targetSuccess, "0.8"), (.naturalMechanical, "0.5"),
+      (.loudnessVariation, "0"),
       (.level, "-20"), (.intervals, "P5 up"), (.tuning, "equal"), (.matchingRange, "100"), (.matchingAdaptive, "off"),
       (.matchingCue, "auto"), (.settle, "off"), (.tick, "on"), (.speech, "auto"), (.countdown, "off"),
       (.equalLoudness, "on"),
@@ -25,7 +26,7 @@ struct SettingsTests {
       (SettingKey.noteRangeLow, "21", "21"), (.noteRangeHigh, "108", "108"), (.noteDuration, "0.3", "0.3"),
       (.noteDuration, "3.0", "3"), (.noteGap, "5", "5"), (.concertPitch, "442.5", "442.5"), (.level, "-60", "-60"),
       (.level, "\u{2212}6", "-6"), (.intervals, "P5 up,m3  down, P1, P5 up", "m3 down, P1, P5 up"),
-      (.tick, "OFF", "off"),
+      (.tick, "OFF", "off"), (.strategy, "Kazez", "kazez"),
       (.tick, "true", "on"), (.period, "64", "64"), (.period, "auto", "auto"),
       (.output, "Scarlett 2i2", "Scarlett 2i2"),
       (.language, "de", "de"), (.matchingCue, "strokes", "strokes"), (.settle, "1.5", "1.5"), (.settle, " Off", "off"),

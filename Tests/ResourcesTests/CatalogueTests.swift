@@ -1,4 +1,5 @@
 import Controllers
+import Pictures
 import Pitch
 import Practice
 import Testing
@@ -12,7 +13,9 @@ struct CatalogueTests {
     TextKey.allCases.map(\.rawValue) + HelpKey.allCases.map(\.rawValue)
       + PluralKey.allCases.flatMap { ["\($0.rawValue).one", "\($0.rawValue).other"] }
       + SettingKey.allCases.map { "setting.about.\($0.rawValue)" }
-      + DevicesKey.allCases.map(\.rawValue) + LearnKey.allCases.map(\.rawValue)
+      + ProfileKey.allCases.map(\.rawValue) + PictureWord.allCases.map { "picture.\($0.rawValue)" }
+      + DevicesKey.allCases.map(\.rawValue) + ExchangeKey.allCases.map(\.rawValue) + LearnKey.allCases.map(\.rawValue)
+      + SimulateKey.allCases.map(\.rawValue)
       + Role.allCases.map { "learn.role.\($0.rawValue)" })
 
   @Test("each language has a text for every key and none besides", arguments: Language.allCases)
@@ -142,7 +145,7 @@ struct CatalogueLineTests {
     arguments: [
       (SettingProblem.unknownKey("tck", suggestion: .tick), "There is no setting tck. Did you mean tick?"),
       (.outOfRange(.noteGap, text: "9"), "note-gap goes from 0 to 5; 9 is outside."),
-      (.notAChoice(.strategy, text: "x"), "strategy is kazez, not \"x\"."),
+      (.notAChoice(.strategy, text: "x"), "strategy is one of edge, kazez, not \"x\"."),
       (
         .notAChoice(.tuning, text: "x"),
         "tuning is one of equal, just, pythagorean, meantone, or a Scala file (.scl), not \"x\"."

@@ -44,6 +44,16 @@ struct Kept {
   /// The first `count` of them.
   func first(_ count: Int) -> Kept { Kept(changes: Array(changes.prefix(count))) }
 
+  /// The same with every answer counting.
+  var counting: Kept {
+    Kept(
+      changes: changes.map { change in
+        guard case .save(var record) = change else { return change }
+        record.withdrawn = false
+        return .save(record)
+      })
+  }
+
   /// All but the first `count`.
   func dropping(_ count: Int) -> Kept { Kept(changes: Array(changes.dropFirst(count))) }
 }

@@ -8,7 +8,8 @@ struct ReferenceChoiceTests {
     _ draws: Int = 3_000, in space: ExerciseSpace, interval: DirectedInterval = .prime, estimate: Double,
     tally: NoteTally = NoteTally()
   ) -> [Int: Int] {
-    let choice = ReferenceChoice(space: space, interval: interval, estimate: Cents(estimate), tally: tally)
+    let choice = ReferenceChoice(
+      space: space, interval: interval, estimate: Cents(estimate), last: tally.last, weakness: tally.weakness)
     var generator = SeededGenerator(seed: 5)
     var counts: [Int: Int] = [:]
     for _ in 0..<draws { counts[choice.draw(using: &generator).reference.number, default: 0] += 1 }

@@ -1,0 +1,144 @@
+import Glibc
+import Simulation
+import Training
+
+extension Bench {
+  /// Drawn ears whose notes differ by 0.24 octaves.
+  static let curved = Population(
+    ListenerTraits(threshold: 15), thresholdSpread: 1.5, lapses: [0, 0.02, 0.05, 0.10], curveSpread: 0.24)
+
+  /// The curve over the keyboard against a kernel.
+  func curve() -> BarTable {
+    let listeners = 600
+    let counts = [100, 300, 1_000, 3_000]
+    var table = BarTable(
+      "Error of the curve over 49 notes",
+      "RMS in octaves over the notes of \(listeners) ears of 10 cents, lapse 5 %, whose notes differ by 0.24 octaves (tilt, "
+        + "bowl, and 0.1 octaves of each note's own), against the simple fit of the same answers by note, weighted by a "
+        + "kernel of ±5 semitones. Answers are those that \(subject.word) asked for, or those of `reference`, whose notes "
+        + "are drawn evenly.",
+      columns: ["Answers asked by", "Curve"] + counts.map(String.init) + ["bar"])
+    let population = Population(Self.tenCents, curveSpread: 0.24)
+    for asker in subject == .reference ? [subject] : [subject, .reference] {
+      let outcomes = CurveStudy(comparison(population, listeners: listeners, counts: counts))
+        .outcomes(of: subject, askedBy: asker)
+      let errors = counts.indices.map { count in
+        let known = outcomes.compactMap { $0[count].contestant }
+        return (
+          ours: known.isEmpty ? Double.nan : mean(known).squareRoot(),
+          kernel: mean(outcomes.map { $0[count].kernel }).squareRoot()
+        )
+      }
+      table.rows.append([asker.word, subject.word] + errors.map { decimals($0.ours, 3) } + [""])
+      table.rows.append([asker.word, "kernel"] + errors.map { decimals($0.kernel, 3) } + [""])
+      let ratios = errors.map { $0.ours / $0.kernel }
+      table.rows.append(
+        [asker.word, "ratio"] + ratios.map { decimals($0, 3) }
+          + ["≤ 1.02: " + table.verdict(ratios.allSatisfy { $0 <= 1.02 })])
+    }
+    return table
+  }
+
+  /// What is shown of ears that stay as they are, and of those that change.
+  func change() -> BarTable {
+    let runs = 500
+    var table = BarTable(
+      "Ears that stay, and ears that change",
+      "\(runs) drawn ears each (the doubling ones: 10 cents, lapse 5 %), a hundred answers a day.",
+      columns: ["Ear", "What", "measured", "bar"])
+
+    let counts = Array(stride(from: 200, through: 2_000, by: 100))
+    let constant = ChangeStudy(comparison(.drawn, listeners: runs, counts: counts, schedule: .daily))
+      .outcomes(of: subject)
+    let moved = exp2(mean(constant.map { ($0.last?.shownOctaves ?? 0) - ($0.first?.shownOctaves ?? 0) })) - 1
+    let arrows = constant.count { $0.last?.trend.isArrow ?? false }
+    let ever = constant.flatMap { $0 }.count { $0.trend.isArrow }
+    table.rows.append([
+      "stays", "mean change of the shown threshold, answer 200 to 2,000", percent(moved, 1),
+      "within ±3 %: " + table.verdict(abs(moved) <= 0.03),
+    ])
+    let share = Double(arrows) / Double(runs)
+    table.rows.append([
+      "stays", "runs with an arrow at answer 2,000", percent(share, 1), "≤ 5 %: " + table.verdict(share <= 0.05),
+    ])
+    table.rows.append([
+      "stays", "arrows at every hundredth answer from 200 on", percent(Double(ever) / Double(runs * counts.count), 1),
+      "",
+    ])
+
+    var improving = Population.drawn
+    improving.traits.change = .linear(octaves: -0.5, over: 2_000)
+    let improved = ChangeStudy(comparison(improving, listeners: runs, counts: [2_000], schedule: .daily))
+      .outcomes(of: subject)
+    let told = Double(improved.count { $0.last?.trend == .improving }) / Double(runs)
+    table.rows.append([
+      "improves by half an octave over 2,000 answers", "runs shown as improving at the end", percent(told, 1),
+      "≥ 90 %: " + table.verdict(told >= 0.90),
+    ])
+
+    var doubling = Population(Self.tenCents)
+    doubling.traits.change = .step(octaves: 1, at: 500)
+    for (name, schedule) in [("", Schedule.daily), (", in one sitting", .oneSitting)] {
+      let after = Array(stride(from: 510, through: 1_500, by: 10))
+      let followed = ChangeStudy(comparison(doubling, listeners: runs, counts: after, schedule: schedule))
+        .outcomes(of: subject)
+      let errors = after.indices.map { count in mean(followed.map { $0[count].error }) }
+      let answers = errors.firstIndex { abs($0) <= 0.25 }.map { after[$0] - 500 }
+      table.rows.append([
+        "doubles at answer 500" + name, "answers until the mean is within 0.25 octaves",
+        answers.map { "\($0)" } ?? "over 1,000", "≤ 300: " + table.verdict((answers ?? .max) <= 300),
+      ])
+    }
+    return table
+  }
+
+  /// Where the notes come from.
+  func notes() throws -> BarTable {
+    let listeners = 60
+    var table = BarTable(
+      "Natural ↔ Mechanical",
+      "\(listeners) ears of 10 cents whose notes differ by 0.24 octaves, 400 answers each; the quarters are those of the notes "
+        + "in reach.",
+      columns: ["Setting", "steps ≤ 12 semitones", "notes in the weakest or least certain quarter", "bar"])
+    let population = Population(Self.tenCents, curveSpread: 0.24)
+    for setting in [0, 0.5, 1] {
+      let settings = try TrainingSettings(naturalMechanical: setting)
+      let space = try ExerciseSpace(mode: .comparison, settings: settings)
+      let outcome = NoteStudy(comparison(population, listeners: listeners, counts: [400], space: space))
+        .outcome(of: subject)
+      let near = Double(outcome.near) / Double(outcome.steps)
+      let weak = Double(outcome.weakOrUncertain) / Double(outcome.judged)
+      let bar =
+        switch setting {
+        case 0: "all near: " + table.verdict(outcome.near == outcome.steps)
+        case 1: "≥ 90 % of the quarters: " + table.verdict(weak >= 0.90)
+        default: ""
+        }
+      table.rows.append([decimals(setting, 1), percent(near, 1), percent(weak, 1), bar])
+    }
+    return table
+  }
+
+  /// Time to think.
+  func cost() -> BarTable {
+    var table = BarTable(
+      "Cost", "On one thread of this machine, after 400 answers, in microseconds.",
+      columns: ["Strategy", "choose", "learn an answer", "bar"])
+    for contender in Contender.all {
+      let cost = CostStudy(of: contender, space: space)
+      var bar = ""
+      if contender == subject { bar = "≤ 5,000; ≤ 20: " + table.verdict(cost.choice <= 5_000 && cost.update <= 20) }
+      table.rows.append([contender.word, decimals(cost.choice, 1), decimals(cost.update, 1), bar])
+    }
+    if !questplus.isEmpty {
+      let both = decimals(mean(questplus.map(\.microseconds)), 0)
+      table.rows.append(["questplus 2023.1", both + " for both", "", ""])
+    }
+    return table
+  }
+}
+
+extension Trend? {
+  /// Whether a player would see an arrow.
+  fileprivate var isArrow: Bool { self == .improving || self == .declining }
+}

@@ -1,0 +1,42 @@
+import Pitch
+import Simulation
+import Training
+
+/// What all tables have in common: who is measured, on which seed.
+struct Bench {
+  /// Who has to meet the bars: the strategy that players get unless they choose another.
+  var subject: Contender
+  var seed: UInt64
+  /// What questplus came to, if it was there.
+  var questplus: [PeerResult]
+
+  static let listeners = 1_500
+  static let tenCents = ListenerTraits(threshold: 10, lapse: 0.05)
+
+  /// C2…C6 in unison, everything at its default.
+  let space: ExerciseSpace
+
+  init(subject: Contender, seed: UInt64, questplus: [PeerResult]) throws {
+    self.subject = subject
+    self.seed = seed
+    self.questplus = questplus
+    space = try ExerciseSpace(mode: .comparison, settings: .standard)
+  }
+
+  func comparison(
+    _ population: Population, listeners: Int = listeners, counts: [Int] = Comparison.usualCounts,
+    schedule: Schedule = .oneSitting, space: ExerciseSpace? = nil
+  ) -> Comparison {
+    Comparison(
+      population: population, listeners: listeners, counts: counts, seed: seed, space: space ?? self.space,
+      schedule: schedule)
+  }
+
+  /// Every table, by the name it can be asked for with.
+  var tables: [(name: String, make: () throws -> BarTable)] {
+    [
+      ("error", { error() }), ("yardstick", { yardstick() }), ("bias", { bias() }), ("curve", { curve() }),
+      ("coverage", { coverage() }), ("change", { change() }), ("notes", { try notes() }), ("cost", { cost() }),
+    ]
+  }
+}

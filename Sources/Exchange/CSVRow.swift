@@ -1,0 +1,71 @@
+/// One row of CSV: RFC 4180, lines ended by CRLF or LF. A quotation mark within a value that does not begin with one is
+/// refused: where the value ends would be a guess.
+enum CSVRow {
+  /// What was found at the beginning of some bytes.
+  enum Found {
+    /// A row.
+    case row(length: Int, lines: Int, values: Int)
+    /// Too little to tell.
+    case incomplete
+    /// A quotation mark that is not closed or not where it may be, in this value, counted from 0.
+    case broken(value: Int)
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let comma = UInt8(ascii: ",")
+  private static let newline = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+
+  /// Reads the row at the beginning of `bytes` into `row`.
+  /// - Parameters:
+  ///   - isLast: nothing comes after `bytes`.
+  ///   - places: where each value goes; negative ones and further values are not kept.
+  static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, places: [Int], into row: inout Row
+  ) -> Found {
+    row.clear()
+    var at = 0
+    var values = 0
+    var lines = 0
+    while true {
+      let place = values < places.count ? places[values] : -1
+      let start = row.valueStart
+      let isQuoted = at < bytes.count && bytes[at] == quote
+      if isQuoted {
+        at += 1
+        while true {
+          let from = at
+          while at < bytes.count, bytes[at] != quote {
+            if bytes[at] == newline { lines += 1 }
+            at += 1
+          }
+          if place >= 0 { row.append(bytes[from..<at]) }
+          guard at < bytes.count else { return isLast ? .broken(value: values) : .incomplete }
+          at += 1
+          guard at < bytes.count, bytes[at] == quote else { break }
+          if place >= 0 { row.append(quote) }
+          at += 1
+        }
+      } else {
+        let from = at
+        while at < bytes.count, bytes[at] != comma, bytes[at] != newline, bytes[at] != quote { at += 1 }
+        let isLineEnd = at == bytes.count || bytes[at] == newline
+        let end = isLineEnd && at > from && bytes[at - 1] == carriageReturn ? at - 1 : at
+        if place >= 0 { row.append(bytes[from..<end]) }
+      }
+      if at == bytes.count, !isLast { return .incomplete }
+      if place >= 0 { row.endValue(from: start, at: place, isQuoted: isQuoted) }
+      values += 1
+      if isQuoted, at < bytes.count, bytes[at] == carriageReturn {
+        if at + 1 == bytes.count, !isLast { return .incomplete }
+        at += 1
+      }
+      guard at < bytes.count else { return .row(length: at, lines: lines, values: values) }
+      switch bytes[at] {
+      case comma: at += 1
+      case newline: return .row(length: at + 1, lines: lines + 1, values: values)
+      default: return .broken(value: values - 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// Why a file as a whole is not read.
+public struct ExchangeProblem: Error, Hashable, Sendable {
+  /// What is the matter.
+  public enum Reason: Hashable, Sendable {
+    /// There is nothing in it.
+    case empty
+    /// Its first line does not say what it is.
+    case noVersionLine
+    /// Its first line says a version that is none.
+    case unreadableVersion(String)
+    /// It is of a version that came later; `known` is the newest that is read.
+    case newerVersion(name: String, found: Int, known: Int)
+    /// There is no line with the names of columns.
+    case noHeader
+    /// That line lacks a column without which no row means anything.
+    case missingColumn(String)
+    /// That line names a column twice.
+    case repeatedColumn(String)
+  }
+
+  /// Which line, from 1.
+  public var line: Int
+  /// What is the matter.
+  public var reason: Reason
+
+  /// Memberwise.
+  public init(line: Int, reason: Reason) {
+    self.line = line
+    self.reason = reason
+  }
+}
+
+/// Why one row of a file is not read. The others are.
+public struct RowProblem: Error, Hashable, Sendable {
+  /// What is the matter.
+  public enum Reason: Hashable, Sendable {
+    /// The column has no value here, or the file does not have it.
+    case missing
+    /// Not a number with a decimal point.
+    case notANumber
+    /// Not a whole number.
+    case notAnInteger
+    /// A number outside of `low`…`high`.
+    case outOfRange(low: Double, high: Double)
+    /// A number that must be above zero.
+    case notPositive
+    /// A number that must not be below zero.
+    case negative
+    /// Zero, where the sign says which answer is right.
+    case zero
+    /// Not one of these words.
+    case notAWord([String])
+    /// Neither `true` nor `false`.
+    case notABoolean
+    /// Not a time such as `2026-11-21T18:30:05Z`.
+    case notATime
+    /// Not a UUID.
+    case notAnIdentifier
+    /// The two notes are not this far apart.
+    case notTheInterval(notes: String)
+    /// It has other than the expected number of values.
+    case wrongCount(found: Int, expected: Int)
+    /// A quotation mark is not closed, or stands within a value.
+    case quotation
+    /// Longer than `limit` bytes.
+    case tooLong(limit: Int)
+    /// Not UTF-8.
+    case notUTF8
+    /// A NUL byte.
+    case nul
+    /// Not a JSON object of plain values on one line.
+    case notJSON
+    /// A name stands there twice.
+    case repeated
+    /// A record of a later version.
+    case newerVersion(known: Int)
+  }
+
+  /// The line that the row begins on, from 1.
+  public var line: Int
+  /// The column's name; nil where the row as a whole is meant.
+  public var column: String?
+  /// What stands there, cut to 60 characters; nil where the row as a whole is meant.
+  public var value: String?
+  /// What is the matter.
+  public var reason: Reason
+
+  /// Memberwise.
+  public init(line: Int, column: String?, value: String?, reason: Reason) {
+    self.line = line
+    self.column = column
+    self.value = value
+    self.reason = reason
+  }
+}
+
+/// Why a row is refused, before its line is known.
+struct Refusal: Error {
+  var column: String?
+  var value: String?
+  var reason: RowProblem.Reason
+
+  init(_ reason: RowProblem.Reason, column: String? = nil, value: String? = nil) {
+    self.reason = reason
+    self.column = column
+    self.value = value
+  }
+
+  func problem(line: Int) -> RowProblem { RowProblem(line: line, column: column, value: value, reason: reason) }
+}

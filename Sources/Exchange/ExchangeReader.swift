@@ -1,0 +1,294 @@
+/// Reads a file of records piece by piece, whichever of the formats it is: the first line tells. No more of it is held than one
+/// piece and one row, and any bytes whatever end in items or a problem.
+///
+/// ```
+/// var reader = ExchangeReader()
+/// reader.append(piece)                       // for each piece, `end()` after the last
+/// while let item = try reader.next() { … }   // nil: the next piece, please
+/// ```
+public struct ExchangeReader: Sendable {
+  /// A row may be this many bytes long.
+  public static let longestRow = 1 << 16
+
+  private enum Stage {
+    case beginning
+    /// `peachVersion` is nil for our own CSV.
+    case header(peachVersion: Int?)
+    case rows(peachVersion: Int?)
+    case lines
+  }
+
+  private var stage = Stage.beginning
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var line = 1
+  private var isLast = false
+  /// The rest of the current line is not read.
+  private var isSkipping = false
+  private var row = Row(columns: 0)
+  /// The names of the file's columns.
+  private var names: [String] = []
+  /// Where each column's value goes in `row`.
+  private var places: [Int] = []
+  private static let keys: [[UInt8]: Int] = Dictionary(
+    uniqueKeysWithValues: RecordColumn.allCases.map { (Array($0.name.utf8), $0.rawValue) })
+
+  /// A reader of a file from its beginning.
+  public init() {}
+
+  /// How many bytes are done with.
+  public private(set) var bytesRead = 0
+  /// The line that the last item began on, from 1.
+  public private(set) var itemLine = 1
+
+  /// Takes in the next bytes of the file.
+  public mutating func append(_ bytes: some Collection<UInt8>) {
+    buffer.removeSubrange(..<start)
+    start = 0
+    buffer.append(contentsOf: bytes)
+  }
+
+  /// Nothing comes after what was appended.
+  public mutating func end() { isLast = true }
+
+  /// The next row's item; nil when more bytes are needed, or all is read.
+  public mutating func next() throws(ExchangeProblem) -> ExchangeItem? {
+    while true {
+      if isSkipping, !skipLine() { return nil }
+      switch stage {
+      case .beginning:
+        guard try readVersion() else { return nil }
+      case .header(let version):
+        guard try readHeader(version) else { return nil }
+      case .rows(let version):
+        switch nextRow() {
+        case .none: return nil
+        case .item(let item): return item
+        case .row(let line):
+          do throws(Refusal) {
+            guard let version else { return .record(try row.record(), .id) }
+            return try row.peachItem(version: version)
+          } catch {
+            return .refused(error.problem(line: line))
+          }
+        }
+      case .lines: return nextLine()
+      }
+    }
+  }
+
+  // MARK: The beginning
+
+  /// Reads what the first line says; false if it is not all there.
+  private mutating func readVersion() throws(ExchangeProblem) -> Bool {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    guard buffer.count >= mark.count || isLast else { return false }
+    if line == 1, start == 0, buffer.starts(with: mark) { take(mark.count) }
+    skipSpace()
+    guard start < buffer.count else {
+      if isLast { throw problem(.empty) }
+      return false
+    }
+    if buffer[start] == UInt8(ascii: "{") {
+      row = Row(columns: RecordColumn.allCases.count)
+      stage = .lines
+      return true
+    }
+    let isWhole = buffer[start...].prefix(Self.longestRow).contains(10)
+    guard isWhole || isLast || buffer.count - start > Self.longestRow else { return false }
+    // A spreadsheet fills the line with commas.
+    let text = String(decoding: buffer[start...].prefix(200).prefix { $0 != 10 && $0 != 13 && $0 != 44 }, as: UTF8.self)
+    if text.hasPrefix(ExchangeFormat.recordsMark) {
+      let name = ExchangeFormat.recordsMark
+      _ = try version(text.dropFirst(name.count), name: name, known: ExchangeFormat.recordsVersion)
+      stage = .header(peachVersion: nil)
+    } else if text.hasPrefix(ExchangeFormat.peachMark) {
+      let name = ExchangeFormat.peachMark
+      stage = .header(
+        peachVersion: try version(text.dropFirst(name.count), name: name, known: ExchangeFormat.peachVersion))
+    } else {
+      throw problem(.noVersionLine)
+    }
+    isSkipping = true
+    return true
+  }
+
+  private func version(_ text: Substring, name: String, known: Int) throws(ExchangeProblem) -> Int {
+    let digits = text.drop { $0 == " " }.reversed().drop { $0 == " " || $0 == "\"" }.reversed()
+    guard let version = Int(String(digits)), version > 0 else {
+      throw problem(.unreadableVersion(String(text.prefix(60))))
+    }
+    guard version <= known else {
+      throw problem(.newerVersion(name: String(name.dropFirst(2).dropLast()), found: version, known: known))
+    }
+    return version
+  }
+
+  private func problem(_ reason: ExchangeProblem.Reason) -> ExchangeProblem {
+    ExchangeProblem(line: line, reason: reason)
+  }
+
+  /// Reads the line with the names of columns; false if it is not all there.
+  private mutating func readHeader(_ version: Int?) throws(ExchangeProblem) -> Bool {
+    let most = 512
+    row = Row(columns: most)
+    places = Array(0..<most)
+    names = []
+    skipSpace()
+    switch scan() {
+    case .incomplete where buffer.count - start <= Self.longestRow: return false
+    case .incomplete, .broken: throw problem(.noHeader)
+    case .row(let length, let lines, let count):
+      names = (0..<min(count, most)).map { row.name(at: $0) ?? "" }
+      guard names.contains(where: { !$0.isEmpty }) else { throw problem(.noHeader) }
+      // So that the place of the header, not the line after it, is told.
+      if version == nil {
+        try layOut(RecordColumn.inCSV, RecordColumn.required)
+      } else {
+        try layOut(PeachColumn.allCases, PeachColumn.required)
+      }
+      take(length)
+      line += lines
+      stage = .rows(peachVersion: version)
+      return true
+    }
+  }
+
+  private mutating func layOut<Column: ExchangeColumn>(
+    _ columns: some Collection<Column>, _ required: [Column]
+  ) throws(ExchangeProblem) {
+    for column in columns where names.count(where: { $0 == column.name }) > 1 {
+      throw problem(.repeatedColumn(column.name))
+    }
+    for column in required where !names.contains(column.name) { throw problem(.missingColumn(column.name)) }
+    row = Row(columns: columns.count)
+    places = names.map { name in columns.first { $0.name == name }?.rawValue ?? -1 }
+  }
+
+  // MARK: Rows
+
+  private enum Next {
+    case none
+    case item(ExchangeItem)
+    /// `row` has the values of the row that begins on this line.
+    case row(line: Int)
+  }
+
+  private mutating func nextRow() -> Next {
+    while start < buffer.count {
+      let began = line
+      itemLine = began
+      switch scan() {
+      case .row(let length, let lines, let count):
+        let isEmpty = buffer[start..<start + length].allSatisfy { $0 == 10 || $0 == 13 }
+        take(length)
+        line += lines
+        if isEmpty { continue }
+        guard count == names.count else {
+          // A row that is left out anyway is no mistake.
+          if isOfRhythm { return .item(.rhythm) }
+          // The first column that is not there.
+          let missing = count < names.count ? names[count] : nil
+          let reason = RowProblem.Reason.wrongCount(found: count, expected: names.count)
+          return .item(.refused(RowProblem(line: began, column: missing, value: nil, reason: reason)))
+        }
+        return .row(line: began)
+      case .incomplete where buffer.count - start <= Self.longestRow: return .none
+      case .incomplete:
+        // One line that is too long, or a mark that opened a value and is never closed: only that line is lost.
+        isSkipping = true
+        let isOneLine = !buffer[start...].prefix(Self.longestRow).contains(10)
+        let reason = isOneLine ? RowProblem.Reason.tooLong(limit: Self.longestRow) : .quotation
+        return .item(.refused(RowProblem(line: began, column: nil, value: nil, reason: reason)))
+      case .broken(let value):
+        isSkipping = true
+        let column = value < names.count ? names[value] : nil
+        return .item(.refused(RowProblem(line: began, column: column, value: nil, reason: .quotation)))
+      }
+    }
+    return .none
+  }
+
+  /// Whether `row` is one of rhythm, as far as it was read.
+  private var isOfRhythm: Bool {
+    guard case .rows(let version?) = stage else { return false }
+    return (try? PeachKind(row, version: version)) == .rhythm
+  }
+
+  /// Reads a row of CSV into `row`.
+  private mutating func scan() -> CSVRow.Found {
+    // A second owner for the length of the call: the buffer is read while `row` is written.
+    let (bytes, from, isLast, places) = (buffer, start, isLast, places)
+    return bytes.withUnsafeBufferPointer {
+      CSVRow.read(UnsafeBufferPointer(rebasing: $0[from...]), isLast: isLast, places: places, into: &row)
+    }
+  }
+
+  // MARK: Lines of JSON
+
+  private mutating func nextLine() -> ExchangeItem? {
+    while start < buffer.count {
+      let began = line
+      itemLine = began
+      let limit = min(buffer.count, start + Self.longestRow + 1)
+      guard let end = buffer[start..<limit].firstIndex(of: 10) ?? (isLast && limit == buffer.count ? limit : nil) else {
+        guard limit < buffer.count || limit - start > Self.longestRow else { return nil }
+        isSkipping = true
+        let reason = RowProblem.Reason.tooLong(limit: Self.longestRow)
+        return .refused(RowProblem(line: began, column: nil, value: nil, reason: reason))
+      }
+      let range = start..<end
+      take(end - start + (end < buffer.count ? 1 : 0))
+      line += 1
+      if buffer[range].allSatisfy({ [32, 9, 13].contains($0) }) { continue }
+      do throws(Refusal) {
+        let bytes = buffer
+        let result = bytes.withUnsafeBufferPointer { bytes -> Refusal? in
+          do throws(Refusal) {
+            try JSONRow.read(UnsafeBufferPointer(rebasing: bytes[range]), places: Self.keys, into: &row)
+            return nil
+          } catch {
+            return error
+          }
+        }
+        if let result { throw result }
+        let known = ExchangeFormat.recordsVersion
+        guard try row.integer(RecordColumn.version, in: 1 ... .max) <= known else {
+          throw row.refusal(RecordColumn.version, .newerVersion(known: known))
+        }
+        return .record(try row.record(), .id)
+      } catch {
+        return .refused(error.problem(line: began))
+      }
+    }
+    return nil
+  }
+
+  // MARK: Bytes
+
+  /// Leaves out empty lines and what is before the first letter of the next one.
+  private mutating func skipSpace() {
+    while start < buffer.count, [9, 10, 13, 32].contains(buffer[start]) {
+      if buffer[start] == 10 { line += 1 }
+      take(1)
+    }
+  }
+
+  private mutating func take(_ count: Int) {
+    start += count
+    bytesRead += count
+  }
+
+  /// Leaves out bytes to the end of the line; false if it is not there.
+  private mutating func skipLine() -> Bool {
+    guard let end = buffer[start...].firstIndex(of: 10) else {
+      take(buffer.count - start)
+      isSkipping = !isLast
+      return isLast
+    }
+    take(end + 1 - start)
+    line += 1
+    isSkipping = false
+    return true
+  }
+}

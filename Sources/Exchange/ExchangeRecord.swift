@@ -1,0 +1,45 @@
+import Foundation
+import Training
+
+/// A record of either kind, as it comes out of a store or a file.
+public enum ExchangeRecord: Hashable, Sendable {
+  /// An answered comparison.
+  case comparison(ComparisonRecord)
+  /// A finished match.
+  case matching(MatchingRecord)
+
+  /// The record's own id.
+  public var id: UUID {
+    switch self {
+    case .comparison(let record): record.id
+    case .matching(let record): record.id
+    }
+  }
+
+  /// Wall-clock time of the answer or the commit.
+  public var time: Date {
+    switch self {
+    case .comparison(let record): record.time
+    case .matching(let record): record.time
+    }
+  }
+}
+
+/// How a record from a file is found again in a store.
+public enum RecordIdentity: Hashable, Sendable {
+  /// By its id: the file is one of ours.
+  case id
+  /// By what it says: whole second, reference, target, kind, and cents within `tolerance` (half a unit of the last decimal in
+  /// the file). The file is of a program whose records have no ids.
+  case content(tolerance: Double)
+}
+
+/// What a row of a file turned out to be.
+public enum ExchangeItem: Hashable, Sendable {
+  /// A record.
+  case record(ExchangeRecord, RecordIdentity)
+  /// Nothing that could be understood.
+  case refused(RowProblem)
+  /// A record of a rhythm exercise, which Peach for Linux does not practise.
+  case rhythm
+}

@@ -1,0 +1,145 @@
+import Training
+
+/// Writes records as a file, piece by piece: what is written gathers in `bytes` until it is taken away. Lines end with LF.
+public struct ExchangeWriter: Sendable {
+  /// Why a record is not in a file of this format.
+  public enum LeftOut: Hashable, Sendable {
+    /// It was taken back, which Peach's CSV cannot say: there it would count.
+    case withdrawn
+    /// An interval in a tuning that Peach's CSV has no word for.
+    case tuning(String)
+  }
+
+  private let format: ExchangeFormat
+  /// What was written since the last `removeBytes`.
+  public private(set) var bytes: [UInt8] = []
+
+  /// A file of `format`; its first lines are written at once.
+  public init(_ format: ExchangeFormat) {
+    self.format = format
+    switch format {
+    case .csv:
+      append("\(ExchangeFormat.recordsMark)\(ExchangeFormat.recordsVersion)\n")
+      append(RecordColumn.inCSV.map(\.name).joined(separator: ",") + "\n")
+    case .jsonl: break
+    case .peach3:
+      append("\(ExchangeFormat.peachMark)\(ExchangeFormat.peachVersion)\n")
+      append(PeachColumn.written.joined(separator: ",") + "\n")
+    }
+  }
+
+  /// Writes `record`, or tells why this format does not take it.
+  public mutating func write(_ record: ExchangeRecord) -> LeftOut? {
+    switch format {
+    case .csv: writeCSV(record)
+    case .jsonl: writeJSON(record)
+    case .peach3: return writePeach(record)
+    }
+    return nil
+  }
+
+  /// Forgets the bytes that have gone where they belong.
+  public mutating func removeBytes() { bytes.removeAll(keepingCapacity: true) }
+
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  private mutating func append(_ character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
+
+  // MARK: Our own
+
+  private mutating func writeCSV(_ record: ExchangeRecord) {
+    for column in RecordColumn.inCSV {
+      if column != .time { append(",") }
+      switch record.value(of: column) {
+      case nil: break
+      case .text(let text): appendQuoted(text)
+      case .number(let number): append("\(number)")
+      case .integer(let number): append("\(number)")
+      case .flag(let flag): append(flag ? "true" : "false")
+      case .time(let time): CalendarTime.write(time, withFraction: true, to: &bytes)
+      }
+    }
+    append("\n")
+  }
+
+  /// In quotation marks where RFC 4180 asks for them, and where the text is empty: without them it would be no text.
+  private mutating func appendQuoted(_ text: String) {
+    let mustQuote = text.isEmpty || text.utf8.contains { [34, 44, 10, 13].contains($0) }
+    guard mustQuote else { return append(text) }
+    append("\"")
+    for byte in text.utf8 {
+      if byte == 34 { append("\"") }
+      bytes.append(byte)
+    }
+    append("\"")
+  }
+
+  private mutating func writeJSON(_ record: ExchangeRecord) {
+    append("{\"\(RecordColumn.version.name)\":\(ExchangeFormat.recordsVersion)")
+    for column in RecordColumn.inCSV {
+      guard let value = record.value(of: column) else { continue }
+      append(",\"\(column.name)\":")
+      switch value {
+      case .text(let text): appendJSON(text)
+      // JSON has no word for what is not finite; practice never makes any.
+      case .number(let number): append(number.isFinite ? "\(number)" : "null")
+      case .integer(let number): append("\(number)")
+      case .flag(let flag): append(flag ? "true" : "false")
+      case .time(let time):
+        append("\"")
+        CalendarTime.write(time, withFraction: true, to: &bytes)
+        append("\"")
+      }
+    }
+    append("}\n")
+  }
+
+  private mutating func appendJSON(_ text: String) {
+    append("\"")
+    for byte in text.utf8 {
+      switch byte {
+      case 34, 92:
+        append("\\")
+        bytes.append(byte)
+      case 0..<32:
+        append("\\u00")
+        append(byte < 16 ? "0" : "1")
+        append(String(byte & 15, radix: 16))
+      default: bytes.append(byte)
+      }
+    }
+    append("\"")
+  }
+
+  // MARK: Peach's
+
+  private mutating func writePeach(_ record: ExchangeRecord) -> LeftOut? {
+    let (type, exercise, tuning): (String, PeachNotes, String)
+    switch record {
+    case .comparison(let record):
+      guard !record.withdrawn else { return .withdrawn }
+      type = "pitchDiscrimination"
+      exercise = PeachNotes(record.exercise)
+      tuning = record.tuning
+    case .matching(let record):
+      type = "pitchMatching"
+      exercise = PeachNotes(record.exercise)
+      tuning = record.tuning
+    }
+    // A prime is the same in every tuning.
+    guard let system = exercise.interval == .prime ? "equalTemperament" : PeachNotes.systems[tuning] else {
+      return .tuning(tuning)
+    }
+    append(type)
+    append(",")
+    CalendarTime.write(CalendarTime.milliseconds(of: record.time), withFraction: false, to: &bytes)
+    append(",\(exercise.reference.number),\(exercise.reference.name)")
+    append(",\(exercise.target.number),\(exercise.target.name)")
+    append(",\(exercise.interval.abbreviation),\(system),")
+    switch record {
+    case .comparison(let record): append("\(record.exercise.offset.value),\(record.correct),,")
+    case .matching(let record): append(",,\(record.exercise.startOffset.value),\(record.error.value)")
+    }
+    append(",,,,,,,\n")
+    return nil
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Pitch
+
+/// The values of one row by the places of their columns: what is left of CSV and JSON. One is used for all rows.
+struct Row {
+  private struct Cell {
+    var start: Int
+    var end: Int
+    /// It stood in quotation marks: empty, it is a text and not the lack of one.
+    var isQuoted: Bool
+  }
+
+  private var bytes: [UInt8] = []
+  private var cells: [Cell?]
+
+  /// A row of so many columns, all without a value.
+  init(columns: Int) {
+    cells = Array(repeating: nil, count: columns)
+    bytes.reserveCapacity(1024)
+  }
+
+  /// Takes all values away.
+  mutating func clear() {
+    bytes.removeAll(keepingCapacity: true)
+    for place in cells.indices { cells[place] = nil }
+  }
+
+  /// Where the next value begins: what is appended from here to `endValue` is it.
+  var valueStart: Int { bytes.count }
+
+  mutating func append(_ part: some Collection<UInt8>) { bytes.append(contentsOf: part) }
+  mutating func append(_ byte: UInt8) { bytes.append(byte) }
+
+  /// What was appended since `start` is the value at `place`.
+  mutating func endValue(from start: Int, at place: Int, isQuoted: Bool) {
+    cells[place] = Cell(start: start, end: bytes.count, isQuoted: isQuoted)
+  }
+
+  /// The value at `place` as a name; whatever is not UTF-8 in it is replaced.
+  func name(at place: Int) -> String? {
+    cells[place].map { String(decoding: bytes[$0.start..<$0.end], as: UTF8.self) }
+  }
+
+  /// Whether the column at `place` stood in this row.
+  func stands(at place: Int) -> Bool { cells[place] != nil }
+
+  /// Whether there is a value, and not just room for one.
+  func has(_ column: some ExchangeColumn) -> Bool {
+    guard let cell = cells[column.rawValue] else { return false }
+    return cell.end > cell.start || cell.isQuoted
+  }
+
+  /// `column`'s value to be shown: cut short, with whatever is not UTF-8 replaced.
+  private func shown(_ column: some ExchangeColumn) -> String? {
+    guard let cell = cells[column.rawValue] else { return nil }
+    return String(String(decoding: bytes[cell.start..<cell.end].prefix(240), as: UTF8.self).prefix(60))
+  }
+
+  /// The refusal of `column`'s value.
+  func refusal(_ column: some ExchangeColumn, _ reason: RowProblem.Reason) -> Refusal {
+    let value = reason == .missing ? nil : shown(column)
+    return Refusal(reason, column: column.name, value: value)
+  }
+
+  /// What `body` makes of the value's bytes.
+  private func parse<Column: ExchangeColumn, Value>(
+    _ column: Column, _ reason: RowProblem.Reason, _ body: (UnsafeBufferPointer<UInt8>) -> Value?
+  ) throws(Refusal) -> Value {
+    guard has(column), let cell = cells[column.rawValue] else { throw refusal(column, .missing) }
+    let value = bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[cell.start..<cell.end])) }
+    guard let value else { throw refusal(column, reason) }
+    return value
+  }
+
+  func number(_ column: some ExchangeColumn) throws(Refusal) -> DecimalNumber {
+    try parse(column, .notANumber) { DecimalNumber($0) }
+  }
+
+  func double(_ column: some ExchangeColumn) throws(Refusal) -> Double { try number(column).value }
+
+  func positive(_ column: some ExchangeColumn) throws(Refusal) -> Double {
+    let value = try double(column)
+    guard value > 0 else { throw refusal(column, .notPositive) }
+    return value
+  }
+
+  func notNegative(_ column: some ExchangeColumn) throws(Refusal) -> Double {
+    let value = try double(column)
+    guard value >= 0 else { throw refusal(column, .negative) }
+    return value
+  }
+
+  func integer(_ column: some ExchangeColumn, in range: ClosedRange<Int>) throws(Refusal) -> Int {
+    let value = try parse(column, .notAnInteger) { bytes -> Int? in
+      var place = 0
+      let isNegative = bytes.first == UInt8(ascii: "-")
+      if isNegative { place = 1 }
+      guard place < bytes.count else { return nil }
+      var value = 0
+      while place < bytes.count {
+        guard bytes[place] &- 48 < 10 else { return nil }
+        let (product, isOver) = value.multipliedReportingOverflow(by: 10)
+        let (sum, isOverToo) = product.subtractingReportingOverflow(Int(bytes[place] &- 48))
+        guard !isOver, !isOverToo else { return nil }
+        value = sum
+        place += 1
+      }
+      // Counted downwards, as the lowest number has no counterpart above zero.
+      return isNegative ? value : value == .min ? nil : -value
+    }
+    guard range.contains(value) else {
+      throw refusal(column, .outOfRange(low: Double(range.lowerBound), high: Double(range.upperBound)))
+    }
+    return value
+  }
+
+  func note(_ column: some ExchangeColumn) throws(Refusal) -> Note {
+    guard let note = Note(try integer(column, in: 0...127)) else {
+      throw refusal(column, .outOfRange(low: 0, high: 127))
+    }
+    return note
+  }
+
+  func flag(_ column: some ExchangeColumn) throws(Refusal) -> Bool {
+    try parse(column, .notABoolean) { bytes in
+      if bytes.elementsEqual("true".utf8) { return true }
+      return bytes.elementsEqual("false".utf8) ? false : nil
+    }
+  }
+
+  func text(_ column: some ExchangeColumn) throws(Refusal) -> String {
+    let text = try parse(column, .notUTF8) { String(validating: $0, as: UTF8.self) }
+    guard !text.utf8.contains(0) else { throw refusal(column, .nul) }
+    return text
+  }
+
+  func optionalText(_ column: some ExchangeColumn) throws(Refusal) -> String? {
+    has(column) ? try text(column) : nil
+  }
+
+  func word<Word: RawRepresentable<String> & CaseIterable>(_ column: some ExchangeColumn) throws(Refusal) -> Word {
+    guard let word = Word(rawValue: try text(column)) else {
+      throw refusal(column, .notAWord(Word.allCases.map(\.rawValue)))
+    }
+    return word
+  }
+
+  /// Milliseconds since 1970.
+  func time(_ column: some ExchangeColumn) throws(Refusal) -> Int {
+    try parse(column, .notATime) { CalendarTime.parse($0) }
+  }
+
+  func identifier(_ column: some ExchangeColumn) throws(Refusal) -> UUID {
+    try parse(column, .notAnIdentifier) { UUID(hexadecimal: $0) }
+  }
+}
+
+extension UUID {
+  /// The UUID of 32 hexadecimal digits with dashes after 8, 12, 16 and 20 of them. Foundation's way makes a string of them
+  /// first and takes four times as long.
+  init?(hexadecimal bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count == 36 else { return nil }
+    var value: UInt128 = 0
+    for (place, byte) in bytes.enumerated() {
+      switch (place, byte) {
+      case (8, _), (13, _), (18, _), (23, _):
+        guard byte == UInt8(ascii: "-") else { return nil }
+      case (_, 48...57): value = value << 4 | UInt128(byte - 48)
+      case (_, 65...70): value = value << 4 | UInt128(byte - 55)
+      case (_, 97...102): value = value << 4 | UInt128(byte - 87)
+      default: return nil
+      }
+    }
+    self.init(number: value)
+  }
+
+  /// The UUID whose bits, highest first, are `number`'s.
+  init(number: UInt128) {
+    self = withUnsafeBytes(of: number.bigEndian) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// Cents along a picture's height, on a logarithmic scale with the small ones at the bottom: better is nearer to the keys.
+struct CentsAxis: Hashable, Sendable {
+  /// From the lowest to the highest cents.
+  let limits: ClosedRange<Double>
+  let top: Double
+  let bottom: Double
+
+  /// What every axis shows at least: two pictures are compared more easily where they have one scale.
+  static let usual = 2.0...100.0
+  /// Nothing beyond this is drawn.
+  static let outermost = 0.1...1200.0
+
+  /// An axis that has room for `bands`.
+  init(showing bands: [ClosedRange<Double>], atLeast usual: ClosedRange<Double> = usual, top: Double, bottom: Double) {
+    let inside = bands.map { $0.clamped(to: Self.outermost) }
+    let low = Swift.min(usual.lowerBound, inside.map(\.lowerBound).min() ?? usual.lowerBound)
+    let high = Swift.max(usual.upperBound, inside.map(\.upperBound).max() ?? usual.upperBound)
+    let lowest = Self.steps.last { $0 <= low } ?? Self.outermost.lowerBound
+    let highest = Self.steps.first { $0 >= high } ?? Self.outermost.upperBound
+    limits = lowest...highest
+    self.top = top
+    self.bottom = bottom
+  }
+
+  /// Values that may stand at the axis.
+  private static let steps: [Double] = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
+
+  /// Where `cents` lie; what is outside lies at the edge.
+  func y(_ cents: Double) -> Double {
+    let inside = Swift.min(Swift.max(cents, limits.lowerBound), limits.upperBound)
+    let share = log2(inside / limits.lowerBound) / log2(limits.upperBound / limits.lowerBound)
+    return bottom - share * (bottom - top)
+  }
+
+  /// Lines across to `right`, with their values left of `left`; those without room are left out.
+  func shapes(left: Double, right: Double, _ measures: Measures, _ words: PictureWords) -> [Shape] {
+    let values = Self.steps.filter(limits.contains)
+    // The powers of ten come first, so that they are not those left out.
+    let ordered = values.filter { Self.isDecade($0) } + values.filter { !Self.isDecade($0) }
+    var taken: [Double] = []
+    var shapes: [Shape] = []
+    for value in ordered {
+      let y = self.y(value)
+      let baseline = measures.baseline(middle: y, .tick)
+      guard taken.allSatisfy({ abs($0 - baseline) >= measures.lineHeight(.tick) }) else { continue }
+      taken.append(baseline)
+      if !measures.isCells {
+        shapes.append(.line(from: Point(left, y), to: Point(right, y), ink: .rule, width: 1, isDashed: false))
+      }
+      shapes.append(
+        .text(
+          Text(
+            words.number(value), at: Point(left - measures.textWidth(" ", .tick), baseline), anchor: .end, role: .tick)
+        ))
+    }
+    return shapes
+  }
+
+  private static func isDecade(_ value: Double) -> Bool { [0.1, 1, 10, 100, 1000].contains(value) }
+}

@@ -1,0 +1,41 @@
+import Pitch
+import Training
+
+/// Stretches of the keyboard that pictures and sentences tell alike.
+extension ComparisonReport {
+  /// Leans that are sure; neighbouring regions that lean the same way are one.
+  public var sureLeans: [RegionLean] {
+    leans.filter(\.isSure).reduce(into: []) { all, next in
+      guard let last = all.last, last.notes.high.number + 1 == next.notes.low.number,
+        (last.lean.value > 0) == (next.lean.value > 0), let notes = NoteRange(last.notes.low, next.notes.high)
+      else { return all.append(next) }
+      all[all.count - 1].notes = notes
+    }
+  }
+
+  /// Runs of neighbouring weak notes, lowest first.
+  public var weakRanges: [NoteRange] {
+    CurveShapes.runs(curve, where: \.isWeak).compactMap { run in
+      guard let first = run.first, let last = run.last else { return nil }
+      return NoteRange(first.note, last.note)
+    }
+  }
+
+  /// Runs of notes of `range` that nothing is known of, lowest first.
+  public func gaps(in range: NoteRange) -> [NoteRange] {
+    let known = Set(curve.map(\.note))
+    let unknown = (range.low.number...range.high.number).compactMap(Note.init).filter { !known.contains($0) }
+    return unknown.reduce(into: []) { gaps, note in
+      if let last = gaps.last, last.high.number + 1 == note.number, let longer = NoteRange(last.low, note) {
+        gaps[gaps.count - 1] = longer
+      } else if let gap = NoteRange(note, note) {
+        gaps.append(gap)
+      }
+    }
+  }
+}
+
+extension IntervalClass {
+  /// Its size as in settings and files: `M3`.
+  public var abbreviation: String { (DirectedInterval(semitones: semitones) ?? .prime).abbreviation }
+}

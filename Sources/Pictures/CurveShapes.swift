@@ -1,0 +1,90 @@
+import Pitch
+import Training
+
+/// The threshold over the keyboard as shapes: for the page and, smaller, for the preview.
+struct CurveShapes {
+  let keys: KeyboardAxis
+  let cents: CentsAxis
+
+  /// Where a player of whom nothing is known begins, and how wide the band of the empty state is drawn.
+  static let coldThreshold = 100.0
+  static let coldBand = 65.0...154.0
+  /// How faint that band is.
+  static let coldStrength = 0.25
+  /// What an axis for `curve` has to have room for.
+  static func bands(_ curve: [CurvePoint]) -> [ClosedRange<Double>] {
+    curve.isEmpty ? [coldBand] : curve.map(\.threshold.band)
+  }
+
+  /// The curve stays this strong where little is known: the band alone tells how little.
+  static let leastStrength = 0.55
+
+  /// The bands of `curve`, then its line; in a cold state the faint band alone.
+  func shapes(_ curve: [CurvePoint], lineWidth: Double) -> [Shape] {
+    guard !curve.isEmpty else { return [coldBand] }
+    let runs = Self.runs(curve) { _ in true }
+    return runs.map(band) + runs.map { line($0, width: lineWidth) }
+  }
+
+  /// A sign along the keys of each run of weak notes, between `top` and `bottom`: its place and shape tell them, not its
+  /// colour alone.
+  func signs(_ curve: [CurvePoint], top: Double, bottom: Double, width: Double) -> [Shape] {
+    Self.runs(curve, where: \.isWeak).flatMap { run -> [Shape] in
+      guard let first = run.first, let last = run.last else { return [] }
+      let extent = keys.extent(first.note, last.note)
+      let corners = [
+        Point(extent.lowerBound, bottom), Point(extent.lowerBound, top), Point(extent.upperBound, top),
+        Point(extent.upperBound, bottom),
+      ]
+      return [.polyline(corners, ink: .weak, width: width, stops: [])]
+    }
+  }
+
+  /// Neighbouring notes that `belongs` says yes to; gaps stay open.
+  static func runs(_ curve: [CurvePoint], where belongs: (CurvePoint) -> Bool) -> [[CurvePoint]] {
+    var runs: [[CurvePoint]] = []
+    for point in curve where belongs(point) {
+      if let last = runs.last?.last, last.note.number + 1 == point.note.number {
+        runs[runs.count - 1].append(point)
+      } else {
+        runs.append([point])
+      }
+    }
+    return runs
+  }
+
+  private var coldBand: Shape {
+    let ends = [keys.left, keys.right]
+    return .band(
+      upper: ends.map { Point($0, cents.y(Self.coldBand.upperBound)) },
+      lower: ends.map { Point($0, cents.y(Self.coldBand.lowerBound)) }, ink: .band,
+      stops: ends.map { StrengthStop(x: $0, strength: Self.coldStrength) })
+  }
+
+  /// The places along `run`: its notes, and a little more at both ends, so that a note on its own has a width.
+  private func places(_ run: [CurvePoint]) -> [(x: Double, point: CurvePoint)] {
+    guard let first = run.first, let last = run.last else { return [] }
+    let extent = keys.extent(first.note, last.note)
+    return [(extent.lowerBound, first)] + run.map { (keys.x($0.note), $0) } + [(extent.upperBound, last)]
+  }
+
+  private func band(_ run: [CurvePoint]) -> Shape {
+    let places = places(run)
+    return .band(
+      upper: places.map { Point($0.x, cents.y($0.point.threshold.band.upperBound)) },
+      lower: places.map { Point($0.x, cents.y($0.point.threshold.band.lowerBound)) }, ink: .band,
+      stops: places.map { StrengthStop(x: $0.x, strength: Self.share($0.point.knowledge)) })
+  }
+
+  private func line(_ run: [CurvePoint], width: Double) -> Shape {
+    let places = places(run)
+    return .polyline(
+      places.map { Point($0.x, cents.y($0.point.threshold.value)) }, ink: .curve, width: width,
+      stops: places.map {
+        let strength = Self.leastStrength + (1 - Self.leastStrength) * Self.share($0.point.knowledge)
+        return StrengthStop(x: $0.x, strength: strength)
+      })
+  }
+
+  private static func share(_ value: Double) -> Double { value.isFinite ? min(max(value, 0), 1) : 0 }
+}

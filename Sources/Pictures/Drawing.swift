@@ -1,0 +1,142 @@
+/// A picture as a list of shapes: what is drawn, and nothing of how. SVG and terminal are written from the same value.
+///
+/// Coordinates are points, x to the right and y downwards from the upper left corner. Colours are roles (`Ink`), which a
+/// `Theme` or a terminal fills; texts are in one language already.
+public struct Drawing: Hashable, Sendable {
+  /// In points.
+  public var width: Double
+  /// In points.
+  public var height: Double
+  /// A few words that name the picture, for readers of it.
+  public var title: String
+  /// What is to be seen, in sentences, for those who do not see it.
+  public var summary: String
+  /// The language of all its texts, as in `lang`: `en`.
+  public var language: String
+  /// From back to front.
+  public var shapes: [Shape]
+
+  /// Memberwise.
+  public init(
+    width: Double, height: Double, title: String, summary: String, language: String, shapes: [Shape] = []
+  ) {
+    self.width = width
+    self.height = height
+    self.title = title
+    self.summary = summary
+    self.language = language
+    self.shapes = shapes
+  }
+}
+
+/// A place in a drawing, in points.
+public struct Point: Hashable, Sendable {
+  /// To the right.
+  public var x: Double
+  /// Downwards.
+  public var y: Double
+
+  /// Memberwise.
+  public init(_ x: Double, _ y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// What something is, for its colour.
+public enum Ink: String, Hashable, Sendable, CaseIterable {
+  /// What lies behind everything.
+  case paper
+  /// Texts that say something.
+  case text
+  /// Texts that name something.
+  case label
+  /// Lines to read values from.
+  case rule
+  /// An estimate.
+  case curve
+  /// Where it may lie.
+  case band
+  /// What marks weak notes.
+  case weak
+  /// A limit that is not the player's.
+  case floor
+  /// Keys of the diatonic scale.
+  case whiteKey
+  /// The others.
+  case blackKey
+  /// Between two keys.
+  case keyEdge
+}
+
+/// How strong something is at one x; between two of them it changes evenly.
+public struct StrengthStop: Hashable, Sendable {
+  /// In points.
+  public var x: Double
+  /// 0, as faint as it may be, to 1.
+  public var strength: Double
+
+  /// Memberwise.
+  public init(x: Double, strength: Double) {
+    self.x = x
+    self.strength = strength
+  }
+}
+
+/// One thing that is drawn.
+public enum Shape: Hashable, Sendable {
+  /// A line through at least two points; `stops` fade it, none means full strength.
+  case polyline([Point], ink: Ink, width: Double, stops: [StrengthStop])
+  /// What lies between two lines of as many points each, which share their x.
+  case band(upper: [Point], lower: [Point], ink: Ink, stops: [StrengthStop])
+  /// A straight line.
+  case line(from: Point, to: Point, ink: Ink, width: Double, isDashed: Bool)
+  /// A filled rectangle, with a thin edge if `edge` says so.
+  case rectangle(x: Double, y: Double, width: Double, height: Double, fill: Ink, edge: Ink?)
+  /// A filled disc.
+  case dot(Point, radius: Double, ink: Ink)
+  /// Words on a baseline.
+  case text(Text)
+}
+
+/// Words in a drawing.
+public struct Text: Hashable, Sendable {
+  /// Which end of the words `at` is.
+  public enum Anchor: String, Hashable, Sendable {
+    /// Their beginning.
+    case start
+    /// Their middle.
+    case middle
+    /// Their end.
+    case end
+  }
+
+  /// What they are, for size and colour.
+  public enum Role: String, Hashable, Sendable, CaseIterable {
+    /// Over a part of the picture.
+    case heading
+    /// What is known, in numbers or in a sentence.
+    case value
+    /// Names something, or tells how to read it.
+    case label
+    /// At an axis.
+    case tick
+  }
+
+  /// The words; no line breaks.
+  public var words: String
+  /// On their baseline.
+  public var at: Point
+  /// Which end of them that is.
+  public var anchor: Anchor
+  /// What they are.
+  public var role: Role
+
+  /// Memberwise.
+  public init(_ words: String, at: Point, anchor: Anchor = .start, role: Role) {
+    self.words = words
+    self.at = at
+    self.anchor = anchor
+    self.role = role
+  }
+}

@@ -1,0 +1,83 @@
+/// How much room things take where a drawing goes: a page of points, or the cells of a terminal, which are 8 by 16 points.
+public struct Measures: Hashable, Sendable {
+  /// Of the whole picture, in points.
+  public let width: Double
+  /// Of the plot over the keyboard, in points.
+  public let plotHeight: Double
+  let isCells: Bool
+
+  /// The width of a cell in points; it is twice as high.
+  static let cellWidth = 8.0
+  /// The height of a cell in points.
+  static let cellHeight = 16.0
+
+  /// A page as wide as this, at least 320 points.
+  public static func page(width: Double = 760) -> Measures {
+    let width = max(width, 320)
+    return Measures(width: width, plotHeight: (width * 0.34).rounded(), isCells: false)
+  }
+
+  /// A terminal of this size; of at least 30 columns and 12 rows. The plot over the keyboard takes what height the words
+  /// about it leave.
+  public static func cells(columns: Int, rows: Int) -> Measures {
+    Measures(
+      width: Double(max(columns, 30)) * cellWidth, plotHeight: Double(max(rows - 11, 5)) * cellHeight, isCells: true)
+  }
+
+  /// Around everything.
+  var margin: Double { isCells ? 0 : 24 }
+  /// Between two parts.
+  var gap: Double { isCells ? Self.cellHeight : 30 }
+  /// Between things of one part.
+  var smallGap: Double { isCells ? 0 : 6 }
+  /// Between a line of words and the plot below it, whose uppermost tick reaches half a line beyond it.
+  var plotGap: Double { isCells ? 0 : 12 }
+  /// Of a plot that stands below the main one.
+  var minorPlotHeight: Double { isCells ? 6 * Self.cellHeight : (plotHeight * 0.5).rounded() }
+  /// Of a keyboard whose white keys are `white` wide.
+  func keyHeight(white: Double) -> Double { isCells ? 2 * Self.cellHeight : min(max(white * 2.6, 26), 56) }
+  /// Room for the sign of weak notes, between plot and keys.
+  var signHeight: Double { isCells ? Self.cellHeight : 14 }
+
+  /// The font's size in points.
+  func size(_ role: Text.Role) -> Double {
+    switch role {
+    case .heading: 18
+    case .value: 15
+    case .label: 13
+    case .tick: 12
+    }
+  }
+
+  /// From one baseline to the next.
+  func lineHeight(_ role: Text.Role) -> Double {
+    isCells ? Self.cellHeight : (size(role) * 1.45).rounded()
+  }
+
+  /// From the upper edge of a line to its baseline.
+  func ascent(_ role: Text.Role) -> Double { isCells ? 12 : (size(role) * 1.1).rounded() }
+
+  /// About how wide `words` are: exact in cells; in an unknown sans-serif font rather too wide than too narrow.
+  func textWidth(_ words: String, _ role: Text.Role) -> Double {
+    Double(words.count) * (isCells ? Self.cellWidth : size(role) * 0.56)
+  }
+
+  /// A baseline in the middle of `y`.
+  func baseline(middle y: Double, _ role: Text.Role) -> Double {
+    // In cells the baseline lies in the row that `y` is in.
+    isCells ? (y / Self.cellHeight).rounded(.down) * Self.cellHeight + 12 : y + size(role) * 0.35
+  }
+
+  /// `words` in lines that are at most `width` points wide, broken at spaces.
+  func lines(_ words: String, _ role: Text.Role, within width: Double) -> [String] {
+    var lines: [String] = []
+    for word in words.split(separator: " ") {
+      if let last = lines.last, textWidth("\(last) \(word)", role) <= width {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,142 @@
+import Pitch
+import Training
+
+/// A number with its name, as it stands over a picture.
+struct Statistic {
+  var name: String
+  var value: String
+  /// The band, or nothing.
+  var note: String?
+}
+
+/// Puts the parts of a page one below the other.
+struct PageBuilder {
+  let measures: Measures
+  let words: PictureWords
+  private(set) var shapes: [Shape] = []
+  /// Where the next part begins.
+  private(set) var y: Double
+
+  init(measures: Measures, words: PictureWords) {
+    self.measures = measures
+    self.words = words
+    y = measures.margin
+  }
+
+  /// The left edge of texts.
+  var left: Double { measures.margin }
+  /// The right edge of everything. A terminal's last column stays free.
+  var right: Double { measures.width - (measures.isCells ? Measures.cellWidth : measures.margin) }
+  /// The left edge of plots, with room for an axis before it.
+  var plotLeft: Double { left + measures.textWidth("1000 ", .tick) }
+
+  /// How wide plots are at most. In cells the last line of dots begins at the right edge.
+  var plotWidth: Double { right - plotLeft - (measures.isCells ? Measures.cellWidth / 2 : 0) }
+
+  mutating func add(_ shape: Shape) { shapes.append(shape) }
+  mutating func add(_ more: [Shape]) { shapes += more }
+  /// A heading with a little room below.
+  mutating func heading(_ text: String) {
+    sentence(text, .heading)
+    y += measures.smallGap
+  }
+
+  mutating func skip(_ height: Double) { y += height }
+
+  /// A sentence, in as many lines as it takes.
+  mutating func sentence(_ text: String, _ role: Text.Role) {
+    for line in measures.lines(text, role, within: right - left) {
+      shapes.append(.text(Text(line, at: Point(left, y + measures.ascent(role)), role: role)))
+      y += measures.lineHeight(role)
+    }
+  }
+
+  /// Numbers beside one another, in as many rows as it takes.
+  mutating func statistics(_ all: [Statistic]) {
+    let space = measures.isCells ? 3 * Measures.cellWidth : 36
+    var x = left
+    let hasNotes = all.contains { $0.note != nil }
+    let height =
+      measures.lineHeight(.label) * (hasNotes ? 2 : 1) + measures.lineHeight(.value)
+    for (index, statistic) in all.enumerated() {
+      let width = max(
+        measures.textWidth(statistic.name, .label), measures.textWidth(statistic.value, .value),
+        measures.textWidth(statistic.note ?? "", .label))
+      if index > 0, x + width > right {
+        x = left
+        y += height + measures.smallGap
+      }
+      var line = y
+      for (text, role) in [
+        (statistic.name, Text.Role.label), (statistic.value, .value), (statistic.note ?? "", .label),
+      ] {
+        if !text.isEmpty {
+          shapes.append(.text(Text(text, at: Point(x, line + measures.ascent(role)), role: role)))
+        }
+        line += measures.lineHeight(role)
+      }
+      x += width + space
+    }
+    y += height + measures.smallGap
+  }
+
+  /// Names and values in two columns; where they have no room beside one another, one below the other.
+  mutating func table(_ rows: [(name: String, value: String)]) {
+    let width = rows.map { measures.textWidth($0.name, .label) }.max() ?? 0
+    let column = left + width + (measures.isCells ? 2 * Measures.cellWidth : 20)
+    let fits = rows.allSatisfy { column + measures.textWidth($0.value, .value) <= right }
+    for row in rows {
+      shapes.append(.text(Text(row.name, at: Point(left, y + measures.ascent(.value)), role: .label)))
+      if !fits { y += measures.lineHeight(.label) }
+      let x = fits ? column : plotLeft
+      shapes.append(.text(Text(row.value, at: Point(x, y + measures.ascent(.value)), role: .value)))
+      y += measures.lineHeight(.value)
+    }
+  }
+
+  /// What the axis of the next plot counts.
+  mutating func axisName(_ text: String) {
+    shapes.append(.text(Text(text, at: Point(left, y + measures.ascent(.tick)), role: .tick)))
+    y += measures.lineHeight(.tick) + measures.plotGap
+  }
+
+  /// Room for a plot of this height; gives its upper and lower limit for values. In cells half a row stays free at both
+  /// ends, so that each has a row for its tick.
+  mutating func plot(height: Double) -> (top: Double, bottom: Double) {
+    let inset = measures.isCells ? Measures.cellHeight / 2 : 0
+    defer { y += height }
+    return (y + inset, y + height - inset)
+  }
+
+  /// Keys and the names of their octaves.
+  mutating func keyboard(_ axis: KeyboardAxis) {
+    let height = measures.keyHeight(white: axis.white)
+    add(axis.shapes(top: y, height: height, isCells: measures.isCells))
+    y += height + (measures.isCells ? 0 : 3)
+    add(axis.names(baseline: y + measures.ascent(.tick), measures))
+    y += measures.lineHeight(.tick) + measures.smallGap
+  }
+}
+
+extension PageBuilder {
+  /// The drawing of everything that was added.
+  func drawing(_ caption: Caption) -> Drawing {
+    Drawing(
+      width: measures.width, height: y + measures.margin, title: caption.title, summary: caption.summary,
+      language: words.language, shapes: shapes)
+  }
+}
+
+/// What a picture is called and what is to be seen in it, for those who do not see it.
+public struct Caption: Hashable, Sendable {
+  /// A few words.
+  public var title: String
+  /// Sentences.
+  public var summary: String
+
+  /// Memberwise.
+  public init(title: String, summary: String) {
+    self.title = title
+    self.summary = summary
+  }
+}

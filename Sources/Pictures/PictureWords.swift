@@ -1,0 +1,123 @@
+import Foundation
+import Training
+
+/// Words that stand in pictures. The raw values are the catalogue's keys behind `picture.`.
+public enum PictureWord: String, Hashable, Sendable, CaseIterable {
+  // Names of numbers.
+  case threshold, variation, guesses, trend, bias, spread
+  // The control's step, as a line of its own: `{value}`.
+  case step
+  // What stands for a number that is not known.
+  case unknown
+  // How numbers are written: `{value}`, `{low}` and `{high}` are filled in.
+  case cents, centsOne = "cents.one", factor, percent
+  case between
+  case sharp, sharpOne = "sharp.one", flat, flatOne = "flat.one"
+  // Where the threshold is going.
+  case improving = "trend.improving"
+  case stable = "trend.stable"
+  case declining = "trend.declining"
+  // Headings and how to read them.
+  case axis, timeline, spreadTimeline = "timeline.spread", matching, intervalMatching = "interval-matching", others
+  case keyBand = "key.band"
+  case keyWeak = "key.weak"
+  case keyStep = "key.step"
+  case keyBias = "key.bias"
+  // Leans: `{low}` and `{high}` are notes.
+  case leanHigher = "lean.higher"
+  case leanLower = "lean.lower"
+  // Where nothing is known yet.
+  case invitation
+  // Columns of the plain table.
+  case note, band, weaker
+  // Dates: `{day}`, `{month}`, `{year}`.
+  case dayOfMonth = "date.day"
+  case monthOfYear = "date.month"
+  case january, february, march, april, may, june, july, august, september, october, november, december
+
+  /// The word for `trend`.
+  public init(_ trend: Trend) {
+    switch trend {
+    case .improving: self = .improving
+    case .stable: self = .stable
+    case .declining: self = .declining
+    }
+  }
+
+  static let months: [PictureWord] = [
+    .january, .february, .march, .april, .may, .june, .july, .august, .september, .october, .november, .december,
+  ]
+}
+
+/// The words of one language, and how it writes numbers: pictures have none of their own.
+public struct PictureWords: Sendable {
+  /// As in `lang`: `en`.
+  public let language: String
+  /// Between whole numbers and fractions.
+  public let decimalMark: String
+  private let texts: [PictureWord: String]
+  private let names: [IntervalClass: String]
+
+  /// Words that `text` gives for each, and names of interval classes.
+  public init(
+    language: String, decimalMark: String, text: (PictureWord) -> String, name: (IntervalClass) -> String
+  ) {
+    self.language = language
+    self.decimalMark = decimalMark
+    names = Dictionary(uniqueKeysWithValues: IntervalClass.all.map { ($0, name($0)) })
+    texts = Dictionary(uniqueKeysWithValues: PictureWord.allCases.map { ($0, text($0)) })
+  }
+
+  /// The words for `word`, with `{name}` replaced by `values["name"]`.
+  public func callAsFunction(_ word: PictureWord, _ values: [String: String] = [:]) -> String {
+    values.reduce(texts[word] ?? "") { $0.replacing("{\($1.key)}", with: $1.value) }
+  }
+
+  /// The name of a class: `Major third`.
+  public func name(of intervalClass: IntervalClass) -> String { names[intervalClass] ?? "" }
+
+  /// A number with one decimal at most, as a reader of this language writes it: `12`, `0.4`.
+  public func number(_ value: Double) -> String {
+    let text = Decimals.text(abs(value), places: 1).replacing(".", with: decimalMark)
+    return value < 0 && text != "0" ? "−\(text)" : text
+  }
+
+  /// `12 cents`, `1 cent`.
+  public func cents(_ value: Double) -> String {
+    let text = number(value)
+    return self(text == "1" ? .centsOne : .cents, ["value": text])
+  }
+
+  /// `3 cents sharp`, `1 cent flat`, `0 cents`.
+  public func signedCents(_ value: Double) -> String {
+    let text = number(abs(value))
+    let isOne = text == "1"
+    if text == "0" { return cents(0) }
+    let word: PictureWord = value > 0 ? (isOne ? .sharpOne : .sharp) : (isOne ? .flatOne : .flat)
+    return self(word, ["value": text])
+  }
+
+  /// A change by so many `octaves` as a factor: `1.3`.
+  public func factor(_ octaves: Double) -> String { number(exp2(octaves)) }
+
+  /// A band as a reader of numbers reads it: `10–15`.
+  public func between(_ band: ClosedRange<Double>) -> String {
+    self(.between, ["low": number(band.lowerBound), "high": number(band.upperBound)])
+  }
+}
+
+/// Numbers as text, the same on every machine: no locale has a say.
+enum Decimals {
+  /// `value` rounded to so many `places`, without zeros at the end; `0` for what is no number.
+  static func text(_ value: Double, places: Int) -> String {
+    let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
+    let scaled = (value * Double(scale)).rounded()
+    guard scaled.isFinite, abs(scaled) < 1e15 else { return "0" }
+    let units = Int(scaled)
+    let (whole, rest) = abs(units).quotientAndRemainder(dividingBy: scale)
+    guard rest != 0 else { return (units < 0 ? "-" : "") + "\(whole)" }
+    let digits = String(rest)
+    let fraction = (String(repeating: "0", count: places - digits.count) + digits).reversed().drop { $0 == "0" }
+    return (units < 0 ? "-" : "") + "\(whole)." + String(fraction.reversed())
+  }
+}

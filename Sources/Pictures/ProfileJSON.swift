@@ -1,0 +1,145 @@
+import Foundation
+import Pitch
+import Training
+
+/// A report as JSON, for programs: `docs/profile.md` tells what each key means. Keys stay as they are in later versions;
+/// more may come.
+public struct ProfileJSON: Sendable {
+  private let report: ProfileReport
+  private let calendar: Calendar
+
+  /// `calendar` is the player's: days are those of its time zone.
+  public init(_ report: ProfileReport, calendar: Calendar) {
+    self.report = report
+    self.calendar = calendar
+  }
+
+  /// The text, keys in the order of the alphabet, numbers rounded to 10⁻⁶; what is not known is left out.
+  /// - Throws: `EncodingError` for a number that is none (infinite, or NaN); a report has none.
+  public func encoded() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(page), as: UTF8.self)
+  }
+
+  private var page: Page {
+    Page(
+      range: Page.Notes(report.range),
+      comparisons: report.comparisons.map { comparison in
+        Page.Comparison(
+          interval: comparison.intervalClass.abbreviation,
+          answers: comparison.answers, thresholdCents: comparison.threshold.map(Page.Value.init),
+          deviationOctaves: comparison.deviation.map(Page.rounded), lapseShare: comparison.lapse.map(Page.Value.init),
+          trend: comparison.trend?.rawValue,
+          curve: comparison.curve.map { point in
+            Page.CurveNote(
+              note: point.note.number, name: point.note.name, thresholdCents: Page.Value(point.threshold),
+              knowledge: Page.rounded(point.knowledge), weak: point.isWeak)
+          },
+          leans: comparison.leans.map {
+            Page.Lean(notes: Page.Notes($0.notes), leanSigma: Page.Value($0.lean), sure: $0.isSure)
+          },
+          timeline: comparison.timeline.map { bucket($0, isSpread: false) })
+      },
+      matchings: report.matchings.map { matching in
+        Page.Matching(
+          intervals: matching.asksIntervals, matches: matching.matches, biasCents: matching.bias.map(Page.Value.init),
+          spreadCents: matching.spread.map(Page.Value.init), stepCents: matching.centsPerStep.map(Page.rounded),
+          regions: matching.regions.map {
+            Page.Region(
+              notes: Page.Notes($0.notes), matches: $0.matches, biasCents: Page.Value($0.bias),
+              spreadCents: Page.Value($0.spread))
+          },
+          timeline: matching.timeline.map { bucket($0, isSpread: true) })
+      })
+  }
+
+  private func bucket(_ bucket: TimelineBucket, isSpread: Bool) -> Page.Bucket {
+    let parts = calendar.dateComponents([.year, .month, .day], from: bucket.start)
+    func digits(_ value: Int?, _ count: Int) -> String {
+      let text = "\(value ?? 0)"
+      return String(repeating: "0", count: max(count - text.count, 0)) + text
+    }
+    let value = Page.Value(bucket.value)
+    return Page.Bucket(
+      span: bucket.span.rawValue,
+      start: "\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2))", count: bucket.count,
+      thresholdCents: isSpread ? nil : value, spreadCents: isSpread ? value : nil)
+  }
+}
+
+/// The document as it is written.
+private struct Page: Encodable {
+  struct Value: Encodable {
+    var value, low, high: Double
+
+    init(_ banded: Banded) {
+      value = rounded(banded.value)
+      low = rounded(banded.band.lowerBound)
+      high = rounded(banded.band.upperBound)
+    }
+  }
+
+  struct Notes: Encodable {
+    var low, high: Int
+
+    init(_ range: NoteRange) {
+      low = range.low.number
+      high = range.high.number
+    }
+  }
+
+  struct CurveNote: Encodable {
+    var note: Int
+    var name: String
+    var thresholdCents: Value
+    var knowledge: Double
+    var weak: Bool
+  }
+
+  struct Lean: Encodable {
+    var notes: Notes
+    var leanSigma: Value
+    var sure: Bool
+  }
+
+  struct Bucket: Encodable {
+    var span, start: String
+    var count: Int
+    var thresholdCents, spreadCents: Value?
+  }
+
+  struct Comparison: Encodable {
+    var interval: String
+    var answers: Int
+    var thresholdCents: Value?
+    var deviationOctaves: Double?
+    var lapseShare: Value?
+    var trend: String?
+    var curve: [CurveNote]
+    var leans: [Lean]
+    var timeline: [Bucket]
+  }
+
+  struct Region: Encodable {
+    var notes: Notes
+    var matches: Int
+    var biasCents, spreadCents: Value
+  }
+
+  struct Matching: Encodable {
+    var intervals: Bool
+    var matches: Int
+    var biasCents, spreadCents: Value?
+    var stepCents: Double?
+    var regions: [Region]
+    var timeline: [Bucket]
+  }
+
+  var range: Notes
+  var comparisons: [Comparison]
+  var matchings: [Matching]
+
+  /// To 10⁻⁶, so that what is equal looks equal.
+  static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Pitch
+import Training
+
+/// Pictures of what is known of a player's ear. Pure functions; any thread.
+public enum ProfilePicture {
+  /// The whole profile, one part below the other: the threshold over the keyboard, what became of it, other intervals,
+  /// matching. With `intervalClass` only what is known of that one.
+  ///
+  /// `calendar` is the player's: it names days.
+  public static func page(
+    _ report: ProfileReport, of intervalClass: IntervalClass? = nil, caption: Caption, words: PictureWords,
+    measures: Measures, calendar: Calendar
+  ) -> Drawing {
+    var page = PageBuilder(measures: measures, words: words)
+    let shown = intervalClass ?? report.mainClass
+    let comparison = report.comparisons.first { $0.intervalClass == shown }
+    page.comparison(comparison ?? ComparisonReport(intervalClass: shown, answers: 0), over: report.range)
+    page.timeline(comparison?.timeline ?? [], calendar: calendar)
+    if intervalClass == nil {
+      page.others(report.comparisons.filter { $0.intervalClass != shown })
+      for matching in report.matchings { page.matching(matching, over: report.range, calendar: calendar) }
+    }
+    return page.drawing(caption)
+  }
+
+  /// The threshold over the keyboard without any words, to be looked at in passing: the same curve and keys, smaller.
+  public static func preview(
+    _ report: ProfileReport, of intervalClass: IntervalClass? = nil, caption: Caption, language: String,
+    room: PreviewRoom = .points(width: 360, height: 72)
+  ) -> Drawing {
+    let shown = intervalClass ?? report.mainClass
+    let curve = report.comparisons.first { $0.intervalClass == shown }?.curve ?? []
+    let frame = room.frame
+    let keysTop = frame.height - frame.margin - frame.keyHeight
+    let keys = KeyboardAxis(
+      range: report.range, left: frame.margin, width: frame.width - 2 * frame.margin, isCells: room.isCells)
+    let cents = CentsAxis(
+      showing: CurveShapes.bands(curve), top: frame.margin, bottom: keysTop - (room.isCells ? 1 : 4))
+    return Drawing(
+      width: frame.width, height: frame.height, title: caption.title, summary: caption.summary, language: language,
+      shapes: CurveShapes(keys: keys, cents: cents).shapes(curve, lineWidth: 2)
+        + keys.shapes(top: keysTop, height: frame.keyHeight, isCells: room.isCells))
+  }
+}
+
+/// The room of a preview.
+public enum PreviewRoom: Hashable, Sendable {
+  /// On a page; at least 80 by 40, 60 to 80 points high as a rule.
+  case points(width: Double, height: Double)
+  /// In a terminal; at least 20 by 3.
+  case cells(columns: Int, rows: Int)
+
+  var isCells: Bool {
+    if case .cells = self { true } else { false }
+  }
+
+  fileprivate var frame: (width: Double, height: Double, margin: Double, keyHeight: Double) {
+    switch self {
+    case .points(let width, let height):
+      let height = max(height, 40)
+      return (max(width, 80), height, 4, (height * 0.22).rounded())
+    case .cells(let columns, let rows):
+      return (
+        Double(max(columns, 20)) * Measures.cellWidth, Double(max(rows, 3)) * Measures.cellHeight, 0,
+        Measures.cellHeight
+      )
+    }
+  }
+}
+
+extension ProfileReport {
+  /// The class whose curve is shown first: unison, unless only others have been answered.
+  public var mainClass: IntervalClass {
+    comparisons.contains { $0.intervalClass == .unison } ? .unison : comparisons.first?.intervalClass ?? .unison
+  }
+}
+
+extension PageBuilder {
+  /// The curve of one class with its numbers; dashes and a faint band where nothing is known yet.
+  mutating func comparison(_ report: ComparisonReport, over range: NoteRange) {
+    heading(words.name(of: report.intervalClass))
+    statistics(numbers(of: report))
+    skip(measures.smallGap)
+    axisName(words(.axis))
+
+    let keys = KeyboardAxis(range: range, left: plotLeft, width: plotWidth, isCells: measures.isCells)
+    let (top, bottom) = plot(height: measures.plotHeight)
+    let cents = CentsAxis(showing: CurveShapes.bands(report.curve), top: top, bottom: bottom)
+    add(cents.shapes(left: keys.left, right: keys.right, measures, words))
+    let curve = CurveShapes(keys: keys, cents: cents)
+    add(curve.shapes(report.curve, lineWidth: 2.5))
+    if report.curve.isEmpty { invitation(keys, middle: (cents.y(10) + cents.y(20)) / 2) }
+    let inset = measures.isCells ? Measures.cellHeight / 4 : 5
+    add(curve.signs(report.curve, top: y + inset, bottom: y + measures.signHeight - inset / 2, width: 2))
+    skip(measures.signHeight)
+    keyboard(keys)
+    if !report.curve.isEmpty { sentence(words(.keyBand), .label) }
+    if report.curve.contains(where: \.isWeak) { sentence(words(.keyWeak), .label) }
+    for lean in report.sureLeans {
+      let word: PictureWord = lean.lean.value > 0 ? .leanHigher : .leanLower
+      sentence(words(word, ["low": lean.notes.low.name, "high": lean.notes.high.name]), .label)
+    }
+  }
+
+  /// The line that invites to practise, over the middle of the keys and between two rules.
+  private mutating func invitation(_ keys: KeyboardAxis, middle: Double) {
+    let lines = measures.lines(words(.invitation), .value, within: keys.right - keys.left)
+    let height = measures.lineHeight(.value)
+    let width = (lines.map { measures.textWidth($0, .value) }.max() ?? 0) + 2 * measures.textWidth(" ", .value)
+    let x = (keys.left + keys.right) / 2
+    let first = measures.baseline(middle: middle - height * Double(lines.count - 1) / 2, .value)
+    // No rule goes through the words where there is little room.
+    add(
+      .rectangle(
+        x: x - width / 2, y: first - measures.ascent(.value), width: width, height: height * Double(lines.count),
+        fill: .paper, edge: nil))
+    for (index, line) in lines.enumerated() {
+      add(.text(Text(line, at: Point(x, first + Double(index) * height), anchor: .middle, role: .value)))
+    }
+  }
+
+  private func numbers(of report: ComparisonReport) -> [Statistic] {
+    let unknown = words(.unknown)
+    var numbers = [
+      Statistic(
+        name: words(.threshold), value: report.threshold.map { words.cents($0.value) } ?? unknown,
+        note: report.threshold.map { words.between($0.band) }),
+      Statistic(
+        name: words(.variation),
+        value: report.deviation.map { words(.factor, ["value": words.factor($0)]) } ?? unknown),
+      Statistic(
+        name: words(.guesses),
+        value: report.lapse.map { words(.percent, ["value": words.number($0.value * 100)]) } ?? unknown,
+        note: report.lapse.map { words.between($0.band.lowerBound * 100...$0.band.upperBound * 100) }),
+    ]
+    if let trend = report.trend { numbers.append(Statistic(name: words(.trend), value: words(PictureWord(trend)))) }
+    return numbers
+  }
+
+  /// The other classes, each with its number.
+  mutating func others(_ reports: [ComparisonReport]) {
+    guard !reports.isEmpty else { return }
+    skip(measures.gap)
+    heading(words(.others))
+    table(
+      reports.map { report in
+        let value = report.threshold.map { "\(words.cents($0.value)) (\(words.between($0.band)))" }
+        return (words.name(of: report.intervalClass), value ?? words(.unknown))
+      })
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Pitch
+import Training
+
+/// A profile as plain lines in columns, for what is no terminal.
+public enum ProfileTable {
+  /// Every so many semitones a note has its row: what lies between says the same.
+  static let semitones = 4
+
+  /// What `ProfilePicture.page` shows of the same report. A line is never longer than its words need.
+  public static func lines(
+    _ report: ProfileReport, of intervalClass: IntervalClass? = nil, words: PictureWords, calendar: Calendar
+  ) -> [String] {
+    let shown = intervalClass ?? report.mainClass
+    let comparison =
+      report.comparisons.first { $0.intervalClass == shown } ?? ComparisonReport(intervalClass: shown, answers: 0)
+    var parts = [[words.name(of: shown)] + columns(numbers(of: comparison, words))]
+    if comparison.curve.isEmpty {
+      parts.append([words(.invitation)])
+    } else {
+      let head = [words(.note), words(.threshold), words(.band), ""]
+      let rows = told(comparison.curve).map { point in
+        [
+          point.note.name, words.cents(point.threshold.value), words.between(point.threshold.band),
+          point.isWeak ? words(.weaker) : "",
+        ]
+      }
+      parts.append(columns([head] + rows))
+      parts.append(
+        comparison.sureLeans.map { lean in
+          words(
+            lean.lean.value > 0 ? .leanHigher : .leanLower,
+            ["low": lean.notes.low.name, "high": lean.notes.high.name])
+        })
+    }
+    parts.append(timeline(words(.timeline), comparison.timeline, words, calendar))
+    guard intervalClass == nil else { return joined(parts) }
+    let others = report.comparisons.filter { $0.intervalClass != shown }
+    if !others.isEmpty {
+      parts.append(
+        [words(.others)] + columns(others.map { [words.name(of: $0.intervalClass)] + cells($0.threshold, words) }))
+    }
+    for matching in report.matchings { parts += lines(matching, words, calendar) }
+    return joined(parts)
+  }
+
+  /// A note every four semitones, and one at least of each stretch that is weak, or is not.
+  static func told(_ curve: [CurvePoint]) -> [CurvePoint] {
+    let runs = CurveShapes.runs(curve, where: \.isWeak) + CurveShapes.runs(curve) { !$0.isWeak }
+    return runs.flatMap { run in
+      let even = run.filter { $0.note.number.isMultiple(of: semitones) }
+      return even.isEmpty ? [run[run.count / 2]] : even
+    }.sorted { $0.note < $1.note }
+  }
+
+  private static func numbers(of report: ComparisonReport, _ words: PictureWords) -> [[String]] {
+    let unknown = words(.unknown)
+    func percent(_ share: Double) -> Double { share * 100 }
+    var rows = [
+      [words(.threshold)] + cells(report.threshold, words),
+      [
+        words(.variation), report.deviation.map { words(.factor, ["value": words.factor($0)]) } ?? unknown,
+      ],
+      [
+        words(.guesses),
+        report.lapse.map { words(.percent, ["value": words.number(percent($0.value))]) } ?? unknown,
+        report.lapse.map { words.between(percent($0.band.lowerBound)...percent($0.band.upperBound)) } ?? "",
+      ],
+    ]
+    if let trend = report.trend { rows.append([words(.trend), words(PictureWord(trend))]) }
+    return rows
+  }
+
+  private static func lines(_ matching: MatchingReport, _ words: PictureWords, _ calendar: Calendar) -> [[String]] {
+    let bias = matching.bias.map { [words.signedCents($0.value), words.between($0.band)] } ?? [words(.unknown)]
+    let summary =
+      [words(matching.asksIntervals ? .intervalMatching : .matching)]
+      + columns([[words(.bias)] + bias, [words(.spread)] + cells(matching.spread, words)])
+      + (matching.centsPerStep.map { [words(.step, ["value": words.cents($0)])] } ?? [])
+    let regions = matching.regions.map { region in
+      [
+        "\(region.notes.low.name)–\(region.notes.high.name)", words.signedCents(region.bias.value),
+        words.between(region.bias.band), words.cents(region.spread.value), words.between(region.spread.band),
+      ]
+    }
+    let head = [[words(.note), words(.bias), words(.band), words(.spread), words(.band)]]
+    return [
+      summary, regions.isEmpty ? [] : columns(head + regions),
+      timeline(words(.spreadTimeline), matching.timeline, words, calendar),
+    ]
+  }
+
+  private static func timeline(
+    _ heading: String, _ buckets: [TimelineBucket], _ words: PictureWords, _ calendar: Calendar
+  ) -> [String] {
+    guard buckets.count > 1 else { return [] }
+    return [heading] + columns(buckets.map { [words.date($0, calendar)] + cells($0.value, words) })
+  }
+
+  private static func cells(_ value: Banded?, _ words: PictureWords) -> [String] {
+    value.map { [words.cents($0.value), words.between($0.band)] } ?? [words(.unknown)]
+  }
+
+  /// Columns as wide as their longest text, two spaces apart.
+  private static func columns(_ rows: [[String]]) -> [String] {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+    return rows.map { row in
+      let line = row.enumerated().map { $1 + String(repeating: " ", count: widths[$0] - $1.count) }
+        .joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  private static func joined(_ parts: [[String]]) -> [String] {
+    Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Training
+
+extension PageBuilder {
+  /// What became of a number: a bar for each stretch of time, as high as its band, with the estimate in it. Stretches
+  /// without answers leave a gap. One alone is no course of time, and is not drawn.
+  mutating func timeline(
+    _ buckets: [TimelineBucket], heading: String? = nil, atLeast usual: ClosedRange<Double> = CentsAxis.usual,
+    calendar: Calendar
+  ) {
+    guard buckets.count > 1 else { return }
+    skip(measures.gap)
+    self.heading(heading ?? words(.timeline))
+    let room = plotWidth
+    let shown = TimelineSlots(buckets, most: Int(room / (measures.isCells ? Measures.cellWidth : 9)))
+    let exact = min(room / Double(max(shown.count, 1)), measures.isCells ? 3 * Measures.cellWidth : 44)
+    let slot = measures.isCells ? (exact / Measures.cellWidth).rounded(.down) * Measures.cellWidth : exact
+    let left = plotLeft
+    func x(_ index: Int) -> Double { left + (Double(index) + 0.5) * slot }
+
+    skip(measures.plotGap / 2)
+    let (top, bottom) = plot(height: measures.minorPlotHeight)
+    let cents = CentsAxis(showing: shown.buckets.map(\.bucket.value.band), atLeast: usual, top: top, bottom: bottom)
+    let end = plotLeft + Double(shown.count) * slot
+    add(cents.shapes(left: plotLeft, right: max(end, plotLeft + room / 3), measures, words))
+    for index in shown.borders {
+      let x = plotLeft + Double(index) * slot
+      add(.line(from: Point(x, top), to: Point(x, bottom), ink: .rule, width: 1, isDashed: true))
+    }
+    for run in shown.runs {
+      for (index, bucket) in run {
+        let half = slot * 0.36
+        let ends = [x(index) - half, x(index) + half]
+        add(
+          .band(
+            upper: ends.map { Point($0, cents.y(bucket.value.band.upperBound)) },
+            lower: ends.map { Point($0, cents.y(bucket.value.band.lowerBound)) }, ink: .band,
+            stops: ends.map { StrengthStop(x: $0, strength: 0.75) }))
+      }
+    }
+    for run in shown.runs {
+      let points = run.map { Point(x($0.index), cents.y($0.bucket.value.value)) }
+      if points.count > 1 { add(.polyline(points, ink: .curve, width: 1.5, stops: [])) }
+      add(points.map { .dot($0, radius: min(3.5, slot * 0.3), ink: .curve) })
+    }
+    skip(measures.smallGap)
+    dates(shown, x, calendar)
+    skip(measures.lineHeight(.tick) + measures.smallGap)
+  }
+
+  /// As many dates as there is room for, the newest first.
+  private mutating func dates(_ shown: TimelineSlots, _ x: (Int) -> Double, _ calendar: Calendar) {
+    var free = measures.width
+    let baseline = y + measures.ascent(.tick)
+    for (index, bucket) in shown.buckets.reversed() {
+      let date = words.date(bucket, calendar)
+      let half = measures.textWidth(date, .tick) / 2
+      // A long word at either end leans inwards.
+      let middle = min(max(x(index), left + half), right - half)
+      guard middle + half <= free else { continue }
+      free = middle - half - 2 * measures.textWidth(" ", .tick)
+      add(.text(Text(date, at: Point(middle, baseline), anchor: .middle, role: .tick)))
+    }
+  }
+}
+
+/// Stretches of time beside one another, each in a place of equal width, with an empty place where some are missing.
+struct TimelineSlots {
+  /// The newest that fit, oldest first, with their places.
+  private(set) var buckets: [(index: Int, bucket: TimelineBucket)] = []
+  /// How many places there are.
+  private(set) var count = 0
+  /// Places before which the length of the stretches changes.
+  private(set) var borders: [Int] = []
+
+  /// At most `most` places, the newest.
+  init(_ all: [TimelineBucket], most: Int) {
+    var last: TimelineBucket?
+    for bucket in all {
+      if let last {
+        if Self.leavesGap(last, bucket) { count += 1 }
+        if last.span != bucket.span { borders.append(count) }
+      }
+      buckets.append((count, bucket))
+      count += 1
+      last = bucket
+    }
+    let surplus = count - max(most, 1)
+    guard surplus > 0 else { return }
+    buckets = buckets.filter { $0.index >= surplus }.map { ($0.index - surplus, $0.bucket) }
+    borders = borders.filter { $0 > surplus }.map { $0 - surplus }
+    count -= surplus
+  }
+
+  /// Stretches that follow one another.
+  var runs: [[(index: Int, bucket: TimelineBucket)]] {
+    var runs: [[(index: Int, bucket: TimelineBucket)]] = []
+    for place in buckets {
+      if let last = runs.last?.last, last.index + 1 == place.index {
+        runs[runs.count - 1].append(place)
+      } else {
+        runs.append([place])
+      }
+    }
+    return runs
+  }
+
+  /// Whether a stretch lies between them: more time than the older one has, with a day for clocks that are put forward.
+  private static func leavesGap(_ older: TimelineBucket, _ newer: TimelineBucket) -> Bool {
+    let days =
+      switch older.span {
+      case .day: 1.0
+      case .week: 7.0
+      case .month: 31.0
+      }
+    return newer.start.timeIntervalSince(older.start) > (days + 0.5) * 86_400
+  }
+}
+
+extension PictureWords {
+  /// Day and month, or month and year.
+  func date(_ bucket: TimelineBucket, _ calendar: Calendar) -> String {
+    let parts = calendar.dateComponents([.year, .month, .day], from: bucket.start)
+    let month = self(PictureWord.months[min(max((parts.month ?? 1) - 1, 0), 11)])
+    return switch bucket.span {
+    case .day, .week: self(.dayOfMonth, ["day": "\(parts.day ?? 1)", "month": month])
+    case .month: self(.monthOfYear, ["year": "\(parts.year ?? 0)", "month": month])
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import GRDB
+
+/// Keeps the snapshot of the profile near the newest answer while practice runs. The store's thread owns it.
+///
+/// Nothing of the profile stays in memory: each step goes on from the snapshot in the database, in one transaction with the
+/// rows it reads. What else writes to the database, now or while the program did not run, then cannot lead it astray.
+struct ProfileKeeper {
+  /// So many answers later the next snapshot is due.
+  static let cadence = 64
+  private let database: DatabasePool
+  private let file: FileIdentity
+  private let options: StoreOptions
+  /// Answers and matches since the last step.
+  private var waiting = 0
+
+  init(database: DatabasePool, file: FileIdentity, options: StoreOptions) {
+    self.database = database
+    self.file = file
+    self.options = options
+  }
+
+  /// This many answers and matches more were committed.
+  mutating func saved(_ count: Int) { waiting += count }
+
+  /// Whether a snapshot is due.
+  var isDue: Bool { waiting >= Self.cadence }
+
+  /// Keeps what there is, if there is anything new. Failing loses nothing, as answers are in the database: the next snapshot
+  /// is tried after as many answers again, and if none succeeds, the next start learns them.
+  mutating func keep() {
+    guard waiting > 0 else { return }
+    waiting = 0
+    guard (try? file.check()) != nil else { return }
+    _ = try? database.keepProfile(limit: options.learningStep)
+  }
+}
+
+extension DatabasePool {
+  /// Brings the snapshot forward by `limit` rows at most; how many are left.
+  func keepProfile(limit: Int) throws -> Int {
+    try write { db in
+      var learnt = try LearntProfile(keptIn: db)
+      let end = try LearntProfile.newestSettled(db)
+      guard learnt.place.distance(to: end) > 0 else { return 0 }
+      try learnt.learn(to: end, limit: limit, db)
+      try learnt.keep(in: db)
+      return learnt.place.distance(to: end)
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import Exchange
+import Foundation
+import GRDB
+import Pitch
+import Training
+
+/// Records that go into a store in one transaction. Valid within the body that is given it.
+public final class RecordMerge {
+  /// What became of a record.
+  public enum Outcome: Hashable, Sendable {
+    /// It is new, and in the store once all is.
+    case added
+    /// The store has it, or the same file had it before.
+    case duplicate
+    /// It breaks a rule of its table; the reason is SQLite's own words.
+    case refused(reason: String)
+  }
+
+  private let db: Database
+  private var comparison: InsertStatement
+  private var matching: InsertStatement
+  private let withdraw: Statement
+  /// Of records without ids; there once the first of them comes.
+  private var contents: ContentTable?
+
+  fileprivate init(_ db: Database) throws {
+    self.db = db
+    comparison = try InsertStatement(db, table: ComparisonRow.databaseTableName, columns: ComparisonRow.columnNames)
+    matching = try InsertStatement(db, table: MatchingRow.databaseTableName, columns: MatchingRow.columnNames)
+    withdraw = try db.makeStatement(sql: "UPDATE comparison SET withdrawn = 1 WHERE id = ? AND withdrawn = 0")
+  }
+
+  /// Adds `record` unless the store has it. An answer that is withdrawn in one of both is withdrawn.
+  /// - Throws: whatever ends the transaction.
+  public func add(_ record: ExchangeRecord, _ identity: RecordIdentity) throws -> Outcome {
+    if case .content(let tolerance) = identity {
+      let contents = try self.contents ?? ContentTable(db)
+      self.contents = contents
+      guard try contents.keep(record, tolerance: tolerance) else { return .duplicate }
+    }
+    return try insert(record)
+  }
+
+  private func insert(_ record: ExchangeRecord) throws -> Outcome {
+    do {
+      switch record {
+      case .comparison(let record):
+        if try comparison.insert(ComparisonRow(record).values) { return .added }
+        if record.withdrawn { try withdraw.execute(arguments: [record.id.uuidString]) }
+      case .matching(let record):
+        if try matching.insert(MatchingRow(record).values) { return .added }
+      }
+      return .duplicate
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+      // The statement was undone, the transaction goes on.
+      return .refused(reason: error.plainReason)
+    }
+  }
+
+  fileprivate func end() throws { try contents?.drop() }
+}
+
+extension SQLiteStore {
+  /// Runs `body`, which adds records, in one transaction: if it throws, nothing is changed. Before the first of them all
+  /// others are deleted if `replacing`; the database is then copied first, unless it has none.
+  ///
+  /// Records keep the order in which they are added, but for old ones: if any is of before the newest that was there, all are
+  /// put in the order of their times, so that years of history which come last are not taken for today's ear. What was
+  /// learnt from them is then forgotten, and learnt again. Practice must not run: it would go on from records that are no more. Blocks; any thread but the loop's, and not after `start`.
+  /// - Returns: the name of the copy, if one was made.
+  /// - Throws: `StoreFailure`, or what `body` throws.
+  @discardableResult
+  public func merge(replacing: Bool = false, _ body: (RecordMerge) throws -> Void) throws -> String? {
+    let backup = try replacing && recordCount() > 0 ? copy() : nil
+    var thrown: (any Error)?
+    do {
+      try database.writeWithoutTransaction { db in
+        // Ids come in no order, so their index is written all over: with SQLite's own 2 MB nearly each would be a page read
+        // and a page written.
+        let pages = try Int.fetchOne(db, sql: "PRAGMA cache_size") ?? -2000
+        try db.execute(sql: "PRAGMA cache_size = -\(Self.mergeCache)")
+        defer { try? db.execute(sql: "PRAGMA cache_size = \(pages)") }
+        try db.inTransaction {
+          if replacing { try db.execute(sql: "DELETE FROM comparison; DELETE FROM matching") }
+          let newest = try MergedOrder.tables.map { try MergedOrder(db, table: $0) }
+          let merge = try RecordMerge(db)
+          do {
+            try body(merge)
+          } catch {
+            thrown = error
+            return .rollback
+          }
+          try merge.end()
+          for order in newest { try order.restore(db) }
+          return .commit
+        }
+      }
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+    if let thrown { throw thrown is DatabaseError ? StoreFailure(thrown, path: path) : thrown }
+    return backup
+  }
+
+  /// KiB of pages held while records are merged.
+  private static let mergeCache = 32_768
+
+  private func copy() throws(StoreFailure) -> String {
+    do {
+      return try DatabaseOpening(path: path, options: options).copy(database)
+    } catch let failure as SystemCall.Failure {
+      throw StoreFailure(failure, path: path)
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+  }
+}
+
+/// Inserts rows of one table whose ids are not there yet.
+private struct InsertStatement {
+  private let db: Database
+  private let sql: String
+  private var statement: Statement
+
+  init(_ db: Database, table: String, columns: [String]) throws {
+    self.db = db
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    sql = """
+      INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks)) ON CONFLICT (id) DO NOTHING
+      """
+    statement = try db.makeStatement(sql: sql)
+  }
+
+  /// False if a row with its id is there.
+  mutating func insert(_ values: [(any DatabaseValueConvertible)?]) throws -> Bool {
+    // There is one value for each column; having that checked takes as long as binding them.
+    statement.setUncheckedArguments(StatementArguments(values))
+    do {
+      try statement.execute()
+    } catch {
+      // A statement that failed says so again at its next use.
+      statement = try db.makeStatement(sql: sql)
+      throw error
+    }
+    return db.changesCount > 0
+  }
+}
+
+/// What records say, for as long as a merge of records without ids lasts: a table of SQLite's own, as it may be larger than the
+/// memory.
+private struct ContentTable {
+  private let db: Database
+  private let statement: Statement
+
+  /// The table, with what is stored already.
+  init(_ db: Database) throws {
+    self.db = db
+    try db.execute(
+      sql: """
+        CREATE TEMP TABLE content (
+          second INTEGER NOT NULL, reference INTEGER NOT NULL, target INTEGER NOT NULL, kind INTEGER NOT NULL,
+          cents REAL NOT NULL, PRIMARY KEY (second, reference, target, kind, cents)
+        ) WITHOUT ROWID, STRICT;
+        INSERT OR IGNORE INTO temp.content
+          SELECT CAST(strftime('%s', substr(time, 1, 19)) AS INTEGER), reference_note, target_note, 0, cents
+          FROM comparison;
+        INSERT OR IGNORE INTO temp.content
+          SELECT CAST(strftime('%s', substr(time, 1, 19)) AS INTEGER), reference_note, target_note, 1, cents
+          FROM matching;
+        """)
+    statement = try db.makeStatement(
+      sql: """
+        INSERT INTO temp.content SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS (
+          SELECT 1 FROM temp.content
+          WHERE second = ?1 AND reference = ?2 AND target = ?3 AND kind = ?4 AND cents BETWEEN ?6 AND ?7)
+        """)
+  }
+
+  /// Takes in what `record` says; false if a record says the same, its cents within `tolerance`.
+  func keep(_ record: ExchangeRecord, tolerance: Double) throws -> Bool {
+    let (reference, target, kind, cents): (Note, Note, Int, Double)
+    switch record {
+    case .comparison(let record):
+      (reference, target, kind) = (record.exercise.reference, record.exercise.target, 0)
+      cents = record.exercise.offset.value
+    case .matching(let record):
+      (reference, target, kind) = (record.exercise.reference, record.exercise.target, 1)
+      cents = record.error.value
+    }
+    let second = CalendarTime.second(of: CalendarTime.milliseconds(of: record.time))
+    // A cent more or less by a billionth is what computing costs, not another answer.
+    let reach = tolerance + 1e-9
+    let values: [(any DatabaseValueConvertible)?] = [
+      second, reference.number, target.number, kind, cents, cents - reach, cents + reach,
+    ]
+    statement.setUncheckedArguments(StatementArguments(values))
+    try statement.execute()
+    return db.changesCount > 0
+  }
+
+  func drop() throws { try db.execute(sql: "DROP TABLE temp.content") }
+}

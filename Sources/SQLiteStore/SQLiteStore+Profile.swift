@@ -1,0 +1,94 @@
+import GRDB
+import Training
+
+/// The profile that the stored answers have taught: a snapshot in the database, and the rows after it.
+extension SQLiteStore {
+  /// How far a reading or learning has got: rows done, and rows in all. Both are by the numbers of rows, so that counting
+  /// takes no time.
+  public typealias Progress = (_ done: Int, _ total: Int) -> Void
+
+  /// What all answers until now have taught. Takes a few milliseconds, as the snapshot is near the newest answer; where it is
+  /// not, after an import, say, it is brought forward first, which tells how far it is. Blocks; any thread but the loop's.
+  public func profile(_ progress: Progress = { _, _ in }) throws(StoreFailure) -> PerceptualProfile {
+    do {
+      let near = try database.read { db -> PerceptualProfile? in
+        var learnt = try LearntProfile(keptIn: db)
+        let end = try LearntProfile.newest(db)
+        guard learnt.place.distance(to: end) <= options.learningStep else { return nil }
+        try learnt.learn(to: end, db)
+        return learnt.profile
+      }
+      if let near { return near }
+      // What cannot be kept can still be learnt.
+      try? bringProfileForward(progress)
+      return try database.read { try $0.profile(options, progress) }
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+  }
+
+  /// Learns what the snapshot lacks, and keeps it: what was imported, say. Other programs may write meanwhile; if it is
+  /// broken off, what it did is kept. Memory stays the same, however many rows there are. Blocks; any thread but the loop's.
+  public func bringProfileForward(_ progress: Progress = { _, _ in }) throws(StoreFailure) {
+    do {
+      var (done, total) = (0, 0)
+      while true {
+        let left = try database.keepProfile(limit: options.learningBatch)
+        // A profile that cannot be kept would be learnt from the first answer again, and again.
+        if left == 0 || (total > 0 && total - left < done) { break }
+        total = max(total, left + options.learningBatch)
+        done = max(done, total - left)
+        progress(done, total)
+      }
+      if total > 0 { progress(total, total) }
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+  }
+
+  /// Forgets the snapshot and learns all answers from the first one. The same comes of it, unless the rows were changed by
+  /// another program or the snapshot was wrong. Blocks; any thread but the loop's.
+  public func rebuildProfile(_ progress: Progress = { _, _ in }) throws(StoreFailure) {
+    do {
+      try database.write { try $0.execute(sql: "DELETE FROM \(LearntProfile.table)") }
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+    try bringProfileForward(progress)
+  }
+
+  /// The profile in the database at `path`, without opening it for writing: practice may be running. Of nobody who has
+  /// answered yet if there is no database. It may be one of an earlier version. Blocks; any thread but the loop's.
+  public static func storedProfile(
+    path: String, _ progress: Progress = { _, _ in }
+  ) throws(StoreFailure) -> PerceptualProfile {
+    try storedProfile(path: path, options: StoreOptions(), progress)
+  }
+
+  /// The same with what tests vary.
+  package static func storedProfile(
+    path: String, options: StoreOptions, _ progress: Progress = { _, _ in }
+  ) throws(StoreFailure) -> PerceptualProfile {
+    do {
+      return try DatabaseOpening(path: path, options: options).inspect { try $0.profile(options, progress) }
+        ?? PerceptualProfile()
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+  }
+}
+
+extension Database {
+  /// The snapshot with all rows after it.
+  fileprivate func profile(_ options: StoreOptions, _ progress: SQLiteStore.Progress) throws -> PerceptualProfile {
+    var learnt = try LearntProfile(keptIn: self)
+    let end = try LearntProfile.newest(self)
+    let total = learnt.place.distance(to: end)
+    while true {
+      try learnt.learn(to: end, limit: options.learningBatch, self)
+      let left = learnt.place.distance(to: end)
+      if total > options.learningBatch { progress(total - left, total) }
+      if left == 0 { return learnt.profile }
+    }
+  }
+}

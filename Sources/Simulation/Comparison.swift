@@ -1,0 +1,84 @@
+import Glibc
+import Pitch
+import Training
+
+/// Contestants before the same listeners, who have the same luck with each.
+public struct Comparison: Sendable {
+  /// The counts of answers that errors are usually told at.
+  public static let usualCounts = [30, 60, 100, 200, 400]
+
+  /// Where listeners come from.
+  public var population: Population
+  /// How many.
+  public var listeners: Int
+  /// Counts of answers after which the error is taken, ascending.
+  public var counts: [Int]
+  /// The seed of all chance.
+  public var seed: UInt64
+  /// What may be asked.
+  public var space: ExerciseSpace
+  /// When answers are given.
+  public var schedule: Schedule
+
+  /// Memberwise.
+  public init(
+    population: Population, listeners: Int, counts: [Int] = usualCounts, seed: UInt64, space: ExerciseSpace,
+    schedule: Schedule = .oneSitting
+  ) {
+    self.population = population
+    self.listeners = listeners
+    self.counts = counts
+    self.seed = seed
+    self.space = space
+    self.schedule = schedule
+  }
+
+  /// What one listener's answers came to.
+  public struct Outcome: Hashable, Sendable {
+    /// The listener.
+    public var traits: ListenerTraits
+    /// The estimate's error in octaves after each of the counts.
+    public var errors: [Double]
+    /// Whether the 90 % band held the true threshold after each of the counts; nil: no band was shown.
+    public var isCovered: [Bool?]
+    /// The share of all answers that were right.
+    public var shareRight: Double
+
+    /// Memberwise.
+    public init(traits: ListenerTraits, errors: [Double], isCovered: [Bool?], shareRight: Double) {
+      self.traits = traits
+      self.errors = errors
+      self.isCovered = isCovered
+      self.shareRight = shareRight
+    }
+  }
+
+  /// The course of the listener with this index before `contender`.
+  public func course(of index: Int, before contender: Contender) -> Course {
+    var generator = SeededGenerator(seed: seed, stream: index)
+    let (luck, choices) = (generator.next(), generator.next())
+    let traits = population.draw(using: &generator)
+    return Course(
+      contender.make(), listener: Listener(traits, seed: luck), space: space, schedule: schedule,
+      total: counts.last ?? 0, seed: choices)
+  }
+
+  /// Every listener's outcome before `contender`, in the listeners' order. On all cores.
+  public func outcomes(of contender: Contender, progress: SimulationProgress? = nil) -> [Outcome] {
+    parallel(listeners, progress: progress) { outcome(of: $0, before: contender) }
+  }
+
+  private func outcome(of index: Int, before contender: Contender) -> Outcome {
+    var course = course(of: index, before: contender)
+    var outcome = Outcome(traits: course.listener.traits, errors: [], isCovered: [], shareRight: 0)
+    for count in counts {
+      while course.answers < count { course.step() }
+      let truth = exp2(course.trueOctaves)
+      let shown = course.shown
+      outcome.errors.append(log2(shown?.value ?? GridPosterior.priorCentre) - log2(truth))
+      outcome.isCovered.append(shown.map { $0.band.contains(truth) })
+    }
+    outcome.shareRight = Double(course.right) / Double(max(1, course.answers))
+    return outcome
+  }
+}

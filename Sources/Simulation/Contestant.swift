@@ -1,0 +1,122 @@
+import Foundation
+import Pitch
+import Training
+
+/// A strategy together with what it believes of the ear: what is simulated.
+public protocol Contestant: Sendable {
+  /// The next exercise in `space`.
+  func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice
+
+  /// Learns that `exercise`, of this or another contestant's choice, was answered rightly or wrongly at `time`.
+  mutating func learn(_ exercise: ComparisonExercise, correct: Bool, at time: Date)
+
+  /// The threshold over `range` as it would be shown at `time`, with its 90 % band; nil if nothing would be shown.
+  func threshold(over range: NoteRange, at time: Date) -> Banded?
+
+  /// The same by note; empty from a contestant that knows no notes.
+  func curve(over range: NoteRange, at time: Date) -> [CurvePoint]
+
+  /// The trend as it would be shown at `time`; nil where none would be.
+  func trend(at time: Date) -> Trend?
+}
+
+extension Contestant {
+  /// No curve.
+  public func curve(over range: NoteRange, at time: Date) -> [CurvePoint] { [] }
+
+  /// No trend.
+  public func trend(at time: Date) -> Trend? { nil }
+}
+
+/// Who can be simulated: every strategy that players can choose, and the yardstick.
+public enum Contender: Hashable, Sendable {
+  /// One of the program's.
+  case strategy(StrategyName)
+  /// The simple posterior.
+  case reference
+
+  /// All, the program's first.
+  public static let all = StrategyName.allCases.map(Contender.strategy) + [.reference]
+
+  /// The contender of this word, or nil.
+  public init?(word: some StringProtocol) {
+    guard let found = Self.all.first(where: { $0.word == word }) else { return nil }
+    self = found
+  }
+
+  /// The word in settings, or `reference`.
+  public var word: String {
+    switch self {
+    case .strategy(let name): name.rawValue
+    case .reference: "reference"
+    }
+  }
+
+  /// A new one that has heard nothing yet.
+  public func make() -> any Contestant {
+    switch self {
+    case .strategy(.kazez): FittedContestant(KazezStrategy())
+    case .strategy(.edge): EdgeContestant()
+    case .reference: ReferenceContestant()
+    }
+  }
+}
+
+/// A strategy that has no estimate worth the name; its answers are fitted by the simple posterior.
+struct FittedContestant<Placement: Strategy>: Contestant {
+  private var placement: Placement
+  private var posterior = GridPosterior()
+
+  init(_ placement: Placement) { self.placement = placement }
+
+  func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice {
+    placement.next(in: space, using: &generator)
+  }
+
+  mutating func learn(_ exercise: ComparisonExercise, correct: Bool, at time: Date) {
+    placement.learn(exercise, correct: correct)
+    posterior.learn(exercise.offset.magnitude.value, correct: correct)
+  }
+
+  func threshold(over range: NoteRange, at time: Date) -> Banded? { posterior.threshold }
+}
+
+/// `edge`, which knows the ear itself.
+struct EdgeContestant: Contestant {
+  private var strategy = EdgeStrategy()
+  /// The same answers as they are kept and shown.
+  private var profile = PerceptualProfile()
+
+  func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice {
+    strategy.next(in: space, using: &generator)
+  }
+
+  mutating func learn(_ exercise: ComparisonExercise, correct: Bool, at time: Date) {
+    strategy.age(to: time)
+    strategy.learn(exercise, correct: correct)
+    profile.learn(EarAnswer(exercise, correct: correct), at: time)
+  }
+
+  func threshold(over range: NoteRange, at time: Date) -> Banded? { strategy.ear.threshold(.unison, over: range) }
+
+  func curve(over range: NoteRange, at time: Date) -> [CurvePoint] {
+    strategy.ear.report(.unison, over: range)?.curve ?? []
+  }
+
+  func trend(at time: Date) -> Trend? { profile.trend(.unison) }
+}
+
+/// The yardstick.
+struct ReferenceContestant: Contestant {
+  private var strategy = ReferenceStrategy()
+
+  func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice {
+    strategy.next(in: space, using: &generator)
+  }
+
+  mutating func learn(_ exercise: ComparisonExercise, correct: Bool, at time: Date) {
+    strategy.learn(exercise, correct: correct)
+  }
+
+  func threshold(over range: NoteRange, at time: Date) -> Banded? { strategy.posterior.threshold }
+}

@@ -1,0 +1,41 @@
+import Pitch
+import Training
+
+/// What a contestant's thinking costs.
+public struct CostStudy: Sendable {
+  /// Microseconds to choose an exercise, the median over batches.
+  public var choice: Double
+  /// Microseconds to learn an answer.
+  public var update: Double
+
+  /// Measures on the clock, on this thread, after 400 answers: nothing else should run meanwhile.
+  public init(of contender: Contender, space: ExerciseSpace, batches: Int = 51, batch: Int = 40) {
+    let comparison = Comparison(
+      population: Population(ListenerTraits(threshold: 10, lapse: 0.05)), listeners: 1, counts: [400], seed: 1,
+      space: space)
+    var course = comparison.course(of: 0, before: contender)
+    var exercises: [(ComparisonExercise, Bool)] = []
+    while course.answers < 400 { exercises.append(course.step()) }
+    var contestant = course.contestant
+    var generator = SeededGenerator(seed: 1)
+    let (clock, now) = (ContinuousClock(), course.now)
+    var (choices, updates): ([Double], [Double]) = ([], [])
+    var asked = 0.0
+    for number in 0..<batches {
+      choices.append(
+        clock.measure {
+          for _ in 0..<batch { asked += contestant.next(in: space, using: &generator).offset.value }
+        } / .microseconds(batch))
+      updates.append(
+        clock.measure {
+          for index in 0..<batch {
+            let (exercise, correct) = exercises[(number * batch + index) % exercises.count]
+            contestant.learn(exercise, correct: correct, at: now)
+          }
+        } / .microseconds(batch))
+    }
+    // Used, so that no choice can be left out.
+    choice = asked.isNaN ? .nan : choices.sorted()[batches / 2]
+    update = updates.sorted()[batches / 2]
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Glibc
+import Pitch
+import Training
+
+/// When simulated answers are given.
+public struct Schedule: Hashable, Sendable {
+  /// Answers in a day's one session.
+  public var answersPerDay: Int
+  /// Seconds from one answer to the next.
+  public var secondsPerAnswer: Double
+
+  /// Memberwise.
+  public init(answersPerDay: Int, secondsPerAnswer: Double = 3) {
+    self.answersPerDay = max(1, answersPerDay)
+    self.secondsPerAnswer = secondsPerAnswer
+  }
+
+  /// Everything in one sitting.
+  public static let oneSitting = Schedule(answersPerDay: .max)
+  /// A hundred answers a day, about six minutes.
+  public static let daily = Schedule(answersPerDay: 100)
+
+  /// When the answer with this index (the first is 0) is given, from an arbitrary morning on.
+  public func time(of index: Int) -> Date {
+    let day = Double(index / answersPerDay) * 86_400
+    return Date(timeIntervalSince1970: 1_767_600_000 + day + Double(index % answersPerDay) * secondsPerAnswer)
+  }
+
+  /// How far through its session an answer is, 0…1, if `total` are given in all.
+  func progress(of index: Int, total: Int) -> Double {
+    Double(index % answersPerDay) / Double(max(1, min(answersPerDay, total) - 1))
+  }
+}
+
+/// One listener practising with one contestant.
+public struct Course {
+  /// Who chooses.
+  public private(set) var contestant: any Contestant
+  /// Who hears.
+  public private(set) var listener: Listener
+  /// What may be asked.
+  public let space: ExerciseSpace
+  /// When.
+  public let schedule: Schedule
+  /// How many of the answers were right.
+  public private(set) var right = 0
+  private let total: Int
+  private var generator: SeededGenerator
+
+  /// The course of `total` answers in which `listener` practises; `seed` is the contestant's chance.
+  public init(
+    _ contestant: any Contestant, listener: Listener, space: ExerciseSpace, schedule: Schedule, total: Int, seed: UInt64
+  ) {
+    self.contestant = contestant
+    self.listener = listener
+    self.space = space
+    self.schedule = schedule
+    self.total = total
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// How many answers were given.
+  public var answers: Int { listener.answers }
+
+  /// The time of the last answer.
+  public var now: Date { schedule.time(of: max(0, answers - 1)) }
+
+  /// What is shown of the threshold now, or nil.
+  public var shown: Banded? { contestant.threshold(over: space.range, at: now) }
+
+  /// log₂ of the true threshold, on average over the range, when the last answer was given.
+  public var trueOctaves: Double {
+    listener.traits.meanOctaves(over: space.range, answer: max(0, answers - 1))
+  }
+
+  /// How far off what is shown is, in octaves; the prior's centre stands for nothing shown.
+  public var error: Double { log2(shown?.value ?? GridPosterior.priorCentre) - trueOctaves }
+
+  /// Asks and learns once. What was asked, and whether it was told rightly.
+  @discardableResult
+  public mutating func step() -> (exercise: ComparisonExercise, correct: Bool) {
+    let exercise = Self.exercise(
+      contestant.next(in: space, using: &generator), number: answers + 1, mode: space.mode)
+    let progress = schedule.progress(of: answers, total: total)
+    let time = schedule.time(of: answers)
+    let correct = listener.answersRightly(exercise.offset, at: exercise.reference, progress: progress)
+    contestant.learn(exercise, correct: correct, at: time)
+    if correct { right += 1 }
+    return (exercise, correct)
+  }
+
+  /// The exercise of a choice. What it sounds at is nobody's concern here.
+  static func exercise(_ choice: ExerciseChoice, number: Int, mode: Mode) -> ComparisonExercise {
+    let hertz = ConcertPitch.standard.hertz
+    return ComparisonExercise(
+      epoch: Epoch(UInt32(truncatingIfNeeded: number)), index: number, mode: mode, reference: choice.notes.reference,
+      referenceHertz: hertz, target: choice.notes.target, offset: choice.offset, targetHertz: hertz,
+      interval: choice.interval, loudnessOffset: 0)
+  }
+}

@@ -1,0 +1,117 @@
+import Glibc
+import Pitch
+import Training
+
+/// What all answers say of one threshold, with the lapse free: the simple fit that everything is compared with.
+struct GridPosterior: Sendable {
+  /// What is believed before any answer, in cents.
+  static let priorCentre = 15.0
+
+  /// By lapse, then threshold; sums to 1.
+  private var weights: [Double]
+
+  init() {
+    weights = ThresholdGrid.lapses.flatMap { _ in ThresholdGrid.prior.map { $0 / Double(ThresholdGrid.lapses.count) } }
+  }
+
+  /// From the logarithms of likelihoods, by lapse, then threshold, and the prior of each threshold.
+  init(logLikelihoods: [Double], prior: [Double]) {
+    let highest = logLikelihoods.max() ?? 0
+    let count = ThresholdGrid.count
+    weights = logLikelihoods.indices.map { exp(logLikelihoods[$0] - highest) * prior[$0 % count] }
+    normalize(weights.reduce(0, +))
+  }
+
+  /// Learns that `cents` were told rightly or not. Distances that are none teach nothing.
+  mutating func learn(_ cents: Double, correct: Bool) {
+    guard cents.isFinite, cents > 0 else { return }
+    let count = ThresholdGrid.count
+    let sum = ThresholdGrid.withNormals(atOctaves: log2(cents)) { normal in
+      weights.withUnsafeMutableBufferPointer { weights in
+        var sum = 0.0
+        for threshold in 0..<count {
+          let normal = normal(threshold)
+          var index = threshold
+          for lapse in ThresholdGrid.lapses {
+            let right = lapse / 2 + (1 - lapse) * normal
+            let weight = weights[index] * (correct ? right : 1 - right)
+            weights[index] = weight
+            sum += weight
+            index += count
+          }
+        }
+        return sum
+      }
+    }
+    normalize(sum)
+  }
+
+  private mutating func normalize(_ sum: Double) {
+    let scale = 1 / sum
+    weights.withUnsafeMutableBufferPointer { weights in
+      // What has once become 0 could never come back.
+      for index in weights.indices { weights[index] = max(weights[index] * scale, 1e-300) }
+    }
+  }
+
+  /// The smallest distance, of 64 to an octave within `levels`, at which the predicted share right is `success`.
+  func level(for success: Double, within levels: ClosedRange<Cents>) -> Cents {
+    let count = ThresholdGrid.count
+    var guessed = 0.0
+    var told = [Double](repeating: 0, count: count)
+    for (row, lapse) in ThresholdGrid.lapses.enumerated() {
+      for threshold in 0..<count {
+        let weight = weights[row * count + threshold]
+        guessed += weight * lapse / 2
+        told[threshold] += weight * (1 - lapse)
+      }
+    }
+    let fineness = Double(ThresholdGrid.fineness)
+    var low = Int((log2(levels.lowerBound.value) * fineness).rounded(.up))
+    var high = Int((log2(levels.upperBound.value) * fineness).rounded(.down))
+    while low < high {
+      let middle = (low + high) >> 1
+      let predicted = ThresholdGrid.withNormals(atOctaves: Double(middle) / fineness) { normal in
+        told.withUnsafeBufferPointer { told in
+          var sum = guessed
+          for threshold in 0..<count { sum += told[threshold] * normal(threshold) }
+          return sum
+        }
+      }
+      if predicted < success { low = middle + 1 } else { high = middle }
+    }
+    return Cents(exp2(Double(low) / fineness))
+  }
+
+  /// How likely each threshold is, whatever the lapse.
+  private var marginal: [Double] {
+    let count = ThresholdGrid.count
+    return (0..<count).map { threshold in
+      ThresholdGrid.lapses.indices.reduce(0) { $0 + weights[$1 * count + threshold] }
+    }
+  }
+
+  /// The mean of log₂ of the threshold.
+  var meanOctaves: Double { zip(marginal, ThresholdGrid.octaves).reduce(0) { $0 + $1.0 * $1.1 } }
+
+  /// 2 to the mean of log₂ of the threshold, in cents, with the middle 90 %.
+  var threshold: Banded {
+    let marginal = marginal
+    let value = exp2(meanOctaves)
+    let band = min(value, exp2(quantile(0.05, of: marginal)))...max(value, exp2(quantile(0.95, of: marginal)))
+    return Banded(value, band)
+  }
+
+  /// Each weight is spread evenly over the grid step about its threshold.
+  private func quantile(_ share: Double, of marginal: [Double]) -> Double {
+    var below = 0.0
+    for (index, weight) in marginal.enumerated() {
+      if below + weight >= share {
+        let part = weight > 0 ? (share - below) / weight : 0.5
+        return ThresholdGrid.octaves[index] + (part - 0.5) / Double(ThresholdGrid.stepsPerOctave)
+      }
+      below += weight
+    }
+    return ThresholdGrid.octaves[marginal.count - 1]
+  }
+}

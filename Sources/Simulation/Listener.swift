@@ -1,0 +1,115 @@
+import Glibc
+import Pitch
+import Training
+
+/// How a listener's threshold moves while answers go by, in octaves from where it began: positive is a larger threshold.
+public enum ThresholdChange: Hashable, Sendable {
+  /// An ear that stays as it is.
+  case none
+  /// By so many octaves over so many answers, evenly, then no further.
+  case linear(octaves: Double, over: Int)
+  /// Towards so many octaves, 1 − 1/e of them by so many answers: how practice usually goes.
+  case exponential(octaves: Double, within: Int)
+  /// All at once, before the answer with this index (the first is 0).
+  case step(octaves: Double, at: Int)
+
+  /// The change by the answer with this index.
+  public func octaves(at index: Int) -> Double {
+    switch self {
+    case .none: 0
+    case .linear(let octaves, let over): octaves * min(1, Double(index) / Double(max(1, over)))
+    case .exponential(let octaves, let within): octaves * (1 - exp(-Double(index) / Double(max(1, within))))
+    case .step(let octaves, let first): index < first ? 0 : octaves
+    }
+  }
+}
+
+/// What a simulated ear is like: a value without chance.
+///
+/// d′ is (|cents| / σ)^slope, with the threshold at 0.6745 σ whatever the slope; Dai & Micheyl (2011) found a slope of 1.
+/// The lean moves the criterion: "higher" is said if signed d′ + noise > −lean.
+public struct ListenerTraits: Hashable, Sendable {
+  /// The lapse-free 75 % point before any change, where no note has its own, in cents.
+  public var threshold: Double
+  /// How notes differ from it, in octaves, by MIDI note number; none: all alike.
+  public var curve: [Double]
+  /// The exponent of detectability over cents. Above 0.
+  public var slope: Double
+  /// The share of answers that are guesses, 0…1.
+  public var lapse: Double
+  /// In σ; positive: "higher" is said too often.
+  public var lean: Double
+  /// How the threshold moves.
+  public var change: ThresholdChange
+  /// How much the lapse grows from the first answer of a session to the last.
+  public var fatigue: Double
+
+  /// Memberwise.
+  public init(
+    threshold: Double, curve: [Double] = [], slope: Double = 1, lapse: Double = 0, lean: Double = 0,
+    change: ThresholdChange = .none, fatigue: Double = 0
+  ) {
+    self.threshold = threshold
+    self.curve = curve
+    self.slope = slope
+    self.lapse = lapse
+    self.lean = lean
+    self.change = change
+    self.fatigue = fatigue
+  }
+
+  /// log₂ of the threshold in cents at `note` when the answer with this index is given.
+  public func octaves(at note: Note, answer index: Int) -> Double {
+    log2(threshold) + (curve.indices.contains(note.number) ? curve[note.number] : 0) + change.octaves(at: index)
+  }
+
+  /// The mean of `octaves(at:answer:)` over `range`: log₂ of the curve's geometric mean.
+  public func meanOctaves(over range: NoteRange, answer index: Int) -> Double {
+    let notes = range.notes
+    return notes.reduce(0) { $0 + octaves(at: $1, answer: index) } / Double(notes.count)
+  }
+
+  /// The share of guesses at `progress` through a session, 0…1.
+  public func lapse(at progress: Double) -> Double { min(1, lapse + fatigue * progress) }
+
+  /// The probability that an offset of so many cents at `note` is told rightly.
+  public func probabilityRight(
+    at offset: Cents, note: Note, answer index: Int, progress: Double = 0
+  ) -> Double {
+    let ratio = exp2(log2(offset.magnitude.value) - octaves(at: note, answer: index))
+    let detectability = SimulatedListener.thresholdPerSigma * (slope == 1 ? ratio : pow(ratio, slope))
+    let normal = 0.5 * erfc(-(detectability + (offset.value > 0 ? lean : -lean)) / 2.0.squareRoot())
+    let lapse = lapse(at: progress)
+    return lapse / 2 + (1 - lapse) * normal
+  }
+}
+
+/// A simulated ear with its own chance: each answer takes one random number, whatever is asked, so that strategies can be
+/// compared on the same luck.
+public struct Listener: Sendable {
+  /// What it is like.
+  public let traits: ListenerTraits
+  /// How many answers it has given.
+  public private(set) var answers = 0
+  private var generator: SeededGenerator
+
+  /// The listener of these traits with the luck of `seed`.
+  public init(_ traits: ListenerTraits, seed: UInt64) {
+    self.traits = traits
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// Whether `offset` at `note` was told rightly, `progress` (0…1) through a session.
+  public mutating func answersRightly(_ offset: Cents, at note: Note, progress: Double = 0) -> Bool {
+    defer { answers += 1 }
+    return generator.unit() < traits.probabilityRight(at: offset, note: note, answer: answers, progress: progress)
+  }
+
+  /// The random numbers of the next `count` answers: for those who simulate the same listener elsewhere.
+  public mutating func luck(of count: Int) -> [Double] { (0..<count).map { _ in generator.unit() } }
+}
+
+extension NoteRange {
+  /// Every note of the range, lowest first.
+  public var notes: [Note] { (low.number...high.number).compactMap { Note($0) } }
+}

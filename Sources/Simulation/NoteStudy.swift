@@ -1,0 +1,79 @@
+import Glibc
+import Pitch
+import Training
+
+/// Which notes a contestant asks.
+public struct NoteStudy: Sendable {
+  /// Semitones up and down that are near the last note.
+  public static let nearby = 12
+
+  /// The listeners, how many answers, and the space with its `naturalMechanical`.
+  public var comparison: Comparison
+
+  /// Of these listeners; the last count is how many answers each gives.
+  public init(_ comparison: Comparison) { self.comparison = comparison }
+
+  /// What was counted over all listeners.
+  public struct Outcome: Hashable, Sendable {
+    /// Notes after another one.
+    public var steps = 0
+    /// Of these, within 12 semitones of it.
+    public var near = 0
+    /// Notes chosen while a curve was shown.
+    public var judged = 0
+    /// Of these, in the quarter of the notes in reach with the highest threshold, or in that with the widest band.
+    public var weakOrUncertain = 0
+  }
+
+  /// What `contender` asks. On all cores.
+  public func outcome(of contender: Contender, progress: SimulationProgress? = nil) -> Outcome {
+    let outcomes = parallel(comparison.listeners, progress: progress) { index in
+      var course = comparison.course(of: index, before: contender)
+      var outcome = Outcome()
+      var last: Note?
+      while course.answers < comparison.counts.last ?? 0 {
+        let quarters = Self.quarters(of: course)
+        let note = course.step().exercise.reference
+        if let last {
+          outcome.steps += 1
+          if abs(note.number - last.number) <= Self.nearby { outcome.near += 1 }
+        }
+        if let quarters {
+          outcome.judged += 1
+          if quarters.contains(note) { outcome.weakOrUncertain += 1 }
+        }
+        last = note
+      }
+      return outcome
+    }
+    return outcomes.reduce(into: Outcome()) { sum, outcome in
+      sum.steps += outcome.steps
+      sum.near += outcome.near
+      sum.judged += outcome.judged
+      sum.weakOrUncertain += outcome.weakOrUncertain
+    }
+  }
+
+  /// The weakest and the least certain quarter of the notes in reach, those that tie with the last of them included; nil
+  /// while nothing is shown.
+  private static func quarters(of course: Course) -> Set<Note>? {
+    guard let shown = course.shown else { return nil }
+    let points = course.contestant.curve(over: course.space.range, at: course.now)
+      .filter { isInReach($0.note, of: course.space.range, threshold: shown.value) }
+    guard !points.isEmpty else { return nil }
+    return highestQuarter(points) { $0.threshold.value }
+      .union(highestQuarter(points) { $0.threshold.band.upperBound / $0.threshold.band.lowerBound })
+  }
+
+  private static func highestQuarter(_ points: [CurvePoint], by value: (CurvePoint) -> Double) -> Set<Note> {
+    let values = points.map(value)
+    let limit = values.sorted(by: >)[(points.count + 3) / 4 - 1]
+    return Set(zip(points, values).filter { $0.1 >= limit * (1 - 1e-12) }.map(\.0.note))
+  }
+
+  /// The rule that players are told: 6 semitones about the middle, 2 more for each halving of the threshold from 100 cents.
+  static func isInReach(_ note: Note, of range: NoteRange, threshold: Double) -> Bool {
+    let reach = 6 + 2 * max(0, log2(100 / threshold)).rounded(.down)
+    return abs(Double(note.number) - Double(range.low.number + range.high.number) / 2) <= reach
+  }
+}

@@ -1,0 +1,22 @@
+import Dispatch
+import Synchronization
+
+/// Told of progress: so many of so many. On any thread, one call at a time.
+public typealias SimulationProgress = @Sendable (_ done: Int, _ total: Int) -> Void
+
+/// `body` of each index below `count`, on all cores. The results are the same whatever the number of threads: each belongs
+/// to its index.
+func parallel<Result: Sendable>(
+  _ count: Int, progress: SimulationProgress? = nil, _ body: @Sendable (Int) -> Result
+) -> [Result] {
+  let results = Mutex((values: [Result?](repeating: nil, count: count), done: 0))
+  DispatchQueue.concurrentPerform(iterations: count) { index in
+    let result = body(index)
+    results.withLock {
+      $0.values[index] = result
+      $0.done += 1
+      progress?($0.done, count)
+    }
+  }
+  return results.withLock { $0.values.compactMap { $0 } }
+}

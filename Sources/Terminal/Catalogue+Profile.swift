@@ -1,0 +1,136 @@
+import Pictures
+import Pitch
+import Training
+
+/// What is known of a player's ear, in words.
+extension Catalogue {
+  /// The words that stand in pictures.
+  public var pictureWords: PictureWords {
+    PictureWords(
+      language: language.rawValue, decimalMark: language == .german ? "," : ".",
+      text: { text("picture.\($0.rawValue)", [:]) }, name: name)
+  }
+
+  /// Title and description of the picture of `report`.
+  public func caption(_ report: ProfileReport, of intervalClass: IntervalClass? = nil) -> Caption {
+    let shown = intervalClass ?? report.mainClass
+    return Caption(
+      title: self(.pictureTitle, ["name": name(of: shown)]),
+      summary: ([rangeSentence(report)] + sentences(report, of: intervalClass)).joined(separator: " "))
+  }
+
+  /// Title and description of the preview of `report`.
+  public func previewCaption(_ report: ProfileReport, of intervalClass: IntervalClass? = nil) -> Caption {
+    let shown = intervalClass ?? report.mainClass
+    let comparison = report.comparisons.first { $0.intervalClass == shown }
+    let words = pictureWords
+    let known = comparison.flatMap { comparison in comparison.threshold.map { thresholdSentence(comparison, $0, words) }
+    }
+    return Caption(title: self(.previewTitle), summary: known ?? words(.invitation))
+  }
+
+  /// All of `report`, or what it says of one class, in sentences to be read aloud: only what is known.
+  public func sentences(_ report: ProfileReport, of intervalClass: IntervalClass? = nil) -> [String] {
+    let words = pictureWords
+    let comparisons = report.comparisons.filter { intervalClass == nil || $0.intervalClass == intervalClass }
+    let matchings = intervalClass == nil ? report.matchings : []
+    let told =
+      comparisons.flatMap { sentences($0, over: report.range, words) } + matchings.flatMap { sentences($0, words) }
+    return told.isEmpty ? [words(.invitation)] : told
+  }
+
+  private func sentences(_ report: ComparisonReport, over range: NoteRange, _ words: PictureWords) -> [String] {
+    guard let threshold = report.threshold, !report.curve.isEmpty else {
+      return [self(.nothing, ["name": name(of: report.intervalClass)])]
+    }
+    var told = [thresholdSentence(report, threshold, words)]
+    // Which note is best is known only where the bands of best and worst are apart.
+    if let least = report.curve.min(by: { $0.threshold.value < $1.threshold.value }),
+      let most = report.curve.max(by: { $0.threshold.value < $1.threshold.value }),
+      least.threshold.band.upperBound < most.threshold.band.lowerBound
+    {
+      told.append(
+        self(
+          .extremes,
+          [
+            "small": least.note.name, "smallCents": words.cents(least.threshold.value), "large": most.note.name,
+            "largeCents": words.cents(most.threshold.value),
+          ]))
+    }
+    if let deviation = report.deviation {
+      told.append(self(.variation, ["value": words.factor(deviation)]))
+    }
+    let weak = report.weakRanges
+    if !weak.isEmpty { told.append(self(.weak, ["ranges": list(weak)])) }
+    let gaps = report.gaps(in: range)
+    if !gaps.isEmpty { told.append(self(.gaps, ["ranges": list(gaps)])) }
+    if let lapse = report.lapse {
+      told.append(
+        self(
+          .guesses,
+          [
+            "value": words.number(lapse.value * 100), "low": words.number(lapse.band.lowerBound * 100),
+            "high": words.number(lapse.band.upperBound * 100),
+          ]))
+    }
+    told += report.sureLeans.map { lean in
+      words(
+        lean.lean.value > 0 ? .leanHigher : .leanLower, ["low": lean.notes.low.name, "high": lean.notes.high.name])
+    }
+    if let trend = report.trend { told.append(self(.trend, ["trend": words(PictureWord(trend))])) }
+    return told
+  }
+
+  private func sentences(_ report: MatchingReport, _ words: PictureWords) -> [String] {
+    var told: [String] = []
+    if let bias = report.bias {
+      told.append(
+        self(
+          .matching,
+          [
+            "name": words(report.asksIntervals ? .intervalMatching : .matching), "bias": words.signedCents(bias.value),
+            "low": words.signedCents(bias.band.lowerBound), "high": words.signedCents(bias.band.upperBound),
+            "matches": self(.reportMatches, count: report.matches),
+          ]))
+    }
+    if let spread = report.spread {
+      told.append(
+        self(
+          .matchingSpread,
+          [
+            "spread": words.cents(spread.value), "low": words.number(spread.band.lowerBound),
+            "high": words.number(spread.band.upperBound),
+          ]))
+    }
+    if let step = report.centsPerStep { told.append(words(.step, ["value": words.cents(step)])) }
+    told += report.regions.map { region in
+      self(
+        .region,
+        [
+          "notes": notes(region.notes), "bias": words.signedCents(region.bias.value),
+          "spread": words.cents(region.spread.value),
+        ])
+    }
+    return told
+  }
+
+  private func rangeSentence(_ report: ProfileReport) -> String {
+    self(.range, ["low": report.range.low.name, "high": report.range.high.name])
+  }
+
+  private func thresholdSentence(_ report: ComparisonReport, _ threshold: Banded, _ words: PictureWords) -> String {
+    self(
+      .earThreshold,
+      [
+        "name": name(of: report.intervalClass), "cents": words.cents(threshold.value),
+        "low": words.number(threshold.band.lowerBound), "high": words.number(threshold.band.upperBound),
+        "answers": self(.reportAnswers, count: report.answers),
+      ])
+  }
+
+  private func list(_ ranges: [NoteRange]) -> String { ranges.map(notes).joined(separator: ", ") }
+
+  private func notes(_ range: NoteRange) -> String {
+    range.span == 0 ? range.low.name : self(.notes, ["low": range.low.name, "high": range.high.name])
+  }
+}

@@ -1,0 +1,265 @@
+import Glibc
+import Pitch
+
+/// What is believed of one interval class: the general height of the threshold g with the lapse rate on a grid, the
+/// keyboard's deviations and the lean as normal fields given g.
+///
+/// Each answer is learnt by assumed-density filtering (Minka 2001): the grid exactly, with the field at the answer's note
+/// integrated out on three points; the fields by the mean and variance they then have. An update costs the same however
+/// many answers went before.
+struct ClassEstimate: Hashable, Sendable {
+  /// log₂ of 15 cents.
+  static let priorMean = log2(15.0)
+  /// Octaves.
+  static let priorDeviation = 1.75
+  /// Variance in octaves² that each answer adds to g: ears move slowly.
+  static let driftVariance = 3e-7
+  /// The probability that the threshold has jumped since the last answer (a cold, a new instrument): usually, and while
+  /// answers go against what was predicted; and how far in octaves.
+  static let jump = (hazard: 1.0 / 100_000, surprisedHazard: 1.0 / 250, scale: 0.8)
+  /// The share by which lapses and fields go back to their priors with each answer.
+  static let forgetting = (lapses: 1.0 / 20_000, fields: 1.0 / 50_000)
+  /// Before this many answers, and above this deviation in octaves, an answer is no reading.
+  static let vague = (answers: 40, deviation: 0.45)
+
+  /// g and the lapse rate, under a prior that is the same for all classes: see `SharedStrength`.
+  private(set) var grid = ThresholdGrid(mean: priorMean, deviation: priorDeviation)
+  private(set) var field = KeyboardField()
+  private(set) var lean = LeanField()
+  /// How the last answers went against what was predicted: above what lies near 0.
+  private(set) var surprise = Surprise()
+  /// How many answers, by the octave of the note (C−1…B−1 is the first).
+  private(set) var answersByOctave = [Int](repeating: 0, count: 11)
+
+  /// How many answers.
+  var answers: Int { answersByOctave.reduce(0, +) }
+
+  /// Nothing is known of it.
+  init() {}
+
+  /// This one with what `weight` says of g (log₂ of cents) besides.
+  func weighed(by weight: (Double) -> Double) -> ClassEstimate {
+    var estimate = self
+    estimate.grid = grid.weighed(by: weight)
+    return estimate
+  }
+
+  /// Learns one answer to an `offset` that is neither zero nor beyond all hearing. What it says by itself; nil while vague.
+  mutating func learn(note: Note, offset: Double, correct: Bool) -> ThresholdReading? {
+    let reading = reading(note: note, offset: offset, correct: correct)
+    grid.drift(variance: Self.driftVariance)
+    let hazard = Self.jump.hazard + (Self.jump.surprisedHazard - Self.jump.hazard) * surprise.strength
+    grid.jump(hazard: hazard, scale: Self.jump.scale)
+    grid.forgetLapses(share: Self.forgetting.lapses)
+    let place = field.place(note)
+    let bias = lean.lean(at: note).mean
+    let direction = offset > 0 ? 1.0 : -1.0
+    let magnitude = offset.magnitude
+    learnLean(note: note, place: place, magnitude: magnitude, direction: direction, correct: correct)
+    let likelihood = Likelihood(place: place, magnitude: magnitude, lean: direction * bias)
+    learnField(place, likelihood, correct: correct)
+    let predicted = grid.learn(correct: correct, probabilities: likelihood.mean)
+    surprise.learn(predicted: predicted, correct: correct)
+    answersByOctave[note.number / 12] += 1
+    return reading
+  }
+
+  /// Lets `days` pass.
+  mutating func age(days: Double) {
+    let days = min(days, 365)
+    // As many small steps as the grid's three-point walk is stable with.
+    let variance = min(0.0016 * days, 0.09)
+    let steps = max(1, Int((variance / 0.003).rounded(.up)))
+    for _ in 0..<steps { grid.drift(variance: variance / Double(steps)) }
+    grid.forgetLapses(share: 1 - exp(-days / 60))
+    field.forget(share: 1 - exp(-days / 700))
+    lean.forget(share: 1 - exp(-days / 200))
+  }
+
+  // MARK: - One answer
+
+  /// The lapse-free probability of a right answer for each g, on three points of the note's own deviation.
+  private struct Likelihood {
+    /// Distance of the outer points.
+    let reach: Double
+    /// At −reach, 0 and +reach.
+    var points: [[Double]]
+    /// Over the deviation, weights 1/6, 2/3, 1/6 (Gauss & Hermite).
+    var mean: [Double]
+
+    /// An uncertain lean is taken at its mean: directions are fair coins, so that its error averages out.
+    init(place: KeyboardField.Place, magnitude: Double, lean: Double) {
+      let variance = place.variance + KeyboardField.idiosyncrasy * KeyboardField.idiosyncrasy
+      reach = (3 * variance).squareRoot()
+      let count = ThresholdGrid.count
+      points = []
+      mean = [Double](repeating: 0, count: count)
+      let ratio = exp2(-ThresholdGrid.step * (1 + place.slope))
+      let first =
+        ThresholdGrid.lowest + place.mean + place.slope * (ThresholdGrid.lowest - KeyboardField.origin)
+      for (offset, weight) in [(-reach, 1.0 / 6), (0, 2.0 / 3), (reach, 1.0 / 6)] {
+        var z = Observer.thresholdPerSigma * magnitude * exp2(-(first + offset))
+        var probabilities = [Double](repeating: 0, count: count)
+        for index in 0..<count {
+          let probability = Observer.normal(z + lean)
+          probabilities[index] = probability
+          mean[index] += weight * probability
+          z *= ratio
+        }
+        points.append(probabilities)
+      }
+    }
+  }
+
+  /// Moves the field by what the answer says about its note, g by g: mean and variance of the deviation after the answer,
+  /// brought to a line over g by least squares.
+  private mutating func learnField(_ place: KeyboardField.Place, _ likelihood: Likelihood, correct: Bool) {
+    let reach = likelihood.reach
+    let count = ThresholdGrid.count
+    var sums = LineSums()
+    for index in 0..<count {
+      let cell = grid.cells[index]
+      let total = cell.sum()
+      guard total > 1e-12 else { continue }
+      let guesses = (cell * ThresholdGrid.lapses).sum() / 2
+      let attentive = total - 2 * guesses
+      func weight(_ point: Int, _ share: Double) -> Double {
+        let right = guesses + attentive * likelihood.points[point][index]
+        return share * (correct ? right : total - right)
+      }
+      let (low, middle, high) = (weight(0, 1.0 / 6), weight(1, 2.0 / 3), weight(2, 1.0 / 6))
+      let all = low + middle + high
+      guard all > 0 else { continue }
+      let shift = (high - low) * reach / all
+      let variance = (high + low) * reach * reach / all - shift * shift
+      sums.add(weight: all, x: ThresholdGrid.octaves(index) - KeyboardField.origin, y: shift, variance: variance)
+    }
+    guard let line = sums.line else { return }
+    field.learn(
+      place, shift: line.intercept, tilt: line.slope, ratio: line.variance / (reach * reach / 3))
+  }
+
+  private mutating func learnLean(
+    note: Note, place: KeyboardField.Place, magnitude: Double, direction: Double, correct: Bool
+  ) {
+    let z = magnitude * Observer.thresholdPerSigma * exp2(-threshold(place).mean)
+    let lapse = lapse.mean
+    lean.learn(at: note) { lean in
+      let right = lapse / 2 + (1 - lapse) * Observer.normal(z + direction * lean)
+      return correct ? right : 1 - right
+    }
+  }
+
+  private func reading(note: Note, offset: Double, correct: Bool) -> ThresholdReading? {
+    let (general, variance) = grid.moments
+    guard answers >= Self.vague.answers, variance < Self.vague.deviation * Self.vague.deviation else { return nil }
+    let place = field.place(note)
+    let z = offset.magnitude * Observer.thresholdPerSigma * exp2(-threshold(place).mean)
+    let argument = z + (offset > 0 ? 1 : -1) * lean.lean(at: note).mean
+    let lapse = lapse.mean
+    let right = lapse / 2 + (1 - lapse) * Observer.normal(argument)
+    let derivative = -(1 - lapse) * Observer.density(argument) * z * M_LN2
+    let information = derivative * derivative / (right * (1 - right))
+    guard information > 1e-4 else { return nil }
+    let score = ((correct ? 1 : 0) - right) * derivative / (right * (1 - right))
+    return ThresholdReading(octaves: general + score / information, precision: information)
+  }
+
+  // MARK: - What is believed
+
+  /// log₂ of the threshold at a place: mean and variance, the note's own idiosyncrasy included.
+  func threshold(_ place: KeyboardField.Place) -> (mean: Double, variance: Double) {
+    let (general, variance) = grid.moments
+    let slope = 1 + place.slope
+    return (
+      general + place.mean + place.slope * (general - KeyboardField.origin),
+      slope * slope * variance + place.variance + KeyboardField.idiosyncrasy * KeyboardField.idiosyncrasy
+    )
+  }
+
+  /// The lapse rate: mean and standard deviation.
+  var lapse: (mean: Double, deviation: Double) {
+    let probabilities = grid.lapseProbabilities
+    let mean = (probabilities * ThresholdGrid.lapses).sum()
+    let square = (probabilities * ThresholdGrid.lapses * ThresholdGrid.lapses).sum()
+    return (mean, max(square - mean * mean, 0).squareRoot())
+  }
+}
+
+extension ClassEstimate {
+  func write(to writer: inout SnapshotWriter) {
+    for answers in answersByOctave { writer.write(answers) }
+    writer.write(surprise.sum)
+    for numbers in [grid.numbers, field.mean, field.slope, field.covariance, lean.mean, lean.covariance] {
+      writer.write(numbers)
+    }
+  }
+
+  init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
+    for octave in answersByOctave.indices { answersByOctave[octave] = try reader.integer(in: 0...1 << 40) }
+    surprise = Surprise(sum: try reader.finite())
+    let nodes = KeyboardField.count
+    guard let grid = ThresholdGrid(try reader.numbers(ThresholdGrid.count * ThresholdGrid.Lapses.scalarCount)),
+      let field = KeyboardField(
+        mean: try reader.numbers(nodes), slope: try reader.numbers(nodes), covariance: try reader.numbers(nodes * nodes)
+      ),
+      let lean = LeanField(
+        mean: try reader.numbers(LeanField.count), covariance: try reader.numbers(LeanField.count * LeanField.count))
+    else { throw SnapshotReader.Unreadable() }
+    self.grid = grid
+    self.field = field
+    self.lean = lean
+  }
+}
+
+/// Whether the last answers go against what was predicted: their standardised residuals, summed with an exponential memory (an
+/// EWMA chart, Roberts 1959). A jump that were as likely at any time would cost precision at all times.
+struct Surprise: Hashable, Sendable {
+  /// How many answers it remembers.
+  private static let memory = 60.0
+  /// Standard deviations at which the ear is suspected to have changed, and at which that is taken for sure.
+  private static let limits = (suspected: 2.5, sure: 3.8)
+
+  /// The sum; its variance is half the memory while the predictions are good.
+  private(set) var sum = 0.0
+
+  init(sum: Double = 0) { self.sum = min(max(sum, -1e3), 1e3) }
+
+  /// 0 while all is as predicted … 1.
+  var strength: Double {
+    let z = sum.magnitude / (Self.memory / 2).squareRoot()
+    return min(max((z - Self.limits.suspected) / (Self.limits.sure - Self.limits.suspected), 0), 1)
+  }
+
+  /// Adds an answer that was right with probability `predicted`.
+  mutating func learn(predicted: Double, correct: Bool) {
+    let predicted = min(max(predicted, 0.02), 0.98)
+    let residual = ((correct ? 1 : 0) - predicted) / (predicted * (1 - predicted)).squareRoot()
+    sum = sum * (1 - 1 / Self.memory) + residual
+  }
+}
+
+/// Weighted least squares of a line, and the variance about it.
+private struct LineSums {
+  private var weight = 0.0, x = 0.0, y = 0.0, xx = 0.0, xy = 0.0, yy = 0.0, variance = 0.0
+
+  mutating func add(weight: Double, x: Double, y: Double, variance: Double) {
+    self.weight += weight
+    self.x += weight * x
+    self.y += weight * y
+    xx += weight * x * x
+    xy += weight * x * y
+    yy += weight * y * y
+    self.variance += weight * variance
+  }
+
+  /// y ≈ intercept + slope·x; nil without weight.
+  var line: (intercept: Double, slope: Double, variance: Double)? {
+    guard weight > 0 else { return nil }
+    let (meanX, meanY) = (x / weight, y / weight)
+    let spread = xx / weight - meanX * meanX
+    let slope = spread > 1e-9 ? (xy / weight - meanX * meanY) / spread : 0
+    let residual = max(yy / weight - meanY * meanY - slope * slope * spread, 0)
+    return (meanY - slope * meanX, slope, variance / weight + residual)
+  }
+}

@@ -1,0 +1,113 @@
+import Glibc
+import Pitch
+
+extension Ear {
+  /// Standard deviations from the middle to either end of a 90 % band.
+  static let bandReach = 1.6449
+  /// Octaves that no threshold is taken beyond, whatever a damaged snapshot says.
+  private static let bounds = -30.0...30.0
+  /// Octaves of a band that is too wide to be shown: a factor of four.
+  static let widestBand = 2.0
+  /// The share of a note's prior variance that answers have to take away before anything is shown of it, and that makes it
+  /// wholly known.
+  private static let knowledge = (least: 0.08, full: 0.6)
+  /// Answers in an octave before a lean is told of it.
+  private static let leastOfLean = 20
+
+  /// What is known of `intervalClass` over `range`; nil if it was never answered. Timeline and trend are not the ear's.
+  public func report(_ intervalClass: IntervalClass, over range: NoteRange) -> ComparisonReport? {
+    guard intervalClasses.contains(intervalClass) else { return nil }
+    let estimate = estimate(of: intervalClass)
+    var report = ComparisonReport(intervalClass: intervalClass, answers: estimate.answers)
+    let notes = (range.low.number...range.high.number).compactMap { Note($0) }
+    let known = notes.compactMap { note in Self.point(estimate, note).map { (note, $0.threshold, $0.knowledge) } }
+    guard !known.isEmpty else { return report }
+    let middle = Self.mean(estimate, over: known.map(\.0))
+    report.threshold = Self.banded(middle.mean, middle.variance)
+    report.curve = known.map { note, threshold, knowledge in
+      CurvePoint(
+        note: note, threshold: Self.banded(threshold.mean, threshold.variance), knowledge: knowledge,
+        isWeak: threshold.mean - Self.bandReach * threshold.variance.squareRoot() > middle.mean)
+    }
+    let mean = known.reduce(0) { $0 + $1.1.mean } / Double(known.count)
+    report.deviation = (known.reduce(0) { $0 + ($1.1.mean - mean) * ($1.1.mean - mean) } / Double(known.count))
+      .squareRoot()
+    report.lapse = estimate.lapseBanded
+    report.leans = Self.leans(estimate)
+    return report
+  }
+
+  /// The general threshold of a class over the notes of `range` that answers tell of, or over all of it, with its band:
+  /// from the first answer on, however wide the band. Nil if it was never answered.
+  public func threshold(_ intervalClass: IntervalClass, over range: NoteRange) -> Banded? {
+    guard intervalClasses.contains(intervalClass) else { return nil }
+    let estimate = estimate(of: intervalClass)
+    let notes = (range.low.number...range.high.number).compactMap { Note($0) }
+    let known = notes.filter { Self.learnt(estimate.field.place($0), $0) > Self.knowledge.least }
+    let middle = Self.mean(estimate, over: known.isEmpty ? notes : known)
+    return Self.banded(middle.mean, middle.variance)
+  }
+
+  /// Mean over `notes`, each weighed by what answers tell of it: where little is known, the curve leans on its neighbours and
+  /// has nothing of its own to say. What belongs to single notes has averaged out.
+  private static func mean(_ estimate: ClassEstimate, over notes: [Note]) -> (mean: Double, variance: Double) {
+    let weighed = notes.map { note in
+      let learnt = max(learnt(estimate.field.place(note), note), 0.01)
+      return (note: note, weight: learnt * learnt)
+    }
+    let middle = estimate.threshold(estimate.field.place(meanOf: weighed))
+    return (middle.mean, middle.variance - KeyboardField.idiosyncrasy * KeyboardField.idiosyncrasy)
+  }
+
+  /// The share of a note's prior variance that answers have taken away.
+  private static func learnt(_ place: KeyboardField.Place, _ note: Note) -> Double {
+    1 - place.variance / KeyboardField.priorVariance(note)
+  }
+
+  /// What is known of one note; nil if that is too little to be shown.
+  private static func point(
+    _ estimate: ClassEstimate, _ note: Note
+  ) -> (threshold: (mean: Double, variance: Double), knowledge: Double)? {
+    let place = estimate.field.place(note)
+    let threshold = estimate.threshold(place)
+    let learnt = learnt(place, note)
+    guard learnt > knowledge.least, 2 * bandReach * threshold.variance.squareRoot() < widestBand else { return nil }
+    return (threshold, min(learnt / knowledge.full, 1))
+  }
+
+  private static func leans(_ estimate: ClassEstimate) -> [RegionLean] {
+    estimate.answersByOctave.indices.compactMap { octave in
+      guard estimate.answersByOctave[octave] >= leastOfLean, let low = Note(max(12 * octave, 21)),
+        let high = Note(min(12 * octave + 11, 108)), let notes = NoteRange(low, high),
+        let middle = Note(12 * octave + 6)
+      else { return nil }
+      let lean = estimate.lean.lean(at: middle)
+      let reach = bandReach * lean.variance.squareRoot()
+      return RegionLean(notes: notes, lean: Banded(lean.mean, lean.mean - reach...lean.mean + reach))
+    }
+  }
+
+  /// Cents from octaves.
+  private static func banded(_ mean: Double, _ variance: Double) -> Banded {
+    let mean = min(max(mean, bounds.lowerBound), bounds.upperBound)
+    let reach = min(bandReach * max(variance, 0).squareRoot(), bounds.upperBound)
+    return Banded(exp2(mean), exp2(mean - reach)...exp2(mean + reach))
+  }
+}
+
+extension ClassEstimate {
+  /// The lapse rate with its 90 % band, from the grid's eight rates.
+  var lapseBanded: Banded {
+    let probabilities = grid.lapseProbabilities
+    func quantile(_ share: Double) -> Double {
+      var sum = 0.0
+      for lane in 0..<ThresholdGrid.Lapses.scalarCount {
+        sum += probabilities[lane]
+        if sum >= share { return ThresholdGrid.lapses[lane] }
+      }
+      return ThresholdGrid.lapses[ThresholdGrid.Lapses.scalarCount - 1]
+    }
+    let mean = lapse.mean
+    return Banded(mean, min(quantile(0.05), mean)...max(quantile(0.95), mean))
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Pitch
+
+/// The model of an ear: one estimate for each interval class that was answered, each learning answer by answer.
+///
+/// Why a grid and normal fields: a threshold's posterior after few answers is far from normal, so it is kept on a grid, exactly;
+/// deviations over the keyboard and leans are small, so they are kept normal, which makes neighbours learn from each other at
+/// the price of a matrix of 23 × 23. One answer costs about ten microseconds and choosing an offset some tens
+/// (`make bench-ear`), however many answers went before.
+public struct Ear: Hashable, Sendable {
+  /// Offsets in cents that teach something; what other programs wrote may be anything.
+  static let offsets = 0.01...2400.0
+  /// Days that pass at least between two steps of ageing.
+  private static let leastDays = 0.5
+
+  private var classes: [IntervalClass: ClassEstimate] = [:]
+  /// Up to when estimates have aged.
+  private var agedTo: Date?
+
+  /// An ear nothing is known of.
+  public init() {}
+
+  /// The classes with answers, smallest first.
+  public var intervalClasses: [IntervalClass] { classes.keys.sorted() }
+
+  /// Learns one answer given at `time` (nil: no time passed). Constant time. What it says of the threshold by itself; nil
+  /// while the estimate is too vague to read it, and for what is no answer.
+  @discardableResult
+  public mutating func learn(_ answer: EarAnswer, at time: Date? = nil) -> ThresholdReading? {
+    let offset = answer.offset.value
+    guard Self.offsets.contains(offset.magnitude) else { return nil }
+    if let time { age(to: time) }
+    return classes[answer.intervalClass, default: ClassEstimate()]
+      .learn(note: answer.note, offset: offset, correct: answer.correct)
+  }
+
+  /// Lets the time since the last answer pass: estimates become less sure, none is erased. Less than half a day is left to
+  /// add up; a time before the newest one (a wall clock set back) ages nothing.
+  public mutating func age(to time: Date) {
+    guard time.timeIntervalSinceReferenceDate.isFinite else { return }
+    guard let last = agedTo else {
+      agedTo = time
+      return
+    }
+    let days = time.timeIntervalSince(last) / 86_400
+    guard days >= Self.leastDays else { return }
+    for key in classes.keys { classes[key]?.age(days: days) }
+    agedTo = time
+  }
+
+  /// The estimate of a class, with what the others say of it.
+  func estimate(of intervalClass: IntervalClass) -> ClassEstimate {
+    SharedStrength.estimate(of: intervalClass, among: classes)
+  }
+
+  /// Whether anything was answered.
+  var isCold: Bool { classes.isEmpty }
+
+  func write(to writer: inout SnapshotWriter) {
+    writer.write(agedTo == nil ? 0 : 1)
+    writer.write(agedTo?.timeIntervalSinceReferenceDate ?? 0)
+    writer.write(classes.count)
+    for (intervalClass, estimate) in classes.sorted(by: { $0.key < $1.key }) {
+      writer.write(intervalClass.semitones)
+      estimate.write(to: &writer)
+    }
+  }
+
+  init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
+    let isDated = try reader.integer(in: 0...1) == 1
+    let time = try reader.finite()
+    agedTo = isDated ? Date(timeIntervalSinceReferenceDate: time) : nil
+    for _ in 0..<(try reader.integer(in: 0...IntervalClass.all.count)) {
+      let semitones = try reader.integer(in: 0...IntervalClass.all.count - 1)
+      guard let intervalClass = IntervalClass(semitones: semitones), classes[intervalClass] == nil else {
+        throw SnapshotReader.Unreadable()
+      }
+      classes[intervalClass] = try ClassEstimate(from: &reader)
+    }
+  }
+}

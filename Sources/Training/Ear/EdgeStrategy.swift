@@ -1,0 +1,78 @@
+import Foundation
+import Glibc
+import Pitch
+
+/// Asks what the player only just hears: where the predicted share right, lapses included, is the target success. Such
+/// answers train, and they measure.
+///
+/// One exercise in six is an easier one: answers far above the threshold are what tells lapses from a coarse ear, and they keep
+/// the player's heart up. Notes are chosen by `ReferenceChoice`, with the estimate's own uncertainty as weakness.
+public struct EdgeStrategy: Strategy, Hashable {
+  /// What a cold profile begins with, and the most that is asked.
+  public static let ceiling = Cents(100)
+  /// The most after three wrong answers at the ceiling.
+  public static let highestCeiling = Cents(200)
+  /// The least that is asked.
+  public static let floor = Cents(0.1)
+  /// How many of the exercises are easier ones.
+  static let easierShare = 1.0 / 6
+  /// The share right that these aim at, at least.
+  static let easierSuccess = 0.88
+  /// The most that is aimed at, as a share of what lapses allow.
+  static let mostOfAttainable = 0.95
+  /// Wrong answers at the ceiling that raise it.
+  static let wrongAtCeiling = 3
+
+  /// `edge`.
+  public var name: StrategyName { .edge }
+
+  /// What is known of the player.
+  public private(set) var ear: Ear
+  private var last: Note?
+  private var wrong: [IntervalClass: Int] = [:]
+
+  /// Goes on from what is known.
+  public init(ear: Ear = Ear()) { self.ear = ear }
+
+  /// An interval of the space, a note for it, a direction, and whether it is an easier one, drawn in this order.
+  public func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice {
+    let interval = space.intervals[generator.below(space.intervals.count)]
+    let intervalClass = IntervalClass(interval)
+    let estimate = ear.estimate(of: intervalClass)
+    let general = ear.threshold(intervalClass, over: space.range)?.value ?? ReferenceChoice.beginnersEstimate.value
+    // The weakest notes or the least certain ones, as it comes: one number for both would leave out some of either.
+    let prefersUncertain = generator.coin()
+    let notes = ReferenceChoice(space: space, interval: interval, estimate: Cents(general), last: last) { note in
+      let threshold = estimate.threshold(estimate.field.place(note))
+      return prefersUncertain ? threshold.variance : threshold.mean
+    }.draw(using: &generator)
+    let isHigher = generator.coin()
+    let success =
+      generator.unit() < Self.easierShare ? max(space.targetSuccess, Self.easierSuccess) : space.targetSuccess
+    let magnitude = Cents(level(of: intervalClass, estimate, at: notes.reference, success: success))
+    return ExerciseChoice(notes: notes, interval: interval, offset: isHigher ? magnitude : -magnitude)
+  }
+
+  /// Learns an answer as one of today.
+  public mutating func learn(_ exercise: ComparisonExercise, correct: Bool) {
+    ear.learn(EarAnswer(exercise, correct: correct))
+    last = exercise.reference
+    // The search for an offset ends a hair below the end of its range.
+    if !correct, exercise.offset.magnitude.value >= 0.99 * Self.ceiling.value {
+      wrong[IntervalClass(exercise.interval), default: 0] += 1
+    }
+  }
+
+  /// Lets estimates age.
+  public mutating func age(to now: Date) { ear.age(to: now) }
+
+  private func level(
+    of intervalClass: IntervalClass, _ estimate: ClassEstimate, at note: Note, success: Double
+  ) -> Double {
+    if ear.isCold { return Self.ceiling.value }
+    let ceiling = wrong[intervalClass, default: 0] >= Self.wrongAtCeiling ? Self.highestCeiling : Self.ceiling
+    let attainable = 1 - estimate.lapse.mean / 2
+    return Prediction(estimate, at: note)
+      .magnitude(share: min(success, Self.mostOfAttainable * attainable), within: Self.floor.value...ceiling.value)
+  }
+}

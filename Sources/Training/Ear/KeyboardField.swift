@@ -1,0 +1,154 @@
+import Glibc
+import Pitch
+
+/// How the threshold deviates over the keyboard from its general height g: a smooth field in octaves, normal given g.
+///
+/// A Gaussian process on 23 nodes four semitones apart, cubic between them. Its mean given g is `mean + slope·(g − origin)`:
+/// what answers in one region say is shared out between "this ear" and "this region". Its prior mean is the bowl that the
+/// literature has for cents over the keyboard (1–3 Hz up to 1 kHz: Micheyl et al. 2012, PMC3455123), kept low and its height
+/// unsure: where nobody has answered, a little is better than a lot that is wrong.
+struct KeyboardField: Hashable, Sendable {
+  /// The MIDI note of the first node; the last one is C8 and a semitone.
+  static let lowest = 21
+  /// Semitones between two nodes.
+  static let spacing = 4
+  /// How many nodes.
+  static let count = 23
+  /// The g that `slope` counts from.
+  static let origin = ClassEstimate.priorMean
+  /// Standard deviation, in octaves, of what belongs to a single note and not to its neighbours.
+  static let idiosyncrasy = 0.09
+  /// Standard deviations of the smooth parts, and how far their correlation reaches in semitones.
+  private static let smooth = (deviation: 0.17, reach: 15.0)
+  private static let local = (deviation: 0.15, reach: 5.0)
+  /// Variance of the bowl's height, as a share of its square.
+  private static let bowlUncertainty = 2.25
+
+  private(set) var mean: [Double]
+  private(set) var slope: [Double]
+  /// Row by row; symmetric.
+  private(set) var covariance: [Double]
+
+  /// The prior.
+  init() {
+    mean = Self.priorMean
+    slope = [Double](repeating: 0, count: Self.count)
+    covariance = Self.priorCovariance
+  }
+
+  /// From a snapshot; nil unless these can be deviations in octaves.
+  init?(mean: [Double], slope: [Double], covariance: [Double]) {
+    guard mean.count == Self.count, slope.count == Self.count, covariance.count == Self.count * Self.count,
+      (mean + slope + covariance).allSatisfy({ abs($0) < 100 }),
+      (0..<Self.count).allSatisfy({ covariance[$0 * Self.count + $0] > 0 })
+    else { return nil }
+    self.mean = mean
+    self.slope = slope
+    self.covariance = covariance
+  }
+
+  /// What is known of the field at one note, and how it hangs together with the nodes.
+  struct Place {
+    /// Mean at the origin's g.
+    var mean: Double
+    /// What a higher g adds to it, octave per octave.
+    var slope: Double
+    /// Variance given g, without the note's own idiosyncrasy.
+    var variance: Double
+    /// Covariance with each node.
+    fileprivate var gains: [Double]
+  }
+
+  /// At `note`; beyond the nodes as at the last of them.
+  func place(_ note: Note) -> Place { place(weights: Self.weights(note)) }
+
+  /// What is known of the weighted mean over `notes`; weights are positive.
+  func place(meanOf notes: [(note: Note, weight: Double)]) -> Place {
+    let total = notes.reduce(0) { $0 + $1.weight }
+    var weights = [Double](repeating: 0, count: Self.count)
+    for (note, weight) in notes {
+      for (node, share) in Self.weights(note) { weights[node] += share * weight / total }
+    }
+    return place(weights: Array(weights.enumerated().filter { $0.element != 0 }.map { ($0.offset, $0.element) }))
+  }
+
+  private func place(weights: [(Int, Double)]) -> Place {
+    var place = Place(mean: 0, slope: 0, variance: 0, gains: [Double](repeating: 0, count: Self.count))
+    for (node, weight) in weights {
+      place.mean += weight * mean[node]
+      place.slope += weight * slope[node]
+      for other in 0..<Self.count { place.gains[other] += weight * covariance[node * Self.count + other] }
+    }
+    for (node, weight) in weights { place.variance += weight * place.gains[node] }
+    // Comparing this way round, what is no number becomes the least as well.
+    place.variance = place.variance > 1e-9 ? place.variance : 1e-9
+    return place
+  }
+
+  /// Variance at `note` before any answer.
+  static func priorVariance(_ note: Note) -> Double { priorVariances[min(max(note.number, 0), 127)] }
+
+  /// Moves the field at `place` by `shift` + `tilt`·(g − origin), and scales the variance of what was observed there by
+  /// `ratio` (0…1).
+  mutating func learn(_ place: Place, shift: Double, tilt: Double, ratio: Double) {
+    let observed = place.variance + Self.idiosyncrasy * Self.idiosyncrasy
+    let lost = (1 - min(max(ratio, 0.05), 1)) / observed
+    for node in 0..<Self.count {
+      let gain = place.gains[node]
+      mean[node] += gain / observed * shift
+      slope[node] += gain / observed * tilt
+      let row = node * Self.count
+      let scaled = gain * lost
+      for other in 0..<Self.count { covariance[row + other] -= scaled * place.gains[other] }
+    }
+    // A damaged snapshot can hold a matrix that is no covariance; learning then runs away.
+    if !(covariance + mean + slope).allSatisfy({ abs($0) < 100 }) { self = KeyboardField() }
+  }
+
+  /// Goes back towards the prior by `share`.
+  mutating func forget(share: Double) {
+    for node in 0..<Self.count {
+      mean[node] += share / 2 * (Self.priorMean[node] - mean[node])
+      slope[node] -= share / 2 * slope[node]
+    }
+    for index in covariance.indices { covariance[index] += share * (Self.priorCovariance[index] - covariance[index]) }
+  }
+
+  /// The nodes about `note` and their weights: Catmull & Rom's cubic, which passes through the nodes.
+  private static func weights(_ note: Note) -> [(Int, Double)] { noteWeights[min(max(note.number, 0), 127)] }
+
+  private static let noteWeights: [[(Int, Double)]] = (0...127).map { number in
+    let position = min(max(Double(number - lowest) / Double(spacing), 0), Double(count - 1))
+    let node = min(Int(position), count - 2)
+    let t = position - Double(node)
+    let cubic = [
+      ((-t + 2) * t - 1) * t / 2, ((3 * t - 5) * t * t + 2) / 2, ((-3 * t + 4) * t + 1) * t / 2, (t - 1) * t * t / 2,
+    ]
+    var weights: [Int: Double] = [:]
+    for (offset, weight) in cubic.enumerated() where weight != 0 {
+      weights[min(max(node + offset - 1, 0), count - 1), default: 0] += weight
+    }
+    return weights.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private static let nodeNotes = (0..<count).map { Double(lowest + spacing * $0) }
+  private static let priorMean = nodeNotes.map(bowl)
+  private static let priorCovariance: [Double] = nodeNotes.flatMap { left in
+    nodeNotes.map { right in
+      let distance = left - right
+      return [smooth, local].reduce(bowlUncertainty * bowl(left) * bowl(right)) {
+        $0 + $1.deviation * $1.deviation * exp(-distance * distance / (2 * $1.reach * $1.reach))
+      }
+    }
+  }
+  private static let priorVariances: [Double] = (0...127).map { number in
+    KeyboardField().place(Note(literal: UInt8(number))).variance
+  }
+
+  /// Octaves of threshold above its smallest, from C5 to C6.
+  private static func bowl(_ note: Double) -> Double {
+    let below = max(0, 72 - note) / 36
+    let above = max(0, note - 84) / 24
+    return 0.15 * (below * below + above * above)
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import Pitch
+
+/// The predicted share right at one note, lapses included, whichever way the target goes: what an estimate expects of offsets
+/// that have not been asked.
+struct Prediction {
+  /// Probabilities below this are left out: after some answers four cells in five.
+  private static let negligible = 1e-6
+
+  /// What a cent adds to z at each threshold that comes into question, and how probable that is; attention only.
+  private let points: [(perCent: Double, weight: Double)]
+  /// What guesses add to the share right.
+  private let guesses: Double
+  private let lean: Double
+
+  /// Of `estimate` at `note`.
+  init(_ estimate: ClassEstimate, at note: Note) {
+    let place = estimate.field.place(note)
+    let variance = place.variance + KeyboardField.idiosyncrasy * KeyboardField.idiosyncrasy
+    let outer = exp2((3 * variance).squareRoot())
+    let deviations: [(factor: Double, weight: Double)] = [(1 / outer, 1.0 / 6), (1, 2.0 / 3), (outer, 1.0 / 6)]
+    var points: [(perCent: Double, weight: Double)] = []
+    var (total, guesses) = (0.0, 0.0)
+    for (index, cell) in estimate.grid.cells.enumerated() {
+      let weight = cell.sum()
+      guard weight > Self.negligible else { continue }
+      let lapses = (cell * ThresholdGrid.lapses).sum()
+      total += weight
+      guesses += lapses / 2
+      let general = ThresholdGrid.octaves(index)
+      let octaves = general + place.mean + place.slope * (general - KeyboardField.origin)
+      let perCent = Observer.thresholdPerSigma * exp2(-octaves)
+      points += deviations.map { (perCent * $0.factor, (weight - lapses) * $0.weight) }
+    }
+    self.points = points.map { ($0.perCent, $0.weight / total) }
+    self.guesses = guesses / total
+    lean = estimate.lean.lean(at: note).mean
+  }
+
+  /// The probability of a right answer to an offset of `magnitude` cents.
+  func probabilityRight(at magnitude: Double) -> Double {
+    points.reduce(guesses) { right, point in
+      let z = point.perCent * magnitude
+      return right + point.weight * (Observer.normal(z + lean) + Observer.normal(z - lean)) / 2
+    }
+  }
+
+  /// The offset in cents, within `magnitudes`, at which `share` of the answers are right, to four thousandths of an octave: an end
+  /// of the range where it lies beyond.
+  func magnitude(share: Double, within magnitudes: ClosedRange<Double>) -> Double {
+    var (low, high) = (log2(magnitudes.lowerBound), log2(magnitudes.upperBound))
+    while high - low > 0.004 {
+      let middle = (low + high) / 2
+      if probabilityRight(at: exp2(middle)) < share { low = middle } else { high = middle }
+    }
+    return exp2((low + high) / 2)
+  }
+}

@@ -1,0 +1,67 @@
+import Glibc
+
+/// What interval classes say of one another: players who hear thirds well hear sixths well.
+///
+/// A normal hierarchy in octaves: the classes' thresholds lie about a common height, which lies above that of unison. Each
+/// class keeps what its own answers say, under the same wide prior; the others' answers replace that prior when it is used.
+/// So a class that was never asked begins where the others lead, and one that was asked often goes its own way.
+enum SharedStrength {
+  /// Standard deviation of one class about the common height.
+  static let between = 0.5
+  /// How far the common height lies above unison, and how sure that is.
+  static let aboveUnison = (mean: 0.8, deviation: 0.8)
+
+  /// What is known of a threshold, as a normal distribution in octaves.
+  struct Belief: Hashable {
+    var mean: Double
+    var variance: Double
+
+    /// The wide prior of every class by itself.
+    static let wide = Belief(
+      mean: ClassEstimate.priorMean, variance: ClassEstimate.priorDeviation * ClassEstimate.priorDeviation)
+
+    /// This one and an independent reading of the same.
+    func combined(mean other: Double, variance otherVariance: Double) -> Belief {
+      let precision = 1 / variance + 1 / otherVariance
+      return Belief(mean: (mean / variance + other / otherVariance) / precision, variance: 1 / precision)
+    }
+
+    /// log of the density, but for a constant.
+    func logDensity(_ octaves: Double) -> Double {
+      -(octaves - mean) * (octaves - mean) / (2 * variance) - log(variance) / 2
+    }
+  }
+
+  /// What `estimate` has learnt from its own answers alone; nil while that is less than nothing to go by.
+  private static func reading(_ estimate: ClassEstimate) -> (mean: Double, variance: Double)? {
+    let (mean, variance) = estimate.grid.moments
+    let precision = 1 / variance - 1 / Belief.wide.variance
+    guard estimate.answers > 0, precision > 0.01 else { return nil }
+    return ((mean / variance - Belief.wide.mean / Belief.wide.variance) / precision, 1 / precision)
+  }
+
+  /// What the other classes say of `intervalClass`. Unison stands by itself.
+  static func belief(of intervalClass: IntervalClass, among classes: [IntervalClass: ClassEstimate]) -> Belief {
+    guard intervalClass != .unison else { return .wide }
+    var common = Belief(mean: Belief.wide.mean + aboveUnison.mean / 2, variance: Belief.wide.variance)
+    if let unison = classes[.unison].flatMap(reading) {
+      common = common.combined(
+        mean: unison.mean + aboveUnison.mean, variance: unison.variance + aboveUnison.deviation * aboveUnison.deviation)
+    }
+    for other in classes.keys.sorted() where other != .unison && other != intervalClass {
+      guard let reading = classes[other].flatMap(reading) else { continue }
+      common = common.combined(mean: reading.mean, variance: reading.variance + between * between)
+    }
+    return Belief(mean: common.mean, variance: common.variance + between * between)
+  }
+
+  /// The estimate of `intervalClass`, with what the others say.
+  static func estimate(
+    of intervalClass: IntervalClass, among classes: [IntervalClass: ClassEstimate]
+  ) -> ClassEstimate {
+    let own = classes[intervalClass] ?? ClassEstimate()
+    let belief = belief(of: intervalClass, among: classes)
+    guard belief != .wide else { return own }
+    return own.weighed { exp(belief.logDensity($0) - Belief.wide.logDensity($0)) }
+  }
+}

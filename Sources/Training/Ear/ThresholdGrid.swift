@@ -1,0 +1,145 @@
+import Glibc
+
+/// What is believed of one threshold and of the lapse rate together: a probability for each cell of a grid. No shape is
+/// assumed, as after a few right answers at 100 cents the posterior is flat on one side and a cliff on the other.
+///
+/// 145 steps of a twelfth of an octave by eight lapse rates; one answer costs about two microseconds.
+struct ThresholdGrid: Hashable, Sendable {
+  /// One lapse rate in each lane.
+  typealias Lapses = SIMD8<Double>
+
+  /// log₂ of the smallest threshold in cents: 0.09.
+  static let lowest = -3.5
+  /// Octaves between two cells.
+  static let step = 1.0 / 12
+  /// How many thresholds there are; the highest is 362 cents.
+  static let count = 145
+  /// The lapse rates, up to one answer in seven a lapse.
+  static let lapses = Lapses(0, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15)
+  /// What is believed of them before any answer: few players lapse often.
+  static let lapsePrior = Lapses(0.16, 0.1, 0.15, 0.1, 0.15, 0.12, 0.14, 0.08)
+
+  /// Probabilities, threshold by threshold; they sum to 1.
+  private(set) var cells: [Lapses]
+
+  /// log₂ cents of cell `index`.
+  static func octaves(_ index: Int) -> Double { lowest + Double(index) * step }
+
+  /// Normal in octaves, independent of lapses.
+  init(mean: Double, deviation: Double, lapses: Lapses = lapsePrior) {
+    cells = (0..<Self.count).map { index in
+      let z = (Self.octaves(index) - mean) / deviation
+      return lapses * exp(-z * z / 2)
+    }
+    normalize()
+  }
+
+  /// From a snapshot: nil unless it is a distribution.
+  init?(_ numbers: [Double]) {
+    guard numbers.count == Self.count * Lapses.scalarCount, numbers.allSatisfy({ $0 >= 0 && $0.isFinite }) else {
+      return nil
+    }
+    cells = (0..<Self.count).map { index in
+      Lapses((0..<Lapses.scalarCount).map { numbers[index * Lapses.scalarCount + $0] })
+    }
+    let total = cells.reduce(Lapses.zero, +).sum()
+    guard total > 0.5, total < 2 else { return nil }
+  }
+
+  /// As they are kept.
+  var numbers: [Double] { cells.flatMap { cell in (0..<Lapses.scalarCount).map { cell[$0] } } }
+
+  /// Learns an answer whose lapse-free probability to be right, at threshold i, is `probabilities[i]`. What the probability
+  /// of a right one was, as predicted.
+  @discardableResult
+  mutating func learn(correct: Bool, probabilities: [Double]) -> Double {
+    let guess = Self.lapses / 2
+    let attention = 1 - Self.lapses
+    var (predicted, total) = (Lapses.zero, Lapses.zero)
+    for index in 0..<Self.count {
+      let right = guess + attention * probabilities[index]
+      let before = cells[index]
+      total += before
+      predicted += before * right
+      cells[index] = correct ? before * right : before * (1 - right)
+    }
+    let share = predicted.sum() / total.sum()
+    normalize()
+    return share
+  }
+
+  /// Spreads the threshold by a random walk's step of variance `variance` (octaves², small).
+  mutating func drift(variance: Double) {
+    let share = variance / (2 * Self.step * Self.step)
+    var before = cells[0]
+    for index in 0..<Self.count {
+      let here = cells[index]
+      let after = index + 1 < Self.count ? cells[index + 1] : here
+      cells[index] = here + share * (before - 2 * here + after)
+      before = here
+    }
+  }
+
+  /// Believes with probability `hazard` that the threshold has jumped: by a Laplace-distributed number of octaves with this
+  /// `scale`. Two first-order recursive filters make the convolution.
+  mutating func jump(hazard: Double, scale: Double) {
+    let decay = exp(-Self.step / scale)
+    let gain = (1 - decay) / (1 + decay)
+    let stays = 1 - hazard
+    var jumped = [Lapses](repeating: .zero, count: Self.count)
+    var sum = Lapses.zero
+    for index in 0..<Self.count {
+      sum = sum * decay + cells[index]
+      jumped[index] = sum
+    }
+    sum = .zero
+    for index in stride(from: Self.count - 1, through: 0, by: -1) {
+      jumped[index] += sum
+      sum = (sum + cells[index]) * decay
+    }
+    for index in 0..<Self.count { cells[index] = stays * cells[index] + hazard * gain * jumped[index] }
+  }
+
+  /// Goes back towards the prior lapse rates by `share`: attention is not the same every day.
+  mutating func forgetLapses(share: Double) {
+    for index in 0..<Self.count {
+      cells[index] = (1 - share) * cells[index] + (share * cells[index].sum()) * Self.lapsePrior
+    }
+  }
+
+  /// Brings the sum back to 1.
+  mutating func normalize() {
+    let total = cells.reduce(Lapses.zero, +).sum()
+    guard total > 0, total.isFinite else {
+      self = ThresholdGrid(mean: ClassEstimate.priorMean, deviation: ClassEstimate.priorDeviation)
+      return
+    }
+    let scale = 1 / total
+    for index in 0..<Self.count { cells[index] *= scale }
+  }
+
+  /// Weighs by a function of the threshold, such as what other estimates say.
+  func weighed(by weight: (Double) -> Double) -> ThresholdGrid {
+    var grid = self
+    for index in 0..<Self.count { grid.cells[index] *= weight(Self.octaves(index)) }
+    grid.normalize()
+    return grid
+  }
+
+  /// The lapse rates' probabilities, thresholds summed out.
+  var lapseProbabilities: Lapses { cells.reduce(.zero, +) }
+
+  /// Mean and variance of the threshold's log₂.
+  var moments: (mean: Double, variance: Double) {
+    var (total, first, second) = (0.0, 0.0, 0.0)
+    for index in 0..<Self.count {
+      let weight = cells[index].sum()
+      let octaves = Self.octaves(index)
+      total += weight
+      first += weight * octaves
+      second += weight * octaves * octaves
+    }
+    let mean = first / total
+    return (mean, max(second / total - mean * mean, 1e-9))
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Pitch
+
+/// What matches of one kind (unison, or intervals) have taught: constant time and bounded memory for each.
+///
+/// The last 512 matches are kept as they are, for `MatchingFit` to weigh when they are looked at: then nothing depends on how
+/// well the first few were judged, and lapses are told apart by all of them. At a forgetting of 200 the oldest counts 8 %
+/// of the newest.
+struct MatchingProfile: Hashable, Sendable {
+  /// How many matches are kept.
+  static let kept = 512
+  /// Matches whose control counts as in recent use.
+  static let recentControls = 64
+  /// The fewest matches, lapses left out, that bias and spread are told of; a region needs more.
+  static let fewest = 8.0
+  /// See `fewest`.
+  static let fewestOfRegion = 12.0
+  /// Spreads are not told finer than this, in cents: steps of a control make equal errors, and no ear has a spread of 0.
+  static let finest = 0.1
+  /// Errors beyond this are no errors of tuning, in cents: two octaves.
+  static let widest = 2_400.0
+  /// The keys of a piano, whose octaves are the regions.
+  static let keyboard = 21...108
+
+  /// A ring: once full, `next` is the oldest.
+  private var errors: [MatchedError] = []
+  private var next = 0
+  /// How many matches have taught something, in all and by octave.
+  private(set) var matches = 0
+  private var octaveMatches = [Int](repeating: 0, count: 11)
+  private var timeline = Timeline()
+  private var rail = LapseRail()
+
+  /// Nothing matched yet.
+  init() {}
+
+  /// Learns a match at `time` (seconds since 1970; nil: not known).
+  ///
+  /// An error, start or range that is no number (files of other programs may hold anything) teaches nothing; nor does a
+  /// start within a cent of the end of its range, from where only one side could be reached.
+  mutating func learn(_ exercise: MatchingExercise, error: Cents, centsPerStep: Double?, at time: Double?) {
+    let (start, range, end) = (exercise.startOffset.value, exercise.range.value, error.value)
+    guard end.isFinite, abs(end) <= Self.widest, abs(start) <= Self.widest, range.isFinite, range - abs(start) >= 1
+    else { return }
+    // What ended beyond its reach was tuned by something else: its ends are not known, and far.
+    let reach = min(max(range, abs(end - start) > range + 1 ? Self.widest : 0), 2 * Self.widest)
+    let note = exercise.target.number
+    let octave = Self.keyboard.contains(note) ? note / 12 : -1
+    let step = centsPerStep.map { $0.isFinite && $0 > 0 && $0 <= Self.widest ? $0 : 0 } ?? 0
+    keep(MatchedError(error: end, low: start - reach, high: start + reach, step: step, octave: octave))
+    matches += 1
+    if octave >= 0 { octaveMatches[octave] += 1 }
+    let kept = rail.kept(end)
+    if let time { timeline.learn(kept, at: time) }
+  }
+
+  private mutating func keep(_ error: MatchedError) {
+    if errors.count < Self.kept { errors.append(error) } else { errors[next] = error }
+    next = (next + 1) % Self.kept
+  }
+
+  /// What is known; nil before the first match.
+  func report(asksIntervals: Bool, in shown: TimelineCalendar) -> MatchingReport? {
+    guard matches > 0 else { return nil }
+    let aged = newestFirst
+    let fit = MatchingFit(aged, fewest: Self.fewest)
+    return MatchingReport(
+      asksIntervals: asksIntervals, matches: matches, bias: fit?.bias, spread: fit?.spread,
+      centsPerStep: aged.prefix(Self.recentControls).map(\.error.step).max().flatMap { $0 > 0 ? $0 : nil },
+      regions: regions(aged), timeline: timeline.buckets(in: shown, value: \.spread))
+  }
+
+  private var newestFirst: [(error: MatchedError, age: Int)] {
+    (0..<errors.count).map { age in
+      (errors[(next - 1 - age + 2 * Self.kept) % Self.kept], age)
+    }
+  }
+
+  private func regions(_ errors: [(error: MatchedError, age: Int)]) -> [MatchingRegion] {
+    octaveMatches.indices.compactMap { octave in
+      let notes = (12 * octave...12 * octave + 11).clamped(to: Self.keyboard)
+      guard let low = Note(notes.lowerBound), let high = Note(notes.upperBound), let range = NoteRange(low, high),
+        let fit = MatchingFit(errors.filter { $0.error.octave == octave }, fewest: Self.fewestOfRegion)
+      else { return nil }
+      return MatchingRegion(notes: range, matches: octaveMatches[octave], bias: fit.bias, spread: fit.spread)
+    }
+  }
+
+  func write(to writer: inout SnapshotWriter) {
+    writer.write(matches)
+    for count in octaveMatches { writer.write(count) }
+    writer.write(next)
+    writer.write(errors.count)
+    for error in errors {
+      for number in [error.error, error.low, error.high, error.step] { writer.write(number) }
+      writer.write(error.octave)
+    }
+    rail.write(to: &writer)
+    timeline.write(to: &writer)
+  }
+
+  init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
+    matches = try reader.integer(in: SnapshotReader.counts)
+    for octave in octaveMatches.indices { octaveMatches[octave] = try reader.integer(in: SnapshotReader.counts) }
+    next = try reader.integer(in: 0...Self.kept - 1)
+    let count = try reader.integer(in: 0...Self.kept)
+    // Until it is full the ring is filled from its beginning.
+    guard count == Self.kept || next == count else { throw SnapshotReader.Unreadable() }
+    for _ in 0..<count { errors.append(try Self.error(from: &reader)) }
+    rail = try LapseRail(from: &reader)
+    timeline = try Timeline(from: &reader)
+  }
+
+  private static func error(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) -> MatchedError {
+    let error = MatchedError(
+      error: try reader.finite(in: -widest...widest), low: try reader.finite(in: SnapshotReader.sums),
+      high: try reader.finite(in: SnapshotReader.sums), step: try reader.finite(in: 0...widest),
+      octave: try reader.integer(in: -1...10))
+    guard error.high - error.low >= 1 else { throw SnapshotReader.Unreadable() }
+    return error
+  }
+}
+
+/// Holds wild errors back from the sums of a day: beyond four spreads from the recent middle an error counts as if it lay
+/// there.
+///
+/// Middle and spread are followed by steps, the spread as in `MatchingSpread` by those of ln 1.08 (Robbins & Monro 1951), the
+/// first dozen larger. Normal errors are cut once in 16,000; the estimate's own wandering of 20 % makes that one in 700.
+struct LapseRail: Hashable, Sendable {
+  private static let widthInSpreads = 4.0
+  private static let step = log(1.08)
+
+  private var middle = 0.0
+  private var spread = 15.0
+  private var seen = 0
+
+  init() {}
+
+  /// `error`, not further off than the rail; then follows it.
+  mutating func kept(_ error: Double) -> Double {
+    let width = Self.widthInSpreads * spread
+    let kept = min(max(error, middle - width), middle + width)
+    let gain = max(Self.step, 1 / Double(seen + 1))
+    let wide = abs(error - middle) > spread * SimulatedListener.thresholdPerSigma
+    middle += (error > middle ? gain : -gain) * spread
+    middle = min(max(middle, -MatchingProfile.widest), MatchingProfile.widest)
+    spread = min(max(spread * exp(wide ? gain : -gain), MatchingProfile.finest), MatchingProfile.widest)
+    // Only the first few matter; a count without end would be one more number to bound.
+    seen = min(seen + 1, 1_000)
+    return kept
+  }
+
+  func write(to writer: inout SnapshotWriter) {
+    writer.write(middle)
+    writer.write(spread)
+    writer.write(seen)
+  }
+
+  init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
+    middle = try reader.finite(in: -MatchingProfile.widest...MatchingProfile.widest)
+    spread = try reader.finite(in: MatchingProfile.finest...MatchingProfile.widest)
+    seen = try reader.integer(in: 0...1_000)
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Pitch
+
+/// Everything Peach knows of a player's hearing, learnt answer by answer in the order of insertion: a value without clocks.
+///
+/// Each answer costs the same, however many went before it, and nothing but the state is needed to go on: a snapshot and the
+/// answers after it give what all answers from the first one give (a test holds them to 10⁻⁹).
+public struct PerceptualProfile: Hashable, Sendable {
+  /// The format of `snapshot`; another one is not read, and the profile is then learnt again from the records.
+  public static let snapshotFormat = 1
+
+  /// What comparisons have taught.
+  public private(set) var ear = Ear()
+  /// The time of the newest comparison.
+  private var clock = PracticeClock()
+  /// The time of the newest match: apart, so that it does not matter how comparisons and matches are interleaved.
+  private var matchingClock = PracticeClock()
+  /// Of the interval classes that were answered.
+  private var histories: [IntervalClass: ClassHistory] = [:]
+  private var unison = MatchingProfile()
+  private var intervals = MatchingProfile()
+
+  /// Of a player who has not answered yet.
+  public init() {}
+
+  /// Learns a comparison; withdrawn ones teach nothing. A time before the newest record's counts as that one's.
+  public mutating func learn(_ record: ComparisonRecord) {
+    guard !record.withdrawn else { return }
+    learn(EarAnswer(record.exercise, correct: record.correct), at: record.time)
+  }
+
+  /// Learns an answer given at `date`.
+  public mutating func learn(_ answer: EarAnswer, at date: Date) {
+    let time = clock.advance(to: date)
+    let reading = ear.learn(answer, at: time.map(Date.init(timeIntervalSince1970:)))
+    histories[answer.intervalClass, default: ClassHistory()].learn(reading, at: time)
+  }
+
+  /// Learns a match; what says nothing of the player teaches nothing, see `MatchingProfile`. Times are as in comparisons.
+  public mutating func learn(_ record: MatchingRecord) {
+    let time = matchingClock.advance(to: record.time)
+    if record.exercise.mode.asksIntervals {
+      intervals.learn(record.exercise, error: record.error, centsPerStep: record.centsPerStep, at: time)
+    } else {
+      unison.learn(record.exercise, error: record.error, centsPerStep: record.centsPerStep, at: time)
+    }
+  }
+
+  /// Where the threshold of a class is going; nil while there is too little to tell.
+  public func trend(_ intervalClass: IntervalClass) -> Trend? { histories[intervalClass]?.judge.trend }
+
+  /// What is known, as it is shown: drawn over `range`, aged to `now` (not before the newest record), days being those of
+  /// `calendar`.
+  public func report(over range: NoteRange, now: Date, calendar: Calendar) -> ProfileReport {
+    let seconds = max(clock.reference(now), matchingClock.reference(now))
+    let shown = TimelineCalendar(now: seconds, calendar: calendar)
+    var aged = ear
+    aged.age(to: Date(timeIntervalSince1970: seconds))
+    let comparisons = aged.intervalClasses.sorted().compactMap { intervalClass -> ComparisonReport? in
+      guard var report = aged.report(intervalClass, over: range) else { return nil }
+      let history = histories[intervalClass]
+      report.timeline = history?.timeline.buckets(in: shown, value: \.threshold) ?? []
+      report.trend = trend(intervalClass)
+      return report
+    }
+    let matchings = [
+      unison.report(asksIntervals: false, in: shown), intervals.report(asksIntervals: true, in: shown),
+    ]
+    return ProfileReport(range: range, comparisons: comparisons, matchings: matchings.compactMap { $0 })
+  }
+
+  /// All of it as bytes.
+  public var snapshot: [UInt8] {
+    var writer = SnapshotWriter()
+    writer.write(Self.snapshotFormat)
+    ear.write(to: &writer)
+    clock.write(to: &writer)
+    matchingClock.write(to: &writer)
+    writer.write(histories.count)
+    for (intervalClass, history) in histories.sorted(by: { $0.key < $1.key }) {
+      writer.write(intervalClass.semitones)
+      history.write(to: &writer)
+    }
+    unison.write(to: &writer)
+    intervals.write(to: &writer)
+    return writer.bytes
+  }
+
+  /// What `snapshot` gave; nil if the bytes are none of this format. Bytes may be anything.
+  public init?(snapshot: [UInt8]) {
+    do throws(SnapshotReader.Unreadable) {
+      var reader = SnapshotReader(snapshot)
+      _ = try reader.integer(in: Self.snapshotFormat...Self.snapshotFormat)
+      ear = try Ear(from: &reader)
+      clock = try PracticeClock(from: &reader)
+      matchingClock = try PracticeClock(from: &reader)
+      for _ in 0..<(try reader.integer(in: 0...IntervalClass.all.count)) {
+        guard let intervalClass = IntervalClass(semitones: try reader.integer(in: 0...12)),
+          histories[intervalClass] == nil
+        else { return nil }
+        histories[intervalClass] = try ClassHistory(from: &reader)
+      }
+      unison = try MatchingProfile(from: &reader)
+      intervals = try MatchingProfile(from: &reader)
+      guard reader.isAtEnd else { return nil }
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import Pitch
+
+/// What is known of a player's ear at one moment, as numbers to be shown: the one source of pictures, sentences, pages and
+/// JSON. Everything that is not known yet is absent (nil, empty), never zero.
+///
+/// Thresholds are lapse-free 75 %-correct points in cents (0.6745 σ); every band is a 90 % credible interval.
+public struct ProfileReport: Hashable, Sendable {
+  /// The set range of notes: what the curves are drawn over.
+  public var range: NoteRange
+  /// One for each interval class that has been answered, unison first. Empty: nothing has been answered.
+  public var comparisons: [ComparisonReport]
+  /// Unison, then intervals; only what has been practised.
+  public var matchings: [MatchingReport]
+
+  /// Memberwise.
+  public init(range: NoteRange, comparisons: [ComparisonReport] = [], matchings: [MatchingReport] = []) {
+    self.range = range
+    self.comparisons = comparisons
+    self.matchings = matchings
+  }
+}
+
+/// What is known of hearing "higher" from "lower" in one interval class.
+public struct ComparisonReport: Hashable, Sendable {
+  /// Which class.
+  public var intervalClass: IntervalClass
+  /// How many answers it rests on.
+  public var answers: Int
+  /// The threshold over the keyboard, lowest note first. Notes that nothing is known of are left out: gaps stay open.
+  public var curve: [CurvePoint]
+  /// Mean of the curve over its notes, of log thresholds, each note weighed by the square of what answers tell of it; with its
+  /// band. Nil while nothing is known.
+  public var threshold: Banded?
+  /// How much the curve varies over its notes: standard deviation in octaves of threshold; nil while nothing is known.
+  public var deviation: Double?
+  /// The share of answers that are guesses, 0…1, with its band; nil while nothing is known.
+  public var lapse: Banded?
+  /// Where "higher" or "lower" is said too often; only regions with answers.
+  public var leans: [RegionLean]
+  /// Oldest first; without days that had no answers.
+  public var timeline: [TimelineBucket]
+  /// Nil while there is too little to tell.
+  public var trend: Trend?
+
+  /// Memberwise.
+  public init(
+    intervalClass: IntervalClass, answers: Int, curve: [CurvePoint] = [], threshold: Banded? = nil,
+    deviation: Double? = nil, lapse: Banded? = nil, leans: [RegionLean] = [], timeline: [TimelineBucket] = [],
+    trend: Trend? = nil
+  ) {
+    self.intervalClass = intervalClass
+    self.answers = answers
+    self.curve = curve
+    self.threshold = threshold
+    self.deviation = deviation
+    self.lapse = lapse
+    self.leans = leans
+    self.timeline = timeline
+    self.trend = trend
+  }
+}
+
+/// An estimate and its 90 % credible band.
+public struct Banded: Hashable, Sendable {
+  /// The estimate; within the band.
+  public var value: Double
+  /// The band.
+  public var band: ClosedRange<Double>
+
+  /// Memberwise.
+  public init(_ value: Double, _ band: ClosedRange<Double>) {
+    self.value = value
+    self.band = band
+  }
+}
+
+/// The threshold at one note.
+public struct CurvePoint: Hashable, Sendable {
+  /// Where.
+  public var note: Note
+  /// In cents, with its band.
+  public var threshold: Banded
+  /// How much is known here, 0…1: pictures fade the band by it.
+  public var knowledge: Double
+  /// Whether the whole band lies above the curve's mean: only then is a note called weak.
+  public var isWeak: Bool
+
+  /// Memberwise.
+  public init(note: Note, threshold: Banded, knowledge: Double, isWeak: Bool) {
+    self.note = note
+    self.threshold = threshold
+    self.knowledge = knowledge
+    self.isWeak = isWeak
+  }
+}
+
+/// A lean towards one answer among the references of one octave.
+public struct RegionLean: Hashable, Sendable {
+  /// The notes, C…B, cut to the keyboard.
+  public var notes: NoteRange
+  /// In σ of the ear's own noise; positive: "higher" is said too often. With its band.
+  public var lean: Banded
+
+  /// Memberwise.
+  public init(notes: NoteRange, lean: Banded) {
+    self.notes = notes
+    self.lean = lean
+  }
+
+  /// Whether the band leaves out "none": only then is a lean told.
+  public var isSure: Bool { !lean.band.contains(0) }
+}
+
+/// A stretch of time and what was heard in it.
+public struct TimelineBucket: Hashable, Sendable {
+  /// How long it is.
+  public enum Span: String, Hashable, Sendable, CaseIterable { case day, week, month }
+  /// How long it is: the last 14 days each have their own, the 10 weeks before them, and months before those.
+  public var span: Span
+  /// Its first moment, at midnight of the player's own time zone.
+  public var start: Date
+  /// How many answers (or matches) lie in it.
+  public var count: Int
+  /// Cents: the threshold (of matching: the spread), with its band.
+  public var value: Banded
+
+  /// Memberwise.
+  public init(span: Span, start: Date, count: Int, value: Banded) {
+    self.span = span
+    self.start = start
+    self.count = count
+    self.value = value
+  }
+}
+
+/// Where the threshold is going. Told only on evidence: see `TrendJudge`. The raw values are the words in events, JSON and
+/// the screen.
+public enum Trend: String, Hashable, Sendable, CaseIterable {
+  /// It becomes smaller.
+  case improving
+  /// No evidence of a change.
+  case stable
+  /// It becomes larger.
+  case declining
+}
+
+/// What is known of bringing a note home.
+public struct MatchingReport: Hashable, Sendable {
+  /// Whether of intervals, or of unison.
+  public var asksIntervals: Bool
+  /// How many matches it rests on.
+  public var matches: Int
+  /// Mean signed error in cents, positive = sharp, with its band.
+  public var bias: Banded?
+  /// Standard deviation of the error about that mean, in cents, with its band.
+  public var spread: Banded?
+  /// Cents that one step of the control moved the pitch, of the coarsest control in recent use: the spread cannot be
+  /// told from the control's own limit below it. Nil if no control had steps.
+  public var centsPerStep: Double?
+  /// The same by region; only regions with enough matches.
+  public var regions: [MatchingRegion]
+  /// Oldest first; the value is the spread.
+  public var timeline: [TimelineBucket]
+
+  /// Memberwise.
+  public init(
+    asksIntervals: Bool, matches: Int, bias: Banded? = nil, spread: Banded? = nil, centsPerStep: Double? = nil,
+    regions: [MatchingRegion] = [], timeline: [TimelineBucket] = []
+  ) {
+    self.asksIntervals = asksIntervals
+    self.matches = matches
+    self.bias = bias
+    self.spread = spread
+    self.centsPerStep = centsPerStep
+    self.regions = regions
+    self.timeline = timeline
+  }
+}
+
+/// Bias and spread among the targets of one octave.
+public struct MatchingRegion: Hashable, Sendable {
+  /// The notes, C…B, cut to the keyboard.
+  public var notes: NoteRange
+  /// How many matches.
+  public var matches: Int
+  /// As in `MatchingReport`.
+  public var bias: Banded
+  /// As in `MatchingReport`.
+  public var spread: Banded
+
+  /// Memberwise.
+  public init(notes: NoteRange, matches: Int, bias: Banded, spread: Banded) {
+    self.notes = notes
+    self.matches = matches
+    self.bias = bias
+    self.spread = spread
+  }
+}

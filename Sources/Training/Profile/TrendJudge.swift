@@ -1,0 +1,122 @@
+/// Judges from readings of the threshold where it is going, on evidence; see `TrendEvidence` for the statistics.
+///
+/// The readings are kept in at most 64 blocks of as many readings each: 16 at first; when all are full they are merged two
+/// by two, up to 64 readings each, and from then on the oldest is let go. So judged are the last 4,096 readings, of these the
+/// ones within a year before the newest: a trend is about these months, not about how somebody began years ago. State and
+/// time for each reading are constant.
+struct TrendJudge: Hashable, Sendable {
+  /// The most blocks.
+  static let mostBlocks = 64
+  /// Readings of a block at first, and at last.
+  static let blockSizes = 16...64
+  /// Readings older than that before the newest are not judged, in seconds.
+  static let memory = 366.0 * 86_400
+  /// The least precision that is judged, 1/octave²: the threshold is then known to ± 0.18 octaves (about 200 answers at the
+  /// edge), and each half of it to ± 0.26.
+  static let leastPrecision = 30.0
+
+  /// Successive readings as sums.
+  struct Block: Hashable, Sendable {
+    /// How many readings.
+    var count = 0
+    /// Σ precision.
+    var precision = 0.0
+    /// Σ precision · log₂ threshold.
+    var octaves = 0.0
+    /// Σ precision · number of the reading.
+    var index = 0.0
+    /// When the last one was, in seconds since 1970.
+    var time = 0.0
+  }
+
+  /// Oldest first; all but the last are full.
+  private(set) var blocks: [Block] = []
+  /// How many readings make a block full.
+  private var blockSize = blockSizes.lowerBound
+  /// How many readings there were.
+  private var readings = 0
+
+  /// Nothing read yet.
+  init() {}
+
+  /// Learns one reading at `time` (seconds since 1970; nil: not known, as of the reading before). What is no number, or no
+  /// precision, teaches nothing.
+  mutating func learn(_ reading: ThresholdReading, at time: Double?) {
+    guard reading.isUsable else { return }
+    readings += 1
+    if (blocks.last?.count ?? blockSize) >= blockSize { beginBlock() }
+    let last = blocks.count - 1
+    blocks[last].count += 1
+    blocks[last].precision += reading.precision
+    blocks[last].octaves += reading.precision * reading.octaves
+    blocks[last].index += reading.precision * Double(readings)
+    blocks[last].time = time ?? blocks[last].time
+  }
+
+  private mutating func beginBlock() {
+    let time = blocks.last?.time ?? 0
+    if blocks.count == Self.mostBlocks {
+      if blockSize < Self.blockSizes.upperBound {
+        blocks = stride(from: 0, to: blocks.count, by: 2).map { Self.merged(blocks[$0], blocks[$0 + 1]) }
+        blockSize *= 2
+      } else {
+        blocks.removeFirst()
+      }
+    }
+    blocks.append(Block(time: time))
+  }
+
+  private static func merged(_ older: Block, _ newer: Block) -> Block {
+    Block(
+      count: older.count + newer.count, precision: older.precision + newer.precision,
+      octaves: older.octaves + newer.octaves, index: older.index + newer.index, time: newer.time)
+  }
+
+  /// Where the threshold is going; nil while there is too little to tell.
+  var trend: Trend? { evidence?.trend }
+
+  /// What there is to judge by; nil while there is too little.
+  var evidence: TrendEvidence? {
+    let oldest = (blocks.last?.time ?? 0) - Self.memory
+    let recent = blocks.filter { $0.time >= oldest && $0.precision > 0 }
+    guard recent.reduce(0, { $0 + $1.precision }) >= Self.leastPrecision else { return nil }
+    return TrendEvidence(
+      recent.map { block in
+        TrendEvidence.Point(
+          position: block.index / block.precision, octaves: block.octaves / block.precision, precision: block.precision)
+      })
+  }
+
+  func write(to writer: inout SnapshotWriter) {
+    writer.write(readings)
+    writer.write(blockSize)
+    writer.write(blocks.count)
+    for block in blocks {
+      writer.write(block.count)
+      for number in [block.precision, block.octaves, block.index, block.time] { writer.write(number) }
+    }
+  }
+
+  init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
+    readings = try reader.integer(in: SnapshotReader.counts)
+    blockSize = try reader.integer(in: Self.blockSizes)
+    guard blockSize.nonzeroBitCount == 1 else { throw SnapshotReader.Unreadable() }
+    for _ in 0..<(try reader.integer(in: 0...Self.mostBlocks)) {
+      var block = Block()
+      block.count = try reader.integer(in: 1...blockSize)
+      block.precision = try reader.finite(in: 0...SnapshotReader.sums.upperBound)
+      block.octaves = try reader.finite(in: SnapshotReader.sums)
+      block.index = try reader.finite(in: SnapshotReader.sums)
+      block.time = try reader.finite(in: PracticeClock.meant)
+      blocks.append(block)
+    }
+  }
+}
+
+extension ThresholdReading {
+  /// Whether it is a reading that can be averaged. An answer says at most about 0.3/octave², but a reading may stand for
+  /// many answers.
+  var isUsable: Bool {
+    octaves.isFinite && abs(octaves) <= 1_000 && precision.isFinite && precision > 0 && precision <= 1e6
+  }
+}

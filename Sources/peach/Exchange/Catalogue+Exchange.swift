@@ -1,0 +1,69 @@
+import Exchange
+import Terminal
+
+/// Lines for what is wrong with files of records, which the terminal does not know.
+extension Catalogue {
+  /// One line on why the file is not read.
+  func line(_ problem: ExchangeProblem, in file: String) -> String {
+    let text =
+      switch problem.reason {
+      case .empty: self(.empty)
+      case .noVersionLine: self(.noVersionLine)
+      case .unreadableVersion(let text): self(.unreadableVersion, ["text": text])
+      case .newerVersion(let name, let found, let known):
+        self(.newerVersion, ["name": name, "found": "\(found)", "known": "\(known)"])
+      case .noHeader: self(.noHeader)
+      case .missingColumn(let column): self(.missingColumn, ["column": column])
+      case .repeatedColumn(let column): self(.repeatedColumn, ["column": column])
+      }
+    return line(text, in: file, line: problem.line)
+  }
+
+  /// One line on why a row is not in the store.
+  func line(_ refused: ImportSummary.Refused, in file: String) -> String {
+    switch refused {
+    case .row(let problem): line(problem, in: file)
+    case .store(let number, let reason): line(self(.brokenRule, ["reason": reason]), in: file, line: number)
+    }
+  }
+
+  /// One line on why a row is not read.
+  func line(_ problem: RowProblem, in file: String) -> String {
+    let text = text(problem.reason, value: problem.value ?? "")
+    guard let column = problem.column else { return line(text, in: file, line: problem.line) }
+    return self(.place, ["file": file, "line": "\(problem.line)", "column": column, "text": text])
+  }
+
+  private func text(_ reason: RowProblem.Reason, value: String) -> String {
+    let value = ["value": value]
+    func with(_ more: [String: String]) -> [String: String] { value.merging(more) { $1 } }
+    return switch reason {
+    case .missing: self(.missing)
+    case .notANumber: self(.notANumber, value)
+    case .notAnInteger: self(.notAnInteger, value)
+    case .outOfRange(let low, let high): self(.outOfRange, with(["low": Self.typed(low), "high": Self.typed(high)]))
+    case .notPositive: self(.notPositive, value)
+    case .negative: self(.negative, value)
+    case .zero: self(.zero)
+    case .notAWord(let choices): self(.notAWord, with(["choices": choices.joined(separator: ", ")]))
+    case .notABoolean: self(.notABoolean, value)
+    case .notATime: self(.notATime, value)
+    case .notAnIdentifier: self(.notAnIdentifier, value)
+    case .notTheInterval(let notes): self(.notTheInterval, with(["notes": notes]))
+    case .wrongCount(let found, let expected):
+      self(.wrongCount, ["found": "\(found)", "expected": "\(expected)"])
+    case .quotation: self(.quotation)
+    case .tooLong(let limit): self(.tooLong, ["limit": "\(limit)"])
+    case .notUTF8: self(.notUTF8, value)
+    case .nul: self(.nul)
+    case .notJSON: self(.notJSON)
+    case .repeated: self(.repeated)
+    case .newerVersion(let known): self(.newerRecord, with(["known": "\(known)"]))
+    }
+  }
+
+  /// As it has to be typed: with a decimal point in every language.
+  private static func typed(_ value: Double) -> String {
+    Int(exactly: value).map(String.init) ?? "\(value)"
+  }
+}

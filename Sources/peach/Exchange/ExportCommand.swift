@@ -1,0 +1,78 @@
+import ArgumentParser
+import Exchange
+import Foundation
+import Glibc
+import SQLiteStore
+import Terminal
+
+extension ExchangeFormat: ExpressibleByArgument {}
+
+/// `peach export FILE`: all records as a file.
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "export", abstract: Help.catalogue(.export))
+
+  @OptionGroup var common: CommonOptions
+  @Argument(help: Help.text(.exportFile))
+  var file: String
+  @Option(help: Help.text(.format))
+  var format: ExchangeFormat?
+
+  func run() throws {
+    let setup = try Setup(common: common, readsProfiles: false)
+    let texts = setup.catalogue
+    // Reading makes no database where there is none.
+    guard FileManager.default.fileExists(atPath: setup.paths.database) else { return say(texts(.exportNothing)) }
+    do {
+      let store = try SQLiteStore(path: setup.paths.database)
+      defer { _ = store.close(within: .seconds(5)) }
+      for line in texts.lines(store.opening) { complain(line) }
+      let count = try store.recordCount()
+      guard count > 0 else { return say(texts(.exportNothing)) }
+      try write(store, count, texts)
+    } catch let failure as StoreFailure {
+      complain(texts.line(failure))
+      throw ExitCode.store
+    } catch let failure as FileFailure {
+      complain(texts.line(failure))
+      throw ExitCode.failure
+    }
+  }
+
+  private func write(_ store: SQLiteStore, _ count: Int, _ texts: Catalogue) throws {
+    let format = format ?? ExchangeFormat(fileName: file)
+    let output = try StreamedFile(path: file)
+    var writer = ExchangeWriter(format)
+    var progress = Progress(texts(.exporting))
+    var (read, withdrawn, foreign) = (0, 0, 0)
+    do {
+      defer { progress.end() }
+      // Peach's files are sorted by time; ours keep what the database knows better, the order of insertion.
+      try store.readAll(format == .peach3 ? .time : .insertion) { record in
+        switch writer.write(record) {
+        case .withdrawn: withdrawn += 1
+        case .tuning: foreign += 1
+        case nil: break
+        }
+        read += 1
+        if writer.bytes.count >= Self.piece {
+          try output.write(writer.bytes)
+          writer.removeBytes()
+          progress.show(Double(read) / Double(count), count: read)
+        }
+      }
+      try output.write(writer.bytes)
+      try output.finish()
+    }
+    if file != "-" { print(texts(.exportDone, count: read - withdrawn - foreign, ["file": file])) }
+    if withdrawn > 0 { say(texts(.exportWithdrawn, count: withdrawn)) }
+    if foreign > 0 { say(texts(.exportTuning, count: foreign)) }
+  }
+
+  /// Bytes that are written at once.
+  private static let piece = 1 << 18
+
+  /// The file may be standard output.
+  private func say(_ line: String) {
+    if file == "-" { complain(line) } else { print(line) }
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import Exchange
+import Foundation
+import Glibc
+import SQLiteStore
+import Terminal
+
+/// `peach import FILE`: the records of a file, merged into those that are there.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "import", abstract: Help.catalogue(.importRecords))
+
+  @OptionGroup var common: CommonOptions
+  @Argument(help: Help.text(.importFile))
+  var file: String
+  @Flag(help: Help.text(.replace))
+  var replace = false
+
+  func run() throws {
+    let setup = try Setup(common: common, readsProfiles: false)
+    let texts = setup.catalogue
+    do {
+      let outcome = try merge(setup)
+      outcome.lines(texts, file: file).forEach { print($0) }
+      guard outcome.summary.isUseful else { throw ExitCode.configuration }
+    } catch let problem as ExchangeProblem {
+      complain(texts.line(problem, in: file))
+      throw ExitCode.configuration
+    } catch let failure as InputFile.Failure {
+      complain(texts(.fileNotRead, ["path": failure.path, "reason": String(cString: strerror(failure.code))]))
+      throw ExitCode.configuration
+    } catch let failure as PracticeLockFailure {
+      complain(texts.line(failure))
+      throw ExitCode.store
+    } catch let failure as StoreFailure {
+      complain(texts.line(failure))
+      throw ExitCode.store
+    }
+  }
+
+  private func merge(_ setup: Setup) throws -> ImportOutcome {
+    var source = try RecordSource(path: file)
+    var summary = ImportSummary()
+    // A file without a record changes nothing, and is known for one before anything is touched.
+    guard let first = try source.next(&summary) else { return ImportOutcome(summary: summary, backup: nil) }
+    // Practice goes on from records that it has read, and from a profile that it has learnt.
+    let lock = try PracticeLock()
+    defer { withExtendedLifetime(lock) {} }
+    let store = try SQLiteStore(path: setup.paths.database)
+    // Closing writes the log back into the database, which takes its time after a million records.
+    defer { _ = store.close(within: .seconds(600)) }
+    for line in setup.catalogue.lines(store.opening) { complain(line) }
+    var progress = Progress(setup.catalogue(.importing))
+    defer { progress.end() }
+    let backup = try store.merge(replacing: replace) { merge in
+      var item: RecordSource.Found? = first
+      while let found = item {
+        summary.take(try merge.add(found.record, found.identity), line: found.line)
+        if summary.records % 256 == 0 { progress.show(source.fraction, count: summary.records) }
+        item = try source.next(&summary)
+      }
+    }
+    progress.end()
+    // Here, where it is seen, rather than at the next start of practice.
+    let learning = ShownProgress(setup.catalogue(.learningProfile))
+    defer { learning.end() }
+    // What it cannot learn now, the next start does; the records are there.
+    try? store.bringProfileForward(learning.show)
+    return ImportOutcome(summary: summary, backup: backup)
+  }
+}
+
+/// The records of a file, one after the other.
+struct RecordSource {
+  /// A record and where it stood.
+  struct Found {
+    var record: ExchangeRecord
+    var identity: RecordIdentity
+    var line: Int
+  }
+
+  private let input: InputFile
+  private var reader = ExchangeReader()
+  private var isAtEnd = false
+
+  init(path: String) throws(InputFile.Failure) { input = try InputFile(path: path) }
+
+  /// How much of the file is read; nil where that cannot be known.
+  var fraction: Double? { input.size.map { Double(reader.bytesRead) / Double(max($0, 1)) } }
+
+  /// The next record; what comes before it and is none goes into `summary`. Nil at the end.
+  mutating func next(_ summary: inout ImportSummary) throws -> Found? {
+    while true {
+      switch try reader.next() {
+      case .record(let record, let identity):
+        return Found(record: record, identity: identity, line: reader.itemLine)
+      case .refused(let problem): summary.refuse(problem)
+      case .rhythm: summary.rhythm += 1
+      case nil:
+        guard !isAtEnd else { return nil }
+        let piece = try input.read()
+        if piece.isEmpty {
+          isAtEnd = true
+          reader.end()
+        } else {
+          reader.append(piece)
+        }
+      }
+    }
+  }
+}

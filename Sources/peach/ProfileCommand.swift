@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import Practice
+import SQLiteStore
+import Terminal
+import Training
+
+/// `peach profile`: what is known of the player's ear. Practice may be running meanwhile.
+struct ProfileCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "profile", abstract: Help.catalogue(.profile))
+
+  @OptionGroup var common: CommonOptions
+  @Flag(help: Help.text(.rebuild))
+  var rebuild = false
+  @OptionGroup var output: ProfileOutput
+
+  func run() throws {
+    let setup = try Setup(common: common, readsProfiles: false)
+    setup.complainOfSettings()
+    let profile: PerceptualProfile
+    do throws(StoreFailure) {
+      profile = try read(setup)
+    } catch {
+      complain(setup.catalogue.line(error))
+      throw ExitCode.store
+    }
+    let settings = (try? setup.settings.training(scale: setup.tuning)) ?? .standard
+    try output.show(profile.report(over: settings.range, now: Date(), calendar: .current), setup.catalogue)
+  }
+
+  private func read(_ setup: Setup) throws(StoreFailure) -> PerceptualProfile {
+    let path = setup.paths.database
+    let progress = ShownProgress(setup.catalogue(.learningProfile))
+    defer { progress.end() }
+    // Where there is nothing to learn from, no database is made.
+    guard rebuild, FileManager.default.fileExists(atPath: path) else {
+      return try SQLiteStore.storedProfile(path: path, progress.show)
+    }
+    let store = try SQLiteStore(path: path)
+    defer { _ = store.close(within: .seconds(2)) }
+    for line in setup.catalogue.lines(store.opening) { complain(line) }
+    try store.rebuildProfile(progress.show)
+    return try store.profile()
+  }
+}
+
+/// A bar on standard error for what counts records done of a total.
+final class ShownProgress {
+  private var progress: Progress
+
+  /// Titled `title`; shown once the work has lasted.
+  init(_ title: String) { progress = Progress(title) }
+
+  func show(_ done: Int, _ total: Int) { progress.show(total > 0 ? Double(done) / Double(total) : nil, count: done) }
+  func end() { progress.end() }
+}

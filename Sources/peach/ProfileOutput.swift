@@ -1,0 +1,111 @@
+import ArgumentParser
+import Foundation
+import Pictures
+import Terminal
+import Training
+
+/// In which form `peach profile` prints a report.
+struct ProfileOutput: ParsableArguments {
+  @Flag(help: Help.text(.profileText))
+  var text = false
+  @Flag(help: Help.text(.json))
+  var json = false
+  @Option(help: Help.text(.profileSVG))
+  var svg: String?
+  @Option(help: Help.text(.profileTheme))
+  var theme: Theme?
+  @Flag(help: Help.text(.profilePreview))
+  var preview = false
+  @Option(help: Help.text(.profileInterval))
+  var interval: IntervalClass?
+
+  func validate() throws {
+    if [text, json, svg != nil].filter(\.self).count > 1 { throw ValidationError(Help.catalogue(.usageProfileForms)) }
+    if theme != nil, svg == nil { throw ValidationError(Help.catalogue(.usageProfileTheme)) }
+    if preview, text || json { throw ValidationError(Help.catalogue(.usageProfilePreview)) }
+  }
+
+  /// Prints `report`: a picture in a terminal, else a table, unless another form was asked for. Blocks on the output.
+  /// - Throws: `ExitCode.failure`, after a line that says which file could not be written and why.
+  func show(
+    _ report: ProfileReport, _ catalogue: Catalogue, calendar: Calendar = .current,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws {
+    if let svg {
+      try write(SVGWriter(theme ?? .auto).text(drawing(report, catalogue, calendar: calendar)), to: svg, catalogue)
+    } else {
+      let form = OutputForm.choose(plain: false, isTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
+      let lines = try lines(
+        report, catalogue, calendar: calendar, form: form, window: WindowSize(of: STDOUT_FILENO),
+        dots: environment["TERM"] == "linux" ? .blocks : .braille)
+      for line in lines { print(line) }
+    }
+  }
+
+  /// `report` as lines, in every form but SVG. The console of Linux has no braille in its fonts.
+  func lines(
+    _ report: ProfileReport, _ catalogue: Catalogue, calendar: Calendar, form: OutputForm, window: WindowSize,
+    dots: CellPicture.Dots = .braille
+  ) throws -> [String] {
+    if json { return [try ProfileJSON(report.narrowed(to: interval), calendar: calendar).encoded()] }
+    if text { return catalogue.sentences(report, of: interval) }
+    guard case .redraw(let style) = form else {
+      guard !preview else { return [catalogue.previewCaption(report, of: interval).summary] }
+      return ProfileTable.lines(report, of: interval, words: catalogue.pictureWords, calendar: calendar)
+    }
+    let picture = drawing(report, catalogue, calendar: calendar, window: window)
+    return CellPicture(picture, dots: dots).lines(isEmphasised: style == .emphasised)
+  }
+
+  /// The picture that was asked for: in points, or in the cells of `window`.
+  func drawing(
+    _ report: ProfileReport, _ catalogue: Catalogue, calendar: Calendar, window: WindowSize? = nil
+  ) -> Drawing {
+    let words = catalogue.pictureWords
+    guard !preview else {
+      return ProfilePicture.preview(
+        report, of: interval, caption: catalogue.previewCaption(report, of: interval), language: words.language,
+        room: window.map { .cells(columns: min($0.width, 100), rows: 6) } ?? .points(width: 360, height: 72))
+    }
+    // The line after the last one is the shell's.
+    let measures = window.map { Measures.cells(columns: min($0.width, 120), rows: min($0.height - 1, 40)) }
+    return ProfilePicture.page(
+      report, of: interval, caption: catalogue.caption(report, of: interval), words: words,
+      measures: measures ?? .page(), calendar: calendar)
+  }
+
+  private func write(_ text: String, to path: String, _ catalogue: Catalogue) throws {
+    do throws(FileFailure) {
+      let file = try StreamedFile(path: path)
+      try file.write(Array(text.utf8))
+      try file.finish()
+    } catch {
+      complain(catalogue.line(error))
+      throw ExitCode.failure
+    }
+  }
+}
+
+extension ProfileReport {
+  /// What it says of `intervalClass` alone; all of it for nil.
+  fileprivate func narrowed(to intervalClass: IntervalClass?) -> ProfileReport {
+    guard let intervalClass else { return self }
+    return ProfileReport(range: range, comparisons: comparisons.filter { $0.intervalClass == intervalClass })
+  }
+}
+
+extension Theme: ExpressibleByArgument {}
+
+extension IntervalClass: ExpressibleByArgument {
+  /// The class of an abbreviation as in settings, without a direction: `M3`.
+  public init?(argument: String) {
+    guard let named = IntervalClass.all.first(where: { $0.abbreviation == argument }) else { return nil }
+    self = named
+  }
+
+  /// What may be written.
+  public static var allValueStrings: [String] { all.map(\.abbreviation) }
+
+  /// As an argument.
+  public var defaultValueDescription: String { abbreviation }
+}

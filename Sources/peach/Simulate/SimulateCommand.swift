@@ -1,0 +1,120 @@
+import ArgumentParser
+import Foundation
+import Pitch
+import Simulation
+import Synchronization
+import Terminal
+import Training
+
+/// `peach simulate`: what strategies come to before simulated listeners.
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate", abstract: Help.catalogue(SimulateKey.simulate))
+
+  @OptionGroup var common: CommonOptions
+  @Option(help: Help.text(.strategy))
+  var strategy = Contender.all.map(\.word).joined(separator: ",")
+  @Option(help: Help.text(.threshold))
+  var threshold = 10.0
+  @Option(help: Help.text(.lapse))
+  var lapse = 0.05
+  @Option(help: Help.text(.slope))
+  var slope = 1.0
+  @Option(help: Help.text(.lean))
+  var lean = 0.0
+  @Option(help: Help.text(.spread))
+  var spread = 0.0
+  @Option(help: Help.text(.learning))
+  var learning = 0.0
+  @Option(help: Help.text(.fatigue))
+  var fatigue = 0.0
+  @Option(help: Help.text(.listeners))
+  var listeners = 1_500
+  @Option(help: Help.text(.answers))
+  var answers = 400
+  @Option(help: Help.text(.perDay))
+  var perDay: Int?
+  @Option(help: Help.text(HelpKey.seed))
+  var seed: UInt64 = 1
+  @Flag(help: Help.text(HelpKey.json))
+  var json = false
+
+  func validate() throws {
+    let texts = Help.catalogue
+    if !(threshold > 0 && threshold <= 1_200) { throw ValidationError(texts(.usageThreshold)) }
+    let limited: [(name: String, value: Double, range: ClosedRange<Double>)] = [
+      ("lapse", lapse, 0...1), ("slope", slope, 0.1...5), ("lean", lean, -3...3), ("spread", spread, 0...2),
+      ("learning", learning, -5...5), ("fatigue", fatigue, 0...1), ("listeners", Double(listeners), 1...100_000),
+      ("answers", Double(answers), 1...100_000), ("per-day", Double(perDay ?? 1), 1...100_000),
+    ]
+    for (name, value, range) in limited where !range.contains(value) {
+      let (low, high) = (texts.decimals(range.lowerBound), texts.decimals(range.upperBound))
+      throw ValidationError(texts(.optionOutOfRange, ["option": "--\(name)", "low": low, "high": high]))
+    }
+    _ = try contenders()
+  }
+
+  func run() throws {
+    let setup = try Setup(common: common, readsProfiles: false)
+    let contenders = try contenders()
+    let comparison = Comparison(
+      population: population, listeners: listeners, counts: counts, seed: seed,
+      space: try ExerciseSpace(mode: .comparison, settings: .standard),
+      schedule: perDay.map { Schedule(answersPerDay: $0) } ?? .oneSitting)
+    let progress = Mutex(Progress(setup.catalogue(.progress)))
+    let total = contenders.count * listeners
+    var report = SimulationReport(comparison)
+    for (place, contender) in contenders.enumerated() {
+      let outcomes = comparison.outcomes(of: contender) { done, _ in
+        let count = place * listeners + done
+        progress.withLock { $0.show(Double(count) / Double(total), count: count) }
+      }
+      report.add(contender, outcomes)
+    }
+    progress.withLock { $0.end() }
+    if json {
+      print(try report.encoded())
+    } else {
+      for line in report.lines(setup.catalogue) { print(line) }
+    }
+  }
+
+  /// The strategies that were named, each once.
+  private func contenders() throws -> [Contender] {
+    var contenders: [Contender] = []
+    for word in strategy.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let contender = Contender(word: word) else {
+        let all = Contender.all.map(\.word).joined(separator: ", ")
+        throw ValidationError(Help.catalogue(.unknownStrategy, ["strategy": String(word), "strategies": all]))
+      }
+      if !contenders.contains(contender) { contenders.append(contender) }
+    }
+    return contenders
+  }
+
+  private var population: Population {
+    Population(
+      ListenerTraits(
+        threshold: threshold, slope: slope, lapse: lapse, lean: lean,
+        change: learning == 0 ? .none : .linear(octaves: -learning, over: answers), fatigue: fatigue),
+      curveSpread: spread)
+  }
+
+  /// The usual counts below the last answer, and that.
+  private var counts: [Int] {
+    (Comparison.usualCounts + [1_000, 2_000, 5_000, 10_000, 20_000, 50_000]).filter { $0 < answers } + [answers]
+  }
+}
+
+extension Help {
+  /// The help of `peach simulate`'s own options.
+  fileprivate static func text(_ key: SimulateKey) -> ArgumentHelp { ArgumentHelp(catalogue(key)) }
+}
+
+extension Catalogue {
+  /// As few decimals as needed, two at most.
+  fileprivate func decimals(_ value: Double) -> String {
+    let places = (0...2).first { abs(value * [1, 10, 100][$0] - (value * [1, 10, 100][$0]).rounded()) < 1e-9 } ?? 2
+    return decimals(value, places: places)
+  }
+}

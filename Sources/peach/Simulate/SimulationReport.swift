@@ -1,0 +1,90 @@
+import Foundation
+import Simulation
+import Terminal
+
+/// What `peach simulate` prints. `docs/simulate.md` tells what its data mean.
+struct SimulationReport: Encodable {
+  /// What was asked for.
+  struct Listeners: Encodable {
+    var count: Int
+    var threshold: Double
+    var lapse: Double
+    var slope: Double
+    var lean: Double
+    var spread: Double
+    /// Octaves by which the threshold has fallen at the last answer.
+    var learning: Double
+    var fatigue: Double
+  }
+
+  /// One strategy.
+  struct Strategy: Encodable {
+    var strategy: String
+    var shareRight: Double
+    var errors: [Errors]
+  }
+
+  /// After one count of answers.
+  struct Errors: Encodable {
+    var answers: Int
+    /// Octaves.
+    var rootMeanSquare: Double
+    /// Mean error in octaves: positive where the estimate is too large.
+    var mean: Double
+    /// The share of 90 % bands that held the threshold; absent where none was shown.
+    var covered: Double?
+  }
+
+  var seed: UInt64
+  var listeners: Listeners
+  var strategies: [Strategy] = []
+  private var counts: [Int]
+
+  private enum CodingKeys: String, CodingKey {
+    case seed, listeners, strategies
+  }
+
+  /// A report of these listeners, and of no strategy yet.
+  init(_ comparison: Comparison) {
+    let traits = comparison.population.traits
+    seed = comparison.seed
+    counts = comparison.counts
+    let change = traits.change.octaves(at: comparison.counts.last ?? 0)
+    listeners = Listeners(
+      count: comparison.listeners, threshold: traits.threshold, lapse: traits.lapse, slope: traits.slope,
+      lean: traits.lean, spread: comparison.population.curveSpread, learning: change == 0 ? 0 : -change,
+      fatigue: traits.fatigue)
+  }
+
+  /// Adds what `contender` came to.
+  mutating func add(_ contender: Contender, _ outcomes: [Comparison.Outcome]) {
+    let errors = counts.indices.map { index in
+      let errors = outcomes.map { $0.errors[index] }
+      let bands = outcomes.compactMap { $0.isCovered[index] }
+      return Errors(
+        answers: counts[index], rootMeanSquare: rootMeanSquare(errors), mean: mean(errors),
+        covered: bands.isEmpty ? nil : mean(bands.map { $0 ? 1 : 0 }))
+    }
+    strategies.append(
+      Strategy(strategy: contender.word, shareRight: mean(outcomes.map(\.shareRight)), errors: errors))
+  }
+
+  /// The report as JSON.
+  /// - Throws: never in practice: all of it is text, numbers and lists.
+  func encoded() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  /// The report in words: what the numbers are, then a table.
+  func lines(_ texts: Catalogue) -> [String] {
+    let about = texts(.about, ["listeners": "\(listeners.count)", "seed": "\(seed)"])
+    let head = [texts(.columnStrategy)] + counts.map(String.init) + [texts(.columnRight)]
+    let rows = strategies.map { strategy in
+      [strategy.strategy] + strategy.errors.map { texts.decimals($0.rootMeanSquare, places: 2) }
+        + [texts.decimals(100 * strategy.shareRight, places: 0) + " %"]
+    }
+    return [texts(.heading), about, ""] + TextTable([head] + rows).lines
+  }
+}

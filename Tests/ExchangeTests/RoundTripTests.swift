@@ -1,0 +1,99 @@
+import Exchange
+import Foundation
+import Pitch
+import Testing
+import Training
+
+@Suite("What is written is read again")
+struct RoundTripTests {
+  @Test("our own formats lose nothing", arguments: [ExchangeFormat.csv, .jsonl], [1, 2, 3])
+  func own(format: ExchangeFormat, seed: UInt64) throws {
+    var maker = RecordMaker(seed: seed)
+    let records = try maker.records(300)
+    let found = try items(of: file(records, format))
+    #expect(found == records.map { .record($0, .id) })
+    // Equality takes −0 for 0 and nothing else for the same.
+    #expect(file(found.compactMap(\.record), format) == file(records, format))
+  }
+
+  @Test("however the pieces fall", arguments: ExchangeFormat.allCases, [1, 2, 3, 61, 100_000])
+  func pieces(format: ExchangeFormat, piece: Int) throws {
+    var maker = RecordMaker(seed: 9)
+    let records = format == .peach3 ? try maker.peachRecords(20) : try maker.records(20)
+    let bytes = file(records, format)
+    let whole = try items(of: bytes)
+    #expect(whole.count == 20 && whole.allSatisfy { $0.record != nil })
+    #expect(try items(of: bytes, piece: piece) == whole)
+  }
+
+  @Test(
+    "lines may end with CR and LF, and the last one with nothing", arguments: [ExchangeFormat.csv, .jsonl, .peach3])
+  func lineEnds(format: ExchangeFormat) throws {
+    var maker = RecordMaker(seed: 4)
+    let records = try maker.peachRecords(20)
+    let text = String(decoding: file(records, format), as: UTF8.self)
+    let expected = try items(of: text)
+    #expect(try items(of: text.replacing("\n", with: "\r\n")) == expected)
+    #expect(try items(of: "\u{FEFF}\n" + String(text.dropLast()).replacing("\n", with: "\n\n")) == expected)
+    #expect(expected.count == 20)
+  }
+
+  @Test("Peach's CSV keeps what it has columns for, to the second and to the bit", arguments: [1, 2, 3])
+  func peach(seed: UInt64) throws {
+    var maker = RecordMaker(seed: seed)
+    let records = try maker.peachRecords(300)
+    let found = try items(of: file(records, .peach3)).compactMap(\.record)
+    try #require(found.count == records.count)
+    for (before, after) in zip(records, found) {
+      #expect(after.time.timeIntervalSince1970 == before.time.timeIntervalSince1970.rounded(.down))
+      switch (before, after) {
+      case (.comparison(let before), .comparison(let after)):
+        var exercise = before.exercise
+        // A prime is the same in every tuning, and the file says "equal".
+        #expect(after.tuning == (exercise.interval == .prime ? "equal" : before.tuning))
+        #expect(after.answer == before.answer && after.correct == before.correct && !after.withdrawn)
+        (exercise.epoch, exercise.index, exercise.loudnessOffset) = (Epoch(0), 0, 0)
+        #expect(after.exercise == exercise)
+      case (.matching(let before), .matching(let after)):
+        var exercise = before.exercise
+        #expect(after.error == before.error && after.finalHertz == before.finalHertz)
+        (exercise.epoch, exercise.index, exercise.loudnessOffset) = (Epoch(0), 0, 0)
+        exercise.range = after.exercise.range
+        #expect(after.exercise == exercise)
+        #expect(after.exercise.range.value >= after.exercise.startOffset.magnitude.value)
+      default: Issue.record("another kind")
+      }
+    }
+    // Written again it is the same file: nothing creeps.
+    #expect(file(found, .peach3) == file(records, .peach3))
+  }
+
+  @Test("what Peach's CSV cannot say is left out and told")
+  func leftOut() throws {
+    var maker = RecordMaker(seed: 5)
+    let records = try maker.peachRecords(60)
+    var writer = ExchangeWriter(.peach3)
+    let empty = writer.bytes
+    for record in records {
+      guard case .comparison(var record) = record else { continue }
+      record.withdrawn = true
+      #expect(writer.write(.comparison(record)) == .withdrawn)
+      record.withdrawn = false
+      record.tuning = "meantone"
+      let isPrime = record.exercise.interval == .prime
+      #expect(writer.write(.comparison(record)) == (isPrime ? nil : .tuning("meantone")))
+      if isPrime { writer = ExchangeWriter(.peach3) }
+    }
+    #expect(writer.bytes == empty)
+  }
+
+  @Test(
+    "the file's ending says which of our formats it is",
+    arguments: [
+      ("a.jsonl", ExchangeFormat.jsonl), ("A.NDJSON", .jsonl), ("a.csv", .csv), ("a", .csv), ("-", .csv),
+      ("jsonl.txt", .csv),
+    ])
+  func ending(name: String, format: ExchangeFormat) {
+    #expect(ExchangeFormat(fileName: name) == format)
+  }
+}

@@ -1,0 +1,176 @@
+import Exchange
+import Foundation
+import Pitch
+import TestSupport
+import Training
+
+/// All items of a file that comes in pieces of `piece` bytes.
+func items(of bytes: [UInt8], piece: Int = 4096) throws(ExchangeProblem) -> [ExchangeItem] {
+  var reader = ExchangeReader()
+  var items: [ExchangeItem] = []
+  var rest = bytes[...]
+  while true {
+    while let item = try reader.next() { items.append(item) }
+    if rest.isEmpty { break }
+    reader.append(rest.prefix(piece))
+    rest = rest.dropFirst(piece)
+  }
+  reader.end()
+  while let item = try reader.next() { items.append(item) }
+  return items
+}
+
+func items(of text: String, piece: Int = 4096) throws(ExchangeProblem) -> [ExchangeItem] {
+  try items(of: Array(text.utf8), piece: piece)
+}
+
+/// Why the file `text` is not read; nil if it is.
+func problem(of text: String) -> ExchangeProblem? {
+  do throws(ExchangeProblem) {
+    _ = try items(of: text)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// `records` as a file.
+func file(_ records: [ExchangeRecord], _ format: ExchangeFormat) -> [UInt8] {
+  var writer = ExchangeWriter(format)
+  for record in records { _ = writer.write(record) }
+  return writer.bytes
+}
+
+extension ExchangeItem {
+  var record: ExchangeRecord? { if case .record(let record, _) = self { record } else { nil } }
+  var refused: RowProblem? { if case .refused(let problem) = self { problem } else { nil } }
+}
+
+/// Records of both kinds that differ in everything, with texts and numbers that are hard to write.
+struct RecordMaker {
+  var random: SplitMix64
+  private struct Impossible: Error {}
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  mutating func records(_ count: Int) throws -> [ExchangeRecord] {
+    try (1...count).map { index in
+      Bool.random(using: &random) ? .comparison(try comparison(index)) : .matching(try matching(index))
+    }
+  }
+
+  private mutating func pick<Value>(_ values: [Value]) throws -> Value {
+    guard let value = values.randomElement(using: &random) else { throw Impossible() }
+    return value
+  }
+
+  /// Any finite number there is, or a plain one.
+  private mutating func number() -> Double {
+    guard Bool.random(using: &random) else { return .random(in: -500...500, using: &random) }
+    while true {
+      let value = Double(bitPattern: random.next())
+      if value.isFinite { return value }
+    }
+  }
+
+  private mutating func positive() -> Double {
+    let value = number().magnitude
+    return value > 0 ? value : 1
+  }
+
+  private mutating func text() throws -> String {
+    try pick([
+      "equal", "Vallotti's \"own\" – ½", "a,b", "two\nlines", "two\r\nlines", "\"", "", " ", "\u{1}\t\\",
+      "Überklavier 🎹",
+      "e\u{301}", "null", "NaN",
+    ])
+  }
+
+  private mutating func time() -> Date {
+    Date(
+      timeIntervalSince1970: Double(Int.random(in: -62_167_219_200_000...253_402_300_799_999, using: &random)) / 1000)
+  }
+
+  private mutating func identifier() -> UUID {
+    let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
+    return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+
+  private mutating func note() throws -> Note { try pick((0...127).compactMap(Note.init)) }
+
+  private mutating func comparison(_ index: Int) throws -> ComparisonRecord {
+    let exercise = ComparisonExercise(
+      epoch: Epoch(.random(in: 0 ... .max, using: &random)), index: try pick([index, .min, .max]),
+      mode: try pick([.comparison, .intervalComparison]), reference: try note(), referenceHertz: Hertz(positive()),
+      target: try note(), offset: Cents(positive() * (Bool.random(using: &random) ? 1 : -1)),
+      targetHertz: Hertz(positive()), interval: try pick(DirectedInterval.all), loudnessOffset: number())
+    return ComparisonRecord(
+      id: identifier(), time: time(), exercise: exercise, tuning: try text(), concertPitch: Hertz(positive()),
+      noteDuration: positive(), noteGap: number().magnitude, strategy: try text(), answer: try pick(Answer.allCases),
+      correct: .random(using: &random), responseTime: number(), controller: try pick([nil, try text()]),
+      source: try pick(InputSource.allCases), playbackLatency: number(), withdrawn: .random(using: &random))
+  }
+
+  private mutating func matching(_ index: Int) throws -> MatchingRecord {
+    let exercise = MatchingExercise(
+      epoch: Epoch(.random(in: 0 ... .max, using: &random)), index: index,
+      mode: try pick([.matching, .intervalMatching]), reference: try note(), referenceHertz: Hertz(positive()),
+      target: try note(), targetHertz: Hertz(positive()), interval: try pick(DirectedInterval.all),
+      startOffset: Cents(number()), startHertz: Hertz(positive()), range: Cents(positive()), loudnessOffset: number())
+    return MatchingRecord(
+      id: identifier(), time: time(), exercise: exercise, tuning: try text(), concertPitch: Hertz(positive()),
+      noteDuration: positive(), noteGap: number().magnitude, finalHertz: Hertz(positive()), error: Cents(number()),
+      gesture: try pick(CommitGesture.allCases), control: try pick([nil, try text()]),
+      centsPerStep: try pick([nil, positive()]), timeTaken: number(), controller: try pick([nil, try text()]),
+      source: try pick(InputSource.allCases), playbackLatency: number())
+  }
+
+  /// Records that Peach's CSV can say, sorted by time.
+  mutating func peachRecords(_ count: Int) throws -> [ExchangeRecord] {
+    var records: [ExchangeRecord] = []
+    var milliseconds = 1_600_000_000_000
+    for index in 1...count {
+      milliseconds += .random(in: 900...90_000, using: &random)
+      let time = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+      let interval = try pick(DirectedInterval.all)
+      guard let reference = Note(.random(in: 24...96, using: &random)),
+        let target = reference.transposed(by: interval)
+      else { throw Impossible() }
+      let tuning: Tuning = try pick([.equal, .just])
+      let hertz = tuning.reference(reference, concertPitch: .standard)
+      let cents = Cents(.random(in: 0.01...100, using: &random) * (Bool.random(using: &random) ? 1 : -1))
+      let start = Cents(.random(in: -100...100, using: &random))
+      func pitch(_ offset: Cents) -> Hertz {
+        tuning.target(from: reference, at: hertz, interval: interval, offset: offset)
+      }
+      if Bool.random(using: &random) {
+        var exercise = ComparisonExercise(
+          epoch: Epoch(UInt32(index)), index: index, mode: interval == .prime ? .comparison : .intervalComparison,
+          reference: reference, referenceHertz: hertz, target: target, offset: cents, targetHertz: pitch(cents),
+          interval: interval, loudnessOffset: 3)
+        exercise.loudnessOffset = number()
+        let answer = try pick(Answer.allCases)
+        records.append(
+          .comparison(
+            ComparisonRecord(
+              id: identifier(), time: time, exercise: exercise, tuning: tuning.name, concertPitch: Hertz(440),
+              noteDuration: 0.7, noteGap: 0.2, strategy: "edge", answer: answer,
+              correct: answer == exercise.correctAnswer, responseTime: 1.5, controller: "LPD8", source: .controller,
+              playbackLatency: 0.01)))
+      } else {
+        let exercise = MatchingExercise(
+          epoch: Epoch(UInt32(index)), index: index, mode: interval == .prime ? .matching : .intervalMatching,
+          reference: reference, referenceHertz: hertz, target: target, targetHertz: pitch(.zero), interval: interval,
+          startOffset: start, startHertz: pitch(start), range: Cents(100), loudnessOffset: 0)
+        records.append(
+          .matching(
+            MatchingRecord(
+              id: identifier(), time: time, exercise: exercise, tuning: tuning.name, concertPitch: Hertz(440),
+              noteDuration: 0.7, noteGap: 0.2, finalHertz: pitch(cents), error: cents, gesture: .touch,
+              control: "pitch-bend", centsPerStep: 0.1, timeTaken: 2, controller: "LPD8", source: .controller,
+              playbackLatency: 0.01)))
+      }
+    }
+    return records
+  }
+}

@@ -1,0 +1,84 @@
+import Exchange
+import SQLiteStore
+import Terminal
+import Testing
+
+@testable import peach
+
+@Suite("What export and import say")
+struct ImportSummaryTests {
+  static let rowReasons: [RowProblem.Reason] = [
+    .missing, .notANumber, .notAnInteger, .outOfRange(low: 0, high: 127), .notPositive, .negative, .zero,
+    .notAWord(["higher", "lower"]), .notABoolean, .notATime, .notAnIdentifier, .notTheInterval(notes: "P5"),
+    .wrongCount(found: 3, expected: 19), .quotation, .tooLong(limit: 65_536), .notUTF8, .nul, .notJSON, .repeated,
+    .newerVersion(known: 1),
+  ]
+  static let fileReasons: [ExchangeProblem.Reason] = [
+    .empty, .noVersionLine, .unreadableVersion("x"), .newerVersion(name: "peach-records", found: 2, known: 1),
+    .noHeader,
+    .missingColumn("id"), .repeatedColumn("id"),
+  ]
+
+  @Test("every problem has its line, with nothing left in braces", arguments: Language.allCases)
+  func complete(language: Language) {
+    let catalogue = Catalogue(language)
+    var lines = Self.rowReasons.flatMap { reason in
+      ["cents", nil].map {
+        catalogue.line(RowProblem(line: 7, column: $0, value: "4x", reason: reason), in: "a.csv")
+      }
+    }
+    lines += Self.fileReasons.map { catalogue.line(ExchangeProblem(line: 2, reason: $0), in: "a.csv") }
+    lines.append(catalogue.line(.store(line: 9, reason: "CHECK"), in: "a.csv"))
+    #expect(lines.filter { $0.contains("{") || $0.contains("}") } == [])
+    #expect(Set(lines).count == lines.count && lines.allSatisfy { $0.hasPrefix("a.csv, ") })
+    // A key without a text stands for itself.
+    #expect(lines.filter { $0.contains("import.") } == [])
+  }
+
+  @Test("a row's problem says line, column, value and reason")
+  func row() {
+    let problem = RowProblem(line: 12, column: "referenceNote", value: "128", reason: .outOfRange(low: 0, high: 127))
+    #expect(
+      Catalogue(.english).line(problem, in: "a.csv")
+        == "a.csv, line 12, column referenceNote: 128 is outside of 0 to 127.")
+    #expect(
+      Catalogue(.german).line(problem, in: "a.csv")
+        == "a.csv, Zeile 12, Spalte referenceNote: 128 liegt außerhalb von 0 bis 127.")
+  }
+
+  @Test("the first five refused rows are shown, all are counted")
+  func refused() {
+    var summary = ImportSummary()
+    for line in 3...9 { summary.refuse(RowProblem(line: line, column: "cents", value: "x", reason: .notANumber)) }
+    summary.take(.added, line: 10)
+    summary.take(.duplicate, line: 11)
+    summary.take(.refused(reason: "CHECK constraint failed"), line: 12)
+    summary.rhythm = 2
+    #expect(summary.isUseful)
+    #expect(
+      ImportOutcome(summary: summary, backup: "b.sqlite").lines(Catalogue(.english), file: "a.csv") == [
+        "1 record imported.", "1 was there already.",
+        "2 rows are of rhythm exercises, which Peach for Linux does not practise.", "8 rows could not be read:",
+        "  a.csv, line 3, column cents: \"x\" is no number. Write it with a point, as in 12.5.",
+        "  a.csv, line 4, column cents: \"x\" is no number. Write it with a point, as in 12.5.",
+        "  a.csv, line 5, column cents: \"x\" is no number. Write it with a point, as in 12.5.",
+        "  a.csv, line 6, column cents: \"x\" is no number. Write it with a point, as in 12.5.",
+        "  a.csv, line 7, column cents: \"x\" is no number. Write it with a point, as in 12.5.", "  and 3 more.",
+        "The records as they were are kept in b.sqlite.",
+      ])
+  }
+
+  @Test("a file of which nothing can be used is told apart from one without records")
+  func useless() {
+    var summary = ImportSummary()
+    #expect(summary.isUseful)
+    #expect(
+      ImportOutcome(summary: summary).lines(Catalogue(.german), file: "a.csv") == [
+        "a.csv enthält keinen Datensatz, der sich importieren lässt. Nichts wurde verändert."
+      ])
+    summary.refuse(RowProblem(line: 3, column: nil, value: nil, reason: .quotation))
+    #expect(!summary.isUseful)
+    summary.rhythm = 1
+    #expect(summary.isUseful)
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+import Time
+
+@testable import peach
+
+@Suite("Progress bar")
+struct ProgressBarTests {
+  @Test(
+    "the line shows how far it is and never fills the terminal",
+    arguments: [
+      (0.0, 30, "Import [--------------]   0 %"), (0.5, 30, "Import [#######-------]  50 %"),
+      (1.0, 30, "Import [##############] 100 %"), (0.999, 30, "Import [#############-]  99 %"),
+      (-1.0, 30, "Import [--------------]   0 %"), (7.0, 30, "Import [##############] 100 %"),
+      (.nan, 30, "Import [--------------]   0 %"), (0.5, 15, "Import  50 %"), (0.5, 6, "Impor"),
+    ])
+  func line(fraction: Double, width: Int, line: String) {
+    #expect(ProgressBar(title: "Import", width: width).line(fraction, count: 3) == line)
+  }
+
+  @Test("where the end is not known it counts")
+  func counting() {
+    #expect(ProgressBar(title: "Import", width: 30).line(nil, count: 12_000) == "Import  12000")
+    #expect(ProgressBar(title: "Import", width: 10).line(nil, count: 12_000) == "Import  1")
+  }
+
+  @Test("a wide terminal gets no bar from edge to edge")
+  func wide() {
+    #expect(ProgressBar(title: "Import", width: 200).line(0.25, count: 1).count == 6 + 1 + 42 + 1 + 5)
+  }
+
+  @Test("nothing within a second, then ten lines a second at most, and none left")
+  func pacing() {
+    var bar = ProgressBar(title: "Import", width: 30)
+    #expect(bar.update(0.1, count: 1, after: .milliseconds(999)) == nil)
+    #expect(bar.finish() == nil)
+    let shown = (1_000..<2_000).compactMap { bar.update(0.5, count: 1, after: .milliseconds($0)) }
+    #expect(shown.count == 10)
+    #expect(shown.first == "\rImport [#######-------]  50 %\u{1B}[K")
+    #expect(bar.finish() == "\r\u{1B}[K")
+    #expect(bar.finish() == nil)
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Pitch
+import Simulation
+import Terminal
+import Testing
+import Training
+
+@testable import peach
+
+@Suite("What peach simulate tells")
+struct SimulationReportTests {
+  private static func report() throws -> SimulationReport {
+    let traits = ListenerTraits(threshold: 10, lapse: 0.05, change: .linear(octaves: -0.5, over: 60))
+    let comparison = Comparison(
+      population: Population(traits, curveSpread: 0.24), listeners: 2, counts: [30, 60], seed: 4,
+      space: try ExerciseSpace(mode: .comparison, settings: .standard))
+    var report = SimulationReport(comparison)
+    report.add(
+      .reference,
+      [(0.5, true), (-0.7, false)].map { error, covered in
+        Comparison.Outcome(traits: traits, errors: [error, 0], isCovered: [covered, nil], shareRight: 0.8)
+      })
+    return report
+  }
+
+  @Test("a table in either language")
+  func lines() throws {
+    #expect(
+      try Self.report().lines(Catalogue(.english)).dropFirst().joined(separator: "\n") == """
+        2 listeners with the same luck for each strategy, seed 4
+
+        strategy     30    60  right
+        reference  0.61  0.00   80 %
+        """)
+    #expect(
+      try Self.report().lines(Catalogue(.german)).suffix(2) == [
+        "Strategie    30    60  richtig", "reference  0,61  0,00     80 %",
+      ])
+  }
+
+  @Test("data with the keys that are documented, and no others")
+  func keys() throws {
+    let text = try Self.report().encoded()
+    func keys(_ value: Any) -> Set<String> {
+      if let object = value as? [String: Any] {
+        return object.values.map(keys).reduce(Set(object.keys)) { $0.union($1) }
+      }
+      return ((value as? [Any]) ?? []).map(keys).reduce([]) { $0.union($1) }
+    }
+    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/simulate.md")
+    let described = try String(contentsOf: page.standardized, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("| `") }.joined()
+    let documented = Set(
+      described.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) })
+    #expect(documented == keys(try JSONSerialization.jsonObject(with: Data(text.utf8))))
+    #expect(text.contains("\"learning\" : 0.5") && text.contains("\"covered\" : 0.5"))
+  }
+
+  @Test(
+    "what cannot be is told with its range",
+    arguments: [
+      (["--lapse", "1.1"], "--lapse takes 0 to 1."), (["--slope", "0"], "--slope takes 0.1 to 5."),
+      (["--threshold", "0"], "--threshold takes more than 0, at most 1200 cents."),
+      (["--listeners", "0"], "--listeners takes 1 to 100000."), (["--per-day", "0"], "--per-day takes 1 to 100000."),
+      (["--strategy", "kazez,nobody"], "There is no strategy \"nobody\"."),
+      (["--strategy", ""], "There is no strategy \"\"."),
+    ])
+  func refused(arguments: [String], line: String) {
+    // The language of help is the environment's; the tests' is English or German.
+    let english = Help.catalogue.language == .english
+    #expect {
+      _ = try SimulateCommand.parse(arguments)
+    } throws: { error in
+      !english || SimulateCommand.message(for: error).hasPrefix(line)
+    }
+  }
+}

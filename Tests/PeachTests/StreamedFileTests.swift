@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import peach
+
+@Suite("Files that are written piece by piece")
+struct StreamedFileTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "peach-streamed-\(UUID().uuidString)")
+
+  private func withFolder(_ body: () throws -> Void) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body()
+  }
+
+  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+  private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  private func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+
+  @Test("has its name once it is whole; until then what was there stays")
+  func whole() throws {
+    try withFolder {
+      try "old".write(toFile: path("a.csv"), atomically: false, encoding: .utf8)
+      let file = try StreamedFile(path: path("a.csv"))
+      try file.write(Array("new ".utf8))
+      #expect(try text("a.csv") == "old" && names().count == 2)
+      try file.write(Array("text".utf8))
+      try file.finish()
+      #expect(try text("a.csv") == "new text" && names() == ["a.csv"])
+    }
+  }
+
+  @Test("what is given up leaves nothing behind")
+  func givenUp() throws {
+    try withFolder {
+      do {
+        let file = try StreamedFile(path: path("a.csv"))
+        try file.write([1])
+        #expect(try names().count == 1)
+      }
+      #expect(try names() == [])
+    }
+  }
+
+  @Test("a link stays a link, a device is written as it is")
+  func links() throws {
+    try withFolder {
+      try "old".write(toFile: path("real.csv"), atomically: false, encoding: .utf8)
+      try FileManager.default.createSymbolicLink(atPath: path("link.csv"), withDestinationPath: path("real.csv"))
+      let file = try StreamedFile(path: path("link.csv"))
+      try file.write(Array("new".utf8))
+      try file.finish()
+      #expect(try text("real.csv") == "new")
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link.csv")) == path("real.csv"))
+      let device = try StreamedFile(path: "/dev/null")
+      try device.write([1, 2])
+      try device.finish()
+    }
+  }
+
+  @Test("a folder that is not there, and a full disk, are told")
+  func failures() throws {
+    #expect(throws: FileFailure(path: path("a.csv"), code: ENOENT)) { try StreamedFile(path: path("a.csv")) }
+    #expect(throws: FileFailure(path: "/dev/full", code: ENOSPC)) {
+      try StreamedFile(path: "/dev/full").write([1])
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Pitch
+import Terminal
+import Testing
+import Training
+
+@testable import Pictures
+
+@Suite("Where things lie in pictures")
+struct LayoutTests {
+  private struct Box {
+    var words: String
+    var x: ClosedRange<Double>
+    var y: ClosedRange<Double>
+
+    func overlaps(_ other: Box) -> Bool { x.overlaps(other.x) && y.overlaps(other.y) }
+  }
+
+  /// The boxes of all texts, by the measures that the page was made with; letters reach from baseline to their height.
+  private static func boxes(_ drawing: Drawing, _ measures: Measures) -> [Box] {
+    drawing.shapes.compactMap { shape in
+      guard case .text(let text) = shape else { return nil }
+      let width = measures.textWidth(text.words, text.role)
+      let left =
+        switch text.anchor {
+        case .start: text.at.x
+        case .middle: text.at.x - width / 2
+        case .end: text.at.x - width
+        }
+      let height = measures.isCells ? 1 : measures.size(text.role) * 0.72
+      return Box(words: text.words, x: left...(left + width - 0.5), y: (text.at.y - height)...text.at.y)
+    }
+  }
+
+  @Test(
+    "no text leaves the picture or lies on another", arguments: Language.allCases,
+    [
+      Measures.page(), .page(width: 480), .page(width: 1200), .cells(columns: 80, rows: 24),
+      .cells(columns: 60, rows: 40), .cells(columns: 120, rows: 50),
+    ])
+  func texts(language: Language, measures: Measures) {
+    for (name, report) in SampleReports.all {
+      let drawing = GoldenPictureTests.page(report, language, measures)
+      let boxes = Self.boxes(drawing, measures)
+      #expect(boxes.count > 10)
+      for (index, box) in boxes.enumerated() {
+        let isInside = box.x.lowerBound >= 0 && box.x.upperBound <= drawing.width && box.y.upperBound <= drawing.height
+        #expect(isInside, "\(name): \(box.words) at \(box.x)")
+        let others = boxes[(index + 1)...].filter(box.overlaps)
+        #expect(others.map(\.words) == [], "\(name): over \(box.words)")
+      }
+    }
+  }
+
+  @Test("every number that is drawn is one, and lies in the picture")
+  func inside() {
+    for (name, report) in SampleReports.all {
+      let drawing = GoldenPictureTests.page(report, .german)
+      for shape in drawing.shapes {
+        let points: [Point] =
+          switch shape {
+          case .polyline(let points, _, _, _): points
+          case .band(let upper, let lower, _, _): upper + lower
+          case .line(let from, let to, _, _, _): [from, to]
+          case .rectangle(let x, let y, let width, let height, _, _): [Point(x, y), Point(x + width, y + height)]
+          case .dot(let at, _, _): [at]
+          case .text(let text): [text.at]
+          }
+        let isInside = points.allSatisfy { (0...drawing.width).contains($0.x) && (0...drawing.height).contains($0.y) }
+        #expect(isInside, "\(name): \(shape)")
+      }
+    }
+  }
+
+  @Test(
+    "keys rise from left to right inside the keyboard, whatever its range", arguments: [36, 37, 41, 0], [49, 84, 127])
+  func keys(low: Int, high: Int) throws {
+    let range = try #require(NoteRange(SampleReports.note(low), SampleReports.note(high)))
+    let axis = KeyboardAxis(range: range, left: 10, width: 700, isCells: false)
+    let places = (low...high).map { axis.x(SampleReports.note($0)) }
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(places.allSatisfy { (10 + axis.white / 4...axis.right - axis.white / 4).contains($0) })
+    #expect(abs(axis.right - 710) < 1e-9)
+    // An octave is as wide everywhere.
+    let octaves = zip(places, places.dropFirst(12)).map { $1 - $0 }
+    #expect(octaves.allSatisfy { abs($0 - 7 * axis.white) < 1e-9 })
+  }
+
+  @Test("small thresholds are next to the keys, and halving is one distance")
+  func cents() {
+    let axis = CentsAxis(showing: [3...4], top: 10, bottom: 210)
+    #expect(axis.limits == CentsAxis.usual && axis.y(2) == 210 && axis.y(100) == 10)
+    #expect(abs((axis.y(8) - axis.y(16)) - (axis.y(16) - axis.y(32))) < 1e-9 && axis.y(8) > axis.y(16))
+    #expect(axis.y(1) == 210 && axis.y(1000) == 10)
+    #expect(CentsAxis(showing: [0.3...130], top: 0, bottom: 1).limits == 0.2...200)
+    #expect(CentsAxis(showing: [0...Double.infinity], top: 0, bottom: 1).limits == CentsAxis.outermost)
+  }
+
+  @Test(
+    "numbers that are none, or beyond all ears, stop no picture", arguments: [0.0, 1e-300, 1e300, .infinity, .nan, -5])
+  func strange(value: Double) throws {
+    let band = value.isNaN ? 0...1 : min(value, 1)...max(value, 1)
+    let odd = Banded(value, band)
+    let point = CurvePoint(note: SampleReports.note(60), threshold: odd, knowledge: value, isWeak: true)
+    let bucket = TimelineBucket(span: .day, start: .distantPast, count: 1, value: odd)
+    let range = try #require(NoteRange(SampleReports.note(0), SampleReports.note(127)))
+    let report = ProfileReport(
+      range: range,
+      comparisons: [
+        ComparisonReport(
+          intervalClass: .unison, answers: 1, curve: [point], threshold: odd, deviation: value, lapse: odd,
+          timeline: [bucket, bucket])
+      ],
+      matchings: [
+        MatchingReport(
+          asksIntervals: false, matches: 1, bias: odd, spread: odd, centsPerStep: value,
+          regions: [MatchingRegion(notes: range, matches: 1, bias: odd, spread: odd)])
+      ])
+    #expect(
+      !CellPicture(GoldenPictureTests.page(report, .english, .cells(columns: 30, rows: 5))).lines(isEmphasised: true)
+        .isEmpty)
+    let text = SVGWriter(.light).text(GoldenPictureTests.page(report, .english))
+    #expect(!text.contains("nan") && !text.contains("inf\""))
+    #expect(!Catalogue(.german).sentences(report).isEmpty)
+  }
+
+  @Test("gaps stay open: a band for each run of notes")
+  func gaps() {
+    func bands(_ report: ProfileReport) -> Int {
+      ProfilePicture.preview(report, caption: Caption(title: "", summary: ""), language: "en").shapes
+        .filter { if case .band = $0 { true } else { false } }.count
+    }
+    #expect(bands(SampleReports.sparse) == 2 && bands(SampleReports.skewed) == 2 && bands(SampleReports.populated) == 1)
+  }
+
+  @Test("where nothing is known there is a faint even band at 100 cents, an invitation, dashes, and no trend")
+  func empty() {
+    let words = Catalogue(.english).pictureWords
+    let drawing = GoldenPictureTests.page(ProfileReport(range: .standard), .english)
+    let bands = drawing.shapes.compactMap { shape -> [StrengthStop]? in
+      if case .band(_, _, _, let stops) = shape { stops } else { nil }
+    }
+    #expect(bands.count == 1 && bands[0].allSatisfy { $0.strength == CurveShapes.coldStrength })
+    #expect(CurveShapes.coldBand.contains(CurveShapes.coldThreshold))
+    let texts = drawing.shapes.compactMap { if case .text(let text) = $0 { text.words } else { nil } }
+    #expect(texts.filter { $0 == words(.unknown) }.count == 3)
+    #expect(texts.contains(words(.invitation)) && !texts.contains(words(.trend)))
+    #expect(!drawing.shapes.contains { if case .polyline = $0 { true } else { false } })
+  }
+
+  @Test("the preview is small and has no words, and shows the curve of the page")
+  func preview() {
+    let caption = Catalogue(.german).previewCaption(SampleReports.populated)
+    let drawing = ProfilePicture.preview(SampleReports.populated, caption: caption, language: "de")
+    #expect((60...80).contains(drawing.height))
+    #expect(!drawing.shapes.contains { if case .text = $0 { true } else { false } })
+    #expect(caption.title == "Dein Hörprofil" && caption.summary.contains("Schwelle 12,3 Cent"))
+  }
+
+  @Test("a timeline leaves a place where time is missing, and keeps the newest where there is no room")
+  func timeline() {
+    let buckets = SampleReports.populated.comparisons[0].timeline
+    let slots = TimelineSlots(buckets, most: 100)
+    #expect(slots.runs.map(\.count) == [9, 8, 3, 2, 2])
+    #expect(slots.count == buckets.count + slots.runs.count - 1)
+    let few = TimelineSlots(buckets, most: 7)
+    #expect(few.count == 7 && few.buckets.last?.bucket == buckets.last)
+    #expect(few.buckets.allSatisfy { (0..<7).contains($0.index) })
+    #expect(TimelineSlots([], most: 7).count == 0)
+  }
+
+  @Test("a single stretch of time has its place, and so has a day on which clocks change")
+  func timelineEdges() throws {
+    let calendar = SampleReports.calendar
+    let days = try [24, 25, 26].map { number in
+      // Clocks are put back on 25 October 2026 in Berlin: that day has 25 hours.
+      let start = try #require(calendar.date(from: DateComponents(year: 2026, month: 10, day: number)))
+      return TimelineBucket(span: .day, start: start, count: 1, value: Banded(10, 9...11))
+    }
+    #expect(TimelineSlots(days, most: 9).runs.count == 1 && TimelineSlots([days[0]], most: 9).count == 1)
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Pitch
+import Terminal
+import Testing
+import Training
+
+@testable import Pictures
+
+@Suite("The profile in words and data")
+struct ProfileTextTests {
+  @Test(
+    "numbers as each language writes them",
+    arguments: [
+      (1.0, "1 cent", "1 Cent"), (0.96, "1 cent", "1 Cent"), (12, "12 cents", "12 Cent"),
+      (8.34, "8.3 cents", "8,3 Cent"), (0.04, "0 cents", "0 Cent"), (0.5, "0.5 cents", "0,5 Cent"),
+    ])
+  func cents(value: Double, english: String, german: String) {
+    #expect(Catalogue(.english).pictureWords.cents(value) == english)
+    #expect(Catalogue(.german).pictureWords.cents(value) == german)
+  }
+
+  @Test(
+    "which side", arguments: [(1.0, "1 cent sharp"), (-2.06, "2.1 cents flat"), (0.02, "0 cents"), (-1, "1 cent flat")])
+  func sides(value: Double, text: String) {
+    #expect(Catalogue(.english).pictureWords.signedCents(value) == text)
+    #expect(Catalogue(.english).pictureWords.number(-0.04) == "0")
+    #expect(Catalogue(.german).pictureWords.number(-2.5) == "−2,5")
+  }
+
+  private static func report(_ curve: [(Int, Double, ClosedRange<Double>)]) -> ProfileReport {
+    let points = curve.map { number, value, band in
+      CurvePoint(note: SampleReports.note(number), threshold: Banded(value, band), knowledge: 1, isWeak: false)
+    }
+    return ProfileReport(
+      range: NoteRange(SampleReports.note(60), SampleReports.note(72)) ?? .standard,
+      comparisons: [
+        ComparisonReport(intervalClass: .unison, answers: 1, curve: points, threshold: Banded(12, 10...15))
+      ])
+  }
+
+  @Test("only what is known is told")
+  func known() {
+    let texts = Catalogue(.english)
+    #expect(texts.sentences(ProfileReport(range: .standard)) == ["Start practising to build your profile."])
+    let apart = Self.report([(69, 8, 7...9), (60, 20, 15...26)])
+    #expect(
+      texts.sentences(apart) == [
+        "Unison: threshold 12 cents, 90 % sure between 10 and 15, from 1 answer.",
+        "Smallest near A4: 8 cents; largest near C4: 20 cents.", "Not known yet: C#4 to G#4, A#4 to C5.",
+      ])
+    // Where bands overlap nobody knows which note is best.
+    let near = Self.report([(69, 8, 7...16), (60, 20, 15...26)])
+    #expect(texts.sentences(near).count == 2)
+    let third = IntervalClass(semitones: 4)
+    #expect(texts.sentences(apart, of: third) == ["Start practising to build your profile."])
+    let unheard = ProfileReport(
+      range: .standard, comparisons: [ComparisonReport(intervalClass: .unison, answers: 2)])
+    #expect(Catalogue(.german).sentences(unheard) == ["Prime: noch nichts bekannt."])
+  }
+
+  @Test("the table has a row for every stretch that is known, weak or not")
+  func rows() {
+    func notes(_ report: ProfileReport) -> [Int] { ProfileTable.told(report.comparisons[0].curve).map(\.note.number) }
+    #expect(notes(SampleReports.sparse) == [52, 56, 60, 64, 79])
+    #expect(notes(SampleReports.skewed) == [40, 44, 48, 52, 56, 64, 68, 72, 76, 80, 84, 88])
+  }
+
+  @Test("leans of neighbouring regions are one where they go the same way, and only sure ones are told")
+  func leans() {
+    let leans = SampleReports.populated.comparisons[0].sureLeans
+    #expect(leans.map(\.notes) == [NoteRange(SampleReports.note(36), SampleReports.note(59))])
+  }
+
+  @Test("no text of the profile has anything left in braces", arguments: Language.allCases)
+  func complete(language: Language) {
+    let catalogue = Catalogue(language)
+    for (_, report) in SampleReports.all {
+      let words = catalogue.pictureWords
+      let lines =
+        catalogue.sentences(report)
+        + ProfileTable.lines(report, words: words, calendar: SampleReports.calendar)
+        + [
+          catalogue.caption(report).title, catalogue.caption(report).summary, catalogue.previewCaption(report).summary,
+        ]
+      #expect(lines.filter { $0.contains("{") || $0.contains("}") || $0.contains("picture.") } == [])
+    }
+  }
+
+  @Test("every key of the JSON is in its page of the docs, and no other")
+  func docs() throws {
+    let file = URL(filePath: #filePath).appending(path: "../../../docs/profile.md").standardized
+    let page = try String(contentsOf: file, encoding: .utf8)
+    var keys: Set<String> = []
+    func collect(_ value: Any) {
+      if let object = value as? [String: Any] {
+        keys.formUnion(object.keys)
+        object.values.forEach(collect)
+      }
+      if let list = value as? [Any] { list.forEach(collect) }
+    }
+    let text = try ProfileJSON(SampleReports.populated, calendar: SampleReports.calendar).encoded()
+    collect(try JSONSerialization.jsonObject(with: Data(text.utf8)))
+    let quoted = Set(page.matches(of: /`([A-Za-z]+)`/).map { String($0.output.1) })
+    #expect(keys.subtracting(quoted).sorted() == [])
+    let values: Set = ["improving", "stable", "declining", "day", "week", "month", "P"]
+    #expect(quoted.subtracting(keys).subtracting(values).sorted() == [])
+  }
+
+  @Test("a number that is none is an error, not a file that nobody can read")
+  func notANumber() {
+    let report = ProfileReport(
+      range: .standard,
+      comparisons: [ComparisonReport(intervalClass: .unison, answers: 1, threshold: Banded(.infinity, 1 ... .infinity))]
+    )
+    #expect(throws: EncodingError.self) { try ProfileJSON(report, calendar: SampleReports.calendar).encoded() }
+  }
+}

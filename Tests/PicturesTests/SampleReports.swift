@@ -1,0 +1,150 @@
+import Foundation
+import Pictures
+import Pitch
+import Training
+
+/// Reports as they are after no, few, many and strange answers; made by formulas, so that they are the same everywhere.
+enum SampleReports {
+  static let all: [(name: String, report: ProfileReport)] = [
+    ("empty", ProfileReport(range: .standard)), ("sparse", sparse), ("populated", populated), ("skewed", skewed),
+  ]
+
+  /// Days of these pictures are those of Berlin.
+  static let calendar: Calendar = {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+    return calendar
+  }()
+
+  /// Two dozen answers around middle C and a handful high up, on one day.
+  static let sparse = ProfileReport(
+    range: .standard,
+    comparisons: [
+      ComparisonReport(
+        intervalClass: .unison, answers: 31,
+        curve: curve([52...67, 79...79]) { note in
+          (
+            34 + Double(abs(note - 60)), 0.85, note == 79 ? 0.15 : max(0.06, 0.5 - Double(abs(note - 60)) * 0.055),
+            false
+          )
+        }, threshold: Banded(36.2, 21.4...58), deviation: 0.21, lapse: Banded(0.034, 0.002...0.11),
+        timeline: [bucket(.day, 2026, 11, 21, 31, 36.2, 21.4...58)])
+    ])
+
+  /// Months of practice.
+  static let populated = ProfileReport(
+    range: .standard,
+    comparisons: [
+      ComparisonReport(
+        intervalClass: .unison, answers: 3412,
+        curve: curve([36...84]) { note in
+          let bowl = 9.2 * exp2(pow(Double(note - 67) / 22, 2)) * (1 + 0.06 * sin(Double(note) * 1.3))
+          return (bowl, 0.16 + 0.012 * Double(abs(note - 64)), max(0.3, 1 - Double(abs(note - 64)) * 0.025), note < 44)
+        }, threshold: Banded(12.3, 11.4...13.2), deviation: 0.41, lapse: Banded(0.021, 0.012...0.033),
+        leans: [
+          lean(36, 47, 0.42, 0.2...0.64), lean(48, 59, 0.21, 0.02...0.4), lean(60, 71, 0.03, -0.12...0.18),
+        ], timeline: timeline, trend: .improving),
+      ComparisonReport(
+        intervalClass: interval(4), answers: 640,
+        curve: curve([40...84]) { (21 + Double(abs($0 - 64)) / 3, 0.4, 0.6, false) },
+        threshold: Banded(24.6, 20.1...29.9), deviation: 0.2, lapse: Banded(0.03, 0.01...0.06), trend: .stable),
+      ComparisonReport(
+        intervalClass: interval(7), answers: 512, curve: curve([40...80]) { _ in (17, 0.4, 0.6, false) },
+        threshold: Banded(17, 14.2...20.5), deviation: 0.1, lapse: Banded(0.03, 0.01...0.06)),
+      ComparisonReport(intervalClass: interval(12), answers: 3),
+    ],
+    matchings: [
+      MatchingReport(
+        asksIntervals: false, matches: 388, bias: Banded(-2.1, -2.9 ... -1.3), spread: Banded(6.4, 5.9...6.9),
+        centsPerStep: 1.6,
+        regions: [
+          region(36, 47, 21, Banded(-7.2, -11.9 ... -2.4), Banded(11.9, 9.4...15.6)),
+          region(48, 59, 96, Banded(-3, -4.4 ... -1.6), Banded(7.9, 7.1...8.9)),
+          region(60, 71, 190, Banded(-0.8, -1.5 ... -0.1), Banded(4.9, 4.5...5.4)),
+          region(72, 83, 81, Banded(0.9, -0.2...2), Banded(5.6, 4.9...6.4)),
+        ],
+        timeline: [
+          bucket(.month, 2026, 8, 1, 90, 9.4, 8.3...10.6), bucket(.week, 2026, 10, 5, 120, 7.4, 6.6...8.3),
+          bucket(.day, 2026, 11, 20, 88, 6.2, 5.5...7.1), bucket(.day, 2026, 11, 21, 90, 6.4, 5.6...7.2),
+        ])
+    ])
+
+  /// Splendid up high, at the end of the scale down low, one weak note on its own, a narrow range of white and black ends,
+  /// declining, few and coarse matches.
+  static let skewed = ProfileReport(
+    range: NoteRange(note(37), note(90)) ?? .standard,
+    comparisons: [
+      ComparisonReport(
+        intervalClass: .unison, answers: 901,
+        curve: curve([37...58, 63...90]) { number in
+          if number < 59 { return (168 * exp2(-Double(number - 37) / 34), 0.3, 0.9, number != 52) }
+          return number == 80 ? (19, 0.1, 0.95, true) : (1.4 + Double(90 - number) * 0.02, 0.42, 0.9, false)
+        }, threshold: Banded(11.1, 9.7...12.8), deviation: 2.62, lapse: Banded(0.118, 0.07...0.17),
+        leans: [lean(36, 47, -1.2, -1.6 ... -0.8)],
+        timeline: [
+          bucket(.month, 2025, 12, 1, 300, 0.7, 0.5...0.98), bucket(.month, 2026, 7, 1, 201, 4.2, 2...8.8),
+          bucket(.day, 2026, 11, 14, 200, 220, 120...400), bucket(.day, 2026, 11, 21, 200, 11.1, 9.7...12.8),
+        ], trend: .declining)
+    ],
+    matchings: [
+      MatchingReport(
+        asksIntervals: true, matches: 12, bias: Banded(31, 12...50), spread: Banded(38, 29...57), centsPerStep: 20,
+        regions: [region(84, 95, 12, Banded(31, 12...50), Banded(38, 29...57))],
+        timeline: [bucket(.day, 2026, 11, 21, 12, 38, 29...57)])
+    ])
+
+  static func note(_ number: Int) -> Note { Note(number) ?? NoteRange.standard.low }
+
+  private static func interval(_ semitones: Int) -> IntervalClass { IntervalClass(semitones: semitones) ?? .unison }
+
+  /// A curve over these notes: threshold, half its band in octaves, knowledge, weakness.
+  private static func curve(
+    _ runs: [ClosedRange<Int>], _ value: (Int) -> (Double, Double, Double, Bool)
+  ) -> [CurvePoint] {
+    runs.flatMap { $0 }.map { number in
+      let (threshold, width, knowledge, isWeak) = value(number)
+      return CurvePoint(
+        note: note(number), threshold: Banded(threshold, threshold * exp2(-width)...threshold * exp2(width)),
+        knowledge: knowledge, isWeak: isWeak)
+    }
+  }
+
+  /// Five months, ten weeks of which one is missing, fourteen days of which some are.
+  private static var timeline: [TimelineBucket] {
+    let months = [(4, 31.0), (5, 26), (6, 24), (7, 22), (8, 19)].map { month, value in
+      bucket(.month, 2026, month, 1, 300, value, value / 1.2...value * 1.2)
+    }
+    let weeks = (0..<10).filter { $0 != 4 }.compactMap { week -> TimelineBucket? in
+      let value = 18 - Double(week) * 0.45
+      return calendar.date(byAdding: .day, value: week * 7, to: day(2026, 8, 31)).map {
+        TimelineBucket(span: .week, start: $0, count: 90, value: Banded(value, value / 1.25...value * 1.25))
+      }
+    }
+    let days = [8, 9, 10, 12, 13, 14, 17, 18, 20, 21].map { number in
+      let value = 13 + sin(Double(number) * 2.1) * 1.4
+      return bucket(.day, 2026, 11, number, 30, value, value / 1.45...value * 1.45)
+    }
+    return months + weeks + days
+  }
+
+  private static func lean(_ low: Int, _ high: Int, _ value: Double, _ band: ClosedRange<Double>) -> RegionLean {
+    RegionLean(notes: NoteRange(note(low), note(high)) ?? .standard, lean: Banded(value, band))
+  }
+
+  private static func region(_ low: Int, _ high: Int, _ matches: Int, _ bias: Banded, _ spread: Banded)
+    -> MatchingRegion
+  {
+    MatchingRegion(notes: NoteRange(note(low), note(high)) ?? .standard, matches: matches, bias: bias, spread: spread)
+  }
+
+  private static func bucket(
+    _ span: TimelineBucket.Span, _ year: Int, _ month: Int, _ number: Int, _ count: Int, _ value: Double,
+    _ band: ClosedRange<Double>
+  ) -> TimelineBucket {
+    TimelineBucket(span: span, start: day(year, month, number), count: count, value: Banded(value, band))
+  }
+
+  private static func day(_ year: Int, _ month: Int, _ number: Int) -> Date {
+    calendar.date(from: DateComponents(year: year, month: month, day: number)) ?? .distantPast
+  }
+}

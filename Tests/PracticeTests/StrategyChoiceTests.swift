@@ -1,0 +1,67 @@
+import Controllers
+import Foundation
+import Synchronization
+import Testing
+import Training
+
+@testable import Practice
+
+/// Who chooses exercises, and what it is told of time.
+@Suite struct StrategyChoiceTests {
+  /// Tells when it was aged.
+  private final class Ages: Sendable {
+    let dates = Mutex<[Date]>([])
+  }
+
+  private struct Aged: Strategy {
+    let ages: Ages
+    var inner = KazezStrategy()
+
+    var name: StrategyName { .kazez }
+
+    func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice {
+      inner.next(in: space, using: &generator)
+    }
+
+    mutating func learn(_ exercise: ComparisonExercise, correct: Bool) { inner.learn(exercise, correct: correct) }
+
+    mutating func age(to now: Date) { ages.dates.withLock { $0.append(now) } }
+  }
+
+  @Test(arguments: StrategyName.allCases) func theSettingSaysWhoChooses(name: StrategyName) throws {
+    let training = try TrainingSettings(noteDuration: 0.3, strategy: name)
+    let practice = try PracticeHarness(training: training, profile: RecordingTests.profile(answers: 50))
+    #expect(practice.core.session.strategy.name == name)
+    practice.plug()
+    practice.startComparison()
+    #expect(practice.runUntilAnswerable())
+    practice.answer(right: true)
+    practice.run(for: .milliseconds(50))
+    #expect(practice.store.records.map(\.strategy) == [name.rawValue])
+  }
+
+  @Test func edgeIsTheDefault() {
+    let configuration = PracticeConfiguration(training: .standard, library: ProfileLibrary(profiles: []), seed: 1)
+    #expect(configuration.strategy.name == .edge)
+  }
+
+  @Test func everyStartOfAComparisonTellsHowLateItIs() throws {
+    let practice = try PracticeHarness()
+    let ages = Ages()
+    practice.core.session.strategy = Aged(ages: ages)
+    practice.plug()
+    let before = Date()
+    practice.startComparison()
+    #expect(ages.dates.withLock(\.count) == 1)
+    #expect(ages.dates.withLock { $0.allSatisfy { (before...Date()).contains($0) } })
+    practice.runUntilAnswerable()
+    practice.answer(right: true)
+    practice.runUntilAnswerable()
+    // Within a practice no time passes.
+    #expect(ages.dates.withLock(\.count) == 1)
+    practice.intent(.stop)
+    practice.intent(.start(.matching))
+    practice.intent(.start(.intervalComparison))
+    #expect(ages.dates.withLock(\.count) == 2)
+  }
+}

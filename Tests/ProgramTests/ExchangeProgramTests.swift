@@ -1,0 +1,132 @@
+import Foundation
+import Glibc
+import Testing
+
+/// `peach export` and `peach import`, run as they are.
+@Suite struct ExchangeProgramTests {
+  private static let header = """
+    # peach-export-format:3
+    trainingType,timestamp,referenceNote,referenceNoteName,targetNote,targetNoteName,interval,tuningSystem,centOffset,\
+    isCorrect,initialCentOffset,userCentError,tempoBPM,offsetMs,meanOffsetMs,meanOffsetMsPosition0,\
+    meanOffsetMsPosition1,meanOffsetMsPosition2,meanOffsetMsPosition3
+
+    """
+  private static let history =
+    header + """
+      pitchMatching,2026-04-08T08:00:05Z,60,C4,67,G4,P5,justIntonation,,,-17.25,3.0,,,,,,,
+      pitchDiscrimination,2026-04-08T08:00:00Z,60,C4,60,C4,P1,equalTemperament,-12.5,true,,,,,,,,,
+      continuousRhythmMatching,2026-04-08T08:00:10Z,,,,,,,,,,,90,,1.5,,,,
+      pitchDiscrimination,2026-04-08T08:00:15Z,60,C4,128,G#9,P1,equalTemperament,1.0,true,,,,,,,,,
+      pitchDiscrimination,2026-04-08T08:00:00Z,60,C4,60,C4,P1,equalTemperament,-12.5,true,,,,,,,,,
+
+      """
+
+  /// Folders of one test's own.
+  private final class Player {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "peach-exchange-\(UUID().uuidString.prefix(8))")
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    func write(_ text: String, _ name: String) throws -> String {
+      try text.write(toFile: path(name), atomically: false, encoding: .utf8)
+      return path(name)
+    }
+
+    func read(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+
+    /// What `peach` with these arguments says, its complaints apart, and how it ends.
+    func run(_ arguments: String..., language: String = "C") throws -> (said: String, complained: String, code: Int32?)
+    {
+      let peach = try RunningPeach(arguments, folder: folder, environment: ["LC_ALL": language])
+      let code = peach.end()
+      // Its pipes are read beside it.
+      usleep(20_000)
+      return (peach.shown, peach.complained, code)
+    }
+  }
+
+  @Test func aHistoryOfAnotherPeachMovesOverOnce() throws {
+    let player = try Player()
+    let file = try player.write(Self.history, "history.csv")
+    let first = try player.run("import", file)
+    #expect(
+      first.said == """
+        2 records imported.
+        1 was there already.
+        1 row is of a rhythm exercise, which Peach for Linux does not practise.
+        1 row could not be read:
+          \(file), line 6, column targetNote: 128 is outside of 0 to 127.
+
+        """)
+    #expect(first.code == 0 && first.complained.isEmpty)
+    let again = try player.run("import", file, language: "de_DE.UTF-8")
+    #expect(again.said.hasPrefix("0 Datensätze importiert.\n3 waren schon da.\n") && again.code == 0)
+    // Out again it is sorted, and what it was but for what was left out.
+    #expect(try player.run("export", player.path("out.csv"), "--format", "peach3").said.hasPrefix("2 records are in "))
+    let lines = Self.history.split(separator: "\n")
+    #expect(try player.read("out.csv").split(separator: "\n") == [lines[0], lines[1], lines[3], lines[2]])
+  }
+
+  @Test func everythingGoesToAnotherMachineAndIsThere() throws {
+    let (here, there) = (try Player(), try Player())
+    _ = try here.run("import", here.write(Self.history, "history.csv"))
+    for name in ["all.csv", "all.jsonl"] {
+      #expect(try here.run("export", here.path(name)).code == 0)
+      #expect(try there.run("import", here.path(name), "--replace").said.hasPrefix("2 records imported.\n"))
+      #expect(try there.run("export", there.path(name)).code == 0)
+      #expect(try there.read(name) == here.read(name))
+      #expect(try here.run("export", "-", "--format", name == "all.csv" ? "csv" : "jsonl").said == here.read(name))
+    }
+    #expect(try there.read("all.jsonl").split(separator: "\n").count == 2)
+  }
+
+  @Test func replacingKeepsACopyAndNamesIt() throws {
+    let player = try Player()
+    _ = try player.run("import", player.write(Self.history, "history.csv"))
+    let one = try player.write(Self.history.split(separator: "\n").prefix(3).joined(separator: "\n"), "one.csv")
+    let replaced = try player.run("import", one, "--replace")
+    let lines = replaced.said.split(separator: "\n")
+    #expect(lines.count == 2 && lines[0] == "1 record imported.")
+    let copy = try #require(lines.last?.split(separator: " ").last.map { String($0.dropLast()) })
+    #expect(copy.contains("-backup-") && FileManager.default.fileExists(atPath: copy))
+    // The copy is a database as any other.
+    let folder = player.path("old")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: copy, toPath: folder + "/peach.sqlite")
+    #expect(try player.run("export", player.path("old.csv"), "--data", folder).said.hasPrefix("2 records are in "))
+  }
+
+  @Test func aFileWithoutARecordChangesNothing() throws {
+    let player = try Player()
+    #expect(try player.run("export", player.path("a.csv")).said == "There is nothing to export yet.\n")
+    #expect(!FileManager.default.fileExists(atPath: player.path("a.csv")))
+    let newer = try player.run("import", player.write("# peach-export-format:4\nx\n", "newer.csv"), "--replace")
+    #expect(newer.code == 5 && newer.said.isEmpty)
+    #expect(
+      newer.complained.hasSuffix(
+        "line 1: peach-export-format 4 is of a later version of Peach; "
+          + "this one reads up to 3. Use that version.\n"))
+    let bad = try player.run("import", player.write(Self.header + "x\n", "bad.csv"), "--replace")
+    #expect(bad.code == 5 && bad.said.contains("Nothing was changed.\n1 row could not be read:\n"))
+    #expect(try player.run("import", player.write(Self.header, "none.csv")).code == 0)
+    #expect(try player.run("import", player.path("missing.csv")).code == 5)
+    // None of them made a database.
+    #expect(!FileManager.default.fileExists(atPath: player.path("data")))
+  }
+
+  @Test func nothingIsImportedWhileSomebodyPractises() throws {
+    let player = try Player()
+    let file = try player.write(Self.history, "history.csv")
+    try FileManager.default.createDirectory(atPath: player.path("peach"), withIntermediateDirectories: true)
+    let lock = open(player.path("peach/practice.lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    let refused = try player.run("import", file)
+    #expect(refused.code == 4 && refused.complained.hasPrefix("Peach is already running"))
+    #expect(try player.run("export", player.path("a.csv")).code == 0)
+  }
+}

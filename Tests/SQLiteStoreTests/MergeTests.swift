@@ -1,0 +1,222 @@
+import Exchange
+import Foundation
+import GRDB
+import Pitch
+import Testing
+import Training
+
+@testable import SQLiteStore
+
+@Suite("Merging records")
+struct MergeTests {
+  private func mixed(_ count: Int, seed: UInt64 = 1) throws -> [ExchangeRecord] {
+    let comparisons = try records(count, seed: seed)
+    let matches = try matchingRecords(count, seed: seed)
+    return zip(comparisons, matches).flatMap { [.comparison($0), .matching($1)] }
+  }
+
+  private func merge(
+    _ records: [ExchangeRecord], _ identity: RecordIdentity = .id, into store: SQLiteStore
+  ) throws -> [RecordMerge.Outcome] {
+    var outcomes: [RecordMerge.Outcome] = []
+    try store.merge { merge in outcomes = try records.map { try merge.add($0, identity) } }
+    return outcomes
+  }
+
+  private func content(_ records: [ExchangeRecord]) -> Content {
+    Content(
+      comparisons: records.compactMap { if case .comparison(let record) = $0 { record } else { nil } },
+      matching: records.compactMap { if case .matching(let record) = $0 { record } else { nil } })
+  }
+
+  @Test("all of a record goes in, in the order of the file; the second time it is there already")
+  func twice() throws {
+    let store = try ScratchFolder().open()
+    let records = try mixed(40)
+    #expect(try merge(records, into: store) == Array(repeating: .added, count: 80))
+    #expect(try merge(records, into: store) == Array(repeating: .duplicate, count: 80))
+    #expect(try Content(store) == content(records))
+    #expect(try store.recordCount() == 80)
+  }
+
+  @Test("the values stand in the order of the columns")
+  func columns() throws {
+    let store = try ScratchFolder().open()
+    for (table, names) in [("comparison", ComparisonRow.columnNames), ("matching", MatchingRow.columnNames)] {
+      let columns = try store.database.read { try $0.columns(in: table).map(\.name) }
+      #expect(["number"] + names == columns)
+    }
+    let (first, second) = (try ScratchFolder(), try ScratchFolder())
+    let (saved, merged) = (try first.open(), try second.open())
+    let kept = try Kinds.both.kept(30)
+    saved.save(kept)
+    #expect(saved.close(within: .seconds(10)) == .complete)
+    let reopened = try first.open()
+    _ = try merge(kept.content, into: merged)
+    #expect(try Content(reopened) == Content(merged))
+  }
+
+  private func merge(_ content: Content, into store: SQLiteStore) throws -> [RecordMerge.Outcome] {
+    try merge(
+      content.comparisons.map(ExchangeRecord.comparison) + content.matching.map(ExchangeRecord.matching), into: store)
+  }
+
+  @Test("another store's records come beside one's own, and taken together both have the same")
+  func twoStores() throws {
+    let (first, second) = (try ScratchFolder().open(), try ScratchFolder().open())
+    let (mine, yours, ours) = (try mixed(10, seed: 1), try mixed(10, seed: 2), try mixed(10, seed: 3))
+    _ = try merge(mine + ours, into: first)
+    _ = try merge(ours + yours, into: second)
+    func all(_ store: SQLiteStore) throws -> [ExchangeRecord] {
+      var all: [ExchangeRecord] = []
+      try store.readAll(.insertion) { all.append($0) }
+      return all
+    }
+    let added = try merge(all(second), into: first).filter { $0 == .added }.count
+    #expect(added == 20)
+    _ = try merge(all(first), into: second)
+    #expect(try Set(all(first)) == Set(all(second)) && all(first).count == 60)
+  }
+
+  @Test("an answer that is withdrawn on one side is withdrawn")
+  func withdrawn() throws {
+    let store = try ScratchFolder().open()
+    var record = try records(1)[0]
+    record.withdrawn = false
+    _ = try merge([.comparison(record)], into: store)
+    record.withdrawn = true
+    #expect(try merge([.comparison(record)], into: store) == [.duplicate])
+    #expect(try stored(store).map(\.withdrawn) == [true])
+    record.withdrawn = false
+    #expect(try merge([.comparison(record)], into: store) == [.duplicate])
+    #expect(try stored(store).map(\.withdrawn) == [true])
+  }
+
+  @Test("records without ids are found by what they say, in the store and in their own file")
+  func byContent() throws {
+    let store = try ScratchFolder().open()
+    var own = try records(1)[0]
+    own.time = Date(timeIntervalSince1970: 1_700_000_000.789)
+    own.exercise.offset = Cents(12.34)
+    _ = try merge([.comparison(own)], into: store)
+    func copy(_ change: (inout ComparisonRecord) -> Void = { _ in }) -> ExchangeRecord {
+      var record = own
+      record.id = UUID()
+      record.time = Date(timeIntervalSince1970: 1_700_000_000)
+      record.exercise.offset = Cents(12.3)
+      change(&record)
+      return .comparison(record)
+    }
+    let other = Note(own.exercise.reference.number == 60 ? 61 : 60)
+    var match = try matchingRecords(1)[0]
+    match.time = Date(timeIntervalSince1970: 1_700_000_000)
+    (match.exercise.reference, match.exercise.target, match.error) = (
+      own.exercise.reference, own.exercise.target, Cents(12.3)
+    )
+    let tenth = RecordIdentity.content(tolerance: 0.05)
+    let rows: [(ExchangeRecord, RecordIdentity, RecordMerge.Outcome)] = [
+      (copy(), tenth, .duplicate),
+      // With another decimal it says something else.
+      (copy(), .content(tolerance: 0.005), .added), (copy(), .content(tolerance: 0.005), .duplicate),
+      (copy { $0.exercise.offset = Cents(-12.3) }, tenth, .added),
+      (copy { $0.time += 1 }, tenth, .added), (copy { $0.time += 1.4 }, tenth, .duplicate),
+      (copy { $0.exercise.reference = other ?? $0.exercise.reference }, tenth, .added),
+      (
+        copy { $0.exercise.target = other ?? $0.exercise.target }, tenth,
+        own.exercise.target == other ? .duplicate : .added
+      ),
+      // Another kind is another record.
+      (.matching(match), tenth, .added), (.matching(match), tenth, .duplicate),
+    ]
+    var outcomes: [RecordMerge.Outcome] = []
+    try store.merge { merge in outcomes = try rows.map { try merge.add($0.0, $0.1) } }
+    #expect(outcomes == rows.map(\.2))
+    // Once more, and as a merge of its own: nothing is left of the table that knew them.
+    try store.merge { merge in outcomes = try rows.map { try merge.add($0.0, $0.1) } }
+    #expect(outcomes == Array(repeating: .duplicate, count: rows.count))
+  }
+
+  private struct Interrupted: Error {}
+
+  @Test("what is interrupted changes nothing", arguments: [false, true])
+  func interrupted(replacing: Bool) throws {
+    let folder = try ScratchFolder()
+    let store = try folder.open()
+    let (before, more) = (try mixed(10, seed: 1), try mixed(10, seed: 2))
+    _ = try merge(before, into: store)
+    #expect(throws: Interrupted.self) {
+      try store.merge(replacing: replacing) { merge in
+        for record in more { _ = try merge.add(record, .content(tolerance: 0)) }
+        throw Interrupted()
+      }
+    }
+    #expect(try Content(store) == content(before))
+    #expect(try merge(more, .content(tolerance: 0), into: store) == Array(repeating: .added, count: 20))
+  }
+
+  @Test("replacing keeps a copy of what was there, and everything that is no record")
+  func replacing() throws {
+    let folder = try ScratchFolder()
+    let store = try folder.open()
+    let (before, after) = (try mixed(10, seed: 1), try mixed(10, seed: 2))
+    _ = try merge(before, into: store)
+    try store.database.write { try $0.execute(sql: "INSERT INTO split VALUES ('LPK25', 55)") }
+    let backup = try #require(
+      try store.merge(replacing: true) { merge in for record in after { _ = try merge.add(record, .id) } })
+    #expect(try Content(store) == content(after))
+    #expect(try store.splits() == ["LPK25": 55])
+    #expect(try folder.names().contains(URL(filePath: backup).lastPathComponent))
+    let copy = try SQLiteStore(path: backup, options: folder.options)
+    #expect(try Content(copy) == content(before))
+  }
+
+  @Test("a record that breaks a rule of its table is refused, the others go in")
+  func refused() throws {
+    let store = try ScratchFolder().open()
+    var bad = try records(3)
+    bad[1].concertPitch = Hertz(0)
+    let outcomes = try merge(bad.map(ExchangeRecord.comparison), into: store)
+    #expect(outcomes[0] == .added && outcomes[2] == .added)
+    guard case .refused(let reason) = outcomes[1] else {
+      Issue.record("\(outcomes[1])")
+      return
+    }
+    #expect(reason.contains("concert_pitch"))
+    #expect(try store.recordCount() == 2)
+  }
+
+  @Test(
+    "old history that comes last is put where it belongs, and what was learnt is learnt again",
+    arguments: [false, true])
+  func order(oldComesLast: Bool) throws {
+    let all = try mixed(60).sorted { $0.time < $1.time }
+    let (old, new) = (Array(all[..<60]), Array(all[60...]))
+    let store = try ScratchFolder().open()
+    func snapshots() throws -> Int? {
+      try store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM profile_snapshot") }
+    }
+    _ = try merge(oldComesLast ? new : old, into: store)
+    try store.bringProfileForward()
+    #expect(try snapshots() == 1)
+    _ = try merge(oldComesLast ? old : new, into: store)
+    #expect(try snapshots() == (oldComesLast ? 0 : 1))
+    #expect(try Content(store) == content(all))
+    let straight = try ScratchFolder().open()
+    _ = try merge(all, into: straight)
+    #expect(try store.profile().snapshot == straight.profile().snapshot)
+  }
+
+  @Test("reading by time sorts across kinds; by insertion each kind keeps its order")
+  func orders() throws {
+    let store = try ScratchFolder().open()
+    let records = try mixed(100)
+    _ = try merge(records, into: store)
+    var byTime: [ExchangeRecord] = []
+    try store.readAll(.time) { byTime.append($0) }
+    #expect(byTime.map(\.time) == records.map(\.time).sorted() && Set(byTime) == Set(records))
+    var byInsertion: [ExchangeRecord] = []
+    try store.readAll(.insertion) { byInsertion.append($0) }
+    #expect(content(byInsertion) == content(records) && byInsertion.count == 200)
+    #expect(throws: Interrupted.self) { try store.readAll(.time) { _ in throw Interrupted() } }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import GRDB
+import Practice
+import Testing
+import Training
+
+@testable import SQLiteStore
+
+/// The profile as other commands read it, learn it anew, and tell how far they are.
+@Suite struct StoredProfileTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  /// How far it was told to be.
+  private final class Told {
+    var values: [(done: Int, total: Int)] = []
+    var progress: SQLiteStore.Progress { { self.values.append(($0, $1)) } }
+
+    /// It goes forward, never beyond its end, and reaches it.
+    var isSound: Bool {
+      zip(values, values.dropFirst()).allSatisfy { $0.done <= $1.done && $0.total == $1.total }
+        && values.allSatisfy { (0...$0.total).contains($0.done) } && values.last.map { $0.done == $0.total } == true
+    }
+  }
+
+  @Test func `it is read while practice writes`() throws {
+    let store = try folder.open()
+    let given = try Kinds.both.kept(60).counting
+    try store.commit(given.first(50).changes)
+    _ = try store.database.keepProfile(limit: 20)
+    let before = taught(try Content(store)).snapshot
+    try store.database.write { db in
+      for record in given.dropping(50).content.comparisons { try ComparisonRow(record).keep(db) }
+      // Nobody waits for the other: what is not committed is not there yet.
+      #expect(try SQLiteStore.storedProfile(path: folder.database).snapshot == before)
+    }
+    #expect(try SQLiteStore.storedProfile(path: folder.database).snapshot == taught(Content(store)).snapshot)
+    #expect(try store.keptPlace()?.comparison == 20)
+  }
+
+  @Test func `where there is no database none is made`() throws {
+    #expect(try SQLiteStore.storedProfile(path: folder.database) == PerceptualProfile())
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+  }
+
+  @Test func `a database of version 1 is read and left as it is`() throws {
+    try VersionOne.make(at: folder.database)
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
+    let profile = try SQLiteStore.storedProfile(path: folder.database)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
+    #expect(try folder.open().profile().snapshot == profile.snapshot)
+    #expect(profile != PerceptualProfile())
+  }
+
+  @Test func `what is no database of ours, or of a later version, is refused`() throws {
+    #expect(try folder.open().close(within: .seconds(5)) == .complete)
+    let database = try DatabaseQueue(path: folder.database)
+    try database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9 later')") }
+    #expect(throws: StoreFailure.newerVersion(path: folder.database)) {
+      try SQLiteStore.storedProfile(path: folder.database)
+    }
+    try database.write { try $0.execute(sql: "PRAGMA application_id = 7") }
+    #expect(throws: StoreFailure.notPeachDatabase(path: folder.database)) {
+      try SQLiteStore.storedProfile(path: folder.database)
+    }
+  }
+
+  @Test func `learning many rows tells how far it is`() throws {
+    var options = folder.options
+    options.learningStep = 10
+    options.learningBatch = 50
+    let store = try SQLiteStore(path: folder.database, options: options)
+    let given = try Kinds.both.kept(110).counting
+    try store.commit(given.changes)
+    let (reading, learning, rebuilding) = (Told(), Told(), Told())
+    let wanted = try SQLiteStore.storedProfile(path: folder.database, options: options, reading.progress).snapshot
+    #expect(reading.isSound && reading.values.count == 3)
+    // The start does it too, and keeps it.
+    #expect(try store.profile(learning.progress).snapshot == wanted)
+    #expect(learning.isSound)
+    #expect(try store.keptPlace()?.comparison == Int64(given.content.comparisons.count - 1))
+    try store.rebuildProfile(rebuilding.progress)
+    #expect(rebuilding.isSound)
+    #expect(try store.profile().snapshot == wanted)
+    let near = Told()
+    _ = try store.profile(near.progress)
+    #expect(near.values.isEmpty)
+  }
+
+  /// Ctrl-C, or the power.
+  @Test func `a rebuild that is broken off goes on where it was`() throws {
+    let store = try folder.open()
+    try store.commit(try Kinds.both.kept(200).counting.changes)
+    let wanted = try store.profile().snapshot
+    #expect(try store.database.keepProfile(limit: 70) > 0)
+    let next = try folder.open()
+    #expect(try next.keptPlace() == .init(comparison: 70, matching: 0))
+    try next.bringProfileForward()
+    #expect(try next.keptPlace() == .init(comparison: 99, matching: 100))
+    #expect(try next.profile().snapshot == wanted)
+  }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import Glibc
+import Pitch
+import Testing
+
+@testable import Training
+
+/// Ears with known answers. Chance is seeded; where a test is of statistics, it says how likely it would be to fail by chance
+/// with another seed.
+struct EarTests {
+  /// An ear that has heard `count` answers of a listener at the offsets that `edge` asks for.
+  private func practised(
+    _ count: Int, threshold: (Note) -> Double, lapse: Double = 0.02, lean: Double = 0, seed: UInt64 = 1,
+    interval: DirectedInterval? = nil, naturalMechanical: Double = 0.5, ear: Ear = Ear()
+  ) throws -> EdgeStrategy {
+    var strategy = EdgeStrategy(ear: ear)
+    var generator = SeededGenerator(seed: seed)
+    let space = try space(
+      interval == nil ? .comparison : .intervalComparison, intervals: interval.map { [$0] } ?? [.prime],
+      naturalMechanical: naturalMechanical)
+    for _ in 0..<count {
+      let choice = strategy.next(in: space, using: &generator)
+      let sigma = threshold(choice.notes.reference) / Observer.thresholdPerSigma
+      let z = choice.offset.magnitude.value / sigma + (choice.offset.value > 0 ? lean : -lean)
+      let right = lapse / 2 + (1 - lapse) * 0.5 * erfc(-z / 2.0.squareRoot())
+      let asked = try exercise(
+        offset: choice.offset.value, reference: choice.notes.reference.number, interval: interval)
+      strategy.learn(asked, correct: generator.unit() < right)
+    }
+    return strategy
+  }
+
+  @Test func aColdEarKnowsNothingAndSaysSo() throws {
+    let ear = Ear()
+    #expect(ear.intervalClasses.isEmpty)
+    #expect(ear.report(.unison, over: .standard) == nil)
+    #expect(ear.threshold(.unison, over: .standard) == nil)
+  }
+
+  @Test func afterAFewAnswersNothingIsDrawnYet() throws {
+    let ear = try practised(3, threshold: { _ in 12 }).ear
+    let report = try #require(ear.report(.unison, over: .standard))
+    #expect(report.answers == 3)
+    #expect(report.curve.isEmpty && report.threshold == nil && report.lapse == nil)
+    #expect(ear.threshold(.unison, over: .standard) != nil, "an estimate there is from the first answer on")
+  }
+
+  // The error after 400 answers is 0.15 octaves (`make bench-ear`): 0.5 is three and a half of it.
+  @Test(arguments: [3.0, 12, 50])
+  func aThresholdIsFound(cents: Double) throws {
+    let ear = try practised(400, threshold: { _ in cents }).ear
+    let found = try #require(ear.report(.unison, over: .standard)?.threshold)
+    #expect(abs(log2(found.value / cents)) < 0.5)
+    #expect(found.band.contains(found.value))
+  }
+
+  // Left and right of the middle differ by a whole octave; each side's error is about 0.2 octaves.
+  @Test func aRegionThatIsWorseIsSeenAndCalledWeak() throws {
+    let ear = try practised(
+      2_500, threshold: { $0.number < 60 ? 16 : 4 }, naturalMechanical: 1
+    ).ear
+    let report = try #require(ear.report(.unison, over: .standard))
+    let low = report.curve.filter { $0.note.number <= 54 }
+    let high = report.curve.filter { $0.note.number >= 66 }
+    #expect(!low.isEmpty && !high.isEmpty)
+    #expect((low.map(\.threshold.value).min() ?? 0) > (high.map(\.threshold.value).max() ?? .infinity))
+    #expect(low.filter(\.isWeak).count > low.count / 2)
+    #expect(!high.contains { $0.isWeak })
+    let deviation = try #require(report.deviation)
+    #expect(deviation > 0.3)
+  }
+
+  @Test func nothingIsDrawnWhereNothingIsKnown() throws {
+    // References stay within an octave about the middle for an ear as coarse as this.
+    let ear = try practised(150, threshold: { _ in 70 }).ear
+    let notes = try #require(ear.report(.unison, over: .standard)).curve.map(\.note.number)
+    #expect(notes.contains(60))
+    #expect(!notes.contains(36) && !notes.contains(84))
+  }
+
+  // A lean of 0.4 σ; after 1,500 answers its standard deviation is under 0.06.
+  @Test(arguments: [0.4, -0.4, 0])
+  func aLeanIsToldApartFromACoarseEar(lean: Double) throws {
+    let ear = try practised(1_500, threshold: { _ in 10 }, lean: lean).ear
+    let report = try #require(ear.report(.unison, over: .standard))
+    let middle = try #require(report.leans.first { $0.notes.contains(Note(literal: 60)) })
+    // The band of an ear without a lean leaves out 0 in one of ten such tests: there only the size counts.
+    #expect(lean == 0 || (middle.isSure && (middle.lean.value > 0) == (lean > 0)))
+    #expect(abs(middle.lean.value - lean) < 0.25)
+    let threshold = try #require(report.threshold)
+    #expect(abs(log2(threshold.value / 10)) < 0.3)
+  }
+
+  @Test func lapsesAreEstimated() throws {
+    let attentive = try practised(1_500, threshold: { _ in 10 }, lapse: 0).ear
+    let absent = try practised(1_500, threshold: { _ in 10 }, lapse: 0.12).ear
+    let few = try #require(attentive.report(.unison, over: .standard)?.lapse)
+    let many = try #require(absent.report(.unison, over: .standard)?.lapse)
+    #expect(few.value < 0.05 && many.value > 0.06)
+  }
+
+  @Test func aNewIntervalBeginsWhereTheOthersLead() throws {
+    var ear = Ear()
+    let thirds = try #require(DirectedInterval(semitones: 4))
+    let sixths = try #require(DirectedInterval(semitones: 9))
+    let cold = ear.estimate(of: IntervalClass(sixths)).grid.moments
+    ear = try practised(300, threshold: { _ in 30 }, interval: thirds, ear: ear).ear
+    let led = ear.estimate(of: IntervalClass(sixths)).grid.moments
+    #expect(abs(led.mean - log2(30)) < 0.6)
+    #expect(led.variance < cold.variance / 3)
+    // Unison stands by itself: an interval says nothing of it.
+    #expect(ear.estimate(of: .unison).grid == ClassEstimate().grid)
+    // And with answers of its own it goes its own way.
+    ear = try practised(400, threshold: { _ in 8 }, interval: sixths, ear: ear).ear
+    #expect(abs(ear.estimate(of: IntervalClass(sixths)).grid.moments.mean - log2(8)) < 0.5)
+  }
+
+  @Test func upwardsAndDownwardsAreOneSkill() throws {
+    let up = try #require(DirectedInterval(semitones: 7))
+    #expect(IntervalClass(up) == IntervalClass(up.inverted))
+    #expect(IntervalClass(.prime) == .unison)
+    #expect(IntervalClass.all.count == 13 && IntervalClass(semitones: 13) == nil && IntervalClass(semitones: -1) == nil)
+  }
+
+  @Test func timeMakesEstimatesLessSureAndErasesNone() throws {
+    let answered = Date(timeIntervalSince1970: 1_800_000_000)
+    var ear = try practised(300, threshold: { _ in 10 }).ear
+    ear.age(to: answered)
+    let before = try #require(ear.threshold(.unison, over: .standard))
+    var width = before.band.upperBound / before.band.lowerBound
+    for days in [3.0, 30, 200] {
+      ear.age(to: answered + days * 86_400)
+      let after = try #require(ear.threshold(.unison, over: .standard))
+      let wider = after.band.upperBound / after.band.lowerBound
+      #expect(wider > width)
+      #expect(abs(log2(after.value / before.value)) < 0.1)
+      width = wider
+    }
+    #expect(width < 4, "what was known is not forgotten")
+    let old = ear
+    ear.age(to: answered)
+    ear.age(to: Date(timeIntervalSince1970: .nan))
+    ear.age(to: answered + 200.2 * 86_400)
+    #expect(ear == old, "neither a clock that was set back nor a few hours age anything")
+  }
+
+  @Test(arguments: [0, .nan, .infinity, -.infinity, 1e300, 1e-300, 1e9])
+  func whatIsNoAnswerTeachesNothing(offset: Double) {
+    var ear = Ear()
+    let answer = EarAnswer(
+      intervalClass: .unison, note: Note(literal: 60), offset: Cents(offset), correct: true)
+    #expect(ear.learn(answer) == nil)
+    #expect(ear == Ear())
+  }
+
+  @Test func contradictionsAndExtremesStayNumbers() throws {
+    var ear = Ear()
+    var generator = SeededGenerator(seed: 9)
+    for _ in 0..<3_000 {
+      let offset = exp2(18 * generator.unit() - 6.5) * (generator.coin() ? 1 : -1)
+      let note = try #require(Note(generator.below(128)))
+      ear.learn(EarAnswer(intervalClass: .unison, note: note, offset: Cents(offset), correct: generator.coin()))
+    }
+    let report = try #require(ear.report(.unison, over: .standard))
+    for point in report.curve {
+      #expect(point.threshold.value.isFinite && point.threshold.value > 0)
+      #expect(point.threshold.band.contains(point.threshold.value))
+      #expect((0...1).contains(point.knowledge))
+    }
+    let threshold = try #require(ear.threshold(.unison, over: .standard))
+    #expect(threshold.value.isFinite)
+  }
+
+  @Test func aSnapshotIsTheEarToTheBit() throws {
+    var ear = try practised(200, threshold: { _ in 10 }).ear
+    ear = try practised(
+      60, threshold: { _ in 25 }, interval: DirectedInterval(semitones: -3), ear: ear
+    ).ear
+    ear.age(to: Date(timeIntervalSince1970: 1_800_000_000.125))
+    for ear in [ear, Ear()] {
+      var writer = SnapshotWriter()
+      ear.write(to: &writer)
+      var reader = SnapshotReader(writer.bytes)
+      let read = try Ear(from: &reader)
+      #expect(read == ear && reader.isAtEnd)
+    }
+  }
+
+  @Test func bytesThatAreNoSnapshotAreRefusedOrHarmless() throws {
+    var writer = SnapshotWriter()
+    let ear = try practised(40, threshold: { _ in 10 }).ear
+    ear.write(to: &writer)
+    var generator = SeededGenerator(seed: 4)
+    for round in 0..<300 {
+      var bytes = writer.bytes
+      if round.isMultiple(of: 3) {
+        bytes.removeLast(generator.below(bytes.count))
+      } else {
+        // The head, where counts and times are, gets most of the blows.
+        for _ in 0..<4 {
+          bytes[generator.below(generator.coin() ? 140 : bytes.count)] = UInt8(truncatingIfNeeded: generator.next())
+        }
+      }
+      var reader = SnapshotReader(bytes)
+      guard var read = try? Ear(from: &reader) else { continue }
+      read.learn(EarAnswer(intervalClass: .unison, note: Note(literal: 60), offset: Cents(10), correct: true))
+      _ = read.report(.unison, over: .standard)
+    }
+  }
+
+  // 3,000 readings of variance 6…8 octaves² each: their weighted mean has a standard deviation of 0.05 octaves.
+  @Test func readingsAverageToTheThreshold() throws {
+    var ear = Ear()
+    var generator = SeededGenerator(seed: 3)
+    var (sum, precision, early) = (0.0, 0.0, 0)
+    for index in 0..<3_000 {
+      let offset = 13 * exp2(generator.unit() - 0.5) * (generator.coin() ? 1 : -1)
+      let z = offset.magnitude / 10 * Observer.thresholdPerSigma
+      let right = 0.01 + 0.98 * 0.5 * erfc(-z / 2.0.squareRoot())
+      let answer = EarAnswer(
+        intervalClass: .unison, note: Note(literal: UInt8(54 + generator.below(13))), offset: Cents(offset),
+        correct: generator.unit() < right)
+      guard let reading = ear.learn(answer) else {
+        early = index
+        continue
+      }
+      sum += reading.octaves * reading.precision
+      precision += reading.precision
+    }
+    #expect((ClassEstimate.vague.answers - 1..<200).contains(early))
+    #expect(precision / 3_000 > 0.1 && precision / 3_000 < 0.3)
+    #expect(abs(sum / precision - log2(10)) < 0.25)
+  }
+}

@@ -1,0 +1,127 @@
+import Glibc
+import Pitch
+import Testing
+
+@testable import Training
+
+struct EdgeStrategyTests {
+  @Test func aColdProfileBeginsAtAHundredCentsInTheMiddle() throws {
+    let space = try space()
+    for seed in 1...50 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      let choice = EdgeStrategy().next(in: space, using: &generator)
+      #expect(choice.offset.magnitude == EdgeStrategy.ceiling)
+      #expect((54...66).contains(choice.notes.reference.number))
+    }
+  }
+
+  @Test func theSameSeedGivesTheSameExercises() throws {
+    let space = try space()
+    func run() throws -> [ExerciseChoice] {
+      var (strategy, generator) = (EdgeStrategy(), SeededGenerator(seed: 8))
+      return try (0..<60).map { index in
+        let choice = strategy.next(in: space, using: &generator)
+        strategy.learn(
+          try exercise(offset: choice.offset.value, reference: choice.notes.reference.number), correct: index % 4 != 0)
+        return choice
+      }
+    }
+    #expect(try run() == run())
+  }
+
+  /// The offset asked at `note` after `answers` (offset, right).
+  private func level(_ answers: [(Double, Bool)], success: Double = 0.8, easier: Bool = false) throws -> Double {
+    var strategy = EdgeStrategy()
+    for (offset, correct) in answers { strategy.learn(try exercise(offset: offset), correct: correct) }
+    let space = try ExerciseSpace(
+      mode: .comparison, range: range(48, 72), intervals: [.prime], naturalMechanical: 0, targetSuccess: success)
+    var generator = SeededGenerator(seed: 1)
+    let levels = (0..<60).map { _ in strategy.next(in: space, using: &generator).offset.magnitude.value }
+    return easier ? try #require(levels.max()) : levels.sorted()[30]
+  }
+
+  @Test func rightAnswersLeadDownAndWrongOnesUp() throws {
+    let start = try level([(100, true)])
+    let down = try level([(100, true), (60, true), (40, true), (25, true)])
+    let up = try level([(100, true), (60, true), (40, false), (40, false)])
+    #expect(down < start && start < 100 && up > down)
+  }
+
+  @Test func aHigherTargetSuccessAsksForLess() throws {
+    let answers = (0..<40).map { (12.0, $0 % 5 != 0) }
+    let hard = try level(answers, success: 0.70)
+    let usual = try level(answers)
+    let easy = try level(answers, success: 0.88)
+    #expect(hard < usual && usual < easy)
+  }
+
+  @Test func someExercisesAreEasier() throws {
+    let answers = (0..<40).map { (12.0, $0 % 5 != 0) }
+    #expect(try level(answers, easier: true) > 1.2 * level(answers))
+  }
+
+  @Test func itNeverAsksWhatLapsesForbid() throws {
+    // A threshold of about 10 cents, and one answer in eight a guess even far above it: 95 % right is out of reach.
+    let answers = (0..<400).map { ($0 % 2 == 0 ? 10.0 : 60, $0 % 4 == 0 ? $0 % 16 != 0 : $0 % 15 != 0) }
+    #expect(try level(answers, success: 0.90) < 50)
+  }
+
+  @Test func threeWrongAnswersAtTheCeilingRaiseIt() throws {
+    let twice = try level([(100, false), (-100, false)])
+    #expect(twice > 99 && twice <= 100)
+    let thrice = try level([(100, false), (-100, false), (100, false)])
+    #expect(thrice > 150 && thrice <= 200)
+  }
+
+  /// Natural: every step within an octave. Mechanical: the weakest or least certain quarter.
+  @Test(arguments: [0.0, 0.5, 1])
+  func naturalAndMechanicalDifferAsTheyShould(naturalMechanical: Double) throws {
+    var (strategy, generator) = (EdgeStrategy(), SeededGenerator(seed: 2))
+    let space = try space(naturalMechanical: naturalMechanical)
+    var (near, weakest, last) = (0, 0, Note?.none)
+    for _ in 0..<600 {
+      let estimate = strategy.ear.estimate(of: .unison)
+      let general = strategy.ear.threshold(.unison, over: space.range)?.value ?? 100
+      let inReach = space.pairs(.prime).map(\.reference).filter {
+        ReferenceChoice.isInReach($0, of: space.range, estimate: Cents(general))
+      }
+      let thresholds = inReach.map { estimate.threshold(estimate.field.place($0)) }
+      func quarter(_ values: [Double]) -> Set<Note> {
+        let limit = values.sorted(by: >)[(values.count + 3) / 4 - 1]
+        return Set(zip(inReach, values).filter { $0.1 >= limit }.map(\.0))
+      }
+      let weakOrUncertain = quarter(thresholds.map(\.mean)).union(quarter(thresholds.map(\.variance)))
+      let choice = strategy.next(in: space, using: &generator)
+      let note = choice.notes.reference
+      if abs(note.number - (last ?? note).number) <= 12 { near += 1 }
+      if strategy.ear.isCold || weakOrUncertain.contains(note) { weakest += 1 }
+      let right = generator.unit() < 0.5 * erfc(-choice.offset.magnitude.value * 0.0674 / 2.0.squareRoot())
+      strategy.learn(try exercise(offset: choice.offset.value, reference: note.number), correct: right)
+      last = note
+    }
+    switch naturalMechanical {
+    case 0: #expect(near == 600)
+    case 1: #expect(weakest >= 540)
+    default: #expect(near < 600 && weakest < 540)
+    }
+  }
+
+  /// Recordings and stored profiles hold what the model believed: who changes a prior or a constant of it has to raise
+  /// `PerceptualProfile.snapshotFormat`, and these numbers with it.
+  @Test func theModelIsThatOfItsFormat() throws {
+    var (strategy, generator) = (EdgeStrategy(), SeededGenerator(seed: 12))
+    let space = try space()
+    var asked: [Double] = []
+    for index in 0..<120 {
+      let choice = strategy.next(in: space, using: &generator)
+      asked.append(choice.offset.value)
+      strategy.learn(
+        try exercise(offset: choice.offset.value, reference: choice.notes.reference.number), correct: index % 5 != 2)
+    }
+    #expect(PerceptualProfile.snapshotFormat == 1)
+    let known = [(0, -100.0), (10, -39.8533), (40, 48.875), (80, -50.8938), (119, -53.9883)]
+    for (index, offset) in known {
+      #expect(abs(asked[index] - offset) < 0.01, "\(index): \(asked[index])")
+    }
+  }
+}
