@@ -52,9 +52,14 @@ def load_cycles(path):
 
 
 def frame_at(time, cycles, rate):
-    """The frame (not rounded) that JACK's graph processed at `time` (ns), by the cycle that had begun."""
-    frame, start = cycles[max(0, np.searchsorted(cycles[:, 1], time, side="right") - 1)]
-    return frame + (time - start) * rate / 1e9
+    """The frame (not rounded) that JACK's graph processed at `time` (ns), by the cycle that had begun.
+
+    While the server hangs, the graph stands still: a cycle has no more frames than it has, however long it lasts.
+    """
+    number = max(0, np.searchsorted(cycles[:, 1], time, side="right") - 1)
+    frame, start = cycles[number]
+    reached = frame + (time - start) * rate / 1e9
+    return reached if number + 1 == len(cycles) else min(reached, cycles[number + 1, 0])
 
 
 def cents(reference, hertz):

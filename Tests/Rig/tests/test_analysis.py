@@ -151,3 +151,7 @@ class Time(unittest.TestCase):
         cycles = np.array([[0, 1_000_000_000], [1024, 1_021_333_333]])
         self.assertEqual(analysis.frame_at(1_010_000_000, cycles, RATE), 480)
         self.assertAlmostEqual(analysis.frame_at(1_022_333_333, cycles, RATE), 1024 + 48)
+
+    def test_frame_at_stands_still_while_the_server_hangs(self):
+        cycles = np.array([[0, 1_000_000_000], [1024, 1_700_000_000]])
+        self.assertEqual(analysis.frame_at(1_600_000_000, cycles, RATE), 1024)
