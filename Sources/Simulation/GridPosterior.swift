@@ -11,13 +11,13 @@ struct GridPosterior: Sendable {
   private var weights: [Double]
 
   init() {
-    weights = ThresholdGrid.lapses.flatMap { _ in ThresholdGrid.prior.map { $0 / Double(ThresholdGrid.lapses.count) } }
+    weights = YardstickGrid.lapses.flatMap { _ in YardstickGrid.prior.map { $0 / Double(YardstickGrid.lapses.count) } }
   }
 
   /// From the logarithms of likelihoods, by lapse, then threshold, and the prior of each threshold.
   init(logLikelihoods: [Double], prior: [Double]) {
     let highest = logLikelihoods.max() ?? 0
-    let count = ThresholdGrid.count
+    let count = YardstickGrid.count
     weights = logLikelihoods.indices.map { exp(logLikelihoods[$0] - highest) * prior[$0 % count] }
     normalize(weights.reduce(0, +))
   }
@@ -25,14 +25,14 @@ struct GridPosterior: Sendable {
   /// Learns that `cents` were told rightly or not. Distances that are none teach nothing.
   mutating func learn(_ cents: Double, correct: Bool) {
     guard cents.isFinite, cents > 0 else { return }
-    let count = ThresholdGrid.count
-    let sum = ThresholdGrid.withNormals(atOctaves: log2(cents)) { normal in
+    let count = YardstickGrid.count
+    let sum = YardstickGrid.withNormals(atOctaves: log2(cents)) { normal in
       weights.withUnsafeMutableBufferPointer { weights in
         var sum = 0.0
         for threshold in 0..<count {
           let normal = normal(threshold)
           var index = threshold
-          for lapse in ThresholdGrid.lapses {
+          for lapse in YardstickGrid.lapses {
             let right = lapse / 2 + (1 - lapse) * normal
             let weight = weights[index] * (correct ? right : 1 - right)
             weights[index] = weight
@@ -56,22 +56,22 @@ struct GridPosterior: Sendable {
 
   /// The smallest distance, of 64 to an octave within `levels`, at which the predicted share right is `success`.
   func level(for success: Double, within levels: ClosedRange<Cents>) -> Cents {
-    let count = ThresholdGrid.count
+    let count = YardstickGrid.count
     var guessed = 0.0
     var told = [Double](repeating: 0, count: count)
-    for (row, lapse) in ThresholdGrid.lapses.enumerated() {
+    for (row, lapse) in YardstickGrid.lapses.enumerated() {
       for threshold in 0..<count {
         let weight = weights[row * count + threshold]
         guessed += weight * lapse / 2
         told[threshold] += weight * (1 - lapse)
       }
     }
-    let fineness = Double(ThresholdGrid.fineness)
+    let fineness = Double(YardstickGrid.fineness)
     var low = Int((log2(levels.lowerBound.value) * fineness).rounded(.up))
     var high = Int((log2(levels.upperBound.value) * fineness).rounded(.down))
     while low < high {
       let middle = (low + high) >> 1
-      let predicted = ThresholdGrid.withNormals(atOctaves: Double(middle) / fineness) { normal in
+      let predicted = YardstickGrid.withNormals(atOctaves: Double(middle) / fineness) { normal in
         told.withUnsafeBufferPointer { told in
           var sum = guessed
           for threshold in 0..<count { sum += told[threshold] * normal(threshold) }
@@ -85,14 +85,14 @@ struct GridPosterior: Sendable {
 
   /// How likely each threshold is, whatever the lapse.
   private var marginal: [Double] {
-    let count = ThresholdGrid.count
+    let count = YardstickGrid.count
     return (0..<count).map { threshold in
-      ThresholdGrid.lapses.indices.reduce(0) { $0 + weights[$1 * count + threshold] }
+      YardstickGrid.lapses.indices.reduce(0) { $0 + weights[$1 * count + threshold] }
     }
   }
 
   /// The mean of log₂ of the threshold.
-  var meanOctaves: Double { zip(marginal, ThresholdGrid.octaves).reduce(0) { $0 + $1.0 * $1.1 } }
+  var meanOctaves: Double { zip(marginal, YardstickGrid.octaves).reduce(0) { $0 + $1.0 * $1.1 } }
 
   /// 2 to the mean of log₂ of the threshold, in cents, with the middle 90 %.
   var threshold: Banded {
@@ -108,10 +108,10 @@ struct GridPosterior: Sendable {
     for (index, weight) in marginal.enumerated() {
       if below + weight >= share {
         let part = weight > 0 ? (share - below) / weight : 0.5
-        return ThresholdGrid.octaves[index] + (part - 0.5) / Double(ThresholdGrid.stepsPerOctave)
+        return YardstickGrid.octaves[index] + (part - 0.5) / Double(YardstickGrid.stepsPerOctave)
       }
       below += weight
     }
-    return ThresholdGrid.octaves[marginal.count - 1]
+    return YardstickGrid.octaves[marginal.count - 1]
   }
 }

@@ -16,7 +16,7 @@ struct KernelCurve: Sendable {
   private let range: NoteRange
   /// By note of the range, lowest first: logarithms of likelihoods, by lapse, then threshold.
   private var logLikelihoods: [[Double]]
-  private var all = [Double](repeating: 0, count: ThresholdGrid.lapses.count * ThresholdGrid.count)
+  private var all = [Double](repeating: 0, count: YardstickGrid.lapses.count * YardstickGrid.count)
 
   init(range: NoteRange) {
     self.range = range
@@ -26,14 +26,14 @@ struct KernelCurve: Sendable {
   /// Learns an answer at `note`; one outside the range teaches nothing.
   mutating func learn(_ cents: Double, at note: Note, correct: Bool) {
     guard range.contains(note), cents.isFinite, cents > 0 else { return }
-    ThresholdGrid.addLogLikelihoods(of: correct, at: cents, to: &logLikelihoods[note.number - range.low.number])
-    ThresholdGrid.addLogLikelihoods(of: correct, at: cents, to: &all)
+    YardstickGrid.addLogLikelihoods(of: correct, at: cents, to: &logLikelihoods[note.number - range.low.number])
+    YardstickGrid.addLogLikelihoods(of: correct, at: cents, to: &all)
   }
 
   /// log₂ of the threshold at each note of the range, lowest first.
   var octaves: [Double] {
-    let centre = GridPosterior(logLikelihoods: all, prior: ThresholdGrid.prior).meanOctaves
-    let prior = ThresholdGrid.normal(about: centre, spread: Self.spread)
+    let centre = GridPosterior(logLikelihoods: all, prior: YardstickGrid.prior).meanOctaves
+    let prior = YardstickGrid.normal(about: centre, spread: Self.spread)
     let weights = logLikelihoods.indices.map { exp(-0.5 * pow(Double($0) / Self.width, 2)) }
     return logLikelihoods.indices.map { note in
       var sum = [Double](repeating: 0, count: all.count)

@@ -20,10 +20,15 @@ public struct ComparisonSession: Sendable {
   /// Chooses the exercises and learns from the answers. Setting it (a reset, an import, another strategy) takes effect
   /// with the next exercise that is chosen; an answer from before can then no longer be withdrawn from it.
   public var strategy: any Strategy {
-    get { currentStrategy }
+    get {
+      var strategy = currentStrategy
+      if let unlearnt { strategy.learn(unlearnt.exercise, correct: unlearnt.correct) }
+      return strategy
+    }
     set {
       currentStrategy = newValue
       undoable = nil
+      unlearnt = nil
     }
   }
   /// Whether each reference waits for `.proceed`, because something may be said before it. Used from the next exercise
@@ -39,6 +44,8 @@ public struct ComparisonSession: Sendable {
   private var state = State.idle
   /// The last answer and the strategy from before it, for as long as it can be withdrawn.
   private var undoable: (answer: ComparisonAnswer, strategy: any Strategy)?
+  /// The answer that is still to be learnt: the fade and the light do not wait for that, the next exercise does.
+  private var unlearnt: ComparisonAnswer?
 
   /// What stays the same from a start to its stop, and what is counted between.
   private struct Run {
@@ -231,7 +238,7 @@ extension ComparisonSession {
       exercise: exercise, settings: run.settings, strategy: currentStrategy.name, answer: answer, inputTime: time,
       responseTime: time - heard, source: source, controller: controller)
     undoable = (given, currentStrategy)
-    currentStrategy.learn(exercise, correct: given.correct)
+    unlearnt = given
     run.answered += 1
     self.run = run
     state = .showingFeedback(given, end: .unknown)
@@ -243,6 +250,7 @@ extension ComparisonSession {
     guard case .showingFeedback(let answer, .unknown) = state, answer.exercise.epoch == epoch, var run else {
       return []
     }
+    learn()
     if isComplete(run) {
       state = .showingFeedback(answer, end: .last)
       return []
@@ -259,6 +267,7 @@ extension ComparisonSession {
 
   private mutating func endFeedback(_ epoch: Epoch, frame: Frame) -> [Effect] {
     guard case .showingFeedback(let answer, let end) = state, answer.exercise.epoch == epoch, let run else { return [] }
+    learn()
     switch end {
     case .next(let next, let frame):
       state = .playingReference(next)
@@ -280,10 +289,12 @@ extension ComparisonSession {
     guard let (answer, strategy) = undoable, answer.inputTime == pressedAt else { return [] }
     currentStrategy = strategy
     undoable = nil
+    unlearnt = nil
     return [.withdrawn(answer)]
   }
 
   private mutating func stop() -> [Effect] {
+    learn()
     defer {
       state = .idle
       run = nil
@@ -294,6 +305,12 @@ extension ComparisonSession {
     case .holding, .playingReference, .playingTarget, .awaitingAnswer: return [.silence]
     case .showingFeedback(let answer, _): return [.clearFeedback(answer.exercise.epoch, frame: nil), .silence]
     }
+  }
+
+  private mutating func learn() {
+    guard let answer = unlearnt else { return }
+    unlearnt = nil
+    currentStrategy.learn(answer.exercise, correct: answer.correct)
   }
 
   private func isComplete(_ run: Run) -> Bool {

@@ -17,8 +17,8 @@ struct ClassEstimate: Hashable, Sendable {
   /// The probability that the threshold has jumped since the last answer (a cold, a new instrument): usually, and while
   /// answers go against what was predicted; and how far in octaves.
   static let jump = (hazard: 1.0 / 100_000, surprisedHazard: 1.0 / 250, scale: 0.8)
-  /// The share by which lapses and fields go back to their priors with each answer.
-  static let forgetting = (lapses: 1.0 / 20_000, fields: 1.0 / 50_000)
+  /// The share by which lapses go back to their prior with each answer.
+  static let lapseForgetting = 1.0 / 20_000
   /// Before this many answers, and above this deviation in octaves, an answer is no reading.
   static let vague = (answers: 40, deviation: 0.45)
 
@@ -50,7 +50,7 @@ struct ClassEstimate: Hashable, Sendable {
     grid.drift(variance: Self.driftVariance)
     let hazard = Self.jump.hazard + (Self.jump.surprisedHazard - Self.jump.hazard) * surprise.strength
     grid.jump(hazard: hazard, scale: Self.jump.scale)
-    grid.forgetLapses(share: Self.forgetting.lapses)
+    grid.forgetLapses(share: Self.lapseForgetting)
     let place = field.place(note)
     let bias = lean.lean(at: note).mean
     let direction = offset > 0 ? 1.0 : -1.0
@@ -89,14 +89,12 @@ struct ClassEstimate: Hashable, Sendable {
 
     /// An uncertain lean is taken at its mean: directions are fair coins, so that its error averages out.
     init(place: KeyboardField.Place, magnitude: Double, lean: Double) {
-      let variance = place.variance + KeyboardField.idiosyncrasy * KeyboardField.idiosyncrasy
-      reach = (3 * variance).squareRoot()
+      reach = (3 * place.heardVariance).squareRoot()
       let count = ThresholdGrid.count
       points = []
       mean = [Double](repeating: 0, count: count)
       let ratio = exp2(-ThresholdGrid.step * (1 + place.slope))
-      let first =
-        ThresholdGrid.lowest + place.mean + place.slope * (ThresholdGrid.lowest - KeyboardField.origin)
+      let first = place.octaves(at: ThresholdGrid.lowest)
       for (offset, weight) in [(-reach, 1.0 / 6), (0, 2.0 / 3), (reach, 1.0 / 6)] {
         var z = Observer.thresholdPerSigma * magnitude * exp2(-(first + offset))
         var probabilities = [Double](repeating: 0, count: count)
@@ -143,7 +141,7 @@ struct ClassEstimate: Hashable, Sendable {
     note: Note, place: KeyboardField.Place, magnitude: Double, direction: Double, correct: Bool
   ) {
     let z = magnitude * Observer.thresholdPerSigma * exp2(-threshold(place).mean)
-    let lapse = lapse.mean
+    let lapse = lapse
     lean.learn(at: note) { lean in
       let right = lapse / 2 + (1 - lapse) * Observer.normal(z + direction * lean)
       return correct ? right : 1 - right
@@ -151,39 +149,28 @@ struct ClassEstimate: Hashable, Sendable {
   }
 
   private func reading(note: Note, offset: Double, correct: Bool) -> ThresholdReading? {
-    let (general, variance) = grid.moments
-    guard answers >= Self.vague.answers, variance < Self.vague.deviation * Self.vague.deviation else { return nil }
-    let place = field.place(note)
-    let z = offset.magnitude * Observer.thresholdPerSigma * exp2(-threshold(place).mean)
+    let general = grid.moments
+    guard answers >= Self.vague.answers, general.variance < Self.vague.deviation * Self.vague.deviation else {
+      return nil
+    }
+    let z = offset.magnitude * Observer.thresholdPerSigma * exp2(-field.place(note).threshold(general).mean)
     let argument = z + (offset > 0 ? 1 : -1) * lean.lean(at: note).mean
-    let lapse = lapse.mean
+    let lapse = lapse
     let right = lapse / 2 + (1 - lapse) * Observer.normal(argument)
     let derivative = -(1 - lapse) * Observer.density(argument) * z * M_LN2
     let information = derivative * derivative / (right * (1 - right))
     guard information > 1e-4 else { return nil }
     let score = ((correct ? 1 : 0) - right) * derivative / (right * (1 - right))
-    return ThresholdReading(octaves: general + score / information, precision: information)
+    return ThresholdReading(octaves: general.mean + score / information, precision: information)
   }
 
   // MARK: - What is believed
 
   /// log₂ of the threshold at a place: mean and variance, the note's own idiosyncrasy included.
-  func threshold(_ place: KeyboardField.Place) -> (mean: Double, variance: Double) {
-    let (general, variance) = grid.moments
-    let slope = 1 + place.slope
-    return (
-      general + place.mean + place.slope * (general - KeyboardField.origin),
-      slope * slope * variance + place.variance + KeyboardField.idiosyncrasy * KeyboardField.idiosyncrasy
-    )
-  }
+  func threshold(_ place: KeyboardField.Place) -> (mean: Double, variance: Double) { place.threshold(grid.moments) }
 
-  /// The lapse rate: mean and standard deviation.
-  var lapse: (mean: Double, deviation: Double) {
-    let probabilities = grid.lapseProbabilities
-    let mean = (probabilities * ThresholdGrid.lapses).sum()
-    let square = (probabilities * ThresholdGrid.lapses * ThresholdGrid.lapses).sum()
-    return (mean, max(square - mean * mean, 0).squareRoot())
-  }
+  /// The mean of the lapse rate.
+  var lapse: Double { (grid.lapseProbabilities * ThresholdGrid.lapses).sum() }
 }
 
 extension ClassEstimate {
@@ -209,57 +196,5 @@ extension ClassEstimate {
     self.grid = grid
     self.field = field
     self.lean = lean
-  }
-}
-
-/// Whether the last answers go against what was predicted: their standardised residuals, summed with an exponential memory (an
-/// EWMA chart, Roberts 1959). A jump that were as likely at any time would cost precision at all times.
-struct Surprise: Hashable, Sendable {
-  /// How many answers it remembers.
-  private static let memory = 60.0
-  /// Standard deviations at which the ear is suspected to have changed, and at which that is taken for sure.
-  private static let limits = (suspected: 2.5, sure: 3.8)
-
-  /// The sum; its variance is half the memory while the predictions are good.
-  private(set) var sum = 0.0
-
-  init(sum: Double = 0) { self.sum = min(max(sum, -1e3), 1e3) }
-
-  /// 0 while all is as predicted … 1.
-  var strength: Double {
-    let z = sum.magnitude / (Self.memory / 2).squareRoot()
-    return min(max((z - Self.limits.suspected) / (Self.limits.sure - Self.limits.suspected), 0), 1)
-  }
-
-  /// Adds an answer that was right with probability `predicted`.
-  mutating func learn(predicted: Double, correct: Bool) {
-    let predicted = min(max(predicted, 0.02), 0.98)
-    let residual = ((correct ? 1 : 0) - predicted) / (predicted * (1 - predicted)).squareRoot()
-    sum = sum * (1 - 1 / Self.memory) + residual
-  }
-}
-
-/// Weighted least squares of a line, and the variance about it.
-private struct LineSums {
-  private var weight = 0.0, x = 0.0, y = 0.0, xx = 0.0, xy = 0.0, yy = 0.0, variance = 0.0
-
-  mutating func add(weight: Double, x: Double, y: Double, variance: Double) {
-    self.weight += weight
-    self.x += weight * x
-    self.y += weight * y
-    xx += weight * x * x
-    xy += weight * x * y
-    yy += weight * y * y
-    self.variance += weight * variance
-  }
-
-  /// y ≈ intercept + slope·x; nil without weight.
-  var line: (intercept: Double, slope: Double, variance: Double)? {
-    guard weight > 0 else { return nil }
-    let (meanX, meanY) = (x / weight, y / weight)
-    let spread = xx / weight - meanX * meanX
-    let slope = spread > 1e-9 ? (xy / weight - meanX * meanY) / spread : 0
-    let residual = max(yy / weight - meanY * meanY - slope * slope * spread, 0)
-    return (meanY - slope * meanX, slope, variance / weight + residual)
   }
 }

@@ -2,8 +2,6 @@ import Glibc
 import Pitch
 
 extension Ear {
-  /// Standard deviations from the middle to either end of a 90 % band.
-  static let bandReach = 1.6449
   /// Octaves that no threshold is taken beyond, whatever a damaged snapshot says.
   private static let bounds = -30.0...30.0
   /// Octaves of a band that is too wide to be shown: a factor of four.
@@ -27,7 +25,7 @@ extension Ear {
     report.curve = known.map { note, threshold, knowledge in
       CurvePoint(
         note: note, threshold: Self.banded(threshold.mean, threshold.variance), knowledge: knowledge,
-        isWeak: threshold.mean - Self.bandReach * threshold.variance.squareRoot() > middle.mean)
+        isWeak: threshold.mean - Quantiles.normal * threshold.variance.squareRoot() > middle.mean)
     }
     let mean = known.reduce(0) { $0 + $1.1.mean } / Double(known.count)
     report.deviation = (known.reduce(0) { $0 + ($1.1.mean - mean) * ($1.1.mean - mean) } / Double(known.count))
@@ -40,8 +38,12 @@ extension Ear {
   /// The general threshold of a class over the notes of `range` that answers tell of, or over all of it, with its band:
   /// from the first answer on, however wide the band. Nil if it was never answered.
   public func threshold(_ intervalClass: IntervalClass, over range: NoteRange) -> Banded? {
+    threshold(intervalClass, estimate(of: intervalClass), over: range)
+  }
+
+  /// The same of the `estimate` of a class.
+  func threshold(_ intervalClass: IntervalClass, _ estimate: ClassEstimate, over range: NoteRange) -> Banded? {
     guard intervalClasses.contains(intervalClass) else { return nil }
-    let estimate = estimate(of: intervalClass)
     let notes = (range.low.number...range.high.number).compactMap { Note($0) }
     let known = notes.filter { Self.learnt(estimate.field.place($0), $0) > Self.knowledge.least }
     let middle = Self.mean(estimate, over: known.isEmpty ? notes : known)
@@ -71,7 +73,9 @@ extension Ear {
     let place = estimate.field.place(note)
     let threshold = estimate.threshold(place)
     let learnt = learnt(place, note)
-    guard learnt > knowledge.least, 2 * bandReach * threshold.variance.squareRoot() < widestBand else { return nil }
+    guard learnt > knowledge.least, 2 * Quantiles.normal * threshold.variance.squareRoot() < widestBand else {
+      return nil
+    }
     return (threshold, min(learnt / knowledge.full, 1))
   }
 
@@ -82,7 +86,7 @@ extension Ear {
         let middle = Note(12 * octave + 6)
       else { return nil }
       let lean = estimate.lean.lean(at: middle)
-      let reach = bandReach * lean.variance.squareRoot()
+      let reach = Quantiles.normal * lean.variance.squareRoot()
       return RegionLean(notes: notes, lean: Banded(lean.mean, lean.mean - reach...lean.mean + reach))
     }
   }
@@ -90,7 +94,7 @@ extension Ear {
   /// Cents from octaves.
   private static func banded(_ mean: Double, _ variance: Double) -> Banded {
     let mean = min(max(mean, bounds.lowerBound), bounds.upperBound)
-    let reach = min(bandReach * max(variance, 0).squareRoot(), bounds.upperBound)
+    let reach = min(Quantiles.normal * max(variance, 0).squareRoot(), bounds.upperBound)
     return Banded(exp2(mean), exp2(mean - reach)...exp2(mean + reach))
   }
 }
@@ -107,7 +111,7 @@ extension ClassEstimate {
       }
       return ThresholdGrid.lapses[ThresholdGrid.Lapses.scalarCount - 1]
     }
-    let mean = lapse.mean
+    let mean = lapse
     return Banded(mean, min(quantile(0.05), mean)...max(quantile(0.95), mean))
   }
 }

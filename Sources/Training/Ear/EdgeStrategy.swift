@@ -39,11 +39,15 @@ public struct EdgeStrategy: Strategy, Hashable {
     let interval = space.intervals[generator.below(space.intervals.count)]
     let intervalClass = IntervalClass(interval)
     let estimate = ear.estimate(of: intervalClass)
-    let general = ear.threshold(intervalClass, over: space.range)?.value ?? ReferenceChoice.beginnersEstimate.value
+    let estimated = ear.threshold(intervalClass, estimate, over: space.range)?.value
+    let general = estimate.grid.moments
     // The weakest notes or the least certain ones, as it comes: one number for both would leave out some of either.
     let prefersUncertain = generator.coin()
-    let notes = ReferenceChoice(space: space, interval: interval, estimate: Cents(general), last: last) { note in
-      let threshold = estimate.threshold(estimate.field.place(note))
+    let notes = ReferenceChoice(
+      space: space, interval: interval, estimate: estimated.map { Cents($0) } ?? ReferenceChoice.beginnersEstimate,
+      last: last
+    ) { note in
+      let threshold = estimate.field.place(note).threshold(general)
       return prefersUncertain ? threshold.variance : threshold.mean
     }.draw(using: &generator)
     let isHigher = generator.coin()
@@ -71,7 +75,7 @@ public struct EdgeStrategy: Strategy, Hashable {
   ) -> Double {
     if ear.isCold { return Self.ceiling.value }
     let ceiling = wrong[intervalClass, default: 0] >= Self.wrongAtCeiling ? Self.highestCeiling : Self.ceiling
-    let attainable = 1 - estimate.lapse.mean / 2
+    let attainable = 1 - estimate.lapse / 2
     return Prediction(estimate, at: note)
       .magnitude(share: min(success, Self.mostOfAttainable * attainable), within: Self.floor.value...ceiling.value)
   }

@@ -57,6 +57,18 @@ struct KeyboardField: Hashable, Sendable {
     var variance: Double
     /// Covariance with each node.
     fileprivate var gains: [Double]
+
+    /// Variance given g of what is heard there, the note's own idiosyncrasy included.
+    var heardVariance: Double { variance + KeyboardField.idiosyncrasy * KeyboardField.idiosyncrasy }
+
+    /// Mean of the threshold's log₂ where the general height is `general`.
+    func octaves(at general: Double) -> Double { general + mean + slope * (general - KeyboardField.origin) }
+
+    /// log₂ of the threshold where the general height is only known by its moments: mean and variance, the note's own
+    /// idiosyncrasy included.
+    func threshold(_ general: ThresholdGrid.Moments) -> (mean: Double, variance: Double) {
+      (octaves(at: general.mean), (1 + slope) * (1 + slope) * general.variance + heardVariance)
+    }
   }
 
   /// At `note`; beyond the nodes as at the last of them.
@@ -91,7 +103,7 @@ struct KeyboardField: Hashable, Sendable {
   /// Moves the field at `place` by `shift` + `tilt`·(g − origin), and scales the variance of what was observed there by
   /// `ratio` (0…1).
   mutating func learn(_ place: Place, shift: Double, tilt: Double, ratio: Double) {
-    let observed = place.variance + Self.idiosyncrasy * Self.idiosyncrasy
+    let observed = place.heardVariance
     let lost = (1 - min(max(ratio, 0.05), 1)) / observed
     for node in 0..<Self.count {
       let gain = place.gains[node]

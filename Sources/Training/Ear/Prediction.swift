@@ -16,8 +16,7 @@ struct Prediction {
   /// Of `estimate` at `note`.
   init(_ estimate: ClassEstimate, at note: Note) {
     let place = estimate.field.place(note)
-    let variance = place.variance + KeyboardField.idiosyncrasy * KeyboardField.idiosyncrasy
-    let outer = exp2((3 * variance).squareRoot())
+    let outer = exp2((3 * place.heardVariance).squareRoot())
     let deviations: [(factor: Double, weight: Double)] = [(1 / outer, 1.0 / 6), (1, 2.0 / 3), (outer, 1.0 / 6)]
     var points: [(perCent: Double, weight: Double)] = []
     var (total, guesses) = (0.0, 0.0)
@@ -27,9 +26,7 @@ struct Prediction {
       let lapses = (cell * ThresholdGrid.lapses).sum()
       total += weight
       guesses += lapses / 2
-      let general = ThresholdGrid.octaves(index)
-      let octaves = general + place.mean + place.slope * (general - KeyboardField.origin)
-      let perCent = Observer.thresholdPerSigma * exp2(-octaves)
+      let perCent = Observer.thresholdPerSigma * exp2(-place.octaves(at: ThresholdGrid.octaves(index)))
       points += deviations.map { (perCent * $0.factor, (weight - lapses) * $0.weight) }
     }
     self.points = points.map { ($0.perCent, $0.weight / total) }

@@ -129,8 +129,11 @@ struct ThresholdGrid: Hashable, Sendable {
   /// The lapse rates' probabilities, thresholds summed out.
   var lapseProbabilities: Lapses { cells.reduce(.zero, +) }
 
-  /// Mean and variance of the threshold's log₂.
-  var moments: (mean: Double, variance: Double) {
+  /// Mean and variance of a threshold's log₂.
+  typealias Moments = (mean: Double, variance: Double)
+
+  /// Those of the threshold.
+  var moments: Moments {
     var (total, first, second) = (0.0, 0.0, 0.0)
     for index in 0..<Self.count {
       let weight = cells[index].sum()

@@ -6,7 +6,7 @@ import Training
 ///
 /// P(right at c) = l/2 + (1 − l)·Φ(c/σ), threshold 0.6745 σ. Φ is read from a table over log₂(c/threshold), 64 steps an octave,
 /// between whose entries a straight line errs by less than 10⁻⁵.
-enum ThresholdGrid {
+enum YardstickGrid {
   static let stepsPerOctave = 8
   static let lowest = log2(0.1)
   static let count = Int((log2(4_000) * Double(stepsPerOctave)).rounded(.up)) + 1
