@@ -4,33 +4,37 @@ import Glibc
 /// A file that is written piece by piece and has its name only once it is whole; what had the name before stays until then.
 /// `-` is standard output; what is there and no plain file (a pipe, a device) is written as it is. Blocks on files.
 final class StreamedFile {
+  private enum Way {
+    case partial(PartialFile)
+    case asItIs(Int32)
+  }
+
   /// As the player named it.
   let path: String
-  private let descriptor: Int32
-  /// Where it lies until it is whole, and where then; nil if it is written as it is.
-  private var places: (temporary: String, final: String)?
+  private let way: Way
 
   /// Begins the file at `path`.
   init(path: String) throws(FileFailure) {
     self.path = path
     guard path != "-" else {
-      descriptor = STDOUT_FILENO
+      way = .asItIs(STDOUT_FILENO)
       return
     }
     var status = stat()
     let isThere = stat(path, &status) == 0
-    if isThere, status.st_mode & S_IFMT != S_IFREG {
-      descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    } else {
-      if isThere, Self.isDatabase(path) { throw FileFailure(path: path, code: EEXIST) }
-      // A link stays one: what it leads to is replaced.
-      let final = isThere ? URL(filePath: path).resolvingSymlinksInPath().path : path
-      let temporary = "\(final).\(getpid()).partial"
-      descriptor = open(
-        temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, isThere ? status.st_mode & 0o777 : 0o666)
-      if descriptor >= 0 { places = (temporary, final) }
+    guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw FileFailure(path: path, code: errno) }
+      way = .asItIs(descriptor)
+      return
     }
-    guard descriptor >= 0 else { throw FileFailure(path: path, code: errno) }
+    if isThere, Self.isDatabase(path) { throw FileFailure(path: path, code: EEXIST) }
+    // A link stays one: what it leads to is replaced.
+    let final = isThere ? URL(filePath: path).resolvingSymlinksInPath().path : path
+    way = .partial(
+      try PartialFile(
+        path, temporary: "\(final).\(getpid()).partial", final: final,
+        mode: isThere ? status.st_mode & 0o777 : 0o666))
   }
 
   /// Whether an SQLite database lies there, or its log: a slip of the hand must not cost all answers.
@@ -40,35 +44,19 @@ final class StreamedFile {
   }
 
   deinit {
-    if descriptor != STDOUT_FILENO, descriptor >= 0 { close(descriptor) }
-    if let places { unlink(places.temporary) }
+    if case .asItIs(let descriptor) = way, descriptor != STDOUT_FILENO { close(descriptor) }
   }
 
   /// Appends `bytes`.
   func write(_ bytes: [UInt8]) throws(FileFailure) {
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done) }
-      if count < 0, errno == EINTR { continue }
-      try check(count)
-      done += count
+    switch way {
+    case .partial(let file): try file.write(bytes)
+    case .asItIs(let descriptor): try bytes.written(to: descriptor, path: path)
     }
   }
 
   /// The file is whole: it is on the disk and has its name.
   func finish() throws(FileFailure) {
-    guard let places else { return }
-    try check(Int(fsync(descriptor)))
-    try check(Int(rename(places.temporary, places.final)))
-    self.places = nil
-    let folder = open(URL(filePath: places.final).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    try check(Int(folder))
-    defer { close(folder) }
-    // Some file systems know no fsync of a folder; there is then nothing that could be waited for.
-    guard fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP else { throw FileFailure(path: path, code: errno) }
-  }
-
-  private func check(_ result: Int) throws(FileFailure) {
-    guard result >= 0 else { throw FileFailure(path: path, code: errno) }
+    if case .partial(let file) = way { try file.finish() }
   }
 }
