@@ -1,14 +1,6 @@
 import Pitch
 import Training
 
-/// A number with its name, as it stands over a picture.
-struct Statistic {
-  var name: String
-  var value: String
-  /// The band, or nothing.
-  var note: String?
-}
-
 /// Puts the parts of a page one below the other.
 struct PageBuilder {
   let measures: Measures

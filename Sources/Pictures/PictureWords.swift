@@ -97,6 +97,12 @@ public struct PictureWords: Sendable {
     return self(word, ["value": text])
   }
 
+  /// That answers lean one way in a region, in a sentence.
+  public func sentence(_ lean: RegionLean) -> String {
+    self(
+      lean.lean.value > 0 ? .leanHigher : .leanLower, ["low": lean.notes.low.name, "high": lean.notes.high.name])
+  }
+
   /// A change by so many `octaves` as a factor: `1.3`.
   public func factor(_ octaves: Double) -> String { number(exp2(octaves)) }
 

@@ -80,7 +80,7 @@ extension PageBuilder {
   /// The curve of one class with its numbers; dashes and a faint band where nothing is known yet.
   mutating func comparison(_ report: ComparisonReport, over range: NoteRange) {
     heading(words.name(of: report.intervalClass))
-    statistics(numbers(of: report))
+    statistics(report.statistics(words))
     skip(measures.smallGap)
     axisName(words(.axis))
 
@@ -97,10 +97,7 @@ extension PageBuilder {
     keyboard(keys)
     if !report.curve.isEmpty { sentence(words(.keyBand), .label) }
     if report.curve.contains(where: \.isWeak) { sentence(words(.keyWeak), .label) }
-    for lean in report.sureLeans {
-      let word: PictureWord = lean.lean.value > 0 ? .leanHigher : .leanLower
-      sentence(words(word, ["low": lean.notes.low.name, "high": lean.notes.high.name]), .label)
-    }
+    for lean in report.sureLeans { sentence(words.sentence(lean), .label) }
   }
 
   /// The line that invites to practise, over the middle of the keys and between two rules.
@@ -118,24 +115,6 @@ extension PageBuilder {
     for (index, line) in lines.enumerated() {
       add(.text(Text(line, at: Point(x, first + Double(index) * height), anchor: .middle, role: .value)))
     }
-  }
-
-  private func numbers(of report: ComparisonReport) -> [Statistic] {
-    let unknown = words(.unknown)
-    var numbers = [
-      Statistic(
-        name: words(.threshold), value: report.threshold.map { words.cents($0.value) } ?? unknown,
-        note: report.threshold.map { words.between($0.band) }),
-      Statistic(
-        name: words(.variation),
-        value: report.deviation.map { words(.factor, ["value": words.factor($0)]) } ?? unknown),
-      Statistic(
-        name: words(.guesses),
-        value: report.lapse.map { words(.percent, ["value": words.number($0.value * 100)]) } ?? unknown,
-        note: report.lapse.map { words.between($0.band.lowerBound * 100...$0.band.upperBound * 100) }),
-    ]
-    if let trend = report.trend { numbers.append(Statistic(name: words(.trend), value: words(PictureWord(trend)))) }
-    return numbers
   }
 
   /// The other classes, each with its number.

@@ -14,7 +14,8 @@ public enum ProfileTable {
     let shown = intervalClass ?? report.mainClass
     let comparison =
       report.comparisons.first { $0.intervalClass == shown } ?? ComparisonReport(intervalClass: shown, answers: 0)
-    var parts = [[words.name(of: shown)] + columns(numbers(of: comparison, words))]
+    let statistics = comparison.statistics(words).map { [$0.name, $0.value, $0.note ?? ""] }
+    var parts = [[words.name(of: shown)] + columns(statistics)]
     if comparison.curve.isEmpty {
       parts.append([words(.invitation)])
     } else {
@@ -26,12 +27,7 @@ public enum ProfileTable {
         ]
       }
       parts.append(columns([head] + rows))
-      parts.append(
-        comparison.sureLeans.map { lean in
-          words(
-            lean.lean.value > 0 ? .leanHigher : .leanLower,
-            ["low": lean.notes.low.name, "high": lean.notes.high.name])
-        })
+      parts.append(comparison.sureLeans.map(words.sentence))
     }
     parts.append(timeline(words(.timeline), comparison.timeline, words, calendar))
     guard intervalClass == nil else { return joined(parts) }
@@ -51,24 +47,6 @@ public enum ProfileTable {
       let even = run.filter { $0.note.number.isMultiple(of: semitones) }
       return even.isEmpty ? [run[run.count / 2]] : even
     }.sorted { $0.note < $1.note }
-  }
-
-  private static func numbers(of report: ComparisonReport, _ words: PictureWords) -> [[String]] {
-    let unknown = words(.unknown)
-    func percent(_ share: Double) -> Double { share * 100 }
-    var rows = [
-      [words(.threshold)] + cells(report.threshold, words),
-      [
-        words(.variation), report.deviation.map { words(.factor, ["value": words.factor($0)]) } ?? unknown,
-      ],
-      [
-        words(.guesses),
-        report.lapse.map { words(.percent, ["value": words.number(percent($0.value))]) } ?? unknown,
-        report.lapse.map { words.between(percent($0.band.lowerBound)...percent($0.band.upperBound)) } ?? "",
-      ],
-    ]
-    if let trend = report.trend { rows.append([words(.trend), words(PictureWord(trend))]) }
-    return rows
   }
 
   private static func lines(_ matching: MatchingReport, _ words: PictureWords, _ calendar: Calendar) -> [[String]] {
