@@ -44,7 +44,7 @@ import Testing
       let peach = try RunningPeach(arguments, folder: folder, environment: ["LC_ALL": language])
       let code = peach.end()
       // Its pipes are read beside it.
-      usleep(20_000)
+      #expect(eventually { peach.hasSaidAll })
       return (peach.shown, peach.complained, code)
     }
   }

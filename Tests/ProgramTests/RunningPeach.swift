@@ -17,18 +17,22 @@ final class RunningPeach {
 
   /// What a pipe has delivered so far.
   private final class Collected: Sendable {
-    private let bytes = Mutex(Data())
+    private let bytes = Mutex((data: Data(), isAtEnd: false))
     let pipe = Pipe()
 
     func start() {
       pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
         let data = handle.availableData
         if data.isEmpty { handle.readabilityHandler = nil }
-        self?.bytes.withLock { $0.append(data) }
+        self?.bytes.withLock {
+          $0.data.append(data)
+          $0.isAtEnd = data.isEmpty
+        }
       }
     }
 
-    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+    var text: String { bytes.withLock { String(decoding: $0.data, as: UTF8.self) } }
+    var isAtEnd: Bool { bytes.withLock { $0.isAtEnd } }
   }
 
   /// Starts `peach` with `arguments`. `folder` is another run's, to share its answers; `events` its event stream.
@@ -90,6 +94,8 @@ final class RunningPeach {
   var shown: String { output.text }
   /// What it complained of on standard error.
   var complained: String { complaints.text }
+  /// Whether nothing more can come of either: it and whatever it has started have closed them.
+  var hasSaidAll: Bool { output.isAtEnd && complaints.isAtEnd }
 
   func signal(_ number: Int32) { kill(id, number) }
 
