@@ -72,16 +72,16 @@ let package = Package(
 
     // What eyes see, and the one place where everything is put together.
     .target(
-      name: "Terminal",
-      dependencies: [
-        "Practice", "Controllers", "Pictures", "Training", "Pitch", "Threads", "Time", "CResources", "CLinux",
-      ],
+      name: "Texts", dependencies: ["CResources", "Practice", "Controllers", "Pictures", "Training", "Pitch"],
+      swiftSettings: strict),
+    .target(
+      name: "Terminal", dependencies: ["CLinux", "Texts", "Practice", "Training", "Pitch", "Threads", "Time"],
       swiftSettings: strict),
     .executableTarget(
       name: "peach",
       dependencies: [
-        "Practice", "ALSASequencer", "JACKOutput", "SQLiteStore", "Speech", "Terminal", "Pictures", "Time", "Pitch",
-        "MIDI", "Training", "Exchange", "Simulation", "Controllers", "Sound",
+        "Practice", "ALSASequencer", "JACKOutput", "SQLiteStore", "Speech", "Terminal", "Texts", "Pictures", "Time",
+        "Pitch", "MIDI", "Training", "Exchange", "Simulation", "Controllers", "Sound",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -156,24 +156,24 @@ let package = Package(
     .testTarget(
       name: "SpeechTests", dependencies: ["Speech", "CLinux", "Pitch", "Practice", "Threads", "Time", "Training"],
       swiftSettings: strict),
-    .testTarget(name: "ArchitectureTests", dependencies: ["Practice", "Terminal"], swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", dependencies: ["Practice", "Texts"], swiftSettings: strict),
     .testTarget(
-      name: "ResourcesTests", dependencies: ["Terminal", "Controllers", "Pictures", "Practice", "Training", "Pitch"],
+      name: "TextsTests", dependencies: ["Texts", "Controllers", "MIDI", "Pictures", "Practice", "Training", "Pitch"],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "Controllers", "MIDI", "Pitch", "Practice", "Training", "Time"],
+      dependencies: ["Terminal", "Texts", "Controllers", "Pitch", "Practice", "Training", "Time"],
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
-      name: "PicturesTests", dependencies: ["Pictures", "Terminal", "Training", "Pitch"], exclude: ["Golden"],
+      name: "PicturesTests", dependencies: ["Pictures", "Texts", "Training", "Pitch"], exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(name: "ProgramTests", dependencies: ["peach"], swiftSettings: strict),
     .testTarget(
       name: "PeachTests",
       dependencies: [
         "peach", "Practice", "Controllers", "Exchange", "MIDI", "Pictures", "Pitch", "SQLiteStore", "Simulation",
-        "Sound", "Terminal",
+        "Sound", "Terminal", "Texts",
         "Time", "Training",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),

@@ -1,5 +1,6 @@
 import Pitch
 import Practice
+import Texts
 
 /// Turns changes into lines, one each, never redrawn: for braille displays, `TERM=dumb` and pipes. Pure; any thread.
 ///

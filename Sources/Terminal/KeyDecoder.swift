@@ -1,3 +1,5 @@
+import Texts
+
 /// A key of the computer keyboard that means something here.
 public enum Key: Hashable, Sendable {
   /// Up, or the letter of "Higher".

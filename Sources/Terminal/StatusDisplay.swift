@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import Practice
 import Synchronization
+import Texts
 import Time
 
 /// Shows status on a terminal or as lines, on a queue of its own: whoever posts never waits for a slow terminal.

@@ -1,4 +1,5 @@
 import Practice
+import Texts
 import Training
 
 /// Whether lines may carry bold and dim. Neither carries meaning.

@@ -1,20 +1,5 @@
 /// How much room texts take in a terminal. Pure functions; any thread.
 enum TextLayout {
-  /// `text` on one line without anything a terminal would act on: names come from devices and files, and an escape
-  /// sequence in one could rewrite the screen.
-  static func clean(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: result.append(scalar == "\t" || scalar == "\n" ? " " : "�")
-      // Invisible scalars that turn the direction of what follows them.
-      case .format where scalar != "\u{200D}" && scalar != "\u{200C}": continue
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
-  }
-
   /// Columns `text` takes: two for wide East Asian letters and emoji, none for combining marks (Unicode TR 11, in rough).
   static func width(_ text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + width(of: $1) }

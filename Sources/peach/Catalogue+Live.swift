@@ -2,7 +2,7 @@ import Controllers
 import Foundation
 import SQLiteStore
 import Sound
-import Terminal
+import Texts
 
 /// Lines for the failures of the live parts, which the terminal does not know.
 extension Catalogue {

@@ -7,7 +7,7 @@ import Practice
 import SQLiteStore
 import Sound
 import Synchronization
-import Terminal
+import Texts
 import Time
 
 /// `peach check`: what is missing on this machine and the command that mends it; plays the lowest and the highest note.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Practice
-import Terminal
+import Texts
 
 /// The options of every command.
 struct CommonOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ALSASequencer
 import Controllers
 import Practice
-import Terminal
+import Texts
 
 /// One port of the sequencer as `peach devices` shows it: what it is, what serves it and why, and where its roles are.
 struct DevicePort: Encodable {

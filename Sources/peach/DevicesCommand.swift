@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import JACKOutput
 import Practice
-import Terminal
+import Texts
 
 /// `peach devices`: sequencer ports, the profile that fits each and why, who else listens, the sound server.
 struct DevicesCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Terminal
+import Texts
 
 /// What the machine knows of a user and their rights, as far as practice without a seat needs it. A value, so that tests can
 /// describe machines that do not exist.

@@ -2,6 +2,7 @@ import Glibc
 import Practice
 import Synchronization
 import Terminal
+import Texts
 import Time
 import Training
 

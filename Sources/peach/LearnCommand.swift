@@ -1,6 +1,6 @@
 import ArgumentParser
 import JACKOutput
-import Terminal
+import Texts
 
 /// `peach learn`: asks for each role, listens, writes a profile file, tries it out. All of it by ear and from the controller.
 struct LearnCommand: ParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import JACKOutput
 import Practice
-import Terminal
+import Texts
 import Training
 
 /// `peach` and `peach practice`: the hub.

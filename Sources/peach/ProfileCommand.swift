@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Practice
 import SQLiteStore
-import Terminal
+import Texts
 import Training
 
 /// `peach profile`: what is known of the player's ear. Practice may be running meanwhile.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Pictures
 import Terminal
+import Texts
 import Training
 
 /// In which form `peach profile` prints a report.

@@ -7,6 +7,7 @@ import Practice
 import SQLiteStore
 import Sound
 import Terminal
+import Texts
 import Time
 import Training
 

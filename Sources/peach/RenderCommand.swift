@@ -4,7 +4,7 @@ import Foundation
 import Pitch
 import Practice
 import Sound
-import Terminal
+import Texts
 import Training
 
 /// `peach render`: the very sound of practice, or one steady tone, as a float WAV at 48 kHz.

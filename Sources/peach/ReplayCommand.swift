@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Glibc
 import Practice
-import Terminal
+import Texts
 import Time
 
 /// `peach replay FILE`: plays a recording through the same code, and tells where it differs.

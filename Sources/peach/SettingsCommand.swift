@@ -1,6 +1,6 @@
 import ArgumentParser
 import Practice
-import Terminal
+import Texts
 
 /// `peach settings`: shows and changes settings; refuses what is out of range, saying the range.
 struct SettingsCommand: ParsableCommand {

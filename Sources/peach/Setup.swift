@@ -4,7 +4,7 @@ import Foundation
 import JACKOutput
 import Pitch
 import Practice
-import Terminal
+import Texts
 import Training
 
 /// What every command reads before it begins: folders, settings, language, controller profiles.

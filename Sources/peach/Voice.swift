@@ -1,7 +1,7 @@
 import Practice
 import Speech
 import Synchronization
-import Terminal
+import Texts
 
 /// The voice of this machine in the catalogue's language, which follows where our own sound goes: beside a jackd that holds
 /// the card, speech-dispatcher would not be heard.

@@ -1,7 +1,7 @@
 import Foundation
 import Practice
-import Terminal
 import Testing
+import Texts
 
 @Suite("Rules of the house")
 struct HouseTests {
@@ -61,11 +61,13 @@ struct HouseTests {
     #expect(found == [])
   }
 
-  /// What a player reads is in the catalogues. Words in a string of `Terminal` or `peach` that read as a sentence are
+  /// What a player reads is in the catalogues. Words in a string of `Terminal`, `Texts` or `peach` that read as a sentence are
   /// not; help texts of the command line (ArgumentParser's `help:`, `abstract:` and `discussion:`) are English only.
   @Test("no sentence for the player stands outside the catalogues")
   func sentences() throws {
-    let files = Self.swiftFiles.filter { $0.hasPrefix("Sources/Terminal/") || $0.hasPrefix("Sources/peach/") }
+    let files = Self.swiftFiles.filter {
+      $0.hasPrefix("Sources/Terminal/") || $0.hasPrefix("Sources/Texts/") || $0.hasPrefix("Sources/peach/")
+    }
     #expect(files.count > 10)
     let found = try files.flatMap { file in
       outsideSentences(in: try Repository.text(file)).map { "\(file):\($0.line): \($0.text)" }

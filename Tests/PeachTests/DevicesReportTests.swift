@@ -1,7 +1,7 @@
 import Controllers
 import Foundation
-import Terminal
 import Testing
+import Texts
 
 @testable import peach
 

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import Terminal
 import Testing
+import Texts
 
 @testable import peach
 

@@ -1,7 +1,7 @@
 import Exchange
 import SQLiteStore
-import Terminal
 import Testing
+import Texts
 
 @testable import peach
 

@@ -1,8 +1,8 @@
 import Controllers
 import MIDI
 import Practice
-import Terminal
 import Testing
+import Texts
 import Time
 
 @testable import peach

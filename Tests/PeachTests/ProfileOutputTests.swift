@@ -4,6 +4,7 @@ import Pictures
 import Pitch
 import Terminal
 import Testing
+import Texts
 import Training
 
 @testable import peach

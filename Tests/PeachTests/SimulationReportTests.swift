@@ -1,8 +1,8 @@
 import Foundation
 import Pitch
 import Simulation
-import Terminal
 import Testing
+import Texts
 import Training
 
 @testable import peach

@@ -1,7 +1,7 @@
 import Practice
 import Sound
-import Terminal
 import Testing
+import Texts
 
 @testable import peach
 

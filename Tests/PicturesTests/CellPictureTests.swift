@@ -1,5 +1,5 @@
-import Terminal
 import Testing
+import Texts
 
 @testable import Pictures
 

@@ -1,7 +1,7 @@
 import Foundation
 import Pictures
-import Terminal
 import Testing
+import Texts
 import Training
 
 @Suite("Golden pictures")

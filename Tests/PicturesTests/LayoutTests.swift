@@ -1,7 +1,7 @@
 import Foundation
 import Pitch
-import Terminal
 import Testing
+import Texts
 import Training
 
 @testable import Pictures

@@ -1,7 +1,7 @@
 import Foundation
 import FoundationXML
-import Terminal
 import Testing
+import Texts
 
 @testable import Pictures
 

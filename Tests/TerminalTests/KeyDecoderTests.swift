@@ -1,5 +1,6 @@
 import Terminal
 import Testing
+import Texts
 import Training
 
 @Suite("Keys from bytes")

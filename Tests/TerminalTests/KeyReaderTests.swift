@@ -2,6 +2,7 @@ import Glibc
 import Synchronization
 import Terminal
 import Testing
+import Texts
 import Time
 
 /// Pseudo-terminals stand for the player's. One at a time: a process has one terminal.

@@ -2,6 +2,7 @@ import Glibc
 import Practice
 import Terminal
 import Testing
+import Texts
 import Time
 import Training
 

@@ -3,6 +3,7 @@ import Pitch
 import Practice
 import Terminal
 import Testing
+import Texts
 import Training
 
 @Suite("Status on a terminal")

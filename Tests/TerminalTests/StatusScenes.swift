@@ -1,7 +1,7 @@
 import Controllers
 import Pitch
 import Practice
-import Terminal
+import Texts
 import Training
 
 /// What there can be to show, by name: for the golden pictures and for properties that hold for all of it.

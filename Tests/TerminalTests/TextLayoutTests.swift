@@ -1,4 +1,5 @@
 import Testing
+import Texts
 
 @testable import Terminal
 
@@ -25,15 +26,5 @@ struct TextLayoutTests {
     let lines = TextLayout.wrap(text, width: width)
     #expect(lines.allSatisfy { TextLayout.width($0) <= width })
     #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
-  }
-
-  @Test(
-    "nothing a terminal would act on is left",
-    arguments: [
-      ("\u{1B}[2J", "�[2J"), ("a\nb", "a b"), ("\u{9B}1A", "�1A"), ("\u{202E}abc", "abc"),
-      ("Tasten\ttöne", "Tasten töne"),
-    ])
-  func clean(text: String, cleaned: String) {
-    #expect(TextLayout.clean(text) == cleaned)
   }
 }

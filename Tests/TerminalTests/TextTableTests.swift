@@ -1,4 +1,5 @@
 import Testing
+import Texts
 
 @testable import Terminal
 
@@ -7,15 +8,5 @@ struct TextTableTests {
     let table = TextTable([["name", "1", "10"], ["größer", "0.25", "–"], ["東", "3"]])
     #expect(table.lines == ["name       1  10", "größer  0.25   –", "東         3"])
     #expect(TextTable([]).lines.isEmpty)
-  }
-
-  @Test(arguments: [
-    (0.0, 2, "0.00", "0,00"), (0.005, 2, "0.01", "0,01"), (-0.5, 1, "-0.5", "-0,5"), (-0.001, 2, "0.00", "0,00"),
-    (12.3456, 3, "12.346", "12,346"), (80.4, 0, "80", "80"), (.nan, 1, "–", "–"), (.infinity, 0, "–", "–"),
-    (1e300, 2, "–", "–"),
-  ])
-  func numbersHaveTheLanguagesMark(value: Double, places: Int, english: String, german: String) {
-    #expect(Catalogue(.english).decimals(value, places: places) == english)
-    #expect(Catalogue(.german).decimals(value, places: places) == german)
   }
 }

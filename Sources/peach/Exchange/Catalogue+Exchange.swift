@@ -1,5 +1,5 @@
 import Exchange
-import Terminal
+import Texts
 
 /// Lines for what is wrong with files of records, which the terminal does not know.
 extension Catalogue {

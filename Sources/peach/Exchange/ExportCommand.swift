@@ -3,7 +3,7 @@ import Exchange
 import Foundation
 import Glibc
 import SQLiteStore
-import Terminal
+import Texts
 
 extension ExchangeFormat: ExpressibleByArgument {}
 

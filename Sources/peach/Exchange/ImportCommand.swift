@@ -3,7 +3,7 @@ import Exchange
 import Foundation
 import Glibc
 import SQLiteStore
-import Terminal
+import Texts
 
 /// `peach import FILE`: the records of a file, merged into those that are there.
 struct ImportCommand: ParsableCommand {

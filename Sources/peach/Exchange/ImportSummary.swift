@@ -1,6 +1,6 @@
 import Exchange
 import SQLiteStore
-import Terminal
+import Texts
 
 /// What became of the rows of a file.
 struct ImportSummary: Equatable {

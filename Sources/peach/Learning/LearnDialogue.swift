@@ -1,7 +1,7 @@
 import Controllers
 import MIDI
 import Practice
-import Terminal
+import Texts
 import Time
 
 /// What `peach learn` does with what it is told, up to the profile: finds the controller, hands what it sends to the session,

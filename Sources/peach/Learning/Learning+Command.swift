@@ -4,7 +4,7 @@ import Glibc
 import JACKOutput
 import Practice
 import SQLiteStore
-import Terminal
+import Texts
 
 extension Learning {
   /// Talks about `topic` to whoever is at a controller, and ends the process.

@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import Practice
 import Terminal
+import Texts
 import Time
 
 /// `peach learn` and `peach devices --try` put together from their parts, on the thread that calls `run`. What hands and keys send arrives through one

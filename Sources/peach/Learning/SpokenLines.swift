@@ -1,7 +1,7 @@
 import JACKOutput
 import Practice
 import Sound
-import Terminal
+import Texts
 import Time
 
 /// Lines said aloud where no practice runs: the voice, and for espeak-ng our own renderer and output, started as practice

@@ -2,7 +2,7 @@ import Controllers
 import Foundation
 import MIDI
 import Practice
-import Terminal
+import Texts
 import Time
 
 /// What `peach devices --try` does with what it is told: takes the controllers whose profiles have unsure parts, one after the

@@ -3,7 +3,7 @@ import Foundation
 import Pitch
 import Simulation
 import Synchronization
-import Terminal
+import Texts
 import Training
 
 /// `peach simulate`: what strategies come to before simulated listeners.

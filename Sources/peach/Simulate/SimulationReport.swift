@@ -1,6 +1,7 @@
 import Foundation
 import Simulation
 import Terminal
+import Texts
 
 /// What `peach simulate` prints. `docs/simulate.md` tells what its data mean.
 struct SimulationReport: Encodable {

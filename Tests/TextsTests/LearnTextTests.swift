@@ -1,7 +1,7 @@
 import Controllers
 import MIDI
-import Terminal
 import Testing
+import Texts
 
 @Suite("What learning asks and tells")
 struct LearnTextTests {

@@ -45,7 +45,7 @@ public struct Catalogue: Sendable {
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let name = rest[rest.index(after: open)..<close]
       result += rest[..<open]
-      result += values[String(name)].map(TextLayout.clean) ?? String(rest[open...close])
+      result += values[String(name)].map(CleanText.line) ?? String(rest[open...close])
       rest = rest[rest.index(after: close)...]
     }
     return result + rest

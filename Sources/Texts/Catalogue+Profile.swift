@@ -73,10 +73,7 @@ extension Catalogue {
             "high": words.number(lapse.band.upperBound * 100),
           ]))
     }
-    told += report.sureLeans.map { lean in
-      words(
-        lean.lean.value > 0 ? .leanHigher : .leanLower, ["low": lean.notes.low.name, "high": lean.notes.high.name])
-    }
+    told += report.sureLeans.map(words.sentence)
     if let trend = report.trend { told.append(self(.trend, ["trend": words(PictureWord(trend))])) }
     return told
   }

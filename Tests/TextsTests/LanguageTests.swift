@@ -1,6 +1,6 @@
 import Practice
-import Terminal
 import Testing
+import Texts
 
 @Suite("Choice of language")
 struct LanguageTests {

@@ -5,7 +5,7 @@ import Practice
 import Testing
 import Training
 
-@testable import Terminal
+@testable import Texts
 
 @Suite("Text catalogues")
 struct CatalogueTests {
@@ -42,7 +42,7 @@ struct CatalogueTests {
       #expect(unwanted.filter(lower.contains) == [], "\(key): \(text)")
       // German says "du"; "Sie" begins a sentence or is formal.
       #expect(!text.replacing(". Sie ", with: "").contains(" Sie ") && !text.contains(" Ihr"), "\(key): \(text)")
-      #expect(text == TextLayout.clean(text) && !text.hasSuffix(" ") && !text.isEmpty, "\(key)")
+      #expect(text == CleanText.line(text) && !text.hasSuffix(" ") && !text.isEmpty, "\(key)")
     }
   }
 

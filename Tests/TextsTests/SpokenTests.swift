@@ -1,7 +1,7 @@
 import Pitch
 import Practice
-import Terminal
 import Testing
+import Texts
 import Training
 
 @Suite("What is said aloud")

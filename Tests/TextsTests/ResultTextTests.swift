@@ -1,6 +1,6 @@
 import Pitch
-import Terminal
 import Testing
+import Texts
 import Training
 
 @Suite("What is said of a matching exercise's result")
