@@ -107,12 +107,14 @@ enum Schema {
     ) STRICT
     """
 
-  /// A profile cannot unlearn: a snapshot is gone as soon as a row in it no longer counts, or one comes to stand before its
-  /// end, in the same transaction and whoever does it.
+  /// A profile cannot unlearn: a snapshot is gone as soon as a row in it is deleted, or changed in what is learnt from it, or one
+  /// comes to stand before its end, in the same transaction and whoever does it.
   private static let profileTriggers = [
     """
-    CREATE TRIGGER comparison_withdrawn AFTER UPDATE OF withdrawn ON comparison WHEN old.withdrawn <> new.withdrawn
-    BEGIN DELETE FROM profile_snapshot WHERE comparison >= old.number; END
+    CREATE TRIGGER comparison_changed AFTER UPDATE ON comparison
+    WHEN (old.number, old.time, old.mode, old.reference_note, old.cents, old.interval, old.correct, old.withdrawn)
+      IS NOT (new.number, new.time, new.mode, new.reference_note, new.cents, new.interval, new.correct, new.withdrawn)
+    BEGIN DELETE FROM profile_snapshot WHERE comparison >= min(old.number, new.number); END
     """,
     """
     CREATE TRIGGER comparison_deleted AFTER DELETE ON comparison
@@ -121,6 +123,13 @@ enum Schema {
     """
     CREATE TRIGGER comparison_inserted AFTER INSERT ON comparison
     BEGIN DELETE FROM profile_snapshot WHERE comparison >= new.number; END
+    """,
+    """
+    CREATE TRIGGER matching_changed AFTER UPDATE ON matching
+    WHEN (old.number, old.time, old.mode, old.target_note, old.start_cents, old.range_cents, old.cents,
+      old.interval, old.cents_per_step) IS NOT (new.number, new.time, new.mode, new.target_note, new.start_cents,
+      new.range_cents, new.cents, new.interval, new.cents_per_step)
+    BEGIN DELETE FROM profile_snapshot WHERE matching >= min(old.number, new.number); END
     """,
     """
     CREATE TRIGGER matching_deleted AFTER DELETE ON matching

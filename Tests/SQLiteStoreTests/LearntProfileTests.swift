@@ -99,6 +99,18 @@ import Training
     #expect(try store.profilesAgree())
   }
 
+  @Test(arguments: [
+    ("UPDATE comparison SET correct = 1 - correct, answer = iif(answer = 'higher', 'lower', 'higher') WHERE number = 3"),
+    ("UPDATE comparison SET number = 500 WHERE number = 3"), ("UPDATE matching SET cents = cents + 1 WHERE number = 3"),
+  ])
+  func `another program that changes a row in it leaves no snapshot`(change: String) throws {
+    let (store, _) = try store(40)
+    #expect(try store.database.keepProfile(limit: .max) == 0)
+    try store.database.write { try $0.execute(sql: change) }
+    #expect(try store.keptPlace() == nil)
+    #expect(try store.profilesAgree())
+  }
+
   @Test func `an import that replaces everything leaves no snapshot of what was before`() throws {
     let (store, _) = try store(40)
     #expect(try store.database.keepProfile(limit: .max) == 0)
