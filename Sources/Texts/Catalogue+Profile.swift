@@ -57,7 +57,8 @@ extension Catalogue {
             "largeCents": words.cents(most.threshold.value),
           ]))
     }
-    if let deviation = report.deviation {
+    // A factor of 1 is no variation.
+    if let deviation = report.deviation, words.factor(deviation) != words.factor(0) {
       told.append(self(.variation, ["value": words.factor(deviation)]))
     }
     let weak = report.weakRanges

@@ -4,7 +4,7 @@ import Testing
 
 /// `peach export` and `peach import`, run as they are.
 @Suite struct ExchangeProgramTests {
-  private static let header = """
+  static let header = """
     # peach-export-format:3
     trainingType,timestamp,referenceNote,referenceNoteName,targetNote,targetNoteName,interval,tuningSystem,centOffset,\
     isCorrect,initialCentOffset,userCentError,tempoBPM,offsetMs,meanOffsetMs,meanOffsetMsPosition0,\
@@ -20,34 +20,6 @@ import Testing
       pitchDiscrimination,2026-04-08T08:00:00Z,60,C4,60,C4,P1,equalTemperament,-12.5,true,,,,,,,,,
 
       """
-
-  /// Folders of one test's own.
-  private final class Player {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "peach-exchange-\(UUID().uuidString.prefix(8))")
-
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-
-    func write(_ text: String, _ name: String) throws -> String {
-      try text.write(toFile: path(name), atomically: false, encoding: .utf8)
-      return path(name)
-    }
-
-    func read(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
-
-    /// What `peach` with these arguments says, its complaints apart, and how it ends.
-    func run(_ arguments: String..., language: String = "C") throws -> (said: String, complained: String, code: Int32?)
-    {
-      let peach = try RunningPeach(arguments, folder: folder, environment: ["LC_ALL": language])
-      let code = peach.end()
-      // Its pipes are read beside it.
-      #expect(eventually { peach.hasSaidAll })
-      return (peach.shown, peach.complained, code)
-    }
-  }
 
   @Test func aHistoryOfAnotherPeachMovesOverOnce() throws {
     let player = try Player()

@@ -28,4 +28,35 @@ import Testing
     #expect(peach.complained.split(separator: "\n").count == 1)
     #expect(try String(contentsOf: file, encoding: .utf8) == "a letter to my teacher")
   }
+
+  /// Two answers at each of 20 cents, right, and of 2 cents, of which one is wrong, up and down over an octave.
+  private static let answers =
+    ExchangeProgramTests.header
+    + (0..<96).map { number in
+      let note = 60 + number % 12
+      let name = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"][number % 12] + "4"
+      let cents = (number % 4 < 2 ? 20.0 : 2.0) * (number % 2 == 0 ? 1 : -1)
+      let time = "2026-04-08T08:\(10 + number / 60):\(10 + number % 50)Z"
+      let isRight = number % 4 != 3
+      return
+        "pitchDiscrimination,\(time),\(note),\(name),\(note),\(name),P1,equalTemperament,\(cents),\(isRight),,,,,,,,,\n"
+    }.joined()
+
+  @Test func whatAnswersTaughtIsShownAndTheSameWhenLearntAgain() throws {
+    let player = try Player()
+    #expect(try player.run("import", player.write(Self.answers, "history.csv")).code == 0)
+    let told = try player.run("profile", "--text")
+    #expect(told.code == 0 && told.complained == "")
+    #expect(told.said.contains("from 96 answers"), "\(told.said)")
+    #expect(try player.run("profile", "--rebuild", "--text").said == told.said)
+
+    // A link stays one, and the picture is where it leads.
+    _ = try player.write("old", "real.svg")
+    try FileManager.default.createSymbolicLink(
+      atPath: player.path("link.svg"), withDestinationPath: player.path("real.svg"))
+    #expect(try player.run("profile", "--svg", player.path("link.svg")).code == 0)
+    #expect(try player.read("real.svg").hasPrefix("<svg"))
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: player.path("link.svg")) == player.path("real.svg"))
+  }
 }
