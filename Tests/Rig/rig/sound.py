@@ -16,7 +16,7 @@ RATE = 48000
 
 
 class IncompleteRecording(AssertionError):
-    """A recording has a hole in it: not the fault of the program under test, so the scenario is repeated once."""
+    """A recording has a hole in it: not the fault of the program under test."""
 
 
 class Jack:
