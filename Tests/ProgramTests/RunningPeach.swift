@@ -17,22 +17,29 @@ final class RunningPeach {
 
   /// What a pipe has delivered so far.
   private final class Collected: Sendable {
-    private let bytes = Mutex((data: Data(), isAtEnd: false))
+    private let bytes = Mutex(Data())
     let pipe = Pipe()
 
     func start() {
       pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
-        let data = handle.availableData
-        if data.isEmpty { handle.readabilityHandler = nil }
         self?.bytes.withLock {
-          $0.data.append(data)
-          $0.isAtEnd = data.isEmpty
+          let data = handle.availableData
+          if data.isEmpty { handle.readabilityHandler = nil }
+          $0.append(data)
         }
       }
     }
 
-    var text: String { bytes.withLock { String(decoding: $0.data, as: UTF8.self) } }
-    var isAtEnd: Bool { bytes.withLock { $0.isAtEnd } }
+    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+
+    /// Whether nothing waits in the pipe. Its end cannot be waited for: a program that another test has just started may have
+    /// inherited it.
+    var isEmpty: Bool {
+      bytes.withLock { _ in
+        var count: Int32 = 0
+        return ioctl(pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &count) == 0 && count == 0
+      }
+    }
   }
 
   /// Starts `peach` with `arguments`. `folder` is another run's, to share its answers; `events` its event stream.
@@ -94,8 +101,6 @@ final class RunningPeach {
   var shown: String { output.text }
   /// What it complained of on standard error.
   var complained: String { complaints.text }
-  /// Whether nothing more can come of either: it and whatever it has started have closed them.
-  var hasSaidAll: Bool { output.isAtEnd && complaints.isAtEnd }
 
   func signal(_ number: Int32) { kill(id, number) }
 
@@ -122,7 +127,10 @@ final class RunningPeach {
 
   /// Waits for the program's end: its exit code, nil if it goes on.
   func end(seconds: Double = 15) -> Int32? {
-    guard eventually(seconds, { !self.process.isRunning }) else { return nil }
+    // Its pipes are read beside it.
+    guard eventually(seconds, { !self.process.isRunning && self.output.isEmpty && self.complaints.isEmpty }) else {
+      return nil
+    }
     return process.terminationStatus
   }
 
