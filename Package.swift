@@ -21,6 +21,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    // What Hummingbird is made of: its limits on a connection are ours, one layer below it.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
   ],
   targets: [
     // C, at the edges.
@@ -28,7 +34,7 @@ let package = Package(
     .target(name: "CLinux"),
     .target(name: "CRealtime"),
     .target(name: "CJACK", dependencies: ["CRealtime"]),
-    .target(name: "CResources", exclude: ["text"]),
+    .target(name: "CResources", exclude: ["page", "text"]),
 
     // What threads of our own have in common.
     .target(name: "Threads", dependencies: ["CLinux"], swiftSettings: strict),
@@ -77,10 +83,25 @@ let package = Package(
     .target(
       name: "Terminal", dependencies: ["CLinux", "Texts", "Practice", "Training", "Pitch", "Threads", "Time"],
       swiftSettings: strict),
+    .target(
+      name: "Screen",
+      dependencies: [
+        "CResources", "CLinux", "Practice", "Controllers", "Pictures", "Texts", "Threads", "Training", "Pitch", "Time",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "peach",
       dependencies: [
-        "Practice", "ALSASequencer", "JACKOutput", "SQLiteStore", "Speech", "Terminal", "Texts", "Pictures", "Time",
+        "CLinux", "Practice", "ALSASequencer", "JACKOutput", "SQLiteStore", "Speech", "Screen", "Terminal", "Texts",
+        "Pictures", "Time",
         "Pitch", "MIDI", "Training", "Exchange", "Simulation", "Controllers", "Sound",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -168,13 +189,20 @@ let package = Package(
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "Texts", "Training", "Pitch"], exclude: ["Golden"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ScreenTests",
+      dependencies: [
+        "Screen", "CResources", "Practice", "Controllers", "Pictures", "Texts", "Training", "Pitch", "Sound",
+        "TestSupport",
+        "Threads", "Time",
+      ],
+      swiftSettings: strict),
     .testTarget(name: "ProgramTests", dependencies: ["peach"], swiftSettings: strict),
     .testTarget(
       name: "PeachTests",
       dependencies: [
-        "peach", "Practice", "Controllers", "Exchange", "MIDI", "Pictures", "Pitch", "SQLiteStore", "Simulation",
-        "Sound", "Terminal", "Texts",
-        "Time", "Training",
+        "peach", "Practice", "Controllers", "Exchange", "MIDI", "Pictures", "Pitch", "SQLiteStore", "Screen",
+        "Simulation", "Sound", "Terminal", "Texts", "Time", "Training",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
   ]

@@ -61,7 +61,7 @@ def scenario(rig):
     programs = [
         Program(["stdbuf", "-oL", "aseqdump", "-p", "0:1"], lines.paths["aseqdump"]),
         Program(
-            [os.environ["PEACH"], "practice", "--plain", "--events", lines.paths["peach"]],
+            [os.environ["PEACH"], "practice", "--plain", "--screen", "off", "--events", lines.paths["peach"]],
             rig.output / "peach.log", environment(rig.folder / "home"),
         ),
     ]  # fmt: skip

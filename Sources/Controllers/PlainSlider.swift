@@ -6,7 +6,7 @@ import Time
 /// travel is stretched.
 struct PlainSlider: Sendable {
   private let release: Release
-  private let settle: Duration?
+  private var settle: Duration?
   /// It stands where its motor was told to go, and has not said so itself.
   private var isTold = false
   /// A share of the format's range; nil if unknown, and for controls that tell steps.
@@ -33,9 +33,12 @@ struct PlainSlider: Sendable {
   /// `settle` is how long it must stand still to be let go, for a control that tells nothing else.
   init(release: Release, settle: Duration?, quantum: Double?) {
     self.release = release
-    self.settle = release == .settle ? settle : nil
     self.quantum = quantum
+    self.settle(after: settle)
   }
+
+  /// How long it must stand still from now on.
+  mutating func settle(after duration: Duration?) { settle = release == .settle ? duration : nil }
 
   /// The smallest movement that counts as a step.
   private var step: Double { max(quantum ?? 0, ReleaseLimits.finestStep) }

@@ -40,6 +40,9 @@ public struct SliderRecognizer: Sendable {
     }
   }
 
+  /// How long it must stand still from now on to be let go, if it tells nothing else; nil: it never is. Between notes.
+  public mutating func settle(after duration: Duration?) { plain.settle(after: duration) }
+
   // MARK: What it could do
 
   /// Whether it springs back: as its profile says, or as was learnt.

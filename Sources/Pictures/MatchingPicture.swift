@@ -5,7 +5,7 @@ import Training
 extension PageBuilder {
   /// How notes are brought home: over the keyboard first to which side they miss, then by how much they scatter.
   mutating func matching(_ report: MatchingReport, over range: NoteRange, calendar: Calendar) {
-    skip(measures.gap)
+    skipToNextPart()
     heading(words(report.asksIntervals ? .intervalMatching : .matching))
     let unknown = words(.unknown)
     statistics([

@@ -5,27 +5,29 @@ public struct Measures: Hashable, Sendable {
   /// Of the plot over the keyboard, in points.
   public let plotHeight: Double
   let isCells: Bool
+  /// Around everything, in points.
+  let margin: Double
 
   /// The width of a cell in points; it is twice as high.
   static let cellWidth = 8.0
   /// The height of a cell in points.
   static let cellHeight = 16.0
 
-  /// A page as wide as this, at least 320 points.
-  public static func page(width: Double = 760) -> Measures {
+  /// A page as wide as this, at least 320 points, with `margin` points of nothing (0 to 40) around.
+  public static func page(width: Double = 760, margin: Double = 24) -> Measures {
     let width = max(width, 320)
-    return Measures(width: width, plotHeight: (width * 0.34).rounded(), isCells: false)
+    return Measures(
+      width: width, plotHeight: (width * 0.34).rounded(), isCells: false, margin: min(max(margin, 0), 40))
   }
 
   /// A terminal of this size; of at least 30 columns and 12 rows. The plot over the keyboard takes what height the words
   /// about it leave.
   public static func cells(columns: Int, rows: Int) -> Measures {
     Measures(
-      width: Double(max(columns, 30)) * cellWidth, plotHeight: Double(max(rows - 11, 5)) * cellHeight, isCells: true)
+      width: Double(max(columns, 30)) * cellWidth, plotHeight: Double(max(rows - 11, 5)) * cellHeight, isCells: true,
+      margin: 0)
   }
 
-  /// Around everything.
-  var margin: Double { isCells ? 0 : 24 }
   /// Between two parts.
   var gap: Double { isCells ? Self.cellHeight : 30 }
   /// Between things of one part.

@@ -8,10 +8,13 @@ struct PageBuilder {
   private(set) var shapes: [Shape] = []
   /// Where the next part begins.
   private(set) var y: Double
+  /// Whether headings and numbers stand elsewhere.
+  private let isPart: Bool
 
-  init(measures: Measures, words: PictureWords) {
+  init(measures: Measures, words: PictureWords, isPart: Bool = false) {
     self.measures = measures
     self.words = words
+    self.isPart = isPart
     y = measures.margin
   }
 
@@ -29,11 +32,17 @@ struct PageBuilder {
   mutating func add(_ more: [Shape]) { shapes += more }
   /// A heading with a little room below.
   mutating func heading(_ text: String) {
+    guard !isPart else { return }
     sentence(text, .heading)
     y += measures.smallGap
   }
 
   mutating func skip(_ height: Double) { y += height }
+
+  /// The room between two parts; nothing before the first.
+  mutating func skipToNextPart() {
+    if !shapes.isEmpty { skip(measures.gap) }
+  }
 
   /// A sentence, in as many lines as it takes.
   mutating func sentence(_ text: String, _ role: Text.Role) {
@@ -45,6 +54,7 @@ struct PageBuilder {
 
   /// Numbers beside one another, in as many rows as it takes.
   mutating func statistics(_ all: [Statistic]) {
+    guard !isPart else { return }
     let space = measures.isCells ? 3 * Measures.cellWidth : 36
     var x = left
     let hasNotes = all.contains { $0.note != nil }

@@ -1,16 +1,18 @@
 import Training
 
 /// A number with its name, as it stands over a picture.
-struct Statistic {
-  var name: String
-  var value: String
+public struct Statistic: Hashable, Sendable {
+  /// What it counts.
+  public var name: String
+  /// With its unit; a dash for what is not known.
+  public var value: String
   /// The band, or nothing.
-  var note: String?
+  public var note: String?
 }
 
 extension ComparisonReport {
   /// Its numbers; dashes for what is not known, and no trend where there is none.
-  func statistics(_ words: PictureWords) -> [Statistic] {
+  public func statistics(_ words: PictureWords) -> [Statistic] {
     let unknown = words(.unknown)
     var statistics = [
       Statistic(

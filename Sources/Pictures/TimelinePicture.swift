@@ -9,7 +9,7 @@ extension PageBuilder {
     calendar: Calendar
   ) {
     guard buckets.count > 1 else { return }
-    skip(measures.gap)
+    skipToNextPart()
     self.heading(heading ?? words(.timeline))
     let room = plotWidth
     let shown = TimelineSlots(buckets, most: Int(room / (measures.isCells ? Measures.cellWidth : 9)))

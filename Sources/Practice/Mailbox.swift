@@ -18,6 +18,30 @@ public enum PracticeInput: Sendable {
   case utterance(Utterance?, number: UInt32)
   /// From a surface (terminal, page) or the command line.
   case intent(Intent, at: MonotonicTime, source: InputSource)
+  /// The settings were changed: they count from the next exercise on, the level at once.
+  case settings(SettingsChange)
+  /// From the pages' server.
+  case pages(PagesStatus)
+}
+
+/// What the pages' server reports.
+public enum PagesStatus: Hashable, Sendable {
+  /// They are served at this address, as in `http://127.0.0.1:4400`.
+  case served(address: String)
+  /// They are not; practice goes on without.
+  case unavailable(PagesFailure)
+  /// They were to be opened, and nothing knows how.
+  case notOpened
+}
+
+/// Why there are no pages.
+public enum PagesFailure: Hashable, Sendable, Error {
+  /// Another program listens at this port.
+  case portTaken(Int)
+  /// This user may not listen at this port.
+  case notPermitted(Int)
+  /// Anything else, in the system's own words.
+  case failed(reason: String)
 }
 
 /// What a surface asks for.
@@ -44,6 +68,10 @@ public enum Intent: Hashable, Sendable {
   case leave
   /// Leave the program, with the reason that is told in the event stream.
   case quit(StopReason)
+  /// Lets a controller that is awake show a cue for a moment, at the hub.
+  case show(Cue, on: PortID)
+  /// The page that was used last is closed, hidden or lost: practice stops if a page gave the last input.
+  case pageGone
 }
 
 extension Intent {
@@ -51,7 +79,7 @@ extension Intent {
   var epoch: Epoch? {
     switch self {
     case .answer(_, let epoch), .step(_, let epoch), .slide(_, let epoch), .commit(let epoch): epoch
-    case .proceed, .start, .again, .stop, .leave, .quit: nil
+    case .proceed, .start, .again, .stop, .leave, .quit, .show, .pageGone: nil
     }
   }
 }
@@ -64,6 +92,8 @@ public enum StopReason: String, Hashable, Sendable {
   case finished
   /// The controller in use was unplugged.
   case unplugged
+  /// Settings that were changed meanwhile leave no exercise.
+  case refused
   /// Sound was lost.
   case soundLost = "sound-lost"
   /// The machine was suspended.
@@ -85,7 +115,7 @@ extension StopReason {
   var wasAskedFor: Bool {
     switch self {
     case .unplugged, .idle, .suspended: false
-    case .asked, .finished, .soundLost, .hangup, .interrupt, .terminate, .paused: true
+    case .asked, .finished, .refused, .soundLost, .hangup, .interrupt, .terminate, .paused: true
     }
   }
 }

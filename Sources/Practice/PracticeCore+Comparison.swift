@@ -13,8 +13,12 @@ extension PracticeCore {
 
   private func apply(_ effect: ComparisonSession.Effect) {
     switch effect {
-    case .ready(let exercise): announce(exercise.epoch, interval: exercise.mode.asksIntervals ? exercise.interval : nil)
-    case .play(let exercise, let timing, let start): play(exercise, timing, start)
+    case .ready(let exercise):
+      adoptSettings(for: exercise.epoch)
+      announce(exercise.epoch, interval: exercise.mode.asksIntervals ? exercise.interval : nil)
+    case .play(let exercise, let timing, let start):
+      adoptSettings(for: exercise.epoch)
+      play(exercise, timing, start)
     case .enableAnswer:
       tell(.answerEnabled)
       cue(.canAnswer)
@@ -30,7 +34,8 @@ extension PracticeCore {
       answered -= 1
       if let lastAnswer, lastAnswer.epoch == answer.exercise.epoch { parts.store.withdraw(lastAnswer.record) }
     case .silence: silence()
-    case .refused: break  // `start` has said so.
+    // Not of a start: that says so itself.
+    case .refused(let refusal): endRefused(refusal)
     case .finished: backToHub(.finished)
     }
   }
@@ -39,7 +44,7 @@ extension PracticeCore {
   private func fade(_ answer: ComparisonAnswer) {
     let epoch = answer.exercise.epoch
     var batch: [SoundCommand] = [.fade(epoch: epoch.number)]
-    if !answer.correct, configuration.tick, !percussionTick() {
+    if !answer.correct, settings.tick, !percussionTick() {
       batch.append(.strokes(.tick, epoch: epoch.number, start: .after(0)))
     }
     batch.append(

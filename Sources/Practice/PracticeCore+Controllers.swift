@@ -53,7 +53,7 @@ extension PracticeCore {
     guard isFromHands(message, at: time, on: id) else { return }
     let events = devices[id]?.decoder.decode(message) ?? []
     // Hands on a control without a role are hands all the same.
-    if events.isEmpty { lastInput = max(lastInput, time) }
+    if events.isEmpty { handsMoved(at: time) }
     // What became due before this event may have changed what it means: a long press may have started a mode.
     if !events.isEmpty { perform(devices[id]?.gestures.advance(to: time) ?? [], from: id) }
     for event in events {
@@ -64,13 +64,18 @@ extension PracticeCore {
         if tuner.exercise == nil { moveSlider(event, at: time, on: id) }
         continue
       }
-      lastInput = max(lastInput, time)
+      handsMoved(at: time)
       if case .level(let position) = event { moveLevel(to: position, from: id) }
       moveSlider(event, at: time, on: id)
       if case .touch(_, isTouched: false) = event { followMotors() }
       guard let context = devices[id].map(gestureContext) else { return }
       perform(devices[id]?.gestures.handle(event, at: time, in: context) ?? [], from: id)
     }
+  }
+
+  private func handsMoved(at time: MonotonicTime) {
+    lastInput = max(lastInput, time)
+    lastSource = .controller
   }
 
   private func moveSlider(_ event: ControlEvent, at time: MonotonicTime, on id: PortID) {
@@ -116,6 +121,7 @@ extension PracticeCore {
     case .level(let half, _): changeLevel(by: half == .higher ? Self.levelStep : -Self.levelStep)
     case .split(let note):
       devices[id]?.decoder.split = note
+      refreshControllers()
       acknowledge(id)
       guard let device = devices[id] else { return }
       splits[device.port.memoryKey] = note
@@ -178,8 +184,13 @@ extension PracticeCore {
 
   /// Makes everything louder by `change` dB, within the limits, for this run only.
   private func changeLevel(by change: Double) {
+    setLevel(level + change)
+  }
+
+  /// Sets how loud everything is, in dBFS, within the limits. It is a ramp, whatever sounds.
+  func setLevel(_ wanted: Double) {
     let levels = SoundLimits.levels
-    level = min(max(level + change, Double(levels.lowerBound)), Double(levels.upperBound))
+    level = min(max(wanted, Double(levels.lowerBound)), Double(levels.upperBound))
     submit([.level(decibels: Float(level))])
   }
 
@@ -209,8 +220,8 @@ extension PracticeCore {
   func refreshControllers() {
     view.controllers = deviceOrder.compactMap { devices[$0] }.map { device in
       ViewState.Controller(
-        name: device.port.clientName, profile: device.profile.name, asleep: isAsleep(device),
-        otherListeners: device.players)
+        port: device.port, profile: device.profile.name, file: device.profile.file, split: device.decoder.split,
+        asleep: isAsleep(device))
     }
     settleControllers()
     refreshContexts()

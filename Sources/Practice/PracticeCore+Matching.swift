@@ -12,8 +12,12 @@ extension PracticeCore {
 
   private func apply(_ effect: MatchingSession.Effect) {
     switch effect {
-    case .ready(let exercise): announce(exercise.epoch, interval: exercise.mode.asksIntervals ? exercise.interval : nil)
-    case .play(let exercise, let timing, let start): play(exercise, timing, start)
+    case .ready(let exercise):
+      adoptSettings(for: exercise.epoch)
+      announce(exercise.epoch, interval: exercise.mode.asksIntervals ? exercise.interval : nil)
+    case .play(let exercise, let timing, let start):
+      adoptSettings(for: exercise.epoch)
+      play(exercise, timing, start)
     case .enableTuning(let exercise): enableTuning(exercise)
     case .fade(let epoch, _):
       endTuning()
@@ -31,7 +35,8 @@ extension PracticeCore {
     case .silence:
       endTuning()
       silence()
-    case .refused: break  // `start` has said so.
+    // Not of a start: that says so itself.
+    case .refused(let refusal): endRefused(refusal)
     case .finished: backToHub(.finished)
     }
   }
@@ -86,10 +91,12 @@ extension PracticeCore {
   }
 
   private func wantsStrokes(isLit: Bool) -> Bool {
-    switch configuration.matchingCue {
+    switch settings.matchingCue {
     case .strokes: true
+    // A page shows it, too.
+    case .auto: !isLit && lastSource != .page
     // A voice that is not there must not leave the player without an answer.
-    case .auto, .speech: !isLit
+    case .speech: !isLit
     case .off: false
     }
   }

@@ -20,8 +20,8 @@ extension PracticeCore {
   /// renderer's ceiling of −6 dBFS.
   func pairGain(reference: Note, hertz: Hertz, interval: DirectedInterval, loudnessOffset: Double) -> Double {
     let room = Double(SoundLimits.levels.upperBound) - level - max(0, loudnessOffset)
-    guard configuration.equalLoudness else { return min(0, room) }
-    let size = configuration.training.tuning.size(of: interval, from: reference)
+    guard settings.equalLoudness else { return min(0, room) }
+    let size = settings.training.tuning.size(of: interval, from: reference)
     let middle = hertz.transposed(by: Cents(size.value / 2))
     return min(EqualLoudness.gain(at: middle), room)
   }

@@ -53,6 +53,13 @@ extension PracticeCore {
     trouble("start-refused")
   }
 
+  /// Settings that were changed leave no exercise that could follow the last one, whose result has been shown.
+  func endRefused(_ refusal: ExerciseRefusal) {
+    backToHub(.refused)
+    view.notices.append(.refused(refusal))
+    trouble("refused")
+  }
+
   /// Back to the hub: notes fade, lights go out, an unfinished exercise is dropped, an answered one is kept.
   func stopPractice(_ reason: StopReason) {
     guard practising else { return }
@@ -63,16 +70,18 @@ extension PracticeCore {
 
   func backToHub(_ reason: StopReason) {
     sound.forgetSchedule()
+    let isFeedbackOver = reason == .finished || reason == .refused
     // The last result is said to its end.
-    if reason != .finished { hush() }
+    if !isFeedbackOver { hush() }
     motorPosition = nil
     // After the last feedback they are home already.
-    if view.mode?.isComparison == false, reason != .finished {
+    if view.mode?.isComparison == false, !isFeedbackOver {
       // Motors wait until what sounds has faded.
       if sound.sounding == 0 { returnMotors() } else { motorsReturn = parts.time.now() + Self.fade * 2 }
     }
     view.mode = nil
     view.epoch = nil
+    adoptSettings()
     cue(.idle)
     portInUse = nil
     chooseProfilesAgain()
@@ -147,7 +156,9 @@ extension ViewState.Notice {
   var isAboutStarting: Bool {
     switch self {
     case .noSound, .refused: true
-    case .notSaving, .noSequencer, .settings, .profile, .realtimeMissing, .unmappedPresses, .noSpeech: false
+    case .notSaving, .noSequencer, .settings, .profile, .realtimeMissing, .unmappedPresses, .noSpeech, .noPages,
+      .noBrowser:
+      false
     }
   }
 }

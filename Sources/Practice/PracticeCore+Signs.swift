@@ -12,7 +12,18 @@ extension PracticeCore {
     if case .ready = view.sound, acknowledged?.port != id {
       submit([.strokes(.result(.one, .bright), epoch: 0, start: .after(0))])
     }
-    show(.canAnswer, on: id)
+    light(.canAnswer, on: id)
+  }
+
+  /// A page asks to see a light: for a moment, at the hub, on a controller that is awake.
+  func showOnRequest(_ cue: Cue, on id: PortID) {
+    guard !practising, leaving == nil, let device = devices[id], isServed(device) else { return }
+    light(cue, on: id)
+  }
+
+  private func light(_ cue: Cue, on id: PortID) {
+    if let acknowledged, acknowledged.port != id { endAcknowledgement() }
+    show(cue, on: id)
     acknowledged = (id, parts.time.now() + Self.troubleLight)
   }
 

@@ -9,6 +9,8 @@ struct SpeechSide {
   var isThere = false
   /// It has been looked for.
   var isKnown = false
+  /// Why there is none.
+  var failure: SpeechFailure?
   /// Until when a start waits for that.
   var awaitedUntil: MonotonicTime?
   /// The number of the last utterance.
@@ -24,17 +26,10 @@ struct SpeechSide {
 /// Saying things, never over a note: an exercise waits for the end of what is said before it.
 extension PracticeCore {
   /// Whether modes and intervals are spoken.
-  var speaks: Bool { configuration.speaks && speech.isThere }
+  var speaks: Bool { speech.isThere && settings.speaks }
 
   /// Whether matching tells its results aloud.
-  var speaksResults: Bool {
-    guard speech.isThere else { return false }
-    return switch configuration.matchingCue {
-    case .speech: true
-    case .auto: configuration.speaks
-    case .strokes, .off: false
-    }
-  }
+  var speaksResults: Bool { speech.isThere && settings.speaksResults }
 
   /// A mode begins: what is said before its first reference.
   func beginSpeech(_ mode: Mode) {
@@ -45,9 +40,18 @@ extension PracticeCore {
   }
 
   /// References wait from the next exercise on if something may be said before them.
-  private func holdReferences() {
-    session.holdsReference = speaks
-    matching.holdsReference = speaks || speaksResults
+  ///
+  /// Between two settings what either of them asks for is said: the result by the old ones, what comes next by the new ones.
+  func holdReferences() {
+    let either = [settings, wanted]
+    session.holdsReference = speech.isThere && either.contains(where: \.speaks)
+    matching.holdsReference = speech.isThere && either.contains { $0.speaks || $0.speaksResults }
+  }
+
+  /// Says that there is no voice where one was asked for, and not where none is.
+  func tellOfMissingVoice() {
+    removeNotices { if case .noSpeech = $0 { true } else { false } }
+    if wanted.expectsVoice, let failure = speech.failure { view.notices.append(.noSpeech(failure)) }
   }
 
   /// Says what there is to say before the exercise of `epoch`, then plays it.
@@ -72,7 +76,7 @@ extension PracticeCore {
   func startIfReady() {
     guard let mode = startWhenReady, case .ready = view.sound else { return }
     let now = parts.time.now()
-    if configuration.speaks, !speech.isKnown, speech.awaitedUntil.map({ now < $0 }) ?? true {
+    if wanted.speaks, !speech.isKnown, speech.awaitedUntil.map({ now < $0 }) ?? true {
       speech.awaitedUntil = speech.awaitedUntil ?? now + Self.voicePatience
       return
     }
@@ -86,13 +90,15 @@ extension PracticeCore {
     case .available:
       speech.isThere = true
       speech.isKnown = true
+      speech.failure = nil
       holdReferences()
-      removeNotices { if case .noSpeech = $0 { true } else { false } }
+      tellOfMissingVoice()
       startIfReady()
     case .unavailable(let failure):
       speech.isThere = false
       speech.isKnown = true
-      if configuration.expectsVoice { setNotice(.noSpeech(failure)) { if case .noSpeech = $0 { true } else { false } } }
+      speech.failure = failure
+      tellOfMissingVoice()
       giveUpUtterance()
       startIfReady()
     case .ended(let number): if number == speech.current?.number { endUtterance() }

@@ -16,6 +16,7 @@ extension PracticeCore {
       devices[id]?.gestures.noteBegins()
       for slider in devices[id]?.sliders.keys.map(\.self) ?? [] {
         let promised = promise?.hand == .slider(id, slider) ? promise?.sides : nil
+        devices[id]?.sliders[slider]?.settle(after: settings.settle)
         devices[id]?.sliders[slider]?.begin(range: exercise.range.value, promised: promised, at: now)
       }
     }
@@ -34,7 +35,7 @@ extension PracticeCore {
     guard let device = devices[id] else { return }
     if device.sliders[slider] == nil {
       // One that has never been heard of: its first value is its centre.
-      devices[id]?.sliders[slider] = device.newSlider(slider, settle: configuration.settle)
+      devices[id]?.sliders[slider] = device.newSlider(slider, settle: settings.settle)
       if let exercise = tuner.exercise, gestureContext(of: device) == .matching {
         devices[id]?.sliders[slider]?.begin(range: exercise.range.value, at: time)
       }
@@ -137,9 +138,11 @@ extension PracticeCore {
         promise = (.slider(id, slider), .both)
         return .free
       }
-      let limit = configuration.training.matchingRange
+      // The next note's, not those of the one that was let go.
+      let training = wanted.training
+      let limit = training.matchingRange
       let range =
-        configuration.training.matchingAdaptive ? matching.spread.range(in: view.mode ?? lastMode, limit: limit) : limit
+        training.matchingAdaptive ? matching.spread.range(in: view.mode ?? lastMode, limit: limit) : limit
       let sides = state.openSides(range: range.value)
       promise = (.slider(id, slider), sides)
       return TuningReach(

@@ -13,6 +13,12 @@ import Training
 package final class PracticeCore {
   let parts: PracticeParts
   let configuration: PracticeConfiguration
+  /// What the exercise that runs was chosen by.
+  var settings: PracticeSettings
+  /// What the next one is chosen by; the same unless they were changed in an exercise.
+  var wanted: PracticeSettings
+  /// The newest exercise that `settings` were taken on for.
+  var adopted: Epoch?
   package let views: ViewPublisher
 
   /// The only producer of commands and the only reader of sound events.
@@ -58,6 +64,8 @@ package final class PracticeCore {
   var motorsReturn: MonotonicTime?
   var startWhenReady: Mode?
   var lastInput: MonotonicTime
+  /// What gave it.
+  var lastSource: InputSource?
   var portInUse: PortID?
   var suspended: Duration
   var leaving: (reason: StopReason, deadline: MonotonicTime)?
@@ -81,24 +89,26 @@ package final class PracticeCore {
   ) {
     self.controller = controller
     self.configuration = configuration
+    settings = configuration.settings
+    wanted = configuration.settings
     source = parts.time
     moment = ManualTime(parts.time.now())
     self.parts = parts.atRest(moment)
     self.views = views
     splits = configuration.splits
-    level = configuration.level
+    level = configuration.settings.level
     startWhenReady = configuration.startMode
     lastInput = parts.time.now()
     suspended = .zero
     moment.suspend(for: source.suspended())
     suspended = moment.suspended()
     session = ComparisonSession(
-      settings: configuration.training, strategy: configuration.strategy,
+      settings: configuration.settings.training, strategy: configuration.strategy,
       generator: SeededGenerator(seed: configuration.seed), exerciseLimit: configuration.exercises)
     matching = MatchingSession(
-      settings: configuration.training, generator: SeededGenerator(seed: configuration.seed),
-      exerciseLimit: configuration.exercises, history: configuration.matchingHistory)
-    view.letters = configuration.letters
+      settings: configuration.settings.training, generator: SeededGenerator(seed: configuration.seed),
+      exerciseLimit: configuration.exercises, history: configuration.known.matchingHistory)
+    view.letters = configuration.settings.letters
     view.notices =
       configuration.settingsProblems.map { .settings($0) } + configuration.library.problems.map { .profile($0) }
   }
@@ -118,6 +128,8 @@ package final class PracticeCore {
     case .speech(let event): handle(event)
     case .utterance(let utterance, let number): play(utterance, number: number)
     case .intent(let intent, let time, let source): handle(intent, at: time, source: source)
+    case .settings(let change): take(change)
+    case .pages(let status): handle(status)
     }
   }
 
@@ -199,7 +211,9 @@ package final class PracticeCore {
   }
 
   func handle(_ intent: Intent, at time: MonotonicTime, source: InputSource) {
+    if intent == .pageGone { return pageIsGone() }
     lastInput = max(lastInput, time)
+    lastSource = source
     if let epoch = intent.epoch, epoch != view.epoch { return }
     switch intent {
     case .answer(let answer, let epoch):
@@ -220,6 +234,24 @@ package final class PracticeCore {
     case .stop: stopPractice(.asked)
     case .leave: practising ? stopPractice(.asked) : leave(.asked)
     case .quit(let reason): leave(reason)
+    case .show(let cue, let id): showOnRequest(cue, on: id)
+    case .pageGone: break  // No input: see above.
+    }
+  }
+
+  /// Nobody is there any more if it was the page that was used last. Hands and keys go on without one.
+  private func pageIsGone() {
+    if lastSource == .page { stopPractice(.asked) }
+  }
+
+  func handle(_ status: PagesStatus) {
+    removeNotices { if case .noPages = $0 { true } else { $0 == .noBrowser } }
+    switch status {
+    case .served(let address): view.pages = address
+    case .unavailable(let failure):
+      view.pages = nil
+      view.notices.append(.noPages(failure))
+    case .notOpened: view.notices.append(.noBrowser)
     }
   }
 

@@ -57,26 +57,10 @@ public struct PracticeParts: Sendable {
 
 /// What practice is asked to do: settings, profiles and the options of the command line.
 public struct PracticeConfiguration: Sendable {
-  /// What training needs of the settings.
-  public var training: TrainingSettings
-  /// Level of the notes in dBFS, −60…−6.
-  public var level: Double
-  /// Whether a wrong answer ticks.
-  public var tick: Bool
-  /// How matching lets its result be heard.
-  public var matchingCue: Settings.MatchingCue
-  /// Whether results and intervals are spoken: the setting `speech`, decided for where practice is shown.
-  public var speaks: Bool
-  /// How long a plain fader or knob stands still until it counts as let go; nil: it never does.
-  public var settle: Duration?
-  /// Whether the player asked for a voice, and is told if there is none.
-  public var expectsVoice: Bool
-  /// Whether low and high notes are made as loud as those in the middle.
-  public var equalLoudness: Bool
+  /// The settings that may change while practice runs.
+  public var settings: PracticeSettings
   /// The period in frames if one was set; nil lets the loop lengthen it after repeated xruns.
   public var period: Int?
-  /// Whether single letters are keys, for surfaces with a keyboard.
-  public var letters: Bool
   /// What is wrong with the settings file, to be told.
   public var settingsProblems: [SettingsFileProblem]
   /// The profiles that were read, and what was wrong with the others.
@@ -89,16 +73,30 @@ public struct PracticeConfiguration: Sendable {
   public var seed: UInt64
   /// Whether the hub waits for a two-key hold on every controller (a hub started by a service).
   public var asleep: Bool
-  /// The answers that went before, oldest first: where the strategy `kazez` goes on from.
-  public var history: [ComparisonRecord]
-  /// The matching that went before, oldest first: what an adaptive range goes on from.
-  public var matchingHistory: [MatchingRecord]
-  /// What all answers that went before have taught: what the strategy `edge` goes on from.
-  public var profile: PerceptualProfile
+  /// The answers that went before, and what they have taught.
+  public var known: KnownAnswers
   /// Where each known controller's split stands, by `PortDescription.memoryKey`.
   public var splits: [String: Int]
 
-  /// Defaults for everything but the settings of training, the profiles and the seed.
+  /// Memberwise; defaults for everything but the settings, the profiles and the seed.
+  public init(
+    settings: PracticeSettings, period: Int? = nil, settingsProblems: [SettingsFileProblem] = [],
+    library: ProfileLibrary, startMode: Mode? = nil, exercises: Int? = nil, seed: UInt64, asleep: Bool = false,
+    known: KnownAnswers = KnownAnswers(), splits: [String: Int] = [:]
+  ) {
+    self.settings = settings
+    self.period = period
+    self.settingsProblems = settingsProblems
+    self.library = library
+    self.startMode = startMode
+    self.exercises = exercises
+    self.seed = seed
+    self.asleep = asleep
+    self.known = known
+    self.splits = splits
+  }
+
+  /// The same from its parts. Defaults for everything but the settings of training, the profiles and the seed.
   public init(
     training: TrainingSettings, level: Double = -20, tick: Bool = true, matchingCue: Settings.MatchingCue = .auto,
     speaks: Bool = false, expectsVoice: Bool = false, settle: Duration? = nil,
@@ -108,35 +106,17 @@ public struct PracticeConfiguration: Sendable {
     matchingHistory: [MatchingRecord] = [], profile: PerceptualProfile = PerceptualProfile(),
     splits: [String: Int] = [:]
   ) {
-    self.training = training
-    self.level = level
-    self.tick = tick
-    self.matchingCue = matchingCue
-    self.speaks = speaks
-    self.expectsVoice = expectsVoice
-    self.settle = settle
-    self.equalLoudness = equalLoudness
-    self.period = period
-    self.letters = letters
-    self.settingsProblems = settingsProblems
-    self.library = library
-    self.startMode = startMode
-    self.exercises = exercises
-    self.seed = seed
-    self.asleep = asleep
-    self.history = history
-    self.matchingHistory = matchingHistory
-    self.profile = profile
-    self.splits = splits
+    self.init(
+      settings: PracticeSettings(
+        training: training, level: level, tick: tick, matchingCue: matchingCue, speaks: speaks,
+        expectsVoice: expectsVoice, settle: settle, equalLoudness: equalLoudness, letters: letters),
+      period: period, settingsProblems: settingsProblems, library: library, startMode: startMode,
+      exercises: exercises, seed: seed, asleep: asleep,
+      known: KnownAnswers(history: history, matchingHistory: matchingHistory, profile: profile), splits: splits)
   }
 }
 
 extension PracticeConfiguration {
   /// Who chooses exercises, going on from what went before.
-  var strategy: any Strategy {
-    switch training.strategy {
-    case .edge: EdgeStrategy(ear: profile.ear)
-    case .kazez: KazezStrategy(resuming: history)
-    }
-  }
+  var strategy: any Strategy { known.strategy(settings.training.strategy) }
 }

@@ -125,7 +125,7 @@ extension MIDIMessage {
 
 extension PortID {
   /// As in `20:0`.
-  var text: String { "\(client):\(port)" }
+  public var text: String { "\(client):\(port)" }
 
   /// The port of this `text`.
   init?(text: String) {

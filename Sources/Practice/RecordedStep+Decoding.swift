@@ -11,7 +11,11 @@ extension RecordedStep: Decodable {
   public init(from decoder: any Decoder) throws {
     let line = StepReader(line: try decoder.container(keyedBy: RecordedKey.self))
     let time = try line.moment(.time)
-    self.init(try line.step(time), at: time)
+    if try line.text(.input) == "settings" {
+      self.init(.input(.settings(try RecordedChange(from: decoder).change)), at: time)
+    } else {
+      self.init(try line.step(time), at: time)
+    }
     slept = .nanoseconds(try line.optional(.slept, in: 0...StepReader.longest) ?? 0)
     cycle = try line.cycle()
     ids = try line.line.decodeIfPresent([UUID].self, forKey: .ids) ?? []
@@ -147,6 +151,9 @@ private struct StepReader {
       let moment = try stamp(time)
       let source: InputSource = line.contains(.source) ? try word(.source) : .keys
       return .input(.intent(try intent(), at: moment, source: source))
+    case "pages": return .input(.pages(.served(address: try text(.address))))
+    case "no-browser": return .input(.pages(.notOpened))
+    case "no-pages": return .input(.pages(.unavailable(.failed(reason: ""))))
     default: throw wrong(.input)
     }
   }
@@ -193,6 +200,26 @@ private struct StepReader {
     return .utterance(Utterance(silence: frames, rate: rate, number: number), number: number)
   }
 
+  private func cue() throws -> Cue {
+    let word: CueWord = try word(.cue)
+    switch word {
+    case .canAnswer: return .canAnswer
+    case .correct: return .correct(pressed: try half())
+    case .incorrect: return .incorrect(pressed: try half())
+    case .sharp, .flat, .deadCentre:
+      return .result(cents: try number(.cents, in: -9_999...9_999), band: try number(.band, in: 0...3))
+    case .mode: return .mode(try self.word(.role))
+    case .trouble: return .trouble
+    case .idle: return .idle
+    case .band: throw wrong(.cue)
+    }
+  }
+
+  private func half() throws -> Half {
+    let answer: Answer = try word(.answer)
+    return answer == .higher ? .higher : .lower
+  }
+
   private func intent() throws -> Intent {
     let epoch = try optional(.epoch, in: 0...Int64(UInt32.max)).map { Epoch(UInt32($0)) }
     switch try text(.intent) {
@@ -206,6 +233,8 @@ private struct StepReader {
     case "stop": return .stop
     case "leave": return .leave
     case "quit": return .quit(try word(.reason))
+    case "show": return .show(try cue(), on: try value(.from, PortID.init(text:)))
+    case "page-gone": return .pageGone
     default: throw wrong(.intent)
     }
   }

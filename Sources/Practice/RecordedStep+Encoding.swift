@@ -13,7 +13,8 @@ enum RecordedKey: String, CodingKey {
   case server, rate, period, latency, output, reason, retries, count
   case batch, frame, role, epoch, hertz, faded, number
   case id, voice, frames
-  case intent, answer, cents, position, mode, source
+  case intent, answer, cents, position, mode, source, cue, band
+  case settings, scale, speaks, expectsVoice, letters, known, address
 }
 
 extension RecordedStep {
@@ -66,6 +67,21 @@ extension RecordedStep: Encodable {
       try line.encode(moment.nanoseconds, forKey: .at)
       try line.encode(source.rawValue, forKey: .source)
       try Self.encode(intent, &line)
+    case .input(.settings(let change)):
+      try line.encode("settings", forKey: .input)
+      try RecordedChange(change).encode(to: encoder)
+    case .input(.pages(let status)): try Self.encode(status, &line)
+    }
+  }
+
+  private static func encode(_ status: PagesStatus, _ line: inout Line) throws {
+    switch status {
+    case .served(let address):
+      try line.encode("pages", forKey: .input)
+      try line.encode(address, forKey: .address)
+    // Why is the screen's business.
+    case .unavailable: try line.encode("no-pages", forKey: .input)
+    case .notOpened: try line.encode("no-browser", forKey: .input)
     }
   }
 
@@ -204,7 +220,22 @@ extension RecordedStep: Encodable {
     case .slide(let position, _): try line.encode(position, forKey: .position)
     case .start(let mode): try line.encode(mode.rawValue, forKey: .mode)
     case .quit(let reason): try line.encode(reason.rawValue, forKey: .reason)
-    case .commit, .proceed, .again, .stop, .leave: break
+    case .show(let cue, let id):
+      try line.encode(id.text, forKey: .from)
+      try encode(cue, &line)
+    case .commit, .proceed, .again, .stop, .leave, .pageGone: break
+    }
+  }
+
+  private static func encode(_ cue: Cue, _ line: inout Line) throws {
+    try line.encode(cue.word.rawValue, forKey: .cue)
+    switch cue {
+    case .correct(let half), .incorrect(let half): try line.encode(Answer(half).rawValue, forKey: .answer)
+    case .result(let cents, let band):
+      try line.encode(cents, forKey: .cents)
+      try line.encode(band, forKey: .band)
+    case .mode(let role): try line.encode(role.rawValue, forKey: .role)
+    case .canAnswer, .trouble, .idle: break
     }
   }
 }
@@ -223,6 +254,23 @@ extension Intent {
     case .stop: "stop"
     case .leave: "leave"
     case .quit: "quit"
+    case .show: "show"
+    case .pageGone: "page-gone"
+    }
+  }
+}
+
+extension Cue {
+  /// The word of profile files.
+  fileprivate var word: CueWord {
+    switch self {
+    case .canAnswer: .canAnswer
+    case .correct: .correct
+    case .incorrect: .incorrect
+    case .result(let cents, _): cents == 0 ? .deadCentre : cents > 0 ? .sharp : .flat
+    case .mode: .mode
+    case .trouble: .trouble
+    case .idle: .idle
     }
   }
 }

@@ -52,10 +52,10 @@ public final class Recorder: Sendable {
     var lines: [RecordedLine] = [
       .header(RecordingHeader(configuration, program: program, date: date, scale: scale))
     ]
-    let history = RecordedHistory(configuration.history, configuration.matchingHistory)
+    let history = RecordedHistory(configuration.known.history, configuration.known.matchingHistory)
     if !history.isEmpty { lines.append(.history(history)) }
-    if configuration.profile != PerceptualProfile() {
-      lines.append(.ear(RecordedEar(profile: configuration.profile)))
+    if configuration.known.profile != PerceptualProfile() {
+      lines.append(.ear(RecordedEar(profile: configuration.known.profile)))
     }
     sink.post(lines)
   }

@@ -6,8 +6,8 @@ import Training
 /// The first line of a recording: everything practice was begun with that has a say in what it does.
 public struct RecordingHeader: Codable, Hashable, Sendable {
   /// The format this program writes. It reads those before it, too: format 1 knows neither the ear nor the wall clock of a
-  /// step.
-  public static let format = 2
+  /// step, format 2 no settings that change.
+  public static let format = 3
 
   /// The format of the recording.
   public var format: Int
@@ -46,13 +46,13 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
     // To the second: what decides upon the wall clock has its own in its step.
     self.date = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
     seed = "\(configuration.seed)"
-    settings = RecordedSettings(configuration)
+    settings = RecordedSettings(configuration.settings, period: configuration.period)
     self.scale = scale
     mode = configuration.startMode?.rawValue
     exercises = configuration.exercises
     asleep = configuration.asleep
-    speaks = configuration.speaks
-    expectsVoice = configuration.expectsVoice
+    speaks = configuration.settings.speaks
+    expectsVoice = configuration.settings.expectsVoice
     splits = configuration.splits
   }
 
@@ -60,9 +60,8 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   func configuration(
     library: ProfileLibrary, history: RecordedHistory?, profile: PerceptualProfile
   ) -> PracticeConfiguration? {
-    guard let seed = UInt64(seed), let training = settings.training(scale: scale),
-      let cue = Settings.MatchingCue(rawValue: settings.matchingCue), SettingKey.level.allows(settings.level),
-      exercises.map({ $0 > 0 }) ?? true, settings.settle.map(SettingKey.settle.allows) ?? true
+    guard let seed = UInt64(seed), exercises.map({ $0 > 0 }) ?? true,
+      let practice = settings.practice(scale: scale, speaks: speaks, expectsVoice: expectsVoice)
     else { return nil }
     var startMode: Mode?
     if let mode {
@@ -70,11 +69,11 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
       startMode = known
     }
     return PracticeConfiguration(
-      training: training, level: settings.level, tick: settings.tick, matchingCue: cue, speaks: speaks,
-      expectsVoice: expectsVoice, settle: settings.settle.map { .seconds($0) }, equalLoudness: settings.equalLoudness,
-      period: settings.period, library: library, startMode: startMode, exercises: exercises, seed: seed,
-      asleep: asleep, history: history?.comparisonRecords ?? [], matchingHistory: history?.matchingRecords ?? [],
-      profile: profile, splits: splits.filter { (0...127).contains($0.value) })
+      settings: practice, period: settings.period, library: library, startMode: startMode, exercises: exercises,
+      seed: seed, asleep: asleep,
+      known: KnownAnswers(
+        history: history?.comparisonRecords ?? [], matchingHistory: history?.matchingRecords ?? [], profile: profile),
+      splits: splits.filter { (0...127).contains($0.value) })
   }
 }
 
@@ -143,8 +142,8 @@ public struct RecordedSettings: Codable, Hashable, Sendable {
     case period
   }
 
-  init(_ configuration: PracticeConfiguration) {
-    let training = configuration.training
+  init(_ settings: PracticeSettings, period: Int? = nil) {
+    let training = settings.training
     low = training.range.low.number
     high = training.range.high.number
     noteDuration = training.noteDuration
@@ -154,20 +153,30 @@ public struct RecordedSettings: Codable, Hashable, Sendable {
     targetSuccess = training.targetSuccess
     naturalMechanical = training.naturalMechanical
     loudnessVariation = training.loudnessVariation
-    level = configuration.level
+    level = settings.level
     intervals = training.intervals.map(\.description)
     tuning = training.tuning.name
     matchingRange = training.matchingRange.value
     matchingAdaptive = training.matchingAdaptive
-    matchingCue = configuration.matchingCue.rawValue
-    settle = configuration.settle.map(\.seconds)
-    tick = configuration.tick
-    equalLoudness = configuration.equalLoudness
-    period = configuration.period
+    matchingCue = settings.matchingCue.rawValue
+    settle = settings.settle.map(\.seconds)
+    tick = settings.tick
+    equalLoudness = settings.equalLoudness
+    self.period = period
+  }
+
+  /// What practice is set to by them; nil if one of them cannot be.
+  func practice(scale: RecordedScale?, speaks: Bool, expectsVoice: Bool, letters: Bool = true) -> PracticeSettings? {
+    guard let training = training(scale: scale), let cue = Settings.MatchingCue(rawValue: matchingCue),
+      SettingKey.level.allows(level), settle.map(SettingKey.settle.allows) ?? true
+    else { return nil }
+    return PracticeSettings(
+      training: training, level: level, tick: tick, matchingCue: cue, speaks: speaks, expectsVoice: expectsVoice,
+      settle: settle.map { .seconds($0) }, equalLoudness: equalLoudness, letters: letters)
   }
 
   /// What training needs of them; nil if one of them cannot be.
-  func training(scale: RecordedScale?) -> TrainingSettings? {
+  private func training(scale: RecordedScale?) -> TrainingSettings? {
     let intervals = intervals.compactMap { DirectedInterval($0) }
     guard intervals.count == self.intervals.count, let tuning = tuning(scale), let low = Note(low),
       let high = Note(high), let range = NoteRange(low, high), let pitch = ConcertPitch(Hertz(concertPitch)),

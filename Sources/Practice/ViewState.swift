@@ -25,22 +25,42 @@ public struct ViewState: Equatable, Sendable {
 
   /// A controller that is plugged in.
   public struct Controller: Equatable, Sendable {
-    /// Its name as the sequencer tells it.
-    public var name: String
+    /// Where it is, what it is called, and who else listens.
+    public var port: PortDescription
     /// The name of the profile that serves it.
     public var profile: String
+    /// That profile's file; nil for the generic keyboard.
+    public var file: String?
+    /// The lowest key of Higher, where keys are halved.
+    public var split: Int
     /// It must be woken by holding two keys before it starts anything.
     public var asleep: Bool
-    /// Other software that plays what this controller sends.
-    public var otherListeners: [String]
 
     /// Memberwise.
-    public init(name: String, profile: String = "", asleep: Bool = false, otherListeners: [String] = []) {
-      self.name = name
+    public init(
+      port: PortDescription, profile: String = "", file: String? = nil, split: Int = ControllerProfile.middleC,
+      asleep: Bool = false
+    ) {
+      self.port = port
       self.profile = profile
+      self.file = file
+      self.split = split
       self.asleep = asleep
-      self.otherListeners = otherListeners
     }
+
+    /// One of which only this is known.
+    public init(name: String, profile: String = "", asleep: Bool = false, otherListeners: [String] = []) {
+      let port = PortDescription(
+        id: PortID(client: 0, port: 0), clientName: name, portName: name, otherListeners: otherListeners)
+      self.init(port: port, profile: profile, asleep: asleep)
+    }
+
+    /// Its address, for as long as it is plugged in.
+    public var id: PortID { port.id }
+    /// Its name as the sequencer tells it.
+    public var name: String { port.clientName }
+    /// Other software that plays what this controller sends.
+    public var otherListeners: [String] { port.players }
   }
 
   /// What is known of the sound.
@@ -75,6 +95,10 @@ public struct ViewState: Equatable, Sendable {
     case unmappedPresses(controller: String)
     /// Results were to be spoken, and nothing can speak.
     case noSpeech(SpeechFailure)
+    /// There are no pages.
+    case noPages(PagesFailure)
+    /// The pages were to be opened, and nothing knows how.
+    case noBrowser
   }
 
   /// What is practised; nil at the hub.
@@ -104,6 +128,8 @@ public struct ViewState: Equatable, Sendable {
   public var notices: [Notice] = []
   /// Whether single letters are keys, for surfaces with a keyboard.
   public var letters = true
+  /// Where pages are served, as in `http://127.0.0.1:4400`; nil where there are none.
+  public var pages: String?
   /// Practice is over and the program is about to leave.
   public var leaving = false
 

@@ -80,7 +80,7 @@ extension SQLiteStore {
 
 extension Database {
   /// The snapshot with all rows after it.
-  fileprivate func profile(_ options: StoreOptions, _ progress: SQLiteStore.Progress) throws -> PerceptualProfile {
+  func profile(_ options: StoreOptions, _ progress: SQLiteStore.Progress) throws -> PerceptualProfile {
     var learnt = try LearntProfile(keptIn: self)
     let end = try LearntProfile.newest(self)
     let total = learnt.place.distance(to: end)

@@ -22,11 +22,7 @@ extension SQLiteStore {
   /// The newest `count` records that were not withdrawn, oldest of them first. Blocks; any thread but the loop's.
   public func lastRecords(_ count: Int) throws(StoreFailure) -> [ComparisonRecord] {
     do {
-      return try database.read { db in
-        let request = ComparisonRow.filter(ComparisonRow.Columns.withdrawn == false)
-          .order(ComparisonRow.Columns.number.desc).limit(count)
-        return try request.fetchAll(db).reversed().map { try known($0.record, id: $0.id) }
-      }
+      return try database.read { try $0.newestComparisons(count, path: path) }
     } catch {
       throw StoreFailure(error, path: path)
     }
@@ -47,10 +43,7 @@ extension SQLiteStore {
   /// The newest `count` matching records, oldest of them first. Blocks; any thread but the loop's.
   public func lastMatchingRecords(_ count: Int) throws(StoreFailure) -> [MatchingRecord] {
     do {
-      return try database.read { db in
-        let request = MatchingRow.order(MatchingRow.Columns.number.desc).limit(count)
-        return try request.fetchAll(db).reversed().map { try known($0.record, id: $0.id) }
-      }
+      return try database.read { try $0.newestMatches(count, path: path) }
     } catch {
       throw StoreFailure(error, path: path)
     }
@@ -58,6 +51,11 @@ extension SQLiteStore {
 
   /// `record`, or why there is none: the row with this id holds a value that no version of Peach wrote.
   func known<Record>(_ record: Record?, id: String) throws(StoreFailure) -> Record {
+    try Self.known(record, id: id, path: path)
+  }
+
+  /// The same for the database at `path`.
+  static func known<Record>(_ record: Record?, id: String, path: String) throws(StoreFailure) -> Record {
     guard let record else { throw .corrupt(path: path, reason: "record \(id)") }
     return record
   }

@@ -20,8 +20,8 @@ public struct ChangeRenderer: Sendable {
 
   /// The lines that tell what is different in `new`; all of it where there is no `old`.
   public func lines(from old: ViewState?, to new: ViewState) -> [String] {
-    var lines: [String] = []
-    if old?.sound != new.sound { lines += status.sound(new.sound) }
+    var lines = old?.pages != new.pages ? catalogue.pages(new) : []
+    if old?.sound != new.sound { lines += catalogue.lines(new.sound) }
     lines += controllerLines(from: old, to: new)
     let known = old?.notices ?? []
     lines += new.notices.filter { !known.contains($0) }.map(catalogue.line)
@@ -32,16 +32,16 @@ public struct ChangeRenderer: Sendable {
       if old?.leaving != true { lines.append(catalogue(.practiceLeaving)) }
       return lines
     }
-    if let feedback = new.feedback, old?.feedback == nil { lines.append(status.feedback(feedback)) }
+    if let feedback = new.feedback, old?.feedback == nil { lines.append(catalogue.word(feedback)) }
     if let result = new.result, old?.result == nil { lines.append(ResultText(result, catalogue).spoken) }
     if let mode = new.mode {
       if old?.mode != mode { lines += [catalogue.name(of: mode), status.keys(new)] }
       if let interval = newInterval(from: old, to: new) { lines.append(catalogue.name(of: interval)) }
     } else if let old {
       if old.mode != nil { lines.append(catalogue(.practiceStopped)) }
-      if old.mode != nil || status.hub(old) != status.hub(new) { lines.append(status.hub(new)) }
+      if old.mode != nil || catalogue.hub(old) != catalogue.hub(new) { lines.append(catalogue.hub(new)) }
     } else {
-      lines += [status.hub(new), status.keys(new)]
+      lines += [catalogue.hub(new), status.keys(new)]
     }
     return lines
   }
@@ -55,17 +55,24 @@ public struct ChangeRenderer: Sendable {
   }
 
   private func controllerLines(from old: ViewState?, to new: ViewState) -> [String] {
-    guard let old else { return status.controllers(new) }
-    if old.controllers.isEmpty, new.controllers.isEmpty, !status.isNoneToTell(old), status.isNoneToTell(new) {
-      return status.controllers(new)
+    guard let old else { return catalogue.controllers(new) }
+    if old.controllers.isEmpty, new.controllers.isEmpty, !old.tellsMissingController, new.tellsMissingController {
+      return catalogue.controllers(new)
     }
     let before = old.controllers
     let now = new.controllers
     let gone = before.filter { controller in !now.contains { $0.name == controller.name } }
     let come = now.filter { controller in !before.contains { $0.name == controller.name } }
-    let listened = now.filter { !before.contains($0) }.compactMap(status.otherListeners)
+    let listened = now.filter { !before.contains(where: $0.looksLike) }.compactMap(catalogue.otherListeners)
     return gone.map { catalogue(.controllerDisconnected, ["controller": $0.name]) }
       + come.map { catalogue(.controllerConnected, ["controller": $0.name]) } + listened
+  }
+}
+
+extension ViewState.Controller {
+  /// Whether it says the same in lines.
+  fileprivate func looksLike(_ other: Self) -> Bool {
+    name == other.name && profile == other.profile && asleep == other.asleep && otherListeners == other.otherListeners
   }
 }
 

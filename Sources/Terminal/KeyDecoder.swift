@@ -44,6 +44,8 @@ public struct KeyDecoder: Sendable {
   /// More bytes than this in one reading are no typing: a paste in a terminal that does not mark it.
   public static let typingLimit = 16
 
+  /// Whether single letters are keys.
+  public var hasLetters: Bool
   private let letters: [UInt8: Key]
   /// Up, Down, Right and Left, by the letters that end their sequences.
   private let arrows: [UInt8: Key]
@@ -56,7 +58,8 @@ public struct KeyDecoder: Sendable {
   /// A decoder for a language's letters; `letters` false leaves only keys without a letter.
   public init(_ catalogue: Catalogue, letters: Bool = true) {
     let words = [(catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave)]
-    self.letters = letters ? Self.bytes(words) : [:]
+    self.letters = Self.bytes(words)
+    hasLetters = letters
     arrows = [UInt8(ascii: "A"): .higher, UInt8(ascii: "B"): .lower]
   }
 
@@ -66,7 +69,8 @@ public struct KeyDecoder: Sendable {
       (catalogue(.letterYes), Key.start), (catalogue(.letterNo), .no), (catalogue(.letterSkip), .skip),
       (catalogue(.letterBack), .back), ("q", .leave),
     ]
-    self.letters = letters ? Self.bytes(words) : [:]
+    self.letters = Self.bytes(words)
+    hasLetters = letters
     arrows = [
       UInt8(ascii: "A"): .start, UInt8(ascii: "B"): .no, UInt8(ascii: "C"): .skip, UInt8(ascii: "D"): .back,
     ]
@@ -75,7 +79,8 @@ public struct KeyDecoder: Sendable {
   /// A decoder for yes and no, where `start` is yes, and Return and space are no: nothing is agreed to by accident.
   public init(answeringWith catalogue: Catalogue, letters: Bool = true) {
     let words = [(catalogue(.letterYes), Key.start), (catalogue(.letterNo), .no), ("q", .leave)]
-    self.letters = letters ? Self.bytes(words) : [:]
+    self.letters = Self.bytes(words)
+    hasLetters = letters
     arrows = [UInt8(ascii: "A"): .start, UInt8(ascii: "B"): .no]
     enter = .no
   }
@@ -127,7 +132,7 @@ public struct KeyDecoder: Sendable {
     return switch byte {
     case 0x03: .interrupt
     case UInt8(ascii: " "), 0x0A, 0x0D: enter
-    default: letters[byte]
+    default: hasLetters ? letters[byte] : nil
     }
   }
 

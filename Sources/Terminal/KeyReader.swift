@@ -15,19 +15,23 @@ public final class KeyReader: Sendable {
   private let decoder: KeyDecoder
   private let onKey: @Sendable (Key, MonotonicTime) -> Void
   private let onResize: @Sendable () -> Void
+  private let hasLetters: (@Sendable () -> Bool)?
   private let isClosing = Atomic(false)
   private let thread = Mutex<PlainThread?>(nil)
 
   /// Begins to read the terminal at `input`; nil if it is no terminal of ours, or has no thread for it. `onKey` and
-  /// `onResize` are called on the reader's thread and must not block.
+  /// `onResize` are called on the reader's thread and must not block; so is `hasLetters`, which tells whether single letters
+  /// are keys now. Without it that is as in `decoder`.
   public init?(
     input: Int32 = STDIN_FILENO, decoder: KeyDecoder, time: any TimeSource = SystemTime(),
+    hasLetters: (@Sendable () -> Bool)? = nil,
     onKey: @escaping @Sendable (Key, MonotonicTime) -> Void, onResize: @escaping @Sendable () -> Void
   ) {
     wake = linux_eventfd()
     self.input = input
     self.time = time
     self.decoder = decoder
+    self.hasLetters = hasLetters
     self.onKey = onKey
     self.onResize = onResize
     guard wake >= 0, RawMode.enter(input) else {
@@ -93,6 +97,7 @@ public final class KeyReader: Sendable {
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       // The terminal has gone away; SIGHUP tells the rest of the program.
       guard count > 0 else { return }
+      if let hasLetters { decoder.hasLetters = hasLetters() }
       for key in decoder.decode(bytes[..<count]) { onKey(key, now) }
     }
   }

@@ -37,7 +37,7 @@ public struct StatusRenderer: Sendable {
   }
 
   private func hubBody(_ view: ViewState) -> [String] {
-    view.notices.map(catalogue.line) + sound(view.sound) + controllers(view)
+    catalogue.notices(view) + catalogue.lines(view.sound) + catalogue.controllers(view) + catalogue.pages(view)
   }
 
   /// During an exercise only what goes wrong now: the rest was to be read at the hub and will be again.
@@ -45,78 +45,17 @@ public struct StatusRenderer: Sendable {
     let sound =
       switch view.sound {
       case .starting, .ready: [String]()
-      case .lost, .failed: self.sound(view.sound)
+      case .lost, .failed: catalogue.lines(view.sound)
       }
-    return view.notices.filter(\.isAboutPractice).map(catalogue.line) + sound
+    return catalogue.notices(view) + sound
   }
 
   /// The state in one line: mode, interval and phase, or what to do at the hub.
   func state(_ view: ViewState) -> String {
     if view.leaving { return catalogue(.practiceLeaving) }
-    guard let mode = view.mode else { return hub(view) }
-    return [catalogue.name(of: mode), view.interval.map(catalogue.name), phase(view)].compactMap(\.self)
+    guard let mode = view.mode else { return catalogue.hub(view) }
+    return [catalogue.name(of: mode), view.interval.map(catalogue.name), catalogue.phase(view)].compactMap(\.self)
       .joined(separator: "   ")
-  }
-
-  func hub(_ view: ViewState) -> String {
-    switch view.sound {
-    case .starting, .failed(_, willRetry: false): return catalogue(.hubStarting)
-    case .lost, .failed(_, willRetry: true): return catalogue(.hubWaiting)
-    case .ready: break
-    }
-    if let sleeping = view.controllers.first(where: \.asleep), view.controllers.allSatisfy(\.asleep) {
-      return catalogue(.hubAsleep, ["controller": sleeping.name])
-    }
-    return catalogue(view.controllers.isEmpty ? .hubNoController : .hubReady)
-  }
-
-  func phase(_ view: ViewState) -> String? {
-    switch view.phase {
-    case .hub: nil
-    case .reference: catalogue(.phaseListen)
-    case .target, .awaitingAnswer: catalogue(view.canAnswer ? .phaseAnswer : .phaseListen)
-    // One text from the note's first frame to the commit: nothing moves on the screen while the ear searches.
-    case .tunable: catalogue(.phaseTune)
-    case .feedback: view.feedback.map(feedback) ?? view.result.map { ResultText($0, catalogue).shown }
-    }
-  }
-
-  func feedback(_ feedback: ComparisonFeedback) -> String {
-    catalogue(feedback.correct ? .feedbackCorrect : .feedbackIncorrect)
-  }
-
-  func sound(_ sound: ViewState.Sound) -> [String] {
-    switch sound {
-    case .starting: [catalogue(.soundStarting)]
-    case .ready(let description): [catalogue.line(description)]
-    case .lost(let loss): [catalogue.line(loss)]
-    // The end of the program, which says why itself.
-    case .failed(_, willRetry: false): []
-    // A line of its own: what stands before it may be a command to copy.
-    case .failed(let failure, willRetry: true): [catalogue.line(failure), catalogue(.soundFailedRetrying)]
-    }
-  }
-
-  func controllers(_ view: ViewState) -> [String] {
-    guard !view.controllers.isEmpty else { return isNoneToTell(view) ? [catalogue(.controllerNone)] : [] }
-    let names = view.controllers.map(\.name).joined(separator: ", ")
-    let key = view.controllers.count == 1 ? TextKey.controllerOne : .controllerMany
-    return [catalogue(key, ["controllers": names])] + view.controllers.compactMap(otherListeners)
-  }
-
-  /// Whether it is news that there is no controller: not before all has been looked for, nor beside the line on why.
-  func isNoneToTell(_ view: ViewState) -> Bool {
-    let hasReason = view.notices.contains { if case .noSequencer = $0 { true } else { false } }
-    return switch view.sound {
-    case .starting, .failed(_, willRetry: false): false
-    case .ready, .lost, .failed(_, willRetry: true): !hasReason
-    }
-  }
-
-  func otherListeners(_ controller: ViewState.Controller) -> String? {
-    guard !controller.otherListeners.isEmpty else { return nil }
-    let listeners = controller.otherListeners.joined(separator: ", ")
-    return catalogue(.controllerOtherListeners, ["listeners": listeners, "controller": controller.name])
   }
 
   func keys(_ view: ViewState) -> String {
@@ -128,14 +67,4 @@ public struct StatusRenderer: Sendable {
 
   private func bold(_ text: String) -> String { style == .emphasised ? "\u{1B}[1m\(text)\u{1B}[22m" : text }
   private func dim(_ text: String) -> String { style == .emphasised ? "\u{1B}[2m\(text)\u{1B}[22m" : text }
-}
-
-extension ViewState.Notice {
-  /// Whether it matters while notes sound.
-  fileprivate var isAboutPractice: Bool {
-    switch self {
-    case .notSaving, .unmappedPresses: true
-    case .noSequencer, .realtimeMissing, .noSound, .refused, .settings, .profile, .noSpeech: false
-    }
-  }
 }

@@ -93,6 +93,18 @@ extension Catalogue {
     case .noSpeech(.missing): self(.speechMissing)
     case .noSpeech(.failed("")): self(.speechFailed)
     case .noSpeech(.failed(let detail)): self(.speechFailedDetail, ["detail": detail])
+    case .noPages(let failure): line(failure)
+    case .noBrowser: self(.pagesNoBrowser)
+    }
+  }
+
+  /// One line on why there are no pages.
+  public func line(_ failure: PagesFailure) -> String {
+    switch failure {
+    case .portTaken(let port): self(.pagesPortTaken, ["port": "\(port)"])
+    case .notPermitted(let port): self(.pagesNotPermitted, ["port": "\(port)"])
+    case .failed(""): self(.pagesFailed)
+    case .failed(let reason): self(.pagesFailedDetail, ["reason": reason])
     }
   }
 

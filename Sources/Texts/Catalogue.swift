@@ -30,6 +30,11 @@ public struct Catalogue: Sendable {
   /// The name of a mode.
   public func name(of mode: Mode) -> String { text("mode.\(mode.rawValue)", [:]) }
 
+  /// All texts whose keys begin with one of `prefixes`.
+  func texts(beginningWith prefixes: [String]) -> [String: String] {
+    texts.filter { text in prefixes.contains(where: text.key.hasPrefix) }
+  }
+
   /// A number with this language's decimal mark.
   func number(_ value: Double) -> String {
     let text = value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"

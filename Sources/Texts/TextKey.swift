@@ -52,6 +52,14 @@ public enum TextKey: String, CaseIterable, Sendable {
   case speechFailed = "speech.failed"
   case speechFailedDetail = "speech.failed.detail"
 
+  // Pages.
+  case pagesAddress = "pages.address"
+  case pagesPortTaken = "pages.port-taken"
+  case pagesNotPermitted = "pages.not-permitted"
+  case pagesFailed = "pages.failed"
+  case pagesNoBrowser = "pages.no-browser"
+  case pagesFailedDetail = "pages.failed.detail"
+
   // Sound.
   case soundStarting = "sound.starting"
   case soundReady = "sound.ready"

@@ -46,7 +46,7 @@ extension ComparisonSession {
     case withdrawn(ComparisonAnswer)
     /// Fade all that sounds, drop all that has not started.
     case silence
-    /// Practice did not start.
+    /// Practice did not start; or it is over, as settings that were changed meanwhile leave nothing that could follow.
     case refused(ExerciseRefusal)
     /// As many exercises as asked for were answered, and the last feedback is over.
     case finished

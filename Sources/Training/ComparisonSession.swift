@@ -15,18 +15,19 @@ public struct ComparisonSession: Sendable {
     Int64((feedbackDuration.seconds * Double(rate)).rounded())
   }
 
-  /// Used from the next start on.
+  /// Used from the next exercise that is chosen on: the one that runs, and its answer, keep what it was chosen by. If
+  /// they leave no exercise then, practice ends with that refusal when the result has been shown.
   public var settings: TrainingSettings
-  /// Chooses the exercises and learns from the answers. Setting it (a reset, an import, another strategy) takes effect
-  /// with the next exercise that is chosen; an answer from before can then no longer be withdrawn from it.
+  /// Chooses the exercises and learns from the answers. Setting it (a reset, an import) takes effect with the next
+  /// exercise that is chosen; an answer from before can then no longer be withdrawn from it.
   public var strategy: any Strategy {
     get {
-      var strategy = currentStrategy
-      if let unlearnt { strategy.learn(unlearnt.exercise, correct: unlearnt.correct) }
-      return strategy
+      var strategies = strategies
+      if let unlearnt { strategies.learn(unlearnt) }
+      return strategies.choosing
     }
     set {
-      currentStrategy = newValue
+      strategies = Strategies(newValue)
       undoable = nil
       unlearnt = nil
     }
@@ -37,25 +38,25 @@ public struct ComparisonSession: Sendable {
   /// The epoch of the next exercise.
   public private(set) var nextEpoch: Epoch
 
-  private var currentStrategy: any Strategy
+  private var strategies: Strategies
   private var generator: SeededGenerator
   private let exerciseLimit: Int?
   private var run: Run?
-  private var state = State.idle
-  /// The last answer and the strategy from before it, for as long as it can be withdrawn.
-  private var undoable: (answer: ComparisonAnswer, strategy: any Strategy)?
+  private(set) var state = State.idle
+  /// The last answer and the strategies from before it, for as long as it can be withdrawn.
+  private var undoable: (answer: ComparisonAnswer, strategies: Strategies)?
   /// The answer that is still to be learnt: the fade and the light do not wait for that, the next exercise does.
   private var unlearnt: ComparisonAnswer?
 
-  /// What stays the same from a start to its stop, and what is counted between.
+  /// One practice, from its start to its stop.
   private struct Run {
-    let settings: TrainingSettings
-    let space: ExerciseSpace
+    var basis: ExerciseBasis
     var chosen = 0
     var answered = 0
   }
 
-  private enum State {
+  /// Where it is, with all that is known there.
+  enum State {
     case idle
     /// Nothing sounds until `.proceed`.
     case holding(ComparisonExercise)
@@ -65,7 +66,8 @@ public struct ComparisonSession: Sendable {
     case showingFeedback(ComparisonAnswer, end: FeedbackEnd)
   }
 
-  private enum FeedbackEnd {
+  /// What feedback ends with.
+  enum FeedbackEnd {
     /// The answer's batch has not taken effect yet.
     case unknown
     /// The next exercise waits for `.proceed`; feedback ends on this frame.
@@ -74,6 +76,8 @@ public struct ComparisonSession: Sendable {
     case next(ComparisonExercise, at: Frame)
     /// Practice is over when feedback is.
     case last
+    /// The same, as the settings leave nothing that could follow.
+    case refused(ExerciseRefusal)
   }
 
   /// An idle session. `exerciseLimit` answers end a practice (nil: none do; less than 1 counts as 1).
@@ -82,7 +86,7 @@ public struct ComparisonSession: Sendable {
     firstEpoch: Epoch = Epoch(1)
   ) {
     self.settings = settings
-    self.currentStrategy = strategy
+    self.strategies = Strategies(strategy)
     self.generator = generator
     self.exerciseLimit = exerciseLimit
     self.nextEpoch = firstEpoch
@@ -91,47 +95,17 @@ public struct ComparisonSession: Sendable {
   /// Lets the strategy know how late it is. Before a start; nothing can be withdrawn any more then.
   public mutating func age(to now: Date) { strategy.age(to: now) }
 
+  /// Lets `strategy` choose from the next exercise on, knowing all answers so far. The exercise that runs, and its
+  /// answer, stay with the present one, and that answer can be withdrawn from both.
+  public mutating func change(to strategy: any Strategy) {
+    // It knows an answer that the present one has still to learn.
+    learn()
+    strategies.next = strategy
+  }
+
   /// Leaves epochs before `epoch` to others, such as sessions of another kind. Never goes back.
   public mutating func skipEpochs(before epoch: Epoch) {
     nextEpoch = max(nextEpoch, epoch)
-  }
-
-  /// Where it is.
-  public var phase: Phase {
-    switch state {
-    case .idle: .idle
-    case .holding, .playingReference: .playingReference
-    case .playingTarget: .playingTarget
-    case .awaitingAnswer: .awaitingAnswer
-    case .showingFeedback: .showingFeedback
-    }
-  }
-
-  /// What may reach the player.
-  public var view: ComparisonView {
-    var view = ComparisonView(phase: phase, canAnswer: false)
-    switch state {
-    case .idle:
-      return view
-    case .holding(let exercise), .playingReference(let exercise):
-      view.interval = exercise.askedInterval
-    case .playingTarget(let exercise, _), .awaitingAnswer(let exercise, _):
-      view.interval = exercise.askedInterval
-      view.canAnswer = true
-    case .showingFeedback(let answer, _):
-      view.interval = answer.exercise.askedInterval
-      view.feedback = answer.feedback
-    }
-    return view
-  }
-
-  /// The exercise that can be answered now and when its target is first heard: for a simulated listener. Nothing that
-  /// reaches the player may depend on it.
-  public var answerable: (exercise: ComparisonExercise, heard: MonotonicTime)? {
-    switch state {
-    case .playingTarget(let exercise, let heard), .awaitingAnswer(let exercise, let heard): (exercise, heard)
-    case .idle, .holding, .playingReference, .showingFeedback: nil
-    }
   }
 
   /// Moves on by one event. Events that do not fit the state, or carry another exercise's epoch, change nothing.
@@ -169,22 +143,22 @@ extension ComparisonSession {
     guard mode.isComparison else { return [.refused(.unsuitableMode(mode))] }
     do throws(ExerciseRefusal) {
       undoable = nil
-      return beginNow(in: Run(settings: settings, space: try ExerciseSpace(mode: mode, settings: settings)))
+      return try beginNow(in: Run(basis: try ExerciseBasis(mode, settings)))
     } catch {
       return [.refused(error)]
     }
   }
 
-  private mutating func beginNow(in run: Run) -> [Effect] {
+  private mutating func beginNow(in run: Run) throws(ExerciseRefusal) -> [Effect] {
     var run = run
-    let exercise = choose(in: &run)
+    let exercise = try choose(in: &run)
     self.run = run
     if holdsReference {
       state = .holding(exercise)
       return [.ready(exercise)]
     }
     state = .playingReference(exercise)
-    return [.play(exercise, timing: run.settings.timing, start: .now)]
+    return [.play(exercise, timing: run.basis.settings.timing, start: .now)]
   }
 
   /// What was to be said has been said: the held exercise sounds, never before feedback's end.
@@ -193,10 +167,10 @@ extension ComparisonSession {
     switch state {
     case .holding(let exercise) where exercise.epoch == epoch:
       state = .playingReference(exercise)
-      return [.play(exercise, timing: run.settings.timing, start: .now)]
+      return [.play(exercise, timing: run.basis.settings.timing, start: .now)]
     case .showingFeedback(let answer, .held(let next, let end)) where next.epoch == epoch:
       state = .showingFeedback(answer, end: .next(next, at: end))
-      return [.play(next, timing: run.settings.timing, start: .at(end))]
+      return [.play(next, timing: run.basis.settings.timing, start: .at(end))]
     case .idle, .holding, .playingReference, .playingTarget, .awaitingAnswer, .showingFeedback:
       return []
     }
@@ -235,9 +209,10 @@ extension ComparisonSession {
     }
     guard time >= heard, var run else { return [] }
     let given = ComparisonAnswer(
-      exercise: exercise, settings: run.settings, strategy: currentStrategy.name, answer: answer, inputTime: time,
+      exercise: exercise, settings: run.basis.settings, strategy: strategies.current.name, answer: answer,
+      inputTime: time,
       responseTime: time - heard, source: source, controller: controller)
-    undoable = (given, currentStrategy)
+    undoable = (given, strategies)
     unlearnt = given
     run.answered += 1
     self.run = run
@@ -255,14 +230,20 @@ extension ComparisonSession {
       state = .showingFeedback(answer, end: .last)
       return []
     }
-    let next = choose(in: &run)
+    let next: ComparisonExercise
+    do throws(ExerciseRefusal) {
+      next = try choose(in: &run)
+    } catch {
+      state = .showingFeedback(answer, end: .refused(error))
+      return []
+    }
     self.run = run
     if holdsReference {
       state = .showingFeedback(answer, end: .held(next, at: end))
       return [.ready(next)]
     }
     state = .showingFeedback(answer, end: .next(next, at: end))
-    return [.play(next, timing: run.settings.timing, start: .at(end))]
+    return [.play(next, timing: run.basis.settings.timing, start: .at(end))]
   }
 
   private mutating func endFeedback(_ epoch: Epoch, frame: Frame) -> [Effect] {
@@ -277,17 +258,25 @@ extension ComparisonSession {
       return [.clearFeedback(epoch, frame: frame)]
     case .unknown where !isComplete(run):
       // Feedback's start was never reported: go on late rather than not at all.
-      return [.clearFeedback(epoch, frame: frame)] + beginNow(in: run)
-    case .unknown, .last:
-      state = .idle
-      self.run = nil
-      return [.clearFeedback(epoch, frame: frame), .finished]
+      do throws(ExerciseRefusal) {
+        return [.clearFeedback(epoch, frame: frame)] + (try beginNow(in: run))
+      } catch {
+        return finish(epoch, frame: frame, with: .refused(error))
+      }
+    case .unknown, .last: return finish(epoch, frame: frame, with: .finished)
+    case .refused(let refusal): return finish(epoch, frame: frame, with: .refused(refusal))
     }
   }
 
+  private mutating func finish(_ epoch: Epoch, frame: Frame, with end: Effect) -> [Effect] {
+    state = .idle
+    run = nil
+    return [.clearFeedback(epoch, frame: frame), end]
+  }
+
   private mutating func withdraw(_ pressedAt: MonotonicTime) -> [Effect] {
-    guard let (answer, strategy) = undoable, answer.inputTime == pressedAt else { return [] }
-    currentStrategy = strategy
+    guard let (answer, before) = undoable, answer.inputTime == pressedAt else { return [] }
+    strategies = before
     undoable = nil
     unlearnt = nil
     return [.withdrawn(answer)]
@@ -310,7 +299,7 @@ extension ComparisonSession {
   private mutating func learn() {
     guard let answer = unlearnt else { return }
     unlearnt = nil
-    currentStrategy.learn(answer.exercise, correct: answer.correct)
+    strategies.learn(answer)
   }
 
   private func isComplete(_ run: Run) -> Bool {
@@ -318,29 +307,21 @@ extension ComparisonSession {
   }
 
   /// The draws are the strategy's, then one for loudness, always, so that a setting does not shift a seed's notes.
-  private mutating func choose(in run: inout Run) -> ComparisonExercise {
-    let choice = currentStrategy.next(in: run.space, using: &generator)
-    let loudness = (2 * generator.unit() - 1) * run.settings.loudnessVariation * ComparisonExercise.loudnessSpan
-    let settings = run.settings
+  private mutating func choose(in run: inout Run) throws(ExerciseRefusal) -> ComparisonExercise {
+    try run.basis.take(settings)
+    strategies.advance()
+    let choice = strategies.current.next(in: run.basis.space, using: &generator)
+    let loudness = (2 * generator.unit() - 1) * run.basis.settings.loudnessVariation * ComparisonExercise.loudnessSpan
+    let settings = run.basis.settings
     let reference = settings.tuning.reference(choice.notes.reference, concertPitch: settings.concertPitch)
     let epoch = nextEpoch
     nextEpoch.number += 1
     run.chosen += 1
     return ComparisonExercise(
-      epoch: epoch, index: run.chosen, mode: run.space.mode, reference: choice.notes.reference,
+      epoch: epoch, index: run.chosen, mode: run.basis.space.mode, reference: choice.notes.reference,
       referenceHertz: reference, target: choice.notes.target, offset: choice.offset,
       targetHertz: settings.tuning.target(
         from: choice.notes.reference, at: reference, interval: choice.interval, offset: choice.offset),
       interval: choice.interval, loudnessOffset: loudness)
   }
-}
-
-extension ComparisonAnswer {
-  /// The result as it is shown.
-  var feedback: ComparisonFeedback { ComparisonFeedback(answer: answer, correct: correct) }
-}
-
-extension ComparisonExercise {
-  /// The interval as the question it is; nil in unison comparison.
-  var askedInterval: DirectedInterval? { mode.asksIntervals ? interval : nil }
 }

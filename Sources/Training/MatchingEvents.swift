@@ -44,7 +44,7 @@ extension MatchingSession {
     case clearFeedback(Epoch, frame: Frame?)
     /// Fade all that sounds, drop all that has not started.
     case silence
-    /// Practice did not start.
+    /// Practice did not start; or it is over, as settings that were changed meanwhile leave nothing that could follow.
     case refused(ExerciseRefusal)
     /// As many exercises as asked for were finished, and the last feedback is over.
     case finished

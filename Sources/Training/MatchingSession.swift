@@ -6,7 +6,8 @@ import Time
 /// A late event of an old epoch is dropped here; whoever feeds it need not look at epochs. One value serves for the
 /// life of the program, so that epochs never repeat and the player's spread is kept from run to run.
 public struct MatchingSession: Sendable {
-  /// Used from the next start on.
+  /// Used from the next exercise that is chosen on: the one that runs, and what is kept of it, keep what it was chosen
+  /// by. If they leave no exercise then, practice ends with that refusal when the result has been shown.
   public var settings: TrainingSettings
   /// Whether each reference waits for `.proceed`, because something may be said before it. Used from the next exercise
   /// that is chosen on.
@@ -22,10 +23,9 @@ public struct MatchingSession: Sendable {
   private var run: Run?
   private var state = State.idle
 
-  /// What stays the same from a start to its stop, and what changes between.
+  /// One practice, from its start to its stop.
   private struct Run {
-    let settings: TrainingSettings
-    let space: ExerciseSpace
+    var basis: ExerciseBasis
     /// The newest that was reported.
     var reach: TuningReach
     var chosen = 0
@@ -50,6 +50,8 @@ public struct MatchingSession: Sendable {
     case next(MatchingExercise, at: Frame)
     /// Practice is over when feedback is.
     case last
+    /// The same, as the settings leave nothing that could follow.
+    case refused(ExerciseRefusal)
   }
 
   /// An idle session. `exerciseLimit` finished exercises end a practice (nil: none do; less than 1 counts as 1); `history`
@@ -139,23 +141,22 @@ extension MatchingSession {
     guard case .idle = state else { return [] }
     guard !mode.isComparison else { return [.refused(.unsuitableMode(mode))] }
     do throws(ExerciseRefusal) {
-      let space = try ExerciseSpace(mode: mode, settings: settings)
-      return beginNow(in: Run(settings: settings, space: space, reach: reach))
+      return try beginNow(in: Run(basis: try ExerciseBasis(mode, settings), reach: reach))
     } catch {
       return [.refused(error)]
     }
   }
 
-  private mutating func beginNow(in run: Run) -> [Effect] {
+  private mutating func beginNow(in run: Run) throws(ExerciseRefusal) -> [Effect] {
     var run = run
-    let exercise = choose(in: &run)
+    let exercise = try choose(in: &run)
     self.run = run
     if holdsReference {
       state = .holding(exercise)
       return [.ready(exercise)]
     }
     state = .playingReference(exercise)
-    return [.play(exercise, timing: run.settings.timing, start: .now)]
+    return [.play(exercise, timing: run.basis.settings.timing, start: .now)]
   }
 
   /// What was to be said has been said: the held exercise sounds, never before feedback's end.
@@ -164,10 +165,10 @@ extension MatchingSession {
     switch state {
     case .holding(let exercise) where exercise.epoch == epoch:
       state = .playingReference(exercise)
-      return [.play(exercise, timing: run.settings.timing, start: .now)]
+      return [.play(exercise, timing: run.basis.settings.timing, start: .now)]
     case .showingFeedback(let attempt, .held(let next, let end)) where next.epoch == epoch:
       state = .showingFeedback(attempt, end: .next(next, at: end))
-      return [.play(next, timing: run.settings.timing, start: .at(end))]
+      return [.play(next, timing: run.basis.settings.timing, start: .at(end))]
     case .idle, .holding, .playingReference, .playingTunable, .committing, .showingFeedback:
       return []
     }
@@ -191,7 +192,7 @@ extension MatchingSession {
     guard case .playingTunable(let exercise, let heard) = state, commit.inputTime >= heard, let run else { return [] }
     state = .committing(
       MatchingAttempt(
-        exercise: exercise, settings: run.settings, commit: commit, finalHertz: believed,
+        exercise: exercise, settings: run.basis.settings, commit: commit, finalHertz: believed,
         timeTaken: commit.inputTime - heard))
     return [.fade(exercise.epoch, commit)]
   }
@@ -207,14 +208,20 @@ extension MatchingSession {
       return kept
     }
     run.reach = reach
-    let next = choose(in: &run)
+    let next: MatchingExercise
+    do throws(ExerciseRefusal) {
+      next = try choose(in: &run)
+    } catch {
+      state = .showingFeedback(attempt, end: .refused(error))
+      return kept
+    }
     self.run = run
     if holdsReference {
       state = .showingFeedback(attempt, end: .held(next, at: end))
       return kept + [.ready(next)]
     }
     state = .showingFeedback(attempt, end: .next(next, at: end))
-    return kept + [.play(next, timing: run.settings.timing, start: .at(end))]
+    return kept + [.play(next, timing: run.basis.settings.timing, start: .at(end))]
   }
 
   private mutating func keep(_ attempt: MatchingAttempt) -> Effect {
@@ -234,22 +241,28 @@ extension MatchingSession {
         state = .holding(next)
         return [.clearFeedback(epoch, frame: frame)]
       case .last:
-        return [.clearFeedback(epoch, frame: frame)] + complete()
+        return [.clearFeedback(epoch, frame: frame)] + complete(.finished)
+      case .refused(let refusal):
+        return [.clearFeedback(epoch, frame: frame)] + complete(.refused(refusal))
       }
     case .committing(let attempt) where attempt.exercise.epoch == epoch:
       // The fade was never reported, and the time to show the result is over: go on late rather than not at all.
       let kept = [keep(attempt)]
-      guard let run, !isComplete(run) else { return kept + complete() }
-      return kept + beginNow(in: run)
+      guard let run, !isComplete(run) else { return kept + complete(.finished) }
+      do throws(ExerciseRefusal) {
+        return kept + (try beginNow(in: run))
+      } catch {
+        return kept + complete(.refused(error))
+      }
     case .idle, .holding, .playingReference, .playingTunable, .committing, .showingFeedback:
       return []
     }
   }
 
-  private mutating func complete() -> [Effect] {
+  private mutating func complete(_ end: Effect) -> [Effect] {
     state = .idle
     run = nil
-    return [.finished]
+    return [end]
   }
 
   private mutating func stop() -> [Effect] {
@@ -270,12 +283,13 @@ extension MatchingSession {
   }
 
   /// The draws are the choice's, then one for loudness, always, so that a setting does not shift a seed's notes.
-  private mutating func choose(in run: inout Run) -> MatchingExercise {
-    let settings = run.settings
-    let mode = run.space.mode
+  private mutating func choose(in run: inout Run) throws(ExerciseRefusal) -> MatchingExercise {
+    try run.basis.take(settings)
+    let settings = run.basis.settings
+    let mode = run.basis.space.mode
     let range =
       settings.matchingAdaptive ? spread.range(in: mode, limit: settings.matchingRange) : settings.matchingRange
-    let choice = MatchingChoice(space: run.space, range: range, reach: run.reach, using: &generator)
+    let choice = MatchingChoice(space: run.basis.space, range: range, reach: run.reach, using: &generator)
     let loudness = (2 * generator.unit() - 1) * settings.loudnessVariation * ComparisonExercise.loudnessSpan
     let reference = settings.tuning.reference(choice.notes.reference, concertPitch: settings.concertPitch)
     let target = settings.tuning.target(

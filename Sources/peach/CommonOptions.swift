@@ -19,8 +19,8 @@ extension Language: ExpressibleByArgument {}
 enum Help {
   static let catalogue = Catalogue(Language.choose(environment: ProcessInfo.processInfo.environment))
 
-  static func text(_ key: HelpKey) -> ArgumentHelp {
-    ArgumentHelp(catalogue(key))
+  static func text(_ key: HelpKey, _ values: [String: String] = [:]) -> ArgumentHelp {
+    ArgumentHelp(catalogue(key, values))
   }
 }
 

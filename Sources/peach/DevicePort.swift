@@ -93,20 +93,30 @@ struct DevicePort: Encodable {
 
   /// The report in words.
   func lines(_ texts: Catalogue) -> [String] {
-    var lines = [title(texts)]
-    guard let served else { return lines + ["  " + refusal(texts)] + listeners(texts) }
-    lines.append("  " + reason(served, texts))
-    if let mode { lines.append("  " + texts(.hardwareMode, ["mode": mode])) }
-    lines += Role.allCases.compactMap { texts.line($0, in: served) }.map { "  " + $0 }
+    let roles = served.map { served in Role.allCases.compactMap { texts.line($0, in: served) } } ?? []
+    return [title(texts)] + ([choice(texts)] + setting(texts) + roles + remarks(texts)).map { "  " + $0 }
+  }
+
+  /// What serves it and why, in a line.
+  func choice(_ texts: Catalogue) -> String { served.map { reason($0, texts) } ?? refusal(texts) }
+
+  /// The report in words, without what it is called, what serves it and where its roles are.
+  func notes(_ texts: Catalogue) -> [String] { setting(texts) + remarks(texts) }
+
+  /// The mode that the hardware must be in.
+  private func setting(_ texts: Catalogue) -> [String] { mode.map { [texts(.hardwareMode, ["mode": $0])] } ?? [] }
+
+  private func remarks(_ texts: Catalogue) -> [String] {
+    guard let served else { return listeners(texts) }
+    var lines: [String] = []
     let parts = served.unsureParts.map(texts.name) + (served.hasUnsureMotors ? [texts(.partMotor)] : [])
-    if !parts.isEmpty { lines.append("  " + texts(.off, ["parts": parts.joined(separator: ", ")])) }
+    if !parts.isEmpty { lines.append(texts(.off, ["parts": parts.joined(separator: ", ")])) }
     switch served.localControl {
     case .none: break
-    case .offered: lines.append("  " + texts(.localControl))
-    case .offWhilePractising: lines.append("  " + texts(.localControlOff))
+    case .offered: lines.append(texts(.localControl))
+    case .offWhilePractising: lines.append(texts(.localControlOff))
     }
-    lines += twins.map { "  " + texts(.twin, ["path": $0]) }
-    return lines + listeners(texts)
+    return lines + twins.map { texts(.twin, ["path": $0]) } + listeners(texts)
   }
 
   private func title(_ texts: Catalogue) -> String {
@@ -143,7 +153,7 @@ struct DevicePort: Encodable {
     let others = players.isEmpty ? otherListeners : players
     let line = texts(
       .controllerOtherListeners, ["listeners": others.joined(separator: ", "), "controller": client])
-    return ["  " + line + (sleeps ? " " + texts(.sleeps) : "")]
+    return [line + (sleeps ? " " + texts(.sleeps) : "")]
   }
 }
 

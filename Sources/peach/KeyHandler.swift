@@ -16,10 +16,12 @@ final class KeyHandler: Sendable {
 
   private let attached = Mutex(Attached())
   private let decoder: KeyDecoder
+  private let hasLetters: Atomic<Bool>
 
   /// A handler for keys with the letters of `texts`' language, or without letters.
   init(_ texts: Catalogue, letters: Bool) {
     decoder = KeyDecoder(texts, letters: letters)
+    hasLetters = Atomic(letters)
   }
 
   /// Begins to read keys for `practice`, if standard input is a terminal of ours.
@@ -29,9 +31,13 @@ final class KeyHandler: Sendable {
       attached.redraw = redraw
       attached.mailbox = practice.mailbox
       attached.reader = KeyReader(
-        decoder: decoder, onKey: { key, time in self.press(key, at: time) }, onResize: redraw)
+        decoder: decoder, hasLetters: { self.hasLetters.load(ordering: .relaxed) },
+        onKey: { key, time in self.press(key, at: time) }, onResize: redraw)
     }
   }
+
+  /// Single letters are keys as `view` has it, which follows the settings. Any thread.
+  func follow(_ view: ViewState) { hasLetters.store(view.letters, ordering: .relaxed) }
 
   /// Gives the terminal back for good.
   func close() {

@@ -27,17 +27,29 @@ struct PracticeCommand: ParsableCommand {
   var events: String?
   @Flag(help: Help.text(.plain))
   var plain = false
-  @Option(help: Help.text(.screen))
+  @Option(help: Help.text(.screen, ["port": "\(Self.pagesPort)"]))
   var screen: String?
+  @Flag(help: Help.text(.open))
+  var open = false
   @Flag(help: Help.text(.service))
   var service = false
 
   func validate() throws {
-    if let screen, screen != "off" {
-      let isPort = Int(screen).map((1...65_535).contains) == true
-      throw ValidationError(Help.catalogue(isPort ? .usageScreenPort : .usageScreen))
+    if let screen, screen != Self.off, Int(screen).map((0...65_535).contains) != true {
+      throw ValidationError(Help.catalogue(.usageScreen))
     }
+    if open, port == nil { throw ValidationError(Help.catalogue(.usageOpen)) }
     if let exercises, exercises < 1 { throw ValidationError(Help.catalogue(.usageExercises)) }
+  }
+
+  /// Where pages are found if nothing else is said: a number that musicians know.
+  static let pagesPort = 4400
+  private static let off = "off"
+
+  /// The port of the pages, 0 for any; nil for none. A service has none unless it is told so.
+  var port: Int? {
+    guard let screen else { return service ? nil : Self.pagesPort }
+    return screen == Self.off ? nil : Int(screen)
   }
 
   func run() throws { try run(recordingTo: nil) }

@@ -17,12 +17,13 @@ struct Program {
   private let lock: PracticeLock
   private let store: SQLiteStore
   private let output: JACKOutput
-  private let ports: ALSASequencer
-  private let voice: Voice?
+  private let ports: ListenedPorts
+  private let voice: Voice
   private let events: any PracticeEventSink
   private let stream: EventStream?
   private let recording: RunningRecording?
   private let practice: Practice
+  private let pages: RunningPages?
   private let display: StatusDisplay
   private let keys: KeyHandler
   /// Whether a service has started it: there is nobody at a terminal then, whatever standard input is.
@@ -71,23 +72,28 @@ struct Program {
     keys = KeyHandler(texts, letters: setup.settings.letters)
     let eventsOnOutput = command.events == "-"
     let outputIsTerminal = isatty(STDOUT_FILENO) == 1
-    let speaks = setup.settings.speech.speaks(
-      outputIsTerminal: outputIsTerminal, hasEvents: stream != nil)
-    voice =
-      speaks || setup.settings.speech.expectsVoice(matchingCue: setup.settings.matchingCue) ? Voice(texts) : nil
+    let hasEvents = stream != nil
+    let speaks = { @Sendable (settings: Settings) in
+      settings.speech.speaks(outputIsTerminal: outputIsTerminal, hasEvents: hasEvents)
+    }
+    let voice = Voice(texts)
+    self.voice = voice
     do {
       let seed = command.seed ?? UInt64.random(in: .min ... .max)
       let engine = try Self.engine(seed: seed)
       let sound = setup.soundOptions(command.audio, command.output, willRetry: command.service)
       output = try JACKOutput(engine: engine, options: sound, time: time)
-      ports = ALSASequencer(options: SequencerOptions(controller: setup.controllerName), time: time)
+      ports = ListenedPorts(
+        ALSASequencer(options: SequencerOptions(controller: setup.controllerName), time: time))
       let configuration = setup.configuration(
-        speaks: speaks, startMode: command.mode, exercises: command.exercises, seed: seed, asleep: command.service,
+        speaks: speaks(setup.settings), startMode: command.mode, exercises: command.exercises, seed: seed,
+        asleep: command.service,
         history: history,
         matchingHistory: matchingHistory, profile: profile, splits: splits)
       recording = try Self.recording(path, configuration, setup)
+      if configuration.settings.speaks || configuration.settings.expectsVoice { voice.want() }
       let parts = PracticeParts(
-        ports: ports, output: output, engine: engine, store: store, speech: voice?.output ?? NoSpeech(),
+        ports: ports, output: output, engine: engine, store: store, speech: voice.output,
         events: events, time: time, recorder: recording?.recorder)
       let keys = keys
       guard
@@ -95,6 +101,11 @@ struct Program {
           configuration: configuration, parts: parts, signals: signals, pause: { keys.pause() })
       else { throw SoundFailure.noServer(detail: String(cString: strerror(EMFILE))) }
       self.practice = practice
+      pages = command.port.map { [ports] port in
+        RunningPages(
+          port: port, opens: command.open, practice: practice, begunWith: configuration.settings, setup: setup,
+          ports: ports, speaks: speaks, wantVoice: { voice.want() })
+      }
     } catch let failure as SoundFailure {
       complain(texts.line(failure))
       throw ExitCode.noSound
@@ -133,16 +144,19 @@ struct Program {
 
   /// Practises until it is left, closes everything, and tells how it ended.
   func run() -> ExitCode {
-    practice.views.observe { [display, practice, voice] in
+    practice.views.observe { [display, practice, voice, keys] in
       let view = practice.views.state
       display.post(view)
-      voice?.follow(view)
+      keys.follow(view)
+      voice.follow(view)
     }
     display.post(practice.views.state)
     if !isService { keys.start(practice, redraw: { [display] in display.resized() }) }
+    pages?.start()
     let end = practice.run()
+    pages?.close(within: .milliseconds(300))
     ports.close(within: .milliseconds(300))
-    voice?.output.close(within: .milliseconds(300))
+    voice.output.close(within: .milliseconds(300))
     output.close(within: .seconds(1))
     let closure = store.close(within: .seconds(2))
     practice.finish()

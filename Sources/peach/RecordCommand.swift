@@ -1,6 +1,7 @@
 import ArgumentParser
 import Controllers
 import Foundation
+import Pitch
 import Practice
 
 /// `peach record FILE`: practice as ever, and everything it is told and tells is kept: a report that others can play.
@@ -26,7 +27,8 @@ struct RunningRecording {
   init(path: String, _ configuration: PracticeConfiguration, _ setup: Setup) throws(FileFailure) {
     file = try RecordingFile(path: path)
     recorder = Recorder(
-      configuration, program: Peach.configuration.version, date: Date(), scale: setup.recordedScale,
+      configuration, program: Peach.configuration.version, date: Date(),
+      scale: RecordedScale(setup.settings, read: setup.tuning, setup.paths),
       profileTexts: setup.library.texts(), to: file)
   }
 
@@ -37,9 +39,10 @@ struct RunningRecording {
   }
 }
 
-extension Setup {
-  /// The Scala file of the tuning and the mapping beside it; nil if it has none, or could not be used.
-  fileprivate var recordedScale: RecordedScale? {
+extension RecordedScale {
+  /// The Scala file of the tuning in `settings` and the mapping beside it; nil if it has none, or if it was not what `tuning`
+  /// was read from.
+  init?(_ settings: Settings, read tuning: Tuning, _ paths: Paths) {
     guard case .file(let name) = settings.tuning else { return nil }
     let path = paths.tuningFile.path(of: name)
     guard tuning.name == URL(filePath: path).lastPathComponent,
@@ -49,6 +52,6 @@ extension Setup {
     let mapping = [base + ".kbm", base + ".KBM"].lazy.compactMap {
       try? String(contentsOfFile: $0, encoding: .isoLatin1)
     }
-    return RecordedScale(scale: scale, mapping: mapping.first)
+    self.init(scale: scale, mapping: mapping.first)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Practice
+import Screen
 import Texts
 
 /// `peach settings`: shows and changes settings; refuses what is out of range, saying the range.
@@ -58,23 +59,9 @@ struct SettingsCommand: ParsableCommand {
     func run() throws {
       let setup = try Setup(common: common, readsProfiles: false)
       let key = try setup.key(key)
-      var settings = setup.settings
-      do throws(SettingProblem) {
-        try settings.set(key, value.joined(separator: " "))
-      } catch {
-        complain(setup.catalogue.sentence(error))
-        throw ExitCode.usage
+      try setup.change { editor throws(SettingRefusal) in
+        _ = try editor.set(key, to: value.joined(separator: " "), in: setup.settings)
       }
-      if key == .tuning {
-        do throws(SettingsFileProblem) {
-          _ = try setup.paths.tuningFile.tuning(settings.tuning)
-        } catch {
-          complain(setup.catalogue.line(error))
-          throw ExitCode.configuration
-        }
-      }
-      let changed = settings
-      try setup.change { file throws(SettingsFileProblem) in try file.write(key, of: changed) }
     }
   }
 
@@ -88,7 +75,7 @@ struct SettingsCommand: ParsableCommand {
     func run() throws {
       let setup = try Setup(common: common, readsProfiles: false)
       let keys = try key.map { [try setup.key($0)] } ?? SettingKey.allCases
-      try setup.change { file throws(SettingsFileProblem) in try file.remove(keys) }
+      try setup.change { editor throws(SettingRefusal) in try editor.reset(keys) }
     }
   }
 }

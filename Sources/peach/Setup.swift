@@ -4,6 +4,7 @@ import Foundation
 import JACKOutput
 import Pitch
 import Practice
+import Screen
 import Texts
 import Training
 
@@ -16,6 +17,8 @@ struct Setup {
   /// What `tuning` means; equal if its file cannot be used.
   let tuning: Tuning
   let catalogue: Catalogue
+  /// The language of the command line, which goes before the settings'.
+  let language: Language?
   let library: ProfileLibrary
   /// The part of a controller's name that `--controller` asked for.
   let controllerName: String?
@@ -35,6 +38,7 @@ struct Setup {
       tuning = .equal
       settingsProblems = mistakes + [error]
     }
+    language = common.lang
     catalogue = Catalogue(
       Language.choose(option: common.lang, setting: settings.language, environment: environment))
     if let config = common.config, !FileManager.default.fileExists(atPath: config) {
@@ -89,14 +93,10 @@ struct Setup {
     profile: PerceptualProfile = PerceptualProfile(), splits: [String: Int] = [:]
   ) -> PracticeConfiguration {
     PracticeConfiguration(
-      // The settings keep to training's own ranges, so this never falls back; a test sets every end of every range.
-      training: (try? settings.training(scale: tuning)) ?? .standard, level: settings.level, tick: settings.tick,
-      matchingCue: settings.matchingCue, speaks: speaks,
-      expectsVoice: settings.speech.expectsVoice(matchingCue: settings.matchingCue),
-      settle: settings.settle.map { .seconds($0) }, equalLoudness: settings.equalLoudness, period: settings.period,
-      letters: settings.letters, settingsProblems: settingsProblems, library: library ?? self.library,
-      startMode: startMode, exercises: exercises, seed: seed, asleep: asleep, history: history,
-      matchingHistory: matchingHistory, profile: profile, splits: splits)
+      settings: PracticeSettings(settings, tuning: tuning, speaks: speaks), period: settings.period,
+      settingsProblems: settingsProblems, library: library ?? self.library, startMode: startMode,
+      exercises: exercises, seed: seed, asleep: asleep,
+      known: KnownAnswers(history: history, matchingHistory: matchingHistory, profile: profile), splits: splits)
   }
 
   /// The setting called `name`.
@@ -107,14 +107,17 @@ struct Setup {
     throw ExitCode.usage
   }
 
-  /// Writes `key` with the value that `settings` has.
-  /// - Throws: `ExitCode.configuration`, after a line that says what is wrong with the file.
-  func change(_ edit: (SettingsFile) throws(SettingsFileProblem) -> Void) throws {
-    do throws(SettingsFileProblem) {
-      try edit(SettingsFile(path: paths.settings))
+  /// Changes settings in their file.
+  /// - Throws: `ExitCode.usage` or `.configuration`, after a line that says what is wrong with the value, or with the file.
+  func change(_ edit: (SettingsEditor) throws(SettingRefusal) -> Void) throws {
+    do throws(SettingRefusal) {
+      try edit(SettingsEditor(paths: paths))
     } catch {
       complain(catalogue.line(error))
-      throw ExitCode.configuration
+      switch error {
+      case .value: throw ExitCode.usage
+      case .file: throw ExitCode.configuration
+      }
     }
   }
 }

@@ -8,6 +8,7 @@ import Texts
 final class Voice: Sendable {
   private let speech: Speech
   private let state: State
+  private let onDemand: VoiceOnDemand
 
   private final class State: Sendable {
     let sound = Mutex<ViewState.Sound>(.starting)
@@ -28,10 +29,14 @@ final class Voice: Sendable {
     speech = Speech(
       language: catalogue.language.rawValue, canUseDispatcher: { state.sharesOutput },
       text: { catalogue.spoken($0) })
+    onDemand = VoiceOnDemand(speech)
   }
 
-  /// The voice as the loop knows it.
-  var output: any SpeechOutput { speech }
+  /// The voice as the loop knows it: not looked for before somebody wants to hear it.
+  var output: any SpeechOutput { onDemand }
+
+  /// Somebody wants to hear it. Any thread; never waits.
+  func want() { onDemand.want() }
 
   /// Takes notice of where sound goes now. Any thread; never waits.
   func follow(_ view: ViewState) { follow(view.sound) }
@@ -42,4 +47,46 @@ final class Voice: Sendable {
     state.sound.withLock { $0 = sound }
     if state.sharesOutput != before { speech.reconsider() }
   }
+}
+
+/// A voice that is looked for as soon as both are there: who wants it, and the loop it reports to.
+final class VoiceOnDemand: SpeechOutput {
+  private struct State {
+    var isWanted = false
+    var report: (@Sendable (SpeechEvent) -> Void)?
+  }
+
+  private let base: any SpeechOutput
+  private let state = Mutex(State())
+
+  /// Nobody wants `base` yet.
+  init(_ base: any SpeechOutput) { self.base = base }
+
+  /// Looks for it now, or as soon as the loop begins. Only the first call does something. Any thread.
+  func want() {
+    let report: (@Sendable (SpeechEvent) -> Void)? = state.withLock { state in
+      guard !state.isWanted else { return nil }
+      state.isWanted = true
+      return state.report
+    }
+    if let report { base.start(report: report) }
+  }
+
+  /// Looks for it if it is wanted.
+  func start(report: @escaping @Sendable (SpeechEvent) -> Void) {
+    let isWanted = state.withLock { state in
+      state.report = report
+      return state.isWanted
+    }
+    if isWanted { base.start(report: report) }
+  }
+
+  /// As the voice does.
+  func say(_ announcements: [Announcement], number: UInt32) { base.say(announcements, number: number) }
+
+  /// As the voice does.
+  func hush() { base.hush() }
+
+  /// As the voice does.
+  func close(within limit: Duration) { base.close(within: limit) }
 }

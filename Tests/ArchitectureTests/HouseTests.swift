@@ -61,13 +61,12 @@ struct HouseTests {
     #expect(found == [])
   }
 
-  /// What a player reads is in the catalogues. Words in a string of `Terminal`, `Texts` or `peach` that read as a sentence are
-  /// not; help texts of the command line (ArgumentParser's `help:`, `abstract:` and `discussion:`) are English only.
+  /// What a player reads is in the catalogues. Words in a string of `Terminal`, `Screen`, `Texts` or `peach` that read as a sentence
+  /// are not; help texts of the command line (ArgumentParser's `help:`, `abstract:` and `discussion:`) are English only.
   @Test("no sentence for the player stands outside the catalogues")
   func sentences() throws {
-    let files = Self.swiftFiles.filter {
-      $0.hasPrefix("Sources/Terminal/") || $0.hasPrefix("Sources/Texts/") || $0.hasPrefix("Sources/peach/")
-    }
+    let surfaces = ["Terminal", "Screen", "Texts", "peach"].map { "Sources/\($0)/" }
+    let files = Self.swiftFiles.filter { file in surfaces.contains(where: file.hasPrefix) }
     #expect(files.count > 10)
     let found = try files.flatMap { file in
       outsideSentences(in: try Repository.text(file)).map { "\(file):\($0.line): \($0.text)" }

@@ -52,13 +52,31 @@ extension PracticeHarness {
     output.inject(.ready(output.description))
   }
 
+  /// Any settings.
+  private func settings(_ chance: inout SeededGenerator) -> PracticeSettings {
+    var settings = core.configuration.settings
+    settings.level = -20 - Double(chance.below(3))
+    settings.tick = chance.coin()
+    settings.matchingCue = Settings.MatchingCue.allCases[chance.below(Settings.MatchingCue.allCases.count)]
+    settings.settle = chance.coin() ? .seconds(1) : nil
+    settings.speaks = chance.coin()
+    settings.training =
+      (try? TrainingSettings(
+        noteDuration: chance.coin() ? 0.3 : 0.4, strategy: chance.coin() ? .kazez : .edge,
+        matchingAdaptive: chance.coin())) ?? settings.training
+    return settings
+  }
+
   private func surface(_ chance: inout SeededGenerator) {
-    switch chance.below(6) {
+    switch chance.below(9) {
     case 0: intent(.start(Mode.allCases[chance.below(Mode.allCases.count)]))
     case 1: intent(.step(cents: 0.1, epoch: view.epoch))
     case 2: intent(.slide(position: chance.unit() * 2 - 1, epoch: nil), source: .page)
     case 3: intent(.commit(epoch: nil))
     case 4: intent(.again)
+    case 5: intent(.pageGone, source: .page)
+    case 6: intent(.show(.correct(pressed: .lower), on: Self.motorFader.id), source: .page)
+    case 7: change(SettingsChange(settings(&chance), known: KnownAnswers(history: store.records)))
     default: intent(.answer(.lower, epoch: view.epoch))
     }
   }

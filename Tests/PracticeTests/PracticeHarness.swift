@@ -152,6 +152,19 @@ final class PracticeHarness {
     turn()
   }
 
+  /// The settings were changed.
+  func change(_ change: SettingsChange) {
+    mailbox.post(.settings(change))
+    turn()
+  }
+
+  /// Some of the settings were changed.
+  func change(_ alter: (inout PracticeSettings) -> Void) {
+    var settings = core.wanted
+    alter(&settings)
+    change(SettingsChange(settings))
+  }
+
   var view: ViewState { core.views.state }
   var kinds: [PracticeEvent.Kind] { events.all.map(\.kind) }
 

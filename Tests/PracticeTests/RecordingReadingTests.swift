@@ -20,9 +20,18 @@ import Testing
   @Test func everyMistakeHasItsPlace() {
     let wrong: [([String], RecordingProblem)] = [
       ([""], RecordingProblem(line: 1, reason: .empty)),
-      ([#"{"recording":3}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 3, known: 2))),
-      ([#"{"recording":0}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 0, known: 2))),
+      ([#"{"recording":4}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 4, known: 3))),
+      ([#"{"recording":0}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 0, known: 3))),
       ([#"{"recording":2}"#], RecordingProblem(line: 1, reason: .missing(key: "program"))),
+      ([#"{"recording":3}"#], RecordingProblem(line: 1, reason: .missing(key: "program"))),
+      (
+        [Self.plugged, #"{"time":6,"input":"settings"}"#],
+        RecordingProblem(line: 2, reason: .missing(key: "settings"))
+      ),
+      (
+        [Self.plugged, #"{"time":6,"input":"intent","intent":"show","cue":"sing","from":"20:0"}"#],
+        RecordingProblem(line: 2, column: 44, reason: .unexpected(key: "cue"))
+      ),
       ([#"{"ear":"AAAA"}"#], RecordingProblem(line: 1, column: 2, reason: .unexpected(key: "ear"))),
       ([#"{"ear":"…"}"#], RecordingProblem(line: 1, column: 2, reason: .unexpected(key: "ear"))),
       (

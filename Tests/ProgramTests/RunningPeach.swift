@@ -60,7 +60,9 @@ final class RunningPeach {
       "XDG_STATE_HOME": "\(path)/state", "LANG": "C", "LC_ALL": "C", "TERM": "xterm",
     ]) { $1 }.merging(environment) { $1 }
     if arguments.first == "practice" {
-      process.arguments = arguments + ["--plain", "--events", events ?? "\(path)/events.jsonl"]
+      // Only where pages are the question: tests run side by side, and there is one port.
+      let pages = arguments.contains("--screen") || arguments.contains("--service") ? [] : ["--screen", "off"]
+      process.arguments = arguments + pages + ["--plain", "--events", events ?? "\(path)/events.jsonl"]
     }
     try? FileManager.default.removeItem(atPath: "\(path)/events.jsonl")
     terminal = keys ? open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC) : -1

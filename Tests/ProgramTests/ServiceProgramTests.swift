@@ -32,10 +32,14 @@ extension SoundingProgramTests {
     }
 
     @Test(
-      "there are no pages yet: off is what there is",
-      arguments: [("8080", "There are no pages yet."), ("0", "--screen takes off."), ("on", "--screen takes off.")])
-    func screen(value: String, words: String) throws {
-      let peach = try RunningPeach(["practice", "--screen", value])
+      "what is no port, and what cannot be opened, is refused with what can be said",
+      arguments: [
+        (["--screen", "on"], "--screen takes a port from 0 to 65535, or off."),
+        (["--screen", "65536"], "--screen takes a port from 0 to 65535, or off."),
+        (["--screen", "off", "--open"], "--open"),
+      ])
+    func screen(arguments: [String], words: String) throws {
+      let peach = try RunningPeach(["practice"] + arguments)
       #expect(peach.end() == 2)
       #expect(peach.complained.contains(words))
     }

@@ -29,6 +29,23 @@ struct KeyReaderTests {
     #expect(try terminal.mode() == before)
   }
 
+  @Test("letters come and go as the setting does")
+  func letters() throws {
+    let terminal = try PseudoTerminal()
+    let received = Received()
+    let areKeys = Atomic(true)
+    let made = KeyReader(
+      input: terminal.inner, decoder: KeyDecoder(Catalogue(.english)),
+      hasLetters: { areKeys.load(ordering: .relaxed) }, onKey: { received.append($0, $1) }, onResize: {})
+    let reader = try #require(made)
+    terminal.type("h")
+    #expect(received.waitForKeys(1) == [.higher])
+    areKeys.store(false, ordering: .relaxed)
+    terminal.type("h ")
+    #expect(received.waitForKeys(2) == [.higher, .start])
+    reader.close()
+  }
+
   @Test("a stopped process gives the terminal back and takes it again")
   func suspended() throws {
     let terminal = try PseudoTerminal()

@@ -15,7 +15,8 @@ struct CatalogueTests {
       + SettingKey.allCases.map { "setting.about.\($0.rawValue)" }
       + ProfileKey.allCases.map(\.rawValue) + PictureWord.allCases.map { "picture.\($0.rawValue)" }
       + DevicesKey.allCases.map(\.rawValue) + ExchangeKey.allCases.map(\.rawValue) + LearnKey.allCases.map(\.rawValue)
-      + SimulateKey.allCases.map(\.rawValue)
+      + SimulateKey.allCases.map(\.rawValue) + MessageKey.allCases.map(\.rawValue)
+      + PageKey.allCases.map(\.rawValue) + PageWord.allCases.map(\.rawValue) + Catalogue.settingLabelKeys
       + Role.allCases.map { "learn.role.\($0.rawValue)" })
 
   @Test("each language has a text for every key and none besides", arguments: Language.allCases)

@@ -15,3 +15,17 @@ EmbeddedFile CResourcesEnglishText(void);
 
 /// The German text catalogue, `text/de.text`, as UTF-8. Any thread.
 EmbeddedFile CResourcesGermanText(void);
+
+/// A file of the pages, with its name.
+typedef struct {
+  /// Its path below this folder, ended by zero: `page/index.html`.
+  const char *name;
+  /// What it holds.
+  EmbeddedFile file;
+} EmbeddedPage;
+
+/// How many files of the pages there are. Any thread.
+size_t CResourcesPageCount(void);
+
+/// The file at `index` of the table, 0 to one less than there are; an empty one elsewhere. Any thread.
+EmbeddedPage CResourcesPage(size_t index);

@@ -80,7 +80,7 @@ struct SimulationReport: Encodable {
 
   /// The report in words: what the numbers are, then a table.
   func lines(_ texts: Catalogue) -> [String] {
-    let about = texts(.about, ["listeners": "\(listeners.count)", "seed": "\(seed)"])
+    let about = texts(SimulateKey.about, ["listeners": "\(listeners.count)", "seed": "\(seed)"])
     let head = [texts(.columnStrategy)] + counts.map(String.init) + [texts(.columnRight)]
     let rows = strategies.map { strategy in
       [strategy.strategy] + strategy.errors.map { texts.decimals($0.rootMeanSquare, places: 2) }

@@ -1,0 +1,66 @@
+#include "include/CResources.h"
+
+// As in CResources.c.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+// Every file of the folder `page` but its README: a line that names it and a line that embeds it. A test compares both.
+static const EmbeddedPage pages[] = {
+#define PAGE "page/index.html"
+#include "EmbedPage.h"
+#define PAGE "page/announcer.js"
+#include "EmbedPage.h"
+#define PAGE "page/base.css"
+#include "EmbedPage.h"
+#define PAGE "page/comparison.js"
+#include "EmbedPage.h"
+#define PAGE "page/controllers.js"
+#include "EmbedPage.h"
+#define PAGE "page/dom.js"
+#include "EmbedPage.h"
+#define PAGE "page/fields.js"
+#include "EmbedPage.h"
+#define PAGE "page/icons.js"
+#include "EmbedPage.h"
+#define PAGE "page/info.js"
+#include "EmbedPage.h"
+#define PAGE "page/intervals.js"
+#include "EmbedPage.h"
+#define PAGE "page/lists.css"
+#include "EmbedPage.h"
+#define PAGE "page/matching.js"
+#include "EmbedPage.h"
+#define PAGE "page/parts.js"
+#include "EmbedPage.h"
+#define PAGE "page/peach.js"
+#include "EmbedPage.h"
+#define PAGE "page/peach.svg"
+#include "EmbedPage.h"
+#define PAGE "page/peach.webmanifest"
+#include "EmbedPage.h"
+#define PAGE "page/pictures.js"
+#include "EmbedPage.h"
+#define PAGE "page/profile.js"
+#include "EmbedPage.h"
+#define PAGE "page/router.js"
+#include "EmbedPage.h"
+#define PAGE "page/settings.js"
+#include "EmbedPage.h"
+#define PAGE "page/slider.js"
+#include "EmbedPage.h"
+#define PAGE "page/start.js"
+#include "EmbedPage.h"
+#define PAGE "page/texts.js"
+#include "EmbedPage.h"
+#define PAGE "page/training.css"
+#include "EmbedPage.h"
+#define PAGE "page/training.js"
+#include "EmbedPage.h"
+#define PAGE "page/wire.js"
+#include "EmbedPage.h"
+};
+
+size_t CResourcesPageCount(void) { return sizeof pages / sizeof pages[0]; }
+
+EmbeddedPage CResourcesPage(size_t index) {
+  return index < CResourcesPageCount() ? pages[index] : (EmbeddedPage){.name = "", .file = {.bytes = 0, .length = 0}};
+}

@@ -1,0 +1,114 @@
+// @ts-check
+/** Comparison: Higher and Lower, answered by pressing them, by key, or through assistive technology. */
+import { element, set } from './dom.js';
+import { icon } from './icons.js';
+import { text } from './texts.js';
+import { createTraining, pressesSomething, untilTold } from './training.js';
+
+/**
+ * @typedef {import('./wire.js').PageState} PageState
+ * @typedef {'higher' | 'lower'} Answer
+ */
+
+/** Whether Lower is left of Higher, as on a keyboard, instead of below it. */
+const isWide = matchMedia('(orientation: landscape)');
+
+/**
+ * @param {import('./parts.js').Context} context
+ * @returns {import('./parts.js').Screen}
+ */
+export function createComparison(context) {
+  /** The exercise that this page has answered: its buttons are off at once, not when the program has said so. */
+  /** @type {number | null | undefined} */
+  let answered = -1;
+
+  /** @param {Answer} given */
+  function answer(given) {
+    const state = context.state();
+    if (!state?.canAnswer || state.epoch === answered) return;
+    answered = state.epoch;
+    render(state);
+    const { epoch } = state;
+    context.wire.post({ intent: 'answer', answer: given, epoch }).then(async (outcome) => {
+      if (outcome.ok) await untilTold();
+      if (answered !== epoch) return;
+      // It did not arrive, or came before the note was heard: the exercise can still be answered.
+      answered = -1;
+      const newest = context.state();
+      if (newest) render(newest);
+    });
+  }
+
+  const higher = answerButton('higher', answer);
+  const lower = answerButton('lower', answer);
+
+  /** @param {PageState} state */
+  function render(state) {
+    const isOff = !state.canAnswer || state.epoch === answered;
+    for (const [button, letter, arrow] of /** @type {const} */ (
+      [[higher, state.letters?.higher, 'ArrowUp'], [lower, state.letters?.lower, 'ArrowDown']])) {
+      set(button, 'aria-disabled', String(isOff));
+      set(button, 'aria-keyshortcuts', letter ? `${letter.toUpperCase()} ${arrow}` : arrow);
+    }
+  }
+
+  const answers = element('div', { class: 'answers' }, higher, lower);
+
+  /** Puts the buttons where eyes, Tab and screen readers find them in one order. The one that has focus stays in place. */
+  function arrange() {
+    if (document.activeElement === lower) lower[isWide.matches ? 'after' : 'before'](higher);
+    else higher[isWide.matches ? 'before' : 'after'](lower);
+  }
+  arrange();
+  isWide.addEventListener('change', arrange);
+
+  const training = createTraining(context, answers, render, (event, state) => {
+    if (pressesSomething(event)) return false;
+    const given = answerOf(event, state);
+    if (!given) return false;
+    if (!event.repeat) answer(given);
+    return true;
+  });
+  return { ...training, leave: () => isWide.removeEventListener('change', arrange) };
+}
+
+/**
+ * The answer that a key stands for: arrows as the buttons lie, and the language's letters where those are on.
+ * @param {KeyboardEvent} event
+ * @param {PageState} state
+ * @returns {Answer | null}
+ */
+function answerOf(event, state) {
+  const letter = event.key.toLowerCase();
+  if (event.key === 'ArrowUp' || event.key === 'ArrowRight' || letter === state.letters?.higher) return 'higher';
+  if (event.key === 'ArrowDown' || event.key === 'ArrowLeft' || letter === state.letters?.lower) return 'lower';
+  return null;
+}
+
+/**
+ * A button that answers as soon as it is pressed down. The click that follows such a press means nothing more; a click
+ * that comes alone, from a key or from assistive technology, answers.
+ * @param {Answer} given
+ * @param {(given: Answer) => void} answer
+ */
+function answerButton(given, answer) {
+  let isPressed = false;
+  const button = element('button', {
+    type: 'button', class: `answer ${given}`, 'aria-disabled': 'true',
+    onpointerdown: (/** @type {PointerEvent} */ event) => {
+      if (event.pointerType === 'mouse' && event.button !== 0) return;
+      isPressed = true;
+      answer(given);
+    },
+    onclick: (/** @type {MouseEvent} */ event) => {
+      const follows = isPressed && event.detail > 0;
+      isPressed = false;
+      if (!follows) answer(given);
+    },
+    // Let go elsewhere: no click will follow.
+    onpointerleave: () => { isPressed = false; },
+    onpointercancel: () => { isPressed = false; },
+    oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
+  }, icon(given), element('span', {}, text(`page.training.${given}`)));
+  return button;
+}

@@ -1,0 +1,86 @@
+// @ts-check
+/** Elements made in one expression. Text always becomes a text node, so nothing a device is called can be markup. */
+
+const drawing = 'http://www.w3.org/2000/svg';
+
+/**
+ * @typedef {Node | string | null | undefined | false} Child
+ * @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes
+ */
+
+/**
+ * Sets attributes; `on…` functions become listeners, `true` an empty attribute, and false, null or undefined none.
+ * @param {Element} node
+ * @param {Attributes} attributes
+ */
+function equip(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') node.addEventListener(name.slice(2), value);
+    else if (value !== false && value !== null && value !== undefined) {
+      node.setAttribute(name, value === true ? '' : String(value));
+    }
+  }
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} [attributes]
+ * @param {Child[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function element(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  equip(node, attributes);
+  fill(node, ...children);
+  return node;
+}
+
+/**
+ * @param {string} tag
+ * @param {Attributes} [attributes]
+ * @param {SVGElement[]} children
+ * @returns {SVGElement}
+ */
+export function shape(tag, attributes = {}, ...children) {
+  const node = document.createElementNS(drawing, tag);
+  equip(node, attributes);
+  node.append(...children);
+  return node;
+}
+
+/**
+ * Gives `node` these children instead of those it has.
+ * @param {Element} node
+ * @param {Child[]} children
+ */
+export function fill(node, ...children) {
+  node.replaceChildren(...children.filter(isThere));
+}
+
+/**
+ * Sets an attribute only where it changes, so that nothing is told to assistive technology twice.
+ * @param {Element} node
+ * @param {string} name
+ * @param {string} value
+ */
+export function set(node, name, value) {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+}
+
+/**
+ * Sets the text only where it changes.
+ * @param {Element} node
+ * @param {string} text
+ */
+export function say(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/**
+ * @param {Child} child
+ * @returns {child is Node | string}
+ */
+function isThere(child) {
+  return child !== null && child !== undefined && child !== false && child !== '';
+}

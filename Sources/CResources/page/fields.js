@@ -1,0 +1,248 @@
+// @ts-check
+/** Controls of settings. Each is bounded, so that nothing can be put in that cannot be; each saves what it is set to. */
+import { element, fill, say, set } from './dom.js';
+import { icon } from './icons.js';
+import { createIntervals } from './intervals.js';
+import { text } from './texts.js';
+
+/**
+ * @typedef {{value: string, label: string}} Choice
+ * @typedef {{key: string, label: string, about: string, kind: string, value: string, shown: string, minimum?: number | null,
+ *   maximum?: number | null, step?: number | null, unit?: string | null, choices?: Choice[] | null, live: boolean}} Setting
+ * @typedef {(value: string) => void} Save
+ * @typedef {{node: HTMLElement, update: (setting: Setting) => void, isWide?: boolean}} Control
+ */
+
+const custom = '*';
+const repeatAfter = 400;
+const repeatEvery = 80;
+
+/**
+ * The control for a setting, by its kind.
+ * @param {Setting} setting
+ * @param {Save} save
+ * @returns {Control}
+ */
+export function createControl(setting, save) {
+  switch (setting.kind) {
+    case 'on-off': return createSwitch(setting, save);
+    case 'choice': return createSelect(setting, save, null);
+    case 'intervals': return createIntervals(setting, save);
+    case 'integer': return createStepper(setting, save);
+    case 'number': return setting.unit ? createStepper(setting, save) : createRange(setting, save);
+    case 'auto-or-integer':
+    case 'off-or-number': return createSelect(setting, save, createStepper);
+    default: return createSelect(setting, save, createName);
+  }
+}
+
+/** @param {Setting} setting */
+function names(setting) {
+  return { 'aria-labelledby': `label-${setting.key}`, 'aria-describedby': `about-${setting.key}` };
+}
+
+/**
+ * @param {Setting} setting
+ * @param {Save} save
+ * @returns {Control}
+ */
+function createSwitch(setting, save) {
+  /** @type {HTMLInputElement} */
+  const input = element('input', {
+    type: 'checkbox', role: 'switch', class: 'switch', ...names(setting),
+    onchange: () => save(input.checked ? 'on' : 'off'),
+  });
+  return { node: input, update: ({ value }) => { input.checked = value === 'on'; } };
+}
+
+/**
+ * @param {Setting} setting
+ * @param {Save} save
+ * @returns {Control}
+ */
+function createRange(setting, save) {
+  const shown = element('output', { class: 'shown' });
+  /** @type {HTMLInputElement} */
+  const input = element('input', {
+    type: 'range', ...names(setting), min: setting.minimum, max: setting.maximum, step: setting.step ?? 'any',
+    oninput: () => save(decimal(Number(input.value), setting.step ?? 0.01)),
+  });
+  return {
+    node: element('div', { class: 'range' }, input, shown),
+    isWide: true,
+    update: (newest) => {
+      // Not from under the finger that moves it.
+      if (!input.matches(':active')) input.value = newest.value;
+      set(input, 'aria-valuetext', newest.shown);
+      say(shown, newest.shown);
+    },
+  };
+}
+
+/**
+ * Less, the value, more. The value is a spin button: arrows step it, page keys by ten, Home and End go to its limits.
+ * @param {Setting} setting
+ * @param {Save} save
+ * @returns {Control}
+ */
+function createStepper(setting, save) {
+  let value = Number(setting.value);
+  let low = setting.minimum ?? 0;
+  let high = setting.maximum ?? 0;
+  const step = setting.step ?? 1;
+  const shown = element('div', {
+    class: 'value', role: 'spinbutton', tabindex: 0, ...names(setting),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      const steps = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 }[event.key];
+      if (steps) go(value + steps * step);
+      else if (event.key === 'Home') go(low);
+      else if (event.key === 'End') go(high);
+      else return;
+      event.preventDefault();
+    },
+  });
+  const less = stepButton('less', setting.label, () => go(value - step));
+  const more = stepButton('more', setting.label, () => go(value + step));
+
+  /** @param {number} wanted */
+  function go(wanted) {
+    // Limits need not lie on the steps.
+    const next = Math.min(high, Math.max(low, Number(decimal(wanted, step))));
+    if (next === value) return;
+    value = next;
+    render();
+    save(String(value));
+  }
+
+  function render() {
+    set(shown, 'aria-valuenow', String(value));
+    set(less, 'aria-disabled', String(value <= low));
+    set(more, 'aria-disabled', String(value >= high));
+  }
+
+  return {
+    node: element('div', { class: 'stepper' }, less, shown, more),
+    update: (newest) => {
+      if (Number.isFinite(Number(newest.value))) value = Number(newest.value);
+      low = newest.minimum ?? low;
+      high = newest.maximum ?? high;
+      set(shown, 'aria-valuemin', String(low));
+      set(shown, 'aria-valuemax', String(high));
+      set(shown, 'aria-valuetext', newest.shown);
+      say(shown, newest.shown);
+      render();
+    },
+  };
+}
+
+/**
+ * A button that steps, and goes on while it is held.
+ * @param {'less' | 'more'} direction
+ * @param {string} label
+ * @param {() => void} step
+ */
+function stepButton(direction, label, step) {
+  let timer = 0;
+  let isHeld = false;
+  const stop = () => clearTimeout(timer);
+  const again = () => {
+    step();
+    timer = window.setTimeout(again, repeatEvery);
+  };
+  return element('button', {
+    type: 'button', class: 'step', 'aria-label': text(`page.settings.${direction}`, { setting: label }),
+    onpointerdown: (/** @type {PointerEvent} */ event) => {
+      if (event.pointerType === 'mouse' && event.button !== 0) return;
+      isHeld = true;
+      step();
+      timer = window.setTimeout(again, repeatAfter);
+    },
+    onpointerup: stop,
+    onpointerleave: () => { stop(); isHeld = false; },
+    onpointercancel: () => { stop(); isHeld = false; },
+    onclick: (/** @type {MouseEvent} */ event) => {
+      stop();
+      if (!(isHeld && event.detail > 0)) step();
+      isHeld = false;
+    },
+    oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
+  }, icon(direction));
+}
+
+/**
+ * A list of words; where other values can be too, a further word opens the control for them.
+ * @param {Setting} setting
+ * @param {Save} save
+ * @param {((setting: Setting, save: Save) => Control) | null} createOther
+ * @returns {Control}
+ */
+function createSelect(setting, save, createOther) {
+  const choices = setting.choices ?? [];
+  const select = element('select', names(setting),
+    ...choices.map(({ value, label }) => element('option', { value }, label)),
+    createOther && element('option', { value: custom }, text('page.settings.custom')));
+  const other = element('div', { class: 'other', hidden: true });
+  /** @type {Control | null} */
+  let control = null;
+  let newest = setting;
+
+  const showOther = () => {
+    if (!createOther) return;
+    control ??= createOther(newest, save);
+    fill(other, control.node);
+    other.hidden = false;
+  };
+  select.addEventListener('change', () => {
+    if (select.value !== custom) {
+      save(select.value);
+      return;
+    }
+    showOther();
+    // A number begins at its least; a name has to be written first.
+    if (createOther === createStepper) save(String(setting.minimum ?? 0));
+    else other.querySelector('input')?.focus();
+  });
+  return {
+    node: element('div', { class: 'choice' }, element('div', { class: 'select' }, select), other),
+    update: (changed) => {
+      newest = changed;
+      const isChoice = choices.some(({ value }) => value === changed.value);
+      if (isChoice) {
+        select.value = changed.value;
+        other.hidden = true;
+      } else if (createOther) {
+        select.value = custom;
+        showOther();
+        control?.update(changed);
+      }
+    },
+  };
+}
+
+/**
+ * A name that is typed, saved when it is finished.
+ * @param {Setting} setting
+ * @param {Save} save
+ * @returns {Control}
+ */
+function createName(setting, save) {
+  /** @type {HTMLInputElement} */
+  const input = element('input', {
+    type: 'text', ...names(setting), spellcheck: 'false', autocomplete: 'off', maxlength: 400,
+    onchange: () => input.value.trim() && save(input.value.trim()),
+  });
+  return {
+    node: input,
+    update: ({ value }) => { if (document.activeElement !== input) input.value = value; },
+  };
+}
+
+/**
+ * `value` on the grid of `step`, with its number of decimals.
+ * @param {number} value
+ * @param {number} step
+ */
+export function decimal(value, step) {
+  const places = (String(step).split('.')[1] ?? '').length;
+  return (Math.round(value / step) * step).toFixed(places);
+}

@@ -1,0 +1,98 @@
+// @ts-check
+/** What several pages are made of. */
+import { element } from './dom.js';
+import { icon } from './icons.js';
+import { text } from './texts.js';
+
+/**
+ * @typedef {'start' | 'comparison' | 'matching' | 'profile' | 'settings' | 'controllers' | 'info'} Route
+ * @typedef {import('./wire.js').PageState} PageState
+ *
+ * What a page is given.
+ * @typedef {object} Context
+ * @property {import('./wire.js').Wire} wire
+ * @property {() => PageState | null} state the newest
+ * @property {(route: Route) => void} go
+ * @property {() => void} renew makes the page anew, as after its words have changed
+ *
+ * What a page is.
+ * @typedef {object} Screen
+ * @property {HTMLElement} node
+ * @property {string} title
+ * @property {(state: PageState) => void} [update]
+ * @property {HTMLElement} [focus] what takes focus when it is opened
+ * @property {(event: KeyboardEvent) => void} [key]
+ * @property {() => void} [leave]
+ */
+
+/** @type {Record<Route, string>} */
+export const paths = {
+  start: '/', comparison: '/comparison', matching: '/matching', profile: '/profile', settings: '/settings',
+  controllers: '/controllers', info: '/info',
+};
+
+/**
+ * A link to another page. A plain press stays in this document; opening it elsewhere works as with every link.
+ * @param {Context} context
+ * @param {Route} route
+ * @param {import('./dom.js').Attributes} attributes
+ * @param {import('./dom.js').Child[]} children
+ */
+export function link(context, route, attributes, ...children) {
+  return element('a', {
+    ...attributes, href: paths[route], 'data-to': route,
+    onclick: (/** @type {MouseEvent} */ event) => {
+      if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      context.go(route);
+    },
+  }, ...children);
+}
+
+/**
+ * A link that is a picture.
+ * @param {Context} context
+ * @param {Route} route
+ */
+export function iconLink(context, route) {
+  const name = route === 'start' ? text('page.common.back') : text(`page.${route}.title`);
+  return link(context, route, { class: 'tool', 'aria-label': name, title: name }, icon(route === 'start' ? 'back' : route));
+}
+
+/**
+ * The bar on top: back, the title, and where else one can go.
+ * @param {Context} context
+ * @param {HTMLElement} title
+ * @param {Route[]} routes
+ */
+export function bar(context, title, routes) {
+  return element('header', { class: 'bar' },
+    iconLink(context, 'start'), title,
+    element('nav', { class: 'tools', 'aria-label': text('page.common.more') },
+      ...routes.map((route) => iconLink(context, route))));
+}
+
+/**
+ * A page with a title that is read, and scrolled where it is long.
+ * @param {Context} context
+ * @param {Route} route
+ * @param {HTMLElement} main
+ * @returns {Screen}
+ */
+export function sheet(context, route, main) {
+  const title = element('h1', { tabindex: -1 }, text(`page.${route}.title`));
+  main.classList.add('column');
+  return {
+    node: element('div', { class: 'sheet' }, bar(context, title, []), main),
+    title: text(`page.${route}.title`), focus: title,
+  };
+}
+
+/**
+ * A titled group.
+ * @param {string} title
+ * @param {import('./dom.js').Child[]} children
+ */
+export function group(title, ...children) {
+  return element('section', { class: 'group' }, element('h2', {}, title), element('div', { class: 'card' }, ...children));
+}

@@ -1,0 +1,136 @@
+// @ts-check
+/** Where the pages are put together: one stream of states, one page shown at a time. */
+import { announce, announceNews, announceResult } from './announcer.js';
+import { createComparison } from './comparison.js';
+import { createControllers } from './controllers.js';
+import { element, fill } from './dom.js';
+import { createInfo } from './info.js';
+import { createMatching } from './matching.js';
+import { createProfile } from './profile.js';
+import { Router, isTraining, trainingRoute } from './router.js';
+import { createSettings } from './settings.js';
+import { createStart, hubLines } from './start.js';
+import { loadTexts, text } from './texts.js';
+import { Wire } from './wire.js';
+
+/**
+ * @typedef {import('./parts.js').Route} Route
+ * @typedef {import('./parts.js').Screen} Screen
+ */
+
+/** @type {Record<Route, (context: import('./parts.js').Context) => Screen>} */
+const screens = {
+  start: createStart, comparison: createComparison, matching: createMatching, profile: createProfile,
+  settings: createSettings, controllers: createControllers, info: createInfo,
+};
+
+/** @type {import('./wire.js').PageState | null} */
+let state = null;
+/** @type {Screen | null} */
+let screen = null;
+/** @type {string | null | undefined} */
+let mode = null;
+/** @type {Route | null} */
+let cameFrom = null;
+
+const wire = new Wire(take, lost, found);
+const router = new Router((route) => open(route, true), (to) => wire.post({ intent: 'navigate', to }));
+/** @type {import('./parts.js').Context} */
+const context = { wire, state: () => state, go: (route) => router.go(route), renew: () => open(router.route, true) };
+
+/**
+ * @param {Route} route
+ * @param {boolean} takesFocus not when the document has just been loaded, which is read from its beginning
+ */
+function open(route, takesFocus) {
+  screen?.leave?.();
+  announceResult('');
+  mode = state?.mode;
+  screen = screens[route](context);
+  const root = /** @type {HTMLElement} */ (document.getElementById('page'));
+  fill(root, screen.node);
+  if (wire.gone) showGone();
+  document.title = route === 'start' ? text('page.common.name') : `${screen.title} – ${text('page.common.name')}`;
+  document.documentElement.classList.toggle('trains', isTraining(route));
+  if (state) screen.update?.(state);
+  if (takesFocus) {
+    scrollTo(0, 0);
+    focusFor(route).focus({ preventScroll: true });
+  }
+  cameFrom = route;
+}
+
+/**
+ * Back on Start, what led away has focus again; elsewhere it is what the page says.
+ * @param {Route} route
+ * @returns {HTMLElement}
+ */
+function focusFor(route) {
+  const doorway = route === 'start' && cameFrom
+    ? /** @type {HTMLElement | null} */ (document.querySelector(`[data-to="${cameFrom}"]`)) : null;
+  return doorway ?? screen?.focus ?? document.body;
+}
+
+/** @param {import('./wire.js').PageState} newest */
+function take(newest) {
+  const isFirst = !screen;
+  state = newest;
+  router.follow(state);
+  if (isFirst && !screen) open(router.route, false);
+  // The other variant of the same page: what it is about has changed as a whole.
+  else if (isTraining(router.route) && trainingRoute(state) && state.mode !== mode) open(router.route, true);
+  else screen?.update?.(state);
+  if (state.phase === 'hub') announceNews(hubLines(state));
+}
+
+function lost() {
+  if (!screen) {
+    open(isTraining(router.route) ? 'start' : router.route, false);
+    return;
+  }
+  showGone();
+  if (state) {
+    // Nothing sounds and nothing can be answered any more.
+    state = { ...state, canAnswer: false, canTune: false, feedback: null, result: null };
+    screen.update?.(state);
+  }
+  announce(text('page.common.gone'));
+}
+
+async function found() {
+  announce('');
+  await loadTexts().catch(() => {});
+  open(router.route, false);
+}
+
+/** Says in the page's header that the program is not there: seen however far the page is scrolled. */
+function showGone() {
+  screen?.node.querySelector('header')?.append(element('p', { class: 'gone-line' }, text('page.common.gone')));
+}
+
+addEventListener('keydown', (event) => {
+  if (!event.defaultPrevented && !event.isComposing) screen?.key?.(event);
+});
+document.addEventListener('visibilitychange', () => {
+  wire.post({ intent: document.hidden ? 'hidden' : 'shown' });
+  if (document.hidden) wire.rest();
+  else wire.connect();
+});
+addEventListener('pagehide', () => wire.rest());
+addEventListener('pageshow', (event) => {
+  if (event.persisted) wire.connect();
+});
+
+async function begin() {
+  for (let wait = 250; ; wait = Math.min(wait * 2, 4000)) {
+    try {
+      await loadTexts();
+      break;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+  if (!document.hidden) wire.connect();
+}
+
+begin();

@@ -1,0 +1,47 @@
+// @ts-check
+/** Pictures of the profile, which the program draws: in the colours that are wanted, as wide as they are shown. */
+import { element } from './dom.js';
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const contrast = matchMedia('(prefers-contrast: more), (forced-colors: active)');
+
+/** @type {Set<() => void>} */
+const shown = new Set();
+const redraw = () => shown.forEach((draw) => draw());
+dark.addEventListener('change', redraw);
+contrast.addEventListener('change', redraw);
+
+function theme() {
+  if (contrast.matches) return 'contrast';
+  return dark.matches ? 'dark' : 'light';
+}
+
+/**
+ * @param {string} name
+ * @param {string} description read instead of it; empty where the words stand elsewhere
+ * @param {number} version changes where the picture has changed
+ * @returns {{node: HTMLImageElement, release: () => void}}
+ */
+export function picture(name, description, version) {
+  const node = element('img', { class: `picture picture-${name}`, alt: description, decoding: 'async' });
+  let source = '';
+  const draw = () => {
+    if (node.clientWidth === 0) return;
+    // In steps of 40, so that a window being resized does not ask for every width.
+    const width = Math.min(1200, Math.max(320, Math.ceil(node.clientWidth / 40) * 40));
+    const wanted = `/profile/${name}.svg?theme=${theme()}&width=${width}&version=${version}`;
+    if (wanted === source) return;
+    source = wanted;
+    node.src = wanted;
+  };
+  const size = new ResizeObserver(draw);
+  size.observe(node);
+  shown.add(draw);
+  return {
+    node,
+    release: () => {
+      size.disconnect();
+      shown.delete(draw);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// @ts-check
+/** Profile: the pictures, the numbers, and what they say in words. Nothing here can be changed. */
+import { element, fill } from './dom.js';
+import { group, sheet } from './parts.js';
+import { picture } from './pictures.js';
+import { text } from './texts.js';
+import { load } from './wire.js';
+
+let version = 0;
+
+/**
+ * @param {import('./parts.js').Context} context
+ * @returns {import('./parts.js').Screen}
+ */
+export function createProfile(context) {
+  const main = element('main');
+  /** @type {(() => void)[]} */
+  let release = [];
+  let isLeft = false;
+
+  load('/profile/summary').then((profile) => {
+    if (!profile || isLeft) return;
+    version += 1;
+    const pictures = profile.pictures.map((/** @type {{name: string, title: string, description: string}} */ each) => {
+      // What stands in words below is not read for each picture besides.
+      const isToldBelow = each.description === profile.sentences.join(' ');
+      const drawn = picture(each.name, isToldBelow ? each.title : each.description, version);
+      release.push(drawn.release);
+      return element('section', { class: 'group' },
+        element('h2', {}, each.title), element('div', { class: 'card drawn' }, drawn.node));
+    });
+    const numbers = element('dl', { class: 'rows' }, ...profile.summary.map(
+      (/** @type {{label: string, value: string}} */ { label, value }) =>
+        element('div', { class: 'row' }, element('dt', {}, label), element('dd', {}, value))));
+    const words = profile.sentences.map((/** @type {string} */ line) => element('p', {}, line));
+    fill(main, pictures[0], profile.summary.length > 0 && group(text('page.profile.numbers'), numbers),
+      ...pictures.slice(1), words.length > 0 && group(text('page.profile.words'), element('div', { class: 'prose' }, ...words)));
+  });
+
+  return {
+    ...sheet(context, 'profile', main),
+    leave: () => {
+      isLeft = true;
+      release.forEach((each) => each());
+      release = [];
+    },
+  };
+}

@@ -1,0 +1,130 @@
+// @ts-check
+/**
+ * Which page is shown: Start in the middle, everything else one step from it. Training pages follow practice, whoever
+ * starts and stops it; the others stay.
+ */
+import { paths } from './parts.js';
+
+/**
+ * @typedef {import('./parts.js').Route} Route
+ * @typedef {import('./wire.js').PageState} PageState
+ */
+
+/** How long a page that has left training waits to hear that it has stopped, before it follows again. */
+const leavingTime = 1500;
+
+/** @param {Route} route */
+export function isTraining(route) {
+  return route === 'comparison' || route === 'matching';
+}
+
+/**
+ * The training page of what is practised now.
+ * @param {PageState | null} state
+ * @returns {Route | null}
+ */
+export function trainingRoute(state) {
+  if (!state?.mode) return null;
+  return state.mode.endsWith('matching') ? 'matching' : 'comparison';
+}
+
+/**
+ * @param {string} path
+ * @returns {Route}
+ */
+function routeOf(path) {
+  const found = Object.entries(paths).find((entry) => entry[1] === path);
+  return found ? /** @type {Route} */ (found[0]) : 'start';
+}
+
+export class Router {
+  /** @type {Route} */
+  route = routeOf(location.pathname);
+  #returning = false;
+  /** @type {number | undefined} */
+  #leaving;
+  /** @type {PageState | null} */
+  #state = null;
+
+  /**
+   * @param {(route: Route) => void} show
+   * @param {(to: Route) => void} leave called when somebody leaves a training page
+   */
+  constructor(show, leave) {
+    this.show = show;
+    this.leave = leave;
+    addEventListener('popstate', () => this.#arrive());
+  }
+
+  /**
+   * Goes to a page because somebody wants to.
+   * @param {Route} route
+   */
+  go(route) {
+    if (route === this.route) return;
+    if (isTraining(this.route)) this.#leave(route);
+    this.#open(route);
+    if (route === 'start') this.follow(this.#state);
+  }
+
+  /**
+   * Goes where practice is, from Start and the training pages.
+   * @param {PageState | null} state
+   */
+  follow(state) {
+    this.#state = state;
+    const training = trainingRoute(state);
+    if (!training) this.#stay();
+    if (this.#leaving !== undefined || !state) return;
+    if (training && training !== this.route && (this.route === 'start' || isTraining(this.route))) this.#open(training);
+    if (!training && isTraining(this.route)) this.#open('start');
+  }
+
+  /** @param {Route} to */
+  #leave(to) {
+    this.leave(to);
+    this.#leaving = window.setTimeout(() => {
+      this.#stay();
+      this.follow(this.#state);
+    }, leavingTime);
+  }
+
+  #stay() {
+    clearTimeout(this.#leaving);
+    this.#leaving = undefined;
+  }
+
+  /** @param {Route} route */
+  #open(route) {
+    this.route = route;
+    if (!this.#returning) this.#write();
+    this.show(route);
+  }
+
+  /** Brings the address to where we are: forward from Start is a step, back to it is a step back. */
+  #write() {
+    const path = paths[this.route];
+    if (location.pathname === path) return;
+    if (this.route === 'start' && history.state?.step) {
+      this.#returning = true;
+      history.back();
+    } else if (location.pathname === '/') history.pushState({ step: true }, '', path);
+    else history.replaceState(history.state, '', path);
+  }
+
+  #arrive() {
+    if (this.#returning) {
+      this.#returning = false;
+      this.#write();
+      return;
+    }
+    const route = routeOf(location.pathname);
+    if (route === this.route) return;
+    if (isTraining(this.route)) this.#leave(route);
+    const training = trainingRoute(this.#state);
+    this.route = isTraining(route) && route !== training ? 'start' : route;
+    if (this.route !== route) history.replaceState(null, '', '/');
+    this.show(this.route);
+    this.follow(this.#state);
+  }
+}

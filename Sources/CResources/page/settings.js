@@ -1,0 +1,145 @@
+// @ts-check
+/** Settings: all of them, each saved as soon as it is changed, counting from the next exercise. */
+import { announce } from './announcer.js';
+import { element, fill, say } from './dom.js';
+import { createControl } from './fields.js';
+import { group, sheet } from './parts.js';
+import { loadTexts, text } from './texts.js';
+import { ask, load } from './wire.js';
+
+/**
+ * @typedef {import('./fields.js').Setting} Setting
+ * @typedef {{setting: Setting, wanted: string | null, show: (setting: Setting) => void, fail: (line: string) => void}} Field
+ */
+
+/** Lowest and highest note lie at least this far apart: less is refused by the program as well. */
+const span = 12;
+const lowest = 'note-range-low';
+const highest = 'note-range-high';
+
+/**
+ * @param {import('./parts.js').Context} context
+ * @returns {import('./parts.js').Screen}
+ */
+export function createSettings(context) {
+  /** @type {Map<string, Field>} */
+  const fields = new Map();
+  /** @type {Map<string, string>} what undoing a reset brings back */
+  const before = new Map();
+  const main = element('main');
+  const reset = element('button', { type: 'button', class: 'small', onclick: resetOrUndo }, text('page.settings.reset'));
+
+  async function show() {
+    const list = await load('/settings/list');
+    if (!list) return;
+    const groups = list.groups.map((/** @type {{title: string, settings: Setting[]}} */ { title, settings }) =>
+      group(title, ...settings.map((setting) => field(setting))));
+    limit();
+    fill(main, list.lines.length > 0 && element('div', { class: 'card prose' },
+      ...list.lines.map((/** @type {string} */ line) => element('p', {}, line))),
+      ...groups, element('div', { class: 'buttons end' }, reset));
+  }
+
+  /** @param {Setting} setting */
+  function field(setting) {
+    const line = element('span', { class: 'refusal' });
+    const save = saver(setting.key);
+    const control = createControl(setting, save);
+    fields.set(setting.key, {
+      setting,
+      wanted: null,
+      show: (newest) => {
+        control.update(newest);
+        say(line, '');
+      },
+      fail: (reason) => {
+        say(line, reason);
+        if (reason) announce(reason);
+      },
+    });
+    control.update(setting);
+    const id = setting.key;
+    return element('div', { class: control.isWide ? 'setting wide' : 'setting' },
+      element('span', { class: 'setting-label', id: `label-${id}` }, setting.label),
+      element('div', { class: 'setting-control' }, control.node),
+      element('div', { class: 'setting-about quiet', id: `about-${id}` }, element('span', {}, setting.about),
+        !setting.live && element('span', {}, text('page.settings.next-start'))),
+      line);
+  }
+
+  /**
+   * Saves the newest value; those that came while another was on its way count no more.
+   * @param {string} key
+   */
+  function saver(key) {
+    let isSaving = false;
+    return async (/** @type {string} */ value) => {
+      const saved = fields.get(key);
+      if (!saved) return;
+      saved.wanted = value;
+      if (key === lowest || key === highest) limit();
+      if (isSaving) return;
+      isSaving = true;
+      let outcome;
+      for (let sent = ''; sent !== saved.wanted;) {
+        sent = saved.wanted;
+        outcome = await ask('PUT', `/settings/${key}`, { value: sent });
+      }
+      saved.wanted = null;
+      isSaving = false;
+      if (outcome) take(saved, outcome);
+      before.clear();
+      say(reset, text('page.settings.reset'));
+    };
+  }
+
+  /**
+   * @param {Field} known
+   * @param {import('./wire.js').Outcome & {value?: any}} outcome
+   */
+  function take(known, outcome) {
+    // Refused, or not arrived: what is saved is shown again.
+    if (outcome.ok) known.setting = { ...known.setting, ...outcome.value };
+    known.show(known.setting);
+    limit();
+    if (!outcome.ok) known.fail(outcome.line);
+    // Where the program speaks another language from now on, so does the page.
+    else if (known.setting.key === 'language') loadTexts().then((changed) => changed && context.renew(), () => {});
+  }
+
+  /** The ends of the note range keep each other at a distance. */
+  function limit() {
+    const low = fields.get(lowest);
+    const high = fields.get(highest);
+    if (!low || !high) return;
+    const [least, most] = [low.wanted ?? low.setting.value, high.wanted ?? high.setting.value];
+    low.show({ ...low.setting, value: least, maximum: Number(most) - span });
+    high.show({ ...high.setting, value: most, minimum: Number(least) + span });
+  }
+
+  async function resetOrUndo() {
+    if (before.size > 0) {
+      const back = [...before];
+      before.clear();
+      for (const [key, value] of back) await ask('PUT', `/settings/${key}`, { value });
+      // The range's ends can only be put back in the order that keeps them apart.
+      for (const [key, value] of back) if (key === lowest || key === highest) await ask('PUT', `/settings/${key}`, { value });
+    } else {
+      const values = [...fields.values()].map(({ setting }) => /** @type {const} */ ([setting.key, setting.value]));
+      const outcome = await ask('DELETE', '/settings');
+      if (!outcome.ok) {
+        announce(outcome.line);
+        return;
+      }
+      for (const [key, value] of values) before.set(key, value);
+    }
+    await show();
+    // What is as it was need not come back.
+    for (const [key, value] of before) if (fields.get(key)?.setting.value === value) before.delete(key);
+    say(reset, text(before.size > 0 ? 'page.settings.undo' : 'page.settings.reset'));
+    reset.focus();
+  }
+
+  show();
+  return sheet(context, 'settings', main);
+}

@@ -1,0 +1,102 @@
+// @ts-check
+/** The vertical pitch slider: a blank instrument. It begins in the middle, up is sharper, letting go is the answer. */
+import { element } from './dom.js';
+import { text } from './texts.js';
+
+/**
+ * @typedef {object} Slider
+ * @property {HTMLElement} node
+ * @property {(isActive: boolean) => void} activate
+ * @property {() => void} centre
+ * @property {(amount: number) => void} nudge
+ */
+
+/**
+ * Where the thumb is goes from −1 to 1. Nothing tells how near the note is: neither the eye nor, by `aria-valuenow`, the ear.
+ * @param {(position: number) => void} onMove
+ * @param {() => void} onRelease
+ * @returns {Slider}
+ */
+export function createSlider(onMove, onRelease) {
+  const thumb = element('div', { class: 'slider-thumb' });
+  const track = element('div', { class: 'slider-track' }, thumb);
+  const node = element('div', {
+    class: 'slider', role: 'slider', tabindex: 0, 'aria-orientation': 'vertical', 'aria-disabled': 'true',
+    'aria-label': text('page.training.slider'), 'aria-valuemin': -1, 'aria-valuemax': 1, 'aria-valuenow': 0,
+    'aria-valuetext': text('page.training.slider-value'),
+  }, track);
+
+  let position = 0;
+  let isActive = false;
+  /**
+   * The pointer that holds the thumb. One that was there before the note only counts once it has moved.
+   * @type {{id: number, begin: number, from: number, isEarly: boolean, hasMoved: boolean} | null}
+   */
+  let grip = null;
+
+  /** Half the thumb's way, in CSS pixels. */
+  const reach = () => Math.max(1, (track.clientHeight - thumb.offsetHeight) / 2);
+
+  /** @param {number} wanted */
+  function place(wanted) {
+    position = Math.min(1, Math.max(-1, wanted));
+    // The style sheet's policy is about markup; this is the object model.
+    thumb.style.transform = position === 0 ? '' : `translateY(${-position * reach()}px)`;
+  }
+
+  /** @param {number} wanted */
+  function move(wanted) {
+    const before = position;
+    place(wanted);
+    if (position !== before) onMove(position);
+  }
+
+  node.addEventListener('pointerdown', (event) => {
+    if (grip || (event.pointerType === 'mouse' && event.button !== 0)) return;
+    node.setPointerCapture(event.pointerId);
+    grip = { id: event.pointerId, begin: event.clientY, from: position, isEarly: !isActive, hasMoved: false };
+    if (!isActive) return;
+    const box = thumb.getBoundingClientRect();
+    // Beside the thumb, it comes to the finger; on it, it is held where it is.
+    if (event.clientY < box.top || event.clientY > box.bottom) {
+      const middle = track.getBoundingClientRect();
+      move(((middle.top + middle.bottom) / 2 - event.clientY) / reach());
+      grip.from = position;
+    }
+  });
+  node.addEventListener('pointermove', (event) => {
+    if (!grip || event.pointerId !== grip.id) return;
+    if (!isActive) {
+      grip.begin = event.clientY;
+      return;
+    }
+    if (event.clientY === grip.begin && !grip.hasMoved) return;
+    grip.hasMoved = true;
+    move(grip.from + (grip.begin - event.clientY) / reach());
+  });
+  node.addEventListener('pointerup', (event) => {
+    if (!grip || event.pointerId !== grip.id) return;
+    const counts = isActive && (!grip.isEarly || grip.hasMoved);
+    grip = null;
+    if (counts) onRelease();
+  });
+  // Taken away by the system, as when a window comes before it: nobody has let go.
+  node.addEventListener('pointercancel', (event) => {
+    if (grip?.id === event.pointerId) grip = null;
+  });
+  node.addEventListener('contextmenu', (event) => event.preventDefault());
+
+  return {
+    node,
+    activate: (active) => {
+      if (active === isActive) return;
+      isActive = active;
+      node.setAttribute('aria-disabled', String(!active));
+      // The hand that answered still holds it: it has to take it anew.
+      if (!active && grip) grip = { ...grip, isEarly: true, hasMoved: false };
+      if (active && grip) grip.from = position;
+    },
+    centre: () => place(0),
+    nudge: (amount) => place(position + amount),
+  };
+}

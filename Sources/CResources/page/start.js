@@ -1,0 +1,88 @@
+// @ts-check
+/** Start: the four modes, the profile in small, the ways to the other pages, and what is to be said of this machine. */
+import { announce } from './announcer.js';
+import { element, fill, set } from './dom.js';
+import { iconLink, link } from './parts.js';
+import { picture } from './pictures.js';
+import { text } from './texts.js';
+import { load } from './wire.js';
+
+/**
+ * @typedef {import('./parts.js').Context} Context
+ * @typedef {import('./wire.js').Mode} Mode
+ * @typedef {import('./wire.js').PageState} PageState
+ */
+
+/** Pictures that were shown before something was learnt are not shown again. */
+let version = 0;
+
+/**
+ * @param {Context} context
+ * @returns {import('./parts.js').Screen}
+ */
+export function createStart(context) {
+  let refusal = '';
+  const said = element('ul', { class: 'said' });
+  const preview = picture('preview', '', (version += 1));
+  const profile = link(context, 'profile', { class: 'preview', 'aria-label': text('page.profile.title') }, preview.node);
+  load('/profile/summary').then((summary) => summary && set(profile, 'aria-label', summary.preview));
+
+  /**
+   * @param {Mode} mode
+   * @param {string} [prominence]
+   */
+  const button = (mode, prominence = '') => element('button', {
+    type: 'button', class: `mode ${prominence}`, 'data-to': mode.endsWith('matching') ? 'matching' : 'comparison',
+    onclick: async () => {
+      if (context.wire.gone) return;
+      const outcome = await context.wire.post({ intent: 'start', mode });
+      refusal = outcome.line;
+      const state = context.state();
+      if (state) update(state);
+      if (refusal) announce(refusal);
+    },
+  }, text(`page.start.${mode}`));
+  const buttons = [
+    button('comparison', 'prominent'), button('matching'), button('interval-comparison'), button('interval-matching'),
+  ];
+
+  /** @param {PageState} state */
+  function update(state) {
+    const lines = hubLines(state);
+    if (refusal && !lines.includes(refusal)) lines.unshift(refusal);
+    if (lines.join('\n') !== [...said.children].map((child) => child.textContent).join('\n')) {
+      fill(said, ...lines.map((line) => element('li', {}, line)));
+    }
+    said.hidden = context.wire.gone;
+    for (const node of buttons) set(node, 'aria-disabled', String(context.wire.gone));
+  }
+
+  const title = element('h1', { tabindex: -1 }, text('page.common.name'));
+  const node = element('div', { class: 'start' },
+    element('header', { class: 'top' }, title,
+      element('nav', { class: 'tools', 'aria-label': text('page.common.more') },
+        iconLink(context, 'settings'), iconLink(context, 'profile'), iconLink(context, 'controllers'),
+        iconLink(context, 'info'))),
+    element('main', { class: 'column' },
+      profile,
+      element('div', { class: 'modes' }, buttons[0], buttons[1], element('hr'), buttons[2], buttons[3]),
+      element('section', { 'aria-label': text('page.start.status') }, said)));
+  return { node, title: text('page.common.name'), focus: title, update, leave: preview.release };
+}
+
+/**
+ * What is said of sound, controllers and everything else at the hub, one line each.
+ * @param {PageState} state
+ */
+export function hubLines(state) {
+  const lines = [];
+  if (state.leaving) lines.push(state.line);
+  if (state.sound) lines.push(state.sound.line);
+  for (const controller of state.controllers) {
+    const key = controller.asleep ? 'page.start.controller-asleep' : 'page.start.controller';
+    lines.push(text(key, { controller: controller.name, profile: controller.profile }), ...controller.lines);
+  }
+  // What their keys do here; without one, it is said by the buttons.
+  if (!state.leaving && state.controllers.length > 0) lines.push(state.line);
+  return [...new Set([...lines, ...state.notices])].filter((line) => line);
+}

@@ -1,0 +1,104 @@
+// @ts-check
+/** What both training pages share: the bar, the interval, the region that has focus, and feedback. */
+import { announceResult } from './announcer.js';
+import { element, fill, say } from './dom.js';
+import { arrow, thumb } from './icons.js';
+import { bar } from './parts.js';
+import { text } from './texts.js';
+
+/**
+ * @typedef {import('./parts.js').Context} Context
+ * @typedef {import('./wire.js').PageState} PageState
+ */
+
+/**
+ * A training page around `stage`. Its region is an application: all keys reach the page while it has focus, those that
+ * screen readers would take for headings and lists too.
+ * @param {Context} context
+ * @param {HTMLElement} stage
+ * @param {(state: PageState) => void} render
+ * @param {(event: KeyboardEvent, state: PageState) => boolean} key whether the key was used
+ * @returns {import('./parts.js').Screen}
+ */
+export function createTraining(context, stage, render, key) {
+  const mode = context.state()?.mode ?? 'comparison';
+  const name = text(`page.start.${mode}`);
+  const title = element('h1', { id: 'title' }, name);
+  const interval = element('p', { class: 'interval', id: 'interval' });
+  const feedback = element('div', { class: 'feedback', 'aria-hidden': 'true', hidden: true });
+  const region = element('div', {
+    class: 'region', role: 'application', tabindex: -1, 'aria-labelledby': 'title interval',
+  }, interval, stage, feedback);
+  const node = element('div', { class: 'training' },
+    bar(context, title, ['settings', 'profile']), element('main', {}, region));
+  interval.hidden = !mode.startsWith('interval');
+
+  let shown = '';
+
+  /** @param {PageState} state */
+  function update(state) {
+    if (state.interval) say(interval, state.interval);
+    render(state);
+    const key = state.phase === 'feedback' ? `${state.epoch} ${state.feedback?.text ?? ''}${state.result?.text ?? ''}` : '';
+    if (key === shown) return;
+    shown = key;
+    // A new element each time begins the fade anew.
+    fill(feedback, key !== '' && indicator(state));
+    feedback.hidden = key === '';
+    announceResult(key === '' ? '' : spoken(state));
+  }
+
+  return {
+    node, title: name, focus: region, update,
+    key: (event) => {
+      const state = context.state();
+      if (!state || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'Escape') context.go('start');
+      else if (!key(event, state)) return;
+      event.preventDefault();
+    },
+  };
+}
+
+/**
+ * What is seen of a result: a thumb, or an arrow with its cents.
+ * @param {PageState} state
+ */
+function indicator({ feedback, result }) {
+  if (result) {
+    return element('div', { class: `result ${result.band}` }, arrow(result.direction, result.band),
+      element('span', { class: 'offset' }, result.offset));
+  }
+  if (feedback) {
+    return element('div', { class: `result ${feedback.correct ? 'correct' : 'incorrect'}` }, thumb(feedback.correct));
+  }
+  return null;
+}
+
+/**
+ * What is said of it, and the next interval where it is another one.
+ * @param {PageState} state
+ */
+function spoken(state) {
+  const result = state.result?.text ?? state.feedback?.text ?? '';
+  const next = state.nextInterval && state.nextInterval !== state.interval
+    ? text('page.training.interval', { interval: state.nextInterval }) : '';
+  return [result, next].filter((line) => line).join('. ');
+}
+
+/** By when an answer that counted has been told of, in ms, even on a busy machine. */
+const tellingTime = 400;
+
+/** Waits until what was answered must have been told of: where nothing was told, it did not count. */
+export function untilTold() {
+  return new Promise((resolve) => setTimeout(resolve, tellingTime));
+}
+
+/**
+ * Keys that press what has focus, which is not to be done twice.
+ * @param {KeyboardEvent} event
+ */
+export function pressesSomething(event) {
+  return (event.key === ' ' || event.key === 'Enter')
+    && event.target instanceof Element && event.target.closest('a, button') !== null;
+}

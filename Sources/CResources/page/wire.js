@@ -1,0 +1,183 @@
+// @ts-check
+/** What comes from the program and goes to it. */
+
+/**
+ * @typedef {'comparison' | 'matching' | 'interval-comparison' | 'interval-matching'} Mode
+ * @typedef {{correct: boolean, answer: string, text: string}} Feedback
+ * @typedef {{direction: 'sharp' | 'flat' | 'none', band: 'dead-centre' | 'close' | 'moderate' | 'far',
+ *   offset: string, text: string}} Result
+ * @typedef {{name: string, profile: string, asleep: boolean, lines: string[]}} PluggedIn
+ * @typedef {{mode?: Mode | null, title?: string | null, epoch?: number | null, line: string,
+ *   phase: 'hub' | 'reference' | 'target' | 'tunable' | 'awaiting-answer' | 'feedback',
+ *   canAnswer: boolean, canTune: boolean, interval?: string | null, nextInterval?: string | null,
+ *   feedback?: Feedback | null, result?: Result | null, sound?: {ready: boolean, line: string} | null,
+ *   notices: string[], controllers: PluggedIn[], letters?: {higher: string, lower: string} | null,
+ *   leaving: boolean}} PageState
+ * @typedef {{ok: boolean, line: string}} Outcome
+ */
+
+/** This page among all that are open; every intent says whose it is. */
+export const page = crypto.randomUUID();
+
+/** The program is called gone after this time without it: a restart of its own shows nothing. */
+const patience = 1000;
+const firstWait = 500;
+const longestWait = 4000;
+/** An answer that takes longer than this does not come: later intents shall not wait for it. */
+const longestAnswer = 3000;
+/** Slider positions are sent no more often; the newest counts. */
+const slideInterval = 8;
+
+export class Wire {
+  /** @type {EventSource | undefined} */
+  #source;
+  #wait = firstWait;
+  /** @type {number | undefined} */
+  #retry;
+  /** @type {number | undefined} */
+  #missing;
+  /** One intent after the other, so that a commit cannot overtake a slide. */
+  #last = Promise.resolve();
+  /** @type {{position: number, epoch?: number | null} | null} */
+  #slide = null;
+  /** Whether the program is not there. */
+  gone = false;
+
+  /**
+   * @param {(state: PageState) => void} onState
+   * @param {() => void} onGone called when the program has been away for a while
+   * @param {() => Promise<void>} onBack called before the first state after that
+   */
+  constructor(onState, onGone, onBack) {
+    this.onState = onState;
+    this.onGone = onGone;
+    this.onBack = onBack;
+  }
+
+  /** Opens the stream of states, and again whenever it is lost. */
+  connect() {
+    clearTimeout(this.#retry);
+    this.#source?.close();
+    const source = new EventSource(`/state?page=${page}`);
+    this.#source = source;
+    source.addEventListener('state', async (event) => {
+      clearTimeout(this.#missing);
+      this.#missing = undefined;
+      this.#wait = firstWait;
+      if (this.gone) {
+        this.gone = false;
+        await this.onBack();
+      }
+      if (source === this.#source) this.onState(JSON.parse(event.data));
+    });
+    source.addEventListener('error', () => {
+      this.#missing ??= window.setTimeout(() => {
+        this.gone = true;
+        this.onGone();
+      }, patience);
+      // Browsers give up where nobody listens at all, or after an answer that is no stream.
+      if (source.readyState !== EventSource.CLOSED) return;
+      clearTimeout(this.#retry);
+      this.#retry = window.setTimeout(() => this.connect(), this.#wait);
+      this.#wait = Math.min(this.#wait * 2, longestWait);
+    });
+  }
+
+  /**
+   * Closes the stream while nobody looks: a browser has six connections to one address for all its pages, and a seventh
+   * page would wait for the others' streams to end.
+   */
+  rest() {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#missing);
+    this.#missing = undefined;
+    this.#source?.close();
+  }
+
+  /**
+   * @param {Record<string, unknown>} intent
+   * @returns {Promise<Outcome>} not ok with an empty line where the program is not there
+   */
+  post(intent) {
+    return this.#queue(() => send(intent));
+  }
+
+  /**
+   * The slider's position, −1 … 1.
+   * @param {number} position
+   * @param {number | null | undefined} epoch
+   */
+  slide(position, epoch) {
+    const isWaiting = this.#slide !== null;
+    this.#slide = { position, epoch };
+    if (isWaiting) return;
+    this.#queue(async () => {
+      const slide = this.#slide;
+      this.#slide = null;
+      if (!slide) return;
+      await send({ intent: 'slide', position: Math.round(slide.position * 1e5) / 1e5, epoch: slide.epoch });
+      if (this.#slide) await new Promise((resolve) => setTimeout(resolve, slideInterval));
+    });
+  }
+
+  /**
+   * @template Value
+   * @param {() => Promise<Value>} task
+   * @returns {Promise<Value>}
+   */
+  #queue(task) {
+    const done = this.#last.then(task);
+    this.#last = done.then(() => {}, () => {});
+    return done;
+  }
+}
+
+/**
+ * @param {Record<string, unknown>} intent
+ * @returns {Promise<Outcome>}
+ */
+function send(intent) {
+  return ask('POST', '/intents', { page, ...intent });
+}
+
+/**
+ * Sends a change and gives its outcome; the answer's object besides, where there is one.
+ * @param {'POST' | 'PUT' | 'DELETE'} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<Outcome & {value?: any}>}
+ */
+export async function ask(method, path, body = {}) {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), longestAnswer);
+  try {
+    const answer = await fetch(path, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      keepalive: true,
+      signal: giveUp.signal,
+    });
+    const content = await answer.text();
+    const value = content ? JSON.parse(content) : undefined;
+    return { ok: answer.ok, line: answer.ok ? '' : value?.line ?? '', value };
+  } catch {
+    return { ok: false, line: '' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Fetches what a page shows; null where the program is not there, which the page says elsewhere.
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export async function load(path) {
+  try {
+    const answer = await fetch(path);
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,95 @@
+import Training
+
+/// What practice is set to, as far as it can change while it runs.
+public struct PracticeSettings: Hashable, Sendable {
+  /// What training needs of the settings.
+  public var training: TrainingSettings
+  /// Level of the notes in dBFS, −60…−6.
+  public var level: Double
+  /// Whether a wrong answer ticks.
+  public var tick: Bool
+  /// How matching lets its result be heard.
+  public var matchingCue: Settings.MatchingCue
+  /// Whether results and intervals are spoken: the setting `speech`, decided for where practice is shown.
+  public var speaks: Bool
+  /// Whether the player asked for a voice, and is told if there is none.
+  public var expectsVoice: Bool
+  /// How long a plain fader or knob stands still until it counts as let go; nil: it never does.
+  public var settle: Duration?
+  /// Whether low and high notes are made as loud as those in the middle.
+  public var equalLoudness: Bool
+  /// Whether single letters are keys, for surfaces with a keyboard.
+  public var letters: Bool
+
+  /// Memberwise; defaults for everything but the settings of training.
+  public init(
+    training: TrainingSettings, level: Double = -20, tick: Bool = true, matchingCue: Settings.MatchingCue = .auto,
+    speaks: Bool = false, expectsVoice: Bool = false, settle: Duration? = nil, equalLoudness: Bool = true,
+    letters: Bool = true
+  ) {
+    self.training = training
+    self.level = level
+    self.tick = tick
+    self.matchingCue = matchingCue
+    self.speaks = speaks
+    self.expectsVoice = expectsVoice
+    self.settle = settle
+    self.equalLoudness = equalLoudness
+    self.letters = letters
+  }
+
+  /// Whether matching tells its results aloud, where there is a voice.
+  var speaksResults: Bool {
+    switch matchingCue {
+    case .speech: true
+    case .auto: speaks
+    case .strokes, .off: false
+    }
+  }
+}
+
+/// Settings that take the place of those practice has, from its next exercise on.
+public struct SettingsChange: Sendable {
+  /// All of them, changed or not.
+  public var settings: PracticeSettings
+  /// The answers so far, for whatever goes on from them and did not before: another strategy, an adaptive range. Nil
+  /// where there is no such thing.
+  public var known: KnownAnswers?
+  /// The Scala file of the tuning, if it has one: recordings keep it.
+  public var scale: RecordedScale?
+
+  /// Memberwise.
+  public init(_ settings: PracticeSettings, known: KnownAnswers? = nil, scale: RecordedScale? = nil) {
+    self.settings = settings
+    self.known = known
+    self.scale = scale
+  }
+}
+
+/// The answers that went before, and what they have taught.
+public struct KnownAnswers: Sendable {
+  /// Oldest first: where the strategy `kazez` goes on from.
+  public var history: [ComparisonRecord]
+  /// Oldest first: what an adaptive range goes on from.
+  public var matchingHistory: [MatchingRecord]
+  /// What the strategy `edge` goes on from.
+  public var profile: PerceptualProfile
+
+  /// Memberwise; nothing is known of what is left out.
+  public init(
+    history: [ComparisonRecord] = [], matchingHistory: [MatchingRecord] = [],
+    profile: PerceptualProfile = PerceptualProfile()
+  ) {
+    self.history = history
+    self.matchingHistory = matchingHistory
+    self.profile = profile
+  }
+
+  /// The strategy of this name, going on from what is known.
+  func strategy(_ name: StrategyName) -> any Strategy {
+    switch name {
+    case .edge: EdgeStrategy(ear: profile.ear)
+    case .kazez: KazezStrategy(resuming: history)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Training
+
+/// Settings that were changed while practice ran, as they stand in a step's line, with whatever was known then.
+struct RecordedChange {
+  let change: SettingsChange
+
+  init(_ change: SettingsChange) { self.change = change }
+
+  /// The answers so far, as at the head of a recording.
+  private struct Known: Codable {
+    var answers: RecordedHistory
+    var ear: RecordedEar
+  }
+}
+
+extension RecordedChange: Codable {
+  /// Reads the settings of a step.
+  /// - Throws: `DecodingError` with the key that is missing, or means nothing.
+  init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: RecordedKey.self)
+    let recorded = try line.decode(RecordedSettings.self, forKey: .settings)
+    let scale = try line.decodeIfPresent(RecordedScale.self, forKey: .scale)
+    guard
+      let settings = recorded.practice(
+        scale: scale, speaks: try line.decode(Bool.self, forKey: .speaks),
+        expectsVoice: try line.decode(Bool.self, forKey: .expectsVoice),
+        letters: try line.decode(Bool.self, forKey: .letters))
+    else { throw DecodingError.dataCorruptedError(forKey: .settings, in: line, debugDescription: "") }
+    let known = try line.decodeIfPresent(Known.self, forKey: .known).map {
+      KnownAnswers(
+        history: $0.answers.comparisonRecords, matchingHistory: $0.answers.matchingRecords, profile: $0.ear.profile)
+    }
+    change = SettingsChange(settings, known: known, scale: scale)
+  }
+
+  /// Writes them among the step's other fields.
+  func encode(to encoder: any Encoder) throws {
+    var line = encoder.container(keyedBy: RecordedKey.self)
+    let settings = change.settings
+    try line.encode(RecordedSettings(settings), forKey: .settings)
+    try line.encodeIfPresent(change.scale, forKey: .scale)
+    try line.encode(settings.speaks, forKey: .speaks)
+    try line.encode(settings.expectsVoice, forKey: .expectsVoice)
+    try line.encode(settings.letters, forKey: .letters)
+    guard let known = change.known else { return }
+    let answers = RecordedHistory(known.history, known.matchingHistory)
+    try line.encode(Known(answers: answers, ear: RecordedEar(profile: known.profile)), forKey: .known)
+  }
+}

@@ -1,0 +1,74 @@
+import Controllers
+import Practice
+import Texts
+
+/// The controllers that are plugged in, as the page Controllers shows them; sent as JSON.
+struct ControllersPage: Encodable, Equatable {
+  struct Controller: Encodable, Equatable {
+    var id: String
+    var name: String
+    var profile: String
+    var why: String
+    var asleep: Bool
+    var others: [String]
+    var roles: [PlacedRole]
+    var lines: [String]
+  }
+
+  struct PlacedRole: Encodable, Equatable {
+    var role: String
+    var label: String
+    var place: String
+    var light: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case role, label, light
+      case place = "where"
+    }
+  }
+
+  var controllers: [Controller]
+  var lines: [String]
+
+  /// `lines` says why there may be none.
+  init(_ controllers: [ScreenController], _ view: ViewState, _ catalogue: Catalogue) {
+    self.controllers = controllers.map { controller in
+      let listened = view.controllers.first { $0.name == controller.name }
+      return Controller(
+        id: controller.id, name: CleanText.line(controller.name), profile: CleanText.line(controller.profile),
+        why: CleanText.line(controller.why), asleep: controller.asleep,
+        others: (listened?.otherListeners ?? []).map(CleanText.line),
+        roles: controller.roles.map {
+          PlacedRole(
+            role: $0.role.rawValue, label: CleanText.line($0.label), place: CleanText.line($0.place), light: $0.hasLight
+          )
+        }, lines: controller.lines.map(CleanText.line))
+    }
+    lines = view.notices.compactMap { notice in
+      if case .noSequencer = notice { catalogue.line(notice) } else { nil }
+    }
+    if controllers.isEmpty, lines.isEmpty { lines = [catalogue(.controllerNone)] }
+  }
+}
+
+/// A cue that a page asks for, in the words of a controller's profile.
+struct PostedCue: Decodable, Hashable, Sendable {
+  let cue: Cue
+
+  private enum CodingKeys: String, CodingKey { case cue }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    guard let cue = Self.cues[try fields.decode(String.self, forKey: .cue)] else {
+      throw DecodingError.dataCorruptedError(forKey: .cue, in: fields, debugDescription: "cue")
+    }
+    self.cue = cue
+  }
+
+  /// What can be tried, each as it looks where it is clearest.
+  static let cues: [String: Cue] = [
+    "can-answer": .canAnswer, "correct": .correct(pressed: .higher), "incorrect": .incorrect(pressed: .higher),
+    "sharp": .result(cents: 20, band: 2), "flat": .result(cents: -20, band: 2),
+    "dead-centre": .result(cents: 0, band: 0), "mode": .mode(.startComparison), "trouble": .trouble, "idle": .idle,
+  ]
+}

@@ -1,0 +1,44 @@
+import Texts
+
+/// What the program is, and whether all it needs is there, as the page Info shows it; sent as JSON.
+struct InfoPage: Encodable, Equatable {
+  struct Licence: Encodable, Equatable {
+    var name: String
+    var licence: String
+    var address: String
+  }
+
+  struct Check: Encodable, Equatable {
+    var state: String
+    var line: String
+  }
+
+  var name: String
+  var version: String
+  var about: String
+  var licences: [Licence]
+  var credits: [String]
+  var check: [Check]
+  var address: String
+
+  init(_ about: ScreenAbout, _ check: [ScreenCheckLine], address: String, _ catalogue: Catalogue) {
+    name = catalogue(PageKey.programName)
+    version = about.version
+    self.about = catalogue(PageKey.programAbout)
+    licences = about.parts.map { Licence(name: $0.name, licence: $0.licence, address: $0.address) }
+    credits = [catalogue(PageKey.creditOriginal), catalogue(PageKey.creditLoudness)]
+    self.check = check.map { Check(state: $0.isGood ? "good" : "missing", line: CleanText.line($0.line)) }
+    self.address = address
+  }
+}
+
+/// The texts a page needs; sent as JSON.
+struct PageTexts: Encodable, Equatable {
+  var language: String
+  var texts: [String: String]
+
+  init(_ catalogue: Catalogue) {
+    language = catalogue.language.rawValue
+    texts = catalogue.pageTexts
+  }
+}

@@ -1,0 +1,76 @@
+import Time
+
+/// Which pages are to be seen, and when the one that was played is gone: closed, hidden, or lost for as long as `patience`.
+///
+/// A value that is told what happens and when; whoever holds it asks again at `due`.
+struct PageAttendance {
+  /// How long a page may be away, as it is while it is loaded anew.
+  static let patience = Duration.seconds(2)
+
+  private struct Page {
+    var streams = 0
+    var isHidden = false
+    var awaySince: MonotonicTime?
+
+    var isThere: Bool { streams > 0 && !isHidden }
+  }
+
+  private var pages: [PageID: Page] = [:]
+  private var lastPlayed: PageID?
+
+  /// A stream of states to `page` begins.
+  mutating func connected(_ page: PageID, at now: MonotonicTime) {
+    change(page, at: now) { $0.streams += 1 }
+  }
+
+  /// A stream of states to `page` has ended, for whatever reason.
+  mutating func disconnected(_ page: PageID, at now: MonotonicTime) {
+    change(page, at: now) { $0.streams = max($0.streams - 1, 0) }
+  }
+
+  /// `page` says that it is no longer seen.
+  mutating func hidden(_ page: PageID, at now: MonotonicTime) {
+    change(page, at: now) { $0.isHidden = true }
+  }
+
+  /// `page` says that it is seen.
+  mutating func shown(_ page: PageID, at now: MonotonicTime) {
+    change(page, at: now) { $0.isHidden = false }
+  }
+
+  /// The player did something on `page`.
+  mutating func played(_ page: PageID, at now: MonotonicTime) {
+    let before = lastPlayed
+    lastPlayed = page
+    if let before, before != page { change(before, at: now) { _ in } }
+    // What is played was there a moment ago.
+    change(page, at: now) { $0.awaySince = nil }
+  }
+
+  /// When `isGone(at:)` has to be asked again; nil while nobody is awaited.
+  var due: MonotonicTime? { lastPlayed.flatMap { pages[$0]?.awaySince }.map { $0 + Self.patience } }
+
+  /// Whether the page that was played last is gone; true once for each time it goes.
+  mutating func isGone(at now: MonotonicTime) -> Bool {
+    guard let page = lastPlayed, let due, due <= now else { return false }
+    lastPlayed = nil
+    forget(page)
+    return true
+  }
+
+  /// How many pages are remembered: no more than there are streams, and the one that was played.
+  var count: Int { pages.count }
+
+  private mutating func change(_ id: PageID, at now: MonotonicTime, _ change: (inout Page) -> Void) {
+    var page = pages[id] ?? Page()
+    change(&page)
+    page.awaySince = page.isThere ? nil : page.awaySince ?? now
+    pages[id] = page
+    forget(id)
+  }
+
+  /// A page without a stream that nobody has played needs no memory: anybody could invent any number of them.
+  private mutating func forget(_ id: PageID) {
+    if id != lastPlayed, pages[id]?.streams == 0 { pages[id] = nil }
+  }
+}

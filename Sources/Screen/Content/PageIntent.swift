@@ -1,0 +1,113 @@
+import Foundation
+import Practice
+import Training
+
+/// One opened page: 8 to 64 letters, digits and hyphens that it made up for itself.
+struct PageID: Hashable, Sendable {
+  let text: String
+
+  /// Nil if `text` is none.
+  init?(_ text: some StringProtocol) {
+    let isFitting = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+      default: false
+      }
+    }
+    guard isFitting, (8...64).contains(text.utf8.count) else { return nil }
+    self.text = String(text)
+  }
+}
+
+/// What a page posts: what the player does there, or whether the page is to be seen.
+///
+/// Decoded strictly: a field too many, a number out of its range or a word that means nothing is refused, as nothing that
+/// our own pages send has them.
+struct PageIntent: Hashable, Sendable {
+  enum Action: Hashable, Sendable {
+    /// For the loop.
+    case practise(Intent)
+    /// The page is no longer to be seen, or is again.
+    case hidden, shown
+  }
+
+  /// Which page.
+  var page: PageID
+  /// What it wants.
+  var action: Action
+}
+
+extension PageIntent: Decodable {
+  private struct Field: CodingKey, Hashable {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+
+    static let page = Field(stringValue: "page")
+    static let intent = Field(stringValue: "intent")
+    static let answer = Field(stringValue: "answer")
+    static let cents = Field(stringValue: "cents")
+    static let position = Field(stringValue: "position")
+    static let epoch = Field(stringValue: "epoch")
+    static let mode = Field(stringValue: "mode")
+    static let to = Field(stringValue: "to")
+  }
+
+  /// Where a page may lead.
+  static let places: Set<String> = [
+    "start", "comparison", "matching", "profile", "settings", "controllers", "info",
+  ]
+
+  /// How far a key moves the note, in cents.
+  private static let steps: Set<Double> = [-1, -0.1, 0.1, 1]
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Field.self)
+    func refused(_ field: Field) -> DecodingError {
+      .dataCorruptedError(forKey: field, in: fields, debugDescription: field.stringValue)
+    }
+    func epoch() throws -> Epoch { Epoch(try fields.decode(UInt32.self, forKey: .epoch)) }
+    func known<Word: RawRepresentable<String>>(_ field: Field) throws -> Word {
+      guard let word = Word(rawValue: try fields.decode(String.self, forKey: field)) else { throw refused(field) }
+      return word
+    }
+
+    guard let page = PageID(try fields.decode(String.self, forKey: .page)) else { throw refused(.page) }
+    self.page = page
+    var expected: Set<Field> = [.page, .intent]
+    switch try fields.decode(String.self, forKey: .intent) {
+    case "answer":
+      expected.formUnion([.answer, .epoch])
+      action = .practise(.answer(try known(.answer), epoch: try epoch()))
+    case "step":
+      expected.formUnion([.cents, .epoch])
+      let cents = try fields.decode(Double.self, forKey: .cents)
+      guard Self.steps.contains(cents) else { throw refused(.cents) }
+      action = .practise(.step(cents: cents, epoch: try epoch()))
+    case "slide":
+      expected.formUnion([.position, .epoch])
+      let position = try fields.decode(Double.self, forKey: .position)
+      guard (-1...1).contains(position) else { throw refused(.position) }
+      action = .practise(.slide(position: position, epoch: try epoch()))
+    case "commit":
+      expected.insert(.epoch)
+      action = .practise(.commit(epoch: try epoch()))
+    case "start":
+      expected.insert(.mode)
+      action = .practise(.start(try known(.mode)))
+    case "stop":
+      action = .practise(.stop)
+    case "navigate":
+      expected.insert(.to)
+      guard Self.places.contains(try fields.decode(String.self, forKey: .to)) else { throw refused(.to) }
+      // Going somewhere else is leaving.
+      action = .practise(.stop)
+    case "hidden": action = .hidden
+    case "shown": action = .shown
+    default: throw refused(.intent)
+    }
+    if let extra = fields.allKeys.first(where: { !expected.contains($0) }) { throw refused(extra) }
+  }
+}

@@ -1,0 +1,101 @@
+import Practice
+import Texts
+import Training
+
+/// What a page shows of practice, in the player's language; sent as JSON. A pure function of view state and texts: until
+/// feedback nothing in it depends on the target, its offset or the right answer.
+struct PageState: Encodable, Equatable {
+  /// What was answered.
+  struct Feedback: Encodable, Equatable {
+    var correct: Bool
+    var answer: String
+    var text: String
+  }
+
+  /// How far off a matched note ended.
+  struct Result: Encodable, Equatable {
+    var direction: String
+    var band: String
+    var offset: String
+    var text: String
+  }
+
+  struct Sound: Encodable, Equatable {
+    var ready: Bool
+    var line: String
+  }
+
+  struct Controller: Encodable, Equatable {
+    var name: String
+    var profile: String
+    var asleep: Bool
+    var lines: [String]
+  }
+
+  struct Letters: Encodable, Equatable {
+    var higher: String
+    var lower: String
+  }
+
+  var mode: String?
+  var title: String?
+  var phase: String
+  var epoch: Int?
+  var canAnswer: Bool
+  var canTune: Bool
+  var line: String
+  var interval: String?
+  var nextInterval: String?
+  var feedback: Feedback?
+  var result: Result?
+  var sound: Sound
+  var notices: [String]
+  var controllers: [Controller]
+  var letters: Letters?
+  var leaving: Bool
+}
+
+extension PageState {
+  /// What `view` says in the language of `catalogue`.
+  init(_ view: ViewState, _ catalogue: Catalogue) {
+    mode = view.mode?.rawValue
+    title = view.mode.map(catalogue.name)
+    phase = view.phase.rawValue
+    epoch = view.epoch.map { Int($0.number) }
+    canAnswer = view.canAnswer
+    canTune = view.canTune
+    line = view.leaving ? catalogue(.practiceLeaving) : catalogue.phase(view) ?? catalogue.hub(view)
+    interval = view.interval.map(catalogue.name)
+    nextInterval = view.nextInterval.map(catalogue.name)
+    feedback = view.feedback.map {
+      Feedback(correct: $0.correct, answer: $0.answer.rawValue, text: catalogue.word($0))
+    }
+    result = view.result.map { Result($0, catalogue) }
+    sound = Sound(view.sound, catalogue)
+    notices = catalogue.notices(view).map(CleanText.line)
+    controllers = view.controllers.map { controller in
+      Controller(
+        name: CleanText.line(controller.name), profile: CleanText.line(controller.profile), asleep: controller.asleep,
+        lines: [catalogue.otherListeners(controller)].compactMap(\.self))
+    }
+    letters = view.letters ? Letters(higher: catalogue(.keyLetterHigher), lower: catalogue(.keyLetterLower)) : nil
+    leaving = view.leaving
+  }
+}
+
+extension PageState.Result {
+  init(_ feedback: MatchingFeedback, _ catalogue: Catalogue) {
+    let texts = ResultText(feedback, catalogue)
+    direction = feedback.cents > 0 ? "sharp" : feedback.cents < 0 ? "flat" : "none"
+    band = feedback.band.rawValue
+    offset = texts.offset
+    text = texts.spoken
+  }
+}
+
+extension PageState.Sound {
+  init(_ sound: ViewState.Sound, _ catalogue: Catalogue) {
+    if case .ready = sound { ready = true } else { ready = false }
+    line = catalogue.lines(sound).joined(separator: " ")
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Pictures
+import Practice
+import Texts
+import Training
+
+/// What is known of the player's ear, as the page Profile shows it beside the pictures; sent as JSON.
+struct ProfilePage: Encodable, Equatable {
+  struct Number: Encodable, Equatable {
+    var label: String
+    var value: String
+  }
+
+  struct Picture: Encodable, Equatable {
+    var name: String
+    var title: String
+    var description: String
+  }
+
+  var known: Bool
+  var summary: [Number]
+  var sentences: [String]
+  var pictures: [Picture]
+  var preview: String
+
+  init(_ report: ProfileReport, _ catalogue: Catalogue) {
+    let words = catalogue.pictureWords
+    let comparison = report.mainComparison
+    let matchings = report.matchings.contains { $0.bias != nil || $0.spread != nil }
+    known = report.comparisons.contains { $0.threshold != nil } || matchings
+    let numbers = (comparison ?? ComparisonReport(intervalClass: report.mainClass, answers: 0)).statistics(words)
+    summary = numbers.enumerated().map { index, number in
+      // Over the picture its place says that it is an average; here nothing does.
+      Number(label: index == 0 ? catalogue(PageKey.averageThreshold) : number.name, value: number.value)
+    }
+    let told = catalogue.sentences(report)
+    sentences = told
+    pictures = report.parts.map { part in
+      Picture(name: part.rawValue, title: catalogue.title(of: part), description: told.joined(separator: " "))
+    }
+    let threshold = comparison?.threshold.map { words.cents($0.value) }
+    preview =
+      threshold.map { catalogue(PageKey.preview, ["cents": $0]) } ?? catalogue(PageKey.previewUnknown)
+  }
+}
+
+extension Catalogue {
+  /// What a part of the profile is called.
+  func title(of part: ProfilePart) -> String {
+    switch part {
+    case .curve: self(PageKey.pictureCurve)
+    case .timeline: self(PageKey.pictureTimeline)
+    case .matching: self(PageKey.pictureMatching)
+    }
+  }
+}
+
+/// A picture that a page asks for.
+struct PictureOrder: Hashable, Sendable {
+  /// A part, or nil for the preview.
+  var part: ProfilePart?
+  var theme: Theme
+  /// In points.
+  var width: Double
+
+  /// Around a part: the card that it lies on has room of its own.
+  private static let margin = 8.0
+
+  /// From the last segment of an address and its query; nil if there is no such picture.
+  init?(file: String, theme: Substring?, width: Substring?) {
+    guard file.hasSuffix(".svg") else { return nil }
+    let name = String(file.dropLast(4))
+    part = ProfilePart(rawValue: name)
+    guard part != nil || name == "preview" else { return nil }
+    guard let theme = theme.map({ Theme(rawValue: String($0)) }) ?? .light, theme != .auto else { return nil }
+    self.theme = theme
+    guard let points = width.map({ Int($0) }) ?? 760, (320...1200).contains(points) else { return nil }
+    self.width = Double(points)
+  }
+
+  /// The picture as a file; nil where `report` has nothing for it.
+  func svg(_ report: ProfileReport, _ catalogue: Catalogue, calendar: Calendar = .current) -> String? {
+    let words = catalogue.pictureWords
+    let drawing =
+      part.map { part in
+        ProfilePicture.part(
+          part, of: report,
+          caption: Caption(title: catalogue.title(of: part), summary: catalogue.caption(report).summary), words: words,
+          measures: .page(width: width, margin: Self.margin), calendar: calendar)
+      }
+      ?? ProfilePicture.preview(
+        report, caption: catalogue.previewCaption(report), language: words.language,
+        room: .points(width: width, height: 72))
+    return drawing.map { SVGWriter(theme).text($0) }
+  }
+}

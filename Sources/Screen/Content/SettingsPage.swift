@@ -1,0 +1,171 @@
+import Pitch
+import Practice
+import Texts
+import Training
+
+/// Every setting with what it may be, as the page Settings shows them; sent as JSON.
+struct SettingsPage: Encodable, Equatable {
+  struct Group: Encodable, Equatable {
+    var title: String
+    var settings: [Setting]
+  }
+
+  /// One setting. `value` and the choices' are the words of the settings file.
+  struct Setting: Encodable, Equatable {
+    struct Choice: Encodable, Equatable {
+      var value: String
+      var label: String
+    }
+
+    var key: String
+    var label: String
+    var about: String
+    var kind: String
+    var value: String
+    var shown: String
+    var minimum: Double?
+    var maximum: Double?
+    var step: Double?
+    var unit: String?
+    var choices: [Choice]?
+    var live: Bool
+  }
+
+  var groups: [Group]
+  var lines: [String]
+}
+
+extension SettingsPage {
+  /// The settings as `parts` has them.
+  init(_ parts: any ScreenParts, _ catalogue: Catalogue) {
+    let (settings, problems) = parts.settings()
+    groups = Self.order.map { title, keys in
+      Group(title: catalogue(title), settings: keys.map { Setting($0, settings, catalogue) })
+    }
+    lines = problems.map(catalogue.line)
+  }
+
+  /// Every setting once.
+  static let order: [(title: PageKey, keys: [SettingKey])] = [
+    (
+      .groupNotes,
+      [.noteRangeLow, .noteRangeHigh, .noteDuration, .noteGap, .concertPitch, .loudnessVariation]
+    ),
+    (.groupExercises, [.strategy, .targetSuccess, .naturalMechanical]),
+    (.groupIntervals, [.intervals, .tuning]),
+    (.groupMatching, [.matchingRange, .matchingAdaptive, .matchingCue, .settle]),
+    (.groupFeedback, [.tick, .speech, .countdown]),
+    (.groupSound, [.level, .equalLoudness, .output, .period]),
+    (.groupProgram, [.language, .letters]),
+  ]
+}
+
+extension SettingsPage.Setting {
+  /// `key` as it stands in `settings`.
+  init(_ key: SettingKey, _ settings: Settings, _ catalogue: Catalogue) {
+    let text = settings.text(of: key)
+    self.key = key.rawValue
+    label = catalogue.label(of: key)
+    about = catalogue.about(key)
+    kind = key.kind.word
+    value = text
+    shown = catalogue.shown(text, of: key)
+    let limits = key.kind.limits
+    minimum = limits?.lowerBound
+    maximum = limits?.upperBound
+    step = limits == nil ? nil : key.step
+    unit = key.unit?.rawValue
+    choices = Self.choices(key, text, catalogue)
+    live = !Self.fixedAtStart.contains(key)
+  }
+
+  /// What the sound server and the terminal were started with.
+  private static let fixedAtStart: Set<SettingKey> = [.output, .period, .language]
+
+  private static func choices(_ key: SettingKey, _ text: String, _ catalogue: Catalogue) -> [Choice]? {
+    if case .intervals = key.kind {
+      return DirectedInterval.all.map { Choice(value: $0.description, label: catalogue.name(of: $0)) }
+    }
+    var words = key.words
+    guard !words.isEmpty else { return nil }
+    // The player's own scale stays among what can be chosen.
+    if case .wordOrScale = key.kind, !words.contains(text) { words.append(text) }
+    return words.map { Choice(value: $0, label: catalogue.shown($0, of: key)) }
+  }
+}
+
+extension Catalogue {
+  /// `text`, a value of `key` in the words of the settings file, as it stands on a page: `C2`, `1.0 s`, `Automatic`.
+  func shown(_ text: String, of key: SettingKey) -> String {
+    if key.words.contains(text) { return label(of: text, for: key) }
+    switch key.kind {
+    case .intervals:
+      return text.split(separator: ",").map { part in
+        let word = String(part.drop { $0 == " " })
+        return DirectedInterval(word).map(name) ?? word
+      }.joined(separator: ", ")
+    case .wordOrScale, .choice, .autoOrName, .onOff:
+      return CleanText.line(String(text.split(separator: "/").last ?? ""))
+    case .integer, .number, .autoOrInteger, .offOrNumber: break
+    }
+    guard let value = Double(text) else { return text }
+    if key == .targetSuccess {
+      return self(PageKey.unitPercent, ["value": number(value * 100, step: 1)])
+    }
+    let number = number(value, step: key.step)
+    switch key.unit {
+    case .note: return Note(Int(value))?.name ?? number
+    case .cents: return self(PageKey.unitCents, ["value": number])
+    case .frames: return self(PageKey.unitFrames, ["value": number])
+    case .seconds, .hertz, .decibels: return "\(number) \(key.unit?.rawValue ?? "")"
+    case nil: return number
+    }
+  }
+
+  /// A number with as many decimals as its steps have, and a true minus.
+  private func number(_ value: Double, step: Double) -> String {
+    let places = step >= 1 ? 0 : step >= 0.1 ? 1 : 2
+    // A value that was set by hand may be finer than the steps.
+    let exact = (0...3).first { (value * [1, 10, 100, 1000][$0]).rounded() == value * [1, 10, 100, 1000][$0] } ?? 3
+    return decimals(value, places: max(places, exact)).replacing("-", with: "\u{2212}")
+  }
+}
+
+extension SettingKind {
+  /// Its word in JSON.
+  fileprivate var word: String {
+    switch self {
+    case .integer: "integer"
+    case .number: "number"
+    case .autoOrInteger: "auto-or-integer"
+    case .offOrNumber: "off-or-number"
+    case .autoOrName: "auto-or-name"
+    case .choice: "choice"
+    case .wordOrScale: "word-or-scale"
+    case .onOff: "on-off"
+    case .intervals: "intervals"
+    }
+  }
+
+  /// Between what its number lies.
+  fileprivate var limits: ClosedRange<Double>? {
+    switch self {
+    case .integer(let range), .autoOrInteger(let range): Double(range.lowerBound)...Double(range.upperBound)
+    case .number(let range), .offOrNumber(let range): range
+    case .autoOrName, .choice, .wordOrScale, .onOff, .intervals: nil
+    }
+  }
+}
+
+extension SettingKey {
+  /// How far a page's buttons change it.
+  fileprivate var step: Double {
+    switch self {
+    case .noteDuration, .noteGap, .settle: 0.1
+    case .targetSuccess: 0.01
+    case .naturalMechanical, .loudnessVariation: 0.05
+    case .period: 64
+    default: 1
+    }
+  }
+}

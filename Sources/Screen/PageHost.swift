@@ -1,0 +1,83 @@
+import Foundation
+import NIOCore
+import Practice
+import Synchronization
+import Texts
+import Time
+
+/// All that routes have in common. Any thread.
+final class PageHost: Sendable {
+  let mailbox: Mailbox
+  let views: ViewPublisher
+  let parts: any ScreenParts
+  let time: any TimeSource
+  let limits: ScreenLimits
+  let connections: Connections
+  let attendance: AttendanceDuty
+  let states: StateFeed
+  let live: LiveFeed
+  let files = PageFiles()
+  private let slots: StreamSlots
+  private let texts: Mutex<Catalogue>
+  private let known = Mutex<RequestRule?>(nil)
+  private let queue = DispatchQueue(label: "peach.pages")
+
+  init(
+    mailbox: Mailbox, views: ViewPublisher, parts: any ScreenParts, time: any TimeSource, limits: ScreenLimits,
+    ring: @escaping @Sendable () -> Void
+  ) {
+    self.mailbox = mailbox
+    self.views = views
+    self.parts = parts
+    self.time = time
+    self.limits = limits
+    connections = Connections(limits: limits, time: time)
+    attendance = AttendanceDuty(mailbox: mailbox, time: time, ring: ring)
+    slots = StreamSlots(limits.streams)
+    states = StateFeed(views: views, limits: limits, ring: ring)
+    live = LiveFeed(parts: parts, limits: limits, time: time, ring: ring)
+    texts = Mutex(parts.catalogue)
+  }
+
+  /// What may be asked, and from where; nil before the port is known.
+  var rule: RequestRule? { known.withLock { $0 } }
+
+  /// The port is known.
+  func listens(at port: Int) {
+    known.withLock { $0 = RequestRule(port: port, limits: limits) }
+  }
+
+  /// The texts as they were when they were last asked for: a refusal costs no look into a file.
+  var catalogue: Catalogue { texts.withLock { $0 } }
+
+  /// Does `work` on a thread that may wait for files and the database, one piece after the other, with the texts as they
+  /// are then. The event loop goes on meanwhile.
+  func work<Result: Sendable>(
+    _ work: @escaping @Sendable (any ScreenParts, Catalogue) -> Result
+  ) async -> Result {
+    await withCheckedContinuation { continuation in
+      queue.async { [self] in
+        let catalogue = parts.catalogue
+        if texts.withLock({ known in
+          defer { known = catalogue }
+          return known.language != catalogue.language
+        }) {
+          states.changed(catalogue)
+        }
+        continuation.resume(returning: work(parts, catalogue))
+      }
+    }
+  }
+
+  /// A stream's place among those there may be; held for as long as it lasts.
+  func takeSlot() throws(Refusal) -> StreamSlots.Slot {
+    guard let slot = slots.take() else { throw .streams }
+    return slot
+  }
+
+  /// What a refusal is sent as.
+  func body(of refusal: Refusal) -> [UInt8] {
+    let line = refusal.line(catalogue, address: rule?.address ?? "")
+    return Answer.bytes(RefusalLine(line: line)) ?? []
+  }
+}

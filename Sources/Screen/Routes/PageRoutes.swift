@@ -1,0 +1,66 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Practice
+
+/// Everything that can be asked for.
+enum PageRoutes {
+  /// A router for `host`, every route behind the safety checks.
+  static func router(_ host: PageHost) -> Router<PageContext> {
+    let router = Router(context: PageContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: SafetyMiddleware(host: host))
+    addDocuments(to: router, host)
+    addPractice(to: router, host)
+    addSettings(to: router, host)
+    addProfile(to: router, host)
+    addControllers(to: router, host)
+    return router
+  }
+
+  private static let documents = ["/", "comparison", "matching", "profile", "settings", "controllers", "info"]
+
+  private static func addDocuments(to router: Router<PageContext>, _ host: PageHost) {
+    for path in documents {
+      router.get(RouterPath(path)) { request, _ in
+        let language = await host.work { _, catalogue in catalogue.language }
+        return Answer.file(host.files.document(language), to: request)
+      }
+    }
+    router.get("assets/:name") { request, context in
+      guard let file = context.parameters.get("name").flatMap({ host.files($0) }) else { throw Refusal.notFound }
+      return Answer.file(file, to: request)
+    }
+    router.get("texts") { _, _ in
+      try Answer.json(await host.work { _, catalogue in PageTexts(catalogue) })
+    }
+    router.get("info/list") { _, _ in
+      let address = host.rule?.address ?? ""
+      return try Answer.json(await host.work { InfoPage($0.about, $0.check(), address: address, $1) })
+    }
+  }
+
+  private static func addPractice(to router: Router<PageContext>, _ host: PageHost) {
+    router.get("state") { request, context in
+      guard let page = request.uri.queryParameters["page"].flatMap({ PageID($0) }) else { throw Refusal.unreadable }
+      let slot = try host.takeSlot()
+      host.attendance.note { $0.connected(page, at: $1) }
+      let lease = host.states.stream(on: context.channel, host.catalogue) {
+        host.attendance.note { $0.disconnected(page, at: $1) }
+      }
+      return Answer.stream(lease, slot, to: request, time: host.time)
+    }
+    router.post("intents") { request, _ in
+      // Before anything is waited for: this is the time of the hand.
+      let now = host.time.now()
+      let posted = try await request.decoded(as: PageIntent.self, upTo: host.limits.body)
+      switch posted.action {
+      case .practise(let intent):
+        host.mailbox.post(.intent(intent, at: now, source: .page))
+        host.attendance.note { $0.played(posted.page, at: $1) }
+      case .hidden: host.attendance.note { $0.hidden(posted.page, at: $1) }
+      case .shown: host.attendance.note { $0.shown(posted.page, at: $1) }
+      }
+      return Answer.done
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Hummingbird
+import Practice
+import Texts
+import Training
+
+extension PageRoutes {
+  static func addProfile(to router: Router<PageContext>, _ host: PageHost) {
+    router.get("profile/summary") { _, _ in
+      try Answer.json(try await host.profile { ProfilePage($0, $1) })
+    }
+    router.get("profile/:file") { request, context in
+      let query = request.uri.queryParameters
+      guard
+        let order = context.parameters.get("file").flatMap({
+          PictureOrder(file: $0, theme: query["theme"], width: query["width"])
+        }),
+        let picture = try await host.profile({ order.svg($0, $1) })
+      else { throw Refusal.notFound }
+      return Answer.file(PageFile(name: "profile.svg", bytes: Array(picture.utf8)), to: request)
+    }
+  }
+}
+
+extension PageHost {
+  /// What `make` makes of what is known now.
+  fileprivate func profile<Made: Sendable>(
+    _ make: @escaping @Sendable (ProfileReport, Catalogue) -> Made
+  ) async throws(Refusal) -> Made {
+    let made = await work { parts, catalogue -> Result<Made, Refusal> in
+      do throws(ScreenFailure) {
+        return .success(make(try parts.profile(), catalogue))
+      } catch {
+        return .failure(.failed(line: error.line))
+      }
+    }
+    return try made.get()
+  }
+}

@@ -1,0 +1,59 @@
+import Hummingbird
+import Practice
+import Texts
+
+/// What a page sends for a setting.
+private struct PostedValue: Decodable {
+  var value: String
+}
+
+extension PageRoutes {
+  static func addSettings(to router: Router<PageContext>, _ host: PageHost) {
+    router.get("settings/list") { _, _ in
+      try Answer.json(await host.work(SettingsPage.init))
+    }
+    router.put("settings/:key") { request, context in
+      guard let key = context.parameters.get("key").flatMap(SettingKey.init) else { throw Refusal.notFound }
+      let posted = try await request.decoded(as: PostedValue.self, upTo: host.limits.body)
+      let outcome = await host.work { parts, catalogue -> Result<SettingsPage.Setting, Refusal> in
+        do throws(SettingRefusal) {
+          try parts.set(key, to: posted.value)
+        } catch {
+          return .failure(.cannot(line: catalogue.sentence(error)))
+        }
+        return .success(SettingsPage.Setting(key, parts.settings().values, parts.catalogue))
+      }
+      await host.followLanguage(after: key)
+      return try Answer.json(outcome.get())
+    }
+    router.delete("settings") { _, _ in
+      let outcome = await host.work { parts, catalogue -> Result<SettingsPage, Refusal> in
+        do throws(SettingRefusal) {
+          try parts.resetSettings()
+        } catch {
+          return .failure(.cannot(line: catalogue.sentence(error)))
+        }
+        return .success(SettingsPage(parts, parts.catalogue))
+      }
+      await host.followLanguage(after: .language)
+      return try Answer.json(outcome.get())
+    }
+  }
+}
+
+extension PageHost {
+  /// Has the texts looked at again where a change of `key` may have changed their language.
+  fileprivate func followLanguage(after key: SettingKey) async {
+    if key == .language { await work { _, _ in } }
+  }
+}
+
+extension Catalogue {
+  /// Why a setting was not saved, as a line of its own.
+  func sentence(_ refusal: SettingRefusal) -> String {
+    switch refusal {
+    case .value(let problem): sentence(problem)
+    case .file(let problem): line(problem)
+    }
+  }
+}

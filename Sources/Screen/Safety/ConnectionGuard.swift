@@ -1,0 +1,190 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import Time
+
+/// What Hummingbird leaves to its users, on one connection: how long and how slow a request may be, what is said to bytes
+/// that are no HTTP, that a refused client is not listened to any longer, and the headers of every answer.
+///
+/// Sits between the HTTP codec and Hummingbird, with a `ByteGate` in front of the codec. Event loop only.
+final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  /// How long whoever was refused may go on sending unheard, so that a reset does not take the answer away.
+  private static let farewell = TimeAmount.milliseconds(300)
+  /// Bytes that wait in us and in the kernel for a page that reads slowly; states that come then are skipped.
+  private static let sendBuffer = 16_384
+
+  private let connections: Connections
+  private let limits: ScreenLimits
+  private let time: any TimeSource
+  private let refused: @Sendable (Refusal) -> [UInt8]
+  private var connection: Connection?
+  private var closesAfterAnswer = false
+
+  /// `refused` makes the body of an answer to what never becomes a request.
+  init(
+    connections: Connections, limits: ScreenLimits, time: any TimeSource,
+    refused: @escaping @Sendable (Refusal) -> [UInt8]
+  ) {
+    self.connections = connections
+    self.limits = limits
+    self.time = time
+    self.refused = refused
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    let channel = context.channel
+    let connection = Connection(channel, limits: limits, time: time)
+    self.connection = connection
+    // A client that is gone already refuses options; it is told on the next read.
+    _ = channel.setOption(.tcpOption(.tcp_nodelay), value: 1)
+    _ = channel.setOption(.socketOption(.so_sndbuf), value: .init(Self.sendBuffer))
+    _ = channel.setOption(
+      .writeBufferWaterMark, value: .init(low: Self.sendBuffer / 4, high: Self.sendBuffer))
+    do {
+      try context.pipeline.syncOperations.addHandler(ByteGate(connection), position: .first)
+    } catch {
+      context.close(promise: nil)
+    }
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    guard let connection, connections.add(connection) else { return context.close(promise: nil) }
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    if let connection { connections.remove(connection) }
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head: connection?.withProgress { progress, _ in progress.headEnded() }
+    case .end: connection?.withProgress { progress, _ in progress.requestEnded() }
+    case .body: break
+    }
+    context.fireChannelRead(data)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    let isTooLong = error is TooManyBytes || error as? HTTPParserError == .headerOverflow
+    let refusal = isTooLong ? Refusal.headerTooLong : .unreadable
+    // In the middle of an answer there is no place for another one.
+    guard let connection, !connection.isEnding, connection.quietSince != nil else {
+      return context.close(promise: nil)
+    }
+    let body = ByteBuffer(bytes: refused(refusal))
+    let fields: HTTPFields = [
+      .contentType: Answer.json, .contentLength: "\(body.readableBytes)", .connection: "close",
+    ]
+    connection.isEnding = true
+    let head = HTTPResponse(status: refusal.status, headerFields: Self.completed(fields))
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    context.write(wrapOutboundOut(.body(body)), promise: nil)
+    end(context, with: .end(nil), promise: nil)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    switch unwrapOutboundIn(data) {
+    case .head(var head):
+      head.headerFields = Self.completed(head.headerFields)
+      closesAfterAnswer = head.headerFields[.connection] == "close"
+      context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .body: context.write(data, promise: promise)
+    case .end:
+      connection?.withProgress { progress, now in progress.answered(at: now) }
+      if closesAfterAnswer {
+        end(context, with: unwrapOutboundIn(data), promise: promise)
+      } else {
+        context.write(data, promise: promise)
+      }
+    }
+  }
+
+  /// Writes the end of an answer, says that nothing more comes, and closes when the client has had time to read it.
+  private func end(_ context: ChannelHandlerContext, with part: HTTPResponsePart, promise: EventLoopPromise<Void>?) {
+    connection?.isEnding = true
+    let channel = context.channel
+    _ = channel.setOption(.autoRead, value: true)
+    let written = promise ?? context.eventLoop.makePromise()
+    written.futureResult.whenComplete { _ in
+      channel.close(mode: .output, promise: nil)
+      channel.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }
+    }
+    context.writeAndFlush(wrapOutboundOut(part), promise: written)
+  }
+
+  /// What a browser is told with every answer: to take nothing from anywhere else, to guess no types, to tell nobody where
+  /// it was, and to let no other site see or embed it.
+  private static func completed(_ fields: HTTPFields) -> HTTPFields {
+    var fields = fields
+    fields[.contentSecurityPolicy] = policy
+    fields[.xContentTypeOptions] = "nosniff"
+    fields[.referrerPolicy] = "no-referrer"
+    fields[.openerPolicy] = "same-origin"
+    fields[.resourcePolicy] = "same-origin"
+    if fields[.cacheControl] == nil { fields[.cacheControl] = "no-store" }
+    return fields
+  }
+
+  static let policy = [
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
+    "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+  ].joined(separator: "; ")
+}
+
+/// More bytes than any request of ours has.
+private struct TooManyBytes: Error {}
+
+/// Counts bytes before anybody tries to understand them. Event loop only.
+private final class ByteGate: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+
+  /// What may still come while the answer to a refused request is on its way.
+  private static let unheard = 65_536
+
+  private let connection: Connection
+  private var timer: Scheduled<Void>?
+  private var dropped = 0
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    // Else it would keep all of a connection that is long gone.
+    timer?.cancel()
+    timer = nil
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let count = unwrapInboundIn(data).readableBytes
+    guard !connection.isEnding else {
+      // Read and thrown away: the answer is already on its way. Whoever does not stop for it needs none.
+      dropped += count
+      if dropped > Self.unheard { context.close(promise: nil) }
+      return
+    }
+    switch connection.withProgress({ progress, now in progress.received(count, at: now) }) {
+    case .take: context.fireChannelRead(data)
+    case .tooLong: context.fireErrorCaught(TooManyBytes())
+    }
+    if timer == nil { time(context) }
+  }
+
+  /// Closes the connection when a request takes too long to arrive.
+  private func time(_ context: ChannelHandlerContext) {
+    guard connection.channel.isActive, let left = connection.timeLeft else { return }
+    timer = context.eventLoop.assumeIsolated().scheduleTask(in: .nanoseconds(max(left, .zero).nanoseconds)) {
+      self.timer = nil
+      guard let left = self.connection.timeLeft else { return }
+      if left <= .zero { self.connection.channel.close(promise: nil) } else { self.time(context) }
+    }
+  }
+}

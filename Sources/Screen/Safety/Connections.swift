@@ -1,0 +1,125 @@
+import NIOCore
+import Synchronization
+import Time
+
+/// One open connection, and what it has used up. Any thread.
+final class Connection: Sendable {
+  private struct State {
+    var progress: RequestProgress
+    var budget: RequestBudget
+    var isEnding = false
+  }
+
+  let channel: any Channel
+  private let time: any TimeSource
+  private let state: Mutex<State>
+
+  init(_ channel: any Channel, limits: ScreenLimits, time: any TimeSource) {
+    self.channel = channel
+    self.time = time
+    state = Mutex(
+      State(
+        progress: RequestProgress(limits, at: time.now()), budget: RequestBudget(rate: limits.requestsPerConnection)))
+  }
+
+  /// Lets what arrives be counted.
+  func withProgress<Result>(_ body: (inout RequestProgress, MonotonicTime) -> sending Result) -> sending Result {
+    let now = time.now()
+    return state.withLock { body(&$0.progress, now) }
+  }
+
+  /// By when the request that is arriving has to be whole, as a time from now; nil where none is.
+  var timeLeft: Duration? {
+    let now = time.now()
+    return state.withLock { $0.progress.due }.map { $0 - now }
+  }
+
+  /// Since when it is quiet; nil while a request is being answered on it. One that is ending has always been.
+  var quietSince: MonotonicTime? {
+    state.withLock { state in
+      if state.isEnding { return MonotonicTime(nanoseconds: .min) }
+      return state.progress.unanswered == 0 ? state.progress.lastActive : nil
+    }
+  }
+
+  /// Takes one request of its own budget.
+  func takeRequest() -> Bool {
+    let now = time.now()
+    return state.withLock { $0.budget.take(at: now) }
+  }
+
+  /// Whether nothing that comes is listened to any more.
+  var isEnding: Bool {
+    get { state.withLock { $0.isEnding } }
+    set { state.withLock { $0.isEnding = newValue } }
+  }
+}
+
+/// All open connections. Any thread.
+final class Connections: Sendable {
+  private struct Shared {
+    var open: [ObjectIdentifier: Connection] = [:]
+    var budget: RequestBudget
+    var isClosed = false
+  }
+
+  private let limits: ScreenLimits
+  private let time: any TimeSource
+  private let shared: Mutex<Shared>
+
+  init(limits: ScreenLimits, time: any TimeSource) {
+    self.limits = limits
+    self.time = time
+    shared = Mutex(Shared(budget: RequestBudget(rate: limits.requests)))
+  }
+
+  /// How many are open.
+  var count: Int { shared.withLock { $0.open.count } }
+
+  /// Takes in `connection`. Where there are too many, the one that has been quiet longest makes room; nil where none is
+  /// quiet, and the new one is not taken in.
+  func add(_ connection: Connection) -> Bool {
+    let (isIn, leaving): (Bool, Connection?) = shared.withLock { shared in
+      guard !shared.isClosed else { return (false, nil) }
+      var leaving: Connection?
+      if shared.open.count >= limits.connections {
+        let quiet = shared.open.compactMap { id, connection in connection.quietSince.map { (id, $0) } }
+        guard let longest = quiet.min(by: { $0.1 < $1.1 }) else { return (false, nil) }
+        leaving = shared.open.removeValue(forKey: longest.0)
+      }
+      shared.open[ObjectIdentifier(connection.channel)] = connection
+      return (true, leaving)
+    }
+    leaving?.channel.close(promise: nil)
+    return isIn
+  }
+
+  /// `connection` is closed.
+  func remove(_ connection: Connection) {
+    shared.withLock { $0.open[ObjectIdentifier(connection.channel)] = nil }
+  }
+
+  /// Whether `channel` may make one more request: each has a few of its own, so that whoever floods one connection takes
+  /// nothing from the others.
+  func takeRequest(on channel: any Channel) -> Bool {
+    let connection = shared.withLock { $0.open[ObjectIdentifier(channel)] }
+    if let connection, connection.takeRequest() { return true }
+    let now = time.now()
+    return shared.withLock { $0.budget.take(at: now) }
+  }
+
+  /// Listens to `channel` no longer; it makes room for others first.
+  func hold(_ channel: any Channel) {
+    shared.withLock { $0.open[ObjectIdentifier(channel)] }?.isEnding = true
+    _ = channel.setOption(.autoRead, value: false)
+  }
+
+  /// Closes all of them, and every one that comes from now on.
+  func close() {
+    let all = shared.withLock { shared in
+      shared.isClosed = true
+      return Array(shared.open.values)
+    }
+    for connection in all { connection.channel.close(promise: nil) }
+  }
+}

@@ -1,0 +1,81 @@
+import HTTPTypes
+import Texts
+
+/// Why a request is refused. Each is answered by its status and one calm line.
+enum Refusal: Error, Hashable, Sendable {
+  /// The Host is none of ours: another name may have been pointed here.
+  case host
+  /// Another site's page asks.
+  case origin
+  /// No method of ours.
+  case method
+  /// A change that is not JSON.
+  case type
+  /// A target, header or body beyond its limit.
+  case targetTooLong, headerTooLong, bodyTooLong
+  /// More requests than anybody needs.
+  case tooMany
+  /// More streams than anybody needs.
+  case streams
+  /// Not HTTP, or not the JSON that is expected.
+  case unreadable
+  /// There is no such thing.
+  case notFound
+  /// Lights are not shown now.
+  case notNow
+  /// What was asked for cannot be; the line says why.
+  case cannot(line: String)
+  /// Something that should work did not; the line says what, where there is one.
+  case failed(line: String?)
+
+  var status: HTTPResponse.Status {
+    switch self {
+    case .host: .misdirectedRequest
+    case .origin: .forbidden
+    case .method: .methodNotAllowed
+    case .type: .unsupportedMediaType
+    case .targetTooLong: .uriTooLong
+    case .headerTooLong: .requestHeaderFieldsTooLarge
+    case .bodyTooLong: .contentTooLarge
+    case .tooMany: .tooManyRequests
+    case .streams: .serviceUnavailable
+    case .unreadable: .badRequest
+    case .notFound: .notFound
+    case .notNow: .conflict
+    case .cannot: .unprocessableContent
+    case .failed: .internalServerError
+    }
+  }
+
+  /// Whether the connection ends with the answer: what none of our pages does is not to be heard again on it, and a body
+  /// that was not read cannot be told from the next request.
+  var closes: Bool {
+    switch self {
+    case .host, .origin, .method, .targetTooLong, .headerTooLong, .bodyTooLong, .tooMany: true
+    case .type, .streams, .unreadable, .notFound, .notNow, .cannot, .failed: false
+    }
+  }
+
+  /// What is said of it; `address` is where the pages are.
+  func line(_ catalogue: Catalogue, address: String) -> String {
+    switch self {
+    case .host: catalogue(PageKey.refusedHost, ["address": address])
+    case .origin: catalogue(PageKey.refusedOrigin)
+    case .method: catalogue(PageKey.refusedMethod)
+    case .type: catalogue(PageKey.refusedType)
+    case .targetTooLong, .headerTooLong, .bodyTooLong: catalogue(PageKey.refusedTooLong)
+    case .tooMany: catalogue(PageKey.refusedTooMany)
+    case .streams: catalogue(PageKey.refusedStreams)
+    case .unreadable: catalogue(PageKey.refusedUnreadable)
+    case .notFound: catalogue(PageKey.refusedNotFound, ["address": address])
+    case .notNow: catalogue(PageKey.refusedNotNow)
+    case .cannot(let line): line
+    case .failed(let line): line ?? catalogue(PageKey.refusedFailed)
+    }
+  }
+}
+
+/// What a refusal is sent as.
+struct RefusalLine: Encodable {
+  var line: String
+}

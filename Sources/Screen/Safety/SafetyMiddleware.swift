@@ -1,0 +1,59 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Synchronization
+import Time
+
+/// Checks every request before anything else looks at it, and answers whatever is refused or fails with one calm line.
+struct SafetyMiddleware: RouterMiddleware {
+  let host: PageHost
+
+  func handle(
+    _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
+  ) async throws -> Response {
+    do {
+      guard let rule = host.rule else { throw Refusal.host }
+      try rule.check(request.head)
+      if let length = request.headers[.contentLength], Int(length) ?? .max > host.limits.body {
+        throw Refusal.bodyTooLong
+      }
+      guard host.connections.takeRequest(on: context.channel) else {
+        // Told so at once, it would come again at once: connections cost more than requests.
+        host.connections.hold(context.channel)
+        try await Task.sleep(for: host.limits.held)
+        throw Refusal.tooMany
+      }
+      return try await next(request, context)
+    } catch let refusal as Refusal {
+      return answer(refusal)
+    } catch let error as HTTPError {
+      return answer(error.status == .notFound ? .notFound : .unreadable)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return answer(.failed(line: nil))
+    }
+  }
+
+  private func answer(_ refusal: Refusal) -> Response {
+    var fields: HTTPFields = [.contentType: Answer.json]
+    if refusal.closes { fields[.connection] = "close" }
+    if refusal == .method { fields[.allow] = "GET, HEAD, POST, PUT, DELETE" }
+    return Response(
+      status: refusal.status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: host.body(of: refusal)))
+    )
+  }
+}
+
+/// What a route is told of a request beside the request.
+struct PageContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  /// The connection it came on.
+  let channel: any Channel
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    channel = source.channel
+  }
+}

@@ -1,0 +1,34 @@
+import Practice
+
+/// How much the server takes from anybody: bounds on memory and time, so that pages never hold up practice.
+struct ScreenLimits: Sendable {
+  /// Connections that are open at once. One more closes the idle one that was quiet longest, so that whoever holds idle
+  /// ones does not keep out a page.
+  var connections = 32
+  /// Streams of states and messages at once.
+  var streams = 16
+  /// Bytes of a request's line and headers.
+  var header = 8192
+  /// Lines of headers.
+  var headerFields = 64
+  /// Bytes of a request's body.
+  var body = 1024
+  /// Bytes of a request's target.
+  var target = 512
+  /// How long a request may take to arrive.
+  var arriving = Duration.seconds(10)
+  /// How long a connection may be quiet between requests.
+  var idle = Duration.seconds(30)
+  /// How long a stream may take nothing before it is closed.
+  var stalled = Duration.seconds(30)
+  /// Requests a second that every connection may make, however busy the others are.
+  var requestsPerConnection = 60.0
+  /// Requests a second that all may make together beyond that.
+  var requests = 240.0
+  /// How long a connection that asked too often waits, unheard, for being told so.
+  var held = Duration.milliseconds(500)
+  /// States a second to a page.
+  var statesPerSecond = 60
+  /// After how long without anything else a stream says that it is alive.
+  var heartbeat = Duration.seconds(10)
+}

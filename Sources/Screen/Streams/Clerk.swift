@@ -1,0 +1,43 @@
+import CLinux
+import Glibc
+import Practice
+import Synchronization
+import Time
+
+/// Something the clerk looks after.
+protocol ClerkDuty: Sendable {
+  /// Does what is due, and tells when it wants to be asked again; nil for not before the next ring. Clerk's thread.
+  func work(at now: MonotonicTime) -> MonotonicTime?
+}
+
+/// One plain thread that makes states into messages, keeps streams alive and waits for pages that are gone: whatever rings,
+/// be it the loop or the hands, never waits for a page.
+final class Clerk: Sendable {
+  private let bell: EventCounter
+  private let isEnding = Atomic(false)
+
+  /// Nil when the process has no descriptor left.
+  init?() {
+    guard let bell = EventCounter() else { return nil }
+    self.bell = bell
+  }
+
+  /// Something may have changed. Any thread; never waits.
+  func ring() { bell.ring() }
+
+  /// Ends `run`. Any thread.
+  func end() {
+    isEnding.store(true, ordering: .releasing)
+    bell.ring()
+  }
+
+  /// Looks after `duties` until it is ended.
+  func run(_ duties: [any ClerkDuty], time: any TimeSource) {
+    while !isEnding.load(ordering: .acquiring) {
+      bell.clear()
+      let due = duties.compactMap { $0.work(at: time.now()) }.min()
+      var waited = pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)
+      linux_wait(&waited, 1, due.map { max(0, ($0 - time.now()).nanoseconds) } ?? -1)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Hummingbird
+import NIOCore
+import Synchronization
+import Time
+
+/// One stream of server-sent events. Whoever has news rings; the stream takes the newest when its page has taken what came
+/// before. Any thread.
+final class PageStream: Sendable {
+  /// What says that a stream is alive: a comment, which pages ignore.
+  private static let sign: [UInt8] = Array(":\n\n".utf8)
+  /// What comes first: how soon a page tries again when it has lost the stream.
+  private static let start: [UInt8] = Array("retry: 500\n\n".utf8)
+
+  private let rings: AsyncStream<Void>
+  private let bell: AsyncStream<Void>.Continuation
+  private let channel: any Channel
+  private let heartbeat: Duration
+  private let next: @Sendable () -> [UInt8]?
+  private let writingSince = Mutex<MonotonicTime?>(nil)
+
+  /// A stream on `channel` that asks `next` for what to send after each ring. A ring without news is passed on as a sign of
+  /// life if none was given for a while: whoever rings for that does so every `heartbeat`.
+  init(on channel: any Channel, heartbeat: Duration, next: @escaping @Sendable () -> [UInt8]?) {
+    self.channel = channel
+    self.heartbeat = heartbeat
+    self.next = next
+    (rings, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// There may be news.
+  func ring() { bell.yield() }
+
+  /// Nothing more is sent.
+  func end() { bell.finish() }
+
+  /// Closes the connection if the page has taken nothing since `limit`.
+  func close(ifStalledSince limit: MonotonicTime) {
+    if let since = writingSince.withLock({ $0 }), since <= limit { channel.close(promise: nil) }
+  }
+
+  /// Writes until the page is gone or the stream is ended.
+  func write(to writer: inout any ResponseBodyWriter, _ request: Request, time: any TimeSource) async throws {
+    var out = writer
+    try await request.body.consumeWithInboundCloseHandler { _ in
+      try await out.write(ByteBuffer(bytes: Self.start))
+      var written = time.now()
+      for await _ in rings {
+        let now = time.now()
+        guard let bytes = next() ?? (now >= written + heartbeat / 2 ? Self.sign : nil) else { continue }
+        written = now
+        writingSince.withLock { $0 = now }
+        try await out.write(ByteBuffer(bytes: bytes))
+        writingSince.withLock { $0 = nil }
+      }
+    } onInboundClosed: {
+      self.end()
+    }
+    try await out.finish(nil)
+  }
+}
+
+/// The open streams of one kind. Any thread.
+final class StreamRoom: Sendable {
+  /// Keeps a stream in the room; the stream leaves when this is let go.
+  final class Lease: Sendable {
+    let stream: PageStream
+    private let leave: @Sendable () -> Void
+
+    fileprivate init(_ stream: PageStream, leave: @escaping @Sendable () -> Void) {
+      self.stream = stream
+      self.leave = leave
+    }
+
+    deinit { leave() }
+  }
+
+  private let streams = Mutex<[ObjectIdentifier: PageStream]>([:])
+
+  /// Whether nobody listens.
+  var isEmpty: Bool { streams.withLock { $0.isEmpty } }
+
+  /// Takes in `stream`; `left` is called when it has left.
+  func enter(_ stream: PageStream, left: @escaping @Sendable () -> Void) -> Lease {
+    streams.withLock { $0[ObjectIdentifier(stream)] = stream }
+    return Lease(stream) { [weak self, weak stream] in
+      if let self, let stream { self.streams.withLock { $0[ObjectIdentifier(stream)] = nil } }
+      left()
+    }
+  }
+
+  /// Rings all of them.
+  func ring() {
+    for stream in streams.withLock({ Array($0.values) }) { stream.ring() }
+  }
+
+  /// Closes those that have taken nothing since `limit`.
+  func close(ifStalledSince limit: MonotonicTime) {
+    for stream in streams.withLock({ Array($0.values) }) { stream.close(ifStalledSince: limit) }
+  }
+}

@@ -1,0 +1,92 @@
+import NIOCore
+import Practice
+import Synchronization
+import Texts
+import Time
+
+/// What practice shows, to every page: each state is made into a message once, and only the newest is kept.
+final class StateFeed: ClerkDuty {
+  private struct Newest {
+    var number = 0
+    var message: [UInt8] = []
+  }
+
+  /// What only the clerk's thread touches; its lock is never waited for.
+  private struct Work {
+    var shown: ViewState?
+    var sent: MonotonicTime?
+    var beat: MonotonicTime?
+  }
+
+  private let views: ViewPublisher
+  private let limits: ScreenLimits
+  private let clerkRing: @Sendable () -> Void
+  private let room = StreamRoom()
+  private let newest = Mutex(Newest())
+  private let isAsked = Atomic(false)
+  private let texts = Mutex<Catalogue?>(nil)
+  private let work = Mutex(Work())
+
+  init(views: ViewPublisher, limits: ScreenLimits, ring: @escaping @Sendable () -> Void) {
+    self.views = views
+    self.limits = limits
+    clerkRing = ring
+  }
+
+  /// A new stream of states on `channel`. The first state comes at once.
+  func stream(
+    on channel: any Channel, _ catalogue: Catalogue, left: @escaping @Sendable () -> Void
+  ) -> StreamRoom.Lease {
+    let last = Mutex(0)
+    let lease = room.enter(
+      PageStream(on: channel, heartbeat: limits.heartbeat) { [weak self] in
+        guard let newest = self?.newest.withLock({ $0 }) else { return nil }
+        return last.withLock { last in
+          guard last != newest.number else { return nil }
+          last = newest.number
+          return newest.message
+        }
+      }, left: left)
+    changed(catalogue)
+    return lease
+  }
+
+  /// The texts are others, or somebody is new.
+  func changed(_ catalogue: Catalogue) {
+    texts.withLock { $0 = catalogue }
+    isAsked.store(true, ordering: .releasing)
+    clerkRing()
+  }
+
+  func work(at now: MonotonicTime) -> MonotonicTime? {
+    guard !room.isEmpty, let catalogue = texts.withLock({ $0 }) else { return nil }
+    return work.withLock { work in
+      room.close(ifStalledSince: now - limits.stalled)
+      let isAsked = isAsked.exchange(false, ordering: .acquiringAndReleasing)
+      let view = views.state
+      if isAsked || view != work.shown {
+        let next = work.sent.map { $0 + .seconds(1) / limits.statesPerSecond }
+        if !isAsked, let next, now < next { return next }
+        show(view, catalogue, &work)
+        work.sent = now
+        work.beat = now
+        room.ring()
+      }
+      let beat = (work.beat ?? now) + limits.heartbeat
+      guard now >= beat else { return beat }
+      work.beat = now
+      room.ring()
+      return now + limits.heartbeat
+    }
+  }
+
+  private func show(_ view: ViewState, _ catalogue: Catalogue, _ work: inout Work) {
+    work.shown = view
+    guard let message = Answer.event("state", PageState(view, catalogue)) else { return }
+    newest.withLock { newest in
+      guard newest.message != message else { return }
+      newest.number += 1
+      newest.message = message
+    }
+  }
+}

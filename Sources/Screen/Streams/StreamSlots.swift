@@ -1,0 +1,26 @@
+import Synchronization
+
+/// Places for streams: as many as there may be at once. Any thread.
+final class StreamSlots: Sendable {
+  /// One place; free again when it is let go.
+  final class Slot: Sendable {
+    private let slots: StreamSlots
+
+    fileprivate init(_ slots: StreamSlots) { self.slots = slots }
+
+    deinit { slots.free.withLock { $0 += 1 } }
+  }
+
+  private let free: Mutex<Int>
+
+  init(_ count: Int) { free = Mutex(count) }
+
+  /// A place, or nil if all are taken.
+  func take() -> Slot? {
+    let isFree = free.withLock { free in
+      defer { free = max(free - 1, 0) }
+      return free > 0
+    }
+    return isFree ? Slot(self) : nil
+  }
+}

@@ -1,0 +1,49 @@
+import Practice
+
+/// What pages say.
+extension Catalogue {
+  /// The text of `key`, with `{name}` replaced by `values["name"]`.
+  public func callAsFunction(_ key: PageKey, _ values: [String: String] = [:]) -> String {
+    text(key.rawValue, values)
+  }
+
+  /// A setting's name, as it stands beside its control.
+  public func label(of key: SettingKey) -> String { text(Self.key(of: key), [:]) }
+
+  /// What stands on a page for a `word` of the settings file that `key` may be: `Automatic` for `auto`.
+  public func label(of word: String, for key: SettingKey) -> String { text(Self.key(of: word, for: key), [:]) }
+
+  /// The texts a page itself needs, by their keys: its own words, the modes and the words of feedback.
+  public var pageTexts: [String: String] {
+    texts(beginningWith: ["page.", "mode.", "feedback."])
+      .filter { !$0.key.hasPrefix("page.server.") && !$0.key.hasPrefix("page.setting.") }
+  }
+
+  /// The keys of all labels of settings and their words.
+  public static var settingLabelKeys: Set<String> {
+    Set(
+      SettingKey.allCases.flatMap { key in
+        [Self.key(of: key)] + key.words.map { Self.key(of: $0, for: key) }
+      })
+  }
+
+  private static func key(of key: SettingKey) -> String { "page.setting.\(key.rawValue)" }
+
+  /// Words that mean the same everywhere have one label.
+  private static func key(of word: String, for key: SettingKey) -> String {
+    ["auto", "off", "on"].contains(word) ? "page.setting.word.\(word)" : "page.setting.\(key.rawValue).\(word)"
+  }
+}
+
+extension SettingKey {
+  /// The words it may be, in the settings file's own language; none where numbers and names alone serve.
+  public var words: [String] {
+    switch kind {
+    case .choice(let words), .wordOrScale(let words): words
+    case .onOff: ["on", "off"]
+    case .autoOrInteger, .autoOrName: ["auto"]
+    case .offOrNumber: ["off"]
+    case .integer, .number, .intervals: []
+    }
+  }
+}

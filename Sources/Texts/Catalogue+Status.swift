@@ -1,0 +1,92 @@
+import Practice
+import Training
+
+/// What practice is doing, in sentences: the one place for terminal and pages.
+extension Catalogue {
+  /// What to do at the hub, or what it waits for.
+  public func hub(_ view: ViewState) -> String {
+    switch view.sound {
+    case .starting, .failed(_, willRetry: false): return self(.hubStarting)
+    case .lost, .failed(_, willRetry: true): return self(.hubWaiting)
+    case .ready: break
+    }
+    if let sleeping = view.controllers.first(where: \.asleep), view.controllers.allSatisfy(\.asleep) {
+      return self(.hubAsleep, ["controller": sleeping.name])
+    }
+    return self(view.controllers.isEmpty ? .hubNoController : .hubReady)
+  }
+
+  /// Where in an exercise practice is; nil at the hub. Until feedback it says nothing that depends on the exercise.
+  public func phase(_ view: ViewState) -> String? {
+    switch view.phase {
+    case .hub: nil
+    case .reference: self(.phaseListen)
+    case .target, .awaitingAnswer: self(view.canAnswer ? .phaseAnswer : .phaseListen)
+    // One text from the note's first frame to the commit: nothing moves on the screen while the ear searches.
+    case .tunable: self(.phaseTune)
+    case .feedback: view.feedback.map(word) ?? view.result.map { ResultText($0, self).shown }
+    }
+  }
+
+  /// Whether an answer was right, in a word.
+  public func word(_ feedback: ComparisonFeedback) -> String {
+    self(feedback.correct ? .feedbackCorrect : .feedbackIncorrect)
+  }
+
+  /// What is to be said of the sound; nothing where the end of the program says it.
+  public func lines(_ sound: ViewState.Sound) -> [String] {
+    switch sound {
+    case .starting: [self(.soundStarting)]
+    case .ready(let description): [line(description)]
+    case .lost(let loss): [line(loss)]
+    // The end of the program, which says why itself.
+    case .failed(_, willRetry: false): []
+    // A line of its own: what stands before it may be a command to copy.
+    case .failed(let failure, willRetry: true): [line(failure), self(.soundFailedRetrying)]
+    }
+  }
+
+  /// The notices of `view` that need saying now: all at the hub, while notes sound only what goes wrong there.
+  public func notices(_ view: ViewState) -> [String] {
+    view.notices.filter { view.mode == nil || $0.isAboutPractice }.map(line)
+  }
+
+  /// Which controllers are plugged in, and who else listens to them.
+  public func controllers(_ view: ViewState) -> [String] {
+    guard !view.controllers.isEmpty else { return view.tellsMissingController ? [self(.controllerNone)] : [] }
+    let names = view.controllers.map(\.name).joined(separator: ", ")
+    let key = view.controllers.count == 1 ? TextKey.controllerOne : .controllerMany
+    return [self(key, ["controllers": names])] + view.controllers.compactMap(otherListeners)
+  }
+
+  /// Where pages are, if they are.
+  public func pages(_ view: ViewState) -> [String] { view.pages.map { [self(.pagesAddress, ["address": $0])] } ?? [] }
+
+  /// Who else listens to `controller`, in a line; nil for nobody.
+  public func otherListeners(_ controller: ViewState.Controller) -> String? {
+    guard !controller.otherListeners.isEmpty else { return nil }
+    let listeners = controller.otherListeners.joined(separator: ", ")
+    return self(.controllerOtherListeners, ["listeners": listeners, "controller": controller.name])
+  }
+}
+
+extension ViewState {
+  /// Whether it is news that there is no controller: not before all has been looked for, nor beside the line on why.
+  public var tellsMissingController: Bool {
+    let hasReason = notices.contains { if case .noSequencer = $0 { true } else { false } }
+    return switch sound {
+    case .starting, .failed(_, willRetry: false): false
+    case .ready, .lost, .failed(_, willRetry: true): !hasReason
+    }
+  }
+}
+
+extension ViewState.Notice {
+  /// Whether it matters while notes sound.
+  public var isAboutPractice: Bool {
+    switch self {
+    case .notSaving, .unmappedPresses: true
+    case .noSequencer, .realtimeMissing, .noSound, .refused, .settings, .profile, .noSpeech, .noPages, .noBrowser: false
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// The settings that a practice chooses its exercises by, and what they leave to choose from.
+struct ExerciseBasis {
+  /// What the newest exercise was chosen by.
+  private(set) var settings: TrainingSettings
+  /// What they leave.
+  private(set) var space: ExerciseSpace
+
+  /// The first of a practice of `mode`; throws if the settings leave no exercise.
+  init(_ mode: Mode, _ settings: TrainingSettings) throws(ExerciseRefusal) {
+    self.settings = settings
+    space = try ExerciseSpace(mode: mode, settings: settings)
+  }
+
+  /// Goes on with `settings`; throws, and stays as it was, if they leave no exercise.
+  mutating func take(_ settings: TrainingSettings) throws(ExerciseRefusal) {
+    guard settings != self.settings else { return }
+    space = try ExerciseSpace(mode: space.mode, settings: settings)
+    self.settings = settings
+  }
+}

@@ -1,0 +1,22 @@
+/// Who chooses exercises, and who will from the next one on. Both learn, so that nothing is missed between.
+struct Strategies {
+  /// Chose the exercise that runs.
+  private(set) var current: any Strategy
+  /// Chooses the next one; nil: the present one goes on.
+  var next: (any Strategy)?
+
+  /// One that goes on.
+  init(_ current: any Strategy) { self.current = current }
+
+  /// Who chooses the next exercise.
+  var choosing: any Strategy { next ?? current }
+
+  /// Both learn the answer.
+  mutating func learn(_ answer: ComparisonAnswer) {
+    current.learn(answer.exercise, correct: answer.correct)
+    next?.learn(answer.exercise, correct: answer.correct)
+  }
+
+  /// An exercise is about to be chosen.
+  mutating func advance() { self = Strategies(choosing) }
+}

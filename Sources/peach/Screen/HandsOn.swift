@@ -1,0 +1,114 @@
+import Controllers
+import Foundation
+import Practice
+import Screen
+import Synchronization
+import Texts
+import Time
+
+/// What controllers send, in words, for whoever watches: at most 20 messages a second from each. Of those that come faster
+/// the newest is told.
+final class HandsOn: Sendable {
+  /// How often it looks for messages.
+  static let interval = Duration.milliseconds(50)
+
+  private struct State {
+    var takers: [Int: @Sendable (HeardMessage) -> Void] = [:]
+    var nextTaker = 0
+    var isScheduled = false
+  }
+
+  /// What only the queue's work uses.
+  private struct Reading {
+    var list: [ListenedPorts.Heard] = []
+    var readers: [PortID: MessageReader] = [:]
+    var rates: [PortID: MessageRate] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let reading = Mutex(Reading())
+  private let queue = DispatchQueue(label: "peach.hands-on", qos: .utility)
+  private let ports: ListenedPorts
+  private let time: any TimeSource
+  private let controllers: @Sendable () -> [ViewState.Controller]
+  private let profile: @Sendable (ViewState.Controller) -> ControllerProfile
+  private let catalogue: @Sendable () -> Catalogue
+
+  /// `controllers` are those that are plugged in now, `profile` what serves one of them.
+  init(
+    ports: ListenedPorts, time: any TimeSource, controllers: @escaping @Sendable () -> [ViewState.Controller],
+    profile: @escaping @Sendable (ViewState.Controller) -> ControllerProfile,
+    catalogue: @escaping @Sendable () -> Catalogue
+  ) {
+    self.ports = ports
+    self.time = time
+    self.controllers = controllers
+    self.profile = profile
+    self.catalogue = catalogue
+  }
+
+  /// Calls `take` with each message, on a queue of its own, until the returned value is released.
+  func listen(_ take: @escaping @Sendable (HeardMessage) -> Void) -> any Sendable {
+    ports.beginListening()
+    let number = state.withLock { state in
+      state.nextTaker += 1
+      state.takers[state.nextTaker] = take
+      return state.nextTaker
+    }
+    schedule()
+    return Listening { [self] in
+      ports.endListening()
+      state.withLock { $0.takers[number] = nil }
+    }
+  }
+
+  /// Looks again after a while, for as long as somebody listens.
+  private func schedule() {
+    let isDue = state.withLock { state in
+      guard !state.isScheduled, !state.takers.isEmpty else { return false }
+      state.isScheduled = true
+      return true
+    }
+    guard isDue else { return }
+    queue.asyncAfter(deadline: .now() + .nanoseconds(Int(Self.interval.nanoseconds))) { [self] in
+      state.withLock { $0.isScheduled = false }
+      pass()
+      schedule()
+    }
+  }
+
+  /// Passes on what was heard since the last time.
+  func pass() {
+    let messages = reading.withLock { reading -> [HeardMessage] in
+      ports.take(into: &reading.list)
+      let texts = catalogue()
+      let now = time.now()
+      var messages: [HeardMessage] = []
+      for controller in controllers() {
+        let heard = reading.list.filter { $0.port == controller.id }
+        let profile = profile(controller)
+        var reader = reading.readers[controller.id] ?? MessageReader(profile, split: controller.split)
+        if reader.profile != profile || reader.split != controller.split {
+          reader = MessageReader(profile, split: controller.split)
+        }
+        let read = heard.map { (message: $0.message, role: reader.role(of: $0.message)) }
+        reading.readers[controller.id] = reader
+        var rate = reading.rates[controller.id] ?? MessageRate(now)
+        messages += rate.admit(read, at: now).map {
+          HeardMessage(id: controller.id.text, text: texts.words(of: $0.message), role: $0.role)
+        }
+        reading.rates[controller.id] = rate
+      }
+      return messages
+    }
+    let takers = state.withLock { $0.takers.sorted { $0.key < $1.key }.map(\.value) }
+    for message in messages { for take in takers { take(message) } }
+  }
+
+  /// Somebody who listens, for as long as this lives.
+  private final class Listening: Sendable {
+    private let end: @Sendable () -> Void
+    init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+    deinit { end() }
+  }
+}

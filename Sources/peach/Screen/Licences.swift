@@ -1,0 +1,44 @@
+import Screen
+
+/// What others have made of the program: what is linked into it, and the libraries of the system it calls. A test compares
+/// the packages with the manifest.
+enum Licences {
+  static let parts: [ScreenAbout.Part] = [
+    apache("Swift, Foundation", "https://github.com/swiftlang/swift", withException: true),
+    apache("ArgumentParser", "https://github.com/apple/swift-argument-parser", withException: true),
+    mit("GRDB", "https://github.com/groue/GRDB.swift"),
+    mit("Yams, libyaml", "https://github.com/jpsim/Yams"),
+    apache("Hummingbird", "https://github.com/hummingbird-project/hummingbird"),
+    apache("SwiftNIO", "https://github.com/apple/swift-nio"),
+    apache("swift-nio-extras", "https://github.com/apple/swift-nio-extras"),
+    mit("llhttp", "https://github.com/nodejs/llhttp"),
+    apache("swift-http-types", "https://github.com/apple/swift-http-types"),
+    apache("swift-service-lifecycle", "https://github.com/swift-server/swift-service-lifecycle"),
+    apache("swift-service-context", "https://github.com/apple/swift-service-context"),
+    apache("swift-distributed-tracing", "https://github.com/apple/swift-distributed-tracing"),
+    apache("swift-log", "https://github.com/apple/swift-log"),
+    apache("swift-metrics", "https://github.com/apple/swift-metrics"),
+    apache("swift-configuration", "https://github.com/apple/swift-configuration"),
+    apache("swift-async-algorithms", "https://github.com/apple/swift-async-algorithms", withException: true),
+    apache("swift-atomics", "https://github.com/apple/swift-atomics", withException: true),
+    apache("swift-collections", "https://github.com/apple/swift-collections", withException: true),
+    apache("swift-system", "https://github.com/apple/swift-system", withException: true),
+    ScreenAbout.Part(name: "SQLite", licence: "blessing", address: "https://sqlite.org"),
+    lesser("ALSA", "https://www.alsa-project.org"),
+    lesser("JACK", "https://jackaudio.org"),
+  ]
+
+  /// Apache 2.0, with the exception for what the Swift compiler copies into programs where the licence has it.
+  private static func apache(_ name: String, _ address: String, withException: Bool = false) -> ScreenAbout.Part {
+    ScreenAbout.Part(
+      name: name, licence: withException ? "Apache-2.0 WITH Swift-exception" : "Apache-2.0", address: address)
+  }
+
+  private static func mit(_ name: String, _ address: String) -> ScreenAbout.Part {
+    ScreenAbout.Part(name: name, licence: "MIT", address: address)
+  }
+
+  private static func lesser(_ name: String, _ address: String) -> ScreenAbout.Part {
+    ScreenAbout.Part(name: name, licence: "LGPL-2.1-or-later", address: address)
+  }
+}

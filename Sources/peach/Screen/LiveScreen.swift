@@ -1,0 +1,127 @@
+import Controllers
+import Foundation
+import Practice
+import SQLiteStore
+import Screen
+import Texts
+import Time
+import Training
+
+/// What pages show and change, taken from a practice that runs: its view state, its mailbox, its files. It opens nothing that
+/// practice has open but the database, which it only reads.
+struct LiveScreen: ScreenParts {
+  let live: LiveSettings
+  let paths: Paths
+  let library: ProfileLibrary
+  let catalogues: ScreenCatalogues
+  let views: ViewPublisher
+  let mailbox: Mailbox
+  let hands: HandsOn
+  let time: any TimeSource
+
+  var catalogue: Catalogue { catalogues.catalogue(live.language) }
+
+  func settings() -> (values: Settings, problems: [SettingsFileProblem]) { live.read() }
+
+  func set(_ key: SettingKey, to value: String) throws(SettingRefusal) { try live.set(key, to: value) }
+
+  func resetSettings() throws(SettingRefusal) { try live.reset() }
+
+  func profile() throws(ScreenFailure) -> ProfileReport {
+    do throws(StoreFailure) {
+      let range = (try? live.read().values.training().range) ?? .standard
+      return try SQLiteStore.storedProfile(path: paths.database).report(over: range, now: Date(), calendar: .current)
+    } catch {
+      throw ScreenFailure(line: catalogue.line(error))
+    }
+  }
+
+  func controllers() -> [ScreenController] {
+    let controllers = views.state.controllers
+    let texts = catalogue
+    return controllers.map { controller in
+      let profile = library.serving(controller)
+      let cues = CueEncoder(profile: profile)
+      let report = DevicePort(
+        controller.port, refused: nil, among: controllers.map(\.port), library, ownFolder: paths.controllers)
+      return ScreenController(
+        id: controller.id.text, name: controller.name, profile: controller.profile, why: report.choice(texts),
+        lines: report.notes(texts), asleep: controller.asleep,
+        roles: Role.allCases.compactMap { role in
+          let places = profile.places(of: role).map { texts.words(of: $0, as: role) }
+          guard !places.isEmpty else { return nil }
+          return ScreenController.PlacedRole(
+            role: role, label: texts.name(of: role), place: places.joined(separator: "; "),
+            hasLight: cues.lights(role))
+        })
+    }
+  }
+
+  func listen(_ take: @escaping @Sendable (HeardMessage) -> Void) -> any Sendable { hands.listen(take) }
+
+  func show(_ cue: Cue, on id: String) -> Bool {
+    let view = views.state
+    guard view.mode == nil, !view.leaving, let controller = view.controllers.first(where: { $0.id.text == id }),
+      !controller.asleep, CueEncoder(profile: library.serving(controller)).tells(cue)
+    else { return false }
+    mailbox.post(.intent(.show(cue, on: controller.id), at: time.now(), source: .page))
+    return true
+  }
+
+  var about: ScreenAbout { ScreenAbout(version: Peach.configuration.version, parts: Licences.parts) }
+
+  /// What practice itself has found out: nothing is probed while it plays.
+  func check() -> [ScreenCheckLine] {
+    let view = views.state
+    let texts = catalogue
+    func good(_ line: String) -> ScreenCheckLine { ScreenCheckLine(isGood: true, line: line) }
+    func bad(_ line: String) -> ScreenCheckLine { ScreenCheckLine(isGood: false, line: line) }
+    func missing(_ matches: (ViewState.Notice) -> Bool) -> [ScreenCheckLine]? {
+      let lines = view.notices.filter(matches).map { bad(texts.line($0)) }
+      return lines.isEmpty ? nil : lines
+    }
+    let controllers =
+      view.controllers.isEmpty
+      ? [good(texts(.checkControllerNone))]
+      : view.controllers.map { good(texts(.checkController, ["controller": $0.name])) }
+    let sound: ScreenCheckLine =
+      switch view.sound {
+      case .ready(let description) where description.server == .dummy: bad(texts.line(description))
+      case .ready(let description): good(texts.line(description))
+      case .starting: bad(texts(.soundStarting))
+      case .lost(let loss): bad(texts.line(loss))
+      case .failed(let failure, _): bad(texts.line(failure))
+      }
+    return live.read().problems.map { bad(texts.line($0)) } + library.problems.map { bad(texts.line($0)) }
+      + [good(texts(.checkProfiles, ["count": "\(library.profiles.count)"]))]
+      + (missing { if case .noSequencer = $0 { true } else { false } } ?? controllers) + [sound]
+      + (missing { $0 == .realtimeMissing } ?? [good(texts(.checkRealtime))])
+      + (missing { if case .notSaving = $0 { true } else { false } }
+        ?? [good(texts(.checkStore, ["path": paths.database]))])
+  }
+}
+
+extension CueEncoder {
+  /// Whether a light that is sure to be there shows `role`: a half when it was right, a mode when it starts.
+  fileprivate func lights(_ role: Role) -> Bool {
+    switch role {
+    case .higher: tells(.correct(pressed: .higher))
+    case .lower: tells(.correct(pressed: .lower))
+    case .startComparison, .startMatching, .startIntervalComparison, .startIntervalMatching: tells(.mode(role))
+    default: false
+    }
+  }
+}
+
+extension ProfileLibrary {
+  /// The profile that serves `controller` now, halved where the player has halved it. It may not be the one that `match` would
+  /// choose: names of a port change, and a profile in use does not.
+  func serving(_ controller: ViewState.Controller) -> ControllerProfile {
+    let served = ([preferred].compactMap(\.self) + profiles).first { $0.file != nil && $0.file == controller.file }
+    var profile = served ?? (controller.file == nil ? .generic : match(controller.port).profile)
+    profile.halves = profile.halves.map { rule in
+      if case .keyboard(let channel, _) = rule { .keyboard(channel: channel, split: controller.split) } else { rule }
+    }
+    return profile
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Pitch
+import Practice
+import SQLiteStore
+import Screen
+import Synchronization
+import Training
+
+/// The settings of a practice that runs: read and written in their file, and told to practice where they differ from what
+/// it was told before, whoever changed them. Any thread but the loop's; calls wait for one another.
+final class LiveSettings: Sendable {
+  private struct State {
+    /// The last good ones: a file that somebody is just editing must not take them away.
+    var settings: Settings
+    /// What practice has.
+    var told: PracticeSettings
+  }
+
+  private let state: Mutex<State>
+  private let paths: Paths
+  private let speaks: @Sendable (Settings) -> Bool
+  private let tell: @Sendable (SettingsChange) -> Void
+
+  /// `told` is what practice was begun with. `speaks` decides the setting `speech`; `tell` hands a change to practice.
+  init(
+    _ settings: Settings, told: PracticeSettings, paths: Paths, speaks: @escaping @Sendable (Settings) -> Bool,
+    tell: @escaping @Sendable (SettingsChange) -> Void
+  ) {
+    state = Mutex(State(settings: settings, told: told))
+    self.paths = paths
+    self.speaks = speaks
+    self.tell = tell
+  }
+
+  /// The settings as the file has them now, and what is wrong with it or with a scale it names.
+  func read() -> (values: Settings, problems: [SettingsFileProblem]) {
+    state.withLock { state in
+      let (settings, problems) = SettingsFile(path: paths.settings).read(last: state.settings)
+      state.settings = settings
+      return (settings, problems + follow(&state))
+    }
+  }
+
+  /// The language that was chosen, as of the last time the file was read.
+  var language: Settings.LanguageChoice { state.withLock(\.settings.language) }
+
+  /// Saves one setting.
+  func set(_ key: SettingKey, to text: String) throws(SettingRefusal) {
+    try change { (state: inout State) throws(SettingRefusal) in
+      state.settings = try SettingsEditor(paths: paths).set(key, to: text, in: state.settings)
+    }
+  }
+
+  /// Takes every setting back to its default.
+  func reset() throws(SettingRefusal) {
+    try change { (state: inout State) throws(SettingRefusal) in
+      try SettingsEditor(paths: paths).reset(SettingKey.allCases)
+      state.settings = Settings()
+    }
+  }
+
+  private func change(_ edit: (inout State) throws(SettingRefusal) -> Void) throws(SettingRefusal) {
+    try state.withLock { (state: inout State) throws(SettingRefusal) in
+      // Somebody may have changed others meanwhile.
+      state.settings = SettingsFile(path: paths.settings).read(last: state.settings).settings
+      try edit(&state)
+      _ = follow(&state)
+    }
+  }
+
+  /// Tells practice what is new to it; what is wrong with a scale.
+  private func follow(_ state: inout State) -> [SettingsFileProblem] {
+    var problems: [SettingsFileProblem] = []
+    var tuning = Tuning.equal
+    do throws(SettingsFileProblem) {
+      tuning = try paths.tuningFile.tuning(state.settings.tuning)
+    } catch {
+      problems = [error]
+    }
+    let wanted = PracticeSettings(state.settings, tuning: tuning, speaks: speaks(state.settings))
+    guard wanted != state.told else { return problems }
+    let known = answers(for: wanted, after: state.told)
+    state.told = wanted
+    let scale = RecordedScale(state.settings, read: tuning, paths)
+    tell(SettingsChange(wanted, known: known, scale: scale))
+    return problems
+  }
+
+  /// The answers so far, where something goes on from them that did not before. One of this very moment may be missing.
+  private func answers(for wanted: PracticeSettings, after told: PracticeSettings) -> KnownAnswers? {
+    let strategy = wanted.training.strategy
+    let changes = strategy != told.training.strategy
+    let adapts = wanted.training.matchingAdaptive && !told.training.matchingAdaptive
+    guard changes || adapts else { return nil }
+    // Without a database there are none, and practice has said what is wrong with it.
+    return try? SQLiteStore.storedAnswers(
+      path: paths.database, comparisons: changes && strategy == .kazez ? Program.remembered : 0,
+      matches: adapts ? Program.remembered : 0, profile: changes && strategy == .edge)
+  }
+}
+
+extension PracticeSettings {
+  /// What practice is set to by `settings`, with the tuning that was read and with what `speech` comes to.
+  init(_ settings: Settings, tuning: Tuning, speaks: Bool) {
+    self.init(
+      // The settings keep to training's own ranges, so this never falls back; a test sets every end of every range.
+      training: (try? settings.training(scale: tuning)) ?? .standard, level: settings.level, tick: settings.tick,
+      matchingCue: settings.matchingCue, speaks: speaks,
+      expectsVoice: settings.speech.expectsVoice(matchingCue: settings.matchingCue),
+      settle: settings.settle.map { .seconds($0) }, equalLoudness: settings.equalLoudness, letters: settings.letters)
+  }
+}

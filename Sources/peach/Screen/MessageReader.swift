@@ -1,0 +1,70 @@
+import Controllers
+import MIDI
+import Time
+
+/// Knows which role of a profile a message belongs to, and remembers what is held: letting go belongs to it as well.
+struct MessageReader: Sendable {
+  let profile: ControllerProfile
+  let split: Int
+  private var decoder: ControlDecoder
+  private var held: [PhysicalKey: Role] = [:]
+
+  /// One that has seen nothing yet.
+  init(_ profile: ControllerProfile, split: Int) {
+    self.profile = profile
+    self.split = split
+    decoder = ControlDecoder(profile: profile, split: split)
+  }
+
+  /// The role of the control that sent `message`; nil for none.
+  mutating func role(of message: MIDIMessage) -> Role? {
+    var role: Role?
+    for event in decoder.decode(message) {
+      switch event {
+      case .pressed(let press):
+        role = press.role ?? press.long?.role ?? press.chord?.role
+        held[press.key] = role
+      case .released(let key): role = held.removeValue(forKey: key)
+      case .slider, .touch: role = .slider
+      case .level: role = .level
+      case .allReleased: held = [:]
+      }
+    }
+    return role
+  }
+}
+
+/// At most 20 messages a second of one controller: the first ones as they come, and then the newest.
+struct MessageRate: Sendable {
+  /// Messages a second, and how many may come at once.
+  static let limit = 20.0
+
+  private var allowance = Self.limit
+  private var last: MonotonicTime
+  private var owed: (message: MIDIMessage, role: Role?)?
+
+  /// Nothing was told yet.
+  init(_ now: MonotonicTime) { last = now }
+
+  /// Which of `messages` are told now. What had to wait is told later, unless something newer comes.
+  mutating func admit(
+    _ messages: [(message: MIDIMessage, role: Role?)], at now: MonotonicTime
+  ) -> [(message: MIDIMessage, role: Role?)] {
+    allowance = min(Self.limit, allowance + (now - last).seconds * Self.limit)
+    last = now
+    let waiting = (owed.map { [$0] } ?? []) + messages
+    let count = Int(allowance)
+    owed = nil
+    guard waiting.count > count else {
+      allowance -= Double(waiting.count)
+      return waiting
+    }
+    allowance -= Double(count)
+    // The newest is what can be seen at the controller now: it is never left out.
+    guard count > 0, let newest = waiting.last else {
+      owed = waiting.last
+      return []
+    }
+    return waiting.prefix(count - 1) + [newest]
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Practice
+import Screen
+import Time
+
+/// The pages of a practice that runs: their server, and what they show and change.
+struct RunningPages {
+  private let server: ScreenServer
+  private let mailbox: Mailbox
+  private let opens: Bool
+
+  /// Pages at `port` that nobody serves yet. `opens` has them opened as soon as they are. `speaks` decides the setting
+  /// `speech`, and `wantVoice` is called when something is to be spoken.
+  init(
+    port: Int, opens: Bool, practice: Practice, begunWith told: PracticeSettings, setup: Setup, ports: ListenedPorts,
+    speaks: @escaping @Sendable (Settings) -> Bool, wantVoice: @escaping @Sendable () -> Void
+  ) {
+    let time = SystemTime()
+    let (mailbox, views, library) = (practice.mailbox, practice.views, setup.library)
+    let live = LiveSettings(setup.settings, told: told, paths: setup.paths, speaks: speaks) { change in
+      if change.settings.speaks || change.settings.expectsVoice { wantVoice() }
+      mailbox.post(.settings(change))
+    }
+    let catalogues = ScreenCatalogues(option: setup.language, environment: ProcessInfo.processInfo.environment)
+    let hands = HandsOn(
+      ports: ports, time: time, controllers: { views.state.controllers }, profile: { library.serving($0) },
+      catalogue: { catalogues.catalogue(live.language) })
+    let parts = LiveScreen(
+      live: live, paths: setup.paths, library: library, catalogues: catalogues, views: views, mailbox: mailbox,
+      hands: hands, time: time)
+    server = ScreenServer(port: port, mailbox: mailbox, views: views, parts: parts, time: time)
+    self.mailbox = mailbox
+    self.opens = opens
+  }
+
+  /// Begins to serve, on threads of the server's. What becomes of it is told to practice.
+  func start() {
+    server.start { [mailbox, opens] status in
+      switch status {
+      case .listening(let address):
+        mailbox.post(.pages(.served(address: address)))
+        if opens, !Browser.open(address) { mailbox.post(.pages(.notOpened)) }
+      case .failed(let failure): mailbox.post(.pages(.unavailable(PagesFailure(failure))))
+      }
+    }
+  }
+
+  /// Ends it.
+  func close(within limit: Duration) { server.close(within: limit) }
+}
+
+extension PagesFailure {
+  /// The server's failure as practice tells it.
+  init(_ failure: ScreenUnavailable) {
+    switch failure {
+    case .portTaken(let port): self = .portTaken(port)
+    case .portNotPermitted(let port): self = .notPermitted(port)
+    case .system(let reason): self = .failed(reason: reason)
+    }
+  }
+}

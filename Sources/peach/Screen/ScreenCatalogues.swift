@@ -1,0 +1,27 @@
+import Practice
+import Synchronization
+import Texts
+
+/// The texts of pages, which follow the setting `language` at once; those of the terminal stay in the language of the start.
+final class ScreenCatalogues: Sendable {
+  private let option: Language?
+  private let environment: [String: String]
+  private let read = Mutex<[Language: Catalogue]>([:])
+
+  /// `option` is the command line's, which goes before the setting.
+  init(option: Language?, environment: [String: String]) {
+    self.option = option
+    self.environment = environment
+  }
+
+  /// The catalogue for the setting `choice`. Any thread.
+  func catalogue(_ choice: Settings.LanguageChoice) -> Catalogue {
+    let language = Language.choose(option: option, setting: choice, environment: environment)
+    return read.withLock { read in
+      if let catalogue = read[language] { return catalogue }
+      let catalogue = Catalogue(language)
+      read[language] = catalogue
+      return catalogue
+    }
+  }
+}

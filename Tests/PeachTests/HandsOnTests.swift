@@ -1,0 +1,160 @@
+import Controllers
+import Foundation
+import MIDI
+import Practice
+import Screen
+import Synchronization
+import Testing
+import Texts
+import Time
+
+@testable import peach
+
+/// What controllers send, on its way past the loop to a page.
+@Suite struct HandsOnTests {
+  private static let port = PortDescription(
+    id: PortID(client: 20, port: 0), clientName: "Keys", portName: "Keys MIDI 1")
+  private let base = InMemoryMIDIPorts()
+  private let time = ManualTime(MonotonicTime(nanoseconds: 1_000_000_000))
+
+  private static func note(_ number: Int, isOn: Bool = true) -> MIDIMessage {
+    let (note, velocity) = (UInt7(truncating: number), UInt7(truncating: 80))
+    let channel = Channel(statusNibble: 0)
+    return isOn
+      ? .noteOn(channel: channel, note: note, velocity: velocity)
+      : .noteOff(channel: channel, note: note, velocity: velocity)
+  }
+
+  /// What somebody was given.
+  private final class Given: Sendable {
+    let messages = Mutex<[HeardMessage]>([])
+    var all: [HeardMessage] { messages.withLock(\.self) }
+  }
+
+  private func hands(_ ports: ListenedPorts, split: Int = 60) -> HandsOn {
+    HandsOn(
+      ports: ports, time: time, controllers: { [.init(port: Self.port, split: split)] }, profile: { _ in .generic },
+      catalogue: { Catalogue(.english) })
+  }
+
+  private func send(_ messages: [MIDIMessage]) {
+    for message in messages { base.inject(.received(Self.port.id, message, at: time.now())) }
+  }
+
+  @Test func theLoopHearsEverythingWhetherSomebodyListensOrNot() {
+    let ports = ListenedPorts(base)
+    let heard = Mutex(0)
+    ports.start { event in if case .received = event { heard.withLock { $0 += 1 } } }
+    send([Self.note(60)])
+    ports.beginListening()
+    send((0..<600).map { Self.note($0 % 128) })
+    #expect(heard.withLock(\.self) == 601)
+    var list: [ListenedPorts.Heard] = []
+    ports.take(into: &list)
+    // What was sent before is not kept, and what there is no room for is left out.
+    #expect(list.count == ListenedPorts.room && list.first?.message == Self.note(0))
+    ports.endListening()
+    send([Self.note(60)])
+    ports.take(into: &list)
+    #expect(list.isEmpty)
+  }
+
+  /// Somebody takes all the time: the hands' thread leaves a message out rather than wait.
+  @Test func handsAreNeverHeldUp() {
+    let ports = ListenedPorts(base)
+    let heard = Mutex(0)
+    ports.start { event in if case .received = event { heard.withLock { $0 += 1 } } }
+    ports.beginListening()
+    let isOver = Atomic(false)
+    let taken = Mutex(0)
+    let group = DispatchGroup()
+    DispatchQueue.global().async(group: group) {
+      var list: [ListenedPorts.Heard] = []
+      while !isOver.load(ordering: .relaxed) {
+        ports.take(into: &list)
+        taken.withLock { $0 += list.count }
+      }
+    }
+    send((0..<20_000).map { Self.note($0 % 128) })
+    isOver.store(true, ordering: .relaxed)
+    group.wait()
+    #expect(heard.withLock(\.self) == 20_000 && taken.withLock(\.self) <= 20_000)
+  }
+
+  @Test func aMessageIsToldInWordsWithItsRole() {
+    let ports = ListenedPorts(base)
+    ports.start { _ in }
+    let hands = hands(ports)
+    let given = Given()
+    let listening = hands.listen { message in given.messages.withLock { $0.append(message) } }
+    let bend = MIDIMessage.pitchBend(
+      channel: Channel(statusNibble: 0), value: UInt14(most: UInt7(truncating: 96), least: UInt7(truncating: 0)))
+    send([Self.note(64), Self.note(64, isOn: false), Self.note(40), bend, .system(0xF8)])
+    hands.pass()
+    withExtendedLifetime(listening) {}
+    #expect(
+      given.all.map(\.text) == [
+        "Note 64 (E4) on, velocity 80, channel 1", "Note 64 (E4) off, channel 1",
+        "Note 40 (E2) on, velocity 80, channel 1", "Pitch bend 4096, channel 1", "System message F8",
+      ])
+    #expect(given.all.map(\.role) == [.higher, .higher, .lower, .slider, nil])
+    #expect(given.all.allSatisfy { $0.id == "20:0" })
+  }
+
+  @Test func theSplitIsThePlayers() {
+    let ports = ListenedPorts(base)
+    ports.start { _ in }
+    let hands = hands(ports, split: 70)
+    let given = Given()
+    let listening = hands.listen { message in given.messages.withLock { $0.append(message) } }
+    send([Self.note(64)])
+    hands.pass()
+    withExtendedLifetime(listening) {}
+    #expect(given.all.map(\.role) == [.lower])
+  }
+
+  @Test func whoIsReleasedHearsNothingMore() {
+    let ports = ListenedPorts(base)
+    ports.start { _ in }
+    let hands = hands(ports)
+    let given = Given()
+    var listening: (any Sendable)? = hands.listen { message in given.messages.withLock { $0.append(message) } }
+    let other = Given()
+    let staying = hands.listen { message in other.messages.withLock { $0.append(message) } }
+    #expect(listening != nil)
+    listening = nil
+    send([Self.note(64)])
+    hands.pass()
+    withExtendedLifetime(staying) {}
+    #expect(given.all.isEmpty && other.all.count == 1)
+  }
+
+  /// It comes by itself, without anybody asking.
+  @Test func aPageHearsItWithinAMoment() {
+    let ports = ListenedPorts(base)
+    ports.start { _ in }
+    let hands = hands(ports)
+    let arrived = DispatchSemaphore(value: 0)
+    let listening = hands.listen { _ in arrived.signal() }
+    send([Self.note(64)])
+    #expect(arrived.wait(timeout: .now() + 5) == .success)
+    withExtendedLifetime(listening) {}
+  }
+
+  @Test func noControllerTellsMoreThanTwentyMessagesASecondAndTheNewestIsAmongThem() {
+    var rate = MessageRate(time.now())
+    var told: [MIDIMessage] = []
+    // A fader at 1 kHz for three seconds, looked at twenty times a second.
+    for pass in 0..<60 {
+      let messages = (0..<50).map { (message: Self.note((pass * 50 + $0) % 128), role: Role?.none) }
+      told += rate.admit(messages, at: time.now()).map(\.message)
+      time.advance(by: .milliseconds(50))
+    }
+    #expect(told.count <= 20 + 3 * 20)
+    #expect(told.count >= 3 * 20)
+    // Then it stands still: where it stands is told.
+    let last = rate.admit([], at: time.now()).map(\.message)
+    #expect((told + last).last == Self.note((60 * 50 - 1) % 128))
+    #expect(rate.admit([], at: time.now()).isEmpty)
+  }
+}

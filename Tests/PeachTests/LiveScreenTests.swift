@@ -1,0 +1,133 @@
+import Controllers
+import Foundation
+import Practice
+import Screen
+import Sound
+import Testing
+import Texts
+import Time
+
+@testable import peach
+
+/// What pages are shown of a practice that runs, and what they may ask of it.
+@Suite struct LiveScreenTests {
+  private static let library = DevicesReportTests.library
+  private static let pads = PortDescription(
+    id: PortID(client: 28, port: 0), clientName: "APC mini mk2", portName: "APC mini mk2 Control",
+    usb: USBID(vendor: 0x09e8, product: 0x004f), usbPath: "1-3", otherListeners: ["Synth"])
+  private static let keyboard = PortDescription(
+    id: PortID(client: 20, port: 1), clientName: "Own keys", portName: "Own keys MIDI 1")
+
+  private let views = ViewPublisher()
+  private let mailbox = Mailbox(bell: nil)
+  private let screen: LiveScreen
+
+  init() {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-screen-\(UUID())").path
+    let paths = Paths(config: folder, data: folder)
+    let settings = Settings()
+    let live = LiveSettings(
+      settings, told: PracticeSettings(settings, tuning: .equal, speaks: false), paths: paths, speaks: { _ in false },
+      tell: { _ in })
+    let catalogues = ScreenCatalogues(option: .english, environment: [:])
+    let hands = HandsOn(
+      ports: ListenedPorts(InMemoryMIDIPorts()), time: SystemTime(), controllers: { [] }, profile: { _ in .generic },
+      catalogue: { Catalogue(.english) })
+    screen = LiveScreen(
+      live: live, paths: paths, library: Self.library, catalogues: catalogues, views: views, mailbox: mailbox,
+      hands: hands, time: SystemTime())
+  }
+
+  private func show(_ change: (inout ViewState) -> Void = { _ in }) {
+    var view = ViewState()
+    let pads = Self.library.match(Self.pads).profile
+    view.controllers = [
+      .init(port: Self.pads, profile: pads.name, file: pads.file),
+      .init(port: Self.keyboard, profile: "Generic keyboard", split: 48),
+    ]
+    view.sound = .ready(SoundDescription(server: .jack, rate: 48_000, period: 128, latency: 256, output: "Card"))
+    change(&view)
+    views.publish(view)
+  }
+
+  private var intents: [Intent] {
+    var taken: [PracticeInput] = []
+    mailbox.takeAll(into: &taken)
+    return taken.compactMap { if case .intent(let intent, _, .page) = $0 { intent } else { nil } }
+  }
+
+  @Test func controllersAreToldAsPeachDevicesTellsThem() throws {
+    show()
+    let controllers = screen.controllers()
+    #expect(controllers.map(\.id) == ["28:0", "20:1"])
+    let pads = try #require(controllers.first)
+    #expect(pads.name == "APC mini mk2" && pads.lines.contains { $0.contains("Synth") })
+    #expect(pads.roles.map(\.role).contains(.higher) && pads.roles.allSatisfy { !$0.place.isEmpty })
+    // Where the player has halved it, not where the profile begins.
+    let higher = try #require(controllers.last?.roles.first { $0.role == .higher })
+    #expect(higher.label == "Higher" && higher.place.contains("C3"))
+  }
+
+  @Test func aLightIsAskedForWhereItCanBeShown() {
+    show()
+    #expect(screen.show(.correct(pressed: .higher), on: "28:0"))
+    #expect(intents == [.show(.correct(pressed: .higher), on: Self.pads.id)])
+    #expect(!screen.show(.correct(pressed: .higher), on: "20:1"), "it has no lights")
+    #expect(!screen.show(.correct(pressed: .higher), on: "99:0"))
+    show { $0.controllers[0].asleep = true }
+    #expect(!screen.show(.trouble, on: "28:0"))
+    show { $0.mode = .comparison }
+    #expect(!screen.show(.trouble, on: "28:0"))
+    show { $0.leaving = true }
+    #expect(!screen.show(.trouble, on: "28:0"))
+    #expect(intents.isEmpty)
+  }
+
+  @Test func theCheckTellsWhatPracticeHasFoundOut() {
+    show()
+    #expect(screen.check().filter { !$0.isGood } == [])
+    show {
+      $0.controllers = []
+      $0.notices = [.noSequencer(.missing), .realtimeMissing, .notSaving(reason: "disk")]
+      $0.sound = .lost(.hung)
+    }
+    #expect(screen.check().count { !$0.isGood } == 4)
+    show { $0.sound = .ready(SoundDescription(server: .dummy, rate: 48_000, period: 128, latency: 256, output: "")) }
+    #expect(screen.check().count { !$0.isGood } == 1)
+  }
+
+  @Test func aProfileOfNobodyIsOneOfWhichNothingIsKnown() throws {
+    #expect(try screen.profile().comparisons.allSatisfy { $0.answers == 0 })
+  }
+
+  /// Every package of the manifest is named with its licence.
+  @Test func everyPackageHasItsLicence() throws {
+    let manifest = try String(contentsOfFile: DevicesReportTests.root + "/Package.swift", encoding: .utf8)
+    let packages = manifest.matches(of: /\.package\(url: "([^"]+)"/).map { String($0.1) }
+    #expect(packages.count >= 4)
+    #expect(Set(packages).subtracting(screen.about.parts.map(\.address)) == [])
+    #expect(screen.about.parts.allSatisfy { !$0.licence.isEmpty && $0.address.hasPrefix("https://") })
+    #expect(screen.about.version == Peach.configuration.version)
+  }
+
+  @Test(
+    arguments: [
+      ([], 4400), (["--service"], nil), (["--service", "--screen", "4401"], 4401), (["--screen", "off"], nil),
+      (["--screen", "0", "--open"], 0),
+    ] as [([String], Int?)])
+  func whereThePagesAre(arguments: [String], port: Int?) throws {
+    #expect(try PracticeCommand.parse(arguments).port == port)
+  }
+
+  @Test(arguments: [
+    ["--screen", "65536"], ["--screen", "-1"], ["--screen", "here"], ["--screen", "off", "--open"],
+    ["--service", "--open"],
+  ])
+  func whatCannotBeIsRefused(arguments: [String]) {
+    #expect(throws: (any Error).self) { try PracticeCommand.parse(arguments) }
+  }
+
+  @Test func withoutAProgramThatKnowsABrowserNothingIsOpened() {
+    #expect(!Browser.open("http://127.0.0.1:4400", environment: ["PATH": "/nowhere"]))
+  }
+}

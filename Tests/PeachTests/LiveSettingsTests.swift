@@ -1,0 +1,147 @@
+import Foundation
+import Pitch
+import Practice
+import SQLiteStore
+import Screen
+import Synchronization
+import Testing
+import Training
+
+@testable import peach
+
+/// Settings that pages read and change while practice runs.
+@Suite struct LiveSettingsTests {
+  /// What practice was told.
+  private final class Told: Sendable {
+    let changes = Mutex<[SettingsChange]>([])
+    var all: [SettingsChange] { changes.withLock(\.self) }
+  }
+
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-live-\(UUID())").path
+  private let told = Told()
+  private let paths: Paths
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    paths = Paths(config: folder, data: folder)
+  }
+
+  private func live() -> LiveSettings {
+    let told = told
+    return LiveSettings(
+      Settings(), told: PracticeSettings(Settings(), tuning: .equal, speaks: false), paths: paths,
+      speaks: { $0.speech == .on }, tell: { change in told.changes.withLock { $0.append(change) } })
+  }
+
+  private var text: String { (try? String(contentsOfFile: paths.settings, encoding: .utf8)) ?? "" }
+
+  @Test func whatIsSetIsSavedAndToldAtOnce() throws {
+    let live = live()
+    try live.set(.noteDuration, to: "0.5")
+    #expect(text == "note-duration: 0.5\n")
+    #expect(live.read().values.noteDuration == 0.5)
+    #expect(told.all.map(\.settings.training.noteDuration) == [0.5])
+    try live.set(.speech, to: "on")
+    #expect(
+      told.all.map(\.settings.speaks) == [false, true] && told.all.map(\.settings.expectsVoice) == [false, true])
+  }
+
+  @Test func theSameTwiceIsToldOnce() throws {
+    let live = live()
+    try live.set(.level, to: "-25")
+    try live.set(.level, to: "-25")
+    _ = live.read()
+    #expect(told.all.map(\.settings.level) == [-25])
+    // What practice does not change while it runs is saved and not told.
+    try live.set(.period, to: "256")
+    #expect(told.all.count == 1 && text.contains("period: 256"))
+  }
+
+  @Test(arguments: [(SettingKey.level, "0"), (.noteDuration, "long"), (.strategy, "guess"), (.noteRangeLow, "80")])
+  func whatCannotBeIsRefusedAndChangesNothing(key: SettingKey, value: String) throws {
+    let live = live()
+    #expect(throws: SettingRefusal.self) { try live.set(key, to: value) }
+    #expect(told.all.isEmpty && text.isEmpty && live.read().values == Settings())
+  }
+
+  @Test func aScaleThatCannotBeUsedIsRefusedWithItsFile() throws {
+    #expect {
+      try live().set(.tuning, to: "gone.scl")
+    } throws: { error in
+      guard case .file(let problem)? = error as? SettingRefusal else { return false }
+      return problem.file == "\(folder)/gone.scl"
+    }
+    #expect(text.isEmpty)
+  }
+
+  @Test func aScaleGoesWithTheChangeForRecordings() throws {
+    let scale = "! own.scl\nown\n 12\n!\n90.\n200.\n300.\n400.\n500.\n600.\n702.\n800.\n900.\n1000.\n1100.\n2/1\n"
+    try scale.write(toFile: folder + "/own.scl", atomically: true, encoding: .utf8)
+    try live().set(.tuning, to: "own.scl")
+    #expect(told.all.map(\.settings.training.tuning.name) == ["own.scl"])
+    #expect(told.all.map(\.scale) == [RecordedScale(scale: scale, mapping: nil)])
+  }
+
+  @Test func whatTheCommandLineChangesIsSeenAndToldWhenAPageLooks() throws {
+    let live = live()
+    try SettingsEditor(paths: paths).reset([])
+    _ = try SettingsEditor(paths: paths).set(.tick, to: "off", in: Settings())
+    #expect(live.read().values.tick == false)
+    #expect(told.all.map(\.settings.tick) == [false])
+    // And a change on a page keeps it.
+    try live.set(.level, to: "-25")
+    #expect(text == "tick: off\nlevel: -25\n" && told.all.last?.settings.tick == false)
+  }
+
+  @Test func aFileThatIsJustBeingEditedKeepsTheLastGoodSettings() throws {
+    let live = live()
+    try live.set(.level, to: "-25")
+    try "level: [".write(toFile: paths.settings, atomically: true, encoding: .utf8)
+    let (values, problems) = live.read()
+    #expect(values.level == -25 && problems.count == 1 && told.all.count == 1)
+    #expect(throws: SettingRefusal.self) { try live.set(.tick, to: "off") }
+  }
+
+  @Test func allGoBackToTheirDefaults() throws {
+    let live = live()
+    try live.set(.level, to: "-25")
+    try live.set(.letters, to: "off")
+    try live.reset()
+    #expect(
+      live.read().values == Settings()
+        && told.all.last?.settings == PracticeSettings(Settings(), tuning: .equal, speaks: false))
+  }
+
+  @Test func whatAnotherStrategyGoesOnFromIsReadFromTheStore() throws {
+    let store = try SQLiteStore(path: paths.database)
+    store.start { _ in }
+    for index in 0..<3 { store.save(Self.record(Cents(Double(10 + index)))) }
+    _ = store.close(within: .seconds(5))
+    let live = live()
+    try live.set(.strategy, to: "kazez")
+    try live.set(.level, to: "-25")
+    try live.set(.strategy, to: "edge")
+    let known = told.all.map(\.known)
+    #expect(known[0]?.history.map(\.exercise.offset) == [Cents(10), Cents(11), Cents(12)])
+    #expect(known[0]?.profile == PerceptualProfile() && known[1] == nil)
+    #expect(known[2]?.history.isEmpty == true)
+    #expect(known[2].map { $0.profile.ear != Ear() } == true)
+  }
+
+  @Test func withoutADatabaseNothingIsKnownAndNoneIsMade() throws {
+    try live().set(.strategy, to: "kazez")
+    #expect(told.all.map { $0.known?.history.count } == [0])
+    #expect(!FileManager.default.fileExists(atPath: paths.database))
+  }
+
+  static func record(_ offset: Cents) -> ComparisonRecord {
+    let note = Note(literal: 60)
+    let exercise = ComparisonExercise(
+      epoch: Epoch(1), index: 1, mode: .comparison, reference: note, referenceHertz: Hertz(261.6), target: note,
+      offset: offset, targetHertz: Hertz(262), interval: .prime, loudnessOffset: 0)
+    return ComparisonRecord(
+      id: UUID(), time: Date(), exercise: exercise, tuning: "equal", concertPitch: Hertz(440), noteDuration: 1,
+      noteGap: 0, strategy: "kazez", answer: exercise.correctAnswer, correct: true, responseTime: 0.5, controller: nil,
+      source: .keys, playbackLatency: 0)
+  }
+}

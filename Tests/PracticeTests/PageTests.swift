@@ -1,0 +1,128 @@
+import Controllers
+import MIDI
+import Testing
+import Time
+import Training
+
+@testable import Practice
+
+/// What a page may do that nobody else does: go away, and ask for lights.
+@Suite struct PageTests {
+  /// Who touched something last.
+  enum Last: CaseIterable {
+    case page, keys, controller, deafControl, pageAgain
+  }
+
+  @Test(arguments: Last.allCases) func practiceStopsOnlyIfAPageGaveTheLastInput(last: Last) throws {
+    let practice = try PracticeHarness()
+    practice.plug()
+    practice.intent(.start(.comparison), source: .page)
+    #expect(practice.run(until: { practice.view.phase == .reference }))
+    switch last {
+    case .page: break
+    case .keys: practice.intent(.answer(.higher, epoch: nil), source: .keys)
+    case .controller: practice.tap(72)
+    case .deafControl: practice.send(PracticeHarness.control(70, 3))
+    case .pageAgain:
+      practice.tap(72)
+      practice.intent(.step(cents: 1, epoch: practice.view.epoch), source: .page)
+    }
+    practice.intent(.pageGone, source: .page)
+    let stops = last == .page || last == .pageAgain
+    #expect((practice.view.mode == nil) == stops)
+    #expect(practice.kinds.contains { if case .sessionStopped(.asked) = $0 { true } else { false } } == stops)
+  }
+
+  @Test func goneIsNoInput() throws {
+    let practice = try PracticeHarness()
+    practice.plug()
+    practice.startComparison()
+    let before = practice.core.lastInput
+    practice.run(for: .milliseconds(500))
+    practice.intent(.pageGone, source: .page)
+    #expect(practice.core.lastInput == before && practice.core.lastSource == .controller && practice.view.mode != nil)
+  }
+
+  @Test func atTheHubItIsNothing() throws {
+    let practice = try PracticeHarness()
+    practice.intent(.stop, source: .page)
+    practice.intent(.pageGone, source: .page)
+    #expect(
+      practice.core.ended == nil && practice.kinds.count { if case .sessionStopped = $0 { true } else { false } } == 0)
+  }
+
+  private static let pads = PortDescription(
+    id: PortID(client: 28, port: 0), clientName: "APC mini mk2", portName: "APC mini mk2 Control",
+    usb: USBID(vendor: 0x09e8, product: 0x004f), usbPath: "1-3")
+
+  private func withPads(asleep: Bool = false) throws -> PracticeHarness {
+    let practice = try PracticeHarness(
+      library: ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles), asleep: asleep)
+    practice.plug(Self.pads)
+    practice.run(for: .milliseconds(500))
+    return practice
+  }
+
+  /// What the pads were sent since the last call.
+  private func sent(_ practice: PracticeHarness) -> [MIDIMessage] {
+    practice.ports.takeSent(to: Self.pads.id)
+  }
+
+  @Test func aLightShowsForAMomentAtTheHub() throws {
+    let practice = try withPads()
+    _ = sent(practice)
+    practice.intent(.show(.correct(pressed: .higher), on: Self.pads.id), source: .page)
+    #expect(!sent(practice).isEmpty)
+    practice.run(for: .milliseconds(380))
+    #expect(sent(practice).isEmpty)
+    practice.run(for: .milliseconds(60))
+    #expect(!sent(practice).isEmpty)
+    // No sound goes with it.
+    #expect(practice.recording.allSatisfy { $0 == 0 })
+  }
+
+  @Test func noLightShowsWhilePractisingOrOnOneThatSleeps() throws {
+    let practice = try withPads()
+    practice.intent(.start(.comparison), source: .page)
+    #expect(practice.run(until: { practice.view.phase == .reference }))
+    _ = sent(practice)
+    practice.intent(.show(.trouble, on: Self.pads.id), source: .page)
+    #expect(sent(practice).isEmpty)
+    let sleeping = try withPads(asleep: true)
+    sleeping.intent(.show(.trouble, on: Self.pads.id), source: .page)
+    sleeping.intent(.show(.trouble, on: PortID(client: 99, port: 1)), source: .page)
+    #expect(sent(sleeping).isEmpty)
+  }
+
+  @Test func whereAPageIsInUseNoStrokesTellTheResult() throws {
+    for (source, strokes) in [(InputSource.page, 0), (.keys, 2)] {
+      let practice = try PracticeHarness()
+      practice.intent(.start(.matching), source: source)
+      #expect(practice.runUntilTunable())
+      let exercise = try #require(practice.matchingExercise)
+      practice.intent(.step(cents: 20 - exercise.startOffset.value, epoch: nil), source: source)
+      practice.run(for: .milliseconds(60))
+      practice.intent(.commit(epoch: nil), source: source)
+      #expect(practice.runUntilResult())
+      practice.run(for: .milliseconds(420))
+      #expect(practice.strokes(after: try #require(practice.resultFrames.last)) == strokes, "\(source)")
+    }
+  }
+
+  @Test func controllersAreShownWithWhatPagesNeed() throws {
+    let practice = try withPads()
+    let controller = try #require(practice.view.controllers.first)
+    #expect(controller.id == Self.pads.id && controller.port == Self.pads)
+    #expect(controller.file?.hasSuffix(".yaml") == true)
+  }
+
+  @Test func whereThePagesAreIsShownAndWhyThereAreNone() throws {
+    let practice = try PracticeHarness()
+    practice.mailbox.post(.pages(.unavailable(.portTaken(4400))))
+    practice.turn()
+    #expect(practice.view.notices == [.noPages(.portTaken(4400))] && practice.view.pages == nil)
+    practice.mailbox.post(.pages(.served(address: "http://127.0.0.1:4401")))
+    practice.turn()
+    #expect(practice.view.notices.isEmpty && practice.view.pages == "http://127.0.0.1:4401")
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Glibc
+import Testing
+
+extension SoundingProgramTests {
+  /// The program with its pages, as a browser meets them.
+  @Suite struct PagesProgramTests {
+    private static let pages = PracticeProgramTests.dummy + ["--screen", "0"]
+
+    @Test func aPageStartsAnswersAndStops() throws {
+      let peach = try RunningPeach(Self.pages, keys: true)
+      #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
+      let page = try #require(PageClient(peach), "\(peach.shown)")
+      let document = try #require(page.get("/"))
+      #expect(document.status == 200 && document.body.contains("<html"))
+      let states = try #require(PageStates(page))
+      #expect(states.wait { $0["phase"] as? String == "hub" })
+
+      #expect(try page.post(["intent": "start", "mode": "comparison"]) == 204)
+      #expect(peach.wait(for: "answerEnabled"))
+      #expect(states.wait { $0["canAnswer"] as? Bool == true })
+      let epoch = try #require(states.newest?["epoch"] as? Int)
+      // The target is heard a playback latency after it was made.
+      usleep(60_000)
+      #expect(try page.post(["intent": "answer", "answer": "higher", "epoch": epoch]) == 204)
+      #expect(peach.wait(for: "recordSaved"))
+      #expect(peach.events("answered").map { $0["source"] as? String } == ["page"])
+
+      // What is meant for the exercise before is dropped; the terminal's key is not.
+      #expect(peach.wait(for: "answerEnabled", count: 2))
+      #expect(states.wait { $0["canAnswer"] as? Bool == true && $0["epoch"] as? Int != epoch })
+      usleep(60_000)
+      #expect(try page.post(["intent": "answer", "answer": "lower", "epoch": epoch]) == 204)
+      peach.type("h")
+      #expect(peach.wait(for: "recordSaved", count: 2))
+      #expect(peach.events("answered").map { $0["source"] as? String } == ["page", "keys"])
+
+      // The keys were used last: a page that is hidden is nobody's loss.
+      #expect(try page.post(["intent": "hidden"]) == 204)
+      #expect(peach.wait(for: "answerEnabled", count: 3))
+      usleep(2_300_000)
+      #expect(peach.events("sessionStopped").isEmpty)
+      // Now it is used again, and goes.
+      #expect(try page.post(["intent": "shown"]) == 204)
+      let next = try #require(states.newest?["epoch"] as? Int)
+      #expect(try page.post(["intent": "answer", "answer": "lower", "epoch": next]) == 204)
+      #expect(peach.wait(for: "answered", count: 3))
+      #expect(try page.post(["intent": "hidden"]) == 204)
+      #expect(peach.wait(for: "sessionStopped", seconds: 6))
+      #expect(peach.events("sessionStopped").map { $0["reason"] as? String } == ["asked"])
+      peach.type("q")
+      #expect(peach.end() == 0)
+    }
+
+    @Test func aSettingCountsFromTheNextExercise() throws {
+      let peach = try RunningPeach(Self.pages)
+      #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
+      let page = try #require(PageClient(peach))
+      #expect(try page.post(["intent": "start", "mode": "comparison"]) == 204)
+      #expect(peach.wait(for: "answerEnabled"))
+      #expect(try page.put("/settings/note-duration", ["value": "0.3"]) == 200)
+      #expect(try page.put("/settings/note-duration", ["value": "9"]) == 422)
+      let file = peach.folder.appendingPathComponent("config/peach/settings.yaml").path
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == "note-duration: 0.3\n")
+      usleep(60_000)
+      #expect(try page.post(["intent": "answer", "answer": "higher", "epoch": 1]) == 204)
+      #expect(peach.wait(for: "answerEnabled", count: 2))
+      let starts = peach.events("noteStarted").compactMap { $0["frame"] as? Int }
+      #expect(starts.count == 4)
+      #expect(starts[1] - starts[0] == 48_000 && starts[3] - starts[2] == 14_400)
+      peach.signal(SIGTERM)
+      #expect(peach.end() == 0)
+    }
+
+    @Test func aPortThatIsTakenIsOneCalmLineAndPracticeGoesOn() throws {
+      let first = try RunningPeach(Self.pages)
+      let page = try #require(PageClient(first), "\(first.complained)")
+      let second = try RunningPeach(PracticeProgramTests.dummy + ["--screen", "\(page.port)", "--mode", "comparison"])
+      #expect(second.wait(for: "noteStarted"), "\(second.complained)")
+      #expect(eventually { second.shown.contains("another program has port \(page.port)") }, "\(second.shown)")
+      for peach in [first, second] {
+        peach.signal(SIGTERM)
+        #expect(peach.end() == 0)
+      }
+    }
+  }
+}

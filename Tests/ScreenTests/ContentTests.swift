@@ -1,0 +1,181 @@
+import Controllers
+import Foundation
+import Pictures
+import Pitch
+import Practice
+import Testing
+import Texts
+import Training
+
+@testable import Screen
+
+@Suite("What pages show besides practice")
+struct ContentTests {
+  @Test("every setting is there once, labelled, and its value is one that can be set", arguments: Language.allCases)
+  func settings(language: Language) throws {
+    let parts = FakeParts()
+    try parts.set(.language, to: language.rawValue)
+    let page = SettingsPage(parts, parts.catalogue)
+    let settings = page.groups.flatMap(\.settings)
+    #expect(settings.map(\.key).sorted() == SettingKey.allCases.map(\.rawValue).sorted())
+    for setting in settings {
+      let key = try #require(SettingKey(rawValue: setting.key))
+      #expect(!setting.label.isEmpty && !setting.label.contains("page."), "\(key)")
+      #expect(!setting.shown.isEmpty && !setting.shown.contains("page."), "\(key)")
+      try parts.set(key, to: setting.value)
+      for choice in setting.choices ?? [] {
+        #expect(!choice.label.contains("page.") && !choice.label.isEmpty)
+        try parts.set(key, to: choice.value)
+      }
+      if let minimum = setting.minimum, let maximum = setting.maximum, let step = setting.step {
+        #expect(minimum < maximum && step > 0)
+      }
+    }
+    #expect(settings.filter { !$0.live }.map(\.key).sorted() == ["language", "output", "period"])
+    #expect(page.groups.allSatisfy { !$0.title.contains("page.") })
+  }
+
+  static let shown: [(SettingKey, String, en: String, de: String)] = [
+    (.noteRangeLow, "36", "C2", "C2"), (.noteDuration, "1", "1.0 s", "1,0 s"),
+    (.noteDuration, "0.75", "0.75 s", "0,75 s"), (.level, "-20", "−20 dBFS", "−20 dBFS"),
+    (.targetSuccess, "0.8", "80 %", "80 %"), (.naturalMechanical, "0.5", "0.50", "0,50"),
+    (.matchingRange, "100", "100 cents", "100 Cent"), (.period, "auto", "Automatic", "Automatisch"),
+    (.period, "128", "128 samples", "128 Samples"), (.settle, "off", "Off", "Aus"), (.settle, "1.5", "1.5 s", "1,5 s"),
+    (.output, "USB Audio", "USB Audio", "USB Audio"), (.concertPitch, "440", "440 Hz", "440 Hz"),
+    (.intervals, "P5 up, m3 down", "Perfect fifth up, Minor third down", "Reine Quinte aufwärts, Kleine Terz abwärts"),
+    (.tuning, "/somewhere/slendro.scl", "slendro.scl", "slendro.scl"), (.tick, "on", "On", "An"),
+    (.strategy, "kazez", "By the rule of the original", "Nach der Regel des Originals"),
+  ]
+
+  @Test("values stand as somebody reads them", arguments: shown)
+  func shownValues(key: SettingKey, text: String, en: String, de: String) {
+    #expect(Catalogue(.english).shown(text, of: key) == en)
+    if key != .intervals { #expect(Catalogue(.german).shown(text, of: key) == de) }
+  }
+
+  @Test("a scale of the player's own is among the choices")
+  func ownScale() throws {
+    var settings = Settings()
+    try settings.set(.tuning, "slendro.scl")
+    let setting = SettingsPage.Setting(.tuning, settings, Catalogue(.english))
+    #expect(setting.value == "slendro.scl")
+    #expect(setting.choices?.last == .init(value: "slendro.scl", label: "slendro.scl"))
+    #expect(setting.choices?.count == 5)
+  }
+
+  @Test("a profile of which nothing is known has dashes and invites")
+  func emptyProfile() {
+    let page = ProfilePage(ProfileReport(range: .standard), Catalogue(.english))
+    #expect(!page.known)
+    #expect(page.summary.map(\.value) == ["—", "—", "—"])
+    #expect(page.summary.first?.label == "Average threshold")
+    #expect(page.pictures.map(\.name) == ["curve"])
+    #expect(page.sentences == ["Start practising to build your profile."])
+    #expect(page.preview == "Your pitch profile. Nothing is known yet.")
+  }
+
+  static let report = ProfileReport(
+    range: .standard,
+    comparisons: [
+      ComparisonReport(
+        intervalClass: .unison, answers: 50,
+        curve: (48...72).compactMap(Note.init).map {
+          CurvePoint(note: $0, threshold: Banded(12.3, 9...16), knowledge: 0.8, isWeak: false)
+        }, threshold: Banded(12.3, 9...16), deviation: 0.2,
+        timeline: (0..<3).map {
+          TimelineBucket(
+            span: .day, start: Date(timeIntervalSince1970: 1_700_000_000 + Double($0) * 86_400), count: 20,
+            value: Banded(15 - Double($0), 10...20))
+        })
+    ],
+    matchings: [MatchingReport(asksIntervals: false, matches: 12, bias: Banded(2, 1...3), spread: Banded(8, 6...11))])
+
+  @Test("a known one has its numbers, its sentences and all pictures, in words too")
+  func knownProfile() {
+    let page = ProfilePage(Self.report, Catalogue(.german))
+    #expect(page.known)
+    #expect(page.summary.first == .init(label: "Mittlere Schwelle", value: "12,3 Cent"))
+    #expect(page.pictures.map(\.name) == ["curve", "timeline", "matching"])
+    #expect(page.pictures.allSatisfy { !$0.title.isEmpty && $0.description.contains("12,3 Cent") })
+    #expect(page.preview == "Dein Tonhöhenprofil. Mittlere Schwelle: 12,3 Cent.")
+  }
+
+  @Test(
+    "a picture is one of four, in three themes, 320 to 1200 wide",
+    arguments: [
+      ("curve.svg", "dark", "320", true), ("preview.svg", "contrast", "1200", true), ("matching.svg", nil, nil, true),
+      ("curve", nil, nil, false), ("curve.png", nil, nil, false), ("other.svg", nil, nil, false),
+      (".svg", nil, nil, false), ("curve.svg", "auto", nil, false), ("curve.svg", "blue", nil, false),
+      ("curve.svg", nil, "319", false), ("curve.svg", nil, "1201", false), ("curve.svg", nil, "1e3", false),
+      ("curve.svg", nil, "", false),
+    ] as [(String, Substring?, Substring?, Bool)])
+  func orders(file: String, theme: Substring?, width: Substring?, isGood: Bool) {
+    #expect((PictureOrder(file: file, theme: theme, width: width) != nil) == isGood)
+  }
+
+  @Test(
+    "pictures are as wide as asked for, and their numbers stand beside them",
+    arguments: ["curve", "timeline", "matching", "preview"])
+  func pictures(name: String) throws {
+    let order = try #require(PictureOrder(file: "\(name).svg", theme: "dark", width: "480"))
+    let svg = try #require(order.svg(Self.report, Catalogue(.english)))
+    #expect(svg.contains("width=\"480\""))
+    #expect(svg.contains("#16181b"))
+    #expect(!svg.contains("<style") && !svg.contains("<script"))
+    #expect(svg.contains(">Threshold<") == false)
+    #expect(
+      order.svg(ProfileReport(range: .standard), Catalogue(.english)) != nil || name == "timeline" || name == "matching"
+    )
+  }
+
+  @Test("a controller is told with its roles, who else listens, and clean")
+  func controllers() {
+    let controller = ScreenController(
+      id: "20:0", name: "Pads\u{1B}[2J", profile: "Generic", why: "No profile fits.", lines: ["a"], asleep: true,
+      roles: [.init(role: .higher, label: "Higher", place: "Pads 5–8", hasLight: true)])
+    var view = ViewState()
+    view.controllers = [.init(name: "Pads\u{1B}[2J", otherListeners: ["Ardour"])]
+    let page = ControllersPage([controller], view, Catalogue(.english))
+    #expect(page.controllers.first?.name == "Pads�[2J")
+    #expect(page.controllers.first?.others == ["Ardour"])
+    let json = String(decoding: Answer.bytes(page) ?? [], as: UTF8.self)
+    #expect(json.contains(#"{"label":"Higher","light":true,"role":"higher","where":"Pads 5–8"}"#))
+    #expect(json.contains(#""lines":[]"#))
+    var none = ViewState()
+    none.notices = [.noSequencer(.missing)]
+    #expect(ControllersPage([], none, Catalogue(.english)).lines.first?.contains("modprobe snd-seq") == true)
+    #expect(ControllersPage([], ViewState(), Catalogue(.english)).lines.count == 1)
+  }
+
+  @Test("a cue is asked for by its word")
+  func cues() throws {
+    for (word, cue) in PostedCue.cues {
+      #expect(try JSONDecoder().decode(PostedCue.self, from: Data("{\"cue\":\"\(word)\"}".utf8)).cue == cue)
+    }
+    for bad in ["{}", "{\"cue\":\"band\"}", "{\"cue\":1}", "[]"] {
+      #expect((try? JSONDecoder().decode(PostedCue.self, from: Data(bad.utf8))) == nil)
+    }
+  }
+
+  @Test("a page's own texts are all it needs, and none of the server's", arguments: Language.allCases)
+  func texts(language: Language) {
+    let texts = PageTexts(Catalogue(language)).texts
+    #expect(texts["mode.comparison"] != nil && texts["feedback.correct"] != nil)
+    #expect(texts.keys.allSatisfy { !$0.hasPrefix("page.server.") && !$0.hasPrefix("page.setting.") })
+    #expect(PageTexts(Catalogue(language)).language == language.rawValue)
+  }
+
+  @Test("every refusal has its line", arguments: Language.allCases)
+  func lines(language: Language) {
+    let catalogue = Catalogue(language)
+    let refusals: [Refusal] = [
+      .host, .origin, .method, .type, .targetTooLong, .headerTooLong, .bodyTooLong, .tooMany, .streams, .unreadable,
+      .notFound, .notNow, .cannot(line: "x"), .failed(line: nil), .failed(line: "y"),
+    ]
+    for refusal in refusals {
+      let line = refusal.line(catalogue, address: "http://127.0.0.1:1")
+      #expect(!line.isEmpty && !line.contains("page.") && !line.contains("{"))
+      #expect((400..<600).contains(refusal.status.code))
+    }
+  }
+}

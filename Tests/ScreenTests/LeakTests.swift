@@ -1,0 +1,121 @@
+import Controllers
+import Pitch
+import Sound
+import Testing
+import Texts
+import Time
+import Training
+
+@testable import Practice
+@testable import Screen
+
+/// DESIGN §1.2: until feedback nothing that reaches a page contains anything from which target, offset or answer follow.
+@Suite("What reaches a page before feedback")
+struct LeakTests {
+  /// A practice in memory whose views go to a real server.
+  private final class Played {
+    let time: ManualTime
+    let core: PracticeCore
+    let events = InMemoryEvents()
+    private let mailbox = Mailbox(bell: nil)
+    private var renderer: OfflineRenderer
+    private var taken: [PracticeInput] = []
+
+    init(_ views: ViewPublisher, seed: UInt64) throws {
+      renderer = try OfflineRenderer(period: 256, origin: MonotonicTime(nanoseconds: 1_000_000_000), seed: seed)
+      time = ManualTime(renderer.time)
+      let output = OfflineOutput(rate: 48_000, period: 256)
+      let store = InMemoryStore()
+      let configuration = PracticeConfiguration(
+        training: try TrainingSettings(noteDuration: 0.3, loudnessVariation: 1, strategy: .kazez),
+        library: ProfileLibrary(profiles: []), seed: seed)
+      let parts = PracticeParts(
+        ports: InMemoryMIDIPorts(), output: output, engine: renderer.engine, store: store, events: events, time: time)
+      core = try #require(PracticeCore(configuration: configuration, parts: parts, views: views))
+      let mailbox = mailbox
+      store.start { mailbox.post(.store($0)) }
+      output.start { mailbox.post(.sound($0)) }
+      core.start()
+      turn()
+    }
+
+    func turn() {
+      core.takeSoundEvents()
+      mailbox.takeAll(into: &taken)
+      for input in taken { core.handle(input) }
+      core.advance()
+    }
+
+    func cycle() {
+      let before = renderer.time
+      renderer.renderCycle { _ in }
+      time.advance(by: renderer.time - before)
+      turn()
+    }
+
+    func intent(_ intent: Intent) {
+      mailbox.post(.intent(intent, at: time.now(), source: .page))
+      turn()
+    }
+  }
+
+  private struct Unheard: Error {}
+
+  /// The bytes a page gets from the start of `mode` until feedback, and what was to be heard. The page has each state
+  /// before practice goes on, so that none is skipped.
+  private func bytes(_ mode: Mode, seed: UInt64) throws -> (bytes: [UInt8], isSharp: Bool) {
+    let views = ViewPublisher()
+    let server = try TestServer(views: views)
+    let played = try Played(views, seed: seed)
+    let (client, _) = try server.stream()
+    var all: [UInt8] = []
+    var seen: ViewState?
+    func look() {
+      guard views.state != seen else { return }
+      seen = views.state
+      let expected = Answer.event("state", PageState(views.state, Catalogue(.english))) ?? []
+      #expect(client.read { $0.firstRange(of: expected) != nil })
+      all += client.received
+      client.forget()
+    }
+    look()
+    played.intent(.start(mode))
+    look()
+    var cycles = 0
+    while !(views.state.canAnswer && views.state.phase == .awaitingAnswer), !views.state.canTune, cycles < 2_000 {
+      played.cycle()
+      look()
+      cycles += 1
+    }
+    if views.state.canTune {
+      for position in [0.1, 0.5, -0.3] { played.intent(.slide(position: position, epoch: views.state.epoch)) }
+    }
+    for _ in 0..<100 {
+      played.cycle()
+      look()
+    }
+    #expect(views.state.canAnswer || views.state.canTune)
+    let sharp = played.events.all.lazy.compactMap { event -> Bool? in
+      switch event.kind {
+      case .exerciseStarted(let exercise): exercise.correctAnswer == .higher
+      case .matchingStarted(let exercise): exercise.startOffset.value > 0
+      default: nil
+      }
+    }.first
+    guard let sharp else { throw Unheard() }
+    return (all, sharp)
+  }
+
+  @Test("is the same, byte for byte, for a sharp and a flat target", arguments: Mode.allCases)
+  func same(mode: Mode) throws {
+    var sharp: [UInt8]?
+    var flat: [UInt8]?
+    for seed in 1...12 as ClosedRange<UInt64> where sharp == nil || flat == nil {
+      let (bytes, isSharp) = try bytes(mode, seed: seed)
+      if isSharp { sharp = bytes } else { flat = bytes }
+    }
+    let bytes = try #require(sharp)
+    #expect(bytes == flat)
+    #expect(StreamTests.states(bytes).count >= 4)
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Practice
+import Testing
+import Training
+
+@testable import Screen
+
+@Suite("What pages post")
+struct PageIntentTests {
+  static let page = "1c0f6b1e-7d64-4b8f-9f32-aa01"
+
+  private static func decode(_ fields: String, page: String = "\"page\":\"\(page)\",") -> PageIntent? {
+    try? JSONDecoder().decode(PageIntent.self, from: Data("{\(page)\(fields)}".utf8))
+  }
+
+  static let good: [(String, PageIntent.Action)] = [
+    (#""intent":"answer","answer":"higher","epoch":12"#, .practise(.answer(.higher, epoch: Epoch(12)))),
+    (#""intent":"answer","answer":"lower","epoch":0"#, .practise(.answer(.lower, epoch: Epoch(0)))),
+    (#""intent":"step","cents":1,"epoch":12"#, .practise(.step(cents: 1, epoch: Epoch(12)))),
+    (#""intent":"step","cents":-0.1,"epoch":12"#, .practise(.step(cents: -0.1, epoch: Epoch(12)))),
+    (#""intent":"slide","position":-1,"epoch":3"#, .practise(.slide(position: -1, epoch: Epoch(3)))),
+    (#""intent":"slide","position":0.25,"epoch":3"#, .practise(.slide(position: 0.25, epoch: Epoch(3)))),
+    (#""intent":"commit","epoch":3"#, .practise(.commit(epoch: Epoch(3)))),
+    (#""intent":"start","mode":"interval-matching""#, .practise(.start(.intervalMatching))),
+    (#""intent":"stop""#, .practise(.stop)),
+    (#""intent":"navigate","to":"settings""#, .practise(.stop)),
+    (#""intent":"hidden""#, .hidden),
+    (#""intent":"shown""#, .shown),
+  ]
+
+  @Test("is what it says", arguments: good)
+  func understood(fields: String, action: PageIntent.Action) {
+    #expect(Self.decode(fields)?.action == action)
+    #expect(Self.decode(fields)?.page.text == Self.page)
+  }
+
+  static let bad: [String] = [
+    "", #""intent":"""#, #""intent":7"#, #""intent":"quit""#, #""intent":"stop","epoch":1"#,
+    #""intent":"answer","answer":"higher""#, #""intent":"answer","answer":"Higher","epoch":1"#,
+    #""intent":"answer","answer":true,"epoch":1"#, #""intent":"answer","answer":"higher","epoch":-1"#,
+    #""intent":"answer","answer":"higher","epoch":1.5"#, #""intent":"answer","answer":"higher","epoch":4294967296"#,
+    #""intent":"answer","answer":"higher","epoch":"1""#, #""intent":"answer","answer":"higher","epoch":null"#,
+    #""intent":"answer","answer":"higher","epoch":1,"cents":1"#,
+    #""intent":"step","cents":2,"epoch":1"#, #""intent":"step","cents":"1","epoch":1"#,
+    #""intent":"step","cents":1e999,"epoch":1"#, #""intent":"step","epoch":1"#, #""intent":"step","cents":0,"epoch":1"#,
+    #""intent":"slide","position":1.0001,"epoch":1"#, #""intent":"slide","position":-2,"epoch":1"#,
+    #""intent":"slide","position":NaN,"epoch":1"#, #""intent":"slide","position":Infinity,"epoch":1"#,
+    #""intent":"slide","position":[0],"epoch":1"#, #""intent":"slide","position":0"#,
+    #""intent":"commit""#, #""intent":"commit","epoch":true"#,
+    #""intent":"start""#, #""intent":"start","mode":"Comparison""#, #""intent":"start","mode":null"#,
+    #""intent":"navigate""#, #""intent":"navigate","to":"../etc""#, #""intent":"navigate","to":7"#,
+    #""intent":"hidden","extra":1"#, #""intent":"shown","mode":"matching""#,
+    #""intent":["stop"]"#, #""intent":{"stop":1}"#,
+  ]
+
+  @Test("is refused unless every field is there, in its range, and no other", arguments: bad)
+  func refused(fields: String) {
+    #expect(Self.decode(fields) == nil)
+  }
+
+  @Test(
+    "names a page in 8 to 64 letters, digits and hyphens",
+    arguments: [
+      ("12345678", true), ("1234567", false), (String(repeating: "a", count: 64), true),
+      (String(repeating: "a", count: 65), false), ("abc_efgh", false), ("abcdefgé", false), ("abcd efgh", false),
+      ("", false),
+    ])
+  func pages(text: String, isPage: Bool) {
+    #expect((PageID(text) != nil) == isPage)
+    #expect((Self.decode(#""intent":"stop""#, page: "\"page\":\"\(text)\",") != nil) == isPage)
+  }
+
+  @Test("needs a page")
+  func noPage() {
+    #expect(Self.decode(#""intent":"stop""#, page: "") == nil)
+    #expect(Self.decode(#""intent":"stop""#, page: "\"page\":12345678,") == nil)
+  }
+
+  @Test("as deep as a kilobyte can be is refused, not followed")
+  func deep() {
+    for bytes in [String(repeating: "[", count: 1024), String(repeating: "{\"a\":", count: 200)] {
+      #expect((try? JSONDecoder().decode(PageIntent.self, from: Data(bytes.utf8))) == nil)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Pitch
+import Practice
+import Testing
+import Texts
+import Training
+
+@testable import Screen
+
+@Suite("What a page shows of practice")
+struct PageStateTests {
+  private static func view(_ change: (inout ViewState) -> Void) -> ViewState {
+    var view = ViewState()
+    view.sound = .ready(
+      SoundDescription(server: .jack, rate: 48_000, period: 128, latency: 256, output: "Speakers"))
+    change(&view)
+    return view
+  }
+
+  private static func json(_ view: ViewState, _ language: Language = .english) -> String {
+    String(decoding: Answer.bytes(PageState(view, Catalogue(language))) ?? [], as: UTF8.self)
+  }
+
+  @Test("an awaited answer, with everything that is there and nothing that is not")
+  func awaited() {
+    let view = Self.view {
+      $0.mode = .intervalComparison
+      $0.phase = .awaitingAnswer
+      $0.epoch = Epoch(12)
+      $0.canAnswer = true
+      $0.interval = .perfectFifthUp
+      $0.controllers = [.init(name: "MPK mini 3", profile: "Akai MPK mini", otherListeners: ["FLUID Synth"])]
+    }
+    #expect(
+      Self.json(view) == """
+        {"canAnswer":true,"canTune":false,"controllers":[{"asleep":false,\
+        "lines":["Also playing what MPK mini 3 sends: FLUID Synth."],"name":"MPK mini 3","profile":"Akai MPK mini"}],\
+        "epoch":12,"interval":"Perfect fifth up","leaving":false,"letters":{"higher":"h","lower":"l"},\
+        "line":"Higher or lower?","mode":"interval-comparison","notices":[],"phase":"awaiting-answer",\
+        "sound":{"line":"Sound: JACK, Speakers, 48 kHz, 128 frames.","ready":true},"title":"Interval comparison"}
+        """)
+  }
+
+  @Test("feedback and result, in both languages")
+  func feedback() {
+    let answered = Self.view {
+      $0.mode = .comparison
+      $0.phase = .feedback
+      $0.feedback = ComparisonFeedback(answer: .lower, correct: false)
+    }
+    let feedback = PageState(answered, Catalogue(.english)).feedback
+    #expect(feedback == .init(correct: false, answer: "lower", text: "Incorrect"))
+    let cases: [(cents: Double, result: PageState.Result)] = [
+      (-27.2, .init(direction: "flat", band: "moderate", offset: "−27 Cent", text: "27 Cent zu tief")),
+      (0.4, .init(direction: "none", band: "dead-centre", offset: "0 Cent", text: "Genau getroffen")),
+      (1, .init(direction: "sharp", band: "close", offset: "+1 Cent", text: "1 Cent zu hoch")),
+      (31, .init(direction: "sharp", band: "far", offset: "+31 Cent", text: "31 Cent zu hoch")),
+    ]
+    for (cents, expected) in cases {
+      let view = Self.view {
+        $0.mode = .matching
+        $0.phase = .feedback
+        $0.result = MatchingFeedback(error: Cents(cents))
+      }
+      let result = PageState(view, Catalogue(.german)).result
+      #expect(result?.direction == expected.direction && result?.band == expected.band)
+      #expect(result?.offset == expected.offset)
+      #expect(result?.text == ResultText(MatchingFeedback(error: Cents(cents)), Catalogue(.german)).spoken)
+    }
+  }
+
+  @Test("while notes sound only what goes wrong there is noticed, at the hub everything")
+  func notices() {
+    let all: [ViewState.Notice] = [.realtimeMissing, .notSaving(reason: "disk I/O error")]
+    #expect(PageState(Self.view { $0.notices = all }, Catalogue(.english)).notices.count == 2)
+    let practising = Self.view {
+      $0.notices = all
+      $0.mode = .matching
+      $0.phase = .tunable
+    }
+    #expect(
+      PageState(practising, Catalogue(.english)).notices
+        == ["Answers are not being saved (disk I/O error). Peach keeps them and keeps trying."])
+  }
+
+  @Test("letters are absent where they are no keys, and a name from a device is one clean line")
+  func names() {
+    let view = Self.view {
+      $0.letters = false
+      $0.controllers = [.init(name: "a\u{1B}[2J\n</script>\u{202E}b", profile: "x")]
+    }
+    let json = Self.json(view)
+    #expect(!json.contains("letters"))
+    #expect(json.contains("a�[2J </script>b"))
+    #expect(!json.contains("\n"))
+  }
+
+  @Test("sound that is not there is told, with whether practice can start")
+  func sound() {
+    let lost = PageState(Self.view { $0.sound = .lost(.hung) }, Catalogue(.english))
+    #expect(lost.sound == .init(ready: false, line: "Sound: the sound server does not respond. Peach waits for it."))
+    #expect(lost.line == "Waiting for sound.")
+    #expect(PageState(ViewState(), Catalogue(.german)).sound.ready == false)
+    let leaving = PageState(Self.view { $0.leaving = true }, Catalogue(.english))
+    #expect(leaving.line == "Leaving." && leaving.leaving)
+  }
+}

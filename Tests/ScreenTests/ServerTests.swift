@@ -1,0 +1,206 @@
+import Controllers
+import Foundation
+import Practice
+import Testing
+import Texts
+import Time
+import Training
+
+@testable import Screen
+
+@Suite("The pages' server")
+struct ServerTests {
+  @Test(
+    "gives the same document for every page, in the player's language",
+    arguments: ["/", "/comparison", "/matching", "/profile", "/settings", "/controllers", "/info"])
+  func documents(path: String) throws {
+    let server = try TestServer()
+    let answer = try #require(try server.ask("GET", path))
+    #expect(answer.status == 200)
+    #expect(answer["content-type"] == "text/html; charset=utf-8")
+    #expect(answer["cache-control"] == "no-cache")
+    #expect(answer.text.contains("<html lang=\"en\""))
+    try server.parts.set(.language, to: "de")
+    #expect(try server.ask("GET", path)?.text.contains("<html lang=\"de\"") == true)
+  }
+
+  @Test("tells a browser what it has already, and gives a head without a body")
+  func caching() throws {
+    let server = try TestServer()
+    let client = try server.connect()
+    client.send(server.request("GET", "/"))
+    let first = try #require(client.answer())
+    let tag = try #require(first["etag"])
+    for known in [tag, "\"other\", \(tag)", "W/\(tag)", "*"] {
+      client.send(server.request("GET", "/", fields: ["If-None-Match": known]))
+      let second = try #require(client.answer())
+      #expect(second.status == 304 && second["etag"] == tag)
+    }
+    client.send(server.request("GET", "/", fields: ["If-None-Match": "\"other\""]))
+    #expect(client.answer()?.status == 200)
+    client.send(server.request("HEAD", "/"))
+    let head = try #require(client.answer(to: "HEAD"))
+    #expect(head.status == 200 && head["content-length"] == "\(first.body.count)")
+    // What follows on the same connection is the next answer: the head had no body.
+    client.send(server.request("GET", "/texts"))
+    #expect(client.answer()?.json?["language"] as? String == "en")
+  }
+
+  @Test(
+    "says with every answer what a browser must not do", arguments: ["/", "/texts", "/nowhere", "/profile/curve.svg"])
+  func headers(path: String) throws {
+    let answer = try #require(try TestServer().ask("GET", path))
+    #expect(
+      answer["content-security-policy"]
+        == "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        + "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    #expect(answer["x-content-type-options"] == "nosniff")
+    #expect(answer["referrer-policy"] == "no-referrer")
+    #expect(answer["cross-origin-opener-policy"] == "same-origin")
+    #expect(answer["cross-origin-resource-policy"] == "same-origin")
+    #expect(answer["server"] == nil && answer["access-control-allow-origin"] == nil)
+    #expect(["no-cache", "no-store"].contains(answer["cache-control"]))
+  }
+
+  @Test("listens on this machine alone, and says calmly that a port is taken")
+  func ports() throws {
+    let server = try TestServer()
+    let second = ScreenServer(
+      port: server.port, mailbox: server.mailbox, views: server.views, parts: server.parts, time: SystemTime())
+    let status = Waiting<ScreenStatus>()
+    second.start { status.set($0) }
+    #expect(status.wait() == .failed(.portTaken(server.port)))
+    second.close(within: .seconds(1))
+    #expect(try server.ask("GET", "/")?.status == 200)
+    // What is bound is in the kernel's table as 0100007F, which is 127.0.0.1.
+    let table = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
+    let hex = String(server.port, radix: 16, uppercase: true)
+    let port = String(repeating: "0", count: 4 - hex.count) + hex
+    let bound = table.split(separator: "\n").filter { $0.contains(":\(port) ") && $0.contains(" 0A ") }
+    #expect(bound.count == 1 && bound.first?.contains("0100007F:\(port)") == true)
+  }
+
+  @Test("passes on what is posted, stamped when it came")
+  func intents() throws {
+    let server = try TestServer()
+    let client = try server.connect()
+    for (fields, action) in PageIntentTests.good {
+      guard case .practise(let intent) = action else { continue }
+      let before = SystemTime().now()
+      client.send(server.request("POST", "/intents", body: "{\"page\":\"page-0001\",\(fields)}"))
+      #expect(client.answer()?.status == 204)
+      let taken = server.intents()
+      #expect(taken.map(\.intent) == [intent])
+      #expect(taken.first?.source == "page")
+      #expect(taken.allSatisfy { $0.time >= before && $0.time <= SystemTime().now() })
+    }
+  }
+
+  @Test("refuses what is malformed with a line, and goes on", arguments: PageIntentTests.bad)
+  func malformed(fields: String) throws {
+    let server = try TestServer()
+    let client = try server.connect()
+    client.send(server.request("POST", "/intents", body: "{\"page\":\"page-0001\",\(fields)}"))
+    let answer = try #require(client.answer())
+    #expect(answer.status == 400)
+    #expect(answer.json?["line"] as? String == "This request cannot be read.")
+    client.send(server.request("POST", "/intents", body: #"{"page":"page-0001","intent":"stop"}"#))
+    #expect(client.answer()?.status == 204)
+    #expect(server.intents().map(\.intent) == [.stop])
+  }
+
+  @Test("saves a setting, refuses one that cannot be with its range, and resets all")
+  func settings() throws {
+    let server = try TestServer()
+    let client = try server.connect()
+    func ask(_ method: String, _ target: String, _ body: String? = nil) throws -> HTTPAnswer {
+      client.send(server.request(method, target, body: body))
+      return try #require(client.answer())
+    }
+    let saved = try ask("PUT", "/settings/note-duration", #"{"value":"0.5"}"#)
+    #expect(
+      saved.status == 200 && saved.json?["value"] as? String == "0.5" && saved.json?["shown"] as? String == "0.5 s")
+    #expect(server.parts.settings().values.noteDuration == 0.5)
+    let refused = try ask("PUT", "/settings/note-duration", #"{"value":"9"}"#)
+    #expect(refused.status == 422)
+    #expect(refused.json?["line"] as? String == "note-duration goes from 0.3 to 3; 9 is outside.")
+    #expect(try ask("PUT", "/settings/nothing", #"{"value":"9"}"#).status == 404)
+    #expect(try ask("PUT", "/settings/tick", #"{"value":true}"#).status == 400)
+    #expect(try ask("PUT", "/settings/tick", "").status == 400)
+    #expect((try ask("GET", "/settings/list").json?["groups"] as? [Any])?.count == SettingsPage.order.count)
+    let german = try ask("PUT", "/settings/language", #"{"value":"de"}"#)
+    #expect(german.json?["label"] as? String == "Sprache der Texte")
+    #expect(
+      try ask("GET", "/nowhere").json?["line"] as? String
+        == "Hier ist nichts. Die Seiten beginnen bei \(server.address)")
+    #expect(try ask("DELETE", "/settings").status == 200)
+    #expect(server.parts.settings().values == Settings())
+    #expect(try ask("GET", "/texts").json?["language"] as? String == "en")
+  }
+
+  @Test("shows the profile in numbers and pictures, and says when it cannot")
+  func profile() throws {
+    let server = try TestServer()
+    server.parts.know(ContentTests.report)
+    #expect(try server.ask("GET", "/profile/summary")?.json?["known"] as? Bool == true)
+    let picture = try #require(try server.ask("GET", "/profile/curve.svg?theme=contrast&width=320"))
+    #expect(picture.status == 200 && picture["content-type"] == "image/svg+xml; charset=utf-8")
+    #expect(picture.text.contains("width=\"320\""))
+    let tag = try #require(picture["etag"])
+    let again = try server.ask("GET", "/profile/curve.svg?theme=contrast&width=320", fields: ["If-None-Match": tag])
+    #expect(again?.status == 304)
+    #expect(try server.ask("GET", "/profile/curve.svg?width=0")?.status == 404)
+    server.parts.loseStore()
+    let failed = try #require(try server.ask("GET", "/profile/summary"))
+    #expect(failed.status == 500 && failed.json?["line"] as? String == "The store is away.")
+  }
+
+  @Test("tells what is plugged in, and shows a light where that can be")
+  func controllers() throws {
+    let server = try TestServer()
+    server.parts.plug(
+      ScreenController(id: "20:0", name: "Pads", profile: "Generic", lines: [], asleep: false, roles: []))
+    let list = try #require(try server.ask("GET", "/controllers/list")?.json?["controllers"] as? [[String: Any]])
+    #expect(list.first?["id"] as? String == "20:0")
+    for id in ["20:0", "20%3A0", "20%3a0"] {
+      #expect(try server.ask("POST", "/controllers/\(id)/lights", body: #"{"cue":"correct"}"#)?.status == 204)
+    }
+    #expect(server.parts.shown == Array(repeating: .correct(pressed: .higher), count: 3))
+    let refused = try #require(try server.ask("POST", "/controllers/21:0/lights", body: #"{"cue":"correct"}"#))
+    #expect(refused.status == 409 && refused.json?["line"] is String)
+    #expect(try server.ask("POST", "/controllers/20:0/lights", body: #"{"cue":"all"}"#)?.status == 400)
+  }
+
+  @Test("tells what it is")
+  func info() throws {
+    let server = try TestServer()
+    let info = try #require(try server.ask("GET", "/info/list")?.json)
+    #expect(info["name"] as? String == "Peach" && info["version"] as? String == "1.2")
+    #expect(info["address"] as? String == server.address)
+    #expect((info["check"] as? [[String: Any]])?.first?["state"] as? String == "good")
+  }
+
+  @Test("ends in time with pages open, and lets go of its port")
+  func closing() throws {
+    let views = ViewPublisher()
+    let server = ScreenServer(
+      port: 0, mailbox: Mailbox(bell: nil), views: views, parts: FakeParts(), time: SystemTime())
+    let status = Waiting<ScreenStatus>()
+    server.start { status.set($0) }
+    guard case .listening(let address) = status.wait(), let port = URL(string: address)?.port else {
+      Issue.record("not listening")
+      return
+    }
+    let client = try RawClient(port: port)
+    client.send("GET /state?page=page-0001 HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+    #expect(client.answer()?.status == 200)
+    let clock = ContinuousClock()
+    let time = clock.measure { server.close(within: .seconds(5)) }
+    #expect(time < .seconds(2))
+    #expect(client.closes(within: .seconds(2)))
+    // A change afterwards rings nobody, and does no harm.
+    var view = ViewState()
+    view.leaving = true
+    views.publish(view)
+  }
+}

@@ -1,0 +1,90 @@
+import Controllers
+import Pictures
+import Pitch
+import Practice
+import Synchronization
+import Texts
+import Training
+
+@testable import Screen
+
+/// What pages are given, in memory.
+final class FakeParts: ScreenParts {
+  private struct Shared {
+    var settings = Settings()
+    var report = ProfileReport(range: .standard)
+    var controllers: [ScreenController] = []
+    var shown: [Cue] = []
+    var take: (@Sendable (HeardMessage) -> Void)?
+    var listeners = 0
+    var isStoreLost = false
+  }
+
+  private let shared = Mutex(Shared())
+  private static let english = Catalogue(.english)
+  private static let german = Catalogue(.german)
+
+  var catalogue: Catalogue {
+    shared.withLock { $0.settings.language } == .german ? Self.german : Self.english
+  }
+
+  func settings() -> (values: Settings, problems: [SettingsFileProblem]) {
+    (shared.withLock { $0.settings }, [])
+  }
+
+  func set(_ key: SettingKey, to value: String) throws(SettingRefusal) {
+    var changed = settings().values
+    do throws(SettingProblem) {
+      try changed.set(key, value)
+    } catch {
+      throw .value(error)
+    }
+    shared.withLock { [changed] in $0.settings = changed }
+  }
+
+  func resetSettings() throws(SettingRefusal) { shared.withLock { $0.settings = Settings() } }
+
+  func profile() throws(ScreenFailure) -> ProfileReport {
+    if shared.withLock({ $0.isStoreLost }) { throw ScreenFailure(line: "The store is away.") }
+    return shared.withLock { $0.report }
+  }
+
+  func controllers() -> [ScreenController] { shared.withLock { $0.controllers } }
+
+  func listen(_ take: @escaping @Sendable (HeardMessage) -> Void) -> any Sendable {
+    shared.withLock { shared in
+      shared.take = take
+      shared.listeners += 1
+    }
+    return Listening { self.shared.withLock { $0.listeners -= 1 } }
+  }
+
+  func show(_ cue: Cue, on id: String) -> Bool {
+    guard id == "20:0" else { return false }
+    shared.withLock { $0.shown.append(cue) }
+    return true
+  }
+
+  var about: ScreenAbout {
+    ScreenAbout(
+      version: "1.2", parts: [.init(name: "SwiftNIO", licence: "Apache-2.0", address: "https://example.org/nio")])
+  }
+
+  func check() -> [ScreenCheckLine] { [ScreenCheckLine(isGood: true, line: "Sound: there.")] }
+
+  // What tests do and see.
+
+  var listeners: Int { shared.withLock { $0.listeners } }
+  var shown: [Cue] { shared.withLock { $0.shown } }
+
+  func hear(_ message: HeardMessage) { shared.withLock { $0.take }?(message) }
+  func plug(_ controller: ScreenController) { shared.withLock { $0.controllers.append(controller) } }
+  func know(_ report: ProfileReport) { shared.withLock { $0.report = report } }
+  func loseStore() { shared.withLock { $0.isStoreLost = true } }
+
+  private final class Listening: Sendable {
+    private let end: @Sendable () -> Void
+    init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+    deinit { end() }
+  }
+}

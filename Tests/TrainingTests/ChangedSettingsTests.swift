@@ -1,0 +1,140 @@
+import Foundation
+import Pitch
+import Testing
+import Time
+
+@testable import Training
+
+/// Settings and strategies that change while practice runs: the exercise that runs keeps its own, up to its record.
+struct ChangedSettingsTests {
+  /// Points of an exercise at which somebody may change something.
+  enum Moment: CaseIterable {
+    case reference, target, awaiting, feedback
+  }
+
+  /// A comparison, with `change` made at `moment`: its answer, and what follows.
+  private func comparison(
+    changedAt moment: Moment, in session: inout ComparisonSession, _ change: (inout ComparisonSession) -> Void
+  ) throws -> (asked: ComparisonExercise, answer: ComparisonAnswer, then: [ComparisonSession.Effect]) {
+    let asked = try found(session.handle(.start(mode: .comparison)).played)
+    if moment == .reference { change(&session) }
+    _ = session.handle(.targetStarted(asked.epoch, heard: time(1)))
+    if moment == .target { change(&session) }
+    _ = session.handle(.targetEnded(asked.epoch))
+    if moment == .awaiting { change(&session) }
+    let answer = try found(
+      session.handle(.answer(asked.correctAnswer, at: time(2.5), source: .keys, controller: nil)).answered)
+    if moment == .feedback { change(&session) }
+    return (asked, answer, session.handle(.feedbackStarted(asked.epoch, frame: Frame(0), rate: 48_000)))
+  }
+
+  @Test(arguments: Moment.allCases) func aComparisonKeepsItsSettingsAndTheNextHasTheNewOnes(moment: Moment) throws {
+    var session = ComparisonSession()
+    let changed = try TrainingSettings(range: range(96, 108), noteDuration: 0.5, tuning: .just)
+    let (asked, answer, then) = try comparison(changedAt: moment, in: &session) { $0.settings = changed }
+    #expect(asked.reference.number < 96)
+    #expect(answer.settings == .standard)
+    let next = try found(then.played)
+    #expect(next.reference.number >= 96)
+    #expect(then == [.play(next, timing: NoteTiming(duration: 0.5, gap: 0), start: .at(Frame(19_200)))])
+    _ = session.handle(.feedbackEnded(asked.epoch, frame: Frame(19_200)))
+    #expect(try found(session.hearAndAnswer(next, start: 5).answered).settings == changed)
+  }
+
+  /// What is held was chosen by the settings of then: its timing is theirs.
+  @Test func aHeldExerciseKeepsItsSettingsToo() throws {
+    var session = ComparisonSession()
+    session.holdsReference = true
+    guard case .ready(let held) = try found(session.handle(.start(mode: .comparison)).first) else {
+      throw POSIXError(.EINVAL)
+    }
+    session.settings = try TrainingSettings(noteDuration: 0.5)
+    #expect(
+      session.handle(.proceed(held.epoch)) == [.play(held, timing: NoteTiming(duration: 1, gap: 0), start: .now)])
+  }
+
+  /// A tuning that has no interval but the prime, as somebody's own file may be.
+  private struct PrimesOnly: TuningSystem {
+    var name: String { "primes" }
+    func size(of interval: DirectedInterval, from reference: Note) -> Cents? { interval == .prime ? .zero : nil }
+  }
+
+  @Test func settingsThatLeaveNoExerciseEndPracticeAfterTheResult() throws {
+    var session = ComparisonSession()
+    let first = try found(session.handle(.start(mode: .intervalComparison)).played)
+    session.settings = try TrainingSettings(tuning: Tuning(PrimesOnly()))
+    _ = session.hearAndAnswer(first, start: 0)
+    #expect(session.handle(.feedbackStarted(first.epoch, frame: Frame(0), rate: 48_000)).isEmpty)
+    #expect(session.view.feedback?.correct == true)
+    let refusal = ExerciseRefusal.notInTuning("primes", intervals: [.perfectFifthUp])
+    #expect(
+      session.handle(.feedbackEnded(first.epoch, frame: Frame(19_200)))
+        == [.clearFeedback(first.epoch, frame: Frame(19_200)), .refused(refusal)])
+    #expect(session.phase == .idle)
+    // With others it goes on.
+    session.settings = .standard
+    #expect(session.handle(.start(mode: .intervalComparison)).played != nil)
+  }
+
+  @Test func theyDoSoWhereFeedbackWasNeverReported() throws {
+    var session = ComparisonSession()
+    let first = try found(session.handle(.start(mode: .intervalComparison)).played)
+    session.settings = try TrainingSettings(tuning: Tuning(PrimesOnly()))
+    _ = session.hearAndAnswer(first, start: 0)
+    #expect(session.handle(.feedbackEnded(first.epoch, frame: Frame(0))).names == ["clear", "refused"])
+    #expect(session.phase == .idle)
+  }
+
+  @Test func aMatchKeepsItsSettingsAndTheNextHasTheNewOnes() throws {
+    var session = MatchingSession()
+    let first = try session.begin()
+    let changed = try TrainingSettings(range: range(96, 108), matchingRange: Cents(20))
+    session.settings = changed
+    _ = session.hearAndCommit(first, start: 0)
+    let effects = session.fade(first, frame: 0)
+    #expect(try found(effects.kept).settings == .standard)
+    let next = try found(effects.played)
+    #expect(first.range == Cents(100) && next.range == Cents(20) && next.reference.number >= 96)
+  }
+
+  @Test func matchingEndsAfterTheResultToo() throws {
+    let refused = ExerciseRefusal.notInTuning("primes", intervals: [.perfectFifthUp])
+    var session = MatchingSession()
+    let first = try session.begin(.intervalMatching)
+    session.settings = try TrainingSettings(tuning: Tuning(PrimesOnly()))
+    _ = session.hearAndCommit(first, start: 0)
+    var late = session
+    #expect(session.fade(first, frame: 0).names == ["keep", "feedback"])
+    #expect(session.handle(.feedbackEnded(first.epoch, frame: Frame(19_200))).last == .refused(refused))
+    #expect(late.handle(.feedbackEnded(first.epoch, frame: Frame(19_200))).names == ["keep", "refused"])
+    #expect(session.phase == .idle && late.phase == .idle)
+  }
+
+  @Test(arguments: Moment.allCases) func anotherStrategyChoosesFromTheNextExerciseOn(moment: Moment) throws {
+    var session = ComparisonSession()
+    let (asked, answer, then) = try comparison(changedAt: moment, in: &session) {
+      $0.change(to: KazezStrategy(unisonLevel: Cents(20)))
+    }
+    #expect(asked.offset.magnitude == Cents(100) && answer.strategy == .kazez)
+    // An answer that was given before is part of what the new one was told; one that came later it learns.
+    var expected = KazezStrategy(unisonLevel: Cents(20))
+    if moment != .feedback { expected.learn(asked, correct: true) }
+    #expect(try found(then.played).offset.magnitude == expected.level(in: .comparison))
+    #expect(session.strategy as? KazezStrategy == expected)
+  }
+
+  @Test func theAnswerBelongsToTheStrategyThatAsked() throws {
+    var session = ComparisonSession(
+      settings: .standard, strategy: EdgeStrategy(), generator: SeededGenerator(seed: 1))
+    let (_, answer, _) = try comparison(changedAt: .target, in: &session) { $0.change(to: KazezStrategy()) }
+    #expect(answer.strategy == .edge && session.strategy.name == .kazez)
+  }
+
+  @Test func anAnswerIsWithdrawnFromBoth() throws {
+    var session = ComparisonSession()
+    _ = try comparison(changedAt: .reference, in: &session) { $0.change(to: KazezStrategy(unisonLevel: Cents(20))) }
+    #expect(session.handle(.withdraw(pressedAt: time(2.5))).names == ["withdrawn", "clear", "silence"])
+    #expect(session.strategy as? KazezStrategy == KazezStrategy(unisonLevel: Cents(20)))
+    #expect(try found(session.handle(.start(mode: .comparison)).played).offset.magnitude == Cents(20))
+  }
+}
