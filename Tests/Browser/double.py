@@ -1,0 +1,432 @@
+"""A double of the program: it speaks the pages' wire and is in exactly the state that a test wants.
+
+It serves the pages' own files and the catalogues' own texts. What is sent to it is kept, nothing sounds, and time stands
+still: an exercise goes on when a test says so.
+"""
+
+import copy
+import json
+import pathlib
+import threading
+import urllib.parse
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+project = pathlib.Path(__file__).resolve().parents[2]
+resources = project / "Sources" / "CResources"
+policy = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+types = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml; charset=utf-8",
+    "webmanifest": "application/manifest+json",
+}
+documents = {"/", "/comparison", "/matching", "/profile", "/settings", "/controllers", "/info"}
+
+
+def catalogue(language):
+    texts = {}
+    for line in (resources / "text" / f"{language}.text").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            key, text = line.split(" = ", 1)
+            texts[key] = text
+    return texts
+
+
+class Program:
+    """What the double says, for tests to change, and what it was told."""
+
+    def __init__(self, language="en", port=0, is_marked=False):
+        self.language = language
+        self.is_marked = is_marked  # every text stands in ⟦brackets⟧: what does not, was not in a catalogue
+        self.changed = threading.Condition()
+        self.intents = []
+        self.other_requests = []
+        self.refusal = None  # the line with which the next intent is refused
+        self.answers_intents = True
+        self.knows_profile = True
+        self.with_controllers = True
+        self.version = 0
+        self.messages = []
+        self.is_closing = False
+        self.streams = 0
+        self.texts = {key: self.mark(text) for key, text in catalogue(language).items()}
+        self.state = self.hub()
+        self.settings = self.default_settings()
+        self.lit = []
+        program = self
+
+        class Handler(Requests):
+            pass
+
+        Handler.program = program
+        self.server = Server(("127.0.0.1", port), Handler)
+        self.port = self.server.server_address[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+
+    def close(self):
+        with self.changed:
+            self.is_closing = True
+            self.changed.notify_all()
+        self.server.shutdown()
+        self.server.server_close()
+
+    # Texts.
+
+    def mark(self, text):
+        return f"⟦{text}⟧" if self.is_marked else text
+
+    def t(self, key, **values):
+        text = self.texts[key]
+        for name, value in values.items():
+            text = text.replace("{" + name + "}", str(value))
+        return text
+
+    # States.
+
+    def hub(self):
+        controllers = []
+        if self.with_controllers:
+            controllers = [{"name": self.mark("APC Key 25 mk2"), "profile": self.mark("Akai APC Key 25 mk2"), "asleep": False, "lines": []}]
+        return {
+            "mode": None, "title": None, "phase": "hub", "epoch": 0, "canAnswer": False, "canTune": False,
+            "line": self.t("hub.ready"), "interval": None, "nextInterval": None, "feedback": None, "result": None,
+            "sound": {
+                "ready": True,
+                "line": self.t("sound.ready", server=self.t("sound.server.pipewire"), output=self.mark("Scarlett 2i2"), rate=48, period=64),
+            },
+            "notices": [], "controllers": controllers,
+            "letters": {"higher": catalogue(self.language)["key.letter.higher"], "lower": catalogue(self.language)["key.letter.lower"]},
+            "leaving": False,
+        }
+
+    def put(self, **changes):
+        """Changes the state and sends it to every page."""
+        with self.changed:
+            self.state = {**self.state, **changes}
+            self.version += 1
+            self.changed.notify_all()
+
+    def fifth(self):
+        return self.t("interval.up", interval=self.t("interval.perfect-fifth"))
+
+    def third(self):
+        return self.t("interval.down", interval=self.t("interval.major-third"))
+
+    def start(self, mode):
+        with_interval = mode.startswith("interval")
+        self.put(
+            mode=mode, title=self.t(f"mode.{mode}"), phase="reference", epoch=self.state["epoch"] + 1, canAnswer=False,
+            canTune=False, line=self.t("phase.listen"), interval=self.fifth() if with_interval else None,
+            nextInterval=None, feedback=None, result=None,
+        )
+
+    def sound_target(self):
+        self.put(phase="target", canAnswer=True, line=self.t("phase.answer"))
+
+    def sound_tunable(self):
+        self.put(phase="tunable", canTune=True, line=self.t("phase.tune"))
+
+    def tell(self, correct, answer="higher", next_interval=None):
+        text = self.t("feedback.correct" if correct else "feedback.incorrect")
+        self.put(phase="feedback", canAnswer=False, feedback={"correct": correct, "answer": answer, "text": text},
+                 nextInterval=next_interval, line=text)
+
+    def tell_offset(self, cents):
+        size = abs(cents)
+        band = "dead-centre" if size == 0 else "close" if size < 10 else "moderate" if size <= 30 else "far"
+        direction = "none" if size == 0 else "sharp" if cents > 0 else "flat"
+        form = "one" if size == 1 else "other"
+        text = self.t("result.dead-centre") if size == 0 else self.t(f"result.{direction}.{form}", count=size)
+        offset = self.t(f"result.offset.{form}", offset=("+" if cents > 0 else "−" if cents < 0 else "") + str(size))
+        self.put(phase="feedback", canTune=False, line=text,
+                 result={"direction": direction, "band": band, "offset": offset, "text": text})
+
+    def go_on(self):
+        """Feedback is over: the next reference sounds."""
+        self.put(phase="reference", epoch=self.state["epoch"] + 1, canAnswer=False, canTune=False, feedback=None,
+                 result=None, interval=self.state["nextInterval"] or self.state["interval"], nextInterval=None,
+                 line=self.t("phase.listen"))
+
+    def stop(self):
+        epoch = self.state["epoch"] + 1
+        self.put(**{**self.hub(), "epoch": epoch})
+
+    # What intents do, as far as pages can see.
+
+    def take(self, intent):
+        with self.changed:
+            self.intents.append(intent)
+            refusal, self.refusal = self.refusal, None
+            self.changed.notify_all()
+        if refusal:
+            return 409, {"line": refusal}
+        if not self.answers_intents:
+            return 204, None
+        kind = intent["intent"]
+        if kind == "start":
+            self.start(intent["mode"])
+        elif kind in ("stop", "navigate") and self.state["mode"]:
+            self.stop()
+        elif kind == "answer" and self.state["canAnswer"] and intent["epoch"] == self.state["epoch"]:
+            self.tell(intent["answer"] == "higher", intent["answer"])
+        elif kind == "commit" and self.state["canTune"] and intent["epoch"] == self.state["epoch"]:
+            self.tell_offset(-27)
+        return 204, None
+
+    def sent(self, kind):
+        with self.changed:
+            return [intent for intent in self.intents if intent["intent"] == kind]
+
+    def await_intent(self, kind, count=1, limit=5):
+        """Waits until that many such intents have come, and gives them."""
+        with self.changed:
+            found = lambda: [intent for intent in self.intents if intent["intent"] == kind]
+            if not self.changed.wait_for(lambda: len(found()) >= count, limit):
+                raise AssertionError(f"{count} × {kind} did not come; there were {self.intents}")
+            return found()
+
+    # Settings.
+
+    def default_settings(self):
+        t, words = self.t, lambda *values: [{"value": value, "label": label} for value, label in values]
+
+        def one(key, kind, value, shown=None, label=None, live=True, **more):
+            return {
+                "key": key, "label": label or self.mark(key.replace("-", " ").capitalize()), "about": t(f"setting.about.{key}"),
+                "kind": kind, "value": value, "shown": self.mark(shown or value), "live": live, **more,
+            }
+
+        names = ["minor-second", "major-second", "minor-third", "major-third", "perfect-fourth", "tritone", "perfect-fifth",
+                 "minor-sixth", "major-sixth", "minor-seventh", "major-seventh", "octave"]
+        short = ["m2", "M2", "m3", "M3", "P4", "d5", "P5", "m6", "M6", "m7", "M7", "P8"]
+        intervals = words(("P1", t("interval.unison")), *[
+            (f"{each} {way}", t(f"interval.{way}", interval=t(f"interval.{name}")))
+            for each, name in zip(short, names) for way in ("up", "down")])
+        groups = [
+            ("Notes", [
+                one("note-range-low", "integer", "36", "C2", minimum=21, maximum=108, step=1),
+                one("note-range-high", "integer", "84", "C6", minimum=21, maximum=108, step=1),
+                one("note-duration", "number", "1.0", "1.0 s", minimum=0.3, maximum=3.0, step=0.1, unit="s"),
+                one("concert-pitch", "number", "440", "440 Hz", minimum=380, maximum=500, step=1, unit="Hz"),
+            ]),
+            ("Exercises", [
+                one("strategy", "choice", "edge", choices=words(("edge", self.mark("At the edge")), ("kazez", self.mark("Kazez")))),
+                one("natural-mechanical", "number", "0.5", minimum=0, maximum=1, step=0.01),
+                one("intervals", "intervals", "P5 up", choices=intervals),
+                one("tuning", "word-or-scale", "equal", choices=words(("equal", self.mark("Equal temperament")), ("just", self.mark("Just intonation")))),
+            ]),
+            ("Matching", [
+                one("settle", "off-or-number", "off", minimum=0.2, maximum=3, step=0.1, unit="s", choices=words(("off", self.mark("Off")))),
+                one("tick", "on-off", "on"),
+            ]),
+            ("Sound", [
+                one("period", "auto-or-integer", "auto", minimum=16, maximum=4096, step=16, live=False, choices=words(("auto", self.mark("Automatic")))),
+                one("output", "auto-or-name", "auto", live=False, choices=words(("auto", self.mark("Automatic")), ("Scarlett", self.mark("Scarlett 2i2 USB")))),
+            ]),
+        ]
+        return {"groups": [{"title": self.mark(title), "settings": settings} for title, settings in groups], "lines": []}
+
+    def setting(self, key):
+        return next(each for group in self.settings["groups"] for each in group["settings"] if each["key"] == key)
+
+    def change(self, key, value):
+        setting = self.setting(key)
+        low, high = setting.get("minimum"), setting.get("maximum")
+        try:
+            if low is not None and not low <= float(value) <= high:
+                return 422, {"line": self.t("setting.out-of-range", key=key, low=low, high=high, text=value)}
+        except ValueError:
+            pass
+        if key.startswith("note-range"):
+            octave = "C C# D D# E F F# G G# A A# B".split()
+            setting["shown"] = self.mark(octave[int(value) % 12] + str(int(value) // 12 - 1))
+        else:
+            setting["shown"] = self.mark(f"{value} {setting.get('unit') or ''}".strip())
+        setting["value"] = value
+        with self.changed:
+            self.changed.notify_all()
+        return 200, setting
+
+    # What the other pages show.
+
+    def summary(self):
+        mark = self.mark
+        known = self.knows_profile
+        rows = [("Average threshold", "12.3 cents"), ("Spread", "4.1 cents"), ("Matching", "6.8 cents"), ("Trend", "improving")]
+        return {
+            "known": known,
+            "summary": [{"label": mark(label), "value": mark(value) if known else "—"} for label, value in rows[:4 if known else 3]],
+            "sentences": [mark("Unison: the 75 % threshold is 12.3 cents, between 9.8 and 15.6."),
+                          mark("You hear best around A4 and least well below E2.")] if known else [mark("Start practising to build your profile.")],
+            "pictures": [{"name": name, "title": mark(title), "description": mark("Thresholds of hearing from C2 to C6.")}
+                         for name, title in [("curve", "Threshold over the keyboard"), ("timeline", "Threshold over time"), ("matching", "Matching")]],
+            "preview": mark("Your pitch profile. Average threshold: 12 cents." if known else "Your pitch profile. Nothing is known yet."),
+        }
+
+    def controllers(self):
+        mark = self.mark
+        if not self.with_controllers:
+            return {"controllers": [], "lines": [self.t("controller.none")]}
+        roles = [("higher", "Higher", "Pads 5–8, keys from C4", True), ("lower", "Lower", "Pads 1–4, keys below C4", True),
+                 ("slider", "Slider", "Knob 1", False), ("commit", "Commit", "Button Stop all clips", False), ("stop", "Stop", "Shift", True)]
+        return {
+            "controllers": [
+                {"id": "20:0", "name": mark("APC Key 25 mk2"), "profile": mark("Akai APC Key 25 mk2"), "why": mark("Found by its USB id, 09e8:004e."),
+                 "asleep": False, "others": [], "lines": [],
+                 "roles": [{"role": role, "label": mark(label), "where": mark(where), "light": light} for role, label, where, light in roles]},
+                {"id": "24:0", "name": mark("Keystation 49 MK3 with a name that is rather long"), "profile": mark("Generic keyboard"), "why": mark("No profile is for it."),
+                 "asleep": True, "others": [mark("Another program listens too: Ardour.")], "lines": [],
+                 "roles": [{"role": role, "label": mark(label), "where": mark(where), "light": False} for role, label, where, _ in roles[:2]]},
+            ],
+            "lines": [],
+        }
+
+    def info(self):
+        mark = self.mark
+        return {
+            "name": "Peach", "version": "0.6.0", "about": mark("Trains your ear for intonation, eyes closed."),
+            "licences": [{"name": mark("swift-nio"), "licence": mark("Apache-2.0"), "address": mark("https://github.com/apple/swift-nio")},
+                         {"name": mark("Hummingbird"), "licence": mark("Apache-2.0"), "address": mark("https://github.com/hummingbird-project/hummingbird")}],
+            "credits": [mark("After Peach, the ear trainer that this one follows.")],
+            "check": [{"state": "good", "line": mark("Sound: PipeWire.")},
+                      {"state": "missing", "line": mark("Real time: not permitted. Mend it with: sudo usermod -aG audio $USER")}],
+            "address": mark(self.address),
+        }
+
+    def send_message(self, **message):
+        with self.changed:
+            self.messages.append(message)
+            self.changed.notify_all()
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 64
+
+    def handle_error(self, *_):
+        pass  # a page that goes away in mid-answer
+
+
+class Requests(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    program: Program
+
+    def log_message(self, *_):
+        pass
+
+    def answer(self, status, body=b"", type="application/json"):
+        if not isinstance(body, bytes):
+            body = json.dumps(body).encode()
+        self.send_response(status)
+        self.send_header("Content-Security-Policy", policy)
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Cache-Control", "no-cache")
+        if status != 204:
+            self.send_header("Content-Type", type)
+            self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def body(self):
+        return json.loads(self.rfile.read(int(self.headers.get("Content-Length", 0))) or b"{}")
+
+    def do_GET(self):
+        program = self.program
+        url = urllib.parse.urlsplit(self.path)
+        query = dict(urllib.parse.parse_qsl(url.query))
+        path = url.path
+        if path in documents:
+            html = (resources / "page" / "index.html").read_text("utf-8").replace('lang="en"', f'lang="{program.language}"', 1)
+            self.answer(200, html.encode(), types["html"])
+        elif path.startswith("/assets/") and "/" not in path[8:] and (resources / "page" / path[8:]).is_file():
+            file = resources / "page" / path[8:]
+            self.answer(200, file.read_bytes(), types[file.suffix[1:]])
+        elif path == "/texts":
+            texts = {key: text for key, text in program.texts.items() if key.split(".")[0] in ("page", "mode", "feedback")}
+            self.answer(200, {"language": program.language, "texts": texts})
+        elif path == "/state":
+            self.stream("state", lambda: program.version, lambda seen: [copy.deepcopy(program.state)])
+        elif path == "/controllers/live":
+            self.stream("message", lambda: len(program.messages), lambda seen: program.messages[seen:])
+        elif path == "/settings/list":
+            self.answer(200, program.settings)
+        elif path == "/profile/summary":
+            self.answer(200, program.summary())
+        elif path.startswith("/profile/") and path.endswith(".svg"):
+            self.answer(200, picture(path[9:-4], query, program.knows_profile).encode(), types["svg"])
+        elif path == "/controllers/list":
+            self.answer(200, program.controllers())
+        elif path == "/info/list":
+            self.answer(200, program.info())
+        else:
+            self.answer(404, {"line": "nothing here"})
+
+    def do_POST(self):
+        program = self.program
+        if self.path == "/intents":
+            self.answer(*program.take(self.body()))
+        elif self.path.startswith("/controllers/") and self.path.endswith("/lights"):
+            program.lit.append((self.path.split("/")[2], self.body()["cue"]))
+            self.answer(204)
+        else:
+            self.answer(404, {"line": "nothing here"})
+
+    def do_PUT(self):
+        key = self.path.removeprefix("/settings/")
+        self.answer(*self.program.change(key, self.body()["value"]))
+
+    def do_DELETE(self):
+        self.body()
+        self.program.settings = self.program.default_settings()
+        self.answer(200, {})
+
+    def stream(self, event, mark, read):
+        """Server-sent events: what there is at once, then what is new."""
+        program = self.program
+        self.close_connection = True
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Content-Security-Policy", policy)
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        seen = -1 if event == "state" else 0
+        program.streams += 1
+        try:
+            self.wfile.write(b"retry: 500\n\n")
+            while not program.is_closing:
+                with program.changed:
+                    program.changed.wait_for(lambda: program.is_closing or mark() != seen, 5)
+                    if program.is_closing:
+                        return
+                    news = [] if mark() == seen else read(seen)
+                    seen = mark()
+                for each in news:
+                    self.wfile.write(f"event: {event}\ndata: {json.dumps(each)}\n\n".encode())
+                if not news:
+                    self.wfile.write(b":\n\n")
+                self.wfile.flush()
+        except OSError:
+            pass
+        finally:
+            program.streams -= 1
+
+
+def picture(name, query, is_known):
+    """Something of the shape and colours of the program's own pictures."""
+    width = int(query["width"])
+    height = 72 if name == "preview" else int(width * 0.62)
+    paper, line, quiet, text = {
+        "light": ("#ffffff", "#1d5fa6", "#dadee3", "#4a4f55"), "dark": ("#16181b", "#86bcf7", "#363b41", "#bec3c9"),
+        "contrast": ("#000000", "#ffe100", "#6e6e6e", "#ffffff"),
+    }[query["theme"]]
+    curve = f"M0 {height * .3:.0f} C {width * .3:.0f} {height * .9:.0f} {width * .6:.0f} {height * .5:.0f} {width} {height * .4:.0f}"
+    keys = "".join(f'<rect x="{i * width / 28:.1f}" y="{height * .82:.0f}" width="{width / 28 - 1:.1f}" height="{height * .18:.0f}" fill="{quiet}"/>' for i in range(28))
+    band = f'<path d="{curve}" fill="none" stroke="{line}" stroke-width="{height / 5:.0f}" opacity=".2"/><path d="{curve}" fill="none" stroke="{line}" stroke-width="2.5"/>' if is_known else ""
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
+            f'<rect width="{width}" height="{height}" fill="{paper}"/>{band}{keys}<text/></svg>')

@@ -1,0 +1,180 @@
+"""The program itself on a sound server of its own: `jackd` on its dummy driver, which nobody hears."""
+
+import ctypes
+import fcntl
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+from double import catalogue, project
+
+program_path = pathlib.Path(os.environ.get("PEACH") or project / ".build" / "debug" / "peach").resolve()
+patience = 20
+slots = 4
+
+
+def end_with_parent():
+    """In a new process: it is killed when its parent dies, so that a run that is killed leaves no server and no program behind."""
+    PR_SET_PDEATHSIG = 1
+    libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+libc = ctypes.CDLL(None)
+
+
+class SoundServer:
+    """A `jackd` of this process's own.
+
+    JACK has room for eight servers on a machine, and one that was killed keeps its place until one of the same name starts:
+    so there are four names, one for each run at a time, and a run waits where none is free.
+    """
+
+    def __init__(self, period=1024, realtime=False):
+        self.name, self.lock = self.take_name()
+        self.log = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            ["jackd", "-n", self.name, "-R" if realtime else "-r", "-d", "dummy", "-r", "48000", "-p", str(period)],
+            stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, preexec_fn=end_with_parent)
+        ready = subprocess.run(["jack_wait", "-w", "-t", str(patience), "-s", self.name], capture_output=True)
+        if ready.returncode != 0:
+            self.close()
+            raise AssertionError(f"jackd did not start: {ready.stdout!r}")
+
+    @staticmethod
+    def take_name():
+        folder = pathlib.Path(tempfile.gettempdir())
+        end = time.monotonic() + 10 * patience
+        while True:
+            for slot in range(slots):
+                lock = open(folder / f"peach-pages-{slot}.lock", "w")
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    return f"peach-pages-{slot}", lock
+                except BlockingIOError:
+                    lock.close()
+            if time.monotonic() > end:
+                raise AssertionError("all sound servers for pages are in use")
+            time.sleep(0.1)
+
+    def close(self):
+        self.process.terminate()
+        try:
+            self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.log.close()
+        self.lock.close()
+
+
+class Peach:
+    """`peach practice` with folders of its own, and what it says of itself.
+
+    With a `folder` of an earlier one it goes on where that one ended.
+    """
+
+    def __init__(self, server, language="en", settings=None, folder=None, seed=1, arguments=()):
+        self.language = language
+        self.texts = catalogue(language)
+        self.own = folder is None
+        self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix="peach-pages-"))
+        self.settings_file = self.folder / "config" / "peach" / "settings.yaml"
+        if folder is None:
+            self.settings_file.parent.mkdir(parents=True)
+            lines = {"note-duration": 0.3, **(settings or {})}
+            self.settings_file.write_text("".join(f"{key}: {value}\n" for key, value in lines.items()), "utf-8")
+        self.events_file = self.folder / f"events-{time.monotonic_ns()}.jsonl"
+        self.read = self.position = 0
+        self.all = []
+        self.environment = {
+            **os.environ, "JACK_DEFAULT_SERVER": server.name, "LANG": "C", "LC_ALL": "C", "TERM": "dumb",
+            "XDG_RUNTIME_DIR": str(self.folder), **{f"XDG_{name.upper()}_HOME": str(self.folder / name) for name in ("config", "data", "state")},
+        }
+        self.output_file = self.folder / "output"
+        if not program_path.exists():
+            raise AssertionError(f"there is no {program_path}: build it with swift build --build-tests, or name another by PEACH")
+        with open(self.output_file, "wb") as output:
+            self.process = subprocess.Popen(
+                [program_path, "practice", "--audio", "jack", "--screen", "0", "--plain", "--lang", language, "--seed", str(seed),
+                 "--events", self.events_file, *arguments],
+                stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, env=self.environment, preexec_fn=end_with_parent)
+        try:
+            self.address = self.await_address()
+            self.await_events("soundReady")
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def port(self):
+        return int(self.address.rsplit(":", 1)[1])
+
+    def t(self, key, **values):
+        text = self.texts[key]
+        for name, value in values.items():
+            text = text.replace("{" + name + "}", str(value))
+        return text
+
+    def said(self):
+        """Everything it has written so far."""
+        return self.output_file.read_text("utf-8")
+
+    def await_address(self):
+        end = time.monotonic() + patience
+        while True:
+            found = re.search(r"http://127\.0\.0\.1:\d+", self.said())
+            if found:
+                return found[0]
+            if self.process.poll() is not None or time.monotonic() > end:
+                raise AssertionError(f"no address: {self.said()}")
+            time.sleep(0.01)
+
+    def events(self, kind=None):
+        """What has happened, oldest first. A line that is still being written is left for the next time."""
+        if self.events_file.exists():
+            with open(self.events_file, "rb") as file:
+                file.seek(self.position)
+                text = file.read()
+            whole = text[:text.rfind(b"\n") + 1]
+            self.position += len(whole)
+            self.all += [json.loads(line) for line in whole.splitlines()]
+        return [event for event in self.all if kind in (None, event["event"])]
+
+    def await_events(self, kind, count=1, limit=patience):
+        """Waits until that many of them have come, and gives them."""
+        end = time.monotonic() + limit
+        while len(found := self.events(kind)) < count:
+            if self.process.poll() is not None:
+                raise AssertionError(f"the program has ended: {self.said()}")
+            if time.monotonic() > end:
+                raise AssertionError(f"{count} × {kind} did not come; there were {[each['event'] for each in self.events()]}; {self.said()}")
+            time.sleep(0.005)
+        return found
+
+    def run(self, *arguments):
+        """What another `peach` says that shares the folders."""
+        return subprocess.run([program_path, *arguments, "--lang", self.language], env=self.environment, capture_output=True,
+                              text=True, timeout=patience, check=True).stdout
+
+    def end(self):
+        """Ends it as a service manager does; everything is kept."""
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(patience)
+        assert code == 0, f"ended with {code}: {self.said()}"
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(patience)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        if self.own:
+            shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,0 +1,118 @@
+"""A browser, pages in it, and what every test wants to know of them."""
+
+import functools
+import pathlib
+import time
+import unittest
+
+import axe_playwright_python
+from playwright.sync_api import sync_playwright
+
+from double import Program, project
+
+shots = project / ".build" / "browser"
+chromium_path = "/usr/bin/chromium"
+phone = {"width": 390, "height": 844}
+tablet = {"width": 820, "height": 1180}
+desktop = {"width": 1280, "height": 800}
+phone_on_its_side = {"width": 844, "height": 390}
+limit = 5000
+
+
+@functools.cache
+def axe_source():
+    folder = pathlib.Path(axe_playwright_python.__file__).parent
+    return next(folder.rglob("axe.min.js")).read_text("utf-8")
+
+
+@functools.cache
+def browser():
+    """One Chromium for all tests of a file."""
+    playwright = sync_playwright().start()
+    return playwright, playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
+
+
+def close_browser():
+    if browser.cache_info().currsize:
+        playwright, chromium = browser()
+        chromium.close()
+        playwright.stop()
+        browser.cache_clear()
+
+
+class BrowserTest(unittest.TestCase):
+    """Opens pages against a double of the program; whatever a page complains of fails the test."""
+
+    def open(self, program, path="/", viewport=None, **options):
+        """A page of its own context at `path`, which has been told the first state."""
+        context = browser()[1].new_context(viewport=viewport or phone, **options)
+        self.addCleanup(context.close)
+        context.set_default_timeout(limit)
+        complaints = []
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda request: None if request.url.startswith(program.address) else complaints.append(f"asked elsewhere: {request.url}"))
+        page.add_init_script(
+            "addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))")
+        page.goto(program.address + path)
+        page.wait_for_selector("h1")
+        page.complaints = complaints
+        self.pages.append(page)
+        return page
+
+    def setUp(self):
+        self.pages = []
+
+    def tearDown(self):
+        for page in self.pages:
+            self.assertEqual(page.complaints, [])
+
+    def program(self, *arguments, **options):
+        program = Program(*arguments, **options)
+        self.addCleanup(program.close)
+        return program
+
+    def close_program(self, program, page):
+        """Ends the program under a page, which may then complain that nobody is there."""
+        self.assertEqual(page.complaints, [])
+        self.pages.remove(page)
+        program.close()
+
+    def check(self, page, name, colours=True):
+        """axe finds nothing, and nothing goes beyond the edge."""
+        if not page.evaluate("typeof window.axe === 'object'"):
+            page.evaluate(axe_source() + "\n;null")
+        found = page.evaluate(
+            """async (colours) => {
+              const result = await axe.run(document, {
+                runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+                rules: {'color-contrast-enhanced': {enabled: colours}, 'color-contrast': {enabled: colours}},
+                resultTypes: ['violations', 'incomplete'],
+              });
+              const short = (each) => each.nodes.map((node) => `${each.id}: ${node.target} ${node.failureSummary}`);
+              return {
+                violations: result.violations.flatMap(short),
+                review: result.incomplete.filter((each) => ['serious', 'critical'].includes(each.impact)).flatMap(short),
+              };
+            }""", colours)
+        self.assertEqual(found["violations"], [], name)
+        self.assertEqual(found["review"], [], name)
+        self.check_width(page, name)
+
+    def check_width(self, page, name):
+        width, inner = page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
+        self.assertLessEqual(width, inner, name)
+
+    def shoot(self, page, name):
+        shots.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=shots / f"{name}.png", full_page=True)
+
+
+def await_true(page, expression, argument=None):
+    """Waits until `expression` is true in `page`. Playwright's own waiting evaluates texts, which the policy forbids."""
+    end = time.monotonic() + limit / 1000
+    while not page.evaluate(expression, argument):
+        if time.monotonic() > end:
+            raise AssertionError(f"never true: {expression}")
+        time.sleep(0.01)

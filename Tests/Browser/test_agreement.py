@@ -1,0 +1,236 @@
+"""Pages agree with practice and with each other: they follow it, come back to it, and cannot answer what is over."""
+
+import time
+import unittest
+
+from double import catalogue
+from support import *
+
+
+# Presses keys at one moment, which from here takes as long as the machine is busy, and gives what is off then.
+press_keys = """([keys, name]) => {
+  for (const key of keys) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+  return document.querySelector(name).getAttribute('aria-disabled');
+}"""
+
+
+class AgreementTests(BrowserTest):
+    def test_pages_follow(self):
+        """What begins elsewhere is shown where Start was; who reads or sets something up is left alone."""
+        program = self.program()
+        start, settings = self.open(program), self.open(program, "/settings")
+        program.start("interval-comparison")
+        start.wait_for_selector(".answers")
+        self.assertEqual(start.evaluate("location.pathname"), "/comparison")
+        program.start("matching")
+        start.wait_for_selector(".slider")
+        self.assertEqual(start.evaluate("[location.pathname, document.querySelector('h1').textContent]"), ["/matching", "Pitch Matching"])
+        program.stop()
+        start.wait_for_selector(".start")
+        await_true(start, "location.pathname === '/'")
+        self.assertTrue(settings.locator(".setting").first.is_visible())
+        self.assertEqual(program.intents, [])
+
+    def test_leaving_is_not_undone_by_an_old_state(self):
+        """Until the program has stopped, the state that was left does not bring the page back."""
+        program = self.program()
+        program.answers_intents = False
+        page = self.open(program)
+        program.start("comparison")
+        page.wait_for_selector(".answers")
+        page.get_by_role("link", name="Back to start").click()
+        page.wait_for_selector(".start")
+        program.sound_target()
+        page.wait_for_timeout(150)
+        self.assertTrue(page.locator(".start").is_visible())
+        program.stop()
+        program.start("matching")
+        page.wait_for_selector(".slider")
+
+    def test_history(self):
+        """The browser's own back leads to Start from everywhere, and stops."""
+        program = self.program()
+        page = self.open(program)
+        page.get_by_role("button", name="Comparison", exact=True).click()
+        page.wait_for_selector(".answers")
+        page.get_by_role("link", name="Profile").click()
+        page.wait_for_selector(".drawn")
+        page.go_back()
+        page.wait_for_selector(".start")
+        self.assertEqual([each["to"] for each in program.sent("navigate")], ["profile"])
+        page.get_by_role("button", name="Comparison", exact=True).click()
+        page.wait_for_selector(".answers")
+        page.go_back()
+        page.wait_for_selector(".start")
+        self.assertEqual([each["to"] for each in program.await_intent("navigate", 2)], ["profile", "start"])
+        # Forward would be a training page without training.
+        page.go_forward()
+        page.wait_for_selector(".start")
+        await_true(page, "location.pathname === '/'")
+
+    def test_training_pages_need_training(self):
+        program = self.program()
+        page = self.open(program, "/comparison")
+        page.wait_for_selector(".start")
+        self.assertEqual(page.evaluate("location.pathname"), "/")
+
+    def test_a_stale_page_says_what_it_answers(self):
+        """Every answer carries the exercise it was seen with; the same exercise is not answered twice."""
+        program = self.program()
+        program.answers_intents = False
+        page = self.open(program)
+        program.start("comparison")
+        program.sound_target()
+        page.wait_for_selector('.answer[aria-disabled="false"]')
+        epoch = program.state["epoch"]
+        self.assertEqual(page.evaluate(press_keys, [["h", "l"], ".answer"]), "true")
+        self.assertEqual([(each["answer"], each["epoch"]) for each in program.await_intent("answer")], [("higher", epoch)])
+        page.wait_for_timeout(60)
+        self.assertEqual(len(program.sent("answer")), 1)
+        self.assertEqual(len({each["page"] for each in program.intents}), 1)
+
+    def test_what_did_not_count_can_be_given_again(self):
+        """An answer or commit that came before the note was heard is dropped by practice; the page is not stuck with it."""
+        for mode, press, off in (("comparison", "h", ".answer"), ("matching", "Enter", ".slider")):
+            with self.subTest(mode=mode):
+                program = self.program()
+                program.answers_intents = False
+                page = self.open(program)
+                program.start(mode)
+                program.put(canAnswer=mode == "comparison", canTune=mode == "matching")
+                page.wait_for_selector(f'{off}[aria-disabled="false"]')
+                self.assertEqual(page.evaluate(press_keys, [[press], off]), "true")
+                page.wait_for_selector(f'{off}[aria-disabled="false"]')
+                page.keyboard.press(press)
+                kind = "answer" if mode == "comparison" else "commit"
+                self.assertEqual({each["epoch"] for each in program.await_intent(kind, 2)}, {program.state["epoch"]})
+
+    def test_a_refused_start_is_said(self):
+        program = self.program()
+        page = self.open(program)
+        program.refusal = program.t("sound.refused")
+        page.get_by_role("button", name="Comparison", exact=True).click()
+        page.get_by_text(program.t("sound.refused")).first.wait_for()
+        page.complaints.clear()  # the browser's own word on the status
+
+    def test_hidden(self):
+        """A page that is put away says so, gives its connections back, and is up to date when it is looked at again."""
+        program = self.program()
+        page = self.open(program, "/controllers")
+        page.wait_for_selector("h2")
+        for hidden in (True, False):
+            if not hidden:
+                self.await_streams(program, 0)
+            page.evaluate("""(hidden) => {
+              Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+              document.dispatchEvent(new Event('visibilitychange'));
+            }""", hidden)
+        program.await_intent("shown")
+        self.assertEqual([each["intent"] for each in program.intents], ["hidden", "shown"])
+        self.await_streams(program, 2)
+        page.get_by_role("link", name="Back to start").click()
+        page.get_by_role("button", name="Comparison", exact=True).click()
+        page.wait_for_selector(".answers")
+
+    def await_streams(self, program, count):
+        """The double notices that a page has gone when it writes to it."""
+        end = time.monotonic() + 5
+        while program.streams != count:
+            self.assertLess(time.monotonic(), end, f"{program.streams} streams")
+            program.put()
+            program.send_message(id="0:0", time=1, text="", role=None)
+            time.sleep(0.02)
+
+    def test_the_program_goes_and_comes_back(self):
+        """Said in one line, without anything to press; then the page goes on by itself, in the program's language."""
+        program = self.program()
+        page = self.open(program)
+        program.start("comparison")
+        program.sound_target()
+        page.wait_for_selector('.answer[aria-disabled="false"]')
+        port = program.port
+        self.close_program(program, page)
+        page.wait_for_selector(".gone-line")
+        self.assertEqual(page.locator(".answer").first.get_attribute("aria-disabled"), "true")
+        back = self.program("de", port)
+        page.wait_for_selector(".start", timeout=8000)
+        page.get_by_role("button", name="Vergleichen", exact=True).click()
+        self.assertEqual(back.await_intent("start")[0]["mode"], "comparison")
+        self.assertEqual(page.locator(".gone-line").count(), 0)
+        self.assertEqual(page.evaluate("document.documentElement.lang"), "de")
+
+    def test_slides_are_few_and_the_last_one_counts(self):
+        """However fast a pointer reports, positions are sent at most every 8 ms, and the newest is never lost."""
+        program = self.program()
+        page = self.open(program)
+        program.start("matching")
+        program.sound_tunable()
+        page.wait_for_selector('.slider[aria-disabled="false"]')
+        taken = page.evaluate("""async () => {
+          const slider = document.querySelector('.slider'), box = slider.getBoundingClientRect();
+          slider.setPointerCapture = () => {};
+          const send = (type, y) => slider.dispatchEvent(new PointerEvent(type, {pointerId: 7, clientX: box.x + 9, clientY: y, bubbles: true}));
+          const middle = box.y + box.height / 2, begin = performance.now();
+          send('pointerdown', middle);
+          for (let step = 1; step <= 400; step += 1) {
+            send('pointermove', middle - step / 4);
+            await new Promise((resolve) => { const channel = new MessageChannel(); channel.port1.onmessage = resolve; channel.port2.postMessage(0); });
+          }
+          send('pointerup', middle - 100);
+          return performance.now() - begin;
+        }""")
+        program.await_intent("commit")
+        slides = program.sent("slide")
+        self.assertLessEqual(len(slides), taken / 8 + 3)
+        self.assertEqual(program.intents[-2:], [slides[-1], program.sent("commit")[0]])
+        reach = page.evaluate("(document.querySelector('.slider-track').clientHeight - document.querySelector('.slider-thumb').offsetHeight) / 2")
+        self.assertAlmostEqual(slides[-1]["position"], 100 / reach, delta=0.001)
+
+    def test_settings_are_bounded(self):
+        """A refused value is not kept, and the reason stands beside it."""
+        program = self.program()
+        page = self.open(program, "/settings")
+        page.wait_for_selector(".setting")
+        program.change = lambda key, value: (422, {"line": "Concert pitch goes from 380 to 500."})
+        page.get_by_role("button", name="Concert pitch: more").click()
+        page.get_by_text("Concert pitch goes from 380 to 500.").first.wait_for()
+        self.assertEqual(page.get_by_role("spinbutton", name="Concert pitch").get_attribute("aria-valuenow"), "440")
+        page.complaints.clear()  # the browser's own word on the status
+        # The last interval cannot be taken away, nor the range made narrower than an octave.
+        page.get_by_role("button", name="Perfect fifth up").click(force=True)
+        self.assertEqual(page.get_by_role("button", name="Perfect fifth up").get_attribute("aria-pressed"), "true")
+
+    def test_another_language(self):
+        """Where the program speaks another language from now on, so does the page."""
+        program = self.program()
+        program.settings["groups"][0]["settings"].append({
+            **program.setting("strategy"), "key": "language", "label": "Language", "value": "en",
+            "choices": [{"value": "en", "label": "English"}, {"value": "de", "label": "Deutsch"}]})
+        change = program.change
+
+        def speak(key, value):
+            program.language = value
+            program.texts = catalogue(value)
+            return change(key, value)
+
+        program.change = speak
+        page = self.open(program, "/settings")
+        page.get_by_role("combobox", name="Language").select_option("de")
+        page.get_by_role("heading", name="Einstellungen").wait_for()
+        self.assertEqual(page.evaluate("document.documentElement.lang"), "de")
+
+    def test_names_are_no_markup(self):
+        """What a device calls itself is shown as it is."""
+        program = self.program()
+        program.put(controllers=[{"name": "<img src=x onerror=alert(1)>", "profile": "</li><b>", "asleep": True, "lines": ["&amp;"]}])
+        page = self.open(program)
+        page.get_by_text("<img src=x onerror=alert(1)>").first.wait_for()
+        self.assertEqual(page.locator(".said b, .said img").count(), 0)
+
+
+def tearDownModule():
+    close_browser()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,57 @@
+"""The pages' files themselves: size, policy, names and types."""
+
+import re
+import shutil
+import subprocess
+import unittest
+
+from double import catalogue, project
+
+
+class FileTests(unittest.TestCase):
+    folder = project / "Sources" / "CResources" / "page"
+    served = sorted(file for file in folder.iterdir() if file.suffix != ".md")
+
+    def test_size(self):
+        """All files of the pages together, and each short enough to be read."""
+        self.assertLessEqual(sum(file.stat().st_size for file in self.served), 150_000)
+        for file in self.served:
+            self.assertLess(len(file.read_text("utf-8").splitlines()), 320, file.name)
+
+    def test_everything_is_named(self):
+        """The document names every module, so that they come in one go, and nothing that is not there."""
+        html = (self.folder / "index.html").read_text("utf-8")
+        named = {part.split('"')[0] for part in html.split("/assets/")[1:]}
+        self.assertEqual(named, {file.name for file in self.served} - {"index.html"})
+
+    def test_policy(self):
+        """No script or style in markup, and no address elsewhere."""
+        for file in self.served:
+            text = file.read_text("utf-8")
+            for wrong in ("innerHTML", "insertAdjacentHTML", "document.write", "eval(", ' style="', "<style", "@import", "setAttribute('style'"):
+                self.assertNotIn(wrong, text, file.name)
+            for address in (part.split('"')[0].split("'")[0] for part in text.split("http")[1:]):
+                self.assertEqual(address, "://www.w3.org/2000/svg", file.name)
+
+    def test_keys(self):
+        """Every text that a module asks for by name is in both catalogues, and none of ours is there for nobody."""
+        source = "".join(file.read_text("utf-8") for file in self.folder.glob("*.js"))
+        asked = set(re.findall(r"text\(\s*'(page\.[a-z.-]+)'", source)) | set(re.findall(r"'(page\.[a-z.-]+[a-z])'", source))
+        patterns = [re.compile(re.sub(r"\\\$\\\{.*?\\\}", "[a-z-]*", re.escape(each))) for each in re.findall(r"`(page\.[^`]+)`", source)]
+        for language in ("en", "de"):
+            texts = {key for key in catalogue(language) if key.startswith("page.") and key.split(".")[1] not in ("server", "setting")}
+            self.assertEqual(asked - texts, set())
+            self.assertEqual({key for key in texts - asked if not any(pattern.fullmatch(key) for pattern in patterns)}, set())
+
+    @unittest.skipUnless(shutil.which("tsc"), "there is no tsc")
+    def test_types(self):
+        """The types in the comments are right (node-typescript)."""
+        result = subprocess.run(
+            ["tsc", "--noEmit", "--allowJs", "--checkJs", "--strict", "--target", "es2022", "--module", "es2022",
+             "--moduleResolution", "node", "--lib", "es2022,dom,dom.iterable", *map(str, sorted(self.folder.glob("*.js")))],
+            capture_output=True, text=True)
+        self.assertEqual(result.stdout + result.stderr, "")
+
+
+if __name__ == "__main__":
+    unittest.main()

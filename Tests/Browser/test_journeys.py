@@ -1,0 +1,306 @@
+"""The journeys of the specification: by pointer, by keyboard alone, and by nothing but the accessibility tree."""
+
+import unittest
+
+from hands import find, press, tab_to
+from support import *
+
+
+class PointerJourneys(BrowserTest):
+    def test_comparison(self):
+        """Journeys 1, 2 and 7: one press starts, each press down answers once, a link stops."""
+        program = self.program()
+        page = self.open(program, has_touch=True)
+        for mode, name in (("comparison", "Comparison"), ("interval-comparison", "Interval Comparison")):
+            with self.subTest(mode=mode):
+                program.intents.clear()
+                page.get_by_role("button", name=name, exact=True).click()
+                page.wait_for_selector('.answer[aria-disabled="true"]')
+                self.assertEqual(program.await_intent("start")[0]["mode"], mode)
+                self.assertEqual(page.locator(".interval").is_visible(), mode.startswith("interval"))
+                # While the reference sounds, nothing is answered.
+                page.locator(".higher").dispatch_event("pointerdown", {"button": 0, "pointerType": "mouse"})
+                program.sound_target()
+                page.wait_for_selector('.answer[aria-disabled="false"]')
+                self.assertEqual(program.sent("answer"), [])
+                box = page.locator(".higher").bounding_box()
+                page.mouse.move(box["x"] + 40, box["y"] + 40)
+                page.mouse.down()
+                answer = program.await_intent("answer")[0]
+                self.assertEqual((answer["answer"], answer["epoch"]), ("higher", program.state["epoch"]))
+                page.wait_for_selector(".correct")
+                page.mouse.up()
+                program.go_on()
+                page.wait_for_selector(".feedback", state="hidden")
+                program.sound_target()
+                page.wait_for_selector('.answer[aria-disabled="false"]')
+                page.locator(".lower").tap()
+                page.wait_for_selector(".incorrect")
+                self.assertEqual([each["answer"] for each in program.sent("answer")], ["higher", "lower"])
+                page.get_by_role("link", name="Settings").click()
+                page.wait_for_selector(".setting")
+                self.assertEqual(program.await_intent("navigate")[0]["to"], "settings")
+                page.get_by_role("link", name="Back to start").click()
+                page.wait_for_selector(".start")
+                self.assertEqual(page.evaluate("location.pathname"), "/")
+
+    def test_matching(self):
+        """Journeys 6 and 8: the thumb begins in the middle, up is sharper, letting go commits what was heard last."""
+        program = self.program()
+        page = self.open(program)
+        for name in ("Pitch Matching", "Interval Pitch Matching"):
+            with self.subTest(mode=name):
+                program.intents.clear()
+                page.get_by_role("button", name=name, exact=True).click()
+                page.wait_for_selector('.slider[aria-disabled="true"]')
+                thumb, track = (page.locator(each).bounding_box() for each in (".slider-thumb", ".slider-track"))
+                x, y = thumb["x"] + 20, thumb["y"] + thumb["height"] / 2
+                self.assertAlmostEqual(y, track["y"] + track["height"] / 2, delta=1)
+                # Held before the note: it does not count until it moves.
+                page.mouse.move(x, y)
+                page.mouse.down()
+                program.sound_tunable()
+                page.wait_for_selector('.slider[aria-disabled="false"]')
+                page.mouse.up()
+                self.assertEqual(program.sent("slide") + program.sent("commit"), [])
+                page.mouse.down()
+                for step in range(1, 21):
+                    page.mouse.move(x, y - 5 * step)
+                page.mouse.up()
+                commit = program.await_intent("commit")[0]
+                positions = [each["position"] for each in program.sent("slide")]
+                reach = (track["height"] - thumb["height"]) / 2
+                self.assertAlmostEqual(positions[-1], 100 / reach, delta=0.01)
+                self.assertEqual(positions, sorted(positions))
+                self.assertEqual(program.intents[-1], commit)
+                page.wait_for_selector(".moderate")
+                self.assertIn("−27 cents", page.locator(".result").inner_text())
+                program.go_on()
+                program.sound_tunable()
+                page.wait_for_selector('.slider[aria-disabled="false"]')
+                self.assertAlmostEqual(page.locator(".slider-thumb").bounding_box()["y"], thumb["y"], delta=1)
+                # Past the end it stays at the end.
+                page.mouse.move(x, y)
+                page.mouse.down()
+                page.mouse.move(x, track["y"] + track["height"] + 80)
+                page.mouse.up()
+                program.await_intent("commit", 2)
+                self.assertEqual(program.sent("slide")[-1]["position"], -1)
+                page.get_by_role("link", name="Profile").click()
+                page.wait_for_selector(".drawn")
+                page.go_back()
+                page.wait_for_selector(".start")
+
+    def test_profile(self):
+        """Journeys 3 and 4: the preview leads to the profile, which leads back; nothing there can be changed."""
+        program = self.program()
+        page = self.open(program)
+        preview = page.get_by_role("link", name="Your pitch profile. Average threshold: 12 cents.")
+        self.assertTrue(60 <= preview.bounding_box()["height"] <= 80)
+        preview.click()
+        page.wait_for_selector(".drawn img")
+        self.assertEqual(page.locator("main button, main input, main a").count(), 0)
+        self.assertIn("12.3 cents", page.locator("main").inner_text())
+        page.get_by_role("link", name="Back to start").click()
+        page.wait_for_selector(".start")
+
+    def test_profile_of_nobody(self):
+        program = self.program()
+        program.knows_profile = False
+        page = self.open(program, "/profile")
+        page.wait_for_selector("dd")
+        self.assertEqual(set(page.locator("dd").all_inner_texts()), {"—"})
+
+
+class KeyboardJourneys(BrowserTest):
+    def test_comparison(self):
+        for language, higher, lower, name in (("en", "h", "l", "Comparison"), ("de", "h", "t", "Vergleichen")):
+            with self.subTest(language=language):
+                program = self.program(language)
+                page = self.open(program)
+                tab_to(page, name)
+                page.keyboard.press("Enter")
+                page.wait_for_selector(".answer")
+                self.assertEqual(page.evaluate("document.activeElement.getAttribute('role')"), "application")
+                expected = []
+                for key, answer in ((higher, "higher"), (lower.upper(), "lower"), ("ArrowUp", "higher"), ("ArrowDown", "lower"),
+                                    ("ArrowRight", "higher"), ("ArrowLeft", "lower")):
+                    page.keyboard.press(key)
+                    program.sound_target()
+                    page.wait_for_selector('.answer[aria-disabled="false"]')
+                    page.keyboard.press(key)
+                    page.keyboard.press(key)
+                    expected.append(answer)
+                    page.wait_for_selector(".result", state="attached")
+                    self.assertEqual([each["answer"] for each in program.await_intent("answer", len(expected))], expected)
+                    program.go_on()
+                    page.wait_for_selector('.answer[aria-disabled="true"]')
+                # A button with focus answers once, too.
+                program.sound_target()
+                page.wait_for_selector('.answer[aria-disabled="false"]')
+                page.locator(".lower").focus()
+                page.keyboard.press("Space")
+                program.await_intent("answer", len(expected) + 1)
+                page.keyboard.press("Escape")
+                page.wait_for_selector(".start")
+                self.assertEqual(program.await_intent("navigate")[0]["to"], "start")
+                self.assertEqual(page.evaluate("document.activeElement.textContent"), name)
+                page.context.close()
+
+    def test_letters_can_be_off(self):
+        program = self.program()
+        page = self.open(program)
+        program.start("comparison")
+        program.put(letters=None)
+        program.sound_target()
+        page.wait_for_selector('.answer[aria-disabled="false"]')
+        page.keyboard.press("h")
+        page.keyboard.press("ArrowDown")
+        self.assertEqual(program.await_intent("answer")[0]["answer"], "lower")
+
+    def test_matching(self):
+        program = self.program()
+        page = self.open(program)
+        tab_to(page, "Pitch Matching")
+        page.keyboard.press("Space")
+        page.wait_for_selector(".slider")
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("Space")
+        program.sound_tunable()
+        page.wait_for_selector('.slider[aria-disabled="false"]')
+        for key in ("ArrowUp", "ArrowUp", "ArrowDown", "Shift+ArrowUp", "Shift+ArrowDown", "Enter", "Enter"):
+            page.keyboard.press(key)
+        program.await_intent("commit")
+        self.assertEqual([each["cents"] for each in program.sent("step")], [1, 1, -1, 0.1, -0.1])
+        page.wait_for_selector(".moderate", state="attached")
+        self.assertEqual(len(program.sent("commit")), 1)
+        program.go_on()
+        program.sound_tunable()
+        page.wait_for_selector('.slider[aria-disabled="false"]')
+        tab_to(page, "Submit pitch")
+        self.assertEqual(page.evaluate("getComputedStyle(document.activeElement).opacity"), "1")
+        page.keyboard.press("Enter")
+        self.assertEqual(len(program.await_intent("commit", 2)), 2)
+
+    def test_every_page(self):
+        program = self.program()
+        page = self.open(program)
+        for name in ("Settings", "Profile", "Controllers", "Info"):
+            tab_to(page, name)
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".sheet main > *")
+            self.assertEqual(page.evaluate("[document.activeElement.tagName, document.activeElement.textContent]"), ["H1", name])
+            self.assertEqual(page.title(), f"{name} – Peach")
+            page.keyboard.press("Shift+Tab")
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".start")
+            self.assertEqual(page.evaluate("document.activeElement.dataset.to"), name.lower())
+
+    def test_settings(self):
+        program = self.program()
+        page = self.open(program, "/settings")
+        page.wait_for_selector(".setting")
+        low = page.get_by_role("spinbutton", name="Note range low")
+        low.focus()
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("PageUp")
+        await_true(page, "document.activeElement.getAttribute('aria-valuetext') === 'B2'")
+        page.keyboard.press("End")
+        await_true(page, "document.activeElement.getAttribute('aria-valuenow') === '72'")
+        page.get_by_role("spinbutton", name="Note range high").focus()
+        page.keyboard.press("Home")
+        page.wait_for_timeout(100)
+        self.assertEqual([program.setting(each)["value"] for each in ("note-range-low", "note-range-high")], ["72", "84"])
+
+
+class TreeJourneys(BrowserTest):
+    """As somebody does who has only what assistive technology has: roles, names, states, and pressing."""
+
+    def said(self, page, region="said-at-once"):
+        return page.evaluate(f"document.getElementById('{region}').textContent")
+
+    def test_practice(self):
+        program = self.program()
+        page = self.open(program)
+        press(page, "button", "Interval Comparison")
+        find(page, "application", "Interval Comparison Perfect fifth up")
+        _, button = find(page, "button", "Higher")
+        self.assertTrue(button["properties"]["disabled"])
+        program.sound_target()
+        page.wait_for_selector('.answer[aria-disabled="false"]')
+        press(page, "button", "Higher")
+        press(page, "button", "Higher")
+        page.wait_for_selector(".result", state="attached")
+        self.assertEqual(self.said(page), "Correct")
+        program.put(nextInterval=program.third())
+        self.assertEqual(len(program.await_intent("answer")), 1)
+        program.go_on()
+        page.wait_for_selector(".feedback", state="hidden")
+        self.assertEqual(self.said(page), "")
+        program.sound_target()
+        page.wait_for_selector('.answer[aria-disabled="false"]')
+        program.tell(False, next_interval=program.fifth())
+        page.wait_for_selector(".result", state="attached")
+        self.assertEqual(self.said(page), "Incorrect. Target interval: Perfect fifth up")
+        press(page, "link", "Back to start")
+        press(page, "button", "Pitch Matching")
+        _, slider = find(page, "slider", "Pitch adjustment slider")
+        self.assertTrue(slider["properties"]["disabled"])
+        program.sound_tunable()
+        page.wait_for_selector('.slider[aria-disabled="false"]')
+        press(page, "button", "Submit pitch")
+        page.wait_for_selector(".result", state="attached")
+        self.assertEqual(self.said(page), "27 cents flat")
+        press(page, "link", "Profile")
+        find(page, "image", "Thresholds of hearing from C2 to C6.")
+
+    def test_pages(self):
+        program = self.program()
+        page = self.open(program)
+        press(page, "link", "Settings")
+        press(page, "switch", "Tick")
+        press(page, "button", "Major third down")
+        press(page, "button", "Note duration: more")
+        await_true(page, "document.querySelector('[aria-label=\"Major third down\"]').ariaPressed === 'true'")
+        page.wait_for_timeout(100)
+        self.assertEqual([program.setting(key)["value"] for key in ("tick", "intervals", "note-duration")], ["off", "M3 down, P5 up", "1.1"])
+        press(page, "button", "Reset all settings")
+        press(page, "button", "Undo the reset")
+        find(page, "button", "Reset all settings")
+        self.assertEqual([program.setting(key)["value"] for key in ("tick", "intervals", "note-duration")], ["off", "M3 down, P5 up", "1.1"])
+        press(page, "link", "Back to start")
+        press(page, "link", "Controllers")
+        find(page, "heading", "APC Key 25 mk2")
+        press(page, "button", "Ready for an answer")
+        program.send_message(id="20:0", time=1, text="Note 64 on, velocity 80, channel 1", role="higher")
+        find(page, "StaticText", "Note 64 on, velocity 80, channel 1")
+        self.assertEqual(program.lit, [("20:0", "can-answer")])
+        press(page, "link", "Back to start")
+        press(page, "link", "Info")
+        find(page, "StaticText", "Version 0.6.0")
+
+    def test_news_at_the_hub_only(self):
+        """Sound and controllers are told of where no exercise runs, once each, and never over a note."""
+        program = self.program()
+        page = self.open(program)
+        page.wait_for_selector(".said li")
+        self.assertEqual(self.said(page, "said"), "")
+        program.put(notices=[program.t("sound.realtime-missing")])
+        await_true(page, "document.getElementById('said').textContent.length > 0")
+        self.assertEqual(self.said(page, "said"), program.t("sound.realtime-missing"))
+        program.start("comparison")
+        page.wait_for_selector(".answer")
+        program.put(notices=[program.t("sound.realtime-missing"), "New."])
+        program.sound_target()
+        page.wait_for_selector('.answer[aria-disabled="false"]')
+        self.assertNotIn("New.", self.said(page, "said"))
+        program.put(**{**program.hub(), "notices": [program.t("sound.realtime-missing"), "New."]})
+        await_true(page, "document.getElementById('said').textContent === 'New.'")
+
+
+def tearDownModule():
+    close_browser()
+
+
+if __name__ == "__main__":
+    unittest.main()

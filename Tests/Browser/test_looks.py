@@ -1,0 +1,179 @@
+"""Sizes, preferences, the fade, and the words: what pages look like beyond what axe can tell."""
+
+import unittest
+
+from states import settle, sheets, training
+from support import *
+
+
+class LookTests(BrowserTest):
+    def test_sizes(self):
+        """Nothing goes beyond the edge, and training keeps its sizes, from a small phone at twice its size to a desk."""
+        sizes = {"narrow": ({"width": 320, "height": 640}, 1), "side": (phone_on_its_side, 1), "tablet": (tablet, 1),
+                 "desktop": (desktop, 1), "zoomed": ({"width": 640, "height": 400}, 1), "large-text": (phone, 2)}
+        program = self.program("de")
+        for name, (viewport, scale) in sizes.items():
+            page = self.open(program, viewport=viewport, reduced_motion="reduce", color_scheme="dark" if name == "tablet" else "light")
+            if scale != 1:
+                # As large text in a browser's settings does: rem units follow, the window stays.
+                page.add_init_script("addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; })")
+                page.reload()
+            page.wait_for_selector(".said li")
+            with self.subTest(size=name):
+                self.check_width(page, "start")
+                self.shoot(page, f"{name}-start")
+                for mode, states in training.items():
+                    for state, put in states[:3]:
+                        put(program)
+                        settle(page, program)
+                        self.check_width(page, f"{mode} {state}")
+                        if mode.endswith("comparison"):
+                            self.check_answers(page, viewport)
+                    self.shoot(page, f"{name}-{mode}")
+                    program.stop()
+                    page.wait_for_selector(".start")
+                for sheet in sheets:
+                    page.goto(f"{program.address}/{sheet}")
+                    page.wait_for_selector("main > *, .stack > *")
+                    self.check_width(page, sheet)
+                    self.check_targets(page, sheet)
+                    self.shoot(page, f"{name}-{sheet}")
+            page.context.close()
+
+    def check_answers(self, page, viewport):
+        higher, lower = (page.locator(f".answer.{name}").bounding_box() for name in ("higher", "lower"))
+        least = 120 if viewport["height"] < 500 else 200
+        self.assertGreaterEqual(min(higher["height"], lower["height"]), least)
+        is_wide = viewport["width"] > viewport["height"]
+        order = page.evaluate("[...document.querySelectorAll('.answer')].map((each) => each.matches('.higher') ? 'higher' : 'lower')")
+        self.assertEqual(order, ["lower", "higher"] if is_wide else ["higher", "lower"], "Tab goes as eyes do")
+        if is_wide:
+            self.assertAlmostEqual(lower["x"] + lower["width"] + 8, higher["x"], delta=0.6)
+        else:
+            self.assertAlmostEqual(higher["y"] + higher["height"] + 8, lower["y"], delta=0.6)
+        self.assertEqual(page.evaluate("getComputedStyle(document.querySelector('.answer')).borderRadius"), "12px")
+
+    def check_targets(self, page, name):
+        small = page.evaluate(
+            """[...document.querySelectorAll('a, button, select, input, [role=spinbutton]')].filter((each) => {
+              const box = each.getBoundingClientRect();
+              const height = each.matches('.switch') ? box.height + 16 : box.height;
+              return box.width > 0 && !each.matches('.commit') && (height < 43.5 || box.width < 43.5);
+            }).map((each) => each.outerHTML.slice(0, 120))""")
+        self.assertEqual([each for each in small if "spinbutton" not in each], [], name)
+
+    def test_layout_stands_still(self):
+        """Nothing moves while practice goes on."""
+        program = self.program()
+        page = self.open(program, reduced_motion="reduce")
+        page.evaluate("""window.shifts = []; new PerformanceObserver((list) => list.getEntries().forEach((each) =>
+            window.shifts.push(each.value))).observe({type: 'layout-shift'})""")
+        program.start("interval-comparison")
+        page.wait_for_selector(".answers")
+        page.wait_for_timeout(100)
+        page.evaluate("window.shifts = []")
+        for _ in range(3):
+            program.sound_target()
+            settle(page, program)
+            program.tell(True, next_interval=program.third())
+            settle(page, program)
+            program.go_on()
+            settle(page, program)
+        page.wait_for_timeout(100)
+        self.assertEqual(page.evaluate("window.shifts"), [])
+
+    def test_preferences(self):
+        """More contrast, forced colours and no motion are served, and axe finds nothing there either."""
+        for name, options in {"contrast": {"contrast": "more"}, "contrast-dark": {"contrast": "more", "color_scheme": "dark"},
+                              "forced": {"forced_colors": "active"}}.items():
+            program = self.program()
+            page = self.open(program, reduced_motion="reduce", **options)
+            page.wait_for_selector(".said li")
+            # Forced colours are the reader's own.
+            colours = name != "forced"
+            with self.subTest(preference=name):
+                self.check(page, name, colours)
+                self.shoot(page, f"{name}-start")
+                program.start("comparison")
+                settle(page, program)
+                self.shoot(page, f"{name}-comparison-listening")
+                program.sound_target()
+                settle(page, program)
+                self.check(page, name, colours)
+                program.tell(False)
+                settle(page, program)
+                self.check(page, name, colours)
+                self.shoot(page, f"{name}-comparison")
+                program.stop()
+                page.wait_for_selector(".start")
+                program.start("matching")
+                program.sound_tunable()
+                settle(page, program)
+                self.shoot(page, f"{name}-matching")
+                page.goto(f"{program.address}/settings")
+                page.wait_for_selector(".setting")
+                self.check(page, name, colours)
+                self.shoot(page, f"{name}-settings")
+            page.context.close()
+
+    def test_fade(self):
+        """400 ms, opacity alone; none where less motion is wanted."""
+        for motion, expected in (("no-preference", [400, ["opacity"]]), ("reduce", None)):
+            program = self.program()
+            page = self.open(program, reduced_motion=motion)
+            program.start("comparison")
+            program.sound_target()
+            program.tell(True)
+            page.wait_for_selector(".result", state="attached")
+            found = page.evaluate(
+                """() => {
+                  const [each] = document.getAnimations();
+                  if (!each) return null;
+                  const names = new Set(each.effect.getKeyframes().flatMap((frame) => Object.keys(frame)));
+                  ['offset', 'easing', 'composite', 'computedOffset'].forEach((name) => names.delete(name));
+                  return [each.effect.getTiming().duration, [...names]];
+                }""")
+            self.assertEqual(found, expected)
+            centre = page.evaluate(
+                """() => { const [a, b] = ['.result', '.region'].map((name) => document.querySelector(name).getBoundingClientRect());
+                     return [a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2]; }""")
+            self.assertLess(max(map(abs, centre)), 1)
+
+    def test_words_come_from_catalogues(self):
+        """With every text of the program marked, nothing on any page or told to assistive technology is without a mark."""
+        program = self.program("de", is_marked=True)
+        page = self.open(program, reduced_motion="reduce")
+        page.wait_for_selector(".said li")
+        unmarked = """() => {
+          const found = [];
+          const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          while (walk.nextNode()) found.push(walk.currentNode.data);
+          for (const node of document.querySelectorAll('*')) {
+            for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'aria-valuetext', 'aria-roledescription', 'aria-description']) {
+              if (node.hasAttribute(name)) found.push(node.getAttribute(name));
+            }
+          }
+          return found.map((text) => text.trim()).filter((text) => /\\p{L}/u.test(text.replace(/⟦.*⟧/su, '')) && text !== 'Peach');
+        }"""
+        self.assertEqual(page.evaluate(unmarked), [])
+        for mode, states in training.items():
+            for name, put in states:
+                put(program)
+                settle(page, program)
+                self.assertEqual(page.evaluate(unmarked), [], f"{mode} {name}")
+            program.stop()
+            page.wait_for_selector(".start")
+        for sheet in sheets:
+            page.goto(f"{program.address}/{sheet}")
+            page.wait_for_selector("main > *, .stack > *")
+            page.wait_for_load_state("networkidle") if sheet == "profile" else None
+            # What the program says in words of the settings file, or of one word, is its own.
+            self.assertEqual([each for each in page.evaluate(unmarked) if each not in ("C2", "C6")], [], sheet)
+
+
+def tearDownModule():
+    close_browser()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,116 @@
+"""Pictures of every page of the program itself, to be looked at: phone, tablet and desktop, light and dark, both languages.
+
+Not one of the tests that `run` takes by itself: `run test_pictures.py`.
+"""
+
+import datetime
+import math
+import random
+import unittest
+
+import hands
+from real import Peach, SoundServer
+from support import *
+
+server = None
+sizes = {"phone": phone, "tablet": tablet, "desktop": desktop, "side": phone_on_its_side}
+header = ("# peach-export-format:3\ntrainingType,timestamp,referenceNote,referenceNoteName,targetNote,targetNoteName,interval,tuningSystem,"
+          "centOffset,isCorrect,initialCentOffset,userCentError,tempoBPM,offsetMs,meanOffsetMs,meanOffsetMsPosition0,meanOffsetMsPosition1,"
+          "meanOffsetMsPosition2,meanOffsetMsPosition3\n")
+
+
+def setUpModule():
+    global server
+    server = SoundServer()
+
+
+def tearDownModule():
+    close_browser()
+    server.close()
+
+
+def a_year():
+    """Answers of somebody whose ear is finest in the middle and becomes finer, in the format of the original Peach."""
+    chance = random.Random(6)
+    name = lambda note: "C C# D D# E F F# G G# A A# B".split()[note % 12] + str(note // 12 - 1)
+    begin = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0) - datetime.timedelta(days=360)
+    lines = []
+    for day in range(0, 360, 4):
+        for number in range(30):
+            time = (begin + datetime.timedelta(days=day, seconds=5 * number)).strftime("%Y-%m-%dT%H:%M:%SZ")
+            note = chance.randint(36, 84)
+            threshold = (9 + 0.03 * (note - 62) ** 2 / 2) * 2 ** (-day / 360)
+            fifth = number % 3 == 2
+            target, interval = (note + 7, "P5") if fifth else (note, "P1")
+            places = f"{note},{name(note)},{target},{name(target)},{interval},equalTemperament"
+            if number % 5 == 4:
+                error = chance.gauss(2, threshold / 2)
+                lines.append(f"pitchMatching,{time},{places},,,{chance.uniform(-80, 80):.2f},{error:.2f},,,,,,,")
+            else:
+                offset = threshold * 2 ** chance.uniform(-1, 1.5) * (1 + fifth) * chance.choice((-1, 1))
+                right = chance.random() < 0.5 + 0.5 * math.erf(abs(offset) / threshold / (1 + fifth) * 0.48)
+                lines.append(f"pitchDiscrimination,{time},{places},{offset:.2f},{str(right).lower()},,,,,,,,,")
+    return header + "\n".join(lines) + "\n"
+
+
+class Pictures(BrowserTest):
+    def test_pictures(self):
+        for language in ("en", "de"):
+            empty = Peach(server, language, settings={"note-duration": 1})
+            self.addCleanup(empty.close)
+            self.walk(empty, "phone", "light", ["/", "/profile"], suffix="-empty")
+            full = Peach(server, language, settings={"note-duration": 1, "speech": "off"})
+            self.addCleanup(full.close)
+            full.end()
+            records = full.folder / "year.csv"
+            records.write_text(a_year(), "utf-8")
+            full.run("import", str(records))
+            full = Peach(server, language, folder=full.folder)
+            self.addCleanup(full.close)
+            for size in sizes:
+                for theme in ("light", "dark"):
+                    self.walk(full, size, theme, ["/", "/profile", "/settings", "/controllers", "/info"])
+                    self.practise(full, size, theme)
+
+    def walk(self, peach, size, theme, paths, suffix=""):
+        page = self.open(peach, viewport=sizes[size], color_scheme=theme)
+        for path in paths:
+            page.goto(peach.address + path)
+            page.wait_for_selector("main > *, .stack > *")
+            page.wait_for_selector(".said li" if path == "/" else "main > *")
+            if path in ("/", "/profile"):
+                page.wait_for_selector("img")
+            await_true(page, "[...document.images].every((image) => image.complete && image.naturalWidth > 0)")
+            self.check_width(page, path)
+            self.shoot(page, f"program-{size}-{peach.language}-{theme}-{path[1:] or 'start'}{suffix}")
+        page.context.close()
+
+    def practise(self, peach, size, theme):
+        page = self.open(peach, viewport=sizes[size], color_scheme=theme)
+        hand = hands.Pointer(page, peach)
+        name = f"program-{size}-{peach.language}-{theme}"
+        stopped = len(peach.events("sessionStopped"))
+        hand.start("comparison")
+        hand.await_answering()
+        self.shoot(page, f"{name}-comparison")
+        page.wait_for_timeout(150)
+        hand.answer("higher")
+        page.wait_for_selector(".result")
+        self.shoot(page, f"{name}-comparison-result")
+        hand.let_go()
+        hand.go_to("start")
+        hand.start("interval-matching")
+        hand.await_tuning()
+        page.wait_for_timeout(150)
+        hand.tune_sharper()
+        self.shoot(page, f"{name}-interval-matching")
+        hand.commit()
+        page.wait_for_selector(".result")
+        self.shoot(page, f"{name}-interval-matching-result")
+        hand.go_to("start")
+        peach.await_events("sessionStopped", stopped + 2)
+        page.context.close()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,303 @@
+"""The journeys of the specification, 1 to 8, in the program itself: what pages show is held against what happened.
+
+Each is walked by pointer, by keyboard alone (in German), and by nothing but the accessibility tree; `run` takes the three side
+by side, as they mostly wait for notes to end.
+"""
+
+import json
+import time
+import unittest
+
+import hands
+from real import Peach, SoundServer
+from support import *
+
+server = None
+
+
+def setUpModule():
+    global server
+    server = SoundServer()
+
+
+def tearDownModule():
+    close_browser()
+    server.close()
+
+
+class Journeys:
+    """What is walked; the classes below say how."""
+
+    def peach(self, **options):
+        peach = Peach(server, self.way.language, **options)
+        self.addCleanup(peach.close)
+        return peach
+
+    def enter(self, peach, path="/"):
+        page = self.open(peach, path)
+        return page, self.way(page, peach)
+
+    def listen(self, peach):
+        """Waits until the second note is heard: what is answered before does not count. Gives the exercise."""
+        turns = {"exerciseStarted", "answerEnabled", "tuningEnabled", "answered", "committed", "sessionStopped"}
+        end = time.monotonic() + limit / 1000
+        while not (past := [each for each in peach.events() if each["event"] in turns]) or not past[-1]["event"].endswith("Enabled"):
+            self.assertLess(time.monotonic(), end, past)
+            time.sleep(0.005)
+        self.wait_latency(peach, past[-1]["time"])
+        return peach.events("exerciseStarted")[-1]
+
+    def wait_latency(self, peach, begin):
+        """Waits until what was made at `begin` has been heard for long."""
+        sound = peach.events("soundReady")[0]
+        heard = begin + 3 * sound["latency"] / sound["rate"] * 1e9
+        time.sleep(max(0, (heard - time.monotonic_ns()) / 1e9))
+
+    def answer(self, peach, hand, count, correctly=True):
+        """Answers exercise `count` of this program's life, and compares what follows on both sides."""
+        hand.await_answering()
+        exercise = self.listen(peach)
+        is_sharp = exercise["target"]["cents"] > 0
+        answer = "higher" if is_sharp == correctly else "lower"
+        hand.answer(answer)
+        # With a pointer, nothing has been let go yet.
+        answered = peach.await_events("answered", count)
+        hand.let_go()
+        self.assertEqual(len(answered), count)
+        self.assertEqual((answered[-1]["answer"], answered[-1]["correct"], answered[-1]["source"]), (answer, correctly, "page"))
+        kind = "correct" if correctly else "incorrect"
+        self.assertEqual(peach.await_events("feedbackStarted", count)[-1]["kind"], kind)
+        told = hand.await_told(count)[-1]
+        self.assertEqual((told["kind"], told["said"]), (kind, peach.t(f"feedback.{kind}")))
+        peach.await_events("recordSaved", count)
+        return exercise
+
+    def match(self, peach, hand, count):
+        """Tunes exercise `count` sharper and commits it."""
+        hand.await_tuning()
+        exercise = self.listen(peach)
+        hand.tune_sharper()
+        if self.way is not hands.Pointer:
+            hand.await_steps(5 * count)
+        # What counts is what sounded: what was tuned last has to be heard first.
+        self.wait_latency(peach, time.monotonic_ns())
+        self.assertEqual((hand.page.locator(".result").count(), len(peach.events("committed"))), (0, count - 1))
+        hand.commit()
+        committed = peach.await_events("committed", count)[-1]
+        self.assertEqual((committed["source"], committed["gesture"], committed["control"]), ("page", "page", "page"))
+        self.assertGreater(committed["cents"], exercise["tunable"]["cents"] + 3)
+        if self.way is not hands.Pointer:
+            self.assertAlmostEqual(committed["cents"], exercise["tunable"]["cents"] + 5, delta=0.01)
+        feedback = peach.await_events("feedbackStarted", count)[-1]
+        self.assertEqual(feedback["cents"], round(committed["cents"]))
+        told = hand.await_told(count)[-1]
+        self.assertEqual(told["kind"], feedback["kind"])
+        cents = abs(feedback["cents"])
+        form = "one" if cents == 1 else "other"
+        sign = "+" if feedback["cents"] > 0 else "−" if cents else ""
+        self.assertEqual(told["text"], peach.t(f"result.offset.{form}", offset=f"{sign}{cents}"))
+        direction = "sharp" if feedback["cents"] > 0 else "flat"
+        self.assertEqual(told["said"], peach.t(f"result.{direction}.{form}", count=cents) if cents else peach.t("result.dead-centre"))
+        peach.await_events("recordSaved", count)
+        return exercise
+
+    def await_stop(self, peach, count, limit=5):
+        stopped = peach.await_events("sessionStopped", count, limit)
+        self.assertEqual([each["reason"] for each in stopped], ["asked"] * count)
+
+    def test_journey_1_first_launch(self):
+        """Nothing is known, everything can be looked at, and one press leads to the first note."""
+        peach = self.peach()
+        page, hand = self.enter(peach)
+        hand.sees("link", peach.t("page.server.preview.unknown"))
+        for mode in ("comparison", "matching", "interval-comparison", "interval-matching"):
+            hand.sees("button", peach.t(f"page.start.{mode}"))
+        hand.open_preview(peach.t("page.server.preview.unknown"))
+        hand.sees("heading", peach.t("page.profile.title"))
+        hand.reads("—")
+        for route in ("settings", "controllers", "info"):
+            hand.go_to("start")
+            hand.go_to(route)
+            hand.sees("heading", peach.t(f"page.{route}.title"))
+        hand.reads(peach.address)
+        hand.go_to("start")
+        self.assertEqual(peach.events("sessionStarted"), [])
+        hand.start("comparison")
+        self.assertEqual(peach.await_events("sessionStarted")[0]["mode"], "comparison")
+        self.assertEqual(peach.await_events("noteStarted")[0]["role"], "reference")
+        hand.sees("button", peach.t("page.training.higher"))
+        hand.sees("button", peach.t("page.training.lower"))
+        exercise = self.answer(peach, hand, 1)
+        self.assertEqual(abs(round(exercise["target"]["cents"])), 100)
+        # And on, without anything to press.
+        peach.await_events("exerciseStarted", 2)
+        hand.go_to("profile")
+        self.await_stop(peach, 1)
+
+    def test_journey_2_daily_training(self):
+        """Right and wrong alike lead on; leaving stops and leaves nothing half done behind, a page that goes away as well."""
+        peach = self.peach()
+        page, hand = self.enter(peach)
+        hand.start("comparison")
+        peach.await_events("noteStarted")
+        hand.await_answering(False)
+        self.answer(peach, hand, 1)
+        hand.await_answering(False)
+        self.answer(peach, hand, 2, correctly=False)
+        peach.await_events("exerciseStarted", 3)
+        hand.go_to("settings")
+        self.await_stop(peach, 1)
+        hand.sees("heading", peach.t("page.settings.title"))
+        hand.go_to("start")
+        hand.start("comparison")
+        # The page gives the last input, then it goes, in mid-exercise.
+        self.answer(peach, hand, 3)
+        peach.await_events("exerciseStarted", 5)
+        left = time.monotonic_ns()
+        page.goto("about:blank")
+        self.await_stop(peach, 2)
+        self.assertGreater(peach.events("sessionStopped")[1]["time"] - left, 1.5e9)
+        page.go_back()
+        hand.sees("button", peach.t("page.start.comparison"))
+        saved, exercises = len(peach.events("recordSaved")), len(peach.events("exerciseStarted"))
+        self.assertEqual(saved, 3)
+        self.assertEqual(exercises, 5)
+
+    def test_journey_3_checking_progress(self):
+        """The answers that were given are what the profile shows, which can only be read."""
+        peach = self.peach()
+        page, hand = self.enter(peach)
+        hand.start("comparison")
+        for count in (1, 2):
+            self.answer(peach, hand, count)
+        hand.go_to("start")
+        self.await_stop(peach, 1)
+        hand.go_to("profile")
+        hand.sees("heading", peach.t("page.profile.title"))
+        self.assertEqual(self.stored(peach), 2)
+        told = page.evaluate("fetch('/profile/summary').then((answer) => answer.json())")
+        for sentence in told["sentences"]:
+            hand.reads(sentence)
+        for number in told["summary"]:
+            hand.reads(number["value"])
+        self.assertEqual(page.locator("main button, main input, main a, main select").count(), 0)
+        hand.go_to("start")
+        hand.sees("link", told["preview"])
+        hand.start("comparison")
+        self.answer(peach, hand, 3)
+
+    def stored(self, peach):
+        """The answers that `peach profile` knows of, which is another program."""
+        return sum(each["answers"] for each in json.loads(peach.run("profile", "--json"))["comparisons"])
+
+    def test_journey_4_return_after_a_break(self):
+        """Start is as it was, nothing is said of the break, and practice goes on where it ended."""
+        first = self.peach(settings={"strategy": "kazez"})
+        page, hand = self.enter(first)
+        before = page.locator("#page").inner_text()
+        hand.start("comparison")
+        first_distance = abs(self.answer(first, hand, 1)["target"]["cents"])
+        self.answer(first, hand, 2)
+        last_distance = abs(first.await_events("exerciseStarted", 3)[2]["target"]["cents"])
+        self.assertLess(last_distance, first_distance)
+        hand.go_to("start")
+        self.await_stop(first, 1)
+        self.close_program_under(first, page)
+        second = self.peach(folder=first.folder)
+        page, hand = self.enter(second)
+        self.assertEqual(page.locator("#page").inner_text().splitlines(), before.splitlines())
+        hand.start("comparison")
+        self.assertAlmostEqual(abs(second.await_events("exerciseStarted")[0]["target"]["cents"]), last_distance, delta=1e-6)
+        self.answer(second, hand, 1)
+        self.assertEqual(self.stored(second), 3)
+
+    def close_program_under(self, peach, page):
+        self.assertEqual(page.complaints, [])
+        self.pages.remove(page)
+        page.context.close()
+        peach.end()
+
+    def test_journey_5_tweaking_settings(self):
+        """What is set is saved at once, and counts from the next exercise on."""
+        peach = self.peach()
+        page, hand = self.enter(peach)
+        hand.go_to("settings")
+        hand.slide_up("natural-mechanical")
+        for key in ("note-range-low", "note-duration", "concert-pitch"):
+            hand.step_up(key)
+        expected = {"note-range-low": "37", "note-duration": "0.4", "concert-pitch": "441"}
+        end = time.monotonic() + 5
+        while not expected.items() <= (saved := self.saved(peach)).items() or "natural-mechanical" not in saved:
+            self.assertLess(time.monotonic(), end, saved)
+            time.sleep(0.01)
+        self.assertGreater(float(saved["natural-mechanical"]), 0.5)
+        hand.go_to("start")
+        hand.start("comparison")
+        exercise = self.answer(peach, hand, 1)
+        starts = [each["frame"] for each in peach.events("noteStarted")]
+        self.assertEqual(starts[1] - starts[0], 19_200)
+        reference = exercise["reference"]
+        self.assertGreaterEqual(reference["note"], 37)
+        self.assertAlmostEqual(reference["hertz"], 441 * 2 ** ((reference["note"] - 69) / 12), delta=0.001)
+
+    def saved(self, peach):
+        return dict(line.split(": ") for line in peach.settings_file.read_text("utf-8").splitlines())
+
+    def test_journey_6_pitch_matching(self):
+        """The second note begins by itself, is tuned by ear alone, and letting go is the answer."""
+        peach = self.peach()
+        page, hand = self.enter(peach)
+        hand.start("matching")
+        self.assertEqual(peach.await_events("noteStarted")[0]["role"], "reference")
+        hand.await_tuning(False)
+        for count in (1, 2):
+            self.match(peach, hand, count)
+        self.assertFalse(page.locator(".interval").is_visible())
+        # Left while it sounds: nothing is kept.
+        hand.await_tuning()
+        self.listen(peach)
+        hand.go_to("settings")
+        self.await_stop(peach, 1)
+        self.assertEqual(len(peach.events("recordSaved")), 2)
+        hand.go_to("start")
+        hand.sees("button", peach.t("page.start.matching"))
+
+    def test_journey_7_interval_comparison(self):
+        """As comparison, with the interval named before it sounds."""
+        self.walk_interval("interval-comparison", self.answer)
+
+    def test_journey_8_interval_pitch_matching(self):
+        """As matching, with the interval named; the offset is that from the interval."""
+        self.walk_interval("interval-matching", self.match)
+
+    def walk_interval(self, mode, do):
+        peach = self.peach(settings={"intervals": "M3 up"})
+        page, hand = self.enter(peach)
+        hand.start(mode)
+        self.assertEqual(peach.await_events("sessionStarted")[0]["mode"], mode)
+        hand.reads(peach.t("interval.up", interval=peach.t("interval.major-third")))
+        for count in (1, 2):
+            exercise = do(peach, hand, count)
+            self.assertEqual(exercise["interval"], "M3 up")
+            # Equal temperament: four semitones above the reference, and then as far off as it says.
+            target, reference = exercise["target"], exercise["reference"]
+            self.assertAlmostEqual(target["hertz"], reference["hertz"] * 2 ** ((400 + target["cents"]) / 1200), delta=0.01)
+        hand.go_to("profile")
+        self.await_stop(peach, 1)
+        hand.sees("heading", peach.t("page.profile.title"))
+
+
+class Pointer(Journeys, BrowserTest):
+    way = hands.Pointer
+
+
+class Keyboard(Journeys, BrowserTest):
+    way = hands.Keyboard
+
+
+class Tree(Journeys, BrowserTest):
+    way = hands.Tree
+
+
+if __name__ == "__main__":
+    unittest.main()
