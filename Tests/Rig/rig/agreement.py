@@ -22,10 +22,12 @@ def assert_right(told, corrects):
         assert (exercise.answered["answer"] == "higher") == (higher == exercise.answered["correct"]), exercise
 
 
-def assert_saved(told, rows, controller, mode="comparison"):
-    """The database has exactly the answers of the stream, in order."""
+def assert_saved(told, rows, controller, mode="comparison", sources=None):
+    """The database has exactly the answers of the stream, in order; `sources` tells who gave them, if not the controller all."""
+    sources = sources or ["controller"] * len(told)
+    assert [exercise.answered["source"] for exercise in told] == sources, [exercise.answered for exercise in told]
     assert [row["id"] for row in rows] == [exercise.saved for exercise in told]
-    for row, exercise in zip(rows, told, strict=True):
+    for row, exercise, source in zip(rows, told, sources, strict=True):
         started, answered = exercise.started, exercise.answered
         wanted = {
             "mode": mode,
@@ -37,8 +39,8 @@ def assert_saved(told, rows, controller, mode="comparison"):
             "answer": answered["answer"],
             "correct": int(answered["correct"]),
             "response_time": answered["responseTime"],
-            "source": "controller",
-            "controller": controller,
+            "source": source,
+            "controller": controller if source == "controller" else None,
             "withdrawn": 0,
             "exercise_index": started["index"],
             "epoch": started["epoch"],

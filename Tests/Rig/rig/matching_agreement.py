@@ -77,8 +77,10 @@ def assert_told(told, mode, springs=False, reach=100):
         check(committed["timeTaken"] >= 0, exercise, f"took {committed['timeTaken']} s")
 
 
-def assert_saved(told, rows, controller, mode):
-    """The database has exactly the commits of the stream, in order."""
+def assert_saved(told, rows, controller, mode, sources=None):
+    """The database has exactly the commits of the stream, in order; `sources` tells who made them, if it was told."""
+    made = [exercise.committed["source"] for exercise in told]
+    assert made == (sources or made), f"the commits come from {made}, where {sources} made them"
     saved, identities = [exercise.saved for exercise in told], [row["id"] for row in rows]
     assert identities == saved, f"the rows are {identities}, where the stream tells {saved}"
     for row, exercise in zip(rows, told, strict=True):
@@ -98,7 +100,7 @@ def assert_saved(told, rows, controller, mode):
             "control": committed.get("control"),
             "cents_per_step": committed.get("centsPerStep"),
             "time_taken": committed["timeTaken"],
-            "controller": controller,
+            "controller": controller if committed["source"] == "controller" else None,
             "source": committed["source"],
             "exercise_index": started["index"],
             "epoch": started["epoch"],
@@ -147,8 +149,10 @@ def assert_hands(rig, told, rows, deeds, control):
 def assert_heard(rig, recording, told, note_frames, lit=False):
     """The recording has exactly the notes and strokes of the stream: on the frame, within 0.1 cent, nothing else.
 
-    Where nothing is `lit`, as many strokes as the band's number tell the result, the sharp ones brighter than the flat.
+    Where nothing is `lit` (one for all exercises, or one for each), as many strokes as the band's number tell the result,
+    the sharp ones brighter than the flat.
     """
+    lit = lit if isinstance(lit, list) else [lit] * len(told)
     signal = load(recording.path, recording.channels)
     assert (signal[:, 0] == signal[:, 1]).all(), "left and right differ"
     notes = listen_to_tuning(signal[:, 0], recording.rate)
@@ -186,7 +190,7 @@ def assert_heard(rig, recording, told, note_frames, lit=False):
             finals[-1] <= HEARD, exercise,
             f"{tunable.hertz} Hz is heard before the fade, and {stored} Hz is stored: {finals[-1]:.3f} cents apart",
         )
-        _assert_strokes(exercise, tunable, offset, lit, brightness)
+        _assert_strokes(exercise, tunable, offset, lit[number], brightness)
     if brightness["sharp"] and brightness["flat"]:
         brighter = min(brightness["sharp"]) > max(brightness["flat"])
         assert brighter, f"sharp strokes are no brighter than flat ones: {brightness}"

@@ -41,7 +41,8 @@ class Peach:
         self._events = []
         self._position = 0
         command = ["record", recording] if recording else ["practice"]
-        arguments = [os.environ["PEACH"], *command, "--events", self._events_path, *options]
+        pages = [] if "--screen" in options else ["--screen", "off"]
+        arguments = [os.environ["PEACH"], *command, "--events", self._events_path, *pages, *options]
         if terminal:
             self.terminal = self._program = TerminalProgram(arguments, log, self._environment)
         else:
