@@ -129,12 +129,15 @@ public struct Grid: Hashable, Sendable {
   public var upper: NumberSet
   /// The pads of the lower rows.
   public var lower: NumberSet
+  /// How many pads a row has.
+  public let columns: Int
 
   /// `rows` rows of `columns` pads. The first row begins at note `first`, each next one `rowStep` notes later;
   /// `firstRowIsBottom` tells whether the first row is the lowest or the highest on the controller.
   public init(first: Int, rows: Int, columns: Int, rowStep: Int, firstRowIsBottom: Bool) {
     upper = NumberSet()
     lower = NumberSet()
+    self.columns = columns
     for row in 0..<rows {
       let start = first + row * rowStep
       let pads = NumberSet(start...(start + columns - 1))

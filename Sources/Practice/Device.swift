@@ -26,6 +26,8 @@ struct Device {
   var unmappedPresses = 0
   /// What is known of its port has changed while it was in use: afterwards another profile may fit.
   var mayBeAnother = false
+  /// Profiles were written or removed since one was chosen for it.
+  var mayHaveAnotherProfile = false
 
   /// A controller that was just plugged in.
   init(port: PortDescription, profile: ControllerProfile, split: Int?) {

@@ -22,6 +22,8 @@ public enum PracticeInput: Sendable {
   case settings(SettingsChange)
   /// From the pages' server.
   case pages(PagesStatus)
+  /// A profile file was written or removed.
+  case profile(ProfileChange)
 }
 
 /// What the pages' server reports.
@@ -70,6 +72,13 @@ public enum Intent: Hashable, Sendable {
   case quit(StopReason)
   /// Lets a controller that is awake show a cue for a moment, at the hub.
   case show(Cue, on: PortID)
+  /// At the hub: nothing that is done on a controller acts until the control that is pressed or moved there for this role
+  /// is known. `ViewState.learning` says what came of it.
+  case learn(Role, on: PortID)
+  /// No control is wanted any more.
+  case endLearning(on: PortID)
+  /// From this note up, 1…127, the keys of a controller are Higher.
+  case split(Int, on: PortID)
   /// The page that was used last is closed, hidden or lost: practice stops if a page gave the last input.
   case pageGone
 }
@@ -79,7 +88,7 @@ extension Intent {
   var epoch: Epoch? {
     switch self {
     case .answer(_, let epoch), .step(_, let epoch), .slide(_, let epoch), .commit(let epoch): epoch
-    case .proceed, .start, .again, .stop, .leave, .quit, .show, .pageGone: nil
+    case .proceed, .start, .again, .stop, .leave, .quit, .show, .learn, .endLearning, .split, .pageGone: nil
     }
   }
 }

@@ -22,6 +22,7 @@ extension PracticeCore {
         guard let context = devices[id].map(gestureContext) else { continue }
         devices[id]?.forgetHeldKeys(at: parts.time.now(), in: context)
       }
+      learning?.capture.forget()
     case .listeners(let id, let names):
       devices[id]?.port.otherListeners = names
       refreshControllers()
@@ -29,7 +30,7 @@ extension PracticeCore {
   }
 
   func connect(_ port: PortDescription) {
-    let match = configuration.library.match(port)
+    let match = library.library.match(port)
     devices[port.id] = Device(port: port, profile: match.profile, split: splits[port.memoryKey])
     deviceOrder.removeAll { $0 == port.id }
     deviceOrder.append(port.id)
@@ -43,6 +44,7 @@ extension PracticeCore {
     deviceOrder.removeAll { $0 == id }
     if device.isLocalControlOff == true { owedLocalControl.insert(device.port.memoryKey) }
     forget(id)
+    if learning?.port == id { endLearning(.unplugged) }
     tell(.controllerDisconnected(device.port))
     removeNotices { $0 == .unmappedPresses(controller: device.port.clientName) }
     if portInUse == id { stopPractice(.unplugged) }
@@ -51,6 +53,7 @@ extension PracticeCore {
 
   private func receive(_ message: MIDIMessage, at time: MonotonicTime, from id: PortID) {
     guard isFromHands(message, at: time, on: id) else { return }
+    if learning?.port == id { return hear(message, at: time, from: id) }
     let events = devices[id]?.decoder.decode(message) ?? []
     // Hands on a control without a role are hands all the same.
     if events.isEmpty { handsMoved(at: time) }
@@ -73,12 +76,12 @@ extension PracticeCore {
     }
   }
 
-  private func handsMoved(at time: MonotonicTime) {
+  func handsMoved(at time: MonotonicTime) {
     lastInput = max(lastInput, time)
     lastSource = .controller
   }
 
-  private func moveSlider(_ event: ControlEvent, at time: MonotonicTime, on id: PortID) {
+  func moveSlider(_ event: ControlEvent, at time: MonotonicTime, on id: PortID) {
     switch event {
     case .slider(let slider, let position): slide(slider, .moved(position), at: time, on: id)
     case .touch(let slider, let isTouched): slide(slider, .touched(isTouched), at: time, on: id)
@@ -120,12 +123,8 @@ extension PracticeCore {
       backToHub(.asked)
     case .level(let half, _): changeLevel(by: half == .higher ? Self.levelStep : -Self.levelStep)
     case .split(let note):
-      devices[id]?.decoder.split = note
-      refreshControllers()
+      setSplit(note, on: id)
       acknowledge(id)
-      guard let device = devices[id] else { return }
-      splits[device.port.memoryKey] = note
-      parts.store.rememberSplit(note, for: device.port.memoryKey)
     case .wake:
       devices[id]?.woken = true
       refreshControllers()

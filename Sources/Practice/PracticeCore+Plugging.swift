@@ -13,17 +13,26 @@ extension PracticeCore {
     refreshControllers()
   }
 
-  /// A controller that turned out to be another one begins anew, as if it were plugged in now. One in use keeps its profile
-  /// until practice stops: controls must not change under the hands.
+  /// A controller that turned out to be another one, or has another profile, begins anew, as if it were plugged in now. One in
+  /// use keeps its profile until practice stops: controls must not change under the hands.
   func chooseProfilesAgain() {
-    for id in deviceOrder where id != portInUse {
-      guard let device = devices[id], device.mayBeAnother else { continue }
+    let order = deviceOrder
+    var hasChanged = false
+    for id in order where id != portInUse {
+      guard let device = devices[id], device.mayBeAnother || device.mayHaveAnotherProfile else { continue }
       devices[id]?.mayBeAnother = false
-      guard configuration.library.match(device.port).profile != device.profile else { continue }
+      devices[id]?.mayHaveAnotherProfile = false
+      guard library.library.match(device.port).profile != device.profile else { continue }
       send(devices[id]?.cues.finish(), to: id)
       disconnect(id)
       connect(device.port)
+      // What is another controller sleeps again; the same one stays awake.
+      devices[id]?.woken = device.woken && !device.mayBeAnother
+      hasChanged = true
     }
+    guard hasChanged else { return }
+    deviceOrder = order
+    refreshControllers()
   }
 
   /// A controller is gone, and its address may become another one's.

@@ -8,6 +8,7 @@ extension PracticeCore {
   /// Starts a mode from the hub, or changes to it.
   func start(_ mode: Mode) {
     guard leaving == nil else { return }
+    endLearning(.practice)
     if practising {
       guard view.mode != mode else { return }
       stopPractice(.asked)
@@ -107,6 +108,7 @@ extension PracticeCore {
   /// Ends the program once the last note has faded.
   func leave(_ reason: StopReason) {
     guard leaving == nil else { return }
+    endLearning(.practice)
     leaving = (reason, parts.time.now() + Self.farewell)
     stopPractice(reason)
     silence()

@@ -38,6 +38,10 @@ package final class PracticeCore {
   var view = ViewState()
   var sound = SoundSide()
   var devices: [PortID: Device] = [:]
+  /// The profiles as they are now.
+  var library: ChangedLibrary
+  /// The control that is wanted for a role; nil while none is.
+  var learning: Learning?
   /// What came by two ways.
   var copies = CopyFilter()
   /// What controllers show now.
@@ -96,6 +100,7 @@ package final class PracticeCore {
     self.parts = parts.atRest(moment)
     self.views = views
     splits = configuration.splits
+    library = ChangedLibrary(configuration.library)
     level = configuration.settings.level
     startWhenReady = configuration.startMode
     lastInput = parts.time.now()
@@ -130,6 +135,7 @@ package final class PracticeCore {
     case .intent(let intent, let time, let source): handle(intent, at: time, source: source)
     case .settings(let change): take(change)
     case .pages(let status): handle(status)
+    case .profile(let change): take(change)
     }
   }
 
@@ -142,6 +148,7 @@ package final class PracticeCore {
     }
     advanceSliders(to: now)
     continueInits(now)
+    advanceLearning(to: now)
     if let motorsReturn, now >= motorsReturn { returnMotors() }
     if let deadline = speech.current?.deadline, now >= deadline { giveUpUtterance() }
     if let awaited = speech.awaitedUntil, now >= awaited { startIfReady() }
@@ -158,6 +165,7 @@ package final class PracticeCore {
     deadlines += devices.values.flatMap { $0.sliders.values.compactMap(\.deadline) }
     deadlines += devices.values.compactMap(\.initContinues)
     if let motorsReturn { deadlines.append(motorsReturn) }
+    if let learningDeadline { deadlines.append(learningDeadline) }
     if let utterance = speech.current { deadlines.append(utterance.deadline) }
     if let awaited = speech.awaitedUntil { deadlines.append(awaited) }
     if practising {
@@ -235,6 +243,9 @@ package final class PracticeCore {
     case .leave: practising ? stopPractice(.asked) : leave(.asked)
     case .quit(let reason): leave(reason)
     case .show(let cue, let id): showOnRequest(cue, on: id)
+    case .learn(let role, let id): learn(role, on: id)
+    case .endLearning(let id): if learning?.port == id { endLearning(.asked) }
+    case .split(let note, let id): setSplit(note, on: id)
     case .pageGone: break  // No input: see above.
     }
   }

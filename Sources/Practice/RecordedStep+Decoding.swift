@@ -152,6 +152,7 @@ private struct StepReader {
       let source: InputSource = line.contains(.source) ? try word(.source) : .keys
       return .input(.intent(try intent(), at: moment, source: source))
     case "pages": return .input(.pages(.served(address: try text(.address))))
+    case "profile": return .input(.profile(try profileChange()))
     case "no-browser": return .input(.pages(.notOpened))
     case "no-pages": return .input(.pages(.unavailable(.failed(reason: ""))))
     default: throw wrong(.input)
@@ -200,6 +201,14 @@ private struct StepReader {
     return .utterance(Utterance(silence: frames, rate: rate, number: number), number: number)
   }
 
+  private func profileChange() throws -> ProfileChange {
+    let file = try text(.file)
+    guard line.contains(.text) else { return ProfileChange(removed: file) }
+    let text = try text(.text)
+    guard let profile = ProfileLibrary.profile(in: Array(text.utf8), file: file) else { throw wrong(.text) }
+    return ProfileChange(file: file, profile: profile, text: text)
+  }
+
   private func cue() throws -> Cue {
     let word: CueWord = try word(.cue)
     switch word {
@@ -234,6 +243,10 @@ private struct StepReader {
     case "leave": return .leave
     case "quit": return .quit(try word(.reason))
     case "show": return .show(try cue(), on: try value(.from, PortID.init(text:)))
+    case "learn": return .learn(try word(.role), on: try value(.from, PortID.init(text:)))
+    case "end-learning": return .endLearning(on: try value(.from, PortID.init(text:)))
+    case "split":
+      return .split(try number(.note, in: 1...127), on: try value(.from, PortID.init(text:)))
     case "page-gone": return .pageGone
     default: throw wrong(.intent)
     }

@@ -14,6 +14,7 @@ enum RecordedKey: String, CodingKey {
   case batch, frame, role, epoch, hertz, faded, number
   case id, voice, frames
   case intent, answer, cents, position, mode, source, cue, band
+  case note, file, text
   case settings, scale, speaks, expectsVoice, letters, known, address
 }
 
@@ -71,6 +72,11 @@ extension RecordedStep: Encodable {
       try line.encode("settings", forKey: .input)
       try RecordedChange(change).encode(to: encoder)
     case .input(.pages(let status)): try Self.encode(status, &line)
+    case .input(.profile(let change)):
+      try line.encode("profile", forKey: .input)
+      // Its folder is nobody's business.
+      try line.encode(change.fileName, forKey: .file)
+      try line.encodeIfPresent(change.text, forKey: .text)
     }
   }
 
@@ -223,6 +229,13 @@ extension RecordedStep: Encodable {
     case .show(let cue, let id):
       try line.encode(id.text, forKey: .from)
       try encode(cue, &line)
+    case .learn(let role, let id):
+      try line.encode(id.text, forKey: .from)
+      try line.encode(role.rawValue, forKey: .role)
+    case .endLearning(let id): try line.encode(id.text, forKey: .from)
+    case .split(let note, let id):
+      try line.encode(id.text, forKey: .from)
+      try line.encode(note, forKey: .note)
     case .commit, .proceed, .again, .stop, .leave, .pageGone: break
     }
   }
@@ -255,6 +268,9 @@ extension Intent {
     case .leave: "leave"
     case .quit: "quit"
     case .show: "show"
+    case .learn: "learn"
+    case .endLearning: "end-learning"
+    case .split: "split"
     case .pageGone: "page-gone"
     }
   }

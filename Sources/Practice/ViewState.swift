@@ -63,6 +63,50 @@ public struct ViewState: Equatable, Sendable {
     public var otherListeners: [String] { port.players }
   }
 
+  /// A control that is wanted for a role, and what came of it.
+  public struct Learning: Equatable, Sendable {
+    /// How far it is.
+    public enum Stage: Equatable, Sendable {
+      /// It has yet to be pressed or moved.
+      case waiting
+      /// This is it.
+      case learned(Binding)
+      /// There is none.
+      case ended(End)
+    }
+
+    /// Why there is none.
+    public enum End: Equatable, Sendable {
+      /// It is not wanted any more.
+      case asked
+      /// The controller was unplugged.
+      case unplugged
+      /// Nothing was pressed for 30 s.
+      case late
+      /// Practice was started, or left.
+      case practice
+      /// It was asked for during practice, or of a controller that is not there.
+      case refused
+    }
+
+    /// Which one it is: each request has one more than the one before.
+    public var number: Int
+    /// The controller.
+    public var port: PortID
+    /// The role.
+    public var role: Role
+    /// How far it is.
+    public var stage: Stage
+
+    /// Memberwise.
+    public init(number: Int, port: PortID, role: Role, stage: Stage) {
+      self.number = number
+      self.port = port
+      self.role = role
+      self.stage = stage
+    }
+  }
+
   /// What is known of the sound.
   public enum Sound: Equatable, Sendable {
     /// Being looked for.
@@ -122,6 +166,8 @@ public struct ViewState: Equatable, Sendable {
   public var nextInterval: DirectedInterval?
   /// What is plugged in, in the order it was plugged in.
   public var controllers: [Controller] = []
+  /// The control that was wanted for a role last.
+  public var learning: Learning?
   /// What is known of the sound.
   public var sound: Sound = .starting
   /// What needs saying, oldest first.

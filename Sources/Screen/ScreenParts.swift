@@ -20,11 +20,24 @@ public protocol ScreenParts: Sendable {
   func profile() throws(ScreenFailure) -> ProfileReport
   /// The controllers that are plugged in, in the order of plugging.
   func controllers() -> [ScreenController]
-  /// What controllers send, as it comes: `take` is called on the hands' thread and must return at once. Ends when the
-  /// returned value is released.
+  /// What controllers send, as it comes: `take` is called on a thread of its own, which is neither the hands' nor the loop's,
+  /// and must return at once. Ends when the returned value is released.
   func listen(_ take: @escaping @Sendable (HeardMessage) -> Void) -> any Sendable
   /// Lets a controller show a cue for a moment, at the hub; false where that cannot be.
   func show(_ cue: Cue, on id: String) -> Bool
+  /// Wants the control for `role` that is pressed or moved next on a controller, at the hub: until then nothing that is done on
+  /// it acts. What was wanted before is not wanted any more. `tell` is called once, on a thread of its own, when practice
+  /// uses the control, or when there will be none.
+  /// - Throws: where that cannot be now; then `tell` is not called.
+  func learn(_ role: Role, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void) throws(ScreenFailure)
+  /// Wants no control of a controller any more; nothing where none is wanted.
+  func endLearning(on id: String)
+  /// Takes a controller's profile back to what was there before `learn` wrote it, or to what it wrote. `tell` is called as by
+  /// `learn`.
+  /// - Throws: where that cannot be now; then `tell` is not called.
+  func go(
+    _ way: ScreenController.Way, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void
+  ) throws(ScreenFailure)
   /// What the program is.
   var about: ScreenAbout { get }
   /// What `peach check` says of this machine, without sounding anything.
@@ -64,6 +77,34 @@ public struct ScreenController: Hashable, Sendable {
   public var asleep: Bool
   /// Its roles, and where each of them is.
   public var roles: [PlacedRole]
+  /// The controls that have them.
+  public var drawing: ControlDrawing
+  /// Roles that have none.
+  public var free: [FreeRole]
+  /// Where its profile can be taken, if a page has written it.
+  public var way: Way?
+
+  /// Which way a profile can go. The raw values are what pages send.
+  public enum Way: String, Hashable, Sendable, CaseIterable {
+    /// To what was there before a page wrote it.
+    case before
+    /// To what the page wrote.
+    case learned
+  }
+
+  /// A role that no control has.
+  public struct FreeRole: Hashable, Sendable {
+    /// Which one.
+    public var role: Role
+    /// Its name in the player's language.
+    public var label: String
+
+    /// Memberwise.
+    public init(role: Role, label: String) {
+      self.role = role
+      self.label = label
+    }
+  }
 
   /// A role and where it is, in words.
   public struct PlacedRole: Hashable, Sendable {
@@ -87,7 +128,8 @@ public struct ScreenController: Hashable, Sendable {
 
   /// Memberwise.
   public init(
-    id: String, name: String, profile: String, why: String = "", lines: [String], asleep: Bool, roles: [PlacedRole]
+    id: String, name: String, profile: String, why: String = "", lines: [String], asleep: Bool, roles: [PlacedRole],
+    drawing: ControlDrawing = ControlDrawing(parts: []), free: [FreeRole] = [], way: Way? = nil
   ) {
     self.id = id
     self.name = name
@@ -96,6 +138,9 @@ public struct ScreenController: Hashable, Sendable {
     self.lines = lines
     self.asleep = asleep
     self.roles = roles
+    self.drawing = drawing
+    self.free = free
+    self.way = way
   }
 }
 
@@ -107,12 +152,35 @@ public struct HeardMessage: Hashable, Sendable {
   public var text: String
   /// The role its control has now; nil for none.
   public var role: Role?
+  /// Its note, 0…127; nil for what is none.
+  public var note: Int?
 
   /// Memberwise.
-  public init(id: String, text: String, role: Role?) {
+  public init(id: String, text: String, role: Role?, note: Int? = nil) {
     self.id = id
     self.text = text
     self.role = role
+    self.note = note
+  }
+}
+
+/// What came of asking for a control, or for another profile.
+public struct LearnOutcome: Hashable, Sendable {
+  /// The controller's address, `client:port`.
+  public var id: String
+  /// The role that was asked for; nil where it was for a profile.
+  public var role: Role?
+  /// What there is to say, in the player's language.
+  public var line: String
+  /// Whether anything is other than before.
+  public var hasChanged: Bool
+
+  /// Memberwise.
+  public init(id: String, role: Role?, line: String, hasChanged: Bool) {
+    self.id = id
+    self.role = role
+    self.line = line
+    self.hasChanged = hasChanged
   }
 }
 

@@ -41,6 +41,11 @@ extension Catalogue {
     }
   }
 
+  /// What a page says while it waits for the control of `role`.
+  public func line(waitingFor role: Role) -> String {
+    self(role.isMoved ? PageKey.learnMove : PageKey.learnPress, ["role": name(of: role)])
+  }
+
   /// What a role is called, as a label.
   public func name(of role: Role) -> String { text("learn.role.\(role.rawValue)", [:]) }
 

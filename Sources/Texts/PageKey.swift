@@ -14,6 +14,18 @@ public enum PageKey: String, CaseIterable, Sendable {
   case refusedNotNow = "page.server.refused.not-now"
   case refusedFailed = "page.server.refused.failed"
 
+  // Giving roles by pressing.
+  case learnPress = "page.server.learn.press"
+  case learnMove = "page.server.learn.move"
+  case learnNotNow = "page.server.learn.not-now"
+  case learnGone = "page.server.learn.gone"
+  case learnEnded = "page.server.learn.ended"
+  case learnLate = "page.server.learn.late"
+  case learnUnplugged = "page.server.learn.unplugged"
+  case learnLost = "page.server.learn.lost"
+  case learnBack = "page.server.learn.back"
+  case learnAgain = "page.server.learn.again"
+
   // What the program is.
   case programName = "page.server.name"
   case programAbout = "page.server.about"

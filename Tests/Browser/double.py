@@ -57,6 +57,11 @@ class Program:
         self.state = self.hub()
         self.settings = self.default_settings()
         self.lit = []
+        self.learning = None  # (controller, role) that a control is waited for
+        self.asked_to_learn = []
+        self.given = {}  # where a role is by now, by controller and role
+        self.ways = {}  # which way a controller's profile can go
+        self.learn_refusal = None  # the line with which the next request for a control is refused
         program = self
 
         class Handler(Requests):
@@ -274,14 +279,27 @@ class Program:
             return {"controllers": [], "lines": [self.t("controller.none")]}
         roles = [("higher", "Higher", "Pads 5–8, keys from C4", True), ("lower", "Lower", "Pads 1–4, keys below C4", True),
                  ("slider", "Slider", "Knob 1", False), ("commit", "Commit", "Button Stop all clips", False), ("stop", "Stop", "Shift", True)]
+        places = lambda id, those: [
+            {"role": role, "label": mark(label), "where": self.given.get((id, role)) or mark(where), "light": light and id == "20:0"}
+            for role, label, where, light in those]
+        free = lambda id: [{"role": role, "label": mark(label)} for role, label in (("again", "Start as before"), ("level", "Level"))]
+        keys = {"kind": "keys", "from": 48, "to": 71, "split": 60, "marks": []}
+        drawing = [
+            {"kind": "fader", "role": "slider", "count": 8, "notes": []}, {"kind": "button", "role": "commit", "count": 1, "notes": []},
+            {"kind": "pad", "role": "stop", "count": 1, "notes": [82]}, {"kind": "encoder", "role": "level", "count": 1, "notes": []},
+            {"kind": "pads", "role": "higher", "rows": [[44, 45, 46, None], [40, 41, 42, 43]]},
+            {"kind": "pads", "role": "lower", "rows": [[36, 37, 38, 39]]},
+            {**keys, "marks": [{"note": 48, "role": "stop"}, {"note": 70, "role": "commit"}]},
+        ]
         return {
             "controllers": [
                 {"id": "20:0", "name": mark("APC Key 25 mk2"), "profile": mark("Akai APC Key 25 mk2"), "why": mark("Found by its USB id, 09e8:004e."),
-                 "asleep": False, "others": [], "lines": [],
-                 "roles": [{"role": role, "label": mark(label), "where": mark(where), "light": light} for role, label, where, light in roles]},
+                 "asleep": False, "others": [], "lines": [], "roles": places("20:0", roles), "drawing": drawing, "free": free("20:0"),
+                 "way": self.ways.get("20:0")},
                 {"id": "24:0", "name": mark("Keystation 49 MK3 with a name that is rather long"), "profile": mark("Generic keyboard"), "why": mark("No profile is for it."),
                  "asleep": True, "others": [mark("Another program listens too: Ardour.")], "lines": [],
-                 "roles": [{"role": role, "label": mark(label), "where": mark(where), "light": False} for role, label, where, _ in roles[:2]]},
+                 "roles": places("24:0", roles[:3]), "drawing": [{"kind": "wheel", "role": "slider", "count": 1, "notes": []}, keys],
+                 "free": free("24:0"), "way": self.ways.get("24:0")},
             ],
             "lines": [],
         }
@@ -299,9 +317,67 @@ class Program:
         }
 
     def send_message(self, **message):
+        self.push("message", message)
+
+    def push(self, event, value):
         with self.changed:
-            self.messages.append(message)
+            self.messages.append((event, value))
             self.changed.notify_all()
+
+    # Giving roles.
+
+    def learn(self, id, body):
+        self.asked_to_learn.append((id, body["role"], body["page"]))
+        refusal, self.learn_refusal = self.learn_refusal, None
+        if refusal:
+            return 409, {"line": refusal}
+        self.end_learning()
+        with self.changed:
+            self.learning = (id, body["role"])
+            self.changed.notify_all()
+        key = "move" if body["role"] in ("slider", "level") else "press"
+        return 200, {"line": self.t(f"page.server.learn.{key}", role=self.role_name(body["role"]))}
+
+    def role_name(self, role):
+        return self.t(f"learn.role.{role}")
+
+    def end_learning(self, line=None):
+        """No control is waited for any more, and none was found."""
+        with self.changed:
+            learning, self.learning = self.learning, None
+            self.changed.notify_all()
+        if learning:
+            self.push("learned", {"id": learning[0], "role": learning[1], "line": line or self.t("page.server.learn.ended"), "changed": False})
+
+    def press(self, place, lost=None):
+        """Somebody presses what is waited for."""
+        id, role = self.await_learning()
+        self.given[(id, role)] = self.mark(place)
+        self.ways[id] = "before"
+        self.learning = None
+        line = self.mark(f"{self.role_name(role)}: {place}.")
+        if lost:
+            line += " " + self.t("page.server.learn.lost", role=self.role_name(lost))
+        self.push("learned", {"id": id, "role": role, "line": line, "changed": True})
+
+    def await_learning(self, wanted=True, limit=5):
+        with self.changed:
+            if not self.changed.wait_for(lambda: (self.learning is not None) == wanted, limit):
+                raise AssertionError(f"waiting for a control: {self.learning}")
+            return self.learning
+
+    def go(self, id, way):
+        if self.ways.get(id) != way:
+            return 409, {"line": self.t("page.server.refused.failed")}
+        self.ways[id] = "learned" if way == "before" else "before"
+        if way == "before":
+            self.taken_back = self.given
+            self.given = {}
+        else:
+            self.given = self.taken_back
+        line = self.t("page.server.learn.back" if way == "before" else "page.server.learn.again")
+        self.push("learned", {"id": id, "line": line, "changed": True})
+        return 204, b""
 
 
 class Server(ThreadingHTTPServer):
@@ -353,6 +429,7 @@ class Requests(BaseHTTPRequestHandler):
             self.stream("state", lambda: program.version, lambda seen: [copy.deepcopy(program.state)])
         elif path == "/controllers/live":
             self.stream("message", lambda: len(program.messages), lambda seen: program.messages[seen:])
+            program.end_learning()  # who asked is gone
         elif path == "/settings/list":
             self.answer(200, program.settings)
         elif path == "/profile/summary":
@@ -373,6 +450,10 @@ class Requests(BaseHTTPRequestHandler):
         elif self.path.startswith("/controllers/") and self.path.endswith("/lights"):
             program.lit.append((self.path.split("/")[2], self.body()["cue"]))
             self.answer(204)
+        elif self.path.startswith("/controllers/") and self.path.endswith("/learn"):
+            self.answer(*program.learn(self.path.split("/")[2], self.body()))
+        elif self.path.startswith("/controllers/") and self.path.endswith("/profile"):
+            self.answer(*program.go(self.path.split("/")[2], self.body()["to"]))
         else:
             self.answer(404, {"line": "nothing here"})
 
@@ -382,6 +463,10 @@ class Requests(BaseHTTPRequestHandler):
 
     def do_DELETE(self):
         self.body()
+        if self.path.startswith("/controllers/"):
+            self.program.end_learning()
+            self.answer(204)
+            return
         self.program.settings = self.program.default_settings()
         self.answer(200, {})
 
@@ -407,7 +492,8 @@ class Requests(BaseHTTPRequestHandler):
                     news = [] if mark() == seen else read(seen)
                     seen = mark()
                 for each in news:
-                    self.wfile.write(f"event: {event}\ndata: {json.dumps(each)}\n\n".encode())
+                    name, value = (event, each) if event == "state" else each
+                    self.wfile.write(f"event: {name}\ndata: {json.dumps(value)}\n\n".encode())
                 if not news:
                     self.wfile.write(b":\n\n")
                 self.wfile.flush()

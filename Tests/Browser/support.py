@@ -16,7 +16,7 @@ phone = {"width": 390, "height": 844}
 tablet = {"width": 820, "height": 1180}
 desktop = {"width": 1280, "height": 800}
 phone_on_its_side = {"width": 844, "height": 390}
-limit = 5000
+limit = 10_000
 
 
 @functools.cache

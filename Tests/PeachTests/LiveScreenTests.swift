@@ -33,9 +33,13 @@ import Time
     let hands = HandsOn(
       ports: ListenedPorts(InMemoryMIDIPorts()), time: SystemTime(), controllers: { [] }, profile: { _ in .generic },
       catalogue: { Catalogue(.english) })
+    let profiles = LiveProfiles(Self.library)
+    let roles = RoleLearning(
+      views: views, mailbox: mailbox, profiles: profiles, folder: ProfileFolder(path: paths.controllers),
+      time: SystemTime(), catalogue: { Catalogue(.english) })
     screen = LiveScreen(
-      live: live, paths: paths, library: Self.library, catalogues: catalogues, views: views, mailbox: mailbox,
-      hands: hands, time: SystemTime())
+      live: live, paths: paths, profiles: profiles, catalogues: catalogues, views: views, mailbox: mailbox,
+      hands: hands, roles: roles, time: SystemTime())
   }
 
   private func show(_ change: (inout ViewState) -> Void = { _ in }) {
@@ -66,6 +70,8 @@ import Time
     // Where the player has halved it, not where the profile begins.
     let higher = try #require(controllers.last?.roles.first { $0.role == .higher })
     #expect(higher.label == "Higher" && higher.place.contains("C3"))
+    #expect(controllers.last?.drawing.parts.last == .keys(36...59, split: 48, marks: []))
+    #expect(controllers.last?.free.map(\.role).contains(.stop) == true && controllers.last?.way == nil)
   }
 
   @Test func aLightIsAskedForWhereItCanBeShown() {

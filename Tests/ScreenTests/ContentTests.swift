@@ -132,15 +132,30 @@ struct ContentTests {
   func controllers() {
     let controller = ScreenController(
       id: "20:0", name: "Pads\u{1B}[2J", profile: "Generic", why: "No profile fits.", lines: ["a"], asleep: true,
-      roles: [.init(role: .higher, label: "Higher", place: "Pads 5–8", hasLight: true)])
+      roles: [.init(role: .higher, label: "Higher", place: "Pads 5–8", hasLight: true)],
+      drawing: ControlDrawing(parts: [
+        .keys(48...71, split: 60, marks: [.init(note: 50, role: .stop)]), .pads(.lower, rows: [[36, nil]]),
+        .control(.encoder, role: .level, count: 2, notes: NumberSet()),
+      ]), free: [.init(role: .stop, label: "Stop")], way: .before)
     var view = ViewState()
-    view.controllers = [.init(name: "Pads\u{1B}[2J", otherListeners: ["Ardour"])]
+    // Two of one name: each has its own listeners.
+    view.controllers = [(21, "Bitwig"), (20, "Ardour")].map { client, listener in
+      let port = PortDescription(
+        id: PortID(client: UInt8(client), port: 0), clientName: "Pads\u{1B}[2J", portName: "Pads",
+        otherListeners: [listener])
+      return .init(port: port)
+    }
     let page = ControllersPage([controller], view, Catalogue(.english))
     #expect(page.controllers.first?.name == "Pads�[2J")
     #expect(page.controllers.first?.others == ["Ardour"])
     let json = String(decoding: Answer.bytes(page) ?? [], as: UTF8.self)
     #expect(json.contains(#"{"label":"Higher","light":true,"role":"higher","where":"Pads 5–8"}"#))
     #expect(json.contains(#""lines":[]"#))
+    #expect(
+      json.contains(#""drawing":[{"from":48,"kind":"keys","marks":[{"note":50,"role":"stop"}],"split":60,"to":71},"#))
+    #expect(json.contains(#"{"kind":"pads","role":"lower","rows":[[36,null]]},"#))
+    #expect(json.contains(#"{"count":2,"kind":"encoder","notes":[],"role":"level"}]"#))
+    #expect(json.contains(#""free":[{"label":"Stop","role":"stop"}]"#) && json.contains(#""way":"before""#))
     var none = ViewState()
     none.notices = [.noSequencer(.missing)]
     #expect(ControllersPage([], none, Catalogue(.english)).lines.first?.contains("modprobe snd-seq") == true)

@@ -2,19 +2,26 @@
 /** Controllers: what is plugged in, where its roles are, what it sends now, and whether its lights are lit. */
 import { announce } from './announcer.js';
 import { element, fill, say } from './dom.js';
+import { createDrawing } from './drawing.js';
 import { sheet } from './parts.js';
+import { createRoles } from './roles.js';
 import { text } from './texts.js';
-import { ask, load } from './wire.js';
+import { ask, load, page } from './wire.js';
 
 /**
  * @typedef {{role: string, label: string, where: string, light: boolean}} Role
  * @typedef {{id: string, name: string, profile: string, why?: string, asleep: boolean, others?: string[],
- *   roles: Role[], lines: string[]}} Controller
+ *   roles: Role[], drawing: import('./drawing.js').Part[], free: {role: string, label: string}[],
+ *   way?: 'before' | 'learned' | null, lines: string[]}} Controller
+ * @typedef {{role: string, line: string}} Waiting
+ * @typedef {{text: string, role?: string | null, note?: number | null}} Message
+ * @typedef {{pick: (role: string) => void, go: (way: string) => void}} Actions
+ * @typedef {{node: HTMLElement, hear: (message: Message) => void, wait: (waiting: Waiting | null) => void,
+ *   tell: (line: string) => void}} Card
  */
 
 const cues = ['can-answer', 'correct', 'incorrect'];
 const kept = 3;
-const litTime = 600;
 
 /**
  * @param {import('./parts.js').Context} context
@@ -23,35 +30,109 @@ const litTime = 600;
 export function createControllers(context) {
   const list = element('div', { class: 'stack' });
   const main = element('main', {}, list);
-  /** @type {Map<string, (message: {text: string, role?: string | null}) => void>} */
-  const listeners = new Map();
+  /** @type {Map<string, Card>} */
+  const cards = new Map();
   let plugged = '';
+  let newest = 0;
+  // The control that this page waits for, and the controllers whose profile it has asked for.
+  /** @type {(Waiting & {id: string}) | null} */
+  let waiting = null;
+  /** @type {Set<string>} */
+  const asked = new Set();
 
   async function refresh() {
+    newest += 1;
+    const turn = newest;
     const found = await load('/controllers/list');
-    if (!found) return;
-    listeners.clear();
-    const cards = found.controllers.map((/** @type {Controller} */ each) => {
-      const { node, hear } = card(each);
-      listeners.set(each.id, hear);
-      return node;
-    });
+    if (!found || turn !== newest) return;
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.place : undefined;
+    const open = new Set([...list.querySelectorAll('details[open]')].map((each) => each.id));
+    cards.clear();
+    for (const each of found.controllers) cards.set(each.id, card(each, actions(each.id)));
     fill(list, found.lines.length > 0 && element('div', { class: 'card prose' },
       ...found.lines.map((/** @type {string} */ line) => element('p', {}, line))),
-      ...cards);
+      ...[...cards.values()].map(({ node }) => node));
+    for (const each of list.querySelectorAll('details')) each.open = open.has(each.id);
+    // What had focus has it again, as far as it is still there.
+    [...list.querySelectorAll('button')].find((each) => focused && each.dataset.place === focused)?.focus({ preventScroll: true });
+    if (waiting) cards.get(waiting.id)?.wait(waiting);
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Actions}
+   */
+  const actions = (id) => ({
+    pick: (role) => (waiting?.id === id && waiting.role === role ? cancel() : start(id, role)),
+    go: async (way) => {
+      asked.add(id);
+      const outcome = await ask('POST', `/controllers/${encodeURI(id)}/profile`, { to: way });
+      if (!outcome.ok) tell(id, outcome.line);
+    },
+  });
+
+  /**
+   * @param {string} id
+   * @param {string} role
+   */
+  async function start(id, role) {
+    stop();
+    const mine = { id, role, line: '' };
+    waiting = mine;
+    const outcome = await ask('POST', `/controllers/${encodeURI(id)}/learn`, { page, role });
+    if (waiting !== mine) return;
+    if (!outcome.ok) {
+      waiting = null;
+      tell(id, outcome.line);
+      return;
+    }
+    mine.line = outcome.value.line;
+    cards.get(id)?.tell('');
+    cards.get(id)?.wait(mine);
+    announce(mine.line);
+  }
+
+  function cancel() {
+    if (waiting) ask('DELETE', `/controllers/${encodeURI(waiting.id)}/learn`);
+  }
+
+  /** Nothing is waited for on this page any more. */
+  function stop() {
+    if (waiting) cards.get(waiting.id)?.wait(null);
+    waiting = null;
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} line
+   */
+  function tell(id, line) {
+    cards.get(id)?.tell(line);
+    announce(line);
+  }
+
+  /** @param {{id: string, role?: string | null, line: string, changed: boolean}} told */
+  async function learned(told) {
+    const isMine = told.role ? waiting?.id === told.id && waiting.role === told.role : asked.delete(told.id);
+    if (isMine && told.role) stop();
+    if (told.changed) await refresh();
+    if (isMine) tell(told.id, told.line);
   }
 
   /** @type {EventSource | undefined} */
   let live;
-  // Like the stream of states, only while somebody looks.
+  // Like the stream of states, only while somebody looks. The program waits for a control only as long as this lasts.
   const listen = () => {
     live?.close();
+    stop();
     if (document.hidden) return;
-    live = new EventSource('/controllers/live');
+    live = new EventSource(`/controllers/live?page=${page}`);
     live.addEventListener('message', (event) => {
       const message = JSON.parse(event.data);
-      listeners.get(message.id)?.(message);
+      cards.get(message.id)?.hear(message);
     });
+    live.addEventListener('learned', (event) => learned(JSON.parse(event.data)));
+    live.addEventListener('error', stop);
   };
   listen();
   document.addEventListener('visibilitychange', listen);
@@ -64,7 +145,13 @@ export function createControllers(context) {
       plugged = now;
       refresh();
     },
+    key: (event) => {
+      if (event.key !== 'Escape' || !waiting) return;
+      event.preventDefault();
+      cancel();
+    },
     leave: () => {
+      cancel();
       document.removeEventListener('visibilitychange', listen);
       live?.close();
     },
@@ -73,31 +160,27 @@ export function createControllers(context) {
 
 /**
  * @param {Controller} controller
+ * @param {Actions} actions
+ * @returns {Card}
  */
-function card(controller) {
-  /** @type {Map<string, HTMLElement>} */
-  const rows = new Map();
-  const roles = element('dl', { class: 'rows' }, ...controller.roles.map((role) => {
-    const row = element('div', { class: 'row' }, element('dt', {}, role.label),
-      element('dd', {}, role.where, role.light && element('span', { class: 'quiet' }, ` · ${text('page.controllers.lit')}`)));
-    rows.set(role.role, row);
-    return row;
-  }));
+function card(controller, actions) {
+  const { node: roles, wait, tell, glow } = createRoles(controller, actions);
+  const labels = new Map([...controller.roles, ...controller.free].map(({ role, label }) => [role, label]));
+  const drawing = controller.drawing.length > 0
+    ? createDrawing(controller.drawing, (role) => labels.get(role) ?? role, actions.pick) : null;
   const messages = element('ol', { class: 'messages' },
     element('li', { class: 'quiet' }, text('page.controllers.silent')));
   let isSilent = true;
 
-  /** @param {{text: string, role?: string | null}} message */
+  /** @param {Message} message */
   function hear(message) {
     if (isSilent) fill(messages);
     isSilent = false;
     messages.prepend(element('li', {}, message.text));
     while (messages.children.length > kept) messages.lastChild?.remove();
-    const row = message.role && rows.get(message.role);
-    if (!row) return;
-    row.classList.add('lit');
-    clearTimeout(Number(row.dataset.lit));
-    row.dataset.lit = String(setTimeout(() => row.classList.remove('lit'), litTime));
+    if (!message.role) return;
+    glow(message.role);
+    drawing?.light(message.role, message.note ?? undefined);
   }
 
   const about = [
@@ -108,25 +191,25 @@ function card(controller) {
     element('h2', {}, controller.name),
     element('div', { class: 'card' },
       element('div', { class: 'prose' }, ...about.map((line) => element('p', {}, line))),
-      controller.roles.length > 0 && part('roles', roles),
+      part('roles', drawing?.node, roles),
       part('messages', messages),
       controller.roles.some((role) => role.light) && part('lights', lights(controller.id))));
-  return { node, hear };
+  return { node, hear, wait, tell };
 }
 
 /**
  * @param {string} name
- * @param {HTMLElement} content
+ * @param {import('./dom.js').Child[]} content
  */
-function part(name, content) {
-  return element('div', { class: 'part' }, element('h3', {}, text(`page.controllers.${name}`)), content);
+function part(name, ...content) {
+  return element('div', { class: 'part' }, element('h3', {}, text(`page.controllers.${name}`)), ...content);
 }
 
 /** @param {string} id */
 function lights(id) {
   const line = element('p', { class: 'quiet' });
   return element('div', {}, element('div', { class: 'buttons' }, ...cues.map((cue) => element('button', {
-    type: 'button', class: 'small',
+    type: 'button', class: 'small', 'data-place': `${id} ${cue}`,
     onclick: async () => {
       const outcome = await ask('POST', `/controllers/${encodeURI(id)}/lights`, { cue });
       say(line, outcome.line);

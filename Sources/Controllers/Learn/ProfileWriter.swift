@@ -29,6 +29,10 @@ public enum ProfileWriter {
     return page.text
   }
 
+  /// The first line of each file that the page Controllers writes: who wrote it, and where the text before it is.
+  public static let pageMark =
+    "# Written by Peach's page Controllers. What was here before is kept beside it, hidden, as .NAME.before."
+
   private static func match(_ match: PortMatch, on page: inout YAMLPage) {
     page.gap()
     page.comment(
@@ -44,15 +48,6 @@ public enum ProfileWriter {
 
   // MARK: Halves
 
-  /// A grid as the format has it.
-  private struct Rows {
-    var first: Int
-    var rows: Int
-    var columns: Int
-    var step: Int
-    var firstIsBottom: Bool
-  }
-
   /// The halves that the format can say, and the bindings with the grids that it cannot.
   private static func split(_ profile: ControllerProfile) -> (halves: [String], bindings: [Binding]) {
     var lines: [String] = []
@@ -62,7 +57,7 @@ public enum ProfileWriter {
       case .keyboard(let channel, let split):
         lines.append("keyboard: {split: \(split), channel: \(word(channel))}")
       case .grid(let grid, let channel):
-        if let rows = rows(of: grid) {
+        if let rows = grid.rows {
           lines.append(
             "grid: {first: \(rows.first), rows: \(rows.rows), columns: \(rows.columns), row-step: \(rows.step), "
               + "first-row: \((rows.firstIsBottom ? FirstRow.bottom : .top).rawValue), channel: \(word(channel))}")
@@ -85,29 +80,6 @@ public enum ProfileWriter {
     page.comment("the lower rows. Controls with a role of their own, below, come first.")
     page.line("halves:")
     page.indented { page in lines.forEach { page.line("- " + $0) } }
-  }
-
-  /// The rows and columns that make `grid`, the fewest columns first; nil if none do.
-  private static func rows(of grid: Grid) -> Rows? {
-    var all = grid.upper
-    all.formUnion(grid.lower)
-    guard grid.upper.count == grid.lower.count, let first = all.numbers.first.map({ Int($0.rawValue) }),
-      let last = all.numbers.last.map({ Int($0.rawValue) })
-    else { return nil }
-    let isBottom = grid.lower.contains(first)
-    for columns in 1...64 where all.count % (2 * columns) == 0 {
-      // The middle one of an odd number of rows is in neither half.
-      for rows in [all.count / columns, all.count / columns + 1] where (2...64).contains(rows) {
-        guard (last - first - columns + 1) % (rows - 1) == 0 else { continue }
-        let step = (last - first - columns + 1) / (rows - 1)
-        guard step >= columns else { continue }
-        let made = Grid(first: first, rows: rows, columns: columns, rowStep: step, firstRowIsBottom: isBottom)
-        if made == grid {
-          return Rows(first: first, rows: rows, columns: columns, step: step, firstIsBottom: isBottom)
-        }
-      }
-    }
-    return nil
   }
 
   // MARK: Roles

@@ -12,7 +12,15 @@ struct ControllersPage: Encodable, Equatable {
     var asleep: Bool
     var others: [String]
     var roles: [PlacedRole]
+    var drawing: [DrawnPart]
+    var free: [FreeRole]
+    var way: String?
     var lines: [String]
+  }
+
+  struct FreeRole: Encodable, Equatable {
+    var role: String
+    var label: String
   }
 
   struct PlacedRole: Encodable, Equatable {
@@ -33,7 +41,7 @@ struct ControllersPage: Encodable, Equatable {
   /// `lines` says why there may be none.
   init(_ controllers: [ScreenController], _ view: ViewState, _ catalogue: Catalogue) {
     self.controllers = controllers.map { controller in
-      let listened = view.controllers.first { $0.name == controller.name }
+      let listened = view.controllers.first { $0.id.text == controller.id }
       return Controller(
         id: controller.id, name: CleanText.line(controller.name), profile: CleanText.line(controller.profile),
         why: CleanText.line(controller.why), asleep: controller.asleep,
@@ -42,7 +50,9 @@ struct ControllersPage: Encodable, Equatable {
           PlacedRole(
             role: $0.role.rawValue, label: CleanText.line($0.label), place: CleanText.line($0.place), light: $0.hasLight
           )
-        }, lines: controller.lines.map(CleanText.line))
+        }, drawing: controller.drawing.parts.map(DrawnPart.init),
+        free: controller.free.map { FreeRole(role: $0.role.rawValue, label: CleanText.line($0.label)) },
+        way: controller.way?.rawValue, lines: controller.lines.map(CleanText.line))
     }
     lines = view.notices.compactMap { notice in
       if case .noSequencer = notice { catalogue.line(notice) } else { nil }

@@ -8,8 +8,13 @@ extension PageRoutes {
       try Answer.json(await host.work { ControllersPage($0.controllers(), host.views.state, $1) })
     }
     router.get("controllers/live") { request, context in
+      var page: PageID?
+      if let text = request.uri.queryParameters["page"] {
+        guard let id = PageID(text) else { throw Refusal.unreadable }
+        page = id
+      }
       let slot = try host.takeSlot()
-      return Answer.stream(host.live.stream(on: context.channel), slot, to: request, time: host.time)
+      return Answer.stream(host.live.stream(on: context.channel, page: page), slot, to: request, time: host.time)
     }
     router.post("controllers/:id/lights") { request, context in
       guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
@@ -17,5 +22,36 @@ extension PageRoutes {
       guard await host.work({ parts, _ in parts.show(posted.cue, on: id) }) else { throw Refusal.notNow }
       return Answer.done
     }
+    router.post("controllers/:id/learn") { request, context in
+      guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
+      let posted = try await request.decoded(as: PostedRole.self, upTo: host.limits.body)
+      let outcome = await host.work { parts, catalogue in
+        host.live.learn(posted.role, on: id, for: posted.page, catalogue)
+      }
+      return try Answer.json(outcome.get())
+    }
+    router.delete("controllers/:id/learn") { _, context in
+      guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
+      await host.work { parts, _ in parts.endLearning(on: id) }
+      return Answer.done
+    }
+    router.post("controllers/:id/profile") { request, context in
+      guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
+      let posted = try await request.decoded(as: PostedWay.self, upTo: host.limits.body)
+      let outcome = await host.work { parts, _ -> Result<Void, Refusal> in
+        do throws(ScreenFailure) {
+          return .success(try parts.go(posted.way, on: id) { host.live.tell($0) })
+        } catch {
+          return .failure(.later(line: error.line))
+        }
+      }
+      try outcome.get()
+      return Answer.done
+    }
   }
+}
+
+/// What is answered to a page that asks for a control: what somebody is to do now.
+struct LearningLine: Encodable {
+  var line: String
 }

@@ -23,6 +23,8 @@ enum Refusal: Error, Hashable, Sendable {
   case notFound
   /// Lights are not shown now.
   case notNow
+  /// What was asked for cannot be now; the line says why.
+  case later(line: String)
   /// What was asked for cannot be; the line says why.
   case cannot(line: String)
   /// Something that should work did not; the line says what, where there is one.
@@ -41,7 +43,7 @@ enum Refusal: Error, Hashable, Sendable {
     case .streams: .serviceUnavailable
     case .unreadable: .badRequest
     case .notFound: .notFound
-    case .notNow: .conflict
+    case .notNow, .later: .conflict
     case .cannot: .unprocessableContent
     case .failed: .internalServerError
     }
@@ -52,7 +54,7 @@ enum Refusal: Error, Hashable, Sendable {
   var closes: Bool {
     switch self {
     case .host, .origin, .method, .targetTooLong, .headerTooLong, .bodyTooLong, .tooMany: true
-    case .type, .streams, .unreadable, .notFound, .notNow, .cannot, .failed: false
+    case .type, .streams, .unreadable, .notFound, .notNow, .later, .cannot, .failed: false
     }
   }
 
@@ -69,7 +71,7 @@ enum Refusal: Error, Hashable, Sendable {
     case .unreadable: catalogue(PageKey.refusedUnreadable)
     case .notFound: catalogue(PageKey.refusedNotFound, ["address": address])
     case .notNow: catalogue(PageKey.refusedNotNow)
-    case .cannot(let line): line
+    case .later(let line), .cannot(let line): line
     case .failed(let line): line ?? catalogue(PageKey.refusedFailed)
     }
   }

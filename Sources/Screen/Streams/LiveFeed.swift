@@ -1,6 +1,7 @@
 import Controllers
 import NIOCore
 import Synchronization
+import Texts
 import Time
 
 /// What controllers send, to the pages that show it: the newest few of each controller, ten times a second at most.
@@ -12,6 +13,7 @@ final class LiveFeed: ClerkDuty {
     var time: Int64
     var text: String
     var role: String?
+    var note: Int?
   }
 
   /// Of each controller in each turn: the press and the letting go of one pad.
@@ -21,6 +23,25 @@ final class LiveFeed: ClerkDuty {
   private static let controllers = 64
   /// Turns that wait for a page that reads slowly.
   private static let waiting = 8
+
+  /// What came of asking for a control, as it is sent.
+  private struct Learned: Encodable {
+    var id: String
+    var role: String?
+    var line: String
+    var changed: Bool
+  }
+
+  /// What waits for a stream.
+  private struct Queue {
+    /// Turns of messages, of which the oldest may be left out.
+    var messages: [[UInt8]] = []
+    /// News that somebody waits for.
+    var news: [[UInt8]] = []
+
+    mutating func add(messages event: [UInt8]) { messages = (messages + [event]).suffix(LiveFeed.waiting) }
+    mutating func add(news event: [UInt8]) { news = (news + [event]).suffix(LiveFeed.waiting) }
+  }
 
   private struct Work {
     var listening: (any Sendable)?
@@ -34,8 +55,9 @@ final class LiveFeed: ClerkDuty {
   private let ring: @Sendable () -> Void
   private let room = StreamRoom()
   private let heard = Mutex<[String: [Message]]>([:])
-  private let queues = Mutex<[ObjectIdentifier: [[UInt8]]]>([:])
+  private let queues = Mutex<[ObjectIdentifier: Queue]>([:])
   private let work = Mutex(Work())
+  private let learner = LearnerPage()
 
   init(parts: any ScreenParts, limits: ScreenLimits, time: any TimeSource, ring: @escaping @Sendable () -> Void) {
     self.parts = parts
@@ -44,15 +66,16 @@ final class LiveFeed: ClerkDuty {
     self.ring = ring
   }
 
-  /// A new stream of messages on `channel`.
-  func stream(on channel: any Channel) -> StreamRoom.Lease {
+  /// A new stream of messages on `channel`, to `page` if it says which it is.
+  func stream(on channel: any Channel, page: PageID? = nil) -> StreamRoom.Lease {
     let key = QueueKey()
     let id = ObjectIdentifier(key)
-    queues.withLock { $0[id] = [] }
+    queues.withLock { $0[id] = Queue() }
+    if let page { learner.connected(page) }
     let lease = room.enter(
       PageStream(on: channel, heartbeat: limits.heartbeat) { [weak self] in self?.waiting(for: id) }
     ) { [weak self] in
-      withExtendedLifetime(key) { self?.leave(id) }
+      withExtendedLifetime(key) { self?.leave(id, page) }
     }
     ring()
     return lease
@@ -61,21 +84,52 @@ final class LiveFeed: ClerkDuty {
   /// Takes what waits for a stream; nil for nothing.
   private func waiting(for id: ObjectIdentifier) -> [UInt8]? {
     let waiting: [[UInt8]] = queues.withLock { queues in
-      defer { queues[id] = [] }
-      return queues[id] ?? []
+      defer { queues[id] = Queue() }
+      return queues[id].map { $0.messages + $0.news } ?? []
     }
     return waiting.isEmpty ? nil : Array(waiting.joined())
   }
 
-  private func leave(_ id: ObjectIdentifier) {
+  private func leave(_ id: ObjectIdentifier, _ page: PageID?) {
     queues.withLock { $0[id] = nil }
+    if let page { learner.disconnected(page) }
     ring()
   }
 
-  /// On the hands' thread.
+  /// Wants a control for `page`, which must hear what comes of it; waits for files. All pages are told.
+  func learn(_ role: Role, on id: String, for page: PageID, _ catalogue: Catalogue) -> Result<LearningLine, Refusal> {
+    guard let ticket = learner.begin(page, on: id) else {
+      return .failure(.later(line: catalogue(PageKey.learnNotNow)))
+    }
+    do throws(ScreenFailure) {
+      try parts.learn(role, on: id) { [weak self] outcome in
+        self?.learner.end(ticket)
+        self?.tell(outcome)
+      }
+    } catch {
+      learner.end(ticket)
+      return .failure(.later(line: error.line))
+    }
+    // The page may have gone meanwhile. If it is only over already, there is nothing to end.
+    if !learner.waits(ticket) { parts.endLearning(on: id) }
+    return .success(LearningLine(line: catalogue.line(waitingFor: role)))
+  }
+
+  /// Tells all pages what came of it. Any thread.
+  func tell(_ outcome: LearnOutcome) {
+    let news = Learned(id: outcome.id, role: outcome.role?.rawValue, line: outcome.line, changed: outcome.hasChanged)
+    guard let event = Answer.event("learned", news) else { return }
+    queues.withLock { queues in
+      for id in queues.keys { queues[id]?.add(news: event) }
+    }
+    room.ring()
+  }
+
+  /// On a thread of the listener's.
   private func take(_ message: HeardMessage) {
     let sent = Message(
-      id: message.id, time: time.now().nanoseconds, text: message.text, role: message.role?.rawValue)
+      id: message.id, time: time.now().nanoseconds, text: message.text, role: message.role?.rawValue, note: message.note
+    )
     heard.withLock { heard in
       guard heard[message.id] != nil || heard.count < Self.controllers else { return }
       heard[message.id, default: []] = (heard[message.id, default: []] + [sent]).suffix(Self.newest)
@@ -84,7 +138,9 @@ final class LiveFeed: ClerkDuty {
   }
 
   func work(at now: MonotonicTime) -> MonotonicTime? {
-    work.withLock { work in
+    // Nobody else's: it is told to end, and tells what it always tells.
+    if let controller = learner.takeAbandoned() { parts.endLearning(on: controller) }
+    return work.withLock { work in
       guard !room.isEmpty else {
         work.listening = nil
         heard.withLock { $0 = [:] }
@@ -102,7 +158,7 @@ final class LiveFeed: ClerkDuty {
         }
         let event = messages.compactMap { Answer.event("message", $0) }.joined()
         queues.withLock { queues in
-          for id in queues.keys { queues[id] = ((queues[id] ?? []) + [Array(event)]).suffix(Self.waiting) }
+          for id in queues.keys { queues[id]?.add(messages: Array(event)) }
         }
         work.sent = now
         work.beat = now

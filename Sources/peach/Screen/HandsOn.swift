@@ -1,5 +1,6 @@
 import Controllers
 import Foundation
+import MIDI
 import Practice
 import Screen
 import Synchronization
@@ -95,7 +96,8 @@ final class HandsOn: Sendable {
         reading.readers[controller.id] = reader
         var rate = reading.rates[controller.id] ?? MessageRate(now)
         messages += rate.admit(read, at: now).map {
-          HeardMessage(id: controller.id.text, text: texts.words(of: $0.message), role: $0.role)
+          HeardMessage(
+            id: controller.id.text, text: texts.words(of: $0.message), role: $0.role, note: $0.message.noteNumber)
         }
         reading.rates[controller.id] = rate
       }
@@ -110,5 +112,15 @@ final class HandsOn: Sendable {
     private let end: @Sendable () -> Void
     init(_ end: @escaping @Sendable () -> Void) { self.end = end }
     deinit { end() }
+  }
+}
+
+extension MIDIMessage {
+  /// The number of the key or pad that it tells of.
+  fileprivate var noteNumber: Int? {
+    switch self {
+    case .noteOn(_, let note, _), .noteOff(_, let note, _), .polyPressure(_, let note, _): Int(note.rawValue)
+    default: nil
+    }
   }
 }

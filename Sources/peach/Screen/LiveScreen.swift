@@ -12,12 +12,15 @@ import Training
 struct LiveScreen: ScreenParts {
   let live: LiveSettings
   let paths: Paths
-  let library: ProfileLibrary
+  let profiles: LiveProfiles
   let catalogues: ScreenCatalogues
   let views: ViewPublisher
   let mailbox: Mailbox
   let hands: HandsOn
+  let roles: RoleLearning
   let time: any TimeSource
+
+  private var library: ProfileLibrary { profiles.library }
 
   var catalogue: Catalogue { catalogues.catalogue(live.language) }
 
@@ -39,6 +42,7 @@ struct LiveScreen: ScreenParts {
   func controllers() -> [ScreenController] {
     let controllers = views.state.controllers
     let texts = catalogue
+    let library = library
     return controllers.map { controller in
       let profile = library.serving(controller)
       let cues = CueEncoder(profile: profile)
@@ -53,7 +57,9 @@ struct LiveScreen: ScreenParts {
           return ScreenController.PlacedRole(
             role: role, label: texts.name(of: role), place: places.joined(separator: "; "),
             hasLight: cues.lights(role))
-        })
+        }, drawing: ControlDrawing(profile),
+        free: profile.freeRoles.map { ($0, texts.name(of: $0)) }.map(ScreenController.FreeRole.init),
+        way: roles.way(of: controller))
     }
   }
 
@@ -66,6 +72,18 @@ struct LiveScreen: ScreenParts {
     else { return false }
     mailbox.post(.intent(.show(cue, on: controller.id), at: time.now(), source: .page))
     return true
+  }
+
+  func learn(_ role: Role, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void) throws(ScreenFailure) {
+    try roles.begin(role, on: id, tell: tell)
+  }
+
+  func endLearning(on id: String) { roles.end(on: id) }
+
+  func go(
+    _ way: ScreenController.Way, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void
+  ) throws(ScreenFailure) {
+    try roles.go(way, on: id, tell: tell)
   }
 
   var about: ScreenAbout { ScreenAbout(version: Peach.configuration.version, parts: Licences.parts) }

@@ -16,18 +16,21 @@ struct RunningPages {
     speaks: @escaping @Sendable (Settings) -> Bool, wantVoice: @escaping @Sendable () -> Void
   ) {
     let time = SystemTime()
-    let (mailbox, views, library) = (practice.mailbox, practice.views, setup.library)
+    let (mailbox, views, profiles) = (practice.mailbox, practice.views, LiveProfiles(setup.library))
     let live = LiveSettings(setup.settings, told: told, paths: setup.paths, speaks: speaks) { change in
       if change.settings.speaks || change.settings.expectsVoice { wantVoice() }
       mailbox.post(.settings(change))
     }
     let catalogues = ScreenCatalogues(option: setup.language, environment: ProcessInfo.processInfo.environment)
     let hands = HandsOn(
-      ports: ports, time: time, controllers: { views.state.controllers }, profile: { library.serving($0) },
+      ports: ports, time: time, controllers: { views.state.controllers }, profile: { profiles.library.serving($0) },
       catalogue: { catalogues.catalogue(live.language) })
+    let roles = RoleLearning(
+      views: views, mailbox: mailbox, profiles: profiles, folder: ProfileFolder(path: setup.paths.controllers),
+      time: time, catalogue: { catalogues.catalogue(live.language) })
     let parts = LiveScreen(
-      live: live, paths: setup.paths, library: library, catalogues: catalogues, views: views, mailbox: mailbox,
-      hands: hands, time: time)
+      live: live, paths: setup.paths, profiles: profiles, catalogues: catalogues, views: views, mailbox: mailbox,
+      hands: hands, roles: roles, time: time)
     server = ScreenServer(port: port, mailbox: mailbox, views: views, parts: parts, time: time)
     self.mailbox = mailbox
     self.opens = opens

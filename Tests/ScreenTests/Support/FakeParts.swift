@@ -18,6 +18,9 @@ final class FakeParts: ScreenParts {
     var take: (@Sendable (HeardMessage) -> Void)?
     var listeners = 0
     var isStoreLost = false
+    var learning: (role: Role, id: String, tell: @Sendable (LearnOutcome) -> Void)?
+    var ended: [String] = []
+    var gone: [ScreenController.Way] = []
   }
 
   private let shared = Mutex(Shared())
@@ -65,6 +68,36 @@ final class FakeParts: ScreenParts {
     return true
   }
 
+  func learn(_ role: Role, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void) throws(ScreenFailure) {
+    guard id == "20:0" else { throw ScreenFailure(line: "It is away.") }
+    let older = shared.withLock { shared in
+      defer { shared.learning = (role, id, tell) }
+      return shared.learning
+    }
+    if let older {
+      older.tell(LearnOutcome(id: older.id, role: older.role, line: "Nothing was changed.", hasChanged: false))
+    }
+  }
+
+  func endLearning(on id: String) {
+    let learning = shared.withLock { shared in
+      shared.ended.append(id)
+      defer { shared.learning = nil }
+      return shared.learning
+    }
+    if let learning {
+      learning.tell(LearnOutcome(id: learning.id, role: learning.role, line: "Nothing was changed.", hasChanged: false))
+    }
+  }
+
+  func go(
+    _ way: ScreenController.Way, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void
+  ) throws(ScreenFailure) {
+    guard id == "20:0" else { throw ScreenFailure(line: "It is away.") }
+    shared.withLock { $0.gone.append(way) }
+    tell(LearnOutcome(id: id, role: nil, line: "As before.", hasChanged: true))
+  }
+
   var about: ScreenAbout {
     ScreenAbout(
       version: "1.2", parts: [.init(name: "SwiftNIO", licence: "Apache-2.0", address: "https://example.org/nio")])
@@ -76,6 +109,21 @@ final class FakeParts: ScreenParts {
 
   var listeners: Int { shared.withLock { $0.listeners } }
   var shown: [Cue] { shared.withLock { $0.shown } }
+
+  var learning: Role? { shared.withLock { $0.learning?.role } }
+  var ended: [String] { shared.withLock { $0.ended } }
+  var gone: [ScreenController.Way] { shared.withLock { $0.gone } }
+
+  /// Somebody presses what is waited for.
+  func press(_ line: String) {
+    let learning = shared.withLock { shared in
+      defer { shared.learning = nil }
+      return shared.learning
+    }
+    if let learning {
+      learning.tell(LearnOutcome(id: learning.id, role: learning.role, line: line, hasChanged: true))
+    }
+  }
 
   func hear(_ message: HeardMessage) { shared.withLock { $0.take }?(message) }
   func plug(_ controller: ScreenController) { shared.withLock { $0.controllers.append(controller) } }

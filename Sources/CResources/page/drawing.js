@@ -1,0 +1,153 @@
+// @ts-check
+/**
+ * A controller as a drawing: the controls that have a role, their roles beside them. Hidden from assistive technology, which
+ * has the list of roles; what somebody uses lights up for a moment.
+ */
+import { element, shape } from './dom.js';
+
+/**
+ * A part as the program tells it.
+ * @typedef {{kind: string, role?: string, count?: number, notes?: number[], rows?: (number | null)[][],
+ *   from?: number, to?: number, split?: number, marks?: {note: number, role: string}[]}} Part
+ */
+
+/** How long something that is used is lit before it fades. */
+const litTime = 250;
+/** More equal controls than this are not drawn one by one. */
+const most = 9;
+/** Of a white key, in the drawing's own units. */
+const [keyWidth, keyHeight] = [14, 64];
+const blackKeys = new Set([1, 3, 6, 8, 10]);
+
+/** What is drawn of a control in a field of 40 by 44: its body, which lights up, and lines on it. */
+/** @type {Record<string, {body: [string, Record<string, number>], line?: string}>} */
+const looks = {
+  button: { body: ['rect', { x: 5, y: 13, width: 30, height: 18, rx: 5 }] },
+  pad: { body: ['rect', { x: 6, y: 8, width: 28, height: 28, rx: 4 }] },
+  pedal: { body: ['rect', { x: 12, y: 4, width: 16, height: 36, rx: 6 }], line: 'M12 28h16' },
+  wheel: { body: ['rect', { x: 13, y: 2, width: 14, height: 40, rx: 7 }], line: 'M13 16h14M13 22h14M13 28h14' },
+  fader: { body: ['rect', { x: 10, y: 17, width: 20, height: 10, rx: 2 }], line: 'M20 2v15M20 27v15' },
+  knob: { body: ['circle', { cx: 20, cy: 22, r: 14 }], line: 'M20 22V8' },
+  encoder: { body: ['circle', { cx: 20, cy: 22, r: 14 }], line: 'M11.5 22a8.500 8.500 0 0 1 17 0M28.500 22l-3.500-3M28.500 22l3-3.500' },
+};
+
+/**
+ * @param {Part[]} parts
+ * @param {(role: string) => string} name of a role
+ * @param {(role: string) => void} [pick] called when somebody presses a role in the drawing
+ */
+export function createDrawing(parts, name, pick) {
+  const controls = parts.filter((part) => part.kind in looks);
+  const node = element('div', {
+    class: 'drawing', 'aria-hidden': 'true',
+    onclick: (/** @type {MouseEvent} */ event) => {
+      const role = event.target instanceof Element && event.target.closest('[data-role]')?.getAttribute('data-role');
+      if (role) pick?.(role);
+    },
+  },
+  controls.length > 0 && element('div', { class: 'drawn-controls' }, ...controls.map((part) => control(part, name))),
+  ...parts.map((part) => (part.kind === 'pads' ? pads(part, name) : part.kind === 'keys' ? keys(part, name) : null)));
+
+  /** @type {WeakMap<Element, number>} */
+  const ends = new WeakMap();
+
+  /**
+   * Lights what was used: the very key or pad where it is drawn, else all that have the role.
+   * @param {string} role
+   * @param {number} [note]
+   */
+  function light(role, note) {
+    const all = [...node.querySelectorAll('g[data-role]')].filter((each) => each.getAttribute('data-role') === role);
+    const exact = all.filter((each) => each.getAttribute('data-note') === String(note));
+    for (const each of exact.length > 0 ? exact : all) {
+      each.classList.add('lit');
+      clearTimeout(ends.get(each));
+      ends.set(each, window.setTimeout(() => each.classList.remove('lit'), litTime));
+    }
+  }
+
+  return { node, light };
+}
+
+/**
+ * Something that has a role: a body, the same again as what lights up, and lines.
+ * @param {string} role
+ * @param {number | undefined} note
+ * @param {[string, Record<string, number>]} body
+ * @param {string} [line]
+ * @param {string} [kind]
+ */
+function drawn(role, note, [tag, place], line, kind = '') {
+  return shape('g', { class: `drawn ${kind}`, 'data-role': role, 'data-note': note },
+    shape(tag, { ...place, class: 'body' }), shape(tag, { ...place, class: 'lamp' }), ...line ? [shape('path', { d: line })] : []);
+}
+
+/**
+ * @param {Part} part
+ * @param {(role: string) => string} name
+ */
+function control({ kind, role = '', count = 1, notes = [] }, name) {
+  const shown = Math.min(count, most);
+  const look = looks[kind];
+  const each = Array.from({ length: shown }, (_, index) => shape('g', { transform: `translate(${index * 40} 0)` },
+    drawn(role, notes[index], look.body, look.line)));
+  return element('div', { class: 'drawn-control', 'data-role': role },
+    shape('svg', { viewBox: `0 0 ${shown * 40} 44`, width: shown * 40, height: 44 }, ...each), element('span', {}, name(role)));
+}
+
+/**
+ * @param {Part} part
+ * @param {(role: string) => string} name
+ */
+function pads({ role = '', rows = [] }, name) {
+  const columns = Math.max(1, ...rows.map((row) => row.length));
+  const cells = rows.flatMap((row, y) => row.map((note, x) => {
+    const place = { x: x * 20 + 2, y: y * 20 + 2, width: 16, height: 16, rx: 3 };
+    return note === null ? shape('rect', { ...place, class: 'other' }) : drawn(role, note, ['rect', place], undefined, role);
+  }));
+  return element('div', { class: 'drawn-pads', 'data-role': role },
+    shape('svg', { viewBox: `0 0 ${columns * 20} ${rows.length * 20}`, width: columns * 26, height: rows.length * 26 }, ...cells),
+    element('span', {}, name(role)));
+}
+
+/**
+ * @param {Part} part
+ * @param {(role: string) => string} name
+ */
+function keys({ from = 48, to = 71, split = 60, marks = [] }, name) {
+  const isBlack = (/** @type {number} */ note) => blackKeys.has(note % 12);
+  const notes = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const whites = notes.filter((note) => !isBlack(note));
+  /** Where the left edge of a key is. */
+  const left = (/** @type {number} */ note) => whites.filter((white) => white < note).length * keyWidth - (isBlack(note) ? 4.5 : 0);
+  const middle = (/** @type {number} */ note) => left(note) + (isBlack(note) ? 4.5 : keyWidth / 2);
+  const key = (/** @type {number} */ note) => {
+    const index = marks.findIndex((mark) => mark.note === note);
+    const role = marks[index]?.role ?? (note >= split ? 'higher' : 'lower');
+    const place = { x: left(note), y: 1, width: isBlack(note) ? 9 : keyWidth, height: isBlack(note) ? 40 : keyHeight, rx: 1.5 };
+    const group = drawn(role, note, ['rect', place], undefined, `key ${isBlack(note) ? 'black' : role}`);
+    if (index >= 0) group.append(shape('circle', { class: 'mark', cx: middle(note), cy: place.height - 8, r: 2.5 }));
+    return group;
+  };
+  const width = whites.length * keyWidth;
+  const edge = left(split);
+  const half = (/** @type {string} */ role, /** @type {number} */ part) => share(
+    element('span', { class: role, 'data-role': role }, name(role)), part);
+  return element('div', { class: 'drawn-keys' },
+    element('div', { class: 'drawn-halves' }, half('lower', edge), half('higher', width - edge)),
+    shape('svg', { viewBox: `-1 0 ${width + 2} ${keyHeight + 2}` },
+      ...whites.map(key), ...notes.filter(isBlack).map(key), shape('path', { class: 'split', d: `M${edge} 0v${keyHeight + 2}` })),
+    ...marks.map(({ note, role }) => element('div', { class: 'drawn-mark' },
+      share(element('span'), middle(note)), element('span', { 'data-role': role }, name(role)),
+      share(element('span'), width - middle(note)))));
+}
+
+/**
+ * Lets `node` take its share of a line's width.
+ * @param {HTMLElement} node
+ * @param {number} part
+ */
+function share(node, part) {
+  node.style.flexGrow = String(Math.max(part, 1));
+  return node;
+}

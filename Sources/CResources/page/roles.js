@@ -1,0 +1,78 @@
+// @ts-check
+/** The roles of a controller: each a button that says where it is, and gives it another control. */
+import { element, say, set } from './dom.js';
+import { text } from './texts.js';
+
+const litTime = 600;
+
+/**
+ * @param {import('./controllers.js').Controller} controller
+ * @param {import('./controllers.js').Actions} actions
+ */
+export function createRoles(controller, actions) {
+  /** @type {Map<string, ReturnType<typeof row>>} */
+  const rows = new Map();
+  /** @param {{role: string, label: string, where?: string, light?: boolean}} role */
+  const add = (role) => {
+    const made = row(controller.id, role, () => actions.pick(role.role));
+    rows.set(role.role, made);
+    return made.node;
+  };
+  const line = element('p', { class: 'outcome' });
+  const way = controller.way;
+  const node = element('div', { class: 'role-list' },
+    controller.roles.length > 0 && element('ul', {}, ...controller.roles.map(add)),
+    controller.free.length > 0 && element('details', { id: `more ${controller.id}` },
+      element('summary', {}, text('page.controllers.more-roles')), element('ul', {}, ...controller.free.map(add))),
+    line,
+    way && element('div', { class: 'buttons' }, element('button', {
+      type: 'button', class: 'small', 'data-place': `${controller.id} way`, onclick: () => actions.go(way),
+    }, text(`page.controllers.way.${way}`))));
+  return {
+    node,
+    /** @param {string} told */
+    tell: (told) => say(line, told),
+    /** @param {import('./controllers.js').Waiting | null} waiting the control that is waited for, shown in its row */
+    wait: (waiting) => {
+      for (const [role, each] of rows) each.show(waiting?.role === role ? waiting.line : null);
+      // Somebody may have picked it in the drawing.
+      const closed = waiting && rows.get(waiting.role)?.node.closest('details');
+      if (closed) closed.open = true;
+    },
+    /** @param {string} role */
+    glow: (role) => rows.get(role)?.glow(),
+  };
+}
+
+/**
+ * @param {string} id of the controller
+ * @param {{role: string, label: string, where?: string, light?: boolean}} role
+ * @param {() => void} pick
+ */
+function row(id, { role, label, where, light }, pick) {
+  const place = where ?? text('page.controllers.nowhere');
+  const seen = light ? `${place} · ${text('page.controllers.lit')}` : place;
+  const name = where === undefined
+    ? text('page.controllers.free', { role: label }) : text('page.controllers.role', { role: label, place: seen });
+  const act = text(where === undefined ? 'page.controllers.give' : 'page.controllers.change');
+  const middle = element('span', { class: 'role-place' }, seen);
+  const end = element('span', { class: 'role-act' }, act);
+  const button = element('button', { type: 'button', class: 'role', 'aria-label': name, 'data-place': `${id} ${role}`, onclick: pick },
+    element('span', { class: 'role-name' }, label), middle, end);
+  let lit = 0;
+  return {
+    node: element('li', {}, button),
+    /** @param {string | null} line what to do now, while its control is waited for */
+    show: (line) => {
+      button.classList.toggle('waiting', line !== null);
+      say(middle, line ?? seen);
+      say(end, line === null ? act : text('page.controllers.cancel'));
+      set(button, 'aria-label', line === null ? name : `${line} ${text('page.controllers.cancel')}`);
+    },
+    glow: () => {
+      button.classList.add('lit');
+      clearTimeout(lit);
+      lit = window.setTimeout(() => button.classList.remove('lit'), litTime);
+    },
+  };
+}

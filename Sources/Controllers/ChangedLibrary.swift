@@ -1,0 +1,31 @@
+/// A library of which some files were written or removed since it was read. A value; whoever holds it keeps it to one thread.
+public struct ChangedLibrary: Sendable {
+  private let base: ProfileLibrary
+  /// What files say now; what was written last comes first. Nil: it is gone.
+  private var changes: [(file: String, profile: ControllerProfile?)] = []
+
+  /// `base` as it was read.
+  public init(_ base: ProfileLibrary) { self.base = base }
+
+  /// The file at `file` holds `profile` now, or, where that is nil, is gone.
+  public mutating func change(_ file: String, to profile: ControllerProfile?) {
+    changes.removeAll { $0.file == file }
+    changes.insert((file, profile), at: 0)
+  }
+
+  /// The library as it is now. What was written goes before all else, as the player's own files do, also before the profile
+  /// that was asked for, if it fits the same ports.
+  public var library: ProfileLibrary {
+    guard !changes.isEmpty else { return base }
+    let written = changes.compactMap(\.profile)
+    let files = Set(changes.map(\.file))
+    var preferred = base.preferred
+    if let asked = base.preferred {
+      if let change = changes.first(where: { $0.file == asked.file }) { preferred = change.profile }
+      if let twin = written.first(where: { $0.match == asked.match }) { preferred = twin }
+    }
+    return ProfileLibrary(
+      profiles: written + base.profiles.filter { $0.file.map { !files.contains($0) } ?? true },
+      problems: base.problems.filter { !files.contains($0.file) }, preferred: preferred)
+  }
+}

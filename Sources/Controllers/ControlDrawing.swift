@@ -1,0 +1,187 @@
+import MIDI
+
+/// A schematic of a controller: the controls that its profile gives a role, in parts from top to bottom. No picture of the
+/// product: where on it a control is, and how many keys it has, no profile knows. Pure; any thread.
+public struct ControlDrawing: Hashable, Sendable {
+  /// What a control looks like, as far as its messages tell. The raw values are what pages are sent.
+  public enum Shape: String, Sendable, CaseIterable {
+    /// It is pressed.
+    case button, pad, pedal
+    /// It is moved: `wheel` springs back or is CC 1, `knob` has ends, `encoder` has none.
+    case wheel, fader, knob, encoder
+  }
+
+  /// A key with a role of its own.
+  public struct Mark: Hashable, Sendable {
+    /// Its note number, 0…127.
+    public var note: Int
+    /// Its role.
+    public var role: Role
+
+    /// Memberwise.
+    public init(note: Int, role: Role) {
+      self.note = note
+      self.role = role
+    }
+  }
+
+  /// Something that is drawn by itself.
+  public enum Part: Hashable, Sendable {
+    /// `count` equal controls of one role, one or more. `notes` are theirs, where they send notes.
+    case control(Shape, role: Role, count: Int, notes: NumberSet)
+    /// Pads of one half by their notes, the top row first; nil is one that is not this half's.
+    case pads(Half, rows: [[Int?]])
+    /// Keys of this range, the ones from `split` up being Higher, those below Lower. `marks` are not the halves'; lowest first.
+    case keys(ClosedRange<Int>, split: Int, marks: [Mark])
+  }
+
+  /// What there is to draw.
+  public var parts: [Part]
+
+  /// These parts.
+  public init(parts: [Part]) { self.parts = parts }
+
+  /// What `profile` has: what is moved or pressed by itself, then pads, then keys.
+  public init(_ profile: ControllerProfile) {
+    parts = Self.controls(profile) + Self.pads(profile) + Self.keys(profile)
+  }
+
+  /// In rows of this many, where nothing tells how pads are laid out.
+  private static let columns = 8
+  /// Semitones on each side of the split: two octaves show what the halves are.
+  private static let around = 12
+
+  // MARK: Controls
+
+  private static func controls(_ profile: ControllerProfile) -> [Part] {
+    var parts: [Part] = []
+    for role in Role.allCases {
+      var counts: [Shape: (count: Int, notes: NumberSet)] = [:]
+      for binding in profile.bindings where binding.role == role {
+        for control in binding.control.simple {
+          guard !profile.isKey(control), !profile.isHalf(control, role) else { continue }
+          let (shape, notes) = shape(of: control, binding, profile)
+          counts[shape, default: (0, NumberSet())].count += max(1, notes.count)
+          counts[shape]?.notes.formUnion(notes)
+        }
+      }
+      for shape in Shape.allCases {
+        if let (count, notes) = counts[shape] { parts.append(.control(shape, role: role, count: count, notes: notes)) }
+      }
+    }
+    return parts
+  }
+
+  private static func shape(
+    of control: Control, _ binding: Binding, _ profile: ControllerProfile
+  ) -> (Shape, NumberSet) {
+    switch control {
+    case .notes(let notes, _): return (.pad, notes)
+    case .relative: return (.encoder, NumberSet())
+    case .pitchBend: return (binding.release == .springBack ? .wheel : .fader, NumberSet())
+    case .controlChange(let number, _, _):
+      guard binding.role.isContinuous else {
+        // MIDI 1.0: 64 to 69 are pedals.
+        return ((64...69).contains(number.rawValue) ? .pedal : .button, NumberSet())
+      }
+      if number.rawValue == 1 || binding.release == .springBack { return (.wheel, NumberSet()) }
+      return (binding.role == .level || profile.kind == .encoder ? .knob : .fader, NumberSet())
+    case .controlChangePair, .nonRegisteredParameter:
+      return (binding.role.isContinuous ? .fader : .button, NumberSet())
+    default: return (.button, NumberSet())
+    }
+  }
+
+  // MARK: Pads
+
+  private static func pads(_ profile: ControllerProfile) -> [Part] {
+    var halves: [Half: [[Int?]]] = [:]
+    for half in Half.allCases {
+      for case .grid(let grid, let channel) in profile.halves {
+        halves[half, default: []] += rows(grid, half, channel, profile)
+      }
+      let role: Role = half == .higher ? .higher : .lower
+      for binding in profile.bindings where binding.role == role {
+        guard case .notes(let notes, _) = binding.control, profile.isHalf(binding.control, role) else { continue }
+        halves[half, default: []] += rows(notes)
+      }
+    }
+    return [Half.higher, .lower].compactMap { half in
+      halves[half].flatMap { $0.isEmpty ? nil : .pads(half, rows: $0) }
+    }
+  }
+
+  /// The rows of one half of a grid, without what a control of its own has; none where nothing is left.
+  private static func rows(_ grid: Grid, _ half: Half, _ channel: Channel?, _ profile: ControllerProfile) -> [[Int?]] {
+    var left = half == .higher ? grid.upper : grid.lower
+    for case .notes(let bound, let other) in profile.bindings.map(\.control) where other == nil || other == channel {
+      left.subtract(bound)
+    }
+    guard !left.isEmpty else { return [] }
+    guard let layout = grid.rows else { return rows(left) }
+    let isMine = half == .higher ? grid.upper : grid.lower
+    let rows = (0..<layout.rows).map { row in
+      (0..<layout.columns).map { layout.first + row * layout.step + $0 }
+    }.filter { $0.contains(where: isMine.contains) }
+    return (layout.firstIsBottom ? rows.reversed() : rows).map { $0.map { left.contains($0) ? $0 : nil } }
+  }
+
+  /// Runs of notes as rows, the highest on top.
+  private static func rows(_ notes: NumberSet) -> [[Int?]] {
+    var rows: [[Int]] = []
+    for note in notes.numbers.map({ Int($0.rawValue) }) {
+      if let last = rows.last, last.last == note - 1, last.count < columns {
+        rows[rows.count - 1].append(note)
+      } else {
+        rows.append([note])
+      }
+    }
+    return rows.reversed()
+  }
+
+  // MARK: Keys
+
+  private static func keys(_ profile: ControllerProfile) -> [Part] {
+    guard let split = profile.initialSplit else { return [] }
+    var marks: [Mark] = []
+    for binding in profile.bindings {
+      for control in binding.control.simple where profile.isKey(control) {
+        guard case .notes(let notes, _) = control else { continue }
+        marks += notes.numbers.map { Mark(note: Int($0.rawValue), role: binding.role) }
+      }
+    }
+    marks.sort { ($0.note, $0.role.rawValue) < ($1.note, $1.role.rawValue) }
+    let lowest = min(split - around, marks.first?.note ?? split)
+    let highest = max(split + around - 1, marks.last?.note ?? split)
+    // Whole octaves, from C to B, look like a keyboard.
+    let range = max(0, lowest - lowest.remainder(12))...min(127, highest + 11 - highest.remainder(12))
+    return [.keys(range, split: split, marks: marks)]
+  }
+}
+
+extension Int {
+  /// What is left of it, 0 or more, after division by `divisor`.
+  fileprivate func remainder(_ divisor: Int) -> Int { (self % divisor + divisor) % divisor }
+}
+
+extension Control {
+  /// The controls that it is made of; itself, if it is no combined one.
+  fileprivate var simple: [Control] { parts.isEmpty ? [self] : parts }
+}
+
+extension ControllerProfile {
+  /// Whether `control` is a key of its keyboard. Percussion has a channel of its own: that is where pads are.
+  fileprivate func isKey(_ control: Control) -> Bool {
+    guard case .notes(_, let channel) = control, channel?.number != 10 else { return false }
+    return halves.contains { rule in
+      guard case .keyboard(let keys, _) = rule else { return false }
+      return keys == nil || channel == nil || keys == channel
+    }
+  }
+
+  /// Whether `control` is several pads of a half, rather than one.
+  fileprivate func isHalf(_ control: Control, _ role: Role) -> Bool {
+    guard role == .higher || role == .lower, case .notes(let notes, _) = control else { return false }
+    return notes.count > 1 && !isKey(control)
+  }
+}

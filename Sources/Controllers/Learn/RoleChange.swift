@@ -1,0 +1,185 @@
+import MIDI
+
+/// What giving a control a role comes to.
+public enum RoleChange: Hashable, Sendable {
+  /// The profile with it. `losers` are the other roles that had the control, in the order of `Role.allCases`.
+  case profile(ControllerProfile, losers: [Role])
+  /// It is a key of a keyboard whose halves are Higher and Lower: the first key of Higher is this one.
+  case split(Int)
+  /// It cannot serve the role: it tells that a slider is touched, or nothing would be left of the other half.
+  case unfit
+}
+
+extension ControllerProfile {
+  /// What becomes of the profile when `pressed`, a control that was just pressed or moved, is its role's only one. Whatever
+  /// else has that control loses it. What the profile knows of it already (how it is let go, its motor) it keeps.
+  ///
+  /// A key of a keyboard that is pressed for Higher or Lower moves the split: Higher begins there, or Lower ends there. A
+  /// keyboard's halves stay in any case: two keys drive everything, on every controller. The half of a grid goes.
+  public func giving(_ pressed: Binding) -> RoleChange {
+    let given = scoped(pressed)
+    let half = given.half
+    if let half, let note = keyboardKey(given.control) {
+      let split = half == .higher ? note : note + 1
+      return (1...127).contains(split) ? .split(split) : .unfit
+    }
+    let taken = Set(given.control.addresses)
+    guard !bindings.contains(where: { !taken.isDisjoint(with: $0.touch?.addresses ?? []) }) else { return .unfit }
+    var changed = self
+    var losers = Set(halfOwners(of: given.control, taken).filter { $0 != given.role })
+    changed.bindings = []
+    for binding in bindings where binding.role != given.role {
+      guard let left = binding.control.without(taken) else {
+        losers.insert(binding.role)
+        continue
+      }
+      if left != binding.control { losers.insert(binding.role) }
+      var kept = binding
+      kept.control = left
+      changed.bindings.append(kept)
+    }
+    let place = bindings.firstIndex { $0.role == given.role } ?? changed.bindings.count
+    changed.bindings.insert(known(given, taken), at: min(place, changed.bindings.count))
+    if let half { changed.takeGrids(from: half, taken) }
+    return .profile(changed, losers: Role.allCases.filter(losers.contains))
+  }
+
+  /// The roles that it has no control for, of those that practice has a use for; in the order in which they are asked for.
+  public var freeRoles: [Role] { LearnDraft.roles.filter { places(of: $0).isEmpty } }
+
+  /// A copy for the player's own folder. One that is built in becomes a profile for `port`.
+  public func own(for port: PortDescription) -> ControllerProfile {
+    var copy = self
+    if file == nil {
+      let fresh = LearnDraft().profile(for: port)
+      (copy.name, copy.mode, copy.match) = (fresh.name, fresh.mode, fresh.match)
+      copy.sources = []
+    }
+    let source = "Roles given by pressing on this machine"
+    if !copy.sources.contains(source) { copy.sources.append(source) }
+    return copy
+  }
+
+  /// `given` on any channel, where that is what the profile says of its pad.
+  private func scoped(_ given: Binding) -> Binding {
+    guard case .notes(let notes, .some) = given.control, let note = notes.numbers.first else { return given }
+    let isOnAny =
+      bindings.contains { binding in
+        if case .notes(let bound, nil) = binding.control { bound.contains(note) } else { false }
+      }
+      || halves.contains { rule in
+        guard case .grid(let grid, nil) = rule else { return false }
+        return grid.upper.contains(note) || grid.lower.contains(note)
+      }
+    var scoped = given
+    if isOnAny { scoped.control = .notes(notes, channel: nil) }
+    return scoped
+  }
+
+  /// `given`, with what the profile knows of its control.
+  private func known(_ given: Binding, _ taken: Set<Address>) -> Binding {
+    guard given.role == .slider,
+      var known = bindings.first(where: { $0.role == .slider && !taken.isDisjoint(with: $0.control.addresses) })
+    else { return given }
+    // One fader of a row that is bound on any channel: its own touch is at its channel's place in the row.
+    if case .notes(let row, let channel)? = known.touch, row.count > 1, known.control.channel == nil,
+      let own = given.control.channel, let first = row.numbers.first
+    {
+      let note = Int(first.rawValue) + Int(own.number) - 1
+      known.control = given.control
+      known.touch = .notes(NumberSet(note...note), channel: channel)
+    }
+    known.position = nil
+    return known
+  }
+
+  /// The note of `control` if it is one key of a keyboard with halves, which nothing else claims.
+  private func keyboardKey(_ control: Control) -> Int? {
+    guard case .notes(let notes, let channel) = control, notes.count == 1, let note = notes.numbers.first else {
+      return nil
+    }
+    let isClaimed = bindings.contains { binding in
+      guard case .notes(let bound, let other) = binding.control else { return false }
+      return bound.contains(note) && (other == nil || channel == nil || other == channel)
+    }
+    guard !isClaimed, !isInGrid(Int(note.rawValue), channel) else { return nil }
+    let isKey = halves.contains { rule in
+      guard case .keyboard(let keys, _) = rule else { return false }
+      return keys == nil || channel == nil || keys == channel
+    }
+    return isKey ? Int(note.rawValue) : nil
+  }
+
+  private func isInGrid(_ note: Int, _ channel: Channel?) -> Bool {
+    halves.contains { rule in
+      guard case .grid(let grid, let other) = rule, other == nil || channel == nil || other == channel else {
+        return false
+      }
+      return grid.upper.contains(note) || grid.lower.contains(note)
+    }
+  }
+
+  /// Whose half `control` lies in, where no control of its own is before it.
+  private func halfOwners(of control: Control, _ taken: Set<Address>) -> [Role] {
+    guard case .notes(let notes, let channel) = control, let note = notes.numbers.first.map({ Int($0.rawValue) }),
+      !bindings.contains(where: { !taken.isDisjoint(with: $0.control.addresses) })
+    else { return [] }
+    for case .grid(let grid, let other) in halves where other == nil || channel == nil || other == channel {
+      if grid.upper.contains(note) { return [.higher] }
+      if grid.lower.contains(note) { return [.lower] }
+    }
+    for case .keyboard(let keys, let split) in halves where keys == nil || channel == nil || keys == channel {
+      return [note >= split ? .higher : .lower]
+    }
+    return []
+  }
+
+  /// Grids leave `half` to the control that has it now, and the pad that was pressed to it as well.
+  private mutating func takeGrids(from half: Half, _ taken: Set<Address>) {
+    halves = halves.compactMap { rule in
+      guard case .grid(var grid, let channel) = rule else { return rule }
+      let other = Control.notes(half == .higher ? grid.lower : grid.upper, channel: channel)
+      var left = NumberSet()
+      if case .notes(let notes, _)? = other.without(taken) { left = notes }
+      guard !left.isEmpty else { return nil }
+      grid.upper = half == .higher ? NumberSet() : left
+      grid.lower = half == .higher ? left : NumberSet()
+      return .grid(grid, channel: channel)
+    }
+  }
+}
+
+extension Binding {
+  /// The half it is, if it is one.
+  fileprivate var half: Half? {
+    switch role {
+    case .higher: .higher
+    case .lower: .lower
+    default: nil
+    }
+  }
+}
+
+extension Control {
+  /// What is left of it without `taken`; nil for nothing. Combined controls share their parts with others on purpose.
+  fileprivate func without(_ taken: Set<Address>) -> Control? {
+    let own = addresses
+    guard own.contains(where: taken.contains) else { return self }
+    func left(_ numbers: NumberSet) -> NumberSet? {
+      var left = numbers
+      left.subtract(
+        NumberSet(
+          numbers.numbers.filter { number in
+            own.contains { $0.number == Int(number.rawValue) && taken.contains($0) }
+          }))
+      return left.isEmpty ? nil : left
+    }
+    switch self {
+    case .notes(let numbers, let channel): return left(numbers).map { .notes($0, channel: channel) }
+    case .polyPressure(let numbers, let channel, let threshold):
+      return left(numbers).map { .polyPressure($0, channel: channel, threshold: threshold) }
+    case .programChange(let numbers, let channel): return left(numbers).map { .programChange($0, channel: channel) }
+    default: return nil
+    }
+  }
+}

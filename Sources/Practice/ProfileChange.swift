@@ -1,0 +1,22 @@
+import Controllers
+
+/// A profile file of the player's own that was written, or removed, while practice runs.
+public struct ProfileChange: Sendable {
+  /// The file's path.
+  public var file: String
+  /// What it holds; nil if it is gone.
+  public var profile: ControllerProfile?
+  /// Its whole text, for recordings; nil if it is gone.
+  public var text: String?
+
+  /// The file at `file` holds `profile` now, which `text` says.
+  public init(file: String, profile: ControllerProfile, text: String) {
+    (self.file, self.profile, self.text) = (file, profile, text)
+  }
+
+  /// The file's name without its folder.
+  var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
+
+  /// The file at `file` is gone.
+  public init(removed file: String) { self.file = file }
+}

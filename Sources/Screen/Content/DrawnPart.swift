@@ -1,0 +1,44 @@
+import Controllers
+
+/// A part of a controller's drawing, as pages are sent it. What a kind has no use for is left out.
+struct DrawnPart: Encodable, Equatable {
+  /// A key with a role of its own.
+  struct Mark: Encodable, Equatable {
+    var note: Int
+    var role: String
+  }
+
+  /// `keys`, `pads`, or the shape of a control.
+  var kind: String
+  /// Whose it is; `keys` are Higher's and Lower's.
+  var role: String?
+  /// How many equal controls there are.
+  var count: Int?
+  /// Their notes.
+  var notes: [Int]?
+  /// Notes of pads, the top row first; null is a pad of somebody else.
+  var rows: [[Int?]]?
+  /// The lowest and the highest key that is drawn, and the lowest of Higher.
+  var from: Int?
+  var to: Int?
+  var split: Int?
+  var marks: [Mark]?
+
+  init(_ part: ControlDrawing.Part) {
+    switch part {
+    case .control(let shape, let role, let count, let notes):
+      kind = shape.rawValue
+      self.role = role.rawValue
+      self.count = count
+      self.notes = notes.numbers.map { Int($0.rawValue) }
+    case .pads(let half, let rows):
+      kind = "pads"
+      role = half.rawValue
+      self.rows = rows
+    case .keys(let range, let split, let marks):
+      kind = "keys"
+      (from, to, self.split) = (range.lowerBound, range.upperBound, split)
+      self.marks = marks.map { Mark(note: $0.note, role: $0.role.rawValue) }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Synchronization
+
+/// Which page waits for a control of which controller, and which pages listen: a page that is gone waits no more. Any thread.
+final class LearnerPage: Sendable {
+  /// One request of a page.
+  typealias Ticket = Int
+
+  private struct State {
+    /// How many streams of messages each page has open.
+    var streams: [PageID: Int] = [:]
+    var learner: (ticket: Ticket, page: PageID, controller: String)?
+    var last: Ticket = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// A stream of messages to `page` begins.
+  func connected(_ page: PageID) { state.withLock { $0.streams[page, default: 0] += 1 } }
+
+  /// A stream of messages to `page` has ended.
+  func disconnected(_ page: PageID) {
+    state.withLock { state in
+      let left = state.streams[page, default: 1] - 1
+      state.streams[page] = left > 0 ? left : nil
+    }
+  }
+
+  /// `page` waits for a control of `controller` from now on, and whoever did before does not; nil where it could not hear of it.
+  func begin(_ page: PageID, on controller: String) -> Ticket? {
+    state.withLock { state in
+      guard state.streams[page] != nil else { return nil }
+      state.last += 1
+      state.learner = (state.last, page, controller)
+      return state.last
+    }
+  }
+
+  /// Whether this is what is waited for.
+  func waits(_ ticket: Ticket) -> Bool { state.withLock { $0.learner?.ticket == ticket } }
+
+  /// This is not waited for any more.
+  func end(_ ticket: Ticket) {
+    state.withLock { if $0.learner?.ticket == ticket { $0.learner = nil } }
+  }
+
+  /// The controller whose learner is gone, once.
+  func takeAbandoned() -> String? {
+    state.withLock { state in
+      guard let learner = state.learner, state.streams[learner.page] == nil else { return nil }
+      state.learner = nil
+      return learner.controller
+    }
+  }
+}

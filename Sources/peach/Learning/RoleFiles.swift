@@ -1,0 +1,84 @@
+import Controllers
+import Foundation
+import Glibc
+
+/// The profile files that the page Controllers writes into the player's own folder, each with what was there before. Blocks on
+/// files; one at a time.
+///
+/// What was there before is kept beside such a file, hidden, for as long as the page's own text stands in it. A file of the
+/// player's that serves the controller is changed in place, so that no two files are for one device.
+struct RoleFiles {
+  let folder: ProfileFolder
+
+  /// Writes `profile`, which was changed from the one in `served`, nil being what is built in. The file's path and its text.
+  /// - Throws: if something cannot be written; then all is as it was.
+  func write(
+    _ profile: ControllerProfile, insteadOf served: String?
+  ) throws(ProfileFolderFailure) -> (file: String, text: String) {
+    let text = ProfileWriter.pageMark + "\n" + ProfileWriter.text(profile)
+    guard let served, served.hasPrefix(folder.path + "/") else {
+      let file = try folder.save(text, name: profile.name, replacing: nil)
+      do throws(ProfileFolderFailure) {
+        try keep("", before: file)
+      } catch {
+        unlink(file)
+        throw error
+      }
+      return (file, text)
+    }
+    if !isOurs(served) { try keep(try read(served), before: served) }
+    return (try folder.save(text, name: profile.name, replacing: served), text)
+  }
+
+  /// Whether the page wrote what stands in `file`, and what was there before is still known.
+  func isOurs(_ file: String) -> Bool {
+    guard let text = try? read(file), text.hasPrefix(ProfileWriter.pageMark) else { return false }
+    return access(Self.hidden(file), R_OK) == 0
+  }
+
+  /// Puts back what was in `file` before the page wrote it: its text, nil if there was no file, and the page's own, which is gone.
+  /// - Throws: if a file cannot be read or written; then all is as it was.
+  func takeBack(_ file: String) throws(ProfileFolderFailure) -> (before: String?, written: String) {
+    let written = try read(file)
+    let before = try read(Self.hidden(file))
+    if before.isEmpty {
+      guard unlink(file) == 0 else { throw ProfileFolderFailure(path: file, code: errno) }
+    } else {
+      _ = try folder.save(before, name: "", replacing: file)
+    }
+    unlink(Self.hidden(file))
+    return (before.isEmpty ? nil : before, written)
+  }
+
+  /// Writes the page's own text again that `takeBack` has taken away.
+  /// - Throws: if it cannot be written, or another file is there by now.
+  func putBack(_ text: String, into file: String, over before: String?) throws(ProfileFolderFailure) {
+    let found = access(file, F_OK) == 0 ? try read(file) : nil
+    guard found == before else { throw ProfileFolderFailure(path: file, code: EEXIST) }
+    try keep(before ?? "", before: file)
+    _ = try folder.save(text, name: "", replacing: file)
+  }
+
+  private func keep(_ text: String, before file: String) throws(ProfileFolderFailure) {
+    let path = Self.hidden(file)
+    do throws(FileFailure) {
+      try WholeFile(path: path, temporary: "\(path).\(getpid()).new").write(text)
+    } catch {
+      throw ProfileFolderFailure(path: error.path, code: error.code)
+    }
+  }
+
+  private func read(_ file: String) throws(ProfileFolderFailure) -> String {
+    do {
+      return try String(contentsOfFile: file, encoding: .utf8)
+    } catch {
+      throw ProfileFolderFailure(path: file, code: access(file, R_OK) == 0 ? EILSEQ : errno)
+    }
+  }
+
+  /// Where what was before `file` is kept.
+  static func hidden(_ file: String) -> String {
+    let url = URL(filePath: file)
+    return url.deletingLastPathComponent().appending(path: ".\(url.lastPathComponent).before").path
+  }
+}

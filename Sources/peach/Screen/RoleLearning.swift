@@ -1,0 +1,268 @@
+import Controllers
+import Foundation
+import Practice
+import Screen
+import Synchronization
+import Texts
+import Time
+
+/// Gives roles to controls that are pressed while a page asks for them: practice hears which, the player's own profile file says
+/// so from then on, and practice uses it at once.
+///
+/// Calls may come from any thread that may wait for files. What practice finds out is acted on by a queue of its own.
+final class RoleLearning: Sendable {
+  /// Who waits for what.
+  fileprivate enum Awaited {
+    /// For a control: requests up to this number are older ones.
+    case control(after: Int)
+    /// For practice to use what was written: the file that serves then, or the split.
+    case served(file: String?), split(Int)
+  }
+
+  fileprivate struct Waiting {
+    var id: String
+    var role: Role?
+    var awaited: Awaited
+    /// What is told then.
+    var line = ""
+    var tell: @Sendable (LearnOutcome) -> Void
+  }
+
+  /// What was taken back of a file, so that it can be put there again.
+  private struct TakenBack {
+    var file: String
+    var before: String?
+    var written: String
+  }
+
+  private struct State {
+    var waiting: [Waiting] = []
+    /// By `RoleLearning.key`.
+    var takenBack: [String: TakenBack] = [:]
+  }
+
+  private let views: ViewPublisher
+  private let mailbox: Mailbox
+  private let profiles: LiveProfiles
+  private let files: RoleFiles
+  private let time: any TimeSource
+  private let catalogue: @Sendable () -> Catalogue
+  private let state = Mutex(State())
+  private let isWaiting = Atomic(false)
+  private let queue = DispatchQueue(label: "peach.roles", qos: .utility)
+
+  /// Writes into `folder`.
+  init(
+    views: ViewPublisher, mailbox: Mailbox, profiles: LiveProfiles, folder: ProfileFolder, time: any TimeSource,
+    catalogue: @escaping @Sendable () -> Catalogue
+  ) {
+    self.views = views
+    self.mailbox = mailbox
+    self.profiles = profiles
+    files = RoleFiles(folder: folder)
+    self.time = time
+    self.catalogue = catalogue
+    views.observe { [weak self] in self?.changed() }
+  }
+
+  /// Practice has changed. Loop thread: it rings, no more.
+  private func changed() {
+    guard isWaiting.load(ordering: .relaxed) else { return }
+    queue.async { [weak self] in self?.look() }
+  }
+
+  // MARK: What pages ask
+
+  /// Wants a control for `role`; `tell` is called once.
+  func begin(_ role: Role, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void) throws(ScreenFailure) {
+    let controller = try atTheHub(id)
+    do throws(ProfileFolderFailure) {
+      try files.folder.checkWritable()
+    } catch {
+      throw ScreenFailure(line: catalogue().line(error))
+    }
+    let number = views.state.learning?.number ?? 0
+    let ended = state.withLock { state in
+      let isOlder = { (waiting: Waiting) in if case .control = waiting.awaited { true } else { false } }
+      let older = state.waiting.filter(isOlder)
+      state.waiting.removeAll(where: isOlder)
+      state.waiting.append(Waiting(id: id, role: role, awaited: .control(after: number), tell: tell))
+      return older
+    }
+    isWaiting.store(true, ordering: .relaxed)
+    for waiting in ended { end(waiting, .asked) }
+    post(.learn(role, on: controller.id))
+  }
+
+  /// Wants no control any more.
+  func end(on id: String) {
+    guard let controller = views.state.controllers.first(where: { $0.id.text == id }) else { return }
+    post(.endLearning(on: controller.id))
+  }
+
+  /// Which way the controller's profile can go: back to what was there before a page wrote it, or to what the page wrote.
+  func way(of controller: ViewState.Controller) -> ScreenController.Way? {
+    if let file = controller.file, files.isOurs(file) { return .before }
+    return state.withLock { $0.takenBack[Self.key(of: controller.port)] } == nil ? nil : .learned
+  }
+
+  /// What tells a controller from others, wherever it is plugged in: profiles are for all that are alike.
+  private static func key(of port: PortDescription) -> String {
+    "\(port.usb?.description ?? "") \(port.portIndex) \(port.clientName) \(port.portName)"
+  }
+
+  /// Goes that way; `tell` is called once, when practice has gone it as well.
+  func go(
+    _ way: ScreenController.Way, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void
+  ) throws(ScreenFailure) {
+    let controller = try atTheHub(id)
+    let texts = catalogue()
+    guard way == self.way(of: controller) else { throw ScreenFailure(line: texts(PageKey.refusedFailed)) }
+    let key = Self.key(of: controller.port)
+    do throws(ProfileFolderFailure) {
+      switch way {
+      case .before:
+        guard let file = controller.file else { return }
+        let (before, written) = try files.takeBack(file)
+        state.withLock { $0.takenBack[key] = TakenBack(file: file, before: before, written: written) }
+        use(before, in: file, on: controller, line: texts(PageKey.learnBack), tell: tell)
+      case .learned:
+        guard let taken = state.withLock({ $0.takenBack[key] }) else { return }
+        try files.putBack(taken.written, into: taken.file, over: taken.before)
+        state.withLock { $0.takenBack[key] = nil }
+        use(taken.written, in: taken.file, on: controller, line: texts(PageKey.learnAgain), tell: tell)
+      }
+    } catch {
+      throw ScreenFailure(line: texts.line(error))
+    }
+  }
+
+  private func atTheHub(_ id: String) throws(ScreenFailure) -> ViewState.Controller {
+    let view = views.state
+    guard view.mode == nil, !view.leaving else { throw ScreenFailure(line: catalogue()(PageKey.learnNotNow)) }
+    guard let controller = view.controllers.first(where: { $0.id.text == id }) else {
+      throw ScreenFailure(line: catalogue()(PageKey.learnGone))
+    }
+    return controller
+  }
+
+  // MARK: What practice tells
+
+  private func look() {
+    let view = views.state
+    let due = state.withLock { state in
+      let due = state.waiting.filter { $0.isDue(in: view) }
+      state.waiting.removeAll { $0.isDue(in: view) }
+      if state.waiting.isEmpty { isWaiting.store(false, ordering: .relaxed) }
+      return due
+    }
+    for waiting in due { perform(waiting, view) }
+  }
+
+  private func perform(_ waiting: Waiting, _ view: ViewState) {
+    guard case .control = waiting.awaited else {
+      return waiting.tell(LearnOutcome(id: waiting.id, role: waiting.role, line: waiting.line, hasChanged: true))
+    }
+    switch view.learning?.stage {
+    case .learned(let binding): give(binding, waiting, view)
+    case .ended(let end): self.end(waiting, end)
+    case .waiting, nil: end(waiting, .asked)
+    }
+  }
+
+  private func end(_ waiting: Waiting, _ end: ViewState.Learning.End) {
+    fail(waiting, catalogue()(end.line))
+  }
+
+  private func fail(_ waiting: Waiting, _ line: String) {
+    waiting.tell(LearnOutcome(id: waiting.id, role: waiting.role, line: line, hasChanged: false))
+  }
+
+  /// Gives the control its role.
+  private func give(_ binding: Binding, _ waiting: Waiting, _ view: ViewState) {
+    let texts = catalogue()
+    guard let controller = view.controllers.first(where: { $0.id.text == waiting.id }) else {
+      return end(waiting, .unplugged)
+    }
+    let served = profiles.library.serving(controller)
+    switch served.giving(binding) {
+    case .unfit: fail(waiting, texts(.unfit, ["role": texts.name(of: binding.role)]))
+    case .split(let note):
+      var moved = controller
+      moved.split = note
+      let line = texts.line(binding.role, in: profiles.library.serving(moved)) ?? ""
+      wait(for: .split(note), waiting.id, binding.role, line, waiting.tell)
+      post(.split(note, on: controller.id))
+    case .profile(let changed, let losers):
+      let own = changed.own(for: controller.port)
+      do throws(ProfileFolderFailure) {
+        let (file, text) = try files.write(own, insteadOf: served.file)
+        state.withLock { $0.takenBack[Self.key(of: controller.port)] = nil }
+        let lines =
+          [texts.line(binding.role, in: own) ?? ""]
+          + losers.map { texts(PageKey.learnLost, ["role": texts.name(of: $0)]) }
+        let line = lines.map { $0.hasSuffix(".") ? $0 : $0 + "." }.joined(separator: " ")
+        use(text, in: file, on: controller, role: binding.role, line: line, tell: waiting.tell)
+      } catch {
+        fail(waiting, texts.line(error))
+      }
+    }
+  }
+
+  /// Has practice use what `file` says now, nil being that it is gone, and tells `line` when it does.
+  private func use(
+    _ text: String?, in file: String, on controller: ViewState.Controller, role: Role? = nil, line: String,
+    tell: @escaping @Sendable (LearnOutcome) -> Void
+  ) {
+    let profile = text.flatMap { ProfileLibrary.profile(in: Array($0.utf8), file: file) }
+    profiles.change(file, to: profile)
+    let serves = profiles.library.match(controller.port).profile.file
+    wait(for: .served(file: serves), controller.id.text, role, line, tell)
+    if let text, let profile {
+      mailbox.post(.profile(ProfileChange(file: file, profile: profile, text: text)))
+    } else {
+      mailbox.post(.profile(ProfileChange(removed: file)))
+    }
+    // It may be so already.
+    queue.async { [weak self] in self?.look() }
+  }
+
+  private func wait(
+    for awaited: Awaited, _ id: String, _ role: Role?, _ line: String,
+    _ tell: @escaping @Sendable (LearnOutcome) -> Void
+  ) {
+    state.withLock {
+      $0.waiting.append(Waiting(id: id, role: role, awaited: awaited, line: line, tell: tell))
+    }
+    isWaiting.store(true, ordering: .relaxed)
+    queue.async { [weak self] in self?.look() }
+  }
+
+  private func post(_ intent: Intent) { mailbox.post(.intent(intent, at: time.now(), source: .page)) }
+}
+
+extension RoleLearning.Waiting {
+  /// Whether what it waits for is so. A controller that is gone keeps nobody waiting.
+  fileprivate func isDue(in view: ViewState) -> Bool {
+    let controller = view.controllers.first { $0.id.text == id }
+    switch awaited {
+    case .control(let number):
+      guard let learning = view.learning, learning.number > number else { return false }
+      return learning.port.text == id && learning.role == role && learning.stage != .waiting
+    case .served(let file): return controller == nil || controller?.file == file
+    case .split(let note): return controller == nil || controller?.split == note
+    }
+  }
+}
+
+extension ViewState.Learning.End {
+  /// Why nothing was learned.
+  fileprivate var line: PageKey {
+    switch self {
+    case .asked: .learnEnded
+    case .unplugged: .learnUnplugged
+    case .late: .learnLate
+    case .practice, .refused: .learnNotNow
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Controllers
+import Foundation
+import Glibc
+import Testing
+
+@testable import peach
+
+@Suite("Profile files that a page writes")
+struct RoleFilesTests {
+  private let root = FileManager.default.temporaryDirectory.appending(path: "peach-roles-\(UUID().uuidString)").path
+  private var files: RoleFiles { RoleFiles(folder: ProfileFolder(path: root + "/controllers")) }
+  private let profile = ControllerProfile(
+    name: "Box", mode: "As it is.", sources: ["here"], match: PortMatch(clients: [NamePattern("Box")]))
+
+  private func withRoot(_ body: () throws -> Void) throws {
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    try body()
+  }
+
+  private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+  private var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: root + "/controllers")) ?? []).sorted()
+  }
+
+  private func put(_ text: String, _ name: String) throws -> String {
+    try FileManager.default.createDirectory(atPath: root + "/controllers", withIntermediateDirectories: true)
+    let path = root + "/controllers/" + name
+    try Data(text.utf8).write(to: URL(filePath: path))
+    return path
+  }
+
+  @Test("what is for a controller that had no file of its own is gone when it is taken back, and can be had again")
+  func fresh() throws {
+    try withRoot {
+      let other = try put("# Somebody's\n", "box.yaml")
+      let (file, written) = try files.write(profile, insteadOf: "/share/box.yaml")
+      #expect(names == [".box-2.yaml.before", "box-2.yaml", "box.yaml"])
+      #expect(try text(file) == written && ProfileLibrary.profile(in: Array(written.utf8), file: file)?.name == "Box")
+      #expect(files.isOurs(file) && !files.isOurs(other) && !files.isOurs("/nowhere"))
+      // Another role: the same file, and what was before stays what it was.
+      var changed = profile
+      changed.sources = ["elsewhere"]
+      let again = try files.write(changed, insteadOf: file)
+      #expect(again.file == file && again.text != written)
+      let (before, taken) = try files.takeBack(file)
+      #expect(before == nil && taken == again.text && names == ["box.yaml"])
+      try files.putBack(taken, into: file, over: before)
+      #expect(try text(file) == taken && files.isOurs(file))
+      #expect(try files.takeBack(file).before == nil)
+      #expect(try text(other) == "# Somebody's\n")
+    }
+  }
+
+  @Test("the player's own file comes back to the letter")
+  func own() throws {
+    try withRoot {
+      let mine = "# My notes, ä\n" + ProfileWriter.text(profile)
+      let file = try put(mine, "mine.yaml")
+      let (written, text) = try files.write(profile, insteadOf: file)
+      #expect(written == file && names == [".mine.yaml.before", "mine.yaml"])
+      _ = try files.write(profile, insteadOf: file)
+      #expect(try files.takeBack(file).before == mine)
+      #expect(try self.text(file) == mine && names == ["mine.yaml"] && !files.isOurs(file))
+      try files.putBack(text, into: file, over: mine)
+      #expect(try self.text(file) == text)
+      #expect(try files.takeBack(file).before == mine)
+      // Somebody has edited it meanwhile: it stays as they have it.
+      _ = try put("# New\n", "mine.yaml")
+      #expect(throws: ProfileFolderFailure.self) { try files.putBack(text, into: file, over: mine) }
+      #expect(try self.text(file) == "# New\n")
+    }
+  }
+
+  @Test("where nothing can be written, nothing is changed")
+  func unwritable() throws {
+    try withRoot {
+      try Data().write(to: URL(filePath: root + "/blocked"))
+      let blocked = RoleFiles(folder: ProfileFolder(path: root + "/blocked"))
+      #expect(throws: ProfileFolderFailure.self) { try blocked.write(profile, insteadOf: nil) }
+      #expect(throws: ProfileFolderFailure.self) { try files.takeBack(root + "/controllers/none.yaml") }
+      // A folder stands where what was before would be kept.
+      let file = try put("# Mine\n", "box.yaml")
+      try FileManager.default.createDirectory(atPath: RoleFiles.hidden(file) + "/x", withIntermediateDirectories: true)
+      #expect(throws: ProfileFolderFailure.self) { try files.write(profile, insteadOf: file) }
+      #expect(try text(file) == "# Mine\n" && !files.isOurs(file))
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import Controllers
+import Foundation
+import MIDI
+import Practice
+import Screen
+import Sound
+import Synchronization
+import Testing
+import Texts
+import Time
+
+@testable import peach
+
+/// A role that is clicked on a page, from there through practice to the player's own file and back.
+@Suite("Roles given from a page")
+struct RoleLearningTests {
+  private static let keys = PortDescription(
+    id: PortID(client: 20, port: 0), clientName: "Rig Keys", portName: "Rig Keys MIDI 1",
+    usb: USBID(vendor: 0x1234, product: 1), usbPath: "1-1")
+
+  /// A whole practice but its sound and its thread, with files.
+  private final class Rig {
+    let root = FileManager.default.temporaryDirectory.appending(path: "peach-learn-\(UUID().uuidString)").path
+    let views = ViewPublisher()
+    let mailbox = Mailbox(bell: nil)
+    let ports = InMemoryMIDIPorts()
+    let time = ManualTime(MonotonicTime(nanoseconds: 1_000_000_000))
+    let profiles: LiveProfiles
+    let roles: RoleLearning
+    private let core: PracticeCore
+    private let told = Told()
+    private var taken: [PracticeInput] = []
+
+    final class Told: Sendable {
+      let outcomes = Mutex<[LearnOutcome]>([])
+    }
+
+    init(_ library: ProfileLibrary = ProfileLibrary(profiles: [])) throws {
+      try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+      let mailbox = mailbox
+      profiles = LiveProfiles(library)
+      roles = RoleLearning(
+        views: views, mailbox: mailbox, profiles: profiles, folder: ProfileFolder(path: root + "/controllers"),
+        time: time, catalogue: { Catalogue(.english) })
+      let parts = PracticeParts(
+        ports: ports, output: OfflineOutput(), engine: try SoundEngine(rate: 48_000), store: InMemoryStore(),
+        events: InMemoryEvents(), time: time)
+      let configuration = PracticeConfiguration(training: .standard, library: library, seed: 1)
+      core = try #require(PracticeCore(configuration: configuration, parts: parts, views: views))
+      ports.start { mailbox.post(.controllers($0)) }
+      core.start()
+      plug()
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    func turn() {
+      mailbox.takeAll(into: &taken)
+      for input in taken { core.handle(input) }
+      core.advance()
+    }
+
+    func plug() {
+      ports.inject(.connected(keys))
+      turn()
+    }
+
+    func learn(_ role: Role) throws {
+      let told = told
+      try roles.begin(role, on: "20:0") { outcome in told.outcomes.withLock { $0.append(outcome) } }
+      turn()
+    }
+
+    func go(_ way: ScreenController.Way) throws -> LearnOutcome? {
+      let told = told
+      try roles.go(way, on: "20:0") { outcome in told.outcomes.withLock { $0.append(outcome) } }
+      return outcome
+    }
+
+    func press(_ note: Int) {
+      let note = UInt7(truncating: note)
+      let channel = Channel(statusNibble: 0)
+      ports.inject(.received(keys.id, .noteOn(channel: channel, note: note, velocity: note), at: time.now()))
+      time.advance(by: .milliseconds(60))
+      ports.inject(.received(keys.id, .noteOff(channel: channel, note: note, velocity: note), at: time.now()))
+      turn()
+    }
+
+    /// What was told next, while practice goes on; nil if nothing is for five seconds.
+    var outcome: LearnOutcome? {
+      for _ in 0..<5_000 {
+        turn()
+        if let first = told.outcomes.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return first }
+        usleep(1_000)
+      }
+      return nil
+    }
+
+    var served: ControllerProfile { profiles.library.serving(views.state.controllers[0]) }
+    var way: ScreenController.Way? { roles.way(of: views.state.controllers[0]) }
+    var names: [String] {
+      ((try? FileManager.default.contentsOfDirectory(atPath: root + "/controllers")) ?? []).sorted()
+    }
+  }
+
+  @Test("a key becomes the role's, in a file of the player's own that serves at once; all else stays")
+  func given() throws {
+    let rig = try Rig()
+    try rig.learn(.stop)
+    rig.press(30)
+    let outcome = try #require(rig.outcome)
+    #expect(outcome.hasChanged && outcome.role == .stop && outcome.id == "20:0")
+    #expect(outcome.line == "Stop: pad or key 30 on channel 1. No longer there: Lower.")
+    #expect(rig.names == [".rig-keys.yaml.before", "rig-keys.yaml"])
+    #expect(rig.views.state.controllers[0].file == rig.root + "/controllers/rig-keys.yaml")
+    #expect(rig.served.places(of: .stop).map(\.words) == ["notes 30 channel 1"])
+    #expect(rig.served.places(of: .commit).map(\.words) == ["cc 64"] && rig.served.initialSplit == 60)
+    // What the next start of the program reads is the same.
+    let read = ProfileLibrary.load(folders: [rig.root + "/controllers"])
+    #expect(read.problems.isEmpty && read.match(RoleLearningTests.keys).profile == rig.served)
+    // Another role goes into the same file.
+    try rig.learn(.again)
+    rig.press(30)
+    #expect(rig.outcome?.line == "Start as before: pad or key 30 on channel 1. No longer there: Stop.")
+    #expect(rig.names == [".rig-keys.yaml.before", "rig-keys.yaml"] && rig.served.places(of: .stop).isEmpty)
+  }
+
+  @Test("for Higher or Lower a key of a keyboard moves the split, without a file")
+  func split() throws {
+    let rig = try Rig()
+    try rig.learn(.higher)
+    rig.press(67)
+    #expect(rig.outcome?.line == "Higher: keys from G4 up")
+    #expect(rig.views.state.controllers[0].split == 67 && rig.names.isEmpty)
+    try rig.learn(.lower)
+    rig.press(127)
+    let outcome = try #require(rig.outcome)
+    #expect(!outcome.hasChanged && outcome.line == "That one does not fit: Lower.")
+  }
+
+  @Test("back and again, and the file with it")
+  func ways() throws {
+    let rig = try Rig()
+    #expect(rig.way == nil)
+    try rig.learn(.stop)
+    rig.press(30)
+    #expect(rig.outcome?.hasChanged == true && rig.way == .before)
+    #expect(throws: ScreenFailure.self) { try rig.go(.learned) }
+    #expect(try rig.go(.before)?.line == "The profile from before is back.")
+    #expect(rig.way == .learned && rig.names.isEmpty && rig.served.places(of: .stop).isEmpty)
+    #expect(rig.views.state.controllers[0].file == nil)
+    #expect(try rig.go(.learned)?.line == "The roles that you gave are back.")
+    #expect(rig.way == .before && rig.served.places(of: .stop).map(\.words) == ["notes 30 channel 1"])
+    // Another program of its kind, another time: what was before is known from the file.
+    let later = RoleFiles(folder: ProfileFolder(path: rig.root + "/controllers"))
+    #expect(later.isOurs(rig.root + "/controllers/rig-keys.yaml"))
+  }
+
+  @Test("Esc, another role, unplugging and starting end it, and each who waited is told once")
+  func ends() throws {
+    let rig = try Rig()
+    try rig.learn(.stop)
+    rig.roles.end(on: "20:0")
+    #expect(rig.outcome?.line == "Nothing was changed.")
+    try rig.learn(.stop)
+    try rig.learn(.again)
+    let first = try #require(rig.outcome)
+    #expect(first.role == .stop && !first.hasChanged)
+    rig.ports.inject(.disconnected(RoleLearningTests.keys.id))
+    let second = try #require(rig.outcome)
+    #expect(second.role == .again && second.line == "The controller was pulled out. Nothing was changed.")
+    #expect(throws: ScreenFailure.self) { try rig.learn(.stop) }
+    rig.plug()
+    try rig.learn(.stop)
+    rig.time.advance(by: .seconds(30))
+    #expect(rig.outcome?.line == "Nothing was pressed for 30 seconds, and nothing was changed.")
+    #expect(rig.names.isEmpty)
+    rig.roles.end(on: "99:0")
+  }
+
+  @Test("where no file can be written it is refused before anybody presses")
+  func unwritable() throws {
+    let rig = try Rig()
+    try Data().write(to: URL(filePath: rig.root + "/controllers"))
+    #expect(throws: ScreenFailure.self) { try rig.learn(.stop) }
+    rig.turn()
+    #expect(rig.views.state.learning == nil)
+  }
+
+  @Test("a shipped profile is copied whole: what it knows of lights, modes and ports stays")
+  func shipped() throws {
+    let library = DevicesReportTests.library
+    let file = try #require(library.profiles.first { $0.name.contains("APC mini mk2") })
+    let profiles = LiveProfiles(library)
+    guard
+      case .profile(let changed, _) = file.giving(
+        Binding(role: .commit, control: .notes(NumberSet(3...3), channel: Channel(1))))
+    else {
+      Issue.record("not given")
+      return
+    }
+    let own = changed.own(for: RoleLearningTests.keys)
+    let text = ProfileWriter.text(own)
+    let read = try #require(ProfileLibrary.profile(in: Array(text.utf8), file: "/own/apc.yaml"))
+    #expect(read.feedback == file.feedback && read.match == file.match && read.mode == file.mode)
+    profiles.change("/own/apc.yaml", to: read)
+    let port = PortDescription(
+      id: PortID(client: 28, port: 0), clientName: "APC mini mk2", portName: "APC mini mk2 Control",
+      usb: USBID(vendor: 0x09e8, product: 0x004f), usbPath: "1-3")
+    #expect(profiles.library.match(port).profile.file == "/own/apc.yaml")
+    profiles.change("/own/apc.yaml", to: nil)
+    #expect(profiles.library.match(port).profile == file)
+  }
+}
