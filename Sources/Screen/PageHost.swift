@@ -20,6 +20,7 @@ final class PageHost: Sendable {
   private let slots: StreamSlots
   private let texts: Mutex<Catalogue>
   private let known = Mutex<RequestRule?>(nil)
+  private let waiting = Atomic(0)
   private let queue = DispatchQueue(label: "peach.pages")
 
   init(
@@ -51,12 +52,17 @@ final class PageHost: Sendable {
   var catalogue: Catalogue { texts.withLock { $0 } }
 
   /// Does `work` on a thread that may wait for files and the database, one piece after the other, with the texts as they
-  /// are then. The event loop goes on meanwhile.
+  /// are then. The event loop goes on meanwhile. Throws where too much waits already.
   func work<Result: Sendable>(
     _ work: @escaping @Sendable (any ScreenParts, Catalogue) -> Result
-  ) async -> Result {
-    await withCheckedContinuation { continuation in
+  ) async throws(Refusal) -> Result {
+    guard waiting.add(1, ordering: .relaxed).newValue <= limits.waiting else {
+      waiting.subtract(1, ordering: .relaxed)
+      throw .tooMany
+    }
+    return await withCheckedContinuation { continuation in
       queue.async { [self] in
+        defer { waiting.subtract(1, ordering: .relaxed) }
         let catalogue = parts.catalogue
         if texts.withLock({ known in
           defer { known = catalogue }

@@ -50,7 +50,7 @@ public final class ScreenServer: Sendable {
     self.limits = limits
   }
 
-  /// Begins to serve. `report` is called once, on a thread of the server's: the address, or why there is none. Once only;
+  /// Begins to serve. `report` is called on a thread of the server's: the address, or why there is none, or no more. Once only;
   /// any thread, and best before practice takes a priority that threads would inherit.
   public func start(report: @escaping @Sendable (ScreenStatus) -> Void) {
     let isStarted = PlainThread.start(name: "pages") { self.run(report) }
@@ -105,7 +105,6 @@ public final class ScreenServer: Sendable {
     _ host: PageHost, port: Int, on group: MultiThreadedEventLoopGroup,
     _ report: @escaping @Sendable (ScreenStatus) -> Void
   ) async {
-    let isListening = Atomic(false)
     let server = HTTPServerBuilder.http1(
       configuration: .init(
         additionalChannelHandlers: [
@@ -122,7 +121,6 @@ public final class ScreenServer: Sendable {
       onServerRunning: { channel in
         let bound = channel.localAddress?.port ?? port
         host.listens(at: bound)
-        isListening.store(true, ordering: .releasing)
         report(.listening(address: host.rule?.address ?? ""))
       },
       eventLoopGroupProvider: .shared(group),
@@ -131,7 +129,7 @@ public final class ScreenServer: Sendable {
     do {
       try await application.run()
     } catch {
-      guard !isListening.load(ordering: .acquiring), !(error is CancellationError) else { return }
+      guard !(error is CancellationError) else { return }
       report(.failed(unavailable(error, port: port)))
     }
   }

@@ -101,6 +101,8 @@ public struct ComparisonSession: Sendable {
     // It knows an answer that the present one has still to learn.
     learn()
     strategies.next = strategy
+    // Withdrawing the last answer takes back what was learnt, not what was chosen.
+    undoable?.strategies.next = strategy
   }
 
   /// Leaves epochs before `epoch` to others, such as sessions of another kind. Never goes back.

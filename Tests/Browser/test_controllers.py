@@ -2,7 +2,7 @@
 
 import unittest
 
-import test_journeys
+from hands import find, press, tab_to, tree
 from support import *
 
 first, second = "20:0", "24:0"
@@ -167,12 +167,10 @@ class PointerTests(BrowserTest):
 
 
 class KeyboardTests(BrowserTest):
-    tab_to = test_journeys.KeyboardJourneys.tab_to
-
     def test_by_keyboard_alone(self):
         program = self.program()
         page = open_page(self, program)
-        self.tab_to(page, "Lower: Pads 1–4, keys below C4 · has a light. Change")
+        tab_to(page, "Lower: Pads 1–4, keys below C4 · has a light. Change")
         page.keyboard.press("Enter")
         self.assertEqual(program.await_learning(), (first, "lower"))
         await_place(page, first, "lower", "Press what shall be Lower")
@@ -186,9 +184,9 @@ class KeyboardTests(BrowserTest):
         program.press("pad 40")
         await_place(page, first, "lower", "pad 40")
         self.assertEqual(page.evaluate("document.activeElement.dataset.place"), f"{first} lower")
-        self.tab_to(page, "More roles")
+        tab_to(page, "More roles")
         page.keyboard.press("Enter")
-        self.tab_to(page, "Start as before: nowhere yet. Give it a control")
+        tab_to(page, "Start as before: nowhere yet. Give it a control")
         page.keyboard.press("Enter")
         self.assertEqual(program.await_learning(), (first, "again"))
         program.press("pad 41")
@@ -197,21 +195,18 @@ class KeyboardTests(BrowserTest):
 
 
 class TreeTests(BrowserTest):
-    tree, find = test_journeys.TreeJourneys.tree, test_journeys.TreeJourneys.find
-    press, said = test_journeys.TreeJourneys.press, test_journeys.TreeJourneys.said
-
     def test_by_the_tree_alone(self):
         program = self.program()
         page = open_page(self, program)
-        self.press(page, "button", "Commit: Button Stop all clips. Change")
+        press(page, "button", "Commit: Button Stop all clips. Change")
         program.await_learning()
-        self.find(page, "button", "Press what shall be Commit, or Esc. Cancel")
-        self.assertEqual(self.said(page, "said"), "Press what shall be Commit, or Esc.")
+        find(page, "button", "Press what shall be Commit, or Esc. Cancel")
+        self.assertEqual(page.locator("#said").text_content(), "Press what shall be Commit, or Esc.")
         program.press("button 99")
-        self.find(page, "button", "Commit: button 99. Change")
+        find(page, "button", "Commit: button 99. Change")
         await_true(page, "document.getElementById('said').textContent === 'Commit: button 99.'")
         # The drawing is nothing here.
-        _, nodes = self.tree(page)
+        _, nodes = tree(page)
         self.assertNotIn("image", [node["role"].lower() for node in nodes])
 
 

@@ -72,6 +72,20 @@ struct RoleFilesTests {
     }
   }
 
+  @Test("what somebody has edited since is theirs: it is kept as what was there before, and never taken away")
+  func edited() throws {
+    try withRoot {
+      let (file, written) = try files.write(profile, insteadOf: nil)
+      #expect(files.isOurs(file))
+      let edited = try put(written + "# Mine, too\n", "box.yaml")
+      #expect(edited == file && !files.isOurs(file))
+      _ = try files.write(profile, insteadOf: file)
+      #expect(files.isOurs(file))
+      #expect(try files.takeBack(file).before == written + "# Mine, too\n")
+      #expect(try text(file) == written + "# Mine, too\n")
+    }
+  }
+
   @Test("where nothing can be written, nothing is changed")
   func unwritable() throws {
     try withRoot {

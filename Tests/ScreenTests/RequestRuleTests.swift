@@ -103,6 +103,8 @@ struct RequestRuleTests {
     #expect(takeAll() == 3)
     now = now + .seconds(3_600)
     #expect(takeAll() == 10)
+    var bounded = RequestBudget(rate: 10, most: 4)
+    #expect((0..<9).count { _ in bounded.take(at: now) } == 4)
     // A clock that stands still, or a stamp that is late, gives nothing away.
     now = now - .seconds(5)
     #expect(takeAll() == 0)
@@ -121,10 +123,12 @@ struct RequestRuleTests {
     #expect(verdict2 == .take)
     #expect(progress.due == start + .seconds(15))
     progress.headEnded()
+    // Until its body is whole nobody answers it: it makes room for others.
+    #expect(progress.unanswered == 1 && !progress.isAnswering)
     progress.requestEnded()
-    #expect(progress.due == nil && progress.unanswered == 1)
+    #expect(progress.due == nil && progress.unanswered == 1 && progress.isAnswering)
     progress.answered(at: start + .seconds(20))
-    #expect(progress.unanswered == 0 && progress.lastActive == start + .seconds(20))
+    #expect(progress.unanswered == 0 && !progress.isAnswering && progress.lastActive == start + .seconds(20))
     let verdict3 = progress.received(10_000, at: start + .seconds(21))
     #expect(verdict3 == .take)
     let verdict4 = progress.received(10_000, at: start + .seconds(21))

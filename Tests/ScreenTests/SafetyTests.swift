@@ -174,6 +174,8 @@ struct SafetyTests {
     for number in 0..<40 {
       let client = try server.connect()
       if number % 2 == 0 { client.send("GET / HTTP/1.1\r\n") }
+      // A body that never comes.
+      if number % 4 == 1 { client.send(server.request("POST", "/intents", fields: ["Content-Length": "5"])) }
       held.append(client)
       if number % 10 == 9 { #expect(try server.ask("GET", "/texts")?.status == 200) }
     }
@@ -233,14 +235,14 @@ struct SafetyTests {
     }
     #expect(flood.isClosed)
     let answered = String(decoding: bytes, as: UTF8.self).components(separatedBy: "HTTP/1.1 ").count - 1
-    #expect(Double(answered) <= 302 + 300 * ((ContinuousClock.now - start) / .seconds(1)))
+    #expect(Double(answered) <= 302 + 370 * ((ContinuousClock.now - start) / .seconds(1)))
     #expect(try server.ask("GET", "/texts")?.status == 200)
   }
 
-  /// As many as `PEACH_HOSTILE` says; 100,000 take a minute.
-  static let count = ProcessInfo.processInfo.environment["PEACH_HOSTILE"].flatMap { Int($0) } ?? 10_000
+  /// As many as `PEACH_HOSTILE` says: `make soak` sends 100,000.
+  static let count = ProcessInfo.processInfo.environment["PEACH_HOSTILE"].flatMap { Int($0) } ?? 3_000
 
-  @Test("ten thousand of them cost no memory, and good requests are answered meanwhile")
+  @Test("thousands of them cost no memory, and good requests are answered meanwhile")
   func many() throws {
     let server = try TestServer()
     let isOver = Atomic(false)

@@ -137,4 +137,11 @@ struct ChangedSettingsTests {
     #expect(session.strategy as? KazezStrategy == KazezStrategy(unisonLevel: Cents(20)))
     #expect(try found(session.handle(.start(mode: .comparison)).played).offset.magnitude == Cents(20))
   }
+
+  @Test func aStrategyChosenAfterTheAnswerStaysWhenThatIsWithdrawn() throws {
+    var session = ComparisonSession()
+    _ = try comparison(changedAt: .feedback, in: &session) { $0.change(to: KazezStrategy(unisonLevel: Cents(20))) }
+    #expect(session.handle(.withdraw(pressedAt: time(2.5))).names == ["withdrawn", "clear", "silence"])
+    #expect(session.strategy as? KazezStrategy == KazezStrategy(unisonLevel: Cents(20)))
+  }
 }

@@ -17,7 +17,10 @@ export function announceResult(line) {
  * @param {string} line
  */
 export function announce(line) {
-  put('said', line);
+  const isSaidAgain = line !== '' && document.getElementById('said')?.textContent === line;
+  put('said', isSaidAgain ? '' : line);
+  // Only what changes is read.
+  if (isSaidAgain) requestAnimationFrame(() => put('said', line));
 }
 
 /** @type {Set<string> | null} */

@@ -22,6 +22,8 @@ import { ask, load, page } from './wire.js';
 
 const cues = ['can-answer', 'correct', 'incorrect'];
 const kept = 3;
+/** How long after a refusal the program is asked again for what controllers send, in ms. */
+const retryAfter = 2000;
 
 /**
  * @param {import('./parts.js').Context} context
@@ -121,8 +123,10 @@ export function createControllers(context) {
 
   /** @type {EventSource | undefined} */
   let live;
+  let retry = 0;
   // Like the stream of states, only while somebody looks. The program waits for a control only as long as this lasts.
   const listen = () => {
+    clearTimeout(retry);
     live?.close();
     stop();
     if (document.hidden) return;
@@ -132,7 +136,11 @@ export function createControllers(context) {
       cards.get(message.id)?.hear(message);
     });
     live.addEventListener('learned', (event) => learned(JSON.parse(event.data)));
-    live.addEventListener('error', stop);
+    live.addEventListener('error', () => {
+      stop();
+      // Refused, browsers do not come back by themselves.
+      if (live?.readyState === EventSource.CLOSED) retry = window.setTimeout(listen, retryAfter);
+    });
   };
   listen();
   document.addEventListener('visibilitychange', listen);
@@ -153,6 +161,7 @@ export function createControllers(context) {
     leave: () => {
       cancel();
       document.removeEventListener('visibilitychange', listen);
+      clearTimeout(retry);
       live?.close();
     },
   };

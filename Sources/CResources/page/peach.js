@@ -30,7 +30,7 @@ let state = null;
 let screen = null;
 /** @type {string | null | undefined} */
 let mode = null;
-/** @type {Route | null} */
+/** @type {Route | import('./wire.js').Mode | null} */
 let cameFrom = null;
 
 const wire = new Wire(take, lost, found);
@@ -57,7 +57,7 @@ function open(route, takesFocus) {
     scrollTo(0, 0);
     focusFor(route).focus({ preventScroll: true });
   }
-  cameFrom = route;
+  cameFrom = isTraining(route) ? state?.mode ?? route : route;
 }
 
 /**

@@ -22,7 +22,7 @@ export function createRoles(controller, actions) {
   const way = controller.way;
   const node = element('div', { class: 'role-list' },
     controller.roles.length > 0 && element('ul', {}, ...controller.roles.map(add)),
-    controller.free.length > 0 && element('details', { id: `more ${controller.id}` },
+    controller.free.length > 0 && element('details', { id: `more-${controller.id}` },
       element('summary', {}, text('page.controllers.more-roles')), element('ul', {}, ...controller.free.map(add))),
     line,
     way && element('div', { class: 'buttons' }, element('button', {

@@ -40,6 +40,8 @@ export class Wire {
   #last = Promise.resolve();
   /** @type {{position: number, epoch?: number | null} | null} */
   #slide = null;
+  #newest = '';
+  #isComingBack = false;
   /** Whether the program is not there. */
   gone = false;
 
@@ -64,11 +66,16 @@ export class Wire {
       clearTimeout(this.#missing);
       this.#missing = undefined;
       this.#wait = firstWait;
+      this.#newest = event.data;
+      // States that come while the first one waits take its place.
+      if (this.#isComingBack) return;
       if (this.gone) {
         this.gone = false;
+        this.#isComingBack = true;
         await this.onBack();
+        this.#isComingBack = false;
       }
-      if (source === this.#source) this.onState(JSON.parse(event.data));
+      if (source === this.#source) this.onState(JSON.parse(this.#newest));
     });
     source.addEventListener('error', () => {
       this.#missing ??= window.setTimeout(() => {

@@ -29,7 +29,7 @@ public enum ProfileWriter {
     return page.text
   }
 
-  /// The first line of each file that the page Controllers writes: who wrote it, and where the text before it is.
+  /// What the first line of each file begins with that the page Controllers writes: who wrote it, and where the text before it is.
   public static let pageMark =
     "# Written by Peach's page Controllers. What was here before is kept beside it, hidden, as .NAME.before."
 

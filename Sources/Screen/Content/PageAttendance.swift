@@ -4,7 +4,7 @@ import Time
 ///
 /// A value that is told what happens and when; whoever holds it asks again at `due`.
 struct PageAttendance {
-  /// How long a page may be away, as it is while it is loaded anew.
+  /// How long a page may be away, as it is when its connection is lost for a moment.
   static let patience = Duration.seconds(2)
 
   private struct Page {

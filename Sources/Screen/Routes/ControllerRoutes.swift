@@ -5,7 +5,7 @@ import Practice
 extension PageRoutes {
   static func addControllers(to router: Router<PageContext>, _ host: PageHost) {
     router.get("controllers/list") { _, _ in
-      try Answer.json(await host.work { ControllersPage($0.controllers(), host.views.state, $1) })
+      try Answer.json(try await host.work { ControllersPage($0.controllers(), host.views.state, $1) })
     }
     router.get("controllers/live") { request, context in
       var page: PageID?
@@ -19,26 +19,26 @@ extension PageRoutes {
     router.post("controllers/:id/lights") { request, context in
       guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
       let posted = try await request.decoded(as: PostedCue.self, upTo: host.limits.body)
-      guard await host.work({ parts, _ in parts.show(posted.cue, on: id) }) else { throw Refusal.notNow }
+      guard try await host.work({ parts, _ in parts.show(posted.cue, on: id) }) else { throw Refusal.notNow }
       return Answer.done
     }
     router.post("controllers/:id/learn") { request, context in
       guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
       let posted = try await request.decoded(as: PostedRole.self, upTo: host.limits.body)
-      let outcome = await host.work { parts, catalogue in
+      let outcome = try await host.work { parts, catalogue in
         host.live.learn(posted.role, on: id, for: posted.page, catalogue)
       }
       return try Answer.json(outcome.get())
     }
     router.delete("controllers/:id/learn") { _, context in
       guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
-      await host.work { parts, _ in parts.endLearning(on: id) }
+      try await host.work { parts, _ in parts.endLearning(on: id) }
       return Answer.done
     }
     router.post("controllers/:id/profile") { request, context in
       guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
       let posted = try await request.decoded(as: PostedWay.self, upTo: host.limits.body)
-      let outcome = await host.work { parts, _ -> Result<Void, Refusal> in
+      let outcome = try await host.work { parts, _ -> Result<Void, Refusal> in
         do throws(ScreenFailure) {
           return .success(try parts.go(posted.way, on: id) { host.live.tell($0) })
         } catch {

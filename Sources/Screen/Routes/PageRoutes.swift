@@ -22,7 +22,7 @@ enum PageRoutes {
   private static func addDocuments(to router: Router<PageContext>, _ host: PageHost) {
     for path in documents {
       router.get(RouterPath(path)) { request, _ in
-        let language = await host.work { _, catalogue in catalogue.language }
+        let language = try await host.work { _, catalogue in catalogue.language }
         return Answer.file(host.files.document(language), to: request)
       }
     }
@@ -31,11 +31,11 @@ enum PageRoutes {
       return Answer.file(file, to: request)
     }
     router.get("texts") { _, _ in
-      try Answer.json(await host.work { _, catalogue in PageTexts(catalogue) })
+      try Answer.json(try await host.work { _, catalogue in PageTexts(catalogue) })
     }
     router.get("info/list") { _, _ in
       let address = host.rule?.address ?? ""
-      return try Answer.json(await host.work { InfoPage($0.about, $0.check(), address: address, $1) })
+      return try Answer.json(try await host.work { InfoPage($0.about, $0.check(), address: address, $1) })
     }
   }
 

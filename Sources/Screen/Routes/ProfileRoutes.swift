@@ -26,7 +26,7 @@ extension PageHost {
   fileprivate func profile<Made: Sendable>(
     _ make: @escaping @Sendable (ProfileReport, Catalogue) -> Made
   ) async throws(Refusal) -> Made {
-    let made = await work { parts, catalogue -> Result<Made, Refusal> in
+    let made = try await work { parts, catalogue -> Result<Made, Refusal> in
       do throws(ScreenFailure) {
         return .success(make(try parts.profile(), catalogue))
       } catch {

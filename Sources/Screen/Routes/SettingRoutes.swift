@@ -10,12 +10,12 @@ private struct PostedValue: Decodable {
 extension PageRoutes {
   static func addSettings(to router: Router<PageContext>, _ host: PageHost) {
     router.get("settings/list") { _, _ in
-      try Answer.json(await host.work(SettingsPage.init))
+      try Answer.json(try await host.work(SettingsPage.init))
     }
     router.put("settings/:key") { request, context in
       guard let key = context.parameters.get("key").flatMap(SettingKey.init) else { throw Refusal.notFound }
       let posted = try await request.decoded(as: PostedValue.self, upTo: host.limits.body)
-      let outcome = await host.work { parts, catalogue -> Result<SettingsPage.Setting, Refusal> in
+      let outcome = try await host.work { parts, catalogue -> Result<SettingsPage.Setting, Refusal> in
         do throws(SettingRefusal) {
           try parts.set(key, to: posted.value)
         } catch {
@@ -23,11 +23,11 @@ extension PageRoutes {
         }
         return .success(SettingsPage.Setting(key, parts.settings().values, parts.catalogue))
       }
-      await host.followLanguage(after: key)
+      try await host.followLanguage(after: key)
       return try Answer.json(outcome.get())
     }
     router.delete("settings") { _, _ in
-      let outcome = await host.work { parts, catalogue -> Result<SettingsPage, Refusal> in
+      let outcome = try await host.work { parts, catalogue -> Result<SettingsPage, Refusal> in
         do throws(SettingRefusal) {
           try parts.resetSettings()
         } catch {
@@ -35,7 +35,7 @@ extension PageRoutes {
         }
         return .success(SettingsPage(parts, parts.catalogue))
       }
-      await host.followLanguage(after: .language)
+      try await host.followLanguage(after: .language)
       return try Answer.json(outcome.get())
     }
   }
@@ -43,8 +43,8 @@ extension PageRoutes {
 
 extension PageHost {
   /// Has the texts looked at again where a change of `key` may have changed their language.
-  fileprivate func followLanguage(after key: SettingKey) async {
-    if key == .language { await work { _, _ in } }
+  fileprivate func followLanguage(after key: SettingKey) async throws(Refusal) {
+    if key == .language { try await work { _, _ in } }
   }
 }
 

@@ -76,7 +76,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     let isTooLong = error is TooManyBytes || error as? HTTPParserError == .headerOverflow
     let refusal = isTooLong ? Refusal.headerTooLong : .unreadable
     // In the middle of an answer there is no place for another one.
-    guard let connection, !connection.isEnding, connection.quietSince != nil else {
+    guard let connection, !connection.isEnding, !connection.hasUnanswered else {
       return context.close(promise: nil)
     }
     let body = ByteBuffer(bytes: refused(refusal))

@@ -19,7 +19,8 @@ final class Connection: Sendable {
     self.time = time
     state = Mutex(
       State(
-        progress: RequestProgress(limits, at: time.now()), budget: RequestBudget(rate: limits.requestsPerConnection)))
+        progress: RequestProgress(limits, at: time.now()),
+        budget: RequestBudget(rate: limits.requestsPerConnection, most: limits.requestsAtOnce)))
   }
 
   /// Lets what arrives be counted.
@@ -38,9 +39,12 @@ final class Connection: Sendable {
   var quietSince: MonotonicTime? {
     state.withLock { state in
       if state.isEnding { return MonotonicTime(nanoseconds: .min) }
-      return state.progress.unanswered == 0 ? state.progress.lastActive : nil
+      return state.progress.isAnswering ? nil : state.progress.lastActive
     }
   }
+
+  /// Whether a request's headers have come and its answer has not gone.
+  var hasUnanswered: Bool { state.withLock { $0.progress.unanswered > 0 } }
 
   /// Takes one request of its own budget.
   func takeRequest() -> Bool {
@@ -76,8 +80,8 @@ final class Connections: Sendable {
   /// How many are open.
   var count: Int { shared.withLock { $0.open.count } }
 
-  /// Takes in `connection`. Where there are too many, the one that has been quiet longest makes room; nil where none is
-  /// quiet, and the new one is not taken in.
+  /// Takes in `connection`. Where there are too many, the one that has been quiet longest makes room; false where none
+  /// is quiet, and the new one is not taken in.
   func add(_ connection: Connection) -> Bool {
     let (isIn, leaving): (Bool, Connection?) = shared.withLock { shared in
       guard !shared.isClosed else { return (false, nil) }
@@ -106,6 +110,11 @@ final class Connections: Sendable {
     if let connection, connection.takeRequest() { return true }
     let now = time.now()
     return shared.withLock { $0.budget.take(at: now) }
+  }
+
+  /// Whether nothing that comes on `channel` counts any more.
+  func isEnding(_ channel: any Channel) -> Bool {
+    shared.withLock { $0.open[ObjectIdentifier(channel)] }?.isEnding ?? true
   }
 
   /// Listens to `channel` no longer; it makes room for others first.

@@ -1,20 +1,22 @@
 import Time
 
-/// So many requests a second, and as many at once. A value; its owner locks.
+/// So many requests a second, and so many at once. A value; its owner locks.
 struct RequestBudget: Sendable {
   private let rate: Double
+  private let most: Double
   private var left: Double
   private var filled: MonotonicTime?
 
-  /// A full one.
-  init(rate: Double) {
+  /// A full one; without `most`, as many at once as in a second.
+  init(rate: Double, most: Double? = nil) {
     self.rate = rate
-    left = rate
+    self.most = most ?? rate
+    left = self.most
   }
 
   /// Takes one request; false where none is left.
   mutating func take(at now: MonotonicTime) -> Bool {
-    if let filled, filled < now { left = min(rate, left + (now - filled).seconds * rate) }
+    if let filled, filled < now { left = min(most, left + (now - filled).seconds * rate) }
     filled = max(filled ?? now, now)
     guard left >= 1 else { return false }
     left -= 1

@@ -15,6 +15,10 @@ struct RequestProgress: Sendable {
   private var began: MonotonicTime?
   /// Requests whose headers have come and that are not answered in full yet.
   private(set) var unanswered = 0
+  /// Whether the last of them is not whole yet.
+  private var isArriving = false
+  /// Whether an answer is being made: to a request that is whole. One that has yet to arrive holds no place.
+  var isAnswering: Bool { unanswered > (isArriving ? 1 : 0) }
   /// When the last byte came or went.
   private(set) var lastActive: MonotonicTime
 
@@ -34,10 +38,14 @@ struct RequestProgress: Sendable {
   }
 
   /// The headers of a request are whole.
-  mutating func headEnded() { unanswered += 1 }
+  mutating func headEnded() {
+    unanswered += 1
+    isArriving = true
+  }
 
   /// The request whose bytes came is whole.
   mutating func requestEnded() {
+    isArriving = false
     began = nil
     bytes = 0
   }

@@ -13,6 +13,8 @@ struct SafetyMiddleware: RouterMiddleware {
     _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
   ) async throws -> Response {
     do {
+      // What was sent after something that closes the connection is not done.
+      guard !host.connections.isEnding(context.channel) else { throw Refusal.tooMany }
       guard let rule = host.rule else { throw Refusal.host }
       try rule.check(request.head)
       if let length = request.headers[.contentLength], Int(length) ?? .max > host.limits.body {

@@ -21,12 +21,16 @@ struct ScreenLimits: Sendable {
   var idle = Duration.seconds(30)
   /// How long a stream may take nothing before it is closed.
   var stalled = Duration.seconds(30)
-  /// Requests a second that every connection may make, however busy the others are.
-  var requestsPerConnection = 60.0
+  /// Requests a second that every connection may make, however busy the others are: a slider that is moved makes 125.
+  var requestsPerConnection = 130.0
+  /// How many of them at once.
+  var requestsAtOnce = 60.0
   /// Requests a second that all may make together beyond that.
   var requests = 240.0
   /// How long a connection that asked too often waits, unheard, for being told so.
   var held = Duration.milliseconds(500)
+  /// Questions that wait for files or the database at once: those of clients that are gone wait as well.
+  var waiting = 64
   /// States a second to a page.
   var statesPerSecond = 60
   /// After how long without anything else a stream says that it is alive.

@@ -3,19 +3,20 @@ import Foundation
 import Glibc
 
 /// The profile files that the page Controllers writes into the player's own folder, each with what was there before. Blocks on
-/// files; one at a time.
+/// files; whoever holds it calls it one at a time.
 ///
-/// What was there before is kept beside such a file, hidden, for as long as the page's own text stands in it. A file of the
-/// player's that serves the controller is changed in place, so that no two files are for one device.
+/// What was there before is kept beside such a file, hidden, for as long as the page's own text stands in it. What somebody has
+/// edited since is theirs. A file of the player's that serves the controller is changed in place, so that no two files are for
+/// one device.
 struct RoleFiles {
   let folder: ProfileFolder
 
   /// Writes `profile`, which was changed from the one in `served`, nil being what is built in. The file's path and its text.
-  /// - Throws: if something cannot be written; then all is as it was.
+  /// - Throws: if something cannot be written; then every profile is as it was.
   func write(
     _ profile: ControllerProfile, insteadOf served: String?
   ) throws(ProfileFolderFailure) -> (file: String, text: String) {
-    let text = ProfileWriter.pageMark + "\n" + ProfileWriter.text(profile)
+    let text = Self.marked(ProfileWriter.text(profile))
     guard let served, served.hasPrefix(folder.path + "/") else {
       let file = try folder.save(text, name: profile.name, replacing: nil)
       do throws(ProfileFolderFailure) {
@@ -26,18 +27,33 @@ struct RoleFiles {
       }
       return (file, text)
     }
-    if !isOurs(served) { try keep(try read(served), before: served) }
-    return (try folder.save(text, name: profile.name, replacing: served), text)
+    let isTheirs = !isOurs(served)
+    if isTheirs { try keep(try read(served), before: served) }
+    do throws(ProfileFolderFailure) {
+      return (try folder.save(text, name: profile.name, replacing: served), text)
+    } catch {
+      if isTheirs { unlink(Self.hidden(served)) }
+      throw error
+    }
   }
 
-  /// Whether the page wrote what stands in `file`, and what was there before is still known.
+  /// Whether the page wrote what stands in `file`, to the letter, and what was there before is still known.
   func isOurs(_ file: String) -> Bool {
-    guard let text = try? read(file), text.hasPrefix(ProfileWriter.pageMark) else { return false }
+    guard let text = try? read(file), let end = text.firstIndex(of: "\n"),
+      text == Self.marked(String(text[text.index(after: end)...]))
+    else { return false }
     return access(Self.hidden(file), R_OK) == 0
   }
 
+  /// `text` with a first line that says who wrote it, and by a sum of it that nobody has changed it since.
+  private static func marked(_ text: String) -> String {
+    // FNV-1a: G. Fowler, L. C. Noll, K.-P. Vo.
+    let sum = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return "\(ProfileWriter.pageMark) [\(String(sum, radix: 16))]\n\(text)"
+  }
+
   /// Puts back what was in `file` before the page wrote it: its text, nil if there was no file, and the page's own, which is gone.
-  /// - Throws: if a file cannot be read or written; then all is as it was.
+  /// - Throws: if a file cannot be read or written; then every profile is as it was.
   func takeBack(_ file: String) throws(ProfileFolderFailure) -> (before: String?, written: String) {
     let written = try read(file)
     let before = try read(Self.hidden(file))

@@ -45,6 +45,8 @@ final class RoleLearning: Sendable {
   private let mailbox: Mailbox
   private let profiles: LiveProfiles
   private let files: RoleFiles
+  /// Held while files are read and written: pages and practice ask on threads of their own.
+  private let filing = Mutex(())
   private let time: any TimeSource
   private let catalogue: @Sendable () -> Catalogue
   private let state = Mutex(State())
@@ -116,6 +118,8 @@ final class RoleLearning: Sendable {
     _ way: ScreenController.Way, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void
   ) throws(ScreenFailure) {
     let controller = try atTheHub(id)
+    // The controller begins anew with another profile: what was wanted of it is not wanted any more.
+    end(on: id)
     let texts = catalogue()
     guard way == self.way(of: controller) else { throw ScreenFailure(line: texts(PageKey.refusedFailed)) }
     let key = Self.key(of: controller.port)
@@ -123,12 +127,14 @@ final class RoleLearning: Sendable {
       switch way {
       case .before:
         guard let file = controller.file else { return }
-        let (before, written) = try files.takeBack(file)
+        let (before, written) = try filing.withLock { (_) throws(ProfileFolderFailure) in try files.takeBack(file) }
         state.withLock { $0.takenBack[key] = TakenBack(file: file, before: before, written: written) }
         use(before, in: file, on: controller, line: texts(PageKey.learnBack), tell: tell)
       case .learned:
         guard let taken = state.withLock({ $0.takenBack[key] }) else { return }
-        try files.putBack(taken.written, into: taken.file, over: taken.before)
+        try filing.withLock { (_) throws(ProfileFolderFailure) in
+          try files.putBack(taken.written, into: taken.file, over: taken.before)
+        }
         state.withLock { $0.takenBack[key] = nil }
         use(taken.written, in: taken.file, on: controller, line: texts(PageKey.learnAgain), tell: tell)
       }
@@ -196,7 +202,9 @@ final class RoleLearning: Sendable {
     case .profile(let changed, let losers):
       let own = changed.own(for: controller.port)
       do throws(ProfileFolderFailure) {
-        let (file, text) = try files.write(own, insteadOf: served.file)
+        let (file, text) = try filing.withLock { (_) throws(ProfileFolderFailure) in
+          try files.write(own, insteadOf: served.file)
+        }
         state.withLock { $0.takenBack[Self.key(of: controller.port)] = nil }
         let lines =
           [texts.line(binding.role, in: own) ?? ""]
