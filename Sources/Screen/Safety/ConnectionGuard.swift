@@ -111,7 +111,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func end(_ context: ChannelHandlerContext, with part: HTTPResponsePart, promise: EventLoopPromise<Void>?) {
     connection?.isEnding = true
     let channel = context.channel
-    _ = channel.setOption(.autoRead, value: true)
     let written = promise ?? context.eventLoop.makePromise()
     written.futureResult.whenComplete { _ in
       channel.close(mode: .output, promise: nil)

@@ -117,12 +117,6 @@ final class Connections: Sendable {
     shared.withLock { $0.open[ObjectIdentifier(channel)] }?.isEnding ?? true
   }
 
-  /// Listens to `channel` no longer; it makes room for others first.
-  func hold(_ channel: any Channel) {
-    shared.withLock { $0.open[ObjectIdentifier(channel)] }?.isEnding = true
-    _ = channel.setOption(.autoRead, value: false)
-  }
-
   /// Closes all of them, and every one that comes from now on.
   func close() {
     let all = shared.withLock { shared in

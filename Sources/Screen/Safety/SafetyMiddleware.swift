@@ -20,12 +20,7 @@ struct SafetyMiddleware: RouterMiddleware {
       if let length = request.headers[.contentLength], Int(length) ?? .max > host.limits.body {
         throw Refusal.bodyTooLong
       }
-      guard host.connections.takeRequest(on: context.channel) else {
-        // Told so at once, it would come again at once: connections cost more than requests.
-        host.connections.hold(context.channel)
-        try await Task.sleep(for: host.limits.held)
-        throw Refusal.tooMany
-      }
+      guard host.connections.takeRequest(on: context.channel) else { throw Refusal.tooMany }
       return try await next(request, context)
     } catch let refusal as Refusal {
       return answer(refusal)

@@ -27,8 +27,6 @@ struct ScreenLimits: Sendable {
   var requestsAtOnce = 60.0
   /// Requests a second that all may make together beyond that.
   var requests = 240.0
-  /// How long a connection that asked too often waits, unheard, for being told so.
-  var held = Duration.milliseconds(500)
   /// Questions that wait for files or the database at once: those of clients that are gone wait as well.
   var waiting = 64
   /// States a second to a page.
