@@ -72,8 +72,11 @@ export class Wire {
       if (this.gone) {
         this.gone = false;
         this.#isComingBack = true;
-        await this.onBack();
-        this.#isComingBack = false;
+        try {
+          await this.onBack();
+        } finally {
+          this.#isComingBack = false;
+        }
       }
       if (source === this.#source) this.onState(JSON.parse(this.#newest));
     });
