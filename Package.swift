@@ -44,6 +44,7 @@ let package = Package(
     .target(name: "Pitch", swiftSettings: quick),
     .target(name: "MIDI", dependencies: ["Time"], swiftSettings: quick),
     .target(name: "Training", dependencies: ["Pitch", "Time"], swiftSettings: quick),
+    .target(name: "Timers", dependencies: ["Time"], swiftSettings: quick),
     .target(name: "Simulation", dependencies: ["Training", "Pitch"], swiftSettings: quick),
     .target(name: "Exchange", dependencies: ["Training", "Pitch"], swiftSettings: quick),
     .target(
@@ -132,6 +133,7 @@ let package = Package(
     .testTarget(name: "PitchTests", dependencies: ["Pitch", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TrainingTests", dependencies: ["Training", "Pitch", "Time"], swiftSettings: strict),
+    .testTarget(name: "TimersTests", dependencies: ["Timers", "TestSupport", "Time"], swiftSettings: strict),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation", "Training", "Pitch"], swiftSettings: strict),
     .testTarget(
       name: "ExchangeTests", dependencies: ["Exchange", "Training", "Pitch", "TestSupport"], swiftSettings: strict),

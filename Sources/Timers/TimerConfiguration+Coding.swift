@@ -1,0 +1,60 @@
+/// As it is kept: one flat object; what a kind does not have is left out. Whatever is read is checked like anything else.
+extension TimerConfiguration: Codable {
+  private enum Key: String, CodingKey {
+    case kind, capSeconds, durationSeconds, intervals, intervalSeconds, rounds, source, sets, restSeconds
+    case countdownSeconds, cues
+  }
+
+  /// Reads it. Throws `DecodingError.dataCorrupted`, with the `TimerConfigurationError` below it, if a value is out of
+  /// its range.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    let form: Form =
+      switch try values.decode(TimerKind.self, forKey: .kind) {
+      case .forTime:
+        .forTime(
+          capSeconds: try values.decodeIfPresent(Int.self, forKey: .capSeconds),
+          rounds: try values.decode(Int.self, forKey: .rounds))
+      case .amrap:
+        .amrap(durationSeconds: try values.decode(Int.self, forKey: .durationSeconds))
+      case .emom:
+        .emom(
+          intervals: try values.decode(Int.self, forKey: .intervals),
+          intervalSeconds: try values.decode(Int.self, forKey: .intervalSeconds),
+          rounds: try values.decode(Int.self, forKey: .rounds))
+      }
+    let source = try values.decode(RoundSource.self, forKey: .source)
+    let sets = try values.decode(Int.self, forKey: .sets)
+    let rest = try values.decode(Int.self, forKey: .restSeconds)
+    let countdown = try values.decodeIfPresent(Int.self, forKey: .countdownSeconds)
+    let cues = Set(try values.decode([TimerCueGroup].self, forKey: .cues))
+    do {
+      try self.init(form, source: source, sets: sets, restSeconds: rest, countdownSeconds: countdown, cues: cues)
+    } catch {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "\(error)", underlyingError: error))
+    }
+  }
+
+  /// Writes it; equal configurations are written alike.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(kind, forKey: .kind)
+    switch form {
+    case .forTime(let cap, let rounds):
+      try values.encodeIfPresent(cap, forKey: .capSeconds)
+      try values.encode(rounds, forKey: .rounds)
+    case .amrap(let duration):
+      try values.encode(duration, forKey: .durationSeconds)
+    case .emom(let intervals, let seconds, let rounds):
+      try values.encode(intervals, forKey: .intervals)
+      try values.encode(seconds, forKey: .intervalSeconds)
+      try values.encode(rounds, forKey: .rounds)
+    }
+    try values.encode(source, forKey: .source)
+    try values.encode(sets, forKey: .sets)
+    try values.encode(restSeconds, forKey: .restSeconds)
+    try values.encodeIfPresent(countdownSeconds, forKey: .countdownSeconds)
+    try values.encode(TimerCueGroup.allCases.filter(cues.contains), forKey: .cues)
+  }
+}

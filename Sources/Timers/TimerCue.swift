@@ -1,0 +1,52 @@
+/// A moment that is told by light, text and a short tone. The raw values are the words in events and profiles.
+public enum TimerCue: String, Hashable, Sendable, CaseIterable, Codable {
+  /// A set begins.
+  case start
+  /// The next interval of a set begins.
+  case interval
+  /// Three seconds before an interval, or before the end of a rest or of the countdown.
+  case three
+  /// Two seconds before.
+  case two
+  /// One second before.
+  case one
+  /// A minute of an AMRAP is left.
+  case lastMinute = "last-minute"
+  /// Thirty seconds are left, of an AMRAP or before the cap.
+  case thirtySeconds = "thirty-seconds"
+  /// A set is over, and a rest begins.
+  case rest
+  /// All is over.
+  case finish
+
+  /// The switch that this cue belongs to.
+  public var group: TimerCueGroup {
+    switch self {
+    case .start: .start
+    case .interval: .interval
+    case .three, .two, .one: .countdown
+    case .lastMinute: .lastMinute
+    case .thirtySeconds: .thirtySeconds
+    case .rest: .rest
+    case .finish: .finish
+    }
+  }
+}
+
+/// Cues that are switched on and off together.
+public enum TimerCueGroup: String, Hashable, Sendable, CaseIterable, Codable {
+  /// The beginning of a set.
+  case start
+  /// The beginning of an interval within a set.
+  case interval
+  /// Three, two, one.
+  case countdown
+  /// A minute of an AMRAP is left.
+  case lastMinute = "last-minute"
+  /// Thirty seconds are left.
+  case thirtySeconds = "thirty-seconds"
+  /// The beginning of a rest.
+  case rest
+  /// The end.
+  case finish
+}
