@@ -1,0 +1,62 @@
+import Time
+
+/// Rounds: each counts once, for the set and the interval in which its exercise began.
+extension TimerRun {
+  /// Counts a round. One that began before the last was done, in a rest, or before a pause counts nothing: its exercise
+  /// has been counted, or was dropped.
+  mutating func count(began: MonotonicTime?, ended: MonotonicTime, at moment: TimerMoment) -> [Effect] {
+    guard let began = began ?? openSince, began >= countedUntil, ended > began, ended <= pausedAt ?? ended else {
+      return []
+    }
+    if !isOver, stage == .set, began >= origin { return countHere(began: began, ended: ended, at: moment) }
+    guard
+      let set = past.first(where: { began >= $0.origin && began < $0.end && (!$0.isCutOff || ended <= $0.end) })
+    else { return [] }
+    openSince = !isOver && stage == .set ? max(ended, origin) : nil
+    return [add(to: set.number, began: began - set.origin, ended: ended - set.origin, instant: ended, moment)]
+  }
+
+  /// Takes back the newest round, if it ended at `ended`. An end that it has brought about stands.
+  mutating func withdraw(ended: MonotonicTime, at moment: TimerMoment) -> [Effect] {
+    guard let newest, newest.ended == ended else { return [] }
+    self.newest = nil
+    let effects = [save(.roundWithdrawn(set: newest.set), date: moment.date)]
+    if let heldUntil, let length = configuration.intervalLength, let set = workout.sets.last {
+      let interval = interval(at: heldUntil - origin - length) ?? 1
+      if set.rounds(inInterval: interval) < configuration.rounds ?? 0 { self.heldUntil = nil }
+    }
+    return effects
+  }
+
+  private mutating func countHere(
+    began: MonotonicTime, ended: MonotonicTime, at moment: TimerMoment
+  ) -> [Effect] {
+    openSince = ended
+    var effects = [add(to: set, began: began - origin, ended: ended - origin, instant: ended, moment)]
+    switch configuration.form {
+    case .amrap: break
+    case .forTime(_, let asked):
+      if let rounds = workout.sets.last?.rounds.count, rounds >= asked {
+        effects += endSet(at: ended, moment, isPlanned: false)
+      }
+    case .emom:
+      // A round that ran on from an interval before holds up nothing: this interval has its own.
+      guard let interval = interval(at: began - origin), interval == self.interval(at: ended - origin) else { break }
+      hold(inInterval: interval)
+      if heldUntil != nil { effects += holdTraining(from: ended) }
+    }
+    return effects
+  }
+
+  private mutating func add(
+    to number: Int, began: Duration, ended: Duration, instant: MonotonicTime, _ moment: TimerMoment
+  ) -> Effect {
+    countedUntil = instant
+    newest = (number, instant)
+    let rounds = workout.sets.last { $0.number == number }?.rounds ?? []
+    let round = Round(
+      number: rounds.count + 1, interval: interval(at: began), began: began, ended: ended,
+      split: ended - (rounds.last?.ended ?? .zero))
+    return save(.round(round, set: number), date: moment.date(of: instant))
+  }
+}

@@ -1,0 +1,70 @@
+import Time
+
+/// What training is told, and when.
+extension TimerRun {
+  /// Whether the next set begins where this one's time ends.
+  var isFollowedAtOnce: Bool {
+    stage == .set && configuration.setLength != nil && configuration.closing(afterSet: set) == .start
+  }
+
+  /// The next change of training that is planned.
+  var nextSwitch: Switch? {
+    switch stage {
+    case .countdown, .rest:
+      return .start(end)
+    case .set:
+      if let heldUntil { return heldUntil < end || isFollowedAtOnce ? .start(heldUntil) : nil }
+      return isFollowedAtOnce ? nil : .hold(end)
+    }
+  }
+
+  mutating func announce(now: MonotonicTime) -> [Effect] {
+    guard let next = nextSwitch, next != announced, next.instant <= now + PracticeTimer.horizon else { return [] }
+    announced = next
+    guard configuration.source.isTraining else { return [] }
+    return switch next {
+    case .start(let instant): [.startTraining(configuration.source, at: instant)]
+    case .hold(let instant): [.holdTraining(from: instant)]
+    }
+  }
+
+  func startTraining(at instant: MonotonicTime) -> [Effect] {
+    configuration.source.isTraining && pausedAt == nil ? [.startTraining(configuration.source, at: instant)] : []
+  }
+
+  func holdTraining(from instant: MonotonicTime) -> [Effect] {
+    configuration.source.isTraining && pausedAt == nil ? [.holdTraining(from: instant)] : []
+  }
+
+  /// What of `effects` is still to be done at `now`. Training is not told what it should have done meanwhile: after a
+  /// long standstill it would begin and end again, one note after the other.
+  static func upToDate(_ effects: [Effect], at now: MonotonicTime) -> [Effect] {
+    var isSuperseded = false
+    let kept = effects.reversed().filter { effect in
+      switch effect {
+      case .startTraining(_, let instant), .holdTraining(let instant):
+        defer { if instant <= now { isSuperseded = true } }
+        return !isSuperseded
+      case .stopTraining:
+        isSuperseded = true
+        return true
+      case .place, .cancelCues, .show, .save, .finished:
+        return true
+      }
+    }
+    return kept.reversed()
+  }
+
+  func stopTraining() -> [Effect] {
+    configuration.source.isTraining ? [.stopTraining] : []
+  }
+
+  /// Waits for the next interval if the rounds of `interval` are done.
+  mutating func hold(inInterval interval: Int) {
+    guard let length = configuration.intervalLength, let asked = configuration.rounds,
+      let rounds = workout.sets.last?.rounds(inInterval: interval), rounds >= asked
+    else { return }
+    heldUntil = origin + .nanoseconds(length.nanoseconds * Int64(interval))
+    openSince = nil
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Time
+
+/// One workout on its way, from its start to its end, pauses included.
+struct TimerRun: Sendable {
+  typealias Effect = PracticeTimer.Effect
+  typealias Stage = WorkoutPosition.Stage
+
+  /// A set that is over, for rounds that were under way at its end.
+  struct PastSet {
+    var number: Int
+    var origin: MonotonicTime
+    var end: MonotonicTime
+    /// Whether a hand ended it, so that what was under way was dropped.
+    var isCutOff: Bool
+  }
+
+  /// What training is told ahead of time.
+  enum Switch: Hashable {
+    case start(MonotonicTime)
+    case hold(MonotonicTime)
+
+    var instant: MonotonicTime {
+      switch self {
+      case .start(let instant), .hold(let instant): instant
+      }
+    }
+  }
+
+  let configuration: TimerConfiguration
+  var workout: Workout
+
+  /// Where it is: `stage` of `set`, which began at `origin` and lasts `length` unless rounds or a hand end it before. A
+  /// pause moves `origin`, so that everything planned from it moves along.
+  var stage: Stage
+  var set: Int
+  var origin: MonotonicTime
+  var length: Duration
+  /// The cues of this stage, and how many of them are placed and over.
+  var cues: [PlannedCue] = []
+  var placed = 0
+  var shown = 0
+  /// When a cue sounds that no plan has.
+  var unplanned: MonotonicTime?
+  var hasSound: Bool
+
+  /// Since when it is paused, and when that is given up; nil while it runs.
+  var pausedAt: MonotonicTime?
+  var givenUpAt: MonotonicTime?
+  var isOver = false
+  var savedAt: MonotonicTime
+
+  /// The sets that are over, where what was under way at their ends counts.
+  var past: [PastSet] = []
+  /// What began before has been counted, or dropped.
+  var countedUntil: MonotonicTime
+  /// The newest round and its set, for as long as it may be withdrawn.
+  var newest: (set: Int, ended: MonotonicTime)?
+  /// When a free round began that is under way; nil where none is.
+  var openSince: MonotonicTime?
+  /// The rounds of the interval are done: training waits for this instant.
+  var heldUntil: MonotonicTime?
+  /// What training was told last.
+  var announced: Switch?
+
+  var end: MonotonicTime { origin + length }
+
+  var phase: PracticeTimer.Phase {
+    if isOver { return .finished }
+    if pausedAt != nil { return .paused }
+    return phaseOfStage
+  }
+
+  var phaseOfStage: PracticeTimer.Phase {
+    switch stage {
+    case .countdown: .countdown
+    case .set: .running
+    case .rest: .resting
+    }
+  }
+
+  /// Since the stage's start, pauses left out.
+  func elapsed(at time: MonotonicTime) -> Duration {
+    min(max((pausedAt ?? time) - origin, .zero), length)
+  }
+
+  private init(_ workout: Workout, origin: MonotonicTime, hasSound: Bool, at time: MonotonicTime) {
+    configuration = workout.configuration
+    self.workout = workout
+    stage = workout.position.stage
+    set = workout.position.set
+    self.origin = origin
+    length = .zero
+    self.hasSound = hasSound
+    savedAt = time
+    countedUntil = origin
+  }
+
+  static func begin(
+    _ configuration: TimerConfiguration, id: UUID, origin: MonotonicTime, hasSound: Bool, at moment: TimerMoment
+  ) -> (TimerRun, [Effect]) {
+    let date = moment.date(of: origin)
+    let hasCountdown = configuration.countdownSeconds != nil
+    let workout = Workout(
+      id: id, configuration: configuration, started: date, changed: date, state: .running,
+      position: WorkoutPosition(hasCountdown ? .countdown : .set, set: 1, elapsed: .zero),
+      sets: hasCountdown ? [] : [WorkoutSet(number: 1, started: date, elapsed: .zero, state: .running, rounds: [])])
+    var run = TimerRun(workout, origin: origin, hasSound: hasSound, at: moment.time)
+    run.enter(run.stage, set: 1, at: origin, isOpening: true)
+    var effects = [run.save(.begun(workout), date: date)]
+    if !hasCountdown {
+      run.openSince = origin
+      effects += run.startTraining(at: origin)
+    }
+    effects += run.advance(to: moment)
+    return (run, effects)
+  }
+
+  /// Nil if it cannot be resumed.
+  static func restore(_ workout: Workout, hasSound: Bool, at moment: TimerMoment) -> (TimerRun, [Effect])? {
+    guard workout.isResumable else { return nil }
+    var run = TimerRun(workout, origin: moment.time - workout.position.elapsed, hasSound: hasSound, at: moment.time)
+    run.enter(run.stage, set: run.set, at: run.origin, isOpening: workout.position.elapsed == .zero)
+    run.shown = run.cues.count { $0.offset > .zero && $0.offset <= workout.position.elapsed }
+    run.placed = run.shown
+    run.pausedAt = moment.time
+    run.givenUpAt = moment.time + Workout.patience
+    run.countedUntil = moment.time
+    if run.stage == .set, let interval = run.interval(at: workout.position.elapsed) { run.hold(inInterval: interval) }
+    let effects =
+      workout.state == .running ? [run.save(.moved(workout.position, isPaused: true), date: moment.date)] : []
+    return (run, effects)
+  }
+
+  /// Begins a stage. What follows from it is told by whoever ended the last one.
+  mutating func enter(_ stage: Stage, set: Int, at origin: MonotonicTime, isOpening: Bool = false) {
+    self.stage = stage
+    self.set = set
+    self.origin = origin
+    placed = 0
+    shown = 0
+    heldUntil = nil
+    switch stage {
+    case .countdown:
+      length = .seconds(configuration.countdownSeconds ?? 0)
+      cues = configuration.countdownCues
+    case .rest:
+      length = .seconds(configuration.restSeconds)
+      cues = configuration.restCues
+    case .set:
+      length = configuration.setLength ?? timeLeft
+      // A set without a length of its own ends with all the time there is.
+      let closing = configuration.setLength == nil ? .finish : configuration.closing(afterSet: set)
+      cues = configuration.setCues(length: length, opening: isOpening, closing: closing)
+    }
+  }
+
+  /// What two hours leave for a set without a cap that begins now: a timer that was forgotten ends.
+  var timeLeft: Duration {
+    let rests = Duration.seconds(configuration.restSeconds * (set - 1))
+    let before = workout.sets.reduce(Duration.zero) { $0 + ($1.number < set ? $1.elapsed : .zero) }
+    return min(max(.seconds(TimerConfiguration.longest) - before - rests, .zero), .seconds(TimerConfiguration.longest))
+  }
+
+  /// The interval at `elapsed` in a set, 1 for the first; nil where there are none.
+  func interval(at elapsed: Duration) -> Int? {
+    guard let length = configuration.intervalLength, let intervals = configuration.intervals else { return nil }
+    let number = elapsed.nanoseconds / length.nanoseconds
+    return min(max(Int(number), 0), intervals - 1) + 1
+  }
+
+  /// Keeps a change, here and outside.
+  mutating func save(_ kind: WorkoutChange.Kind, date: Date) -> Effect {
+    let change = WorkoutChange(date: date, kind)
+    workout.apply(change)
+    return .save(workout.id, change)
+  }
+}
