@@ -56,7 +56,7 @@ let package = Package(
     // The loop.
     .target(
       name: "Practice",
-      dependencies: ["CLinux", "Time", "Pitch", "MIDI", "Training", "Controllers", "Sound"],
+      dependencies: ["CLinux", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"],
       swiftSettings: strict),
 
     // The live parts.

@@ -4,6 +4,7 @@ import MIDI
 import Sound
 import Synchronization
 import Time
+import Timers
 import Training
 
 /// Controllers that exist only in memory: a test plays them and reads what they were told.
@@ -95,6 +96,8 @@ public final class InMemoryStore: RecordStore {
     var records: [ComparisonRecord] = []
     var matchingRecords: [MatchingRecord] = []
     var splits: [String: Int] = [:]
+    var workouts: [Workout] = []
+    var timers: [TimerKind: TimerConfiguration] = [:]
   }
 
   private let shared = Mutex(Shared())
@@ -136,6 +139,22 @@ public final class InMemoryStore: RecordStore {
     shared.withLock { $0.splits[controller] = note }
   }
 
+  /// Applies the change to the workout in `workouts`, and reports it as saved.
+  public func save(_ change: WorkoutChange, of id: UUID, number: Int) {
+    shared.withLock { shared in
+      if case .begun(let workout) = change.kind, workout.id == id, !shared.workouts.contains(where: { $0.id == id }) {
+        shared.workouts.append(workout)
+      }
+      if let index = shared.workouts.firstIndex(where: { $0.id == id }) { shared.workouts[index].apply(change) }
+      return shared.report
+    }?(.savedWorkout(id, change: number))
+  }
+
+  /// Keeps it in `timers`.
+  public func remember(_ configuration: TimerConfiguration) {
+    shared.withLock { $0.timers[configuration.kind] = configuration }
+  }
+
   /// There is nothing to wait for.
   public func close(within limit: Duration) -> StoreClosure { .complete }
 
@@ -144,6 +163,12 @@ public final class InMemoryStore: RecordStore {
 
   /// The matching records that were saved, in order.
   public var matchingRecords: [MatchingRecord] { shared.withLock { $0.matchingRecords } }
+
+  /// The timed practices, in the order of their starts.
+  public var workouts: [Workout] { shared.withLock { $0.workouts } }
+
+  /// What timers were set to last.
+  public var timers: [TimerKind: TimerConfiguration] { shared.withLock { $0.timers } }
 
   /// Where the splits stand.
   public var splits: [String: Int] { shared.withLock { $0.splits } }

@@ -79,6 +79,8 @@ public enum Intent: Hashable, Sendable {
   case endLearning(on: PortID)
   /// From this note up, 1…127, the keys of a controller are Higher.
   case split(Int, on: PortID)
+  /// Something about practice timers.
+  case timer(TimerIntent)
   /// The page that was used last is closed, hidden or lost: practice stops if a page gave the last input.
   case pageGone
 }
@@ -88,7 +90,7 @@ extension Intent {
   var epoch: Epoch? {
     switch self {
     case .answer(_, let epoch), .step(_, let epoch), .slide(_, let epoch), .commit(let epoch): epoch
-    case .proceed, .start, .again, .stop, .leave, .quit, .show, .learn, .endLearning, .split, .pageGone: nil
+    case .proceed, .start, .again, .stop, .leave, .quit, .show, .learn, .endLearning, .split, .timer, .pageGone: nil
     }
   }
 }

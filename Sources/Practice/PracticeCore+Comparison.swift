@@ -19,6 +19,7 @@ extension PracticeCore {
     case .play(let exercise, let timing, let start):
       adoptSettings(for: exercise.epoch)
       play(exercise, timing, start)
+    case .drop: break
     case .enableAnswer:
       tell(.answerEnabled)
       cue(.canAnswer)

@@ -18,6 +18,7 @@ extension PracticeCore {
     case .play(let exercise, let timing, let start):
       adoptSettings(for: exercise.epoch)
       play(exercise, timing, start)
+    case .drop: break
     case .enableTuning(let exercise): enableTuning(exercise)
     case .fade(let epoch, _):
       endTuning()

@@ -213,6 +213,7 @@ package final class PracticeCore {
     switch event {
     case .saved(let id): tell(.recordSaved(id))
     case .withdrawn(let id): tell(.recordWithdrawn(id))
+    case .savedWorkout: break
     case .failing(let reason): setNotice(.notSaving(reason: reason)) { if case .notSaving = $0 { true } else { false } }
     case .recovered: removeNotices { if case .notSaving = $0 { true } else { false } }
     }
@@ -246,6 +247,7 @@ package final class PracticeCore {
     case .learn(let role, let id): learn(role, on: id)
     case .endLearning(let id): if learning?.port == id { endLearning(.asked) }
     case .split(let note, let id): setSplit(note, on: id)
+    case .timer: break
     case .pageGone: break  // No input: see above.
     }
   }

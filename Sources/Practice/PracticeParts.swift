@@ -78,11 +78,14 @@ public struct PracticeConfiguration: Sendable {
   /// Where each known controller's split stands, by `PortDescription.memoryKey`.
   public var splits: [String: Int]
 
+  /// What is known of practice timers.
+  public var timers: KnownTimers
+
   /// Memberwise; defaults for everything but the settings, the profiles and the seed.
   public init(
     settings: PracticeSettings, period: Int? = nil, settingsProblems: [SettingsFileProblem] = [],
     library: ProfileLibrary, startMode: Mode? = nil, exercises: Int? = nil, seed: UInt64, asleep: Bool = false,
-    known: KnownAnswers = KnownAnswers(), splits: [String: Int] = [:]
+    known: KnownAnswers = KnownAnswers(), splits: [String: Int] = [:], timers: KnownTimers = KnownTimers()
   ) {
     self.settings = settings
     self.period = period
@@ -94,6 +97,7 @@ public struct PracticeConfiguration: Sendable {
     self.asleep = asleep
     self.known = known
     self.splits = splits
+    self.timers = timers
   }
 
   /// The same from its parts. Defaults for everything but the settings of training, the profiles and the seed.

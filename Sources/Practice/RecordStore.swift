@@ -1,4 +1,5 @@
 import Foundation
+import Timers
 import Training
 
 /// What the store's thread reports.
@@ -7,6 +8,9 @@ public enum StoreEvent: Hashable, Sendable {
   case saved(UUID)
   /// This record is committed as withdrawn.
   case withdrawn(UUID)
+  /// This change of the workout with this id, and all before it, are committed durably. `change` is the number it was handed
+  /// over with.
+  case savedWorkout(UUID, change: Int)
   /// Records wait because writing fails; `reason` is the system's or SQLite's own words.
   case failing(reason: String)
   /// Writing works again and nothing waits any more.
@@ -36,6 +40,11 @@ public protocol RecordStore: Sendable {
   /// Remembers where a controller's split stands, by the key it is known by across replugging. Never waits; kept as well
   /// as can be, as it is quickly set again. Loop thread.
   func rememberSplit(_ note: Int, for controller: String)
+  /// Hands over a change of the workout `id`, in one order with the records. `number` is its own, for `savedWorkout`. Never
+  /// waits. Loop thread.
+  func save(_ change: WorkoutChange, of id: UUID, number: Int)
+  /// Remembers what timers of this kind were set to last. Never waits; kept as well as can be. Loop thread.
+  func remember(_ configuration: TimerConfiguration)
   /// Writes what waits, at most until `limit` has passed, then a rescue file. Loop thread.
   func close(within limit: Duration) -> StoreClosure
 }

@@ -3,6 +3,7 @@ import Foundation
 import MIDI
 import Sound
 import Time
+import Timers
 import Training
 
 extension RecordedStep: Decodable {
@@ -140,6 +141,9 @@ private struct StepReader {
         .utteranceEnded(number: try number(.number, in: 0 ... .max), frame: try number(.frame, in: Self.frames)))
     case "saved": return .input(.store(.saved(try line.decode(UUID.self, forKey: .id))))
     case "withdrawn": return .input(.store(.withdrawn(try line.decode(UUID.self, forKey: .id))))
+    case "saved-workout":
+      return .input(
+        .store(.savedWorkout(try line.decode(UUID.self, forKey: .id), change: try number(.number, in: 1 ... .max))))
     case "not-saving": return .input(.store(.failing(reason: "")))
     case "saving-again": return .input(.store(.recovered))
     case "voice":
@@ -247,6 +251,14 @@ private struct StepReader {
     case "end-learning": return .endLearning(on: try value(.from, PortID.init(text:)))
     case "split":
       return .split(try number(.note, in: 1...127), on: try value(.from, PortID.init(text:)))
+    case "timer-quick-start": return .timer(.quickStart(try word(.kind)))
+    case "timer-choose": return .timer(.choose(try line.decode(TimerConfiguration.self, forKey: .configuration)))
+    case "timer-confirm": return .timer(.confirm)
+    case "timer-cancel": return .timer(.cancel)
+    case "timer-pause": return .timer(.pause)
+    case "timer-skip-rest": return .timer(.skipRest)
+    case "timer-end": return .timer(.end)
+    case "timer-round": return .timer(.round)
     case "page-gone": return .pageGone
     default: throw wrong(.intent)
     }

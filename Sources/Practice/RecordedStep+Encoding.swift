@@ -3,6 +3,7 @@ import Foundation
 import MIDI
 import Sound
 import Time
+import Timers
 import Training
 
 /// The keys of a step's line. `input` says what the loop was told; the others are its fields.
@@ -15,6 +16,7 @@ enum RecordedKey: String, CodingKey {
   case id, voice, frames
   case intent, answer, cents, position, mode, source, cue, band
   case note, file, text
+  case kind, configuration
   case settings, scale, speaks, expectsVoice, letters, known, address
 }
 
@@ -199,6 +201,10 @@ extension RecordedStep: Encodable {
     case .withdrawn(let id):
       try line.encode("withdrawn", forKey: .input)
       try line.encode(id, forKey: .id)
+    case .savedWorkout(let id, let change):
+      try line.encode("saved-workout", forKey: .input)
+      try line.encode(id, forKey: .id)
+      try line.encode(change, forKey: .number)
     // The system's own words may name a folder: they are the screen's business.
     case .failing: try line.encode("not-saving", forKey: .input)
     case .recovered: try line.encode("saving-again", forKey: .input)
@@ -236,6 +242,12 @@ extension RecordedStep: Encodable {
     case .split(let note, let id):
       try line.encode(id.text, forKey: .from)
       try line.encode(note, forKey: .note)
+    case .timer(let intent):
+      switch intent {
+      case .quickStart(let kind): try line.encode(kind.rawValue, forKey: .kind)
+      case .choose(let configuration): try line.encode(configuration, forKey: .configuration)
+      case .confirm, .cancel, .pause, .skipRest, .end, .round: break
+      }
     case .commit, .proceed, .again, .stop, .leave, .pageGone: break
     }
   }
@@ -271,7 +283,24 @@ extension Intent {
     case .learn: "learn"
     case .endLearning: "end-learning"
     case .split: "split"
+    case .timer(let intent): intent.word
     case .pageGone: "page-gone"
+    }
+  }
+}
+
+extension TimerIntent {
+  /// The word of recordings.
+  fileprivate var word: String {
+    switch self {
+    case .quickStart: "timer-quick-start"
+    case .choose: "timer-choose"
+    case .confirm: "timer-confirm"
+    case .cancel: "timer-cancel"
+    case .pause: "timer-pause"
+    case .skipRest: "timer-skip-rest"
+    case .end: "timer-end"
+    case .round: "timer-round"
     }
   }
 }

@@ -1,13 +1,14 @@
 import Controllers
 import Foundation
 import Pitch
+import Timers
 import Training
 
 /// The first line of a recording: everything practice was begun with that has a say in what it does.
 public struct RecordingHeader: Codable, Hashable, Sendable {
   /// The format this program writes. It reads those before it, too: format 1 knows neither the ear nor the wall clock of a
-  /// step, format 2 no settings that change.
-  public static let format = 3
+  /// step, format 2 no settings that change, format 3 no practice timers.
+  public static let format = 4
 
   /// The format of the recording.
   public var format: Int
@@ -33,10 +34,14 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   public var expectsVoice: Bool
   /// Where controllers' splits stood.
   public var splits: [String: Int]
+  /// What practice timers were set to last; nil in formats that know none.
+  public var timers: [TimerConfiguration]?
+  /// The timed practice that waited to be resumed.
+  public var workout: Workout?
 
   private enum CodingKeys: String, CodingKey {
     case format = "recording"
-    case program, date, seed, settings, scale, mode, exercises, asleep, speaks, expectsVoice, splits
+    case program, date, seed, settings, scale, mode, exercises, asleep, speaks, expectsVoice, splits, timers, workout
   }
 
   /// The header of practice with `configuration`.
@@ -54,6 +59,9 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
     speaks = configuration.settings.speaks
     expectsVoice = configuration.settings.expectsVoice
     splits = configuration.splits
+    // In a fixed order: the same practice has the same header.
+    timers = TimerKind.allCases.compactMap { configuration.timers.configurations[$0] }
+    workout = configuration.timers.paused
   }
 
   /// What practice was begun with. Nil if the header says what cannot be.
@@ -73,7 +81,9 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
       seed: seed, asleep: asleep,
       known: KnownAnswers(
         history: history?.comparisonRecords ?? [], matchingHistory: history?.matchingRecords ?? [], profile: profile),
-      splits: splits.filter { (0...127).contains($0.value) })
+      splits: splits.filter { (0...127).contains($0.value) },
+      timers: KnownTimers(
+        configurations: Dictionary((timers ?? []).map { ($0.kind, $0) }) { $1 }, paused: workout))
   }
 }
 

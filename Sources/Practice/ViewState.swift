@@ -1,5 +1,6 @@
 import Controllers
 import Pitch
+import Timers
 import Training
 
 /// All that any surface (terminal, page) shows of practice, as one value.
@@ -21,6 +22,8 @@ public struct ViewState: Equatable, Sendable {
     case awaitingAnswer = "awaiting-answer"
     /// The 400 ms after an answer.
     case feedback
+    /// The next exercise waits for a timer.
+    case waiting
   }
 
   /// A controller that is plugged in.
@@ -164,6 +167,12 @@ public struct ViewState: Equatable, Sendable {
   /// Within feedback in interval modes: the interval that is asked next, so that it can be said before its reference
   /// sounds. Nil until the next exercise is chosen, and outside feedback.
   public var nextInterval: DirectedInterval?
+  /// The practice timer that is in use; nil while none is.
+  public var timer: Timer?
+  /// What practice timers were set to, as Quick Start shows it.
+  public var timerConfigurations: [TimerKind: TimerConfiguration] = [:]
+  /// How often what is kept of timed practice has changed so that a list of it is out of date.
+  public var historyChanges = 0
   /// What is plugged in, in the order it was plugged in.
   public var controllers: [Controller] = []
   /// The control that was wanted for a role last.
@@ -187,6 +196,7 @@ extension ViewState.Phase {
   init(_ phase: ComparisonSession.Phase) {
     switch phase {
     case .idle: self = .hub
+    case .waiting: self = .waiting
     case .playingReference: self = .reference
     case .playingTarget: self = .target
     case .awaitingAnswer: self = .awaitingAnswer
@@ -199,6 +209,7 @@ extension ViewState.Phase {
   init(_ phase: MatchingSession.Phase) {
     switch phase {
     case .idle: self = .hub
+    case .waiting: self = .waiting
     case .playingReference: self = .reference
     case .playingTunable: self = .tunable
     case .showingFeedback: self = .feedback

@@ -24,6 +24,7 @@ extension Catalogue {
     case .target, .awaitingAnswer: self(view.canAnswer ? .phaseAnswer : .phaseListen)
     // One text from the note's first frame to the commit: nothing moves on the screen while the ear searches.
     case .tunable: self(.phaseTune)
+    case .waiting: self(.phaseWaiting)
     case .feedback: view.feedback.map(word) ?? view.result.map { ResultText($0, self).shown }
     }
   }

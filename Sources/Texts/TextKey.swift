@@ -12,6 +12,7 @@ public enum TextKey: String, CaseIterable, Sendable {
   case hubNoController = "hub.no-controller"
   case hubAsleep = "hub.asleep"
   case phaseListen = "phase.listen"
+  case phaseWaiting = "phase.waiting"
   case phaseAnswer = "phase.answer"
   case phaseTune = "phase.tune"
   case feedbackCorrect = "feedback.correct"

@@ -4,8 +4,13 @@ import Time
 extension ComparisonSession {
   /// What happens to a session. Frames and times are the renderer's and the keys' own, never the moment of handling.
   public enum Event: Hashable, Sendable {
-    /// Practice of `.comparison` or `.intervalComparison` begins. Ignored while one runs.
-    case start(mode: Mode)
+    /// Practice of `.comparison` or `.intervalComparison` begins, its first reference at `at`. Ignored while one runs.
+    case start(mode: Mode, at: Start = .now)
+    /// No exercise begins on this frame or later, until `.resume`: one that is scheduled is dropped, one that has begun may
+    /// be finished. Ignored while none is practised, like the next.
+    case hold(from: Frame)
+    /// Exercises begin again, the first on this frame; where one still runs, the next follows it.
+    case resume(at: Frame)
     /// The utterance before the next reference is over, or there is none: the exercise of `.ready` may sound.
     case proceed(Epoch)
     /// The reference's first frame was made.
@@ -33,6 +38,8 @@ extension ComparisonSession {
     case ready(ComparisonExercise)
     /// Schedule both notes: the reference on `start`, the target `timing.targetDelay` frames later.
     case play(ComparisonExercise, timing: NoteTiming, start: Start)
+    /// Take this exercise back: none of its notes has started.
+    case drop(Epoch)
     /// Answers to this exercise count from now.
     case enableAnswer(Epoch)
     /// Fade the sounding note at once, tick if it was wrong, mark feedback's end, keep the record: all in one batch
@@ -56,7 +63,7 @@ extension ComparisonSession {
   public enum Start: Hashable, Sendable {
     /// As soon as possible: the first of a practice, or one that was held until after feedback.
     case now
-    /// On exactly this frame: where feedback ends.
+    /// On exactly this frame: where feedback ends, or where a timer says.
     case at(Frame)
   }
 
@@ -64,6 +71,8 @@ extension ComparisonSession {
   public enum Phase: String, Hashable, Sendable, CaseIterable {
     /// Nothing is practised.
     case idle
+    /// The next exercise waits for `.resume`.
+    case waiting
     /// From the reference's scheduling, or the wait for `.proceed` before it, to the target's first frame (a gap included).
     case playingReference
     /// The target sounds, and answers count.

@@ -7,6 +7,7 @@ extension ComparisonSession {
   public var phase: Phase {
     switch state {
     case .idle: .idle
+    case .waiting: .waiting
     case .holding, .playingReference: .playingReference
     case .playingTarget: .playingTarget
     case .awaitingAnswer: .awaitingAnswer
@@ -18,9 +19,9 @@ extension ComparisonSession {
   public var view: ComparisonView {
     var view = ComparisonView(phase: phase, canAnswer: false)
     switch state {
-    case .idle:
+    case .idle, .waiting:
       return view
-    case .holding(let exercise), .playingReference(let exercise):
+    case .holding(let exercise, _), .playingReference(let exercise):
       view.interval = exercise.askedInterval
     case .playingTarget(let exercise, _), .awaitingAnswer(let exercise, _):
       view.interval = exercise.askedInterval
@@ -37,7 +38,7 @@ extension ComparisonSession {
   public var answerable: (exercise: ComparisonExercise, heard: MonotonicTime)? {
     switch state {
     case .playingTarget(let exercise, let heard), .awaitingAnswer(let exercise, let heard): (exercise, heard)
-    case .idle, .holding, .playingReference, .showingFeedback: nil
+    case .idle, .waiting, .holding, .playingReference, .showingFeedback: nil
     }
   }
 }

@@ -41,16 +41,19 @@ public struct ComparisonSession: Sendable {
   private var strategies: Strategies
   private var generator: SeededGenerator
   private let exerciseLimit: Int?
-  private var run: Run?
-  private(set) var state = State.idle
+  var run: Run?
+  var state = State.idle
   /// The last answer and the strategies from before it, for as long as it can be withdrawn.
   private var undoable: (answer: ComparisonAnswer, strategies: Strategies)?
   /// The answer that is still to be learnt: the fade and the light do not wait for that, the next exercise does.
   private var unlearnt: ComparisonAnswer?
 
   /// One practice, from its start to its stop.
-  private struct Run {
+  struct Run {
     var basis: ExerciseBasis
+    var gate = ExerciseGate.open
+    /// Where the newest exercise was scheduled, until its reference starts.
+    var scheduled: Frame?
     var chosen = 0
     var answered = 0
   }
@@ -58,8 +61,10 @@ public struct ComparisonSession: Sendable {
   /// Where it is, with all that is known there.
   enum State {
     case idle
+    /// Nothing sounds, and nothing is chosen, until `.resume`.
+    case waiting
     /// Nothing sounds until `.proceed`.
-    case holding(ComparisonExercise)
+    case holding(ComparisonExercise, start: Start)
     case playingReference(ComparisonExercise)
     case playingTarget(ComparisonExercise, heard: MonotonicTime)
     case awaitingAnswer(ComparisonExercise, heard: MonotonicTime)
@@ -74,6 +79,8 @@ public struct ComparisonSession: Sendable {
     case held(ComparisonExercise, at: Frame)
     /// The next exercise is scheduled for the frame where feedback ends.
     case next(ComparisonExercise, at: Frame)
+    /// The next exercise waits for `.resume`; feedback ends on this frame.
+    case waiting(Frame)
     /// Practice is over when feedback is.
     case last
     /// The same, as the settings leave nothing that could follow.
@@ -113,12 +120,16 @@ public struct ComparisonSession: Sendable {
   /// Moves on by one event. Events that do not fit the state, or carry another exercise's epoch, change nothing.
   public mutating func handle(_ event: Event) -> [Effect] {
     switch event {
-    case .start(let mode):
-      start(mode)
+    case .start(let mode, let start):
+      self.start(mode, at: start)
+    case .hold(let frame):
+      hold(from: frame)
+    case .resume(let frame):
+      resume(at: frame)
     case .proceed(let epoch):
       proceed(epoch)
     case .referenceStarted(let epoch, _):
-      enterNext(epoch)
+      enterReference(epoch)
     case .targetStarted(let epoch, let heard):
       enterNext(epoch) + enterTarget(epoch, heard: heard)
     case .targetEnded(let epoch):
@@ -140,42 +151,63 @@ public struct ComparisonSession: Sendable {
 // MARK: - Steps of the loop
 
 extension ComparisonSession {
-  private mutating func start(_ mode: Mode) -> [Effect] {
+  private mutating func start(_ mode: Mode, at start: Start) -> [Effect] {
     guard case .idle = state else { return [] }
     guard mode.isComparison else { return [.refused(.unsuitableMode(mode))] }
     do throws(ExerciseRefusal) {
       undoable = nil
-      return try beginNow(in: Run(basis: try ExerciseBasis(mode, settings)))
+      return try begin(at: start, in: Run(basis: try ExerciseBasis(mode, settings)))
     } catch {
       return [.refused(error)]
     }
   }
 
-  private mutating func beginNow(in run: Run) throws(ExerciseRefusal) -> [Effect] {
+  mutating func begin(at start: Start, in run: Run) throws(ExerciseRefusal) -> [Effect] {
     var run = run
     let exercise = try choose(in: &run)
     self.run = run
     if holdsReference {
-      state = .holding(exercise)
+      state = .holding(exercise, start: start)
       return [.ready(exercise)]
     }
     state = .playingReference(exercise)
-    return [.play(exercise, timing: run.basis.settings.timing, start: .now)]
+    return play(exercise, start)
+  }
+
+  private mutating func play(_ exercise: ComparisonExercise, _ start: Start) -> [Effect] {
+    guard let timing = run?.basis.settings.timing else { return [] }
+    if case .at(let frame) = start { run?.scheduled = frame } else { run?.scheduled = nil }
+    return [.play(exercise, timing: timing, start: start)]
   }
 
   /// What was to be said has been said: the held exercise sounds, never before feedback's end.
   private mutating func proceed(_ epoch: Epoch) -> [Effect] {
     guard let run else { return [] }
     switch state {
-    case .holding(let exercise) where exercise.epoch == epoch:
+    case .holding(let exercise, let start) where exercise.epoch == epoch:
+      // What was said took until the gate had closed.
+      if case .closed = run.gate {
+        state = .waiting
+        return []
+      }
       state = .playingReference(exercise)
-      return [.play(exercise, timing: run.basis.settings.timing, start: .now)]
+      return play(exercise, start)
     case .showingFeedback(let answer, .held(let next, let end)) where next.epoch == epoch:
+      guard let start = run.gate.start(after: end) else {
+        state = .showingFeedback(answer, end: .waiting(end))
+        return []
+      }
       state = .showingFeedback(answer, end: .next(next, at: end))
-      return [.play(next, timing: run.basis.settings.timing, start: .at(end))]
-    case .idle, .holding, .playingReference, .playingTarget, .awaitingAnswer, .showingFeedback:
+      return play(next, .at(start))
+    case .idle, .waiting, .holding, .playingReference, .playingTarget, .awaitingAnswer, .showingFeedback:
       return []
     }
+  }
+
+  private mutating func enterReference(_ epoch: Epoch) -> [Effect] {
+    let effects = enterNext(epoch)
+    if case .playingReference(let exercise) = state, exercise.epoch == epoch { run?.scheduled = nil }
+    return effects
   }
 
   /// Feedback's end and the next reference's start are one frame: whichever is reported first ends feedback.
@@ -206,7 +238,7 @@ extension ComparisonSession {
     case .playingTarget(let current, let start), .awaitingAnswer(let current, let start):
       exercise = current
       heard = start
-    case .idle, .holding, .playingReference, .showingFeedback:
+    case .idle, .waiting, .holding, .playingReference, .showingFeedback:
       return []
     }
     guard time >= heard, var run else { return [] }
@@ -224,12 +256,21 @@ extension ComparisonSession {
 
   /// During feedback, so that the next notes are scheduled long before they sound.
   private mutating func scheduleNext(after epoch: Epoch, end: Frame) -> [Effect] {
-    guard case .showingFeedback(let answer, .unknown) = state, answer.exercise.epoch == epoch, var run else {
+    guard case .showingFeedback(let answer, .unknown) = state, answer.exercise.epoch == epoch, let run else {
       return []
     }
     learn()
     if isComplete(run) {
       state = .showingFeedback(answer, end: .last)
+      return []
+    }
+    return follow(answer, end: end)
+  }
+
+  /// What comes after the feedback that ends on `end`.
+  mutating func follow(_ answer: ComparisonAnswer, end: Frame) -> [Effect] {
+    guard var run, let start = run.gate.start(after: end) else {
+      state = .showingFeedback(answer, end: .waiting(end))
       return []
     }
     let next: ComparisonExercise
@@ -245,7 +286,7 @@ extension ComparisonSession {
       return [.ready(next)]
     }
     state = .showingFeedback(answer, end: .next(next, at: end))
-    return [.play(next, timing: run.basis.settings.timing, start: .at(end))]
+    return play(next, .at(start))
   }
 
   private mutating func endFeedback(_ epoch: Epoch, frame: Frame) -> [Effect] {
@@ -256,18 +297,32 @@ extension ComparisonSession {
       state = .playingReference(next)
       return [.clearFeedback(epoch, frame: frame)]
     case .held(let next, let frame):
-      state = .holding(next)
+      state = .holding(next, start: run.gate.start(after: frame).flatMap { $0 > frame ? .at($0) : nil } ?? .now)
+      return [.clearFeedback(epoch, frame: frame)]
+    case .waiting(let frame):
+      state = .waiting
       return [.clearFeedback(epoch, frame: frame)]
     case .unknown where !isComplete(run):
+      guard let start = run.gate.start(after: frame) else {
+        state = .waiting
+        return [.clearFeedback(epoch, frame: frame)]
+      }
       // Feedback's start was never reported: go on late rather than not at all.
       do throws(ExerciseRefusal) {
-        return [.clearFeedback(epoch, frame: frame)] + (try beginNow(in: run))
+        return [.clearFeedback(epoch, frame: frame)] + (try begin(at: start > frame ? .at(start) : .now, in: run))
       } catch {
         return finish(epoch, frame: frame, with: .refused(error))
       }
     case .unknown, .last: return finish(epoch, frame: frame, with: .finished)
     case .refused(let refusal): return finish(epoch, frame: frame, with: .refused(refusal))
     }
+  }
+
+  /// The settings leave nothing that could follow.
+  mutating func refuse(_ refusal: ExerciseRefusal) -> [Effect] {
+    state = .idle
+    run = nil
+    return [.refused(refusal)]
   }
 
   private mutating func finish(_ epoch: Epoch, frame: Frame, with end: Effect) -> [Effect] {
@@ -292,7 +347,7 @@ extension ComparisonSession {
       undoable = nil
     }
     switch state {
-    case .idle: return []
+    case .idle, .waiting: return []
     case .holding, .playingReference, .playingTarget, .awaitingAnswer: return [.silence]
     case .showingFeedback(let answer, _): return [.clearFeedback(answer.exercise.epoch, frame: nil), .silence]
     }

@@ -4,9 +4,15 @@ import Time
 extension MatchingSession {
   /// What happens to a session. Frames and times are the renderer's and the hands' own, never the moment of handling.
   public enum Event: Hashable, Sendable {
-    /// Practice of `.matching` or `.intervalMatching` begins, to be tuned by a control that reaches so far. Ignored while
-    /// one runs.
-    case start(mode: Mode, reach: TuningReach)
+    /// Practice of `.matching` or `.intervalMatching` begins, to be tuned by a control that reaches so far, its first
+    /// reference at `at`. Ignored while one runs.
+    case start(mode: Mode, reach: TuningReach, at: ComparisonSession.Start = .now)
+    /// No exercise begins on this frame or later, until `.resume`: one that is scheduled is dropped, one that has begun may
+    /// be finished. Ignored while none is practised, like the next.
+    case hold(from: Frame)
+    /// Exercises begin again, the first on this frame, to be tuned by a control that reaches so far; where one still runs,
+    /// the next follows it.
+    case resume(at: Frame, reach: TuningReach)
     /// The utterance before the next reference is over, or there is none: the exercise of `.ready` may sound.
     case proceed(Epoch)
     /// The reference's first frame was made.
@@ -32,6 +38,8 @@ extension MatchingSession {
     case ready(MatchingExercise)
     /// Schedule both notes: the reference on `start`, the tunable note `timing.targetDelay` frames later, without an end.
     case play(MatchingExercise, timing: NoteTiming, start: ComparisonSession.Start)
+    /// Take this exercise back: none of its notes has started.
+    case drop(Epoch)
     /// The tunable note may be tuned from now.
     case enableTuning(MatchingExercise)
     /// The hands have let go: fade the tunable note at once and mark feedback's end, all in one batch with this epoch.
@@ -54,6 +62,8 @@ extension MatchingSession {
   public enum Phase: String, Hashable, Sendable, CaseIterable {
     /// Nothing is practised.
     case idle
+    /// The next exercise waits for `.resume`.
+    case waiting
     /// From the reference's scheduling, or the wait for `.proceed` before it, to the tunable note's first frame (a gap included).
     case playingReference
     /// The tunable note sounds, until its fade is reported.

@@ -20,22 +20,27 @@ public struct MatchingSession: Sendable {
 
   private var generator: SeededGenerator
   private let exerciseLimit: Int?
-  private var run: Run?
-  private var state = State.idle
+  var run: Run?
+  var state = State.idle
 
   /// One practice, from its start to its stop.
-  private struct Run {
+  struct Run {
     var basis: ExerciseBasis
     /// The newest that was reported.
     var reach: TuningReach
+    var gate = ExerciseGate.open
+    /// Where the newest exercise was scheduled, until its reference starts.
+    var scheduled: Frame?
     var chosen = 0
     var finished = 0
   }
 
-  private enum State {
+  enum State {
     case idle
+    /// Nothing sounds, and nothing is chosen, until `.resume`.
+    case waiting
     /// Nothing sounds until `.proceed`.
-    case holding(MatchingExercise)
+    case holding(MatchingExercise, start: ComparisonSession.Start)
     case playingReference(MatchingExercise)
     case playingTunable(MatchingExercise, heard: MonotonicTime)
     /// The hands have let go and the fade was asked for; the attempt ends on what the loop believes to sound.
@@ -43,11 +48,13 @@ public struct MatchingSession: Sendable {
     case showingFeedback(MatchingAttempt, end: FeedbackEnd)
   }
 
-  private enum FeedbackEnd {
+  enum FeedbackEnd {
     /// The next exercise waits for `.proceed`; feedback ends on this frame.
     case held(MatchingExercise, at: Frame)
     /// The next exercise is scheduled for the frame where feedback ends.
     case next(MatchingExercise, at: Frame)
+    /// The next exercise waits for `.resume`; feedback ends on this frame.
+    case waiting(Frame)
     /// Practice is over when feedback is.
     case last
     /// The same, as the settings leave nothing that could follow.
@@ -76,6 +83,7 @@ public struct MatchingSession: Sendable {
   public var phase: Phase {
     switch state {
     case .idle: .idle
+    case .waiting: .waiting
     case .holding, .playingReference: .playingReference
     case .playingTunable, .committing: .playingTunable
     case .showingFeedback: .showingFeedback
@@ -86,9 +94,9 @@ public struct MatchingSession: Sendable {
   public var view: MatchingView {
     var view = MatchingView(phase: phase, canTune: false)
     switch state {
-    case .idle:
+    case .idle, .waiting:
       return view
-    case .holding(let exercise), .playingReference(let exercise):
+    case .holding(let exercise, _), .playingReference(let exercise):
       view.interval = exercise.askedInterval
     case .playingTunable(let exercise, _):
       view.interval = exercise.askedInterval
@@ -107,19 +115,23 @@ public struct MatchingSession: Sendable {
   public var tunable: (exercise: MatchingExercise, heard: MonotonicTime)? {
     switch state {
     case .playingTunable(let exercise, let heard): (exercise, heard)
-    case .idle, .holding, .playingReference, .committing, .showingFeedback: nil
+    case .idle, .waiting, .holding, .playingReference, .committing, .showingFeedback: nil
     }
   }
 
   /// Moves on by one event. Events that do not fit the state, or carry another exercise's epoch, change nothing.
   public mutating func handle(_ event: Event) -> [Effect] {
     switch event {
-    case .start(let mode, let reach):
-      start(mode, reach: reach)
+    case .start(let mode, let reach, let start):
+      self.start(mode, reach: reach, at: start)
+    case .hold(let frame):
+      hold(from: frame)
+    case .resume(let frame, let reach):
+      resume(at: frame, reach: reach)
     case .proceed(let epoch):
       proceed(epoch)
     case .referenceStarted(let epoch, _):
-      enterNext(epoch)
+      enterReference(epoch)
     case .tunableStarted(let epoch, let heard):
       enterNext(epoch) + enterTunable(epoch, heard: heard)
     case .commit(let commit, let believed):
@@ -137,41 +149,62 @@ public struct MatchingSession: Sendable {
 // MARK: - Steps of the loop
 
 extension MatchingSession {
-  private mutating func start(_ mode: Mode, reach: TuningReach) -> [Effect] {
+  private mutating func start(_ mode: Mode, reach: TuningReach, at start: ComparisonSession.Start) -> [Effect] {
     guard case .idle = state else { return [] }
     guard !mode.isComparison else { return [.refused(.unsuitableMode(mode))] }
     do throws(ExerciseRefusal) {
-      return try beginNow(in: Run(basis: try ExerciseBasis(mode, settings), reach: reach))
+      return try begin(at: start, in: Run(basis: try ExerciseBasis(mode, settings), reach: reach))
     } catch {
       return [.refused(error)]
     }
   }
 
-  private mutating func beginNow(in run: Run) throws(ExerciseRefusal) -> [Effect] {
+  mutating func begin(at start: ComparisonSession.Start, in run: Run) throws(ExerciseRefusal) -> [Effect] {
     var run = run
     let exercise = try choose(in: &run)
     self.run = run
     if holdsReference {
-      state = .holding(exercise)
+      state = .holding(exercise, start: start)
       return [.ready(exercise)]
     }
     state = .playingReference(exercise)
-    return [.play(exercise, timing: run.basis.settings.timing, start: .now)]
+    return play(exercise, start)
+  }
+
+  private mutating func play(_ exercise: MatchingExercise, _ start: ComparisonSession.Start) -> [Effect] {
+    guard let timing = run?.basis.settings.timing else { return [] }
+    if case .at(let frame) = start { run?.scheduled = frame } else { run?.scheduled = nil }
+    return [.play(exercise, timing: timing, start: start)]
   }
 
   /// What was to be said has been said: the held exercise sounds, never before feedback's end.
   private mutating func proceed(_ epoch: Epoch) -> [Effect] {
     guard let run else { return [] }
     switch state {
-    case .holding(let exercise) where exercise.epoch == epoch:
+    case .holding(let exercise, let start) where exercise.epoch == epoch:
+      // What was said took until the gate had closed.
+      if case .closed = run.gate {
+        state = .waiting
+        return []
+      }
       state = .playingReference(exercise)
-      return [.play(exercise, timing: run.basis.settings.timing, start: .now)]
+      return play(exercise, start)
     case .showingFeedback(let attempt, .held(let next, let end)) where next.epoch == epoch:
+      guard let start = run.gate.start(after: end) else {
+        state = .showingFeedback(attempt, end: .waiting(end))
+        return []
+      }
       state = .showingFeedback(attempt, end: .next(next, at: end))
-      return [.play(next, timing: run.basis.settings.timing, start: .at(end))]
-    case .idle, .holding, .playingReference, .playingTunable, .committing, .showingFeedback:
+      return play(next, .at(start))
+    case .idle, .waiting, .holding, .playingReference, .playingTunable, .committing, .showingFeedback:
       return []
     }
+  }
+
+  private mutating func enterReference(_ epoch: Epoch) -> [Effect] {
+    let effects = enterNext(epoch)
+    if case .playingReference(let exercise) = state, exercise.epoch == epoch { run?.scheduled = nil }
+    return effects
   }
 
   /// Feedback's end and the next reference's start are one frame: whichever is reported first ends feedback.
@@ -203,9 +236,18 @@ extension MatchingSession {
     // A voice that was already gone has no pitch to report.
     if hertz.value.isFinite, hertz.value > 0 { attempt.finalHertz = hertz }
     let kept = [keep(attempt), .feedback(epoch, attempt.feedback)]
-    guard var run, !isComplete(run) else {
+    guard let run, !isComplete(run) else {
       state = .showingFeedback(attempt, end: .last)
       return kept
+    }
+    return kept + follow(attempt, end: end, reach: reach)
+  }
+
+  /// What comes after the feedback that ends on `end`.
+  mutating func follow(_ attempt: MatchingAttempt, end: Frame, reach: TuningReach) -> [Effect] {
+    guard var run, let start = run.gate.start(after: end) else {
+      state = .showingFeedback(attempt, end: .waiting(end))
+      return []
     }
     run.reach = reach
     let next: MatchingExercise
@@ -213,15 +255,15 @@ extension MatchingSession {
       next = try choose(in: &run)
     } catch {
       state = .showingFeedback(attempt, end: .refused(error))
-      return kept
+      return []
     }
     self.run = run
     if holdsReference {
       state = .showingFeedback(attempt, end: .held(next, at: end))
-      return kept + [.ready(next)]
+      return [.ready(next)]
     }
     state = .showingFeedback(attempt, end: .next(next, at: end))
-    return kept + [.play(next, timing: run.basis.settings.timing, start: .at(end))]
+    return play(next, .at(start))
   }
 
   private mutating func keep(_ attempt: MatchingAttempt) -> Effect {
@@ -238,7 +280,10 @@ extension MatchingSession {
         state = .playingReference(next)
         return [.clearFeedback(epoch, frame: frame)]
       case .held(let next, let frame):
-        state = .holding(next)
+        state = .holding(next, start: run?.gate.start(after: frame).flatMap { $0 > frame ? .at($0) : nil } ?? .now)
+        return [.clearFeedback(epoch, frame: frame)]
+      case .waiting(let frame):
+        state = .waiting
         return [.clearFeedback(epoch, frame: frame)]
       case .last:
         return [.clearFeedback(epoch, frame: frame)] + complete(.finished)
@@ -249,17 +294,21 @@ extension MatchingSession {
       // The fade was never reported, and the time to show the result is over: go on late rather than not at all.
       let kept = [keep(attempt)]
       guard let run, !isComplete(run) else { return kept + complete(.finished) }
+      guard let start = run.gate.start(after: frame) else {
+        state = .waiting
+        return kept
+      }
       do throws(ExerciseRefusal) {
-        return kept + (try beginNow(in: run))
+        return kept + (try begin(at: start > frame ? .at(start) : .now, in: run))
       } catch {
         return kept + complete(.refused(error))
       }
-    case .idle, .holding, .playingReference, .playingTunable, .committing, .showingFeedback:
+    case .idle, .waiting, .holding, .playingReference, .playingTunable, .committing, .showingFeedback:
       return []
     }
   }
 
-  private mutating func complete(_ end: Effect) -> [Effect] {
+  mutating func complete(_ end: Effect) -> [Effect] {
     state = .idle
     run = nil
     return [end]
@@ -271,7 +320,7 @@ extension MatchingSession {
       run = nil
     }
     switch state {
-    case .idle: return []
+    case .idle, .waiting: return []
     case .holding, .playingReference, .playingTunable: return [.silence]
     case .committing(let attempt): return [keep(attempt), .silence]
     case .showingFeedback(let attempt, _): return [.clearFeedback(attempt.exercise.epoch, frame: nil), .silence]

@@ -20,10 +20,10 @@ import Testing
   @Test func everyMistakeHasItsPlace() {
     let wrong: [([String], RecordingProblem)] = [
       ([""], RecordingProblem(line: 1, reason: .empty)),
-      ([#"{"recording":4}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 4, known: 3))),
-      ([#"{"recording":0}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 0, known: 3))),
+      ([#"{"recording":5}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 5, known: 4))),
+      ([#"{"recording":0}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 0, known: 4))),
       ([#"{"recording":2}"#], RecordingProblem(line: 1, reason: .missing(key: "program"))),
-      ([#"{"recording":3}"#], RecordingProblem(line: 1, reason: .missing(key: "program"))),
+      ([#"{"recording":4}"#], RecordingProblem(line: 1, reason: .missing(key: "program"))),
       (
         [Self.plugged, #"{"time":6,"input":"settings"}"#],
         RecordingProblem(line: 2, reason: .missing(key: "settings"))

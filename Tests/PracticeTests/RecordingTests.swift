@@ -199,7 +199,7 @@ import Training
     }
     practice.recorder?.end()
     let text = try recording.text()
-    let old = text.replacing(/"date":[0-9]+,/, with: "").replacing(#""recording":3"#, with: #""recording":1"#)
+    let old = text.replacing(/"date":[0-9]+,/, with: "").replacing(#""recording":4"#, with: #""recording":1"#)
     #expect(old != text && !old.contains(#""date":1"#))
     let read = try Recording(Array(old.utf8))
     #expect(read.header?.format == 1)

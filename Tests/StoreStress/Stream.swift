@@ -25,6 +25,7 @@ func stream(_ path: String, synchronous: StoreOptions.Synchronous) -> Int32 {
       say("saved \(id)")
       room.signal()
     case .withdrawn(let id): say("withdrawn \(id)")
+    case .savedWorkout(let id, let change): say("saved-workout \(id) \(change)")
     case .failing(let reason): say("failing \(reason)")
     case .recovered: say("recovered")
     }

@@ -108,6 +108,7 @@ extension [ComparisonSession.Effect] {
       case .ready: "ready"
       case .play(_, _, .now): "play now"
       case .play(_, _, .at): "play at"
+      case .drop: "drop"
       case .enableAnswer: "enable"
       case .answered: "answered"
       case .feedback: "feedback"

@@ -102,6 +102,7 @@ extension [MatchingSession.Effect] {
       case .ready: "ready"
       case .play(_, _, .now): "play now"
       case .play(_, _, .at): "play at"
+      case .drop: "drop"
       case .enableTuning: "enable"
       case .fade: "fade"
       case .keep: "keep"
