@@ -100,13 +100,12 @@ public struct ControlDrawing: Hashable, Sendable {
       for case .grid(let grid, let channel) in profile.halves {
         halves[half, default: []] += rows(grid, half, channel, profile)
       }
-      let role: Role = half == .higher ? .higher : .lower
-      for binding in profile.bindings where binding.role == role {
-        guard case .notes(let notes, _) = binding.control, profile.isHalf(binding.control, role) else { continue }
+      for binding in profile.bindings where binding.role == half.role {
+        guard case .notes(let notes, _) = binding.control, profile.isHalf(binding.control, half.role) else { continue }
         halves[half, default: []] += rows(notes)
       }
     }
-    return [Half.higher, .lower].compactMap { half in
+    return Half.allCases.compactMap { half in
       halves[half].flatMap { $0.isEmpty ? nil : .pads(half, rows: $0) }
     }
   }
@@ -181,7 +180,7 @@ extension ControllerProfile {
 
   /// Whether `control` is several pads of a half, rather than one.
   fileprivate func isHalf(_ control: Control, _ role: Role) -> Bool {
-    guard role == .higher || role == .lower, case .notes(let notes, _) = control else { return false }
+    guard Half(role) != nil, case .notes(let notes, _) = control else { return false }
     return notes.count > 1 && !isKey(control)
   }
 }

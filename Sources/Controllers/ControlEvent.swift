@@ -87,13 +87,7 @@ public struct Press: Hashable, Sendable {
   }
 
   /// The half it belongs to, if it is a key of Higher or Lower.
-  public var half: Half? {
-    switch role {
-    case .higher: .higher
-    case .lower: .lower
-    default: nil
-    }
-  }
+  public var half: Half? { role.flatMap { Half($0) } }
 }
 
 /// Where a slider or knob is, or how far it was turned.

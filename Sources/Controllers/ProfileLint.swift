@@ -43,7 +43,7 @@ enum ProfileLint {
       }
     }
     for role in Role.allCases
-    where !reached.contains(role) && (bound.contains(role) || role == .higher || role == .lower) {
+    where !reached.contains(role) && (bound.contains(role) || Half(role) != nil) {
       let position = profile.bindings.first { $0.role == role }?.position
       problems.add(.unreachable(role: role.rawValue), at: position)
     }

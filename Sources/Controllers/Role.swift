@@ -21,6 +21,18 @@ public enum Half: String, Sendable, CaseIterable {
 
   /// The other half.
   public var opposite: Half { self == .higher ? .lower : .higher }
+
+  /// What is pressed in it.
+  public var role: Role { self == .higher ? .higher : .lower }
+
+  /// The half where `role` is pressed; nil for what is neither Higher nor Lower.
+  public init?(_ role: Role) {
+    switch role {
+    case .higher: self = .higher
+    case .lower: self = .lower
+    default: return nil
+    }
+  }
 }
 
 /// What a controller is told, in the words of its profile file. `CueEncoder` turns it into messages.

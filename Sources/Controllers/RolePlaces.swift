@@ -66,13 +66,13 @@ extension ControllerProfile {
   }
 
   private func halfPlaces(of role: Role) -> [RolePlace] {
-    guard role == .higher || role == .lower else { return [] }
+    guard let half = Half(role) else { return [] }
     return halves.compactMap { rule in
       switch rule {
       case .keyboard(let channel, let split):
-        RolePlace(role == .higher ? .keysFrom(split) : .keysBelow(split), channels: [channel].compactMap { $0 })
+        RolePlace(half == .higher ? .keysFrom(split) : .keysBelow(split), channels: [channel].compactMap { $0 })
       case .grid(let grid, let channel):
-        free(role == .higher ? grid.upper : grid.lower, on: channel).map {
+        free(half == .higher ? grid.upper : grid.lower, on: channel).map {
           RolePlace(.pads($0), channels: [channel].compactMap { $0 })
         }
       }

@@ -90,10 +90,6 @@ extension Catalogue {
   private func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }
 
-extension Half {
-  fileprivate var role: Role { self == .higher ? .higher : .lower }
-}
-
 extension Role {
   /// Whether its control is moved rather than pressed.
   fileprivate var isMoved: Bool { self == .slider || self == .level }

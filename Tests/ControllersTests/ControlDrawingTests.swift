@@ -61,7 +61,7 @@ struct ControlDrawingTests {
           drawn.insert(role)
           #expect(count > 0)
         case .pads(let half, let rows):
-          drawn.insert(half == .higher ? .higher : .lower)
+          drawn.insert(half.role)
           #expect(rows.contains { $0.contains { $0 != nil } }, "\(file)")
         case .keys(let range, let split, let marks):
           drawn.formUnion([.higher, .lower])

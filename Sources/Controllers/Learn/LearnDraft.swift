@@ -43,12 +43,7 @@ struct LearnDraft: Hashable, Sendable {
 
   /// The half that `key` lies in: for a keyboard all its keys do.
   func half(of key: PhysicalKey) -> Half? {
-    switch role(of: key) {
-    case .higher: return .higher
-    case .lower: return .lower
-    case .some: return nil
-    case nil: break
-    }
+    if let role = role(of: key) { return Half(role) }
     guard let split, key.kind == .note, case .notes(_, let channel) = learned(.higher)?.binding.control,
       channel == nil || channel == key.channel
     else { return nil }
@@ -83,7 +78,7 @@ struct LearnDraft: Hashable, Sendable {
       name: FileText.isShowable(port.clientName) ? port.clientName : "Controller",
       mode: "As it was when it was learned.", sources: ["Learned by pressing on this machine"],
       match: PortMatch(port))
-    profile.bindings = learned.map(\.binding).filter { split == nil || !($0.role == .higher || $0.role == .lower) }
+    profile.bindings = learned.map(\.binding).filter { split == nil || Half($0.role) == nil }
     if let split, case .notes(_, let channel) = learned(.higher)?.binding.control {
       profile.halves = [.keyboard(channel: channel, split: split)]
     }

@@ -18,7 +18,7 @@ extension ControllerProfile {
   /// keyboard's halves stay in any case: two keys drive everything, on every controller. The half of a grid goes.
   public func giving(_ pressed: Binding) -> RoleChange {
     let given = scoped(pressed)
-    let half = given.half
+    let half = Half(given.role)
     if let half, let note = keyboardKey(given.control) {
       let split = half == .higher ? note : note + 1
       return (1...127).contains(split) ? .split(split) : .unfit
@@ -145,17 +145,6 @@ extension ControllerProfile {
       grid.upper = half == .higher ? NumberSet() : left
       grid.lower = half == .higher ? left : NumberSet()
       return .grid(grid, channel: channel)
-    }
-  }
-}
-
-extension Binding {
-  /// The half it is, if it is one.
-  fileprivate var half: Half? {
-    switch role {
-    case .higher: .higher
-    case .lower: .lower
-    default: nil
     }
   }
 }
