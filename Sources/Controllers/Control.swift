@@ -26,6 +26,11 @@ public indirect enum Control: Hashable, Sendable {
   case together(Control, Control)
 }
 
+extension Channel? {
+  /// Whether there is a channel that both are: nil is any.
+  func meets(_ other: Channel?) -> Bool { self == nil || other == nil || self == other }
+}
+
 /// How an endless knob tells its steps in a 7-bit control change. The raw values are the words in the files.
 public enum RelativeEncoding: String, Sendable, CaseIterable {
   /// 1…63 up, 127…64 down (−1…−64).

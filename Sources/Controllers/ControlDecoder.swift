@@ -139,12 +139,11 @@ public struct ControlDecoder: Sendable {
   /// Grids first: a keyboard on any channel leaves pads to them.
   private func assignHalf(_ press: inout Press) {
     let note = Int(press.key.number)
-    for case .grid(let grid, let channel) in profile.halves where channel == nil || channel == press.key.channel {
-      if grid.upper.contains(note) { press.role = .higher }
-      if grid.lower.contains(note) { press.role = .lower }
+    for case .grid(let grid, let channel) in profile.halves where channel.meets(press.key.channel) {
+      press.role = grid.half(of: note)?.role
       if press.role != nil { return }
     }
-    for case .keyboard(let channel, _) in profile.halves where channel == nil || channel == press.key.channel {
+    for case .keyboard(let channel, _) in profile.halves where channel.meets(press.key.channel) {
       press.role = note >= split ? .higher : .lower
       press.keyboardNote = note
       return
@@ -235,7 +234,7 @@ extension Control {
   /// Whether the button-like `key` is one of this control's. False for combined controls: their parts are asked.
   func isHit(by key: PhysicalKey) -> Bool {
     func fits(_ kind: PhysicalKey.Kind, _ channel: Channel?) -> Bool {
-      key.kind == kind && (channel == nil || channel == key.channel)
+      key.kind == kind && channel.meets(key.channel)
     }
     let number = Int(key.number)
     return switch self {

@@ -112,16 +112,11 @@ public struct ControlDrawing: Hashable, Sendable {
 
   /// The rows of one half of a grid, without what a control of its own has; none where nothing is left.
   private static func rows(_ grid: Grid, _ half: Half, _ channel: Channel?, _ profile: ControllerProfile) -> [[Int?]] {
-    var left = half == .higher ? grid.upper : grid.lower
-    for case .notes(let bound, let other) in profile.bindings.map(\.control) where other == nil || other == channel {
-      left.subtract(bound)
-    }
-    guard !left.isEmpty else { return [] }
+    guard let left = profile.free(grid.pads(of: half), on: channel) else { return [] }
     guard let layout = grid.rows else { return rows(left) }
-    let isMine = half == .higher ? grid.upper : grid.lower
     let rows = (0..<layout.rows).map { row in
       (0..<layout.columns).map { layout.first + row * layout.step + $0 }
-    }.filter { $0.contains(where: isMine.contains) }
+    }.filter { $0.contains(where: grid.pads(of: half).contains) }
     return (layout.firstIsBottom ? rows.reversed() : rows).map { $0.map { left.contains($0) ? $0 : nil } }
   }
 
@@ -172,10 +167,7 @@ extension ControllerProfile {
   /// Whether `control` is a key of its keyboard. Percussion has a channel of its own: that is where pads are.
   fileprivate func isKey(_ control: Control) -> Bool {
     guard case .notes(_, let channel) = control, channel?.number != 10 else { return false }
-    return halves.contains { rule in
-      guard case .keyboard(let keys, _) = rule else { return false }
-      return keys == nil || channel == nil || keys == channel
-    }
+    return hasKeyboard(on: channel)
   }
 
   /// Whether `control` is several pads of a half, rather than one.

@@ -64,6 +64,20 @@ public struct ControllerProfile: Hashable, Sendable {
     return bound.isEmpty ? Channel.all : Channel.all.filter { bound.contains($0.number) }
   }
 
+  /// Whether it has a keyboard that may send on `channel`.
+  func hasKeyboard(on channel: Channel?) -> Bool {
+    halves.contains { if case .keyboard(let keys, _) = $0 { keys.meets(channel) } else { false } }
+  }
+
+  /// What bindings leave of `pads`; nil where that is nothing.
+  func free(_ pads: NumberSet, on channel: Channel?) -> NumberSet? {
+    var left = pads
+    for case .notes(let bound, let other) in bindings.map(\.control) where other == nil || other == channel {
+      left.subtract(bound)
+    }
+    return left.isEmpty ? nil : left
+  }
+
   /// Where the keyboard's split stands until it is moved: the first note that is Higher. Nil without a keyboard.
   public var initialSplit: Int? {
     for case .keyboard(_, let split) in halves { return split }
@@ -147,6 +161,12 @@ public struct Grid: Hashable, Sendable {
       if isSecondHalf && firstRowIsBottom || isFirstHalf && !firstRowIsBottom { upper.formUnion(pads) }
     }
   }
+
+  /// The pads of `half`.
+  func pads(of half: Half) -> NumberSet { half == .higher ? upper : lower }
+
+  /// The half that the pad of `note` lies in; nil for a pad of neither, and for what is no pad.
+  func half(of note: Int) -> Half? { Half.allCases.first { pads(of: $0).contains(note) } }
 }
 
 /// Which ports a profile fits.

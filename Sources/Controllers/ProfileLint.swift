@@ -38,8 +38,7 @@ enum ProfileLint {
         let isFree = { (pads: NumberSet) in
           !Control.notes(pads, channel: channel).addresses.allSatisfy { owners[$0] != nil }
         }
-        if isFree(grid.upper) { reached.insert(.higher) }
-        if isFree(grid.lower) { reached.insert(.lower) }
+        for half in Half.allCases where isFree(grid.pads(of: half)) { reached.insert(half.role) }
       }
     }
     for role in Role.allCases

@@ -72,20 +72,11 @@ extension ControllerProfile {
       case .keyboard(let channel, let split):
         RolePlace(half == .higher ? .keysFrom(split) : .keysBelow(split), channels: [channel].compactMap { $0 })
       case .grid(let grid, let channel):
-        free(half == .higher ? grid.upper : grid.lower, on: channel).map {
+        free(grid.pads(of: half), on: channel).map {
           RolePlace(.pads($0), channels: [channel].compactMap { $0 })
         }
       }
     }
-  }
-
-  /// What bindings leave of the pads; nil where that is nothing.
-  private func free(_ pads: NumberSet, on channel: Channel?) -> NumberSet? {
-    var left = pads
-    for case .notes(let bound, let other) in bindings.map(\.control) where other == nil || other == channel {
-      left.subtract(bound)
-    }
-    return left.isEmpty ? nil : left
   }
 }
 

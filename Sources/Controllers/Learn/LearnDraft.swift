@@ -45,7 +45,7 @@ struct LearnDraft: Hashable, Sendable {
   func half(of key: PhysicalKey) -> Half? {
     if let role = role(of: key) { return Half(role) }
     guard let split, key.kind == .note, case .notes(_, let channel) = learned(.higher)?.binding.control,
-      channel == nil || channel == key.channel
+      channel.meets(key.channel)
     else { return nil }
     return Int(key.number) >= split ? .higher : .lower
   }

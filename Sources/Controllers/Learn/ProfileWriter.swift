@@ -62,10 +62,8 @@ public enum ProfileWriter {
             "grid: {first: \(rows.first), rows: \(rows.rows), columns: \(rows.columns), row-step: \(rows.step), "
               + "first-row: \((rows.firstIsBottom ? FirstRow.bottom : .top).rawValue), channel: \(word(channel))}")
         } else {
-          bindings += [
-            Binding(role: .higher, control: .notes(grid.upper, channel: channel)),
-            Binding(role: .lower, control: .notes(grid.lower, channel: channel)),
-          ].filter { !$0.control.addresses.isEmpty }
+          bindings += Half.allCases.map { Binding(role: $0.role, control: .notes(grid.pads(of: $0), channel: channel)) }
+            .filter { !$0.control.addresses.isEmpty }
         }
       }
     }

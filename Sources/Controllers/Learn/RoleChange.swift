@@ -68,8 +68,7 @@ extension ControllerProfile {
         if case .notes(let bound, nil) = binding.control { bound.contains(note) } else { false }
       }
       || halves.contains { rule in
-        guard case .grid(let grid, nil) = rule else { return false }
-        return grid.upper.contains(note) || grid.lower.contains(note)
+        if case .grid(let grid, nil) = rule { grid.half(of: Int(note.rawValue)) != nil } else { false }
       }
     var scoped = given
     if isOnAny { scoped.control = .notes(notes, channel: nil) }
@@ -100,23 +99,18 @@ extension ControllerProfile {
     }
     let isClaimed = bindings.contains { binding in
       guard case .notes(let bound, let other) = binding.control else { return false }
-      return bound.contains(note) && (other == nil || channel == nil || other == channel)
+      return bound.contains(note) && other.meets(channel)
     }
-    guard !isClaimed, !isInGrid(Int(note.rawValue), channel) else { return nil }
-    let isKey = halves.contains { rule in
-      guard case .keyboard(let keys, _) = rule else { return false }
-      return keys == nil || channel == nil || keys == channel
-    }
-    return isKey ? Int(note.rawValue) : nil
+    guard !isClaimed, gridHalf(of: Int(note.rawValue), on: channel) == nil, hasKeyboard(on: channel) else { return nil }
+    return Int(note.rawValue)
   }
 
-  private func isInGrid(_ note: Int, _ channel: Channel?) -> Bool {
-    halves.contains { rule in
-      guard case .grid(let grid, let other) = rule, other == nil || channel == nil || other == channel else {
-        return false
-      }
-      return grid.upper.contains(note) || grid.lower.contains(note)
+  /// The half of the first grid that has the pad of `note`, if one does.
+  private func gridHalf(of note: Int, on channel: Channel?) -> Half? {
+    for case .grid(let grid, let other) in halves where other.meets(channel) {
+      if let half = grid.half(of: note) { return half }
     }
+    return nil
   }
 
   /// Whose half `control` lies in, where no control of its own is before it.
@@ -124,11 +118,8 @@ extension ControllerProfile {
     guard case .notes(let notes, let channel) = control, let note = notes.numbers.first.map({ Int($0.rawValue) }),
       !bindings.contains(where: { !taken.isDisjoint(with: $0.control.addresses) })
     else { return [] }
-    for case .grid(let grid, let other) in halves where other == nil || channel == nil || other == channel {
-      if grid.upper.contains(note) { return [.higher] }
-      if grid.lower.contains(note) { return [.lower] }
-    }
-    for case .keyboard(let keys, let split) in halves where keys == nil || channel == nil || keys == channel {
+    if let half = gridHalf(of: note, on: channel) { return [half.role] }
+    for case .keyboard(let keys, let split) in halves where keys.meets(channel) {
       return [note >= split ? .higher : .lower]
     }
     return []
@@ -138,7 +129,7 @@ extension ControllerProfile {
   private mutating func takeGrids(from half: Half, _ taken: Set<Address>) {
     halves = halves.compactMap { rule in
       guard case .grid(var grid, let channel) = rule else { return rule }
-      let other = Control.notes(half == .higher ? grid.lower : grid.upper, channel: channel)
+      let other = Control.notes(grid.pads(of: half.opposite), channel: channel)
       var left = NumberSet()
       if case .notes(let notes, _)? = other.without(taken) { left = notes }
       guard !left.isEmpty else { return nil }
