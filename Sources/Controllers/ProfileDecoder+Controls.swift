@@ -165,11 +165,6 @@ extension ProfileDecoder {
   }
 }
 
-extension Role {
-  /// Whether it is moved rather than pressed.
-  var isContinuous: Bool { self == .slider || self == .level }
-}
-
 extension Control {
   /// Whether it can act as a button.
   var isPressable: Bool {

@@ -10,6 +10,9 @@ public enum Role: String, Sendable, CaseIterable {
   case timerAMRAP = "timer-amrap"
   case timerEMOM = "timer-emom"
   case confirm, cancel, level
+
+  /// Whether its control is moved, as a wheel or a knob is, rather than pressed.
+  public var isContinuous: Bool { self == .slider || self == .level }
 }
 
 /// One half of the controller: where Higher is pressed, or Lower.

@@ -55,7 +55,6 @@ extension Catalogue {
   }
 
   private func base(_ place: RolePlace, _ role: Role) -> String {
-    let isMoved = role == .slider || role == .level
     switch place.spot {
     case .pads(let numbers):
       return numbers.count == 1
@@ -64,10 +63,10 @@ extension Catalogue {
     case .keysBelow(let note): return self(.placeKeysBelow, ["note": Note(note)?.name ?? "\(note)"])
     case .controllers(let numbers, let isEndless):
       if numbers.count == 1 {
-        let key: LearnKey = isEndless ? .controlEndless : isMoved ? .controlFader : .controlButton
+        let key: LearnKey = isEndless ? .controlEndless : role.isContinuous ? .controlFader : .controlButton
         return self(key, ["number": numbers.words])
       }
-      let key: DevicesKey = isEndless ? .placeEndless : isMoved ? .placeFaders : .placeButtons
+      let key: DevicesKey = isEndless ? .placeEndless : role.isContinuous ? .placeFaders : .placeButtons
       return self(key, ["numbers": numbers.words])
     case .bends:
       // What does not spring back is a fader that sends like a wheel.

@@ -6,9 +6,9 @@ extension Catalogue {
   /// A question.
   public func line(_ question: LearnQuestion) -> String {
     switch question {
-    case .role(let role): self(role.isMoved ? .askMove : .askPress, ["role": name(of: role)])
+    case .role(let role): self(role.isContinuous ? .askMove : .askPress, ["role": name(of: role)])
     case .keep(let role, let control):
-      sentence(self(role.isMoved ? .askKeepMoved : .askKeepPressed, ["control": name(of: control, as: role)]))
+      sentence(self(role.isContinuous ? .askKeepMoved : .askKeepPressed, ["control": name(of: control, as: role)]))
     case .keyboard(let split): self(.askKeyboard, ["note": Note(split)?.name ?? "\(split)"])
     case .lit(let colour, let half): self(Self.key(colour), ["role": name(of: half.role)])
     case .dark(let half): self(.askDark, ["role": name(of: half.role)])
@@ -43,7 +43,7 @@ extension Catalogue {
 
   /// What a page says while it waits for the control of `role`.
   public func line(waitingFor role: Role) -> String {
-    self(role.isMoved ? PageKey.learnMove : PageKey.learnPress, ["role": name(of: role)])
+    self(role.isContinuous ? PageKey.learnMove : PageKey.learnPress, ["role": name(of: role)])
   }
 
   /// What a role is called, as a label.
@@ -60,12 +60,12 @@ extension Catalogue {
       // General MIDI's percussion channel, on which boxes of pads are made to send.
       return fill(channel?.number == 10 ? .controlPads : .controlNotes, numbers.words, on: channel?.number)
     case .controlChange(let number, let channel, _):
-      return fill(role.isMoved ? .controlFader : .controlButton, "\(number.rawValue)", on: channel?.number)
+      return fill(role.isContinuous ? .controlFader : .controlButton, "\(number.rawValue)", on: channel?.number)
     case .controlChangePair(let most, let least, let channel):
       return fill(.controlFaderPair, "\(most.rawValue)", least: "\(least.rawValue)", on: channel?.number)
     case .relative(let number, _, let channel): return fill(.controlEndless, "\(number.rawValue)", on: channel?.number)
     case .nonRegisteredParameter(let number, let channel, _):
-      let key: LearnKey = role.isMoved ? .controlFaderParameter : .controlButtonParameter
+      let key: LearnKey = role.isContinuous ? .controlFaderParameter : .controlButtonParameter
       return fill(key, "\(number.rawValue)", on: channel?.number)
     case .pitchBend(let channel): return fill(.controlWheel, on: channel?.number)
     case .channelPressure(let channel, _): return fill(.controlPressure, on: channel?.number)
@@ -88,9 +88,4 @@ extension Catalogue {
   }
 
   private func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
-}
-
-extension Role {
-  /// Whether its control is moved rather than pressed.
-  fileprivate var isMoved: Bool { self == .slider || self == .level }
 }
