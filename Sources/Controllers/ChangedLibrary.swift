@@ -4,19 +4,21 @@ public struct ChangedLibrary: Sendable {
   /// What files say now; what was written last comes first. Nil: it is gone.
   private var changes: [(file: String, profile: ControllerProfile?)] = []
 
+  /// The library as it is now. What was written goes before all else, as the player's own files do, also before the profile
+  /// that was asked for, if it fits the same ports.
+  public private(set) var library: ProfileLibrary
+
   /// `base` as it was read.
-  public init(_ base: ProfileLibrary) { self.base = base }
+  public init(_ base: ProfileLibrary) { (self.base, library) = (base, base) }
 
   /// The file at `file` holds `profile` now, or, where that is nil, is gone.
   public mutating func change(_ file: String, to profile: ControllerProfile?) {
     changes.removeAll { $0.file == file }
     changes.insert((file, profile), at: 0)
+    library = merged
   }
 
-  /// The library as it is now. What was written goes before all else, as the player's own files do, also before the profile
-  /// that was asked for, if it fits the same ports.
-  public var library: ProfileLibrary {
-    guard !changes.isEmpty else { return base }
+  private var merged: ProfileLibrary {
     let written = changes.compactMap(\.profile)
     let files = Set(changes.map(\.file))
     var preferred = base.preferred
