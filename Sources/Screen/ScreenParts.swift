@@ -53,14 +53,6 @@ public struct ScreenFailure: Error, Hashable, Sendable {
   public init(line: String) { self.line = line }
 }
 
-/// Why a setting was not saved.
-public enum SettingRefusal: Error, Hashable, Sendable {
-  /// The value cannot be.
-  case value(SettingProblem)
-  /// The settings file cannot be changed, or a file that the value names cannot be used.
-  case file(SettingsFileProblem)
-}
-
 /// A controller that is plugged in, as pages show it.
 public struct ScreenController: Hashable, Sendable {
   /// Its address, `client:port`.

@@ -2,7 +2,6 @@ import Controllers
 import Foundation
 import Practice
 import SQLiteStore
-import Screen
 import Sound
 import Texts
 
@@ -19,14 +18,6 @@ extension Catalogue {
     case .locked(let path): self(.storeLocked, ["path": path])
     case .notDurable(let path): self(.storeNotDurable, ["path": path])
     case .failed(let path, let reason): self(.storeFailed, ["path": path, "reason": reason])
-    }
-  }
-
-  /// One line on why a setting was not saved.
-  func line(_ refusal: SettingRefusal) -> String {
-    switch refusal {
-    case .value(let problem): sentence(problem)
-    case .file(let problem): line(problem)
     }
   }
 

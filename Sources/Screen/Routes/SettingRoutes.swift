@@ -19,7 +19,7 @@ extension PageRoutes {
         do throws(SettingRefusal) {
           try parts.set(key, to: posted.value)
         } catch {
-          return .failure(.cannot(line: catalogue.sentence(error)))
+          return .failure(.cannot(line: catalogue.line(error)))
         }
         return .success(SettingsPage.Setting(key, parts.settings().values, parts.catalogue))
       }
@@ -31,7 +31,7 @@ extension PageRoutes {
         do throws(SettingRefusal) {
           try parts.resetSettings()
         } catch {
-          return .failure(.cannot(line: catalogue.sentence(error)))
+          return .failure(.cannot(line: catalogue.line(error)))
         }
         return .success(SettingsPage(parts, parts.catalogue))
       }
@@ -45,15 +45,5 @@ extension PageHost {
   /// Has the texts looked at again where a change of `key` may have changed their language.
   fileprivate func followLanguage(after key: SettingKey) async throws(Refusal) {
     if key == .language { try await work { _, _ in } }
-  }
-}
-
-extension Catalogue {
-  /// Why a setting was not saved, as a line of its own.
-  func sentence(_ refusal: SettingRefusal) -> String {
-    switch refusal {
-    case .value(let problem): sentence(problem)
-    case .file(let problem): line(problem)
-    }
   }
 }

@@ -1,0 +1,20 @@
+import Practice
+import Texts
+
+/// Why a setting was not saved.
+public enum SettingRefusal: Error, Hashable, Sendable {
+  /// The value cannot be.
+  case value(SettingProblem)
+  /// The settings file cannot be changed, or a file that the value names cannot be used.
+  case file(SettingsFileProblem)
+}
+
+extension Catalogue {
+  /// Why a setting was not saved, as a line of its own.
+  public func line(_ refusal: SettingRefusal) -> String {
+    switch refusal {
+    case .value(let problem): sentence(problem)
+    case .file(let problem): line(problem)
+    }
+  }
+}
