@@ -46,7 +46,7 @@ final class LiveFeed: ClerkDuty {
   private struct Work {
     var listening: (any Sendable)?
     var sent: MonotonicTime?
-    var beat: MonotonicTime?
+    var heartbeat: Heartbeat
   }
 
   private let parts: any ScreenParts
@@ -56,7 +56,7 @@ final class LiveFeed: ClerkDuty {
   private let room = StreamRoom()
   private let heard = Mutex<[String: [Message]]>([:])
   private let queues = Mutex<[ObjectIdentifier: Queue]>([:])
-  private let work = Mutex(Work())
+  private let work: Mutex<Work>
   private let learner = LearnerPage()
 
   init(parts: any ScreenParts, limits: ScreenLimits, time: any TimeSource, ring: @escaping @Sendable () -> Void) {
@@ -64,6 +64,7 @@ final class LiveFeed: ClerkDuty {
     self.limits = limits
     self.time = time
     self.ring = ring
+    work = Mutex(Work(heartbeat: Heartbeat(every: limits.heartbeat)))
   }
 
   /// A new stream of messages on `channel`, to `page` if it says which it is.
@@ -161,17 +162,10 @@ final class LiveFeed: ClerkDuty {
           for id in queues.keys { queues[id]?.add(messages: Array(event)) }
         }
         work.sent = now
-        work.beat = now
+        work.heartbeat.sent(at: now)
         room.ring()
       }
-      let beat = (work.beat ?? now) + limits.heartbeat
-      guard now >= beat else {
-        if work.beat == nil { work.beat = now }
-        return beat
-      }
-      work.beat = now
-      room.ring()
-      return now + limits.heartbeat
+      return work.heartbeat.beat(at: now) { room.ring() }
     }
   }
 

@@ -15,7 +15,7 @@ final class StateFeed: ClerkDuty {
   private struct Work {
     var shown: ViewState?
     var sent: MonotonicTime?
-    var beat: MonotonicTime?
+    var heartbeat: Heartbeat
   }
 
   private let views: ViewPublisher
@@ -25,12 +25,13 @@ final class StateFeed: ClerkDuty {
   private let newest = Mutex(Newest())
   private let isAsked = Atomic(false)
   private let texts = Mutex<Catalogue?>(nil)
-  private let work = Mutex(Work())
+  private let work: Mutex<Work>
 
   init(views: ViewPublisher, limits: ScreenLimits, ring: @escaping @Sendable () -> Void) {
     self.views = views
     self.limits = limits
     clerkRing = ring
+    work = Mutex(Work(heartbeat: Heartbeat(every: limits.heartbeat)))
   }
 
   /// A new stream of states on `channel`. The first state comes at once.
@@ -69,14 +70,10 @@ final class StateFeed: ClerkDuty {
         if !isAsked, let next, now < next { return next }
         show(view, catalogue, &work)
         work.sent = now
-        work.beat = now
+        work.heartbeat.sent(at: now)
         room.ring()
       }
-      let beat = (work.beat ?? now) + limits.heartbeat
-      guard now >= beat else { return beat }
-      work.beat = now
-      room.ring()
-      return now + limits.heartbeat
+      return work.heartbeat.beat(at: now) { room.ring() }
     }
   }
 

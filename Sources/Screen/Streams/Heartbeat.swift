@@ -1,0 +1,23 @@
+import Time
+
+/// When streams that had nothing to send are due to say that they are alive. A value; whoever holds it keeps it to one thread.
+struct Heartbeat {
+  private let interval: Duration
+  /// When something was sent; before that, when it was first asked.
+  private var last: MonotonicTime?
+
+  /// Due when nothing was sent for `interval`.
+  init(every interval: Duration) { self.interval = interval }
+
+  /// Something was sent: the next heartbeat is not due for a whole interval.
+  mutating func sent(at now: MonotonicTime) { last = now }
+
+  /// Calls `ring` if a heartbeat is due at `now`; when the next one is.
+  mutating func beat(at now: MonotonicTime, _ ring: () -> Void) -> MonotonicTime {
+    let quiet = last ?? now
+    let isDue = now >= quiet + interval
+    last = isDue ? now : quiet
+    if isDue { ring() }
+    return (isDue ? now : quiet) + interval
+  }
+}
