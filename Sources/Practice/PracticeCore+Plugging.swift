@@ -24,6 +24,8 @@ extension PracticeCore {
       devices[id]?.mayHaveAnotherProfile = false
       guard library.library.match(device.port).profile != device.profile else { continue }
       send(devices[id]?.cues.finish(), to: id)
+      // Nobody has pulled it out, though it is plugged in anew.
+      if learning?.port == id, !device.mayBeAnother { endLearning(.asked) }
       disconnect(id)
       connect(device.port)
       // What is another controller sleeps again; the same one stays awake.

@@ -156,6 +156,20 @@ struct RoleLearningTests {
     #expect(later.isOurs(rig.root + "/controllers/rig-keys.yaml"))
   }
 
+  @Test("another profile ends it as well, and nobody is told that the controller was pulled out")
+  func wayMeanwhile() throws {
+    let rig = try Rig()
+    try rig.learn(.stop)
+    rig.press(30)
+    #expect(rig.outcome?.hasChanged == true)
+    try rig.learn(.again)
+    let first = try #require(try rig.go(.before))
+    #expect(first.role == .again && first.line == "Nothing was changed.")
+    #expect(rig.outcome?.line == "The profile from before is back.")
+    rig.press(30)
+    #expect(rig.names.isEmpty)
+  }
+
   @Test("Esc, another role, unplugging and starting end it, and each who waited is told once")
   func ends() throws {
     let rig = try Rig()

@@ -212,6 +212,25 @@ import Training
     #expect(practice.view.mode == .comparison)
   }
 
+  /// Nobody has pulled it out.
+  @Test func anotherProfileEndsItAsIfSomebodyHadAsked() throws {
+    let practice = try PracticeHarness()
+    practice.plug()
+    waiting(practice)
+    practice.mailbox.post(.profile(try Self.profile(stop: 84)))
+    practice.turn()
+    #expect(practice.view.controllers.map(\.file) == ["/own/keys.yaml"])
+    #expect(practice.view.learning?.stage == .ended(.asked) && practice.core.learning == nil)
+    // What turns out to be another controller is not the one that was asked for.
+    waiting(practice)
+    var other = Self.other
+    other.id = Self.keyboard.id
+    practice.ports.inject(.changed(other))
+    practice.turn()
+    #expect(practice.view.controllers.map(\.file) == [nil])
+    #expect(practice.view.learning?.stage == .ended(.unplugged) && practice.core.learning == nil)
+  }
+
   @Test func inUseItServesFromTheNextStopOn() throws {
     let practice = try PracticeHarness()
     practice.plug()

@@ -118,8 +118,6 @@ final class RoleLearning: Sendable {
     _ way: ScreenController.Way, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void
   ) throws(ScreenFailure) {
     let controller = try atTheHub(id)
-    // The controller begins anew with another profile: what was wanted of it is not wanted any more.
-    end(on: id)
     let texts = catalogue()
     guard way == self.way(of: controller) else { throw ScreenFailure(line: texts(PageKey.refusedFailed)) }
     let key = Self.key(of: controller.port)
