@@ -13,6 +13,7 @@ import tempfile
 import time
 
 from double import catalogue, project
+from support import close_browser
 
 program_path = pathlib.Path(os.environ.get("PEACH") or project / ".build" / "debug" / "peach").resolve()
 patience = 20
@@ -26,6 +27,16 @@ def end_with_parent():
 
 
 libc = ctypes.CDLL(None)
+
+
+def end_process(process):
+    """Asks a process to end, and kills it if it does not in time."""
+    process.terminate()
+    try:
+        process.wait(patience)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 class SoundServer:
@@ -63,14 +74,24 @@ class SoundServer:
             time.sleep(0.1)
 
     def close(self):
-        self.process.terminate()
-        try:
-            self.process.wait(patience)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+        end_process(self.process)
         self.log.close()
         self.lock.close()
+
+
+class ModuleServer:
+    """A sound server for all tests of a module, whose `setUpModule` and `tearDownModule` are its `start` and `close`."""
+
+    def start(self):
+        self.running = SoundServer()
+
+    @property
+    def name(self):
+        return self.running.name
+
+    def close(self):
+        close_browser()
+        self.running.close()
 
 
 class Peach:
@@ -170,11 +191,6 @@ class Peach:
 
     def close(self):
         if self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(patience)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
+            end_process(self.process)
         if self.own:
             shutil.rmtree(self.folder, ignore_errors=True)

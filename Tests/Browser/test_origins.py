@@ -5,10 +5,11 @@ import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import hands
-from real import Peach, SoundServer
+from real import ModuleServer, Peach
 from support import *
 
-server = None
+server = ModuleServer()
+setUpModule, tearDownModule = server.start, server.close
 
 paths = ["/", "/comparison", "/texts", "/state?page=0123456789abcdef", "/settings/list", "/profile/summary", "/profile/curve.svg?theme=light&width=400",
          "/controllers/list", "/controllers/live", "/info/list", "/assets/peach.js", "/assets/peach.svg", "/assets/peach.webmanifest"]
@@ -122,16 +123,6 @@ class Site:
     def close(self):
         self.server.shutdown()
         self.server.server_close()
-
-
-def setUpModule():
-    global server
-    server = SoundServer()
-
-
-def tearDownModule():
-    close_browser()
-    server.close()
 
 
 class OriginTests(BrowserTest):

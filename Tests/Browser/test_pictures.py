@@ -9,24 +9,15 @@ import random
 import unittest
 
 import hands
-from real import Peach, SoundServer
+from real import ModuleServer, Peach
 from support import *
 
-server = None
+server = ModuleServer()
+setUpModule, tearDownModule = server.start, server.close
 sizes = {"phone": phone, "tablet": tablet, "desktop": desktop, "side": phone_on_its_side}
 header = ("# peach-export-format:3\ntrainingType,timestamp,referenceNote,referenceNoteName,targetNote,targetNoteName,interval,tuningSystem,"
           "centOffset,isCorrect,initialCentOffset,userCentError,tempoBPM,offsetMs,meanOffsetMs,meanOffsetMsPosition0,meanOffsetMsPosition1,"
           "meanOffsetMsPosition2,meanOffsetMsPosition3\n")
-
-
-def setUpModule():
-    global server
-    server = SoundServer()
-
-
-def tearDownModule():
-    close_browser()
-    server.close()
 
 
 def a_year():

@@ -9,20 +9,11 @@ import time
 import unittest
 
 import hands
-from real import Peach, SoundServer
+from real import ModuleServer, Peach
 from support import *
 
-server = None
-
-
-def setUpModule():
-    global server
-    server = SoundServer()
-
-
-def tearDownModule():
-    close_browser()
-    server.close()
+server = ModuleServer()
+setUpModule, tearDownModule = server.start, server.close
 
 
 class Journeys:
