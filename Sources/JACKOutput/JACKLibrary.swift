@@ -41,6 +41,9 @@ final class JACKLibrary {
   var isPipeWire: Bool { version.contains("PipeWire") }
 
   /// A client on a running server, or nil. May block for as long as the server hangs.
+  ///
+  /// Every other client of a server that has died must be closed before: libjack2 keeps one server's state for the whole
+  /// process, and closing a client after another one was opened to the server's successor crashes (measured, 1.9.21).
   func open(client: String, server: String?) -> JACKClient? {
     cjack_clear_message()
     guard let handle = cjack_open(functions, client, server) else { return nil }

@@ -17,6 +17,7 @@ extension ServerTests {
     init() throws {
       engine = try SoundEngine(rate: 48000)
       TestJackd.takeTurn()
+      TestJackd.awaitClosedClients()
     }
 
     private func output(_ jackd: TestJackd, _ change: (inout JACKOptions) -> Void = { _ in }) throws -> JACKOutput {
