@@ -21,7 +21,16 @@ final class TestProcess {
 
   var id: pid_t { process.processIdentifier }
 
-  func signal(_ number: Int32) { kill(id, number) }
+  func signal(_ number: Int32) {
+    kill(id, number)
+    // On a busy machine its other threads run on until the first one has been told.
+    if number == SIGSTOP { _ = eventually { self.isStopped } }
+  }
+
+  private var isStopped: Bool {
+    let status = FileManager.default.contents(atPath: "/proc/\(id)/stat") ?? Data()
+    return String(decoding: status, as: UTF8.self).split(separator: ")").last?.hasPrefix(" T") == true
+  }
 
   func end(_ number: Int32) {
     guard process.isRunning else { return }
