@@ -79,7 +79,8 @@ let package = Package(
 
     // What eyes see, and the one place where everything is put together.
     .target(
-      name: "Texts", dependencies: ["CResources", "Practice", "Controllers", "Pictures", "Training", "Pitch"],
+      name: "Texts",
+      dependencies: ["CResources", "Practice", "Controllers", "Pictures", "Timers", "Training", "Pitch"],
       swiftSettings: strict),
     .target(
       name: "Terminal", dependencies: ["CLinux", "Texts", "Practice", "Training", "Pitch", "Threads", "Time"],
@@ -181,7 +182,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["Practice", "Texts"], swiftSettings: strict),
     .testTarget(
-      name: "TextsTests", dependencies: ["Texts", "Controllers", "MIDI", "Pictures", "Practice", "Training", "Pitch"],
+      name: "TextsTests",
+      dependencies: ["Texts", "Controllers", "MIDI", "Pictures", "Practice", "Timers", "Training", "Pitch"],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests",

@@ -1,0 +1,115 @@
+import Practice
+import Timers
+
+/// A part of a timer's configuration, as it is read: a name and a value.
+public struct TimerRow: Hashable, Sendable {
+  /// What it is: `Duration`.
+  public var label: String
+  /// How it is set: `10 minutes`.
+  public var value: String
+
+  /// Memberwise.
+  public init(label: String, value: String) {
+    self.label = label
+    self.value = value
+  }
+}
+
+/// What practice timers are called, and what they are set to.
+extension Catalogue {
+  /// A timer's name.
+  public func name(of kind: TimerKind) -> String { text("timer.name.\(kind.rawValue)", [:]) }
+
+  /// What a timer is good for, in a few words without a full stop.
+  public func use(of kind: TimerKind) -> String { text("timer.use.\(kind.rawValue)", [:]) }
+
+  /// What counts as a round, as a name of its own: `Comparison`.
+  public func name(of source: RoundSource) -> String { text("timer.source.\(source.rawValue)", [:]) }
+
+  /// Cues that are switched together, as a name beside a switch.
+  public func name(of group: TimerCueGroup) -> String { text("timer.cues.\(group.rawValue)", [:]) }
+
+  /// What a cue says: `Next interval`.
+  public func text(of cue: TimerCue) -> String { text("timer.cue.\(cue.rawValue)", [:]) }
+
+  /// What has become of a timed practice, in one or two words.
+  public func name(of state: Workout.State) -> String { text("timer.state.\(state.rawValue)", [:]) }
+
+  /// A configuration in a few words without a full stop: `10 × 1 min, 5 rounds each, comparison`.
+  public func words(_ configuration: TimerConfiguration) -> String {
+    var parts: [String]
+    switch configuration.form {
+    case .forTime(let cap, let rounds):
+      parts = [
+        self(TimerCountKey.rounds, count: rounds),
+        cap.map { self(TimerKey.shortCap, ["time": words(seconds: $0)]) } ?? self(TimerKey.shortNoCap),
+      ]
+    case .amrap(let seconds): parts = [words(seconds: seconds)]
+    case .emom(let intervals, let seconds, let rounds):
+      let count = self(TimerKey.shortIntervals, ["count": "\(intervals)", "time": short(seconds: seconds)])
+      parts = [count, self(TimerCountKey.roundsEach, count: rounds)]
+    }
+    parts.append(text("timer.source.\(configuration.source.rawValue).within", [:]))
+    if configuration.sets > 1 {
+      parts.append(self(TimerCountKey.sets, count: configuration.sets))
+      if configuration.restSeconds > 0 {
+        parts.append(self(TimerKey.shortRest, ["time": words(seconds: configuration.restSeconds)]))
+      }
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// A configuration part by part, in the order in which it is chosen. What is off and was never asked for is left out.
+  public func rows(of configuration: TimerConfiguration) -> [TimerRow] {
+    var rows: [TimerRow] = []
+    func add(_ label: TimerKey, _ value: String) { rows.append(TimerRow(label: self(label), value: value)) }
+    switch configuration.form {
+    case .forTime(let cap, let rounds):
+      add(.labelRounds, "\(rounds)")
+      add(.labelCap, cap.map { words(seconds: $0) } ?? self(TimerKey.valueNone))
+    case .amrap(let seconds): add(.labelDuration, words(seconds: seconds))
+    case .emom(let intervals, let seconds, let rounds):
+      add(.labelIntervals, "\(intervals)")
+      add(.labelIntervalLength, words(seconds: seconds))
+      add(.labelRoundsEach, "\(rounds)")
+      add(.labelTotal, words(seconds: intervals * seconds))
+    }
+    add(.labelSource, name(of: configuration.source))
+    if configuration.sets > 1 {
+      let rest = configuration.restSeconds
+      add(.labelSets, "\(configuration.sets)")
+      add(.labelRest, rest == 0 ? self(TimerKey.valueNone) : words(seconds: rest))
+    }
+    if let countdown = configuration.countdownSeconds { add(.labelCountdown, words(seconds: countdown)) }
+    if configuration.cues.isEmpty {
+      add(.labelCues, self(TimerKey.valueNone))
+    } else if configuration.cues.count < TimerCueGroup.allCases.count {
+      let count = ["count": "\(configuration.cues.count)", "all": "\(TimerCueGroup.allCases.count)"]
+      add(.labelCues, self(TimerKey.valueSomeCues, count))
+    }
+    return rows
+  }
+
+  /// What is wrong with a configuration, and what would be good: one sentence.
+  public func line(_ error: TimerConfigurationError) -> String {
+    let (key, value, isTime) = Self.parts(of: error)
+    func shown(_ number: Int) -> String { isTime ? words(seconds: number) : "\(number)" }
+    return self(
+      key, ["value": shown(value), "low": shown(error.range.lowerBound), "high": shown(error.range.upperBound)])
+  }
+
+  private static func parts(of error: TimerConfigurationError) -> (TimerKey, value: Int, isTime: Bool) {
+    switch error {
+    case .cap(let seconds): (.outsideCap, seconds, true)
+    case .duration(let seconds): (.outsideDuration, seconds, true)
+    case .intervals(let count): (.outsideIntervals, count, false)
+    case .intervalLength(let seconds): (.outsideIntervalLength, seconds, true)
+    case .rounds(let count): (.outsideRounds, count, false)
+    case .sets(let count): (.outsideSets, count, false)
+    case .rest(let seconds): (.outsideRest, seconds, true)
+    case .countdown(let seconds): (.outsideCountdown, seconds, true)
+    case .intervalsTooLong(let seconds): (.outsideIntervalsTooLong, seconds, true)
+    case .tooLong(let seconds): (.outsideTooLong, seconds, true)
+    }
+  }
+}

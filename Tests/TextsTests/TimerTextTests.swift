@@ -1,0 +1,178 @@
+import Foundation
+import Practice
+import Testing
+import Timers
+
+@testable import Texts
+
+@Suite("What is said of practice timers")
+struct TimerTextTests {
+  static let expectedKeys: [String] =
+    TimerKey.allCases.map(\.rawValue)
+    + TimerCountKey.allCases.flatMap { ["\($0.rawValue).one", "\($0.rawValue).other"] }
+    + TimerKind.allCases.flatMap { ["timer.name.\($0.rawValue)", "timer.use.\($0.rawValue)"] }
+    + RoundSource.allCases.flatMap { ["timer.source.\($0.rawValue)", "timer.source.\($0.rawValue).within"] }
+    + TimerCueGroup.allCases.map { "timer.cues.\($0.rawValue)" } + TimerCue.allCases.map { "timer.cue.\($0.rawValue)" }
+    + Workout.State.allCases.map { "timer.state.\($0.rawValue)" } + (1...12).map { "timer.month.\($0)" }
+
+  static func emom(sets: Int = 1) throws -> TimerConfiguration {
+    try TimerConfiguration(
+      .emom(intervals: 10, intervalSeconds: 60, rounds: 5), source: .free, sets: sets, restSeconds: 90)
+  }
+
+  @Test("a configuration is said in a few words, and part by part")
+  func configurations() throws {
+    let english = Catalogue(.english)
+    let german = Catalogue(.german)
+    let capped = try TimerConfiguration(.forTime(capSeconds: 1_200, rounds: 1), countdownSeconds: 10, cues: [.start])
+    let table: [(TimerConfiguration, String, String)] = [
+      (.standard(.forTime), "10 rounds, no cap, comparison", "10 Runden, ohne Höchstzeit, Vergleichen"),
+      (.standard(.amrap), "10 minutes, comparison", "10 Minuten, Vergleichen"),
+      (.standard(.emom), "10 × 1 min, 5 rounds each, comparison", "10 × 1 min, je 5 Runden, Vergleichen"),
+      (capped, "1 round, cap 20 minutes, comparison", "1 Runde, höchstens 20 Minuten, Vergleichen"),
+      (
+        try Self.emom(sets: 3), "10 × 1 min, 5 rounds each, free, 3 sets, 1 minute 30 seconds rest",
+        "10 × 1 min, je 5 Runden, frei, 3 Durchgänge, 1 Minute 30 Sekunden Pause"
+      ),
+    ]
+    for (configuration, inEnglish, inGerman) in table {
+      #expect(english.words(configuration) == inEnglish)
+      #expect(german.words(configuration) == inGerman)
+    }
+    func rows(_ configuration: TimerConfiguration) -> [String] {
+      english.rows(of: configuration).map { "\($0.label): \($0.value)" }
+    }
+    #expect(rows(.standard(.amrap)) == ["Duration: 10 minutes", "What is practised: Comparison"])
+    #expect(
+      rows(capped) == [
+        "Rounds: 1", "Time cap: 20 minutes", "What is practised: Comparison", "Countdown: 10 seconds", "Cues: 1 of 7",
+      ])
+    #expect(
+      rows(try Self.emom(sets: 3)) == [
+        "Intervals: 10", "Interval length: 1 minute", "Rounds in each: 5", "Total time: 10 minutes",
+        "What is practised: Free, at the instrument", "Sets: 3", "Rest between sets: 1 minute 30 seconds",
+      ])
+  }
+
+  @Test(
+    "durations in words and digits",
+    arguments: [
+      (0, "0 seconds", "0:00"), (1, "1 second", "0:01"), (61, "1 minute 1 second", "1:01"),
+      (581, "9 minutes 41 seconds", "9:41"), (3_600, "1 hour", "1:00:00"), (7_205, "2 hours 5 seconds", "2:00:05"),
+      (-3, "0 seconds", "0:00"),
+    ])
+  func durations(seconds: Int, words: String, digits: String) {
+    #expect(Catalogue(.english).words(seconds: seconds) == words)
+    #expect(Catalogue(.german).digits(seconds: seconds) == digits)
+  }
+
+  @Test("splits have tenths under a minute, with the language's mark")
+  func splits() {
+    #expect(Catalogue(.english).split(tenths: 124) == "12.4 s")
+    #expect(Catalogue(.german).split(tenths: 599) == "59,9 s")
+    #expect(Catalogue(.english).split(tenths: 600) == "1:00")
+  }
+
+  @Test("lengths within a line", arguments: [(45, "45 s"), (60, "1 min"), (90, "1:30 min"), (600, "10 min")])
+  func short(seconds: Int, text: String) {
+    #expect(Catalogue(.english).short(seconds: seconds) == text)
+  }
+
+  @Test("a moment is today, yesterday, or has its date, on the player's clock")
+  func moments() throws {
+    let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+    // 2026-11-21, 23:30 in UTC is half past midnight on the next day in Berlin.
+    let now = Date(timeIntervalSince1970: 1_795_303_800)
+    let english = Catalogue(.english)
+    #expect(english.words(for: now, now: now, in: zone) == "Today, 0:30")
+    #expect(english.words(for: now - 3_600, now: now, in: zone) == "Yesterday, 23:30")
+    #expect(english.words(for: now - 172_800, now: now, in: zone) == "20 November 2026, 0:30")
+    #expect(Catalogue(.german).words(for: now - 172_800, now: now, in: zone) == "20. November 2026, 0:30")
+  }
+
+  @Test("what is wrong with a configuration says the range", arguments: Language.allCases)
+  func errors(language: Language) {
+    let catalogue = Catalogue(language)
+    let errors: [TimerConfigurationError] = [
+      .cap(10), .duration(9), .intervals(61), .intervalLength(14), .rounds(0), .sets(11), .rest(5), .countdown(2),
+      .intervalsTooLong(3_660), .tooLong(9_000),
+    ]
+    let lines = errors.map(catalogue.line)
+    #expect(Set(lines).count == errors.count)
+    #expect(lines.filter { $0.contains("{") || CatalogueTests.expectedKeys.contains($0) } == [])
+    #expect(lines[2].contains("60") && lines[2].contains("61"))
+  }
+
+  @Test("the line of an error in full")
+  func error() {
+    #expect(
+      Catalogue(.english).line(TimerConfigurationError.cap(10))
+        == "A time cap goes from 30 seconds to 1 hour; 10 seconds is outside.")
+    #expect(
+      Catalogue(.german).line(TimerConfigurationError.rest(700))
+        == "Eine Pause geht von 10 Sekunden bis 10 Minuten, oder es gibt keine; 11 Minuten 40 Sekunden liegt außerhalb."
+    )
+  }
+
+  @Test("a timer that runs has its one number, its name and its lines")
+  func running() throws {
+    let catalogue = Catalogue(.english)
+    var timer = ViewState.Timer(phase: .running, configuration: try Self.emom(sets: 2))
+    timer.elapsed = 79
+    timer.remaining = 521
+    timer.intervalRemaining = 41
+    timer.interval = 2
+    timer.round = 3
+    #expect(catalogue.time(timer) == "0:41")
+    #expect(catalogue.timeLabel(timer) == "Left of this interval")
+    #expect(catalogue.spokenTime(timer) == "41 seconds left")
+    #expect(catalogue.roundLine(timer) == "3 of 5 rounds")
+    #expect(catalogue.intervalLine(timer) == "Interval 2 of 10")
+    #expect(catalogue.setLine(timer) == "Set 1 of 2")
+    #expect(catalogue.line(timer) == "Commit counts a round.")
+    timer.isWaiting = true
+    #expect(catalogue.line(timer) == "The rounds of this interval are done.")
+    timer.phase = .paused
+    timer.pausedIn = .running
+    #expect(catalogue.time(timer) == "0:41")
+    #expect(catalogue.line(timer) == "Paused. Confirm goes on.")
+    timer.phase = .resting
+    timer.remaining = 30
+    #expect(catalogue.time(timer) == "0:30")
+    #expect(catalogue.line(timer) == "Rest. Set 2 of 2 comes next.")
+  }
+
+  @Test("For Time counts up, AMRAP down, and what is finished says what it came to")
+  func others() {
+    let catalogue = Catalogue(.german)
+    var timer = ViewState.Timer(phase: .running, configuration: .standard(.forTime))
+    timer.elapsed = 75
+    #expect(catalogue.time(timer) == "1:15")
+    #expect(catalogue.spokenTime(timer) == "1 Minute 15 Sekunden")
+    #expect(catalogue.setLine(timer) == nil && catalogue.intervalLine(timer) == nil)
+    timer = ViewState.Timer(phase: .running, configuration: .standard(.amrap))
+    timer.elapsed = 75
+    timer.remaining = 525
+    timer.round = 1
+    #expect(catalogue.time(timer) == "8:45")
+    #expect(catalogue.roundLine(timer) == "1 Runde")
+    timer.phase = .finished
+    timer.isComplete = true
+    timer.practised = 600
+    timer.allRounds = 14
+    #expect(catalogue.line(timer) == "Fertig: 14 Runden in 10 Minuten.")
+    timer.isComplete = false
+    #expect(catalogue.line(timer) == "Beendet: 14 Runden in 10 Minuten.")
+  }
+
+  @Test("names, uses, cues and states differ from each other", arguments: Language.allCases)
+  func names(language: Language) {
+    let catalogue = Catalogue(language)
+    let lists = [
+      TimerKind.allCases.map(catalogue.name), TimerKind.allCases.map(catalogue.use),
+      RoundSource.allCases.map(catalogue.name), TimerCueGroup.allCases.map(catalogue.name),
+      TimerCue.allCases.map(catalogue.text), Workout.State.allCases.map(catalogue.name),
+    ]
+    for list in lists { #expect(Set(list).count == list.count) }
+  }
+}
