@@ -64,6 +64,7 @@ extension PracticeCore {
     case .released(let role, let number, _, let hertz):
       if role == .tunable, sound.commits.values.contains(Epoch(number)) { sound.released[Epoch(number)] = hertz }
     case .utteranceEnded(let number, _): utteranceEnded(number)
+    case .cue: break
     case .marker(let number, let frame):
       apply(session.handle(.feedbackEnded(Epoch(number), frame: Frame(frame))))
       apply(matching.handle(.feedbackEnded(Epoch(number), frame: Frame(frame))))

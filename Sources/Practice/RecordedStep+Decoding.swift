@@ -139,6 +139,10 @@ private struct StepReader {
     case "utterance-ended":
       return .rendered(
         .utteranceEnded(number: try number(.number, in: 0 ... .max), frame: try number(.frame, in: Self.frames)))
+    case "cue":
+      let tone = try value(.tone) { word in CueTone.allCases.first { $0.word == word } }
+      let isSounded = try line.decode(Bool.self, forKey: .sounded)
+      return .rendered(.cue(tone, frame: try number(.frame, in: Self.frames), isSounded: isSounded))
     case "saved": return .input(.store(.saved(try line.decode(UUID.self, forKey: .id))))
     case "withdrawn": return .input(.store(.withdrawn(try line.decode(UUID.self, forKey: .id))))
     case "saved-workout":

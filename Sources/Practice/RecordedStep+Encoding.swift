@@ -12,7 +12,7 @@ enum RecordedKey: String, CodingKey {
   case realtime
   case from, bytes, at, client, port, index, usb, path, listeners, failure, call, code
   case server, rate, period, latency, output, reason, retries, count
-  case batch, frame, role, epoch, hertz, faded, number
+  case batch, frame, role, epoch, hertz, faded, number, tone, sounded
   case id, voice, frames
   case intent, answer, cents, position, mode, source, cue, band
   case note, file, text
@@ -180,6 +180,11 @@ extension RecordedStep: Encodable {
       try line.encode("utterance-ended", forKey: .input)
       try line.encode(number, forKey: .number)
       try line.encode(frame, forKey: .frame)
+    case .cue(let tone, let frame, let isSounded):
+      try line.encode("cue", forKey: .input)
+      try line.encode(tone.word, forKey: .tone)
+      try line.encode(frame, forKey: .frame)
+      try line.encode(isSounded, forKey: .sounded)
     }
   }
 
@@ -316,6 +321,22 @@ extension Cue {
     case .mode: .mode
     case .trouble: .trouble
     case .idle: .idle
+    }
+  }
+}
+
+extension CueTone {
+  /// The word of recordings.
+  var word: String {
+    switch self {
+    case .low: "low"
+    case .medium: "medium"
+    case .high: "high"
+    case .start: "start"
+    case .interval: "interval"
+    case .warning: "warning"
+    case .rest: "rest"
+    case .finish: "finish"
     }
   }
 }

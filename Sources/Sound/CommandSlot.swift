@@ -9,6 +9,7 @@ struct CommandSlot: BitwiseCopyable {
     /// Stands in for a batch without commands.
     case nothing
     case utterance
+    case cue
   }
 
   /// The batch it belongs to.
@@ -17,8 +18,8 @@ struct CommandSlot: BitwiseCopyable {
   var epoch: UInt32 = 0
   /// Raw value of a `Kind`; others are refused.
   var rawKind: UInt8
-  /// Raw value of a `VoiceRole` (notes), number of a `StrokeKind` (strokes), place on the shelf (utterances); others
-  /// are refused.
+  /// Raw value of a `VoiceRole` (notes) or a `CueTone` (cues), number of a `StrokeKind` (strokes), place on the shelf
+  /// (utterances); others are refused.
   var detail: UInt8 = 0
   /// 1: `start` counts from the renderer's first frame; other values: from the frame the batch is applied on.
   var isAbsolute: UInt8 = 0
@@ -56,6 +57,11 @@ struct CommandSlot: BitwiseCopyable {
       rawKind = Kind.utterance.rawValue
       detail = place
       self.epoch = epoch
+      set(start)
+    case .cue(let tone, let start):
+      rawKind = Kind.cue.rawValue
+      detail = tone.rawValue
+      epoch = SoundLimits.cueEpoch
       set(start)
     case .marker(let epoch, let start):
       rawKind = Kind.marker.rawValue
@@ -117,6 +123,7 @@ struct CommandSlot: BitwiseCopyable {
       case 7: .level
       case 8: .nothing
       case 9: .utterance
+      case 10: .cue
       default: nil
       }
     }
@@ -151,11 +158,28 @@ struct CommandSlot: BitwiseCopyable {
     }
   }
 
+  /// Which tone of a timer; nil if the number means nothing. Real-time.
+  var tone: CueTone? {
+    @_noLocks get {
+      switch detail {
+      case 0: .low
+      case 1: .medium
+      case 2: .high
+      case 3: .start
+      case 4: .interval
+      case 5: .warning
+      case 6: .rest
+      case 7: .finish
+      default: nil
+      }
+    }
+  }
+
   /// Its start in frames of the renderer's count; nil if it has none. Real-time.
   var absoluteStart: Int64? {
     @_noLocks get {
       switch kind {
-      case .note, .strokes, .utterance, .marker: isAbsolute == 1 ? start : nil
+      case .note, .strokes, .utterance, .cue, .marker: isAbsolute == 1 ? start : nil
       default: nil
       }
     }

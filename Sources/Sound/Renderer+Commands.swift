@@ -43,7 +43,7 @@ extension Renderer {
   @_noLocks
   private mutating func apply(_ slot: CommandSlot, shift: Int64) {
     switch slot.kind {
-    case .note, .strokes, .marker:
+    case .note, .strokes, .cue, .marker:
       schedule(slot, shift: shift)
     case .utterance:
       takeUtterance(slot, shift: shift)
@@ -78,6 +78,7 @@ extension Renderer {
       slot.isAbsolute == 1 ? slot.start.addingClamped(shift) : frame.addingClamped(max(slot.start, 0))
     (scheduled + scheduledCount).initialize(to: slot)
     (scheduled + scheduledCount).pointee.start = min(max(start, frame), SoundLimits.furthest)
+    if case .note = slot.kind { endCues(before: scheduled[scheduledCount].start) }
     scheduledCount += 1
     return true
   }
@@ -94,6 +95,8 @@ extension Renderer {
       slot.gain = min(max(slot.gain, 0), SoundLimits.highestGain)
     case .strokes:
       guard case .some = slot.strokes else { return nil }
+    case .cue:
+      guard case .some = slot.tone else { return nil }
     default:
       break
     }
@@ -109,7 +112,9 @@ extension Renderer {
   /// Begins the early release of a voice, unless a release has begun.
   @_noLocks
   mutating func release(_ index: Int) {
-    guard (voices + index).pointee.fade(release: lengths.release) else { return }
+    var frames = lengths.release
+    if case .cue = voices[index].source { frames = lengths.cueRelease }
+    guard (voices + index).pointee.fade(release: frames) else { return }
     if case .note(let role) = voices[index].source {
       report(.released(role: role, epoch: voices[index].epoch, frame: frame, hertz: hertz(of: voices[index])))
     }

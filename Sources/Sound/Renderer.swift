@@ -12,6 +12,8 @@ struct Renderer: ~Copyable {
   private(set) var lengths: Lengths
   let envelope: Envelope
   private var strokes: Strokes
+  /// Of timers.
+  private(set) var cueTones: CueTones
   /// Of the tunable note that started last.
   var glide: Glide
 
@@ -39,6 +41,7 @@ struct Renderer: ~Copyable {
     lengths = Lengths(rate: rate)
     envelope = Envelope(shape: shape)
     strokes = Strokes(rate: rate, seed: seed)
+    cueTones = CueTones(rate: rate)
     glide = Glide(longest: lengths.glide)
     voices = .allocate(capacity: SoundLimits.voiceCapacity)
     scheduled = .allocate(capacity: SoundLimits.scheduledCapacity)
@@ -65,7 +68,7 @@ struct Renderer: ~Copyable {
           .ended(
             role: role, epoch: voices[index].epoch, frame: frame, hertz: hertz(of: voices[index]), faded: true))
       case .utterance(_, let place): endUtterance(place)
-      case .strokes: break
+      case .strokes, .cue: break
       }
     }
     for index in 0..<scheduledCount { forget(scheduled[index]) }
@@ -77,6 +80,7 @@ struct Renderer: ~Copyable {
       self.rate = rate
       lengths = Lengths(rate: rate)
       strokes = Strokes(rate: rate, seed: seed)
+      cueTones = CueTones(rate: rate)
       glide = Glide(longest: lengths.glide)
     }
   }
@@ -189,6 +193,8 @@ struct Renderer: ~Copyable {
       _ = add(Voice(.strokes(samples), frames: samples.count, epoch: slot.epoch, envelope: envelope))
     case .utterance:
       startUtterance(slot)
+    case .cue:
+      startCue(slot)
     default:
       break
     }
@@ -229,7 +235,7 @@ struct Renderer: ~Copyable {
         report(
           .ended(role: role, epoch: voice.epoch, frame: frame, hertz: hertz(of: voice), faded: voice.isFaded))
       case .utterance(_, let place): endUtterance(place)
-      case .strokes: break
+      case .strokes, .cue: break
       }
     }
     voiceCount = kept

@@ -46,6 +46,26 @@ public enum StrokeTimbre: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case dull
 }
 
+/// The tones of a practice timer: struck, unpitched, and over within 150 ms. `CueTones` has how they sound.
+public enum CueTone: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+  /// Three seconds are left.
+  case low
+  /// Two seconds are left.
+  case medium
+  /// One second is left.
+  case high
+  /// A set begins: bright and short.
+  case start
+  /// An interval begins: like `start`, softer and duller.
+  case interval
+  /// Little time is left: two strokes alike.
+  case warning
+  /// A rest begins: two strokes, falling.
+  case rest
+  /// The practice is over: three strokes, rising.
+  case finish
+}
+
 /// One instruction to the renderer. Sent in batches: all of a batch is applied at the same frame.
 public enum SoundCommand: Sendable {
   /// A sine note. `frames` counts its whole length, attack and release included: its last frame is silent. `nil`-length
@@ -58,6 +78,11 @@ public enum SoundCommand: Sendable {
   case utterance(Utterance, epoch: UInt32, start: Start)
   /// No sound: reports `marker` when its frame is made.
   case marker(epoch: UInt32, start: Start)
+  /// A timer's tone, of the epoch `SoundLimits.cueEpoch`. It ends by itself. It never sounds together with a note: where
+  /// a note sounds on its frame (release included) or is known to begin before it ends, it is silent; where a note is
+  /// scheduled into it later, it is faded by then, or within 5 ms where there is less. It minds neither other tones nor
+  /// strokes nor speech.
+  case cue(CueTone, start: Start)
   /// Fades what sounds of this epoch and removes what has not started.
   case fade(epoch: UInt32)
   /// Removes what has not started of this epoch; what sounds goes on.
@@ -84,4 +109,7 @@ public enum SoundEvent: Sendable, BitwiseCopyable, Equatable {
   case marker(epoch: UInt32, frame: Int64)
   /// The utterance of this number is over, or will not sound at all; `frame` is the first frame after it.
   case utteranceEnded(number: UInt32, frame: Int64)
+  /// A timer's tone was due on `frame`. `isSounded`: false if it is silent because of a note, or because too much sounds
+  /// already. One that is cancelled, faded or silenced before its frame, or refused, is not reported.
+  case cue(CueTone, frame: Int64, isSounded: Bool)
 }

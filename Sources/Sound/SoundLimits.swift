@@ -18,6 +18,10 @@ public enum SoundLimits {
   /// was reported is in time.
   public static let resultDelay = 0.060
 
+  /// The epoch of timers' tones, which no exercise has: `SoundCommand.cancel` with it takes back those that have not
+  /// begun.
+  public static let cueEpoch = UInt32.max
+
   // What the renderer reads is not stored but computed: a stored global may be initialised under a lock on first use.
 
   static var lowestLevel: Float { @_noLocks get { -60 } }
@@ -27,9 +31,9 @@ public enum SoundLimits {
   static var commandCapacity: Int { @_noLocks get { 512 } }
   /// Events waiting for the reader. An exercise makes under twenty.
   static var eventCapacity: Int { @_noLocks get { 4_096 } }
-  /// Notes, strokes and markers with a start that has not come.
+  /// Notes, strokes, tones of timers and markers with a start that has not come.
   static var scheduledCapacity: Int { @_noLocks get { 64 } }
-  /// Notes and strokes that sound at the same time.
+  /// Notes, strokes and tones of timers that sound at the same time.
   static var voiceCapacity: Int { @_noLocks get { 16 } }
   /// Frames rendered in one go.
   static var chunk: Int { @_noLocks get { 256 } }
@@ -38,6 +42,9 @@ public enum SoundLimits {
   static var attack: Double { @_noLocks get { 0.010 } }
   /// Seconds from the first quieter frame of a note to its silent one.
   static var release: Double { @_noLocks get { 0.025 } }
+  /// Seconds from the first quieter frame of a timer's tone to its silent one, where it is broken off: half a note's
+  /// attack, so that it is gone before a note that comes at once is heard.
+  static var cueRelease: Double { @_noLocks get { 0.005 } }
   /// Seconds within which a retuned note arrives, or one cycle where that is longer: see `Glide`.
   static var glide: Double { @_noLocks get { 0.020 } }
   /// Seconds over which a new level is reached.

@@ -1,6 +1,6 @@
 import CRealtime
 
-/// One thing that sounds: a sine note, strokes or speech. Everything in it is a plain number; it renders itself, adding
+/// One thing that sounds: a sine note, strokes, a timer's tone or speech. Everything in it is a plain number; it renders itself, adding
 /// to a mix. Real-time.
 struct Voice: BitwiseCopyable {
   /// What it plays.
@@ -9,6 +9,8 @@ struct Voice: BitwiseCopyable {
     case note(VoiceRole)
     /// Recorded strokes.
     case strokes(Samples)
+    /// A timer's tone.
+    case cue(Samples)
     /// Speech, lying in this place of the shelf.
     case utterance(Samples, place: Int)
   }
@@ -61,7 +63,7 @@ struct Voice: BitwiseCopyable {
     releaseStart = frames - release
   }
 
-  /// Strokes or speech: their envelope is in their samples.
+  /// Strokes, a timer's tone or speech: their envelope is in their samples.
   @_noLocks
   init(_ source: Source, frames: Int, epoch: UInt32, envelope: Envelope) {
     self.source = source
@@ -98,6 +100,16 @@ struct Voice: BitwiseCopyable {
     return true
   }
 
+  /// Plans the release so that its last frame is the one before the frame `offset` frames from the next one, or as soon
+  /// as it can be; nothing if it ends by itself before that, or has begun to end.
+  @_noLocks
+  mutating func end(before offset: Int64, release frames: Int64) {
+    guard position < releaseStart, framesLeft > offset else { return }
+    releaseStart = position + max(offset - frames, 0)
+    release = frames
+    isFaded = true
+  }
+
   /// Its frequency stands still from now on.
   @_noLocks
   mutating func leaveGlide() {
@@ -119,7 +131,7 @@ struct Voice: BitwiseCopyable {
           if followsGlide { increment = glide.target }
           renderSine(mix + made, count: piece)
         }
-      case .strokes(let samples), .utterance(let samples, _):
+      case .strokes(let samples), .cue(let samples), .utterance(let samples, _):
         renderSamples(mix + made, count: piece, samples: samples)
       }
       position += Int64(piece)
@@ -209,6 +221,7 @@ struct Samples: BitwiseCopyable {
 struct Lengths: BitwiseCopyable {
   var attack: Int64
   var release: Int64
+  var cueRelease: Int64
   var glide: Int
   var levelRamp: Double
   var resumeRamp: Double
@@ -217,6 +230,7 @@ struct Lengths: BitwiseCopyable {
     let rate = Double(rate)
     attack = Int64(SoundLimits.attack * rate)
     release = Int64(SoundLimits.release * rate)
+    cueRelease = Int64(SoundLimits.cueRelease * rate)
     glide = Int(SoundLimits.glide * rate)
     levelRamp = SoundLimits.levelRamp * rate
     resumeRamp = SoundLimits.resumeRamp * rate

@@ -1,0 +1,160 @@
+import CRealtime
+import Glibc
+
+/// The tones of practice timers as samples, made before any callback runs. Control.
+///
+/// Each is one to three strokes as on a bar or a plate: partials that begin at once and die away within hundredths of a
+/// second, the higher ones first. So no tone can be taken for a note (which is one sine with soft edges, and lasts), nor
+/// for a tick or a result (noise that swells and sinks).
+///
+/// None has a pitch that would stay in the ear and be measured against the next reference. A bar as instruments have it
+/// would: its lowest partial outlasts and outweighs the others, and is heard as its note. Here seven or eight partials
+/// are equally strong, fill more than an octave, and have no fundamental in common: they were chosen at random, of many
+/// thousands those whose sum repeats itself least at any lag that is the period of a note of a piano. What is left is
+/// brightness: one tone is higher than another, by no interval, as each has partials of its own.
+///
+/// What they tell is in their shape, for ears that are busy: *low*, *medium*, *high* climb to *start*, which is bright
+/// and short; *interval* is the same bar struck softly; *warning* knocks twice in one place; *rest* falls; *finish*
+/// climbs in three quick strokes.
+struct CueTones: ~Copyable {
+  /// One stroke.
+  struct Stroke {
+    /// Seconds from the tone's first frame.
+    var start = 0.0
+    /// Seconds it lasts, the last `CueTones.fall` of them to silence.
+    var duration: Double
+    /// Seconds in which the lowest partial falls to 1/e; the others fall faster by the root of their ratio to it.
+    var decay: Double
+    /// Its partials in Hz, rising.
+    var hertz: [Double]
+    /// By how much a partial is weaker than the lowest, in dB an octave.
+    var slope = 0.0
+    /// Its A-weighted energy, in dB under that of a note of 1 kHz and gain 1 of 125 ms: as long as the ear adds up. By
+    /// about 6 dB of it a stroke seems louder than it says, since its partials lie in bands of their own.
+    var underNote: Double
+  }
+
+  /// Seconds to a stroke's full strength: a hard mallet, and no click.
+  private static let rise = 0.001
+  /// Seconds from there to silence at a stroke's end, where little is left of it.
+  private static let fall = 0.010
+
+  /// The strokes of `tone`.
+  static func strokes(of tone: CueTone) -> [Stroke] {
+    switch tone {
+    case .low:
+      [Stroke(duration: 0.100, decay: 0.022, hertz: [790, 890, 1_047, 1_344, 1_522, 1_728, 2_050], underNote: 16)]
+    case .medium:
+      [Stroke(duration: 0.100, decay: 0.022, hertz: [1_270, 1_349, 1_460, 1_690, 2_171, 2_317, 3_300], underNote: 16)]
+    case .high:
+      [Stroke(duration: 0.100, decay: 0.022, hertz: [2_040, 2_186, 2_612, 3_501, 4_145, 4_495, 5_300], underNote: 16)]
+    case .start:
+      [Stroke(duration: 0.070, decay: 0.014, hertz: bright, underNote: 18)]
+    case .interval:
+      [Stroke(duration: 0.070, decay: 0.014, hertz: bright, slope: 9, underNote: 24)]
+    case .warning:
+      [0, 0.075].map { start in
+        Stroke(
+          start: start, duration: 0.070, decay: 0.012, hertz: [1_000, 1_257, 1_495, 1_690, 1_852, 2_389, 2_600],
+          underNote: 19)
+      }
+    case .rest:
+      [
+        Stroke(
+          duration: 0.065, decay: 0.012, hertz: [1_600, 2_217, 2_450, 2_684, 2_848, 3_608, 4_150], underNote: 19),
+        Stroke(
+          start: 0.065, duration: 0.080, decay: 0.016, hertz: [850, 924, 1_139, 1_409, 1_539, 1_870, 2_200],
+          underNote: 19),
+      ]
+    case .finish:
+      [
+        Stroke(duration: 0.045, decay: 0.010, hertz: [900, 1_098, 1_194, 1_575, 1_713, 1_879, 2_350], underNote: 19),
+        Stroke(
+          start: 0.045, duration: 0.045, decay: 0.010, hertz: [1_450, 1_540, 1_844, 2_042, 2_535, 2_731, 3_750],
+          underNote: 19),
+        Stroke(
+          start: 0.090, duration: 0.060, decay: 0.013, hertz: [2_330, 2_617, 3_205, 4_139, 4_805, 5_322, 6_050],
+          underNote: 19),
+      ]
+    }
+  }
+
+  private static var bright: [Double] { [2_300, 2_754, 4_006, 4_361, 5_188, 6_504, 7_348, 8_300] }
+
+  private let memory: UnsafeMutablePointer<Float>
+  /// Of each tone, by its place in `CueTone`; valid as long as this lives.
+  private let tones: UnsafeMutablePointer<Samples>
+
+  /// The samples at `rate` frames a second. Partials beyond what that rate can carry are left out.
+  init(rate: Int) {
+    let recipes = CueTone.allCases.map(Self.strokes)
+    let counts = recipes.map { strokes in
+      strokes.map { Self.frames($0.start, rate) + Self.frames($0.duration, rate) }.max() ?? 0
+    }
+    let all = counts.reduce(0, +)
+    memory = .allocate(capacity: all)
+    memory.initialize(repeating: 0, count: all)
+    tones = .allocate(capacity: recipes.count)
+    var start = memory
+    for (index, count) in counts.enumerated() {
+      for stroke in recipes[index] { Self.add(stroke, to: start, rate: rate) }
+      (tones + index).initialize(to: Samples(start: start, count: count))
+      start += count
+    }
+  }
+
+  deinit {
+    memory.deallocate()
+    tones.deallocate()
+  }
+
+  /// The samples of `tone`: 60 to 150 ms of them, none above 1, the first of them not 0. Valid as long as this lives.
+  /// Real-time.
+  @_noLocks
+  func samples(of tone: CueTone) -> Samples {
+    switch tone {
+    case .low: tones[0]
+    case .medium: tones[1]
+    case .high: tones[2]
+    case .start: tones[3]
+    case .interval: tones[4]
+    case .warning: tones[5]
+    case .rest: tones[6]
+    case .finish: tones[7]
+    }
+  }
+
+  private static func frames(_ seconds: Double, _ rate: Int) -> Int { Int((seconds * Double(rate)).rounded()) }
+
+  private static func add(_ stroke: Stroke, to samples: UnsafeMutablePointer<Float>, rate: Int) {
+    guard let lowest = stroke.hertz.first else { return }
+    let count = frames(stroke.duration, rate)
+    let rise = rise * Double(rate)
+    let fall = fall * Double(rate)
+    let envelope = Envelope(shape: .raisedCosine)
+    let partials = stroke.hertz.map { hertz in
+      (
+        hertz: hertz, gain: pow(10, -stroke.slope * log2(hertz / lowest) / 20),
+        decay: stroke.decay * (lowest / hertz).squareRoot()
+      )
+    }
+    // ∫ ½ (gain · e^(−t/decay))² dt = ¼ gain² decay for each partial; ½ · 0.125 s for the note.
+    let energy = partials.reduce(0) {
+      $0 + 0.25 * $1.gain * $1.gain * $1.decay * pow(10, Weighting.decibels($1.hertz) / 10)
+    }
+    let scale = (0.5 * 0.125 * pow(10, -stroke.underNote / 10) / energy).squareRoot()
+    let first = frames(stroke.start, rate)
+    for (index, partial) in partials.enumerated()
+    where partial.hertz < SoundLimits.highestShareOfRate * Double(rate) {
+      // Phases of Schroeder's, in squares: partials that all begin at their peak would make one peak twice as high.
+      let phase = 0.25 + 0.5 * Double(index * index) / Double(partials.count)
+      for frame in 0..<count {
+        let time = Double(frame) / Double(rate)
+        var amplitude = scale * partial.gain * exp(-time / partial.decay)
+        if Double(frame) < rise { amplitude *= envelope.rise(Double(frame + 1), of: rise + 1) }
+        if Double(count - frame) < fall { amplitude *= envelope.rise(Double(count - 1 - frame), of: fall) }
+        samples[first + frame] += Float(amplitude * sine(turns: phase + partial.hertz * time))
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// A timer's tones, which never sound together with a note. Of a note and a tone, whichever is known last looks for the
+/// other: the tone on its first frame, the note when it is scheduled. All of it real-time.
+extension Renderer {
+  /// Lets a tone whose frame has come sound, unless there is a note in its way; tells which.
+  @_noLocks
+  mutating func startCue(_ slot: CommandSlot) {
+    guard let tone = slot.tone else { return }
+    let samples = cueTones.samples(of: tone)
+    var isSounded = !hasNote(within: Int64(samples.count))
+    if isSounded {
+      isSounded = add(Voice(.cue(samples), frames: samples.count, epoch: slot.epoch, envelope: envelope))
+    }
+    report(.cue(tone, frame: frame, isSounded: isSounded))
+  }
+
+  /// Whether a note sounds on the current frame, or is known to begin on one of the next `frames`.
+  @_noLocks
+  private func hasNote(within frames: Int64) -> Bool {
+    for index in 0..<voiceCount {
+      if case .note = voices[index].source { return true }
+    }
+    let end = frame.addingClamped(frames)
+    // Called while the schedule is gone through, which leaves what has started in its place at first: of notes that is
+    // right too, as they begin on this very frame.
+    for index in 0..<scheduledCount where scheduled[index].start < end {
+      if case .note = scheduled[index].kind { return true }
+    }
+    return false
+  }
+
+  /// Lets the tones that sound end before `start`, the first frame of a note.
+  @_noLocks
+  func endCues(before start: Int64) {
+    for index in 0..<voiceCount {
+      guard case .cue = voices[index].source else { continue }
+      (voices + index).pointee.end(before: start - frame, release: lengths.cueRelease)
+    }
+  }
+}
