@@ -14,7 +14,7 @@ import Glibc
 /// brightness: one tone is higher than another, by no interval, as each has partials of its own.
 ///
 /// What they tell is in their shape, for ears that are busy: *low*, *medium*, *high* climb to *start*, which is bright
-/// and short; *interval* is the same bar struck softly; *warning* knocks twice in one place; *rest* falls; *finish*
+/// and short; *interval* is like it, softer and duller; *warning* knocks twice in one place; *rest* falls; *finish*
 /// climbs in three quick strokes.
 struct CueTones: ~Copyable {
   /// One stroke.
@@ -27,10 +27,8 @@ struct CueTones: ~Copyable {
     var decay: Double
     /// Its partials in Hz, rising.
     var hertz: [Double]
-    /// By how much a partial is weaker than the lowest, in dB an octave.
-    var slope = 0.0
-    /// Its A-weighted energy, in dB under that of a note of 1 kHz and gain 1 of 125 ms: as long as the ear adds up. By
-    /// about 6 dB of it a stroke seems louder than it says, since its partials lie in bands of their own.
+    /// Its A-weighted energy, in dB under that of a note of 1 kHz and gain 1 of 125 ms: as long as the ear adds up. It
+    /// seems louder than that, as its partials lie in bands of the ear's of their own.
     var underNote: Double
   }
 
@@ -49,9 +47,15 @@ struct CueTones: ~Copyable {
     case .high:
       [Stroke(duration: 0.100, decay: 0.022, hertz: [2_040, 2_186, 2_612, 3_501, 4_145, 4_495, 5_300], underNote: 16)]
     case .start:
-      [Stroke(duration: 0.070, decay: 0.014, hertz: bright, underNote: 18)]
+      [
+        Stroke(
+          duration: 0.070, decay: 0.014, hertz: [2_300, 2_754, 4_006, 4_361, 5_188, 6_504, 7_348, 8_300], underNote: 18)
+      ]
     case .interval:
-      [Stroke(duration: 0.070, decay: 0.014, hertz: bright, slope: 9, underNote: 24)]
+      [
+        Stroke(
+          duration: 0.070, decay: 0.014, hertz: [1_700, 2_066, 2_687, 2_866, 3_145, 3_618, 4_050, 5_900], underNote: 24)
+      ]
     case .warning:
       [0, 0.075].map { start in
         Stroke(
@@ -78,8 +82,6 @@ struct CueTones: ~Copyable {
       ]
     }
   }
-
-  private static var bright: [Double] { [2_300, 2_754, 4_006, 4_361, 5_188, 6_504, 7_348, 8_300] }
 
   private let memory: UnsafeMutablePointer<Float>
   /// Of each tone, by its place in `CueTone`; valid as long as this lives.
@@ -132,28 +134,24 @@ struct CueTones: ~Copyable {
     let rise = rise * Double(rate)
     let fall = fall * Double(rate)
     let envelope = Envelope(shape: .raisedCosine)
-    let partials = stroke.hertz.map { hertz in
-      (
-        hertz: hertz, gain: pow(10, -stroke.slope * log2(hertz / lowest) / 20),
-        decay: stroke.decay * (lowest / hertz).squareRoot()
-      )
-    }
-    // ∫ ½ (gain · e^(−t/decay))² dt = ¼ gain² decay for each partial; ½ · 0.125 s for the note.
-    let energy = partials.reduce(0) {
-      $0 + 0.25 * $1.gain * $1.gain * $1.decay * pow(10, Weighting.decibels($1.hertz) / 10)
-    }
+    let partials = stroke.hertz.map { (hertz: $0, decay: stroke.decay * (lowest / $0).squareRoot()) }
+    // ∫ ½ e^(−2t/decay) dt = ¼ decay for each partial; ½ · 0.125 s for the note.
+    let energy = partials.reduce(0) { $0 + 0.25 * $1.decay * pow(10, Weighting.decibels($1.hertz) / 10) }
     let scale = (0.5 * 0.125 * pow(10, -stroke.underNote / 10) / energy).squareRoot()
     let first = frames(stroke.start, rate)
     for (index, partial) in partials.enumerated()
     where partial.hertz < SoundLimits.highestShareOfRate * Double(rate) {
       // Phases of Schroeder's, in squares: partials that all begin at their peak would make one peak twice as high.
       let phase = 0.25 + 0.5 * Double(index * index) / Double(partials.count)
+      let turn = partial.hertz / Double(rate)
+      let loss = exp(-1 / (partial.decay * Double(rate)))
+      var strength = scale
       for frame in 0..<count {
-        let time = Double(frame) / Double(rate)
-        var amplitude = scale * partial.gain * exp(-time / partial.decay)
+        var amplitude = strength
         if Double(frame) < rise { amplitude *= envelope.rise(Double(frame + 1), of: rise + 1) }
         if Double(count - frame) < fall { amplitude *= envelope.rise(Double(count - 1 - frame), of: fall) }
-        samples[first + frame] += Float(amplitude * sine(turns: phase + partial.hertz * time))
+        samples[first + frame] += Float(amplitude * sine(turns: phase + turn * Double(frame)))
+        strength *= loss
       }
     }
   }
