@@ -236,10 +236,18 @@ struct CommandTests {
     for kind in [StrokeKind.tick, .trouble] + results {
       #expect(CommandSlot(.strokes(kind, epoch: 1, start: .after(0)), batch: 1, endsBatch: true).strokes == kind)
     }
+    for tone in CueTone.allCases {
+      let slot = CommandSlot(.cue(tone, start: .at(-7)), batch: 1, endsBatch: true)
+      #expect(slot.tone == tone)
+      #expect(slot.epoch == SoundLimits.cueEpoch)
+      #expect(slot.absoluteStart == -7)
+    }
     for raw in UInt8.min...UInt8.max {
       var slot = CommandSlot(.silence, batch: 1, endsBatch: true)
       slot.rawKind = raw
       #expect(slot.kind == CommandSlot.Kind(rawValue: raw))
+      slot.detail = raw
+      #expect(slot.tone == CueTone(rawValue: raw))
     }
   }
 

@@ -89,12 +89,13 @@ struct SafetyTests {
     for _ in 0..<200 {
       let batch = (0..<Int.random(in: 0...6, using: &random)).map { _ -> SoundCommand in
         let epoch = UInt32.random(in: 0...4, using: &random)
-        switch Int.random(in: 0...12, using: &random) {
+        switch Int.random(in: 0...13, using: &random) {
         case 0: return .fade(epoch: epoch)
         case 1: return .cancel(epoch: epoch)
         case 2: return .silence
         case 3: return .level(decibels: Float(number()))
         case 4: return .strokes(.result(.two, .dull), epoch: epoch, start: start())
+        case 13: return .cue(CueTone.allCases.randomElement(using: &random) ?? .low, start: start())
         case 7: return .utterance(speech, epoch: epoch, start: start())
         case 5: return .marker(epoch: epoch, start: start())
         case 6: return .note(role: .tunable, epoch: epoch, start: start(), frames: .max, hertz: number(), gain: 1)
@@ -124,7 +125,7 @@ struct SafetyTests {
           for index in bytes.indices { bytes[index] = UInt8.random(in: 0...255, using: &random) }
         }
         // Half of them with a kind that exists, or hardly any would get past the first look.
-        if Bool.random(using: &random) { slot.rawKind = UInt8.random(in: 1...9, using: &random) }
+        if Bool.random(using: &random) { slot.rawKind = UInt8.random(in: 1...10, using: &random) }
         if Bool.random(using: &random) { slot.detail = UInt8.random(in: 0...7, using: &random) }
         _ = rig.engine.shared.pointee.commands.push(slot)
       }
