@@ -1,7 +1,8 @@
 import Sound
 
 /// An evening's worth of everything the callback can be asked to do, a cycle at a time: notes, answers in the middle,
-/// strokes, tuning, levels, late batches, refusals, a silence, a full schedule, and speech that is said, broken off,
+/// strokes, tuning, levels, late batches, refusals, a silence, a full schedule, timers' tones between notes, in them,
+/// broken off by them and taken back, and speech that is said, broken off,
 /// forgotten and not to be had.
 public struct Scenario: ~Copyable {
   private var controller: SoundController
@@ -35,6 +36,16 @@ public struct Scenario: ~Copyable {
       say(.after(Int64(epoch % 3) * 700), rate: rate, epoch: epoch)
       say(.after(900), rate: rate, epoch: epoch)
     case 6: say(.after(0), rate: rate == 44_100 ? 48_000 : 44_100, epoch: epoch)
+    case 8: cue(.after(0))
+    case 9:
+      // Into the tone, after which another has room; a third is silent, and a fourth taken back.
+      submit([
+        .note(role: .reference, epoch: epoch, start: .after(Int64(epoch % 5) * 200), frames: 700, hertz: 440, gain: 1)
+      ])
+      cue(.after(1_400))
+      cue(.after(0))
+    case 16: submit([.cue(.start, start: .after(5_000))])
+    case 17: submit([.cancel(epoch: SoundLimits.cueEpoch)])
     case 18: submit([.fade(epoch: epoch), .strokes(.tick, epoch: epoch, start: .after(0))])
     case 19:
       let count = StrokeCount(rawValue: UInt8(epoch % 3 + 1)) ?? .one
@@ -57,6 +68,7 @@ public struct Scenario: ~Copyable {
       switch event {
       case .released: releases += 1
       case .utteranceEnded: utterances += 1
+      case .cue(_, _, let isSounded): if isSounded { soundedCues += 1 } else { silentCues += 1 }
       default: break
       }
     }
@@ -68,6 +80,15 @@ public struct Scenario: ~Copyable {
   public private(set) var releases = 0
   /// Ends of utterances among them.
   public private(set) var utterances = 0
+
+  /// Tones of timers among them that sounded.
+  public private(set) var soundedCues = 0
+  /// Tones of timers among them that were silent because of a note.
+  public private(set) var silentCues = 0
+
+  private mutating func cue(_ start: Start) {
+    submit([.cue(CueTone.allCases[Int(cycle / 40) % CueTone.allCases.count], start: start)])
+  }
 
   private mutating func say(_ start: Start, rate: Int, epoch: UInt32) {
     guard let utterance = Utterance(samples: speech, rate: 22_050, outputRate: rate, number: cycle) else { return }
