@@ -57,6 +57,7 @@ struct RecordingFuzz {
   private static let rest = """
     {"time":60000000000,"input":"ended","role":"tunable","epoch":1,"frame":128,"hertz":441,"faded":true,"turn":9}
     {"time":61000000000,"input":"marker","epoch":1,"frame":256,"turn":9}
+    {"time":61500000000,"input":"cue","tone":"warning","frame":300,"sounded":false,"turn":9}
     {"time":62000000000,"input":"utterance","number":1,"rate":48000,"frames":4800,"turn":9}
     {"time":63000000000,"input":"intent","intent":"start","mode":"comparison","cycle":[128,1000,48000,128],"turn":9}
     {"time":90000000000,"input":"intent","intent":"quit","reason":"asked","turn":9}

@@ -1,4 +1,5 @@
 import Foundation
+import Sound
 import Testing
 
 @testable import Practice
@@ -104,6 +105,31 @@ import Testing
     let night = #"{"time":6,"input":"turn","slept":1500000000000000000}"#
     #expect(
       problem([Self.plugged, night, night]) == RecordingProblem(line: 3, column: 26, reason: .unexpected(key: "slept")))
+  }
+
+  /// The words are those of `docs/recordings.md`.
+  @Test func timersTonesAreReadAsTheyAreWritten() throws {
+    let words = ["low", "medium", "high", "start", "interval", "warning", "rest", "finish"]
+    #expect(words.count == CueTone.allCases.count)
+    for (tone, word) in zip(CueTone.allCases, words) {
+      for isSounded in [true, false] {
+        let line = #"{"time":6,"input":"cue","tone":"\#(word)","frame":77,"sounded":\#(isSounded)}"#
+        let read = try JSONDecoder().decode(RecordedStep.self, from: Data(line.utf8))
+        guard case .rendered(let event) = read.step else {
+          Issue.record("\(word) is no report of the renderer's")
+          continue
+        }
+        #expect(event == .cue(tone, frame: 77, isSounded: isSounded))
+        let written = try JSONSerialization.jsonObject(with: JSONEncoder().encode(read)) as? NSDictionary
+        let expected = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? NSDictionary
+        #expect(written == expected)
+      }
+    }
+    for wrong in [#""tone":"loud","frame":1,"sounded":true"#, #""tone":"low","frame":-1,"sounded":true"#] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(RecordedStep.self, from: Data(#"{"time":6,"input":"cue",\#(wrong)}"#.utf8))
+      }
+    }
   }
 
   @Test func whatWasSaidIsBoundedInAll() {
