@@ -46,7 +46,7 @@ let package = Package(
     .target(name: "Training", dependencies: ["Pitch", "Time"], swiftSettings: quick),
     .target(name: "Timers", dependencies: ["Time"], swiftSettings: quick),
     .target(name: "Simulation", dependencies: ["Training", "Pitch"], swiftSettings: quick),
-    .target(name: "Exchange", dependencies: ["Training", "Pitch"], swiftSettings: quick),
+    .target(name: "Exchange", dependencies: ["Training", "Timers", "Pitch", "Time"], swiftSettings: quick),
     .target(
       name: "Controllers", dependencies: ["MIDI", "Time", .product(name: "Yams", package: "Yams")],
       swiftSettings: quick),
@@ -69,7 +69,7 @@ let package = Package(
     .target(
       name: "SQLiteStore",
       dependencies: [
-        "Practice", "Exchange", "Training", "Pitch", "Threads", "Time",
+        "Practice", "Exchange", "Training", "Timers", "Pitch", "Threads", "Time",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -104,7 +104,7 @@ let package = Package(
       dependencies: [
         "CLinux", "Practice", "ALSASequencer", "JACKOutput", "SQLiteStore", "Speech", "Screen", "Terminal", "Texts",
         "Pictures", "Time",
-        "Pitch", "MIDI", "Training", "Exchange", "Simulation", "Controllers", "Sound",
+        "Pitch", "MIDI", "Training", "Timers", "Exchange", "Simulation", "Controllers", "Sound",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -137,7 +137,8 @@ let package = Package(
     .testTarget(name: "TimersTests", dependencies: ["Timers", "TestSupport", "Time"], swiftSettings: strict),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation", "Training", "Pitch"], swiftSettings: strict),
     .testTarget(
-      name: "ExchangeTests", dependencies: ["Exchange", "Training", "Pitch", "TestSupport"], swiftSettings: strict),
+      name: "ExchangeTests", dependencies: ["Exchange", "Training", "Timers", "Pitch", "TestSupport", "Time"],
+      swiftSettings: strict),
     .testTarget(
       name: "ControllersTests",
       dependencies: ["Controllers", "MIDI", "TestSupport", "Time", .product(name: "Yams", package: "Yams")],
@@ -158,7 +159,8 @@ let package = Package(
     .executableTarget(
       name: "StoreStress",
       dependencies: [
-        "SQLiteStore", "Practice", "Training", "Pitch", "Time", .product(name: "GRDB", package: "GRDB.swift"),
+        "SQLiteStore", "Practice", "Training", "Timers", "Pitch", "Time",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/StoreStress", swiftSettings: strict),
     .executableTarget(
@@ -169,7 +171,7 @@ let package = Package(
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: [
-        "TestSupport", "SQLiteStore", "Practice", "Exchange", "Training", "Pitch", "Time",
+        "TestSupport", "SQLiteStore", "Practice", "Exchange", "Training", "Timers", "Pitch", "Time",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -206,7 +208,7 @@ let package = Package(
       name: "PeachTests",
       dependencies: [
         "peach", "Practice", "Controllers", "Exchange", "MIDI", "Pictures", "Pitch", "SQLiteStore", "Screen",
-        "Simulation", "Sound", "Terminal", "Texts", "Time", "Training",
+        "Simulation", "Sound", "Terminal", "Texts", "Time", "Timers", "Training",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
   ]

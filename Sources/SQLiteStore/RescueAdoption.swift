@@ -36,6 +36,7 @@ struct RescueAdoption {
           case .save(let record): try record.keep(db)
           case .saveMatching(let record): try record.keep(db)
           case .withdraw(let id): _ = try ComparisonRow.withdraw(id, db)
+          case .workout(let entry): _ = try db.keep(entry)
           }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
           isWhole = false

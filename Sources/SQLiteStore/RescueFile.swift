@@ -5,8 +5,8 @@ import Time
 /// Answers that could not be written to the database when the program ended: a text file of JSON Lines that the next
 /// start reads in and removes.
 ///
-/// The first line says what it is and which database it belongs to; each other line is one answer, one commit, or one
-/// withdrawal, in the order in which they were given.
+/// The first line says what it is and which database it belongs to; each other line is one answer, one commit, one
+/// withdrawal, or one change of a timed practice, in the order in which they were given.
 struct RescueFile {
   /// The first line.
   struct Header: Codable, Hashable {
@@ -27,6 +27,7 @@ struct RescueFile {
     case save(record: ComparisonRow)
     case saveMatching(record: MatchingRow)
     case withdraw(id: UUID)
+    case workout(entry: WorkoutEntry)
   }
 
   static let prefix = "peach-unsaved-"
@@ -71,6 +72,7 @@ struct RescueFile {
           places[id] = lines.count
           lines.append(.withdraw(id: id))
         }
+      case .workout(let entry): lines.append(.workout(entry: entry))
       }
     }
     return lines

@@ -1,7 +1,117 @@
 import Foundation
+import GRDB
+import Practice
+import Time
 import Timers
 
+/// Timed practice: what timers were set to, and what has become of each.
 extension SQLiteStore {
-  public func save(_ change: WorkoutChange, of id: UUID, number: Int) {}
-  public func remember(_ configuration: TimerConfiguration) {}
+  /// Remembers what timers of this kind were set to last. Handed to the database's own queue; a failure loses no more than the
+  /// wish. Loop thread.
+  public func remember(_ configuration: TimerConfiguration) {
+    database.asyncWrite(
+      { db in
+        try db.execute(
+          sql: """
+            INSERT INTO timer (kind, configuration) VALUES (?, ?)
+            ON CONFLICT DO UPDATE SET configuration = excluded.configuration
+            """, arguments: [configuration.kind.rawValue, try KeptConfiguration.text(configuration)])
+      }, completion: { _, _ in })
+  }
+
+  /// What practice goes on from at the wall-clock time `date`: what each kind was set to last, and the newest timed practice that
+  /// can be resumed, paused. All others that were left unfinished are kept as ended, as `Workout.restored(at:)` says; all in
+  /// one transaction. To be called before `start`: what runs then would be ended. Blocks; any thread but the loop's.
+  public func timers(at date: Date) throws(StoreFailure) -> KnownTimers {
+    do {
+      return try database.write { db in
+        var paused: Workout?
+        for workout in try db.unfinishedWorkouts() {
+          switch workout.restored(at: date) {
+          case .paused(let restored) where paused == nil:
+            try db.file(restored)
+            paused = restored
+          case .paused:
+            // One can be resumed; for the others it is too late.
+            let late = workout.changed.addingTimeInterval(Workout.patience.seconds + 1)
+            if case .ended(let ended) = workout.restored(at: late) { try db.file(ended) }
+          case .ended(let ended): try db.file(ended)
+          case .over: break
+          }
+        }
+        return KnownTimers(configurations: try db.timerConfigurations(), paused: paused)
+      }
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+  }
+
+  /// The newest `limit` of those that are older than the one with the id `before`, newest first; the newest of all without one.
+  /// None if that one is not there. Blocks; any thread but the loop's.
+  public func workouts(before: UUID? = nil, limit: Int) throws(StoreFailure) -> [Workout] {
+    do {
+      return try database.read { try $0.workouts(before: before, limit: limit, path: path) }
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+  }
+
+  /// How many there are. Blocks; any thread but the loop's.
+  public func workoutCount() throws(StoreFailure) -> Int {
+    do {
+      return try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM workout") ?? 0 }
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+  }
+
+  /// Removes one with its sets and rounds; false if it is not there. Changes of it that come later are refused quietly. Blocks;
+  /// any thread but the loop's.
+  @discardableResult
+  public func removeWorkout(_ id: UUID) throws(StoreFailure) -> Bool {
+    do {
+      return try database.write { db in
+        try db.execute(sql: "DELETE FROM workout WHERE id = ?", arguments: [id.uuidString])
+        return db.changesCount > 0
+      }
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+  }
+
+  /// Gives every one to `body` in order of insertion, one at a time and all of one moment, whatever is written meanwhile. Blocks;
+  /// any thread but the loop's.
+  /// - Throws: `StoreFailure`, or what `body` throws.
+  public func readWorkouts(_ body: (Workout) throws -> Void) throws {
+    var thrown: (any Error)?
+    do {
+      try database.read { db in
+        let rows = try Row.fetchCursor(db, sql: "SELECT * FROM workout ORDER BY number")
+        while let row = try rows.next() {
+          let workout = try known(try db.workout(row), id: row["id"])
+          do {
+            try body(workout)
+          } catch {
+            thrown = error
+            return
+          }
+        }
+      }
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+    if let thrown { throw thrown }
+  }
+
+  /// The newest `limit` of the database at `path`, newest first, without opening it for writing: practice may be running. None if
+  /// there is no database, or one of an earlier version. Blocks; any thread but the loop's.
+  public static func storedWorkouts(path: String, limit: Int) throws(StoreFailure) -> [Workout] {
+    do {
+      return try DatabaseOpening(path: path, options: StoreOptions()).inspect { db in
+        try db.hasWorkouts() ? db.workouts(before: nil, limit: limit, path: path) : []
+      } ?? []
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+  }
 }

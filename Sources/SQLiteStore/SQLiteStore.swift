@@ -4,6 +4,7 @@ import Practice
 import Synchronization
 import Threads
 import Time
+import Timers
 import Training
 
 /// What happened when the database was opened that the player may want to know, once.
@@ -33,6 +34,8 @@ public final class SQLiteStore: RecordStore {
   private let file: FileIdentity
   let options: StoreOptions
   private let life = Mutex(Life())
+  /// Tells changes of workouts of this run from those of others.
+  private let writer = UUID()
 
   /// What is set once each, at the start and at the end.
   private struct Life {
@@ -40,6 +43,8 @@ public final class SQLiteStore: RecordStore {
     /// Handed over before `start`.
     var early: [StoreChange] = []
     var closure: StoreClosure?
+    /// How many changes of workouts were handed over.
+    var workoutChanges = 0
   }
 
   /// Opens the database at `path`, making it and its folder if there is none; copies it, then migrates it, if it is of an
@@ -94,6 +99,16 @@ public final class SQLiteStore: RecordStore {
 
   /// Marks a comparison, saved or still waiting, as withdrawn. Never waits for the disk. Loop thread.
   public func withdraw(_ id: UUID) { add(.withdraw(id)) }
+
+  /// Hands over a change of the workout `id`, in one order with the records; `number` is told with `savedWorkout`. One of a workout
+  /// that is not there is left out, and not told. Never waits for the disk. Loop thread.
+  public func save(_ change: WorkoutChange, of id: UUID, number: Int) {
+    let place = life.withLock { life in
+      life.workoutChanges += 1
+      return life.workoutChanges
+    }
+    add(.workout(WorkoutEntry(workout: id, writer: writer, place: place, number: number, change: change)))
+  }
 
   private func add(_ change: StoreChange) {
     life.withLock { life in

@@ -20,6 +20,9 @@ enum Schema {
       try db.execute(sql: profileSnapshot)
       for trigger in profileTriggers { try db.execute(sql: trigger) }
     }
+    migrator.registerMigration("4 timers") { db in
+      for statement in timers { try db.execute(sql: statement) }
+    }
     return migrator
   }()
 

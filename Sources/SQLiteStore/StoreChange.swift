@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Practice
 import Training
 
 /// What the loop hands over, in its order.
@@ -8,13 +9,16 @@ enum StoreChange: Sendable {
   case saveMatching(MatchingRecord)
   /// Of a comparison: nothing takes a commit back.
   case withdraw(UUID)
+  /// Of a timed practice.
+  case workout(WorkoutEntry)
 
-  /// The record it is about.
+  /// The record, or the workout, it is about.
   var id: UUID {
     switch self {
     case .save(let record): record.id
     case .saveMatching(let record): record.id
     case .withdraw(let id): id
+    case .workout(let entry): entry.workout
     }
   }
 }
@@ -22,9 +26,16 @@ enum StoreChange: Sendable {
 extension DatabasePool {
   /// What became of changes whose transaction was committed.
   struct Written {
-    var events: [(StoreChange, withdrawn: Bool)] = []
+    var events: [StoreEvent] = []
+    /// How many records were among them that can teach a profile something.
+    var records = 0
     /// These break a rule of their table: no repetition will store them.
     var refused: [(StoreChange, reason: String)] = []
+
+    fileprivate mutating func took(_ event: StoreEvent) {
+      events.append(event)
+      if case .saved = event { records += 1 }
+    }
   }
 
   /// Commits `changes` in one transaction. When this returns they are durable.
@@ -36,12 +47,14 @@ extension DatabasePool {
           switch change {
           case .save(let record):
             try ComparisonRow(record).keep(db)
-            written.events.append((change, withdrawn: false))
+            written.took(.saved(record.id))
           case .saveMatching(let record):
             try MatchingRow(record).keep(db)
-            written.events.append((change, withdrawn: false))
+            written.took(.saved(record.id))
           case .withdraw(let id):
-            if try ComparisonRow.withdraw(id, db) { written.events.append((change, withdrawn: true)) }
+            if try ComparisonRow.withdraw(id, db) { written.took(.withdrawn(id)) }
+          case .workout(let entry):
+            if try db.keep(entry) { written.took(.savedWorkout(entry.workout, change: entry.number)) }
           }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
           // The statement was undone, the transaction goes on: one impossible record must not hold up the others.

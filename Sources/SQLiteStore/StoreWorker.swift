@@ -64,7 +64,7 @@ final class StoreWorker: Sendable {
         pause = nil
         retryAt = nil
         let isEmpty = forget(changes, refused: written.refused.map(\.0))
-        for (change, withdrawn) in written.events { report(withdrawn ? .withdrawn(change.id) : .saved(change.id)) }
+        for event in written.events { report(event) }
         if let reason = written.refused.first?.reason, !toldFailing {
           toldFailing = true
           report(.failing(reason: reason))
@@ -72,7 +72,7 @@ final class StoreWorker: Sendable {
           toldFailing = false
           report(.recovered)
         }
-        keeper.saved(written.events.count { !$0.withdrawn })
+        keeper.saved(written.records)
         // Answers come first.
         if keeper.isDue, shared.change({ $0.waiting.isEmpty }) { keeper.keep() }
       } catch {

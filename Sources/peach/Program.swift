@@ -45,6 +45,7 @@ struct Program {
     let matchingHistory: [MatchingRecord]
     let profile: PerceptualProfile
     let splits: [String: Int]
+    let timers: KnownTimers
     do throws(StoreFailure) {
       store = try SQLiteStore(path: setup.paths.database)
       // Each is read only where something goes on from it: a thousand records take longer than all else of the start.
@@ -52,6 +53,7 @@ struct Program {
       matchingHistory = setup.settings.matchingAdaptive ? try store.lastMatchingRecords(Self.remembered) : []
       profile = try store.profile()
       splits = try store.splits()
+      timers = try store.timers(at: Date())
     } catch {
       complain(texts.line(error))
       throw ExitCode.store
@@ -89,7 +91,7 @@ struct Program {
         speaks: speaks(setup.settings), startMode: command.mode, exercises: command.exercises, seed: seed,
         asleep: command.service,
         history: history,
-        matchingHistory: matchingHistory, profile: profile, splits: splits)
+        matchingHistory: matchingHistory, profile: profile, splits: splits, timers: timers)
       recording = try Self.recording(path, configuration, setup)
       if configuration.settings.speaks || configuration.settings.expectsVoice { voice.want() }
       let parts = PracticeParts(

@@ -90,13 +90,14 @@ struct Setup {
   func configuration(
     library: ProfileLibrary? = nil, speaks: Bool = false, startMode: Mode?, exercises: Int?, seed: UInt64,
     asleep: Bool = false, history: [ComparisonRecord] = [], matchingHistory: [MatchingRecord] = [],
-    profile: PerceptualProfile = PerceptualProfile(), splits: [String: Int] = [:]
+    profile: PerceptualProfile = PerceptualProfile(), splits: [String: Int] = [:], timers: KnownTimers = KnownTimers()
   ) -> PracticeConfiguration {
     PracticeConfiguration(
       settings: PracticeSettings(settings, tuning: tuning, speaks: speaks), period: settings.period,
       settingsProblems: settingsProblems, library: library ?? self.library, startMode: startMode,
       exercises: exercises, seed: seed, asleep: asleep,
-      known: KnownAnswers(history: history, matchingHistory: matchingHistory, profile: profile), splits: splits)
+      known: KnownAnswers(history: history, matchingHistory: matchingHistory, profile: profile), splits: splits,
+      timers: timers)
   }
 
   /// The setting called `name`.

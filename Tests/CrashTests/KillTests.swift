@@ -46,6 +46,44 @@ import Testing
     #expect(found.code == 1)
   }
 
+  @Test func `a timed practice that was killed is restored paused with every round that was reported as saved`() throws
+  {
+    let kills = ProcessInfo.processInfo.environment["PEACH_KILLS"].flatMap(Int.init) ?? 10
+    let folder = try ScratchFolder()
+    let database = folder.url.appendingPathComponent("peach.sqlite").path
+    let log = folder.url.appendingPathComponent("log")
+    var moments = SplitMix64(seed: 2027)
+    var paused = 0
+    for kill in 1...kills {
+      let before = kill == 1 ? 0 : try text(log).count
+      let process = try StoreStressTool.start(["workouts", database], log: log)
+      if kill % 3 != 0 {
+        #expect(try eventually { try text(log).dropFirst(before).contains("saved-workout") })
+      }
+      usleep(UInt32.random(in: 0...100_000, using: &moments))
+      Glibc.kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .uncaughtSignal)
+      let found = try StoreStressTool.run(["restore", database, log.path])
+      #expect(found.code == 0, "after kill \(kill): \(found.output)")
+      if found.output.contains(" paused 1 ") { paused += 1 }
+    }
+    let saved = try text(log).split(separator: "\n").filter { $0.hasPrefix("saved-workout") }.count
+    #expect(saved > kills * 10)
+    // A kill between the end of one and the beginning of the next leaves none to be paused.
+    #expect(paused > kills / 2)
+  }
+
+  @Test func `the check finds a round that is not in the database`() throws {
+    let folder = try ScratchFolder()
+    let log = folder.url.appendingPathComponent("log")
+    let id = UUID()
+    try Data("ready\nchange \(id) 1 begun\nchange \(id) 2 round\nsaved-workout \(id) 2\n".utf8).write(to: log)
+    let found = try StoreStressTool.run(["restore", folder.url.appendingPathComponent("peach.sqlite").path, log.path])
+    #expect(found.output == "saved 1 lost 1 paused 0 rounds 0 integrity ok\n")
+    #expect(found.code == 1)
+  }
+
   @Test func `a killed practice leaves no lock behind, a living one is named`() throws {
     let folder = try ScratchFolder()
     let log = folder.url.appendingPathComponent("log")

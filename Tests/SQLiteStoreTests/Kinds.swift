@@ -87,6 +87,7 @@ extension SQLiteStore {
       case .save(let record): save(record)
       case .saveMatching(let record): save(record)
       case .withdraw(let id): withdraw(id)
+      case .workout(let entry): save(entry.change, of: entry.workout, number: entry.number)
       }
     }
   }

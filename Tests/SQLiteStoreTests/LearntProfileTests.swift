@@ -192,7 +192,7 @@ extension StoreChange {
     case .saveMatching(var record):
       record.id = UUID()
       return .saveMatching(record)
-    case .withdraw: return self
+    case .withdraw, .workout: return self
     }
   }
 }

@@ -20,7 +20,7 @@ import Training
     let given = try matchingRecords(500)
     let written = try store.database.write(given.map(StoreChange.saveMatching))
     #expect(written.refused.isEmpty)
-    #expect(written.events.map(\.0.id) == given.map(\.id))
+    #expect(written.events == given.map { .saved($0.id) })
     #expect(try Content(store) == Content(comparisons: [], matching: given))
   }
 

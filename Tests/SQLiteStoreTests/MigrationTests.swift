@@ -69,6 +69,58 @@ import Training
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
   }
 
+  @Test func `a database from before timers is copied, gets their tables, and keeps its rows`() throws {
+    try Folder.make(Folder.of(folder.database))
+    let old = try DatabaseQueue(path: folder.database)
+    try Schema.migrator.migrate(old, upTo: "3 profile")
+    try old.close()
+    let given = try Kinds.both.kept(4)
+    let older = try folder.open { options in
+      // As the version before opened it.
+      options.migrator = DatabaseMigrator()
+      for name in ["1 comparison", "2 matching", "3 profile"] { options.migrator.registerMigration(name) { _ in } }
+    }
+    older.save(given)
+    #expect(older.close(within: .seconds(5)) == .complete)
+    #expect(try SQLiteStore.storedWorkouts(path: folder.database, limit: 5).isEmpty)
+
+    let store = try folder.open()
+    let backup = try #require(store.opening.backup)
+    #expect(try Content(store) == given.content)
+    #expect(try store.timers(at: Date()) == KnownTimers())
+    let story = try WorkoutStory.ended(seed: 1, begun: Date(timeIntervalSince1970: 1_790_000_000))
+    store.save(story)
+    store.remember(.standard(.emom))
+    #expect(store.close(within: .seconds(5)) == .complete)
+    let next = try folder.open()
+    #expect(next.opening.backup == nil)
+    #expect(try next.workouts(limit: 5) == [story.workout])
+    #expect(try next.timers(at: Date()).configurations == [.emom: .standard(.emom)])
+    #expect(
+      try read(backup) { try Schema.migrator.appliedIdentifiers($0) } == ["1 comparison", "2 matching", "3 profile"])
+    #expect(try read(backup) { try !$0.tableExists("workout") })
+
+    // That version does not touch what it does not know.
+    #expect(next.close(within: .seconds(5)) == .complete)
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
+    #expect(throws: StoreFailure.newerVersion(path: folder.database)) {
+      try folder.open { options in
+        options.migrator = DatabaseMigrator()
+        for name in ["1 comparison", "2 matching", "3 profile"] { options.migrator.registerMigration(name) { _ in } }
+      }
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
+  }
+
+  @Test func `the history of a database of a later version is refused, not guessed`() throws {
+    let store = try folder.open()
+    try store.database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('5 later')") }
+    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(throws: StoreFailure.newerVersion(path: folder.database)) {
+      try SQLiteStore.storedWorkouts(path: folder.database, limit: 5)
+    }
+  }
+
   @Test func `a rescue file of version 1 is taken in, also into a database of version 1`() throws {
     try VersionOne.make(at: folder.database)
     let file = folder.path + "/data/\(RescueFile.prefix)2026-11-21-051718-77\(RescueFile.suffix)"

@@ -114,6 +114,7 @@ extension RescueFile.Line {
     case .save(let record): UUID(uuidString: record.id)
     case .saveMatching(let record): UUID(uuidString: record.id)
     case .withdraw(let id): id
+    case .workout(let entry): entry.workout
     }
   }
 }

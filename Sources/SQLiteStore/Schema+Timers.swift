@@ -1,0 +1,71 @@
+// The tables of practice timers.
+
+extension Schema {
+  /// In their order: what refers to a table comes after it.
+  static let timers = [timer, workout, workoutUnfinished, workoutSet, workoutRound, workoutWriter]
+
+  private static let timer = """
+    CREATE TABLE timer (                               -- what each kind was set to last
+      kind TEXT PRIMARY KEY CHECK (kind IN ('for-time', 'amrap', 'emom')),
+      configuration TEXT NOT NULL                      -- JSON, times in seconds
+    ) STRICT
+    """
+
+  /// One timed practice is one row here, one in `workout_set` for each set that has begun, one in `workout_round` for each
+  /// round. Spans are in nanoseconds: a round is told to the nanosecond, and nothing is rounded on the way.
+  private static let workout = """
+    CREATE TABLE workout (
+      number INTEGER PRIMARY KEY,                      -- order of insertion; a wall clock may have been wrong
+      id TEXT NOT NULL UNIQUE CHECK (length(id) = 36), -- UUID
+      started TEXT NOT NULL CHECK (length(started) = 24), -- ISO 8601, UTC; of the countdown, if there was one
+      ended TEXT CHECK (length(ended) = 24),           -- NULL while it is not over
+      changed TEXT NOT NULL CHECK (length(changed) = 24), -- time of its newest change
+      state TEXT NOT NULL CHECK (state IN ('running', 'paused', 'complete', 'incomplete')),
+      stage TEXT NOT NULL CHECK (stage IN ('countdown', 'set', 'rest')), -- where it is, or was when it ended
+      stage_set INTEGER NOT NULL,                      -- the set it is, or that a rest comes after; 1 = first
+      stage_elapsed INTEGER NOT NULL,                  -- nanoseconds since the stage's start, pauses left out
+      configuration TEXT NOT NULL                      -- JSON: what it was set to, times in seconds
+    ) STRICT
+    """
+
+  /// Looked for at every start.
+  private static let workoutUnfinished = """
+    CREATE INDEX workout_unfinished ON workout (state) WHERE state IN ('running', 'paused')
+    """
+
+  private static let workoutSet = """
+    CREATE TABLE workout_set (
+      workout INTEGER NOT NULL REFERENCES workout (number) ON DELETE CASCADE ON UPDATE CASCADE,
+      number INTEGER NOT NULL,                         -- 1 = first
+      started TEXT NOT NULL CHECK (length(started) = 24), -- ISO 8601, UTC
+      elapsed INTEGER NOT NULL,                        -- nanoseconds, pauses left out
+      state TEXT NOT NULL CHECK (state IN ('running', 'paused', 'complete', 'incomplete')),
+      PRIMARY KEY (workout, number)
+    ) STRICT, WITHOUT ROWID
+    """
+
+  private static let workoutRound = """
+    CREATE TABLE workout_round (
+      workout INTEGER NOT NULL,
+      "set" INTEGER NOT NULL,
+      number INTEGER NOT NULL,                         -- 1 = first of its set
+      interval INTEGER,                                -- that it counts for, 1 = first; NULL if there are none
+      began INTEGER NOT NULL,                          -- nanoseconds since the set's start, pauses left out
+      done INTEGER NOT NULL,                           -- the same
+      split INTEGER NOT NULL,                          -- nanoseconds since the round before, or the set's start
+      PRIMARY KEY (workout, "set", number),
+      FOREIGN KEY (workout, "set") REFERENCES workout_set (workout, number) ON DELETE CASCADE ON UPDATE CASCADE
+    ) STRICT, WITHOUT ROWID
+    """
+
+  /// A record is known by its id; a change has none. A commit that was reported as failed may have succeeded, and a rescue file
+  /// may be read twice: a round must not count twice for that.
+  private static let workoutWriter = """
+    CREATE TABLE workout_writer (                      -- which changes are in a workout
+      workout INTEGER NOT NULL REFERENCES workout (number) ON DELETE CASCADE ON UPDATE CASCADE,
+      writer TEXT NOT NULL CHECK (length(writer) = 36), -- UUID of a run of the program
+      place INTEGER NOT NULL,                          -- all of that run's up to this one
+      PRIMARY KEY (workout, writer)
+    ) STRICT, WITHOUT ROWID
+    """
+}
