@@ -17,6 +17,10 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
   static let recordsMark = "# peach-records:"
   /// The version of our own formats that this program writes, and the newest it reads.
   public static let recordsVersion = 1
+  /// What begins the first line of our own CSV of timed practices; its version follows.
+  static let workoutsMark = "# peach-workouts:"
+  /// The version of our own formats of timed practices that this program writes, and the newest it reads.
+  public static let workoutsVersion = 1
   /// What begins the first line of Peach's CSV; its version follows.
   static let peachMark = "# peach-export-format:"
   /// The newest version of Peach's CSV that is read. It is the one that is written.

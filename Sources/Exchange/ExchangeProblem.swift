@@ -54,6 +54,14 @@ public struct RowProblem: Error, Hashable, Sendable {
     case notABoolean
     /// Not a time such as `2026-11-21T18:30:05Z`.
     case notATime
+    /// Not seconds with at most nine decimals.
+    case notASpan
+    /// Not the number that follows the one before.
+    case notInOrder(expected: Int)
+    /// What it belongs to does not stand above it.
+    case orphan
+    /// What is within its range by itself comes to more than `limit` seconds together.
+    case tooLongTogether(seconds: Int, limit: Int)
     /// Not a UUID.
     case notAnIdentifier
     /// The two notes are not this far apart.

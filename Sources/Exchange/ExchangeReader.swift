@@ -1,4 +1,4 @@
-/// Reads a file of records piece by piece, whichever of the formats it is: the first line tells. No more of it is held than one
+/// Reads a file of records, or of timed practices, piece by piece, whichever of the formats it is: the first line tells. No more of it is held than one
 /// piece and one row, and any bytes whatever end in items or a problem.
 ///
 /// ```
@@ -10,36 +10,49 @@ public struct ExchangeReader: Sendable {
   /// A row may be this many bytes long.
   public static let longestRow = 1 << 16
 
-  private enum Stage {
+  enum Stage {
     case beginning
-    /// `peachVersion` is nil for our own CSV.
-    case header(peachVersion: Int?)
-    case rows(peachVersion: Int?)
+    case header(Content)
+    case rows(Content)
     case lines
+
+    /// Whether the file is one of JSON Lines.
+    var isOfLines: Bool { if case .lines = self { true } else { false } }
   }
 
-  private var stage = Stage.beginning
-  private var buffer: [UInt8] = []
-  private var start = 0
-  private var line = 1
-  private var isLast = false
+  /// What the rows of a CSV file are.
+  enum Content {
+    /// Our own.
+    case records
+    case workouts
+    /// Peach's, of this version.
+    case peach(Int)
+  }
+
+  var stage = Stage.beginning
+  var buffer: [UInt8] = []
+  var start = 0
+  var line = 1
+  var isLast = false
   /// The rest of the current line is not read.
-  private var isSkipping = false
-  private var row = Row(columns: 0)
+  var isSkipping = false
+  var row = Row(columns: 0)
   /// The names of the file's columns.
   private var names: [String] = []
   /// Where each column's value goes in `row`.
   private var places: [Int] = []
-  private static let keys: [[UInt8]: Int] = Dictionary(
-    uniqueKeysWithValues: RecordColumn.allCases.map { (Array($0.name.utf8), $0.rawValue) })
-
+  /// Rows of timed practices, and what has come of them and was not given yet.
+  private var assembly = WorkoutAssembly()
+  private var found: [WorkoutAssembly.Found] = []
+  /// Used for lines of JSON; timed practices may stand among records.
+  var workoutRow = Row(columns: WorkoutColumn.allCases.count)
   /// A reader of a file from its beginning.
   public init() {}
 
   /// How many bytes are done with.
   public private(set) var bytesRead = 0
   /// The line that the last item began on, from 1.
-  public private(set) var itemLine = 1
+  public internal(set) var itemLine = 1
 
   /// Takes in the next bytes of the file.
   public mutating func append(_ bytes: some Collection<UInt8>) {
@@ -54,26 +67,54 @@ public struct ExchangeReader: Sendable {
   /// The next row's item; nil when more bytes are needed, or all is read.
   public mutating func next() throws(ExchangeProblem) -> ExchangeItem? {
     while true {
+      if !found.isEmpty {
+        let first = found.removeFirst()
+        itemLine = first.line
+        return first.item
+      }
       if isSkipping, !skipLine() { return nil }
+      let next: Next
       switch stage {
       case .beginning:
         guard try readVersion() else { return nil }
-      case .header(let version):
-        guard try readHeader(version) else { return nil }
-      case .rows(let version):
-        switch nextRow() {
-        case .none: return nil
-        case .item(let item): return item
-        case .row(let line):
-          do throws(Refusal) {
-            guard let version else { return .record(try row.record(), .id) }
-            return try row.peachItem(version: version)
-          } catch {
-            return .refused(error.problem(line: line))
-          }
+        continue
+      case .header(let content):
+        guard try readHeader(content) else { return nil }
+        continue
+      case .rows(let content):
+        let read = nextRow()
+        guard case .row(let line) = read else {
+          next = read
+          break
         }
-      case .lines: return nextLine()
+        next = item(content, line: line)
+      case .lines: next = nextLine()
       }
+      switch next {
+      case .item(.refused(let problem)) where isOfWorkouts:
+        found = assembly.refuse(problem, row: stage.isOfLines ? nil : row)
+      case .item(let item): return item
+      case .row(let line): found = assembly.take(workoutRow, line: line)
+      case .none:
+        guard isLast, start == buffer.count else { return nil }
+        found = assembly.end()
+        if found.isEmpty { return nil }
+      }
+    }
+  }
+
+  /// What `row`, which begins on `line`, is.
+  private mutating func item(_ content: Content, line: Int) -> Next {
+    do throws(Refusal) {
+      switch content {
+      case .records: return .item(.record(try row.record(), .id))
+      case .peach(let version): return .item(try row.peachItem(version: version))
+      case .workouts:
+        swap(&workoutRow, &row)
+        return .row(line: line)
+      }
+    } catch {
+      return .item(.refused(error.problem(line: line)))
     }
   }
 
@@ -90,7 +131,7 @@ public struct ExchangeReader: Sendable {
       return false
     }
     if buffer[start] == UInt8(ascii: "{") {
-      row = Row(columns: RecordColumn.allCases.count)
+      row = Row(columns: RecordColumn.allCases.count + 1)
       stage = .lines
       return true
     }
@@ -101,11 +142,15 @@ public struct ExchangeReader: Sendable {
     if text.hasPrefix(ExchangeFormat.recordsMark) {
       let name = ExchangeFormat.recordsMark
       _ = try version(text.dropFirst(name.count), name: name, known: ExchangeFormat.recordsVersion)
-      stage = .header(peachVersion: nil)
+      stage = .header(.records)
+    } else if text.hasPrefix(ExchangeFormat.workoutsMark) {
+      let name = ExchangeFormat.workoutsMark
+      _ = try version(text.dropFirst(name.count), name: name, known: ExchangeFormat.workoutsVersion)
+      stage = .header(.workouts)
     } else if text.hasPrefix(ExchangeFormat.peachMark) {
       let name = ExchangeFormat.peachMark
       stage = .header(
-        peachVersion: try version(text.dropFirst(name.count), name: name, known: ExchangeFormat.peachVersion))
+        .peach(try version(text.dropFirst(name.count), name: name, known: ExchangeFormat.peachVersion)))
     } else {
       throw problem(.noVersionLine)
     }
@@ -129,7 +174,7 @@ public struct ExchangeReader: Sendable {
   }
 
   /// Reads the line with the names of columns; false if it is not all there.
-  private mutating func readHeader(_ version: Int?) throws(ExchangeProblem) -> Bool {
+  private mutating func readHeader(_ content: Content) throws(ExchangeProblem) -> Bool {
     let most = 512
     row = Row(columns: most)
     places = Array(0..<most)
@@ -142,14 +187,14 @@ public struct ExchangeReader: Sendable {
       names = (0..<min(count, most)).map { row.name(at: $0) ?? "" }
       guard names.contains(where: { !$0.isEmpty }) else { throw problem(.noHeader) }
       // So that the place of the header, not the line after it, is told.
-      if version == nil {
-        try layOut(RecordColumn.inCSV, RecordColumn.required)
-      } else {
-        try layOut(PeachColumn.allCases, PeachColumn.required)
+      switch content {
+      case .records: try layOut(RecordColumn.inCSV, RecordColumn.required)
+      case .workouts: try layOut(WorkoutColumn.inCSV, WorkoutColumn.required)
+      case .peach: try layOut(PeachColumn.allCases, PeachColumn.required)
       }
       take(length)
       line += lines
-      stage = .rows(peachVersion: version)
+      stage = .rows(content)
       return true
     }
   }
@@ -167,10 +212,10 @@ public struct ExchangeReader: Sendable {
 
   // MARK: Rows
 
-  private enum Next {
+  enum Next {
     case none
     case item(ExchangeItem)
-    /// `row` has the values of the row that begins on this line.
+    /// `row`, or `workoutRow`, has the values of the row that begins on this line.
     case row(line: Int)
   }
 
@@ -211,7 +256,7 @@ public struct ExchangeReader: Sendable {
 
   /// Whether `row` is one of rhythm, as far as it was read.
   private var isOfRhythm: Bool {
-    guard case .rows(let version?) = stage else { return false }
+    guard case .rows(.peach(let version)) = stage else { return false }
     return (try? PeachKind(row, version: version)) == .rhythm
   }
 
@@ -224,44 +269,13 @@ public struct ExchangeReader: Sendable {
     }
   }
 
-  // MARK: Lines of JSON
-
-  private mutating func nextLine() -> ExchangeItem? {
-    while start < buffer.count {
-      let began = line
-      itemLine = began
-      let limit = min(buffer.count, start + Self.longestRow + 1)
-      guard let end = buffer[start..<limit].firstIndex(of: 10) ?? (isLast && limit == buffer.count ? limit : nil) else {
-        guard limit < buffer.count || limit - start > Self.longestRow else { return nil }
-        isSkipping = true
-        let reason = RowProblem.Reason.tooLong(limit: Self.longestRow)
-        return .refused(RowProblem(line: began, column: nil, value: nil, reason: reason))
-      }
-      let range = start..<end
-      take(end - start + (end < buffer.count ? 1 : 0))
-      line += 1
-      if buffer[range].allSatisfy({ [32, 9, 13].contains($0) }) { continue }
-      do throws(Refusal) {
-        let bytes = buffer
-        let result = bytes.withUnsafeBufferPointer { bytes -> Refusal? in
-          do throws(Refusal) {
-            try JSONRow.read(UnsafeBufferPointer(rebasing: bytes[range]), places: Self.keys, into: &row)
-            return nil
-          } catch {
-            return error
-          }
-        }
-        if let result { throw result }
-        let known = ExchangeFormat.recordsVersion
-        guard try row.integer(RecordColumn.version, in: 1 ... .max) <= known else {
-          throw row.refusal(RecordColumn.version, .newerVersion(known: known))
-        }
-        return .record(try row.record(), .id)
-      } catch {
-        return .refused(error.problem(line: began))
-      }
+  /// Whether what was read last, whole or not, is of a timed practice.
+  private var isOfWorkouts: Bool {
+    switch stage {
+    case .rows(.workouts): true
+    case .lines: row.stands(at: Self.workoutPlace)
+    case .beginning, .header, .rows(.records), .rows(.peach): false
     }
-    return nil
   }
 
   // MARK: Bytes
@@ -274,7 +288,7 @@ public struct ExchangeReader: Sendable {
     }
   }
 
-  private mutating func take(_ count: Int) {
+  mutating func take(_ count: Int) {
     start += count
     bytesRead += count
   }

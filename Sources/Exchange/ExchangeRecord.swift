@@ -1,4 +1,5 @@
 import Foundation
+import Timers
 import Training
 
 /// A record of either kind, as it comes out of a store or a file.
@@ -38,6 +39,10 @@ public enum RecordIdentity: Hashable, Sendable {
 public enum ExchangeItem: Hashable, Sendable {
   /// A record.
   case record(ExchangeRecord, RecordIdentity)
+  /// A timed practice, with all its sets and rounds. Found again in a store by its id.
+  case workout(Workout)
+  /// A timed practice is left out because one of its rows was refused.
+  case leftOut
   /// Nothing that could be understood.
   case refused(RowProblem)
   /// A record of a rhythm exercise, which Peach for Linux does not practise.

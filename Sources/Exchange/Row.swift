@@ -150,6 +150,13 @@ struct Row {
     try parse(column, .notATime) { CalendarTime.parse($0) }
   }
 
+  /// Seconds to the nanosecond, not below zero.
+  func span(_ column: some ExchangeColumn) throws(Refusal) -> Duration {
+    let span = try parse(column, .notASpan) { ExactSeconds.span($0) }
+    guard span >= .zero else { throw refusal(column, .negative) }
+    return span
+  }
+
   func identifier(_ column: some ExchangeColumn) throws(Refusal) -> UUID {
     try parse(column, .notAnIdentifier) { UUID(hexadecimal: $0) }
   }

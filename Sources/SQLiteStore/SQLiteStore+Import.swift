@@ -16,15 +16,20 @@ public final class RecordMerge {
     case refused(reason: String)
   }
 
-  private let db: Database
+  let db: Database
+  /// What is there of a kind goes when the first of that kind comes: a file of timed practices replaces no answers.
+  private let replacing: Bool
+  private var hasReplacedRecords = false
+  private var hasReplacedWorkouts = false
   private var comparison: InsertStatement
   private var matching: InsertStatement
   private let withdraw: Statement
   /// Of records without ids; there once the first of them comes.
   private var contents: ContentTable?
 
-  fileprivate init(_ db: Database) throws {
+  fileprivate init(_ db: Database, replacing: Bool) throws {
     self.db = db
+    self.replacing = replacing
     comparison = try InsertStatement(db, table: ComparisonRow.databaseTableName, columns: ComparisonRow.columnNames)
     matching = try InsertStatement(db, table: MatchingRow.databaseTableName, columns: MatchingRow.columnNames)
     withdraw = try db.makeStatement(sql: "UPDATE comparison SET withdrawn = 1 WHERE id = ? AND withdrawn = 0")
@@ -33,6 +38,10 @@ public final class RecordMerge {
   /// Adds `record` unless the store has it. An answer that is withdrawn in one of both is withdrawn.
   /// - Throws: whatever ends the transaction.
   public func add(_ record: ExchangeRecord, _ identity: RecordIdentity) throws -> Outcome {
+    if replacing, !hasReplacedRecords {
+      hasReplacedRecords = true
+      try db.execute(sql: "DELETE FROM comparison; DELETE FROM matching")
+    }
     if case .content(let tolerance) = identity {
       let contents = try self.contents ?? ContentTable(db)
       self.contents = contents
@@ -57,12 +66,25 @@ public final class RecordMerge {
     }
   }
 
-  fileprivate func end() throws { try contents?.drop() }
+  /// Deletes the timed practices that are to be replaced, once.
+  func replaceWorkouts() throws {
+    guard replacing, !hasReplacedWorkouts else { return }
+    hasReplacedWorkouts = true
+    try db.execute(sql: "DELETE FROM workout")
+  }
+
+  /// Puts what was merged in its order, which `before` remembers from before the merge.
+  fileprivate func end(_ before: [MergedOrder], _ workouts: MergedWorkoutOrder) throws {
+    try contents?.drop()
+    if !hasReplacedRecords { for order in before { try order.restore(db) } }
+    if !hasReplacedWorkouts { try workouts.restore(db) }
+  }
 }
 
 extension SQLiteStore {
-  /// Runs `body`, which adds records, in one transaction: if it throws, nothing is changed. Before the first of them all
-  /// others are deleted if `replacing`; the database is then copied first, unless it has none.
+  /// Runs `body`, which adds records and timed practices, in one transaction: if it throws, nothing is changed. Before the first
+  /// record all others are deleted if `replacing`, and before the first timed practice all other ones; the database is then
+  /// copied first, unless it has none of either.
   ///
   /// Records keep the order in which they are added, but for old ones: if any is of before the newest that was there, all are
   /// put in the order of their times, so that years of history which come last are not taken for today's ear. What was
@@ -71,7 +93,7 @@ extension SQLiteStore {
   /// - Throws: `StoreFailure`, or what `body` throws.
   @discardableResult
   public func merge(replacing: Bool = false, _ body: (RecordMerge) throws -> Void) throws -> String? {
-    let backup = try replacing && recordCount() > 0 ? copy() : nil
+    let backup = try replacing && recordCount() + workoutCount() > 0 ? copy() : nil
     var thrown: (any Error)?
     do {
       try database.writeWithoutTransaction { db in
@@ -81,17 +103,16 @@ extension SQLiteStore {
         try db.execute(sql: "PRAGMA cache_size = -\(Self.mergeCache)")
         defer { try? db.execute(sql: "PRAGMA cache_size = \(pages)") }
         try db.inTransaction {
-          if replacing { try db.execute(sql: "DELETE FROM comparison; DELETE FROM matching") }
-          let newest = try MergedOrder.tables.map { try MergedOrder(db, table: $0) }
-          let merge = try RecordMerge(db)
+          let before = try MergedOrder.tables.map { try MergedOrder(db, table: $0) }
+          let workouts = try MergedWorkoutOrder(db)
+          let merge = try RecordMerge(db, replacing: replacing)
           do {
             try body(merge)
           } catch {
             thrown = error
             return .rollback
           }
-          try merge.end()
-          for order in newest { try order.restore(db) }
+          try merge.end(before, workouts)
           return .commit
         }
       }

@@ -11,7 +11,8 @@ struct Peach: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       PracticeCommand.self, DevicesCommand.self, LearnCommand.self, CheckCommand.self, SettingsCommand.self,
-      RenderCommand.self, RecordCommand.self, ReplayCommand.self, ProfileCommand.self, ExportCommand.self,
+      RenderCommand.self, RecordCommand.self, ReplayCommand.self, ProfileCommand.self, HistoryCommand.self,
+      ExportCommand.self,
       ImportCommand.self,
       SimulateCommand.self,
     ],

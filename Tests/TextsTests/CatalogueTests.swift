@@ -17,7 +17,7 @@ struct CatalogueTests {
       + DevicesKey.allCases.map(\.rawValue) + ExchangeKey.allCases.map(\.rawValue) + LearnKey.allCases.map(\.rawValue)
       + SimulateKey.allCases.map(\.rawValue) + MessageKey.allCases.map(\.rawValue)
       + PageKey.allCases.map(\.rawValue) + PageWord.allCases.map(\.rawValue) + Catalogue.settingLabelKeys
-      + Role.allCases.map { "learn.role.\($0.rawValue)" } + TimerTextTests.expectedKeys)
+      + Role.allCases.map { "learn.role.\($0.rawValue)" } + TimerTextTests.expectedKeys + HistoryTextTests.expectedKeys)
 
   @Test("each language has a text for every key and none besides", arguments: Language.allCases)
   func keys(language: Language) {

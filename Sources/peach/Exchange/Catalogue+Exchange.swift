@@ -48,6 +48,11 @@ extension Catalogue {
     case .notAWord(let choices): self(.notAWord, with(["choices": choices.joined(separator: ", ")]))
     case .notABoolean: self(.notABoolean, value)
     case .notATime: self(.notATime, value)
+    case .notASpan: self(HistoryKey.notASpan, value)
+    case .notInOrder(let expected): self(HistoryKey.notInOrder, with(["expected": "\(expected)"]))
+    case .orphan: self(HistoryKey.orphan)
+    case .tooLongTogether(let seconds, let limit):
+      self(HistoryKey.tooLongTogether, ["seconds": "\(seconds)", "limit": "\(limit)"])
     case .notAnIdentifier: self(.notAnIdentifier, value)
     case .notTheInterval(let notes): self(.notTheInterval, with(["notes": notes]))
     case .wrongCount(let found, let expected):

@@ -7,7 +7,7 @@ import Texts
 
 extension ExchangeFormat: ExpressibleByArgument {}
 
-/// `peach export FILE`: all records as a file.
+/// `peach export FILE`: all records, or all timed practice, as a file.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "export", abstract: Help.catalogue(.export))
 
@@ -16,19 +16,30 @@ struct ExportCommand: ParsableCommand {
   var file: String
   @Option(help: Help.text(.format))
   var format: ExchangeFormat?
+  @Flag(help: ArgumentHelp(Help.catalogue(HistoryKey.helpTimers)))
+  var timers = false
+
+  func validate() throws {
+    if timers, format == .peach3 { throw ValidationError(Help.catalogue(HistoryKey.usageTimersFormat)) }
+  }
 
   func run() throws {
     let setup = try Setup(common: common, readsProfiles: false)
     let texts = setup.catalogue
+    let nothing = timers ? texts(HistoryKey.noTimersToExport) : texts(.exportNothing)
     // Reading makes no database where there is none.
-    guard FileManager.default.fileExists(atPath: setup.paths.database) else { return say(texts(.exportNothing)) }
+    guard FileManager.default.fileExists(atPath: setup.paths.database) else { return say(nothing) }
     do {
       let store = try SQLiteStore(path: setup.paths.database)
       defer { _ = store.close(within: .seconds(5)) }
       for line in texts.lines(store.opening) { complain(line) }
-      let count = try store.recordCount()
-      guard count > 0 else { return say(texts(.exportNothing)) }
-      try write(store, count, texts)
+      let count = timers ? try store.workoutCount() : try store.recordCount()
+      guard count > 0 else { return say(nothing) }
+      if timers {
+        try writeTimers(store, count, texts)
+      } else {
+        try write(store, count, texts)
+      }
     } catch let failure as StoreFailure {
       complain(texts.line(failure))
       throw ExitCode.store
@@ -66,6 +77,29 @@ struct ExportCommand: ParsableCommand {
     if file != "-" { print(texts(.exportDone, count: read - withdrawn - foreign, ["file": file])) }
     if withdrawn > 0 { say(texts(.exportWithdrawn, count: withdrawn)) }
     if foreign > 0 { say(texts(.exportTuning, count: foreign)) }
+  }
+
+  private func writeTimers(_ store: SQLiteStore, _ count: Int, _ texts: Catalogue) throws {
+    // The command line has refused the format that has none.
+    guard var writer = WorkoutWriter(format ?? ExchangeFormat(fileName: file)) else { return }
+    let output = try StreamedFile(path: file)
+    var progress = Progress(texts(.exporting))
+    var read = 0
+    do {
+      defer { progress.end() }
+      try store.readWorkouts { workout in
+        writer.write(workout)
+        read += 1
+        if writer.bytes.count >= Self.piece {
+          try output.write(writer.bytes)
+          writer.removeBytes()
+          progress.show(Double(read) / Double(count), count: read)
+        }
+      }
+      try output.write(writer.bytes)
+      try output.finish()
+    }
+    if file != "-" { print(texts(HistoryCountKey.exported, count: read, ["file": file])) }
   }
 
   /// Bytes that are written at once.

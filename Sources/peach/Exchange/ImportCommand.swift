@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import SQLiteStore
 import Texts
+import Timers
 
 /// `peach import FILE`: the records of a file, merged into those that are there.
 struct ImportCommand: ParsableCommand {
@@ -54,7 +55,10 @@ struct ImportCommand: ParsableCommand {
     let backup = try store.merge(replacing: replace) { merge in
       var item: RecordSource.Found? = first
       while let found = item {
-        summary.take(try merge.add(found.record, found.identity), line: found.line)
+        switch found.content {
+        case .record(let record, let identity): summary.take(try merge.add(record, identity), line: found.line)
+        case .workout(let workout): summary.takeWorkout(try merge.add(workout), line: found.line)
+        }
         if summary.records % 256 == 0 { progress.show(source.fraction, count: summary.records) }
         item = try source.next(&summary)
       }
@@ -69,12 +73,16 @@ struct ImportCommand: ParsableCommand {
   }
 }
 
-/// The records of a file, one after the other.
+/// The records and timed practices of a file, one after the other.
 struct RecordSource {
-  /// A record and where it stood.
+  /// What can be merged, and where it stood.
   struct Found {
-    var record: ExchangeRecord
-    var identity: RecordIdentity
+    enum Content {
+      case record(ExchangeRecord, RecordIdentity)
+      case workout(Workout)
+    }
+
+    var content: Content
     var line: Int
   }
 
@@ -87,12 +95,14 @@ struct RecordSource {
   /// How much of the file is read; nil where that cannot be known.
   var fraction: Double? { input.size.map { Double(reader.bytesRead) / Double(max($0, 1)) } }
 
-  /// The next record; what comes before it and is none goes into `summary`. Nil at the end.
+  /// The next of them; what comes before it and is none goes into `summary`. Nil at the end.
   mutating func next(_ summary: inout ImportSummary) throws -> Found? {
     while true {
       switch try reader.next() {
       case .record(let record, let identity):
-        return Found(record: record, identity: identity, line: reader.itemLine)
+        return Found(content: .record(record, identity), line: reader.itemLine)
+      case .workout(let workout): return Found(content: .workout(workout), line: reader.itemLine)
+      case .leftOut: summary.workoutsLeftOut += 1
       case .refused(let problem): summary.refuse(problem)
       case .rhythm: summary.rhythm += 1
       case nil:

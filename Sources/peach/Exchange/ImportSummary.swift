@@ -25,12 +25,23 @@ struct ImportSummary: Equatable {
   private(set) var firstRefused: [Refused] = []
   /// Rows of rhythm exercises.
   var rhythm = 0
+  /// Timed practices that are new, or have gone on since.
+  var workoutsAdded = 0
+  /// Timed practices that were there already.
+  var workoutDuplicates = 0
+  /// Timed practices of which a row was refused.
+  var workoutsLeftOut = 0
 
-  /// Records that were handed to the store.
+  /// Records and timed practices that were handed to the store.
   private(set) var records = 0
 
   /// Whether anything in the file could be used, or it had nothing.
-  var isUseful: Bool { added + duplicates + rhythm > 0 || refused == 0 }
+  var isUseful: Bool { isOfRecords || isOfWorkouts || rhythm > 0 || refused == 0 }
+
+  /// Whether there was a record that could be used.
+  var isOfRecords: Bool { added + duplicates > 0 }
+  /// Whether there was a timed practice that could be used.
+  var isOfWorkouts: Bool { workoutsAdded + workoutDuplicates > 0 }
 
   mutating func refuse(_ problem: RowProblem) { refuse(.row(problem)) }
 
@@ -48,6 +59,16 @@ struct ImportSummary: Equatable {
     case .refused(let reason): refuse(.store(line: line, reason: reason))
     }
   }
+
+  /// Counts what the store made of the timed practice on `line`.
+  mutating func takeWorkout(_ outcome: RecordMerge.Outcome, line: Int) {
+    records += 1
+    switch outcome {
+    case .added: workoutsAdded += 1
+    case .duplicate: workoutDuplicates += 1
+    case .refused(let reason): refuse(.store(line: line, reason: reason))
+    }
+  }
 }
 
 /// How an import ended.
@@ -59,10 +80,15 @@ struct ImportOutcome: Equatable {
   /// What to say of it.
   func lines(_ texts: Catalogue, file: String) -> [String] {
     var lines: [String] = []
-    if summary.added + summary.duplicates > 0 {
+    if summary.isOfRecords {
       lines.append(texts(.importAdded, count: summary.added))
       if summary.duplicates > 0 { lines.append(texts(.importDuplicates, count: summary.duplicates)) }
-    } else {
+    }
+    if summary.isOfWorkouts {
+      lines.append(texts(HistoryCountKey.imported, count: summary.workoutsAdded))
+      if summary.workoutDuplicates > 0 { lines.append(texts(.importDuplicates, count: summary.workoutDuplicates)) }
+    }
+    if !summary.isOfRecords, !summary.isOfWorkouts {
       lines.append(texts(.importNothing, ["file": file]))
     }
     if summary.rhythm > 0 { lines.append(texts(.importRhythm, count: summary.rhythm)) }
@@ -71,6 +97,9 @@ struct ImportOutcome: Equatable {
       lines += summary.firstRefused.map { "  " + texts.line($0, in: file) }
       let more = summary.refused - summary.firstRefused.count
       if more > 0 { lines.append("  " + texts(.importMore, count: more)) }
+    }
+    if summary.workoutsLeftOut > 0 {
+      lines.append(texts(HistoryCountKey.leftOut, count: summary.workoutsLeftOut))
     }
     if let backup { lines.append(texts(.importBackup, ["path": backup])) }
     return lines

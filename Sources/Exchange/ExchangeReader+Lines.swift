@@ -1,0 +1,64 @@
+/// Files of JSON Lines, where timed practices may stand among records.
+extension ExchangeReader {
+  /// Where a line of a timed practice says so in a row of a record.
+  static let workoutPlace = RecordColumn.allCases.count
+  private static let keys: [[UInt8]: Int] = Dictionary(
+    uniqueKeysWithValues: RecordColumn.allCases.map { (Array($0.name.utf8), $0.rawValue) } + [
+      (Array(WorkoutColumn.version.name.utf8), workoutPlace)
+    ])
+  private static let workoutKeys: [[UInt8]: Int] = Dictionary(
+    uniqueKeysWithValues: WorkoutColumn.allCases.map { (Array($0.name.utf8), $0.rawValue) })
+
+  /// Reads the next line of JSON.
+  mutating func nextLine() -> Next {
+    while start < buffer.count {
+      let began = line
+      itemLine = began
+      let limit = min(buffer.count, start + Self.longestRow + 1)
+      guard let end = buffer[start..<limit].firstIndex(of: 10) ?? (isLast && limit == buffer.count ? limit : nil) else {
+        guard limit < buffer.count || limit - start > Self.longestRow else { return .none }
+        isSkipping = true
+        let reason = RowProblem.Reason.tooLong(limit: Self.longestRow)
+        return .item(.refused(RowProblem(line: began, column: nil, value: nil, reason: reason)))
+      }
+      let range = start..<end
+      take(end - start + (end < buffer.count ? 1 : 0))
+      line += 1
+      if buffer[range].allSatisfy({ [32, 9, 13].contains($0) }) { continue }
+      do throws(Refusal) {
+        try Self.readObject(buffer[range], Self.keys, into: &row)
+        if row.stands(at: Self.workoutPlace) {
+          try Self.readObject(buffer[range], Self.workoutKeys, into: &workoutRow)
+          let known = ExchangeFormat.workoutsVersion
+          guard try workoutRow.integer(WorkoutColumn.version, in: 1 ... .max) <= known else {
+            throw workoutRow.refusal(WorkoutColumn.version, .newerVersion(known: known))
+          }
+          return .row(line: began)
+        }
+        let known = ExchangeFormat.recordsVersion
+        guard try row.integer(RecordColumn.version, in: 1 ... .max) <= known else {
+          throw row.refusal(RecordColumn.version, .newerVersion(known: known))
+        }
+        return .item(.record(try row.record(), .id))
+      } catch {
+        return .item(.refused(error.problem(line: began)))
+      }
+    }
+    return .none
+  }
+
+  /// Reads the JSON object that `bytes` are.
+  private static func readObject(
+    _ bytes: ArraySlice<UInt8>, _ keys: [[UInt8]: Int], into row: inout Row
+  ) throws(Refusal) {
+    let refusal = bytes.withUnsafeBufferPointer { bytes -> Refusal? in
+      do throws(Refusal) {
+        try JSONRow.read(bytes, places: keys, into: &row)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let refusal { throw refusal }
+  }
+}

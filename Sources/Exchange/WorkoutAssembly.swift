@@ -1,0 +1,101 @@
+import Foundation
+import Timers
+
+/// Puts timed practices together from their rows. All of one is taken or nothing: half a practice in a history would be taken for
+/// a whole one, and a row that was mended later would never come to it.
+struct WorkoutAssembly {
+  /// What a row has led to, and the line that it is about.
+  struct Found {
+    var item: ExchangeItem
+    var line: Int
+  }
+
+  private typealias C = WorkoutColumn
+
+  private enum State {
+    /// Rows of sets and rounds belong to nothing.
+    case between
+    /// Rows of this one, which began on this line, are taken.
+    case inside(Workout, line: Int)
+    /// Rows of this one are not looked at any more, as one of them was refused; nil: whose id could not be read.
+    case leftOut(UUID?)
+  }
+
+  private var state = State.between
+
+  /// Takes in the row that begins on `line`.
+  mutating func take(_ row: Row, line: Int) -> [Found] {
+    do throws(Refusal) {
+      let id = try row.identifier(C.id)
+      do throws(Refusal) {
+        return try take(row, id, try row.word(C.row), line: line)
+      } catch {
+        return refused(error, line: line, id: id, row)
+      }
+    } catch {
+      return refuse(error.problem(line: line), row: row)
+    }
+  }
+
+  /// A row that says not even whose it is. It belongs to the one that it stands in, unless it begins another: as far as it could
+  /// be read, it is `row`.
+  mutating func refuse(_ problem: RowProblem, row: Row?) -> [Found] {
+    let refused = Found(item: .refused(problem), line: problem.line)
+    if let row, let kind: WorkoutRowKind = try? row.word(C.row), kind == .workout {
+      return end() + [refused] + leaveOut(nil, line: problem.line)
+    }
+    guard case .inside(let workout, let line) = state else { return [refused] }
+    return [refused] + leaveOut(workout.id, line: line)
+  }
+
+  /// The one that is whole, as nothing of it comes any more.
+  mutating func end() -> [Found] {
+    defer { state = .between }
+    guard case .inside(let workout, let line) = state else { return [] }
+    return [Found(item: .workout(workout), line: line)]
+  }
+
+  private mutating func take(_ row: Row, _ id: UUID, _ kind: WorkoutRowKind, line: Int) throws(Refusal) -> [Found] {
+    if kind == .workout {
+      let finished = end()
+      do throws(Refusal) {
+        state = .inside(try row.workout(id: id), line: line)
+        return finished
+      } catch {
+        return finished + [Found(item: .refused(error.problem(line: line)), line: line)] + leaveOut(id, line: line)
+      }
+    }
+    switch state {
+    case .leftOut(nil): return []
+    case .leftOut(id): return []
+    case .inside(var workout, let start) where workout.id == id:
+      // Moved out and back in, so that its rounds are not copied.
+      state = .between
+      defer { state = .inside(workout, line: start) }
+      if kind == .set {
+        workout.sets.append(try row.workoutSet(expected: workout.sets.count + 1))
+      } else {
+        guard let place = workout.sets.indices.last else { throw row.refusal(C.row, .orphan) }
+        let count = workout.sets[place].rounds.count
+        workout.sets[place].rounds.append(try row.round(expected: count + 1, set: place + 1))
+      }
+      return []
+    case .between, .inside, .leftOut: throw row.refusal(C.row, .orphan)
+    }
+  }
+
+  private mutating func refused(_ refusal: Refusal, line: Int, id: UUID, _ row: Row) -> [Found] {
+    let refused = Found(item: .refused(refusal.problem(line: line)), line: line)
+    if case .inside(let workout, let start) = state, workout.id == id {
+      return [refused] + leaveOut(id, line: start)
+    }
+    // What it is cannot be read: perhaps the row of a timed practice, whose sets then follow.
+    if refusal.column == C.row.name, refusal.reason != .orphan { return end() + [refused] + leaveOut(id, line: line) }
+    return [refused]
+  }
+
+  private mutating func leaveOut(_ id: UUID?, line: Int) -> [Found] {
+    state = .leftOut(id)
+    return [Found(item: .leftOut, line: line)]
+  }
+}

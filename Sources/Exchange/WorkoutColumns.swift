@@ -1,0 +1,42 @@
+/// What a row of a file of timed practices is about. The raw values are the words in files.
+enum WorkoutRowKind: String, CaseIterable {
+  /// A timed practice; the rows of its sets follow.
+  case workout
+  /// A set; the rows of its rounds follow.
+  case set
+  /// A round.
+  case round
+}
+
+/// The columns of our own formats for timed practices: those of the tables `workout`, `workout_set` and `workout_round`, and
+/// what a timer is set to. What several kinds of rows have is one column. A value that a kind does not have is left empty.
+///
+/// The id comes last: a row that was cut off cannot then be taken for a whole one.
+enum WorkoutColumn: Int, ExchangeColumn {
+  case row
+  // Where a timed practice, or a set, is or came to.
+  case started, ended, changed, state, stage, stageSet, stageElapsed
+  // What it was set to.
+  case kind, capSeconds, durationSeconds, intervals, intervalSeconds, rounds, source, sets, restSeconds
+  case countdownSeconds, cues
+  // Sets and rounds.
+  case set, elapsed, round, interval, began, done, split
+  // All. In the rows of sets and rounds it is that of their timed practice.
+  case id
+  // JSON Lines alone, where each line says which version it is of.
+  case version
+
+  static let names = [
+    "row", "started", "ended", "changed", "state", "stage", "stage_set", "stage_elapsed", "kind", "cap_seconds",
+    "duration_seconds", "intervals", "interval_seconds", "rounds", "source", "sets", "rest_seconds",
+    "countdown_seconds", "cues", "set", "elapsed", "round", "interval", "began", "done", "split", "id",
+    "peach_workout",
+  ]
+
+  /// Those of a CSV file.
+  static let inCSV = allCases.dropLast()
+  /// Those without which no row means anything.
+  static let required: [WorkoutColumn] = [.row, .id]
+  /// The word for no cues: empty would be no value.
+  static let noCues = "none"
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Time
+import Timers
+
+/// The values of a row of a timed practice.
+extension Row {
+  private typealias C = WorkoutColumn
+
+  /// The timed practice of a row that is about one, without its sets.
+  func workout(id: UUID) throws(Refusal) -> Workout {
+    Workout(
+      id: id, configuration: try timerConfiguration(), started: try date(C.started),
+      ended: has(C.ended) ? try date(C.ended) : nil, changed: try date(C.changed), state: try word(C.state),
+      position: WorkoutPosition(
+        try word(C.stage), set: try integer(C.stageSet, in: TimerConfiguration.setCounts),
+        elapsed: try span(C.stageElapsed)), sets: [])
+  }
+
+  /// The set of a row that is about one, without its rounds. It has to be the set with the number `expected`.
+  func workoutSet(expected: Int) throws(Refusal) -> WorkoutSet {
+    try follows(C.set, expected)
+    return WorkoutSet(
+      number: expected, started: try date(C.started), elapsed: try span(C.elapsed), state: try word(C.state),
+      rounds: [])
+  }
+
+  /// The round of a row that is about one. It has to be the one with the number `expected` of the set `set`.
+  func round(expected: Int, set: Int) throws(Refusal) -> Round {
+    try follows(C.set, set)
+    try follows(C.round, expected)
+    return Round(
+      number: expected,
+      interval: has(C.interval) ? try integer(C.interval, in: TimerConfiguration.intervalCounts) : nil,
+      began: try span(C.began), ended: try span(C.done), split: try span(C.split))
+  }
+
+  private func follows(_ column: WorkoutColumn, _ expected: Int) throws(Refusal) {
+    guard try integer(column, in: 1 ... .max) == expected else {
+      throw refusal(column, .notInOrder(expected: expected))
+    }
+  }
+
+  private func date(_ column: WorkoutColumn) throws(Refusal) -> Date { CalendarTime.date(try time(column)) }
+
+  // MARK: What it was set to
+
+  private func timerConfiguration() throws(Refusal) -> TimerConfiguration {
+    let form: TimerConfiguration.Form =
+      switch try word(C.kind) as TimerKind {
+      case .forTime:
+        .forTime(
+          capSeconds: has(C.capSeconds) ? try integer(C.capSeconds, in: TimerConfiguration.caps) : nil,
+          rounds: try integer(C.rounds, in: TimerConfiguration.roundCounts))
+      case .amrap: .amrap(durationSeconds: try integer(C.durationSeconds, in: TimerConfiguration.durations))
+      case .emom:
+        .emom(
+          intervals: try integer(C.intervals, in: TimerConfiguration.intervalCounts),
+          intervalSeconds: try integer(C.intervalSeconds, in: TimerConfiguration.intervalLengths),
+          rounds: try integer(C.rounds, in: TimerConfiguration.roundCounts))
+      }
+    let countdown =
+      has(C.countdownSeconds) ? try integer(C.countdownSeconds, in: TimerConfiguration.countdowns) : nil
+    let (source, sets) = (try word(C.source) as RoundSource, try integer(C.sets, in: TimerConfiguration.setCounts))
+    let (rest, cues) = (try integer(C.restSeconds, in: 0...TimerConfiguration.rests.upperBound), try cues())
+    do {
+      return try TimerConfiguration(
+        form, source: source, sets: sets, restSeconds: rest, countdownSeconds: countdown, cues: cues)
+    } catch {
+      throw refusal(error)
+    }
+  }
+
+  /// Each value is in its range here; together they may still not be.
+  private func refusal(_ error: TimerConfigurationError) -> Refusal {
+    switch error {
+    case .rest:
+      refusal(
+        C.restSeconds, .outOfRange(low: Double(error.range.lowerBound), high: Double(error.range.upperBound)))
+    case .intervalsTooLong(let seconds):
+      refusal(C.intervals, .tooLongTogether(seconds: seconds, limit: error.range.upperBound))
+    case .tooLong(let seconds): refusal(C.sets, .tooLongTogether(seconds: seconds, limit: error.range.upperBound))
+    // Each of these was looked at by itself.
+    case .cap, .duration, .intervals, .intervalLength, .rounds, .sets, .countdown: refusal(C.kind, .missing)
+    }
+  }
+
+  private func cues() throws(Refusal) -> Set<TimerCueGroup> {
+    let text = try text(C.cues)
+    guard text != C.noCues else { return [] }
+    var cues: Set<TimerCueGroup> = []
+    for word in text.split(separator: " ") {
+      guard let cue = TimerCueGroup(rawValue: String(word)) else {
+        throw refusal(C.cues, .notAWord(TimerCueGroup.allCases.map(\.rawValue) + [C.noCues]))
+      }
+      cues.insert(cue)
+    }
+    return cues
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+import Texts
+import Time
+import Timers
+
+@testable import peach
+
+@Suite("peach history")
+struct HistoryCommandTests {
+  private static let now = Date(timeIntervalSince1970: 1_790_000_000)
+
+  private func workout() -> Workout {
+    let round = Round(
+      number: 1, interval: nil, began: .zero, ended: .nanoseconds(7_500_000_001), split: .nanoseconds(7_500_000_001))
+    return Workout(
+      id: UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)), configuration: .standard(.amrap),
+      started: Self.now.addingTimeInterval(-0.877), ended: Self.now, changed: Self.now, state: .complete,
+      position: WorkoutPosition(.set, set: 1, elapsed: .seconds(600)),
+      sets: [
+        WorkoutSet(number: 1, started: Self.now, elapsed: .seconds(600), state: .complete, rounds: [round])
+      ])
+  }
+
+  private func lines(_ count: Int, limit: Int, splits: Bool = false, _ language: Language = .english) -> [String] {
+    HistoryCommand.lines(
+      Array(repeating: workout(), count: count), limit: limit, splits: splits, now: Self.now, Catalogue(language),
+      in: .gmt)
+  }
+
+  @Test("without any there is one calm line")
+  func empty() {
+    #expect(lines(0, limit: 20) == ["No timed practice yet. Timers are started from a pad, the pages or the terminal."])
+    #expect(lines(0, limit: 20, .german).count == 1)
+  }
+
+  @Test("two lines each; that there are older ones is told, with how to see them")
+  func limit() {
+    let two = ["Today, 14:13: AMRAP, 10 minutes, comparison", "  10:00 practised, 1 round. Complete."]
+    #expect(lines(2, limit: 2) == two + two)
+    #expect(lines(3, limit: 2) == two + two + ["Older ones are there: peach history --limit 4."])
+    #expect(lines(1, limit: 2, .german)[1] == "  10:00 geübt, 1 Runde. Vollständig.")
+  }
+
+  @Test("with splits every set and round is told")
+  func splits() {
+    #expect(
+      lines(1, limit: 2, splits: true).dropFirst(2) == ["    Set 1: 10:00, 1 round", "      Round 1: 7.5 s, at 0:07"])
+  }
+
+  @Test("for programs it is all there, to the nanosecond and the millisecond")
+  func json() throws {
+    let text = try HistoryJSON.text([workout()])
+    #expect(text.contains("\"started\" : \"2026-09-21T14:13:19.123Z\""))
+    #expect(text.contains("\"split\" : 7500000001"))
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let text = try decoder.singleValueContainer().decode(String.self)
+      return try Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
+    let read = try #require(try decoder.decode([Workout].self, from: Data(text.utf8)).first)
+    #expect(read.sets == workout().sets && read.configuration == .standard(.amrap) && read.state == .complete)
+    #expect(try HistoryJSON.text([]) == "[\n\n]")
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+import Timers
+
+@testable import Texts
+
+@Suite("What is said of timed practice that is over")
+struct HistoryTextTests {
+  static let expectedKeys: [String] =
+    HistoryKey.allCases.map(\.rawValue)
+    + HistoryCountKey.allCases.flatMap { ["\($0.rawValue).one", "\($0.rawValue).other"] }
+
+  private func workout() throws -> Workout {
+    let started = Date(timeIntervalSince1970: 1_790_000_000)
+    let first = Round(
+      number: 1, interval: 1, began: .zero, ended: .nanoseconds(12_499_999_999), split: .nanoseconds(12_499_999_999))
+    let second = Round(number: 2, interval: 2, began: .seconds(60), ended: .seconds(93), split: .seconds(75))
+    return Workout(
+      id: UUID(), configuration: try TimerTextTests.emom(sets: 2), started: started, ended: started, changed: started,
+      state: .incomplete, position: WorkoutPosition(.set, set: 2, elapsed: .zero),
+      sets: [
+        WorkoutSet(number: 1, started: started, elapsed: .seconds(600), state: .complete, rounds: [first, second]),
+        WorkoutSet(number: 2, started: started, elapsed: .milliseconds(123_999), state: .incomplete, rounds: []),
+      ])
+  }
+
+  private func lines(_ language: Language, splits: Bool) throws -> [String] {
+    Catalogue(language).lines(
+      try workout(), splits: splits, now: Date(timeIntervalSince1970: 1_800_000_000),
+      in: try #require(TimeZone(identifier: "UTC")))
+  }
+
+  @Test("two lines: when and what, and what it came to")
+  func short() throws {
+    #expect(
+      try lines(.english, splits: false) == [
+        "21 September 2026, 14:13: EMOM, 10 × 1 min, 5 rounds each, free, 2 sets, 1 minute 30 seconds rest",
+        "  12:03 practised, 2 rounds. Ended before.",
+      ])
+    #expect(
+      try lines(.german, splits: false) == [
+        "21. September 2026, 14:13: EMOM, 10 × 1 min, je 5 Runden, frei, 2 Durchgänge, 1 Minute 30 Sekunden Pause",
+        "  12:03 geübt, 2 Runden. Vorher beendet.",
+      ])
+  }
+
+  @Test("with splits, each set and each of its rounds follow")
+  func splits() throws {
+    #expect(
+      try lines(.english, splits: true).dropFirst(2) == [
+        "    Set 1: 10:00, 2 rounds", "      Round 1, interval 1: 12.4 s, at 0:12",
+        "      Round 2, interval 2: 1:15, at 1:33", "    Set 2: 2:03, 0 rounds",
+      ])
+    #expect(try lines(.german, splits: true)[3] == "      Runde 1, Abschnitt 1: 12,4 s, bei 0:12")
+  }
+}
