@@ -89,6 +89,7 @@ let package = Package(
       name: "Screen",
       dependencies: [
         "CResources", "CLinux", "Practice", "Controllers", "Pictures", "Texts", "Threads", "Training", "Pitch", "Time",
+        "Timers",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -103,8 +104,8 @@ let package = Package(
       name: "peach",
       dependencies: [
         "CLinux", "Practice", "ALSASequencer", "JACKOutput", "SQLiteStore", "Speech", "Screen", "Terminal", "Texts",
-        "Pictures", "Time",
-        "Pitch", "MIDI", "Training", "Timers", "Exchange", "Simulation", "Controllers", "Sound",
+        "Pictures", "Time", "Timers",
+        "Pitch", "MIDI", "Training", "Exchange", "Simulation", "Controllers", "Sound",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -198,7 +199,7 @@ let package = Package(
     .testTarget(
       name: "ScreenTests",
       dependencies: [
-        "Screen", "CResources", "Practice", "Controllers", "Pictures", "Texts", "Training", "Pitch", "Sound",
+        "Screen", "CResources", "Practice", "Controllers", "Pictures", "Texts", "Timers", "Training", "Pitch", "Sound",
         "TestSupport",
         "Threads", "Time",
       ],

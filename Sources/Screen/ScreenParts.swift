@@ -1,6 +1,8 @@
 import Controllers
+import Foundation
 import Practice
 import Texts
+import Timers
 import Training
 
 /// What pages show and change besides practice itself: given by the one place where everything is put together.
@@ -38,6 +40,11 @@ public protocol ScreenParts: Sendable {
   func go(
     _ way: ScreenController.Way, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void
   ) throws(ScreenFailure)
+  /// Timed practices that are kept, newest first: at most `limit` of those that are older than the one called `before`, or of
+  /// all where that is nil.
+  func workouts(before: UUID?, limit: Int) throws(ScreenFailure) -> [Workout]
+  /// Takes one of them away, with its sets and rounds; nothing where it is not there.
+  func removeWorkout(_ id: UUID) throws(ScreenFailure)
   /// What the program is.
   var about: ScreenAbout { get }
   /// What `peach check` says of this machine, without sounding anything.

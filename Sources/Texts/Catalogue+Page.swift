@@ -13,9 +13,10 @@ extension Catalogue {
   /// What stands on a page for a `word` of the settings file that `key` may be: `Automatic` for `auto`.
   public func label(of word: String, for key: SettingKey) -> String { text(Self.key(of: word, for: key), [:]) }
 
-  /// The texts a page itself needs, by their keys: its own words, the modes and the words of feedback.
+  /// The texts a page itself needs, by their keys: its own words, the modes, the words of feedback, and those that make
+  /// times of numbers.
   public var pageTexts: [String: String] {
-    texts(beginningWith: ["page.", "mode.", "feedback."])
+    texts(beginningWith: ["page.", "mode.", "feedback.", "timer.hours.", "timer.minutes.", "timer.seconds."])
       .filter { !$0.key.hasPrefix("page.server.") && !$0.key.hasPrefix("page.setting.") }
   }
 

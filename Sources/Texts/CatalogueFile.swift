@@ -31,7 +31,7 @@ public struct CatalogueFile: Sendable {
 
   /// The names in braces in `text`, in order: `{port}` gives `port`.
   public static func placeholders(in text: String) -> [String] {
-    text.split(separator: "{").dropFirst().compactMap { part in
+    text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
       part.firstIndex(of: "}").map { String(part[..<$0]) }
     }
   }

@@ -13,6 +13,7 @@ public enum TimerKey: String, CaseIterable, Sendable {
   case labelSets = "timer.label.sets"
   case labelRest = "timer.label.rest"
   case labelCountdown = "timer.label.countdown"
+  case groupPractice = "timer.group.practice"
   case labelCues = "timer.label.cues"
   case valueNone = "timer.value.none"
   case valueSomeCues = "timer.value.some-cues"

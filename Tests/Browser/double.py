@@ -9,6 +9,7 @@ import json
 import pathlib
 import threading
 import urllib.parse
+import timers
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 project = pathlib.Path(__file__).resolve().parents[2]
@@ -24,7 +25,8 @@ types = {
     "svg": "image/svg+xml; charset=utf-8",
     "webmanifest": "application/manifest+json",
 }
-documents = {"/", "/comparison", "/matching", "/profile", "/settings", "/controllers", "/info"}
+documents = {"/", "/comparison", "/matching", "/profile", "/settings", "/controllers", "/info", "/timers", "/timers/for-time",
+             "/timers/amrap", "/timers/emom", "/timer", "/history"}
 
 
 def catalogue(language):
@@ -36,7 +38,7 @@ def catalogue(language):
     return texts
 
 
-class Program:
+class Program(timers.Timers):
     """What the double says, for tests to change, and what it was told."""
 
     def __init__(self, language="en", port=0, is_marked=False):
@@ -54,6 +56,7 @@ class Program:
         self.is_closing = False
         self.streams = 0
         self.texts = {key: self.mark(text) for key, text in catalogue(language).items()}
+        self.set_up_timers()
         self.state = self.hub()
         self.settings = self.default_settings()
         self.lit = []
@@ -106,7 +109,7 @@ class Program:
             },
             "notices": [], "controllers": controllers,
             "letters": {"higher": catalogue(self.language)["key.letter.higher"], "lower": catalogue(self.language)["key.letter.lower"]},
-            "leaving": False,
+            "timers": self.timer_cards(), "timer": None, "historyChanges": 0, "leaving": False,
         }
 
     def put(self, **changes):
@@ -159,7 +162,8 @@ class Program:
 
     def stop(self):
         epoch = self.state["epoch"] + 1
-        self.put(**{**self.hub(), "epoch": epoch})
+        kept = {key: self.state[key] for key in ("timer", "timers", "historyChanges")}
+        self.put(**{**self.hub(), **kept, "epoch": epoch})
 
     # What intents do, as far as pages can see.
 
@@ -173,6 +177,8 @@ class Program:
         if not self.answers_intents:
             return 204, None
         kind = intent["intent"]
+        if kind.startswith("timer-") or self.state["timer"]:
+            self.take_timer(intent)
         if kind == "start":
             self.start(intent["mode"])
         elif kind in ("stop", "navigate") and self.state["mode"]:
@@ -423,7 +429,8 @@ class Requests(BaseHTTPRequestHandler):
             file = resources / "page" / path[8:]
             self.answer(200, file.read_bytes(), types[file.suffix[1:]])
         elif path == "/texts":
-            texts = {key: text for key, text in program.texts.items() if key.split(".")[0] in ("page", "mode", "feedback")}
+            texts = {key: text for key, text in program.texts.items() if key.split(".")[0] in ("page", "mode", "feedback")
+                     or key.startswith(("timer.hours.", "timer.minutes.", "timer.seconds."))}
             self.answer(200, {"language": program.language, "texts": texts})
         elif path == "/state":
             self.stream("state", lambda: program.version, lambda seen: [copy.deepcopy(program.state)])
@@ -440,6 +447,10 @@ class Requests(BaseHTTPRequestHandler):
             self.answer(200, program.controllers())
         elif path == "/info/list":
             self.answer(200, program.info())
+        elif path == "/timers/ranges":
+            self.answer(200, program.timer_fields())
+        elif path == "/history/list":
+            self.answer(200, program.history(query))
         else:
             self.answer(404, {"line": "nothing here"})
 
@@ -465,6 +476,10 @@ class Requests(BaseHTTPRequestHandler):
         self.body()
         if self.path.startswith("/controllers/"):
             self.program.end_learning()
+            self.answer(204)
+            return
+        if self.path.startswith("/history/"):
+            self.program.remove_practice(self.path.split("/")[2])
             self.answer(204)
             return
         self.program.settings = self.program.default_settings()

@@ -1,6 +1,7 @@
 import Foundation
 import Practice
 import Testing
+import Timers
 import Training
 
 @testable import Screen
@@ -13,6 +14,12 @@ struct PageIntentTests {
     try? JSONDecoder().decode(PageIntent.self, from: Data("{\(page)\(fields)}".utf8))
   }
 
+  /// An AMRAP as it comes, whole.
+  static let amrap = """
+    {"kind":"amrap","durationSeconds":600,"source":"comparison","sets":1,"restSeconds":120,\
+    "cues":["start","interval","countdown","last-minute","thirty-seconds","rest","finish"]}
+    """
+
   static let good: [(String, PageIntent.Action)] = [
     (#""intent":"answer","answer":"higher","epoch":12"#, .practise(.answer(.higher, epoch: Epoch(12)))),
     (#""intent":"answer","answer":"lower","epoch":0"#, .practise(.answer(.lower, epoch: Epoch(0)))),
@@ -24,6 +31,18 @@ struct PageIntentTests {
     (#""intent":"start","mode":"interval-matching""#, .practise(.start(.intervalMatching))),
     (#""intent":"stop""#, .practise(.stop)),
     (#""intent":"navigate","to":"settings""#, .practise(.stop)),
+    (#""intent":"navigate","to":"history""#, .practise(.stop)),
+    (#""intent":"timer-quick-start","kind":"for-time""#, .practise(.timer(.quickStart(.forTime)))),
+    (
+      "\"intent\":\"timer-choose\",\"configuration\":\(amrap)",
+      .practise(.timer(.choose(.standard(.amrap))))
+    ),
+    (#""intent":"timer-confirm""#, .practise(.timer(.confirm))),
+    (#""intent":"timer-cancel""#, .practise(.timer(.cancel))),
+    (#""intent":"timer-pause""#, .practise(.timer(.pause))),
+    (#""intent":"timer-skip-rest""#, .practise(.timer(.skipRest))),
+    (#""intent":"timer-end""#, .practise(.timer(.end))),
+    (#""intent":"timer-round""#, .practise(.timer(.round))),
     (#""intent":"hidden""#, .hidden),
     (#""intent":"shown""#, .shown),
   ]
@@ -50,6 +69,13 @@ struct PageIntentTests {
     #""intent":"start""#, #""intent":"start","mode":"Comparison""#, #""intent":"start","mode":null"#,
     #""intent":"navigate""#, #""intent":"navigate","to":"../etc""#, #""intent":"navigate","to":7"#,
     #""intent":"hidden","extra":1"#, #""intent":"shown","mode":"matching""#,
+    #""intent":"timer-quick-start""#, #""intent":"timer-quick-start","kind":"tabata""#, #""intent":"timer-choose""#,
+    #""intent":"timer-choose","configuration":"amrap""#, #""intent":"timer-confirm","kind":"amrap""#,
+    #""intent":"timer-round","epoch":1"#, #""intent":"timer-reset""#, #""intent":"timer-""#,
+    "\"intent\":\"timer-choose\",\"configuration\":\(amrap.dropLast()),\"rounds\":1}",
+    "\"intent\":\"timer-choose\",\"configuration\":\(amrap.dropLast()),\"note\":1}",
+    "\"intent\":\"timer-choose\",\"configuration\":\(amrap.replacing("600", with: "600.5"))",
+    "\"intent\":\"timer-choose\",\"configuration\":\(amrap),\"mode\":\"matching\"",
     #""intent":["stop"]"#, #""intent":{"stop":1}"#,
   ]
 

@@ -3,6 +3,7 @@ import Pitch
 import Practice
 import Testing
 import Texts
+import Timers
 import Training
 
 @testable import Screen
@@ -35,11 +36,16 @@ struct PageStateTests {
       Self.json(view) == """
         {"canAnswer":true,"canTune":false,"controllers":[{"asleep":false,\
         "lines":["Also playing what MPK mini 3 sends: FLUID Synth."],"name":"MPK mini 3","profile":"Akai MPK mini"}],\
-        "epoch":12,"interval":"Perfect fifth up","leaving":false,"letters":{"higher":"h","lower":"l"},\
+        "epoch":12,"historyChanges":0,"interval":"Perfect fifth up","leaving":false,"letters":{"higher":"h","lower":"l"},\
         "line":"Higher or lower?","mode":"interval-comparison","notices":[],"phase":"awaiting-answer",\
-        "sound":{"line":"Sound: JACK, Speakers, 48 kHz, 128 frames.","ready":true},"title":"Interval comparison"}
+        "sound":{"line":"Sound: JACK, Speakers, 48 kHz, 128 frames.","ready":true},"timers":\(Self.timers),"title":"Interval comparison"}
         """)
   }
+
+  /// The three timers before anything was chosen.
+  private static let timers = String(
+    decoding: Answer.bytes(TimerKind.allCases.map { PageState.TimerCard($0, chosen: nil, Catalogue(.english)) }) ?? [],
+    as: UTF8.self)
 
   @Test("feedback and result, in both languages")
   func feedback() {

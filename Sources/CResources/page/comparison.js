@@ -1,9 +1,9 @@
 // @ts-check
 /** Comparison: Higher and Lower, answered by pressing them, by key, or through assistive technology. */
-import { element, set } from './dom.js';
+import { element, pressButton, pressesSomething, set } from './dom.js';
 import { icon } from './icons.js';
 import { text } from './texts.js';
-import { createTraining, pressesSomething, untilTold } from './training.js';
+import { createTraining, untilTold } from './training.js';
 
 /**
  * @typedef {import('./wire.js').PageState} PageState
@@ -86,29 +86,10 @@ function answerOf(event, state) {
 }
 
 /**
- * A button that answers as soon as it is pressed down. The click that follows such a press means nothing more; a click
- * that comes alone, from a key or from assistive technology, answers.
  * @param {Answer} given
  * @param {(given: Answer) => void} answer
  */
 function answerButton(given, answer) {
-  let isPressed = false;
-  const button = element('button', {
-    type: 'button', class: `answer ${given}`, 'aria-disabled': 'true',
-    onpointerdown: (/** @type {PointerEvent} */ event) => {
-      if (event.pointerType === 'mouse' && event.button !== 0) return;
-      isPressed = true;
-      answer(given);
-    },
-    onclick: (/** @type {MouseEvent} */ event) => {
-      const follows = isPressed && event.detail > 0;
-      isPressed = false;
-      if (!follows) answer(given);
-    },
-    // Let go elsewhere: no click will follow.
-    onpointerleave: () => { isPressed = false; },
-    onpointercancel: () => { isPressed = false; },
-    oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
-  }, icon(given), element('span', {}, text(`page.training.${given}`)));
-  return button;
+  return pressButton({ class: `answer ${given}`, 'aria-disabled': 'true' }, () => answer(given),
+    icon(given), element('span', {}, text(`page.training.${given}`)));
 }

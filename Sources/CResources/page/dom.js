@@ -84,3 +84,42 @@ export function say(node, text) {
 function isThere(child) {
   return child !== null && child !== undefined && child !== false && child !== '';
 }
+
+/**
+ * Keys that press what has focus, which is not to be done twice.
+ * @param {KeyboardEvent} event
+ */
+export function pressesSomething(event) {
+  return (event.key === ' ' || event.key === 'Enter')
+    && event.target instanceof Element && event.target.closest('a, button') !== null;
+}
+
+/**
+ * A button that acts as soon as it is pressed down. The click that follows such a press means nothing more; a click
+ * that comes alone, from a key or from assistive technology, acts.
+ * @param {Attributes} attributes
+ * @param {() => void} press
+ * @param {Child[]} children
+ */
+export function pressButton(attributes, press, ...children) {
+  let isPressed = false;
+  return element('button', {
+    type: 'button', ...attributes,
+    onpointerdown: (/** @type {PointerEvent} */ event) => {
+      if (event.pointerType === 'mouse' && event.button !== 0) return;
+      isPressed = true;
+      press();
+    },
+    onclick: (/** @type {MouseEvent} */ event) => {
+      const follows = isPressed && event.detail > 0;
+      isPressed = false;
+      if (!follows) press();
+    },
+    // A key that is held presses once.
+    onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.repeat) event.preventDefault(); },
+    // Let go elsewhere: no click will follow.
+    onpointerleave: () => { isPressed = false; },
+    onpointercancel: () => { isPressed = false; },
+    oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
+  }, ...children);
+}

@@ -7,8 +7,8 @@ import { text } from './texts.js';
 
 /**
  * @typedef {{value: string, label: string}} Choice
- * @typedef {{key: string, label: string, about: string, kind: string, value: string, shown: string, minimum?: number | null,
- *   maximum?: number | null, step?: number | null, unit?: string | null, choices?: Choice[] | null, live: boolean}} Setting
+ * @typedef {{key: string, label: string, about: string, kind: string, value: string, shown: string, spoken?: string, minimum?: number | null,
+ *   offered?: number, maximum?: number | null, step?: number | null, unit?: string | null, choices?: Choice[] | null, live: boolean}} Setting
  * @typedef {(value: string) => void} Save
  * @typedef {{node: HTMLElement, update: (setting: Setting) => void, isWide?: boolean}} Control
  */
@@ -34,6 +34,19 @@ export function createControl(setting, save) {
     case 'off-or-number': return createSelect(setting, save, createStepper);
     default: return createSelect(setting, save, createName);
   }
+}
+
+/**
+ * A setting's row: its name, its control, and what there is to say of it.
+ * @param {{key: string, label: string}} setting
+ * @param {Control} control
+ * @param {import('./dom.js').Child[]} about
+ */
+export function settingRow({ key, label }, control, ...about) {
+  return element('div', { class: control.isWide ? 'setting wide' : 'setting' },
+    element('span', { class: 'setting-label', id: `label-${key}` }, label),
+    element('div', { class: 'setting-control' }, control.node),
+    element('div', { class: 'setting-about quiet', id: `about-${key}` }, ...about));
 }
 
 /** @param {Setting} setting */
@@ -128,7 +141,7 @@ function createStepper(setting, save) {
       high = newest.maximum ?? high;
       set(shown, 'aria-valuemin', String(low));
       set(shown, 'aria-valuemax', String(high));
-      set(shown, 'aria-valuetext', newest.shown);
+      set(shown, 'aria-valuetext', newest.spoken ?? newest.shown);
       say(shown, newest.shown);
       render();
     },
@@ -198,8 +211,8 @@ function createSelect(setting, save, createOther) {
       return;
     }
     showOther();
-    // A number begins at its least; a name has to be written first.
-    if (createOther === createStepper) save(String(setting.minimum ?? 0));
+    // A number begins at its least, or where most want it; a name has to be written first.
+    if (createOther === createStepper) save(String(setting.offered ?? setting.minimum ?? 0));
     else other.querySelector('input')?.focus();
   });
   return {

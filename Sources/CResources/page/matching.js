@@ -1,9 +1,9 @@
 // @ts-check
 /** Matching: the slider, the arrow keys, and a commit for those who do not let go of anything. */
-import { element, set } from './dom.js';
+import { element, pressesSomething, set } from './dom.js';
 import { createSlider } from './slider.js';
 import { text } from './texts.js';
-import { createTraining, pressesSomething, untilTold } from './training.js';
+import { createTraining, untilTold } from './training.js';
 
 /** How far the thumb goes for a cent by key: enough to see that the key was taken. */
 const thumbPerCent = 0.01;

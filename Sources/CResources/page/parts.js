@@ -5,7 +5,8 @@ import { icon } from './icons.js';
 import { text } from './texts.js';
 
 /**
- * @typedef {'start' | 'comparison' | 'matching' | 'profile' | 'settings' | 'controllers' | 'info'} Route
+ * @typedef {'start' | 'comparison' | 'matching' | 'profile' | 'settings' | 'controllers' | 'info'
+ *   | 'timers' | 'for-time' | 'amrap' | 'emom' | 'timer' | 'history'} Route
  * @typedef {import('./wire.js').PageState} PageState
  *
  * What a page is given.
@@ -13,6 +14,8 @@ import { text } from './texts.js';
  * @property {import('./wire.js').Wire} wire
  * @property {() => PageState | null} state the newest
  * @property {(route: Route) => void} go
+ * @property {(intent: Record<string, unknown>) => Promise<import('./wire.js').Outcome>} confirm asks for a timer, whose sheet
+ *   then opens
  * @property {() => void} renew makes the page anew, as after its words have changed
  *
  * What a page is.
@@ -28,7 +31,8 @@ import { text } from './texts.js';
 /** @type {Record<Route, string>} */
 export const paths = {
   start: '/', comparison: '/comparison', matching: '/matching', profile: '/profile', settings: '/settings',
-  controllers: '/controllers', info: '/info',
+  controllers: '/controllers', info: '/info', timers: '/timers', 'for-time': '/timers/for-time', amrap: '/timers/amrap',
+  emom: '/timers/emom', timer: '/timer', history: '/history',
 };
 
 /**
@@ -50,13 +54,14 @@ export function link(context, route, attributes, ...children) {
 }
 
 /**
- * A link that is a picture.
+ * A link that is a picture, of where it leads or of the way back.
  * @param {Context} context
  * @param {Route} route
+ * @param {Route | 'back'} picture
  */
-export function iconLink(context, route) {
-  const name = route === 'start' ? text('page.common.back') : text(`page.${route}.title`);
-  return link(context, route, { class: 'tool', 'aria-label': name, title: name }, icon(route === 'start' ? 'back' : route));
+export function iconLink(context, route, picture = route) {
+  const name = text(route === 'start' ? 'page.common.back' : `page.${route}.title`);
+  return link(context, route, { class: `tool ${picture}`, 'aria-label': name, title: name }, icon(picture));
 }
 
 /**
@@ -64,10 +69,11 @@ export function iconLink(context, route) {
  * @param {Context} context
  * @param {HTMLElement} title
  * @param {Route[]} routes
+ * @param {Route} [back]
  */
-export function bar(context, title, routes) {
+export function bar(context, title, routes, back = 'start') {
   return element('header', { class: 'bar' },
-    iconLink(context, 'start'), title,
+    iconLink(context, back, 'back'), title,
     element('nav', { class: 'tools', 'aria-label': text('page.common.more') },
       ...routes.map((route) => iconLink(context, route))));
 }

@@ -2,8 +2,10 @@
 /** Where the pages are put together: one stream of states, one page shown at a time. */
 import { announce, announceNews, announceResult } from './announcer.js';
 import { createComparison } from './comparison.js';
+import { createConfirmation } from './confirmation.js';
 import { createControllers } from './controllers.js';
 import { element, fill } from './dom.js';
+import { createHistory } from './history.js';
 import { createInfo } from './info.js';
 import { createMatching } from './matching.js';
 import { createProfile } from './profile.js';
@@ -11,6 +13,8 @@ import { Router, isTraining, trainingRoute } from './router.js';
 import { createSettings } from './settings.js';
 import { createStart, hubLines } from './start.js';
 import { loadTexts, text } from './texts.js';
+import { createTimer, noteCue } from './timer.js';
+import { createTimerForm, createTimers } from './timers.js';
 import { Wire } from './wire.js';
 
 /**
@@ -21,7 +25,8 @@ import { Wire } from './wire.js';
 /** @type {Record<Route, (context: import('./parts.js').Context) => Screen>} */
 const screens = {
   start: createStart, comparison: createComparison, matching: createMatching, profile: createProfile,
-  settings: createSettings, controllers: createControllers, info: createInfo,
+  settings: createSettings, controllers: createControllers, info: createInfo, timers: createTimers, timer: createTimer, history: createHistory,
+  'for-time': createTimerForm('for-time'), amrap: createTimerForm('amrap'), emom: createTimerForm('emom'),
 };
 
 /** @type {import('./wire.js').PageState | null} */
@@ -35,8 +40,11 @@ let cameFrom = null;
 
 const wire = new Wire(take, lost, found);
 const router = new Router((route) => open(route, true), (to) => wire.post({ intent: 'navigate', to }));
+const confirmation = createConfirmation(wire);
 /** @type {import('./parts.js').Context} */
-const context = { wire, state: () => state, go: (route) => router.go(route), renew: () => open(router.route, true) };
+const context = {
+  wire, state: () => state, go: (route) => router.go(route), renew: () => open(router.route, true), confirm: confirmation.ask,
+};
 
 /**
  * @param {Route} route
@@ -75,11 +83,13 @@ function focusFor(route) {
 function take(newest) {
   const isFirst = !screen;
   state = newest;
+  noteCue(state);
   router.follow(state);
   if (isFirst && !screen) open(router.route, false);
   // The other variant of the same page: what it is about has changed as a whole.
   else if (isTraining(router.route) && trainingRoute(state) && state.mode !== mode) open(router.route, true);
   else screen?.update?.(state);
+  confirmation.update(state);
   if (state.phase === 'hub') announceNews(hubLines(state));
 }
 
@@ -89,6 +99,7 @@ function lost() {
     return;
   }
   showGone();
+  confirmation.update(null);
   if (state) {
     // Nothing sounds and nothing can be answered any more.
     state = { ...state, canAnswer: false, canTune: false, feedback: null, result: null };
@@ -109,7 +120,7 @@ function showGone() {
 }
 
 addEventListener('keydown', (event) => {
-  if (!event.defaultPrevented && !event.isComposing) screen?.key?.(event);
+  if (!event.defaultPrevented && !event.isComposing && !confirmation.isOpen()) screen?.key?.(event);
 });
 document.addEventListener('visibilitychange', () => {
   wire.post({ intent: document.hidden ? 'hidden' : 'shown' });

@@ -19,13 +19,32 @@ export function isTraining(route) {
 }
 
 /**
- * The training page of what is practised now.
+ * The training page of what is practised now; none while a timer's countdown or rest is all there is.
  * @param {PageState | null} state
  * @returns {Route | null}
  */
 export function trainingRoute(state) {
   if (!state?.mode) return null;
+  const timer = state.timer?.phase;
+  if (state.phase === 'waiting' && (timer === 'countdown' || timer === 'resting')) return null;
   return state.mode.endsWith('matching') ? 'matching' : 'comparison';
+}
+
+/**
+ * Whether a timer runs, so that its page has something to show that goes on.
+ * @param {PageState | null} state
+ */
+function isTimed(state) {
+  const phase = state?.timer?.phase;
+  return phase === 'countdown' || phase === 'running' || phase === 'resting';
+}
+
+/**
+ * Whether a page goes where practice begins. The others are read, or something is set up there.
+ * @param {Route} route
+ */
+function follows(route) {
+  return isTraining(route) || ['start', 'timers', 'for-time', 'amrap', 'emom', 'timer'].includes(route);
 }
 
 /**
@@ -58,26 +77,39 @@ export class Router {
 
   /**
    * Goes to a page because somebody wants to.
-   * @param {Route} route
+   * @param {Route} wanted
    */
-  go(route) {
+  go(wanted) {
+    // The way back from training under a timer leads to the timer, which is paused by it.
+    const route = wanted === 'start' && isTraining(this.route) && this.#state?.timer ? 'timer' : wanted;
     if (route === this.route) return;
-    if (isTraining(this.route)) this.#leave(route);
+    if (this.#isPractice()) this.#leave(route);
     this.#open(route);
     if (route === 'start') this.follow(this.#state);
   }
 
+  /** Whether leaving this page is leaving practice. */
+  #isPractice() {
+    return isTraining(this.route) || (this.route === 'timer' && isTimed(this.#state));
+  }
+
   /**
-   * Goes where practice is, from Start and the training pages.
+   * Goes where practice is, from Start, the timers and the training pages; from everywhere where it was confirmed just now.
    * @param {PageState | null} state
    */
   follow(state) {
+    const wasAsked = this.#state?.timer?.phase === 'confirming';
     this.#state = state;
-    const training = trainingRoute(state);
-    if (!training) this.#stay();
+    const place = trainingRoute(state) ?? (isTimed(state) ? 'timer' : null);
+    if (!place) this.#stay();
     if (this.#leaving !== undefined || !state) return;
-    if (training && training !== this.route && (this.route === 'start' || isTraining(this.route))) this.#open(training);
-    if (!training && isTraining(this.route)) this.#open('start');
+    if (place) {
+      if (place !== this.route && (wasAsked || follows(this.route))) this.#open(place);
+      return;
+    }
+    const isInUse = state.timer && state.timer.phase !== 'confirming';
+    if (isTraining(this.route)) this.#open(isInUse ? 'timer' : 'start');
+    if (this.route === 'timer' && !isInUse) this.#open('timers');
   }
 
   /** @param {Route} to */
@@ -120,7 +152,7 @@ export class Router {
     }
     const route = routeOf(location.pathname);
     if (route === this.route) return;
-    if (isTraining(this.route)) this.#leave(route);
+    if (this.#isPractice()) this.#leave(route);
     const training = trainingRoute(this.#state);
     this.route = isTraining(route) && route !== training ? 'start' : route;
     if (this.route !== route) history.replaceState(null, '', '/');

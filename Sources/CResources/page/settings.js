@@ -2,7 +2,7 @@
 /** Settings: all of them, each saved as soon as it is changed, counting from the next exercise. */
 import { announce } from './announcer.js';
 import { element, fill, say } from './dom.js';
-import { createControl } from './fields.js';
+import { createControl, settingRow } from './fields.js';
 import { group, sheet } from './parts.js';
 import { loadTexts, text } from './texts.js';
 import { ask, load } from './wire.js';
@@ -58,13 +58,10 @@ export function createSettings(context) {
       },
     });
     control.update(setting);
-    const id = setting.key;
-    return element('div', { class: control.isWide ? 'setting wide' : 'setting' },
-      element('span', { class: 'setting-label', id: `label-${id}` }, setting.label),
-      element('div', { class: 'setting-control' }, control.node),
-      element('div', { class: 'setting-about quiet', id: `about-${id}` }, element('span', {}, setting.about),
-        !setting.live && element('span', {}, text('page.settings.next-start'))),
-      line);
+    const row = settingRow(setting, control, element('span', {}, setting.about),
+      !setting.live && element('span', {}, text('page.settings.next-start')));
+    row.append(line);
+    return row;
   }
 
   /**

@@ -61,7 +61,7 @@ export function createStart(context) {
   const node = element('div', { class: 'start' },
     element('header', { class: 'top' }, title,
       element('nav', { class: 'tools', 'aria-label': text('page.common.more') },
-        iconLink(context, 'settings'), iconLink(context, 'profile'), iconLink(context, 'controllers'),
+        iconLink(context, 'timers'), iconLink(context, 'settings'), iconLink(context, 'profile'), iconLink(context, 'controllers'),
         iconLink(context, 'info'))),
     element('main', { class: 'column' },
       profile,
@@ -77,6 +77,7 @@ export function createStart(context) {
 export function hubLines(state) {
   const lines = [];
   if (state.leaving) lines.push(state.line);
+  if (state.timer?.phase === 'paused') lines.push(`${state.timer.title}: ${state.timer.line}`);
   if (state.sound) lines.push(state.sound.line);
   for (const controller of state.controllers) {
     const key = controller.asleep ? 'page.start.controller-asleep' : 'page.start.controller';

@@ -19,6 +19,24 @@ export async function loadTexts() {
 }
 
 /**
+ * A time in digits, as on a clock: `9:41`.
+ * @param {number} seconds
+ */
+export function digits(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/**
+ * A time in words, as it is read.
+ * @param {number} seconds
+ */
+export function durationWords(seconds) {
+  const parts = [['hours', Math.floor(seconds / 3600)], ['minutes', Math.floor(seconds / 60) % 60], ['seconds', seconds % 60]];
+  return parts.filter(([, count]) => count)
+    .map(([unit, count]) => text(`timer.${unit}.${count === 1 ? 'one' : 'other'}`, { count: String(count) })).join(' ');
+}
+
+/**
  * The text of `key`, with `{name}` replaced by `values.name`. A key without one stands for itself.
  * @param {string} key
  * @param {Record<string, string>} [values]

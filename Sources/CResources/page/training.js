@@ -1,10 +1,11 @@
 // @ts-check
 /** What both training pages share: the bar, the interval, the region that has focus, and feedback. */
 import { announceResult } from './announcer.js';
-import { element, fill, say } from './dom.js';
+import { element, fill, say, set } from './dom.js';
 import { arrow, thumb } from './icons.js';
 import { bar } from './parts.js';
 import { text } from './texts.js';
+import { createTimerLine } from './timer.js';
 
 /**
  * @typedef {import('./parts.js').Context} Context
@@ -29,8 +30,9 @@ export function createTraining(context, stage, render, key) {
   const region = element('div', {
     class: 'region', role: 'application', tabindex: -1, 'aria-labelledby': 'title interval',
   }, interval, stage, feedback);
-  const node = element('div', { class: 'training' },
-    bar(context, title, ['settings', 'profile']), element('main', {}, region));
+  const top = bar(context, title, ['settings', 'profile']);
+  const timer = createTimerLine();
+  const node = element('div', { class: 'training' }, top, timer.node, element('main', {}, region));
   interval.hidden = !mode.startsWith('interval');
 
   let shown = '';
@@ -38,6 +40,9 @@ export function createTraining(context, stage, render, key) {
   /** @param {PageState} state */
   function update(state) {
     if (state.interval) say(interval, state.interval);
+    timer.update(state);
+    const back = top.querySelector('.back');
+    if (back) set(back, 'aria-label', text(state.timer ? 'page.timer.pause' : 'page.common.back'));
     render(state);
     const key = state.phase === 'feedback' ? `${state.epoch} ${state.feedback?.text ?? ''}${state.result?.text ?? ''}` : '';
     if (key === shown) return;
@@ -92,13 +97,4 @@ const tellingTime = 400;
 /** Waits until what was answered must have been told of: where nothing was told, it did not count. */
 export function untilTold() {
   return new Promise((resolve) => setTimeout(resolve, tellingTime));
-}
-
-/**
- * Keys that press what has focus, which is not to be done twice.
- * @param {KeyboardEvent} event
- */
-export function pressesSomething(event) {
-  return (event.key === ' ' || event.key === 'Enter')
-    && event.target instanceof Element && event.target.closest('a, button') !== null;
 }

@@ -7,12 +7,18 @@
  * @typedef {{direction: 'sharp' | 'flat' | 'none', band: 'dead-centre' | 'close' | 'moderate' | 'far',
  *   offset: string, text: string}} Result
  * @typedef {{name: string, profile: string, asleep: boolean, lines: string[]}} PluggedIn
+ * @typedef {Record<string, any> & {cues: string[]}} Configuration
+ * @typedef {{phase: 'confirming' | 'countdown' | 'running' | 'paused' | 'resting' | 'finished',
+ *   kind: string, title: string, trains: boolean, rows: {label: string, value: string}[], time: string, timeLabel: string, spoken: string,
+ *   roundLine: string, intervalLine?: string | null, setLine?: string | null, lastSplit?: string | null,
+ *   line: string, cue?: {number: number, text: string} | null}} Timer
+ * @typedef {{kind: string, title: string, use: string, last: string, isUsed: boolean, configuration: Configuration}} TimerCard
  * @typedef {{mode?: Mode | null, title?: string | null, epoch?: number | null, line: string,
- *   phase: 'hub' | 'reference' | 'target' | 'tunable' | 'awaiting-answer' | 'feedback',
+ *   phase: 'hub' | 'reference' | 'target' | 'tunable' | 'awaiting-answer' | 'feedback' | 'waiting',
  *   canAnswer: boolean, canTune: boolean, interval?: string | null, nextInterval?: string | null,
  *   feedback?: Feedback | null, result?: Result | null, sound?: {ready: boolean, line: string} | null,
  *   notices: string[], controllers: PluggedIn[], letters?: {higher: string, lower: string} | null,
- *   leaving: boolean}} PageState
+ *   timer?: Timer | null, timers?: TimerCard[], historyChanges?: number, leaving: boolean}} PageState
  * @typedef {{ok: boolean, line: string}} Outcome
  */
 

@@ -1,5 +1,6 @@
 import Foundation
 import Practice
+import Timers
 import Training
 
 /// One opened page: 8 to 64 letters, digits and hyphens that it made up for itself.
@@ -53,11 +54,21 @@ extension PageIntent: Decodable {
     static let epoch = Field(stringValue: "epoch")
     static let mode = Field(stringValue: "mode")
     static let to = Field(stringValue: "to")
+    static let kind = Field(stringValue: "kind")
+    static let configuration = Field(stringValue: "configuration")
   }
 
   /// Where a page may lead.
   static let places: Set<String> = [
-    "start", "comparison", "matching", "profile", "settings", "controllers", "info",
+    "start", "comparison", "matching", "profile", "settings", "controllers", "info", "timers", "for-time", "amrap",
+    "emom",
+    "timer", "history",
+  ]
+
+  /// What is asked of a timer in one word.
+  private static let timerWords: [String: TimerIntent] = [
+    "timer-confirm": .confirm, "timer-cancel": .cancel, "timer-pause": .pause, "timer-skip-rest": .skipRest,
+    "timer-end": .end, "timer-round": .round,
   ]
 
   /// How far a key moves the note, in cents.
@@ -104,10 +115,50 @@ extension PageIntent: Decodable {
       guard Self.places.contains(try fields.decode(String.self, forKey: .to)) else { throw refused(.to) }
       // Going somewhere else is leaving.
       action = .practise(.stop)
+    case "timer-quick-start":
+      expected.insert(.kind)
+      action = .practise(.timer(.quickStart(try known(.kind))))
+    case "timer-choose":
+      expected.insert(.configuration)
+      action = .practise(.timer(.choose(try fields.decode(PostedConfiguration.self, forKey: .configuration).value)))
+    case let word where Self.timerWords[word] != nil:
+      guard let intent = Self.timerWords[word] else { throw refused(.intent) }
+      action = .practise(.timer(intent))
     case "hidden": action = .hidden
     case "shown": action = .shown
     default: throw refused(.intent)
     }
     if let extra = fields.allKeys.first(where: { !expected.contains($0) }) { throw refused(extra) }
+  }
+}
+
+/// A timer's configuration as a page posts it: whole, within its ranges, and nothing besides.
+private struct PostedConfiguration: Decodable {
+  let value: TimerConfiguration
+
+  private struct Field: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    value = try TimerConfiguration(from: decoder)
+    let fields = try decoder.container(keyedBy: Field.self).allKeys.map(\.stringValue)
+    let expected = Self.common.union(Self.own(value.kind))
+    guard fields.allSatisfy(expected.contains) else {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "configuration"))
+    }
+  }
+
+  private static let common: Set = ["kind", "source", "sets", "restSeconds", "countdownSeconds", "cues"]
+
+  private static func own(_ kind: TimerKind) -> Set<String> {
+    switch kind {
+    case .forTime: ["capSeconds", "rounds"]
+    case .amrap: ["durationSeconds"]
+    case .emom: ["intervals", "intervalSeconds", "rounds"]
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Practice
 import Texts
+import Timers
 import Training
 
 /// What a page shows of practice, in the player's language; sent as JSON. A pure function of view state and texts: until
@@ -52,6 +53,9 @@ struct PageState: Encodable, Equatable {
   var notices: [String]
   var controllers: [Controller]
   var letters: Letters?
+  var timer: Timer?
+  var timers: [TimerCard]
+  var historyChanges: Int
   var leaving: Bool
 }
 
@@ -79,6 +83,9 @@ extension PageState {
         lines: [catalogue.otherListeners(controller)].compactMap(\.self))
     }
     letters = view.letters ? Letters(higher: catalogue(.keyLetterHigher), lower: catalogue(.keyLetterLower)) : nil
+    timer = view.timer.map { Timer($0, catalogue) }
+    timers = TimerKind.allCases.map { TimerCard($0, chosen: view.timerConfigurations[$0], catalogue) }
+    historyChanges = view.historyChanges
     leaving = view.leaving
   }
 }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Time
+import Timers
 
 /// How answers are written.
 enum Answer {
@@ -67,7 +68,14 @@ extension Request {
     } catch {
       throw .unreadable
     }
-    guard let value = try? JSONDecoder().decode(type, from: Data(bytes.readableBytesView)) else { throw .unreadable }
-    return value
+    do {
+      return try JSONDecoder().decode(type, from: Data(bytes.readableBytesView))
+    } catch DecodingError.dataCorrupted(let context) {
+      // What can be said in words is.
+      if let error = context.underlyingError as? TimerConfigurationError { throw .timer(error) }
+      throw .unreadable
+    } catch {
+      throw .unreadable
+    }
   }
 }

@@ -14,10 +14,14 @@ enum PageRoutes {
     addSettings(to: router, host)
     addProfile(to: router, host)
     addControllers(to: router, host)
+    addTimers(to: router, host)
     return router
   }
 
-  private static let documents = ["/", "comparison", "matching", "profile", "settings", "controllers", "info"]
+  private static let documents = [
+    "/", "comparison", "matching", "profile", "settings", "controllers", "info", "timers", "timers/for-time",
+    "timers/amrap", "timers/emom", "timer", "history",
+  ]
 
   private static func addDocuments(to router: Router<PageContext>, _ host: PageHost) {
     for path in documents {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Texts
+import Timers
 
 /// Why a request is refused. Each is answered by its status and one calm line.
 enum Refusal: Error, Hashable, Sendable {
@@ -27,6 +28,8 @@ enum Refusal: Error, Hashable, Sendable {
   case later(line: String)
   /// What was asked for cannot be; the line says why.
   case cannot(line: String)
+  /// A timer's configuration is out of its range.
+  case timer(TimerConfigurationError)
   /// Something that should work did not; the line says what, where there is one.
   case failed(line: String?)
 
@@ -44,7 +47,7 @@ enum Refusal: Error, Hashable, Sendable {
     case .unreadable: .badRequest
     case .notFound: .notFound
     case .notNow, .later: .conflict
-    case .cannot: .unprocessableContent
+    case .cannot, .timer: .unprocessableContent
     case .failed: .internalServerError
     }
   }
@@ -54,7 +57,7 @@ enum Refusal: Error, Hashable, Sendable {
   var closes: Bool {
     switch self {
     case .host, .origin, .method, .targetTooLong, .headerTooLong, .bodyTooLong, .tooMany: true
-    case .type, .streams, .unreadable, .notFound, .notNow, .later, .cannot, .failed: false
+    case .type, .streams, .unreadable, .notFound, .notNow, .later, .cannot, .timer, .failed: false
     }
   }
 
@@ -72,6 +75,7 @@ enum Refusal: Error, Hashable, Sendable {
     case .notFound: catalogue(PageKey.refusedNotFound, ["address": address])
     case .notNow: catalogue(PageKey.refusedNotNow)
     case .later(let line), .cannot(let line): line
+    case .timer(let error): catalogue.line(error)
     case .failed(let line): line ?? catalogue(PageKey.refusedFailed)
     }
   }

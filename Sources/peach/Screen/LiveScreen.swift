@@ -5,6 +5,7 @@ import SQLiteStore
 import Screen
 import Texts
 import Time
+import Timers
 import Training
 
 /// What pages show and change, taken from a practice that runs: its view state, its mailbox, its files. It opens nothing that
@@ -19,6 +20,8 @@ struct LiveScreen: ScreenParts {
   let hands: HandsOn
   let roles: RoleLearning
   let time: any TimeSource
+  /// Where timed practices are kept; nil where they are not.
+  var practices: (any KeptPractices)?
 
   private var library: ProfileLibrary { profiles.library }
 
@@ -84,6 +87,24 @@ struct LiveScreen: ScreenParts {
     _ way: ScreenController.Way, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void
   ) throws(ScreenFailure) {
     try roles.go(way, on: id, tell: tell)
+  }
+
+  func workouts(before: UUID?, limit: Int) throws(ScreenFailure) -> [Workout] {
+    try kept { practices throws(StoreFailure) in try practices.workouts(before: before, limit: limit) }
+  }
+
+  func removeWorkout(_ id: UUID) throws(ScreenFailure) {
+    try kept { practices throws(StoreFailure) in _ = try practices.removeWorkout(id) }
+  }
+
+  private func kept<Result>(_ work: (any KeptPractices) throws(StoreFailure) -> Result) throws(ScreenFailure) -> Result
+  {
+    guard let practices else { throw ScreenFailure(line: catalogue(TimerKey.noHistory)) }
+    do throws(StoreFailure) {
+      return try work(practices)
+    } catch {
+      throw ScreenFailure(line: catalogue.line(error))
+    }
   }
 
   var about: ScreenAbout { ScreenAbout(version: Peach.configuration.version, parts: Licences.parts) }

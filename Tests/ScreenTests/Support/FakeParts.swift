@@ -1,9 +1,11 @@
 import Controllers
+import Foundation
 import Pictures
 import Pitch
 import Practice
 import Synchronization
 import Texts
+import Timers
 import Training
 
 @testable import Screen
@@ -21,6 +23,7 @@ final class FakeParts: ScreenParts {
     var learning: (role: Role, id: String, tell: @Sendable (LearnOutcome) -> Void)?
     var ended: [String] = []
     var gone: [ScreenController.Way] = []
+    var workouts: [Workout] = []
   }
 
   private let shared = Mutex(Shared())
@@ -98,6 +101,18 @@ final class FakeParts: ScreenParts {
     tell(LearnOutcome(id: id, role: nil, line: "As before.", hasChanged: true))
   }
 
+  func workouts(before: UUID?, limit: Int) throws(ScreenFailure) -> [Workout] {
+    if shared.withLock({ $0.isStoreLost }) { throw ScreenFailure(line: "The store is away.") }
+    let all = shared.withLock { $0.workouts }
+    guard let before else { return Array(all.prefix(limit)) }
+    return Array(all.drop { $0.id != before }.dropFirst().prefix(limit))
+  }
+
+  func removeWorkout(_ id: UUID) throws(ScreenFailure) {
+    if shared.withLock({ $0.isStoreLost }) { throw ScreenFailure(line: "The store is away.") }
+    shared.withLock { $0.workouts.removeAll { $0.id == id } }
+  }
+
   var about: ScreenAbout {
     ScreenAbout(
       version: "1.2", parts: [.init(name: "SwiftNIO", licence: "Apache-2.0", address: "https://example.org/nio")])
@@ -128,6 +143,7 @@ final class FakeParts: ScreenParts {
   func hear(_ message: HeardMessage) { shared.withLock { $0.take }?(message) }
   func plug(_ controller: ScreenController) { shared.withLock { $0.controllers.append(controller) } }
   func know(_ report: ProfileReport) { shared.withLock { $0.report = report } }
+  func keep(_ workouts: [Workout]) { shared.withLock { $0.workouts = workouts } }
   func loseStore() { shared.withLock { $0.isStoreLost = true } }
 
   private final class Listening: Sendable {

@@ -1,0 +1,120 @@
+// @ts-check
+/** History: timed practices, newest first, each with its sets and splits. */
+import { announce } from './announcer.js';
+import { element, fill } from './dom.js';
+import { icon } from './icons.js';
+import { bar } from './parts.js';
+import { text } from './texts.js';
+import { ask, load } from './wire.js';
+
+/**
+ * @typedef {{title: string, time: string, rounds: {split: string}[]}} Part
+ * @typedef {{id: string, kind: string, title: string, date: string, configuration: string, time: string, rounds: string,
+ *   state: 'complete' | 'incomplete' | 'paused' | 'running', stateText: string, sets: Part[]}} Practice
+ */
+
+/**
+ * Practices, newest first; null where the program is not there.
+ * @param {string} [query]
+ * @returns {Promise<{workouts: Practice[], more: boolean} | null>}
+ */
+export const loadHistory = (query = '') => load(`/history/list${query}`);
+
+/**
+ * @param {import('./parts.js').Context} context
+ * @returns {import('./parts.js').Screen}
+ */
+export function createHistory(context) {
+  const title = element('h1', { tabindex: -1 }, text('page.history.title'));
+  const list = element('ul', { class: 'practices' });
+  const empty = element('p', { class: 'quiet', hidden: true }, text('page.history.empty'));
+  const more = element('button', { class: 'small', hidden: true, onclick: showMore }, text('page.history.more'));
+  /** @type {Practice[]} */
+  let shown = [];
+  /** @type {number | undefined} */
+  let changes;
+  let isLeft = false;
+
+  /** What is new comes on top; those that are there stay as they are, opened or not. */
+  async function refresh() {
+    const page = await loadHistory();
+    if (!page || isLeft) return;
+    const last = shown.findIndex((each) => each.id === page.workouts.at(-1)?.id);
+    const rest = last < 0 ? [] : shown.slice(last + 1);
+    if (rest.length === 0) more.hidden = !page.more;
+    show([...page.workouts, ...rest]);
+  }
+
+  async function showMore() {
+    const page = await loadHistory(`?before=${shown.at(-1)?.id}`);
+    if (!page || isLeft) return;
+    more.hidden = !page.more;
+    const count = shown.length;
+    show([...shown, ...page.workouts]);
+    list.children[count]?.querySelector('summary')?.focus();
+  }
+
+  /** @param {Practice[]} practices */
+  function show(practices) {
+    const before = new Map(shown.map((each, index) => [JSON.stringify(each), list.children[index]]));
+    shown = practices;
+    fill(list, ...practices.map((practice) => before.get(JSON.stringify(practice)) ?? entry(practice)));
+    empty.hidden = practices.length > 0;
+  }
+
+  /** @param {Practice} practice */
+  function entry(practice) {
+    return element('li', { class: `card ${practice.kind}` }, element('details', {},
+      element('summary', { class: 'summary' }, ...summary(practice)),
+      element('div', { class: 'practice' }, ...practice.sets.map(splits),
+        practice.state !== 'running' && element('button', {
+          class: 'small', onclick: () => remove(practice.id),
+        }, text('page.history.remove')))));
+  }
+
+  /** @param {string} id */
+  async function remove(id) {
+    const outcome = await ask('DELETE', `/history/${id}`);
+    if (!outcome.ok) {
+      if (outcome.line) announce(outcome.line);
+      return;
+    }
+    const index = shown.findIndex((each) => each.id === id);
+    show(shown.filter((each) => each.id !== id));
+    const next = list.children[Math.min(index, shown.length - 1)]?.querySelector('summary') ?? title;
+    next.focus();
+    announce(text('page.history.removed'));
+  }
+
+  return {
+    node: element('div', { class: 'sheet timers' }, bar(context, title, [], 'timers'),
+      element('main', { class: 'column' }, empty, list, element('div', { class: 'buttons end' }, more))),
+    title: text('page.history.title'), focus: title,
+    update: (state) => {
+      if (state.historyChanges === changes) return;
+      changes = state.historyChanges;
+      refresh();
+    },
+    leave: () => { isLeft = true; },
+  };
+}
+
+/**
+ * A practice in a few words.
+ * @param {Practice} practice
+ */
+export function summary(practice) {
+  return [icon(practice.kind), element('span', { class: 'summary-words' },
+    element('span', {}, element('strong', {}, practice.title), ` · ${practice.date}`),
+    element('span', { class: 'quiet' },
+      [practice.configuration, practice.time, practice.rounds, practice.stateText].join(' · ')))];
+}
+
+/**
+ * The times of a set's rounds, in order.
+ * @param {Part} part
+ */
+export function splits({ title, time, rounds }) {
+  return element('div', {}, element('h3', {}, `${title} · ${time}`),
+    element('ol', { class: 'splits', 'aria-label': text('page.history.splits') }, ...rounds.map(({ split }) => element('li', {}, split))));
+}

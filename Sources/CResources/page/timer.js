@@ -1,0 +1,187 @@
+// @ts-check
+/**
+ * The timer in use: its page, where no training page is shown (free practice, countdown, rests, paused, what it came to), its
+ * line on training pages, and its cues.
+ */
+import { announce } from './announcer.js';
+import { element, fill, pressButton, pressesSomething, say } from './dom.js';
+import { loadHistory, splits } from './history.js';
+import { icon } from './icons.js';
+import { bar } from './parts.js';
+import { text } from './texts.js';
+
+/**
+ * @typedef {import('./wire.js').PageState} PageState
+ * @typedef {import('./wire.js').Timer} Timer
+ */
+
+/**
+ * @param {import('./parts.js').Context} context
+ * @returns {import('./parts.js').Screen}
+ */
+export function createTimer(context) {
+  const title = element('h1', { tabindex: -1 }, context.state()?.timer?.title ?? text('page.timers.title'));
+  const label = element('p', { class: 'timer-label', id: 'timer-label' });
+  const digits = element('span', { 'aria-hidden': 'true' });
+  const spoken = element('span', { class: 'unseen' });
+  const big = element('div', { class: 'big', role: 'timer', 'aria-labelledby': 'timer-label' }, digits, spoken);
+  const cue = element('div', { class: 'cue', 'aria-hidden': 'true' });
+  const facts = element('ul', { class: 'facts' });
+  const line = element('p', { class: 'quiet timer-words' });
+  const done = element('div', { class: 'done', hidden: true });
+  const acts = element('div', { class: 'timer-buttons' });
+  const main = element('main', { class: 'column timer-main' },
+    element('div', { class: 'timer-view' }, label, big, cue, facts, line), done, acts);
+  const node = element('div', { class: 'sheet timer-page timers' }, bar(context, title, [], 'timers'), main);
+  let shownFacts = '';
+  let shownActs = '';
+  /** @type {number | undefined} */
+  let changes;
+  let isLeft = false;
+
+  /** @param {string} intent */
+  const post = (intent) => { context.wire.post({ intent }); };
+  /**
+   * @param {string} name
+   * @param {string} intent
+   * @param {string} [kind]
+   */
+  const button = (name, intent, kind = 'cancel') => element('button', { class: kind, onclick: () => post(intent) },
+    text(`page.timer.${name}`));
+
+  /**
+   * What can be done where it is.
+   * @param {Timer} timer
+   */
+  function choices(timer) {
+    switch (timer.phase) {
+      case 'countdown': return [button('pause', 'timer-pause'), button('end', 'timer-end')];
+      case 'running': return [
+        !timer.trains && pressButton({ class: 'round-done' }, () => post('timer-round'), icon('check'),
+          element('span', {}, text('page.timer.round-done'))),
+        button('pause', 'timer-pause'),
+      ];
+      case 'resting': return [button('skip-rest', 'timer-skip-rest', 'start-practice'), button('pause', 'timer-pause')];
+      case 'paused': return [button('resume', 'timer-confirm', 'start-practice'), button('end', 'timer-end')];
+      case 'finished': return [button('done', 'timer-cancel', 'start-practice')];
+      default: return [];
+    }
+  }
+
+  /** @param {PageState} state */
+  function update(state) {
+    const { timer } = state;
+    if (!timer) return;
+    say(title, timer.title);
+    node.className = `sheet timer-page timers ${timer.kind} ${timer.phase}`;
+    say(label, timer.timeLabel);
+    say(digits, timer.time);
+    say(spoken, timer.spoken);
+    const all = timer.phase === 'countdown' ? [] : [timer.roundLine, timer.intervalLine,
+      timer.phase !== 'finished' && timer.setLine, timer.phase !== 'finished' && timer.lastSplit && text('page.timer.last-split', { split: timer.lastSplit })];
+    const lines = all.filter((each) => each);
+    if (lines.join() !== shownFacts) fill(facts, ...lines.map((each) => element('li', {}, each)));
+    shownFacts = lines.join();
+    say(line, timer.line);
+    const key = `${timer.phase} ${timer.trains}`;
+    if (key !== shownActs) {
+      const hadFocus = acts.contains(document.activeElement);
+      shownActs = key;
+      fill(acts, ...choices(timer));
+      // Who pressed a button finds the next one under the same finger.
+      if (hadFocus) acts.querySelector('button')?.focus();
+    }
+    showCue(cue);
+    if (timer.phase === 'finished') showSplits(state);
+    else done.hidden = true;
+  }
+
+  /** @param {PageState} state */
+  async function showSplits(state) {
+    done.hidden = false;
+    if (state.historyChanges === changes) return;
+    changes = state.historyChanges;
+    const practice = (await loadHistory('?limit=1'))?.workouts[0];
+    if (isLeft || !practice) return;
+    fill(done, ...practice.sets.map(splits));
+  }
+
+  return {
+    node, title: title.textContent ?? '', focus: title, update,
+    key: (event) => {
+      const timer = context.state()?.timer;
+      if (!timer || event.ctrlKey || event.metaKey || event.altKey) return;
+      const isLive = timer.phase === 'running' || timer.phase === 'countdown' || timer.phase === 'resting';
+      if (event.key === 'Escape') {
+        if (isLive) post('timer-pause');
+        else context.go('timers');
+      } else if ((event.key === 'Enter' || event.key === ' ') && timer.phase === 'running' && !timer.trains
+        && !pressesSomething(event)) {
+        if (!event.repeat) post('timer-round');
+      } else return;
+      event.preventDefault();
+    },
+    leave: () => { isLeft = true; },
+  };
+}
+
+/** How long a cue is new, in ms; the style sheet fades it within this time. */
+const lasting = 2000;
+
+/** @type {number | undefined} */
+let told;
+let words = '';
+let end = 0;
+
+/**
+ * Takes note of the cue that was told last, once for every state. What was told before the page was there is not news.
+ * @param {PageState} state
+ */
+export function noteCue({ timer, phase }) {
+  const before = told;
+  told = timer?.cue?.number ?? told ?? 0;
+  if (before === undefined || before === told) return;
+  words = timer?.cue?.text ?? '';
+  end = performance.now() + lasting;
+  // Never into an exercise: its notes come before the words would end.
+  if (phase === 'hub' || phase === 'waiting') announce(words);
+}
+
+/**
+ * Shows the newest cue in `node` while it is new.
+ * @param {HTMLElement} node
+ * @returns {boolean} whether it was not there before
+ */
+function showCue(node) {
+  if (node.dataset.cue === String(told) || performance.now() >= end) return false;
+  node.dataset.cue = String(told);
+  fill(node, element('span', { class: 'cue-words' }, words));
+  return true;
+}
+
+/** The time, the rounds, and a cue while it is new. */
+export function createTimerLine() {
+  const time = element('span', { 'aria-hidden': 'true' });
+  const spoken = element('span', { class: 'unseen' });
+  const rounds = element('span', { class: 'timer-rounds' });
+  let interval = element('span');
+  const cue = element('span', { class: 'timer-cue', 'aria-hidden': 'true' });
+  const node = element('div', { class: 'timer-line', hidden: true }, rounds,
+    element('div', { class: 'timer-time', role: 'timer', 'aria-label': text('page.timers.title') }, time, spoken),
+    element('span', { class: 'timer-side' }, interval, cue));
+  /** @param {PageState} state */
+  function update({ timer }) {
+    node.hidden = !timer;
+    if (!timer) return;
+    say(time, timer.time);
+    say(spoken, timer.spoken);
+    say(rounds, timer.roundLine);
+    say(interval, timer.intervalLine ?? timer.setLine ?? '');
+    if (!showCue(cue)) return;
+    // What stands there makes room while the cue is seen; as a new element, so that it does so each time.
+    const anew = element('span', { class: 'way' }, interval.textContent);
+    interval.replaceWith(anew);
+    interval = anew;
+  }
+  return { node, update };
+}

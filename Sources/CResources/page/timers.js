@@ -1,0 +1,195 @@
+// @ts-check
+/** Timers: the three of them, each as it was set last and can be set anew, and the newest practice, if there is one. */
+import { announce } from './announcer.js';
+import { element, fill, say } from './dom.js';
+import { createControl, settingRow } from './fields.js';
+import { loadHistory, summary } from './history.js';
+import { icon } from './icons.js';
+import { bar, group, link } from './parts.js';
+import { digits, durationWords, text } from './texts.js';
+import { load } from './wire.js';
+
+/**
+ * @typedef {import('./parts.js').Context} Context
+ * @typedef {import('./wire.js').PageState} PageState
+ * @typedef {import('./wire.js').TimerCard} TimerCard
+ * @typedef {import('./fields.js').Setting} Setting
+ * @typedef {Pick<Setting, 'key' | 'label' | 'kind' | 'minimum' | 'maximum' | 'unit'>} Field
+ * @typedef {{kind: string, use: string, groups: {title: string, fields: Field[]}[]}} Fields
+ */
+
+/**
+ * @param {Context} context
+ * @returns {import('./parts.js').Screen}
+ */
+export function createTimers(context) {
+  const title = element('h1', { tabindex: -1 }, text('page.timers.title'));
+  const now = element('div');
+  const cards = element('div', { class: 'timer-cards' });
+  const recent = element('div');
+  const refusal = element('p', { class: 'refusal' });
+  let shown = '';
+  /** @type {number | undefined} */
+  let changes;
+  let isLeft = false;
+
+  async function showRecent() {
+    // The newest one may still run.
+    const list = await loadHistory('?limit=2');
+    const newest = list?.workouts.find(({ state }) => state === 'complete' || state === 'incomplete');
+    if (isLeft) return;
+    fill(recent, newest && element('section', { class: 'recent', 'aria-labelledby': 'recent' },
+      element('div', { class: 'recent-head' }, element('h2', { id: 'recent' }, text('page.timers.recent')),
+        link(context, 'history', {}, text('page.timers.all'))),
+      element('div', { class: `card summary ${newest.kind}` }, ...summary(newest))));
+  }
+
+  /** @param {PageState} state */
+  function update(state) {
+    if (state.historyChanges !== changes) {
+      changes = state.historyChanges;
+      showRecent();
+    }
+    const timer = state.timer?.phase !== 'confirming' && state.timer;
+    const key = JSON.stringify([state.timers, timer && timer.line]);
+    if (key === shown) return;
+    shown = key;
+    fill(now, timer && link(context, 'timer', { class: `card summary ${timer.kind}` }, icon(timer.kind),
+      element('span', { class: 'summary-words' }, element('strong', {}, timer.title), element('span', { class: 'quiet' }, timer.line))));
+    fill(cards, ...(state.timers ?? []).map((timer) => card(context, timer, refusal)));
+  }
+
+  const node = element('div', { class: 'sheet timers' }, bar(context, title, ['history']),
+    element('main', { class: 'column' },
+      element('p', { class: 'quiet' }, text('page.timers.about')), now, cards, refusal, recent));
+  return { node, title: text('page.timers.title'), focus: title, update, leave: () => { isLeft = true; } };
+}
+
+/**
+ * A card: all of it leads to what can be set, but for its button.
+ * @param {Context} context
+ * @param {TimerCard} timer
+ * @param {HTMLElement} refusal
+ */
+function card(context, timer, refusal) {
+  const name = `timer-${timer.kind}`;
+  return element('section', { class: `timer-card card ${timer.kind}`, role: 'group', 'aria-labelledby': name },
+    element('div', { class: 'timer-head' }, element('span', { class: 'emblem' }, icon(timer.kind)),
+      element('div', {}, element('h2', { id: name }, timer.title), element('p', { class: 'quiet' }, timer.use))),
+    element('div', { class: 'timer-last' },
+      element('p', { class: 'quiet' }, text(timer.isUsed ? 'page.timers.last-used' : 'page.timers.as-it-comes')),
+      element('p', { id: `${name}-last`, class: 'last' }, timer.last)),
+    element('div', { class: 'timer-acts' },
+      link(context, /** @type {import('./parts.js').Route} */ (timer.kind),
+        { class: 'configure', 'aria-label': text('page.timers.configure-kind', { timer: timer.title }) },
+        text('page.timers.configure')),
+      element('button', {
+        class: 'quick', 'aria-label': text('page.timers.quick-start-kind', { timer: timer.title }),
+        'aria-describedby': `${name}-last`,
+        onclick: async () => {
+          const outcome = await context.confirm({ intent: 'timer-quick-start', kind: timer.kind });
+          refusal.textContent = outcome.line;
+        },
+      }, icon('quick'), text('page.timers.quick-start'))));
+}
+
+/**
+ * @param {string} kind
+ * @returns {(context: Context) => import('./parts.js').Screen}
+ */
+export const createTimerForm = (kind) => (context) => {
+  const card = () => context.state()?.timers?.find((each) => each.kind === kind);
+  const name = card()?.title ?? text('page.timers.title');
+  const title = element('h1', { tabindex: -1 }, name);
+  const main = element('main', { class: 'column' });
+  const refusal = element('p', { class: 'refusal' });
+  /** @type {import('./wire.js').Configuration | null} */
+  let configuration = null;
+  /** @type {HTMLElement | null} */
+  let rest = null;
+
+  load('/timers/ranges').then((list) => {
+    /** @type {Fields | undefined} */
+    const fields = list?.timers.find((/** @type {Fields} */ each) => each.kind === kind);
+    const now = card();
+    if (!fields || !now) return;
+    configuration = { ...now.configuration, cues: [...now.configuration.cues] };
+    fill(main, element('p', { class: 'quiet' }, fields.use),
+      ...fields.groups.map((each) => group(each.title, ...each.fields.map(row))),
+      element('div', { class: 'form-acts' }, refusal,
+        element('button', { class: 'start-practice', onclick: start }, text('page.timers.start'))));
+    if (rest) rest.hidden = configuration.sets === 1;
+  });
+
+  /** @param {Field} field */
+  function row(field) {
+    /** @param {string} value */
+    const setting = (value) => /** @type {Setting} */ ({
+      ...field, about: '', live: true, value, ...written(field, value),
+      kind: field.kind === 'number' ? 'integer' : field.kind,
+    });
+    const control = createControl(setting(read(field)), (value) => {
+      write(field, value);
+      control.update(setting(value));
+      say(refusal, '');
+    });
+    control.update(setting(read(field)));
+    const node = settingRow(field, control, range(field));
+    if (field.key === 'restSeconds') rest = node;
+    return node;
+  }
+
+  /**
+   * @param {Field} field
+   * @returns {string}
+   */
+  function read(field) {
+    if (!configuration) return '';
+    if (field.kind === 'on-off') return configuration.cues.includes(field.key) ? 'on' : 'off';
+    const value = configuration[field.key];
+    return field.kind === 'off-or-number' && !value ? 'off' : String(value);
+  }
+
+  /**
+   * @param {Field} field
+   * @param {string} value
+   */
+  function write(field, value) {
+    if (!configuration) return;
+    if (field.kind === 'on-off') {
+      configuration.cues = configuration.cues.filter((each) => each !== field.key);
+      if (value === 'on') configuration.cues.push(field.key);
+    } else if (field.kind === 'choice') configuration[field.key] = value;
+    else if (value !== 'off') configuration[field.key] = Number(value);
+    else if (field.key === 'restSeconds') configuration[field.key] = 0;
+    else delete configuration[field.key];
+    if (rest) rest.hidden = configuration.sets === 1;
+  }
+
+  async function start() {
+    if (!configuration) return;
+    const outcome = await context.confirm({ intent: 'timer-choose', configuration });
+    say(refusal, outcome.line);
+    if (outcome.line) announce(outcome.line);
+  }
+
+  return {
+    node: element('div', { class: `sheet timers ${kind}` }, bar(context, title, [], 'timers'), main), title: name, focus: title,
+  };
+};
+
+/**
+ * A value as it is seen, and as it is read.
+ * @param {Field} field
+ * @param {string} value
+ */
+function written(field, value) {
+  const isTime = field.unit === 's' && value !== 'off';
+  return { shown: isTime ? digits(Number(value)) : value, spoken: isTime ? durationWords(Number(value)) : value };
+}
+
+/** @param {Field} field */
+function range({ minimum, maximum, unit }) {
+  if (!minimum || !maximum) return '';
+  return unit === 's' ? `${digits(minimum)} – ${digits(maximum)}` : `${minimum} – ${maximum}`;
+}

@@ -1,0 +1,113 @@
+import Texts
+import Timers
+
+/// What each timer can be set to, as the pages that set it need to know; sent as JSON.
+struct TimerFields: Encodable, Equatable {
+  struct Choice: Encodable, Equatable {
+    var value: String
+    var label: String
+  }
+
+  /// One part of a configuration. `key` is its name there; a cue's is the cue's group.
+  struct Field: Encodable, Equatable {
+    var key: String
+    var label: String
+    /// `number`; `off-or-number`, which can be none; `choice`; `on-off`, for each cue.
+    var kind: String
+    var minimum: Int?
+    var maximum: Int?
+    var step: Int?
+    /// What a number that was none begins with.
+    var offered: Int?
+    /// `s` for a time, which is shown in minutes and seconds.
+    var unit: String?
+    var choices: [Choice]?
+  }
+
+  struct Group: Encodable, Equatable {
+    var title: String
+    var fields: [Field]
+  }
+
+  struct Timer: Encodable, Equatable {
+    var kind: String
+    var title: String
+    var use: String
+    var groups: [Group]
+  }
+
+  var timers: [Timer]
+
+  init(_ catalogue: Catalogue) {
+    timers = TimerKind.allCases.map { kind in
+      Timer(
+        kind: kind.rawValue, title: catalogue.name(of: kind), use: catalogue.use(of: kind),
+        groups: [
+          Group(title: catalogue(TimerKey.groupPractice), fields: Self.own(kind, catalogue) + [Self.source(catalogue)]),
+          Group(title: catalogue(TimerKey.labelSets), fields: Self.sets(catalogue)),
+          Group(title: catalogue(TimerKey.labelCues), fields: Self.cues(catalogue)),
+        ])
+    }
+  }
+
+  private static func own(_ kind: TimerKind, _ catalogue: Catalogue) -> [Field] {
+    switch kind {
+    case .forTime:
+      [
+        number("rounds", .labelRounds, TimerConfiguration.roundCounts, catalogue),
+        time(
+          "capSeconds", .labelCap, TimerConfiguration.caps, step: TimerConfiguration.capStep,
+          offered: TimerConfiguration.offeredCap, catalogue),
+      ]
+    case .amrap: [time("durationSeconds", .labelDuration, TimerConfiguration.durations, step: 30, catalogue)]
+    case .emom:
+      [
+        number("intervals", .labelIntervals, TimerConfiguration.intervalCounts, catalogue),
+        time("intervalSeconds", .labelIntervalLength, TimerConfiguration.intervalLengths, step: 5, catalogue),
+        number("rounds", .labelRoundsEach, TimerConfiguration.roundCounts, catalogue),
+      ]
+    }
+  }
+
+  private static func source(_ catalogue: Catalogue) -> Field {
+    Field(
+      key: "source", label: catalogue(TimerKey.labelSource), kind: "choice",
+      choices: RoundSource.allCases.map { Choice(value: $0.rawValue, label: catalogue.name(of: $0)) })
+  }
+
+  private static func sets(_ catalogue: Catalogue) -> [Field] {
+    // Shorter rests are possible, but not offered.
+    let rests = 15...TimerConfiguration.rests.upperBound
+    return [
+      number("sets", .labelSets, TimerConfiguration.setCounts, catalogue),
+      time(
+        "restSeconds", .labelRest, rests, step: 15,
+        offered: TimerConfiguration.standard(.amrap).restSeconds, catalogue),
+      time(
+        "countdownSeconds", .labelCountdown, TimerConfiguration.countdowns, step: 1,
+        offered: TimerConfiguration.offeredCountdown, catalogue),
+    ]
+  }
+
+  private static func cues(_ catalogue: Catalogue) -> [Field] {
+    TimerCueGroup.allCases.map { Field(key: $0.rawValue, label: catalogue.name(of: $0), kind: "on-off") }
+  }
+
+  private static func number(
+    _ key: String, _ label: TimerKey, _ range: ClosedRange<Int>, _ catalogue: Catalogue
+  ) -> Field {
+    Field(
+      key: key, label: catalogue(label), kind: "number", minimum: range.lowerBound, maximum: range.upperBound, step: 1)
+  }
+
+  /// A time; one that can be none has `offered`.
+  private static func time(
+    _ key: String, _ label: TimerKey, _ range: ClosedRange<Int>, step: Int, offered: Int? = nil,
+    _ catalogue: Catalogue
+  ) -> Field {
+    Field(
+      key: key, label: catalogue(label), kind: offered == nil ? "number" : "off-or-number", minimum: range.lowerBound,
+      maximum: range.upperBound, step: step, offered: offered, unit: "s",
+      choices: offered == nil ? nil : [Choice(value: "off", label: catalogue(TimerKey.valueNone))])
+  }
+}

@@ -1,0 +1,104 @@
+import Practice
+import Texts
+import Timers
+
+/// A part of a timer's configuration, as pages show it.
+struct TimerRowState: Encodable, Equatable {
+  var label: String
+  var value: String
+}
+
+extension PageState {
+  /// The practice timer that is in use, as pages show it: the clock, what was chosen, and what has been told. It depends on
+  /// time, on what was chosen and on how many rounds are done, and never on what an exercise asks.
+  struct Timer: Encodable, Equatable {
+    struct Cue: Encodable, Equatable {
+      var cue: String
+      var number: Int
+      var text: String
+    }
+
+    var phase: String
+    var pausedIn: String?
+    var kind: String
+    var title: String
+    var trains: Bool
+    var rows: [TimerRowState]
+    var configuration: TimerConfiguration
+    var time: String
+    var timeLabel: String
+    var spoken: String
+    var round: Int
+    var rounds: Int?
+    var roundLine: String
+    var interval: Int?
+    var intervals: Int?
+    var intervalLine: String?
+    var set: Int
+    var sets: Int
+    var setLine: String?
+    var lastSplit: String?
+    var waiting: Bool
+    var complete: Bool?
+    var line: String
+    var cue: Cue?
+  }
+
+  /// One of the three timers, as the page Timers offers it.
+  struct TimerCard: Encodable, Equatable {
+    var kind: String
+    var title: String
+    var use: String
+    var rows: [TimerRowState]
+    var last: String
+    var isUsed: Bool
+    var configuration: TimerConfiguration
+  }
+}
+
+extension PageState.Timer {
+  init(_ timer: ViewState.Timer, _ catalogue: Catalogue) {
+    phase = timer.phase.rawValue
+    pausedIn = timer.pausedIn?.rawValue
+    kind = timer.configuration.kind.rawValue
+    title = catalogue.name(of: timer.configuration.kind)
+    trains = timer.configuration.source.isTraining
+    rows = catalogue.rows(of: timer.configuration).map(TimerRowState.init)
+    configuration = timer.configuration
+    time = catalogue.time(timer)
+    timeLabel = catalogue.timeLabel(timer)
+    spoken = catalogue.spokenTime(timer)
+    round = timer.phase == .finished ? timer.allRounds : timer.round
+    rounds = timer.phase == .finished ? nil : timer.rounds
+    roundLine = catalogue.roundLine(timer)
+    interval = timer.interval
+    intervals = timer.intervals
+    intervalLine = catalogue.intervalLine(timer)
+    set = timer.set
+    sets = timer.sets
+    setLine = catalogue.setLine(timer)
+    lastSplit = timer.lastSplit.map { catalogue.split(tenths: $0) }
+    waiting = timer.isWaiting
+    complete = timer.isComplete
+    line = catalogue.line(timer)
+    cue = timer.cue.map { Cue(cue: $0.cue.rawValue, number: $0.number, text: catalogue.text(of: $0.cue)) }
+  }
+}
+
+extension PageState.TimerCard {
+  /// `chosen` is what it was set to last; nil before it was set at all.
+  init(_ kind: TimerKind, chosen: TimerConfiguration?, _ catalogue: Catalogue) {
+    let configuration = chosen ?? .standard(kind)
+    self.kind = kind.rawValue
+    title = catalogue.name(of: kind)
+    use = catalogue.use(of: kind)
+    rows = catalogue.rows(of: configuration).map(TimerRowState.init)
+    last = catalogue.words(configuration)
+    isUsed = chosen != nil
+    self.configuration = configuration
+  }
+}
+
+extension TimerRowState {
+  init(_ row: TimerRow) { self.init(label: row.label, value: row.value) }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Hummingbird
+import Practice
+import Texts
+
+extension PageRoutes {
+  static func addTimers(to router: Router<PageContext>, _ host: PageHost) {
+    router.get("timers/ranges") { _, _ in
+      try Answer.json(try await host.work { _, catalogue in TimerFields(catalogue) })
+    }
+    router.get("history/list") { request, _ in
+      let query = request.uri.queryParameters
+      guard let order = HistoryOrder(before: query["before"], limit: query["limit"]) else { throw Refusal.unreadable }
+      let page = try await host.work { parts, catalogue -> Result<HistoryPage, Refusal> in
+        do throws(ScreenFailure) {
+          // One more tells whether there are more.
+          let workouts = try parts.workouts(before: order.before, limit: order.limit + 1)
+          return .success(HistoryPage(workouts, limit: order.limit, now: Date(), catalogue))
+        } catch {
+          return .failure(.failed(line: error.line))
+        }
+      }
+      return try Answer.json(page.get())
+    }
+    router.delete("history/:id") { _, context in
+      guard let id = context.parameters.get("id").flatMap({ UUID(uuidString: $0) }) else { throw Refusal.notFound }
+      let outcome = try await host.work { parts, _ -> Result<Void, Refusal> in
+        do throws(ScreenFailure) {
+          return .success(try parts.removeWorkout(id))
+        } catch {
+          return .failure(.failed(line: error.line))
+        }
+      }
+      try outcome.get()
+      return Answer.done
+    }
+  }
+}

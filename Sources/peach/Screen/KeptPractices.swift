@@ -1,0 +1,13 @@
+import Foundation
+import SQLiteStore
+import Timers
+
+/// Where timed practices are kept, as the pages' history needs it: the store that practice has open. Each call blocks for as
+/// long as the database does; any thread but the loop's.
+protocol KeptPractices: Sendable {
+  /// The newest `limit` of those that are older than the one with the id `before`, newest first; of all without one.
+  func workouts(before: UUID?, limit: Int) throws(StoreFailure) -> [Workout]
+  /// Takes one away with its sets and rounds; false if it is not there.
+  @discardableResult
+  func removeWorkout(_ id: UUID) throws(StoreFailure) -> Bool
+}

@@ -1,0 +1,546 @@
+"""The timer seed's testing checklist, line by line, and what its pages do besides."""
+
+import re
+import unittest
+
+from double import catalogue
+from support import *
+from timers import kinds, standard
+
+names = {"for-time": "For Time", "amrap": "AMRAP", "emom": "EMOM"}
+languages = ("en", "de")
+
+
+class TimerTest(BrowserTest):
+    def begin(self, language="en", path="/timers", **options):
+        program = self.program(language)
+        options.setdefault("reduced_motion", "reduce")
+        page = self.open(program, path, **options)
+        if path == "/timers":
+            page.wait_for_selector(".timer-card")
+        return program, page
+
+    def quick(self, page, kind):
+        page.locator(f".timer-card.{kind} .quick").click()
+        page.wait_for_selector("dialog[open]")
+
+    def words(self, language, key, **values):
+        text = catalogue(language)[key]
+        for name, value in values.items():
+            text = text.replace("{" + name + "}", value)
+        return text
+
+    def put_away(self, program, page):
+        """The sheet is gone, and the program knows."""
+        self.assertEqual(len(program.await_intent("timer-cancel")), 1)
+        await_true(page, "!document.querySelector('dialog').open")
+        self.assertIsNone(program.state["timer"])
+        self.assertEqual(page.evaluate("location.pathname"), "/timers")
+
+
+class ChecklistTests(TimerTest):
+    """Each of the seed's lines, in its order."""
+
+    def test_01_card_tap_navigates_to_configuration(self):
+        for kind in kinds:
+            program, page = self.begin()
+            box = page.locator(f".timer-card.{kind}").bounding_box()
+            page.mouse.click(box["x"] + box["width"] - 24, box["y"] + 20)  # beside the words, not on the link
+            page.wait_for_selector(".setting")
+            self.assertEqual(page.evaluate("location.pathname"), f"/timers/{kind}")
+            self.assertEqual(page.locator("h1").inner_text(), names[kind])
+            self.assertEqual(program.intents, [])
+            page.context.close()
+
+    def test_02_quick_start_shows_confirmation_sheet(self):
+        for kind in kinds:
+            program, page = self.begin()
+            self.quick(page, kind)
+            self.assertEqual(program.sent("timer-quick-start")[0]["kind"], kind)
+            self.assertEqual(page.evaluate("location.pathname"), "/timers")
+            page.context.close()
+
+    def test_03_sheet_displays_the_configuration(self):
+        expected = {
+            ("en", "for-time"): ["Rounds 10", "Time cap None", "What is practised Comparison"],
+            ("en", "amrap"): ["Duration 10 minutes", "What is practised Comparison"],
+            ("en", "emom"): ["Intervals 10", "Interval length 1 minute", "Rounds in each 5", "Total time 10 minutes", "What is practised Comparison"],
+            ("de", "for-time"): ["Runden 10", "Höchstzeit Keine", "Was geübt wird Vergleichen"],
+            ("de", "amrap"): ["Dauer 10 Minuten", "Was geübt wird Vergleichen"],
+            ("de", "emom"): ["Abschnitte 10", "Länge der Abschnitte 1 Minute", "Runden in jedem 5", "Gesamtzeit 10 Minuten", "Was geübt wird Vergleichen"],
+        }
+        for (language, kind), rows in expected.items():
+            with self.subTest(language=language, kind=kind):
+                _, page = self.begin(language)
+                self.quick(page, kind)
+                found = page.evaluate("[...document.querySelectorAll('dialog .row')].map((each) => [...each.children].map((part) => part.textContent).join(' '))")
+                self.assertEqual(found, rows)
+                self.assertEqual(page.locator("dialog .confirm-name").inner_text(), names[kind])
+                page.context.close()
+
+    def test_04_start_practice_begins_immediately(self):
+        for language in languages:
+            program, page = self.begin(language)
+            self.quick(page, "amrap")
+            page.get_by_role("button", name=self.words(language, "page.timers.start-practice")).click()
+            page.wait_for_selector(".answers")
+            self.assertEqual(len(program.sent("timer-confirm")), 1)
+            self.assertEqual(program.state["timer"]["phase"], "running")
+            self.assertEqual(page.evaluate("location.pathname"), "/comparison")
+            page.context.close()
+
+    def test_05_cancel_dismisses_and_returns(self):
+        for language in languages:
+            program, page = self.begin(language)
+            self.quick(page, "emom")
+            page.locator("dialog").get_by_text(self.words(language, "page.timers.cancel"), exact=True).click()
+            self.put_away(program, page)
+            page.context.close()
+
+    def test_06_history_button_leads_to_history(self):
+        for language in languages:
+            _, page = self.begin(language)
+            page.get_by_role("link", name=self.words(language, "page.history.title"), exact=True).click()
+            await_true(page, "location.pathname === '/history'")
+            self.assertEqual(page.locator("h1").inner_text(), self.words(language, "page.history.title"))
+            page.context.close()
+
+    def test_07_readers_get_all_elements_in_order(self):
+        program = self.program()
+        program.keep()
+        page = self.open(program, "/timers", reduced_motion="reduce")
+        page.wait_for_selector(".recent")
+        tree = page.locator("#page").aria_snapshot()
+        order = ['heading "Practice timers"', 'link "History"', "Quick Start takes a timer",
+                 'group "For Time"', 'link "Configure For Time"', 'button "Quick Start For Time"',
+                 'group "AMRAP"', 'link "Configure AMRAP"', 'button "Quick Start AMRAP"',
+                 'group "EMOM"', 'link "Configure EMOM"', 'button "Quick Start EMOM"', 'heading "Most recent"', "Today, 18:40"]
+        places = [tree.find(each) for each in order]
+        self.assertNotIn(-1, places, tree)
+        self.assertEqual(places, sorted(places), tree)
+        described = page.evaluate("""document.getElementById(document.querySelector('.amrap .quick').getAttribute('aria-describedby')).textContent""")
+        self.assertEqual(described, "10 minutes, comparison")
+        self.quick(page, "amrap")
+        sheet = page.locator("dialog").aria_snapshot()
+        order = ['heading "Quick Start"', "paragraph: AMRAP", "Duration", "10 minutes", 'button "Start practice"', 'button "Cancel Quick Start"']
+        places = [sheet.find(each) for each in order]
+        self.assertNotIn(-1, places, sheet)
+        self.assertEqual(places, sorted(places), sheet)
+        self.assertEqual(page.get_by_role("dialog", name="Quick Start AMRAP").count(), 1)
+
+    def test_08_large_text_scales(self):
+        for viewport, scale in (({"width": 320, "height": 640}, 1), (phone, 2), ({"width": 640, "height": 400}, 1)):
+            program, page = self.begin("de", viewport=viewport)
+            if scale != 1:
+                page.add_init_script("addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; })")
+                page.reload()
+                page.wait_for_selector(".timer-card")
+                self.assertEqual(page.evaluate("getComputedStyle(document.querySelector('.last')).fontSize"), "32px")
+            self.check_width(page, f"timers {viewport} {scale}")
+            cut = """[...document.querySelectorAll('.timer-card *, dialog *')].filter((each) => each.scrollWidth > each.clientWidth + 1
+              && each.clientWidth > 0 && getComputedStyle(each).overflowX !== 'visible').map((each) => each.className)"""
+            self.assertEqual(page.evaluate(cut), [])
+            self.quick(page, "emom")
+            self.assertEqual(page.evaluate(cut), [])
+            self.assertLessEqual(*page.evaluate("[document.querySelector('dialog').scrollWidth, document.querySelector('dialog').clientWidth]"))
+            page.locator("dialog .start-practice").scroll_into_view_if_needed()
+            self.assertTrue(page.locator("dialog .start-practice").is_visible())
+            page.context.close()
+
+    def test_09_contrast(self):
+        """At least 7:1 everywhere, more than the seed asks for; axe measures it in every state besides (test_states)."""
+        for theme in ("light", "dark"):
+            _, page = self.begin(color_scheme=theme)
+            self.check(page, f"timers {theme}")
+            self.quick(page, "for-time")
+            self.check(page, f"sheet {theme}")
+            page.context.close()
+
+    def test_10_touch_targets(self):
+        for viewport in (phone, desktop):
+            program = self.program()
+            program.keep()
+            page = self.open(program, "/timers", viewport=viewport, reduced_motion="reduce")
+            page.wait_for_selector(".recent")
+            small = """(least) => [...document.querySelectorAll('a, button')].filter((each) => each.getClientRects().length > 0
+              && each.getBoundingClientRect().height < least).map((each) => each.className)"""
+            self.assertEqual(page.evaluate(small, 52), [])
+            self.quick(page, "amrap")
+            self.assertGreaterEqual(page.locator("dialog .start-practice").bounding_box()["height"], 56)
+            self.assertGreaterEqual(page.locator("dialog .cancel").bounding_box()["height"], 52)
+            page.context.close()
+
+    def test_11_layout_adapts(self):
+        for viewport, columns in ((phone, 1), (tablet, 2), (desktop, 2), ({"width": 320, "height": 640}, 1)):
+            _, page = self.begin(viewport=viewport)
+            lefts = page.evaluate("[...document.querySelectorAll('.timer-card')].map((each) => Math.round(each.getBoundingClientRect().x))")
+            self.assertEqual(len(set(lefts)), columns, viewport)
+            order = page.evaluate("[...document.querySelectorAll('.timer-card h2')].map((each) => each.textContent)")
+            self.assertEqual(order, ["For Time", "AMRAP", "EMOM"])
+            page.context.close()
+
+    def test_12_sheet_at_half_height(self):
+        for viewport in (phone, tablet, desktop):
+            _, page = self.begin(viewport=viewport)
+            self.quick(page, "amrap")
+            box = page.locator("dialog").bounding_box()
+            self.assertAlmostEqual(box["y"] + box["height"], viewport["height"], delta=1)
+            self.assertAlmostEqual(box["height"], viewport["height"] / 2, delta=40)
+            page.context.close()
+
+    def test_13_sheet_is_dismissed_by_dragging_down(self):
+        program, page = self.begin()
+        self.quick(page, "amrap")
+        handle = page.locator("dialog .handle").bounding_box()
+        x, y = handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2
+
+        def drag(far):
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(x, y + far / 2)
+            page.mouse.move(x, y + far)
+            page.mouse.up()
+
+        drag(40)  # not far enough: it springs back
+        await_true(page, "document.querySelector('dialog').style.transform === ''")
+        self.assertEqual(program.sent("timer-cancel"), [])
+        self.assertTrue(page.evaluate("document.querySelector('dialog').open"))
+        drag(160)
+        self.put_away(program, page)
+
+    def test_13_sheet_is_dismissed_by_escape_and_backdrop(self):
+        for way in ("escape", "backdrop"):
+            program, page = self.begin()
+            self.quick(page, "amrap")
+            page.keyboard.press("Escape") if way == "escape" else page.mouse.click(190, 60)
+            self.put_away(program, page)
+            # And can be asked for again.
+            self.quick(page, "emom")
+            page.context.close()
+
+    def test_14_recent_practice_appears_when_history_exists(self):
+        for language in languages:
+            program = self.program(language)
+            program.keep("emom", state="incomplete")
+            program.keep("amrap", state="running")  # not over: not yet anything that was practised
+            page = self.open(program, "/timers", reduced_motion="reduce")
+            page.wait_for_selector(".recent")
+            found = page.locator(".recent").inner_text()
+            for word in ("EMOM", self.words(language, "page.timers.recent"), self.words(language, "timer.state.incomplete")):
+                self.assertIn(word, found)
+            self.assertNotIn("AMRAP", found)
+            page.get_by_role("link", name=self.words(language, "page.timers.all")).click()
+            await_true(page, "location.pathname === '/history'")
+            page.context.close()
+
+    def test_15_recent_practice_hidden_when_history_empty(self):
+        for language in languages:
+            program, page = self.begin(language)
+            page.wait_for_timeout(150)
+            self.assertEqual(page.locator(".recent").count(), 0)
+            self.assertNotIn(self.words(language, "page.timers.recent"), page.locator("main").inner_text())
+            # The first one makes it appear, without anything being opened anew.
+            program.keep()
+            program.put(historyChanges=1)
+            page.wait_for_selector(".recent")
+            page.context.close()
+
+    def test_16_animations_respect_reduced_motion(self):
+        for motion, expected in (("no-preference", True), ("reduce", False)):
+            program, page = self.begin(reduced_motion=motion)
+            moves = lambda: page.evaluate("""document.getAnimations().flatMap((each) => each.effect.getKeyframes().flatMap(Object.keys))
+              .filter((name) => ['transform', 'translate', 'scale', 'top', 'left', 'height'].includes(name)).length > 0""")
+            page.locator(".timer-card.amrap .quick").click()
+            await_true(page, "document.querySelector('dialog').open")
+            seen = moves()
+            if not expected:
+                self.assertFalse(seen)
+            self.assertEqual(page.evaluate("getComputedStyle(document.querySelector('dialog')).animationName !== 'none'"), expected)
+            self.assertEqual(page.evaluate("parseFloat(getComputedStyle(document.querySelector('.timer-card')).transitionDuration) > 0"), expected)
+            page.context.close()
+
+
+class RunningTests(TimerTest):
+    free = {**standard["amrap"], "source": "free"}
+
+    def run_free(self, language="en", **options):
+        program, page = self.begin(language, **options)
+        program.show_timer("running", self.free)
+        page.wait_for_selector(".round-done")
+        return program, page
+
+    def test_rounds_by_press_key_and_reader(self):
+        """One round each: as soon as the button is down, by Enter or the space bar, held or not, and by a click alone."""
+        program, page = self.run_free()
+        button = page.locator(".round-done").bounding_box()
+        self.assertGreaterEqual(button["height"], 200)
+        page.mouse.move(button["x"] + 50, button["y"] + 50)
+        page.mouse.down()
+        program.await_intent("timer-round", 1)
+        page.mouse.up()
+        page.keyboard.press("Enter")
+        program.await_intent("timer-round", 2)
+        page.locator("h1").focus()
+        page.keyboard.press("Space")
+        program.await_intent("timer-round", 3)
+        page.keyboard.down("Enter")
+        page.keyboard.down("Enter")  # held: it repeats
+        page.keyboard.up("Enter")
+        program.await_intent("timer-round", 4)
+        page.evaluate("document.querySelector('.round-done').click()")
+        program.await_intent("timer-round", 5)
+        await_true(page, "document.querySelector('.facts').textContent.includes('5 rounds')")
+        self.assertEqual(len(program.sent("timer-round")), 5)
+
+    def test_pause_resume_end(self):
+        for language in languages:
+            program, page = self.run_free(language)
+            press = lambda key: page.get_by_role("button", name=self.words(language, key), exact=True).click()
+            press("page.timer.pause")
+            program.await_intent("timer-pause")
+            page.wait_for_selector(".paused")
+            press("page.timer.resume")
+            page.wait_for_selector(".running")
+            press("page.timer.pause")
+            page.wait_for_selector(".paused")
+            press("page.timer.end")
+            program.await_intent("timer-end")
+            page.wait_for_selector(".finished")
+            self.assertIn(self.words(language, "timer.time.practised"), page.locator("main").inner_text())
+            press("page.timer.done")
+            page.wait_for_selector(".timer-card")
+            self.assertEqual(page.evaluate("location.pathname"), "/timers")
+            page.context.close()
+
+    def test_finished_shows_splits(self):
+        program, page = self.run_free()
+        program.finish(4)
+        page.wait_for_selector(".finished .splits")
+        self.assertEqual(page.locator(".splits li").all_inner_texts(), ["12.4 s"] * 4)
+        self.assertEqual(page.get_by_role("list", name="Times of the rounds").count(), 1)
+
+    def test_rest_is_skipped(self):
+        program, page = self.run_free()
+        program.show_timer("resting", {**self.free, "sets": 3}, seconds=42, set=1, round=4)
+        page.get_by_role("button", name="Skip rest").click()
+        program.await_intent("timer-skip-rest")
+        page.wait_for_selector(".round-done")
+
+    def test_number_is_a_timer_that_is_not_read_out(self):
+        program, page = self.run_free()
+        number = page.locator("[role=timer]")
+        self.assertEqual(number.get_attribute("aria-live"), None)
+        self.assertIn("9 minutes 30 seconds left", number.inner_text())
+        self.assertEqual(page.locator(".big > [aria-hidden]").inner_text(), "9:30")
+
+    def test_training_under_a_timer(self):
+        """The training page as ever, with one line; the way back pauses and leads to the timer."""
+        program, page = self.begin()
+        program.show_timer("running", standard["emom"], round=3)
+        program.start("comparison")
+        page.wait_for_selector(".answers")
+        self.assertEqual(page.locator(".timer-line").evaluate("each => [...each.querySelectorAll('.timer-rounds, .timer-time > [aria-hidden], .timer-side > :first-child')].map((part) => part.textContent)"),
+                         ["3 of 5 rounds", "0:30", "Interval 2 of 10"])
+        self.assertEqual(page.locator(".training button, .training a").count(), 5)  # back, two tools, two answers
+        # Held between rounds: it stays.
+        program.show_timer("running", round=5, waiting=True)
+        program.put(phase="waiting", canAnswer=False)
+        page.wait_for_timeout(100)
+        self.assertTrue(page.locator(".answers").is_visible())
+        page.get_by_role("link", name="Pause", exact=True).click()
+        self.assertEqual(program.await_intent("navigate")[0]["to"], "timer")
+        page.wait_for_selector(".timer-page.paused")
+        page.get_by_role("button", name="Resume").click()
+        program.await_intent("timer-confirm")
+
+    def test_without_a_timer_training_is_bare(self):
+        program, page = self.begin(path="/")
+        program.start("comparison")
+        page.wait_for_selector(".answers")
+        self.assertFalse(page.locator(".timer-line").is_visible())
+        self.assertEqual(page.get_by_role("link", name="Back to start").count(), 1)
+
+    def test_rest_between_sets_of_training(self):
+        program, page = self.begin()
+        sets = {**standard["amrap"], "sets": 2}
+        program.show_timer("running", sets)
+        program.start("comparison")
+        program.sound_target()
+        page.wait_for_selector(".answers")
+        # The set's last exercise may be finished in the rest.
+        program.show_timer("resting", seconds=100)
+        page.wait_for_timeout(100)
+        self.assertTrue(page.locator(".answers").is_visible())
+        program.put(phase="waiting", canAnswer=False)
+        page.wait_for_selector(".timer-page.resting")
+        program.show_timer("running", set=2)
+        program.put(phase="reference")
+        page.wait_for_selector(".answers")
+
+    def test_pages_follow_a_timer_and_stay_where_one_reads(self):
+        program = self.program()
+        start, settings = self.open(program, reduced_motion="reduce"), self.open(program, "/settings", reduced_motion="reduce")
+        program.show_timer("running", self.free)
+        start.wait_for_selector(".timer-page.running")
+        self.assertEqual(start.evaluate("location.pathname"), "/timer")
+        self.assertTrue(settings.locator(".setting").first.is_visible())
+        # Leaving its page while it runs pauses it.
+        start.locator(".back").click()
+        self.assertEqual(program.await_intent("navigate")[0]["to"], "timers")
+        start.wait_for_selector(".timer-card")
+        await_true(start, "document.querySelector('a.summary')?.textContent.includes('Paused')")
+        start.locator("a.summary").click()
+        start.wait_for_selector(".timer-page.paused")
+
+    def test_sheet_opens_wherever_a_page_is(self):
+        """A pad asked for it: it shows on every page of the hub, and goes when a pad cancels."""
+        for path in ("/", "/timers", "/settings", "/history"):
+            program, page = self.begin(path=path)
+            program.take({"intent": "timer-quick-start", "kind": "for-time"})
+            page.wait_for_selector("dialog[open]")
+            self.assertEqual(page.locator(".confirm-name").inner_text(), "For Time")
+            program.take({"intent": "timer-quick-start", "kind": "emom"})
+            await_true(page, "document.querySelector('.confirm-name').textContent === 'EMOM'")
+            program.take({"intent": "timer-cancel"})
+            await_true(page, "!document.querySelector('dialog').open")
+            program.take({"intent": "timer-quick-start", "kind": "emom"})
+            page.wait_for_selector("dialog[open]")
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".answers")
+            page.context.close()
+
+    def test_cues_are_said_where_nothing_sounds(self):
+        for language in languages:
+            program, page = self.run_free(language)
+            program.tell_cue("last-minute")
+            await_true(page, "(words) => document.getElementById('said').textContent === words", self.words(language, "timer.cue.last-minute"))
+            await_true(page, "document.querySelector('.cue').textContent !== ''")
+            names = page.evaluate("document.getAnimations().flatMap((each) => each.effect.getKeyframes().flatMap(Object.keys))")
+            self.assertEqual(set(names) - {"offset", "easing", "composite", "computedOffset"}, {"opacity"})
+            # While a note sounds it is seen, and not said.
+            program.start("matching")
+            program.sound_tunable()
+            page.wait_for_selector(".slider")
+            program.tell_cue("thirty-seconds")
+            await_true(page, "(words) => document.querySelector('.timer-cue').textContent === words", self.words(language, "timer.cue.thirty-seconds"))
+            page.wait_for_timeout(100)
+            said = page.evaluate("document.getElementById('said').textContent + document.getElementById('said-at-once').textContent")
+            self.assertNotIn(self.words(language, "timer.cue.thirty-seconds"), said)
+            page.context.close()
+
+    def test_program_gone(self):
+        """The sheet goes with the program, and nothing is pressed into the void."""
+        program, page = self.begin()
+        self.quick(page, "amrap")
+        self.close_program(program, page)
+        page.wait_for_selector(".gone-line")
+        await_true(page, "!document.querySelector('dialog').open")
+
+
+class ConfigurationTests(TimerTest):
+    def form(self, kind, language="en"):
+        program, page = self.begin(language, f"/timers/{kind}")
+        page.wait_for_selector(".start-practice")
+        return program, page
+
+    def start(self, program, page):
+        page.locator(".form-acts .start-practice").click()
+        chosen = program.await_intent("timer-choose")[-1]["configuration"]
+        page.wait_for_selector("dialog[open]")
+        return chosen
+
+    def test_as_it_is(self):
+        """What is not touched is posted as it was, for each kind."""
+        for kind in kinds:
+            program, page = self.form(kind)
+            self.assertEqual(self.start(program, page), standard[kind])
+            self.assertEqual(page.locator("#confirm-title").inner_text(), "As configured")
+            page.context.close()
+
+    def test_everything_can_be_set(self):
+        program, page = self.form("emom")
+        page.get_by_role("button", name="Intervals: more").click()
+        page.get_by_role("spinbutton", name="Interval length").press("ArrowUp")
+        page.get_by_role("spinbutton", name="Rounds in each").press("Home")
+        page.get_by_role("combobox", name="What is practised").select_option("free")
+        rest = page.locator(".setting", has_text="Rest between sets")
+        self.assertFalse(rest.is_visible())
+        page.get_by_role("button", name="Sets: more").click()
+        self.assertTrue(rest.is_visible())
+        page.get_by_role("combobox", name="Rest between sets").select_option(label="None")
+        page.get_by_role("combobox", name="Countdown").select_option(label="Own value")
+        page.get_by_role("switch", name="One minute left").click()
+        chosen = self.start(program, page)
+        self.assertEqual(chosen, {
+            "kind": "emom", "intervals": 11, "intervalSeconds": 65, "rounds": 1, "source": "free", "sets": 2, "restSeconds": 0,
+            "countdownSeconds": 10, "cues": ["start", "interval", "countdown", "thirty-seconds", "rest", "finish"]})
+
+    def test_cap_off_and_on(self):
+        program, page = self.form("for-time", "de")
+        page.get_by_role("combobox", name="Höchstzeit").select_option(label="Eigener Wert")
+        value = page.get_by_role("spinbutton", name="Höchstzeit")
+        self.assertEqual((value.inner_text(), value.get_attribute("aria-valuetext")), ("20:00", "20 Minuten"))
+        value.press("End")
+        self.assertEqual((value.inner_text(), value.get_attribute("aria-valuetext")), ("60:00", "1 Stunde"))
+        page.get_by_role("combobox", name="Höchstzeit").select_option(label="Keine")
+        self.assertNotIn("capSeconds", self.start(program, page))
+
+    def test_refusal_says_why(self):
+        program, page = self.form("emom")
+        program.refusal = "All intervals of a set together last 1 hour at most; these would be 2 hours."
+        page.locator(".form-acts .start-practice").click()
+        await_true(page, "document.querySelector('.form-acts .refusal').textContent.startsWith('All intervals')")
+        self.assertFalse(page.evaluate("document.querySelector('dialog').open"))
+        page.complaints.clear()  # Chromium says that something was refused
+
+
+class HistoryTests(TimerTest):
+    def test_newest_first_details_and_more(self):
+        program = self.program()
+        for number in range(25):
+            program.keep(kinds[number % 3], sets=2, date=f"Day {number}")
+        page = self.open(program, "/history", reduced_motion="reduce")
+        page.wait_for_selector(".practices > li")
+        days = lambda: page.evaluate("[...document.querySelectorAll('.practices summary')].map((each) => each.querySelector('span span').textContent.match(/Day (\\d+)/)[1])")
+        self.assertEqual(days(), [str(24 - each) for each in range(20)])
+        page.get_by_role("button", name="Older ones").click()
+        await_true(page, "document.querySelectorAll('.practices > li').length === 25")
+        self.assertEqual(days()[-1], "0")
+        self.assertFalse(page.get_by_role("button", name="Older ones").is_visible())
+        page.locator(".practices summary").first.click()
+        self.assertEqual(page.locator(".practices > li").first.locator(".splits").count(), 2)
+        self.assertEqual(page.locator(".practices > li").first.locator("h3").all_inner_texts(), ["Set 1 · 1:30", "Set 2 · 1:30"])
+        # A new one comes on top, and what is open stays open.
+        program.keep(date="Day 25")
+        program.put(historyChanges=1)
+        await_true(page, "document.querySelectorAll('.practices > li').length === 26")
+        self.assertEqual(page.evaluate("[...document.querySelectorAll('details')].map((each) => each.open).indexOf(true)"), 1)
+
+    def test_one_is_removed(self):
+        for language in languages:
+            program = self.program(language)
+            program.keep("amrap")
+            program.keep("emom")
+            page = self.open(program, "/history", reduced_motion="reduce")
+            page.locator(".practices summary").first.click()
+            page.get_by_role("button", name=self.words(language, "page.history.remove")).click()
+            await_true(page, "document.querySelectorAll('.practices > li').length === 1")
+            self.assertEqual(page.locator(".practices strong").inner_text(), "AMRAP")
+            self.assertEqual(len(program.removed), 1)
+            self.assertEqual(page.evaluate("document.activeElement.tagName"), "SUMMARY")
+            await_true(page, "(words) => document.getElementById('said').textContent === words", self.words(language, "page.history.removed"))
+            page.context.close()
+
+    def test_empty(self):
+        for language in languages:
+            _, page = self.begin(language, "/history")
+            await_true(page, "(words) => document.querySelector('main').innerText.includes(words)", self.words(language, "page.history.empty"))
+            page.context.close()
+
+
+def tearDownModule():
+    close_browser()
+
+
+if __name__ == "__main__":
+    unittest.main()
