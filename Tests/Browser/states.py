@@ -1,6 +1,7 @@
 """The states that training pages go through, and waiting for each."""
 
 from support import await_true
+from timers import standard
 
 training = {
     "comparison": [("listening", lambda program: program.start("comparison")), ("answering", lambda program: program.sound_target()),
@@ -12,7 +13,34 @@ training = {
                  *[(f"offset {cents}", lambda program, cents=cents: program.tell_offset(cents)) for cents in (0, 4, -18, 55)]],
     "interval-matching": [("tuning", lambda program: (program.start("interval-matching"), program.sound_tunable()))],
 }
-sheets = ["profile", "settings", "controllers", "info"]
+sheets = ["profile", "settings", "controllers", "info", "timers", "timers/for-time", "timers/amrap", "timers/emom", "history"]
+
+free = {**standard["emom"], "source": "free", "sets": 3}
+timed = [
+    ("confirming", lambda program: program.show_timer("confirming", free)),
+    ("countdown", lambda program: program.show_timer("countdown", free, seconds=8)),
+    ("free", lambda program: (program.show_timer("running", free, round=3), program.tell_cue("last-minute"))),
+    ("paused", lambda program: program.show_timer("paused", pausedIn="running", round=3)),
+    ("resting", lambda program: program.show_timer("resting", seconds=100, round=3)),
+    ("finished", lambda program: program.finish(14)),
+    ("training", lambda program: (program.show_timer("running", standard["emom"], round=3), program.start("comparison"),
+                                  program.sound_target(), program.tell_cue("thirty-seconds"))),
+]
+
+
+def leave_timed(page, program):
+    """Back to Start, without a timer."""
+    program.leave_timer()
+    program.stop()
+    page.wait_for_selector(".start")
+
+
+def open_sheet(page, program, sheet):
+    """Goes to a page that is read, and waits for what it shows."""
+    page.goto(f"{program.address}/{sheet}")
+    page.wait_for_selector({
+        "timers": ".recent" if program.practices else ".timer-card", "history": ".practices > li" if program.practices else "main > p",
+    }.get(sheet, ".form-acts" if "/" in sheet else "main > *, .stack > *"))
 
 
 def settle(page, program):
@@ -26,5 +54,10 @@ def settle(page, program):
               return (document.querySelector('.result') !== null) === feedback
                 && (off('.answer') === answering || off('.slider') === tuning);
             }""", [phase == "feedback", answering, tuning])
+    elif program.state["timer"]:
+        timer = program.state["timer"]["phase"]
+        page.wait_for_selector("dialog[open]" if timer == "confirming" else f".timer-page.{timer}")
+        if timer == "finished":
+            page.wait_for_selector(".splits li")
     else:
         await_true(page, "[...document.images].every((image) => image.complete && image.naturalWidth > 0)")

@@ -106,7 +106,7 @@ class BrowserTest(unittest.TestCase):
 
     def shoot(self, page, name):
         shots.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=shots / f"{name}.png", full_page=True)
+        page.screenshot(path=shots / f"{name.replace('/', '-')}.png", full_page=True)
 
 
 def await_true(page, expression, argument=None):

@@ -2,7 +2,7 @@
 
 import unittest
 
-from states import settle, sheets, training
+from states import leave_timed, open_sheet, settle, sheets, timed, training
 from support import *
 
 
@@ -32,9 +32,15 @@ class LookTests(BrowserTest):
                     self.shoot(page, f"{name}-{mode}")
                     program.stop()
                     page.wait_for_selector(".start")
+                for timer, put in timed:
+                    put(program)
+                    settle(page, program)
+                    self.check_width(page, f"timer {timer}")
+                    self.check_targets(page, f"timer {timer}")
+                    self.shoot(page, f"{name}-timer-{timer}")
+                leave_timed(page, program)
                 for sheet in sheets:
-                    page.goto(f"{program.address}/{sheet}")
-                    page.wait_for_selector("main > *, .stack > *")
+                    open_sheet(page, program, sheet)
                     self.check_width(page, sheet)
                     self.check_targets(page, sheet)
                     self.shoot(page, f"{name}-{sheet}")
@@ -163,9 +169,13 @@ class LookTests(BrowserTest):
                 self.assertEqual(page.evaluate(unmarked), [], f"{mode} {name}")
             program.stop()
             page.wait_for_selector(".start")
+        for name, put in timed:
+            put(program)
+            settle(page, program)
+            self.assertEqual(page.evaluate(unmarked), [], f"timer {name}")
+        leave_timed(page, program)
         for sheet in sheets:
-            page.goto(f"{program.address}/{sheet}")
-            page.wait_for_selector("main > *, .stack > *")
+            open_sheet(page, program, sheet)
             page.wait_for_load_state("networkidle") if sheet == "profile" else None
             # What the program says in words of the settings file, or of one word, is its own.
             self.assertEqual([each for each in page.evaluate(unmarked) if each not in ("C2", "C6")], [], sheet)

@@ -2,7 +2,7 @@
 
 import unittest
 
-from states import settle, sheets, training
+from states import leave_timed, open_sheet, settle, sheets, timed, training
 from support import *
 
 
@@ -21,6 +21,12 @@ class StateTests(BrowserTest):
                 each(page, f"{mode} {name}")
             program.stop()
             page.wait_for_selector(".start")
+        for name, put in timed:
+            put(program)
+            settle(page, program)
+            each(page, f"timer {name}")
+        leave_timed(page, program)
+        program.practices.clear()
         program.put(sound={"ready": False, "line": program.t("sound.failed.no-server")},
                     notices=[program.t("sound.realtime-missing")], controllers=[])
         await_true(page, "document.querySelectorAll('.said li').length === 2")
@@ -28,9 +34,11 @@ class StateTests(BrowserTest):
         program.knows_profile = program.with_controllers = False
         for known in (False, True):
             program.knows_profile = program.with_controllers = known
-            for sheet in sheets if known else ["profile", "controllers"]:
-                page.goto(f"{program.address}/{sheet}")
-                page.wait_for_selector("main > *, .stack > *")
+            if known:
+                program.keep("emom", rounds=12, sets=2)
+                program.keep("for-time", state="incomplete")
+            for sheet in sheets if known else ["profile", "controllers", "timers", "history"]:
+                open_sheet(page, program, sheet)
                 settle(page, program)
                 each(page, sheet if known else f"{sheet} empty")
         self.close_program(program, page)

@@ -509,7 +509,7 @@ class HistoryTests(TimerTest):
         self.assertFalse(page.get_by_role("button", name="Older ones").is_visible())
         page.locator(".practices summary").first.click()
         self.assertEqual(page.locator(".practices > li").first.locator(".splits").count(), 2)
-        self.assertEqual(page.locator(".practices > li").first.locator("h3").all_inner_texts(), ["Set 1 · 1:30", "Set 2 · 1:30"])
+        self.assertEqual(page.locator(".practices > li").first.locator("h2").all_inner_texts(), ["Set 1 · 1:30", "Set 2 · 1:30"])
         # A new one comes on top, and what is open stays open.
         program.keep(date="Day 25")
         program.put(historyChanges=1)

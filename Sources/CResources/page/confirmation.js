@@ -58,7 +58,10 @@ export function createConfirmation(wire) {
       shown = key;
       draw(timer);
     }
-    if (!dialog.open) dialog.showModal();
+    if (dialog.open) return;
+    dialog.showModal();
+    // Seen from its beginning.
+    dialog.scrollTop = 0;
   }
 
   /** @param {import('./wire.js').Timer} timer */

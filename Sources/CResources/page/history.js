@@ -115,6 +115,6 @@ export function summary(practice) {
  * @param {Part} part
  */
 export function splits({ title, time, rounds }) {
-  return element('div', {}, element('h3', {}, `${title} · ${time}`),
+  return element('div', {}, element('h2', {}, `${title} · ${time}`),
     element('ol', { class: 'splits', 'aria-label': text('page.history.splits') }, ...rounds.map(({ split }) => element('li', {}, split))));
 }

@@ -27,7 +27,7 @@ export function createTimer(context) {
   const big = element('div', { class: 'big', role: 'timer', 'aria-labelledby': 'timer-label' }, digits, spoken);
   const cue = element('div', { class: 'cue', 'aria-hidden': 'true' });
   const facts = element('ul', { class: 'facts' });
-  const line = element('p', { class: 'quiet timer-words' });
+  const line = element('p', { class: 'quiet' });
   const done = element('div', { class: 'done', hidden: true });
   const acts = element('div', { class: 'timer-buttons' });
   const main = element('main', { class: 'column timer-main' },
@@ -49,10 +49,7 @@ export function createTimer(context) {
   const button = (name, intent, kind = 'cancel') => element('button', { class: kind, onclick: () => post(intent) },
     text(`page.timer.${name}`));
 
-  /**
-   * What can be done where it is.
-   * @param {Timer} timer
-   */
+  /** @param {Timer} timer */
   function choices(timer) {
     switch (timer.phase) {
       case 'countdown': return [button('pause', 'timer-pause'), button('end', 'timer-end')];

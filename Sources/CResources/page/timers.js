@@ -66,7 +66,7 @@ export function createTimers(context) {
 }
 
 /**
- * A card: all of it leads to what can be set, but for its button.
+ * A card; all of it but its button leads to what can be set.
  * @param {Context} context
  * @param {TimerCard} timer
  * @param {HTMLElement} refusal
@@ -76,7 +76,7 @@ function card(context, timer, refusal) {
   return element('section', { class: `timer-card card ${timer.kind}`, role: 'group', 'aria-labelledby': name },
     element('div', { class: 'timer-head' }, element('span', { class: 'emblem' }, icon(timer.kind)),
       element('div', {}, element('h2', { id: name }, timer.title), element('p', { class: 'quiet' }, timer.use))),
-    element('div', { class: 'timer-last' },
+    element('div', {},
       element('p', { class: 'quiet' }, text(timer.isUsed ? 'page.timers.last-used' : 'page.timers.as-it-comes')),
       element('p', { id: `${name}-last`, class: 'last' }, timer.last)),
     element('div', { class: 'timer-acts' },

@@ -32,7 +32,7 @@ export function createTraining(context, stage, render, key) {
   }, interval, stage, feedback);
   const top = bar(context, title, ['settings', 'profile']);
   const timer = createTimerLine();
-  const node = element('div', { class: 'training' }, top, timer.node, element('main', {}, region));
+  const node = element('div', { class: 'training' }, top, element('main', {}, timer.node, region));
   interval.hidden = !mode.startsWith('interval');
 
   let shown = '';
