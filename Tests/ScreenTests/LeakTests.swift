@@ -4,6 +4,7 @@ import Sound
 import Testing
 import Texts
 import Time
+import Timers
 import Training
 
 @testable import Practice
@@ -63,9 +64,12 @@ struct LeakTests {
 
   /// The bytes a page gets from the start of `mode` until feedback, and what was to be heard. The page has each state
   /// before practice goes on, so that none is skipped.
-  private func bytes(_ mode: Mode, seed: UInt64) throws -> (bytes: [UInt8], isSharp: Bool) {
+  ///
+  /// Under a timer its view goes with each state, as the loop would tell it: it knows time, and rounds that are done.
+  private func bytes(_ mode: Mode, timed: Bool, seed: UInt64) throws -> (bytes: [UInt8], isSharp: Bool) {
     let views = ViewPublisher()
-    let server = try TestServer(views: views)
+    let shown = ViewPublisher()
+    let server = try TestServer(views: shown)
     let played = try Played(views, seed: seed)
     let (client, _) = try server.stream()
     var all: [UInt8] = []
@@ -73,7 +77,16 @@ struct LeakTests {
     func look() {
       guard views.state != seen else { return }
       seen = views.state
-      let expected = Answer.event("state", PageState(views.state, Catalogue(.english))) ?? []
+      var state = views.state
+      if timed {
+        var timer = ViewState.Timer(phase: .running, configuration: .standard(.amrap))
+        timer.elapsed = all.count / 1_000
+        timer.remaining = 600 - timer.elapsed
+        timer.cue = .init(.start, number: 1)
+        state.timer = timer
+      }
+      shown.publish(state)
+      let expected = Answer.event("state", PageState(state, Catalogue(.english))) ?? []
       #expect(client.read { $0.firstRange(of: expected) != nil })
       all += client.received
       client.forget()
@@ -106,16 +119,17 @@ struct LeakTests {
     return (all, sharp)
   }
 
-  @Test("is the same, byte for byte, for a sharp and a flat target", arguments: Mode.allCases)
-  func same(mode: Mode) throws {
+  @Test("is the same, byte for byte, for a sharp and a flat target", arguments: Mode.allCases, [false, true])
+  func same(mode: Mode, timed: Bool) throws {
     var sharp: [UInt8]?
     var flat: [UInt8]?
     for seed in 1...12 as ClosedRange<UInt64> where sharp == nil || flat == nil {
-      let (bytes, isSharp) = try bytes(mode, seed: seed)
+      let (bytes, isSharp) = try bytes(mode, timed: timed, seed: seed)
       if isSharp { sharp = bytes } else { flat = bytes }
     }
     let bytes = try #require(sharp)
     #expect(bytes == flat)
     #expect(StreamTests.states(bytes).count >= 4)
+    #expect((bytes.firstRange(of: Array("\"timer\":".utf8)) != nil) == timed)
   }
 }

@@ -60,7 +60,6 @@ export function createConfirmation(wire) {
     }
     if (dialog.open) return;
     dialog.showModal();
-    // Seen from its beginning.
     dialog.scrollTop = 0;
   }
 

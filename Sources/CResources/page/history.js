@@ -35,7 +35,7 @@ export function createHistory(context) {
   let changes;
   let isLeft = false;
 
-  /** What is new comes on top; those that are there stay as they are, opened or not. */
+  /** What is there stays as it is, opened or not. */
   async function refresh() {
     const page = await loadHistory();
     if (!page || isLeft) return;
@@ -58,7 +58,10 @@ export function createHistory(context) {
   function show(practices) {
     const before = new Map(shown.map((each, index) => [JSON.stringify(each), list.children[index]]));
     shown = practices;
+    const focused = /** @type {HTMLElement} */ (document.activeElement);
     fill(list, ...practices.map((practice) => before.get(JSON.stringify(practice)) ?? entry(practice)));
+    // Elements that are put back have lost it.
+    if (list.contains(focused)) focused.focus({ preventScroll: true });
     empty.hidden = practices.length > 0;
   }
 
@@ -74,12 +77,12 @@ export function createHistory(context) {
 
   /** @param {string} id */
   async function remove(id) {
+    const index = shown.findIndex((each) => each.id === id);
     const outcome = await ask('DELETE', `/history/${id}`);
     if (!outcome.ok) {
       if (outcome.line) announce(outcome.line);
       return;
     }
-    const index = shown.findIndex((each) => each.id === id);
     show(shown.filter((each) => each.id !== id));
     const next = list.children[Math.min(index, shown.length - 1)]?.querySelector('summary') ?? title;
     next.focus();

@@ -85,7 +85,6 @@ export function createTimer(context) {
       const hadFocus = acts.contains(document.activeElement);
       shownActs = key;
       fill(acts, ...choices(timer));
-      // Who pressed a button finds the next one under the same finger.
       if (hadFocus) acts.querySelector('button')?.focus();
     }
     showCue(cue);
@@ -145,9 +144,8 @@ export function noteCue({ timer, phase }) {
 }
 
 /**
- * Shows the newest cue in `node` while it is new.
+ * Shows the newest cue in `node` while it is new; false where it is there already.
  * @param {HTMLElement} node
- * @returns {boolean} whether it was not there before
  */
 function showCue(node) {
   if (node.dataset.cue === String(told) || performance.now() >= end) return false;
