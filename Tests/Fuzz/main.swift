@@ -47,9 +47,10 @@ func begin(round: Int, seed: UInt64) {
 /// Seconds of processor time this process has taken.
 func processorTime() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
-/// The most memory this process has had, in MiB.
+/// The most memory this process has had, in MiB. `getrusage` would not do: what it tells begins with the memory of whoever
+/// started the process.
 func mostMemory() -> Int {
-  var usage = rusage()
-  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-  return usage.ru_maxrss / 1_024
+  let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+  let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+  return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) / 1_024
 }
