@@ -104,8 +104,8 @@ let package = Package(
       name: "peach",
       dependencies: [
         "CLinux", "Practice", "ALSASequencer", "JACKOutput", "SQLiteStore", "Speech", "Screen", "Terminal", "Texts",
-        "Pictures", "Time", "Timers",
-        "Pitch", "MIDI", "Training", "Exchange", "Simulation", "Controllers", "Sound",
+        "Pictures", "Time",
+        "Pitch", "MIDI", "Training", "Timers", "Exchange", "Simulation", "Controllers", "Sound",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -146,7 +146,8 @@ let package = Package(
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
-      name: "PracticeTests", dependencies: ["Practice", "Controllers", "MIDI", "Pitch", "Sound", "Time", "Training"],
+      name: "PracticeTests",
+      dependencies: ["Practice", "Controllers", "MIDI", "Pitch", "Sound", "Time", "Timers", "Training"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .testTarget(name: "CLinuxTests", dependencies: ["CLinux"], swiftSettings: strict),
@@ -163,7 +164,9 @@ let package = Package(
         "SQLiteStore", "Practice", "Training", "Timers", "Pitch", "Time",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      path: "Tests/StoreStress", swiftSettings: strict),
+      // Not optimised: the compiler (6.2) never ends with it, and what it does takes the disk's time.
+      path: "Tests/StoreStress",
+      swiftSettings: strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]),
     .executableTarget(
       name: "Fuzz",
       dependencies: ["Practice", "Controllers", "MIDI", "Pitch", "Sound", "TestSupport", "Time", "Training"],

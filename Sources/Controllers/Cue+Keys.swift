@@ -13,6 +13,8 @@ extension Cue {
       }
     case .mode(let role): [[.mode(role)]]
     case .trouble: [[.plain(.trouble)]]
+    // Most controllers have one light for "look here".
+    case .timer: [[.plain(.timer), .plain(.canAnswer)]]
     case .idle: [[.plain(.idle)]]
     }
   }

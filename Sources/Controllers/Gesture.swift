@@ -30,6 +30,8 @@ public enum Gesture: Hashable, Sendable {
   case start(Half, long: Bool)
   /// A button with a role of its own (`start-comparison`, `again`, `stop`, `commit`, `confirm` …) went down.
   case button(Role, at: MonotonicTime)
+  /// A stop button has been held for 0.8 s; `.button(.stop)` came when it went down.
+  case stopHeld(at: MonotonicTime)
   /// Both halves were held for 0.8 s outside the hub; `firstPressed` is when the first of the two went down, to withdraw
   /// the answer it gave.
   case stop(firstPressed: MonotonicTime)

@@ -37,6 +37,8 @@ public struct GestureRecognizer: Sendable {
     var commits = false
     /// In matching: how often its step was repeated. In comparison: how often it moved the level.
     var repeats = 0
+    /// A stop button that has told that it is held.
+    var hasToldHold = false
   }
 
   /// In the order they went down.
@@ -244,6 +246,7 @@ public struct GestureRecognizer: Sendable {
     case split(Int, wakes: Bool)
     case wake
     case long(PhysicalKey, Role, at: MonotonicTime)
+    case stopHeld(PhysicalKey)
   }
 
   private struct Due {
@@ -266,7 +269,13 @@ public struct GestureRecognizer: Sendable {
         time: key.since + .milliseconds(long.milliseconds),
         action: .long(key.press.key, long.role, at: key.since))
     }
-    return ([hold, dueStep, dueLevel].compactMap { $0 } + longs).min { $0.time < $1.time }
+    return ([hold, dueStep, dueLevel, dueStopHeld].compactMap { $0 } + longs).min { $0.time < $1.time }
+  }
+
+  /// A stop button acts when it goes down; one whose profile gives its long press a role of its own has no more to tell.
+  private var dueStopHeld: Due? {
+    held.first { $0.press.role == .stop && $0.press.long == nil && $0.press.chord == nil && !$0.hasToldHold }
+      .map { Due(time: $0.since + Self.hold, action: .stopHeld($0.press.key)) }
   }
 
   private var dueAtHub: Due? {
@@ -305,6 +314,9 @@ public struct GestureRecognizer: Sendable {
     case .level(let key, let half):
       repeated(key)
       return [.level(half, at: due.time)]
+    case .stopHeld(let key):
+      for index in held.indices where held[index].press.key == key { held[index].hasToldHold = true }
+      return [.stopHeld(at: due.time)]
     case .long(let key, let role, let since):
       for index in held.indices where held[index].press.key == key { held[index].isSpent = true }
       return [.button(role, at: since)]
@@ -315,7 +327,7 @@ public struct GestureRecognizer: Sendable {
     case .stop(let firstPressed): [.stop(firstPressed: firstPressed)]
     case .split(let note, let wakes): wakes ? [.split(note: note), .wake] : [.split(note: note)]
     case .wake: [.wake]
-    case .long, .step, .level: []
+    case .long, .stopHeld, .step, .level: []
     }
   }
 

@@ -53,6 +53,8 @@ public enum Cue: Hashable, Sendable {
   case mode(Role)
   /// Something needs attention.
   case trouble
+  /// A practice timer tells something: an interval begins, half a minute is left.
+  case timer
   /// Nothing to tell: feedback is over, or practice has stopped.
   case idle
 }

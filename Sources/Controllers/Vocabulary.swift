@@ -110,6 +110,8 @@ public enum CueWord: String, Sendable, CaseIterable {
   case mode
   /// Something needs attention.
   case trouble
+  /// A practice timer tells something; without this what `can-answer` lights.
+  case timer
   /// Nothing to tell.
   case idle
 }

@@ -13,6 +13,17 @@ public struct KnownTimers: Hashable, Sendable {
     self.paused = paused
   }
 
-  /// What Quick Start of `kind` shows.
-  public func quickStart(_ kind: TimerKind) -> TimerConfiguration { configurations[kind] ?? .standard(kind) }
+  /// What Quick Start of `kind` shows: what it was set to last. One that was never set to anything counts down before it begins
+  /// if `countsDown`.
+  public func quickStart(_ kind: TimerKind, countsDown: Bool = false) -> TimerConfiguration {
+    configurations[kind] ?? .standard(kind, countsDown: countsDown)
+  }
+}
+
+/// A practice timer that is shown as soon as practice is there.
+public enum TimerStart: Hashable, Sendable {
+  /// This configuration, to be confirmed.
+  case chosen(TimerConfiguration)
+  /// What this kind was set to last. It begins without being confirmed; where it trains, as soon as there is sound.
+  case quick(TimerKind)
 }

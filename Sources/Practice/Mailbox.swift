@@ -105,6 +105,8 @@ public enum StopReason: String, Hashable, Sendable {
   case unplugged
   /// Settings that were changed meanwhile leave no exercise.
   case refused
+  /// Its timer was paused, or ended by hand.
+  case timer
   /// Sound was lost.
   case soundLost = "sound-lost"
   /// The machine was suspended.
@@ -126,7 +128,7 @@ extension StopReason {
   var wasAskedFor: Bool {
     switch self {
     case .unplugged, .idle, .suspended: false
-    case .asked, .finished, .refused, .soundLost, .hangup, .interrupt, .terminate, .paused: true
+    case .asked, .finished, .refused, .timer, .soundLost, .hangup, .interrupt, .terminate, .paused: true
     }
   }
 }

@@ -19,7 +19,7 @@ extension PracticeCore {
     case .play(let exercise, let timing, let start):
       adoptSettings(for: exercise.epoch)
       play(exercise, timing, start)
-    case .drop: break
+    case .drop(let epoch): drop(epoch)
     case .enableAnswer:
       tell(.answerEnabled)
       cue(.canAnswer)
@@ -34,6 +34,7 @@ extension PracticeCore {
     case .withdrawn(let answer):
       answered -= 1
       if let lastAnswer, lastAnswer.epoch == answer.exercise.epoch { parts.store.withdraw(lastAnswer.record) }
+      tellTimer(.withdraw(ended: answer.inputTime))
     case .silence: silence()
     // Not of a start: that says so itself.
     case .refused(let refusal): endRefused(refusal)
@@ -64,6 +65,7 @@ extension PracticeCore {
       answer, id: parts.makeID(), time: parts.wallClock(), playbackLatency: playbackLatency)
     lastAnswer = (answer.exercise.epoch, record.id)
     parts.store.save(record)
+    roundEnds(answer.exercise.epoch, at: answer.inputTime)
   }
 
   private func play(_ exercise: ComparisonExercise, _ timing: NoteTiming, _ start: ComparisonSession.Start) {

@@ -47,7 +47,10 @@ extension PracticeCore {
     if learning?.port == id { endLearning(.unplugged) }
     tell(.controllerDisconnected(device.port))
     removeNotices { $0 == .unmappedPresses(controller: device.port.clientName) }
-    if portInUse == id { stopPractice(.unplugged) }
+    if portInUse == id {
+      stopPractice(.unplugged)
+      if isTimed { tellTimer(.interrupted) }
+    }
     refreshControllers()
   }
 
@@ -105,8 +108,10 @@ extension PracticeCore {
         session.handle(
           .answer(Answer(half), at: time, source: .controller, controller: devices[id]?.port.clientName)))
     case .start(let half, let long):
+      if startForTimer(half, at: id) { break }
       begin(half == .higher ? (long ? .intervalComparison : .comparison) : (long ? .intervalMatching : .matching), id)
     case .step(let half, _):
+      if countsFreeRounds { break }
       portInUse = id
       step(.steps(id), by: half == .higher ? 1 : -1)
     case .takeBack:
@@ -114,10 +119,13 @@ extension PracticeCore {
       sendTuning()
     case .commit(let time):
       portInUse = id
+      if countsFreeRounds { return tellTimer(.round(began: nil, ended: time)) }
       commit(.chord, at: time, source: .controller, on: id)
     case .button(let role, let time): press(role, at: time, from: id)
+    case .stopHeld(let time):
+      if timer.timer.phase == .paused { tellTimer(.end, at: time) }
     case .stop(let firstPressed):
-      guard practising else { return }
+      guard practising else { return isTimed ? tellTimer(.pause) : () }
       guard session.phase != .idle else { return stopPractice(.asked) }
       apply(session.handle(.withdraw(pressedAt: firstPressed)))
       backToHub(.asked)
@@ -139,6 +147,7 @@ extension PracticeCore {
   }
 
   private func press(_ role: Role, at time: MonotonicTime, from id: PortID) {
+    if pressForTimer(role, at: time, from: id) { return }
     switch role {
     case .startComparison: begin(.comparison, id)
     case .startIntervalComparison: begin(.intervalComparison, id)
@@ -200,7 +209,8 @@ extension PracticeCore {
   func gestureContext(of device: Device) -> GestureContext {
     // Somebody may be playing their synthesiser on it while practice runs on another.
     if isAsleep(device), portInUse != device.port.id { return .asleep }
-    if matching.view.phase != .idle { return .matching }
+    // In free practice a chord of both halves is the commit control of a keyboard without one.
+    if matching.view.phase != .idle || countsFreeRounds { return .matching }
     return practising ? .comparison : .hub
   }
 

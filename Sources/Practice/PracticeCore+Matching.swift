@@ -18,7 +18,7 @@ extension PracticeCore {
     case .play(let exercise, let timing, let start):
       adoptSettings(for: exercise.epoch)
       play(exercise, timing, start)
-    case .drop: break
+    case .drop(let epoch): drop(epoch)
     case .enableTuning(let exercise): enableTuning(exercise)
     case .fade(let epoch, _):
       endTuning()
@@ -78,6 +78,7 @@ extension PracticeCore {
         attempt, id: parts.makeID(), time: parts.wallClock(), playbackLatency: playbackLatency))
     // Where the motor shows what would have been right, counted from where the note began.
     motorPosition = -attempt.exercise.startOffset.value / attempt.exercise.range.value
+    roundEnds(attempt.exercise.epoch, at: attempt.commit.inputTime)
   }
 
   private func show(_ result: MatchingFeedback, _ epoch: Epoch) {

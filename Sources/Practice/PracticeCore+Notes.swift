@@ -11,8 +11,17 @@ extension PracticeCore {
     let delay = timing.targetDelay(rate: sound.rate)
     return switch start {
     case .now: (.after(0), .after(delay))
+    // A timer's frame that what was said before it has outlasted.
+    case .at(let frame) where frame < (cycle?.first ?? frame): (.after(0), .after(delay))
     case .at(let frame): (.at(frame.count), .at((frame + delay).count))
     }
+  }
+
+  /// An exercise that was scheduled is taken back: nothing of it has sounded.
+  func drop(_ epoch: Epoch) {
+    sound.scheduled.removeValue(forKey: epoch)
+    view.nextInterval = nil
+    submit([.cancel(epoch: epoch.number)])
   }
 
   /// The gain of both notes in dB before the level: equal loudness at the middle of the reference and the *correct* pitch (the

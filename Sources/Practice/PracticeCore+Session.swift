@@ -5,10 +5,12 @@ import Training
 
 /// Starting and stopping, whatever the mode.
 extension PracticeCore {
-  /// Starts a mode from the hub, or changes to it.
-  func start(_ mode: Mode) {
+  /// Starts a mode from the hub, or changes to it. What a timer starts begins at `start`; all else leaves timers alone: one
+  /// that runs is paused.
+  func start(_ mode: Mode, at start: ComparisonSession.Start = .now, isTimed: Bool = false) {
     guard leaving == nil else { return }
     endLearning(.practice)
+    if !isTimed { tellTimer(self.isTimed ? .pause : .cancel) }
     if practising {
       guard view.mode != mode else { return }
       stopPractice(.asked)
@@ -20,17 +22,17 @@ extension PracticeCore {
       view.notices.append(.noSound)
       return trouble("no-sound")
     }
-    beginSpeech(mode)
+    beginSpeech(isTimed ? nil : mode)
     let begin: () -> Void
     if mode.isComparison {
       session.skipEpochs(before: matching.nextEpoch)
       session.age(to: parts.wallClock())
-      let effects = session.handle(.start(mode: mode))
+      let effects = session.handle(.start(mode: mode, at: start))
       for case .refused(let refusal) in effects { return refuse(refusal) }
       begin = { self.apply(effects) }
     } else {
       matching.skipEpochs(before: session.nextEpoch)
-      let effects = matching.handle(.start(mode: mode, reach: promiseReach()))
+      let effects = matching.handle(.start(mode: mode, reach: promiseReach(), at: start))
       for case .refused(let refusal) in effects { return refuse(refusal) }
       begin = { self.apply(effects) }
     }
@@ -42,7 +44,8 @@ extension PracticeCore {
     view.mode = mode
     tell(.sessionStarted(mode: mode))
     acknowledged = nil
-    cue(.mode(Role(starting: mode)))
+    // The timer's own pad has shown it.
+    if !isTimed { cue(.mode(Role(starting: mode))) }
     begin()
     settleLocalControl()
     refreshContexts()
@@ -89,7 +92,8 @@ extension PracticeCore {
     tell(.sessionStopped(reason))
     settleControllers()
     refreshContexts()
-    if speaks, !reason.wasAskedFor {
+    timedPracticeStopped()
+    if speaks, !reason.wasAskedFor, timer.timer.phase != .paused {
       speech.toSay = [.stopped]
       say(thenPlay: nil)
     }
@@ -109,6 +113,8 @@ extension PracticeCore {
   func leave(_ reason: StopReason) {
     guard leaving == nil else { return }
     endLearning(.practice)
+    // It waits to be resumed, for an hour: also if that is another run of the program.
+    tellTimer(.interrupted)
     leaving = (reason, parts.time.now() + Self.farewell)
     stopPractice(reason)
     silence()

@@ -9,6 +9,7 @@ extension PracticeCore {
     guard change.settings != before else { return }
     wanted = change.settings
     view.letters = wanted.letters
+    offerTimers()
     if wanted.level != before.level { setLevel(wanted.level) }
     session.settings = wanted.training
     matching.settings = wanted.training

@@ -64,7 +64,8 @@ extension PracticeCore {
     case .released(let role, let number, _, let hertz):
       if role == .tunable, sound.commits.values.contains(Epoch(number)) { sound.released[Epoch(number)] = hertz }
     case .utteranceEnded(let number, _): utteranceEnded(number)
-    case .cue: break
+    case .cue(let tone, let frame, let isSounded):
+      tell(.cueStarted(tone, frame: Frame(frame), isSounded: isSounded))
     case .marker(let number, let frame):
       apply(session.handle(.feedbackEnded(Epoch(number), frame: Frame(frame))))
       apply(matching.handle(.feedbackEnded(Epoch(number), frame: Frame(frame))))
@@ -79,6 +80,7 @@ extension PracticeCore {
       case .matching(let exercise): tell(.matchingStarted(exercise))
       }
     }
+    if role == .reference { roundBegins(epoch, frame: frame) }
     tell(.noteStarted(role: role, hertz: hertz, frame: frame))
     switch role {
     case .reference:
@@ -100,16 +102,22 @@ extension PracticeCore {
       sound.rate = description.rate
       view.sound = .ready(description)
       removeNotices { $0 == .noSound }
+      tellTimer(.sound(isAvailable: true))
       startIfReady()
     case .changed(let description):
       // What is scheduled is counted in frames of the old rate.
-      if description.rate != sound.rate { stopPractice(.soundLost) }
+      if description.rate != sound.rate {
+        stopPractice(.soundLost)
+        tellTimer(.sound(isAvailable: false))
+        tellTimer(.sound(isAvailable: true))
+      }
       sound.rate = description.rate
       view.sound = .ready(description)
     case .lost(let loss):
       view.sound = .lost(loss)
       tell(.soundLost(loss))
       stopPractice(.soundLost)
+      tellTimer(.sound(isAvailable: false))
       sound.sounding = 0
     case .failed(let failure, let willRetry):
       view.sound = .failed(failure, willRetry: willRetry)
@@ -155,6 +163,8 @@ extension PracticeCore {
     let slept = total - suspended
     suspended = total
     guard slept > .milliseconds(500) else { return .zero }
+    // Before training is stopped by it: the timer has to know for how long.
+    tellTimer(.suspended(for: slept))
     stopPractice(.suspended)
     return slept
   }

@@ -31,12 +31,12 @@ extension PracticeCore {
   /// Whether matching tells its results aloud.
   var speaksResults: Bool { speech.isThere && settings.speaksResults }
 
-  /// A mode begins: what is said before its first reference.
-  func beginSpeech(_ mode: Mode) {
+  /// A mode begins: what is said before its first reference. Nil where it was said before, with a timer.
+  func beginSpeech(_ mode: Mode?) {
     hush()
     speech.interval = nil
     holdReferences()
-    if speaks { speech.toSay = [.mode(mode)] }
+    if speaks, let mode { speech.toSay = [.mode(mode)] }
   }
 
   /// References wait from the next exercise on if something may be said before them.

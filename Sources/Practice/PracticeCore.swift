@@ -35,6 +35,7 @@ package final class PracticeCore {
   /// The sides that were open when the next exercise was drawn, and of what.
   var promise: (hand: Tuner.Hand, sides: SliderSides)?
   var speech = SpeechSide()
+  var timer = TimerSide()
   var view = ViewState()
   var sound = SoundSide()
   var devices: [PortID: Device] = [:]
@@ -123,6 +124,8 @@ package final class PracticeCore {
     if !isRealtime { view.notices.append(.realtimeMissing) }
     lastInput = parts.time.now()
     submit([.level(decibels: Float(level))])
+    restoreTimer()
+    startTimer()
   }
 
   func react(to input: PracticeInput) {
@@ -152,7 +155,9 @@ package final class PracticeCore {
     if let motorsReturn, now >= motorsReturn { returnMotors() }
     if let deadline = speech.current?.deadline, now >= deadline { giveUpUtterance() }
     if let awaited = speech.awaitedUntil, now >= awaited { startIfReady() }
-    if practising, now >= lastInput + Self.patience { stopPractice(.idle) }
+    advanceTimer(to: now)
+    // While a timer holds training back nobody has to do anything.
+    if practising, !isHeldBack, now >= lastInput + Self.patience { stopPractice(.idle) }
     if let end = troubleEnds, now >= end { endTrouble() }
     if let acknowledged, now >= acknowledged.until { endAcknowledgement() }
     considerLongerPeriod()
@@ -168,10 +173,9 @@ package final class PracticeCore {
     if let learningDeadline { deadlines.append(learningDeadline) }
     if let utterance = speech.current { deadlines.append(utterance.deadline) }
     if let awaited = speech.awaitedUntil { deadlines.append(awaited) }
-    if practising {
-      deadlines.append(lastInput + Self.patience)
-      deadlines.append(parts.time.now() + Self.suspensionCheck)
-    }
+    if let timerDeadline { deadlines.append(timerDeadline) }
+    if practising, !isHeldBack { deadlines.append(lastInput + Self.patience) }
+    if practising || isTimed { deadlines.append(parts.time.now() + Self.suspensionCheck) }
     if let troubleEnds { deadlines.append(troubleEnds) }
     if let acknowledged { deadlines.append(acknowledged.until) }
     if let leaving {
@@ -206,6 +210,7 @@ package final class PracticeCore {
     view.interval = comparison.interval ?? matching.interval
     view.feedback = comparison.feedback
     view.result = matching.feedback
+    view.timer = timerView
     views.publish(view)
   }
 
@@ -213,7 +218,7 @@ package final class PracticeCore {
     switch event {
     case .saved(let id): tell(.recordSaved(id))
     case .withdrawn(let id): tell(.recordWithdrawn(id))
-    case .savedWorkout: break
+    case .savedWorkout(let id, let change): workoutSaved(id, change: change)
     case .failing(let reason): setNotice(.notSaving(reason: reason)) { if case .notSaving = $0 { true } else { false } }
     case .recovered: removeNotices { if case .notSaving = $0 { true } else { false } }
     }
@@ -236,20 +241,38 @@ package final class PracticeCore {
     case .step(let cents, _): step(Tuner.Hand(source), by: cents)
     case .slide(let position, _): slidePage(to: position)
     case .commit: commit(CommitGesture(source), at: time, source: source)
-    case .proceed:
-      if practising { commit(CommitGesture(source), at: time, source: source) } else { start(lastMode) }
+    case .proceed: proceed(at: time, source: source)
     case .start(let mode): start(mode)
     case .again: if !practising { start(lastMode) }
-    case .stop: stopPractice(.asked)
-    case .leave: practising ? stopPractice(.asked) : leave(.asked)
+    case .stop: stopByHand(at: time)
+    case .leave: practising || isTimed || timer.timer.phase == .confirming ? stopByHand(at: time) : leave(.asked)
     case .quit(let reason): leave(reason)
     case .show(let cue, let id): showOnRequest(cue, on: id)
     case .learn(let role, let id): learn(role, on: id)
     case .endLearning(let id): if learning?.port == id { endLearning(.asked) }
     case .split(let note, let id): setSplit(note, on: id)
-    case .timer: break
+    case .timer(let intent): handle(intent, at: time)
     case .pageGone: break  // No input: see above.
     }
+  }
+
+  /// The key that does the next thing.
+  private func proceed(at time: MonotonicTime, source: InputSource) {
+    if practising { return commit(CommitGesture(source), at: time, source: source) }
+    switch timer.timer.phase {
+    case .confirming, .paused: confirmTimer(at: time)
+    case .running where countsFreeRounds: tellTimer(.round(began: nil, ended: time))
+    case .countdown, .running, .resting: break
+    case .finished: tellTimer(.cancel)
+    case .idle: start(lastMode)
+    }
+  }
+
+  /// Stops what runs: a timer is paused, what waits to be confirmed is left.
+  private func stopByHand(at time: MonotonicTime) {
+    if isTimed { return tellTimer(.pause, at: time) }
+    if timer.timer.phase != .paused { tellTimer(.cancel) }
+    stopPractice(.asked)
   }
 
   /// Nobody is there any more if it was the page that was used last. Hands and keys go on without one.

@@ -18,11 +18,12 @@ public struct EventLine: Encodable {
     return encoder
   }
 
-  private enum Key: String, CodingKey {
+  enum Key: String, CodingKey {
     case time, event, mode, index, epoch, reference, target, interval, role, hertz, frame, note, cents, answer, correct
     case source, inputTime, responseTime, kind, id, client, port, profile, usb, reason, what, count
     case tunable, control, gesture, centsPerStep, timeTaken
     case server, rate, period, latency, output
+    case phase, complete, configuration, cue, tone, sounded, set, number, split, began, ended, change
   }
 
   /// Writes the line's fields.
@@ -118,6 +119,8 @@ public struct EventLine: Encodable {
     case .trouble(let what):
       try line.encode("trouble", forKey: .event)
       try line.encode(what, forKey: .what)
+    case .timerPhase, .timerStarted, .timerCue, .cueStarted, .timerRound, .timerRoundWithdrawn, .workoutSaved:
+      try encodeTimer(event.kind, to: &line)
     }
   }
 

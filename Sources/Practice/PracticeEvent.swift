@@ -2,6 +2,7 @@ import Controllers
 import Foundation
 import Sound
 import Time
+import Timers
 import Training
 
 /// One line of the event stream (`--events`): a log for tests and tools, not shown to the player.
@@ -32,6 +33,15 @@ public struct PracticeEvent: Sendable {
     case xruns(Int)
     case sessionStopped(StopReason)
     case trouble(String)
+    case timerPhase(PracticeTimer.Phase, isComplete: Bool?)
+    case timerStarted(Workout)
+    /// A cue was told by light and text.
+    case timerCue(TimerCue)
+    /// The frame that a cue was placed on has been made.
+    case cueStarted(CueTone, frame: Frame, isSounded: Bool)
+    case timerRound(Round, set: Int)
+    case timerRoundWithdrawn(set: Int)
+    case workoutSaved(UUID, change: Int)
   }
 
   /// CLOCK_MONOTONIC when it was told.

@@ -69,6 +69,8 @@ public struct PracticeConfiguration: Sendable {
   public var startMode: Mode?
   /// Practice ends after this many answered exercises.
   public var exercises: Int?
+  /// The practice timer that is shown at once.
+  public var startTimer: TimerStart?
   /// The seed of all chance; drawn by the caller unless it was given.
   public var seed: UInt64
   /// Whether the hub waits for a two-key hold on every controller (a hub started by a service).
@@ -77,7 +79,6 @@ public struct PracticeConfiguration: Sendable {
   public var known: KnownAnswers
   /// Where each known controller's split stands, by `PortDescription.memoryKey`.
   public var splits: [String: Int]
-
   /// What is known of practice timers.
   public var timers: KnownTimers
 
@@ -85,7 +86,8 @@ public struct PracticeConfiguration: Sendable {
   public init(
     settings: PracticeSettings, period: Int? = nil, settingsProblems: [SettingsFileProblem] = [],
     library: ProfileLibrary, startMode: Mode? = nil, exercises: Int? = nil, seed: UInt64, asleep: Bool = false,
-    known: KnownAnswers = KnownAnswers(), splits: [String: Int] = [:], timers: KnownTimers = KnownTimers()
+    known: KnownAnswers = KnownAnswers(), splits: [String: Int] = [:], timers: KnownTimers = KnownTimers(),
+    startTimer: TimerStart? = nil
   ) {
     self.settings = settings
     self.period = period
@@ -98,6 +100,7 @@ public struct PracticeConfiguration: Sendable {
     self.known = known
     self.splits = splits
     self.timers = timers
+    self.startTimer = startTimer
   }
 
   /// The same from its parts. Defaults for everything but the settings of training, the profiles and the seed.

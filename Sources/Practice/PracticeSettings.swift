@@ -20,12 +20,14 @@ public struct PracticeSettings: Hashable, Sendable {
   public var equalLoudness: Bool
   /// Whether single letters are keys, for surfaces with a keyboard.
   public var letters: Bool
+  /// Whether a practice timer that was never set to anything counts down before it begins.
+  public var countdown: Bool
 
   /// Memberwise; defaults for everything but the settings of training.
   public init(
     training: TrainingSettings, level: Double = -20, tick: Bool = true, matchingCue: Settings.MatchingCue = .auto,
     speaks: Bool = false, expectsVoice: Bool = false, settle: Duration? = nil, equalLoudness: Bool = true,
-    letters: Bool = true
+    letters: Bool = true, countdown: Bool = false
   ) {
     self.training = training
     self.level = level
@@ -36,6 +38,7 @@ public struct PracticeSettings: Hashable, Sendable {
     self.settle = settle
     self.equalLoudness = equalLoudness
     self.letters = letters
+    self.countdown = countdown
   }
 
   /// Whether matching tells its results aloud, where there is a voice.

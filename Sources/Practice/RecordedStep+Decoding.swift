@@ -227,6 +227,7 @@ private struct StepReader {
       return .result(cents: try number(.cents, in: -9_999...9_999), band: try number(.band, in: 0...3))
     case .mode: return .mode(try self.word(.role))
     case .trouble: return .trouble
+    case .timer: return .timer
     case .idle: return .idle
     case .band: throw wrong(.cue)
     }

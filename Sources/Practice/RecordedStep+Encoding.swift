@@ -265,7 +265,7 @@ extension RecordedStep: Encodable {
       try line.encode(cents, forKey: .cents)
       try line.encode(band, forKey: .band)
     case .mode(let role): try line.encode(role.rawValue, forKey: .role)
-    case .canAnswer, .trouble, .idle: break
+    case .canAnswer, .trouble, .timer, .idle: break
     }
   }
 }
@@ -320,6 +320,7 @@ extension Cue {
     case .result(let cents, _): cents == 0 ? .deadCentre : cents > 0 ? .sharp : .flat
     case .mode: .mode
     case .trouble: .trouble
+    case .timer: .timer
     case .idle: .idle
     }
   }

@@ -38,10 +38,15 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   public var timers: [TimerConfiguration]?
   /// The timed practice that waited to be resumed.
   public var workout: Workout?
+  /// The timer that was shown at once, to be confirmed.
+  public var timer: TimerConfiguration?
+  /// The timer that began by itself.
+  public var quickTimer: TimerKind?
 
   private enum CodingKeys: String, CodingKey {
     case format = "recording"
-    case program, date, seed, settings, scale, mode, exercises, asleep, speaks, expectsVoice, splits, timers, workout
+    case program, date, seed, settings, scale, mode, exercises, asleep, speaks, expectsVoice, splits, timers, workout,
+      timer, quickTimer
   }
 
   /// The header of practice with `configuration`.
@@ -62,6 +67,11 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
     // In a fixed order: the same practice has the same header.
     timers = TimerKind.allCases.compactMap { configuration.timers.configurations[$0] }
     workout = configuration.timers.paused
+    switch configuration.startTimer {
+    case .chosen(let configuration): timer = configuration
+    case .quick(let kind): quickTimer = kind
+    case nil: break
+    }
   }
 
   /// What practice was begun with. Nil if the header says what cannot be.
@@ -83,7 +93,8 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
         history: history?.comparisonRecords ?? [], matchingHistory: history?.matchingRecords ?? [], profile: profile),
       splits: splits.filter { (0...127).contains($0.value) },
       timers: KnownTimers(
-        configurations: Dictionary((timers ?? []).map { ($0.kind, $0) }) { $1 }, paused: workout))
+        configurations: Dictionary((timers ?? []).map { ($0.kind, $0) }) { $1 }, paused: workout),
+      startTimer: timer.map { .chosen($0) } ?? quickTimer.map { .quick($0) })
   }
 }
 
@@ -131,6 +142,8 @@ public struct RecordedSettings: Codable, Hashable, Sendable {
   var settle: Double?
   var tick: Bool
   var equalLoudness: Bool
+  /// Nil in recordings that know no practice timers.
+  var countdown: Bool?
   var period: Int?
 
   private enum CodingKeys: String, CodingKey {
@@ -149,7 +162,7 @@ public struct RecordedSettings: Codable, Hashable, Sendable {
     case matchingCue = "matching-cue"
     case settle, tick
     case equalLoudness = "equal-loudness"
-    case period
+    case countdown, period
   }
 
   init(_ settings: PracticeSettings, period: Int? = nil) {
@@ -172,6 +185,7 @@ public struct RecordedSettings: Codable, Hashable, Sendable {
     settle = settings.settle.map(\.seconds)
     tick = settings.tick
     equalLoudness = settings.equalLoudness
+    countdown = settings.countdown
     self.period = period
   }
 
@@ -182,7 +196,8 @@ public struct RecordedSettings: Codable, Hashable, Sendable {
     else { return nil }
     return PracticeSettings(
       training: training, level: level, tick: tick, matchingCue: cue, speaks: speaks, expectsVoice: expectsVoice,
-      settle: settle.map { .seconds($0) }, equalLoudness: equalLoudness, letters: letters)
+      settle: settle.map { .seconds($0) }, equalLoudness: equalLoudness, letters: letters, countdown: countdown ?? false
+    )
   }
 
   /// What training needs of them; nil if one of them cannot be.

@@ -1,5 +1,6 @@
 import Pitch
 import Synchronization
+import Timers
 import Training
 
 /// Something to be said aloud. What it sounds like in a language is the catalogues' business.
@@ -12,6 +13,12 @@ public enum Announcement: Hashable, Sendable {
   case result(MatchingFeedback)
   /// Practice has stopped.
   case stopped
+  /// A practice timer with this configuration waits to be confirmed.
+  case timer(TimerConfiguration)
+  /// A timed practice was paused, or restored.
+  case timerPaused
+  /// A timed practice is over.
+  case timerFinished
   /// Sentences of a surface that has no values of its own here, in the language of the voice.
   case words([String])
 }

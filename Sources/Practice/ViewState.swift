@@ -169,8 +169,10 @@ public struct ViewState: Equatable, Sendable {
   public var nextInterval: DirectedInterval?
   /// The practice timer that is in use; nil while none is.
   public var timer: Timer?
-  /// What practice timers were set to, as Quick Start shows it.
+  /// What practice timers were set to last, as Quick Start shows it; one that was never set to anything is not here.
   public var timerConfigurations: [TimerKind: TimerConfiguration] = [:]
+  /// Whether those that are not count down before they begin.
+  public var timersCountDown = false
   /// How often what is kept of timed practice has changed so that a list of it is out of date.
   public var historyChanges = 0
   /// What is plugged in, in the order it was plugged in.

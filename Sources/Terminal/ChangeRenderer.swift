@@ -34,14 +34,37 @@ public struct ChangeRenderer: Sendable {
     }
     if let feedback = new.feedback, old?.feedback == nil { lines.append(catalogue.word(feedback)) }
     if let result = new.result, old?.result == nil { lines.append(ResultText(result, catalogue).spoken) }
+    lines += timerLines(from: old, to: new)
     if let mode = new.mode {
       if old?.mode != mode { lines += [catalogue.name(of: mode), status.keys(new)] }
       if let interval = newInterval(from: old, to: new) { lines.append(catalogue.name(of: interval)) }
     } else if let old {
       if old.mode != nil { lines.append(catalogue(.practiceStopped)) }
-      if old.mode != nil || catalogue.hub(old) != catalogue.hub(new) { lines.append(catalogue.hub(new)) }
+      let isAtHub = new.timer == nil
+      if isAtHub, old.mode != nil || old.timer != nil || catalogue.hub(old) != catalogue.hub(new) {
+        lines.append(catalogue.hub(new))
+      }
     } else {
       lines += [catalogue.hub(new), status.keys(new)]
+    }
+    return lines
+  }
+
+  /// A timer is told where it changes, never by the second: what it is set to when it is to be confirmed, its cues, and what
+  /// became of it.
+  private func timerLines(from old: ViewState?, to new: ViewState) -> [String] {
+    guard let timer = new.timer else { return [] }
+    let before = old?.timer
+    var lines: [String] = []
+    if before?.phase != timer.phase {
+      if timer.phase == .confirming {
+        lines += [catalogue.name(of: timer.configuration.kind), catalogue.words(timer.configuration)]
+      }
+      // The mode that begins with it is told by itself.
+      if new.mode == nil { lines.append(catalogue.line(timer)) }
+    }
+    if let cue = timer.cue, cue != before?.cue, before != nil, !new.isListening {
+      lines.append(catalogue.text(of: cue.cue))
     }
     return lines
   }
@@ -73,6 +96,16 @@ extension ViewState.Controller {
   /// Whether it says the same in lines.
   fileprivate func looksLike(_ other: Self) -> Bool {
     name == other.name && profile == other.profile && asleep == other.asleep && otherListeners == other.otherListeners
+  }
+}
+
+extension ViewState {
+  /// Whether a note sounds, or is awaited: nothing is read out then.
+  fileprivate var isListening: Bool {
+    switch phase {
+    case .reference, .target, .tunable, .awaitingAnswer: true
+    case .hub, .feedback, .waiting: false
+    }
   }
 }
 

@@ -29,11 +29,19 @@ public struct StatusRenderer: Sendable {
     func wrapped(_ text: String) -> [String] { TextLayout.wrap(text, width: columns) }
     let head = wrapped(state(view)).map(bold)
     let keys = view.leaving ? [] : wrapped(self.keys(view)).map(dim)
-    let body = (view.mode == nil ? hubBody(view) : practiceBody(view)).flatMap(wrapped)
+    let body = (timerBody(view) + (view.mode == nil ? hubBody(view) : practiceBody(view))).flatMap(wrapped)
     let room = max(height - 1, 1)
     // What is happening stays in sight in the smallest window; the keys give way first.
     let shown = head + body.prefix(max(room - head.count - keys.count, 0)) + keys
     return Array(shown.prefix(room))
+  }
+
+  /// What a practice timer is doing, in one line; of one that is to be confirmed, what it is set to.
+  private func timerBody(_ view: ViewState) -> [String] {
+    guard let timer = view.timer, timer.phase != .finished, !view.leaving else { return [] }
+    let lines = [catalogue.setLine(timer), catalogue.intervalLine(timer), catalogue.roundLine(timer)].compactMap(\.self)
+    if timer.phase == .confirming { return [catalogue.words(timer.configuration)] }
+    return [([catalogue.time(timer)] + lines).joined(separator: "   ")]
   }
 
   private func hubBody(_ view: ViewState) -> [String] {
@@ -53,13 +61,21 @@ public struct StatusRenderer: Sendable {
   /// The state in one line: mode, interval and phase, or what to do at the hub.
   func state(_ view: ViewState) -> String {
     if view.leaving { return catalogue(.practiceLeaving) }
-    guard let mode = view.mode else { return catalogue.hub(view) }
+    guard let mode = view.mode else { return view.timer.map(timerState) ?? catalogue.hub(view) }
     return [catalogue.name(of: mode), view.interval.map(catalogue.name), catalogue.phase(view)].compactMap(\.self)
       .joined(separator: "   ")
   }
 
+  /// A timer's name and what it is doing.
+  private func timerState(_ timer: ViewState.Timer) -> String {
+    "\(catalogue.name(of: timer.configuration.kind))   \(catalogue.line(timer))"
+  }
+
   func keys(_ view: ViewState) -> String {
-    guard let mode = view.mode else { return catalogue(view.letters ? .keysHub : .keysHubNoLetters) }
+    guard let mode = view.mode else {
+      if view.timer != nil { return catalogue(.keysTimer) }
+      return catalogue(view.letters ? .keysHub : .keysHubNoLetters)
+    }
     guard mode.isComparison else { return catalogue(view.letters ? .keysMatching : .keysMatchingNoLetters) }
     let letters = ["higher": catalogue(.keyLetterHigher), "lower": catalogue(.keyLetterLower)]
     return catalogue(view.letters ? .keysTraining : .keysTrainingNoLetters, letters)

@@ -21,6 +21,10 @@ extension Catalogue {
       case .interval(let interval): [name(of: interval)]
       case .result(let feedback): [ResultText(feedback, self).spoken]
       case .stopped: [self(.practiceStopped)]
+      case .timer(let configuration):
+        [name(of: configuration.kind), words(configuration), self(TimerKey.lineConfirming)]
+      case .timerPaused: [self(TimerKey.linePaused)]
+      case .timerFinished: [text(of: .finish)]
       case .words(let sentences): sentences
       }
     }

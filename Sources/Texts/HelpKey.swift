@@ -17,6 +17,7 @@ public enum HelpKey: String, CaseIterable, Sendable {
   case settingsGet = "help.settings.get"
   case settingsSet = "help.settings.set"
   case settingsReset = "help.settings.reset"
+  case timer = "help.timer"
 
   // Their options.
   case config = "help.config"
@@ -52,12 +53,24 @@ public enum HelpKey: String, CaseIterable, Sendable {
   case profilePreview = "help.profile-preview"
   case profileInterval = "help.profile-interval"
   case rebuild = "help.rebuild"
+  case timerKind = "help.timer.kind"
+  case timerQuick = "help.timer.quick"
+  case timerMode = "help.timer.mode"
+  case timerRounds = "help.timer.rounds"
+  case timerCap = "help.timer.cap"
+  case timerDuration = "help.timer.duration"
+  case timerIntervals = "help.timer.intervals"
+  case timerEvery = "help.timer.every"
+  case timerSets = "help.timer.sets"
+  case timerRest = "help.timer.rest"
   case settingKey = "help.setting-key"
   case settingValue = "help.setting-value"
 
   // What can be wrong with them.
   case usageExercises = "usage.exercises"
   case usageTone = "usage.tone"
+  case usageTimerOption = "usage.timer-option"
+  case usageTimerQuick = "usage.timer-quick"
   case usageSeconds = "usage.seconds"
   case usageThreshold = "usage.threshold"
   case usageScreen = "usage.screen"

@@ -42,6 +42,7 @@ public enum TextKey: String, CaseIterable, Sendable {
   case keyLetterHigher = "key.letter.higher"
   case keyLetterLower = "key.letter.lower"
   case keysHub = "keys.hub"
+  case keysTimer = "keys.timer"
   case keysHubNoLetters = "keys.hub.no-letters"
   case keysTraining = "keys.training"
   case keysTrainingNoLetters = "keys.training.no-letters"

@@ -76,7 +76,7 @@ public struct TimerConfiguration: Hashable, Sendable {
   }
 
   /// What each kind is when nothing has been chosen yet: 10 rounds without a cap, 10 minutes, 10 × 1 minute.
-  public static func standard(_ kind: TimerKind) -> TimerConfiguration {
+  public static func standard(_ kind: TimerKind, countsDown: Bool = false) -> TimerConfiguration {
     let form: Form =
       switch kind {
       case .forTime: .forTime(capSeconds: nil, rounds: 10)
@@ -85,8 +85,8 @@ public struct TimerConfiguration: Hashable, Sendable {
       case .emom: .emom(intervals: 10, intervalSeconds: 60, rounds: 5)
       }
     return TimerConfiguration(
-      unchecked: form, source: .comparison, sets: 1, restSeconds: 120, countdownSeconds: nil,
-      cues: Set(TimerCueGroup.allCases))
+      unchecked: form, source: .comparison, sets: 1, restSeconds: 120,
+      countdownSeconds: countsDown ? offeredCountdown : nil, cues: Set(TimerCueGroup.allCases))
   }
 
   /// Which of the three it is.

@@ -10,11 +10,9 @@ struct Peach: ParsableCommand {
     abstract: Help.catalogue(.peach),
     version: "0.1.0",
     subcommands: [
-      PracticeCommand.self, DevicesCommand.self, LearnCommand.self, CheckCommand.self, SettingsCommand.self,
-      RenderCommand.self, RecordCommand.self, ReplayCommand.self, ProfileCommand.self, HistoryCommand.self,
-      ExportCommand.self,
-      ImportCommand.self,
-      SimulateCommand.self,
+      PracticeCommand.self, TimerCommand.self, DevicesCommand.self, LearnCommand.self, CheckCommand.self,
+      SettingsCommand.self, RenderCommand.self, RecordCommand.self, ReplayCommand.self, ProfileCommand.self,
+      HistoryCommand.self, ExportCommand.self, ImportCommand.self, SimulateCommand.self,
     ],
     defaultSubcommand: PracticeCommand.self)
 

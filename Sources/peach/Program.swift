@@ -31,7 +31,10 @@ struct Program {
 
   /// Opens everything that can fail before practice begins.
   /// - Throws: `ExitCode`, after a line that says what is wrong.
-  init(command: PracticeCommand, setup: Setup, signals: Signals, recording path: String? = nil) throws {
+  init(
+    _ command: PracticeOptions, _ beginning: PracticeBeginning, setup: Setup, signals: Signals,
+    recording path: String? = nil
+  ) throws {
     self.setup = setup
     isService = command.service
     let texts = setup.catalogue
@@ -88,10 +91,9 @@ struct Program {
       ports = ListenedPorts(
         ALSASequencer(options: SequencerOptions(controller: setup.controllerName), time: time))
       let configuration = setup.configuration(
-        speaks: speaks(setup.settings), startMode: command.mode, exercises: command.exercises, seed: seed,
-        asleep: command.service,
-        history: history,
-        matchingHistory: matchingHistory, profile: profile, splits: splits, timers: timers)
+        beginning, speaks: speaks(setup.settings), seed: seed, asleep: command.service,
+        known: KnownAnswers(history: history, matchingHistory: matchingHistory, profile: profile), splits: splits,
+        timers: timers)
       recording = try Self.recording(path, configuration, setup)
       if configuration.settings.speaks || configuration.settings.expectsVoice { voice.want() }
       let parts = PracticeParts(
@@ -103,10 +105,10 @@ struct Program {
           configuration: configuration, parts: parts, signals: signals, pause: { keys.pause() })
       else { throw SoundFailure.noServer(detail: String(cString: strerror(EMFILE))) }
       self.practice = practice
-      pages = command.port.map { [ports] port in
+      pages = command.port.map { [ports, store] port in
         RunningPages(
           port: port, opens: command.open, practice: practice, begunWith: configuration.settings, setup: setup,
-          ports: ports, speaks: speaks, wantVoice: { voice.want() })
+          ports: ports, practices: store, speaks: speaks, wantVoice: { voice.want() })
       }
     } catch let failure as SoundFailure {
       complain(texts.line(failure))

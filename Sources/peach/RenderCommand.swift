@@ -74,7 +74,7 @@ struct RenderCommand: ParsableCommand {
     guard let listener = SimulatedListener(threshold: Cents(threshold), seed: seed) else { return }
     let stream = try events.map { path throws(FileFailure) in try EventStream(path: path) }
     let configuration = setup.configuration(
-      library: ProfileLibrary(profiles: []), startMode: mode, exercises: exercises, seed: seed)
+      PracticeBeginning(mode: mode, exercises: exercises), library: ProfileLibrary(profiles: []), seed: seed)
     var practice = try OfflinePractice(
       configuration: configuration, listener: listener, answeringAfter: .milliseconds(300),
       events: stream ?? NoEvents())

@@ -88,16 +88,15 @@ struct Setup {
 
   /// What practice is asked to do by the settings and these options.
   func configuration(
-    library: ProfileLibrary? = nil, speaks: Bool = false, startMode: Mode?, exercises: Int?, seed: UInt64,
-    asleep: Bool = false, history: [ComparisonRecord] = [], matchingHistory: [MatchingRecord] = [],
-    profile: PerceptualProfile = PerceptualProfile(), splits: [String: Int] = [:], timers: KnownTimers = KnownTimers()
+    _ beginning: PracticeBeginning, library: ProfileLibrary? = nil, speaks: Bool = false, seed: UInt64,
+    asleep: Bool = false, known: KnownAnswers = KnownAnswers(), splits: [String: Int] = [:],
+    timers: KnownTimers = KnownTimers()
   ) -> PracticeConfiguration {
     PracticeConfiguration(
       settings: PracticeSettings(settings, tuning: tuning, speaks: speaks), period: settings.period,
-      settingsProblems: settingsProblems, library: library ?? self.library, startMode: startMode,
-      exercises: exercises, seed: seed, asleep: asleep,
-      known: KnownAnswers(history: history, matchingHistory: matchingHistory, profile: profile), splits: splits,
-      timers: timers)
+      settingsProblems: settingsProblems, library: library ?? self.library, startMode: beginning.mode,
+      exercises: beginning.exercises, seed: seed, asleep: asleep, known: known, splits: splits, timers: timers,
+      startTimer: beginning.timer)
   }
 
   /// The setting called `name`.

@@ -5,6 +5,7 @@ import Practice
 import Sound
 import Testing
 import Time
+import Timers
 import Training
 
 @testable import peach
@@ -70,7 +71,44 @@ struct EventLineTests {
       (.soundRestored(sound), #""event":"soundRestored","latency":128,"output":"system","period":64"#),
       (.sessionStopped(.unplugged), #""event":"sessionStopped","reason":"unplugged""#),
       (.trouble("no-sound"), #""event":"trouble""#),
+    ] + (try timerSamples(id))
+  }
+
+  private func timerSamples(_ id: UUID) throws -> [(PracticeEvent.Kind, String)] {
+    let emom = try TimerConfiguration(
+      .emom(intervals: 3, intervalSeconds: 20, rounds: 2), source: .free, countdownSeconds: 10, cues: [.start])
+    let workout = Workout(
+      id: id, configuration: emom, started: Date(timeIntervalSince1970: 0), changed: Date(timeIntervalSince1970: 0),
+      state: .running, position: WorkoutPosition(.set, set: 1, elapsed: .zero), sets: [])
+    let round = Round(number: 4, interval: 2, began: .seconds(20), ended: .seconds(23.5), split: .seconds(5.25))
+    return [
+      (.timerPhase(.paused, isComplete: nil), #""event":"timerPhase","phase":"paused""#),
+      (.timerPhase(.finished, isComplete: true), #"{"complete":true,"event":"timerPhase","phase":"finished""#),
+      (
+        .timerStarted(workout),
+        #"{"configuration":{"countdownSeconds":10,"cues":["start"],"intervalSeconds":20,"intervals":3,"kind":"emom","#
+          + #""restSeconds":120,"rounds":2,"sets":1,"source":"free"},"event":"timerStarted","id":"00000000-0000"#
+      ),
+      (.timerStarted(try variant(of: workout, .forTime(capSeconds: 60, rounds: 9))), #""capSeconds":60"#),
+      (.timerStarted(try variant(of: workout, .amrap(durationSeconds: 60))), #""durationSeconds":60"#),
+      (.timerCue(.lastMinute), #""cue":"last-minute","event":"timerCue""#),
+      (
+        .cueStarted(.warning, frame: Frame(99), isSounded: false),
+        #""event":"cueStarted","frame":99,"sounded":false,"time":5000000123,"tone":"warning""#
+      ),
+      (
+        .timerRound(round, set: 2),
+        #"{"began":20,"ended":23.5,"event":"timerRound","interval":2,"number":4,"set":2,"split":5.25"#
+      ),
+      (.timerRoundWithdrawn(set: 2), #""event":"timerRoundWithdrawn","set":2"#),
+      (.workoutSaved(id, change: 7), #"{"change":7,"event":"workoutSaved","id":"00000000-0000"#),
     ]
+  }
+
+  private func variant(of workout: Workout, _ form: TimerConfiguration.Form) throws -> Workout {
+    var workout = workout
+    workout.configuration = try TimerConfiguration(form)
+    return workout
   }
 
   /// The words of the public surface: other tools read them.

@@ -122,7 +122,7 @@ import Time
       (["--screen", "0", "--open"], 0),
     ] as [([String], Int?)])
   func whereThePagesAre(arguments: [String], port: Int?) throws {
-    #expect(try PracticeCommand.parse(arguments).port == port)
+    #expect(try PracticeCommand.parse(arguments).options.port == port)
   }
 
   @Test(arguments: [

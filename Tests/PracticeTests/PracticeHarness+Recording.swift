@@ -3,6 +3,7 @@ import Foundation
 import MIDI
 import Sound
 import Time
+import Timers
 import Training
 
 @testable import Practice
@@ -23,7 +24,7 @@ extension PracticeHarness {
   }
 
   private func act(_ chance: inout SeededGenerator, on port: PortDescription) {
-    switch chance.below(20) {
+    switch chance.below(23) {
     case 0...5: tap(chance.coin() ? 72 : 48, on: port)
     case 6: [48, 72].forEach { press($0, on: port) }
     case 7: [48, 72].forEach { release($0, on: port) }
@@ -36,10 +37,32 @@ extension PracticeHarness {
     case 15: surface(&chance)
     case 16: send(.systemExclusive([0x7E, 0, 6, 1]), on: port)
     case 17: store.inject(chance.coin() ? .failing(reason: "disk") : .recovered)
+    case 20, 21: askOfTimers(&chance)
+    // A second or two of a timer's.
+    case 22: run(for: .milliseconds(chance.below(2_000)))
     case 18: if chance.below(4) == 0 { time.suspend(for: .seconds(1)) }
     default: if chance.below(4) == 0 { core.take(.pause) }
     }
     turn()
+  }
+
+  /// Anything that surfaces ask of timers, with short ones.
+  private func askOfTimers(_ chance: inout SeededGenerator) {
+    let source = RoundSource.allCases[chance.below(RoundSource.allCases.count)]
+    let forms: [TimerConfiguration.Form] = [
+      .forTime(capSeconds: chance.coin() ? 30 : nil, rounds: 1 + chance.below(2)), .amrap(durationSeconds: 30),
+      .emom(intervals: 2, intervalSeconds: 15, rounds: 1),
+    ]
+    let chosen = try? TimerConfiguration(
+      forms[chance.below(forms.count)], source: source, sets: 1 + chance.below(2), restSeconds: chance.coin() ? 0 : 10,
+      countdownSeconds: chance.coin() ? 3 : nil)
+    let kinds = TimerKind.allCases
+    let all: [TimerIntent] = [
+      .quickStart(kinds[chance.below(kinds.count)]), chosen.map { .choose($0) } ?? .cancel, .confirm, .confirm,
+      .confirm,
+      .round, .pause, .skipRest, .cancel, .end,
+    ]
+    intent(.timer(all[chance.below(all.count)]))
   }
 
   private func soundGoes(_ chance: inout SeededGenerator) {

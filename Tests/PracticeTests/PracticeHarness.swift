@@ -4,6 +4,7 @@ import MIDI
 import Sound
 import Testing
 import Time
+import Timers
 import Training
 
 @testable import Practice
@@ -36,14 +37,17 @@ final class PracticeHarness {
 
   let period: Int
   let latency: Int
+  private let keepsSound: Bool
 
   init(
     training: TrainingSettings? = nil, library: ProfileLibrary = ProfileLibrary(profiles: []), seed: UInt64 = 1,
     exercises: Int? = nil, startMode: Mode? = nil, asleep: Bool = false, period: Int = 64, latency: Int = 128,
     history: [ComparisonRecord] = [], profile: PerceptualProfile = PerceptualProfile(), voice: InMemorySpeech? = nil,
     speaks: Bool = false,
-    matchingCue: Settings.MatchingCue = .auto, recording: InMemoryRecording? = nil
+    matchingCue: Settings.MatchingCue = .auto, recording: InMemoryRecording? = nil,
+    timers: KnownTimers = KnownTimers(), startTimer: TimerStart? = nil, keepsSound: Bool = true
   ) throws {
+    self.keepsSound = keepsSound
     // The loop does the same with every strategy; kazez costs the least.
     let training = try training ?? TrainingSettings(noteDuration: 0.3, strategy: .kazez)
     self.period = period
@@ -54,10 +58,12 @@ final class PracticeHarness {
     engine = renderer.engine
     time = ManualTime(renderer.time)
     output = OfflineOutput(rate: 48_000, period: period, latency: latency)
-    let configuration = PracticeConfiguration(
+    var configuration = PracticeConfiguration(
       training: training, matchingCue: matchingCue, speaks: speaks, equalLoudness: false, library: library,
       startMode: startMode, exercises: exercises,
       seed: seed, asleep: asleep, history: history, profile: profile)
+    configuration.timers = timers
+    configuration.startTimer = startTimer
     let recorder = recording.map {
       Recorder(
         configuration, program: "test", date: Date(timeIntervalSince1970: 0), profileTexts: library.texts(), to: $0)
@@ -89,7 +95,7 @@ final class PracticeHarness {
   /// Renders one period and lets the loop take a turn.
   func cycle() {
     let before = renderer.time
-    renderer.renderCycle { recording.append(contentsOf: $0) }
+    renderer.renderCycle { if keepsSound { recording.append(contentsOf: $0) } }
     time.advance(by: renderer.time - before)
     turn()
   }

@@ -6,6 +6,7 @@ import Sound
 import Synchronization
 import Testing
 import Time
+import Timers
 import Training
 
 @testable import Practice
@@ -80,6 +81,29 @@ import Training
     #expect(practice.runUntilResult())
     practice.run(for: .milliseconds(600))
     #expect(try recording.text().contains(#""sent":"#))
+    try expectTheSame(practice, recording)
+  }
+
+  /// One that was left is resumed, and another begins by itself.
+  @Test func timedPracticeIsReplayedTheSame() throws {
+    let amrap = try TimerConfiguration(.amrap(durationSeconds: 30), sets: 2, restSeconds: 10, countdownSeconds: 3)
+    let left = try PracticeHarness(startTimer: .chosen(amrap))
+    left.intent(.timer(.confirm))
+    left.run(for: .seconds(5))
+    left.intent(.quit(.asked))
+    let recording = InMemoryRecording()
+    let timers = KnownTimers(configurations: [.amrap: amrap], paused: left.store.workouts.first)
+    let practice = try PracticeHarness(recording: recording, timers: timers)
+    practice.plug()
+    #expect(practice.view.timer?.phase == .paused)
+    practice.intent(.timer(.confirm))
+    for _ in 0..<3 {
+      #expect(practice.runUntilAnswerable())
+      practice.answer(right: true)
+    }
+    practice.intent(.timer(.pause))
+    practice.intent(.timer(.confirm))
+    #expect(practice.run(until: { practice.view.timer?.phase == .finished }, limit: .seconds(80)))
     try expectTheSame(practice, recording)
   }
 

@@ -64,27 +64,20 @@ struct LeakTests {
 
   /// The bytes a page gets from the start of `mode` until feedback, and what was to be heard. The page has each state
   /// before practice goes on, so that none is skipped.
-  ///
-  /// Under a timer its view goes with each state, as the loop would tell it: it knows time, and rounds that are done.
   private func bytes(_ mode: Mode, timed: Bool, seed: UInt64) throws -> (bytes: [UInt8], isSharp: Bool) {
     let views = ViewPublisher()
     let shown = ViewPublisher()
     let server = try TestServer(views: shown)
     let played = try Played(views, seed: seed)
+    // Before the stream begins, or it might begin with the state before it.
+    shown.publish(views.state)
     let (client, _) = try server.stream()
     var all: [UInt8] = []
     var seen: ViewState?
     func look() {
       guard views.state != seen else { return }
       seen = views.state
-      var state = views.state
-      if timed {
-        var timer = ViewState.Timer(phase: .running, configuration: .standard(.amrap))
-        timer.elapsed = all.count / 1_000
-        timer.remaining = 600 - timer.elapsed
-        timer.cue = .init(.start, number: 1)
-        state.timer = timer
-      }
+      let state = views.state
       shown.publish(state)
       let expected = Answer.event("state", PageState(state, Catalogue(.english))) ?? []
       #expect(client.read { $0.firstRange(of: expected) != nil })
@@ -92,7 +85,14 @@ struct LeakTests {
       client.forget()
     }
     look()
-    played.intent(.start(mode))
+    if timed {
+      let source = try #require(RoundSource(rawValue: mode.rawValue))
+      played.intent(.timer(.choose(try TimerConfiguration(.amrap(durationSeconds: 600), source: source))))
+      look()
+      played.intent(.timer(.confirm))
+    } else {
+      played.intent(.start(mode))
+    }
     look()
     var cycles = 0
     while !(views.state.canAnswer && views.state.phase == .awaitingAnswer), !views.state.canTune, cycles < 2_000 {

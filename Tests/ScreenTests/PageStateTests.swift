@@ -44,7 +44,7 @@ struct PageStateTests {
 
   /// The three timers before anything was chosen.
   private static let timers = String(
-    decoding: Answer.bytes(TimerKind.allCases.map { PageState.TimerCard($0, chosen: nil, Catalogue(.english)) }) ?? [],
+    decoding: Answer.bytes(TimerKind.allCases.map { PageState.TimerCard($0, ViewState(), Catalogue(.english)) }) ?? [],
     as: UTF8.self)
 
   @Test("feedback and result, in both languages")

@@ -84,7 +84,7 @@ extension PageState {
     }
     letters = view.letters ? Letters(higher: catalogue(.keyLetterHigher), lower: catalogue(.keyLetterLower)) : nil
     timer = view.timer.map { Timer($0, catalogue) }
-    timers = TimerKind.allCases.map { TimerCard($0, chosen: view.timerConfigurations[$0], catalogue) }
+    timers = TimerKind.allCases.map { TimerCard($0, view, catalogue) }
     historyChanges = view.historyChanges
     leaving = view.leaving
   }

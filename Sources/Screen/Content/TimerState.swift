@@ -86,9 +86,10 @@ extension PageState.Timer {
 }
 
 extension PageState.TimerCard {
-  /// `chosen` is what it was set to last; nil before it was set at all.
-  init(_ kind: TimerKind, chosen: TimerConfiguration?, _ catalogue: Catalogue) {
-    let configuration = chosen ?? .standard(kind)
+  /// What Quick Start of `kind` shows, as `view` has it.
+  init(_ kind: TimerKind, _ view: ViewState, _ catalogue: Catalogue) {
+    let chosen = view.timerConfigurations[kind]
+    let configuration = chosen ?? .standard(kind, countsDown: view.timersCountDown)
     self.kind = kind.rawValue
     title = catalogue.name(of: kind)
     use = catalogue.use(of: kind)

@@ -11,3 +11,5 @@ protocol KeptPractices: Sendable {
   @discardableResult
   func removeWorkout(_ id: UUID) throws(StoreFailure) -> Bool
 }
+
+extension SQLiteStore: KeptPractices {}

@@ -107,6 +107,7 @@ extension PracticeSettings {
       training: (try? settings.training(scale: tuning)) ?? .standard, level: settings.level, tick: settings.tick,
       matchingCue: settings.matchingCue, speaks: speaks,
       expectsVoice: settings.speech.expectsVoice(matchingCue: settings.matchingCue),
-      settle: settings.settle.map { .seconds($0) }, equalLoudness: settings.equalLoudness, letters: settings.letters)
+      settle: settings.settle.map { .seconds($0) }, equalLoudness: settings.equalLoudness, letters: settings.letters,
+      countdown: settings.countdown)
   }
 }

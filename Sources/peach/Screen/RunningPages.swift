@@ -13,7 +13,8 @@ struct RunningPages {
   /// `speech`, and `wantVoice` is called when something is to be spoken.
   init(
     port: Int, opens: Bool, practice: Practice, begunWith told: PracticeSettings, setup: Setup, ports: ListenedPorts,
-    speaks: @escaping @Sendable (Settings) -> Bool, wantVoice: @escaping @Sendable () -> Void
+    practices: any KeptPractices, speaks: @escaping @Sendable (Settings) -> Bool,
+    wantVoice: @escaping @Sendable () -> Void
   ) {
     let time = SystemTime()
     let (mailbox, views, profiles) = (practice.mailbox, practice.views, LiveProfiles(setup.library))
@@ -30,7 +31,7 @@ struct RunningPages {
       time: time, catalogue: { catalogues.catalogue(live.language) })
     let parts = LiveScreen(
       live: live, paths: setup.paths, profiles: profiles, catalogues: catalogues, views: views, mailbox: mailbox,
-      hands: hands, roles: roles, time: time)
+      hands: hands, roles: roles, time: time, practices: practices)
     server = ScreenServer(port: port, mailbox: mailbox, views: views, parts: parts, time: time)
     self.mailbox = mailbox
     self.opens = opens

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Glibc
+import JACKOutput
+import Practice
+import Texts
+
+/// What every command that practises can be told about hands, ears and eyes.
+struct PracticeOptions: ParsableArguments {
+  @OptionGroup var common: CommonOptions
+  @Option(help: Help.text(.controller))
+  var controller: String?
+  @Option(help: Help.text(.audio))
+  var audio: JACKOptions.Audio = .auto
+  @Option(help: Help.text(.output))
+  var output: String?
+  @Option(help: Help.text(.seed))
+  var seed: UInt64?
+  @Option(help: Help.text(.events))
+  var events: String?
+  @Flag(help: Help.text(.plain))
+  var plain = false
+  @Option(help: Help.text(.screen, ["port": "\(Self.pagesPort)"]))
+  var screen: String?
+  @Flag(help: Help.text(.open))
+  var open = false
+  @Flag(help: Help.text(.service))
+  var service = false
+
+  func validate() throws {
+    if let screen, screen != Self.off, Int(screen).map((0...65_535).contains) != true {
+      throw ValidationError(Help.catalogue(.usageScreen))
+    }
+    if open, port == nil { throw ValidationError(Help.catalogue(.usageOpen)) }
+  }
+
+  /// Where pages are found if nothing else is said: a number that musicians know.
+  static let pagesPort = 4400
+  private static let off = "off"
+
+  /// The port of the pages, 0 for any; nil for none. A service has none unless it is told so.
+  var port: Int? {
+    guard let screen else { return service ? nil : Self.pagesPort }
+    return screen == Self.off ? nil : Int(screen)
+  }
+
+  /// Practises, and keeps a recording in the new file at `path` if there is one. Does not return.
+  func run(_ beginning: PracticeBeginning, recordingTo path: String? = nil) throws {
+    try run(recordingTo: path) { _ in beginning }
+  }
+
+  /// The same, where what it begins with depends on the settings.
+  func run(recordingTo path: String? = nil, _ beginning: (Settings) -> PracticeBeginning) throws {
+    // Before any other thread: all of them inherit which signals are blocked.
+    let signals = Signals()
+    let setup = try Setup(common: common, controller: controller)
+    let program = try Program(self, beginning(setup.settings), setup: setup, signals: signals, recording: path)
+    let code = program.run()
+    // The process ends here whatever a hung sound server still holds: its threads are not waited for, and the libraries'
+    // own endings are not run beside them. The terminal has been given back.
+    fflush(nil)
+    _exit(code.rawValue)
+  }
+}
+
+extension JACKOptions.Audio: ExpressibleByArgument {}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Practice
+import Texts
+import Timers
+
+/// `peach timer for-time|amrap|emom`: practice with a timer, which is shown and waits to be confirmed.
+struct TimerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "timer", abstract: Help.catalogue(.timer))
+
+  @Argument(help: Help.text(.timerKind))
+  var kind: TimerKind
+  @Flag(help: Help.text(.timerQuick))
+  var quick = false
+  @Option(help: Help.text(.timerMode))
+  var mode: RoundSource?
+  @Option(help: Help.text(.timerRounds))
+  var rounds: Int?
+  @Option(help: Help.text(.timerCap))
+  var cap: Int?
+  @Option(help: Help.text(.timerDuration))
+  var duration: Int?
+  @Option(help: Help.text(.timerIntervals))
+  var intervals: Int?
+  @Option(help: Help.text(.timerEvery))
+  var every: Int?
+  @Option(help: Help.text(.timerSets))
+  var sets: Int?
+  @Option(help: Help.text(.timerRest))
+  var rest: Int?
+  @OptionGroup var practice: PracticeOptions
+
+  func validate() throws {
+    let unfitting = unfittingOptions
+    if let option = unfitting.first {
+      throw ValidationError(Help.catalogue(.usageTimerOption, ["option": option, "timer": kind.rawValue]))
+    }
+    if quick, hasValues { throw ValidationError(Help.catalogue(.usageTimerQuick)) }
+    do throws(TimerConfigurationError) {
+      _ = try configuration(countdownSeconds: nil)
+    } catch {
+      throw ValidationError(Help.catalogue.line(error))
+    }
+  }
+
+  func run() throws {
+    try practice.run { settings in
+      let countdown = settings.countdown ? TimerConfiguration.offeredCountdown : nil
+      // Checked before, and a countdown that is offered is always in its range.
+      return PracticeBeginning(
+        timer: quick ? .quick(kind) : (try? configuration(countdownSeconds: countdown)).map { .chosen($0) })
+    }
+  }
+
+  /// What was asked for; what was not has its default.
+  private func configuration(countdownSeconds: Int?) throws(TimerConfigurationError) -> TimerConfiguration {
+    let standard = TimerConfiguration.standard(kind)
+    let form: TimerConfiguration.Form =
+      switch standard.form {
+      case .forTime(let standardCap, let standardRounds):
+        .forTime(capSeconds: cap ?? standardCap, rounds: rounds ?? standardRounds)
+      case .amrap(let seconds): .amrap(durationSeconds: duration ?? seconds)
+      case .emom(let count, let seconds, let standardRounds):
+        .emom(intervals: intervals ?? count, intervalSeconds: every ?? seconds, rounds: rounds ?? standardRounds)
+      }
+    return try TimerConfiguration(
+      form, source: mode ?? standard.source, sets: sets ?? standard.sets, restSeconds: rest ?? standard.restSeconds,
+      countdownSeconds: countdownSeconds)
+  }
+
+  /// The options that were given and mean nothing to this kind.
+  private var unfittingOptions: [String] {
+    let given: [(name: String, isGiven: Bool, kinds: [TimerKind])] = [
+      ("--cap", cap != nil, [.forTime]), ("--rounds", rounds != nil, [.forTime, .emom]),
+      ("--duration", duration != nil, [.amrap]), ("--intervals", intervals != nil, [.emom]),
+      ("--every", every != nil, [.emom]),
+    ]
+    return given.filter { $0.isGiven && !$0.kinds.contains(kind) }.map(\.name)
+  }
+
+  private var hasValues: Bool {
+    mode != nil || [rounds, cap, duration, intervals, every, sets, rest].contains { $0 != nil }
+  }
+}
+
+extension TimerKind: ExpressibleByArgument {}
+extension RoundSource: ExpressibleByArgument {}
