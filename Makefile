@@ -31,14 +31,14 @@ test: ## every test, from one build
 	@scripts/install-packages test
 	@JOBS=$(JOBS) scripts/test
 
-soak: ## the long runs: kill the store in mid-write, match 20 times by each control, plug in every profile, replug 500 times, 100,000 hostile requests
+soak: ## the long runs: kill the store in mid-write, match 20 times by each control, plug in every profile, replug 500 times, 100,000 hostile requests, two hours of each timer
 	@scripts/require-swift
 	@scripts/install-packages test
 	@swift build -c release --product peach -j $(JOBS)
 	@RIG_EXERCISES=20 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/matching_*.py || [ $$? -eq 77 ]
 	@RIG_PROFILES=all PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/every_profile.py Tests/Rig/soak/*.py || [ $$? -eq 77 ]
 	@RIG_CYCLES=500 RIG_LIMIT=4200 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/replugging.py || [ $$? -eq 77 ]
-	@PEACH_KILLS=$(KILLS) PEACH_HOSTILE=100000 swift test -j $(JOBS) --filter 'CrashTests|SafetyTests'
+	@PEACH_KILLS=$(KILLS) PEACH_HOSTILE=100000 PEACH_TIMER_MINUTES=120 swift test -j $(JOBS) --filter 'CrashTests|SafetyTests|TimerPracticeTests'
 
 fuzz: ## ten million random bytes of MIDI and ten thousand broken profiles and recordings (SEED=N repeats one)
 	@scripts/require-swift

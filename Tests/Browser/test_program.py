@@ -290,5 +290,87 @@ class Tree(Journeys, BrowserTest):
     way = hands.Tree
 
 
+class Timed(BrowserTest):
+    """Practice timers in the program itself, from the cards to the history."""
+
+    def enter(self, language="en", path="/timers"):
+        peach = Peach(server, language)
+        self.addCleanup(peach.close)
+        page = self.open(peach, path)
+        return peach, page
+
+    def post(self, page, **intent):
+        answer = page.evaluate(
+            """async (intent) => (await fetch('/intents', {method: 'POST', headers: {'Content-Type': 'application/json'},
+                body: JSON.stringify({page: 'journey-of-timers', ...intent})})).status""", intent)
+        self.assertEqual(answer, 204)
+
+    def choose(self, page, **values):
+        cues = ["start", "interval", "countdown", "last-minute", "thirty-seconds", "rest", "finish"]
+        self.post(page, intent="timer-choose", configuration={"source": "comparison", "sets": 1, "restSeconds": 120, "cues": cues, **values})
+
+    def await_phase(self, peach, phase, count=1, limit=10):
+        end = time.monotonic() + limit
+        while len(found := [each for each in peach.events("timerPhase") if each["phase"] == phase]) < count:
+            self.assertLess(time.monotonic(), end, peach.events("timerPhase"))
+            time.sleep(0.01)
+        return found[-1]
+
+    def test_training_by_rounds(self):
+        """The sheet begins it, training counts, Pause and Resume, the end, and the history has it."""
+        for language in ("en", "de"):
+            peach, page = self.enter(language)
+            self.choose(page, kind="for-time", rounds=2)
+            page.wait_for_selector("dialog[open]")
+            self.assertEqual(peach.events("timerStarted"), [])
+            page.locator("dialog .start-practice").click()
+            self.await_phase(peach, "running")
+            for count in (1, 2):
+                enabled = peach.await_events("answerEnabled", count + (count > 1))[-1]
+                time.sleep(max(0, enabled["time"] / 1e9 + 0.1 - time.monotonic()))
+                page.locator(".higher").click()
+                peach.await_events("timerRound", count)
+                if count == 1:
+                    peach.await_events("answerEnabled", 2)
+                    page.locator("header a, header button").first.click()
+                    self.await_phase(peach, "paused")
+                    page.wait_for_url("**/timer")
+                    page.locator(".timer-page .start-practice").click()
+                    self.await_phase(peach, "running", 2)
+            self.assertTrue(self.await_phase(peach, "finished")["complete"])
+            page.wait_for_url("**/timer")
+            page.locator(".timer-page .start-practice").wait_for()
+            workout = json.loads(peach.run("history", "--json"))[0]
+            self.assertEqual((workout["state"], len(workout["sets"][0]["rounds"])), ("complete", 2))
+            page.locator(".timer-page .start-practice").click()
+            self.await_phase(peach, "idle")
+            page.goto(f"{peach.address}/history")
+            page.locator("details").first.wait_for()
+            self.assertEqual(page.locator("details").count(), 1)
+            self.assertEqual(page.complaints, [])
+
+    def test_free_rounds(self):
+        """Rounds are pressed on the page; leaving the page pauses, and the program that is started again still knows."""
+        peach, page = self.enter()
+        self.choose(page, kind="amrap", durationSeconds=600, source="free")
+        page.locator("dialog .start-practice").click()
+        page.wait_for_url("**/timer")
+        # A press that is still part of confirming is none: the timer begins 100 ms later.
+        peach.await_events("timerCue")
+        for count in (1, 2, 3):
+            page.locator(".round-done").click()
+            peach.await_events("timerRound", count)
+        page.goto(f"{peach.address}/settings")
+        peach.end()
+        self.pages.remove(page)
+        page.context.close()
+        again = Peach(server, folder=peach.folder)
+        self.addCleanup(again.close)
+        page = self.open(again, "/timer")
+        self.await_phase(again, "paused")
+        page.locator(".timer-page .start-practice").wait_for()
+        self.assertIn("3", page.locator(".timer-page").inner_text())
+
+
 if __name__ == "__main__":
     unittest.main()

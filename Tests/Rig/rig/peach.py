@@ -24,12 +24,12 @@ class Peach:
     `wait_for` reads the event stream forwards: it returns the next event of a name after the one it returned last.
     """
 
-    def __init__(self, home, log, options=(), events=None, settings=None, terminal=False, recording=None):
+    def __init__(self, home, log, options=(), events=None, settings=None, terminal=False, recording=None, timer=None):
         """Starts it with `options`, with one line per change in its output, or in a terminal with keys (`self.terminal`).
 
         `home` (a path) holds settings, data and runtime files, and may be that of an earlier run; `events` names the
         file of events, otherwise it lies in `home`; `settings` are set first, by `peach settings set`;
-        `recording` names a new file, in which `peach record` keeps the session.
+        `recording` names a new file, in which `peach record` keeps the session; `timer` is a kind of `peach timer`.
         """
         self.home = home
         self._environment = environment(home)
@@ -40,7 +40,7 @@ class Peach:
         self._partial = ""
         self._events = []
         self._position = 0
-        command = ["record", recording] if recording else ["practice"]
+        command = ["record", recording] if recording else ["timer", timer] if timer else ["practice"]
         pages = [] if "--screen" in options else ["--screen", "off"]
         arguments = [os.environ["PEACH"], *command, "--events", self._events_path, *pages, *options]
         if terminal:
@@ -143,14 +143,16 @@ class Peach:
             return
         is_new = not file.exists()
         for name, value in settings.items():
-            self._run_command("settings", "set", name, str(value))
+            self.run("settings", "set", name, str(value))
         if settings and is_new:
             _settings_files[key] = file.read_bytes()
 
-    def _run_command(self, *arguments):
+    def run(self, *arguments):
+        """What another command says that works on the same home."""
         log = self.home / "command.log"
         program = Program([os.environ["PEACH"], *arguments], log, self._environment)
         assert program.wait() == 0, f"peach {' '.join(arguments)}:\n{program.output()}"
+        return program.output()
 
     def _read_events(self):
         if self._lines is None:

@@ -71,7 +71,7 @@ class Rig:
         keep(recording, self.output)
         return recording
 
-    def peach(self, *options, home=None, settings=None, terminal=False, recording=None):
+    def peach(self, *options, home=None, settings=None, terminal=False, recording=None, timer=None):
         """Starts peach with options, in a terminal if asked; the home folder is a new one in memory unless it is given.
 
         Its output and events are kept for outside as peach-1.log and events-1.jsonl, peach-2.log and so on.
@@ -85,6 +85,7 @@ class Rig:
             settings=settings,
             terminal=terminal,
             recording=recording,
+            timer=timer,
         )
         self._parts.callback(peach.kill)
         return peach
