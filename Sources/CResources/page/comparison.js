@@ -3,7 +3,7 @@
 import { element, pressButton, pressesSomething, set } from './dom.js';
 import { icon } from './icons.js';
 import { text } from './texts.js';
-import { createTraining, untilTold } from './training.js';
+import { createEnding, createTraining } from './training.js';
 
 /**
  * @typedef {import('./wire.js').PageState} PageState
@@ -18,36 +18,16 @@ const isWide = matchMedia('(orientation: landscape)');
  * @returns {import('./parts.js').Screen}
  */
 export function createComparison(context) {
-  /** The exercise that this page has answered: its buttons are off at once, not when the program has said so. */
-  /** @type {number | null | undefined} */
-  let answered = -1;
-
-  /** @param {Answer} given */
-  function answer(given) {
-    const state = context.state();
-    if (!state?.canAnswer || state.epoch === answered) return;
-    answered = state.epoch;
-    render(state);
-    const { epoch } = state;
-    context.wire.post({ intent: 'answer', answer: given, epoch }).then(async (outcome) => {
-      if (outcome.ok) await untilTold();
-      if (answered !== epoch) return;
-      // It did not arrive, or came before the note was heard: the exercise can still be answered.
-      answered = -1;
-      const newest = context.state();
-      if (newest) render(newest);
-    });
-  }
-
+  const ending = createEnding(context, render);
+  const answer = (/** @type {Answer} */ given) => ending.end({ intent: 'answer', answer: given });
   const higher = answerButton('higher', answer);
   const lower = answerButton('lower', answer);
 
   /** @param {PageState} state */
   function render(state) {
-    const isOff = !state.canAnswer || state.epoch === answered;
     for (const [button, letter, arrow] of /** @type {const} */ (
       [[higher, state.letters?.higher, 'ArrowUp'], [lower, state.letters?.lower, 'ArrowDown']])) {
-      set(button, 'aria-disabled', String(isOff));
+      set(button, 'aria-disabled', String(!ending.isOpen(state)));
       set(button, 'aria-keyshortcuts', letter ? `${letter.toUpperCase()} ${arrow}` : arrow);
     }
   }

@@ -123,3 +123,17 @@ export function pressButton(attributes, press, ...children) {
     oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
   }, ...children);
 }
+
+/** @type {WeakMap<Element, number>} */
+const flashes = new WeakMap();
+
+/**
+ * Lights `node` for so many ms, from now if it is lit already.
+ * @param {Element} node
+ * @param {number} time
+ */
+export function flash(node, time) {
+  node.classList.add('lit');
+  clearTimeout(flashes.get(node));
+  flashes.set(node, window.setTimeout(() => node.classList.remove('lit'), time));
+}

@@ -3,7 +3,7 @@
  * A controller as a drawing: the controls that have a role, their roles beside them. Hidden from assistive technology, which
  * has the list of roles; what somebody uses lights up for a moment.
  */
-import { element, shape } from './dom.js';
+import { element, flash, shape } from './dom.js';
 
 /**
  * A part as the program tells it.
@@ -48,9 +48,6 @@ export function createDrawing(parts, name, pick) {
   controls.length > 0 && element('div', { class: 'drawn-controls' }, ...controls.map((part) => control(part, name))),
   ...parts.map((part) => (part.kind === 'pads' ? pads(part, name) : part.kind === 'keys' ? keys(part, name) : null)));
 
-  /** @type {WeakMap<Element, number>} */
-  const ends = new WeakMap();
-
   /**
    * Lights what was used: the very key or pad where it is drawn, else all that have the role.
    * @param {string} role
@@ -59,11 +56,7 @@ export function createDrawing(parts, name, pick) {
   function light(role, note) {
     const all = [...node.querySelectorAll('g[data-role]')].filter((each) => each.getAttribute('data-role') === role);
     const exact = all.filter((each) => each.getAttribute('data-note') === String(note));
-    for (const each of exact.length > 0 ? exact : all) {
-      each.classList.add('lit');
-      clearTimeout(ends.get(each));
-      ends.set(each, window.setTimeout(() => each.classList.remove('lit'), litTime));
-    }
+    for (const each of exact.length > 0 ? exact : all) flash(each, litTime);
   }
 
   return { node, light };

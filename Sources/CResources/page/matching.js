@@ -3,7 +3,7 @@
 import { element, pressesSomething, set } from './dom.js';
 import { createSlider } from './slider.js';
 import { text } from './texts.js';
-import { createTraining, untilTold } from './training.js';
+import { createEnding, createTraining } from './training.js';
 
 /** How far the thumb goes for a cent by key: enough to see that the key was taken. */
 const thumbPerCent = 0.01;
@@ -13,38 +13,21 @@ const thumbPerCent = 0.01;
  * @returns {import('./parts.js').Screen}
  */
 export function createMatching(context) {
-  /** The exercise that this page has committed. */
-  /** @type {number | null | undefined} */
-  let committed = -1;
   /** @type {number | null | undefined} */
   let epoch = -1;
+  const ending = createEnding(context, render);
+  const commit = () => ending.end({ intent: 'commit' });
 
   const slider = createSlider((position) => {
     const state = context.state();
-    if (state?.canTune && state.epoch !== committed) context.wire.slide(position, state.epoch);
+    if (state && ending.isOpen(state)) context.wire.slide(position, state.epoch);
   }, commit);
   const button = element('button', { type: 'button', class: 'commit', 'aria-disabled': 'true', onclick: commit },
     text('page.training.commit'));
 
-  function commit() {
-    const state = context.state();
-    if (!state?.canTune || state.epoch === committed) return;
-    committed = state.epoch;
-    render(state);
-    const { epoch } = state;
-    context.wire.post({ intent: 'commit', epoch }).then(async (outcome) => {
-      if (outcome.ok) await untilTold();
-      if (committed !== epoch) return;
-      // It did not arrive, or came before the note was heard: the exercise can still be committed.
-      committed = -1;
-      const newest = context.state();
-      if (newest) render(newest);
-    });
-  }
-
   /** @param {import('./wire.js').PageState} state */
   function render(state) {
-    const canTune = state.canTune && state.epoch !== committed;
+    const canTune = ending.isOpen(state);
     // Each exercise begins in the middle; while its result is shown, the slider rests where it was let go.
     if (state.epoch !== epoch && state.phase !== 'feedback') {
       epoch = state.epoch;
@@ -63,7 +46,7 @@ export function createMatching(context) {
     }
     const direction = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
     if (!direction) return false;
-    if (!state.canTune || state.epoch === committed) return true;
+    if (!ending.isOpen(state)) return true;
     const cents = direction * (event.shiftKey ? 0.1 : 1);
     slider.nudge(cents * thumbPerCent);
     context.wire.post({ intent: 'step', cents, epoch: state.epoch });

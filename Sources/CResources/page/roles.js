@@ -1,6 +1,6 @@
 // @ts-check
 /** The roles of a controller: each a button that says where it is, and gives it another control. */
-import { element, say, set } from './dom.js';
+import { element, flash, say, set } from './dom.js';
 import { text } from './texts.js';
 
 const litTime = 600;
@@ -59,7 +59,6 @@ function row(id, { role, label, where, light }, pick) {
   const end = element('span', { class: 'role-act' }, act);
   const button = element('button', { type: 'button', class: 'role', 'aria-label': name, 'data-place': `${id} ${role}`, onclick: pick },
     element('span', { class: 'role-name' }, label), middle, end);
-  let lit = 0;
   return {
     node: element('li', {}, button),
     /** @param {string | null} line what to do now, while its control is waited for */
@@ -69,10 +68,6 @@ function row(id, { role, label, where, light }, pick) {
       say(end, line === null ? act : text('page.controllers.cancel'));
       set(button, 'aria-label', line === null ? name : `${line} ${text('page.controllers.cancel')}`);
     },
-    glow: () => {
-      button.classList.add('lit');
-      clearTimeout(lit);
-      lit = window.setTimeout(() => button.classList.remove('lit'), litTime);
-    },
+    glow: () => flash(button, litTime),
   };
 }

@@ -94,7 +94,40 @@ function spoken(state) {
 /** By when an answer that counted has been told of, in ms, even on a busy machine. */
 const tellingTime = 400;
 
-/** Waits until what was answered must have been told of: where nothing was told, it did not count. */
+/** Waits until what was done must have been told of: where nothing was told, it did not count. */
 export function untilTold() {
   return new Promise((resolve) => setTimeout(resolve, tellingTime));
+}
+
+/**
+ * What ends an exercise: an answer or a commit, one for each. The page's controls are off at once, not when the program has
+ * said so.
+ * @param {Context} context
+ * @param {(state: PageState) => void} render
+ */
+export function createEnding(context, render) {
+  /** The exercise that this page has ended. */
+  /** @type {number | null | undefined} */
+  let ended = -1;
+
+  /** @param {PageState} state */
+  const isOpen = (state) => (state.canAnswer || state.canTune) && state.epoch !== ended;
+
+  /** @param {Record<string, unknown>} intent */
+  async function end(intent) {
+    const state = context.state();
+    if (!state || !isOpen(state)) return;
+    const { epoch } = state;
+    ended = epoch;
+    render(state);
+    const outcome = await context.wire.post({ ...intent, epoch });
+    if (outcome.ok) await untilTold();
+    if (ended !== epoch) return;
+    // It did not arrive, or came before the note was heard, and the exercise can still be ended.
+    ended = -1;
+    const newest = context.state();
+    if (newest) render(newest);
+  }
+
+  return { isOpen, end };
 }
