@@ -79,7 +79,7 @@ def first_paint(chromium, peach, loads):
         context = chromium.new_context(viewport=phone)
         page = context.new_page()
         page.goto(peach.address)
-        page.wait_for_selector("h1")
+        page.wait_for_selector("main")
         page.wait_for_timeout(100)
         paints.append(page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
         size = page.evaluate(
@@ -196,7 +196,7 @@ def open_page(chromium, peach):
     """A page of its own context: all pages of one share six connections."""
     page = chromium.new_context(viewport=phone).new_page()
     page.goto(peach.address)
-    page.wait_for_selector("h1")
+    page.wait_for_selector("main")
     return page
 
 

@@ -56,7 +56,7 @@ class BrowserTest(unittest.TestCase):
         page.add_init_script(
             "addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))")
         page.goto(program.address + path)
-        page.wait_for_selector("h1")
+        page.wait_for_selector("main")
         page.complaints = complaints
         self.pages.append(page)
         return page

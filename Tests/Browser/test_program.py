@@ -290,6 +290,36 @@ class Tree(Journeys, BrowserTest):
     way = hands.Tree
 
 
+class Arriving(BrowserTest):
+    """What is seen before a page's modules have come."""
+
+    def test_title(self):
+        """The title stands from the beginning where it will stand, and says the same."""
+        for language, size in (("en", phone), ("de", desktop)):
+            peach = Peach(server, language)
+            self.addCleanup(peach.close)
+            for path in ("/", "/profile", "/settings", "/controllers", "/info", "/timers", "/history"):
+                with self.subTest(language=language, path=path):
+                    early = self.without_modules(peach, path, size)
+                    page = self.open(peach, path, size)
+                    self.assertEqual(early, self.title(page))
+                    page.context.close()
+
+    def without_modules(self, peach, path, size):
+        context = browser()[1].new_context(viewport=size)
+        self.addCleanup(context.close)
+        page = context.new_page()
+        page.route("**/*.js", lambda route: route.abort())
+        page.goto(peach.address + path)
+        found = self.title(page)
+        context.close()
+        return found
+
+    def title(self, page):
+        box = page.locator("h1").bounding_box()
+        return page.title(), page.locator("h1").inner_text(), page.evaluate("document.documentElement.lang"), round(box["x"]), round(box["y"])
+
+
 class Timed(BrowserTest):
     """Practice timers in the program itself, from the cards to the history."""
 

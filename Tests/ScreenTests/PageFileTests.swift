@@ -1,6 +1,7 @@
 import CResources
 import Foundation
 import Testing
+import Texts
 
 @testable import Screen
 
@@ -21,7 +22,7 @@ struct PageFileTests {
   @Test("what is embedded is what stands there")
   func bytes() throws {
     let files = PageFiles()
-    for name in files.names {
+    for name in files.names where name != PageDocument.styles {
       #expect(try [UInt8](Data(contentsOf: Self.folder.appending(path: name))) == files(name)?.bytes)
     }
     #expect(CResourcesPage(CResourcesPageCount()).file.length == 0)
@@ -50,11 +51,47 @@ struct PageFileTests {
     }
   }
 
-  @Test("the document has the language it is asked for in")
-  func document() {
+  @Test(
+    "each page's document has its language and its title",
+    arguments: [
+      ("/", Language.german, "<title>Peach</title>", "<div class=\"start\"><header class=\"top\"><h1>Peach</h1>"),
+      (
+        "/settings", .german, "<title>Einstellungen – Peach</title>",
+        "<header class=\"bar\"><i class=\"tool\"></i><h1>Einstellungen</h1>"
+      ),
+      (
+        "/history", .english, "<title>History – Peach</title>",
+        "<header class=\"bar\"><i class=\"tool\"></i><h1>History</h1>"
+      ),
+      ("/matching", .english, "<title>Peach</title>", "<div id=\"page\"></div>"),
+    ])
+  func document(path: String, language: Language, title: String, header: String) {
     let files = PageFiles()
-    #expect(String(decoding: files.document(.german).bytes, as: UTF8.self).contains("<html lang=\"de\""))
-    #expect(String(decoding: files.document(.english).bytes, as: UTF8.self).contains("<html lang=\"en\""))
+    let text = String(decoding: files.document(at: path, Catalogue(language)).bytes, as: UTF8.self)
+    #expect(text.contains("<html lang=\"\(language.rawValue)\""))
+    #expect(text.contains(title))
+    #expect(text.contains(header))
     #expect(files("index.html") == nil)
+  }
+
+  @Test("style sheets come as one, in the document's order")
+  func styles() throws {
+    let files = PageFiles()
+    let document = String(decoding: files.document(at: "/", Catalogue(.english)).bytes, as: UTF8.self)
+    #expect(PageDocument.styles(in: document) == [PageDocument.styles])
+    let source = try String(contentsOf: Self.folder.appending(path: PageDocument.name), encoding: .utf8)
+    let sheets = PageDocument.styles(in: source)
+    #expect(sheets.first == "base.css")
+    let all = try sheets.map { try String(contentsOf: Self.folder.appending(path: $0), encoding: .utf8) }.joined()
+    #expect(String(decoding: files(PageDocument.styles)?.bytes ?? [], as: UTF8.self) == all)
+    #expect(files.names.filter { $0.hasSuffix(".css") } == [PageDocument.styles])
+  }
+
+  @Test("titles can stand in markup as they are", arguments: Language.allCases)
+  func titles(language: Language) {
+    let texts = Catalogue(language).pageTexts
+    for word in PageDocument.titles.values.compactMap(\.self) {
+      #expect(texts[word.rawValue]?.contains(/[<>&"']/) == false, "\(word)")
+    }
   }
 }

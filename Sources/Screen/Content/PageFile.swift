@@ -36,7 +36,7 @@ struct PageFile: Sendable {
 /// The files that are embedded in the program.
 struct PageFiles: Sendable {
   private let files: [String: PageFile]
-  private let documents: [String: PageFile]
+  private let document: PageDocument
 
   /// The table of `CResources`.
   init() {
@@ -47,17 +47,12 @@ struct PageFiles: Sendable {
       let name = String(String(cString: page.name).split(separator: "/").last ?? "")
       files[name] = PageFile(name: name, bytes: bytes)
     }
-    let document = files.removeValue(forKey: Self.documentName).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
-    documents = Dictionary(
-      uniqueKeysWithValues: Language.allCases.map { language in
-        let text = document.replacing(
-          "<html lang=\"en\"", with: "<html lang=\"\(language.rawValue)\"", maxReplacements: 1)
-        return (language.rawValue, PageFile(name: Self.documentName, bytes: Array(text.utf8)))
-      })
+    let source = files.removeValue(forKey: PageDocument.name).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    document = PageDocument(of: source)
+    let styles = PageDocument.styles(in: source).compactMap { files.removeValue(forKey: $0)?.bytes }
+    files[PageDocument.styles] = PageFile(name: PageDocument.styles, bytes: Array(styles.joined()))
     self.files = files
   }
-
-  static let documentName = "index.html"
 
   /// The file of this name; nil if there is none. The document is none of them.
   func callAsFunction(_ name: String) -> PageFile? { files[name] }
@@ -65,8 +60,6 @@ struct PageFiles: Sendable {
   /// The names of all files but the document.
   var names: Set<String> { Set(files.keys) }
 
-  /// The document of every page, in this language.
-  func document(_ language: Language) -> PageFile {
-    documents[language.rawValue] ?? PageFile(name: Self.documentName, bytes: [])
-  }
+  /// The document of the page at `path`, in the catalogue's language.
+  func document(at path: String, _ catalogue: Catalogue) -> PageFile { document(at: path, catalogue) }
 }

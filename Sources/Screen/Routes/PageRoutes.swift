@@ -18,16 +18,11 @@ enum PageRoutes {
     return router
   }
 
-  private static let documents = [
-    "/", "comparison", "matching", "profile", "settings", "controllers", "info", "timers", "timers/for-time",
-    "timers/amrap", "timers/emom", "timer", "history",
-  ]
-
   private static func addDocuments(to router: Router<PageContext>, _ host: PageHost) {
-    for path in documents {
+    for path in PageDocument.titles.keys {
       router.get(RouterPath(path)) { request, _ in
-        let language = try await host.work { _, catalogue in catalogue.language }
-        return Answer.file(host.files.document(language), to: request)
+        let document = try await host.work { _, catalogue in host.files.document(at: path, catalogue) }
+        return Answer.file(document, to: request)
       }
     }
     router.get("assets/:name") { request, context in

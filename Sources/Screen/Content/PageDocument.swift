@@ -1,0 +1,68 @@
+import Texts
+
+/// The document of all pages, which is Start's in English as it stands in its file. Every page has its title from the
+/// beginning, where it stands when the modules have come: there is something to see, and a screen reader says where one is.
+struct PageDocument: Sendable {
+  /// The name of the file.
+  static let name = "index.html"
+
+  /// Every page by its path; nil for those whose title depends on what is practised.
+  static let titles: [String: PageWord?] = [
+    "/": .name, "/comparison": nil, "/matching": nil, "/profile": .profileTitle, "/settings": .settingsTitle,
+    "/controllers": .controllersTitle, "/info": .infoTitle, "/timers": .timersTitle, "/timers/for-time": nil,
+    "/timers/amrap": nil, "/timers/emom": nil, "/timer": nil, "/history": .historyTitle,
+  ]
+
+  /// Those whose bars are higher.
+  private static let timers: Set = ["/timers", "/history"]
+
+  private static let language = "<html lang=\"en\""
+  private static let title = "<title>Peach</title>"
+  private static let header = "<div class=\"start\"><header class=\"top\"><h1>Peach</h1></header></div>"
+
+  /// The name under which all style sheets are served as one: nothing is painted before the last of them is there.
+  static let styles = "styles.css"
+
+  private let source: String
+
+  /// The document that stands in the file as `source`, with one style sheet in place of all.
+  init(of source: String) {
+    var document = source
+    for (index, name) in Self.styles(in: source).enumerated() {
+      document.replace(Self.link(to: name) + "\n", with: index == 0 ? Self.link(to: Self.styles) + "\n" : "")
+    }
+    self.source = document
+  }
+
+  /// The names of the style sheets that `source` asks for, in their order.
+  static func styles(in source: String) -> [String] {
+    source.matches(of: /<link rel="stylesheet" href="\/assets\/([a-z]+\.css)">/).map { String($0.1) }
+  }
+
+  private static func link(to name: String) -> String { "<link rel=\"stylesheet\" href=\"/assets/\(name)\">" }
+
+  /// The document at `path`, in the catalogue's language.
+  func callAsFunction(at path: String, _ catalogue: Catalogue) -> PageFile {
+    let texts = catalogue.pageTexts
+    // Titles are words of ours without anything that markup would take for its own, which a test sees to.
+    func text(_ word: PageWord) -> String { texts[word.rawValue] ?? "" }
+    let name = text(.name)
+    var title = name
+    var header = Self.header.replacing("Peach", with: name)
+    if path != "/" {
+      let own = (Self.titles[path] ?? nil).map(text)
+      title = own.map { "\($0) – \(name)" } ?? name
+      // The empty place is that of the way back.
+      let kind = Self.timers.contains(path) ? "sheet timers" : "sheet"
+      header =
+        own.map { "<div class=\"\(kind)\"><header class=\"bar\"><i class=\"tool\"></i><h1>\($0)</h1></header></div>" }
+        ?? ""
+    }
+    let document = source.replacing(
+      Self.language, with: "<html lang=\"\(catalogue.language.rawValue)\"", maxReplacements: 1
+    )
+    .replacing(Self.title, with: "<title>\(title)</title>", maxReplacements: 1)
+    .replacing(Self.header, with: header, maxReplacements: 1)
+    return PageFile(name: Self.name, bytes: Array(document.utf8))
+  }
+}
