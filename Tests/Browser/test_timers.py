@@ -353,6 +353,17 @@ class RunningTests(TimerTest):
         page.get_by_role("button", name="Resume").click()
         program.await_intent("timer-confirm")
 
+    def test_the_browsers_way_back_leads_to_the_timer(self):
+        program, page = self.begin(path="/")
+        page.get_by_role("link", name="Practice timers").click()
+        program.show_timer("running", standard["emom"], round=3)
+        program.start("comparison")
+        page.wait_for_selector(".answers")
+        page.go_back()
+        self.assertEqual(program.await_intent("navigate")[0]["intent"], "navigate")
+        page.wait_for_selector(".timer-page.paused")
+        self.assertEqual(page.evaluate("location.pathname"), "/timer")
+
     def test_without_a_timer_training_is_bare(self):
         program, page = self.begin(path="/")
         program.start("comparison")

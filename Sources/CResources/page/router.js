@@ -150,12 +150,13 @@ export class Router {
       this.#write();
       return;
     }
-    const route = routeOf(location.pathname);
-    if (route === this.route) return;
-    if (this.#isPractice()) this.#leave(route);
+    const asked = routeOf(location.pathname);
+    if (asked === this.route) return;
+    const wasTimed = isTraining(this.route) && this.#state?.timer;
+    if (this.#isPractice()) this.#leave(asked);
     const training = trainingRoute(this.#state);
-    this.route = isTraining(route) && route !== training ? 'start' : route;
-    if (this.route !== route) history.replaceState(null, '', '/');
+    this.route = wasTimed ? 'timer' : isTraining(asked) && asked !== training ? 'start' : asked;
+    if (this.route !== asked) history.replaceState(null, '', paths[this.route]);
     this.show(this.route);
     this.follow(this.#state);
   }
