@@ -13,7 +13,7 @@ import tempfile
 import time
 
 from double import catalogue, project
-from support import close_browser
+from support import close_browser, stories
 
 program_path = pathlib.Path(os.environ.get("PEACH") or project / ".build" / "debug" / "peach").resolve()
 patience = 20
@@ -49,21 +49,27 @@ class SoundServer:
     def __init__(self, period=1024, realtime=False):
         self.name, self.lock = self.take_name()
         self.log = tempfile.TemporaryFile()
-        self.process = subprocess.Popen(
-            ["jackd", "-n", self.name, "-R" if realtime else "-r", "-d", "dummy", "-r", "48000", "-p", str(period)],
-            stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, preexec_fn=end_with_parent)
-        ready = subprocess.run(["jack_wait", "-w", "-t", str(patience), "-s", self.name], capture_output=True)
+        # Of two that start in the same moment, one ends: both take their place in the machine's list of servers.
+        with open(self.lock_folder / "peach-pages-start.lock", "w") as turn:
+            fcntl.flock(turn, fcntl.LOCK_EX)
+            self.process = subprocess.Popen(
+                ["jackd", "-n", self.name, "-R" if realtime else "-r", "-d", "dummy", "-r", "48000", "-p", str(period)],
+                stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, preexec_fn=end_with_parent)
+            ready = subprocess.run(["jack_wait", "-w", "-t", str(patience), "-s", self.name], capture_output=True)
         if ready.returncode != 0:
+            self.log.seek(0)
+            said = self.log.read()
             self.close()
-            raise AssertionError(f"jackd did not start: {ready.stdout!r}")
+            raise AssertionError(f"jackd did not start: {ready.stdout!r} {said!r}")
 
-    @staticmethod
-    def take_name():
-        folder = pathlib.Path(tempfile.gettempdir())
+    lock_folder = pathlib.Path(tempfile.gettempdir())
+
+    @classmethod
+    def take_name(cls):
         end = time.monotonic() + 10 * patience
         while True:
             for slot in range(slots):
-                lock = open(folder / f"peach-pages-{slot}.lock", "w")
+                lock = open(cls.lock_folder / f"peach-pages-{slot}.lock", "w")
                 try:
                     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                     return f"peach-pages-{slot}", lock
@@ -189,7 +195,15 @@ class Peach:
         code = self.process.wait(patience)
         assert code == 0, f"ended with {code}: {self.said()}"
 
+    def story(self):
+        """What happened last, a line each, and what it said."""
+        told = ("reason", "mode", "source", "answer", "cents", "kind", "loss", "what")
+        lines = [f"{event['time'] / 1e9:.3f} {event['event']} " + " ".join(f"{key}={event[key]}" for key in told if key in event)
+                 for event in self.events()[-40:]]
+        return "\n".join(["What the program did last:", *lines, "What it said:", self.said()])
+
     def close(self):
+        stories.append(self.story())
         if self.process.poll() is None:
             end_process(self.process)
         if self.own:

@@ -17,6 +17,8 @@ tablet = {"width": 820, "height": 1180}
 desktop = {"width": 1280, "height": 800}
 phone_on_its_side = {"width": 844, "height": 390}
 limit = 10_000
+stories = []
+"""What the programs that a test played have done, told where it fails."""
 
 
 @functools.cache
@@ -60,6 +62,14 @@ class BrowserTest(unittest.TestCase):
         page.complaints = complaints
         self.pages.append(page)
         return page
+
+    def run(self, result=None):
+        stories.clear()
+        given = super().run(result)
+        for told in (given.failures, given.errors):
+            if stories and told and getattr(told[-1][0], "test_case", told[-1][0]) is self:
+                told[-1] = (told[-1][0], "\n".join([told[-1][1], *stories]))
+        return given
 
     def setUp(self):
         self.pages = []
