@@ -132,6 +132,7 @@ let package = Package(
     // Tests.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport", "Time"], swiftSettings: strict),
+    .testTarget(name: "TimeTests", dependencies: ["TestSupport", "Time"], swiftSettings: strict),
     .testTarget(name: "PitchTests", dependencies: ["Pitch", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TrainingTests", dependencies: ["Training", "Pitch", "Time"], swiftSettings: strict),

@@ -20,7 +20,6 @@ extension PracticeCore {
   /// Takes one step. Time stands still within it: it is read once, before.
   package func take(_ step: LoopStep) {
     moment.set(source.now())
-    moment.suspend(for: source.suspended() - moment.suspended())
     cycleOfStep = nil
     let slept = noticeSuspension()
     switch step {

@@ -159,10 +159,8 @@ extension PracticeCore {
   /// A machine that slept was left: nothing resumes by itself.
   /// Tells for how long, zero if it did not.
   func noticeSuspension() -> Duration {
-    let total = parts.time.suspended()
-    let slept = total - suspended
-    suspended = total
-    guard slept > .milliseconds(500) else { return .zero }
+    let slept = suspension.slept(by: source.suspended())
+    guard slept > .zero else { return .zero }
     // Before training is stopped by it: the timer has to know for how long.
     tellTimer(.suspended(for: slept))
     stopPractice(.suspended)

@@ -72,7 +72,7 @@ package final class PracticeCore {
   /// What gave it.
   var lastSource: InputSource?
   var portInUse: PortID?
-  var suspended: Duration
+  var suspension: SuspensionWatch
   var leaving: (reason: StopReason, deadline: MonotonicTime)?
 
   /// Why and that the loop has ended: notes have faded, lights are out, everything is handed over.
@@ -105,9 +105,7 @@ package final class PracticeCore {
     level = configuration.settings.level
     startWhenReady = configuration.startMode
     lastInput = parts.time.now()
-    suspended = .zero
-    moment.suspend(for: source.suspended())
-    suspended = moment.suspended()
+    suspension = SuspensionWatch(source.suspended())
     session = ComparisonSession(
       settings: configuration.settings.training, strategy: configuration.strategy,
       generator: SeededGenerator(seed: configuration.seed), exerciseLimit: configuration.exercises)

@@ -6,9 +6,9 @@ public protocol TimeSource: Sendable {
   /// CLOCK_MONOTONIC now. Any thread.
   func now() -> MonotonicTime
 
-  /// How long the machine has been suspended since it started: CLOCK_BOOTTIME − CLOCK_MONOTONIC. Grows only while
-  /// suspended. Any thread.
-  func suspended() -> Duration
+  /// How long the machine has been suspended since it started: CLOCK_BOOTTIME − CLOCK_MONOTONIC, which grows only while
+  /// suspended; `SuspensionWatch` compares one with the next. Any thread.
+  func suspended() -> Suspension
 }
 
 /// The machine's own clocks.
@@ -22,9 +22,30 @@ public struct SystemTime: TimeSource {
   }
 
   /// CLOCK_BOOTTIME − CLOCK_MONOTONIC.
-  public func suspended() -> Duration {
-    .nanoseconds(Self.read(CLOCK_BOOTTIME) - Self.read(CLOCK_MONOTONIC))
+  public func suspended() -> Suspension {
+    Self.suspended(reading: Self.read)
   }
+
+  /// The same by any two such clocks, which `read` reads, in nanoseconds: as narrow as a few attempts make it.
+  package static func suspended(reading read: (clockid_t) -> Int64) -> Suspension {
+    var narrowest = attempt(read)
+    for _ in 1..<attempts where narrowest.width > closeEnough {
+      let next = attempt(read)
+      if next.width <= narrowest.width { narrowest = next }
+    }
+    return narrowest
+  }
+
+  private static func attempt(_ read: (clockid_t) -> Int64) -> Suspension {
+    let before = read(CLOCK_MONOTONIC)
+    let boot = read(CLOCK_BOOTTIME)
+    return Suspension(boot: boot, after: before, before: read(CLOCK_MONOTONIC))
+  }
+
+  /// The loop reads at every step: it must not go on for long where the machine has no time for it.
+  private static let attempts = 5
+  /// The three readings take less than a microsecond where nothing comes between.
+  private static let closeEnough = Duration.milliseconds(2)
 
   private static func read(_ clock: clockid_t) -> Int64 {
     var time = timespec()
@@ -49,8 +70,8 @@ public final class ManualTime: TimeSource {
   }
 
   /// The suspensions told by `suspend(for:)`, added up.
-  public func suspended() -> Duration {
-    .nanoseconds(sleep.load(ordering: .acquiring))
+  public func suspended() -> Suspension {
+    Suspension(.nanoseconds(sleep.load(ordering: .acquiring)))
   }
 
   /// Moves the clock to `time`. Any thread.

@@ -93,6 +93,23 @@ import Training
     #expect(practice.view.mode == .intervalComparison)
   }
 
+  @Test func aReadingThatFallsBackIsNoSuspension() throws {
+    let practice = try PracticeHarness()
+    practice.plug()
+    practice.startComparison()
+    #expect(practice.runUntilAnswerable())
+    for _ in 0..<3 {
+      practice.time.suspend(for: .seconds(-1))
+      practice.turn()
+      practice.time.suspend(for: .seconds(1))
+      practice.turn()
+    }
+    #expect(practice.view.canAnswer)
+    practice.time.suspend(for: .seconds(1))
+    practice.turn()
+    #expect(practice.view.phase == .hub)
+  }
+
   private func reach(_ moment: Moment, in practice: PracticeHarness) throws {
     switch moment {
     case .reference: #expect(practice.run(until: { practice.view.phase == .reference && practice.view.epoch != nil }))
