@@ -112,7 +112,7 @@ extension PracticeCore {
     timer.began.removeAll()
     timer.opening = nil
     timer.hold = nil
-    if isTimed, timer.timer.workout?.configuration.source.isTraining == true { tellTimer(.interrupted) }
+    if isTimed, timer.timer.configuration?.source.isTraining == true { tellTimer(.interrupted) }
   }
 
   /// The timer is over, and so is the exercise that ran then.

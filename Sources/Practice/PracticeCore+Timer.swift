@@ -43,7 +43,7 @@ extension PracticeCore {
 
   /// Whether a press of the commit control is a round of free practice.
   var countsFreeRounds: Bool {
-    timer.timer.phase == .running && timer.timer.workout?.configuration.source == .free
+    timer.timer.phase == .running && timer.timer.configuration?.source == .free
   }
 
   /// Goes on with a timed practice of an earlier run of the program: paused.
@@ -83,7 +83,7 @@ extension PracticeCore {
   /// Begins what was asked for on the command line, training as soon as there is sound.
   func confirmWhenReady() {
     guard timer.confirmsWhenReady, timer.timer.phase == .confirming else { return }
-    if timer.timer.view(at: parts.time.now()).configuration?.source.isTraining == true {
+    if timer.timer.configuration?.source.isTraining == true {
       guard case .ready = view.sound, cycle != nil else { return }
     }
     timer.confirmsWhenReady = false
@@ -128,7 +128,7 @@ extension PracticeCore {
   private func settleTimer(in phase: PracticeTimer.Phase) {
     switch phase {
     case .confirming:
-      guard let configuration = timer.timer.view(at: parts.time.now()).configuration else { break }
+      guard let configuration = timer.timer.configuration else { break }
       // Lit for as long as it waits for an answer.
       cue(.timer)
       if speaks { announce(.timer(configuration)) }

@@ -33,7 +33,7 @@ extension PracticeCore {
     let phase = timer.timer.phase
     guard leaving == nil, phase == .confirming || phase == .paused else { return }
     removeNotices(where: \.isAboutStarting)
-    let trains = timer.timer.view(at: time).configuration?.source.isTraining == true
+    let trains = timer.timer.configuration?.source.isTraining == true
     if trains, case .ready = view.sound {
     } else if trains {
       view.notices.append(.noSound)

@@ -51,6 +51,15 @@ public struct PracticeTimer: Sendable {
     }
   }
 
+  /// What was chosen, or what the workout is set to; nil while idle.
+  public var configuration: TimerConfiguration? {
+    switch state {
+    case .idle: nil
+    case .confirming(let configuration): configuration
+    case .active(let run), .finished(let run): run.configuration
+    }
+  }
+
   /// When `.tick` is due next, always later than the last event; nil if there is nothing to wait for. Falls on every second
   /// that the view shows.
   public var deadline: MonotonicTime? {

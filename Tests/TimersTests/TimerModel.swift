@@ -67,6 +67,7 @@ struct TimerModel {
     placed = placed.filter { $0.at > now }
     if timer.phase == .paused || timer.phase == .finished { require(!isTraining, "training goes on") }
     if timer.phase == .paused { require(placed.isEmpty, "cues are placed while it is paused") }
+    require(timer.configuration == timer.view(at: now).configuration, "one configuration is shown, another is in use")
     checkTime(timer, at: now)
     if !effects.isEmpty, let workout = timer.workout {
       require(kept == workout, "what was kept is not the workout")
