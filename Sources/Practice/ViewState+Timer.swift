@@ -1,4 +1,3 @@
-import Time
 import Timers
 
 extension ViewState {
@@ -81,11 +80,11 @@ extension ViewState.Timer {
     intervals = view.intervals
     set = view.set
     sets = view.sets
-    lastSplit = view.lastSplit.map { Int($0.nanoseconds / 100_000_000) }
+    lastSplit = view.lastSplit?.wholeTenths
     isWaiting = view.isWaiting
     isComplete = view.isComplete
     // While a set runs its own time is in `elapsed`: this must not change between two seconds.
-    practised = view.phase == .finished ? Int((workout?.practised.nanoseconds ?? 0) / 1_000_000_000) : 0
+    practised = view.phase == .finished ? workout?.practised.wholeSeconds ?? 0 : 0
     allRounds = workout?.rounds ?? 0
     self.cue = cue
   }

@@ -58,7 +58,7 @@ extension Catalogue {
     let line = self(
       HistoryKey.workoutLine,
       [
-        "time": digits(seconds: Self.seconds(workout.practised)),
+        "time": digits(seconds: workout.practised.wholeSeconds),
         "rounds": self(TimerCountKey.rounds, count: workout.rounds), "state": name(of: workout.state),
       ])
     return [title, "  " + line] + (splits ? workout.sets.flatMap(lines) : [])
@@ -68,7 +68,7 @@ extension Catalogue {
     let title = self(
       HistoryKey.setLine,
       [
-        "set": "\(set.number)", "time": digits(seconds: Self.seconds(set.elapsed)),
+        "set": "\(set.number)", "time": digits(seconds: set.elapsed.wholeSeconds),
         "rounds": self(TimerCountKey.rounds, count: set.rounds.count),
       ])
     return ["    " + title] + set.rounds.map { "      " + line($0) }
@@ -76,17 +76,10 @@ extension Catalogue {
 
   private func line(_ round: Round) -> String {
     let values = [
-      "round": "\(round.number)", "split": split(tenths: Self.tenths(round.split)),
-      "time": digits(seconds: Self.seconds(round.ended)),
+      "round": "\(round.number)", "split": split(tenths: round.split.wholeTenths),
+      "time": digits(seconds: round.ended.wholeSeconds),
     ]
     guard let interval = round.interval else { return self(HistoryKey.roundLine, values) }
     return self(HistoryKey.intervalRoundLine, values.merging(["interval": "\(interval)"]) { $1 })
-  }
-
-  /// Whole seconds that have passed.
-  private static func seconds(_ span: Duration) -> Int { Int(span.components.seconds) }
-
-  private static func tenths(_ span: Duration) -> Int {
-    Int(span.components.seconds) * 10 + Int(span.components.attoseconds / 100_000_000_000_000_000)
   }
 }

@@ -45,17 +45,13 @@ public struct TimerView: Hashable, Sendable {
   public var kind: TimerKind? { configuration?.kind }
 
   /// `elapsed` as it is shown: whole seconds that have passed.
-  public var shownElapsed: Int { Self.past(elapsed) }
+  public var shownElapsed: Int { elapsed.wholeSeconds }
 
   /// `remaining` as it is shown: seconds that have begun, so that three is seen from the moment it is heard.
-  public var shownRemaining: Int? { remaining.map(Self.left) }
+  public var shownRemaining: Int? { remaining?.secondsLeft }
 
   /// `intervalRemaining` as it is shown, like `shownRemaining`.
-  public var shownIntervalRemaining: Int? { intervalRemaining.map(Self.left) }
-
-  private static func past(_ duration: Duration) -> Int { Int(duration.nanoseconds / 1_000_000_000) }
-
-  private static func left(_ duration: Duration) -> Int { Int((duration.nanoseconds + 999_999_999) / 1_000_000_000) }
+  public var shownIntervalRemaining: Int? { intervalRemaining?.secondsLeft }
 }
 
 extension TimerRun {

@@ -1,6 +1,5 @@
 import Foundation
 import Texts
-import Time
 import Timers
 
 /// Timed practices, newest first, as the page History shows them; sent as JSON.
@@ -85,9 +84,4 @@ extension HistoryPage.Entry {
         })
     }
   }
-}
-
-extension Duration {
-  fileprivate var wholeSeconds: Int { Int(components.seconds) }
-  fileprivate var wholeTenths: Int { Int(nanoseconds / 100_000_000) }
 }

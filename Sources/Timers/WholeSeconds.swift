@@ -1,0 +1,13 @@
+import Time
+
+/// Spans of time as they are shown.
+extension Duration {
+  /// Whole seconds that have passed.
+  public var wholeSeconds: Int { Int(nanoseconds / 1_000_000_000) }
+
+  /// Whole tenths of a second that have passed.
+  public var wholeTenths: Int { Int(nanoseconds / 100_000_000) }
+
+  /// Seconds to come, the one that has begun included.
+  var secondsLeft: Int { Int((nanoseconds + 999_999_999) / 1_000_000_000) }
+}
