@@ -134,10 +134,15 @@ extension PracticeCore {
     }
   }
 
-  /// Puts the light of trouble out; where an answer counts, the light for that comes back.
+  /// Puts the light of trouble out.
   func endTrouble() {
     guard troubleEnds != nil else { return }
     troubleEnds = nil
+    restoreLight()
+  }
+
+  /// After a light that told of something else: where an answer counts, the light for that comes back.
+  func restoreLight() {
     // A result that is lit stays lit.
     guard session.view.feedback == nil, matching.view.feedback == nil else { return }
     cue(session.view.canAnswer || matching.view.canTune ? .canAnswer : .idle)

@@ -51,14 +51,6 @@ extension PracticeCore {
     timer.lightEnds = parts.time.now() + Self.cueLight
   }
 
-  /// Puts the light of a cue out; where an answer counts, the light for that comes back.
-  func endTimerLight() {
-    guard timer.lightEnds != nil else { return }
-    timer.lightEnds = nil
-    guard session.view.feedback == nil, matching.view.feedback == nil else { return }
-    cue(session.view.canAnswer || matching.view.canTune ? .canAnswer : .idle)
-  }
-
   private func startTraining(_ source: RoundSource, at instant: MonotonicTime) {
     guard let mode = Mode(source) else { return }
     lastInput = max(lastInput, instant)

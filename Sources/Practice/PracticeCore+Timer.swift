@@ -156,7 +156,10 @@ extension PracticeCore {
   func advanceTimer(to now: MonotonicTime) {
     confirmWhenReady()
     if let deadline = timer.timer.deadline, now >= deadline { tellTimer(.tick) }
-    if let end = timer.lightEnds, now >= end { endTimerLight() }
+    if let end = timer.lightEnds, now >= end {
+      timer.lightEnds = nil
+      restoreLight()
+    }
     stopTimedTraining()
   }
 
