@@ -18,10 +18,7 @@ extension PracticeCore {
       guard leaving == nil else { return }
     }
     removeNotices(where: \.isAboutStarting)
-    guard case .ready = view.sound else {
-      view.notices.append(.noSound)
-      return trouble("no-sound")
-    }
+    guard canBeHeard() else { return }
     beginSpeech(isTimed ? nil : mode)
     let begin: () -> Void
     if mode.isComparison {
@@ -49,6 +46,14 @@ extension PracticeCore {
     begin()
     settleLocalControl()
     refreshContexts()
+  }
+
+  /// Whether there is sound for what is to begin; tells where there is none.
+  func canBeHeard() -> Bool {
+    if case .ready = view.sound { return true }
+    view.notices.append(.noSound)
+    trouble("no-sound")
+    return false
   }
 
   private func refuse(_ refusal: ExerciseRefusal) {

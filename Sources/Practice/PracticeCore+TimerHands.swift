@@ -33,12 +33,7 @@ extension PracticeCore {
     let phase = timer.timer.phase
     guard leaving == nil, phase == .confirming || phase == .paused else { return }
     removeNotices(where: \.isAboutStarting)
-    let trains = timer.timer.configuration?.source.isTraining == true
-    if trains, case .ready = view.sound {
-    } else if trains {
-      view.notices.append(.noSound)
-      return trouble("no-sound")
-    }
+    if timer.timer.configuration?.source.isTraining == true, !canBeHeard() { return }
     hush()
     // A practice that runs beside a paused timer is left for it.
     if practising { stopPractice(.asked) }
