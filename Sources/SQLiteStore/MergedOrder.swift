@@ -1,37 +1,52 @@
 import GRDB
 
-/// The order of one table's records, while others are merged in.
+/// The order of one table's rows, while others are merged in.
 struct MergedOrder {
-  /// The tables that hold records.
-  static let tables = [ComparisonRow.databaseTableName, MatchingRow.databaseTableName]
-
   private let table: String
+  /// The column with the times that rows are put in order by: ISO 8601 in UTC, of one length, so that their order is that of
+  /// the text.
+  private let time: String
+  /// Whether something is learnt from the rows in their order, which is then to be learnt again.
+  private let isLearntFrom: Bool
   /// The last number and the newest time before the merge; nil of an empty table.
   private let last: Int64?
   private let newest: String?
 
-  /// As it is now.
-  init(_ db: Database, table: String) throws {
-    self.table = table
-    last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM \(table)")
-    newest = try String.fetchOne(db, sql: "SELECT max(time) FROM \(table)")
+  /// That of records as it is now, of each kind.
+  static func records(_ db: Database) throws -> [MergedOrder] {
+    try [ComparisonRow.databaseTableName, MatchingRow.databaseTableName].map {
+      try MergedOrder(db, table: $0, time: "time", isLearntFrom: true)
+    }
   }
 
-  /// Numbers all records anew by their times if one that was added since is older than the newest before.
+  /// That of timed practices as it is now. Their sets and rounds follow them.
+  static func workouts(_ db: Database) throws -> MergedOrder {
+    try MergedOrder(db, table: "workout", time: "started", isLearntFrom: false)
+  }
+
+  private init(_ db: Database, table: String, time: String, isLearntFrom: Bool) throws {
+    self.table = table
+    self.time = time
+    self.isLearntFrom = isLearntFrom
+    last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM \(table)")
+    newest = try String.fetchOne(db, sql: "SELECT max(\(time)) FROM \(table)")
+  }
+
+  /// Numbers all rows anew by their times if one that was added since is older than the newest before.
   func restore(_ db: Database) throws {
     guard let last, let newest,
       let oldest = try String.fetchOne(
-        db, sql: "SELECT min(time) FROM \(table) WHERE number > ?", arguments: [last]), oldest < newest
+        db, sql: "SELECT min(\(time)) FROM \(table) WHERE number > ?", arguments: [last]), oldest < newest
     else { return }
-    // Times are ISO 8601 in UTC, of one length: their order is that of the text. Negative numbers are free in between.
+    // Negative numbers are free in between.
     try db.execute(
       sql: """
         CREATE TEMP TABLE renumbered (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
-        INSERT INTO renumbered SELECT number, row_number() OVER (ORDER BY time, number) FROM \(table);
+        INSERT INTO renumbered SELECT number, row_number() OVER (ORDER BY \(time), number) FROM \(table);
         UPDATE \(table) SET number = -(SELECT new FROM renumbered WHERE old = number);
         UPDATE \(table) SET number = -number;
         DROP TABLE renumbered;
-        DELETE FROM \(LearntProfile.table);
         """)
+    if isLearntFrom { try db.execute(sql: "DELETE FROM \(LearntProfile.table)") }
   }
 }

@@ -73,10 +73,10 @@ public final class RecordMerge {
     try db.execute(sql: "DELETE FROM workout")
   }
 
-  /// Puts what was merged in its order, which `before` remembers from before the merge.
-  fileprivate func end(_ before: [MergedOrder], _ workouts: MergedWorkoutOrder) throws {
+  /// Puts what was merged in its order, which `records` and `workouts` remember from before the merge.
+  fileprivate func end(_ records: [MergedOrder], _ workouts: MergedOrder) throws {
     try contents?.drop()
-    if !hasReplacedRecords { for order in before { try order.restore(db) } }
+    if !hasReplacedRecords { for order in records { try order.restore(db) } }
     if !hasReplacedWorkouts { try workouts.restore(db) }
   }
 }
@@ -103,8 +103,8 @@ extension SQLiteStore {
         try db.execute(sql: "PRAGMA cache_size = -\(Self.mergeCache)")
         defer { try? db.execute(sql: "PRAGMA cache_size = \(pages)") }
         try db.inTransaction {
-          let before = try MergedOrder.tables.map { try MergedOrder(db, table: $0) }
-          let workouts = try MergedWorkoutOrder(db)
+          let records = try MergedOrder.records(db)
+          let workouts = try MergedOrder.workouts(db)
           let merge = try RecordMerge(db, replacing: replacing)
           do {
             try body(merge)
@@ -112,7 +112,7 @@ extension SQLiteStore {
             thrown = error
             return .rollback
           }
-          try merge.end(before, workouts)
+          try merge.end(records, workouts)
           return .commit
         }
       }

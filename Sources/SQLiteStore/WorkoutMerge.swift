@@ -31,32 +31,3 @@ extension RecordMerge {
     return outcome
   }
 }
-
-/// The order of timed practices, while others are merged in: see `MergedOrder`.
-struct MergedWorkoutOrder {
-  /// The last number and the newest start before the merge; nil if there were none.
-  private let last: Int64?
-  private let newest: String?
-
-  /// As it is now.
-  init(_ db: Database) throws {
-    last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM workout")
-    newest = try String.fetchOne(db, sql: "SELECT max(started) FROM workout")
-  }
-
-  /// Numbers all anew by their starts if one that was added since is older than the newest before. Sets and rounds follow.
-  func restore(_ db: Database) throws {
-    guard let last, let newest,
-      let oldest = try String.fetchOne(
-        db, sql: "SELECT min(started) FROM workout WHERE number > ?", arguments: [last]), oldest < newest
-    else { return }
-    try db.execute(
-      sql: """
-        CREATE TEMP TABLE renumbered (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
-        INSERT INTO renumbered SELECT number, row_number() OVER (ORDER BY started, number) FROM workout;
-        UPDATE workout SET number = -(SELECT new FROM renumbered WHERE old = number);
-        UPDATE workout SET number = -number;
-        DROP TABLE renumbered;
-        """)
-  }
-}
