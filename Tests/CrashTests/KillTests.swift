@@ -7,28 +7,10 @@ import Testing
 /// disk, as the page cache outlives a process: for that the rig cuts the power.
 @Suite(.serialized) struct KillTests {
   @Test func `what was reported as saved is in the database after every kill`() throws {
-    let kills = ProcessInfo.processInfo.environment["PEACH_KILLS"].flatMap(Int.init) ?? 10
-    let folder = try ScratchFolder()
-    let database = folder.url.appendingPathComponent("peach.sqlite").path
-    let log = folder.url.appendingPathComponent("log")
-    var moments = SplitMix64(seed: 2026)
     var matching = 0
-    for kill in 1...kills {
-      let before = kill == 1 ? 0 : try text(log).count
-      let process = try StoreStressTool.start(["stream", database], log: log)
-      // Every third kill may come before the first answer, even before the database is open.
-      if kill % 3 != 0 {
-        #expect(try eventually { try text(log).dropFirst(before).contains("saved") })
-      }
-      usleep(UInt32.random(in: 0...150_000, using: &moments))
-      Glibc.kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-      #expect(process.terminationReason == .uncaughtSignal)
-      let found = try StoreStressTool.run(["verify", database, log.path])
-      #expect(found.code == 0, "after kill \(kill): \(found.output)")
-      matching = found.output.firstMatch(of: /matching (\d+)\n/).flatMap { Int($0.1) } ?? 0
+    let (kills, lines) = try killing("stream", onceTold: "saved", within: 150_000, seed: 2026, check: "verify") {
+      matching = $0.firstMatch(of: /matching (\d+)\n/).flatMap { Int($0.1) } ?? 0
     }
-    let lines = try text(log).split(separator: "\n")
     let saved = lines.filter { $0.hasPrefix("saved") }.count
     #expect(saved > kills * 10)
     // Every second record is one; a transaction may end between two.
@@ -48,27 +30,13 @@ import Testing
 
   @Test func `a timed practice that was killed is restored paused with every round that was reported as saved`() throws
   {
-    let kills = ProcessInfo.processInfo.environment["PEACH_KILLS"].flatMap(Int.init) ?? 10
-    let folder = try ScratchFolder()
-    let database = folder.url.appendingPathComponent("peach.sqlite").path
-    let log = folder.url.appendingPathComponent("log")
-    var moments = SplitMix64(seed: 2027)
     var paused = 0
-    for kill in 1...kills {
-      let before = kill == 1 ? 0 : try text(log).count
-      let process = try StoreStressTool.start(["workouts", database], log: log)
-      if kill % 3 != 0 {
-        #expect(try eventually { try text(log).dropFirst(before).contains("saved-workout") })
-      }
-      usleep(UInt32.random(in: 0...100_000, using: &moments))
-      Glibc.kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-      #expect(process.terminationReason == .uncaughtSignal)
-      let found = try StoreStressTool.run(["restore", database, log.path])
-      #expect(found.code == 0, "after kill \(kill): \(found.output)")
-      if found.output.contains(" paused 1 ") { paused += 1 }
+    let (kills, lines) = try killing(
+      "workouts", onceTold: "saved-workout", within: 100_000, seed: 2027, check: "restore"
+    ) {
+      if $0.contains(" paused 1 ") { paused += 1 }
     }
-    let saved = try text(log).split(separator: "\n").filter { $0.hasPrefix("saved-workout") }.count
+    let saved = lines.filter { $0.hasPrefix("saved-workout") }.count
     #expect(saved > kills * 10)
     // A kill between the end of one and the beginning of the next leaves none to be paused.
     #expect(paused > kills / 2)
@@ -99,6 +67,36 @@ import Testing
     #expect(try eventually { try text(log) == "held\nheld\n" })
     kill(second.processIdentifier, SIGKILL)
     second.waitUntilExit()
+  }
+
+  /// Runs what `writes` again and again, kills it at random moments, up to `longest` microseconds after it has told the first
+  /// `word`, and has each time checked what is in the database; `body` gets what the check found. Tells how many kills there
+  /// were, and all that was told before them.
+  private func killing(
+    _ writes: String, onceTold word: String, within longest: UInt32, seed: UInt64, check: String,
+    _ body: (String) -> Void
+  ) throws -> (kills: Int, lines: [Substring]) {
+    let kills = ProcessInfo.processInfo.environment["PEACH_KILLS"].flatMap(Int.init) ?? 10
+    let folder = try ScratchFolder()
+    let database = folder.url.appendingPathComponent("peach.sqlite").path
+    let log = folder.url.appendingPathComponent("log")
+    var moments = SplitMix64(seed: seed)
+    for kill in 1...kills {
+      let before = kill == 1 ? 0 : try text(log).count
+      let process = try StoreStressTool.start([writes, database], log: log)
+      // Every third kill may come before the first one, even before the database is open.
+      if kill % 3 != 0 {
+        #expect(try eventually { try text(log).dropFirst(before).contains(word) })
+      }
+      usleep(UInt32.random(in: 0...longest, using: &moments))
+      Glibc.kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .uncaughtSignal)
+      let found = try StoreStressTool.run([check, database, log.path])
+      #expect(found.code == 0, "after kill \(kill): \(found.output)")
+      body(found.output)
+    }
+    return (kills, try text(log).split(separator: "\n"))
   }
 
   private func text(_ file: URL) throws -> String { String(decoding: try Data(contentsOf: file), as: UTF8.self) }

@@ -14,13 +14,6 @@ struct KnownTimersTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  private func kept(_ stories: [WorkoutStory]) throws -> SQLiteStore {
-    let store = try folder.open()
-    for story in stories { store.save(story) }
-    #expect(store.close(within: .seconds(10)) == .complete)
-    return try folder.open()
-  }
-
   private func paused(_ workout: Workout) -> Workout {
     var workout = workout
     workout.state = .paused
@@ -52,7 +45,7 @@ struct KnownTimersTests {
     arguments: [(0.0, true), (3_599, true), (3_601, false), (1e8, false), (-1e8, true)])
   func one(after seconds: Double, isPaused: Bool) throws {
     let story = try WorkoutStory.running(seed: 1, begun: Self.date)
-    let store = try kept([story])
+    let store = try folder.kept([story])
     let known = try store.timers(at: story.workout.changed.addingTimeInterval(seconds))
     let now = try #require(try store.workouts(limit: 1).first)
     if isPaused {
@@ -78,7 +71,7 @@ struct KnownTimersTests {
     var broken = try WorkoutStory.running(seed: 5, begun: Self.date.addingTimeInterval(-30))
     broken.add(.moved(WorkoutPosition(.set, set: 7, elapsed: .zero), isPaused: true))
     let last = try WorkoutStory.ended(seed: 6, begun: Self.date.addingTimeInterval(-20))
-    let store = try kept([old, over, recent, newest, broken, last])
+    let store = try folder.kept([old, over, recent, newest, broken, last])
     #expect(try store.timers(at: Self.date).paused == paused(newest.workout))
     let states = try store.workouts(limit: 10).map { "\($0.state) \($0.rounds)" }
     #expect(
@@ -92,7 +85,7 @@ struct KnownTimersTests {
   @Test("one that is resumed goes on where it was, with the same id")
   func resumed() throws {
     var story = try WorkoutStory.running(seed: 7, begun: Self.date)
-    let store = try kept([story])
+    let store = try folder.kept([story])
     let before = story.changes.count
     #expect(try store.timers(at: Self.date).paused?.id == story.workout.id)
     story.add(.moved(story.workout.position, isPaused: true))

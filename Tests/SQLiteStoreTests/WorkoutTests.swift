@@ -15,19 +15,11 @@ struct WorkoutTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  /// Saves `stories` one after the other and closes; the store is opened again.
-  private func kept(_ stories: [WorkoutStory]) throws -> SQLiteStore {
-    let store = try folder.open()
-    for story in stories { store.save(story) }
-    #expect(store.close(within: .seconds(10)) == .complete)
-    return try folder.open()
-  }
-
   @Test("what was handed over is the workout, whatever has happened to it", arguments: 1...40)
   func anything(seed: UInt64) throws {
     var story = try WorkoutStory(seed: seed)
     for _ in 0..<60 { story.addAnything() }
-    #expect(try kept([story]).workouts(limit: 10) == [story.workout])
+    #expect(try folder.kept([story]).workouts(limit: 10) == [story.workout])
   }
 
   @Test("every change is reported once it is in the database, with its number and in order with the answers")
@@ -120,7 +112,7 @@ struct WorkoutTests {
     let stories = try (1...7).map {
       try WorkoutStory.ended(seed: UInt64($0), begun: Self.date.addingTimeInterval(-1000 * Double($0)))
     }
-    let store = try kept(stories)
+    let store = try folder.kept(stories)
     let newest = stories.reversed().map(\.workout)
     #expect(try store.workouts(limit: 3) == Array(newest[..<3]))
     #expect(try store.workouts(before: newest[2].id, limit: 3) == Array(newest[3..<6]))
@@ -138,7 +130,7 @@ struct WorkoutTests {
   @Test("a row that this version cannot understand is told in the history, and stops no practice")
   func unreadable() throws {
     let story = try WorkoutStory.running(seed: 4, begun: Self.date)
-    let store = try kept([story])
+    let store = try folder.kept([story])
     try store.database.write { db in
       try db.execute(sql: "UPDATE workout SET configuration = replace(configuration, 'sets', 'groups')")
       try db.execute(sql: "INSERT INTO timer VALUES ('amrap', '{}')")

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 import Time
 import Timers
 
@@ -107,5 +108,15 @@ extension SQLiteStore {
     for (place, change) in story.changes.enumerated() where place + 1 >= first {
       save(change, of: story.workout.id, number: place + 1)
     }
+  }
+}
+
+extension ScratchFolder {
+  /// Saves `stories` one after the other and closes; the store is opened again.
+  func kept(_ stories: [WorkoutStory]) throws -> SQLiteStore {
+    let store = try open()
+    for story in stories { store.save(story) }
+    #expect(store.close(within: .seconds(10)) == .complete)
+    return try open()
   }
 }
