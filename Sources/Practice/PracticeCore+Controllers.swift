@@ -119,7 +119,7 @@ extension PracticeCore {
       sendTuning()
     case .commit(let time):
       portInUse = id
-      if countsFreeRounds { return tellTimer(.round(began: nil, ended: time)) }
+      if finishFreeRound(at: time) { return }
       commit(.chord, at: time, source: .controller, on: id)
     case .button(let role, let time): press(role, at: time, from: id)
     case .stopHeld(let time):

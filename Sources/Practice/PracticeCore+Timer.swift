@@ -46,6 +46,14 @@ extension PracticeCore {
     timer.timer.phase == .running && timer.timer.configuration?.source == .free
   }
 
+  /// A round of free practice was done at `time`; false if none is counted now.
+  @discardableResult
+  func finishFreeRound(at time: MonotonicTime) -> Bool {
+    guard countsFreeRounds else { return false }
+    tellTimer(.round(began: nil, ended: time))
+    return true
+  }
+
   /// Goes on with a timed practice of an earlier run of the program: paused.
   func restoreTimer() {
     timer.known = configuration.timers

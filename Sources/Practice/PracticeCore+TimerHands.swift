@@ -14,7 +14,7 @@ extension PracticeCore {
     case .pause: tellTimer(.pause, at: time)
     case .skipRest: tellTimer(.skipRest, at: time)
     case .end: tellTimer(.end, at: time)
-    case .round: if countsFreeRounds { tellTimer(.round(began: nil, ended: time), at: nil) }
+    case .round: finishFreeRound(at: time)
     }
   }
 
@@ -44,20 +44,18 @@ extension PracticeCore {
 
   /// A pad with a role of its own was pressed while a timer is in use; false if that means nothing to the timer.
   func pressForTimer(_ role: Role, at time: MonotonicTime, from id: PortID) -> Bool {
-    let phase = timer.timer.phase
     switch role {
-    case .timerForTime, .timerAMRAP, .timerEMOM:
-      guard let kind = TimerKind(role) else { return false }
-      chooseTimer(quickStart(kind))
     case .confirm:
-      if phase == .finished { tellTimer(.cancel, at: time) } else { confirmTimer(at: time) }
+      if timer.timer.phase == .finished { tellTimer(.cancel, at: time) } else { confirmTimer(at: time) }
+    case .commit:
+      guard finishFreeRound(at: time) else { return false }
     case .cancel, .stop:
+      let phase = timer.timer.phase
       guard phase != .idle, phase != .paused else { return phase == .paused && !practising }
       isTimed ? tellTimer(.pause, at: time) : tellTimer(.cancel, at: time)
-    case .commit:
-      guard countsFreeRounds else { return false }
-      tellTimer(.round(began: nil, ended: time))
-    default: return false
+    default:
+      guard let kind = TimerKind(role) else { return false }
+      chooseTimer(quickStart(kind))
     }
     portInUse = isTimed ? id : portInUse
     return true

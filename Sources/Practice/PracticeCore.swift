@@ -259,15 +259,14 @@ package final class PracticeCore {
     if practising { return commit(CommitGesture(source), at: time, source: source) }
     switch timer.timer.phase {
     case .confirming, .paused: confirmTimer(at: time)
-    case .running where countsFreeRounds: tellTimer(.round(began: nil, ended: time))
-    case .countdown, .running, .resting: break
+    case .countdown, .running, .resting: finishFreeRound(at: time)
     case .finished: tellTimer(.cancel)
     case .idle: start(lastMode)
     }
   }
 
   /// Stops what runs: a timer is paused, what waits to be confirmed is left.
-  private func stopByHand(at time: MonotonicTime) {
+  func stopByHand(at time: MonotonicTime) {
     if isTimed { return tellTimer(.pause, at: time) }
     if timer.timer.phase != .paused { tellTimer(.cancel) }
     stopPractice(.asked)
