@@ -154,7 +154,7 @@ extension PracticeCore {
     case .startMatching: begin(.matching, id)
     case .startIntervalMatching: begin(.intervalMatching, id)
     case .again: if !practising { begin(lastMode, id) }
-    case .stop, .cancel: stopPractice(.asked)
+    case .stop, .cancel: stopByHand(at: time)
     case .commit:
       guard matching.view.canTune else { return }
       portInUse = id

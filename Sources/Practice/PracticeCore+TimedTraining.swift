@@ -107,9 +107,9 @@ extension PracticeCore {
     if isTimed, timer.timer.configuration?.source.isTraining == true { tellTimer(.interrupted) }
   }
 
-  /// The timer is over, and so is the exercise that ran then.
+  /// The timer is over, or was left after that, and so is the exercise that ran then.
   func stopTimedTraining() {
-    guard timer.timer.phase == .finished, isHeldBack else { return }
+    guard !isTimed, isHeldBack else { return }
     stopPractice(.finished)
   }
 

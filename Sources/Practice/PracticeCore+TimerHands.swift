@@ -49,10 +49,6 @@ extension PracticeCore {
       if timer.timer.phase == .finished { tellTimer(.cancel, at: time) } else { confirmTimer(at: time) }
     case .commit:
       guard finishFreeRound(at: time) else { return false }
-    case .cancel, .stop:
-      let phase = timer.timer.phase
-      guard phase != .idle, phase != .paused else { return phase == .paused && !practising }
-      isTimed ? tellTimer(.pause, at: time) : tellTimer(.cancel, at: time)
     default:
       guard let kind = TimerKind(role) else { return false }
       chooseTimer(quickStart(kind))

@@ -50,7 +50,7 @@ import Training
     return practice
   }
 
-  private func pad(_ practice: PracticeHarness, _ note: Int, for duration: Duration = .milliseconds(30)) {
+  func pad(_ practice: PracticeHarness, _ note: Int, for duration: Duration = .milliseconds(30)) {
     practice.press(note, on: PracticeHarness.other)
     practice.run(for: duration)
     practice.release(note, on: PracticeHarness.other)
@@ -61,7 +61,7 @@ import Training
   }
 
   /// Answers the exercise that is asked, when it counts.
-  private func answerOne(_ practice: PracticeHarness) throws {
+  func answerOne(_ practice: PracticeHarness) throws {
     let before = practice.store.records.count
     #expect(practice.run(until: { practice.view.canAnswer }, limit: .seconds(70)))
     practice.run(for: .milliseconds(20))
