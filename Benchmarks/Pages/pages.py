@@ -65,7 +65,7 @@ def main():
         with browser() as chromium:
             met &= first_paint(chromium, peach, options.loads)
             met &= pointer_down(chromium, peach, options.answers)
-        keep_to_one_processor()
+        part_processors(peach, server)
         with browser() as chromium:
             met &= crowd(chromium, peach, options.answers)
         print(f"load average {os.getloadavg()[0]:.1f}")
@@ -80,13 +80,17 @@ def browser():
         chromium.close()
 
 
-def keep_to_one_processor():
-    """From here on, clients have the last processor for themselves, and leave the others to the program: what nine browser
-    pages take from it by computing is no business of its."""
-    processors = sorted(os.sched_getaffinity(0))
-    if len(processors) > 1:
-        os.sched_setaffinity(0, processors[-1:])
-        print(f"\nbrowser and other clients on processor {processors[-1]} alone")
+def part_processors(*programs):
+    """From here on, clients have the last processor for themselves, and `programs` the others: what nine browser pages compute is
+    no business of theirs."""
+    *first, last = sorted(os.sched_getaffinity(0))
+    if not first:
+        return
+    for program in programs:
+        for thread in os.listdir(f"/proc/{program.process.pid}/task"):
+            os.sched_setaffinity(int(thread), first)
+    os.sched_setaffinity(0, [last])
+    print(f"\nbrowser and other clients on processor {last}, the program and jackd on the others")
 
 
 def first_paint(chromium, peach, loads):
