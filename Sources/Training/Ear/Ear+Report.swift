@@ -6,9 +6,15 @@ extension Ear {
   private static let bounds = -30.0...30.0
   /// Octaves of a band that is too wide to be shown: a factor of four.
   static let widestBand = 2.0
-  /// The share of a note's prior variance that answers have to take away before anything is shown of it, and that makes it
-  /// wholly known.
-  private static let knowledge = (least: 0.08, full: 0.6)
+  /// The share of a note's prior variance that answers have to take away before anything is shown of it where it lies far from
+  /// them, and that makes it wholly known: what they tell of a tilt, they tell of the low notes as well.
+  private static let knowledge = (least: 0.3, full: 0.6)
+  /// By how many octaves² a note may be less sure than the surest one and still count as one that answers lie next to; about what
+  /// a curve may move within an octave.
+  private static let nearby = 0.03
+  /// The variance in octaves² at which a note is taken for unknown in the mean over notes: a note that was never asked and lies
+  /// beside some that were has about that much.
+  private static let unknown = 0.05
   /// Answers in an octave before a lean is told of it.
   private static let leastOfLean = 20
 
@@ -18,9 +24,12 @@ extension Ear {
     let estimate = estimate(of: intervalClass)
     var report = ComparisonReport(intervalClass: intervalClass, answers: estimate.answers)
     let notes = (range.low.number...range.high.number).compactMap { Note($0) }
-    let known = notes.compactMap { note in Self.point(estimate, note).map { (note, $0.threshold, $0.knowledge) } }
+    let surest = notes.map { estimate.threshold(estimate.field.place($0)).variance }.min() ?? 0
+    let known = notes.compactMap { note in
+      Self.point(estimate, note, surest: surest).map { (note, $0.threshold, $0.knowledge) }
+    }
     guard !known.isEmpty else { return report }
-    let middle = Self.mean(estimate, over: known.map(\.0))
+    let middle = Self.mean(estimate, over: notes)
     report.threshold = Self.banded(middle.mean, middle.variance)
     report.curve = known.map { note, threshold, knowledge in
       CurvePoint(
@@ -35,8 +44,8 @@ extension Ear {
     return report
   }
 
-  /// The general threshold of a class over the notes of `range` that answers tell of, or over all of it, with its band:
-  /// from the first answer on, however wide the band. Nil if it was never answered.
+  /// The general threshold of a class over `range`, mostly over the notes that answers tell of, with its band: from the first
+  /// answer on, however wide the band. Nil if it was never answered.
   public func threshold(_ intervalClass: IntervalClass, over range: NoteRange) -> Banded? {
     threshold(intervalClass, estimate(of: intervalClass), over: range)
   }
@@ -45,17 +54,16 @@ extension Ear {
   func threshold(_ intervalClass: IntervalClass, _ estimate: ClassEstimate, over range: NoteRange) -> Banded? {
     guard intervalClasses.contains(intervalClass) else { return nil }
     let notes = (range.low.number...range.high.number).compactMap { Note($0) }
-    let known = notes.filter { Self.learnt(estimate.field.place($0), $0) > Self.knowledge.least }
-    let middle = Self.mean(estimate, over: known.isEmpty ? notes : known)
+    let middle = Self.mean(estimate, over: notes)
     return Self.banded(middle.mean, middle.variance)
   }
 
-  /// Mean over `notes`, each weighed by what answers tell of it: where little is known, the curve leans on its neighbours and
+  /// Mean over `notes`, each weighed by how well it is known: where little is known, the curve leans on its neighbours and
   /// has nothing of its own to say. What belongs to single notes has averaged out.
   private static func mean(_ estimate: ClassEstimate, over notes: [Note]) -> (mean: Double, variance: Double) {
     let weighed = notes.map { note in
-      let learnt = max(learnt(estimate.field.place(note), note), 0.01)
-      return (note: note, weight: learnt * learnt)
+      let known = max(1 - estimate.field.place(note).variance / unknown, 0.01)
+      return (note: note, weight: known * known)
     }
     let middle = estimate.threshold(estimate.field.place(meanOf: weighed))
     return (middle.mean, middle.variance - KeyboardField.idiosyncrasy * KeyboardField.idiosyncrasy)
@@ -66,17 +74,19 @@ extension Ear {
     1 - place.variance / KeyboardField.priorVariance(note)
   }
 
-  /// What is known of one note; nil if that is too little to be shown.
+  /// What is known of one note; nil if that is too little to be shown. `surest` is the variance of the note known best.
   private static func point(
-    _ estimate: ClassEstimate, _ note: Note
+    _ estimate: ClassEstimate, _ note: Note, surest: Double
   ) -> (threshold: (mean: Double, variance: Double), knowledge: Double)? {
     let place = estimate.field.place(note)
     let threshold = estimate.threshold(place)
     let learnt = learnt(place, note)
-    guard learnt > knowledge.least, 2 * Quantiles.normal * threshold.variance.squareRoot() < widestBand else {
+    let nearness = 1 - (threshold.variance - surest) / nearby
+    guard nearness > 0 || learnt > knowledge.least, 2 * Quantiles.normal * threshold.variance.squareRoot() < widestBand
+    else {
       return nil
     }
-    return (threshold, min(learnt / knowledge.full, 1))
+    return (threshold, min(max(nearness, learnt / knowledge.full), 1))
   }
 
   private static func leans(_ estimate: ClassEstimate) -> [RegionLean] {

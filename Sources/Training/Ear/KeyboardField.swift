@@ -6,7 +6,8 @@ import Pitch
 /// A Gaussian process on 23 nodes four semitones apart, cubic between them. Its mean given g is `mean + slope·(g − origin)`:
 /// what answers in one region say is shared out between "this ear" and "this region". Its prior mean is the bowl that the
 /// literature has for cents over the keyboard (1–3 Hz up to 1 kHz: Micheyl et al. 2012, PMC3455123), kept low and its height
-/// unsure: where nobody has answered, a little is better than a lot that is wrong.
+/// unsure. A tilt and a bowl of any size and sign come on top: where nobody has answered, most of the error is in how the curve
+/// goes on, and whole curves rise and fall more than neighbours differ.
 struct KeyboardField: Hashable, Sendable {
   /// The MIDI note of the first node; the last one is C8 and a semitone.
   static let lowest = 21
@@ -18,11 +19,18 @@ struct KeyboardField: Hashable, Sendable {
   static let origin = ClassEstimate.priorMean
   /// Standard deviation, in octaves, of what belongs to a single note and not to its neighbours.
   static let idiosyncrasy = 0.09
-  /// Standard deviations of the smooth parts, and how far their correlation reaches in semitones.
-  private static let smooth = (deviation: 0.17, reach: 15.0)
-  private static let local = (deviation: 0.15, reach: 5.0)
-  /// Variance of the bowl's height, as a share of its square.
-  private static let bowlUncertainty = 2.25
+  /// Standard deviations, in octaves, of the tilt and of the bowl two octaves from the middle. Ears whose 49 notes from C2 to
+  /// C6 differ by 0.24 octaves, 0.1 of them each note's own, have 0.26 and less there; a little less is assumed, so that the
+  /// first answers, all from the middle, are not paid for with what they cannot tell.
+  private static let broad = (tilt: 0.2, bowl: 0.2)
+  /// The note that tilt and bowl turn about, in the middle of the nodes; and the semitones at which their deviations hold.
+  private static let (middle, broadReach) = (65.0, 24.0)
+  /// Standard deviations of what is left, in octaves, and how far its correlation reaches in semitones.
+  private static let smooth = (deviation: 0.12, reach: 15.0)
+  private static let local = (deviation: 0.1, reach: 5.0)
+  /// The literature's bowl three octaves below C5 and two above C6, in octaves, and the variance of that height as a share of
+  /// its square.
+  private static let (bowlHeight, bowlUncertainty) = (0.3, 1.0)
 
   private(set) var mean: [Double]
   private(set) var slope: [Double]
@@ -148,7 +156,9 @@ struct KeyboardField: Hashable, Sendable {
   private static let priorCovariance: [Double] = nodeNotes.flatMap { left in
     nodeNotes.map { right in
       let distance = left - right
-      return [smooth, local].reduce(bowlUncertainty * bowl(left) * bowl(right)) {
+      let (x, y) = ((left - middle) / broadReach, (right - middle) / broadReach)
+      let wide = broad.tilt * broad.tilt * x * y + broad.bowl * broad.bowl * x * x * y * y
+      return [smooth, local].reduce(wide + bowlUncertainty * bowl(left) * bowl(right)) {
         $0 + $1.deviation * $1.deviation * exp(-distance * distance / (2 * $1.reach * $1.reach))
       }
     }
@@ -161,6 +171,6 @@ struct KeyboardField: Hashable, Sendable {
   private static func bowl(_ note: Double) -> Double {
     let below = max(0, 72 - note) / 36
     let above = max(0, note - 84) / 24
-    return 0.15 * (below * below + above * above)
+    return bowlHeight * (below * below + above * above)
   }
 }

@@ -16,8 +16,9 @@ struct ThresholdGrid: Hashable, Sendable {
   static let count = 145
   /// The lapse rates, up to one answer in seven a lapse.
   static let lapses = Lapses(0, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15)
-  /// What is believed of them before any answer: few players lapse often.
-  static let lapsePrior = Lapses(0.16, 0.1, 0.15, 0.1, 0.15, 0.12, 0.14, 0.08)
+  /// What is believed of them before any answer: nearly even from none to one answer in ten, and hardly more. With more for
+  /// lapses beyond, ears without any are taken for finer than they are.
+  static let lapsePrior = Lapses(0.21, 0.115, 0.15, 0.115, 0.15, 0.125, 0.12, 0.015)
 
   /// Probabilities, threshold by threshold; they sum to 1.
   private(set) var cells: [Lapses]
