@@ -18,11 +18,14 @@ class FileTests(unittest.TestCase):
         for file in self.served:
             self.assertLess(len(file.read_text("utf-8").splitlines()), 320, file.name)
 
-    def test_everything_is_named(self):
-        """The document names every module, so that they come in one go, and nothing that is not there."""
-        html = (self.folder / "index.html").read_text("utf-8")
-        named = {part.split('"')[0] for part in html.split("/assets/")[1:]}
-        self.assertEqual(named, {file.name for file in self.served} - {"index.html"})
+    def test_everything_is_asked_for(self):
+        """The document and the modules ask for every file, and for nothing that is not there."""
+        asked = set()
+        for file in self.served:
+            text = file.read_text("utf-8")
+            asked |= {part.split('"')[0] for part in text.split("/assets/")[1:]} if file.suffix in (".html", ".webmanifest") else set()
+            asked |= set(re.findall(r"from '\./([a-z]+\.js)'", text)) if file.suffix == ".js" else set()
+        self.assertEqual(asked, {file.name for file in self.served} - {"index.html"})
 
     def test_policy(self):
         """No script or style in markup, and no address elsewhere."""

@@ -18,7 +18,7 @@ struct ServerTests {
     let answer = try #require(try server.ask("GET", path))
     #expect(answer.status == 200)
     #expect(answer["content-type"] == "text/html; charset=utf-8")
-    #expect(answer["cache-control"] == "no-cache")
+    #expect(answer["cache-control"] == "no-store")
     #expect(answer.text.contains("<html lang=\"en\""))
     try server.parts.set(.language, to: "de")
     #expect(try server.ask("GET", path)?.text.contains("<html lang=\"de\"") == true)
@@ -28,17 +28,17 @@ struct ServerTests {
   func caching() throws {
     let server = try TestServer()
     let client = try server.connect()
-    client.send(server.request("GET", "/"))
+    client.send(server.request("GET", "/assets/peach.js"))
     let first = try #require(client.answer())
     let tag = try #require(first["etag"])
     for known in [tag, "\"other\", \(tag)", "W/\(tag)", "*"] {
-      client.send(server.request("GET", "/", fields: ["If-None-Match": known]))
+      client.send(server.request("GET", "/assets/peach.js", fields: ["If-None-Match": known]))
       let second = try #require(client.answer())
       #expect(second.status == 304 && second["etag"] == tag)
     }
-    client.send(server.request("GET", "/", fields: ["If-None-Match": "\"other\""]))
+    client.send(server.request("GET", "/assets/peach.js", fields: ["If-None-Match": "\"other\""]))
     #expect(client.answer()?.status == 200)
-    client.send(server.request("HEAD", "/"))
+    client.send(server.request("HEAD", "/assets/peach.js"))
     let head = try #require(client.answer(to: "HEAD"))
     #expect(head.status == 200 && head["content-length"] == "\(first.body.count)")
     // What follows on the same connection is the next answer: the head had no body.
@@ -49,10 +49,15 @@ struct ServerTests {
   @Test(
     "says with every answer what a browser must not do", arguments: ["/", "/texts", "/nowhere", "/profile/curve.svg"])
   func headers(path: String) throws {
-    let answer = try #require(try TestServer().ask("GET", path))
+    let server = try TestServer()
+    let answer = try #require(try server.ask("GET", path))
+    let nonce = answer.text.firstMatch(of: /<style nonce="([0-9a-z]{20,})">/).map { String($0.1) }
+    #expect((nonce != nil) == (path == "/"))
+    // Whoever might put styles into a document must not know it beforehand.
+    if let nonce { #expect(try server.ask("GET", path)?.text.contains(nonce) == false) }
     #expect(
       answer["content-security-policy"]
-        == "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        == "default-src 'none'; script-src 'self'; style-src \(nonce.map { "'nonce-\($0)'" } ?? "'self'"); img-src 'self'; connect-src 'self'; "
         + "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
     #expect(answer["x-content-type-options"] == "nosniff")
     #expect(answer["referrer-policy"] == "no-referrer")

@@ -20,16 +20,18 @@ struct PageDocument: Sendable {
   private static let title = "<title>Peach</title>"
   private static let header = "<div class=\"start\"><header class=\"top\"><h1>Peach</h1></header></div>"
 
-  /// The name under which all style sheets are served as one: nothing is painted before the last of them is there.
-  static let styles = "styles.css"
-
   private let source: String
 
-  /// The document that stands in the file as `source`, with one style sheet in place of all.
-  init(of source: String) {
+  /// The document that stands in the file as `source`, with what `sheet` gives for its style sheets in place of the links to
+  /// them: nothing is painted before the last of them is there.
+  init(of source: String, sheet: (String) -> String) {
     var document = source
-    for (index, name) in Self.styles(in: source).enumerated() {
-      document.replace(Self.link(to: name) + "\n", with: index == 0 ? Self.link(to: Self.styles) + "\n" : "")
+    let names = Self.styles(in: source)
+    let styles = names.map(sheet).joined()
+    for (index, name) in names.enumerated() {
+      document.replace(
+        "<link rel=\"stylesheet\" href=\"/assets/\(name)\">\n",
+        with: index == 0 ? "<style nonce=\"\(Self.noncePlace)\">\n\(styles)</style>\n" : "")
     }
     self.source = document
   }
@@ -39,10 +41,10 @@ struct PageDocument: Sendable {
     source.matches(of: /<link rel="stylesheet" href="\/assets\/([a-z]+\.css)">/).map { String($0.1) }
   }
 
-  private static func link(to name: String) -> String { "<link rel=\"stylesheet\" href=\"/assets/\(name)\">" }
+  private static let noncePlace = "{nonce}"
 
-  /// The document at `path`, in the catalogue's language.
-  func callAsFunction(at path: String, _ catalogue: Catalogue) -> PageFile {
+  /// The document at `path`, in the catalogue's language; its policy has to allow styles with this nonce.
+  func callAsFunction(at path: String, _ catalogue: Catalogue, nonce: String) -> String {
     let texts = catalogue.pageTexts
     // Titles are words of ours without anything that markup would take for its own, which a test sees to.
     func text(_ word: PageWord) -> String { texts[word.rawValue] ?? "" }
@@ -58,11 +60,11 @@ struct PageDocument: Sendable {
         own.map { "<div class=\"\(kind)\"><header class=\"bar\"><i class=\"tool\"></i><h1>\($0)</h1></header></div>" }
         ?? ""
     }
-    let document = source.replacing(
+    return source.replacing(
       Self.language, with: "<html lang=\"\(catalogue.language.rawValue)\"", maxReplacements: 1
     )
+    .replacing(Self.noncePlace, with: nonce, maxReplacements: 1)
     .replacing(Self.title, with: "<title>\(title)</title>", maxReplacements: 1)
     .replacing(Self.header, with: header, maxReplacements: 1)
-    return PageFile(name: Self.name, bytes: Array(document.utf8))
   }
 }

@@ -48,9 +48,7 @@ struct PageFiles: Sendable {
       files[name] = PageFile(name: name, bytes: bytes)
     }
     let source = files.removeValue(forKey: PageDocument.name).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
-    document = PageDocument(of: source)
-    let styles = PageDocument.styles(in: source).compactMap { files.removeValue(forKey: $0)?.bytes }
-    files[PageDocument.styles] = PageFile(name: PageDocument.styles, bytes: Array(styles.joined()))
+    document = PageDocument(of: source) { String(decoding: files[$0]?.bytes ?? [], as: UTF8.self) }
     self.files = files
   }
 
@@ -60,6 +58,8 @@ struct PageFiles: Sendable {
   /// The names of all files but the document.
   var names: Set<String> { Set(files.keys) }
 
-  /// The document of the page at `path`, in the catalogue's language.
-  func document(at path: String, _ catalogue: Catalogue) -> PageFile { document(at: path, catalogue) }
+  /// The document of the page at `path`, in the catalogue's language; its policy has to allow styles with this nonce.
+  func document(at path: String, _ catalogue: Catalogue, nonce: String) -> String {
+    document(at: path, catalogue, nonce: nonce)
+  }
 }

@@ -32,6 +32,16 @@ enum Answer {
   /// The answer to something that was done.
   static var done: Response { Response(status: .noContent) }
 
+  /// A page's document, whose styles have `nonce`, which no other answer has: it is not kept.
+  static func document(_ document: String, nonce: String) -> Response {
+    Response(
+      status: .ok,
+      headers: [
+        .contentType: PageFile.types["html"] ?? "", .contentSecurityPolicy: BrowserPolicy.document(nonce: nonce),
+      ],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: document)))
+  }
+
   /// `file`, or only that the asker has it already.
   static func file(_ file: PageFile, to request: Request) -> Response {
     let fields: HTTPFields = [.contentType: file.type, .eTag: file.tag, .cacheControl: "no-cache"]

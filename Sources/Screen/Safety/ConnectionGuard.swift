@@ -123,7 +123,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   /// it was, and to let no other site see or embed it.
   private static func completed(_ fields: HTTPFields) -> HTTPFields {
     var fields = fields
-    fields[.contentSecurityPolicy] = policy
+    if fields[.contentSecurityPolicy] == nil { fields[.contentSecurityPolicy] = BrowserPolicy.other }
     fields[.xContentTypeOptions] = "nosniff"
     fields[.referrerPolicy] = "no-referrer"
     fields[.openerPolicy] = "same-origin"
@@ -131,11 +131,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if fields[.cacheControl] == nil { fields[.cacheControl] = "no-store" }
     return fields
   }
-
-  static let policy = [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
-    "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
-  ].joined(separator: "; ")
 }
 
 /// More bytes than any request of ours has.
