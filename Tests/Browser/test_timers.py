@@ -188,6 +188,16 @@ class ChecklistTests(TimerTest):
             self.assertAlmostEqual(box["height"], viewport["height"] / 2, delta=40)
             page.context.close()
 
+    def test_12_sheet_shows_its_buttons_where_there_is_little_height(self):
+        for viewport in (phone_on_its_side, {"width": 320, "height": 480}):
+            program, page = self.begin(viewport=viewport)
+            self.quick(page, "emom")
+            for name in ("start-practice", "cancel"):
+                box = page.locator(f"dialog .{name}").bounding_box()
+                self.assertLessEqual(box["y"] + box["height"], viewport["height"], name)
+                self.assertGreaterEqual(box["height"], 52)
+            page.context.close()
+
     def test_13_sheet_is_dismissed_by_dragging_down(self):
         program, page = self.begin()
         self.quick(page, "amrap")
