@@ -104,9 +104,12 @@ class Timers:
             "intervals": configuration.get("intervals"),
             "intervalLine": t("timer.interval-of", interval=interval, intervals=configuration["intervals"]) if interval else None,
             "set": set, "sets": sets, "setLine": t("timer.set-of", set=set, sets=sets) if sets > 1 else None,
-            "lastSplit": t("timer.tenths", value="12.4") if round else None, "waiting": False,
+            "lastSplit": self.split() if round else None, "waiting": False,
             "complete": True if phase == "finished" else None, "line": line, "cue": (self.state.get("timer") or {}).get("cue"), **changes,
         }
+
+    def split(self):
+        return self.t("timer.tenths", value="12,4" if self.language == "de" else "12.4")
 
     def show_timer(self, phase, configuration=None, **changes):
         """The timer is in `phase` from now on, as it was chosen unless that is said anew."""
@@ -171,7 +174,7 @@ class Timers:
         t = self.t
         part = lambda number: {
             "title": t("timer.set", set=number), "time": "1:30",
-            "rounds": [{"number": each + 1, "split": t("timer.tenths", value="12.4"), "time": f"0:{12 * (each + 1) % 60:02}"} for each in range(rounds)],
+            "rounds": [{"number": each + 1, "split": self.split(), "time": f"0:{12 * (each + 1) % 60:02}"} for each in range(rounds)],
         }
         self.practices.insert(0, {
             "id": str(uuid.uuid4()).upper(), "kind": kind, "title": t(f"timer.name.{kind}"),

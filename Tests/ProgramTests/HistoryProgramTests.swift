@@ -53,7 +53,7 @@ import Testing
         "  10:00 practised, 2 rounds. Complete.", "    Set 1: 10:00, 2 rounds", "      Round 1: 12.4 s, at 0:12",
         "      Round 2: 1:23, at 1:35",
       ])
-    #expect(shown[6] == "  10:00 practised, 2 rounds. Ended before.")
+    #expect(shown[6] == "  10:00 practised, 2 rounds. Ended early.")
     #expect(shown[10] == "Older ones are there: peach history --limit 4.")
     #expect(try there.run("export", there.path("answers.csv")).said == "There is nothing to export yet.\n")
   }
