@@ -6,9 +6,14 @@ import Training
 public struct ChangeStudy: Sendable {
   /// The listeners, and the counts of answers at which what is shown is looked at.
   public var comparison: Comparison
+  /// The change that `Outcome.evidence` is about.
+  public var suspicion: ThresholdChange
 
-  /// Of these listeners.
-  public init(_ comparison: Comparison) { self.comparison = comparison }
+  /// Of these listeners, with evidence of `suspicion`.
+  public init(_ comparison: Comparison, suspicion: ThresholdChange = .none) {
+    self.comparison = comparison
+    self.suspicion = suspicion
+  }
 
   /// What one listener was shown after one count of answers.
   public struct Outcome: Hashable, Sendable {
@@ -18,17 +23,25 @@ public struct ChangeStudy: Sendable {
     public var error: Double
     /// The trend that is shown, if any.
     public var trend: Trend?
+    /// The natural logarithm of how much likelier all answers are if the ear, one of `Population.drawn`, changed as suspected than if
+    /// it stayed: the most powerful evidence there is (Neyman & Pearson 1933). 0 where nothing is suspected.
+    public var evidence: Double
   }
 
   /// Outcomes by listener, then count. On all cores.
   public func outcomes(of contender: Contender, progress: SimulationProgress? = nil) -> [[Outcome]] {
     parallel(comparison.listeners, progress: progress) { index in
       var course = comparison.course(of: index, before: contender)
+      var evidence = ChangeEvidence(of: suspicion)
       return comparison.counts.map { count in
-        while course.answers < count { course.step() }
+        while course.answers < count {
+          let (exercise, correct) = course.step()
+          if suspicion != .none { evidence.learn(exercise.offset.magnitude.value, correct: correct) }
+        }
         let shown = log2(course.shown?.value ?? GridPosterior.priorCentre)
         return Outcome(
-          shownOctaves: shown, error: shown - course.trueOctaves, trend: course.contestant.trend(at: course.now))
+          shownOctaves: shown, error: shown - course.trueOctaves, trend: course.contestant.trend(at: course.now),
+          evidence: suspicion == .none ? 0 : evidence.logRatio)
       }
     }
   }

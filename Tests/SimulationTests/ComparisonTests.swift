@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Pitch
 import Synchronization
 import Testing
@@ -84,6 +85,24 @@ struct ComparisonTests {
     #expect(zip(stays, follows).allSatisfy { $0[0].shownOctaves == $1[0].shownOctaves })
     #expect(mean(follows.map { $0[1].error }) < -0.2)
     #expect(mean(follows.map { $0[1].shownOctaves - $0[0].shownOctaves }) > 0.2)
+  }
+
+  /// An octave within 400 answers: √I·a is 4.9, if half of I is lost on the level and on the lapse 3.5; a judge that errs in one of 20 finds
+  /// 96 % of them.
+  @Test(
+    "the evidence of a change tells ears that changed from those that stayed, and is none where nothing is suspected")
+  func evidence() throws {
+    let change = ThresholdChange.step(octaves: -1, at: 200)
+    let stays = ChangeStudy(try Self.comparison(.drawn, counts: [400]), suspicion: change).outcomes(of: .reference)
+    var improving = Population.drawn
+    improving.traits.change = change
+    let changes = try Self.comparison(improving, counts: [400])
+    let improves = ChangeStudy(changes, suspicion: change).outcomes(of: .reference)
+    // With a likelihood ratio that is one, no more than 1 in 20 of those that stay can have one over 20 (Markov).
+    #expect(stays.count { $0[0].evidence > log(20) } <= 7)
+    #expect(improves.count { $0[0].evidence > 0 } >= 30)
+    #expect(mean(stays.map { $0[0].evidence }) < -1 && mean(improves.map { $0[0].evidence }) > 1)
+    #expect(ChangeStudy(changes).outcomes(of: .reference).allSatisfy { $0[0].evidence == 0 })
   }
 
   @Test("natural notes are all near the last")
