@@ -195,14 +195,15 @@ def crowd(commits):
     """A commit's arrival to its fade, by itself and in a crowd; and what the crowd leaves behind in memory."""
     alone, crowded, memory = [], [], []
     came = 0
+    each = max(1, commits // ROUNDS)
     for _ in range(ROUNDS):
         with program() as (peach, server), parted_processors(peach, server), browser() as chromium:
-            alone += commit_times(open_page(chromium, peach), peach, commits // ROUNDS, is_crowded=False)
+            alone += commit_times(open_page(chromium, peach), peach, each, is_crowded=False)
         with program() as (peach, server), parted_processors(peach, server), browser() as chromium:
             pages = [open_page(chromium, peach) for _ in range(PAGES)]
             with clients(peach) as count:
                 held = []
-                crowded += commit_times(pages[0], peach, commits // ROUNDS, is_crowded=True, memory=held)
+                crowded += commit_times(pages[0], peach, each, is_crowded=True, memory=held)
                 memory.append((held[len(held) // 4], held[-1]))
             came += count.value
     ratios = []
@@ -211,7 +212,7 @@ def crowd(commits):
     print("| from | with | commits | best | median | 99 % | bar for the 99 % |")
     print("|---|---|---|---|---|---|---|")
     for name, place in (("its arrival", 0), ("before Chromium is told", 1)):
-        quiet, busy = ([each[place] for each in times] for times in (alone, crowded))
+        quiet, busy = ([spans[place] for spans in times] for times in (alone, crowded))
         ratios.append(percentile(busy, 99) / percentile(quiet, 99))
         bar = f"≤ {CROWD_BAR} ×: {ratios[-1]:.2f}, {verdict(ratios[-1] <= CROWD_BAR)}" if place == 0 else f"none: {ratios[-1]:.2f} ×"
         row(f"{name} | nobody else", quiet, "")
