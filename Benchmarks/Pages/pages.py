@@ -141,14 +141,12 @@ def load(chromium, address, sign):
 
 
 class Bare(BaseHTTPRequestHandler):
-    """What a browser takes for a page that has nothing to load, and that as Peach's are no other site may have a hand on: for such a one it
-    starts another process."""
+    """What a browser takes for a page that has nothing to load."""
 
     def do_GET(self):
         body = b"<!doctype html><html lang=en><title>Peach</title><h1>Peach</h1></html>" if self.path == "/" else b""
         self.send_response(200 if body else 404)
         self.send_header("Content-Type", "text/html")
-        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)

@@ -177,6 +177,27 @@ class OriginTests(BrowserTest):
         hand.await_told(1)
         self.assertEqual([each["source"] for each in peach.events("answered")], ["page"])
 
+    def test_a_window_that_another_site_opened(self):
+        """Wherever it came from: once our page is in it, nobody else can lead it away, neither as it is nor by its name."""
+        peach = Peach(server)
+        self.addCleanup(peach.close)
+        other = self.visit("127.0.0.1")
+        with other.expect_popup() as opened:
+            other.evaluate("() => { window.other = window.open(location.href, 'window'); }")
+        window = opened.value
+        # The player's own hand: typed into that window.
+        window.goto(peach.address)
+        window.wait_for_selector("main")
+        self.assertIsNone(window.evaluate("window.opener"))
+        other.evaluate("() => { window.other.location = 'about:blank'; }")
+        hand = hands.Pointer(window, peach)
+        hand.start("comparison")
+        hand.await_answering()
+        other.evaluate("() => { window.other.location = 'about:blank'; window.other.close(); }")
+        hand.answer("higher")
+        peach.await_events("recordSaved")
+        self.assertEqual(peach.events("sessionStopped"), [])
+
     def test_another_name_for_this_machine(self):
         """A site whose name is pointed at this machine, after its page has come, is of no origin that browsers would stop."""
         peach = Peach(server)

@@ -67,6 +67,24 @@ struct ServerTests {
     #expect(["no-cache", "no-store"].contains(answer["cache-control"]))
   }
 
+  @Test(
+    "takes a document out of other sites' hands unless the player led the window to it",
+    arguments: [
+      ("none", "unsafe-none", 200), ("same-origin", "same-origin", 200), ("cross-site", "same-origin", 403),
+      ("None", "same-origin", 403), (nil, "same-origin", 200),
+    ] as [(String?, String, Int)])
+  func reach(site: String?, policy: String, status: Int) throws {
+    let server = try TestServer()
+    for path in ["/", "/timers"] {
+      let answer = try server.ask("GET", path, fields: site.map { ["Sec-Fetch-Site": $0] } ?? [:])
+      #expect(answer?["cross-origin-opener-policy"] == policy)
+      #expect(answer?.status == status)
+    }
+    // Of what no window shows by itself there is one answer.
+    let script = try server.ask("GET", "/assets/peach.js", fields: ["Sec-Fetch-Site": "none"])
+    #expect(script?["cross-origin-opener-policy"] == "same-origin")
+  }
+
   @Test("listens on this machine alone, and says calmly that a port is taken")
   func ports() throws {
     let server = try TestServer()

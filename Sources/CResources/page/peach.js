@@ -132,7 +132,20 @@ addEventListener('pageshow', (event) => {
   if (event.persisted) wire.connect();
 });
 
+/**
+ * Whether another site opened this window, before the player led it here, and could still lead it away: once, as a browser that
+ * keeps its hand there after what the program answers to our own request will always do so.
+ */
+function isWithinReach() {
+  const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+  return window.opener !== null && navigation?.type !== 'reload';
+}
+
 async function begin() {
+  if (isWithinReach()) {
+    location.reload();
+    return;
+  }
   for (let wait = 250; ; wait = Math.min(wait * 2, 4000)) {
     try {
       await loadTexts();

@@ -33,11 +33,12 @@ enum Answer {
   static var done: Response { Response(status: .noContent) }
 
   /// A page's document, whose styles have `nonce`, which no other answer has: it is not kept.
-  static func document(_ document: String, nonce: String) -> Response {
+  static func document(_ document: String, nonce: String, to request: Request) -> Response {
     Response(
       status: .ok,
       headers: [
         .contentType: PageFile.types["html"] ?? "", .contentSecurityPolicy: BrowserPolicy.document(nonce: nonce),
+        .openerPolicy: BrowserPolicy.opener(of: request.head),
       ],
       body: ResponseBody(byteBuffer: ByteBuffer(string: document)))
   }

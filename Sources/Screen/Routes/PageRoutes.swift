@@ -20,10 +20,10 @@ enum PageRoutes {
 
   private static func addDocuments(to router: Router<PageContext>, _ host: PageHost) {
     for path in PageDocument.titles.keys {
-      router.get(RouterPath(path)) { _, _ in
+      router.get(RouterPath(path)) { request, _ in
         let nonce = BrowserPolicy.nonce()
         let document = try await host.work { _, catalogue in host.files.document(at: path, catalogue, nonce: nonce) }
-        return Answer.document(document, nonce: nonce)
+        return Answer.document(document, nonce: nonce, to: request)
       }
     }
     router.get("assets/:name") { request, context in

@@ -126,7 +126,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if fields[.contentSecurityPolicy] == nil { fields[.contentSecurityPolicy] = BrowserPolicy.other }
     fields[.xContentTypeOptions] = "nosniff"
     fields[.referrerPolicy] = "no-referrer"
-    fields[.openerPolicy] = "same-origin"
+    if fields[.openerPolicy] == nil { fields[.openerPolicy] = BrowserPolicy.apart }
     fields[.resourcePolicy] = "same-origin"
     if fields[.cacheControl] == nil { fields[.cacheControl] = "no-store" }
     return fields
