@@ -38,7 +38,7 @@ soak: ## the long runs: kill the store in mid-write, match 20 times by each cont
 	@RIG_EXERCISES=20 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/matching_*.py || [ $$? -eq 77 ]
 	@RIG_PROFILES=all PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/every_profile.py Tests/Rig/soak/*.py || [ $$? -eq 77 ]
 	@RIG_CYCLES=500 RIG_LIMIT=4200 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/replugging.py || [ $$? -eq 77 ]
-	@PEACH_KILLS=$(KILLS) PEACH_HOSTILE=100000 PEACH_TIMER_MINUTES=120 swift test -j $(JOBS) --filter 'CrashTests|SafetyTests|TimerPracticeTests'
+	@PEACH_KILLS=$(KILLS) PEACH_HOSTILE=100000 PEACH_TIMER_MINUTES=120 swift test -j $(JOBS) --filter 'CrashTests|HostileProgramTests|TimerPracticeTests'
 
 fuzz: ## ten million random bytes of MIDI and ten thousand broken profiles and recordings (SEED=N repeats one)
 	@scripts/require-swift

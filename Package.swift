@@ -208,7 +208,7 @@ let package = Package(
         "Threads", "Time",
       ],
       swiftSettings: strict),
-    .testTarget(name: "ProgramTests", dependencies: ["peach"], swiftSettings: strict),
+    .testTarget(name: "ProgramTests", dependencies: ["peach", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PeachTests",
       dependencies: [

@@ -82,7 +82,7 @@ struct PageClient {
 }
 
 /// The states that are pushed to a page, for as long as this lives.
-final class PageStates {
+final class PageStates: Sendable {
   private let socket: Int32
   private let text = Text()
 
@@ -99,7 +99,13 @@ final class PageStates {
     PageClient.send(Data(head.utf8), to: socket)
     Thread.detachNewThread { [text, socket] in
       while let more = PageClient.receive(from: socket) {
-        text.text.withLock { $0 += String(decoding: more, as: UTF8.self) }
+        text.text.withLock { text in
+          text += String(decoding: more, as: UTF8.self)
+          // Only the newest is asked for: those before it go when it is whole.
+          if let newest = text.range(of: "data: ", options: .backwards), text[newest.upperBound...].contains("\n") {
+            text.removeSubrange(..<newest.lowerBound)
+          }
+        }
       }
     }
   }

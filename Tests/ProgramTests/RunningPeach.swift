@@ -177,6 +177,12 @@ final class RunningPeach {
     }
   }
 
+  /// Resident bytes of the process; nil if it has ended.
+  var resident: Int? {
+    guard let text = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8) else { return nil }
+    return text.firstMatch(of: /VmRSS:\s+([0-9]+) kB/).flatMap { Int($0.1) }.map { $0 << 10 }
+  }
+
   /// The letter of the process's state in /proc: `T` is stopped.
   var state: Character? {
     guard let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else { return nil }

@@ -1,6 +1,7 @@
 import Controllers
 import Pitch
 import Sound
+import TestSupport
 import Testing
 import Texts
 import Time

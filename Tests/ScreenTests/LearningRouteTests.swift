@@ -1,6 +1,7 @@
 import Controllers
 import Foundation
 import Practice
+import TestSupport
 import Testing
 import Texts
 

@@ -1,6 +1,6 @@
 import Foundation
 import Practice
-import Synchronization
+import TestSupport
 import Testing
 import Time
 
@@ -8,91 +8,7 @@ import Time
 
 @Suite("What the server does with bytes that no page of ours sends")
 struct SafetyTests {
-  /// What is sent, with `{port}` for the server's port, and how it may be answered; 0 is a closed connection.
-  static let hostile: [(name: String, bytes: String, statuses: Set<Int>)] = [
-    ("no host", "GET / HTTP/1.1\r\n\r\n", [421]),
-    ("another name for this machine", "GET / HTTP/1.1\r\nHost: evil.example:{port}\r\n\r\n", [421]),
-    ("two hosts", "GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nHost: evil.example\r\n\r\n", [421, 400]),
-    (
-      "a host as target beside ours, which is nobody's browser",
-      "GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", [200]
-    ),
-    (
-      "a page of another site",
-      "GET /state?page=12345678 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://evil.example\r\n\r\n",
-      [403]
-    ),
-    (
-      "an image of another site",
-      "GET /profile/curve.svg HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nSec-Fetch-Site: cross-site\r\n\r\n", [403]
-    ),
-    (
-      "a form of another site",
-      "POST /intents HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://evil.example\r\nContent-Type: text/plain\r\n"
-        + "Content-Length: 38\r\n\r\n{\"page\":\"page-0001\",\"intent\":\"stop\"}  ", [403]
-    ),
-    (
-      "an intent without an origin",
-      "POST /intents HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
-        + "Content-Length: 38\r\n\r\n{\"page\":\"page-0001\",\"intent\":\"stop\"}  ", [403]
-    ),
-    (
-      "a question before a request of another site",
-      "OPTIONS /intents HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://evil.example\r\nAccess-Control-Request-Method: POST\r\n\r\n",
-      [403, 405]
-    ),
-    ("an unknown method", "BREW / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", [400, 405]),
-    ("a tunnel", "CONNECT 127.0.0.1:{port} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", [400, 404, 405]),
-    ("a trace", "TRACE / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", [405]),
-    (
-      "an upgrade", "GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
-      [200, 0]
-    ),
-    ("no HTTP", "\u{16}\u{03}\u{01}\u{02}\u{00}\u{01}\u{00}\u{01}\u{fc}\u{03}\u{03}", [400]),
-    ("half a line", "NONSENSE\r\n\r\n", [400]),
-    ("a folder up", "GET /assets/../index.html HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", [404]),
-    ("an escaped folder up", "GET /assets/%2e%2e/index.html HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", [404]),
-    ("an escaped slash", "GET /assets/..%2f..%2fetc%2fpasswd HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", [404]),
-    ("an escaped end", "GET /assets/a.js%00.png HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", [404]),
-    ("a zero", "GET /\u{0} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", [400]),
-    ("a zero in a field", "GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nA: b\u{0}c\r\n\r\n", [400]),
-    (
-      "two lengths",
-      "POST /intents HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", [400]
-    ),
-    (
-      "a length and chunks",
-      "POST /intents HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-      [400, 403]
-    ),
-    ("a negative length", "POST /intents HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: -1\r\n\r\n", [400]),
-    ("a long target", "GET /\(String(repeating: "a", count: 600)) HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", [414]),
-    (
-      "a long field", "GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nA: \(String(repeating: "a", count: 9_000))\r\n\r\n",
-      [431]
-    ),
-    (
-      "many fields", "GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\(String(repeating: "A: b\r\n", count: 100))\r\n",
-      [431]
-    ),
-    (
-      "a long body",
-      "POST /intents HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
-        + "Content-Length: 2000\r\n\r\n" + String(repeating: " ", count: 2_000), [413]
-    ),
-    (
-      "a long body in chunks",
-      "POST /intents HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
-        + "Transfer-Encoding: chunked\r\n\r\n7d0\r\n" + String(repeating: " ", count: 2_000) + "\r\n0\r\n\r\n", [413]
-    ),
-    (
-      "a chunk of no size",
-      "POST /intents HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
-        + "Transfer-Encoding: chunked\r\n\r\nzz\r\n", [400, 0]
-    ),
-  ]
-
-  @Test("is refused with one calm line, or closed; nothing of it reaches practice", arguments: hostile)
+  @Test("is refused with one calm line, or closed; nothing of it reaches practice", arguments: HostileRequests.all)
   func refused(name: String, bytes: String, statuses: Set<Int>) throws {
     let server = try TestServer()
     let client = try server.connect()
@@ -231,62 +147,5 @@ struct SafetyTests {
     let answered = String(decoding: bytes, as: UTF8.self).components(separatedBy: "HTTP/1.1 ").count - 1
     #expect(Double(answered) <= 302 + 370 * ((ContinuousClock.now - start) / .seconds(1)))
     #expect(try server.ask("GET", "/texts")?.status == 200)
-  }
-
-  /// As many as `PEACH_HOSTILE` says: `make soak` sends 100,000.
-  static let count = ProcessInfo.processInfo.environment["PEACH_HOSTILE"].flatMap { Int($0) } ?? 3_000
-
-  @Test("thousands of them cost no memory, and good requests are answered meanwhile")
-  func many() throws {
-    let server = try TestServer()
-    let isOver = Atomic(false)
-    let answers = Mutex<(good: Int, bad: Int, slowest: Duration)>((0, 0, .zero))
-    let (stream, _) = try server.stream()
-    let done = DispatchSemaphore(value: 0)
-    let good = Thread {
-      while !isOver.load(ordering: .acquiring) {
-        let start = ContinuousClock.now
-        let status = try? server.ask("GET", "/texts")?.status
-        let time = ContinuousClock.now - start
-        answers.withLock { answers in
-          if status == 200 { answers.good += 1 } else { answers.bad += 1 }
-          answers.slowest = max(answers.slowest, time)
-        }
-        usleep(5_000)
-      }
-      done.signal()
-    }
-    good.start()
-    let all = Self.hostile.map { Array($0.bytes.replacing("{port}", with: "\(server.port)").utf8) }
-    func attack(_ range: Range<Int>) throws {
-      for number in range {
-        let client = try RawClient(port: server.port, isAbrupt: true)
-        client.send(all[number % all.count])
-        // Some do not wait for an answer.
-        if number % 3 != 0 { client.read(limit: .seconds(5)) { !$0.isEmpty } }
-      }
-    }
-    try attack(0..<1_000)
-    let before = Self.resident()
-    try attack(0..<Self.count)
-    let after = Self.resident()
-    isOver.store(true, ordering: .releasing)
-    done.wait()
-    let (goodCount, badCount, slowest) = answers.withLock { $0 }
-    #expect(badCount == 0 && goodCount > 20, "\(goodCount) good, \(badCount) bad, slowest \(slowest)")
-    #expect(slowest < .seconds(3))
-    // Other tests of this process have their part in it.
-    #expect(after - before < 32 << 20, "\(before >> 10) KiB before, \(after >> 10) KiB after")
-    print(
-      "\(Self.count) hostile requests: \(before >> 10) KiB before, \(after >> 10) KiB after; slowest good \(slowest)")
-    #expect(eventually { server.connections <= 1 })
-    #expect(!stream.closes(within: .milliseconds(100)))
-    #expect(server.intents(within: .zero).isEmpty)
-  }
-
-  /// Resident bytes of this process.
-  private static func resident() -> Int {
-    let words = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
-    return (words.count > 1 ? Int(words[1]) ?? 0 : 0) * 4_096
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Practice
+import TestSupport
 import Testing
 import Texts
 import Time

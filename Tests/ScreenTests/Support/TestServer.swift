@@ -1,6 +1,7 @@
 import Foundation
 import Practice
 import Synchronization
+import TestSupport
 import Time
 
 @testable import Screen

@@ -2,19 +2,21 @@ import Foundation
 import Glibc
 
 /// A client that sends any bytes and waits for what comes, each time with a limit. One thread.
-final class RawClient {
+package final class RawClient {
   private let descriptor: Int32
   /// All that has come and was not taken yet.
-  private(set) var received: [UInt8] = []
+  package private(set) var received: [UInt8] = []
   /// Whether the server has closed its side.
-  private(set) var isClosed = false
+  package private(set) var isClosed = false
 
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
+  /// A socket that could not be had, or a server that does not listen.
+  package struct Failure: Error, CustomStringConvertible {
+    /// Which call, and its `errno`.
+    package let description: String
   }
 
-  /// One that is `isAbrupt` leaves no trace in the kernel when it is let go.
-  init(port: Int, receiveBuffer: Int32? = nil, isAbrupt: Bool = false) throws {
+  /// Connects to `port` of this machine. One that is `isAbrupt` leaves no trace in the kernel when it is let go.
+  package init(port: Int, receiveBuffer: Int32? = nil, isAbrupt: Bool = false) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
     guard descriptor >= 0 else { throw Failure(description: "socket: \(errno)") }
     if var size = receiveBuffer {
@@ -50,7 +52,7 @@ final class RawClient {
 
   /// Sends all of `bytes`, unless the server closes first; tells whether it took them.
   @discardableResult
-  func send(_ bytes: [UInt8], limit: Duration = .seconds(10)) -> Bool {
+  package func send(_ bytes: [UInt8], limit: Duration = .seconds(10)) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -68,16 +70,17 @@ final class RawClient {
   }
 
   /// Sends as much of `bytes` as goes without waiting, and tells how much that was.
-  func sendSome(_ bytes: ArraySlice<UInt8>) -> Int {
+  package func sendSome(_ bytes: ArraySlice<UInt8>) -> Int {
     max(bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }, 0)
   }
 
+  /// Sends `text`, as the other does bytes.
   @discardableResult
-  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+  package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
   /// Reads until `isEnough` of what has come, or until the server closes; tells whether it was enough.
   @discardableResult
-  func read(limit: Duration = .seconds(10), until isEnough: ([UInt8]) -> Bool) -> Bool {
+  package func read(limit: Duration = .seconds(10), until isEnough: ([UInt8]) -> Bool) -> Bool {
     let end = ContinuousClock.now + limit
     while !isEnough(received) {
       let left = end - .now
@@ -95,13 +98,13 @@ final class RawClient {
   }
 
   /// Whether the server closes within `limit`.
-  func closes(within limit: Duration) -> Bool {
+  package func closes(within limit: Duration) -> Bool {
     _ = read(limit: limit) { _ in false }
     return isClosed
   }
 
   /// Takes one answer; nil if none comes in time.
-  func answer(to method: String = "GET", limit: Duration = .seconds(10)) -> HTTPAnswer? {
+  package func answer(to method: String = "GET", limit: Duration = .seconds(10)) -> HTTPAnswer? {
     guard read(limit: limit, until: { $0.firstRange(of: Array("\r\n\r\n".utf8)) != nil }),
       let head = received.firstRange(of: Array("\r\n\r\n".utf8)),
       var answer = HTTPAnswer(head: received[..<head.lowerBound])
@@ -117,15 +120,19 @@ final class RawClient {
   }
 
   /// Forgets what has come.
-  func forget() { received = [] }
+  package func forget() { received = [] }
 }
 
 /// What a server answered.
-struct HTTPAnswer {
-  var status: Int
-  var fields: [(name: String, value: String)] = []
-  var body: [UInt8] = []
+package struct HTTPAnswer {
+  /// The code of its first line.
+  package var status: Int
+  /// Its header's fields in their order, names in small letters.
+  package var fields: [(name: String, value: String)] = []
+  /// As many bytes as its header tells of.
+  package var body: [UInt8] = []
 
+  /// One of which the lines above the body are `head`; nil if that is no HTTP/1.1.
   init?(head: some Collection<UInt8>) {
     let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
     let words = lines[0].split(separator: " ")
@@ -138,10 +145,12 @@ struct HTTPAnswer {
     }
   }
 
-  subscript(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+  /// The first field called `name`.
+  package subscript(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
-  var text: String { String(decoding: body, as: UTF8.self) }
+  /// The body as text.
+  package var text: String { String(decoding: body, as: UTF8.self) }
 
   /// The body as JSON.
-  var json: [String: Any]? { (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] }
+  package var json: [String: Any]? { (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] }
 }
