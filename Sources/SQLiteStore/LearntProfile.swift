@@ -84,6 +84,18 @@ struct LearntProfile {
     ) { if let record = $0.record { profile.learn(record) } }
   }
 
+  /// Learns the row that follows, which has this number.
+  mutating func learn(_ row: ComparisonRow, _ number: Int64) {
+    if !row.withdrawn, let record = row.record { profile.learn(record) }
+    place.comparison = number
+  }
+
+  /// Learns the row that follows, which has this number.
+  mutating func learn(_ row: MatchingRow, _ number: Int64) {
+    if let record = row.record { profile.learn(record) }
+    place.matching = number
+  }
+
   /// Gives the rows between two numbers to `body` until none are `left`; where it got to. A row that this version cannot
   /// understand teaches nothing.
   private static func pass<Record: FetchableRecord & TableRecord>(

@@ -32,12 +32,12 @@ struct MergedOrder {
     newest = try String.fetchOne(db, sql: "SELECT max(\(time)) FROM \(table)")
   }
 
-  /// Numbers all rows anew by their times if one that was added since is older than the newest before.
-  func restore(_ db: Database) throws {
+  /// Numbers all rows anew by their times if one that was added since is older than the newest before; whether it did.
+  func restore(_ db: Database) throws -> Bool {
     guard let last, let newest,
       let oldest = try String.fetchOne(
         db, sql: "SELECT min(\(time)) FROM \(table) WHERE number > ?", arguments: [last]), oldest < newest
-    else { return }
+    else { return false }
     // Negative numbers are free in between.
     try db.execute(
       sql: """
@@ -48,5 +48,6 @@ struct MergedOrder {
         DROP TABLE renumbered;
         """)
     if isLearntFrom { try db.execute(sql: "DELETE FROM \(LearntProfile.table)") }
+    return true
   }
 }

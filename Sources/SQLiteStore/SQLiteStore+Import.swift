@@ -26,13 +26,16 @@ public final class RecordMerge {
   private let withdraw: Statement
   /// Of records without ids; there once the first of them comes.
   private var contents: ContentTable?
+  /// Nil where what is added is learnt afterwards.
+  private var learning: LearningAhead?
 
-  fileprivate init(_ db: Database, replacing: Bool) throws {
+  fileprivate init(_ db: Database, replacing: Bool, options: StoreOptions) throws {
     self.db = db
     self.replacing = replacing
     comparison = try InsertStatement(db, table: ComparisonRow.databaseTableName, columns: ComparisonRow.columnNames)
     matching = try InsertStatement(db, table: MatchingRow.databaseTableName, columns: MatchingRow.columnNames)
     withdraw = try db.makeStatement(sql: "UPDATE comparison SET withdrawn = 1 WHERE id = ? AND withdrawn = 0")
+    learning = try LearningAhead(db, replacing: replacing, options: options)
   }
 
   /// Adds `record` unless the store has it. An answer that is withdrawn in one of both is withdrawn.
@@ -54,10 +57,22 @@ public final class RecordMerge {
     do {
       switch record {
       case .comparison(let record):
-        if try comparison.insert(ComparisonRow(record).values) { return .added }
-        if record.withdrawn { try withdraw.execute(arguments: [record.id.uuidString]) }
+        let row = ComparisonRow(record)
+        if try comparison.insert(row.values) {
+          learning?.add(row, db.lastInsertedRowID)
+          return .added
+        }
+        if record.withdrawn {
+          try withdraw.execute(arguments: [record.id.uuidString])
+          // It may have been learnt from.
+          if db.changesCount > 0 { learning = nil }
+        }
       case .matching(let record):
-        if try matching.insert(MatchingRow(record).values) { return .added }
+        let row = MatchingRow(record)
+        if try matching.insert(row.values) {
+          learning?.add(row, db.lastInsertedRowID)
+          return .added
+        }
       }
       return .duplicate
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
@@ -73,11 +88,15 @@ public final class RecordMerge {
     try db.execute(sql: "DELETE FROM workout")
   }
 
-  /// Puts what was merged in its order, which `records` and `workouts` remember from before the merge.
+  /// Puts what was merged in its order, which `records` and `workouts` remember from before the merge, and keeps what was
+  /// learnt of it.
   fileprivate func end(_ records: [MergedOrder], _ workouts: MergedOrder) throws {
     try contents?.drop()
-    if !hasReplacedRecords { for order in records { try order.restore(db) } }
-    if !hasReplacedWorkouts { try workouts.restore(db) }
+    if !hasReplacedRecords {
+      for order in records where try order.restore(db) { learning = nil }
+    }
+    if !hasReplacedWorkouts { _ = try workouts.restore(db) }
+    try learning?.end()?.keep(in: db)
   }
 }
 
@@ -88,7 +107,7 @@ extension SQLiteStore {
   ///
   /// Records keep the order in which they are added, but for old ones: if any is of before the newest that was there, all are
   /// put in the order of their times, so that years of history which come last are not taken for today's ear. What was
-  /// learnt from them is then forgotten, and learnt again. Practice must not run: it would go on from records that are no more. Blocks; any thread but the loop's, and not after `start`.
+  /// learnt from them is then forgotten, and learnt again by `bringProfileForward`; otherwise it was learnt with the merge. Practice must not run: it would go on from records that are no more. Blocks; any thread but the loop's, and not after `start`.
   /// - Returns: the name of the copy, if one was made.
   /// - Throws: `StoreFailure`, or what `body` throws.
   @discardableResult
@@ -105,7 +124,7 @@ extension SQLiteStore {
         try db.inTransaction {
           let records = try MergedOrder.records(db)
           let workouts = try MergedOrder.workouts(db)
-          let merge = try RecordMerge(db, replacing: replacing)
+          let merge = try RecordMerge(db, replacing: replacing, options: options)
           do {
             try body(merge)
           } catch {
@@ -171,7 +190,7 @@ private struct InsertStatement {
 /// memory.
 private struct ContentTable {
   private let db: Database
-  private let statement: Statement
+  private let insert: Statement
 
   /// The table, with what is stored already.
   init(_ db: Database) throws {
@@ -180,21 +199,22 @@ private struct ContentTable {
       sql: """
         CREATE TEMP TABLE content (
           second INTEGER NOT NULL, reference INTEGER NOT NULL, target INTEGER NOT NULL, kind INTEGER NOT NULL,
-          cents REAL NOT NULL, PRIMARY KEY (second, reference, target, kind, cents)
+          cents REAL NOT NULL, reach REAL NOT NULL, PRIMARY KEY (second, reference, target, kind, cents)
         ) WITHOUT ROWID, STRICT;
         INSERT OR IGNORE INTO temp.content
-          SELECT CAST(strftime('%s', substr(time, 1, 19)) AS INTEGER), reference_note, target_note, 0, cents
+          SELECT CAST(strftime('%s', substr(time, 1, 19)) AS INTEGER), reference_note, target_note, 0, cents, 0
           FROM comparison;
         INSERT OR IGNORE INTO temp.content
-          SELECT CAST(strftime('%s', substr(time, 1, 19)) AS INTEGER), reference_note, target_note, 1, cents
+          SELECT CAST(strftime('%s', substr(time, 1, 19)) AS INTEGER), reference_note, target_note, 1, cents, 0
           FROM matching;
-        """)
-    statement = try db.makeStatement(
-      sql: """
-        INSERT INTO temp.content SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS (
+        CREATE TEMP TRIGGER content_known BEFORE INSERT ON temp.content WHEN EXISTS (
           SELECT 1 FROM temp.content
-          WHERE second = ?1 AND reference = ?2 AND target = ?3 AND kind = ?4 AND cents BETWEEN ?6 AND ?7)
+          WHERE second = new.second AND reference = new.reference AND target = new.target AND kind = new.kind
+            AND cents BETWEEN new.cents - new.reach AND new.cents + new.reach)
+        BEGIN SELECT RAISE(IGNORE); END;
         """)
+    // Of a statement that reads the table which it writes, SQLite keeps the result in one more table first, for each row.
+    insert = try db.makeStatement(sql: "INSERT INTO temp.content VALUES (?, ?, ?, ?, ?, ?)")
   }
 
   /// Takes in what `record` says; false if a record says the same, its cents within `tolerance`.
@@ -211,11 +231,9 @@ private struct ContentTable {
     let second = CalendarTime.second(of: CalendarTime.milliseconds(of: record.time))
     // A cent more or less by a billionth is what computing costs, not another answer.
     let reach = tolerance + 1e-9
-    let values: [(any DatabaseValueConvertible)?] = [
-      second, reference.number, target.number, kind, cents, cents - reach, cents + reach,
-    ]
-    statement.setUncheckedArguments(StatementArguments(values))
-    try statement.execute()
+    let values: [(any DatabaseValueConvertible)?] = [second, reference.number, target.number, kind, cents, reach]
+    insert.setUncheckedArguments(StatementArguments(values))
+    try insert.execute()
     return db.changesCount > 0
   }
 

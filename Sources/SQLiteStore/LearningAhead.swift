@@ -1,0 +1,106 @@
+import GRDB
+import Threads
+import Training
+
+/// Learns what a merge adds while it is being added, on a thread of its own, so that nobody waits for it afterwards: of a
+/// million records, learning takes half as long as storing them.
+///
+/// It goes on from the snapshot, and its own is kept, in the merge's own transaction. Where rows are changed that it has
+/// learnt from, or put in another order, it is let go, and all are learnt again as after any such change. Used by the
+/// thread of the merge.
+final class LearningAhead {
+  /// Rows that go to the thread at once, and how often that may be before the merge waits for it.
+  private static let batch = 256
+  private static let mostWaiting = 8
+
+  /// A row that was added, with its number.
+  private enum Added {
+    case comparison(ComparisonRow, Int64)
+    case matching(MatchingRow, Int64)
+  }
+
+  /// What the thread does next.
+  private enum Next {
+    case learn([Added])
+    case end
+  }
+
+  private struct State {
+    var waiting: [[Added]] = []
+    var isOver = false
+    /// What was learnt of all rows, once that is known.
+    var learnt: LearntProfile?
+  }
+
+  private let state = Monitor(State())
+  private var batch: [Added] = []
+  /// The newest comparison, which is learnt when there is a newer one, as by `LearntProfile.newestSettled`.
+  private var unsettled: Added?
+
+  /// Goes on from the snapshot in the database, or from nothing if everything is to be replaced. Nil where a snapshot lacks
+  /// too much that was not learnt yet, or the system has no room for a thread.
+  init?(_ db: Database, replacing: Bool, options: StoreOptions) throws {
+    var learnt = LearntProfile()
+    if !replacing {
+      learnt = try LearntProfile(keptIn: db)
+      let end = try LearntProfile.newest(db)
+      guard learnt.place.distance(to: end) <= options.learningStep else { return nil }
+      try learnt.learn(to: end, db)
+    }
+    let beginning = learnt
+    guard PlainThread.start(name: "learning", { [state] in Self.run(state, from: beginning) }) else { return nil }
+  }
+
+  deinit { state.change { $0.isOver = true } }
+
+  private static func run(_ state: Monitor<State>, from beginning: LearntProfile) {
+    var learnt = beginning
+    while case .learn(let rows) = state.wait(
+      until: nil,
+      for: { state -> Next? in
+        if !state.waiting.isEmpty { return .learn(state.waiting.removeFirst()) }
+        return state.isOver ? .end : nil
+      })
+    {
+      // There is room for more.
+      state.change { _ in }
+      for row in rows {
+        switch row {
+        case .comparison(let row, let number): learnt.learn(row, number)
+        case .matching(let row, let number): learnt.learn(row, number)
+        }
+      }
+    }
+    state.change { $0.learnt = learnt }
+  }
+
+  /// Learns `row`, which was added as `number`, by and by.
+  func add(_ row: ComparisonRow, _ number: Int64) {
+    if let unsettled { take(unsettled) }
+    unsettled = .comparison(row, number)
+  }
+
+  /// Learns `row`, which was added as `number`, by and by.
+  func add(_ row: MatchingRow, _ number: Int64) { take(.matching(row, number)) }
+
+  private func take(_ row: Added) {
+    batch.append(row)
+    if batch.count == Self.batch { send() }
+  }
+
+  private func send() {
+    let rows = batch
+    batch = []
+    state.wait(until: nil) { $0.waiting.count < Self.mostWaiting ? () : nil }
+    state.change { $0.waiting.append(rows) }
+  }
+
+  /// Waits until everything that was added is learnt; what comes of it. Nil if no comparison was added: the newest can then
+  /// still be withdrawn.
+  func end() -> LearntProfile? {
+    guard unsettled != nil else { return nil }
+    send()
+    state.change { $0.isOver = true }
+    return state.wait(until: nil) { $0.learnt }
+  }
+}

@@ -1,0 +1,102 @@
+import Exchange
+import Foundation
+import GRDB
+import Testing
+import Training
+
+@testable import SQLiteStore
+
+/// What a merge adds is learnt with it, and to the last bit the same comes of it as of learning all rows from the first one.
+@Suite struct LearningAheadTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  /// Records of both kinds in the order of their times, so that they are merged as they come.
+  private func history(_ count: Int) throws -> [ExchangeRecord] {
+    let comparisons = try records(count).map { ExchangeRecord.comparison($0) }
+    let matches = try matchingRecords(count).map { ExchangeRecord.matching($0) }
+    return (comparisons + matches).sorted { $0.time < $1.time }
+  }
+
+  private func merge(_ records: some Collection<ExchangeRecord>, into store: SQLiteStore, replacing: Bool = false)
+    throws
+  {
+    try store.merge(replacing: replacing) { merge in
+      for record in records { _ = try merge.add(record, .id) }
+    }
+  }
+
+  /// The last rows that a snapshot may have.
+  private func settled(_ store: SQLiteStore) throws -> LearntProfile.Place {
+    try store.database.read { try LearntProfile.newestSettled($0) }
+  }
+
+  /// Many more than may wait for the thread, too.
+  @Test(arguments: [1, 2, 300, 1_500], [false, true])
+  func `the snapshot is at the newest row when all are in`(count: Int, replacing: Bool) throws {
+    let store = try folder.open()
+    if replacing {
+      try merge(history(50), into: store)
+      try store.bringProfileForward()
+    }
+    try merge(history(count), into: store, replacing: replacing)
+    #expect(try (store.keptPlace() ?? LearntProfile.Place()) == settled(store))
+    #expect(try store.profilesAgree())
+  }
+
+  @Test(arguments: [false, true])
+  func `it goes on from a snapshot, and from rows that are in none yet`(isKept: Bool) throws {
+    let all = try history(400)
+    let store = try folder.open()
+    try merge(all[..<300], into: store)
+    if !isKept { try store.database.write { try $0.execute(sql: "DELETE FROM profile_snapshot") } }
+    // Some are there already.
+    try merge(all[200...], into: store)
+    #expect(try store.keptPlace() == settled(store))
+    #expect(try store.profilesAgree())
+  }
+
+  @Test func `where a snapshot lacks too much, everything is learnt afterwards`() throws {
+    let all = try history(100)
+    let store = try folder.open { $0.learningStep = 100 }
+    try merge(all[..<150], into: store)
+    try store.database.write { try $0.execute(sql: "DELETE FROM profile_snapshot") }
+    try merge(all[150...], into: store)
+    #expect(try store.keptPlace() == nil)
+    #expect(try store.profilesAgree())
+  }
+
+  @Test func `it is let go when an answer is withdrawn that it has learnt`() throws {
+    var known = try records(20).sorted { $0.time < $1.time }
+    for index in known.indices { known[index].withdrawn = false }
+    let store = try folder.open()
+    try merge(known.map { .comparison($0) }, into: store)
+    try store.bringProfileForward()
+    let later = try records(20, seed: 2).map { record in
+      var record = record
+      record.time += 5_000_000_000
+      return ExchangeRecord.comparison(record)
+    }
+    known[3].withdrawn = true
+    try merge([.comparison(known[3])] + later, into: store)
+    #expect(try store.keptPlace() == nil)
+    #expect(try store.profilesAgree())
+  }
+
+  @Test func `what is interrupted has taught nothing`() throws {
+    struct Interruption: Error {}
+    let store = try folder.open()
+    try merge(history(50), into: store)
+    let before = try (store.keptPlace(), store.profile().snapshot)
+    #expect(throws: Interruption.self) {
+      try store.merge { merge in
+        for record in try records(3_000, seed: 2) { _ = try merge.add(.comparison(record), .id) }
+        throw Interruption()
+      }
+    }
+    #expect(try store.keptPlace() == before.0)
+    #expect(try store.profile().snapshot == before.1)
+    #expect(try store.profilesAgree())
+  }
+}
