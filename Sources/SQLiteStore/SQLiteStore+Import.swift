@@ -35,7 +35,8 @@ public final class RecordMerge {
     comparison = try InsertStatement(db, table: ComparisonRow.databaseTableName, columns: ComparisonRow.columnNames)
     matching = try InsertStatement(db, table: MatchingRow.databaseTableName, columns: MatchingRow.columnNames)
     withdraw = try db.makeStatement(sql: "UPDATE comparison SET withdrawn = 1 WHERE id = ? AND withdrawn = 0")
-    learning = try LearningAhead(db, replacing: replacing, options: options)
+    // What cannot be learnt or kept now, is afterwards: no reason to lose the records.
+    learning = try? LearningAhead(db, replacing: replacing, options: options)
   }
 
   /// Adds `record` unless the store has it. An answer that is withdrawn in one of both is withdrawn.
@@ -96,7 +97,7 @@ public final class RecordMerge {
       for order in records where try order.restore(db) { learning = nil }
     }
     if !hasReplacedWorkouts { _ = try workouts.restore(db) }
-    try learning?.end()?.keep(in: db)
+    try? learning?.end()?.keep(in: db)
   }
 }
 
@@ -107,7 +108,9 @@ extension SQLiteStore {
   ///
   /// Records keep the order in which they are added, but for old ones: if any is of before the newest that was there, all are
   /// put in the order of their times, so that years of history which come last are not taken for today's ear. What was
-  /// learnt from them is then forgotten, and learnt again by `bringProfileForward`; otherwise it was learnt with the merge. Practice must not run: it would go on from records that are no more. Blocks; any thread but the loop's, and not after `start`.
+  /// learnt from them is then forgotten, for `bringProfileForward` to learn it again; else what was added has been learnt.
+  /// Practice must not run: it would go on from records that are no more. Blocks; any thread but the loop's, and not after
+  /// `start`.
   /// - Returns: the name of the copy, if one was made.
   /// - Throws: `StoreFailure`, or what `body` throws.
   @discardableResult

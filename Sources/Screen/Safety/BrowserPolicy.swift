@@ -12,7 +12,7 @@ enum BrowserPolicy {
   static let apart = "same-origin"
 
   /// What is said of that with the document that `request` is answered with. For a document that is kept apart, browsers start
-  /// another process first, which costs a third of the time to the first paint. Where the player led the window here
+  /// another process first, which takes nearly half of the time to the first paint. Where the player led the window here
   /// (`Sec-Fetch-Site: none`), as with every start of practice, no site had a hand on it, or the page itself asks to be kept
   /// apart: `peach.js`. Whatever a site led here is refused by `RequestRule`, and that answer is apart.
   static func opener(of request: HTTPRequest) -> String {
