@@ -78,15 +78,15 @@ struct LearntProfile {
     var left = limit
     place.comparison = try Self.pass(
       ComparisonRow.self, where: "AND withdrawn = 0", from: place.comparison, to: end.comparison, &left, db
-    ) { if let record = $0.record { profile.learn(record) } }
+    ) { learn($0, $1) }
     place.matching = try Self.pass(
       MatchingRow.self, from: place.matching, to: end.matching, &left, db
-    ) { if let record = $0.record { profile.learn(record) } }
+    ) { learn($0, $1) }
   }
 
   /// Learns the row that follows, which has this number.
   mutating func learn(_ row: ComparisonRow, _ number: Int64) {
-    if !row.withdrawn, let record = row.record { profile.learn(record) }
+    if let record = row.record { profile.learn(record) }
     place.comparison = number
   }
 
@@ -100,7 +100,7 @@ struct LearntProfile {
   /// understand teaches nothing.
   private static func pass<Record: FetchableRecord & TableRecord>(
     _: Record.Type, where condition: String = "", from start: Int64, to end: Int64, _ left: inout Int, _ db: Database,
-    _ body: (Record) throws -> Void
+    _ body: (Record, Int64) throws -> Void
   ) throws -> Int64 {
     guard start < end, left > 0 else { return start }
     // One at a time: memory stays the same, however many there are.
@@ -114,7 +114,7 @@ struct LearntProfile {
     while let row = try rows.next() {
       last = try row.decode(Int64.self, atIndex: 0)
       left -= 1
-      if let record = try? Record(row: row) { try body(record) }
+      if let record = try? Record(row: row) { try body(record, last) }
     }
     return left > 0 ? end : last
   }

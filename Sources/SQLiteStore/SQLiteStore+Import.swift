@@ -94,7 +94,9 @@ public final class RecordMerge {
   fileprivate func end(_ records: [MergedOrder], _ workouts: MergedOrder) throws {
     try contents?.drop()
     if !hasReplacedRecords {
-      for order in records where try order.restore(db) { learning = nil }
+      for order in records {
+        if try order.restore(db) { learning = nil }
+      }
     }
     if !hasReplacedWorkouts { _ = try workouts.restore(db) }
     try? learning?.end()?.keep(in: db)

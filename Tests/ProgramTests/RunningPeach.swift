@@ -183,6 +183,14 @@ final class RunningPeach {
     return text.firstMatch(of: /VmRSS:\s+([0-9]+) kB/).flatMap { Int($0.1) }.map { $0 << 10 }
   }
 
+  /// How many sockets the process has open.
+  var sockets: Int {
+    let folder = "/proc/\(id)/fd"
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).count {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)"))?.hasPrefix("socket:") == true
+    }
+  }
+
   /// The letter of the process's state in /proc: `T` is stopped.
   var state: Character? {
     guard let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else { return nil }

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What a browser may load and run: our own files and nothing else.
+/// What a browser may load and run, our own files and nothing else, and who may have a hand on its windows.
 enum BrowserPolicy {
   /// Of everything but documents.
   static let other = policy(styles: "'self'")
