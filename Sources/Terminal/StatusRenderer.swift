@@ -32,7 +32,7 @@ public struct StatusRenderer: Sendable {
     let body = (timerBody(view) + (view.mode == nil ? hubBody(view) : practiceBody(view))).flatMap(wrapped)
     let room = max(height - 1, 1)
     // What is happening stays in sight in the smallest window; the keys give way first.
-    let shown = head + body.prefix(max(room - head.count - keys.count, 0)) + keys
+    let shown = head + Array(body.prefix(max(room - head.count - keys.count, 0))) + keys
     return Array(shown.prefix(room))
   }
 

@@ -11,6 +11,6 @@ extension Catalogue {
     let sign = value < 0 && units > 0 ? "-" : ""
     guard places > 0 else { return sign + padded }
     let mark = language == .german ? "," : "."
-    return sign + padded.dropLast(places) + mark + padded.suffix(places)
+    return "\(sign)\(padded.dropLast(places))\(mark)\(padded.suffix(places))"
   }
 }

@@ -154,14 +154,21 @@ struct KeyboardField: Hashable, Sendable {
   private static let nodeNotes = (0..<count).map { Double(lowest + spacing * $0) }
   private static let priorMean = nodeNotes.map(bowl)
   private static let priorCovariance: [Double] = nodeNotes.flatMap { left in
-    nodeNotes.map { right in
-      let distance = left - right
-      let (x, y) = ((left - middle) / broadReach, (right - middle) / broadReach)
-      let wide = broad.tilt * broad.tilt * x * y + broad.bowl * broad.bowl * x * x * y * y
-      return [smooth, local].reduce(wide + bowlUncertainty * bowl(left) * bowl(right)) {
-        $0 + $1.deviation * $1.deviation * exp(-distance * distance / (2 * $1.reach * $1.reach))
-      }
+    nodeNotes.map { right in priorCovariance(left, right) }
+  }
+
+  private static func priorCovariance(_ left: Double, _ right: Double) -> Double {
+    let distance = left - right
+    let x = (left - middle) / broadReach
+    let y = (right - middle) / broadReach
+    let tilt: Double = broad.tilt * broad.tilt * x * y
+    let wide: Double = tilt + broad.bowl * broad.bowl * x * x * y * y
+    var covariance: Double = wide + bowlUncertainty * bowl(left) * bowl(right)
+    for part in [smooth, local] {
+      let fall: Double = exp(-distance * distance / (2 * part.reach * part.reach))
+      covariance += part.deviation * part.deviation * fall
     }
+    return covariance
   }
   private static let priorVariances: [Double] = (0...127).map { number in
     KeyboardField().place(Note(literal: UInt8(number))).variance

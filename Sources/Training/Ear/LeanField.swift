@@ -74,8 +74,10 @@ struct LeanField: Hashable, Sendable {
   }
 
   private func gains(_ node: Int, _ next: Int, _ share: Double) -> [Double] {
-    (0..<Self.count).map {
-      (1 - share) * covariance[node * Self.count + $0] + share * covariance[next * Self.count + $0]
+    (0..<Self.count).map { column -> Double in
+      let here = covariance[node * Self.count + column]
+      let there = covariance[next * Self.count + column]
+      return (1 - share) * here + share * there
     }
   }
 
