@@ -18,7 +18,6 @@ enum Licences {
     apache("swift-distributed-tracing", "https://github.com/apple/swift-distributed-tracing"),
     apache("swift-log", "https://github.com/apple/swift-log"),
     apache("swift-metrics", "https://github.com/apple/swift-metrics"),
-    apache("swift-configuration", "https://github.com/apple/swift-configuration"),
     apache("swift-async-algorithms", "https://github.com/apple/swift-async-algorithms", withException: true),
     apache("swift-atomics", "https://github.com/apple/swift-atomics", withException: true),
     apache("swift-collections", "https://github.com/apple/swift-collections", withException: true),
