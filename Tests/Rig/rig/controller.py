@@ -3,6 +3,7 @@
 import fcntl
 import itertools
 import os
+import re
 import select
 import struct
 import threading
@@ -141,6 +142,12 @@ class Controller:
     def control(self, number, value, channel=1):
         """Moves a control (CC)."""
         return self.send(bytes([0xB0 | channel - 1, number, value]))
+
+    def arrived(self):
+        """How many bytes of its port have reached the computer, and how many of them the kernel's raw device has dropped."""
+        text = Path(f"/proc/asound/card{self.card}/midi0").read_text()
+        port = text.split(f"Input {self.port}\n")[1].split("\nInput")[0]
+        return tuple(int(re.search(rf"{name}\s*: (\d+)", port)[1]) for name in ("Rx bytes", "Overruns"))
 
     # Lights
 
