@@ -73,11 +73,14 @@ def start(peach, hand, mode="comparison"):
 
 
 def seeded_answers(rig, count):
-    """As many right answers as wrong ones in a random order, and as many moments within or after the target."""
+    """As many right answers as wrong ones in a random order, and as many moments within or after the target.
+
+    The first of them leaves 70 ms of the target, of which pitch and level can be measured, wherever in a cycle it began.
+    """
     chance = rig.random(1)
     corrects = [number % 2 == 0 for number in range(count)]
     chance.shuffle(corrects)
-    return corrects, [chance.uniform(0.08, 0.50) for _ in range(count)]
+    return corrects, [chance.uniform(0.10, 0.50) for _ in range(count)]
 
 
 def play(peach, hand, corrects, delays):

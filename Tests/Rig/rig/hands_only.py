@@ -198,7 +198,8 @@ class HandsOnly:
         """Tunes and lets go; the result is lit, or told by strokes."""
         matching.hear_tunable(self.peach)
         tuner = self.instrument.tuners[mode]
-        deed = matching.wait_for_commit(self.peach, tuner, self._chance, exercise, tuner.play(self._chance, 0))
+        deed = tuner.play(self._chance, 0)
+        matching.wait_for_commit(self.peach, exercise, deed)
         committed = self.peach.events("committed")[-1]
         assert committed["gesture"] == deed.gesture, f"{committed} after {deed}"
         feedback, ended = self.peach.wait_for("feedbackStarted"), self.peach.wait_for("feedbackEnded")

@@ -82,7 +82,8 @@ def play(peach, hand, chance, count, between=lambda number: None):
         exercise = peach.wait_for("exerciseStarted")
         hear_tunable(peach, chance.uniform(0, 0.15))
         deed = hand.play(chance, number)
-        deeds.append(wait_for_commit(peach, hand, chance, exercise, deed))
+        wait_for_commit(peach, exercise, deed)
+        deeds.append(deed)
         between(number)
         hand.find_place()
     return deeds
@@ -94,27 +95,12 @@ def hear_tunable(peach, more=0.0):
     sleep_until(note["time"] + round((UNTIL_HEARD + more) * 1e9))
 
 
-def wait_for_commit(peach, hand, chance, exercise, deed):
-    """Waits until the exercise is committed, and returns the deed that did it.
-
-    A snap that emulation has stretched beyond what a spring does is tuning, rightly: the hand does it once more.
-    """
-    for _ in range(3):
-        try:
-            peach.wait_for("committed", COMMIT_SECONDS)
-            return deed
-        except AssertionError:
-            if not peach.running:
-                raise
-            again = getattr(hand, "play_again", lambda *_: None)(chance, deed)
-            if again is None:
-                raise AssertionError(
-                    f"exercise {exercise['index']} is not committed {COMMIT_SECONDS:g} s after {deed}; the last events are "
-                    f"{peach.events()[-4:]}"
-                ) from None
-            print(f"exercise {exercise['index']}: emulation has stretched {deed}; again")
-            deed = again
-    raise AssertionError(f"every snap of exercise {exercise['index']} was stretched by emulation")
+def wait_for_commit(peach, exercise, deed):
+    """Waits until the exercise is committed by a deed."""
+    try:
+        peach.wait_for("committed", COMMIT_SECONDS)
+    except AssertionError as error:
+        raise AssertionError(f"exercise {exercise['index']} after {deed}: {error}; the last events are {peach.events()[-4:]}")
 
 
 def reach(peach, wheel, chance, state, mode="matching"):
@@ -130,7 +116,7 @@ def reach(peach, wheel, chance, state, mode="matching"):
     share = wheel.turn_and_hold(chance)
     if state == "tuning":
         return
-    wait_for_commit(peach, wheel, chance, exercise, Deed("spring-back", share, None, wheel.let_go(chance)))
+    wait_for_commit(peach, exercise, Deed("spring-back", share, None, wheel.let_go(chance)))
 
 
 def state_at_stop(events):

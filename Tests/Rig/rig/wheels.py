@@ -4,9 +4,6 @@ import time
 
 from rig.hands import CENTRE, HIGHEST, HOLD_SECONDS, MESSAGE_SECONDS, MOVE_SECONDS, Deed, Hand
 
-SLOW_SNAP_SECONDS = 0.12
-"""A wheel that took longer to run back was held up by the emulation, and looked like one that is turned back by hand."""
-
 
 class Wheel(Hand):
     """A pitch wheel that springs back. `step` is 1 for 14 bits and 128 for 7."""
@@ -19,7 +16,6 @@ class Wheel(Hand):
         self.rest, self._step = self._possible(rest, step), step
         self.highest = self._possible(HIGHEST, step)
         self.value = self.rest
-        self.slow_snaps = 0
 
     @staticmethod
     def _possible(value, step):
@@ -55,13 +51,11 @@ class Wheel(Hand):
         return self.share()
 
     def let_go(self, chance):
-        """Lets it go; returns when. A run that emulation has stretched is counted in `slow_snaps`."""
+        """Lets it go; returns when."""
         began = time.monotonic_ns()
         for values in snap(chance, self.value, self.rest, self._step):
             self._send(values)
             time.sleep(MESSAGE_SECONDS)
-        if time.monotonic_ns() - began > SLOW_SNAP_SECONDS * 1e9:
-            self.slow_snaps += 1
         return began
 
     def play(self, chance, number):
@@ -73,19 +67,10 @@ class Wheel(Hand):
             return Deed("button", share, None, self.commit())
         return Deed("spring-back", share, None, self.let_go(chance))
 
-    def play_again(self, chance, deed):
-        """Once more after a snap that emulation stretched, or None if there was none: the deed was as it should be."""
-        if deed.gesture != "spring-back" or not self.slow_snaps:
-            return None
-        self.slow_snaps = 0
-        share = self.turn_and_hold(chance)
-        return Deed("spring-back", share, None, self.let_go(chance))
-
     def find_place(self):
         """Still held from a commit by pedal, it is turned back by hand."""
         if self.value != self.rest:
             self.move(self.rest)
-        self.slow_snaps = 0
 
     def _send(self, values):
         """Sends positions as one piece: a USB frame often has several. A wheel sends none twice in a row."""

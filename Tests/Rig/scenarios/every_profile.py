@@ -117,11 +117,7 @@ class Round:
         time.sleep(0.25)
         slider.let_go(self._controller)
         if slider.release in ("touch", "spring-back"):
-            try:
-                committed = self._peach.wait_for("committed", 1.0)
-            except AssertionError:
-                # A run that emulation has stretched is no spring's.
-                committed = self._commit()
+            committed = self._peach.wait_for("committed", matching.COMMIT_SECONDS)
         else:
             committed = self._commit()
         assert committed.get("control"), f"{self._profile.name}: the note was not moved by its slider: {committed}"

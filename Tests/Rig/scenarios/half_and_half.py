@@ -87,7 +87,7 @@ def match(rig):
             page.post("commit", epoch=epoch)
             peach.wait_for("committed", source="page")
         else:
-            matching.wait_for_commit(peach, wheel, chance, exercise, wheel.play(chance, 0))
+            matching.wait_for_commit(peach, exercise, wheel.play(chance, 0))
             wheel.find_place()
     peach.wait_for("sessionStopped", reason="finished")
     assert peach.wait() == 0

@@ -107,7 +107,7 @@ def practise(rig, box, wheel, home):
     exercise = peach.wait_for("exerciseStarted")
     matching.hear_tunable(peach)
     moment = comparison.now()
-    matching.wait_for_commit(peach, wheel, chance, exercise, wheel.play(chance, 0))
+    matching.wait_for_commit(peach, exercise, wheel.play(chance, 0))
     committed = peach.events("committed")[-1]
     assert (committed["gesture"], committed["control"]) == ("spring-back", "pitch-bend 1"), committed
     cents = round(committed["cents"])

@@ -23,7 +23,6 @@ def a_wheel_is_let_go(rig, name, model):
     snaps, holds, counts = [], [], []
     for _ in range(GESTURES):
         trace = Trace(rig, keys)
-        wheel.slow_snaps = 0
         share = wheel.turn_and_hold(chance)
         held = wheel.value
         wheel.let_go(chance)
@@ -40,7 +39,7 @@ def a_wheel_is_let_go(rig, name, model):
         f"{sorted(snaps)[GESTURES // 2]}), after holds of {min(holds)} to {max(holds)} ms"
     )
     assert min(holds) >= 0.9 * 1000 * HOLD_SECONDS, holds
-    assert sum(milliseconds > SLOWEST_SNAP for milliseconds in snaps) <= 1, snaps
+    assert max(snaps) <= SLOWEST_SNAP, snaps
     keys.unplug()
 
 
