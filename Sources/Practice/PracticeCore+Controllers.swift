@@ -199,7 +199,7 @@ extension PracticeCore {
   func setLevel(_ wanted: Double) {
     let levels = SoundLimits.levels
     level = min(max(wanted, Double(levels.lowerBound)), Double(levels.upperBound))
-    submit([.level(decibels: Float(level))])
+    controller.setLevel(decibels: Float(level))
   }
 
   /// One step of an endless knob, or of a key that is held, in dB.

@@ -164,7 +164,7 @@ extension PracticeCore {
 
   /// Fades all that sounds and forgets all that has not started.
   func silence() {
-    sound.silencing = controller.submit([.silence])
+    sound.silencing = controller.silence()
     sound.silentFrom = nil
   }
 }

@@ -21,7 +21,7 @@ struct SoundSide {
   /// Xruns told so far, and those of them that fell into practice since the period was last lengthened.
   var xruns = 0
   var xrunsInPractice = 0
-  /// The batch that fades everything, until it is applied.
+  /// The silence that fades everything, until it is applied.
   var silencing: UInt32?
   /// When everything has faded, once the batch was applied.
   var silentFrom: MonotonicTime?

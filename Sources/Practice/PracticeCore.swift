@@ -121,7 +121,7 @@ package final class PracticeCore {
   func begin(isRealtime: Bool) {
     if !isRealtime { view.notices.append(.realtimeMissing) }
     lastInput = parts.time.now()
-    submit([.level(decibels: Float(level))])
+    controller.setLevel(decibels: Float(level))
     restoreTimer()
     startTimer()
   }

@@ -31,7 +31,7 @@ public struct ReplayPractice {
   private let recording: Recording
   private let core: PracticeCore
   private let time: ManualTime
-  private let sound = ReplayedSound()
+  private let sound: ReplayedSound
   private let ids = ReplayedIDs()
   private let clock = ReplayedClock()
   private let telling: ReplayedTelling
@@ -44,6 +44,7 @@ public struct ReplayPractice {
     let first = recording.entries.first?.step.time ?? MonotonicTime(nanoseconds: 0)
     let date = recording.header?.date ?? Date(timeIntervalSince1970: 0)
     let (time, ids, telling, clock) = (ManualTime(first), ids, ReplayedTelling(events: events), clock)
+    sound = ReplayedSound(format: recording.header?.format ?? RecordingHeader.format)
     self.time = time
     self.telling = telling
     let parts = PracticeParts(

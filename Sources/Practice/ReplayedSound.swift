@@ -11,6 +11,11 @@ final class ReplayedSound: SoundControl {
   private var refused: [Int] = []
   private var batches = 0
   private var number: UInt32 = 1
+  /// Whether a level and a silence were batches like others, which the ring could refuse.
+  private let sendsState: Bool
+
+  /// The renderer as it was when recordings had `format`.
+  init(format: Int) { sendsState = format < 5 }
 
   /// From now on it answers as it did in `step`.
   func prepare(_ step: RecordedStep) {
@@ -21,7 +26,20 @@ final class ReplayedSound: SoundControl {
 
   func submit(_ batch: [SoundCommand]) -> UInt32? {
     defer { batches += 1 }
-    guard !refused.contains(batches) else { return nil }
+    return refused.contains(batches) ? nil : nextNumber()
+  }
+
+  func silence() -> UInt32 {
+    guard sendsState else { return nextNumber() }
+    // No batch has the number 0.
+    return submit([]) ?? 0
+  }
+
+  func setLevel(decibels: Float) {
+    if sendsState { _ = submit([]) }
+  }
+
+  private func nextNumber() -> UInt32 {
     defer { number = number == .max ? 1 : number + 1 }
     return number
   }

@@ -5,6 +5,10 @@ import Sound
 protocol SoundControl: AnyObject {
   /// As `SoundController.submit`.
   func submit(_ batch: [SoundCommand]) -> UInt32?
+  /// As `SoundController.silence`.
+  func silence() -> UInt32
+  /// As `SoundController.setLevel`.
+  func setLevel(decibels: Float)
   /// As `SoundController.tune`.
   func tune(epoch: UInt32, cents: Double)
   /// As `SoundController.nextEvent`.
@@ -33,6 +37,10 @@ final class RendererControl: SoundControl {
     batches += 1
     return number
   }
+
+  func silence() -> UInt32 { controller.silence() }
+
+  func setLevel(decibels: Float) { controller.setLevel(decibels: decibels) }
 
   func tune(epoch: UInt32, cents: Double) { controller.tune(epoch: epoch, cents: cents) }
 

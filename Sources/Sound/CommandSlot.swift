@@ -5,7 +5,7 @@ struct CommandSlot: BitwiseCopyable {
   /// What is to be done.
   enum Kind: UInt8 {
     case note = 1
-    case strokes, marker, fade, cancel, silence, level
+    case strokes, marker, fade, cancel
     /// Stands in for a batch without commands.
     case nothing
     case utterance
@@ -25,7 +25,7 @@ struct CommandSlot: BitwiseCopyable {
   var isAbsolute: UInt8 = 0
   /// 1: the last of its batch.
   var endsBatch: UInt8
-  /// Linear gain of a note, or a level in dBFS.
+  /// Linear gain of a note.
   var gain: Float = 0
   /// Frames.
   var start: Int64 = 0
@@ -73,11 +73,6 @@ struct CommandSlot: BitwiseCopyable {
     case .cancel(let epoch):
       rawKind = Kind.cancel.rawValue
       self.epoch = epoch
-    case .silence:
-      rawKind = Kind.silence.rawValue
-    case .level(let decibels):
-      rawKind = Kind.level.rawValue
-      gain = decibels
     }
   }
 
@@ -119,11 +114,9 @@ struct CommandSlot: BitwiseCopyable {
       case 3: .marker
       case 4: .fade
       case 5: .cancel
-      case 6: .silence
-      case 7: .level
-      case 8: .nothing
-      case 9: .utterance
-      case 10: .cue
+      case 6: .nothing
+      case 7: .utterance
+      case 8: .cue
       default: nil
       }
     }

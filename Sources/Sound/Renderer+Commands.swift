@@ -3,19 +3,56 @@ import Synchronization
 
 /// What the loop's commands do. All of it real-time.
 extension Renderer {
-  /// Applies every batch that is visible, whole, at the current frame.
+  /// Applies every batch that is visible, whole, at the current frame, with a silence in its place between them.
   @_noLocks
   mutating func applyBatches() {
-    let visible = shared.pointee.commands.waiting()
+    var visible = shared.pointee.commands.waiting()
+    // After the ring: a silence before one of those batches is seen now. And before it is looked at again: a batch before
+    // the silence is seen then.
+    let newest = shared.pointee.silence.load(ordering: .acquiring)
     var first = 0
-    while first < visible {
-      var end = first
-      while end < visible, shared.pointee.commands.slot(end).endsBatch != 1 { end += 1 }
-      end = min(end + 1, visible)
-      applyBatch(first..<end)
-      first = end
+    if newest != silenced {
+      silenced = newest
+      let all = shared.pointee.commands.waiting()
+      while first < all, precedes(shared.pointee.commands.slot(first).batch, newest) {
+        first = applyBatch(from: first, to: all)
+      }
+      fadeAll()
+      report(.applied(batch: newest, frame: frame))
+      visible = max(visible, first)
     }
+    while first < visible { first = applyBatch(from: first, to: visible) }
     shared.pointee.commands.take(visible)
+  }
+
+  /// Applies the batch that begins at `first`; tells where the next one begins.
+  @_noLocks
+  private mutating func applyBatch(from first: Int, to visible: Int) -> Int {
+    var end = first
+    while end < visible, shared.pointee.commands.slot(end).endsBatch != 1 { end += 1 }
+    end = min(end + 1, visible)
+    applyBatch(first..<end)
+    return end
+  }
+
+  /// Ends what sounds with a fade, and removes what has not started.
+  @_noLocks
+  private mutating func fadeAll() {
+    for index in 0..<scheduledCount { forget(scheduled[index]) }
+    scheduledCount = 0
+    for index in 0..<voiceCount { release(index) }
+  }
+
+  /// Sets out for the level that was asked for last. Where nothing sounds there is nothing to lead over.
+  @_noLocks
+  mutating func applyLevel() {
+    let bits = shared.pointee.level.load(ordering: .relaxed)
+    guard bits != levelBits else { return }
+    levelBits = bits
+    let wanted = Float(bitPattern: bits)
+    guard wanted.isFinite else { return }
+    let target = amplitude(decibels: min(max(wanted, SoundLimits.lowestLevel), SoundLimits.highestLevel))
+    level.go(to: target, frames: voiceCount == 0 ? 0 : lengths.levelRamp)
   }
 
   @_noLocks
@@ -51,13 +88,6 @@ extension Renderer {
       fade(epoch: slot.epoch)
     case .cancel:
       cancel(epoch: slot.epoch)
-    case .silence:
-      for index in 0..<scheduledCount { forget(scheduled[index]) }
-      scheduledCount = 0
-      for index in 0..<voiceCount { release(index) }
-    case .level where slot.gain.isFinite:
-      let decibels = min(max(slot.gain, SoundLimits.lowestLevel), SoundLimits.highestLevel)
-      level.go(to: amplitude(decibels: decibels), frames: lengths.levelRamp)
     case .nothing:
       break
     default:
@@ -134,3 +164,7 @@ extension Renderer {
     scheduledCount = kept
   }
 }
+
+/// Whether the batch of the first number was submitted before the silence of the second. Numbers go round. Real-time.
+@_noLocks
+func precedes(_ batch: UInt32, _ silence: UInt32) -> Bool { silence &- batch < 1 << 31 }

@@ -27,6 +27,10 @@ struct Renderer: ~Copyable {
   private let mix: UnsafeMutablePointer<Double>
 
   var level: Ramp
+  /// The level that `level` leads to, as it was found in its cell.
+  var levelBits = SoundLimits.defaultLevel.bitPattern
+  /// The number of the newest silence that was seen.
+  var silenced: UInt32 = 0
   /// From silence to 1 after a server's return.
   private var resume = Ramp(1)
   /// When the last cycle started; nil before the first since `prepare`.
@@ -57,10 +61,12 @@ struct Renderer: ~Copyable {
     mix.deallocate()
   }
 
-  /// Ends what sounds, removes what is scheduled, and counts in frames of `rate` from now on. Control, while no
-  /// callback runs; being alone then, it may write events in the callback's stead.
+  /// Ends what sounds, removes what is scheduled or was submitted, and counts in frames of `rate` from now on. Control,
+  /// while no callback runs; being alone then, it may read commands and write events in the callback's stead.
   mutating func prepare(rate: Int, seed: UInt64) {
     hasEvents = false
+    // What was meant for sound that never came is not made up for.
+    applyBatches()
     for index in 0..<voiceCount {
       switch voices[index].source {
       case .note(let role):
@@ -107,6 +113,7 @@ struct Renderer: ~Copyable {
     if shared.pointee.rampRequested.exchange(false, ordering: .acquiringAndReleasing) {
       resume.go(from: 0, to: 1, frames: lengths.resumeRamp)
     }
+    applyLevel()
     applyBatches()
     applyTuning(cycle: frames)
     var done = 0

@@ -10,6 +10,10 @@ struct SharedState: ~Copyable {
   let events = Ring<SoundEvent>(capacity: SoundLimits.eventCapacity)
   /// A `Tuning`: loop → renderer, the last one counts.
   let tuning = Atomic<UInt64>(0)
+  /// The level in dBFS, as the bits of a `Float`: loop → renderer, the last one counts.
+  let level = Atomic<UInt32>(SoundLimits.defaultLevel.bitPattern)
+  /// The number of the newest silence, 0 before the first: loop → renderer, the last one counts.
+  let silence = Atomic<UInt32>(0)
   /// Loop → renderer, and back.
   let utterances = UtteranceShelf()
   /// Renderer → any: the tuning last set out for, and the first frame of the changed pitch.

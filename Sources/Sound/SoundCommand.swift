@@ -66,7 +66,8 @@ public enum CueTone: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case finish
 }
 
-/// One instruction to the renderer. Sent in batches: all of a batch is applied at the same frame.
+/// One instruction to the renderer, for what happens once. Sent in batches: all of a batch is applied at the same frame.
+/// What holds until it changes is no command: `SoundController` has `setLevel`, `silence` and `tune`.
 public enum SoundCommand: Sendable {
   /// A sine note. `frames` counts its whole length, attack and release included: its last frame is silent. `nil`-length
   /// notes (`frames` = `Int64.max`) sound until they are faded. `gain` is linear, before the level.
@@ -87,15 +88,11 @@ public enum SoundCommand: Sendable {
   case fade(epoch: UInt32)
   /// Removes what has not started of this epoch; what sounds goes on.
   case cancel(epoch: UInt32)
-  /// Fades all that sounds and removes all that has not started, of every epoch.
-  case silence
-  /// The level of all voices in dBFS, −60…−6, reached by a ramp.
-  case level(decibels: Float)
 }
 
 /// What the renderer reports, stamped with the frame it happened on.
 public enum SoundEvent: Sendable, BitwiseCopyable, Equatable {
-  /// All of this batch took effect on `frame`. What its fades and silences let go was reported before, by `released`.
+  /// All of this batch, or this silence, took effect on `frame`. What it let go was reported before, by `released`.
   case applied(batch: UInt32, frame: Int64)
   /// The note's first frame was made.
   case started(role: VoiceRole, epoch: UInt32, frame: Int64, hertz: Double)

@@ -39,8 +39,35 @@ public struct SoundController: ~Copyable, Sendable {
         return nil
       }
     }
-    nextBatch = nextBatch == .max ? 1 : nextBatch + 1
+    countBatch()
     return number
+  }
+
+  /// Fades all that sounds and removes all that has not started, of every epoch, if it was submitted before; what is
+  /// submitted afterwards stays. It waits behind nothing: a ring that is full, because no cycle has been made for a while,
+  /// cannot hold it up or lose it. Only the last one counts.
+  /// - Returns: a number from the same count as those of batches. It is answered by `SoundEvent.applied` unless another
+  ///   silence has come before the next cycle.
+  public mutating func silence() -> UInt32 {
+    let number = nextBatch
+    countBatch()
+    // Releasing: whoever sees it sees all that was submitted before.
+    engine.shared.pointee.silence.store(number, ordering: .releasing)
+    return number
+  }
+
+  /// Sets the level of all voices in dBFS, within `SoundLimits.levels`. It is reached by a ramp from the next cycle on; at
+  /// once where nothing sounds. Only the last value counts, so it can be called as often as wanted, with sound or without.
+  /// A value that is not a number changes nothing.
+  public mutating func setLevel(decibels: Float) {
+    guard !decibels.isNaN else { return }
+    let levels = SoundLimits.levels
+    let clamped = min(max(decibels, levels.lowerBound), levels.upperBound)
+    engine.shared.pointee.level.store(clamped.bitPattern, ordering: .relaxed)
+  }
+
+  private mutating func countBatch() {
+    nextBatch = nextBatch == .max ? 1 : nextBatch + 1
   }
 
   /// Retunes the sounding tunable note of `epoch` to `cents` from the `hertz` it was started with (within

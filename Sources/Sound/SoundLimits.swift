@@ -8,7 +8,7 @@ public enum SoundLimits {
   public static let rates = 8_000...768_000
   /// The level of all voices in dBFS.
   public static let levels: ClosedRange<Float> = lowestLevel...highestLevel
-  /// The level until the first `SoundCommand.level`, in dBFS.
+  /// The level until the first `SoundController.setLevel`, in dBFS.
   public static let defaultLevel: Float = -20
   /// How far a tunable note can be retuned either way, in cents.
   public static let tuning: ClosedRange<Double> = -2_000...2_000

@@ -139,7 +139,8 @@ private struct ToneCheck {
     _ rate: Int, _ controller: inout SoundController, _ engine: SoundEngine
   ) throws(SoundFailure) {
     var start: Int64 = 0
-    var batch: [SoundCommand] = [.level(decibels: Float(settings.level))]
+    controller.setLevel(decibels: Float(settings.level))
+    var batch: [SoundCommand] = []
     for number in [settings.noteRangeLow, settings.noteRangeHigh] {
       guard let note = Note(number) else { continue }
       let hertz = tuning.reference(

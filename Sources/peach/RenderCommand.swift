@@ -60,9 +60,9 @@ struct RenderCommand: ParsableCommand {
     var renderer = try OfflineRenderer(rate: OfflinePractice.rate, period: 1_024)
     guard var controller = renderer.engine.takeController() else { return }
     let frames = Int64((seconds * Double(OfflinePractice.rate)).rounded())
+    controller.setLevel(decibels: Float(setup.settings.level))
     _ = controller.submit([
-      .level(decibels: Float(setup.settings.level)),
-      .note(role: .reference, epoch: 1, start: .at(0), frames: frames, hertz: hertz, gain: 1),
+      .note(role: .reference, epoch: 1, start: .at(0), frames: frames, hertz: hertz, gain: 1)
     ])
     while renderer.frame.count < frames {
       try renderer.renderCycle(frames: Int(min(1_024, frames - renderer.frame.count))) { try file.append($0) }

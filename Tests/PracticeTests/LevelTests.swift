@@ -1,4 +1,5 @@
 import Controllers
+import Glibc
 import MIDI
 import Sound
 import Testing
@@ -172,5 +173,28 @@ import Training
     // Awake, it begins where it stands.
     turn(126, practice)
     #expect(abs(practice.core.level - (-20 - 54 / 127.0)) < 1e-9)
+  }
+
+  /// The level is state: however often it was changed while nothing sounded, what was set last is what sounds.
+  @Test(arguments: [1, 2_000]) func whatWasSetLastWithoutSoundIsWhatSounds(changes: Int) throws {
+    let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 1, strategy: .kazez))
+    practice.plug()
+    practice.startComparison()
+    #expect(practice.run(until: { practice.view.phase == .reference }))
+    practice.run(for: .milliseconds(200))
+    let before = amplitude(practice)
+    practice.output.inject(.lost(.hung))
+    practice.turn()
+    // No cycle is made, and the player turns the volume up and down, and all the way down at last.
+    for change in 1..<changes { practice.change { $0.level = change % 2 == 0 ? -9.2 : -33 } }
+    practice.change { $0.level = -60 }
+    practice.output.inject(.ready(practice.output.description))
+    practice.turn()
+    practice.run(for: .milliseconds(100))
+    practice.startComparison()
+    #expect(practice.run(until: { practice.view.phase == .reference }))
+    practice.run(for: .milliseconds(200))
+    let heard = 20 * log10(Double(amplitude(practice) / before)) - 20
+    #expect(abs(heard + 60) < 0.1, "\(heard) dBFS")
   }
 }

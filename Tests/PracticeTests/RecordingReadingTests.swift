@@ -21,8 +21,8 @@ import Testing
   @Test func everyMistakeHasItsPlace() {
     let wrong: [([String], RecordingProblem)] = [
       ([""], RecordingProblem(line: 1, reason: .empty)),
-      ([#"{"recording":5}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 5, known: 4))),
-      ([#"{"recording":0}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 0, known: 4))),
+      ([#"{"recording":6}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 6, known: 5))),
+      ([#"{"recording":0}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 0, known: 5))),
       ([#"{"recording":2}"#], RecordingProblem(line: 1, reason: .missing(key: "program"))),
       ([#"{"recording":4}"#], RecordingProblem(line: 1, reason: .missing(key: "program"))),
       (

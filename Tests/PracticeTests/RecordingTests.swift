@@ -223,7 +223,9 @@ import Training
     }
     practice.recorder?.end()
     let text = try recording.text()
-    let old = text.replacing(/"date":[0-9]+,/, with: "").replacing(#""recording":4"#, with: #""recording":1"#)
+    let old = text.replacing(/"date":[0-9]+,/, with: "").replacing(#""recording":5"#, with: #""recording":1"#)
+      // The level it began with was its first batch.
+      .replacing(/"batch":([0-9]+)/) { match in #""batch":\#((Int(match.1) ?? 0) + 1)"# }
     #expect(old != text && !old.contains(#""date":1"#))
     let read = try Recording(Array(old.utf8))
     #expect(read.header?.format == 1)

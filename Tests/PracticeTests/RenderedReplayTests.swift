@@ -26,6 +26,15 @@ import Testing
     #expect(told.contains(name == "wheel" ? #""event":"committed""# : #""event":"answered""#))
   }
 
+  /// Format 4 counted a level and a silence among the batches of commands.
+  @Test func whatAnEarlierVersionRecordedIsReplayedTheSame() throws {
+    let recording = try Recording(Array(Data(contentsOf: Self.folder.appending(path: "format-4.jsonl"))))
+    #expect(recording.isWhole && recording.header?.format == 4)
+    let outcome = try ReplayPractice(recording, events: InMemoryEvents()).run()
+    #expect(outcome.difference == nil, "\(String(describing: outcome.difference))")
+    #expect(outcome.same == 52)
+  }
+
   /// Somebody held a key in matching, and somebody else wrote a year between two lines: what is stuck steps no further.
   @Test(arguments: [1, 10, 1_000]) func aKeyThatWasHeldForDaysIsReplayed(days: Int64) throws {
     let recording = InMemoryRecording()

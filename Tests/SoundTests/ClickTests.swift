@@ -30,9 +30,9 @@ struct ClickTests {
     rig.run(to: 86_400)
     rig.controller.tune(epoch: 3, cents: 73)
     rig.run(to: 96_000)
-    rig.submit([.level(decibels: -10)])
+    rig.controller.setLevel(decibels: -10)
     rig.run(to: 105_600)
-    rig.submit([.silence])
+    _ = rig.controller.silence()
     rig.run(to: 115_200)
     let moments = [
       ("attack", 9_600), ("attack's end", 10_080), ("release", 22_800), ("end", 24_000), ("answer", 30_016),

@@ -10,7 +10,7 @@ struct CommandTests {
   func applied() throws {
     let rig = try Rig()
     rig.cycle()
-    let first = try #require(rig.submit([.marker(epoch: 1, start: .after(0)), .level(decibels: -12)]))
+    let first = try #require(rig.submit([.marker(epoch: 1, start: .after(0)), .cancel(epoch: 9)]))
     let second = try #require(rig.submit([]))
     #expect(first != second)
     rig.cycle()
@@ -120,7 +120,8 @@ struct CommandTests {
       rig.events.compactMap(ended) == [.ended(role: .reference, epoch: 1, frame: 3_248, hertz: 300, faded: true)])
     let fit = Analysis.fitSine(rig.samples[4_000..<9_000], rate: 48_000, near: 500)
     #expect(fit.residualDecibels < -150)  // Nothing but epoch 2's note is left.
-    rig.submit([.marker(epoch: 3, start: .after(10)), .silence])
+    rig.submit([.marker(epoch: 3, start: .after(10))])
+    _ = rig.controller.silence()
     rig.run(to: 12_800)
     #expect(rig.samples[11_500...].allSatisfy { $0 == 0 })
     #expect(!rig.events.contains { if case .marker = $0 { true } else { false } })
@@ -243,7 +244,7 @@ struct CommandTests {
       #expect(slot.absoluteStart == -7)
     }
     for raw in UInt8.min...UInt8.max {
-      var slot = CommandSlot(.silence, batch: 1, endsBatch: true)
+      var slot = CommandSlot(.cancel(epoch: 1), batch: 1, endsBatch: true)
       slot.rawKind = raw
       #expect(slot.kind == CommandSlot.Kind(rawValue: raw))
       slot.detail = raw

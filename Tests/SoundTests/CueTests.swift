@@ -78,7 +78,7 @@ struct CueTests {
     let rig = try Rig(period: 64)
     rig.submit([.cue(.low, start: .at(0)), .cue(.high, start: .at(2_000))])
     rig.run(to: 640)
-    rig.submit([byEpoch ? .fade(epoch: SoundLimits.cueEpoch) : .silence])
+    if byEpoch { rig.submit([.fade(epoch: SoundLimits.cueEpoch)]) } else { _ = rig.controller.silence() }
     rig.run(to: 4_800)
     #expect(reports(rig) == [.cue(.low, frame: 0, isSounded: true)])
     #expect(rig.samples[640..<800].contains { $0 != 0 })
@@ -129,7 +129,7 @@ struct CueTests {
     rig.submit((0..<(capacity + 2)).map { .cue(.low, start: .at(Int64(90_000 + $0))) })
     rig.cycle()
     #expect(rig.counters.refusedCommands == 2)
-    rig.submit([.silence])
+    _ = rig.controller.silence()
     rig.submit((0..<SoundLimits.voiceCapacity).map { _ in .strokes(.trouble, epoch: 1, start: .at(600)) })
     rig.submit([.cue(.high, start: .at(700))])
     rig.run(to: 2_048)

@@ -123,7 +123,7 @@ struct CueToneTests {
   func level() throws {
     for (decibels, gain) in [(Float(-6), 0.501_187), (-40, 0.01)] {
       let rig = try Rig()
-      rig.submit([.level(decibels: decibels)])
+      rig.controller.setLevel(decibels: decibels)
       rig.run(to: 4_800)
       let frame = rig.samples.count
       rig.submit([.cue(.start, start: .at(Int64(frame)))])

@@ -87,13 +87,15 @@ struct ReleasedTests {
     ])
     rig.run(to: 2_048)
     rig.submit([.fade(epoch: 1)])
-    rig.submit([.fade(epoch: 1), .silence])
+    rig.submit([.fade(epoch: 1)])
+    _ = rig.controller.silence()
     rig.cycle()
     // Epoch 3's natural end began at 1,200; the strokes are no note; epoch 5's has not started.
     #expect(
-      rig.events.suffix(4).map(rounded) == [
+      rig.events.suffix(5).map(rounded) == [
         .released(role: .reference, epoch: 1, frame: 2_048, hertz: 300), .applied(batch: 2, frame: 2_048),
-        .released(role: .target, epoch: 2, frame: 2_048, hertz: 500), .applied(batch: 3, frame: 2_048),
+        .applied(batch: 3, frame: 2_048), .released(role: .target, epoch: 2, frame: 2_048, hertz: 500),
+        .applied(batch: 4, frame: 2_048),
       ])
   }
 }

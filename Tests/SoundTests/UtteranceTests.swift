@@ -60,7 +60,8 @@ struct UtteranceTests {
     // A buzz is all peaks: the hardest voice there is to make loud.
     #expect(underNote > -11 && underNote < -4)
     let rig = try Rig()
-    rig.submit([.level(decibels: -6), .utterance(utterance, epoch: 1, start: .at(4_800))])
+    rig.controller.setLevel(decibels: -6)
+    rig.submit([.utterance(utterance, epoch: 1, start: .at(4_800))])
     rig.run(to: 57_600)
     #expect(rig.counters.clampedFrames == 0)
   }
@@ -70,7 +71,7 @@ struct UtteranceTests {
     let rig = try Rig(period: 64)
     rig.submit([.utterance(try utterance(3), epoch: 9, start: .at(0))])
     rig.run(to: 4_800)
-    rig.submit([byEpoch ? .fade(epoch: 9) : .silence])
+    if byEpoch { rig.submit([.fade(epoch: 9)]) } else { _ = rig.controller.silence() }
     rig.run(to: 9_600)
     #expect(ends(rig) == [.utteranceEnded(number: 3, frame: 6_000)])
     #expect(rig.samples[5_999...].allSatisfy { $0 == 0 })
@@ -84,7 +85,7 @@ struct UtteranceTests {
     rig.submit([.utterance(try utterance(3), epoch: 9, start: .at(40_000))])
     rig.cycle()
     #expect(ends(rig) == [])
-    rig.submit([[.cancel(epoch: 9)], [.fade(epoch: 9)], [.silence]][way])
+    if way < 2 { rig.submit([way == 0 ? .cancel(epoch: 9) : .fade(epoch: 9)]) } else { _ = rig.controller.silence() }
     rig.cycle()
     #expect(ends(rig) == [.utteranceEnded(number: 3, frame: 256)])
   }
@@ -107,7 +108,7 @@ struct UtteranceTests {
     rig.submit((0..<64).map { .marker(epoch: $0, start: .at(90_000)) })
     rig.submit([.utterance(try utterance(2), epoch: 1, start: .after(0))])
     rig.cycle()
-    rig.submit([.silence])
+    _ = rig.controller.silence()
     rig.submit((0..<16).map { .note(epoch: $0, at: 512) } + [.utterance(try utterance(3), epoch: 1, start: .after(0))])
     rig.cycle()
     #expect(ends(rig) == (1...3).map { .utteranceEnded(number: $0, frame: Int64(256 * ($0 - 1))) })

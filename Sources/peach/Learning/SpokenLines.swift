@@ -13,7 +13,6 @@ final class SpokenLines {
   private let follow: (ViewState.Sound) -> Void
   private let engine: SoundEngine
   private let output: any SoundOutput
-  private let level: Double
   private var controller: SoundController
   /// Whether there are voice and sound; nil while that is not known.
   private var hasVoice: Bool?
@@ -50,12 +49,12 @@ final class SpokenLines {
     _ texts: Catalogue, level: Double, engine: SoundEngine, output: any SoundOutput, voice: any SpeechOutput,
     follow: @escaping (ViewState.Sound) -> Void = { _ in }
   ) throws(SoundFailure) {
-    guard let controller = engine.takeController() else { throw .noServer(detail: "") }
+    guard var controller = engine.takeController() else { throw .noServer(detail: "") }
+    controller.setLevel(decibels: Float(level))
     self.controller = controller
     self.engine = engine
     self.output = output
     self.texts = texts
-    self.level = level
     self.voice = voice
     self.follow = follow
   }
@@ -107,7 +106,6 @@ final class SpokenLines {
     switch status {
     case .ready(let description), .changed(let description):
       follow(.ready(description))
-      if hasSound != true { _ = controller.submit([.level(decibels: Float(level))]) }
       hasSound = true
       sayWaiting()
       return description.server == .dummy ? tellOnce(texts(.soundDummy)) : nil

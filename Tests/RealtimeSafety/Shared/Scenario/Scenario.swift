@@ -24,8 +24,8 @@ public struct Scenario: ~Copyable {
     let rate = controller.engine.clock.cycle?.rate ?? 48_000
     switch cycle % 40 {
     case 0:
+      controller.setLevel(decibels: Float(-40 + Int(epoch % 30)))
       submit([
-        .level(decibels: Float(-40 + Int(epoch % 30))),
         .note(role: .reference, epoch: epoch, start: .after(10), frames: 1_500, hertz: 440, gain: 1),
         .note(role: .target, epoch: epoch, start: .after(1_510), frames: 3_000, hertz: 441, gain: 0.7),
         .note(role: .tunable, epoch: epoch, start: .after(20), frames: .max, hertz: 220, gain: 0.5),
@@ -58,7 +58,7 @@ public struct Scenario: ~Copyable {
       submit((0..<20).map { .note(role: .target, epoch: $0, start: .after(0), frames: .max, hertz: 300, gain: 9) })
     case 33: submit([.note(role: .target, epoch: 1, start: .after(0), frames: 5, hertz: .nan, gain: .infinity)])
     case 34: say(.after(0), rate: rate, epoch: epoch)
-    case 36: submit([.silence])
+    case 36: _ = controller.silence()
     case 38: controller.engine.rampFromSilence()
     default: controller.tune(epoch: epoch, cents: Double(cycle % 17) - 8)
     }
