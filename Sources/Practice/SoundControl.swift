@@ -13,7 +13,7 @@ protocol SoundControl: AnyObject {
   func tune(epoch: UInt32, cents: Double)
   /// As `SoundController.nextEvent`.
   func nextEvent() -> SoundEvent?
-  /// As `FrameClock.cycle`.
+  /// The renderer's newest cycle, as `FrameClock.cycle`; nil before the first alone.
   var cycle: FrameClock.Cycle? { get }
   /// Which of the batches since the last call were refused, counted from 0.
   func takeRefusals() -> [Int]
@@ -24,6 +24,8 @@ final class RendererControl: SoundControl {
   private var controller: SoundController
   private var batches = 0
   private var refusals: [Int] = []
+  /// Kept for where the renderer is faster than who reads its clock.
+  private var lastCycle: FrameClock.Cycle?
 
   /// Nil if somebody else controls the engine.
   init?(_ engine: SoundEngine) {
@@ -46,7 +48,10 @@ final class RendererControl: SoundControl {
 
   func nextEvent() -> SoundEvent? { controller.nextEvent() }
 
-  var cycle: FrameClock.Cycle? { controller.engine.clock.cycle }
+  var cycle: FrameClock.Cycle? {
+    if let newest = controller.engine.clock.cycle { lastCycle = newest }
+    return lastCycle
+  }
 
   func takeRefusals() -> [Int] {
     defer { (batches, refusals) = (0, []) }

@@ -1,10 +1,10 @@
-import Synchronization
 import Time
 
 /// Converts between what sounds (`Frame`) and what hands do (`MonotonicTime`): the only place where the two meet.
 ///
 /// Each cycle the renderer publishes its first frame, when the cycle started, the rate and the playback latency. All
-/// conversions are along the line through the newest cycle; nil before the first. Any thread.
+/// conversions are along the line through the newest cycle; nil before the first, and in the rare case that the renderer
+/// was faster than the reader (`LatestWords`). Any thread.
 public struct FrameClock: Sendable {
   /// What one cycle published.
   public struct Cycle: Hashable, Sendable {
@@ -61,7 +61,7 @@ public struct FrameClock: Sendable {
     self.engine = engine
   }
 
-  /// The newest cycle, nil before the first. Use one value for conversions that belong together.
+  /// The newest cycle, nil where it is not known. Use one value for conversions that belong together.
   public var cycle: Cycle? { engine.cycle }
 
   /// When `frame` is heard: its cycle's time plus the playback latency. May lie in the future.
@@ -80,42 +80,21 @@ public struct FrameClock: Sendable {
   public var now: Frame? { frame(at: SystemTime().now()) }
 }
 
-/// One cycle's numbers, written by the real-time thread and read by any other: a sequence lock made of atomics, so that
-/// the writer never waits and a reader never sees halves of two cycles.
+/// One cycle's numbers, written by the real-time thread and read by any other.
 struct CycleCell: ~Copyable {
-  /// Odd while the numbers are being written; 0 before the first time.
-  private let sequence = Atomic<UInt>(0)
-  private let first = Atomic<Int64>(0)
-  private let start = Atomic<Int64>(0)
-  private let rate = Atomic<Int>(0)
-  private let latency = Atomic<Int>(0)
+  let words = LatestWords()
 
   /// Real-time.
   @_noLocks
   func publish(first: Int64, start: Int64, rate: Int, latency: Int) {
-    let before = sequence.load(ordering: .relaxed)
-    sequence.store(before &+ 1, ordering: .relaxed)
-    // Releasing: whoever sees one of the new numbers sees the odd sequence (a fence is not known to be lock-free here)
-    // …
-    self.first.store(first, ordering: .releasing)
-    self.start.store(start, ordering: .releasing)
-    self.rate.store(rate, ordering: .releasing)
-    self.latency.store(latency, ordering: .releasing)
-    // … and all of them before the even one.
-    sequence.store(before &+ 2, ordering: .releasing)
+    words.publish((first, start, Int64(rate), Int64(latency)))
   }
 
-  /// Any thread but the real-time one. Repeats while a cycle is being published: at most once in practice.
+  /// Any thread but the real-time one.
   func read() -> FrameClock.Cycle? {
-    while true {
-      let before = sequence.load(ordering: .acquiring)
-      guard before != 0 else { return nil }
-      let cycle = FrameClock.Cycle(
-        first: Frame(first.load(ordering: .acquiring)),
-        start: MonotonicTime(nanoseconds: start.load(ordering: .acquiring)),
-        rate: rate.load(ordering: .acquiring), latency: latency.load(ordering: .acquiring))
-      // The sequence is looked at again after the numbers have been read: they were acquired.
-      if before.isMultiple(of: 2), sequence.load(ordering: .relaxed) == before { return cycle }
+    words.read().map {
+      FrameClock.Cycle(
+        first: Frame($0.0), start: MonotonicTime(nanoseconds: $0.1), rate: Int($0.2), latency: Int($0.3))
     }
   }
 }

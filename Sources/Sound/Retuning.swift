@@ -1,4 +1,3 @@
-import Synchronization
 import Time
 
 /// A change of pitch that the renderer has made.
@@ -11,31 +10,21 @@ public struct Retuning: Hashable, Sendable {
   public var frame: Frame
 }
 
-/// The newest `Retuning`, written by the real-time thread and read by any other: a sequence lock, as in `CycleCell`.
+/// The newest `Retuning`, written by the real-time thread and read by any other.
 struct RetuningCell: ~Copyable {
-  private let sequence = Atomic<UInt>(0)
-  private let word = Atomic<UInt64>(0)
-  private let frame = Atomic<Int64>(0)
+  private let words = LatestWords()
 
   /// Real-time.
   @_noLocks
   func publish(_ tuning: Tuning, frame: Int64) {
-    let before = sequence.load(ordering: .relaxed)
-    sequence.store(before &+ 1, ordering: .relaxed)
-    word.store(tuning.word, ordering: .releasing)
-    self.frame.store(frame, ordering: .releasing)
-    sequence.store(before &+ 2, ordering: .releasing)
+    words.publish((Int64(bitPattern: tuning.word), frame, 0, 0))
   }
 
   /// Any thread but the real-time one.
   func read() -> Retuning? {
-    while true {
-      let before = sequence.load(ordering: .acquiring)
-      guard before != 0 else { return nil }
-      let tuning = Tuning(word: word.load(ordering: .acquiring))
-      let retuning = Retuning(
-        epoch: tuning.epoch, cents: tuning.cents, frame: Frame(frame.load(ordering: .acquiring)))
-      if before.isMultiple(of: 2), sequence.load(ordering: .relaxed) == before { return retuning }
+    words.read().map {
+      let tuning = Tuning(word: UInt64(bitPattern: $0.0))
+      return Retuning(epoch: tuning.epoch, cents: tuning.cents, frame: Frame($0.1))
     }
   }
 }
