@@ -13,9 +13,6 @@ import Time
 /// hardware controller on this user's seat, as they come, stamps what they send by the kernel's clock, and sends what it
 /// is given. Where there is no sequencer it says so once and goes on trying, every two seconds.
 public final class ALSASequencer: MIDIPorts {
-  /// The priority asked for: over JACK's clients, whose cycles are longer than what the hands do, and under the sound
-  /// drivers' interrupt threads. The loop is one lower.
-  public static let priority: Int32 = 60
   /// What other programs see as our name.
   static let clientName = "Peach"
 

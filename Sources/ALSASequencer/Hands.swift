@@ -52,9 +52,9 @@ struct Hands: ~Copyable {
 
   /// Runs until the outbox is closed. On the thread that is to be the hands.
   mutating func run() {
-    let result = linux_set_realtime(ALSASequencer.priority)
+    let result = linux_set_realtime(RealtimePriority.hands)
     board.update {
-      $0.scheduling = result == 0 ? .realtime(priority: ALSASequencer.priority) : .ordinary(code: -result)
+      $0.scheduling = result == 0 ? .realtime(priority: RealtimePriority.hands) : .ordinary(code: -result)
     }
     var ready = Ready(messages: false, events: true)
     while true {

@@ -1,8 +1,10 @@
+#define _GNU_SOURCE
 #include "CJACK.h"
 
 #include <CRealtime.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -193,6 +195,16 @@ int cjack_process(uint32_t frames, void *argument) NONBLOCKING {
   return 0;
 }
 
+// Before the thread's first cycle: what renders stands over what waits for it, also where the server runs without real
+// time or lower than its manual says.
+static void on_thread(void *argument) {
+  int policy = sched_getscheduler(0) & ~SCHED_RESET_ON_FORK;
+  struct sched_param now, least = {.sched_priority = (int)(intptr_t)argument};
+  if (policy < 0 || sched_getparam(0, &now) != 0) return;
+  if ((policy == SCHED_FIFO || policy == SCHED_RR) && now.sched_priority >= least.sched_priority) return;
+  sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &least);  // Where the limits allow it.
+}
+
 static void on_shutdown(void *bridge) { raise_flag(bridge, CJACK_SHUTDOWN); }
 
 static void on_info_shutdown(int code, const char *reason, void *bridge) {
@@ -235,7 +247,8 @@ jack_client_t *cjack_open(const cjack_functions *functions, const char *name, co
   return functions->client_open(name, CJACK_NO_START_SERVER, &status);
 }
 
-int cjack_start(const cjack_functions *functions, jack_client_t *client, cjack_bridge *bridge) {
+int cjack_start(
+    const cjack_functions *functions, jack_client_t *client, cjack_bridge *bridge, int least_priority) {
   const char *audio = "32 bit float mono audio";
   jack_port_t *left = functions->port_register(client, "left", audio, CJACK_PORT_IS_OUTPUT, 0);
   jack_port_t *right = functions->port_register(client, "right", audio, CJACK_PORT_IS_OUTPUT, 0);
@@ -244,6 +257,7 @@ int cjack_start(const cjack_functions *functions, jack_client_t *client, cjack_b
   // jackd calls the second and only for want of it the first; some PipeWires know only the first.
   functions->on_shutdown(client, on_shutdown, bridge);
   functions->on_info_shutdown(client, on_info_shutdown, bridge);
+  if (functions->set_thread_init_callback(client, on_thread, (void *)(intptr_t)least_priority)) return -1;
   if (functions->set_process_callback(client, cjack_process, bridge)) return -1;
   if (functions->set_buffer_size_callback(client, on_format, bridge)) return -1;
   if (functions->set_sample_rate_callback(client, on_format, bridge)) return -1;

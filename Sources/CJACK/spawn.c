@@ -39,11 +39,11 @@ pid_t cjack_spawn(const char *path, char *const *arguments, char *const *environ
   _exit(127);
 }
 
-bool cjack_realtime_permitted(void) {
+bool cjack_realtime_permitted(int priority) {
   int policy;
   struct sched_param before;
   if (pthread_getschedparam(pthread_self(), &policy, &before) != 0) return false;
-  struct sched_param wanted = {.sched_priority = 10};  // jackd's own default
+  struct sched_param wanted = {.sched_priority = priority};
   if (pthread_setschedparam(pthread_self(), SCHED_FIFO, &wanted) != 0) return false;
   pthread_setschedparam(pthread_self(), policy, &before);
   return true;

@@ -1,4 +1,5 @@
 import CJACK
+import Practice
 
 /// A client of a running server. Control thread only: every call may block for as long as the server hangs.
 final class JACKClient {
@@ -23,7 +24,7 @@ final class JACKClient {
 
   /// Registers ports and callbacks and has the server call `bridge` from now on. False if the server refuses.
   func start(_ bridge: Bridge) -> Bool {
-    handle.map { cjack_start(library.functions, $0, bridge.pointer) == 0 } ?? false
+    handle.map { cjack_start(library.functions, $0, bridge.pointer, RealtimePriority.renderer) == 0 } ?? false
   }
 
   /// Frames a second.

@@ -84,7 +84,7 @@ public enum JACKProbe {
     report.pulseAudioRuns = servers.pulseAudio
     report.jackd = machine.program("jackd")
     report.devices = PlaybackDevice.all(on: machine)
-    report.isRealtimePermitted = cjack_realtime_permitted()
+    report.isRealtimePermitted = cjack_realtime_permitted(RealtimePriority.renderer)
     var loaded: [JACKLibrary] = []
     for name in machine.jackLibraries + machine.pipewireLibraries {
       do throws(JACKLibrary.Failure) {

@@ -1,6 +1,7 @@
 import CJACK
 import Foundation
 import Glibc
+import Practice
 
 /// A jackd that this program started, in a process group of its own. Control thread: it ends with the thread that made it
 /// (or with this program, however that ends).
@@ -25,9 +26,10 @@ final class OwnServer {
   init?(program: String, name: String, driver: Driver, period: Int?, environment: [String: String]) {
     var descriptors: [Int32] = [-1, -1]
     guard cjack_pipe(&descriptors) else { return nil }
-    let isRealtime = cjack_realtime_permitted()
+    // Where the limits allow less: jackd's own default.
+    let priority = [RealtimePriority.server, 10].first { cjack_realtime_permitted($0) }
     let arguments = Self.arguments(
-      program: program, name: name, driver: driver, period: period ?? (isRealtime ? 128 : 256), isRealtime: isRealtime)
+      program: program, name: name, driver: driver, period: period ?? (priority == nil ? 256 : 128), priority: priority)
     var environment = environment
     // jackd asks D-Bus for the card, and refuses to start where there is no session to ask.
     let bus = environment["XDG_RUNTIME_DIR"].map { access("\($0)/bus", F_OK) == 0 } ?? false
@@ -51,11 +53,11 @@ final class OwnServer {
     Glibc.close(output)
   }
 
-  /// jackd's command line.
+  /// jackd's command line. `priority` is its own in real time; nil where that is not permitted.
   static func arguments(
-    program: String, name: String, driver: Driver, period: Int, isRealtime: Bool
+    program: String, name: String, driver: Driver, period: Int, priority: Int32?
   ) -> [String] {
-    let server = [program, "-n", name, isRealtime ? "-R" : "-r"]
+    let server = [program, "-n", name] + (priority.map { ["-R", "-P", String($0)] } ?? ["-r"])
     switch driver {
     case .dummy: return server + ["-d", "dummy", "-r", "48000", "-p", String(period)]
     case .alsa(let device):

@@ -46,8 +46,8 @@ public actor Practice {
   /// still open then: closing them may take time, and nothing sounds any more.
   public nonisolated func run() -> PracticeEnd {
     executor.adoptThread()
-    // One step below the hands; without the right to it the loop goes on as a plain thread, and says so.
-    let isRealtime = linux_set_realtime(Self.priority) >= 0
+    // Without the right to it the loop goes on as a plain thread, and says so.
+    let isRealtime = linux_set_realtime(RealtimePriority.loop) >= 0
     let mailbox = mailbox
     assumeIsolated { $0.core.start(isRealtime: isRealtime) }
     parts.store.start { mailbox.post(.store($0)) }
@@ -63,9 +63,6 @@ public actor Practice {
       assumeIsolated { $0.turn() }
     }
   }
-
-  /// SCHED_FIFO priority of the loop's thread; the hands have one more.
-  static let priority: Int32 = 59
 
   private nonisolated func wait(until deadline: MonotonicTime?) {
     var descriptors = [

@@ -216,10 +216,13 @@ struct OwnServerTests {
     let usb = PlaybackDevice(
       card: 1, cardID: "USB", device: 0, name: "x", kind: .usb, isBusy: false, isPermitted: true)
     #expect(
-      OwnServer.arguments(program: "jackd", name: "peach", driver: .alsa(usb), period: 128, isRealtime: true)
-        == ["jackd", "-n", "peach", "-R", "-d", "alsa", "-P", "hw:USB,0", "-r", "48000", "-p", "128", "-n", "3"])
+      OwnServer.arguments(program: "jackd", name: "peach", driver: .alsa(usb), period: 128, priority: 20)
+        == [
+          "jackd", "-n", "peach", "-R", "-P", "20", "-d", "alsa", "-P", "hw:USB,0", "-r", "48000", "-p", "128", "-n",
+          "3",
+        ])
     #expect(
-      OwnServer.arguments(program: "jackd", name: "peach", driver: .dummy, period: 256, isRealtime: false)
+      OwnServer.arguments(program: "jackd", name: "peach", driver: .dummy, period: 256, priority: nil)
         == ["jackd", "-n", "peach", "-r", "-d", "dummy", "-r", "48000", "-p", "256"])
   }
 }

@@ -85,14 +85,14 @@ final class TestJackd {
 
   /// JACK's registry has room for eight servers, and a killed one keeps its place until one of the same name starts: so the
   /// name is always the same, and two runs of the tests wait for each other.
-  init(name: String = "peach-test", rate: Int = 48000, period: Int = 256) throws {
+  init(name: String = "peach-test", rate: Int = 48000, period: Int = 256, realtime: [String] = ["-r"]) throws {
     self.name = name
     Self.takeTurn()
     // It is this run's turn: a server of this name is left over from a run that was killed, and would take the place.
     for server in Self.processes(name) { kill(server, SIGKILL) }
     _ = eventually { Self.processes(name).isEmpty }
     process = try TestProcess(
-      Installed.path("jackd"), ["-n", name, "-r", "-d", "dummy", "-r", "\(rate)", "-p", "\(period)"])
+      Installed.path("jackd"), ["-n", name] + realtime + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)"])
     guard eventually({ self.isThere }) else { throw POSIXError(.ETIMEDOUT) }
   }
 

@@ -42,10 +42,11 @@ final class RunningPeach {
     }
   }
 
-  /// Starts `peach` with `arguments`. `folder` is another run's, to share its answers; `events` its event stream.
+  /// Starts `peach` with `arguments`. `folder` is another run's, to share its answers; `events` its event stream; on one
+  /// `processor` alone, with all that it starts itself, if it is said.
   init(
     _ arguments: [String], folder: URL? = nil, keys: Bool = false, events: String? = nil,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], processor: Int? = nil
   ) throws {
     let own = FileManager.default.temporaryDirectory.appendingPathComponent(
       "peach-program-\(UUID().uuidString.prefix(8))")
@@ -63,6 +64,10 @@ final class RunningPeach {
       // Only where pages are the question: tests run side by side, and there is one port.
       let pages = arguments.contains("--screen") || arguments.contains("--service") ? [] : ["--screen", "off"]
       process.arguments = arguments + pages + ["--plain", "--events", events ?? "\(path)/events.jsonl"]
+    }
+    if let processor {
+      process.arguments = ["-c", "\(processor)", Self.program.path] + (process.arguments ?? [])
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/taskset")
     }
     try? FileManager.default.removeItem(atPath: "\(path)/events.jsonl")
     terminal = keys ? open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC) : -1
@@ -174,6 +179,19 @@ final class RunningPeach {
         let words = command.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         return words.first?.hasSuffix("jackd") == true && words.contains("peach")
       }
+    }
+  }
+
+  /// SCHED_FIFO priorities of the process's threads by name; 0 is ordinary.
+  var priorities: [(name: String, priority: Int)] {
+    let folder = "/proc/\(id)/task"
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap { thread in
+      guard let stat = try? String(contentsOfFile: "\(folder)/\(thread)/stat", encoding: .utf8),
+        let open = stat.firstIndex(of: "("), let close = stat.lastIndex(of: ")")
+      else { return nil }
+      // Counted from the state, which is the third field: `rt_priority` is the 40th.
+      let fields = stat[stat.index(after: close)...].split(separator: " ")
+      return fields.count > 37 ? (String(stat[stat.index(after: open)..<close]), Int(fields[37]) ?? 0) : nil
     }
   }
 

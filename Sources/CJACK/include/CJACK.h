@@ -109,8 +109,10 @@ void cjack_bridge_attach(
 jack_client_t *_Nullable cjack_open(
     const cjack_functions *functions, const char *name, const char *_Nullable server);
 
-/// Registers two output ports and all callbacks, attaches the client to the bridge and activates it. 0 or an error.
-int cjack_start(const cjack_functions *functions, jack_client_t *client, cjack_bridge *bridge);
+/// Registers two output ports and all callbacks, attaches the client to the bridge and activates it. JACK's thread gets
+/// SCHED_FIFO at `least_priority` where it stands lower and the limits allow it. 0 or an error.
+int cjack_start(
+    const cjack_functions *functions, jack_client_t *client, cjack_bridge *bridge, int least_priority);
 
 /// Ends the client; the bridge is not called any more afterwards.
 void cjack_close(const cjack_functions *functions, jack_client_t *client);
@@ -155,8 +157,8 @@ pid_t cjack_spawn(
 /// A pipe, both ends non-blocking and closed on exec: reader first. False without descriptors.
 bool cjack_pipe(int *ends);
 
-/// Whether this thread may run with real-time priority.
-bool cjack_realtime_permitted(void);
+/// Whether this thread may run with this real-time priority (1…99).
+bool cjack_realtime_permitted(int priority);
 
 #pragma clang assume_nonnull end
 

@@ -1,0 +1,56 @@
+import CJACK
+import Foundation
+import Practice
+import Sound
+import Testing
+import Time
+
+@testable import JACKOutput
+
+extension ServerTests {
+  /// JACK's thread in this program, under servers that are started in other ways than ours.
+  @Suite(.serialized, .enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
+  struct RendererThreadTests {
+    let deadline = TestDeadline(seconds: 60)
+    let engine: SoundEngine
+    let log = StatusLog()
+
+    init() throws {
+      engine = try SoundEngine(rate: 48000)
+      TestJackd.takeTurn()
+      TestJackd.awaitClosedClients()
+    }
+
+    private func output(_ jackd: TestJackd) throws -> JACKOutput {
+      try JACKOutput(
+        engine: engine, options: JACKOptions(audio: .jack, serverName: jackd.name), time: SystemTime(), machine: .test)
+    }
+
+    /// The priority of JACK's thread, which has the name of the thread that made it; 0 where it is ordinary.
+    private var priority: Int32 {
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+      return threads.compactMap { thread -> Int32? in
+        let stat = String(
+          decoding: FileManager.default.contents(atPath: "/proc/self/task/\(thread)/stat") ?? Data(), as: UTF8.self)
+        guard stat.contains("(jack-control)"), let close = stat.lastIndex(of: ")") else { return nil }
+        // Counted from the state, which is the third field: `rt_priority` is the 40th.
+        let fields = stat[stat.index(after: close)...].split(separator: " ")
+        return fields.count > 37 ? Int32(fields[37]) : nil
+      }.max() ?? 0
+    }
+
+    @Test(
+      .enabled(if: cjack_realtime_permitted(RealtimePriority.server), "threads may not run in real time"),
+      arguments: [["-r"], ["-R"], ["-R", "-P", "6"], ["-R", "-P", "40"]])
+    func itStandsOverHandsAndLoopWhoeverStartsTheServer(realtime: [String]) throws {
+      let jackd = try TestJackd(realtime: realtime)
+      let output = try output(jackd)
+      output.start(report: log.append)
+      _ = try #require(log.wait { $0.ready != nil })
+      let reached = eventually { priority >= RealtimePriority.renderer }
+      print("JACK's thread under jackd \(realtime.joined(separator: " ")): \(priority)")
+      #expect(reached && priority > RealtimePriority.hands && RealtimePriority.hands > RealtimePriority.loop)
+      output.close(within: .seconds(1))
+    }
+  }
+}
