@@ -43,6 +43,8 @@ public struct JACKReport: Hashable, Sendable {
   public var devices: [PlaybackDevice] = []
   /// Full names of the physical playback ports of the server that would be used.
   public var playbackPorts: [String] = []
+  /// How much later than it is made sound is heard there, as `SoundDescription.lateness`.
+  public var lateness: Int?
   /// Whether real-time priority is permitted, without which sound stutters under load.
   public var isRealtimePermitted = false
   /// What practice would do.
@@ -103,6 +105,8 @@ public enum JACKProbe {
       switch try Ladder(options: options, machine: machine).plan() {
       case .connect(let connection):
         report.playbackPorts = connection.client.playbackPorts(physical: true)
+        report.lateness = SoundDescription.lateness(
+          connection.client.latency(of: connection.destination.left), rate: connection.client.rate)
         report.choice = .connect(connection.server, output: connection.destination.name)
         tell(report)
         connection.client.close()

@@ -174,7 +174,8 @@ extension ViewState.Notice {
   var isAboutStarting: Bool {
     switch self {
     case .noSound, .refused: true
-    case .notSaving, .noSequencer, .settings, .profile, .realtimeMissing, .unmappedPresses, .noSpeech, .noPages,
+    case .notSaving, .lateSound, .noSequencer, .settings, .profile, .realtimeMissing, .unmappedPresses, .noSpeech,
+      .noPages,
       .noBrowser:
       false
     }

@@ -101,6 +101,7 @@ extension PracticeCore {
       if case .lost = view.sound { tell(.soundRestored(description)) } else { tell(.soundReady(description)) }
       sound.rate = description.rate
       view.sound = .ready(description)
+      tellOfLateness(description)
       removeNotices { $0 == .noSound }
       tellTimer(.sound(isAvailable: true))
       startIfReady()
@@ -113,8 +114,10 @@ extension PracticeCore {
       }
       sound.rate = description.rate
       view.sound = .ready(description)
+      tellOfLateness(description)
     case .lost(let loss):
       view.sound = .lost(loss)
+      tellOfLateness(nil)
       tell(.soundLost(loss))
       stopPractice(.soundLost)
       tellTimer(.sound(isAvailable: false))
@@ -128,6 +131,16 @@ extension PracticeCore {
       if practising { sound.xrunsInPractice += max(0, count - sound.xruns) }
       sound.xruns = count
       tell(.xruns(count))
+    }
+  }
+
+  /// One line while sound comes late; none where there is no sound.
+  private func tellOfLateness(_ description: SoundDescription?) {
+    let isLateSound = { (notice: ViewState.Notice) in if case .lateSound = notice { true } else { false } }
+    if let milliseconds = description?.lateness {
+      setNotice(.lateSound(milliseconds: milliseconds), replacing: isLateSound)
+    } else {
+      removeNotices(where: isLateSound)
     }
   }
 

@@ -37,6 +37,19 @@ public struct SoundDescription: Hashable, Sendable {
   }
 }
 
+extension SoundDescription {
+  /// By how much what is played is heard later than it is made, in whole milliseconds, where that is more than hands and
+  /// ears put up with (Bluetooth: 40 to 200); nil otherwise. Only told: results are judged by what was heard, and when.
+  public var lateness: Int? { Self.lateness(latency, rate: rate) }
+
+  /// The same of a latency in frames.
+  public static func lateness(_ latency: Int, rate: Int) -> Int? {
+    guard rate > 0, latency > 0 else { return nil }
+    let milliseconds = Double(latency) * 1_000 / Double(rate)
+    return milliseconds > 30 ? Int(milliseconds.rounded()) : nil
+  }
+}
+
 /// Why there is no sound. Each has one line in the catalogues, with the command that mends it.
 public enum SoundFailure: Hashable, Sendable, Error {
   /// No JACK library could be loaded.

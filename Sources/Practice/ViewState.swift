@@ -134,6 +134,8 @@ public struct ViewState: Equatable, Sendable {
     case profile(ProfileProblem)
     /// The kernel does not let the program's threads run in real time.
     case realtimeMissing
+    /// What is played is heard this many milliseconds later than it is made.
+    case lateSound(milliseconds: Int)
     /// A start was refused: there is no sound.
     case noSound
     /// A start was refused: the settings leave no exercise.

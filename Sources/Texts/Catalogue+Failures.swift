@@ -87,6 +87,7 @@ extension Catalogue {
     case .settings(let problem): line(problem)
     case .profile(let problem): line(problem)
     case .realtimeMissing: self(.soundRealtimeMissing)
+    case .lateSound(let milliseconds): lateSound(milliseconds: milliseconds)
     case .noSound: self(.soundRefused)
     case .refused(let refusal): line(refusal)
     case .unmappedPresses(let controller): self(.controllerUnmapped, ["controller": controller])

@@ -17,6 +17,9 @@ extension Catalogue {
       ["server": self(server), "output": sound.output, "rate": rate, "period": "\(sound.period)"])
   }
 
+  /// One line on sound that is heard this much later than it is made.
+  public func lateSound(milliseconds: Int) -> String { self(.soundLate, ["milliseconds": "\(milliseconds)"]) }
+
   /// One line on why sound went away.
   public func line(_ loss: SoundLoss) -> String {
     switch loss {

@@ -87,7 +87,9 @@ extension ViewState.Notice {
   public var isAboutPractice: Bool {
     switch self {
     case .notSaving, .unmappedPresses: true
-    case .noSequencer, .realtimeMissing, .noSound, .refused, .settings, .profile, .noSpeech, .noPages, .noBrowser: false
+    case .noSequencer, .realtimeMissing, .lateSound, .noSound, .refused, .settings, .profile,
+      .noSpeech, .noPages, .noBrowser:
+      false
     }
   }
 }

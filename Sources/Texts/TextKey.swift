@@ -82,6 +82,7 @@ public enum TextKey: String, CaseIterable, Sendable {
   case soundFailedUnresponsive = "sound.failed.unresponsive"
   case soundFailedRetrying = "sound.failed.retrying"
   case soundRealtimeMissing = "sound.realtime-missing"
+  case soundLate = "sound.late"
   case soundRefused = "sound.refused"
 
   // Controllers.

@@ -37,12 +37,14 @@ struct DevicesReport: Encodable {
   var sequencer: String?
   var server: String?
   var outputs: [String] = []
+  /// Milliseconds, where sound comes late.
+  var latency: Int?
 
   private var failure: SequencerFailure?
   private var choice: JACKReport.Choice?
 
   private enum CodingKeys: String, CodingKey {
-    case ports, sequencer, server, outputs
+    case ports, sequencer, server, outputs, latency
   }
 
   /// A report of these ports, and nothing on sound.
@@ -66,6 +68,7 @@ struct DevicesReport: Encodable {
     let sound = JACKProbe.run(setup.soundOptions())
     choice = sound.choice
     outputs = sound.playbackPorts
+    latency = sound.lateness
     if case .connect(let kind, _) = sound.choice { server = kind.rawValue }
   }
 
@@ -84,6 +87,7 @@ struct DevicesReport: Encodable {
     if failure == nil, ports.isEmpty { lines.append(texts(.devicesNone)) }
     for port in ports { lines += port.lines(texts) }
     if let choice { lines.append(texts.line(choice)) }
+    if let latency { lines.append(texts.lateSound(milliseconds: latency)) }
     lines += outputs.map { "  \($0)" }
     return lines
   }

@@ -52,5 +52,22 @@ extension ServerTests {
       #expect(reached && priority > RealtimePriority.hands && RealtimePriority.hands > RealtimePriority.loop)
       output.close(within: .seconds(1))
     }
+
+    /// 2,048 frames are 43 ms at 48 kHz.
+    @Test(arguments: [(2048, true), (256, false)]) func soundThatComesLateIsKnownToBeLate(period: Int, isLate: Bool)
+      throws
+    {
+      let jackd = try TestJackd(period: period)
+      let options = JACKOptions(audio: .jack, serverName: jackd.name)
+      let found = JACKProbe.run(options, machine: .test, within: .seconds(10))
+      let output = try output(jackd)
+      output.start(report: log.append)
+      let description = try #require(log.wait { $0.ready != nil }?.status.ready)
+      print("\(period) frames: \(description.latency) frames of latency, late by \(description.lateness ?? 0) ms")
+      #expect((description.lateness != nil) == isLate)
+      #expect((description.lateness ?? 43) >= 43)
+      #expect(found.lateness == description.lateness)
+      output.close(within: .seconds(1))
+    }
   }
 }

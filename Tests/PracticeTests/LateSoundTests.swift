@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Practice
+
+/// Sound that is heard late, as over Bluetooth: told, and nothing else.
+@Suite struct LateSoundTests {
+  @Test(
+    arguments: [
+      (1_440, 48_000, nil), (1_441, 48_000, 30), (1_536, 48_000, 32), (9_600, 48_000, 200), (1_323, 44_100, nil),
+      (8_820, 44_100, 200), (0, 48_000, nil), (-5, 48_000, nil), (9_600, 0, nil),
+    ] as [(Int, Int, Int?)])
+  func moreThanThirtyMillisecondsAreLate(frames: Int, rate: Int, milliseconds: Int?) {
+    #expect(SoundDescription.lateness(frames, rate: rate) == milliseconds)
+  }
+
+  @Test func itIsOneLineForAsLongAsItIsSo() throws {
+    let practice = try PracticeHarness()
+    var description = practice.output.description
+    #expect(practice.view.notices.isEmpty)
+    for (latency, notices) in [
+      (9_600, [.lateSound(milliseconds: 200)]), (4_800, [.lateSound(milliseconds: 100)]), (256, []),
+      (4_800, [.lateSound(milliseconds: 100)]),
+    ] as [(Int, [ViewState.Notice])] {
+      description.latency = latency
+      practice.output.inject(.changed(description))
+      practice.turn()
+      #expect(practice.view.notices == notices)
+    }
+    practice.output.inject(.lost(.serverGone))
+    practice.turn()
+    #expect(practice.view.notices.isEmpty)
+    practice.output.inject(.ready(description))
+    practice.turn()
+    #expect(practice.view.notices == [.lateSound(milliseconds: 100)])
+  }
+}

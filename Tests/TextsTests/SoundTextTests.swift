@@ -1,0 +1,23 @@
+import Practice
+import Testing
+
+@testable import Texts
+
+/// Lines on sound, as players read them.
+@Suite struct SoundTextTests {
+  @Test(
+    arguments: [
+      (
+        .english, .lateSound(milliseconds: 200),
+        "Sound: heard 200 ms after it is made, as over Bluetooth. By cable it comes at once."
+      ),
+      (
+        .german, .lateSound(milliseconds: 43),
+        "Klang: 43 ms später zu hören als erzeugt, wie über Bluetooth. Mit Kabel kommt er sofort."
+      ),
+    ] as [(Language, ViewState.Notice, String)])
+  func aNoticeIsOneCalmLine(language: Language, notice: ViewState.Notice, line: String) {
+    #expect(Catalogue(language).line(notice) == line)
+    #expect(!notice.isAboutPractice)
+  }
+}
