@@ -66,6 +66,8 @@ let package = Package(
       name: "ALSASequencer", dependencies: ["CALSA", "CLinux", "Practice", "Controllers", "MIDI", "Threads", "Time"],
       swiftSettings: strict),
     .target(
+      name: "ALSACards", dependencies: ["CALSA", "CLinux", "Practice", "Threads"], swiftSettings: strict),
+    .target(
       name: "JACKOutput", dependencies: ["CJACK", "CRealtime", "Practice", "Sound", "Threads", "Time"],
       swiftSettings: strict),
     .target(
@@ -105,8 +107,8 @@ let package = Package(
     .executableTarget(
       name: "peach",
       dependencies: [
-        "CLinux", "Practice", "ALSASequencer", "JACKOutput", "SQLiteStore", "Speech", "Screen", "Terminal", "Texts",
-        "Pictures", "Time",
+        "CLinux", "Practice", "ALSASequencer", "ALSACards", "JACKOutput", "SQLiteStore", "Speech", "Screen", "Terminal",
+        "Texts", "Pictures", "Time",
         "Pitch", "MIDI", "Training", "Timers", "Exchange", "Simulation", "Controllers", "Sound",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -154,6 +156,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .testTarget(name: "CLinuxTests", dependencies: ["CLinux"], swiftSettings: strict),
+    .testTarget(name: "ALSACardsTests", dependencies: ["ALSACards"], swiftSettings: strict),
     .testTarget(
       name: "ALSASequencerTests",
       dependencies: ["ALSASequencer", "CALSA", "CLinux", "Controllers", "MIDI", "Practice", "TestSupport", "Time"],

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
@@ -67,6 +68,21 @@ int linux_wait(struct pollfd *descriptors, int count, int64_t nanoseconds) {
   struct timespec limit = {.tv_sec = (time_t)(nanoseconds / 1000000000), .tv_nsec = (long)(nanoseconds % 1000000000)};
   int ready = ppoll(descriptors, (nfds_t)count, nanoseconds < 0 ? NULL : &limit, NULL);
   return ready < 0 ? -errno : ready;
+}
+
+int linux_folder_watch(void) {
+  int watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+  return watch < 0 ? -errno : watch;
+}
+
+int linux_folder_watch_add(int watch, const char *path) {
+  return inotify_add_watch(watch, path, IN_CREATE | IN_DELETE | IN_ATTRIB | IN_ONLYDIR) < 0 ? -errno : 0;
+}
+
+void linux_folder_watch_clear(int watch) {
+  char buffer[4096] __attribute__((aligned(__alignof__(struct inotify_event))));
+  while (read(watch, buffer, sizeof buffer) > 0) {
+  }
 }
 
 int linux_name_thread(const char *name) { return prctl(PR_SET_NAME, name, 0, 0, 0) == 0 ? 0 : -errno; }

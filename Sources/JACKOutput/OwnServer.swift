@@ -8,6 +8,8 @@ import Practice
 final class OwnServer {
   /// What clients find it by.
   let name: String
+  /// The card it plays to; nil for the dummy.
+  let card: Int?
   /// Its process, which leads its process group.
   let process: pid_t
   private let output: Int32
@@ -44,6 +46,7 @@ final class OwnServer {
       return nil
     }
     self.name = name
+    card = if case .alsa(let device) = driver { device.card } else { nil }
     self.process = process
     output = descriptors[0]
   }

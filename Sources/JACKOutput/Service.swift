@@ -151,7 +151,8 @@ final class Service {
     bridge.setLatency(latency)
     return SoundDescription(
       server: connection.server, rate: client.rate, period: client.period, latency: latency,
-      output: connection.outputName ?? (port == destination.left ? destination.name : Destination.client(port)))
+      output: connection.outputName ?? (port == destination.left ? destination.name : Destination.client(port)),
+      card: connection.ownServer?.card)
   }
 
   private func askForPeriod() {

@@ -20,6 +20,8 @@ public enum PracticeInput: Sendable {
   case intent(Intent, at: MonotonicTime, source: InputSource)
   /// The settings were changed: they count from the next exercise on, the level at once.
   case settings(SettingsChange)
+  /// Headphones were pulled out of a socket of this sound card.
+  case headphonesPulled(card: Int)
   /// From the pages' server.
   case pages(PagesStatus)
   /// A profile file was written or removed.
@@ -103,6 +105,8 @@ public enum StopReason: String, Hashable, Sendable {
   case finished
   /// The controller in use was unplugged.
   case unplugged
+  /// Headphones were pulled out of the socket in use.
+  case headphonesPulled = "headphones-pulled"
   /// Settings that were changed meanwhile leave no exercise.
   case refused
   /// Its timer was paused, or ended by hand.
@@ -128,7 +132,8 @@ extension StopReason {
   var wasAskedFor: Bool {
     switch self {
     case .unplugged, .idle, .suspended: false
-    case .asked, .finished, .refused, .timer, .soundLost, .hangup, .interrupt, .terminate, .paused: true
+    case .asked, .finished, .headphonesPulled, .refused, .timer, .soundLost, .hangup, .interrupt, .terminate, .paused:
+      true
     }
   }
 }

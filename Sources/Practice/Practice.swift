@@ -55,6 +55,7 @@ public actor Practice {
     let clock = parts.engine.clock
     parts.speech.start { mailbox.post(PracticeInput($0, clock: clock)) }
     parts.ports.start { mailbox.post(.controllers($0)) }
+    parts.sockets.start { mailbox.post(.headphonesPulled(card: $0)) }
     while true {
       let (deadline, end) = assumeIsolated { ($0.nextDeadline, $0.end) }
       if let end { return end }

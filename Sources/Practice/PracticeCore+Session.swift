@@ -170,10 +170,10 @@ extension PracticeCore {
 }
 
 extension ViewState.Notice {
-  /// Says why the last start was refused; the next start takes it away.
+  /// Says why practice was stopped or the last start refused; the next start takes it away.
   var isAboutStarting: Bool {
     switch self {
-    case .noSound, .refused: true
+    case .noSound, .refused, .headphonesPulled: true
     case .notSaving, .lateSound, .noSequencer, .settings, .profile, .realtimeMissing, .unmappedPresses, .noSpeech,
       .noPages,
       .noBrowser:

@@ -144,6 +144,18 @@ extension PracticeCore {
     }
   }
 
+  /// Headphones were pulled out of a socket of `card`. Where that is the card that sounds, as far as anybody can know, what
+  /// sounds would go on through a loudspeaker: that is leaving. Sound stays ready, and nothing resumes by itself.
+  func headphonesPulled(from card: Int) {
+    guard practising || isTimed, case .ready(let description) = view.sound, description.card ?? card == card else {
+      return
+    }
+    setNotice(.headphonesPulled) { $0 == .headphonesPulled }
+    stopPractice(.headphonesPulled)
+    if isTimed { tellTimer(.interrupted) }
+    silence()
+  }
+
   /// After repeated xruns in practice the period is doubled, at the hub only.
   func considerLongerPeriod() {
     guard !practising, leaving == nil, sound.xrunsInPractice >= Self.repeatedXruns else { return }

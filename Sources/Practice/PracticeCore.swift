@@ -135,6 +135,7 @@ package final class PracticeCore {
     case .utterance(let utterance, let number): play(utterance, number: number)
     case .intent(let intent, let time, let source): handle(intent, at: time, source: source)
     case .settings(let change): take(change)
+    case .headphonesPulled(let card): headphonesPulled(from: card)
     case .pages(let status): handle(status)
     case .profile(let change): take(change)
     }

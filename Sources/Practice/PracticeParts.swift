@@ -13,6 +13,8 @@ public struct PracticeParts: Sendable {
   public var output: any SoundOutput
   /// Ears: the renderer's control side. The loop is the only one to use it.
   public var engine: SoundEngine
+  /// The sockets that headphones are plugged into.
+  public var sockets: any HeadphoneSockets
   /// Memory.
   public var store: any RecordStore
   /// The voice.
@@ -31,7 +33,8 @@ public struct PracticeParts: Sendable {
   /// Memberwise; dates and ids are the system's unless a test says otherwise.
   public init(
     ports: any MIDIPorts, output: any SoundOutput, engine: SoundEngine, store: any RecordStore,
-    speech: any SpeechOutput = NoSpeech(), events: any PracticeEventSink, time: any TimeSource,
+    sockets: any HeadphoneSockets = NoHeadphoneSockets(), speech: any SpeechOutput = NoSpeech(),
+    events: any PracticeEventSink, time: any TimeSource,
     wallClock: @escaping @Sendable () -> Date = { Date() }, makeID: @escaping @Sendable () -> UUID = { UUID() },
     recorder: Recorder? = nil
   ) {
@@ -39,6 +42,7 @@ public struct PracticeParts: Sendable {
     self.output = output
     self.engine = engine
     self.store = store
+    self.sockets = sockets
     self.speech = speech
     self.events = events
     self.time = time

@@ -161,6 +161,7 @@ private struct StepReader {
       return .input(.intent(try intent(), at: moment, source: source))
     case "pages": return .input(.pages(.served(address: try text(.address))))
     case "profile": return .input(.profile(try profileChange()))
+    case "headphones-pulled": return .input(.headphonesPulled(card: try number(.card, in: 0...1_000)))
     case "no-browser": return .input(.pages(.notOpened))
     case "no-pages": return .input(.pages(.unavailable(.failed(reason: ""))))
     default: throw wrong(.input)
@@ -189,7 +190,7 @@ private struct StepReader {
     SoundDescription(
       server: try word(.server), rate: try number(.rate, in: SoundLimits.rates),
       period: try number(.period, in: 1...1_000_000), latency: try number(.latency, in: 0...10_000_000),
-      output: try text(.output))
+      output: try text(.output), card: try optional(.card, in: 0...1_000).map(Int.init))
   }
 
   private func note() throws -> (role: VoiceRole, epoch: UInt32, frame: Int64, hertz: Double) {

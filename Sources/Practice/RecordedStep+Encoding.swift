@@ -11,7 +11,7 @@ enum RecordedKey: String, CodingKey {
   case time, input, slept, cycle, ids, date, refused, turn
   case realtime
   case from, bytes, at, client, port, index, usb, path, listeners, failure, call, code
-  case server, rate, period, latency, output, reason, retries, count
+  case server, rate, period, latency, output, card, reason, retries, count
   case batch, frame, role, epoch, hertz, faded, number, tone, sounded
   case id, voice, frames
   case intent, answer, cents, position, mode, source, cue, band
@@ -73,6 +73,9 @@ extension RecordedStep: Encodable {
     case .input(.settings(let change)):
       try line.encode("settings", forKey: .input)
       try RecordedChange(change).encode(to: encoder)
+    case .input(.headphonesPulled(let card)):
+      try line.encode("headphones-pulled", forKey: .input)
+      try line.encode(card, forKey: .card)
     case .input(.pages(let status)): try Self.encode(status, &line)
     case .input(.profile(let change)):
       try line.encode("profile", forKey: .input)
@@ -159,6 +162,7 @@ extension RecordedStep: Encodable {
     try line.encode(description.period, forKey: .period)
     try line.encode(description.latency, forKey: .latency)
     try line.encode(description.output, forKey: .output)
+    try line.encodeIfPresent(description.card, forKey: .card)
   }
 
   private static func encode(_ event: SoundEvent, _ line: inout Line) throws {

@@ -104,7 +104,7 @@ extension PracticeInput {
     case .controllers(.received(let id, let message, let time)):
       .controllers(.received(id, message, at: time - duration))
     case .intent(let intent, let time, let source): .intent(intent, at: time - duration, source: source)
-    case .controllers, .sound, .store, .speech, .utterance, .settings, .pages, .profile: self
+    case .controllers, .sound, .store, .speech, .utterance, .settings, .headphonesPulled, .pages, .profile: self
     }
   }
 }

@@ -27,8 +27,12 @@ public struct SoundDescription: Hashable, Sendable {
   /// The port or sink that is played to.
   public var output: String
 
+  /// The number of the sound card, where it is known for sure: a jackd of our own plays to it.
+  public var card: Int?
+
   /// Memberwise.
-  public init(server: Server, rate: Int, period: Int, latency: Int, output: String) {
+  public init(server: Server, rate: Int, period: Int, latency: Int, output: String, card: Int? = nil) {
+    self.card = card
     self.server = server
     self.rate = rate
     self.period = period

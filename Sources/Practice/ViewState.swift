@@ -136,6 +136,8 @@ public struct ViewState: Equatable, Sendable {
     case realtimeMissing
     /// What is played is heard this many milliseconds later than it is made.
     case lateSound(milliseconds: Int)
+    /// Practice was stopped: headphones were pulled out of the socket in use.
+    case headphonesPulled
     /// A start was refused: there is no sound.
     case noSound
     /// A start was refused: the settings leave no exercise.

@@ -88,6 +88,7 @@ extension Catalogue {
     case .profile(let problem): line(problem)
     case .realtimeMissing: self(.soundRealtimeMissing)
     case .lateSound(let milliseconds): lateSound(milliseconds: milliseconds)
+    case .headphonesPulled: self(.soundHeadphonesPulled)
     case .noSound: self(.soundRefused)
     case .refused(let refusal): line(refusal)
     case .unmappedPresses(let controller): self(.controllerUnmapped, ["controller": controller])

@@ -87,7 +87,7 @@ extension ViewState.Notice {
   public var isAboutPractice: Bool {
     switch self {
     case .notSaving, .unmappedPresses: true
-    case .noSequencer, .realtimeMissing, .lateSound, .noSound, .refused, .settings, .profile,
+    case .noSequencer, .realtimeMissing, .lateSound, .headphonesPulled, .noSound, .refused, .settings, .profile,
       .noSpeech, .noPages, .noBrowser:
       false
     }

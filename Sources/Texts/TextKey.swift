@@ -83,6 +83,7 @@ public enum TextKey: String, CaseIterable, Sendable {
   case soundFailedRetrying = "sound.failed.retrying"
   case soundRealtimeMissing = "sound.realtime-missing"
   case soundLate = "sound.late"
+  case soundHeadphonesPulled = "sound.headphones-pulled"
   case soundRefused = "sound.refused"
 
   // Controllers.

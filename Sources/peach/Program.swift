@@ -1,3 +1,4 @@
+import ALSACards
 import ALSASequencer
 import ArgumentParser
 import Foundation
@@ -18,6 +19,7 @@ struct Program {
   private let store: SQLiteStore
   private let output: JACKOutput
   private let ports: ListenedPorts
+  private let sockets: any HeadphoneSockets
   private let voice: Voice
   private let events: any PracticeEventSink
   private let stream: EventStream?
@@ -90,6 +92,7 @@ struct Program {
       output = try JACKOutput(engine: engine, options: sound, time: time)
       ports = ListenedPorts(
         ALSASequencer(options: SequencerOptions(controller: setup.controllerName), time: time))
+      sockets = CardSockets() ?? NoHeadphoneSockets()
       let configuration = setup.configuration(
         beginning, speaks: speaks(setup.settings), seed: seed, asleep: command.service,
         known: KnownAnswers(history: history, matchingHistory: matchingHistory, profile: profile), splits: splits,
@@ -97,7 +100,7 @@ struct Program {
       recording = try Self.recording(path, configuration, setup)
       if configuration.settings.speaks || configuration.settings.expectsVoice { voice.want() }
       let parts = PracticeParts(
-        ports: ports, output: output, engine: engine, store: store, speech: voice.output,
+        ports: ports, output: output, engine: engine, store: store, sockets: sockets, speech: voice.output,
         events: events, time: time, recorder: recording?.recorder)
       let keys = keys
       guard
@@ -159,6 +162,7 @@ struct Program {
     pages?.start()
     let end = practice.run()
     pages?.close(within: .milliseconds(300))
+    sockets.close()
     ports.close(within: .milliseconds(300))
     voice.output.close(within: .milliseconds(300))
     output.close(within: .seconds(1))

@@ -15,6 +15,8 @@ import Testing
         .german, .lateSound(milliseconds: 43),
         "Klang: 43 ms später zu hören als erzeugt, wie über Bluetooth. Mit Kabel kommt er sofort."
       ),
+      (.english, .headphonesPulled, "Headphones were pulled out, so practice has stopped."),
+      (.german, .headphonesPulled, "Der Kopfhörer wurde herausgezogen, darum ruht das Üben."),
     ] as [(Language, ViewState.Notice, String)])
   func aNoticeIsOneCalmLine(language: Language, notice: ViewState.Notice, line: String) {
     #expect(Catalogue(language).line(notice) == line)

@@ -37,6 +37,16 @@ int linux_signalfd_take(int descriptor);
 /// Returns how many are ready: 0 after the time. A signal that was delivered meanwhile is `-EINTR`.
 int linux_wait(struct pollfd *descriptors, int count, int64_t nanoseconds);
 
+/// A descriptor that becomes readable when something comes, goes or changes its permissions in a folder that it watches:
+/// non-blocking, closed on exec.
+int linux_folder_watch(void);
+
+/// Has `watch` watch the folder at `path`, once however often it is told. `-ENOENT` where there is none.
+int linux_folder_watch_add(int watch, const char *path);
+
+/// Takes all that a `linux_folder_watch` has to tell. Never waits.
+void linux_folder_watch_clear(int watch);
+
 /// Names the calling thread, cut to 15 bytes, as seen in `ps -L` and `top -H`.
 int linux_name_thread(const char *name);
 

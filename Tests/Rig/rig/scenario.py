@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from rig.card import SoundCard
 from rig.controller import Controller
 from rig.peach import PORTS, Peach
 from rig.player import Player
@@ -46,6 +47,12 @@ class Rig:
         """Adds the kernel's virtual MIDI card (client "Virtual Raw MIDI ...") until the scenario's end."""
         subprocess.run(["modprobe", "-d", "/run/rig/kernel", "snd-virmidi", "midi_devs=1"], check=True)
         self._parts.callback(subprocess.run, ["modprobe", "-d", "/run/rig/kernel", "-r", "snd-virmidi"], check=True)
+
+    def sound_card(self):
+        """Adds the kernel's dummy sound card until the scenario's end."""
+        card = SoundCard()
+        self._parts.callback(card.remove)
+        return card
 
     def program(self, *arguments):
         """Starts any program; its output goes to a file named after it."""

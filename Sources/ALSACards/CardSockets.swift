@@ -1,0 +1,103 @@
+import CALSA
+import CLinux
+import Glibc
+import Practice
+import Synchronization
+import Threads
+
+/// The headphone sockets of this machine's sound cards, by the cards' own controls.
+///
+/// One thread waits, without a limit, for the cards' events and for cards that come and go: nothing is asked in between.
+public final class CardSockets: HeadphoneSockets {
+  /// Readable once it is over.
+  private let end: Int32
+  /// Where control devices are.
+  private let folder: String
+  private let isStarted = Atomic<Bool>(false)
+
+  /// Sockets that are not watched yet; nil when the process has no descriptor left.
+  public convenience init?() { self.init(folder: "/dev/snd") }
+
+  init?(folder: String) {
+    let end = linux_eventfd()
+    guard end >= 0 else { return nil }
+    self.end = end
+    self.folder = folder
+    calsa_silence()
+  }
+
+  deinit { Glibc.close(end) }
+
+  /// Begins to watch on a thread of its own; a machine without sound cards, or without room for a thread, tells nothing.
+  public func start(report: @escaping @Sendable (Int) -> Void) {
+    guard !isStarted.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    // The thread holds the sockets, and with them the descriptor, for as long as it runs.
+    PlainThread.start(name: "sockets") { self.watch(report) }
+  }
+
+  /// Ends the thread; does not wait for it.
+  public func close() { linux_eventfd_signal(end) }
+
+  private func watch(_ report: (Int) -> Void) {
+    let folders = linux_folder_watch()
+    guard folders >= 0 else { return }
+    defer { Glibc.close(folders) }
+    var states = JackStates()
+    var cards: [CardControls] = []
+    var mustLook = true
+    while true {
+      if mustLook {
+        mustLook = false
+        lookForCards(folders, &cards, &states)
+      }
+      let own = [
+        pollfd(fd: end, events: Int16(POLLIN), revents: 0), pollfd(fd: folders, events: Int16(POLLIN), revents: 0),
+      ]
+      var descriptors = own + cards.flatMap(\.descriptors)
+      linux_wait(&descriptors, Int32(descriptors.count), -1)
+      if descriptors[0].revents != 0 { return }
+      if descriptors[1].revents != 0 {
+        linux_folder_watch_clear(folders)
+        mustLook = true
+      }
+      cards.removeAll { card in
+        guard let changes = card.changes() else {
+          _ = states.take(.cardGone(card.card))
+          // It may be back under the same number already.
+          mustLook = true
+          return true
+        }
+        for change in changes {
+          if let pulled = states.take(change) { report(pulled) }
+        }
+        return false
+      }
+    }
+  }
+
+  /// Opens the cards that have come, or may be opened now.
+  private func lookForCards(_ watch: Int32, _ cards: inout [CardControls], _ states: inout JackStates) {
+    // The folder itself comes with the first card. What comes while it is being read is told afterwards.
+    let parent = folder.split(separator: "/").dropLast().joined(separator: "/")
+    linux_folder_watch_add(watch, "/\(parent)")
+    linux_folder_watch_add(watch, folder)
+    for number in Self.cards(in: folder) where !cards.contains(where: { $0.card == number }) {
+      guard let card = CardControls(card: number) else { continue }
+      cards.append(card)
+      for state in card.states() { _ = states.take(state) }
+    }
+  }
+
+  /// The numbers of the cards whose control device lies in `folder`.
+  static func cards(in folder: String) -> [Int] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var numbers: [Int] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard name.hasPrefix("controlC"), let number = Int(name.dropFirst(8)), number >= 0 else { continue }
+      numbers.append(number)
+    }
+    return numbers.sorted()
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import ALSACards
+
+/// What is in the folder of devices; what cards tell is asked in the rig, which has some.
+@Suite struct CardSocketsTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-cards-\(UUID().uuidString)")
+
+  @Test func cardsAreFoundByTheirControlDevices() throws {
+    #expect(CardSockets.cards(in: folder.path) == [])
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["controlC10", "controlC2", "controlC", "controlC-1", "controlCx", "pcmC0D0p", "seq"] {
+      try Data().write(to: folder.appendingPathComponent(name))
+    }
+    #expect(CardSockets.cards(in: folder.path) == [2, 10])
+  }
+
+  /// A machine without sound cards, to which a device comes that is none: nothing is told, and leaving ends the thread.
+  @Test func aMachineWithoutCardsIsWatchedAndLeft() throws {
+    let threads = { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] }
+    let isWatching = {
+      threads().contains { (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) == "sockets\n" }
+    }
+    let sockets = try #require(CardSockets(folder: folder.path))
+    sockets.start { Issue.record("card \($0) has told something") }
+    #expect(eventually { isWatching() })
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data().write(to: folder.appendingPathComponent("controlC999"))
+    sockets.close()
+    #expect(eventually { !isWatching() })
+  }
+
+  private func eventually(_ condition: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(10)
+    while !condition() {
+      if ContinuousClock.now > end { return false }
+      usleep(2_000)
+    }
+    return true
+  }
+}
