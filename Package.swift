@@ -199,7 +199,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "Texts", "Controllers", "Pitch", "Practice", "Training", "Time"],
+      dependencies: ["Terminal", "Texts", "Controllers", "Pitch", "Practice", "Threads", "Training", "Time"],
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(

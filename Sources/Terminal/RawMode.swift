@@ -4,33 +4,47 @@ import Synchronization
 /// The process's terminal set to hand over each key as it is pressed, and set back however the process ends, SIGKILL
 /// excepted.
 ///
-/// Signals of the keyboard (Control-C, Control-Z) stay signals: they reach the process even if its loop hangs.
+/// Signals of the keyboard (Control-C, Control-Z) stay signals: they reach the process even if its loop hangs. The terminal is
+/// touched only while it is ours: setting one that a shell has taken back would stop us, or spoil it for the shell. Nothing
+/// here waits for a terminal whose output is stopped (Control-S).
 public enum RawMode {
   /// Asks the terminal to mark pastes, so that pasted letters are not keys; and no longer to.
   private static let markPastes: StaticString = "\u{1B}[?2004h"
   fileprivate static let leavePastes: StaticString = "\u{1B}[?2004l"
 
-  /// Sets the terminal at `descriptor`; false if it is none, or if it belongs to another process now (`peach &`), where
-  /// setting it would stop us. One terminal at a time. Not within a signal handler.
+  /// Sets the terminal at `descriptor`, unless it is as this has set it before; false if it is none, or if it belongs to
+  /// another process now (`peach &`). One terminal at a time, one thread at a time. Not within a signal handler.
   public static func enter(_ descriptor: Int32) -> Bool {
-    guard isatty(descriptor) == 1, rawDescriptor.load(ordering: .acquiring) < 0 else { return false }
-    let owner = tcgetpgrp(descriptor)
-    guard owner < 0 || owner == getpgrp(), tcgetattr(descriptor, savedMode) == 0 else { return false }
-    restoreAtExit()
-    var mode = savedMode.pointee
+    let known = rawDescriptor.load(ordering: .acquiring)
+    var found = termios()
+    guard known < 0 || known == descriptor, isOurs(descriptor), tcgetattr(descriptor, &found) == 0 else { return false }
+    var mode = found
     mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
     mode.c_iflag &= ~tcflag_t(ICRNL)
+    if known == descriptor, mode.c_lflag == found.c_lflag, mode.c_iflag == found.c_iflag { return true }
+    // Whoever had it meanwhile has set it otherwise, and wants it back like that.
+    rawDescriptor.store(-1, ordering: .releasing)
+    savedMode.pointee = found
+    restoreAtExit()
     withUnsafeMutableBytes(of: &mode.c_cc) {
       $0[Int(VMIN)] = 1
       $0[Int(VTIME)] = 0
     }
     guard tcsetattr(descriptor, TCSANOW, &mode) == 0 else { return false }
     rawDescriptor.store(descriptor, ordering: .releasing)
-    _ = write(descriptor, markPastes.utf8Start, markPastes.utf8CodeUnitCount)
+    write(markPastes, to: descriptor)
     return true
   }
 
-  /// Sets the terminal back to what it was, if it was changed. Idempotent; any thread, and async-signal-safe.
+  /// Whether `descriptor` is a terminal that this process may use now: one of its own session belongs to the processes in the
+  /// foreground. Async-signal-safe.
+  static func isOurs(_ descriptor: Int32) -> Bool {
+    guard isatty(descriptor) == 1 else { return false }
+    let owner = tcgetpgrp(descriptor)
+    return owner < 0 || owner == getpgrp()
+  }
+
+  /// Sets the terminal back to what it was, if it was changed and is ours. Idempotent; any thread, and async-signal-safe.
   public static func leave() {
     restoreTerminal()
   }
@@ -39,14 +53,22 @@ public enum RawMode {
     guard !isInstalled.exchange(true, ordering: .acquiringAndReleasing) else { return }
     atexit(restoreTerminal)
     for signal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGSYS, SIGTRAP, SIGXCPU] {
-      var known = sigaction()
-      // One that is handled by somebody else, a crash reporter or a sanitizer, stays theirs.
-      guard sigaction(signal, nil, &known) == 0, known.__sigaction_handler.sa_handler == nil else { continue }
+      let previous = previousActions + Int(signal)
+      guard sigaction(signal, nil, previous) == 0 else { continue }
       var action = sigaction()
-      action.__sigaction_handler.sa_handler = restoreAndRaise
-      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+      action.__sigaction_handler.sa_sigaction = restoreAndPass
+      action.sa_mask = previous.pointee.sa_mask
+      // On the stack that a crash reporter has prepared, as the thread's own may be what has run out.
+      action.sa_flags = previous.pointee.sa_flags | Int32(SA_SIGINFO | SA_ONSTACK)
       sigaction(signal, &action, nil)
     }
+  }
+
+  /// Writes to a terminal that takes it; one that stands still misses it. Async-signal-safe.
+  fileprivate static func write(_ text: StaticString, to descriptor: Int32) {
+    var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    guard poll(&writable, 1, 0) == 1 else { return }
+    _ = Glibc.write(descriptor, text.utf8Start, text.utf8CodeUnitCount)
   }
 }
 
@@ -63,17 +85,33 @@ private nonisolated(unsafe) let savedMode: UnsafeMutablePointer<termios> = {
   return pointer
 }()
 
-/// Async-signal-safe: an atomic exchange, `tcsetattr` and `write` (POSIX 2.4.3), on globals that `enter` has made.
+// What was done at each signal before us. Written once, before the handler that reads it is there; never freed.
+private nonisolated(unsafe) let previousActions: UnsafeMutablePointer<sigaction> = {
+  let pointer = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+  pointer.initialize(repeating: sigaction(), count: 65)
+  return pointer
+}()
+
+/// Async-signal-safe: an atomic exchange, `tcgetpgrp`, `tcsetattr`, `poll` and `write` (POSIX 2.4.3), on globals that `enter`
+/// has made.
 private func restoreTerminal() {
   let descriptor = rawDescriptor.exchange(-1, ordering: .acquiringAndReleasing)
-  guard descriptor >= 0 else { return }
+  guard descriptor >= 0, RawMode.isOurs(descriptor) else { return }
   tcsetattr(descriptor, TCSANOW, savedMode)
-  let end = RawMode.leavePastes
-  _ = write(descriptor, end.utf8Start, end.utf8CodeUnitCount)
+  RawMode.write(RawMode.leavePastes, to: descriptor)
 }
 
-/// Sets the terminal back and lets the signal do what it does without us: `SA_RESETHAND` has put its action back.
-private func restoreAndRaise(_ signal: Int32) {
+/// Sets the terminal back and lets the signal do what it does without us: end the process, or call a crash reporter.
+private func restoreAndPass(
+  _ signal: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
+) {
   restoreTerminal()
-  raise(signal)
+  let previous = previousActions + Int(signal)
+  sigaction(signal, previous, nil)
+  if previous.pointee.sa_flags & Int32(SA_SIGINFO) != 0 {
+    previous.pointee.__sigaction_handler.sa_sigaction?(signal, information, context)
+  } else {
+    // Taken when this returns: a fault then stands where it was.
+    raise(signal)
+  }
 }

@@ -1,7 +1,8 @@
 import CLinux
 import Glibc
 
-/// A POSIX thread that takes no signals, which are the loop's, and runs at ordinary priority under a name of its own.
+/// A POSIX thread that takes no signals, which are the loop's, and runs at ordinary priority under a name of its own. Its
+/// own faults it takes: blocked, they would end the process before anybody could set the terminal back.
 ///
 /// A thread inherits mask and priority from the one that starts it, which may be the loop in real time; and it hands them
 /// on, as JACK's own threads show. Whoever wants more asks for it in `body`.
@@ -19,10 +20,11 @@ public struct PlainThread: ~Copyable, Sendable {
     pthread_attr_setinheritsched(&attributes, Int32(PTHREAD_EXPLICIT_SCHED))
     pthread_attr_setschedpolicy(&attributes, SCHED_OTHER)
     pthread_attr_setschedparam(&attributes, &ordinary)
-    var all = sigset_t()
+    var blocked = sigset_t()
     var previous = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &previous)
+    sigfillset(&blocked)
+    for fault in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP] { sigdelset(&blocked, fault) }
+    pthread_sigmask(SIG_SETMASK, &blocked, &previous)
     defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
     var identity = pthread_t()
     let launch = Unmanaged.passRetained(

@@ -1,6 +1,7 @@
 import Glibc
 import Terminal
 import Testing
+import Threads
 
 /// Each process that changes a terminal is a child of its own, because it ends.
 @Suite("The terminal after the program", .serialized)
@@ -24,6 +25,26 @@ struct RawModeTests {
       signal(SIGABRT, SIG_DFL)
       #expect(RawMode.enter(open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)))
       abort()
+    }
+    #expect(try terminal.mode() == before)
+    await #expect(processExitsWith: .signal(SIGSEGV)) { [number = number as Int32] in
+      signal(SIGSEGV, SIG_DFL)
+      #expect(RawMode.enter(open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)))
+      PlainThread.start(name: "faulty") { UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1 }
+      while true { pause() }
+    }
+    #expect(try terminal.mode() == before)
+    // A crash reporter is called with where the fault was, and the terminal is as before by then.
+    await #expect(processExitsWith: .exitCode(6)) { [number = number as Int32] in
+      var reporter = sigaction()
+      reporter.__sigaction_handler.sa_sigaction = { _, information, _ in
+        _exit(Int(bitPattern: information?.pointee._sifields._sigfault.si_addr) == 8 ? 6 : 1)
+      }
+      reporter.sa_flags = Int32(SA_SIGINFO)
+      sigaction(SIGSEGV, &reporter, nil)
+      #expect(RawMode.enter(open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)))
+      PlainThread.start(name: "faulty") { UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1 }
+      while true { pause() }
     }
     #expect(try terminal.mode() == before)
     await #expect(processExitsWith: .exitCode(5)) { [number = number as Int32] in
