@@ -1,7 +1,6 @@
 """The pages' files themselves: size, policy, names and types."""
 
 import re
-import shutil
 import subprocess
 import unittest
 
@@ -46,7 +45,6 @@ class FileTests(unittest.TestCase):
             self.assertEqual(asked - texts, set())
             self.assertEqual({key for key in texts - asked if not any(pattern.fullmatch(key) for pattern in patterns)}, set())
 
-    @unittest.skipUnless(shutil.which("tsc"), "there is no tsc")
     def test_types(self):
         """The types in the comments are right (node-typescript)."""
         result = subprocess.run(
