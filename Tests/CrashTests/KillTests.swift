@@ -3,7 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// SIGKILL at random moments. `PEACH_KILLS` says how many (10 without it). A kill cannot show whether a commit waits for the
+/// SIGKILL at random moments. `PEACH_KILLS` says how many (10 without it), `PEACH_BUSY` how many others keep the machine busy
+/// meanwhile (none without it): what lies between two moments then takes long enough to be met. A kill cannot show whether a commit waits for the
 /// disk, as the page cache outlives a process: for that the rig cuts the power.
 @Suite(.serialized) struct KillTests {
   @Test func `what was reported as saved is in the database after every kill`() throws {
@@ -76,7 +77,13 @@ import Testing
     _ writes: String, onceTold word: String, within longest: UInt32, seed: UInt64, check: String,
     _ body: (String) -> Void
   ) throws -> (kills: Int, lines: [Substring]) {
-    let kills = ProcessInfo.processInfo.environment["PEACH_KILLS"].flatMap(Int.init) ?? 10
+    let environment = ProcessInfo.processInfo.environment
+    let kills = environment["PEACH_KILLS"].flatMap(Int.init) ?? 10
+    let others = try (0..<(environment["PEACH_BUSY"].flatMap(Int.init) ?? 0)).map { _ in
+      try Process.run(URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", "while :; do :; done"])
+    }
+    // What hands on blocked signals would hand on that of `terminate`.
+    defer { for other in others { Glibc.kill(other.processIdentifier, SIGKILL) } }
     let folder = try ScratchFolder()
     let database = folder.url.appendingPathComponent("peach.sqlite").path
     let log = folder.url.appendingPathComponent("log")

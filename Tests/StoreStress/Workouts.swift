@@ -59,7 +59,9 @@ private struct Player {
       let now = Date()
       let begun = Workout(
         id: UUID(), configuration: configuration, started: now, changed: now, state: .running,
-        position: WorkoutPosition(.set, set: 1, elapsed: .zero), sets: [])
+        position: WorkoutPosition(.set, set: 1, elapsed: .zero),
+        // As practice begins one: a kill can find nothing between a beginning and its first set.
+        sets: [WorkoutSet(number: 1, started: now, elapsed: .zero, state: .running, rounds: [])])
       save(.begun(begun), "begun", of: begun.id)
       workout = begun
     }

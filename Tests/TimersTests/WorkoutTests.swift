@@ -73,6 +73,16 @@ struct WorkoutTests {
     #expect(try played().workout?.restored(at: Driver.date) == .over)
   }
 
+  @Test("a practice that is killed as soon as its beginning is kept waits to be resumed", arguments: [nil, 3])
+  func crashAtTheBeginning(countdown: Int?) throws {
+    var driver = Driver(try emom(2, every: 60, rounds: 1, sets: 2, countdown: countdown))
+    driver.finish()
+    guard case .begun(let kept)? = driver.changes.first?.kind, case .paused = kept.restored(at: kept.changed) else {
+      Issue.record("it is over before it has begun")
+      return
+    }
+  }
+
   @Test("a crash between the end of the last set and the end of all leaves a complete workout")
   func crashAtTheEnd() throws {
     var driver = Driver(try amrap(30))
