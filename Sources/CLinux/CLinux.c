@@ -3,14 +3,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/prctl.h>
-#include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -28,40 +26,6 @@ int linux_eventfd_signal(int descriptor) {
 uint64_t linux_eventfd_take(int descriptor) {
   eventfd_t count = 0;
   return eventfd_read(descriptor, &count) == 0 ? count : 0;
-}
-
-static int signal_set(sigset_t *set, const int *signals, int count) {
-  sigemptyset(set);
-  for (int index = 0; index < count; index++) {
-    if (sigaddset(set, signals[index]) != 0) return -errno;
-  }
-  return 0;
-}
-
-static int change_signal_mask(int how, const int *signals, int count) {
-  sigset_t set;
-  int result = signal_set(&set, signals, count);
-  // pthread_sigmask returns the error instead of setting errno.
-  return result < 0 ? result : -pthread_sigmask(how, &set, NULL);
-}
-
-int linux_block_signals(const int *signals, int count) { return change_signal_mask(SIG_BLOCK, signals, count); }
-
-int linux_unblock_signals(const int *signals, int count) { return change_signal_mask(SIG_UNBLOCK, signals, count); }
-
-int linux_signalfd(const int *signals, int count) {
-  sigset_t set;
-  int result = signal_set(&set, signals, count);
-  if (result < 0) return result;
-  int descriptor = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
-  return descriptor < 0 ? -errno : descriptor;
-}
-
-int linux_signalfd_take(int descriptor) {
-  struct signalfd_siginfo information;
-  ssize_t length = read(descriptor, &information, sizeof information);
-  if (length == (ssize_t)sizeof information) return (int)information.ssi_signo;
-  return length < 0 && errno != EAGAIN && errno != EINTR ? -errno : 0;
 }
 
 int linux_wait(struct pollfd *descriptors, int count, int64_t nanoseconds) {

@@ -26,7 +26,7 @@ public actor Practice {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Practice at the hub, not started. `pause` is called on the loop's thread when SIGTSTP has stopped practice: it gives
-  /// the terminal back, stops the process and returns when it goes on. Nil when the process has no descriptor left.
+  /// the terminal back and stops the process. Nil when the process has no descriptor left.
   public init?(
     configuration: PracticeConfiguration, parts: PracticeParts, signals: Signals? = nil,
     pause: @escaping @Sendable () -> Void = {}
@@ -64,6 +64,9 @@ public actor Practice {
       assumeIsolated { $0.turn() }
     }
   }
+
+  /// How long leaving waits for the last note to fade.
+  public static let farewell = PracticeCore.farewell
 
   private nonisolated func wait(until deadline: MonotonicTime?) {
     var descriptors = [

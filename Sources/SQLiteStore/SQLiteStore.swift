@@ -120,8 +120,14 @@ public final class SQLiteStore: RecordStore {
     }
   }
 
-  /// Writes what waits, at most until `limit` has passed; the rest goes to a rescue file, for which each folder that comes
-  /// into question gets another second at most. Loop thread.
+  /// How long each folder that comes into question for a rescue file is given.
+  private static let folderLimit = Duration.seconds(1)
+
+  /// How long `close` may take for a rescue file besides what it is given: three folders come into question.
+  public static let rescueLimit = folderLimit * 3
+
+  /// Writes what waits, at most until `limit` has passed; the rest goes to a rescue file, for which `rescueLimit` is taken
+  /// besides at most. Loop thread.
   public func close(within limit: Duration) -> StoreClosure {
     let deadline = SystemTime().now() + limit
     start { _ in }
@@ -144,7 +150,7 @@ public final class SQLiteStore: RecordStore {
     let lines = RescueFile.lines(changes)
     for folder in RescueFile.folders(database: path, others: options.rescueFolders) {
       // The disk that could not be written may well be the one of this folder: a write to it can hang for ever.
-      let file = BlockingThread.result(name: "rescue", within: .seconds(1)) { [path] in
+      let file = BlockingThread.result(name: "rescue", within: Self.folderLimit) { [path] in
         try? RescueFile.write(lines, database: path, folder: folder)
       }
       if let file { return .unsaved(count: lines.count, rescueFile: file) }

@@ -5,9 +5,24 @@ import Threads
 import Time
 
 /// Reads the computer's keys on a thread of its own and reports each with the time at which it was read.
+///
+/// A terminal is lent by a shell, which takes it back (Control-Z, `bg`) and may lend it again without a word (`fg`). Keys are
+/// read while it is ours; while it is not, this asks four times a second whether it is.
 public final class KeyReader: Sendable {
   /// Longer than the bytes of one key are apart, shorter than anybody notices: then an ESC was the Escape key.
   private static let escapeTime = Duration.milliseconds(30)
+  private static let lookTime = Duration.milliseconds(250)
+
+  private enum Hold {
+    /// Keys are read.
+    case ours
+    /// Another process has it.
+    case lent
+    /// Given back for the time that the process is stopped.
+    case suspended
+    /// There is no terminal any more, or nobody wants keys.
+    case gone
+  }
 
   private let input: Int32
   private let wake: Int32
@@ -15,17 +30,19 @@ public final class KeyReader: Sendable {
   private let decoder: KeyDecoder
   private let onKey: @Sendable (Key, MonotonicTime) -> Void
   private let onResize: @Sendable () -> Void
+  private let onReturn: @Sendable () -> Void
   private let hasLetters: (@Sendable () -> Bool)?
-  private let isClosing = Atomic(false)
+  /// Held while the terminal is set, so that it is not set while it is given back.
+  private let hold: Mutex<Hold>
   private let thread = Mutex<PlainThread?>(nil)
 
-  /// Begins to read the terminal at `input`; nil if it is no terminal of ours, or has no thread for it. `onKey` and
-  /// `onResize` are called on the reader's thread and must not block; so is `hasLetters`, which tells whether single letters
-  /// are keys now. Without it that is as in `decoder`.
+  /// Begins to read the terminal at `input`, as soon as it is ours; nil if it is none, or if there is no thread for it.
+  /// `onKey`, `onResize` and `onReturn`, which tells that the terminal is ours again, are called on the reader's thread and
+  /// must not block; so is `hasLetters`, which tells whether single letters are keys now. Without it that is as in `decoder`.
   public init?(
     input: Int32 = STDIN_FILENO, decoder: KeyDecoder, time: any TimeSource = SystemTime(),
-    hasLetters: (@Sendable () -> Bool)? = nil,
-    onKey: @escaping @Sendable (Key, MonotonicTime) -> Void, onResize: @escaping @Sendable () -> Void
+    hasLetters: (@Sendable () -> Bool)? = nil, onKey: @escaping @Sendable (Key, MonotonicTime) -> Void,
+    onResize: @escaping @Sendable () -> Void, onReturn: @escaping @Sendable () -> Void = {}
   ) {
     wake = linux_eventfd()
     self.input = input
@@ -34,11 +51,24 @@ public final class KeyReader: Sendable {
     self.hasLetters = hasLetters
     self.onKey = onKey
     self.onResize = onResize
-    guard wake >= 0, RawMode.enter(input) else {
+    self.onReturn = onReturn
+    hold = Mutex(RawMode.enter(input) ? .ours : .lent)
+    guard wake >= 0, isatty(input) == 1 else {
       if wake >= 0 { Glibc.close(wake) }
       return nil
     }
-    watchWindow()
+    readerWake.store(wake, ordering: .releasing)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGWINCH, SIGCONT] {
+      sigaddset(&signals, signal)
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = terminalChanged
+      action.sa_flags = Int32(SA_RESTART)
+      sigaction(signal, &action, nil)
+    }
+    // Whoever started us may have had them blocked, and handed that on.
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     let isRunning = thread.withLock { thread in
       thread = PlainThread(name: "peach-keys") { self.run() }
       return thread != nil
@@ -53,62 +83,99 @@ public final class KeyReader: Sendable {
     if wake >= 0 { Glibc.close(wake) }
   }
 
-  /// Sets the terminal back for the time that the process is stopped (SIGTSTP). Keys are not read before `resume`.
-  public func suspend() { RawMode.leave() }
+  /// Sets the terminal back for the time that the process is stopped (SIGTSTP): until SIGCONT or `resume`.
+  public func suspend() {
+    hold.withLock { hold in
+      guard hold != .gone else { return }
+      hold = .suspended
+      RawMode.leave()
+    }
+  }
 
-  /// Takes the terminal again after SIGCONT; false if it belongs to another process now.
-  @discardableResult
-  public func resume() -> Bool { RawMode.enter(input) }
+  /// Takes the terminal again where the process was not stopped after all.
+  public func resume() {
+    isContinued.store(true, ordering: .releasing)
+    linux_eventfd_signal(wake)
+  }
 
   /// Stops reading and sets the terminal back. Not on the reader's thread.
   public func close() {
-    isClosing.store(true, ordering: .releasing)
+    hold.withLock { $0 = .gone }
     linux_eventfd_signal(wake)
     guard let thread = thread.withLock({ $0.take() }) else { return }
-    // The window's handler must not ring a descriptor that is about to be closed.
-    _ = windowWake.compareExchange(expected: wake, desired: -1, ordering: .acquiringAndReleasing)
+    // The handler of signals must not ring a descriptor that is about to be closed.
+    _ = readerWake.compareExchange(expected: wake, desired: -1, ordering: .acquiringAndReleasing)
     thread.join()
     RawMode.leave()
-  }
-
-  private func watchWindow() {
-    windowWake.store(wake, ordering: .releasing)
-    var action = sigaction()
-    action.__sigaction_handler.sa_handler = windowChanged
-    action.sa_flags = Int32(SA_RESTART)
-    sigaction(SIGWINCH, &action, nil)
   }
 
   private func run() {
     var decoder = decoder
     var bytes = [UInt8](repeating: 0, count: 256)
-    var descriptors = [
-      pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
-    ]
-    while !isClosing.load(ordering: .acquiring) {
-      let limit = decoder.isWaiting ? Self.escapeTime.nanoseconds : -1
+    while true {
+      var limit: Int64 = -1
+      var isReading = false
+      switch hold.withLock(\.self) {
+      case .ours:
+        isReading = true
+        if decoder.isWaiting { limit = Self.escapeTime.nanoseconds }
+      case .lent: limit = Self.lookTime.nanoseconds
+      case .suspended: break
+      case .gone: return
+      }
+      var descriptors = [
+        pollfd(fd: isReading ? input : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+      ]
       let ready = linux_wait(&descriptors, 2, limit)
-      if ready == 0, let key = decoder.flush() { onKey(key, time.now()) }
-      guard ready > 0 else { continue }
-      if descriptors[1].revents != 0, linux_eventfd_take(wake) > 0 { onResize() }
-      guard descriptors[0].revents != 0 else { continue }
+      let isWoken = ready > 0 && linux_eventfd_take(wake) > 0
+      if isWoken { onResize() }
+      look(isContinued.exchange(false, ordering: .acquiringAndReleasing))
+      if isReading, ready == 0, let key = decoder.flush() { onKey(key, time.now()) }
+      guard ready > 0, isReading, descriptors[0].revents != 0 else { continue }
       let count = read(input, &bytes, bytes.count)
       let now = time.now()
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      // The terminal has gone away; SIGHUP tells the rest of the program.
-      guard count > 0 else { return }
+      if count <= 0 {
+        missed()
+        continue
+      }
       if let hasLetters { decoder.hasLetters = hasLetters() }
       for key in decoder.decode(bytes[..<count]) { onKey(key, now) }
     }
   }
+
+  /// Takes the terminal if it can be ours again: a process that goes on after a stop does not know what has become of it.
+  private func look(_ isContinued: Bool) {
+    let isBack = hold.withLock { hold in
+      switch hold {
+      case .suspended, .ours: guard isContinued else { return false }
+      case .lent: break
+      case .gone: return false
+      }
+      hold = RawMode.enter(input) ? .ours : isatty(input) == 1 ? .lent : .gone
+      return hold == .ours
+    }
+    if isBack { onReturn() }
+  }
+
+  /// Nothing could be read: another process has the terminal, or it has gone away, and SIGHUP tells the rest of the program.
+  private func missed() {
+    hold.withLock { hold in
+      if hold == .ours { hold = isatty(input) == 1 && !RawMode.isOurs(input) ? .lent : .gone }
+    }
+  }
 }
 
-/// What `windowChanged` rings, or −1.
-private let windowWake = Atomic<Int32>(-1)
+/// What `terminalChanged` rings, or −1.
+private let readerWake = Atomic<Int32>(-1)
+/// Whether the process goes on after a stop, and the reader has not looked since.
+private let isContinued = Atomic(false)
 
-/// SIGWINCH. Async-signal-safe: it writes to an eventfd.
-private func windowChanged(_ signal: Int32) {
-  let descriptor = windowWake.load(ordering: .acquiring)
+/// SIGWINCH and SIGCONT. Async-signal-safe: it writes to an eventfd.
+private func terminalChanged(_ signal: Int32) {
+  if signal == SIGCONT { isContinued.store(true, ordering: .releasing) }
+  let descriptor = readerWake.load(ordering: .acquiring)
   guard descriptor >= 0 else { return }
   let before = errno
   linux_eventfd_signal(descriptor)

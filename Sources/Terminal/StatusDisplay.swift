@@ -5,11 +5,14 @@ import Synchronization
 import Texts
 import Time
 
-/// Shows status on a terminal or as lines, on a queue of its own: whoever posts never waits for a slow terminal.
+/// Shows status on a terminal or as lines, on a queue of its own: whoever posts never waits for a slow terminal. What is
+/// redrawn in place is drawn only while the terminal is ours.
 public final class StatusDisplay: Sendable {
   /// What waits to be drawn. A terminal that stands still (Control-S) keeps at most `limit` of them.
   private struct Pending {
     var views: [ViewState] = []
+    /// Whether the cursor is elsewhere than drawing has left it.
+    var isAnew = false
     var isScheduled = false
     var isClosed = false
   }
@@ -55,13 +58,22 @@ public final class StatusDisplay: Sendable {
     schedule { _ in }
   }
 
+  /// Draws again below what somebody else has written meanwhile. Never waits; any thread.
+  public func restart() {
+    guard form != .lines else { return }
+    schedule { $0.isAnew = true }
+  }
+
   /// Writes what waits, at most until `limit` has passed, and nothing from then on. Redrawn lines are taken away.
   /// Any thread but a callback of this display.
   public func close(within limit: Duration) {
     let isDone = DispatchSemaphore(value: 0)
     queue.async {
       self.draw()
-      self.drawing.withLock { self.write($0.redraw.finish(width: WindowSize(of: self.descriptor).width), &$0) }
+      self.drawing.withLock {
+        let output = $0.redraw.finish(width: WindowSize(of: self.descriptor).width)
+        if !self.isElsewhere { self.write(output, &$0) }
+      }
       isDone.signal()
     }
     _ = isDone.wait(timeout: .now() + .nanoseconds(Int(limit.nanoseconds)))
@@ -79,10 +91,13 @@ public final class StatusDisplay: Sendable {
   }
 
   private func draw() {
-    let views = pending.withLock { pending in
+    let (views, isAnew) = pending.withLock { pending in
       pending.isScheduled = false
-      defer { pending.views.removeAll(keepingCapacity: true) }
-      return pending.views
+      defer {
+        pending.views.removeAll(keepingCapacity: true)
+        pending.isAnew = false
+      }
+      return (pending.views, pending.isAnew)
     }
     drawing.withLock { drawing in
       switch form {
@@ -94,13 +109,17 @@ public final class StatusDisplay: Sendable {
         }
       case .redraw:
         drawing.last = views.last ?? drawing.last
-        guard let view = drawing.last else { return }
+        if isAnew { drawing.redraw = Redraw() }
+        guard let view = drawing.last, !isElsewhere else { return }
         let size = WindowSize(of: descriptor)
         let lines = status.lines(view, width: size.width, height: size.height)
         if let output = drawing.redraw.update(lines, width: size.width) { write(output, &drawing) }
       }
     }
   }
+
+  /// Whether another process has the terminal: lines redrawn in place would go over its own.
+  private var isElsewhere: Bool { isatty(descriptor) == 1 && !RawMode.isOurs(descriptor) }
 
   /// Writes all of `text`. A reader that has gone away ends the display, never practice.
   private func write(_ text: String, _ drawing: inout Drawing) {

@@ -11,7 +11,6 @@ final class KeyHandler: Sendable {
   private struct Attached {
     var mailbox: Mailbox?
     var reader: KeyReader?
-    var redraw: (@Sendable () -> Void)?
   }
 
   private let attached = Mutex(Attached())
@@ -24,15 +23,15 @@ final class KeyHandler: Sendable {
     hasLetters = Atomic(letters)
   }
 
-  /// Begins to read keys for `practice`, if standard input is a terminal of ours.
-  /// `redraw` is called when the window has changed or the process goes on after a stop; it must not block.
-  func start(_ practice: Practice, redraw: @escaping @Sendable () -> Void) {
+  /// Begins to read keys for `practice`, if standard input is a terminal. `display` is told when the window has changed or is
+  /// ours again.
+  func start(_ practice: Practice, display: StatusDisplay) {
     attached.withLock { attached in
-      attached.redraw = redraw
       attached.mailbox = practice.mailbox
       attached.reader = KeyReader(
         decoder: decoder, hasLetters: { self.hasLetters.load(ordering: .relaxed) },
-        onKey: { key, time in self.press(key, at: time) }, onResize: redraw)
+        onKey: { key, time in self.press(key, at: time) }, onResize: { display.resized() },
+        onReturn: { display.restart() })
     }
   }
 
@@ -48,13 +47,12 @@ final class KeyHandler: Sendable {
     reader?.close()
   }
 
-  /// Stops the process (SIGTSTP) with the terminal as it was found, and takes the terminal again when it goes on.
+  /// Stops the process (SIGTSTP) with the terminal as it was found; it is taken again when the process goes on.
   func pause() {
-    let (reader, onResume) = attached.withLock { ($0.reader, $0.redraw) }
+    let reader = attached.withLock { $0.reader }
     reader?.suspend()
-    kill(getpid(), SIGSTOP)
+    Signals.stopProcess()
     reader?.resume()
-    onResume?()
   }
 
   private func press(_ key: Key, at time: MonotonicTime) {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import JACKOutput
 import Practice
+import Terminal
 import Texts
 
 /// What every command that practises can be told about hands, ears and eyes.
@@ -50,8 +51,8 @@ struct PracticeOptions: ParsableArguments {
 
   /// The same, where what it begins with depends on the settings.
   func run(recordingTo path: String? = nil, _ beginning: (Settings) -> PracticeBeginning) throws {
-    // Before any other thread: all of them inherit which signals are blocked.
-    let signals = Signals()
+    // Before anything that could hang: a share that is gone, say.
+    let signals = Signals(limit: OrderlyEnd.limit, atForcedEnd: { RawMode.leave() })
     let setup = try Setup(common: common, controller: controller)
     let program = try Program(self, beginning(setup.settings), setup: setup, signals: signals, recording: path)
     let code = program.run()

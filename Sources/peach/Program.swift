@@ -158,37 +158,37 @@ struct Program {
       voice.follow(view)
     }
     display.post(practice.views.state)
-    if !isService { keys.start(practice, redraw: { [display] in display.resized() }) }
+    if !isService { keys.start(practice, display: display) }
     pages?.start()
     let end = practice.run()
-    pages?.close(within: .milliseconds(300))
+    pages?.close(within: OrderlyEnd.pages)
     sockets.close()
-    ports.close(within: .milliseconds(300))
-    voice.output.close(within: .milliseconds(300))
-    output.close(within: .seconds(1))
-    let closure = store.close(within: .seconds(2))
+    ports.close(within: OrderlyEnd.ports)
+    voice.output.close(within: OrderlyEnd.voice)
+    output.close(within: OrderlyEnd.output)
+    let closure = store.close(within: OrderlyEnd.store)
     practice.finish()
     let unrecorded = recording?.close()
     keys.close()
-    display.close(within: .milliseconds(200))
-    stream?.close(within: .seconds(1))
-    if let unrecorded { complain(setup.catalogue.recordingEnded(unrecorded)) }
+    display.close(within: OrderlyEnd.display)
+    stream?.close(within: OrderlyEnd.events)
+    // Not by `complain`: a terminal whose output is stopped (Control-S) must not keep us.
+    let last = LineDisplay(descriptor: STDERR_FILENO)
+    last.show((unrecorded.map { [setup.catalogue.recordingEnded($0)] } ?? []) + lastLines(end, closure))
+    last.close(within: OrderlyEnd.lastLines)
     // Held until nothing is written any more.
-    return withExtendedLifetime(lock) {
-      let code = Self.exitCode(of: end, closure, isRecorded: unrecorded == nil)
-      tellEnd(end, closure)
-      return code
-    }
+    return withExtendedLifetime(lock) { Self.exitCode(of: end, closure, isRecorded: unrecorded == nil) }
   }
 
-  private func tellEnd(_ end: PracticeEnd, _ closure: StoreClosure) {
+  private func lastLines(_ end: PracticeEnd, _ closure: StoreClosure) -> [String] {
     let texts = setup.catalogue
     if case .unsaved(let count, let file) = closure {
-      complain(texts(.storeUnsaved, count: count))
-      complain(file.map { texts(.storeRescue, ["file": $0]) } ?? texts(.storeNoRescue))
-    } else if case .noSound(let failure) = end {
-      complain(texts.line(failure))
+      return [
+        texts(.storeUnsaved, count: count), file.map { texts(.storeRescue, ["file": $0]) } ?? texts(.storeNoRescue),
+      ]
     }
+    guard case .noSound(let failure) = end else { return [] }
+    return [texts.line(failure)]
   }
 
   /// What the shell is told: answers that are lost come first, then sound, then a recording that is not whole.

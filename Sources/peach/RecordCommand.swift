@@ -35,7 +35,7 @@ struct RunningRecording {
   /// Ends it: why it is not whole, if it is not.
   func close() -> FileFailure? {
     recorder.end()
-    return file.close(within: .seconds(2))
+    return file.close(within: OrderlyEnd.recording)
   }
 }
 

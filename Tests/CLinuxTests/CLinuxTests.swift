@@ -25,23 +25,6 @@ import Testing
 
   @Test func whatIsNoEventDescriptorIsRefusedWithItsReason() {
     #expect(linux_eventfd_signal(-1) == -EBADF)
-    #expect(linux_signalfd_take(-1) == -EBADF)
-    let impossible: [Int32] = [1000]
-    #expect(linux_signalfd(impossible, 1) == -EINVAL)
-    #expect(linux_block_signals(impossible, 1) == -EINVAL)
-  }
-
-  @Test func aBlockedSignalIsTakenFromItsDescriptorOnce() {
-    let signals = [SIGUSR2]
-    #expect(linux_block_signals(signals, 1) == 0)
-    defer { linux_unblock_signals(signals, 1) }
-    let descriptor = linux_signalfd(signals, 1)
-    #expect(descriptor >= 0)
-    defer { close(descriptor) }
-    #expect(linux_signalfd_take(descriptor) == 0)
-    pthread_kill(pthread_self(), SIGUSR2)
-    #expect(linux_signalfd_take(descriptor) == SIGUSR2)
-    #expect(linux_signalfd_take(descriptor) == 0)
   }
 
   @Test func aPriorityOutOfRangeIsRefused() {

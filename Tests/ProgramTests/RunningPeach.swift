@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// The program itself, with folders of its own, a pseudo-terminal for its keys, and its event stream.
-final class RunningPeach {
+final class RunningPeach: EventWriting {
   let folder: URL
   private let process = Process()
   private let output = Collected()
@@ -56,10 +56,7 @@ final class RunningPeach {
     let path = self.folder.path
     process.executableURL = Self.program
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging([
-      "XDG_CONFIG_HOME": "\(path)/config", "XDG_DATA_HOME": "\(path)/data", "XDG_RUNTIME_DIR": path,
-      "XDG_STATE_HOME": "\(path)/state", "LANG": "C", "LC_ALL": "C", "TERM": "xterm",
-    ]) { $1 }.merging(environment) { $1 }
+    process.environment = Self.environment(path).merging(environment) { $1 }
     if arguments.first == "practice" {
       // Only where pages are the question: tests run side by side, and there is one port.
       let pages = arguments.contains("--screen") || arguments.contains("--service") ? [] : ["--screen", "off"]
@@ -72,8 +69,7 @@ final class RunningPeach {
     try? FileManager.default.removeItem(atPath: "\(path)/events.jsonl")
     terminal = keys ? open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC) : -1
     if keys {
-      process.standardInput = FileHandle(
-        fileDescriptor: try Self.otherEnd(of: terminal), closeOnDealloc: true)
+      process.standardInput = FileHandle(fileDescriptor: try TerminalWindow.inside(of: terminal), closeOnDealloc: true)
     } else {
       process.standardInput = FileHandle.nullDevice
     }
@@ -84,17 +80,12 @@ final class RunningPeach {
     try process.run()
   }
 
-  /// Unlocks and opens the end of a pseudo-terminal that a program gets: what `unlockpt` and `ptsname` do, which Swift's
-  /// Glibc module leaves out.
-  private static func otherEnd(of terminal: Int32) throws -> Int32 {
-    let unlock: UInt = 0x4004_5431  // TIOCSPTLCK
-    let tellNumber: UInt = 0x8004_5430  // TIOCGPTN
-    var locked: Int32 = 0
-    var number: UInt32 = 0
-    guard ioctl(terminal, unlock, &locked) == 0, ioctl(terminal, tellNumber, &number) == 0 else {
-      throw POSIXError(.ENOTTY)
-    }
-    return open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+  /// The tests' own environment with all of Peach's folders in `path`.
+  static func environment(_ path: String) -> [String: String] {
+    ProcessInfo.processInfo.environment.merging([
+      "XDG_CONFIG_HOME": "\(path)/config", "XDG_DATA_HOME": "\(path)/data", "XDG_RUNTIME_DIR": path,
+      "XDG_STATE_HOME": "\(path)/state", "LANG": "C", "LC_ALL": "C", "TERM": "xterm",
+    ]) { $1 }
   }
 
   deinit {
@@ -111,26 +102,24 @@ final class RunningPeach {
 
   func signal(_ number: Int32) { kill(id, number) }
 
+  /// Whether its terminal is as it was found.
+  var isTerminalRestored: Bool { TerminalWindow.showsLines(terminal) }
+
+  /// The signal that has ended the program, once it has ended.
+  var endingSignal: Int32? {
+    process.isRunning || process.terminationReason == .exit ? nil : process.terminationStatus
+  }
+
+  /// Its thread of this name, as a number of the kernel's; nil if it has none.
+  func thread(_ name: String) -> Int? {
+    let folder = "/proc/\(id)/task"
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).first {
+      (try? String(contentsOfFile: "\(folder)/\($0)/comm", encoding: .utf8)) == name + "\n"
+    }.flatMap { Int($0) }
+  }
+
   /// Presses keys.
   func type(_ keys: String) { _ = keys.withCString { write(terminal, $0, strlen($0)) } }
-
-  /// The lines of the event stream so far. A line that is still being written is left out.
-  var events: [[String: Any]] {
-    guard let text = try? String(contentsOf: folder.appendingPathComponent("events.jsonl"), encoding: .utf8) else {
-      return []
-    }
-    return text.split(separator: "\n").compactMap {
-      (try? JSONSerialization.jsonObject(with: Data($0.utf8))) as? [String: Any]
-    }
-  }
-
-  /// Events of this kind so far.
-  func events(_ kind: String) -> [[String: Any]] { events.filter { $0["event"] as? String == kind } }
-
-  /// Waits until `count` events of this kind have come; tells whether they have.
-  func wait(for kind: String, count: Int = 1, seconds: Double = 15) -> Bool {
-    eventually(seconds) { self.events(kind).count >= count }
-  }
 
   /// Waits for the program's end: its exit code, nil if it goes on.
   func end(seconds: Double = 15) -> Int32? {
@@ -210,8 +199,10 @@ final class RunningPeach {
   }
 
   /// The letter of the process's state in /proc: `T` is stopped.
-  var state: Character? {
-    guard let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else { return nil }
+  var state: Character? { Self.state(of: id) }
+
+  static func state(of process: pid_t) -> Character? {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return nil }
     return text.split(separator: ")").last?.first { $0 != " " }
   }
 }

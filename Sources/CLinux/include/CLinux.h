@@ -1,5 +1,4 @@
-// What Swift's Glibc module lacks: event and signal file descriptors, waiting with nanoseconds, thread names and
-// real-time scheduling. Each function is one system call (or two) with its flags chosen once.
+// What Swift's Glibc module lacks: event file descriptors, waiting with nanoseconds, thread names and real-time scheduling. Each function is one system call (or two) with its flags chosen once.
 //
 // The header defines no `_GNU_SOURCE`: with it, C types would differ from those Swift's Glibc module has, and Swift refuses
 // two modules that disagree. What needs it is in the .c file.
@@ -19,19 +18,6 @@ int linux_eventfd_signal(int descriptor);
 
 /// Reads and clears the counter of `descriptor`: how often it was signalled since the last time, 0 if not. Never waits.
 uint64_t linux_eventfd_take(int descriptor);
-
-/// Keeps `count` signals from being delivered to the calling thread and to threads it creates from now on. Call it on
-/// the main thread before any other thread exists; then a `linux_signalfd` alone receives them.
-int linux_block_signals(const int *signals, int count);
-
-/// Lets `count` signals be delivered to the calling thread again.
-int linux_unblock_signals(const int *signals, int count);
-
-/// A descriptor that becomes readable when one of `count` blocked signals is pending: non-blocking, closed on exec.
-int linux_signalfd(const int *signals, int count);
-
-/// Takes one pending signal from a `linux_signalfd`: its number, or 0 if none is pending. Never waits.
-int linux_signalfd_take(int descriptor);
 
 /// Waits until one of `count` descriptors is ready or `nanoseconds` have passed; a negative time waits without end.
 /// Returns how many are ready: 0 after the time. A signal that was delivered meanwhile is `-EINTR`.

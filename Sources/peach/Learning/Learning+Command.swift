@@ -4,6 +4,7 @@ import Glibc
 import JACKOutput
 import Practice
 import SQLiteStore
+import Terminal
 import Texts
 
 extension Learning {
@@ -13,8 +14,8 @@ extension Learning {
     _ topic: Topic, common: CommonOptions, controller: String? = nil, audio: JACKOptions.Audio = .auto,
     output: String? = nil
   ) throws {
-    // Before any other thread: all of them inherit which signals are blocked.
-    let signals = Signals()
+    // Before anything that could hang: a share that is gone, say.
+    let signals = Signals(limit: OrderlyEnd.limit, atForcedEnd: { RawMode.leave() })
     let setup = try Setup(common: common, controller: controller)
     let lock = try takeLock(setup.catalogue)
     do throws(ProfileFolderFailure) {

@@ -131,7 +131,7 @@ final class Learning {
     // With the terminal as it was found; what is asked goes on afterwards.
     spoken?.hush()
     keys?.suspend()
-    kill(getpid(), SIGSTOP)
+    Signals.stopProcess()
     keys?.resume()
   }
 

@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+@testable import peach
+
+@Suite("The end of practice")
+struct OrderlyEndTests {
+  /// Before that it would be killed while it keeps answers.
+  @Test("a service is waited for as long as it takes to leave at worst")
+  func service() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let unit = try String(contentsOf: root.appending(path: "udev/peach.service"), encoding: .utf8)
+    let seconds = try #require(unit.firstMatch(of: /\nTimeoutStopSec=([0-9]+)\n/).flatMap { Int($0.1) })
+    #expect(.seconds(seconds) > OrderlyEnd.limit)
+    #expect(OrderlyEnd.limit > OrderlyEnd.longest)
+  }
+}

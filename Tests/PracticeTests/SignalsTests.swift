@@ -1,0 +1,64 @@
+import Glibc
+import Practice
+import Testing
+
+/// Each is a process of its own: it is its end that is looked at.
+@Suite("A program that is asked to leave and hangs", .serialized)
+struct SignalsTests {
+  @Test("is ended by a second signal", arguments: [SIGHUP, SIGINT, SIGTERM])
+  func second(number: Int32) async {
+    await #expect(processExitsWith: .signal(number)) { [number = number as Int32] in
+      _ = Signals(limit: .seconds(3_600))
+      while true {
+        // Never taken: the loop hangs.
+        kill(getpid(), number)
+        usleep(20_000)
+      }
+    }
+  }
+
+  @Test("is not ended by the two signals of a terminal that is closed")
+  func both() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let signals = Signals(limit: .seconds(3_600))
+      guard signals.next() == nil else { exit(1) }
+      for _ in 0..<2 { kill(getpid(), SIGHUP) }
+      guard signals.next() == .hangup, signals.next() == nil else { exit(2) }
+      exit(7)
+    }
+  }
+
+  @Test("is ended when the orderly end has had its time, by the signal that asked for it")
+  func limit() async {
+    await #expect(processExitsWith: .signal(SIGTERM)) {
+      _ = Signals(limit: .milliseconds(500))
+      kill(getpid(), SIGTERM)
+      while true { usleep(20_000) }
+    }
+  }
+
+  @Test("does first what has to be done whatever happens")
+  func lastAct() async {
+    await #expect(processExitsWith: .exitCode(9)) {
+      _ = Signals(limit: .milliseconds(1), atForcedEnd: { _exit(9) })
+      kill(getpid(), SIGTERM)
+      while true { usleep(20_000) }
+    }
+  }
+
+  @Test("and every signal is told once, as its reason")
+  func reasons() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let signals = Signals(limit: .seconds(3_600))
+      let expected: [(Int32, StopReason)] = [
+        (SIGTSTP, .paused), (SIGINT, .interrupt), (SIGHUP, .hangup), (SIGTERM, .terminate), (SIGTSTP, .paused),
+      ]
+      for (number, reason) in expected {
+        kill(getpid(), number)
+        var ready = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&ready, 1, 5_000) == 1, signals.next() == reason, signals.next() == nil else { exit(1) }
+      }
+      exit(7)
+    }
+  }
+}
