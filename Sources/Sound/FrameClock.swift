@@ -3,8 +3,9 @@ import Time
 /// Converts between what sounds (`Frame`) and what hands do (`MonotonicTime`): the only place where the two meet.
 ///
 /// Each cycle the renderer publishes its first frame, when the cycle started, the rate and the playback latency. All
-/// conversions are along the line through the newest cycle; nil before the first, and in the rare case that the renderer
-/// was faster than the reader (`LatestWords`). Any thread.
+/// conversions are along the line through the newest cycle; nil before the first, from an outage on until the first after it
+/// (along a line of before an outage all would lie too late by its length), and in the rare case that the renderer was
+/// faster than the reader (`LatestWords`). Any thread.
 public struct FrameClock: Sendable {
   /// What one cycle published.
   public struct Cycle: Hashable, Sendable {
@@ -61,7 +62,7 @@ public struct FrameClock: Sendable {
     self.engine = engine
   }
 
-  /// The newest cycle, nil where it is not known. Use one value for conversions that belong together.
+  /// The newest cycle; nil where it is not known. Use one value for conversions that belong together.
   public var cycle: Cycle? { engine.cycle }
 
   /// When `frame` is heard: its cycle's time plus the playback latency. May lie in the future.
@@ -82,20 +83,27 @@ public struct FrameClock: Sendable {
 
 /// One cycle's numbers, written by the real-time thread and read by any other.
 struct CycleCell: ~Copyable {
-  let words = LatestWords()
+  private let words = LatestWords()
+  /// How often what was published has become invalid.
+  private let outages = Atomic<Int64>(0)
+
+  /// Makes what was published invalid, and what a cycle that has begun may still publish. Any thread.
+  func invalidate() { outages.wrappingAdd(1, ordering: .releasing) }
 
   /// Real-time.
   @_noLocks
   func publish(first: Int64, start: Int64, rate: Int, latency: Int) {
-    words.publish((first, start, Int64(rate), Int64(latency)))
+    // Rate and latency share a word; JACK counts either in 32 bits.
+    let both = Int64(rate) << 32 | Int64(UInt32(clamping: latency))
+    words.publish((first, start, both, outages.load(ordering: .acquiring)))
   }
 
   /// Any thread but the real-time one.
   func read() -> FrameClock.Cycle? {
-    words.read().map {
-      FrameClock.Cycle(
-        first: Frame($0.0), start: MonotonicTime(nanoseconds: $0.1), rate: Int($0.2), latency: Int($0.3))
-    }
+    guard let words = words.read(), words.3 == outages.load(ordering: .acquiring) else { return nil }
+    return FrameClock.Cycle(
+      first: Frame(words.0), start: MonotonicTime(nanoseconds: words.1), rate: Int(words.2 >> 32),
+      latency: Int(words.2 & 0xFFFF_FFFF))
   }
 }
 

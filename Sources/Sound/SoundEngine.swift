@@ -73,14 +73,18 @@ public final class SoundEngine: @unchecked Sendable {
   public var counters: SoundCounters { shared.pointee.counters.read() }
 
   /// Makes ready for a server that calls back at `rate`: the frame count runs on, what sounded is ended (its `ended`
-  /// events come), what was scheduled is removed, and the first cycle starts the half-second ramp from silence.
-  /// Control, while no callback runs.
+  /// events come), what was scheduled is removed, `clock` says nothing until the first cycle, and that one starts the
+  /// half-second ramp from silence. Control, while no callback runs.
   /// - Throws: `unsupportedRate`; nothing has changed then.
   public func prepare(rate: Int) throws(SoundEngineError) {
     guard SoundLimits.rates.contains(rate) else { throw .unsupportedRate(rate) }
     renderer.pointee.prepare(rate: rate, seed: seed)
+    forgetCycle()
     rampFromSilence()
   }
+
+  /// No cycle is rendered any more, for a while: `clock` says nothing until one has been. Any thread.
+  public func forgetCycle() { shared.pointee.cycle.invalidate() }
 
   /// From its next cycle on the renderer rises from silence to its level within 0.5 s: after a change of output. Any
   /// thread.

@@ -25,6 +25,19 @@ struct FrameClockTests {
     #expect(clock.frameHeard(at: MonotonicTime(nanoseconds: 6_010_000_000)) == Frame(48_000))
   }
 
+  @Test("a line from before an outage is never used")
+  func outage() throws {
+    let rig = try Rig()
+    rig.run(to: 512)
+    #expect(rig.engine.clock.cycle != nil)
+    rig.engine.forgetCycle()
+    #expect(rig.engine.clock.cycle == nil && rig.engine.clock.now == nil)
+    rig.run(to: 1024)
+    #expect(rig.engine.clock.cycle != nil)
+    try rig.engine.prepare(rate: 48_000)
+    #expect(rig.engine.clock.cycle == nil)
+  }
+
   @Test("conversions are inverses at every rate", arguments: [44_100, 48_000, 96_000, 192_000])
   func inverses(rate: Int) {
     let cycle = FrameClock.Cycle(
