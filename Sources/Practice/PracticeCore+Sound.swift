@@ -109,8 +109,7 @@ extension PracticeCore {
       // What is scheduled is counted in frames of the old rate.
       if description.rate != sound.rate {
         stopPractice(.soundLost)
-        tellTimer(.sound(isAvailable: false))
-        tellTimer(.sound(isAvailable: true))
+        placeCuesAgain()
       }
       sound.rate = description.rate
       view.sound = .ready(description)
@@ -131,6 +130,8 @@ extension PracticeCore {
       if practising { sound.xrunsInPractice += max(0, count - sound.xruns) }
       sound.xruns = count
       tell(.xruns(count))
+      // Frames come later than they were reckoned.
+      placeCuesAgain()
     }
   }
 
@@ -154,6 +155,13 @@ extension PracticeCore {
     stopPractice(.headphonesPulled)
     if isTimed { tellTimer(.interrupted) }
     silence()
+  }
+
+  /// What lies ahead of a timer is reckoned anew.
+  private func placeCuesAgain() {
+    guard isTimed, case .ready = view.sound else { return }
+    tellTimer(.sound(isAvailable: false))
+    tellTimer(.sound(isAvailable: true))
   }
 
   /// After repeated xruns in practice the period is doubled, at the hub only.

@@ -10,8 +10,10 @@ extension PracticeCore {
   func apply(_ effect: PracticeTimer.Effect) {
     switch effect {
     case .place(let cue, let instant):
-      guard let frame = frame(heardAt: instant) else { break }
-      submit([.cue(CueTone(cue), start: .at(frame.count))])
+      guard let cycle, let frame = frame(heardAt: instant) else { break }
+      // What is noticed late sounds late, and is shown late; what lies ahead is on time or silent.
+      let isAhead = frame > cycle.frame(at: parts.time.now())
+      submit([.cue(CueTone(cue), start: .at(frame.count), heard: isAhead ? instant : nil)])
     case .cancelCues: submit([.cancel(epoch: SoundLimits.cueEpoch)])
     case .show(let cue): show(cue)
     case .startTraining(let source, let instant): startTraining(source, at: instant)

@@ -33,6 +33,8 @@ struct CommandSlot: BitwiseCopyable {
   var frames: Int64 = 0
   /// Cycles a second.
   var hertz: Double = 0
+  /// When a cue is to be heard, in ns of CLOCK_MONOTONIC; the least number where that is not told.
+  var heard = Int64.min
 
   /// `command` as numbers.
   /// - Parameter place: of an utterance, on the shelf.
@@ -58,7 +60,8 @@ struct CommandSlot: BitwiseCopyable {
       detail = place
       self.epoch = epoch
       set(start)
-    case .cue(let tone, let start):
+    case .cue(let tone, let start, let heard):
+      if let heard { self.heard = heard.nanoseconds }
       rawKind = Kind.cue.rawValue
       detail = tone.rawValue
       epoch = SoundLimits.cueEpoch

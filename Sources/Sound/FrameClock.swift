@@ -1,3 +1,4 @@
+import Synchronization
 import Time
 
 /// Converts between what sounds (`Frame`) and what hands do (`MonotonicTime`): the only place where the two meet.
@@ -94,7 +95,7 @@ struct CycleCell: ~Copyable {
   @_noLocks
   func publish(first: Int64, start: Int64, rate: Int, latency: Int) {
     // Rate and latency share a word; JACK counts either in 32 bits.
-    let both = Int64(rate) << 32 | Int64(UInt32(clamping: latency))
+    let both = Int64(rate) &<< 32 | (Int64(latency) & 0xFFFF_FFFF)
     words.publish((first, start, both, outages.load(ordering: .acquiring)))
   }
 
@@ -102,7 +103,7 @@ struct CycleCell: ~Copyable {
   func read() -> FrameClock.Cycle? {
     guard let words = words.read(), words.3 == outages.load(ordering: .acquiring) else { return nil }
     return FrameClock.Cycle(
-      first: Frame(words.0), start: MonotonicTime(nanoseconds: words.1), rate: Int(words.2 >> 32),
+      first: Frame(words.0), start: MonotonicTime(nanoseconds: words.1), rate: Int(words.2 &>> 32),
       latency: Int(words.2 & 0xFFFF_FFFF))
   }
 }

@@ -13,8 +13,8 @@ public struct OfflineRenderer: ~Copyable {
   public let period: Int
   /// Playback latency in frames that the cycles claim.
   public let latency: Int
-  /// When the first cycle started.
-  public let origin: MonotonicTime
+  /// When the first cycle started; later by all that it has stood still since.
+  public private(set) var origin: MonotonicTime
   /// Frames made so far: the first frame of the next cycle.
   public private(set) var frame = Frame(0)
   private let samples: UnsafeMutableBufferPointer<Float>
@@ -56,6 +56,9 @@ public struct OfflineRenderer: ~Copyable {
   public func time(of frame: Frame) -> MonotonicTime {
     FrameClock.Cycle(first: Frame(0), start: origin, rate: rate, latency: latency).time(of: frame)
   }
+
+  /// No cycle is made for `duration`: what a server that is stopped, or late, looks like from here.
+  public mutating func standStill(for duration: Duration) { origin = origin + duration }
 
   /// Makes one cycle and hands its samples to `body`; they are valid only there.
   /// - Throws: what `body` throws.

@@ -6,11 +6,21 @@ extension Renderer {
   mutating func startCue(_ slot: CommandSlot) {
     guard let tone = slot.tone else { return }
     let samples = cueTones.samples(of: tone)
-    var isSounded = !hasNote(within: Int64(samples.count))
+    var isSounded = isOnTime(slot) && !hasNote(within: Int64(samples.count))
     if isSounded {
       isSounded = add(Voice(.cue(samples), frames: samples.count, epoch: slot.epoch, envelope: envelope))
     }
     report(.cue(tone, frame: frame, isSounded: isSounded))
+  }
+
+  /// Whether a tone that begins on the current frame is heard when it is shown, which is its own time. Its frame was reckoned
+  /// up to two seconds ago, by a clock that has stood still in a server's outage since.
+  @_noLocks
+  private func isOnTime(_ slot: CommandSlot) -> Bool {
+    guard slot.heard != .min else { return true }
+    let frames = Double(frame.subtractingClamped(cycle.first)) + Double(cycle.latency)
+    let heard = Double(cycle.start) + frames * 1e9 / Double(rate)
+    return (heard - Double(slot.heard)).magnitude <= 20_000_000
   }
 
   /// Whether a note sounds on the current frame, or is known to begin on one of the next `frames`.

@@ -33,6 +33,8 @@ struct Renderer: ~Copyable {
   var silenced: UInt32 = 0
   /// From silence to 1 after a server's return.
   private var resume = Ramp(1)
+  /// The cycle that is being made: its first frame, when it started, and the playback latency in frames.
+  private(set) var cycle: (first: Int64, start: Int64, latency: Int) = (0, 0, 0)
   /// When the last cycle started; nil before the first since `prepare`.
   private var lastStart: Int64?
   /// Whether events were written in this cycle.
@@ -109,6 +111,7 @@ struct Renderer: ~Copyable {
   ) {
     hasEvents = false
     countGap(to: cycleStart)
+    cycle = (frame, cycleStart, latency)
     shared.pointee.cycle.publish(first: frame, start: cycleStart, rate: rate, latency: latency)
     if shared.pointee.rampRequested.exchange(false, ordering: .acquiringAndReleasing) {
       resume.go(from: 0, to: 1, frames: lengths.resumeRamp)

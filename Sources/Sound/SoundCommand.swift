@@ -1,3 +1,5 @@
+import Time
+
 /// Which note of an exercise a voice plays. The raw values are the words of the event stream.
 public enum VoiceRole: UInt8, Sendable, BitwiseCopyable {
   /// The first note: exact.
@@ -82,8 +84,9 @@ public enum SoundCommand: Sendable {
   /// A timer's tone, of the epoch `SoundLimits.cueEpoch`. It ends by itself. It never sounds together with a note: where
   /// a note sounds on its frame (release included) or is known to begin before it ends, it is silent; where a note is
   /// scheduled into it later, it is faded by then, or within 5 ms where there is less. It minds neither other tones nor
-  /// strokes nor speech.
-  case cue(CueTone, start: Start)
+  /// strokes nor speech. With `heard` it is silent, too, where it would not be heard within 20 ms of then: sound stood
+  /// still since its frame was reckoned.
+  case cue(CueTone, start: Start, heard: MonotonicTime? = nil)
   /// Fades what sounds of this epoch and removes what has not started.
   case fade(epoch: UInt32)
   /// Removes what has not started of this epoch; what sounds goes on.

@@ -100,6 +100,17 @@ final class PracticeHarness {
     turn()
   }
 
+  /// Nothing is rendered for `duration`, while all else goes on.
+  func standStill(for duration: Duration) {
+    let end = time.now() + duration
+    while time.now() < end {
+      let step = min(.milliseconds(5), end - time.now())
+      renderer.standStill(for: step)
+      time.advance(by: step)
+      turn()
+    }
+  }
+
   /// Runs until `reached`, at most `limit` of the practice's own time; tells whether it was.
   @discardableResult
   func run(until reached: () -> Bool, limit: Duration = .seconds(10)) -> Bool {

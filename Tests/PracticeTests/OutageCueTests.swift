@@ -1,0 +1,80 @@
+import Foundation
+import Sound
+import Testing
+import Time
+import Timers
+import Training
+
+@testable import Practice
+
+/// Cues of a timer while sound comes and goes, in virtual time and by the real renderer.
+@Suite struct OutageCueTests {
+  /// What the server does, and what is told of it.
+  enum Outage: CaseIterable {
+    /// Told at once, and ready after a cycle that was rendered.
+    case told
+    /// Told as a hang: after half a second.
+    case hung
+    /// Ready before anything was rendered.
+    case readyTooEarly
+    /// Too short for anybody to notice.
+    case unnoticed
+    /// As short, and counted by the server.
+    case xrun
+  }
+
+  @Test(arguments: Outage.allCases) func cuesSoundWhenTheyAreShownOrNotAtAll(outage: Outage) throws {
+    let outages = ProcessInfo.processInfo.environment["PEACH_OUTAGES"].flatMap { Int($0) } ?? 6
+    let configuration = try TimerConfiguration(
+      .emom(intervals: 60, intervalSeconds: outages > 40 ? 60 : 15, rounds: 1), source: .free, countdownSeconds: 10)
+    let practice = try TimerPracticeTests.practice(configuration, keepsSound: false)
+    var random = SeededGenerator(seed: 16)
+    practice.intent(.timer(.quickStart(.emom)))
+    practice.intent(.timer(.confirm))
+    let begun = practice.time.now()
+    var apart: [Double] = []
+    var seen = 0
+    var sounded = 0
+    func look() {
+      let events = practice.events.all
+      defer { seen = events.count }
+      for event in events[seen...] {
+        guard case .cueStarted(_, let frame, true) = event.kind, let heard = practice.engine.clock.heard(at: frame)
+        else { continue }
+        // Shown at full seconds after the lead.
+        let seconds = (heard - begun - PracticeTimer.lead).seconds
+        apart.append(abs(seconds - seconds.rounded()))
+        sounded += 1
+      }
+    }
+    func run(_ duration: Duration) {
+      let end = practice.time.now() + duration
+      while practice.time.now() < end {
+        practice.cycle()
+        look()
+      }
+    }
+    for _ in 0..<outages {
+      run(.seconds(Double.random(in: 0.5...16, using: &random)))
+      let length = Duration.seconds(Double.random(in: 0.6...20, using: &random))
+      switch outage {
+      case .unnoticed, .xrun:
+        practice.standStill(for: .milliseconds(Int.random(in: 25...450, using: &random)))
+        if outage == .xrun { practice.output.inject(.xruns(1)) }
+      case .told, .hung, .readyTooEarly:
+        if outage == .hung { practice.standStill(for: .milliseconds(500)) }
+        practice.output.inject(.lost(.hung))
+        practice.engine.forgetCycle()
+        practice.standStill(for: length)
+        // As `JACKOutput` does it.
+        try practice.engine.prepare(rate: 48_000)
+        if outage != .readyTooEarly { practice.cycle() }
+        practice.output.inject(.ready(practice.output.description))
+      }
+      practice.turn()
+    }
+    run(.seconds(16))
+    #expect(sounded > outages / 2)
+    #expect(apart.allSatisfy { $0 <= 0.020 }, "the worst by \(apart.max() ?? 0) s")
+  }
+}
