@@ -162,7 +162,11 @@ let package = Package(
       dependencies: ["ALSASequencer", "CALSA", "CLinux", "Controllers", "MIDI", "Practice", "TestSupport", "Time"],
       swiftSettings: strict),
     .testTarget(
-      name: "JACKOutputTests", dependencies: ["JACKOutput", "CJACK", "Practice", "Sound", "Threads", "Time"],
+      name: "JACKOutputTests",
+      dependencies: [
+        "JACKOutput", "CJACK", "Controllers", "Practice", "Sound", "TestSupport", "Threads", "Time", "Timers",
+        "Training",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "StoreStress",

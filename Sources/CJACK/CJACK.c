@@ -76,11 +76,17 @@ struct cjack_bridge {
   // Shared.
   atomic_bool running;
   atomic_bool rendering;
-  atomic_bool cycle_expected;
+  // Of CJACK_CYCLE and CJACK_RENDERED, what is raised when it comes.
+  atomic_uint expected;
   atomic_llong last_cycle;
   atomic_uint flags;
   atomic_uint latency;
   atomic_uint xruns;
+  // What happened to ports, from JACK's notification thread to control. `written` and `taken` count for ever; the place is
+  // their remainder.
+  cjack_port_event events[CJACK_MOST_PORT_EVENTS];
+  atomic_uint written;
+  atomic_uint taken;
 };
 
 cjack_bridge *cjack_bridge_create(cjack_render render, void *engine) {
@@ -124,7 +130,22 @@ void cjack_bridge_set_running(cjack_bridge *bridge, bool running) { atomic_store
 
 bool cjack_bridge_is_rendering(const cjack_bridge *bridge) { return atomic_load(&bridge->rendering); }
 
-void cjack_bridge_expect_cycle(cjack_bridge *bridge) { atomic_store(&bridge->cycle_expected, true); }
+void cjack_bridge_expect(cjack_bridge *bridge, uint32_t flags) {
+  atomic_fetch_or(&bridge->expected, flags & (CJACK_CYCLE | CJACK_RENDERED));
+}
+
+bool cjack_bridge_take_port_event(cjack_bridge *bridge, cjack_port_event *event) {
+  unsigned taken = atomic_load_explicit(&bridge->taken, memory_order_relaxed);
+  if (taken == atomic_load_explicit(&bridge->written, memory_order_acquire)) return false;
+  *event = bridge->events[taken % CJACK_MOST_PORT_EVENTS];
+  atomic_store_explicit(&bridge->taken, taken + 1, memory_order_release);
+  return true;
+}
+
+void cjack_bridge_drop_port_events(cjack_bridge *bridge) {
+  atomic_store_explicit(
+      &bridge->taken, atomic_load_explicit(&bridge->written, memory_order_acquire), memory_order_release);
+}
 
 int64_t cjack_bridge_last_cycle(const cjack_bridge *bridge) { return atomic_load(&bridge->last_cycle); }
 
@@ -143,6 +164,13 @@ uint32_t cjack_bridge_xruns(const cjack_bridge *bridge) { return atomic_load(&br
 static void raise_flag(cjack_bridge *bridge, unsigned flag) {
   atomic_fetch_or(&bridge->flags, flag);
   realtime_wake(bridge->descriptor);
+}
+
+static void raise_expected(cjack_bridge *bridge, unsigned happened) {
+  unsigned flags = atomic_load(&bridge->expected) & happened;
+  if (flags == 0) return;
+  atomic_fetch_and(&bridge->expected, ~flags);
+  raise_flag(bridge, flags);
 }
 
 static int64_t monotonic_now(void) {
@@ -175,9 +203,10 @@ int cjack_process(uint32_t frames, void *argument) NONBLOCKING {
   float *right = bridge->functions.port_get_buffer(bridge->ports[1], frames);
   int64_t now = monotonic_now();
   atomic_store(&bridge->last_cycle, now);
-  if (atomic_load(&bridge->cycle_expected) && atomic_exchange(&bridge->cycle_expected, false))
-    raise_flag(bridge, CJACK_CYCLE);
-  if (!left || !right || frames == 0) return 0;
+  if (!left || !right || frames == 0) {
+    raise_expected(bridge, CJACK_CYCLE);
+    return 0;
+  }
 
   uint32_t made = 0;
   // `rendering` before `running` is read, both sequentially consistent: control stores `running` = false and then waits
@@ -188,6 +217,7 @@ int cjack_process(uint32_t frames, void *argument) NONBLOCKING {
     bridge->render(bridge->engine, made, left, right, cycle_start(bridge, now), atomic_load(&bridge->latency));
   }
   atomic_store(&bridge->rendering, false);
+  raise_expected(bridge, made ? CJACK_CYCLE | CJACK_RENDERED : CJACK_CYCLE);
   if (made < frames) {
     memset(left + made, 0, (frames - made) * sizeof *left);
     memset(right + made, 0, (frames - made) * sizeof *right);
@@ -229,14 +259,25 @@ static void on_latency(int mode, void *bridge) {
   if (mode == CJACK_PLAYBACK_LATENCY) raise_flag(bridge, CJACK_LATENCY);
 }
 
-static void on_connection(uint32_t a, uint32_t b, int connected, void *bridge) {
-  (void)a, (void)b, (void)connected;
+static void keep_port_event(cjack_bridge *bridge, cjack_port_event event) {
+  unsigned written = atomic_load_explicit(&bridge->written, memory_order_relaxed);
+  if (written - atomic_load_explicit(&bridge->taken, memory_order_acquire) >= CJACK_MOST_PORT_EVENTS) {
+    raise_flag(bridge, CJACK_PORTS | CJACK_PORTS_MISSED);
+    return;
+  }
+  bridge->events[written % CJACK_MOST_PORT_EVENTS] = event;
+  atomic_store_explicit(&bridge->written, written + 1, memory_order_release);
   raise_flag(bridge, CJACK_PORTS);
 }
 
+static void on_connection(uint32_t a, uint32_t b, int connected, void *bridge) {
+  keep_port_event(
+      bridge, (cjack_port_event){.kind = connected ? CJACK_PORTS_CONNECTED : CJACK_PORTS_DISCONNECTED, .a = a, .b = b});
+}
+
 static void on_registration(uint32_t port, int registered, void *bridge) {
-  (void)port, (void)registered;
-  raise_flag(bridge, CJACK_PORTS);
+  keep_port_event(
+      bridge, (cjack_port_event){.kind = registered ? CJACK_PORT_REGISTERED : CJACK_PORT_UNREGISTERED, .a = port});
 }
 
 // --- The control thread ---------------------------------------------------------------------------------------------
@@ -282,6 +323,12 @@ const char **cjack_connections(const cjack_functions *functions, const cjack_bri
   return functions->port_get_connections(bridge->ports[channel & 1]);
 }
 
+bool cjack_is_ours(
+    const cjack_functions *functions, jack_client_t *client, const cjack_bridge *bridge, uint32_t port) {
+  jack_port_t *found = functions->port_by_id(client, port);
+  return found && (found == bridge->ports[0] || found == bridge->ports[1]);
+}
+
 void cjack_free_names(const cjack_functions *functions, const char **names) {
   if (names) functions->free(names);
 }
@@ -293,6 +340,13 @@ bool cjack_connect(
   if (!source) return false;
   int result = functions->connect(client, source, destination);
   return result == 0 || result == EEXIST;
+}
+
+void cjack_disconnect(
+    const cjack_functions *functions, jack_client_t *client, const cjack_bridge *bridge, int channel,
+    const char *destination) {
+  const char *source = functions->port_name(bridge->ports[channel & 1]);
+  if (source) functions->disconnect(client, source, destination);
 }
 
 uint32_t cjack_playback_latency(const cjack_functions *functions, jack_client_t *client, const char *name) {

@@ -19,6 +19,8 @@ final class Bridge: @unchecked Sendable {
     static let ports = Flags(rawValue: UInt32(CJACK_PORTS))
     static let xrun = Flags(rawValue: UInt32(CJACK_XRUN))
     static let cycle = Flags(rawValue: UInt32(CJACK_CYCLE))
+    static let rendered = Flags(rawValue: UInt32(CJACK_RENDERED))
+    static let portsMissed = Flags(rawValue: UInt32(CJACK_PORTS_MISSED))
   }
 
   /// A bridge to `engine`, which the caller keeps for as long. Nil without a descriptor.
@@ -44,8 +46,14 @@ final class Bridge: @unchecked Sendable {
   /// Whether it is being called this moment.
   var isRendering: Bool { cjack_bridge_is_rendering(pointer) }
 
-  /// Raises `cycle` at the next cycle.
-  func expectCycle() { cjack_bridge_expect_cycle(pointer) }
+  /// Raises `cycle` or `rendered` after the next such cycle, once.
+  func expect(_ flags: Flags) { cjack_bridge_expect(pointer, flags.rawValue) }
+
+  /// Forgets all flags and port events of an earlier server. Control, while no client is active.
+  func forget() {
+    _ = takeFlags()
+    cjack_bridge_drop_port_events(pointer)
+  }
 
   /// When the last cycle began to be worked on; the clock's origin before the first.
   var lastCycle: MonotonicTime { MonotonicTime(nanoseconds: cjack_bridge_last_cycle(pointer)) }

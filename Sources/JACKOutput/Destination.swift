@@ -10,6 +10,12 @@ struct Destination: Hashable, Sendable {
   /// What to call it: the ports' client, or the one port that was asked for.
   var name: String
 
+  /// What our left and our right port are connected to.
+  var channels: [[String]] { [[left], right.map { [$0] } ?? []] }
+
+  /// The client whose ports they are.
+  var client: String { Self.client(left) }
+
   /// Chooses two ports of one client.
   /// - Parameters:
   ///   - physical: full names of the server's physical playback ports, the server's default first.

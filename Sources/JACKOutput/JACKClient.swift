@@ -44,18 +44,44 @@ final class JACKClient {
     return names(cjack_playback_ports(library.functions, handle, physical))
   }
 
-  /// What our ports are connected to.
-  func connections(of bridge: Bridge) -> [String] {
-    guard handle != nil else { return [] }
-    return [0, 1].flatMap { names(cjack_connections(library.functions, bridge.pointer, $0)) }
+  /// What our left and our right port are connected to.
+  func channels(of bridge: Bridge) -> [[String]] {
+    guard handle != nil else { return [[], []] }
+    return [0, 1].map { names(cjack_connections(library.functions, bridge.pointer, $0)) }
   }
 
-  /// Connects our ports. False if nothing could be connected.
-  func connect(_ bridge: Bridge, to destination: Destination) -> Bool {
+  /// Connects our left and right port to `channels`, and to nothing else. False if one could not be connected.
+  func connect(_ bridge: Bridge, to channels: [[String]]) -> Bool {
     guard let handle else { return false }
-    let left = cjack_connect(library.functions, handle, bridge.pointer, 0, destination.left)
-    guard let right = destination.right else { return left }
-    return cjack_connect(library.functions, handle, bridge.pointer, 1, right) || left
+    var isDone = true
+    for (channel, (wanted, present)) in zip(channels, self.channels(of: bridge)).enumerated() {
+      let channel = Int32(channel)
+      // What is new first, so that nothing breaks off before it.
+      for port in wanted where !present.contains(port) {
+        isDone = cjack_connect(library.functions, handle, bridge.pointer, channel, port) && isDone
+      }
+      for port in present where !wanted.contains(port) {
+        cjack_disconnect(library.functions, handle, bridge.pointer, channel, port)
+      }
+    }
+    return isDone
+  }
+
+  /// The oldest of what happened to ports, nil if there is nothing more. What happened between others is left out.
+  func nextPortEvent(of bridge: Bridge) -> PortEvent? {
+    guard let handle else { return nil }
+    var event = cjack_port_event()
+    while cjack_bridge_take_port_event(bridge.pointer, &event) {
+      let isOurs = { cjack_is_ours(self.library.functions, handle, bridge.pointer, $0) }
+      switch event.kind {
+      case CJACK_PORT_REGISTERED: return .registered(event.a)
+      case CJACK_PORT_UNREGISTERED: return .unregistered(event.a)
+      default:
+        guard let port = isOurs(event.a) ? event.b : isOurs(event.b) ? event.a : nil else { continue }
+        return event.kind == CJACK_PORTS_CONNECTED ? .connected(port) : .disconnected(port)
+      }
+    }
+    return nil
   }
 
   /// The playback latency of a port, in frames.

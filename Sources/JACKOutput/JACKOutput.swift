@@ -73,7 +73,7 @@ public final class JACKOutput: SoundOutput {
     let isFirst = state.withLock { reporter in
       guard reporter.state.phase == .idle else { return false }
       reporter.report = report
-      _ = reporter.state.ask(now: time.now())
+      _ = reporter.state.handle(.asks, at: time.now())
       return true
     }
     guard isFirst else { return }
@@ -81,7 +81,7 @@ public final class JACKOutput: SoundOutput {
     guard PlainThread.start(name: "jack-watchdog", { self.watch() }),
       PlainThread.start(name: "jack-control", { self.control() })
     else {
-      move { $0.fail(.noServer(detail: String(cString: strerror(EAGAIN)))) }
+      feed(.failed(.noServer(detail: String(cString: strerror(EAGAIN)))))
       realtime_wake(controlEnded)
       return
     }
@@ -99,11 +99,11 @@ public final class JACKOutput: SoundOutput {
   public func close(within limit: Duration) {
     let wasStarted = state.withLock { reporter in
       let wasStarted = reporter.state.phase != .idle
-      _ = reporter.state.end()
       reporter.report = nil
       return wasStarted
     }
     isClosing.store(true, ordering: .releasing)
+    feed(.ended)
     bridge.wake()
     realtime_wake(watchdogWake)
     guard wasStarted else { return }
@@ -118,21 +118,42 @@ public final class JACKOutput: SoundOutput {
 
   // MARK: - What the threads share
 
-  /// Changes the state and reports what follows from it, in one: reports arrive in the order of the changes.
-  func move(_ change: (inout OutputState) -> SoundStatus?) {
-    state.withLock { reporter in
-      if let status = change(&reporter.state) { reporter.report?(status) }
+  /// Tells what happened, and does what follows from it at once and in one: reports arrive in the order of what they tell.
+  /// What is told is read inside, too: a reading from before another thread's event would contradict it.
+  /// - Returns: what is left to do, which is control's.
+  @discardableResult
+  func feed(_ event: @autoclosure () -> OutputEvent) -> [OutputEffect] {
+    let (left, isChanged) = state.withLock { reporter in
+      let phase = reporter.state.phase
+      var left: [OutputEffect] = []
+      for effect in reporter.state.handle(event(), at: time.now()) {
+        switch effect {
+        case .report(let status): reporter.report?(status)
+        case .mute:
+          bridge.setRunning(false)
+          engine.forgetCycle()
+        case .run:
+          bridge.expect(.rendered)
+          bridge.setRunning(true)
+        case .expectCycle: bridge.expect(.cycle)
+        case .setLatency(let frames): bridge.setLatency(frames)
+        case .look, .connect, .prepare, .leave: left.append(effect)
+        }
+      }
+      return (left, reporter.state.phase != phase)
     }
-    realtime_wake(watchdogWake)
+    if isChanged { realtime_wake(watchdogWake) }
+    return left
   }
 
-  /// Reports without a change of state.
-  func tell(_ status: SoundStatus) {
-    state.withLock { $0.report?(status) }
-  }
+  /// When control is to take a turn if nothing happens before.
+  var turnDeadline: MonotonicTime { state.withLock { $0.state.turnDeadline(at: time.now()) } }
 
   /// Where it stands.
   var phase: OutputState.Phase { state.withLock { $0.state.phase } }
+
+  /// Whether the renderer is to be called soon.
+  var isStarting: Bool { if case .starting = phase { true } else { false } }
 
   /// Whether the loop has asked for the end, or a failure without retries was told.
   var isEnded: Bool { isClosing.load(ordering: .acquiring) || phase == .ended }
@@ -150,7 +171,7 @@ public final class JACKOutput: SoundOutput {
 
   /// Control is over.
   func didEndControl() {
-    move { $0.end() }
+    feed(.ended)
     realtime_wake(controlEnded)
   }
 
@@ -160,20 +181,10 @@ public final class JACKOutput: SoundOutput {
   private func watch() {
     while !isEnded {
       wake_clear(watchdogWake)
-      let lastCycle = bridge.lastCycle
-      let now = time.now()
-      let next = state.withLock { reporter in
-        let (status, mute, next) = reporter.state.watch(now: now, lastCycle: lastCycle)
-        // What comes when the server goes on is silence until control has asked for a ramp.
-        if mute { bridge.setRunning(false) }
-        if let status {
-          reporter.report?(status)
-          bridge.wake()
-        }
-        return next
-      }
+      feed(.watched(lastCycle: bridge.lastCycle))
+      let deadline = state.withLock { $0.state.watchDeadline(lastCycle: bridge.lastCycle) }
       // Rounded up: a millisecond too early would only mean to look twice.
-      let wait = next.map { Int(($0 - now).nanoseconds / 1_000_000) + 1 }
+      let wait = deadline.map { Int(($0 - time.now()).nanoseconds / 1_000_000) + 1 }
       waitReadable(watchdogWake, milliseconds: wait)
     }
   }

@@ -12,6 +12,8 @@ struct Connection {
   var ownServer: OwnServer?
   /// What is played to.
   var destination: Destination
+  /// By what name it is chosen there: none on a server of our own, which has one output.
+  var output: String?
   /// Replaces the destination's name: a card of our own jackd is better known than `system`.
   var outputName: String?
 }
@@ -27,6 +29,8 @@ struct Ladder {
   var machine: Machine
   /// Whether servers of our own may be started on this climb.
   var mayStart = true
+  /// Told whether PipeWire answers, without an output; tells whether it is given time to have one.
+  var awaitsOutput: (Bool) -> Bool = { _ in false }
   /// Called before every step that may block.
   var willStep: () -> Void = {}
   /// Told a server's process as soon as it runs, and nil when it is given up.
@@ -93,6 +97,7 @@ struct Ladder {
         if case .outputMissing = reason { throw failure ?? reason }
       }
     }
+    if awaitsOutput(pipewireRuns) { throw failure ?? .noPlaybackPort }
     guard mayStart else { throw failure ?? (jack == nil && !pipewireRuns ? .libraryMissing : noServer()) }
     if !devices.isEmpty {
       guard let jack else { throw failure ?? .libraryMissing }
@@ -131,7 +136,9 @@ struct Ladder {
       return .success(nil)
     }
     return Result { () throws(SoundFailure) in try choose(on: client) }
-      .map { Connection(client: client, server: isDummy ? .dummy : .jack, destination: $0) }
+      .map {
+        Connection(client: client, server: isDummy ? .dummy : .jack, destination: $0, output: options.output)
+      }
   }
 
   private func runningPipeWire(
@@ -142,12 +149,11 @@ struct Ladder {
       return .failure(.noServer(detail: JACKLibrary.lastMessage))
     }
     return Result { () throws(SoundFailure) in try choose(on: client) }
-      .map { Connection(client: client, server: .pipewire, destination: $0) }
+      .map { Connection(client: client, server: .pipewire, destination: $0, output: options.output) }
   }
 
   /// What to play to on this client's server.
-  func choose(on client: JACKClient) throws(SoundFailure) -> Destination {
-    willStep()
+  private func choose(on client: JACKClient) throws(SoundFailure) -> Destination {
     let others = options.output == nil ? [] : client.playbackPorts(physical: false)
     return try Destination.choose(
       physical: client.playbackPorts(physical: true), others: others, output: options.output)

@@ -1,20 +1,23 @@
 import Practice
 import Time
 
-/// Where a sound output stands: what control and the watchdog agree on. Pure, so that every time limit can be tested.
+/// What is known of a sound output, and what follows from what happens to it: the one truth of control and watchdog, which
+/// only feed it and carry out its effects. Pure.
 struct OutputState: Sendable {
   /// Where it stands.
   enum Phase: Hashable, Sendable {
     /// Not started.
     case idle
-    /// Control asks a server since this time; it may never answer.
+    /// Control asks for a server since this time; it may never answer.
     case asking(since: MonotonicTime)
-    /// All is set up since this time; the first cycle is awaited.
+    /// Our client is active since this time; its first cycle is awaited.
     case awaitingCycle(since: MonotonicTime)
-    /// Cycles come and go to a playback port.
-    case playing
-    /// Cycles come, but nothing is connected.
+    /// The server runs, but nothing is connected.
     case disconnected
+    /// All is set up since this time; the first cycle of the renderer is awaited.
+    case starting(since: MonotonicTime)
+    /// Cycles are rendered since this time, and go to a playback port.
+    case playing(since: MonotonicTime)
     /// No cycle for half a second, noticed at this time.
     case hung(since: MonotonicTime)
     /// Between two attempts.
@@ -27,102 +30,247 @@ struct OutputState: Sendable {
   private(set) var phase = Phase.idle
   /// Whether sound has been there: a failure is then a continued loss, and told no more.
   private(set) var hasPlayed = false
+  /// The loop was told that there is sound, and not that it was lost.
+  private var isTold = false
   /// The failure told last, so that a retry once a second stays quiet.
   private var toldFailure: SoundFailure?
-  private var willRetry: Bool
+  private let willRetry: Bool
+
+  /// The server in use.
+  private var attachment: Attachment?
+  /// What is known of its ports.
+  var ports = KnownPorts()
+  /// The sound as it is now.
+  private var description: SoundDescription?
+  /// The rate the renderer was made ready for, and the last one it cannot play at.
+  private var preparedRate: Int?
+  private var unplayableRate: Int?
+  /// The server has said something since it was asked last.
+  private var isDirty = false
+  /// When the server was last known to answer, but for its cycles.
+  private var heardFrom = MonotonicTime(nanoseconds: 0)
 
   /// How long a playing server may be without a cycle.
   static let hangLimit = Duration.milliseconds(500)
   /// How long a server may take to answer a question at the start.
   static let answerLimit = Duration.seconds(3)
+  /// How long a server of our own may hang before it is replaced.
+  static let ownHangLimit = Duration.seconds(5)
+  /// A server that has been still for this long is not asked: it may never answer.
+  static let silenceLimit = Duration.milliseconds(250)
 
   init(willRetry: Bool) {
     self.willRetry = willRetry
   }
 
-  /// Control is about to ask something that may never be answered. Nothing to report. Asking for another output while the
-  /// server runs on is no new start: cycles still tell whether it lives.
-  mutating func ask(now: MonotonicTime) -> SoundStatus? {
-    switch phase {
-    case .idle, .resting, .asking, .awaitingCycle: phase = .asking(since: now)
-    case .playing, .disconnected, .hung, .ended: break
+  /// Takes in what happened at `now`.
+  mutating func handle(_ event: OutputEvent, at now: MonotonicTime) -> [OutputEffect] {
+    guard phase != .ended else { return [] }
+    switch event {
+    case .asks:
+      phase = .asking(since: now)
+      return []
+    case .failed(let failure):
+      phase = .resting
+      return tell(failure)
+    case .attached(let attachment):
+      attach(attachment, at: now)
+      return [.expectCycle]
+    case .cycle:
+      return cycleCame()
+    case .rendered:
+      return play(at: now)
+    case .port(let event):
+      heardFrom = now
+      isDirty = true
+      ports.take(event, at: now)
+      return []
+    case .portsMissed:
+      isDirty = true
+      ports.missed(at: now)
+      return []
+    case .formatChanged:
+      isDirty = true
+      return []
+    case .xruns(let count):
+      if case .playing = phase { return [.report(.xruns(count))] }
+      return []
+    case .looked(let look):
+      heardFrom = now
+      isDirty = false
+      ports.take(look, at: now)
+      return settle(at: now)
+    case .connected(let isDone):
+      isDirty = true
+      if !isDone { ports.couldNotConnect(at: now) }
+      return [.look]
+    case .prepared:
+      guard case .starting = phase else { return [] }
+      phase = .starting(since: now)
+      return [.run]
+    case .unplayable(let rate):
+      guard case .starting = phase else { return [] }
+      unplayableRate = rate
+      phase = .disconnected
+      return lost(.disconnected) ?? tell(.noServer(detail: "\(rate) Hz"))
+    case .gone:
+      return leave()
+    case .turn(let lastCycle):
+      return turn(at: now, lastCycle: lastCycle)
+    case .watched(let lastCycle):
+      return watch(at: now, lastCycle: lastCycle)
+    case .ended:
+      phase = .ended
+      return [.mute]
     }
-    return nil
   }
 
-  /// All is set up; only the first cycle is missing. Nothing to report.
-  mutating func awaitCycle(now: MonotonicTime) -> SoundStatus? {
-    if phase != .ended { phase = .awaitingCycle(since: now) }
-    return nil
+  // MARK: - Deadlines
+
+  /// When the watchdog is to look again if nothing happens before; nil: once something has.
+  func watchDeadline(lastCycle: MonotonicTime) -> MonotonicTime? {
+    switch phase {
+    case .playing(let since), .starting(let since): max(lastCycle, since) + Self.hangLimit
+    // Told once.
+    case .asking(let since), .awaitingCycle(let since):
+      hasPlayed || toldFailure == .unresponsive ? nil : since + Self.answerLimit
+    case .idle, .disconnected, .hung, .resting, .ended: nil
+    }
   }
 
-  /// Cycles come and are connected.
-  mutating func play(_ description: SoundDescription) -> SoundStatus? {
-    guard phase != .ended else { return nil }
-    phase = .playing
+  /// When control is to take a turn if nothing happens before.
+  func turnDeadline(at now: MonotonicTime) -> MonotonicTime {
+    if isAttached {
+      if isDirty { return now + KnownPorts.stillness }
+      if let settles = ports.settles, settles > now { return settles }
+    }
+    return now + .seconds(1)
+  }
+
+  /// Whether there is a server that can be asked.
+  private var isAttached: Bool {
+    switch phase {
+    case .awaitingCycle, .disconnected, .starting, .playing: true
+    case .idle, .asking, .hung, .resting, .ended: false
+    }
+  }
+
+  // MARK: - What happens
+
+  private mutating func attach(_ attachment: Attachment, at now: MonotonicTime) {
+    self.attachment = attachment
+    ports = KnownPorts(output: attachment.output, at: now)
+    description = nil
+    preparedRate = nil
+    unplayableRate = nil
+    isDirty = true
+    heardFrom = now
+    phase = .awaitingCycle(since: now)
+  }
+
+  private mutating func cycleCame() -> [OutputEffect] {
+    switch phase {
+    case .awaitingCycle, .hung:
+      phase = .disconnected
+      isDirty = true
+    case .idle, .asking, .disconnected, .starting, .playing, .resting, .ended: break
+    }
+    return []
+  }
+
+  /// A cycle of this run was rendered: there is sound.
+  private mutating func play(at now: MonotonicTime) -> [OutputEffect] {
+    guard case .starting = phase, let description else { return [] }
+    phase = .playing(since: now)
     hasPlayed = true
     toldFailure = nil
-    return .ready(description)
+    defer { isTold = true }
+    return [.report(isTold ? .changed(description) : .ready(description))]
   }
 
-  /// Something about the sound changed while playing.
-  func change(_ description: SoundDescription) -> SoundStatus? {
-    phase == .playing ? .changed(description) : nil
+  private mutating func turn(at now: MonotonicTime, lastCycle: MonotonicTime) -> [OutputEffect] {
+    if case .hung(let since) = phase, attachment?.isOwn == true, now > since + Self.ownHangLimit { return leave() }
+    guard isAttached else { return [] }
+    guard isDirty else { return settle(at: now) }
+    return now > max(lastCycle, heardFrom) + Self.silenceLimit ? [] : [.look]
   }
 
-  /// The last playback connection is gone.
-  mutating func disconnect() -> SoundStatus? {
-    guard phase == .playing else { return nil }
-    phase = .disconnected
-    return .lost(.disconnected)
-  }
-
-  /// The server is gone. Told only if sound was there until now.
-  mutating func lose() -> SoundStatus? {
-    guard phase != .ended else { return nil }
-    let wasPlaying = phase == .playing
-    phase = .resting
-    return wasPlaying ? .lost(.serverGone) : nil
-  }
-
-  /// An attempt failed.
-  mutating func fail(_ failure: SoundFailure) -> SoundStatus? {
-    guard phase != .ended else { return nil }
-    phase = .resting
-    return tell(failure)
-  }
-
-  /// It is over: nothing is told any more.
-  mutating func end() -> SoundStatus? {
-    phase = .ended
-    return nil
-  }
-
-  /// The watchdog's look.
-  /// - Returns: what to report, whether the renderer must be left alone from now on, and when to look again (nil: once the
-  ///   phase has changed).
-  mutating func watch(now: MonotonicTime, lastCycle: MonotonicTime) -> (
-    status: SoundStatus?, mute: Bool, next: MonotonicTime?
-  ) {
+  private mutating func watch(at now: MonotonicTime, lastCycle: MonotonicTime) -> [OutputEffect] {
+    guard let deadline = watchDeadline(lastCycle: lastCycle), now >= deadline else { return [] }
     switch phase {
-    case .playing:
-      let deadline = lastCycle + Self.hangLimit
-      guard now >= deadline else { return (nil, false, deadline) }
+    case .playing, .starting:
       phase = .hung(since: now)
-      return (.lost(.hung), true, nil)
-    case .asking(let since), .awaitingCycle(let since):
-      let deadline = since + Self.answerLimit
-      guard now >= deadline else { return (nil, false, deadline) }
-      return (tell(.unresponsive), false, nil)
-    case .idle, .disconnected, .hung, .resting, .ended:
-      return (nil, false, nil)
+      return (lost(.hung) ?? [.mute]) + [.expectCycle]
+    case .idle, .asking, .awaitingCycle, .disconnected, .hung, .resting, .ended:
+      return tell(.unresponsive)
     }
   }
 
-  private mutating func tell(_ failure: SoundFailure) -> SoundStatus? {
-    guard !hasPlayed, failure != toldFailure else { return nil }
+  /// The server is gone, or given up. Told only if sound was there until now.
+  private mutating func leave() -> [OutputEffect] {
+    phase = .resting
+    return (lost(.serverGone) ?? [.mute]) + [.leave]
+  }
+
+  /// Tells of a loss; nil if it was told, or there never was sound.
+  private mutating func lost(_ loss: SoundLoss) -> [OutputEffect]? {
+    guard isTold else { return nil }
+    isTold = false
+    return [.mute, .report(.lost(loss))]
+  }
+
+  private mutating func tell(_ failure: SoundFailure) -> [OutputEffect] {
+    guard !hasPlayed, failure != toldFailure else { return [] }
     toldFailure = failure
     if !willRetry { phase = .ended }
-    return .failed(failure, willRetry: willRetry)
+    return [.report(.failed(failure, willRetry: willRetry))]
+  }
+
+  // MARK: - What follows from all that is known
+
+  /// Connects what should be connected, and renders where it can be heard.
+  private mutating func settle(at now: MonotonicTime) -> [OutputEffect] {
+    guard let attachment, let look = ports.look else { return [] }
+    switch ports.choice(at: now) {
+    case .stay: break
+    case .nothing(let failure): if look.connections.isEmpty, case .disconnected = phase { return tell(failure) }
+    case .connect(let channels): return [.connect(channels)]
+    }
+    guard !look.connections.isEmpty else {
+      switch phase {
+      case .starting, .playing:
+        phase = .disconnected
+        return lost(.disconnected) ?? [.mute]
+      case .idle, .asking, .awaitingCycle, .disconnected, .hung, .resting, .ended: return []
+      }
+    }
+    let sound = describe(look, attachment)
+    switch phase {
+    case .disconnected:
+      return look.rate == unplayableRate ? [] : start(sound, at: now)
+    case .starting, .playing:
+      if look.rate != preparedRate { return [.mute] + start(sound, at: now) }
+      guard sound != description else { return [] }
+      description = sound
+      guard case .playing = phase else { return [.setLatency(sound.latency)] }
+      return [.setLatency(sound.latency), .report(.changed(sound))]
+    case .idle, .asking, .awaitingCycle, .hung, .resting, .ended: return []
+    }
+  }
+
+  private mutating func start(_ description: SoundDescription, at now: MonotonicTime) -> [OutputEffect] {
+    self.description = description
+    preparedRate = description.rate
+    phase = .starting(since: now)
+    return [.setLatency(description.latency), .prepare(rate: description.rate)]
+  }
+
+  private func describe(_ look: Look, _ attachment: Attachment) -> SoundDescription {
+    let destination = ports.destination
+    let port = destination.flatMap { look.connections.contains($0.left) ? $0.left : nil } ?? look.connections[0]
+    let name = port == destination?.left ? destination?.name : nil
+    return SoundDescription(
+      server: attachment.server, rate: look.rate, period: look.period, latency: look.latencies[port] ?? 0,
+      output: attachment.outputName ?? name ?? Destination.client(port), card: attachment.card)
   }
 }

@@ -8,7 +8,7 @@ import Threads
 @testable import JACKOutput
 
 /// A machine made of files.
-private final class FakeMachine {
+final class FakeMachine {
   let root = FileManager.default.temporaryDirectory.appendingPathComponent("peach-\(UUID().uuidString)").path
 
   init(_ files: [String: String] = [:]) throws {
@@ -34,7 +34,7 @@ private final class FakeMachine {
 }
 
 /// A laptop with a USB interface: analogue out, two HDMI outs, one of them with a display.
-private let laptop = [
+let laptop = [
   "proc/asound/card0/id": "PCH\n",
   "proc/asound/card0/pcm0p/info": "card: 0\nid: ALC295 Analog\nname: ALC295 Analog\n",
   "proc/asound/card0/pcm0p/sub0/status": "closed\n",

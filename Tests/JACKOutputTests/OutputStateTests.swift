@@ -4,79 +4,221 @@ import Time
 
 @testable import JACKOutput
 
+/// A time in milliseconds.
+func at(_ milliseconds: Int64) -> MonotonicTime { MonotonicTime(nanoseconds: milliseconds * 1_000_000) }
+
+/// What happens to an output, and what follows, line by line.
 struct OutputStateTests {
-  static let description = SoundDescription(server: .jack, rate: 48000, period: 128, latency: 256, output: "system")
+  static let left = "system:playback_1"
+  static let right = "system:playback_2"
+  static let pair = [[left], [right]]
+  static let sound = SoundDescription(server: .jack, rate: 48000, period: 128, latency: 256, output: "system")
+  static let attachment = Attachment(server: .jack, isOwn: false)
 
-  private func time(_ milliseconds: Int64) -> MonotonicTime { MonotonicTime(nanoseconds: milliseconds * 1_000_000) }
+  static func look(
+    _ channels: [[String]] = pair, physical: [String] = [left, right], rate: Int = 48000, period: Int = 128
+  ) -> Look {
+    Look(
+      physical: physical, channels: channels,
+      latencies: Dictionary(channels.flatMap(\.self).map { ($0, 256) }) { first, _ in first }, rate: rate,
+      period: period)
+  }
 
-  private func playing() -> OutputState {
-    var state = OutputState(willRetry: false)
-    _ = state.play(Self.description)
+  /// What comes, when (in ms), and what follows.
+  typealias Line = (time: Int64, event: OutputEvent, effects: [OutputEffect])
+
+  static let start: [Line] = [
+    (0, .asks, []),
+    (0, .attached(attachment), [.expectCycle]),
+    (0, .turn(lastCycle: at(0)), [.look]),
+    (1, .looked(look([[], []])), []),
+    (99, .turn(lastCycle: at(0)), []),
+    (101, .turn(lastCycle: at(0)), [.connect(pair)]),
+    (102, .connected(true), [.look]),
+    (102, .looked(look()), []),
+    (103, .cycle, []),
+    (103, .turn(lastCycle: at(103)), [.look]),
+    (104, .looked(look()), [.setLatency(256), .prepare(rate: 48000)]),
+    (105, .prepared, [.run]),
+  ]
+
+  static let playing: [Line] = start + [(108, .rendered, [.report(.ready(sound))])]
+
+  /// Goes through `lines`; returns the state after them.
+  @discardableResult
+  static func run(
+    _ lines: [Line], willRetry: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> OutputState {
+    var state = OutputState(willRetry: willRetry)
+    for (index, line) in lines.enumerated() {
+      let effects = state.handle(line.event, at: at(line.time))
+      #expect(effects == line.effects, "line \(index): \(line.event)", sourceLocation: sourceLocation)
+    }
     return state
+  }
+
+  @Test func readyIsToldAfterACycleThatWasRendered() {
+    let state = Self.run(Self.start)
+    #expect(state.phase == .starting(since: at(105)) && !state.hasPlayed)
+    #expect(Self.run(Self.playing).phase == .playing(since: at(108)))
+    Self.run(Self.playing + [(109, .rendered, [])])
   }
 
   @Test(arguments: [(1499, false), (1500, true), (9000, true)])
   func aCycleIsMissedAfterHalfASecond(now: Int64, isLost: Bool) {
-    var state = playing()
-    let (status, mute, next) = state.watch(now: time(now), lastCycle: time(1000))
-    #expect(status == (isLost ? .lost(.hung) : nil))
-    #expect(mute == isLost)
-    #expect(next == (isLost ? nil : time(1500)))
-    #expect(state.watch(now: time(now + 1), lastCycle: time(1000)).status == (now == 1499 ? .lost(.hung) : nil))
+    let lost: [OutputEffect] = [.mute, .report(.lost(.hung)), .expectCycle]
+    var state = Self.run(Self.playing)
+    #expect(state.watchDeadline(lastCycle: at(1000)) == at(1500))
+    #expect(state.handle(.watched(lastCycle: at(1000)), at: at(now)) == (isLost ? lost : []))
+    #expect(state.handle(.watched(lastCycle: at(1000)), at: at(now + 1)) == (now == 1499 ? lost : []))
+    #expect(state.watchDeadline(lastCycle: at(1000)) == nil)
   }
 
-  @Test func aServerThatDoesNotAnswerIsToldOnce() {
-    for willRetry in [true, false] {
+  @Test func aReadingFromBeforeTheStartIsNoHang() {
+    let late: [Line] = Self.start.map { ($0.time + 60_000, $0.event, $0.effects) }
+    // Of the cycles of a server that is long gone.
+    Self.run(
+      late + [
+        (60_106, .watched(lastCycle: at(10)), []), (60_108, .rendered, [.report(.ready(Self.sound))]),
+        (60_108, .watched(lastCycle: at(10)), []), (60_607, .watched(lastCycle: at(10)), []),
+      ])
+  }
+
+  @Test func afterAHangItIsReadyWhenACycleWasRendered() {
+    Self.run(
+      Self.playing + [
+        (1000, .watched(lastCycle: at(500)), [.mute, .report(.lost(.hung)), .expectCycle]),
+        (1001, .rendered, []),
+        (5000, .turn(lastCycle: at(500)), []),
+        (9000, .cycle, []),
+        (9000, .turn(lastCycle: at(9000)), [.look]),
+        (9000, .looked(Self.look()), [.setLatency(256), .prepare(rate: 48000)]),
+        (9001, .prepared, [.run]),
+        (9004, .rendered, [.report(.ready(Self.sound))]),
+      ])
+  }
+
+  @Test func aHangBeforeTheFirstRenderedCycleIsNotTold() {
+    Self.run(
+      Self.start + [
+        (604, .watched(lastCycle: at(100)), []), (605, .watched(lastCycle: at(100)), [.mute, .expectCycle]),
+        (606, .prepared, []),
+      ])
+  }
+
+  @Test(arguments: [false, true]) func onlyAServerOfOurOwnIsGivenUp(isOwn: Bool) {
+    var lines = Self.playing
+    lines[1].event = .attached(Attachment(server: .jack, isOwn: isOwn))
+    Self.run(
+      lines + [
+        (1000, .watched(lastCycle: at(500)), [.mute, .report(.lost(.hung)), .expectCycle]),
+        (6000, .turn(lastCycle: at(500)), []), (6001, .turn(lastCycle: at(500)), isOwn ? [.mute, .leave] : []),
+      ])
+  }
+
+  @Test(arguments: [true, false]) func aServerThatDoesNotAnswerIsToldOnce(willRetry: Bool) {
+    for event in [OutputEvent.asks, .attached(Self.attachment)] {
       var state = OutputState(willRetry: willRetry)
-      _ = state.ask(now: time(0))
-      #expect(state.watch(now: time(2999), lastCycle: time(0)).next == time(3000))
-      let expected = SoundStatus.failed(.unresponsive, willRetry: willRetry)
-      #expect(state.watch(now: time(3000), lastCycle: time(0)).status == expected)
-      #expect(state.watch(now: time(3001), lastCycle: time(0)).status == nil)
+      _ = state.handle(event, at: at(0))
+      #expect(state.watchDeadline(lastCycle: at(0)) == at(3000))
+      #expect(state.handle(.watched(lastCycle: at(0)), at: at(2999)) == [])
+      let told: [OutputEffect] = [.report(.failed(.unresponsive, willRetry: willRetry))]
+      #expect(state.handle(.watched(lastCycle: at(0)), at: at(3000)) == told)
+      #expect(state.handle(.watched(lastCycle: at(0)), at: at(3001)) == [])
       #expect((state.phase == .ended) == !willRetry)
-      // A late answer is an answer only to who still waits for it.
-      #expect(state.play(Self.description) == (willRetry ? .ready(Self.description) : nil))
     }
   }
 
-  @Test func aLossIsToldOnceAndTheSearchIsQuiet() {
-    var state = playing()
-    #expect(state.disconnect() == .lost(.disconnected))
-    #expect(state.disconnect() == nil)
-    #expect(state.lose() == nil)
-    #expect(state.ask(now: time(0)) == nil)
-    #expect(state.fail(.libraryMissing) == nil)
-    #expect(state.phase == .resting)
-    #expect(state.watch(now: time(9000), lastCycle: time(0)).status == nil)
-    #expect(state.play(Self.description) == .ready(Self.description))
-    #expect(state.lose() == .lost(.serverGone))
+  @Test func aStillServerIsNotAsked() {
+    Self.run(
+      Self.playing + [
+        (300, .formatChanged, []), (340, .turn(lastCycle: at(105)), [.look]), (341, .looked(Self.look()), []),
+        (500, .formatChanged, []), (700, .turn(lastCycle: at(105)), []),
+        (701, .port(.registered(9)), []), (701, .turn(lastCycle: at(105)), [.look]),
+      ])
   }
 
-  @Test func askingForAnotherOutputLeavesARunningServerWhereItStands() {
-    var state = playing()
-    _ = state.disconnect()
-    _ = state.ask(now: time(0))
-    #expect(state.phase == .disconnected)
-    #expect(state.watch(now: time(9000), lastCycle: time(8990)).status == nil)
-    #expect(state.play(Self.description) == .ready(Self.description))
-    _ = state.ask(now: time(9000))
-    #expect(state.phase == .playing)
+  @Test func aLossIsToldOnceAndTheSearchIsQuiet() {
+    let state = Self.run(
+      Self.playing + [
+        (200, .gone, [.mute, .report(.lost(.serverGone)), .leave]),
+        (1200, .asks, []), (1200, .failed(.libraryMissing), []), (9000, .watched(lastCycle: at(0)), []),
+      ])
+    #expect(state.phase == .resting)
+  }
+
+  @Test func aConnectionTakenAwayByHandIsLeftSoAndItsReturnSeen() {
+    Self.run(
+      Self.playing + [
+        (200, .port(.disconnected(7)), []), (200, .turn(lastCycle: at(200)), [.look]),
+        (201, .looked(Self.look([[], [Self.right]])), []),
+        (300, .port(.disconnected(8)), []), (300, .turn(lastCycle: at(300)), [.look]),
+        (301, .looked(Self.look([[], []])), [.mute, .report(.lost(.disconnected))]),
+        (9000, .turn(lastCycle: at(9000)), []),
+        (9001, .port(.connected(7)), []), (9001, .turn(lastCycle: at(9001)), [.look]),
+        (9002, .looked(Self.look([[Self.left], []])), [.setLatency(256), .prepare(rate: 48000)]),
+        (9003, .prepared, [.run]), (9004, .rendered, [.report(.ready(Self.sound))]),
+      ])
+  }
+
+  @Test func whatChangesWhilePlayingIsTold() {
+    var longer = Self.sound
+    longer.period = 512
+    var slower = Self.sound
+    slower.rate = 44100
+    Self.run(
+      Self.playing + [
+        (200, .formatChanged, []), (200, .turn(lastCycle: at(200)), [.look]),
+        (200, .looked(Self.look(period: 512)), [.setLatency(256), .report(.changed(longer))]),
+        (201, .looked(Self.look(period: 512)), []),
+        (202, .looked(Self.look(rate: 44100)), [.mute, .setLatency(256), .prepare(rate: 44100)]),
+        (203, .prepared, [.run]), (204, .rendered, [.report(.changed(slower))]),
+        (205, .xruns(3), [.report(.xruns(3))]),
+      ])
+  }
+
+  @Test func aRateThatCannotBePlayedIsSilenceUntilItChanges() {
+    let lines: [Line] = [
+      (202, .looked(Self.look(rate: 1)), [.mute, .setLatency(256), .prepare(rate: 1)]),
+      (203, .unplayable(rate: 1), [.mute, .report(.lost(.disconnected))]),
+      (204, .looked(Self.look(rate: 1)), []),
+      (205, .looked(Self.look()), [.setLatency(256), .prepare(rate: 48000)]),
+    ]
+    Self.run(Self.playing + lines)
   }
 
   @Test func aRetriedFailureIsToldWhenItChanges() {
-    var state = OutputState(willRetry: true)
-    #expect(state.fail(.libraryMissing) == .failed(.libraryMissing, willRetry: true))
-    #expect(state.fail(.libraryMissing) == nil)
-    #expect(state.fail(.noPlaybackPort) == .failed(.noPlaybackPort, willRetry: true))
+    Self.run(
+      [
+        (0, .failed(.libraryMissing), [.report(.failed(.libraryMissing, willRetry: true))]),
+        (1, .failed(.libraryMissing), []),
+        (2, .failed(.noPlaybackPort), [.report(.failed(.noPlaybackPort, willRetry: true))]),
+      ], willRetry: true)
+  }
+
+  @Test func whatTheWatchdogTellsIsNeverControlsToDo() {
+    // Whatever is known: JACK may hang, and the watchdog must not hang with it.
+    for length in Self.playing.indices {
+      var state = Self.run(Array(Self.playing[...length]))
+      for time in stride(from: Int64(100), to: 9000, by: 37) {
+        let effects = state.handle(.watched(lastCycle: at(0)), at: at(time))
+        let isControls = effects.contains {
+          switch $0 {
+          case .look, .connect, .prepare, .leave: true
+          case .report, .mute, .run, .expectCycle, .setLatency: false
+          }
+        }
+        #expect(!isControls)
+      }
+    }
   }
 
   @Test func nothingIsToldAfterTheEnd() {
-    var state = playing()
-    #expect(state.end() == nil)
-    #expect(state.lose() == nil)
-    #expect(state.play(Self.description) == nil)
-    #expect(state.fail(.libraryMissing) == nil)
-    #expect(state.change(Self.description) == nil)
-    #expect(state.watch(now: time(9000), lastCycle: time(0)).status == nil)
+    var state = Self.run(Self.playing + [(200, .ended, [.mute])])
+    let events: [OutputEvent] = [
+      .gone, .rendered, .failed(.libraryMissing), .looked(Self.look([[], []])), .watched(lastCycle: at(0)), .ended,
+      .attached(Self.attachment), .turn(lastCycle: at(0)),
+    ]
+    for event in events { #expect(state.handle(event, at: at(9000)) == []) }
   }
 }

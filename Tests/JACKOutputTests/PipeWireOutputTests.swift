@@ -1,6 +1,7 @@
 import Foundation
 import Practice
 import Sound
+import TestSupport
 import Testing
 import Time
 
@@ -106,6 +107,48 @@ extension ServerTests {
       #expect(throws: SoundFailure.pipewireJACKMissing) {
         try Ladder.of(machine).climb()
       }
+    }
+
+    /// A laptop's cards, idle, beside a PipeWire without a session manager.
+    private func login() throws -> (pipewire: TestPipeWire, machine: Machine, files: FakeMachine) {
+      let pipewire = try TestPipeWire(bare: true)
+      let files = try FakeMachine(laptop)
+      var machine = pipewire.machine
+      machine.root = files.root
+      return (pipewire, machine, files)
+    }
+
+    @Test func atLoginNoServerOfOurOwnIsStartedForTenSeconds() throws {
+      let (pipewire, machine, files) = try login()
+      defer { withExtendedLifetime((pipewire, files)) {} }
+      var patience = LoginPatience()
+      for (now, isAwaited) in [(5_000, true), (6_000, true), (14_999, true), (15_000, false)] as [(Int64, Bool)] {
+        var ladder = Ladder.of(machine, JACKOptions(serverName: "peach-test-none"))
+        ladder.awaitsOutput = { patience.asked(answers: $0, at: at(now)) }
+        switch Result(catching: { () throws(SoundFailure) in try ladder.plan() }) {
+        case .failure(.noPlaybackPort): #expect(isAwaited, "at \(now) ms")
+        case .success(.startOnCard): #expect(!isAwaited, "at \(now) ms")
+        case .success, .failure: Issue.record("neither waited nor started at \(now) ms")
+        }
+      }
+      #expect(!patience.asked(answers: false, at: at(20_000)) && patience == LoginPatience())
+    }
+
+    @Test func atLoginTheFirstOutputIsPlayedToSoon() throws {
+      let (pipewire, machine, files) = try login()
+      defer { withExtendedLifetime(files) {} }
+      let options = JACKOptions(serverName: "peach-test-none")
+      let output = try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: machine)
+      defer { output.close(within: .seconds(1)) }
+      output.start(report: log.append)
+      #expect(log.wait(within: 1) { _ in true } == nil, "nothing is told, and no jackd started")
+      try pipewire.startManager()
+      let begin = SystemTime().now()
+      let ready = try #require(log.wait { $0.ready != nil })
+      print("ready \((ready.time - begin).seconds) s after the session manager's first output")
+      #expect(ready.status.ready?.server == .pipewire && ready.status.ready?.output == "silent")
+      #expect((ready.time - begin).seconds < 2)
+      #expect(log.statuses.filter { $0.failure != nil }.isEmpty)
     }
 
     @Test func theProbeSeesTheSink() throws {

@@ -1,61 +1,14 @@
 import Foundation
 import Practice
+import TestSupport
 
 @testable import JACKOutput
-
-/// A program of the test's own, killed with it.
-final class TestProcess {
-  private let process = Process()
-
-  init(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-  }
-
-  deinit { end(SIGTERM) }
-
-  var id: pid_t { process.processIdentifier }
-
-  func signal(_ number: Int32) {
-    kill(id, number)
-    // On a busy machine its other threads run on until the first one has been told.
-    if number == SIGSTOP { _ = eventually { self.isStopped } }
-  }
-
-  private var isStopped: Bool {
-    let status = FileManager.default.contents(atPath: "/proc/\(id)/stat") ?? Data()
-    return String(decoding: status, as: UTF8.self).split(separator: ")").last?.hasPrefix(" T") == true
-  }
-
-  func end(_ number: Int32) {
-    guard process.isRunning else { return }
-    kill(id, number)
-    kill(id, SIGCONT)
-    // A jackd with a client that does not answer takes its time.
-    if !eventually(within: 2, { !process.isRunning }) { kill(id, SIGKILL) }
-    _ = eventually { !process.isRunning }
-  }
-
-  /// Runs a program to its end.
-  @discardableResult
-  static func run(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws -> Int32 {
-    let running = try TestProcess(path, arguments, environment: environment)
-    running.process.waitUntilExit()
-    return running.process.terminationStatus
-  }
-}
 
 /// Where things are on this machine.
 enum Installed {
   static let hasJackd = Machine.current().program("jackd") != nil && Ladder.of(.test).jackLibrary() != nil
   static let hasPipeWire =
-    ["pipewire", "wireplumber", "pw-cli", "dbus-daemon"].allSatisfy { Machine.current().program($0) != nil }
-    && Ladder.of(.test).pipewireLibrary() != nil
+    TestPipeWire.isInstalled && Ladder.of(.test).pipewireLibrary() != nil
 
   static func path(_ program: String) -> String { Machine.current().program(program) ?? "/usr/bin/\(program)" }
 }
@@ -136,61 +89,7 @@ final class TestJackd {
   }
 }
 
-/// A PipeWire with one silent sink, in a session of its own.
-final class TestPipeWire {
-  let folder: String
-  let environment: [String: String]
-  private var processes: [TestProcess] = []
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-\(UUID().uuidString.prefix(8))").path
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    environment = [
-      "XDG_RUNTIME_DIR": folder, "XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder,
-      "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder)/bus", "PIPEWIRE_RUNTIME_DIR": folder,
-    ]
-    processes.append(
-      try TestProcess(
-        Installed.path("dbus-daemon"), ["--session", "--nofork", "--address=unix:path=\(folder)/bus"],
-        environment: environment))
-    try start()
-  }
-
-  deinit {
-    for process in processes.reversed() { process.end(SIGKILL) }
-    try? FileManager.default.removeItem(atPath: folder)
-  }
-
-  /// The server.
-  var server: TestProcess { processes[1] }
-
-  /// Kills server and session manager, and removes the sink with them.
-  func kill() {
-    for process in processes.dropFirst().reversed() { process.end(SIGKILL) }
-    processes.removeLast(processes.count - 1)
-    // A killed server leaves its socket, which would be taken for its successor's.
-    try? FileManager.default.removeItem(atPath: folder + "/pipewire-0")
-  }
-
-  /// Starts server, session manager and sink.
-  func start() throws {
-    processes.append(try TestProcess(Installed.path("pipewire"), [], environment: environment))
-    let socket = folder + "/pipewire-0"
-    guard eventually({ FileManager.default.fileExists(atPath: socket) }) else { throw POSIXError(.ETIMEDOUT) }
-    processes.append(try TestProcess(Installed.path("wireplumber"), [], environment: environment))
-    let sink = """
-      { factory.name=support.null-audio-sink node.name=silent media.class=Audio/Sink object.linger=true \
-      audio.position=[FL,FR] }
-      """
-    try TestProcess.run(Installed.path("pw-cli"), ["create-node", "adapter", sink], environment: environment)
-  }
-
-  /// Runs one of PipeWire's own tools on it.
-  func tool(_ name: String, _ arguments: String...) throws {
-    try TestProcess.run(Installed.path(name), arguments, environment: environment)
-  }
-
+extension TestPipeWire {
   /// This machine with this PipeWire, whose library reads the process's own environment.
   var machine: Machine {
     setenv("PIPEWIRE_RUNTIME_DIR", folder, 1)

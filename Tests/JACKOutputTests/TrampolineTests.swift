@@ -121,13 +121,26 @@ private func fakeTime() -> UInt64 {
   }
 
   @Test func theFirstCycleIsToldOnce() {
-    bridge.expectCycle()
+    bridge.expect(.cycle)
     #expect(bridge.takeFlags().isEmpty)
     cycle()
     #expect(waitReadable(bridge.descriptor, milliseconds: 0))
     #expect(bridge.takeFlags() == .cycle)
     cycle()
     #expect(!waitReadable(bridge.descriptor, milliseconds: 0))
+    #expect(bridge.takeFlags().isEmpty)
+  }
+
+  @Test func aCycleIsToldAsRenderedWhenTheClockKnowsIt() {
+    bridge.expect([.cycle, .rendered])
+    cycle()
+    #expect(bridge.takeFlags() == .cycle, "silent, and not rendered")
+    #expect(engine.clock.cycle == nil)
+    bridge.setRunning(true)
+    cycle()
+    #expect(bridge.takeFlags() == .rendered)
+    #expect(engine.clock.cycle != nil)
+    cycle()
     #expect(bridge.takeFlags().isEmpty)
   }
 }

@@ -46,16 +46,38 @@ typedef void (*cjack_render)(
     void *engine, uint32_t frames, float *left, float *_Nullable right, int64_t cycle_start,
     uint32_t latency);
 
-/// What happened since control last asked. Only hints to look: the truth is asked from JACK.
+/// What happened since control last asked. Only hints to look: the truth is asked from JACK, or lies in the events.
 enum {
   CJACK_SHUTDOWN = 1,
   CJACK_FORMAT = 2,
   CJACK_LATENCY = 4,
   CJACK_PORTS = 8,
   CJACK_XRUN = 16,
-  /// The first cycle since `cjack_bridge_expect_cycle`.
+  /// The first cycle since it was expected (`cjack_bridge_expect`).
   CJACK_CYCLE = 32,
+  /// The first cycle since it was expected that the renderer has made, and published.
+  CJACK_RENDERED = 64,
+  /// Events of ports did not find room.
+  CJACK_PORTS_MISSED = 128,
 };
+
+/// What happened to a port. A number is a port's own while it is registered, then another's.
+typedef enum {
+  CJACK_PORT_REGISTERED,
+  CJACK_PORT_UNREGISTERED,
+  CJACK_PORTS_CONNECTED,
+  CJACK_PORTS_DISCONNECTED,
+} cjack_port_event_kind;
+
+/// What happened to the port `a`, or between `a` and `b`.
+typedef struct {
+  cjack_port_event_kind kind;
+  uint32_t a;
+  uint32_t b;
+} cjack_port_event;
+
+/// How many events of ports wait for control: more than a program that was stopped for long misses of a busy desktop.
+enum { CJACK_MOST_PORT_EVENTS = 4096 };
 
 /// The most frames rendered in one cycle (PipeWire's largest quantum); what a server asks for beyond is silence.
 enum { CJACK_MOST_FRAMES = 8192 };
@@ -83,8 +105,14 @@ void cjack_bridge_set_running(cjack_bridge *bridge, bool running);
 /// Whether a cycle is being rendered this moment. False for good after `set_running(false)` once it was false.
 bool cjack_bridge_is_rendering(const cjack_bridge *bridge);
 
-/// Asks for the flag `CJACK_CYCLE` (and a wake) at the next cycle. Any thread.
-void cjack_bridge_expect_cycle(cjack_bridge *bridge);
+/// Asks for the flags `CJACK_CYCLE` or `CJACK_RENDERED` (and a wake), each once, after the next such cycle. Any thread.
+void cjack_bridge_expect(cjack_bridge *bridge, uint32_t flags);
+
+/// Takes the oldest of what happened to ports, in the order in which JACK told it; false if there is nothing. Control thread.
+bool cjack_bridge_take_port_event(cjack_bridge *bridge, cjack_port_event *event);
+
+/// Forgets what happened to the ports of an earlier server. Control thread, while no client is active.
+void cjack_bridge_drop_port_events(cjack_bridge *bridge);
 
 /// When the last cycle began to be worked on, in ns of CLOCK_MONOTONIC; 0 before the first. Any thread.
 int64_t cjack_bridge_last_cycle(const cjack_bridge *bridge);
@@ -126,11 +154,20 @@ const char *_Nullable *_Nullable cjack_playback_ports(
 const char *_Nullable *_Nullable cjack_connections(
     const cjack_functions *functions, const cjack_bridge *bridge, int channel);
 
+/// Whether this is the number of one of our own ports.
+bool cjack_is_ours(
+    const cjack_functions *functions, jack_client_t *client, const cjack_bridge *bridge, uint32_t port);
+
 /// Frees a list of names.
 void cjack_free_names(const cjack_functions *functions, const char *_Nullable *_Nullable names);
 
 /// Connects our left (0) or right (1) port. True if they are connected now.
 bool cjack_connect(
+    const cjack_functions *functions, jack_client_t *client, const cjack_bridge *bridge, int channel,
+    const char *destination);
+
+/// Disconnects our left (0) or right (1) port.
+void cjack_disconnect(
     const cjack_functions *functions, jack_client_t *client, const cjack_bridge *bridge, int channel,
     const char *destination);
 

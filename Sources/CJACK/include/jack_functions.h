@@ -59,12 +59,14 @@ enum {
   X(void *, port_get_buffer, (jack_port_t *, uint32_t)) \
   X(const char *, port_name, (const jack_port_t *)) \
   X(const char **, port_get_connections, (const jack_port_t *)) \
+  X(jack_port_t *, port_by_id, (jack_client_t *, uint32_t)) \
   X(jack_port_t *, port_by_name, (jack_client_t *, const char *)) \
   X(void, port_get_latency_range, (jack_port_t *, int, jack_latency_range_t *)) \
   X(const char **, get_ports, \
     (jack_client_t *, const char *, const char *, unsigned long)) \
   X(void, free, (void *)) \
   X(int, connect, (jack_client_t *, const char *, const char *)) \
+  X(int, disconnect, (jack_client_t *, const char *, const char *)) \
   X(uint32_t, get_sample_rate, (jack_client_t *)) \
   X(uint32_t, get_buffer_size, (jack_client_t *)) \
   X(int, set_buffer_size, (jack_client_t *, uint32_t)) \

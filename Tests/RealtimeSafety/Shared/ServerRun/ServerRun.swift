@@ -63,7 +63,7 @@ public final class ServerRun {
       }
       cjack_bridge_set_latency(bridge, UInt32(step % 3) * 256)
       cjack_bridge_set_running(bridge, true)
-      if step % 50 == 0 { cjack_bridge_expect_cycle(bridge) }
+      if step % 50 == 0 { cjack_bridge_expect(bridge, UInt32(CJACK_CYCLE)) }
       scenario.step()
       let before = engine.counters.cycles
       try wait { engine.counters.cycles != before }

@@ -1,0 +1,106 @@
+import Practice
+import Time
+
+/// What happens to a sound output, as its threads tell it.
+enum OutputEvent: Hashable, Sendable {
+  /// Control is about to ask something that may never be answered.
+  case asks
+  /// An attempt has failed.
+  case failed(SoundFailure)
+  /// Our client is active on a server.
+  case attached(Attachment)
+  /// The first cycle since it was expected has come.
+  case cycle
+  /// The first cycle since it was expected has been rendered.
+  case rendered
+  /// The server has told of ports, in this order.
+  case port(PortEvent)
+  /// The server has told more of ports than was kept.
+  case portsMissed
+  /// Period, rate or latency may have changed.
+  case formatChanged
+  /// This many xruns so far.
+  case xruns(Int)
+  /// What the server says now.
+  case looked(Look)
+  /// Whether our ports were connected as they should be.
+  case connected(Bool)
+  /// The renderer is ready for its rate, and nobody calls it.
+  case prepared
+  /// The renderer cannot play at that rate.
+  case unplayable(rate: Int)
+  /// The server is gone.
+  case gone
+  /// Control has told all that it knew; the server's last cycle was then.
+  case turn(lastCycle: MonotonicTime)
+  /// The watchdog looks; the server's last cycle was then.
+  case watched(lastCycle: MonotonicTime)
+  /// It is over.
+  case ended
+}
+
+/// What happened to a port. Numbers are the server's: a port's own while it is registered.
+enum PortEvent: Hashable, Sendable {
+  case registered(UInt32)
+  case unregistered(UInt32)
+  /// It was connected to one of ours.
+  case connected(UInt32)
+  /// One of ours was disconnected from it.
+  case disconnected(UInt32)
+}
+
+/// A client on a server, and what is to be played to there.
+struct Attachment: Hashable, Sendable {
+  /// What kind of server it is.
+  var server: SoundDescription.Server
+  /// Whether we started it.
+  var isOwn: Bool
+  /// A port's or client's name, or a part of a client's name; nil for the server's first.
+  var output: String?
+  /// Replaces the name of what is played to.
+  var outputName: String?
+  /// The number of the sound card that is played to, where that is known.
+  var card: Int?
+}
+
+/// What a server says when it is asked.
+struct Look: Hashable, Sendable {
+  /// Full names of its physical playback ports, its default first.
+  var physical: [String]
+  /// Those of all other clients that can be played to; empty where no output was asked for by name.
+  var others: [String] = []
+  /// What our left and our right port are connected to.
+  var channels: [[String]] = [[], []]
+  /// The playback latencies of those ports, in frames.
+  var latencies: [String: Int] = [:]
+  /// Frames a second.
+  var rate: Int
+  /// Frames a cycle.
+  var period: Int
+
+  /// What we are connected to, by either channel.
+  var connections: [String] { channels.flatMap(\.self) }
+}
+
+/// What is to be done about it. All but the last four are done at once, on whatever thread told the event, in one with the
+/// change; those four call JACK, follow from control's events alone, and are control's.
+enum OutputEffect: Hashable, Sendable {
+  /// The loop is told.
+  case report(SoundStatus)
+  /// The renderer is called no more, and its clock knows nothing.
+  case mute
+  /// The renderer is called, and its first cycle is told.
+  case run
+  /// The next cycle is told.
+  case expectCycle
+  /// The renderer is told the playback latency, in frames.
+  case setLatency(Int)
+  /// The server is asked (`looked`).
+  case look
+  /// Our ports are disconnected from what is not in here, and connected to what is (`connected`): left, right.
+  case connect([[String]])
+  /// The renderer is made ready for this rate, silent for half a second (`prepared`, `unplayable`).
+  case prepare(rate: Int)
+  /// The client is ended, and with it a server of our own.
+  case leave
+}

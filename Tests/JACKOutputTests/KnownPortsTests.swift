@@ -1,0 +1,110 @@
+import Practice
+import Testing
+import Time
+
+@testable import JACKOutput
+
+/// Which ports are played to, by what is known of them.
+struct KnownPortsTests {
+  static let headset = ["Headset:FL", "Headset:FR"]
+  static let built = ["Built-in:FL", "Built-in:FR"]
+
+  private func look(_ physical: [String], _ channels: [[String]] = [[], []]) -> Look {
+    Look(physical: physical, channels: channels, rate: 48000, period: 128)
+  }
+
+  private func pair(_ ports: [String]) -> [[String]] { [[ports[0]], [ports[1]]] }
+
+  /// Played to the headset, whose ports have the numbers 1 and 2.
+  private func playing() -> KnownPorts {
+    var ports = KnownPorts()
+    ports.take(look(Self.headset), at: at(0))
+    #expect(ports.choice(at: at(100)) == .connect(pair(Self.headset)))
+    ports.take(.connected(1), at: at(101))
+    ports.take(.connected(2), at: at(101))
+    ports.take(look(Self.headset, pair(Self.headset)), at: at(101))
+    #expect(ports.choice(at: at(201)) == .stay)
+    return ports
+  }
+
+  @Test func aPairIsChosenFromAListThatIsStill() {
+    var ports = KnownPorts()
+    ports.take(look(["Headset:FL"]), at: at(0))
+    #expect(ports.choice(at: at(99)) == .stay)
+    ports.take(look(Self.headset), at: at(99))
+    #expect(ports.settles == at(199))
+    #expect(ports.choice(at: at(198)) == .stay)
+    #expect(ports.choice(at: at(199)) == .connect(pair(Self.headset)))
+  }
+
+  @Test(arguments: [["Headset:FL"], ["Headset:FR"]]) func aPortThatComesLaterCompletesThePair(first: [String]) {
+    var ports = KnownPorts()
+    ports.take(look(first), at: at(0))
+    #expect(ports.choice(at: at(100)) == .connect([first, []]))
+    ports.take(look(first, [first, []]), at: at(101))
+    #expect(ports.choice(at: at(300)) == .stay)
+    ports.take(look(Self.headset, [first, []]), at: at(400))
+    #expect(ports.choice(at: at(499)) == .stay)
+    #expect(ports.choice(at: at(500)) == .connect(pair(Self.headset)))
+  }
+
+  @Test func whatWentAndCameBackUnseenIsConnected() {
+    var ports = playing()
+    // All of it happened before anybody looked: the list is the same as before.
+    for event in [PortEvent.disconnected(1), .unregistered(1), .disconnected(2), .unregistered(2), .registered(3)] {
+      ports.take(event, at: at(900))
+    }
+    ports.take(look(Self.headset), at: at(900))
+    #expect(ports.choice(at: at(999)) == .stay)
+    #expect(ports.choice(at: at(1000)) == .connect(pair(Self.headset)))
+  }
+
+  @Test func aPortThatWasNeverOursTakesNothingAway() {
+    var ports = playing()
+    ports.take(.unregistered(9), at: at(900))
+    ports.take(look(Self.headset), at: at(900))
+    #expect(ports.choice(at: at(2000)) == .stay, "disconnected by hand: left so")
+  }
+
+  @Test func anotherOutputTakesTheGoneOnesPlace() {
+    var ports = playing()
+    ports.take(.unregistered(2), at: at(900))
+    ports.take(.unregistered(1), at: at(901))
+    ports.take(look([]), at: at(901))
+    #expect(ports.choice(at: at(2000)) == .nothing(.noPlaybackPort))
+    ports.take(look(Self.built), at: at(3000))
+    #expect(ports.choice(at: at(3100)) == .connect(pair(Self.built)))
+  }
+
+  @Test func aConnectionMadeByHandStays() {
+    var ports = playing()
+    ports.take(look(Self.headset + Self.built, pair(Self.built)), at: at(900))
+    ports.take(.unregistered(1), at: at(1000))
+    ports.take(.unregistered(2), at: at(1000))
+    ports.take(look(Self.built, pair(Self.built)), at: at(1000))
+    ports.take(look(Self.headset + Self.built, pair(Self.built)), at: at(1100))
+    #expect(ports.choice(at: at(2000)) == .stay)
+  }
+
+  @Test func whatCouldNotBeConnectedIsTriedAgain() {
+    var ports = KnownPorts()
+    ports.take(look(Self.headset), at: at(0))
+    #expect(ports.choice(at: at(100)) == .connect(pair(Self.headset)))
+    ports.couldNotConnect(at: at(101))
+    ports.take(look(Self.headset), at: at(101))
+    #expect(ports.choice(at: at(200)) == .stay)
+    #expect(ports.choice(at: at(201)) == .connect(pair(Self.headset)))
+  }
+
+  @Test func moreThanWasKeptMayHaveTakenItAway() {
+    var ports = playing()
+    ports.missed(at: at(900))
+    ports.take(look(Self.headset), at: at(900))
+    #expect(ports.choice(at: at(1000)) == .connect(pair(Self.headset)))
+    // And may not.
+    ports = playing()
+    ports.missed(at: at(900))
+    ports.take(look(Self.headset, pair(Self.headset)), at: at(900))
+    #expect(ports.choice(at: at(1000)) == .stay)
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+extension SoundingProgramTests {
+  /// The program beside a PipeWire whose output comes and goes.
+  @Suite(.serialized, .enabled(if: TestPipeWire.isInstalled, "PipeWire or a session bus is not installed"))
+  struct ReplugProgramTests {
+    /// `PEACH_REPLUGS`, or a few.
+    let replugs = ProcessInfo.processInfo.environment["PEACH_REPLUGS"].flatMap { Int($0) } ?? 3
+
+    /// The output is pulled out and plugged in again while the program is stopped by a signal: it saw nothing of it, and
+    /// plays to it within a second of going on.
+    @Test func anOutputPluggedInAgainWhileTheProgramIsStoppedIsPlayedToASecondLater() throws {
+      let pipewire = try TestPipeWire()
+      let peach = try RunningPeach(
+        ["practice", "--audio", "auto"],
+        environment: [
+          "PIPEWIRE_RUNTIME_DIR": pipewire.folder, "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(pipewire.folder)/bus",
+          "JACK_DEFAULT_SERVER": "peach-test-none",
+        ])
+      #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
+      var late: [Double] = []
+      for _ in 0..<replugs {
+        try #require(eventually(5) { Self.isStereo(pipewire) })
+        peach.signal(SIGSTOP)
+        try #require(eventually { peach.state == "T" })
+        pipewire.unplug("silent")
+        try #require(eventually { (try? pipewire.ports().contains("silent:playback_FL")) == false })
+        try pipewire.plug("silent")
+        try #require(eventually { (try? pipewire.ports().contains("silent:playback_FR")) == true })
+        let restored = peach.events("soundRestored").count
+        peach.signal(SIGCONT)
+        let start = ContinuousClock.now
+        let isBack = eventually(5) { Self.isStereo(pipewire) }
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        if !isBack || seconds > 1 { late.append(isBack ? seconds : .infinity) }
+        guard isBack else { break }
+        #expect(eventually(2) { peach.events("soundRestored").count > restored })
+      }
+      print("\(late.count) of \(replugs) re-plugs while stopped came back late: \(late)")
+      #expect(late.isEmpty)
+      peach.signal(SIGTERM)
+      #expect(peach.end() == 0)
+    }
+
+    private static func isStereo(_ pipewire: TestPipeWire) -> Bool {
+      guard let links = try? pipewire.links() else { return false }
+      return links["peach:left"] == ["silent:playback_FL"] && links["peach:right"] == ["silent:playback_FR"]
+    }
+  }
+}
