@@ -84,7 +84,7 @@ public struct FrameClock: Sendable {
 
 /// One cycle's numbers, written by the real-time thread and read by any other.
 struct CycleCell: ~Copyable {
-  private let words = LatestWords()
+  let words = LatestWords()
   /// How often what was published has become invalid.
   private let outages = Atomic<Int64>(0)
 

@@ -25,7 +25,7 @@ struct LatestWordsTests {
     let cell = CycleCell()
     #expect(cell.read() == nil)
     cell.publish(first: -1, start: .max, rate: 48_000, latency: 7)
-    let number = cell.words.begin((9, 9, 9, 9))
+    let number = cell.words.begin((9, 9, 9, 0))
     #expect(cell.read()?.first.count == -1 && cell.read()?.start.nanoseconds == .max)
     #expect(cell.read()?.rate == 48_000 && cell.read()?.latency == 7)
     cell.words.finish(number)
