@@ -16,7 +16,6 @@ typedef struct {
 
 // What JACK calls back.
 typedef void (*jack_message_callback_t)(const char *);
-typedef void (*jack_thread_init_callback_t)(void *);
 typedef int (*jack_frames_callback_t)(uint32_t, void *);
 typedef int (*jack_xrun_callback_t)(void *);
 typedef void (*jack_simple_callback_t)(void *);
@@ -47,7 +46,6 @@ enum {
   X(int, set_process_callback, (jack_client_t *, jack_frames_callback_t, void *)) \
   X(void, on_shutdown, (jack_client_t *, jack_simple_callback_t, void *)) \
   X(void, on_info_shutdown, (jack_client_t *, jack_shutdown_callback_t, void *)) \
-  X(int, set_thread_init_callback, (jack_client_t *, jack_thread_init_callback_t, void *)) \
   X(int, set_buffer_size_callback, (jack_client_t *, jack_frames_callback_t, void *)) \
   X(int, set_sample_rate_callback, (jack_client_t *, jack_frames_callback_t, void *)) \
   X(int, set_xrun_callback, (jack_client_t *, jack_xrun_callback_t, void *)) \
