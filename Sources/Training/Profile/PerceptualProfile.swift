@@ -7,7 +7,7 @@ import Pitch
 /// answers after it give what all answers from the first one give (a test holds them to 10⁻⁹).
 public struct PerceptualProfile: Hashable, Sendable {
   /// The format of `snapshot`; another one is not read, and the profile is then learnt again from the records.
-  public static let snapshotFormat = 2
+  public static let snapshotFormat = 3
 
   /// What comparisons have taught.
   public private(set) var ear = Ear()
@@ -23,7 +23,8 @@ public struct PerceptualProfile: Hashable, Sendable {
   /// Of a player who has not answered yet.
   public init() {}
 
-  /// Learns a comparison; withdrawn ones teach nothing. A time before the newest record's counts as that one's.
+  /// Learns a comparison; withdrawn ones teach nothing. A time before the newest record's counts as that one's, until a month of
+  /// them proves that one false.
   public mutating func learn(_ record: ComparisonRecord) {
     guard !record.withdrawn else { return }
     learn(EarAnswer(record.exercise, correct: record.correct), at: record.time)

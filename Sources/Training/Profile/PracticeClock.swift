@@ -5,35 +5,71 @@ import Foundation
 /// A record whose time lies before the newest one (the wall clock was set back, or rows of another program were merged)
 /// counts at the newest time: it ages nothing, and everything that is kept by time stays in order. The same holds for a time
 /// that cannot be meant.
+///
+/// Once a month of practice lies behind the newest time, that was none: a clock stood years ahead. From then on time passes as
+/// it does from record to record.
 struct PracticeClock: Hashable, Sendable {
   /// The times that can be meant, in seconds since 1970: from then to the beginning of 2200. They bound what is kept by time.
   static let meant = 0.0...7_258_118_400.0
+  /// So much practice behind the newest time proves it false.
+  private static let proof = 30 * 86_400.0
+  /// What a step between two records counts for at most as proof: a machine that starts now in 1970 and now last year proves
+  /// nothing by one leap.
+  private static let longestStep = proof / 3
 
   /// Seconds since 1970; nil before the first record with a time that can be meant.
   private(set) var newest: Double?
+  /// The time of the last record, as it was told.
+  private var last = 0.0
+  /// How much practice lies behind the newest time; 0 while that can be believed.
+  private var behind = 0.0
 
   /// The time at which a record of `date` counts; nil if none is known yet.
   mutating func advance(to date: Date) -> Double? {
     let seconds = date.timeIntervalSince1970
-    if Self.meant.contains(seconds) { newest = max(newest ?? seconds, seconds) }
-    return newest
+    guard Self.meant.contains(seconds) else { return newest }
+    let step = max(seconds - last, 0)
+    last = seconds
+    guard let newest, seconds < newest else {
+      (self.newest, behind) = (seconds, 0)
+      return seconds
+    }
+    if behind >= Self.proof {
+      self.newest = later(newest, by: step)
+    } else {
+      behind += min(step, Self.longestStep)
+      if behind >= Self.proof { self.newest = min(newest + behind, Self.meant.upperBound) }
+    }
+    return self.newest
   }
 
   /// `date`, but not before the newest record and within what can be meant.
   func reference(_ date: Date) -> Double {
     let seconds = date.timeIntervalSince1970
     let now = seconds.isNaN ? 0 : min(max(seconds, Self.meant.lowerBound), Self.meant.upperBound)
-    return max(now, newest ?? now)
+    guard let newest, now < newest else { return now }
+    return behind >= Self.proof ? later(newest, by: max(now - last, 0)) : newest
+  }
+
+  /// After the proof a clock that finds the right time again must not age by decades.
+  private func later(_ time: Double, by step: Double) -> Double {
+    min(time + min(step, Self.proof), Self.meant.upperBound)
   }
 
   init() {}
 
-  func write(to writer: inout SnapshotWriter) { writer.write(newest ?? -1) }
+  func write(to writer: inout SnapshotWriter) {
+    writer.write(newest ?? -1)
+    writer.write(last)
+    writer.write(behind)
+  }
 
   init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
     let seconds = try reader.finite(in: -1...Self.meant.upperBound)
     newest = Self.meant.contains(seconds) ? seconds : nil
     guard newest != nil || seconds == -1 else { throw SnapshotReader.Unreadable() }
+    last = try reader.finite(in: Self.meant)
+    behind = try reader.finite(in: 0...2 * Self.proof)
   }
 }
 

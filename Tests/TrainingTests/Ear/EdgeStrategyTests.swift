@@ -118,7 +118,7 @@ struct EdgeStrategyTests {
       strategy.learn(
         try exercise(offset: choice.offset.value, reference: choice.notes.reference.number), correct: index % 5 != 2)
     }
-    #expect(PerceptualProfile.snapshotFormat == 2)
+    #expect(PerceptualProfile.snapshotFormat == 3)
     let known = [(0, -100.0), (10, -36.6305), (40, 34.3566), (80, -40.3265), (119, -38.6616)]
     for (index, offset) in known {
       #expect(abs(asked[index] - offset) < 0.01, "\(index): \(asked[index])")
