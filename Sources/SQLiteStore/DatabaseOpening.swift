@@ -4,12 +4,16 @@ import Glibc
 import Time
 
 /// Opens the database durably: checks it, lets SQLite write ahead and synchronously, copies it before a migration.
+///
+/// Writing ahead needs memory that programs share, by a file beside the database. Some file systems (9p, homes on a network)
+/// have none: there SQLite keeps a rollback journal, and the database is ours alone while it is open.
 struct DatabaseOpening {
   var path: String
   var options: StoreOptions
 
-  /// The open database and the name of the copy that was made before a migration, if one was due.
-  func open() throws(StoreFailure) -> (database: DatabasePool, backup: String?) {
+  /// The open database, whether nobody else can use it meanwhile, and the name of the copy that was made before a migration,
+  /// if one was due.
+  func open() throws(StoreFailure) -> (database: any DatabaseWriter, isExclusive: Bool, backup: String?) {
     do throws(SystemCall.Failure) {
       try Folder.make(Folder.of(path))
     } catch {
@@ -17,12 +21,12 @@ struct DatabaseOpening {
     }
     do {
       try inspect { _ in }
-      let database = try DatabasePool(path: path, configuration: configuration(label: "store"))
+      let (database, isExclusive) = try connect()
       try setSynchronous(database)
       let backup = try migrate(database)
       // SQLite makes the log's name durable at the log's first synchronisation; the database's own is ours to see to.
       try Folder.synchronize(Folder.of(path))
-      return (database, backup)
+      return (database, isExclusive, backup)
     } catch let failure as SystemCall.Failure {
       throw StoreFailure(failure, path: path)
     } catch {
@@ -30,12 +34,38 @@ struct DatabaseOpening {
     }
   }
 
-  private func configuration(label: String) -> Configuration {
+  private func configuration(label: String, isExclusive: Bool = false) -> Configuration {
     var configuration = Configuration()
     configuration.label = "peach \(label)"
     configuration.busyMode = .timeout(options.lockLimit.seconds)
     configuration.maximumReaderCount = 2
+    // Before the first look at the database: SQLite then asks for no shared memory, even where the file was written ahead.
+    if isExclusive { configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") } }
     return configuration
+  }
+
+  private func connect() throws -> (any DatabaseWriter, isExclusive: Bool) {
+    do {
+      return (try DatabasePool(path: path, configuration: configuration(label: "store")), false)
+    } catch let error as DatabaseError where needsExclusion(error) {
+      let database = try DatabaseQueue(path: path, configuration: configuration(label: "store", isExclusive: true))
+      // With each commit the journal is emptied, and the disk waited for: deleting it is durable only with its folder.
+      let mode = try database.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode = TRUNCATE") }
+      guard mode == "truncate" else { throw StoreFailure.notDurable(path: path) }
+      return (database, true)
+    }
+  }
+
+  /// Whether `error` is for want of shared memory, and not because nothing can be written here at all; or because a program that
+  /// had the database for itself was killed, and only one that may write can mend that.
+  private func needsExclusion(_ error: DatabaseError) -> Bool {
+    switch error.extendedResultCode {
+    case .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_SHMLOCK, .SQLITE_IOERR_SHMMAP,
+      .SQLITE_READONLY_ROLLBACK:
+      let folder = Folder.of(path)
+      return Folder.denial(folder) == nil && Folder.denial(path, missingIsFine: true) == nil && !Folder.isFull(folder)
+    default: return false
+    }
   }
 
   /// What `body` finds in the database through a connection that cannot write; nil if there is none yet. Refuses what is not
@@ -44,8 +74,16 @@ struct DatabaseOpening {
   func inspect<Value>(_ body: (Database) throws -> Value) throws -> Value? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_size > 0 else { return nil }
-    var configuration = configuration(label: "inspection")
-    configuration.readonly = true
+    var reading = configuration(label: "inspection")
+    reading.readonly = true
+    do {
+      return try inspect(reading, body)
+    } catch let error as DatabaseError where needsExclusion(error) {
+      return try inspect(configuration(label: "inspection", isExclusive: true), body)
+    }
+  }
+
+  private func inspect<Value>(_ configuration: Configuration, _ body: (Database) throws -> Value) throws -> Value? {
     let database = try DatabaseQueue(path: path, configuration: configuration)
     defer { try? database.close() }
     return try database.read { db in
@@ -60,7 +98,7 @@ struct DatabaseOpening {
 
   /// GRDB chooses NORMAL when it turns the write-ahead log on, so this comes after; only outside a transaction does SQLite
   /// listen, and it never says that it did not.
-  private func setSynchronous(_ database: DatabasePool) throws {
+  private func setSynchronous(_ database: any DatabaseWriter) throws {
     let wanted = options.synchronous.rawValue
     let found = try database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA synchronous = \(wanted)")
@@ -69,7 +107,7 @@ struct DatabaseOpening {
     guard found == wanted else { throw StoreFailure.notDurable(path: path) }
   }
 
-  private func migrate(_ database: DatabasePool) throws -> String? {
+  private func migrate(_ database: any DatabaseWriter) throws -> String? {
     let (isCurrent, isNew) = try database.read { db in
       (try options.migrator.hasCompletedMigrations(db), try options.migrator.appliedIdentifiers(db).isEmpty)
     }
@@ -80,7 +118,7 @@ struct DatabaseOpening {
   }
 
   /// Copies the database as it is, log included, to a dated file beside it that is complete once it has its name.
-  func copy(_ database: DatabasePool) throws -> String {
+  func copy(_ database: any DatabaseWriter) throws -> String {
     let stem = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
     let name = FileStamp.unusedPath { "\(stem)-backup-\($0).sqlite" }
     let partial = name + ".partial"

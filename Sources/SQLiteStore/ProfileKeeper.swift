@@ -7,13 +7,13 @@ import GRDB
 struct ProfileKeeper {
   /// So many answers later the next snapshot is due.
   static let cadence = 64
-  private let database: DatabasePool
+  private let database: any DatabaseWriter
   private let file: FileIdentity
   private let options: StoreOptions
   /// Answers and matches since the last step.
   private var waiting = 0
 
-  init(database: DatabasePool, file: FileIdentity, options: StoreOptions) {
+  init(database: any DatabaseWriter, file: FileIdentity, options: StoreOptions) {
     self.database = database
     self.file = file
     self.options = options
@@ -35,7 +35,7 @@ struct ProfileKeeper {
   }
 }
 
-extension DatabasePool {
+extension DatabaseWriter {
   /// Brings the snapshot forward by `limit` rows at most; how many are left.
   func keepProfile(limit: Int) throws -> Int {
     try write { db in

@@ -3,7 +3,7 @@ import Glibc
 
 /// Reads rescue files of earlier runs into the database.
 struct RescueAdoption {
-  var database: DatabasePool
+  var database: any DatabaseWriter
   /// The database's absolute path.
   var path: String
   var folders: [String]

@@ -15,12 +15,15 @@ public struct StoreOpening: Hashable, Sendable {
   public var adopted: [String]
   /// Rescue files that could not be taken over wholly. They stay where they are.
   public var left: [String]
+  /// Its file system shares no memory between programs: nobody else can read the database while it is open.
+  public var isExclusive = false
 }
 
 /// Answers in an SQLite database.
 ///
 /// `save` and `withdraw` append to a queue; a thread of the store's own commits it in order, several at a time if they
-/// wait, and reports `saved` only after a commit that outlasts a power cut (write-ahead log, `synchronous=FULL`). While
+/// wait, and reports `saved` only after a commit that outlasts a power cut (write-ahead log, or rollback journal where there
+/// is no shared memory; `synchronous=FULL`). While
 /// writing fails, it reports that once, keeps trying at growing intervals, and reports when nothing waits any more.
 /// `close` must be called: what it cannot write in time goes to a rescue file, which the next start reads in.
 public final class SQLiteStore: RecordStore {
@@ -30,7 +33,7 @@ public final class SQLiteStore: RecordStore {
   public let path: String
 
   /// The open database, for reading and for tests that make it fail.
-  package let database: DatabasePool
+  package let database: any DatabaseWriter
   private let file: FileIdentity
   let options: StoreOptions
   private let life = Mutex(Life())
@@ -56,7 +59,7 @@ public final class SQLiteStore: RecordStore {
   /// The same with what tests vary.
   package init(path: String, options: StoreOptions) throws(StoreFailure) {
     let path = URL(fileURLWithPath: path).standardizedFileURL.path
-    let (database, backup) = try DatabaseOpening(path: path, options: options).open()
+    let (database, isExclusive, backup) = try DatabaseOpening(path: path, options: options).open()
     do throws(SystemCall.Failure) {
       file = try FileIdentity(path)
     } catch {
@@ -64,7 +67,7 @@ public final class SQLiteStore: RecordStore {
     }
     let folders = RescueFile.folders(database: path, others: options.rescueFolders)
     let (adopted, left) = RescueAdoption(database: database, path: path, folders: folders).run()
-    opening = StoreOpening(backup: backup, adopted: adopted, left: left)
+    opening = StoreOpening(backup: backup, adopted: adopted, left: left, isExclusive: isExclusive)
     self.path = path
     self.options = options
     self.database = database

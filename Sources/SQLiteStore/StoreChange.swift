@@ -23,25 +23,25 @@ enum StoreChange: Sendable {
   }
 }
 
-extension DatabasePool {
-  /// What became of changes whose transaction was committed.
-  struct Written {
-    var events: [StoreEvent] = []
-    /// How many records were among them that can teach a profile something.
-    var records = 0
-    /// These break a rule of their table: no repetition will store them.
-    var refused: [(StoreChange, reason: String)] = []
+/// What became of changes whose transaction was committed.
+struct WrittenChanges {
+  var events: [StoreEvent] = []
+  /// How many records were among them that can teach a profile something.
+  var records = 0
+  /// These break a rule of their table: no repetition will store them.
+  var refused: [(StoreChange, reason: String)] = []
 
-    fileprivate mutating func took(_ event: StoreEvent) {
-      events.append(event)
-      if case .saved = event { records += 1 }
-    }
+  fileprivate mutating func took(_ event: StoreEvent) {
+    events.append(event)
+    if case .saved = event { records += 1 }
   }
+}
 
+extension DatabaseWriter {
   /// Commits `changes` in one transaction. When this returns they are durable.
-  func write(_ changes: [StoreChange]) throws -> Written {
+  func write(_ changes: [StoreChange]) throws -> WrittenChanges {
     try write { db in
-      var written = Written()
+      var written = WrittenChanges()
       for change in changes {
         do {
           switch change {

@@ -36,13 +36,13 @@ final class StoreWorker: Sendable {
   }
 
   let shared = Monitor(State())
-  private let database: DatabasePool
+  private let database: any DatabaseWriter
   private let file: FileIdentity
   private let options: StoreOptions
   private let report: @Sendable (StoreEvent) -> Void
 
   init(
-    database: DatabasePool, file: FileIdentity, options: StoreOptions,
+    database: any DatabaseWriter, file: FileIdentity, options: StoreOptions,
     report: @escaping @Sendable (StoreEvent) -> Void
   ) {
     self.database = database
@@ -88,7 +88,7 @@ final class StoreWorker: Sendable {
     if shared.change({ $0.phase != .abandoned }) { keeper.keep() }
     // The last connection to close writes the log back into the database and removes it, and a reader cannot: readers go
     // first. Left undone, the next opening does it.
-    database.invalidateReadOnlyConnections()
+    (database as? DatabasePool)?.invalidateReadOnlyConnections()
     try? database.close()
     shared.change { $0.phase = .ended }
   }

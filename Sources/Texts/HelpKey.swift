@@ -112,6 +112,7 @@ public enum HelpKey: String, CaseIterable, Sendable {
   case checkSoundDummy = "check.sound.dummy"
   case checkRealtime = "check.realtime"
   case checkStore = "check.store"
+  case checkStoreAlone = "check.store-alone"
   case checkProfiles = "check.profiles"
   case checkPlayed = "check.played"
   case checkRendered = "check.rendered"

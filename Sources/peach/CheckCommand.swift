@@ -67,7 +67,7 @@ struct CheckCommand: ParsableCommand {
     do throws(StoreFailure) {
       let store = try SQLiteStore(path: setup.paths.database)
       _ = store.close(within: .seconds(2))
-      good(texts(.checkStore, ["path": setup.paths.database]))
+      good(texts(store.opening.isExclusive ? .checkStoreAlone : .checkStore, ["path": setup.paths.database]))
     } catch {
       bad(texts.line(error), .store)
     }

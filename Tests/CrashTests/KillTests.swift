@@ -7,9 +7,12 @@ import Testing
 /// meanwhile (none without it): what lies between two moments then takes long enough to be met. A kill cannot show whether a commit waits for the
 /// disk, as the page cache outlives a process: for that the rig cuts the power.
 @Suite(.serialized) struct KillTests {
-  @Test func `what was reported as saved is in the database after every kill`() throws {
+  @Test(arguments: [true, false])
+  func `what was reported as saved is in the database after every kill`(sharesMemory: Bool) throws {
     var matching = 0
-    let (kills, lines) = try killing("stream", onceTold: "saved", within: 150_000, seed: 2026, check: "verify") {
+    let (kills, lines) = try killing(
+      "stream", onceTold: "saved", within: 150_000, seed: 2026, check: "verify", sharesMemory: sharesMemory
+    ) {
       matching = $0.firstMatch(of: /matching (\d+)\n/).flatMap { Int($0.1) } ?? 0
     }
     let saved = lines.filter { $0.hasPrefix("saved") }.count
@@ -29,11 +32,13 @@ import Testing
     #expect(found.code == 1)
   }
 
-  @Test func `a timed practice that was killed is restored paused with every round that was reported as saved`() throws
-  {
+  @Test(arguments: [true, false])
+  func `a timed practice that was killed is restored paused with every round that was reported as saved`(
+    sharesMemory: Bool
+  ) throws {
     var paused = 0
     let (kills, lines) = try killing(
-      "workouts", onceTold: "saved-workout", within: 100_000, seed: 2027, check: "restore"
+      "workouts", onceTold: "saved-workout", within: 100_000, seed: 2027, check: "restore", sharesMemory: sharesMemory
     ) {
       if $0.contains(" paused 1 ") { paused += 1 }
     }
@@ -71,10 +76,11 @@ import Testing
   }
 
   /// Runs what `writes` again and again, kills it at random moments, up to `longest` microseconds after it has told the first
-  /// `word`, and has each time checked what is in the database; `body` gets what the check found. Tells how many kills there
-  /// were, and all that was told before them.
+  /// `word`, and has each time checked what is in the database; `body` gets what the check found. Without `sharesMemory` a pipe
+  /// stands in its place, which SQLite meets as it does a file system that has none. Tells how many kills there were, and all
+  /// that was told before them.
   private func killing(
-    _ writes: String, onceTold word: String, within longest: UInt32, seed: UInt64, check: String,
+    _ writes: String, onceTold word: String, within longest: UInt32, seed: UInt64, check: String, sharesMemory: Bool,
     _ body: (String) -> Void
   ) throws -> (kills: Int, lines: [Substring]) {
     let environment = ProcessInfo.processInfo.environment
@@ -87,6 +93,7 @@ import Testing
     let folder = try ScratchFolder()
     let database = folder.url.appendingPathComponent("peach.sqlite").path
     let log = folder.url.appendingPathComponent("log")
+    if !sharesMemory { #expect(mkfifo(database + "-shm", 0o600) == 0) }
     var moments = SplitMix64(seed: seed)
     for kill in 1...kills {
       let before = kill == 1 ? 0 : try text(log).count
@@ -103,6 +110,8 @@ import Testing
       #expect(found.code == 0, "after kill \(kill): \(found.output)")
       body(found.output)
     }
+    // Which of the two it was.
+    #expect(FileManager.default.fileExists(atPath: database + "-journal") != sharesMemory)
     return (kills, try text(log).split(separator: "\n"))
   }
 
