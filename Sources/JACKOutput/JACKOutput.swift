@@ -20,6 +20,8 @@ public final class JACKOutput: SoundOutput {
   private let isClosing = Atomic<Bool>(false)
   /// The period asked for since the start, 0 for none.
   private let requestedPeriod = Atomic<Int>(0)
+  /// The loop has allowed another output to be followed, and control has not seen that yet.
+  private let mayFollow = Atomic<Bool>(false)
   /// The process of a jackd of our own, 0 without one.
   private let ownProcess = Atomic<Int32>(0)
   /// Wakes the watchdog; readable for good once control has ended.
@@ -94,6 +96,12 @@ public final class JACKOutput: SoundOutput {
     bridge.wake()
   }
 
+  /// The output that waits may be followed now. Never waits. Loop thread.
+  public func followOutput() {
+    mayFollow.store(true, ordering: .releasing)
+    bridge.wake()
+  }
+
   /// Closes the client, waiting at most `limit`: a hung server may never answer, and its client is then left to the end of
   /// the process. A jackd of our own is ended in any case. Nothing is reported any more. Loop thread.
   public func close(within limit: Duration) {
@@ -136,6 +144,7 @@ public final class JACKOutput: SoundOutput {
           bridge.expect(.rendered)
           bridge.setRunning(true)
         case .expectCycle: bridge.expect(.cycle)
+        case .ramp: engine.rampFromSilence()
         case .setLatency(let frames): bridge.setLatency(frames)
         case .look, .connect, .prepare, .leave: left.append(effect)
         }
@@ -163,6 +172,9 @@ public final class JACKOutput: SoundOutput {
     let requested = requestedPeriod.load(ordering: .acquiring)
     return requested > 0 ? requested : nil
   }
+
+  /// Whether another output may be followed: once for each time it was allowed.
+  func takeMayFollow() -> Bool { mayFollow.exchange(false, ordering: .acquiringAndReleasing) }
 
   /// Remembers the process of a server of our own, for `close`.
   func setOwnProcess(_ process: pid_t?) {

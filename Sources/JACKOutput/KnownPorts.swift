@@ -11,6 +11,8 @@ struct KnownPorts: Hashable, Sendable {
     case nothing(SoundFailure)
     /// Our left and right port are to be connected to these, and to nothing else.
     case connect([[String]])
+    /// As soon as nothing sounds this is to be played to, by `follow`.
+    case follow(Destination)
   }
 
   /// What is asked for.
@@ -70,6 +72,12 @@ struct KnownPorts: Hashable, Sendable {
     self.look = look
   }
 
+  /// This is played to from now on: our ports are to be connected to it.
+  mutating func follow(_ chosen: Destination) -> [[String]] {
+    destination = chosen
+    return chosen.channels
+  }
+
   /// What should become of our connections, by a list that is known to be the server's newest.
   mutating func choice(at now: MonotonicTime) -> Choice {
     guard let look, now >= changed + Self.stillness else { return .stay }
@@ -86,8 +94,9 @@ struct KnownPorts: Hashable, Sendable {
       return .nothing(error)
     }
     if !isMissing {
-      // Ports that came later complete what was chosen.
-      guard chosen.client == destination?.client, look.channels == destination?.channels else { return .stay }
+      guard look.channels == destination?.channels else { return .stay }
+      // Ports that came later complete what was chosen; another default output waits.
+      if chosen.client != destination?.client { return output == nil ? .follow(chosen) : .stay }
     }
     isMissing = false
     destination = chosen

@@ -29,6 +29,8 @@ enum OutputEvent: Hashable, Sendable {
   case prepared
   /// The renderer cannot play at that rate.
   case unplayable(rate: Int)
+  /// Nothing sounds: another output may be followed.
+  case mayFollow
   /// The server is gone.
   case gone
   /// Control has told all that it knew; the server's last cycle was then.
@@ -93,6 +95,8 @@ enum OutputEffect: Hashable, Sendable {
   case run
   /// The next cycle is told.
   case expectCycle
+  /// The renderer begins again from silence.
+  case ramp
   /// The renderer is told the playback latency, in frames.
   case setLatency(Int)
   /// The server is asked (`looked`).

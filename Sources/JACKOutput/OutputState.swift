@@ -47,6 +47,11 @@ struct OutputState: Sendable {
   private var unplayableRate: Int?
   /// The server has said something since it was asked last.
   private var isDirty = false
+  /// The loop was told that another output waits, and has allowed it to be followed.
+  private var isWaiting = false
+  private var mayFollow = false
+  /// When the server was asked last.
+  private var lookedAt = MonotonicTime(nanoseconds: 0)
   /// When the server was last known to answer, but for its cycles.
   private var heardFrom = MonotonicTime(nanoseconds: 0)
 
@@ -97,6 +102,7 @@ struct OutputState: Sendable {
       return []
     case .looked(let look):
       heardFrom = now
+      lookedAt = now
       isDirty = false
       ports.take(look, at: now)
       return settle(at: now)
@@ -113,6 +119,9 @@ struct OutputState: Sendable {
       unplayableRate = rate
       phase = .disconnected
       return lost(.disconnected) ?? tell(.noServer(detail: "\(rate) Hz"))
+    case .mayFollow:
+      mayFollow = isWaiting
+      return []
     case .gone:
       return leave()
     case .turn(let lastCycle):
@@ -164,6 +173,8 @@ struct OutputState: Sendable {
     preparedRate = nil
     unplayableRate = nil
     isDirty = true
+    isWaiting = false
+    mayFollow = false
     heardFrom = now
     phase = .awaitingCycle(since: now)
   }
@@ -191,6 +202,8 @@ struct OutputState: Sendable {
   private mutating func turn(at now: MonotonicTime, lastCycle: MonotonicTime) -> [OutputEffect] {
     if case .hung(let since) = phase, attachment?.isOwn == true, now > since + Self.ownHangLimit { return leave() }
     guard isAttached else { return [] }
+    // PipeWire does not tell of another default.
+    if attachment?.server == .pipewire, now >= lookedAt + .seconds(1) { isDirty = true }
     guard isDirty else { return settle(at: now) }
     return now > max(lastCycle, heardFrom) + Self.silenceLimit ? [] : [.look]
   }
@@ -231,11 +244,31 @@ struct OutputState: Sendable {
   /// Connects what should be connected, and renders where it can be heard.
   private mutating func settle(at now: MonotonicTime) -> [OutputEffect] {
     guard let attachment, let look = ports.look else { return [] }
-    switch ports.choice(at: now) {
-    case .stay: break
+    let choice = ports.choice(at: now)
+    if case .follow(let destination) = choice {
+      if case .playing = phase, !mayFollow {
+        guard !isWaiting else { return compare(look, attachment, at: now) }
+        isWaiting = true
+        return [.report(.outputWaits)] + compare(look, attachment, at: now)
+      }
+      isWaiting = false
+      mayFollow = false
+      return [.ramp, .connect(ports.follow(destination))]
+    }
+    // A list that is not still yet says nothing of it.
+    if isSettled(at: now) { (isWaiting, mayFollow) = (false, false) }
+    switch choice {
+    case .stay, .follow: break
     case .nothing(let failure): if look.connections.isEmpty, case .disconnected = phase { return tell(failure) }
     case .connect(let channels): return [.connect(channels)]
     }
+    return compare(look, attachment, at: now)
+  }
+
+  private func isSettled(at now: MonotonicTime) -> Bool { ports.settles.map { now >= $0 } ?? false }
+
+  /// Renders where it can be heard, and tells what has changed.
+  private mutating func compare(_ look: Look, _ attachment: Attachment, at now: MonotonicTime) -> [OutputEffect] {
     guard !look.connections.isEmpty else {
       switch phase {
       case .starting, .playing:

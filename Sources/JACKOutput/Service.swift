@@ -64,6 +64,7 @@ final class Service {
     while let event = client.nextPortEvent(of: bridge) { done(.port(event)) }
     if flags.contains(.portsMissed) { done(.portsMissed) }
     if !flags.isDisjoint(with: [.format, .latency]) { done(.formatChanged) }
+    if output.takeMayFollow() { done(.mayFollow) }
     if flags.contains(.xrun) { done(.xruns(bridge.xruns)) }
   }
 
@@ -86,7 +87,7 @@ final class Service {
       case .connect(let channels): done(.connected(client.connect(bridge, to: channels)))
       case .prepare(let rate): done(prepare(rate: rate))
       case .leave: isLeft = true
-      case .report, .mute, .run, .expectCycle, .setLatency: break  // Done by `feed`.
+      case .report, .mute, .run, .expectCycle, .ramp, .setLatency: break  // Done by `feed`.
       }
     }
   }

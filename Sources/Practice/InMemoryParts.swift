@@ -58,6 +58,7 @@ public final class OfflineOutput: SoundOutput {
   /// What it reports when it is started.
   public let description: SoundDescription
   private let periods = Mutex<[Int]>([])
+  private let followed = Mutex(0)
 
   /// An output at `rate` frames a second that is rendered `period` frames at a time and heard `latency` frames later.
   public init(rate: Int = 48_000, period: Int = 256, latency: Int = 0) {
@@ -79,6 +80,14 @@ public final class OfflineOutput: SoundOutput {
   public func close(within limit: Duration) {
     report.withLock { $0 = nil }
   }
+
+  /// Counts it in `timesFollowed`.
+  public func followOutput() {
+    followed.withLock { $0 += 1 }
+  }
+
+  /// How often another output was allowed to be followed.
+  public var timesFollowed: Int { followed.withLock { $0 } }
 
   /// The periods that were asked for, in order.
   public var requestedPeriods: [Int] { periods.withLock { $0 } }

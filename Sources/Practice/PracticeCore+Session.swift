@@ -173,7 +173,7 @@ extension ViewState.Notice {
   /// Says why practice was stopped or the last start refused; the next start takes it away.
   var isAboutStarting: Bool {
     switch self {
-    case .noSound, .refused, .headphonesPulled: true
+    case .noSound, .refused, .headphonesPulled, .otherOutput: true
     case .notSaving, .lateSound, .noSequencer, .settings, .profile, .realtimeMissing, .unmappedPresses, .noSpeech,
       .noPages,
       .noBrowser:

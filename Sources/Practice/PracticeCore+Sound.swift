@@ -21,6 +21,8 @@ struct SoundSide {
   /// Xruns told so far, and those of them that fell into practice since the period was last lengthened.
   var xruns = 0
   var xrunsInPractice = 0
+  /// Another output that waits to be followed, or is being followed.
+  var following: Following?
   /// The silence that fades everything, until it is applied.
   var silencing: UInt32?
   /// When everything has faded, once the batch was applied.
@@ -34,6 +36,7 @@ struct SoundSide {
 
   mutating func forgetSchedule() {
     scheduled.removeAll()
+    following?.held = nil
     answers.removeAll()
     commits.removeAll()
     released.removeAll()
@@ -112,9 +115,14 @@ extension PracticeCore {
         placeCuesAgain()
       }
       sound.rate = description.rate
+      endFollowing(to: description)
       view.sound = .ready(description)
       tellOfLateness(description)
+    case .outputWaits:
+      if sound.following == nil { sound.following = Following() }
+      holdReferences()
     case .lost(let loss):
+      sound.following = nil
       view.sound = .lost(loss)
       tellOfLateness(nil)
       tell(.soundLost(loss))
@@ -158,7 +166,7 @@ extension PracticeCore {
   }
 
   /// What lies ahead of a timer is reckoned anew.
-  private func placeCuesAgain() {
+  func placeCuesAgain() {
     guard isTimed, case .ready = view.sound else { return }
     tellTimer(.sound(isAvailable: false))
     tellTimer(.sound(isAvailable: true))

@@ -39,13 +39,14 @@ extension PracticeCore {
     if speaks, let mode { speech.toSay = [.mode(mode)] }
   }
 
-  /// References wait from the next exercise on if something may be said before them.
+  /// References wait from the next exercise on if something may be said before them, or another output is to be followed.
   ///
   /// Between two settings what either of them asks for is said: the result by the old ones, what comes next by the new ones.
   func holdReferences() {
     let either = [settings, wanted]
-    session.holdsReference = speech.isThere && either.contains(where: \.speaks)
-    matching.holdsReference = speech.isThere && either.contains { $0.speaks || $0.speaksResults }
+    session.holdsReference = sound.following != nil || speech.isThere && either.contains(where: \.speaks)
+    matching.holdsReference =
+      sound.following != nil || speech.isThere && either.contains { $0.speaks || $0.speaksResults }
   }
 
   /// Says that there is no voice where one was asked for, and not where none is.
@@ -148,7 +149,12 @@ extension PracticeCore {
     submit([.fade(epoch: 0)])
   }
 
-  private func proceed(_ epoch: Epoch) {
+  /// The exercise of `epoch` sounds, once the output is the one it is to be heard by.
+  func proceed(_ epoch: Epoch) {
+    if sound.following != nil {
+      sound.following?.held = epoch
+      return
+    }
     apply(session.handle(.proceed(epoch)))
     apply(matching.handle(.proceed(epoch)))
   }

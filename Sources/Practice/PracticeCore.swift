@@ -160,6 +160,7 @@ package final class PracticeCore {
     if let end = troubleEnds, now >= end { endTrouble() }
     if let acknowledged, now >= acknowledged.until { endAcknowledgement() }
     considerLongerPeriod()
+    followOutput(at: now)
     if let leaving, isSilent(now) || now >= leaving.deadline { ended = leaving.reason }
   }
 
@@ -172,6 +173,7 @@ package final class PracticeCore {
     if let learningDeadline { deadlines.append(learningDeadline) }
     if let utterance = speech.current { deadlines.append(utterance.deadline) }
     if let awaited = speech.awaitedUntil { deadlines.append(awaited) }
+    if let following = sound.following?.deadline { deadlines.append(following) }
     if let timerDeadline { deadlines.append(timerDeadline) }
     if practising, !isHeldBack { deadlines.append(lastInput + Self.patience) }
     if practising || isTimed { deadlines.append(parts.time.now() + Self.suspensionCheck) }

@@ -121,6 +121,7 @@ private struct StepReader {
     case "sound-failed":
       let retries = try line.decode(Bool.self, forKey: .retries)
       return .input(.sound(.failed(.noServer(detail: ""), willRetry: retries)))
+    case "output-waits": return .input(.sound(.outputWaits))
     case "xruns": return .input(.sound(.xruns(try number(.count, in: 0...1_000_000_000))))
     case "applied":
       return .rendered(.applied(batch: try number(.batch, in: 0 ... .max), frame: try number(.frame, in: Self.frames)))

@@ -149,6 +149,7 @@ extension RecordedStep: Encodable {
       // Why is the screen's business.
       try line.encode("sound-failed", forKey: .input)
       try line.encode(willRetry, forKey: .retries)
+    case .outputWaits: try line.encode("output-waits", forKey: .input)
     case .xruns(let count):
       try line.encode("xruns", forKey: .input)
       try line.encode(count, forKey: .count)

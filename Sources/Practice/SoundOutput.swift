@@ -92,6 +92,8 @@ public enum SoundStatus: Hashable, Sendable {
   case failed(SoundFailure, willRetry: Bool)
   /// This many xruns so far.
   case xruns(Int)
+  /// There is another default output, to be followed between exercises: it waits for `followOutput`, and reports `changed`.
+  case outputWaits
 }
 
 /// The ears' side of the loop: the live part is `JACKOutput`, the one for tests and offline rendering `OfflineOutput`.
@@ -100,6 +102,8 @@ public protocol SoundOutput: Sendable {
   func start(report: @escaping @Sendable (SoundStatus) -> Void)
   /// Asks for a period in frames (64…1024). Never waits. Loop thread.
   func requestPeriod(_ frames: Int)
+  /// Nothing sounds: the output that waits (`outputWaits`) may be followed now. Never waits. Loop thread.
+  func followOutput()
   /// Closes the client, waiting at most `limit`: a hung server may never answer. Loop thread.
   func close(within limit: Duration)
 }

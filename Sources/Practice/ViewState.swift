@@ -148,6 +148,8 @@ public struct ViewState: Equatable, Sendable {
     case noSpeech(SpeechFailure)
     /// There are no pages.
     case noPages(PagesFailure)
+    /// Practice goes on at another output.
+    case otherOutput(String)
     /// The pages were to be opened, and nothing knows how.
     case noBrowser
   }

@@ -90,6 +90,7 @@ extension Catalogue {
     case .lateSound(let milliseconds): lateSound(milliseconds: milliseconds)
     case .headphonesPulled: self(.soundHeadphonesPulled)
     case .noSound: self(.soundRefused)
+    case .otherOutput(let output): self(.soundOtherOutput, ["output": output])
     case .refused(let refusal): line(refusal)
     case .unmappedPresses(let controller): self(.controllerUnmapped, ["controller": controller])
     case .noSpeech(.missing): self(.speechMissing)

@@ -86,7 +86,7 @@ extension ViewState.Notice {
   /// Whether it matters while notes sound.
   public var isAboutPractice: Bool {
     switch self {
-    case .notSaving, .unmappedPresses: true
+    case .notSaving, .unmappedPresses, .otherOutput: true
     case .noSequencer, .realtimeMissing, .lateSound, .headphonesPulled, .noSound, .refused, .settings, .profile,
       .noSpeech, .noPages, .noBrowser:
       false

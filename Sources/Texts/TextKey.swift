@@ -65,6 +65,7 @@ public enum TextKey: String, CaseIterable, Sendable {
   // Sound.
   case soundStarting = "sound.starting"
   case soundReady = "sound.ready"
+  case soundOtherOutput = "sound.other-output"
   case soundDummy = "sound.dummy"
   case soundOffline = "sound.offline"
   case soundServerJack = "sound.server.jack"

@@ -86,6 +86,19 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(2000)) == .stay)
   }
 
+  @Test(arguments: [nil, "Headset"]) func onlyWhereNoOutputWasAskedForAnotherDefaultIsFollowed(output: String?) {
+    var ports = KnownPorts(output: output)
+    ports.take(look(Self.headset), at: at(0))
+    #expect(ports.choice(at: at(100)) == .connect(pair(Self.headset)))
+    ports.take(look(Self.built + Self.headset, pair(Self.headset)), at: at(200))
+    let built = Destination(left: Self.built[0], right: Self.built[1], name: "Built-in")
+    #expect(ports.choice(at: at(300)) == (output == nil ? .follow(built) : .stay))
+    guard output == nil else { return }
+    #expect(ports.follow(built) == pair(Self.built))
+    ports.take(look(Self.built + Self.headset, pair(Self.built)), at: at(301))
+    #expect(ports.choice(at: at(500)) == .stay)
+  }
+
   @Test func whatCouldNotBeConnectedIsTriedAgain() {
     var ports = KnownPorts()
     ports.take(look(Self.headset), at: at(0))

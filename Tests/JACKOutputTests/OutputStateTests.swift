@@ -187,6 +187,34 @@ struct OutputStateTests {
     Self.run(Self.playing + lines)
   }
 
+  @Test func anotherDefaultIsFollowedWhenTheLoopAllowsIt() {
+    let (headset, other) = (["Headset:FL", "Headset:FR"], [["Headset:FL"], ["Headset:FR"]])
+    let both = headset + [Self.left, Self.right]
+    var moved = Self.sound
+    moved.output = "Headset"
+    Self.run(
+      Self.playing + [
+        (110, .mayFollow, []),
+        (200, .port(.registered(9)), []), (200, .turn(lastCycle: at(200)), [.look]),
+        (200, .looked(Self.look(physical: both)), []),
+        (300, .turn(lastCycle: at(300)), [.report(.outputWaits)]), (301, .turn(lastCycle: at(301)), []),
+        (900, .mayFollow, []), (900, .turn(lastCycle: at(900)), [.ramp, .connect(other)]),
+        (901, .connected(true), [.look]),
+        (901, .looked(Self.look(other, physical: both)), [.setLatency(256), .report(.changed(moved))]),
+        (2000, .turn(lastCycle: at(2000)), []),
+      ])
+  }
+
+  @Test func aDefaultThatIsGoneAgainIsNotFollowed() {
+    let both = ["Headset:FL", "Headset:FR", Self.left, Self.right]
+    Self.run(
+      Self.playing + [
+        (200, .looked(Self.look(physical: both)), []), (300, .turn(lastCycle: at(300)), [.report(.outputWaits)]),
+        (400, .looked(Self.look()), []), (500, .turn(lastCycle: at(500)), []),
+        (501, .mayFollow, []), (502, .turn(lastCycle: at(502)), []),
+      ])
+  }
+
   @Test func aRetriedFailureIsToldWhenItChanges() {
     Self.run(
       [
@@ -205,7 +233,7 @@ struct OutputStateTests {
         let isControls = effects.contains {
           switch $0 {
           case .look, .connect, .prepare, .leave: true
-          case .report, .mute, .run, .expectCycle, .setLatency: false
+          case .report, .mute, .run, .expectCycle, .ramp, .setLatency: false
           }
         }
         #expect(!isControls)

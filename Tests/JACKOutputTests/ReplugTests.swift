@@ -38,6 +38,32 @@ extension ServerTests {
       return links["peach:left"] == ["\(name):playback_FL"] && links["peach:right"] == ["\(name):playback_FR"]
     }
 
+    @Test func anotherDefaultOutputIsFollowedWhenNothingSounds() throws {
+      let output = try output()
+      defer { output.close(within: .seconds(1)) }
+      output.start(report: log.append)
+      let ready = try #require(log.wait { $0.ready != nil })
+      #expect(eventually { isStereo("silent") })
+      try pipewire.plug("headphones")
+      #expect(eventually { (try? pipewire.ports().contains("headphones:playback_FR")) == true })
+      try pipewire.makeDefault("headphones")
+      let waits = try #require(log.wait(skipping: ready.next) { $0 == .outputWaits })
+      #expect(isStereo("silent"), "not within an exercise")
+      output.followOutput()
+      #expect(log.wait(skipping: waits.next) { $0.changed?.output == "headphones" } != nil)
+      #expect(isStereo("headphones"))
+      // By hand it goes back, and stays there.
+      for (channel, port) in [("left", "FL"), ("right", "FR")] {
+        try pipewire.tool("pw-link", "peach:\(channel)", "silent:playback_\(port)")
+        try pipewire.tool("pw-link", "-d", "peach:\(channel)", "headphones:playback_\(port)")
+      }
+      #expect(eventually { isStereo("silent") })
+      output.followOutput()
+      #expect(log.wait(skipping: waits.next, within: 2.5) { $0 == .outputWaits } == nil)
+      #expect(isStereo("silent"))
+      #expect(log.statuses.filter { if case .lost = $0 { true } else { false } }.isEmpty)
+    }
+
     @Test func anOutputThatIsPluggedInAgainIsHeardInBothEars() throws {
       let output = try output()
       defer { output.close(within: .seconds(1)) }

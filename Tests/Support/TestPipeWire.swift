@@ -93,6 +93,11 @@ public final class TestPipeWire {
   /// Pulls a sink out.
   public func unplug(_ name: String) { sinks.removeValue(forKey: name)?.end(SIGKILL) }
 
+  /// Makes a sink the default, as a player does in the desktop's settings.
+  public func makeDefault(_ name: String) throws {
+    try tool("pw-metadata", "0", "default.configured.audio.sink", "{\"name\":\"\(name)\"}", "Spa:String:JSON")
+  }
+
   /// The input ports there are, as `pw-link` names them.
   public func ports() throws -> [String] {
     try TestProcess.output(of: Self.path("pw-link"), ["-i"], environment: environment).split(separator: "\n")

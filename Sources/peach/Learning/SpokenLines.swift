@@ -119,7 +119,7 @@ final class SpokenLines {
       hasSound = false
       giveUp()
       return tellOnce(texts.line(failure))
-    case .xruns: return nil
+    case .xruns, .outputWaits: return nil
     }
   }
 
