@@ -76,9 +76,9 @@ extension ServerTests {
       var random = SplitMix64(seed: 16)
       var worst = 0.0
       var (sounded, late) = (0, 0)
-      for number in 0..<(outages ?? 3) {
+      for number in 0..<(outages ?? 2) {
         // The countdown's cues come after the outage, or, in one of four, within it.
-        let length = outages == nil ? [0.7, 2.3, 1.6][number] : Double.random(in: 0.6...20, using: &random)
+        let length = outages == nil ? [0.7, 2.3][number] : Double.random(in: 0.6...20, using: &random)
         let countdown = max(3, Int(length.rounded(.up)) + [4, 5, 6, 1][number % 4])
         // An outage that is over before any cue, and one between cues.
         let begin = 0.3 + Double.random(in: 0...1, using: &random)
