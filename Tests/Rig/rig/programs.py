@@ -1,11 +1,12 @@
 """Starting and ending programs under test."""
 
+import os
 import signal
 import subprocess
 
 
 class Program:
-    """A running program whose output goes to a file."""
+    """A running program whose output goes to a file, in a process group of its own, as a shell starts it."""
 
     def __init__(self, arguments, log, environment=None):
         """Starts it; `log` (a path) gets its standard output and standard error."""
@@ -16,7 +17,8 @@ class Program:
     def _start(self, arguments, environment):
         with open(self.log, "wb") as output:
             return subprocess.Popen(
-                arguments, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, env=environment
+                arguments, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, env=environment,
+                preexec_fn=os.setpgrp,
             )
 
     @property
