@@ -170,6 +170,7 @@ struct DevicesReportTests {
     report.ports = [try report20, try self.report(28), try self.report(14, refused: "through")]
     report.sequencer = "-"
     report.server = "jack"
+    report.latency = 85
     report.ports[1].localControl = "offered"
     let data = Data(try report.encoded().utf8)
     let found = keys(try JSONSerialization.jsonObject(with: data))
