@@ -1,10 +1,8 @@
-#define _GNU_SOURCE
 #include "CJACK.h"
 
 #include <CRealtime.h>
 #include <dlfcn.h>
 #include <errno.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,9 +71,7 @@ struct cjack_bridge {
   cjack_render render;
   void *engine;
   int descriptor;
-  int least_priority;  // control's alone
   // Shared.
-  atomic_int thread;  // JACK's, as of the cycle that was expected
   atomic_bool running;
   atomic_bool rendering;
   // Of CJACK_CYCLE and CJACK_RENDERED, what is raised when it comes.
@@ -122,24 +118,10 @@ int cjack_bridge_descriptor(const cjack_bridge *bridge) { return bridge->descrip
 
 void cjack_bridge_wake(cjack_bridge *bridge) { realtime_wake(bridge->descriptor); }
 
-// What renders stands over what waits for it, also where the server runs without real time or lower than its manual says.
-// Not by JACK's own callback for new threads: jackd's library has another thread call that, too, and waits for it.
-static void raise_thread(const cjack_bridge *bridge) {
-  pid_t thread = atomic_load(&bridge->thread);
-  int policy = sched_getscheduler(thread);
-  struct sched_param now, least = {.sched_priority = bridge->least_priority};
-  if (policy < 0 || sched_getparam(thread, &now) != 0) return;
-  policy &= ~SCHED_RESET_ON_FORK;
-  if ((policy == SCHED_FIFO || policy == SCHED_RR) && now.sched_priority >= least.sched_priority) return;
-  sched_setscheduler(thread, SCHED_FIFO | SCHED_RESET_ON_FORK, &least);  // where the limits allow it
-}
-
 uint32_t cjack_bridge_take_flags(cjack_bridge *bridge) {
   // The wakes first: a flag raised in between is taken now and its wake is one too many, never one too few.
   wake_clear(bridge->descriptor);
-  uint32_t flags = atomic_exchange(&bridge->flags, 0);
-  if (flags & CJACK_CYCLE && bridge->least_priority > 0 && atomic_load(&bridge->thread) > 0) raise_thread(bridge);
-  return flags;
+  return atomic_exchange(&bridge->flags, 0);
 }
 
 void cjack_bridge_set_running(cjack_bridge *bridge, bool running) { atomic_store(&bridge->running, running); }
@@ -186,7 +168,6 @@ static void raise_expected(cjack_bridge *bridge, unsigned happened) {
   unsigned flags = atomic_load(&bridge->expected) & happened;
   if (flags == 0) return;
   atomic_fetch_and(&bridge->expected, ~flags);
-  atomic_store(&bridge->thread, gettid());
   raise_flag(bridge, flags);
 }
 
@@ -295,14 +276,12 @@ jack_client_t *cjack_open(const cjack_functions *functions, const char *name, co
   return functions->client_open(name, CJACK_NO_START_SERVER, &status);
 }
 
-int cjack_start(
-    const cjack_functions *functions, jack_client_t *client, cjack_bridge *bridge, int least_priority) {
+int cjack_start(const cjack_functions *functions, jack_client_t *client, cjack_bridge *bridge) {
   const char *audio = "32 bit float mono audio";
   jack_port_t *left = functions->port_register(client, "left", audio, CJACK_PORT_IS_OUTPUT, 0);
   jack_port_t *right = functions->port_register(client, "right", audio, CJACK_PORT_IS_OUTPUT, 0);
   if (!left || !right) return -1;
   cjack_bridge_attach(bridge, functions, client, left, right);
-  bridge->least_priority = least_priority;
   // jackd calls the second and only for want of it the first; some PipeWires know only the first.
   functions->on_shutdown(client, on_shutdown, bridge);
   functions->on_info_shutdown(client, on_info_shutdown, bridge);

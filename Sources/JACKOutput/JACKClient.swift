@@ -24,7 +24,7 @@ final class JACKClient {
 
   /// Registers ports and callbacks and has the server call `bridge` from now on. False if the server refuses.
   func start(_ bridge: Bridge) -> Bool {
-    handle.map { cjack_start(library.functions, $0, bridge.pointer, RealtimePriority.renderer) == 0 } ?? false
+    handle.map { cjack_start(library.functions, $0, bridge.pointer) == 0 } ?? false
   }
 
   /// Frames a second.

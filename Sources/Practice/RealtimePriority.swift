@@ -5,8 +5,7 @@ public enum RealtimePriority {
   public static let loop: Int32 = 3
   /// The hands' thread: what has arrived is stamped before the loop takes it.
   public static let hands: Int32 = 4
-  /// JACK's thread, at least. A jackd that is started as its manual says gives its clients just that; a client's thread that
-  /// stands lower is raised.
+  /// JACK's thread, where jackd is started as its manual says.
   public static let renderer: Int32 = 5
   /// A jackd of our own. Its clients are five lower, and its watchdog ten higher.
   public static let server: Int32 = 20

@@ -137,11 +137,8 @@ void cjack_bridge_attach(
 jack_client_t *_Nullable cjack_open(
     const cjack_functions *functions, const char *name, const char *_Nullable server);
 
-/// Registers two output ports and all callbacks, attaches the client to the bridge and activates it. JACK's thread gets
-/// SCHED_FIFO at `least_priority` where it stands lower and the limits allow it, as soon as the flag of its first cycle is
-/// taken. 0 or an error.
-int cjack_start(
-    const cjack_functions *functions, jack_client_t *client, cjack_bridge *bridge, int least_priority);
+/// Registers two output ports and all callbacks, attaches the client to the bridge and activates it. 0 or an error.
+int cjack_start(const cjack_functions *functions, jack_client_t *client, cjack_bridge *bridge);
 
 /// Ends the client; the bridge is not called any more afterwards.
 void cjack_close(const cjack_functions *functions, jack_client_t *client);

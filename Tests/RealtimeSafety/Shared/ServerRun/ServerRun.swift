@@ -97,7 +97,7 @@ public final class ServerRun {
     render: @escaping cjack_render, engine: UnsafeMutableRawPointer, process: jack_frames_callback_t?
   ) throws(Failure) -> OpaquePointer {
     guard let bridge = cjack_bridge_create(render, engine) else { throw .refused("a bridge") }
-    guard cjack_start(functions, client, bridge, 5) == 0 else { throw .refused("activation") }
+    guard cjack_start(functions, client, bridge) == 0 else { throw .refused("activation") }
     if let process {
       // What is called can only be changed while the client is not active.
       guard functions.pointee.deactivate(client) == 0,
