@@ -82,8 +82,10 @@ struct KnownPorts: Hashable, Sendable {
   mutating func choice(at now: MonotonicTime) -> Choice {
     guard let look, now >= changed + Self.stillness else { return .stay }
     let own = destination?.channels.flatMap(\.self) ?? []
-    // Made by hand: it stays.
-    if !look.connections.allSatisfy(own.contains) {
+    let foreign = look.connections.filter { !own.contains($0) }
+    // Made by hand: it stays. But where nothing is played to, what cannot be heard (a recorder that was quicker than we are)
+    // does not stand for an output.
+    if !foreign.isEmpty, !isMissing || foreign.contains(where: look.physical.contains) {
       isMissing = false
       return .stay
     }
@@ -100,6 +102,7 @@ struct KnownPorts: Hashable, Sendable {
     }
     isMissing = false
     destination = chosen
-    return look.channels == chosen.channels ? .stay : .connect(chosen.channels)
+    let wanted = zip(chosen.channels, look.channels).map { $0 + $1.filter(foreign.contains) }
+    return look.channels == wanted ? .stay : .connect(wanted)
   }
 }

@@ -280,7 +280,9 @@ struct OutputState: Sendable {
     let sound = describe(look, attachment)
     switch phase {
     case .disconnected:
-      return look.rate == unplayableRate ? [] : start(sound, at: now)
+      // What is connected before an output was chosen may be no output.
+      if look.rate == unplayableRate || ports.isMissing && !isSettled(at: now) { return [] }
+      return start(sound, at: now)
     case .starting, .playing:
       if look.rate != preparedRate { return [.mute] + start(sound, at: now) }
       guard sound != description else { return [] }

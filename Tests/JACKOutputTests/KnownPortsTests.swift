@@ -86,6 +86,20 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(2000)) == .stay)
   }
 
+  @Test func aRecorderThatIsQuickerThanPeachIsNoOutput() {
+    let heard = Self.headset.map { ["\($0)", "recorder:in"] }
+    var ports = KnownPorts()
+    ports.take(look(Self.headset, [["recorder:in"], ["recorder:in"]]), at: at(0))
+    #expect(ports.choice(at: at(100)) == .connect(heard))
+    ports.take(look(Self.headset, heard), at: at(101))
+    #expect(ports.choice(at: at(300)) == .stay)
+    // Nor where the output goes and comes back beside it.
+    ports.take(.connected(1), at: at(300))
+    ports.take(.unregistered(1), at: at(400))
+    ports.take(look(Self.built, [["recorder:in"], ["recorder:in"]]), at: at(400))
+    #expect(ports.choice(at: at(500)) == .connect(Self.built.map { ["\($0)", "recorder:in"] }))
+  }
+
   @Test(arguments: [nil, "Headset"]) func onlyWhereNoOutputWasAskedForAnotherDefaultIsFollowed(output: String?) {
     var ports = KnownPorts(output: output)
     ports.take(look(Self.headset), at: at(0))

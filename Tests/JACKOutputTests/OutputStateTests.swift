@@ -187,6 +187,15 @@ struct OutputStateTests {
     Self.run(Self.playing + lines)
   }
 
+  @Test func soundIsNotReadyWhereOnlyARecorderListens() {
+    let both = Self.pair.map { $0 + ["recorder:in"] }
+    var lines = Self.start
+    lines[3].event = .looked(Self.look([["recorder:in"], ["recorder:in"]]))
+    lines[5].effects = [.connect(both)]
+    for line in [7, 10] { lines[line].event = .looked(Self.look(both)) }
+    Self.run(lines + [(108, .rendered, [.report(.ready(Self.sound))])])
+  }
+
   @Test func anotherDefaultIsFollowedWhenTheLoopAllowsIt() {
     let (headset, other) = (["Headset:FL", "Headset:FR"], [["Headset:FL"], ["Headset:FR"]])
     let both = headset + [Self.left, Self.right]
