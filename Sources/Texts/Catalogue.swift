@@ -44,6 +44,7 @@ public struct Catalogue: Sendable {
   /// The text of `key`; a key that has none stands for itself, which the catalogues' test rules out.
   func text(_ key: String, _ values: [String: String]) -> String {
     guard let text = texts[key] else { return key }
+    guard !values.isEmpty else { return text }
     // One pass, so that braces inside a value (a port's name) are left as they are.
     var result = ""
     var rest = text[...]

@@ -8,6 +8,8 @@ struct PracticeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "practice", abstract: Help.catalogue(.practice))
 
+  // Side by side: in a debug build ArgumentParser checks each group four times for every group around it.
+  @OptionGroup var common: CommonOptions
   @OptionGroup var options: PracticeOptions
   @Option(help: Help.text(.mode))
   var mode: Mode?
@@ -22,6 +24,6 @@ struct PracticeCommand: ParsableCommand {
 
   /// Practises, and keeps a recording in the new file at `path` if there is one.
   func run(recordingTo path: String?) throws {
-    try options.run(PracticeBeginning(mode: mode, exercises: exercises), recordingTo: path)
+    try options.run(common, recordingTo: path) { _ in PracticeBeginning(mode: mode, exercises: exercises) }
   }
 }

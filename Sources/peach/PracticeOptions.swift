@@ -7,7 +7,6 @@ import Texts
 
 /// What every command that practises can be told about hands, ears and eyes.
 struct PracticeOptions: ParsableArguments {
-  @OptionGroup var common: CommonOptions
   @Option(help: Help.text(.controller))
   var controller: String?
   @Option(help: Help.text(.audio))
@@ -44,13 +43,11 @@ struct PracticeOptions: ParsableArguments {
     return screen == Self.off ? nil : Int(screen)
   }
 
-  /// Practises, and keeps a recording in the new file at `path` if there is one. Does not return.
-  func run(_ beginning: PracticeBeginning, recordingTo path: String? = nil) throws {
-    try run(recordingTo: path) { _ in beginning }
-  }
-
-  /// The same, where what it begins with depends on the settings.
-  func run(recordingTo path: String? = nil, _ beginning: (Settings) -> PracticeBeginning) throws {
+  /// Practises, and keeps a recording in the new file at `path` if there is one. What it begins with may depend on the
+  /// settings. Does not return.
+  func run(
+    _ common: CommonOptions, recordingTo path: String? = nil, _ beginning: (Settings) -> PracticeBeginning
+  ) throws {
     // Before anything that could hang: a share that is gone, say.
     let signals = Signals(limit: OrderlyEnd.limit, atForcedEnd: { RawMode.leave() })
     let setup = try Setup(common: common, controller: controller)

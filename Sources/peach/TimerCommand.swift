@@ -27,6 +27,7 @@ struct TimerCommand: ParsableCommand {
   var sets: Int?
   @Option(help: Help.text(.timerRest))
   var rest: Int?
+  @OptionGroup var common: CommonOptions
   @OptionGroup var practice: PracticeOptions
 
   func validate() throws {
@@ -43,7 +44,7 @@ struct TimerCommand: ParsableCommand {
   }
 
   func run() throws {
-    try practice.run { settings in
+    try practice.run(common) { settings in
       let countdown = settings.countdown ? TimerConfiguration.offeredCountdown : nil
       // Checked before, and a countdown that is offered is always in its range.
       return PracticeBeginning(
