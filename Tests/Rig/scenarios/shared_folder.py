@@ -1,0 +1,34 @@
+"""A store on a file system that shares no memory (9p): what it called saved is there when its program was killed.
+
+Without practice: the rig's clock leaps while a program waits for the machine outside, where this file system is.
+"""
+
+import os
+from pathlib import Path
+
+from rig.peach import environment
+from rig.programs import Program
+from rig.waiting import wait_until
+
+PEACH = Path(os.environ["PEACH"])
+STORE_STRESS = PEACH.with_name("StoreStress")
+KILLS = 3
+SAVED = 20
+"""Answers that are called saved before a kill."""
+
+
+def scenario(rig):
+    home = environment(rig.output / "home")
+    database = Path(home["XDG_DATA_HOME"]) / "peach/peach.sqlite"
+    database.parent.mkdir(parents=True)
+    for run in range(1, KILLS + 1):
+        said = rig.output / f"{run}.said"
+        stress = Program([STORE_STRESS, "stream", database], said)
+        wait_until(lambda: said.read_text().count("saved ") >= SAVED, f"{SAVED} answers", 60)
+        stress.kill()
+        verified = Program([STORE_STRESS, "verify", database, said], rig.output / f"{run}.verified")
+        assert verified.wait(60) == 0, verified.output()
+        rig.measured(f"killed: {verified.output().strip()}")
+    check = Program([PEACH, "check", "--audio", "dummy"], rig.output / "check", home)
+    check.wait(60)
+    assert "shares no memory" in check.output(), check.output()
