@@ -7,7 +7,7 @@ SEED ?= 1
 SWIFT_SOURCES = Package.swift Benchmarks Sources Tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run build install uninstall check test soak fuzz bench bench-ear lint format
+.PHONY: help run build install uninstall package package-test check test soak fuzz bench bench-ear lint format
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1 - /p' $(MAKEFILE_LIST)
@@ -26,6 +26,14 @@ install: ## what was built into PREFIX (/usr/local), below DESTDIR if that is gi
 
 uninstall: ## take away what install has placed
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install uninstall
+
+package: ## what others install, without a Swift compiler: .deb, .rpm and an archive, in dist/
+	@scripts/require-swift
+	@scripts/install-packages package
+	@JOBS=$(JOBS) scripts/package
+
+package-test: package ## install them on bare systems (as root), play a note, and purge them
+	@Tests/Packages/run || [ $$? -eq 77 ]
 
 check: ## build, and the tests that what has changed can have broken (SINCE=REVISION: since then, not since the last commit)
 	@scripts/require-swift
@@ -49,6 +57,7 @@ soak: ## the long runs: the rig with the program as players get it, kill the sto
 	@PEACH_KILLS=$(KILLS) PEACH_BUSY=2 PEACH_HOSTILE=100000 PEACH_TIMER_MINUTES=120 PEACH_OUTAGES=100 swift test -j $(JOBS) --filter 'CrashTests|HostileProgramTests|TimerPracticeTests|OutageTests|OutageCueTests'
 	@PEACH_REPLUGS=200 swift test --skip-build --filter '/ReplugTests'
 	@PEACH_REPLUGS=50 swift test --skip-build --filter ReplugProgramTests
+	@$(MAKE) package-test
 
 fuzz: ## ten million random bytes of MIDI and ten thousand broken profiles and recordings (SEED=N repeats one)
 	@scripts/require-swift
