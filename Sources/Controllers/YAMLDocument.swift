@@ -86,7 +86,7 @@ extension SourcePosition {
 }
 
 /// Text from files, before it is shown to anybody.
-enum FileText {
+package enum FileText {
   /// At most 60 characters, control characters replaced by `?`: nothing a terminal would act on.
   static func clean(_ text: String) -> String {
     var result = ""
@@ -110,7 +110,7 @@ enum FileText {
 
   /// The word of `words` that is nearest to `word`, if it is near: at most two changes or one in three characters, and
   /// never all of a short word.
-  static func nearest<Words: Collection<String>>(to word: String, in words: Words) -> String? {
+  package static func nearest<Words: Collection<String>>(to word: String, in words: Words) -> String? {
     let word = Array(word.lowercased().unicodeScalars.prefix(40))
     var best: (word: String, distance: Int)?
     for candidate in words {

@@ -5,12 +5,16 @@ import Training
 
 /// Starting and stopping, whatever the mode.
 extension PracticeCore {
-  /// Starts a mode from the hub, or changes to it. What a timer starts begins at `start`; all else leaves timers alone: one
-  /// that runs is paused.
+  /// Starts a mode from the hub, or changes to it. What a timer starts begins at `start`. All else pauses a timer that runs,
+  /// and nothing starts beside one that waits: it would look like the timed practice and count for nothing.
   func start(_ mode: Mode, at start: ComparisonSession.Start = .now, isTimed: Bool = false) {
     guard leaving == nil else { return }
     endLearning(.practice)
-    if !isTimed { tellTimer(self.isTimed ? .pause : .cancel) }
+    if !isTimed {
+      if self.isTimed { tellTimer(.pause) }
+      guard !timerWaits else { return refuseBesideTimer() }
+      tellTimer(.cancel)
+    }
     if practising {
       guard view.mode != mode else { return }
       stopPractice(.asked)
@@ -54,6 +58,11 @@ extension PracticeCore {
     view.notices.append(.noSound)
     trouble("no-sound")
     return false
+  }
+
+  private func refuseBesideTimer() {
+    setNotice(.timerWaits) { $0 == .timerWaits }
+    trouble("timer-waits")
   }
 
   private func refuse(_ refusal: ExerciseRefusal) {
@@ -173,7 +182,7 @@ extension ViewState.Notice {
   /// Says why practice was stopped or the last start refused; the next start takes it away.
   var isAboutStarting: Bool {
     switch self {
-    case .noSound, .refused, .headphonesPulled, .otherOutput: true
+    case .noSound, .refused, .timerWaits, .headphonesPulled, .otherOutput: true
     case .notSaving, .lateSound, .noSequencer, .settings, .profile, .realtimeMissing, .unmappedPresses, .noSpeech,
       .noPages,
       .noBrowser:

@@ -25,8 +25,6 @@ struct TimerSide {
   /// The cue that is shown, and when its light goes out.
   var cue: ViewState.Timer.Cue?
   var lightEnds: MonotonicTime?
-  /// Paused since the program was started: keys at the hub go on with it.
-  var wasPausedHere = false
   /// What is shown begins without a hand.
   var confirmsWhenReady = false
 }
@@ -40,6 +38,9 @@ extension PracticeCore {
     case .idle, .confirming, .paused, .finished: false
     }
   }
+
+  /// Whether a timer waits to be confirmed, or to be resumed: that is what Higher does then.
+  var timerWaits: Bool { timer.timer.phase == .confirming || timer.timer.phase == .paused }
 
   /// Whether a press of the commit control is a round of free practice.
   var countsFreeRounds: Bool {
@@ -72,13 +73,14 @@ extension PracticeCore {
     timer.known.quickStart(kind, countsDown: wanted.countdown)
   }
 
-  /// Shows what was asked for on the command line: another practice that waits to be resumed is filed for it.
+  /// Shows what was asked for on the command line. Another practice that waits to be resumed is filed for it, and for a mode
+  /// that is to start at once.
   func startTimer() {
-    guard let start = configuration.startTimer else { return }
-    if timer.timer.phase == .paused {
+    if timer.timer.phase == .paused, configuration.startTimer != nil || configuration.startMode != nil {
       tellTimer(.end)
       tellTimer(.cancel)
     }
+    guard let start = configuration.startTimer else { return }
     switch start {
     case .chosen(let configuration): chooseTimer(configuration)
     case .quick(let kind):
@@ -119,7 +121,7 @@ extension PracticeCore {
     let (phase, before) = (timer.timer.phase, timer.toldPhase)
     guard phase != before else { return }
     timer.toldPhase = phase
-    if phase == .paused { timer.wasPausedHere = before != .idle }
+    removeNotices { $0 == .timerWaits }
     tell(.timerPhase(phase, isComplete: timer.timer.view(at: parts.time.now()).isComplete))
     settleTimer(in: phase)
   }

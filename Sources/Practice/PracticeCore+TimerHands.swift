@@ -57,19 +57,20 @@ extension PracticeCore {
     return true
   }
 
-  /// A key of one half was pressed at the hub while a timer waits for an answer; false if it means what it always does.
-  func startForTimer(_ half: Half, at id: PortID) -> Bool {
+  /// A key of one half, of a controller's or of the computer's, was pressed at the hub while a timer is in use: Higher begins
+  /// or resumes what waits, Lower leaves or ends it. False if it means what it always does.
+  func startForTimer(_ half: Half, at id: PortID? = nil) -> Bool {
     let now = parts.time.now()
     switch timer.timer.phase {
     case .confirming: half == .higher ? confirmTimer(at: now) : tellTimer(.cancel)
-    case .paused where timer.wasPausedHere && half == .higher: confirmTimer(at: now)
+    case .paused: half == .higher ? confirmTimer(at: now) : tellTimer(.end)
     case .countdown, .running, .resting: break
     case .finished:
       tellTimer(.cancel)
       return false
-    case .idle, .paused: return false
+    case .idle: return false
     }
-    if isTimed { portInUse = id }
+    if isTimed, let id { portInUse = id }
     return true
   }
 }

@@ -11,6 +11,7 @@ extension PracticeCore {
     tell(.tuningEnabled)
     cue(.canAnswer)
     tuner.begin(exercise)
+    view.tuningHand = tuningHand
     let now = parts.time.now()
     for id in deviceOrder where devices[id].map(gestureContext) == .matching {
       devices[id]?.gestures.noteBegins()
@@ -106,6 +107,16 @@ extension PracticeCore {
       gesture: gesture, control: control, centsPerStep: centsPerStep, inputTime: time, source: source,
       controller: id.flatMap { devices[$0]?.port.clientName })
     apply(matching.handle(.commit(commit, believed: hertz)))
+  }
+
+  /// What this exercise is tuned with as the last one was; before the first, as it was started.
+  private var tuningHand: ViewState.TuningHand {
+    switch tuner.owner {
+    case .slider, .page, .simulated: .slider
+    case .steps: .halves
+    case .keys: .keys
+    case nil: lastSource == .keys || lastSource == nil && devices.isEmpty ? .keys : .slider
+    }
   }
 
   /// What has the pitch, in the words of profile files; nil if nothing was moved.

@@ -60,6 +60,8 @@ package final class PracticeCore {
   var lastMode = Mode.comparison
   /// Answers since practice was started, withdrawn ones left out.
   var answered = 0
+  /// Answers of this run that are kept durably, withdrawn ones left out.
+  package private(set) var kept = 0
   /// The level in dBFS, as the settings and then the level control have it.
   var level: Double
   /// When the light that tells of trouble goes out.
@@ -212,13 +214,21 @@ package final class PracticeCore {
     view.feedback = comparison.feedback
     view.result = matching.feedback
     view.timer = timerView
+    // The exercise that is asked, or whose result is shown.
+    let isOver = comparison.feedback != nil || matching.feedback != nil
+    view.exercise =
+      practising ? configuration.exercises.map { .init(min(answered + (isOver ? 0 : 1), $0), of: $0) } : nil
     views.publish(view)
   }
 
   func handle(_ event: StoreEvent) {
     switch event {
-    case .saved(let id): tell(.recordSaved(id))
-    case .withdrawn(let id): tell(.recordWithdrawn(id))
+    case .saved(let id):
+      kept += 1
+      tell(.recordSaved(id))
+    case .withdrawn(let id):
+      kept -= 1
+      tell(.recordWithdrawn(id))
     case .savedWorkout(let id, let change): workoutSaved(id, change: change)
     case .failing(let reason): setNotice(.notSaving(reason: reason)) { if case .notSaving = $0 { true } else { false } }
     case .recovered: removeNotices { if case .notSaving = $0 { true } else { false } }
@@ -236,7 +246,7 @@ package final class PracticeCore {
         step(Tuner.Hand(source), by: answer == .higher ? 1 : -1)
       } else if practising {
         apply(session.handle(.answer(answer, at: time, source: source, controller: nil)))
-      } else if epoch == nil {
+      } else if epoch == nil, !startForTimer(Half(answer)) {
         start(answer == .higher ? .comparison : .matching)
       }
     case .step(let cents, _): step(Tuner.Hand(source), by: cents)
@@ -262,7 +272,8 @@ package final class PracticeCore {
     if practising { return commit(CommitGesture(source), at: time, source: source) }
     switch timer.timer.phase {
     case .confirming, .paused: confirmTimer(at: time)
-    case .countdown, .running, .resting: finishFreeRound(at: time)
+    case .countdown, .running: finishFreeRound(at: time)
+    case .resting: tellTimer(.skipRest, at: time)
     case .finished: tellTimer(.cancel)
     case .idle: start(lastMode)
     }

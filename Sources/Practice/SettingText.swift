@@ -27,9 +27,24 @@ struct SettingText {
     case .integer(let allowed), .autoOrInteger(let allowed): range = allowed
     default: throw .notANumber(key, text: text)
     }
+    if key.unit == .note, let note = noteNumber {
+      guard range.contains(note) else { throw .outOfRange(key, text: text) }
+      return note
+    }
     guard isPlainNumber else { throw .notANumber(key, text: text) }
     guard let value = Int(text), range.contains(value) else { throw .outOfRange(key, text: text) }
     return value
+  }
+
+  /// The MIDI number of a note that is named in scientific pitch notation, which has middle C as C4: `G3`, `f#2`, `Bb1`.
+  private var noteNumber: Int? {
+    guard let match = text.wholeMatch(of: #/([A-Ga-g])([#♯b♭]?)(-?[0-9])/#), let octave = Int(match.3),
+      let step = [
+        "c": 0, "d": 2, "e": 4, "f": 5, "g": 7, "a": 9, "b": 11,
+      ][match.1.lowercased()]
+    else { return nil }
+    let alteration = ["#": 1, "♯": 1, "b": -1, "♭": -1][match.2] ?? 0
+    return 12 * (octave + 1) + step + alteration
   }
 
   func number() throws(SettingProblem) -> Double {
@@ -72,7 +87,10 @@ struct SettingText {
     var intervals: Set<DirectedInterval> = []
     for part in text.split(separator: ",") {
       let words = part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      guard let interval = DirectedInterval(words) else { throw .notAnInterval(text: words) }
+      // One without a direction is meant upwards, as it is called.
+      guard let interval = DirectedInterval(words) ?? DirectedInterval("\(words) up") else {
+        throw .notAnInterval(text: words)
+      }
       intervals.insert(interval)
     }
     guard !intervals.isEmpty else { throw .noIntervals }

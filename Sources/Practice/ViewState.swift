@@ -152,6 +152,32 @@ public struct ViewState: Equatable, Sendable {
     case otherOutput(String)
     /// The pages were to be opened, and nothing knows how.
     case noBrowser
+    /// A start was refused: a timer waits to be begun or resumed.
+    case timerWaits
+  }
+
+  /// Which exercise of how many.
+  public struct ExerciseNumber: Equatable, Sendable {
+    /// 1 for the first.
+    public var number: Int
+    /// How many were asked for.
+    public var count: Int
+
+    /// Memberwise.
+    public init(_ number: Int, of count: Int) {
+      self.number = number
+      self.count = count
+    }
+  }
+
+  /// What a hand tunes with, for the words that say how.
+  public enum TuningHand: Equatable, Sendable {
+    /// A wheel, a fader or a slider, which is let go.
+    case slider
+    /// Higher and Lower of a controller, both of which commit.
+    case halves
+    /// The keys of the computer.
+    case keys
   }
 
   /// What is practised; nil at the hub.
@@ -173,6 +199,10 @@ public struct ViewState: Equatable, Sendable {
   /// Within feedback in interval modes: the interval that is asked next, so that it can be said before its reference
   /// sounds. Nil until the next exercise is chosen, and outside feedback.
   public var nextInterval: DirectedInterval?
+  /// Which exercise it is; nil unless a number of them was asked for, and at the hub.
+  public var exercise: ExerciseNumber?
+  /// What the tunable note is most likely tuned with. It changes between exercises only: nothing moves while the ear searches.
+  public var tuningHand = TuningHand.slider
   /// The practice timer that is in use; nil while none is.
   public var timer: Timer?
   /// What practice timers were set to last, as Quick Start shows it; one that was never set to anything is not here.

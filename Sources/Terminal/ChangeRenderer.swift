@@ -61,7 +61,7 @@ public struct ChangeRenderer: Sendable {
         lines += [catalogue.name(of: timer.configuration.kind), catalogue.words(timer.configuration)]
       }
       // The mode that begins with it is told by itself.
-      if new.mode == nil { lines.append(catalogue.line(timer)) }
+      if new.mode == nil { lines += [catalogue.line(timer), status.keys(new)] }
     }
     if let cue = timer.cue, cue != before?.cue, before != nil, !new.isListening {
       lines.append(catalogue.text(of: cue.cue))

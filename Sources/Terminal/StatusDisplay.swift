@@ -64,15 +64,15 @@ public final class StatusDisplay: Sendable {
     schedule { $0.isAnew = true }
   }
 
-  /// Writes what waits, at most until `limit` has passed, and nothing from then on. Redrawn lines are taken away.
-  /// Any thread but a callback of this display.
-  public func close(within limit: Duration) {
+  /// Writes what waits, at most until `limit` has passed, and nothing from then on. Redrawn lines are taken away;
+  /// `lastLine` stays in their place. Any thread but a callback of this display.
+  public func close(within limit: Duration, lastLine: String? = nil) {
     let isDone = DispatchSemaphore(value: 0)
     queue.async {
       self.draw()
       self.drawing.withLock {
         let output = $0.redraw.finish(width: WindowSize(of: self.descriptor).width)
-        if !self.isElsewhere { self.write(output, &$0) }
+        if !self.isElsewhere { self.write(output + (lastLine.map { "\($0)\n" } ?? ""), &$0) }
       }
       isDone.signal()
     }

@@ -62,7 +62,10 @@ public struct StatusRenderer: Sendable {
   func state(_ view: ViewState) -> String {
     if view.leaving { return catalogue(.practiceLeaving) }
     guard let mode = view.mode else { return view.timer.map(timerState) ?? catalogue.hub(view) }
-    return [catalogue.name(of: mode), view.interval.map(catalogue.name), catalogue.phase(view)].compactMap(\.self)
+    return [
+      catalogue.name(of: mode), view.exercise.map(catalogue.words), view.interval.map(catalogue.name),
+      catalogue.phase(view),
+    ].compactMap(\.self)
       .joined(separator: "   ")
   }
 
@@ -73,12 +76,34 @@ public struct StatusRenderer: Sendable {
 
   func keys(_ view: ViewState) -> String {
     guard let mode = view.mode else {
-      if view.timer != nil { return catalogue(.keysTimer) }
+      if let timer = view.timer { return keys(timer) }
       return catalogue(view.letters ? .keysHub : .keysHubNoLetters)
     }
-    guard mode.isComparison else { return catalogue(view.letters ? .keysMatching : .keysMatchingNoLetters) }
+    // What would stop an exercise pauses a timer.
+    let isTimed = view.timer.map { $0.phase != .finished } ?? false
+    guard mode.isComparison else {
+      return catalogue(
+        isTimed
+          ? view.letters ? .keysMatchingTimed : .keysMatchingTimedNoLetters
+          : view.letters ? .keysMatching : .keysMatchingNoLetters)
+    }
     let letters = ["higher": catalogue(.keyLetterHigher), "lower": catalogue(.keyLetterLower)]
-    return catalogue(view.letters ? .keysTraining : .keysTrainingNoLetters, letters)
+    return catalogue(
+      isTimed
+        ? view.letters ? .keysTrainingTimed : .keysTrainingTimedNoLetters
+        : view.letters ? .keysTraining : .keysTrainingNoLetters, letters)
+  }
+
+  /// What each key does to a timer now, while nothing is practised.
+  private func keys(_ timer: ViewState.Timer) -> String {
+    switch timer.phase {
+    case .idle, .confirming: catalogue(.keysTimerConfirming)
+    case .running where timer.configuration.source == .free: catalogue(.keysTimerFree)
+    case .countdown, .running: catalogue(.keysTimerTime)
+    case .resting: catalogue(.keysTimerResting)
+    case .paused: catalogue(.keysTimerPaused)
+    case .finished: catalogue(.keysTimerFinished)
+    }
   }
 
   private func bold(_ text: String) -> String { style == .emphasised ? "\u{1B}[1m\(text)\u{1B}[22m" : text }

@@ -1,5 +1,5 @@
 /// How much room texts take in a terminal. Pure functions; any thread.
-enum TextLayout {
+public enum TextLayout {
   /// Columns `text` takes: two for wide East Asian letters and emoji, none for combining marks (Unicode TR 11, in rough).
   static func width(_ text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + width(of: $1) }
@@ -20,7 +20,7 @@ enum TextLayout {
   }
 
   /// `text` in lines of at most `width` columns, broken at spaces; a word longer than a line is cut. At least one line.
-  static func wrap(_ text: String, width: Int) -> [String] {
+  public static func wrap(_ text: String, width: Int) -> [String] {
     let width = max(width, 2)
     var lines: [String] = []
     var line = ""

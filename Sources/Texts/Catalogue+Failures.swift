@@ -7,9 +7,9 @@ extension Catalogue {
   /// One line on why there is no sequencer, with the command that mends it.
   public func line(_ failure: SequencerFailure) -> String {
     switch failure {
-    case .missing: self(.sequencerMissing)
-    case .notPermitted: self(.sequencerNotPermitted)
-    case .failed(let call, let code): self(.sequencerFailed, ["call": call, "reason": Self.words(code)])
+    case .missing: self(TextKey.sequencerMissing)
+    case .notPermitted: self(TextKey.sequencerNotPermitted)
+    case .failed(let call, let code): self(TextKey.sequencerFailed, ["call": call, "reason": Self.words(code)])
     }
   }
 
@@ -22,7 +22,7 @@ extension Catalogue {
     case .outOfRange(let key, let text): self(.settingOutOfRange, limits(of: key, text))
     case .notAChoice(let key, let text): self(.settingNotAChoice, limits(of: key, text))
     case .notOnOff(let key, let text): self(.settingNotOnOff, limits(of: key, text))
-    case .notAnInterval(let text): self(.settingNotAnInterval, ["text": text])
+    case .notAnInterval(let text): "\(self(.settingNotAnInterval, ["text": text])) \(intervalNames)"
     case .noIntervals: self(.settingNoIntervals)
     case .notAName(let key): self(.settingNotAName, limits(of: key, ""))
     case .rangeTooNarrow(let low, let high):
@@ -98,6 +98,7 @@ extension Catalogue {
     case .noSpeech(.failed(let detail)): self(.speechFailedDetail, ["detail": detail])
     case .noPages(let failure): line(failure)
     case .noBrowser: self(.pagesNoBrowser)
+    case .timerWaits: self(.practiceTimerWaits)
     }
   }
 
@@ -128,8 +129,11 @@ extension Catalogue {
 
   private func hinted(_ text: String, _ suggestion: String?) -> String {
     guard let suggestion else { return text }
-    return "\(text) \(self(.hintDidYouMean, ["suggestion": suggestion]))"
+    return "\(text) \(didYouMean(suggestion))"
   }
+
+  /// A question whether `suggestion` was meant.
+  public func didYouMean(_ suggestion: String) -> String { self(.hintDidYouMean, ["suggestion": suggestion]) }
 
   /// The limits are written as they have to be typed: with a decimal point in every language.
   private func limits(of key: SettingKey, _ text: String) -> [String: String] {
@@ -156,5 +160,5 @@ extension Catalogue {
   }
 
   /// The system's own words for an errno.
-  private static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
+  static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -1,8 +1,19 @@
 import Controllers
 import Pitch
+import Practice
 
 /// What learning a controller asks and tells, a sentence each, to be read and to be heard.
 extension Catalogue {
+  /// One line on why no controller can be learned, with the command that mends it: the computer's keys are of no use here.
+  public func lineOfLearning(_ failure: SequencerFailure) -> String {
+    switch failure {
+    case .missing: self(LearnKey.sequencerMissing)
+    case .notPermitted: self(LearnKey.sequencerNotPermitted)
+    case .failed(let call, let code):
+      self(LearnKey.sequencerFailed, ["call": call, "reason": Self.words(code)])
+    }
+  }
+
   /// A question.
   public func line(_ question: LearnQuestion) -> String {
     switch question {

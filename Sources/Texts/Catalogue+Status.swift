@@ -21,12 +21,24 @@ extension Catalogue {
     switch view.phase {
     case .hub: nil
     case .reference: self(.phaseListen)
-    case .target, .awaitingAnswer: self(view.canAnswer ? .phaseAnswer : .phaseListen)
+    // An interval is not higher or lower than another: its second note is sharp or flat of it.
+    case .target, .awaitingAnswer:
+      self(!view.canAnswer ? .phaseListen : view.interval == nil ? .phaseAnswer : .phaseAnswerInterval)
     // One text from the note's first frame to the commit: nothing moves on the screen while the ear searches.
-    case .tunable: self(.phaseTune)
+    case .tunable:
+      switch view.tuningHand {
+      case .slider: self(.phaseTune)
+      case .halves: self(.phaseTuneHalves)
+      case .keys: self(.phaseTuneKeys)
+      }
     case .waiting: self(.phaseWaiting)
     case .feedback: view.feedback.map(word) ?? view.result.map { ResultText($0, self).shown }
     }
+  }
+
+  /// Which exercise of how many: `3 of 20`.
+  public func words(_ exercise: ViewState.ExerciseNumber) -> String {
+    self(.practiceExercise, ["number": "\(exercise.number)", "count": "\(exercise.count)"])
   }
 
   /// Whether an answer was right, in a word.
@@ -87,7 +99,8 @@ extension ViewState.Notice {
   public var isAboutPractice: Bool {
     switch self {
     case .notSaving, .unmappedPresses, .otherOutput: true
-    case .noSequencer, .realtimeMissing, .lateSound, .headphonesPulled, .noSound, .refused, .settings, .profile,
+    case .noSequencer, .realtimeMissing, .lateSound, .headphonesPulled, .noSound, .refused, .timerWaits, .settings,
+      .profile,
       .noSpeech, .noPages, .noBrowser:
       false
     }

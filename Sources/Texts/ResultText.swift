@@ -31,6 +31,6 @@ public struct ResultText: Hashable, Sendable {
     offset = catalogue(.resultOffset, count: size, ["offset": "\(sign)\(size)"])
   }
 
-  /// What stands on a screen: mark and offset.
-  public var shown: String { "\(mark) \(offset)" }
+  /// What stands on a screen: the words as they are spoken, and the mark before them.
+  public var shown: String { "\(mark) \(spoken)" }
 }

@@ -14,11 +14,16 @@ public enum TextKey: String, CaseIterable, Sendable {
   case phaseListen = "phase.listen"
   case phaseWaiting = "phase.waiting"
   case phaseAnswer = "phase.answer"
+  case phaseAnswerInterval = "phase.answer.interval"
   case phaseTune = "phase.tune"
+  case phaseTuneHalves = "phase.tune.halves"
+  case phaseTuneKeys = "phase.tune.keys"
   case feedbackCorrect = "feedback.correct"
   case feedbackIncorrect = "feedback.incorrect"
   case practiceStopped = "practice.stopped"
   case practiceLeaving = "practice.leaving"
+  case practiceExercise = "practice.exercise"
+  case practiceTimerWaits = "practice.timer-waits"
 
   // The result of matching, and what is asked in interval modes.
   case resultDeadCentre = "result.dead-centre"
@@ -42,12 +47,21 @@ public enum TextKey: String, CaseIterable, Sendable {
   case keyLetterHigher = "key.letter.higher"
   case keyLetterLower = "key.letter.lower"
   case keysHub = "keys.hub"
-  case keysTimer = "keys.timer"
+  case keysTimerConfirming = "keys.timer.confirming"
+  case keysTimerTime = "keys.timer.time"
+  case keysTimerFree = "keys.timer.free"
+  case keysTimerResting = "keys.timer.resting"
+  case keysTimerPaused = "keys.timer.paused"
+  case keysTimerFinished = "keys.timer.finished"
   case keysHubNoLetters = "keys.hub.no-letters"
   case keysTraining = "keys.training"
   case keysTrainingNoLetters = "keys.training.no-letters"
+  case keysTrainingTimed = "keys.training.timed"
+  case keysTrainingTimedNoLetters = "keys.training.timed.no-letters"
   case keysMatching = "keys.matching"
   case keysMatchingNoLetters = "keys.matching.no-letters"
+  case keysMatchingTimed = "keys.matching.timed"
+  case keysMatchingTimedNoLetters = "keys.matching.timed.no-letters"
 
   // Speech.
   case speechMissing = "speech.missing"
@@ -143,6 +157,7 @@ public enum TextKey: String, CaseIterable, Sendable {
   case settingNotAChoice = "setting.not-a-choice"
   case settingNotOnOff = "setting.not-on-off"
   case settingNotAnInterval = "setting.not-an-interval"
+  case settingIntervalNames = "setting.interval-names"
   case settingNoIntervals = "setting.no-intervals"
   case settingNotAName = "setting.not-a-name"
   case settingRangeTooNarrow = "setting.range-too-narrow"
@@ -230,6 +245,7 @@ public enum TextKey: String, CaseIterable, Sendable {
 
 /// Texts that say how many; `….one` is for 1, `….other` for every other number, which serves English and German.
 public enum PluralKey: String, CaseIterable, Sendable {
+  case practiceKept = "practice.kept"
   case resultSharp = "result.sharp"
   case resultFlat = "result.flat"
   case resultOffset = "result.offset"

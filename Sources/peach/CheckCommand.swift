@@ -13,7 +13,8 @@ import Time
 /// `peach check`: what is missing on this machine and the command that mends it; plays the lowest and the highest note.
 /// Exit code 0 only if practice would work; with `--headless` only if it would where nobody sits or logs in.
 struct CheckCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "check", abstract: Help.catalogue(.check))
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: Help.catalogue(.check), discussion: Help.example("peach check"))
 
   @OptionGroup var common: CommonOptions
   @Option(help: Help.text(.audio))

@@ -15,9 +15,14 @@ struct CommonOptions: ParsableArguments {
 
 extension Language: ExpressibleByArgument {}
 
-/// Help texts in the language of the environment: `--help` is printed before `--lang` is read.
+/// Help texts. They are made before the command line is read, so `--lang` is looked for by itself.
 enum Help {
-  static let catalogue = Catalogue(Language.choose(environment: ProcessInfo.processInfo.environment))
+  static let catalogue = Catalogue(
+    Language.choose(
+      option: TypedCommand.language(in: CommandLine.arguments), environment: ProcessInfo.processInfo.environment))
+
+  /// A command line as it is typed, before all that it may be.
+  static func example(_ command: String) -> String { catalogue(.example, ["command": command]) }
 
   static func text(_ key: HelpKey, _ values: [String: String] = [:]) -> ArgumentHelp {
     ArgumentHelp(catalogue(key, values))

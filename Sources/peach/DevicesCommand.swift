@@ -7,7 +7,8 @@ import Texts
 
 /// `peach devices`: sequencer ports, the profile that fits each and why, who else listens, the sound server.
 struct DevicesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "devices", abstract: Help.catalogue(.devices))
+  static let configuration = CommandConfiguration(
+    commandName: "devices", abstract: Help.catalogue(.devices), discussion: Help.example("peach devices --try"))
 
   @OptionGroup var common: CommonOptions
   @Flag(help: Help.text(.json))

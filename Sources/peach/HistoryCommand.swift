@@ -7,7 +7,8 @@ import Timers
 /// `peach history`: timed practice, the newest first. Practice may be running meanwhile.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: Help.catalogue(HistoryKey.historyHelp))
+    commandName: "history", abstract: Help.catalogue(HistoryKey.historyHelp),
+    discussion: Help.example("peach history --splits"))
   /// So many are shown where nobody says how many.
   static let shown = 20
 

@@ -4,7 +4,8 @@ import Texts
 
 /// `peach learn`: asks for each role, listens, writes a profile file, tries it out. All of it by ear and from the controller.
 struct LearnCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "learn", abstract: Help.catalogue(.learn))
+  static let configuration = CommandConfiguration(
+    commandName: "learn", abstract: Help.catalogue(.learn), discussion: Help.example("peach learn"))
 
   @OptionGroup var common: CommonOptions
   @Option(help: Help.text(.controller))

@@ -7,7 +7,7 @@ import Training
 struct Peach: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "peach",
-    abstract: Help.catalogue(.peach),
+    abstract: Help.catalogue(.peach), discussion: Help.example("peach"),
     version: "0.1.0",
     subcommands: [
       PracticeCommand.self, TimerCommand.self, DevicesCommand.self, LearnCommand.self, CheckCommand.self,
@@ -19,8 +19,21 @@ struct Peach: ParsableCommand {
   /// Runs the command that was asked for. A command line that cannot be understood ends with 2, as the shell's own tools do;
   /// ArgumentParser would say 64.
   static func main() {
+    let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
+    let typed = Array(CommandLine.arguments.dropFirst())
+    switch TypedCommand(typed, commands: commands + ["help"]) {
+    case .arguments(let arguments): run(arguments)
+    case .unknown(let word, let suggestion):
+      let texts = Help.catalogue
+      let advice = suggestion.map { texts.didYouMean($0) } ?? texts(.usageCommands)
+      complain("\(texts(.usageNoCommand, ["command": word])) \(advice)")
+      Glibc.exit(ExitCode.usage.rawValue)
+    }
+  }
+
+  private static func run(_ arguments: [String]) {
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }

@@ -7,7 +7,8 @@ import Training
 
 /// `peach profile`: what is known of the player's ear. Practice may be running meanwhile.
 struct ProfileCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "profile", abstract: Help.catalogue(.profile))
+  static let configuration = CommandConfiguration(
+    commandName: "profile", abstract: Help.catalogue(.profile), discussion: Help.example("peach profile --text"))
 
   @OptionGroup var common: CommonOptions
   @Flag(help: Help.text(.rebuild))

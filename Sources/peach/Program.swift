@@ -170,7 +170,9 @@ struct Program {
     practice.finish()
     let unrecorded = recording?.close()
     keys.close()
-    display.close(within: OrderlyEnd.display)
+    let kept = practice.kept
+    display.close(
+      within: OrderlyEnd.display, lastLine: kept > 0 ? setup.catalogue(.practiceKept, count: kept) : nil)
     stream?.close(within: OrderlyEnd.events)
     // Not by `complain`: a terminal whose output is stopped (Control-S) must not keep us.
     let last = LineDisplay(descriptor: STDERR_FILENO)

@@ -6,7 +6,8 @@ import Practice
 
 /// `peach record FILE`: practice as ever, and everything it is told and tells is kept: a report that others can play.
 struct RecordCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "record", abstract: Help.catalogue(.record))
+  static let configuration = CommandConfiguration(
+    commandName: "record", abstract: Help.catalogue(.record), discussion: Help.example("peach record report.jsonl"))
 
   @Argument(help: Help.text(.recording))
   var file: String

@@ -9,7 +9,9 @@ import Training
 
 /// `peach render`: the very sound of practice, or one steady tone, as a float WAV at 48 kHz.
 struct RenderCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "render", abstract: Help.catalogue(.render))
+  static let configuration = CommandConfiguration(
+    commandName: "render", abstract: Help.catalogue(.render),
+    discussion: Help.example("peach render --mode comparison --exercises 5 --out practice.wav"))
 
   @OptionGroup var common: CommonOptions
   @Option(help: Help.text(.mode))
@@ -26,7 +28,7 @@ struct RenderCommand: ParsableCommand {
   var tone: Double?
   @Option(help: Help.text(.seconds))
   var seconds = 10.0
-  @Option(help: Help.text(.out))
+  @Option(name: [.customShort("o"), .long], help: Help.text(.out))
   var out: String
 
   /// Longer tones do not fit a WAV file.
@@ -36,6 +38,7 @@ struct RenderCommand: ParsableCommand {
     let texts = Help.catalogue
     if let tone, !(1...20_000).contains(tone) { throw ValidationError(texts(.usageTone)) }
     if !(seconds > 0 && seconds <= Self.longest) { throw ValidationError(texts(.usageSeconds)) }
+    if out == "-", events == "-" { throw ValidationError(texts(.usageRenderOutput)) }
     if exercises < 1 { throw ValidationError(texts(.usageExercises)) }
     if !(threshold > 0 && threshold <= 1_200) { throw ValidationError(texts(.usageThreshold)) }
   }
@@ -44,15 +47,30 @@ struct RenderCommand: ParsableCommand {
     let setup = try Setup(common: common, readsProfiles: false)
     setup.complainOfSettings()
     do {
-      let file = try WAVWriter(path: out, rate: OfflinePractice.rate)
-      if let tone { try renderTone(tone, to: file, setup) } else { try renderPractice(to: file, setup) }
-      try file.finish()
+      if out == "-" { try renderToOutput(setup) } else { try render(to: out, setup) }
     } catch let error as WAVError {
       complain(setup.catalogue.line(error))
       throw ExitCode.failure
     } catch let error as FileFailure {
       complain(setup.catalogue.line(error))
       throw ExitCode.failure
+    }
+  }
+
+  private func render(to path: String, _ setup: Setup) throws {
+    let file = try WAVWriter(path: path, rate: OfflinePractice.rate)
+    if let tone { try renderTone(tone, to: file, setup) } else { try renderPractice(to: file, setup) }
+    try file.finish()
+  }
+
+  /// By way of a file: its head says how long it is, which is known at the end.
+  private func renderToOutput(_ setup: Setup) throws {
+    let place = FileManager.default.temporaryDirectory.appendingPathComponent("peach-\(UUID().uuidString).wav").path
+    defer { unlink(place) }
+    try render(to: place, setup)
+    guard let file = FileHandle(forReadingAtPath: place) else { throw FileFailure(path: place, code: errno) }
+    while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty {
+      try Array(piece).written(to: STDOUT_FILENO, path: out)
     }
   }
 

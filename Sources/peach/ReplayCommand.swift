@@ -7,7 +7,8 @@ import Time
 
 /// `peach replay FILE`: plays a recording through the same code, and tells where it differs.
 struct ReplayCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "replay", abstract: Help.catalogue(.replay))
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: Help.catalogue(.replay), discussion: Help.example("peach replay report.jsonl"))
 
   @OptionGroup var common: CommonOptions
   @Argument(help: Help.text(.recording))

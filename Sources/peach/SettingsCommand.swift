@@ -1,41 +1,49 @@
 import ArgumentParser
+import Glibc
 import Practice
 import Screen
+import Terminal
 import Texts
 
 /// `peach settings`: shows and changes settings; refuses what is out of range, saying the range.
 struct SettingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings", abstract: Help.catalogue(.settings),
+    discussion: Help.example("peach settings set intervals M3 up, P5 down"),
     subcommands: [List.self, Get.self, Set.self, Reset.self], defaultSubcommand: List.self)
 
   /// `peach settings list`.
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: Help.catalogue(.settingsList))
+    static let configuration = CommandConfiguration(
+      abstract: Help.catalogue(.settingsList), discussion: Help.example("peach settings list"))
     @OptionGroup var common: CommonOptions
 
     func run() throws {
       let setup = try Setup(common: common, readsProfiles: false)
       setup.complainOfSettings()
       let texts = setup.catalogue
-      let keys = SettingKey.allCases
-      let names = Self.padded(keys.map(\.rawValue))
-      let values = Self.padded(keys.map { setup.settings.text(of: $0) })
-      for (index, key) in keys.enumerated() {
-        print("\(names[index])  \(values[index])  \(texts.about(key)) (\(texts.range(of: key)))")
+      // As in a terminal, the last column stays free.
+      let width = WindowSize(of: STDOUT_FILENO).width - 1
+      let column = SettingKey.allCases.map(\.rawValue.count).max() ?? 0
+      for key in SettingKey.allCases {
+        let value = setup.settings.text(of: key)
+        let isChanged = value != key.defaultText
+        let name = key.rawValue + String(repeating: " ", count: column - key.rawValue.count)
+        let note = isChanged ? "  \(texts(.settingsDefault, ["value": key.defaultText]))" : ""
+        print("\(isChanged ? "*" : " ") \(name)  \(value)\(note)")
+        for line in TextLayout.wrap("\(texts.about(key)) (\(texts.range(of: key)))", width: width - Self.indent.count) {
+          print(Self.indent + line)
+        }
       }
     }
 
-    /// `texts` as a column: all as long as the longest.
-    private static func padded(_ texts: [String]) -> [String] {
-      let width = texts.map(\.count).max() ?? 0
-      return texts.map { $0 + String(repeating: " ", count: width - $0.count) }
-    }
+    private static let indent = "      "
   }
 
   /// `peach settings get KEY`.
   struct Get: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: Help.catalogue(.settingsGet))
+    static let configuration = CommandConfiguration(
+      abstract: Help.catalogue(.settingsGet), discussion: Help.example("peach settings get intervals"))
     @OptionGroup var common: CommonOptions
     @Argument(help: Help.text(.settingKey))
     var key: String
@@ -49,7 +57,8 @@ struct SettingsCommand: ParsableCommand {
 
   /// `peach settings set KEY VALUE`.
   struct Set: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: Help.catalogue(.settingsSet))
+    static let configuration = CommandConfiguration(
+      abstract: Help.catalogue(.settingsSet), discussion: Help.example("peach settings set note-range-low G3"))
     @OptionGroup var common: CommonOptions
     @Argument(help: Help.text(.settingKey))
     var key: String
@@ -67,14 +76,28 @@ struct SettingsCommand: ParsableCommand {
 
   /// `peach settings reset [KEY]`.
   struct Reset: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: Help.catalogue(.settingsReset))
+    static let configuration = CommandConfiguration(
+      abstract: Help.catalogue(.settingsReset), discussion: Help.example("peach settings reset intervals"))
     @OptionGroup var common: CommonOptions
     @Argument(help: Help.text(.settingKey))
     var key: String?
 
     func run() throws {
       let setup = try Setup(common: common, readsProfiles: false)
+      let texts = setup.catalogue
       let keys = try key.map { [try setup.key($0)] } ?? SettingKey.allCases
+      let changes = keys.map { (key: $0, before: setup.settings.text(of: $0)) }
+        .filter { $0.before != $0.key.defaultText }
+      if changes.isEmpty, key == nil { print(texts(.settingsUnchanged)) }
+      for (key, before) in changes {
+        print(texts(.settingsChange, ["setting": key.rawValue, "before": before, "after": key.defaultText]))
+      }
+      // One that is named is meant; all of them may be a slip of the hand.
+      if key == nil, !changes.isEmpty, isatty(STDIN_FILENO) == 1 {
+        print(texts(.settingsReallyReset), terminator: " ")
+        fflush(nil)
+        guard readLine()?.lowercased().hasPrefix(texts(.letterYes)) == true else { throw ExitCode.failure }
+      }
       try setup.change { editor throws(SettingRefusal) in try editor.reset(keys) }
     }
   }

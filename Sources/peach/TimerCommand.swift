@@ -5,7 +5,9 @@ import Timers
 
 /// `peach timer for-time|amrap|emom`: practice with a timer, which is shown and waits to be confirmed.
 struct TimerCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "timer", abstract: Help.catalogue(.timer))
+  static let configuration = CommandConfiguration(
+    commandName: "timer", abstract: Help.catalogue(.timer),
+    discussion: Help.example("peach timer amrap --duration 10:00"))
 
   @Argument(help: Help.text(.timerKind))
   var kind: TimerKind
@@ -16,17 +18,17 @@ struct TimerCommand: ParsableCommand {
   @Option(help: Help.text(.timerRounds))
   var rounds: Int?
   @Option(help: Help.text(.timerCap))
-  var cap: Int?
+  var cap: Seconds?
   @Option(help: Help.text(.timerDuration))
-  var duration: Int?
+  var duration: Seconds?
   @Option(help: Help.text(.timerIntervals))
   var intervals: Int?
   @Option(help: Help.text(.timerEvery))
-  var every: Int?
+  var every: Seconds?
   @Option(help: Help.text(.timerSets))
   var sets: Int?
   @Option(help: Help.text(.timerRest))
-  var rest: Int?
+  var rest: Seconds?
   @OptionGroup var common: CommonOptions
   @OptionGroup var practice: PracticeOptions
 
@@ -58,13 +60,14 @@ struct TimerCommand: ParsableCommand {
     let form: TimerConfiguration.Form =
       switch standard.form {
       case .forTime(let standardCap, let standardRounds):
-        .forTime(capSeconds: cap ?? standardCap, rounds: rounds ?? standardRounds)
-      case .amrap(let seconds): .amrap(durationSeconds: duration ?? seconds)
+        .forTime(capSeconds: cap?.count ?? standardCap, rounds: rounds ?? standardRounds)
+      case .amrap(let seconds): .amrap(durationSeconds: duration?.count ?? seconds)
       case .emom(let count, let seconds, let standardRounds):
-        .emom(intervals: intervals ?? count, intervalSeconds: every ?? seconds, rounds: rounds ?? standardRounds)
+        .emom(intervals: intervals ?? count, intervalSeconds: every?.count ?? seconds, rounds: rounds ?? standardRounds)
       }
     return try TimerConfiguration(
-      form, source: mode ?? standard.source, sets: sets ?? standard.sets, restSeconds: rest ?? standard.restSeconds,
+      form, source: mode ?? standard.source, sets: sets ?? standard.sets,
+      restSeconds: rest?.count ?? standard.restSeconds,
       countdownSeconds: countdownSeconds)
   }
 
@@ -79,7 +82,25 @@ struct TimerCommand: ParsableCommand {
   }
 
   private var hasValues: Bool {
-    mode != nil || [rounds, cap, duration, intervals, every, sets, rest].contains { $0 != nil }
+    mode != nil || [rounds, intervals, sets].contains { $0 != nil }
+      || [cap, duration, every, rest].contains { $0 != nil }
+  }
+}
+
+/// Seconds as they are typed: `600`, or minutes and seconds with a colon between them, `10:00`.
+struct Seconds: ExpressibleByArgument {
+  /// How many.
+  let count: Int
+
+  init?(argument: String) {
+    if let seconds = Int(argument) {
+      count = seconds
+      return
+    }
+    guard let match = argument.wholeMatch(of: #/([0-9]{1,4}):([0-5][0-9])/#), let minutes = Int(match.1),
+      let seconds = Int(match.2)
+    else { return nil }
+    count = 60 * minutes + seconds
   }
 }
 

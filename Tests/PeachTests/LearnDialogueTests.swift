@@ -113,7 +113,8 @@ struct LearnDialogueTests {
   @Test(arguments: [SequencerFailure.missing, .notPermitted])
   func aMissingSequencerIsToldAndAwaited(failure: SequencerFailure) {
     var dialogue = dialogue()
-    #expect(dialogue.handle(.unavailable(failure), now: Self.start) == [.tell([Self.texts.line(failure)])])
+    let told = lines(dialogue.handle(.unavailable(failure), now: Self.start))
+    #expect(told == [Self.texts.lineOfLearning(failure), "Plug in the controller to learn."])
     #expect(dialogue.handle(.ready, now: Self.start) == [.tell(["Plug in the controller to learn."])])
   }
 

@@ -28,6 +28,19 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: peach.folder.path + "/config/peach/controllers"))
   }
 
+  /// With the voice that is usual, and nothing to speak through: the last words are not waited for.
+  @Test func withoutAControllerItSaysWhatItWaitsForAndHowToLeaveAndLeavesAtOnce() throws {
+    let peach = try RunningPeach(["learn", "--controller", "nobody has this"], keys: true)
+    #expect(eventually { peach.shown.contains("Plug in the controller to learn.") }, "\(peach.shown)")
+    #expect(eventually { peach.shown.contains("q or Esc ends this.") }, "\(peach.shown)")
+    #expect(!peach.shown.contains("can be used"), "the computer's keys are of no use here: \(peach.shown)")
+    let typed = ContinuousClock.now
+    peach.type("q")
+    #expect(peach.end(seconds: 5) == 0)
+    // Voice and sound are given 1.3 s to close.
+    #expect(ContinuousClock.now - typed < .seconds(3))
+  }
+
   @Test(arguments: [SIGHUP, SIGINT, SIGTERM])
   func signalsEndItCalmly(signal: Int32) throws {
     let peach = try learn(["--lang", "de", "--plain"])

@@ -19,8 +19,27 @@ final class Player {
 
   /// What `peach` with these arguments says, its complaints apart, and how it ends.
   func run(_ arguments: String..., language: String = "C") throws -> (said: String, complained: String, code: Int32?) {
+    try run(arguments, language: language)
+  }
+
+  func run(_ arguments: [String], language: String = "C") throws -> (said: String, complained: String, code: Int32?) {
     let peach = try RunningPeach(arguments, folder: folder, environment: ["LC_ALL": language])
     let code = peach.end()
     return (peach.shown, peach.complained, code)
+  }
+
+  /// What `peach` with these arguments writes to standard output, in bytes.
+  func bytes(_ arguments: [String]) throws -> Data {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = RunningPeach.program
+    process.arguments = arguments
+    process.environment = RunningPeach.environment(folder.path)
+    process.currentDirectoryURL = folder
+    process.standardOutput = pipe
+    try process.run()
+    let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return bytes
   }
 }

@@ -37,7 +37,7 @@ struct PageStateTests {
         {"canAnswer":true,"canTune":false,"controllers":[{"asleep":false,\
         "lines":["Also playing what MPK mini 3 sends: FLUID Synth."],"name":"MPK mini 3","profile":"Akai MPK mini"}],\
         "epoch":12,"historyChanges":0,"interval":"Perfect fifth up","leaving":false,"letters":{"higher":"h","lower":"l"},\
-        "line":"Higher or lower?","mode":"interval-comparison","notices":[],"phase":"awaiting-answer",\
+        "line":"Sharper or flatter than that?","mode":"interval-comparison","notices":[],"phase":"awaiting-answer",\
         "sound":{"line":"Sound: JACK, Speakers, 48 kHz, 128 frames.","ready":true},"timers":\(Self.timers),"title":"Interval comparison"}
         """)
   }

@@ -61,11 +61,41 @@ enum StatusScenes {
       "interval comparison: an interval that was not told before",
       practising(.intervalComparison, .reference, interval: .prime)
     ),
+    (
+      "interval comparison: an answer counts",
+      make {
+        $0.mode = .intervalComparison; $0.phase = .target; $0.canAnswer = true; $0.interval = fifth
+        $0.exercise = .init(3, of: 20)
+      }
+    ),
+    ("matching: tuning by the keys of the computer", make { $0.tune(.keys) }),
+    ("matching: tuning by two keys", make { $0.tune(.halves) }),
     ("hub after intervals", make { _ in }),
   ]
   private static let fifth = DirectedInterval.perfectFifthUp
 
-  static let all: [(name: String, content: ViewState)] = practice + matching + troubles
+  static let all: [(name: String, content: ViewState)] = practice + matching + timers + troubles
+
+  /// A timer at each point where its keys mean something else.
+  private static let timers: [(name: String, content: ViewState)] =
+    [.confirming, .countdown, .running, .resting, .paused, .finished].map { phase in
+      ("timer: \(phase)", make { $0.timer = .init(phase: phase, configuration: .standard(.amrap)) })
+    } + [
+      (
+        "timer: an exercise",
+        make {
+          $0.mode = .comparison; $0.phase = .target; $0.canAnswer = true
+          $0.timer = .init(phase: .running, configuration: .standard(.amrap))
+        }
+      ),
+      (
+        "timer: a start beside it was refused",
+        make {
+          $0.timer = .init(phase: .paused, configuration: .standard(.amrap)); $0.notices = [.timerWaits]
+        }
+      ),
+      ("hub after a timer", make { _ in }),
+    ]
 
   private static let practice: [(name: String, content: ViewState)] = [
     ("before anything is known", ViewState()),
@@ -155,4 +185,14 @@ enum StatusScenes {
     ),
     ("leaving", make { $0.leaving = true }),
   ]
+}
+
+extension ViewState {
+  /// Matching, with the tunable note to be brought home by `hand`.
+  fileprivate mutating func tune(_ hand: TuningHand) {
+    mode = .matching
+    phase = .tunable
+    canTune = true
+    tuningHand = hand
+  }
 }

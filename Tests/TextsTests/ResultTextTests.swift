@@ -39,7 +39,7 @@ struct ResultTextTests {
     #expect(text.mark == mark)
     #expect(text.offset == offset)
     #expect(text.spoken == spoken)
-    #expect(text.shown == "\(mark) \(offset)")
+    #expect(text.shown == "\(mark) \(spoken)")
   }
 
   @Test("no colour and no mark is needed: the words differ for every result", arguments: Language.allCases)

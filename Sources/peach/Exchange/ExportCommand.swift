@@ -9,7 +9,8 @@ extension ExchangeFormat: ExpressibleByArgument {}
 
 /// `peach export FILE`: all records, or all timed practice, as a file.
 struct ExportCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "export", abstract: Help.catalogue(.export))
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: Help.catalogue(.export), discussion: Help.example("peach export answers.csv"))
 
   @OptionGroup var common: CommonOptions
   @Argument(help: Help.text(.exportFile))

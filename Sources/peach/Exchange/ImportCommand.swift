@@ -8,7 +8,9 @@ import Timers
 
 /// `peach import FILE`: the records of a file, merged into those that are there.
 struct ImportCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "import", abstract: Help.catalogue(.importRecords))
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: Help.catalogue(.importRecords),
+    discussion: Help.example("peach import answers.csv"))
 
   @OptionGroup var common: CommonOptions
   @Argument(help: Help.text(.importFile))

@@ -36,6 +36,7 @@ struct LearnDialogue: ControllerDialogue {
   private let own: ProfileLibrary
   private let shipped: ProfileLibrary
   private let keys: String?
+  private let leave: String?
   private var stage = Stage.looking
   /// What is plugged in, in the order of arrival.
   private var ports: [PortDescription] = []
@@ -48,13 +49,14 @@ struct LearnDialogue: ControllerDialogue {
   private var hasToldChoices = false
 
   /// `own` are the player's own profiles; with a preferred profile in `library` only what it fits is learned. `keys` tells which
-  /// of the computer's keys answer; nil without any.
-  init(_ texts: Catalogue, library: ProfileLibrary, own: ProfileLibrary, keys: String?) {
+  /// of the computer's keys answer, and `leave` which end what waits for a controller; nil without any.
+  init(_ texts: Catalogue, library: ProfileLibrary, own: ProfileLibrary, keys: String?, leave: String? = nil) {
     self.texts = texts
     self.library = library
     self.own = own
     shipped = ProfileLibrary(profiles: library.profiles.filter { !own.profiles.contains($0) })
     self.keys = keys
+    self.leave = leave
   }
 
   /// When `advance` is to be called if nothing happens before.
@@ -65,12 +67,12 @@ struct LearnDialogue: ControllerDialogue {
   /// Takes what the sequencer reports.
   mutating func handle(_ event: MIDIPortEvent, now: MonotonicTime) -> [Step] {
     switch event {
-    case .unavailable(let failure): return [.tell([texts.line(failure)])]
+    case .unavailable(let failure): return [.tell([texts.lineOfLearning(failure)] + awaiting)]
     case .ready:
       // The sequencer may come a second time; what is being learned goes on.
       guard case .looking = stage else { return [] }
       isReady = true
-      return ports.isEmpty ? [.tell([texts(.none)])] : choose()
+      return ports.isEmpty ? [.tell(awaiting)] : choose()
     case .connected(let port): return connected(port, now: now)
     case .changed(let port):
       // What is being learned keeps the names it had when it was chosen.
@@ -125,11 +127,14 @@ struct LearnDialogue: ControllerDialogue {
     case .looking:
       guard isReady, ports.isEmpty else { return [] }
       chooseAt = nil
-      return [.tell([texts(.none)])]
+      return [.tell(awaiting)]
     case .learning(_, let port): return port.id == id ? handle(.disconnected) : []
     case .over: return []
     }
   }
+
+  /// What is waited for while there is no controller, and how to leave.
+  private var awaiting: [String] { [texts(.none)] + (leave.map { [$0] } ?? []) }
 
   /// The only controller there is, or a question which one.
   private mutating func choose() -> [Step] {

@@ -59,7 +59,8 @@ final class Learning {
     case .learning:
       dialogue = LearnDialogue(
         texts, library: setup.library, own: setup.library.inFolder(folder.path),
-        keys: keys.map { _ in letters ? texts.learnKeys : texts(.keysNoLetters) })
+        keys: keys.map { _ in letters ? texts.learnKeys : texts(.keysNoLetters) },
+        leave: keys.map { _ in texts(letters ? .leaveKeys : .leaveKeysNoLetters) })
     case .trial:
       dialogue = TrialDialogue(
         texts, library: setup.library, ownFolder: folder.path,
@@ -103,7 +104,13 @@ final class Learning {
     case .key(let key):
       // After the end any key ends the last words.
       if end != nil { spoken?.hush() }
-      if let command = Self.command(of: key) { perform(dialogue.handle(command, now: time.now())) }
+      guard let command = Self.command(of: key) else { break }
+      perform(dialogue.handle(command, now: time.now()))
+      // Who leaves by a key is not kept by last words: they can be read.
+      if command == .quit, let end {
+        spoken?.hush()
+        self.end = (end.code, time.now())
+      }
     case .sound(let status): show(spoken?.handle(status))
     case .speech(let event): show(spoken?.handle(event))
     case .utterance(let utterance, let number): spoken?.play(utterance, number: number)

@@ -9,7 +9,9 @@ import Training
 /// `peach simulate`: what strategies come to before simulated listeners.
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "simulate", abstract: Help.catalogue(SimulateKey.simulate))
+    commandName: "simulate", abstract: Help.catalogue(SimulateKey.simulate),
+    discussion: Help.example(
+      "peach simulate --strategy edge,kazez --threshold 10 --answers 200 --listeners 20 --seed 1"))
 
   @OptionGroup var common: CommonOptions
   @Option(help: Help.text(.strategy))

@@ -1,0 +1,85 @@
+import Testing
+import Timers
+import Training
+
+@testable import Practice
+
+/// A timer that waits, to be confirmed or to be resumed, is what Higher does; nothing else starts beside it.
+extension TimerPracticeTests {
+  enum Hand: CaseIterable { case pads, arrows }
+
+  /// A timer that waits: shown and not confirmed, or paused after a round.
+  private func waiting(isPaused: Bool) throws -> PracticeHarness {
+    let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 60)))
+    pad(practice, 37)
+    guard isPaused else { return practice }
+    pad(practice, 39)
+    try answerOne(practice)
+    pad(practice, 41)
+    return practice
+  }
+
+  private func press(_ answer: Answer, by hand: Hand, _ practice: PracticeHarness) {
+    switch hand {
+    case .pads: pad(practice, answer == .higher ? 63 : 60)
+    case .arrows: practice.intent(.answer(answer, epoch: nil))
+    }
+  }
+
+  @Test(arguments: Hand.allCases, [false, true])
+  func anyUpperKeyBeginsOrResumesTheTimerThatWaits(hand: Hand, isPaused: Bool) throws {
+    let practice = try waiting(isPaused: isPaused)
+    press(.higher, by: hand, practice)
+    #expect(practice.view.timer?.phase == .running && practice.view.mode == .comparison)
+    try answerOne(practice)
+    #expect(practice.view.timer?.round == (isPaused ? 2 : 1))
+  }
+
+  @Test(arguments: Hand.allCases)
+  func anyLowerKeyLeavesATimerThatIsShownAndEndsOneThatIsPaused(hand: Hand) throws {
+    let shown = try waiting(isPaused: false)
+    press(.lower, by: hand, shown)
+    #expect(shown.view.timer == nil && shown.view.mode == nil)
+    let paused = try waiting(isPaused: true)
+    press(.lower, by: hand, paused)
+    #expect(paused.view.timer?.phase == .finished && paused.view.mode == nil)
+    #expect(paused.store.workouts.first?.state == .incomplete)
+    // From then on keys mean what they always do.
+    press(.lower, by: hand, paused)
+    #expect(paused.view.timer == nil && paused.view.mode == .matching)
+  }
+
+  @Test(
+    arguments: [
+      Intent.start(.comparison), .start(.intervalMatching), .again,
+    ], [false, true])
+  func nothingStartsBesideATimerThatWaitsAndALineSaysWhy(intent: Intent, isPaused: Bool) throws {
+    let practice = try waiting(isPaused: isPaused)
+    let phase = practice.view.timer?.phase
+    practice.intent(intent, source: .page)
+    #expect(practice.view.mode == nil && practice.view.timer?.phase == phase)
+    #expect(practice.view.notices.count == 1)
+    practice.intent(.answer(.higher, epoch: nil))
+    #expect(practice.view.timer?.phase == .running && practice.view.notices.isEmpty)
+  }
+
+  /// Another mode leaves the timed one, as ever; its timer is paused, and then nothing runs beside it.
+  @Test func anotherModeWhileTimeRunsPausesAndStartsNothing() throws {
+    let practice = try waiting(isPaused: false)
+    pad(practice, 39)
+    try answerOne(practice)
+    practice.intent(.start(.matching), source: .page)
+    #expect(practice.view.mode == nil && practice.view.timer?.phase == .paused)
+  }
+
+  @Test func aModeThatWasAskedForAtTheStartFilesThePracticeThatWaits() throws {
+    let before = try waiting(isPaused: true)
+    let workout = try #require(before.store.workouts.first)
+    let practice = try PracticeHarness(
+      startMode: .comparison, timers: KnownTimers(configurations: [:], paused: workout))
+    #expect(practice.run(until: { practice.view.mode == .comparison }))
+    #expect(practice.view.timer == nil)
+    // Filed: the store of this run knows of its end alone.
+    #expect(practice.kinds.contains { if case .timerPhase(.finished, isComplete: false) = $0 { true } else { false } })
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// What is typed for the first time, and often wrongly.
+@Suite struct CommandLineProgramTests {
+  @Test(arguments: [("profil", "profile"), ("practise", "practice"), ("setings", "settings")])
+  func aCommandThatDoesNotExistSuggestsTheOneThatDoes(typed: String, meant: String) throws {
+    let player = try Player()
+    for arguments in [[typed], ["help", typed], ["--lang", "en", typed]] {
+      let shown = try player.run(arguments)
+      #expect(shown.code == 2 && shown.said.isEmpty, "\(arguments)")
+      #expect(shown.complained == "There is no command \(typed). Did you mean \(meant)?\n")
+    }
+  }
+
+  @Test func helpOnWhatDoesNotExistIsAMistake() throws {
+    let player = try Player()
+    let shown = try player.run("help", "foo")
+    #expect(shown.code == 2 && shown.said.isEmpty)
+    #expect(shown.complained == "There is no command foo. Which ones there are: peach --help\n")
+    #expect(try player.run("help", "profile").code == 0)
+    #expect(try player.run("--help").code == 0)
+    #expect(try player.run("settings", "--help").code == 0)
+  }
+
+  @Test func theLanguageMayStandBeforeTheCommandAndIsThatOfHelpToo() throws {
+    let player = try Player()
+    #expect(try player.run("--lang", "de", "history").said.hasPrefix("Noch steht nichts im Verlauf."))
+    #expect(try player.run("--lang=de", "history").said.hasPrefix("Noch steht nichts im Verlauf."))
+    #expect(try player.run("--lang", "de", "settings", "get", "tick").code == 0)
+    #expect(try player.run("--lang", "de", "--help").said.contains("Beispiel: peach\n"))
+    #expect(try player.run("profile", "--help", "--lang", "de").said.contains("Beispiel: peach profile"))
+  }
+
+  @Test(arguments: ["-o", "--out"])
+  func soundToStandardOutputIsAWholeFileAndNoneNamedDash(option: String) throws {
+    let player = try Player()
+    let file = player.path("tone.wav")
+    let tone = ["render", "--tone", "440", "--seconds", "0.5"]
+    #expect(try player.run(tone + [option, file]).code == 0)
+    let bytes = try player.bytes(tone + [option, "-"])
+    #expect(bytes == FileManager.default.contents(atPath: file))
+    #expect(!FileManager.default.fileExists(atPath: "-"))
+  }
+
+  @Test func settingsFitTheWindowAndTellDefaultsAndChanges() throws {
+    let player = try Player()
+    #expect(try player.run("settings", "set", "matching-range", "50").code == 0)
+    let lines = try player.run("settings").said.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count < 80 }, "\(lines.filter { $0.count >= 80 })")
+    #expect(lines.contains { $0.hasPrefix("* matching-range") && $0.contains("50") && $0.hasSuffix("(default 100)") })
+    #expect(lines.contains { $0.hasPrefix("  note-duration") && !$0.contains("default") })
+  }
+
+  @Test func aResetSaysWhatItPutsBackAndAsksInATerminal() throws {
+    let player = try Player()
+    #expect(try player.run("settings", "set", "matching-range", "50").code == 0)
+    let asked = try RunningPeach(["settings", "reset"], folder: player.folder, keys: true)
+    #expect(eventually { asked.shown.contains("matching-range: 50 → 100") }, "\(asked.shown)")
+    asked.type("n\n")
+    #expect(asked.end() == 1)
+    #expect(try player.run("settings", "get", "matching-range").said == "50\n")
+    let agreed = try RunningPeach(["settings", "reset"], folder: player.folder, keys: true)
+    #expect(eventually { agreed.shown.contains("?") })
+    agreed.type("y\n")
+    #expect(agreed.end() == 0)
+    #expect(try player.run("settings", "get", "matching-range").said == "100\n")
+    #expect(try player.run("settings", "set", "tick", "off").code == 0)
+    #expect(try player.run("settings", "reset").said == "tick: off → on\n")
+    #expect(try player.run("settings", "reset").said == "Every setting has its default.\n")
+  }
+
+  @Test func notesIntervalsAndTimesAreTakenAsTheyAreSaid() throws {
+    let player = try Player()
+    for (key, typed, kept) in [
+      ("note-range-low", "G3", "55"), ("note-range-high", "c6", "84"), ("intervals", "M3", "M3 up"),
+      ("intervals", "P5 down, m3", "P5 down, m3 up"),
+    ] {
+      #expect(try player.run("settings", "set", key, typed).code == 0)
+      #expect(try player.run("settings", "get", key).said == "\(kept)\n")
+    }
+    let wrong = try player.run("settings", "set", "intervals", "fifth")
+    #expect(wrong.code == 2)
+    for name in ["P1", "m2", "M2", "m3", "M3", "P4", "d5", "P5", "m6", "M6", "m7", "M7", "P8"] {
+      #expect(wrong.complained.contains(name), "\(wrong.complained)")
+    }
+  }
+}

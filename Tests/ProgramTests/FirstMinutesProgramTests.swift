@@ -1,0 +1,77 @@
+import Foundation
+import Glibc
+import Testing
+
+extension SoundingProgramTests {
+  /// What somebody meets who starts Peach for the first time, typed in a terminal and read there.
+  @Suite struct FirstMinutesProgramTests {
+    private static func timer(_ arguments: String...) -> [String] {
+      [RunningPeach.program.path, "timer"] + arguments
+        + ["--audio", "dummy", "--screen", "off", "--events", "events.jsonl"]
+    }
+
+    /// Types until `kind` has been told `count` times: keys before a note is heard are early.
+    private func type(_ keys: String, _ window: TerminalWindow, until kind: String, count: Int = 1) -> Bool {
+      eventually {
+        window.type(keys)
+        usleep(100_000)
+        return window.events(kind).count >= count
+      }
+    }
+
+    @Test func theUpArrowBeginsTheTimerThatIsShownAndADownArrowEndsItAtAPause() throws {
+      let window = try TerminalWindow(Self.timer("amrap"))
+      #expect(window.wait(for: "soundReady"))
+      #expect(eventually { window.shown.contains("↑ or space: begin") }, "\(window.shown)")
+      window.type("\u{1B}[A")
+      #expect(window.wait(for: "timerStarted"), "\(window.shown)")
+      #expect(window.wait(for: "answerEnabled"))
+      #expect(eventually { window.shown.contains("q: pause") }, "\(window.shown)")
+      window.type("q")
+      #expect(eventually { window.shown.contains("↑ or space: go on   ↓: end") }, "\(window.shown)")
+      window.type("\u{1B}[B")
+      #expect(eventually { window.events("timerPhase").last?["phase"] as? String == "finished" })
+      #expect(eventually { window.shown.contains("space: close") }, "\(window.shown)")
+      window.type(" q")
+      #expect(eventually { window.hasEnded })
+    }
+
+    @Test func theEndSaysHowManyAnswersWereKeptAndTheModeHowFarItIs() throws {
+      let window = try TerminalWindow(
+        TerminalWindow.practice("--mode", "comparison", "--exercises", "2", "--seed", "3"))
+      #expect(window.wait(for: "answerEnabled"))
+      #expect(window.shown.contains("1 of 2"), "\(window.shown)")
+      #expect(type("h", window, until: "answered"))
+      #expect(window.wait(for: "answerEnabled", count: 2))
+      #expect(eventually { window.shown.contains("2 of 2") }, "\(window.shown)")
+      #expect(type("h", window, until: "answered", count: 2))
+      #expect(eventually { window.hasEnded })
+      #expect(
+        eventually { window.shown.hasSuffix("2 answers kept. What they tell of your ear: peach profile\r\n") },
+        "\(window.shown.suffix(200))")
+    }
+
+    @Test func anIntervalIsAskedForByItsTuning() throws {
+      let window = try TerminalWindow(TerminalWindow.practice("--mode", "interval-comparison", "--seed", "3"))
+      #expect(window.wait(for: "answerEnabled"))
+      #expect(
+        eventually { window.shown.contains("Perfect fifth up   Sharper or flatter than that?") },
+        "\(window.shown)")
+      // Killed it would leave its sound server to the next test.
+      window.type("qq")
+      #expect(eventually { window.hasEnded })
+    }
+
+    @Test func aMatchIsToldInWordsAndTheKeysThatTuneAreNamed() throws {
+      let window = try TerminalWindow(
+        TerminalWindow.practice("--mode", "matching", "--exercises", "1", "--seed", "3"))
+      #expect(window.wait(for: "tuningEnabled"))
+      #expect(
+        eventually { window.shown.contains("Tune with the arrows, then press the space bar.") }, "\(window.shown)")
+      #expect(type(" ", window, until: "committed"))
+      #expect(eventually { window.hasEnded })
+      let cents = Int(try #require(window.events("committed").first?["cents"] as? Double).rounded())
+      #expect(window.shown.contains("\(abs(cents)) cents \(cents > 0 ? "sharp" : "flat")"), "\(window.shown)")
+    }
+  }
+}
