@@ -23,8 +23,8 @@ public enum Gesture: Hashable, Sendable {
   case takeBack(at: MonotonicTime)
   /// In matching: keys of both halves went down together and one of them was let go: what sounds is the answer.
   case commit(at: MonotonicTime)
-  /// In comparison: a key that was held alone for 0.8 s moves the level by one step, louder for Higher; it goes on ten times
-  /// a second, at exact times of its own, up to `GestureRecognizer.levelSteps` in one hold.
+  /// At the hub, while a key of the other half was held, a key of this half was tapped: the level moves by one step, louder
+  /// for Higher, up to `GestureRecognizer.levelSteps` in one hold. While practising no key moves it.
   case level(Half, at: MonotonicTime)
   /// At the hub, a key of this half was let go before 0.8 s, or held that long (`long`).
   case start(Half, long: Bool)

@@ -19,23 +19,23 @@ public struct GestureRecognizer: Sendable {
   public static let repeatInterval: Duration = .milliseconds(100)
   /// …up to so many steps, which lead across the widest range and back: whoever asks late, however late, gets no more.
   public static let mostSteps = 1_000
-  /// In comparison, a key held alone for `hold` moves the level by a step each `repeatInterval`, at most this often: a key
-  /// that is stuck must not make anything loud.
-  public static let levelSteps = 12
+  /// At the hub, a key that is tapped while one of the other half is held moves the level by a step, at most this often in one
+  /// hold: whoever plays an instrument there must not make anything loud.
+  public static let levelSteps = 6
 
   private struct Held {
     var press: Press
     var since: MonotonicTime
     /// It has done what it does: started, been part of a stop or a chord, or was down when the context changed.
     var isSpent = false
-    /// Together with other keys it can only be a two-key hold: at the hub letting go starts nothing, in matching it
-    /// steps no further, in comparison it moves the level no further.
+    /// Together with other keys it can only be a two-key hold or tap: at the hub letting go starts nothing, in matching it
+    /// steps no further.
     var isPaired = false
     /// It went down before the note that is tuned: it neither steps nor commits.
     var isStale = false
     /// In matching: the other half's key was pressed together with it, so letting go of it commits.
     var commits = false
-    /// In matching: how often its step was repeated. In comparison: how often it moved the level.
+    /// In matching: how often its step was repeated. At the hub: how often a tap beside it moved the level.
     var repeats = 0
     /// A stop button that has told that it is held.
     var hasToldHold = false
@@ -105,9 +105,7 @@ public struct GestureRecognizer: Sendable {
     if let half = press.half {
       if context == .hub { pairKeys() }
       switch context {
-      case .comparison:
-        pairHalves(half)
-        return [.answer(half, at: time)]
+      case .comparison: return [.answer(half, at: time)]
       case .matching: return [step(half, at: time)]
       case .hub, .asleep: return []
       }
@@ -128,7 +126,8 @@ public struct GestureRecognizer: Sendable {
         spendAll()
         return [.commit(at: time)]
       }
-      guard context == .hub, !released.isPaired else { return [] }
+      guard context == .hub else { return [] }
+      guard !released.isPaired else { return levelTap(released, half, at: time) }
       // Two pads of one half under one finger start once.
       spendAll()
       return [.start(half, long: false)]
@@ -155,28 +154,6 @@ public struct GestureRecognizer: Sendable {
     held[other].isSpent = true
     held[held.count - 1].isSpent = true
     return .button(part.role, at: time)
-  }
-
-  // MARK: Comparison
-
-  /// A key of `half` went down. Only one that is held alone moves the level: keys of both halves are the way to stop, even
-  /// where one of them has done what it does, and of several of one half the last one does it.
-  private mutating func pairHalves(_ half: Half) {
-    let new = held.count - 1
-    for index in held.indices.dropLast() where held[index].press.half != nil {
-      held[index].isPaired = true
-      if held[index].press.half == half.opposite { held[new].isPaired = true }
-    }
-  }
-
-  /// The next step of the level. A key whose profile gives its long press a role of its own moves none.
-  private var dueLevel: Due? {
-    guard context == .comparison,
-      let key = held.last(where: { !$0.isSpent && !$0.isPaired && $0.press.half != nil && $0.press.long == nil }),
-      let half = key.press.half, key.repeats < Self.levelSteps
-    else { return nil }
-    let time = key.since + Self.hold + .nanoseconds(Self.repeatInterval.nanoseconds * Int64(key.repeats))
-    return Due(time: time, action: .level(key.press.key, half))
   }
 
   // MARK: Matching
@@ -227,6 +204,17 @@ public struct GestureRecognizer: Sendable {
     for index in held.indices where held[index].press.half != nil { held[index].isPaired = true }
   }
 
+  /// A key was let go at the hub that was paired. Where it went down and up while exactly one other key, of the other half, was
+  /// held, it was a tap: Higher is louder. Held longer than that, the two would have moved the split.
+  private mutating func levelTap(_ tapped: Held, _ half: Half, at time: MonotonicTime) -> [Gesture] {
+    guard tapped.press.chord == nil, live.count == 1, time - tapped.since < Self.hold,
+      let index = held.firstIndex(where: { !$0.isSpent && $0.press.half == half.opposite }),
+      held[index].since <= tapped.since, held[index].press.chord == nil, held[index].repeats < Self.levelSteps
+    else { return [] }
+    held[index].repeats += 1
+    return [.level(half, at: time)]
+  }
+
   /// The split that exactly two keys of a keyboard set, halfway between them (the upper one being Higher), and since when
   /// both are down. Pads that are down as well do not matter.
   private static func splitHold(_ live: [Held]) -> (note: Int, since: MonotonicTime)? {
@@ -241,7 +229,6 @@ public struct GestureRecognizer: Sendable {
   private enum Action {
     case startLong(Half)
     case step(PhysicalKey, Half)
-    case level(PhysicalKey, Half)
     case stop(firstPressed: MonotonicTime)
     case split(Int, wakes: Bool)
     case wake
@@ -269,7 +256,7 @@ public struct GestureRecognizer: Sendable {
         time: key.since + .milliseconds(long.milliseconds),
         action: .long(key.press.key, long.role, at: key.since))
     }
-    return ([hold, dueStep, dueLevel, dueStopHeld].compactMap { $0 } + longs).min { $0.time < $1.time }
+    return ([hold, dueStep, dueStopHeld].compactMap { $0 } + longs).min { $0.time < $1.time }
   }
 
   /// A stop button acts when it goes down; one whose profile gives its long press a role of its own has no more to tell.
@@ -311,9 +298,6 @@ public struct GestureRecognizer: Sendable {
     case .step(let key, let half):
       repeated(key)
       return [.step(half, at: due.time)]
-    case .level(let key, let half):
-      repeated(key)
-      return [.level(half, at: due.time)]
     case .stopHeld(let key):
       for index in held.indices where held[index].press.key == key { held[index].hasToldHold = true }
       return [.stopHeld(at: due.time)]
@@ -327,7 +311,7 @@ public struct GestureRecognizer: Sendable {
     case .stop(let firstPressed): [.stop(firstPressed: firstPressed)]
     case .split(let note, let wakes): wakes ? [.split(note: note), .wake] : [.split(note: note)]
     case .wake: [.wake]
-    case .long, .stopHeld, .step, .level: []
+    case .long, .stopHeld, .step: []
     }
   }
 

@@ -129,7 +129,9 @@ extension PracticeCore {
       guard session.phase != .idle else { return stopPractice(.asked) }
       apply(session.handle(.withdraw(pressedAt: firstPressed)))
       backToHub(.asked)
-    case .level(let half, _): changeLevel(by: half == .higher ? Self.levelStep : -Self.levelStep)
+    case .level(let half, _):
+      changeLevel(by: half == .higher ? Self.tapStep : -Self.tapStep)
+      acknowledge(id, isTap: true)
     case .split(let note):
       setSplit(note, on: id)
       acknowledge(id)
@@ -202,8 +204,10 @@ extension PracticeCore {
     controller.setLevel(decibels: Float(level))
   }
 
-  /// One step of an endless knob, or of a key that is held, in dB.
+  /// One step of an endless knob, in dB.
   static let levelStep = 0.5
+  /// One tap of a key at the hub, in dB.
+  static let tapStep = 1.0
 
   /// What a press on this controller means now.
   func gestureContext(of device: Device) -> GestureContext {

@@ -6,10 +6,12 @@ import Time
 extension PracticeCore {
   /// A split was set, or a controller was woken: one bright stroke, and where the controller has lights both of its halves for
   /// a moment; where there is no sound, the lights alone. During practice there is neither: no note is disturbed.
-  func acknowledge(_ id: PortID) {
+  ///
+  /// A tap that moves the level is a deed of its own each time: its stroke lets the new level be heard.
+  func acknowledge(_ id: PortID, isTap: Bool = false) {
     guard !practising, leaving == nil else { return }
     // A hold that sets the split and wakes is one deed.
-    if case .ready = view.sound, acknowledged?.port != id {
+    if case .ready = view.sound, isTap || acknowledged?.port != id {
       submit([.strokes(.result(.one, .bright), epoch: 0, start: .after(0))])
     }
     light(.canAnswer, on: id)

@@ -16,8 +16,8 @@ from rig.waiting import sleep_until, wait_until
 
 HOLD = 1.1
 """Seconds: two keys held for so long set a split or wake, longer than 0.8 s even if emulation is slow."""
-LEVEL_HOLD = 2.2
-"""Seconds: a key held alone for so long has moved the level as far as it goes."""
+LEVEL_TAPS = 6
+"""So many taps beside a held key move the level as far as one hold goes."""
 LEVEL_DECIBELS = 6.0
 RELEASE, ATTACK = 0.026, 0.012
 """Seconds: a note's ends, a little longer than they are."""
@@ -138,21 +138,27 @@ class HandsOnly:
         time.sleep(0.5)
 
     def stop_in_reference(self):
-        """Stops once the next reference has sounded long enough for its level to be heard."""
+        """Stops once the next reference has sounded long enough for its level to be heard; returns its start."""
         reference = self.peach.wait_for("noteStarted", role="reference")
         sleep_until(reference["time"] + 350_000_000)
         self.stop()
+        return reference
 
     # Comparison
 
     def comparison(self, mode):
-        """A right answer, a wrong one, the level up and down by a key that is held, and stop."""
+        """A right answer, a wrong one, stop; then the level up and down by taps at the hub, which the next reference has."""
         exercise = self.start(mode)
         self.answer(exercise, correct=True)
         self.answer(self.peach.wait_for("exerciseStarted"), correct=False)
-        self.level_by_key("higher", LEVEL_DECIBELS)
-        self.level_by_key("lower", -LEVEL_DECIBELS)
-        self.stop_in_reference()
+        reference = self.stop_in_reference()
+        for half, decibels in (("higher", LEVEL_DECIBELS), ("lower", -LEVEL_DECIBELS)):
+            before = reference["frame"]
+            self.level_by_taps(half)
+            self.start(mode)
+            reference = self.stop_in_reference()
+            what = f"{mode}, {LEVEL_TAPS} taps of {half} beside the other half: the level by {decibels:+g} dB"
+            self._heard(what, lambda sound, frame=before, by=decibels: sound.level_changed(frame, by))
 
     def answer(self, exercise, correct):
         """Answers the exercise, whose reference sounds, once its target is heard."""
@@ -168,21 +174,16 @@ class HandsOnly:
         else:
             self._heard(what, lambda sound: sound.silence_or_tick(feedback["frame"], tick=not correct))
 
-    def level_by_key(self, half, decibels):
-        """Holds a key from the reference on, where it is no answer, then answers; the next reference has the new level.
-
-        Where emulation brings the key so late that the target sounds, it is the answer as well: the level moves all the same.
-        """
-        exercise = self.peach.wait_for("exerciseStarted")
-        reference = self.peach.wait_for("noteStarted", role="reference")
-        self.controller.press(self.hand.keys[half])
-        time.sleep(LEVEL_HOLD)
-        self.controller.release(self.hand.keys[half])
-        if not any(event["time"] > exercise["time"] for event in self.peach.events("answered")):
-            self.hand.answer(exercise, correct=True)
-        self.peach.wait_for("answered")
-        what = f"{exercise['mode']}, {half} held: the level by {decibels:+g} dB"
-        self._heard(what, lambda sound: sound.level_changed(reference["frame"], decibels))
+    def level_by_taps(self, half):
+        """At the hub, holds a key of the other half and taps one of this half."""
+        held, tapped = self.hand.keys["lower" if half == "higher" else "higher"], self.hand.keys[half]
+        self.controller.press(held)
+        for _ in range(LEVEL_TAPS):
+            time.sleep(0.2)
+            self.hand.tap(tapped)
+        time.sleep(0.2)
+        self.controller.release(held)
+        time.sleep(0.3)
 
     # Matching
 
