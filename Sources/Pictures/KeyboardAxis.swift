@@ -71,7 +71,7 @@ struct KeyboardAxis: Hashable, Sendable {
     return shapes
   }
 
-  /// The names of all C that have room, on a baseline below the keys.
+  /// The names of all C, alike in every language, that have room, on a baseline below the keys.
   func names(baseline: Double, _ measures: Measures) -> [Shape] {
     var free = -Double.infinity
     return (range.low.number...range.high.number).compactMap { number in

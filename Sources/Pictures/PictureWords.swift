@@ -1,4 +1,5 @@
 import Foundation
+import Pitch
 import Training
 
 /// Words that stand in pictures. The raw values are the catalogue's keys behind `picture.`.
@@ -57,12 +58,15 @@ public struct PictureWords: Sendable {
   public let decimalMark: String
   private let texts: [PictureWord: String]
   private let names: [IntervalClass: String]
+  private let notes: NoteNames
 
-  /// Words that `text` gives for each, and names of interval classes.
+  /// Words that `text` gives for each, names of interval classes and of notes.
   public init(
-    language: String, decimalMark: String, text: (PictureWord) -> String, name: (IntervalClass) -> String
+    language: String, decimalMark: String, text: (PictureWord) -> String, name: (IntervalClass) -> String,
+    notes: NoteNames
   ) {
     self.language = language
+    self.notes = notes
     self.decimalMark = decimalMark
     names = Dictionary(uniqueKeysWithValues: IntervalClass.all.map { ($0, name($0)) })
     texts = Dictionary(uniqueKeysWithValues: PictureWord.allCases.map { ($0, text($0)) })
@@ -75,6 +79,9 @@ public struct PictureWords: Sendable {
 
   /// The name of a class: `Major third`.
   public func name(of intervalClass: IntervalClass) -> String { names[intervalClass] ?? "" }
+
+  /// The name of a note with its octave: `C#4`, `Cis4`.
+  public func name(of note: Note) -> String { notes(note) }
 
   /// A number with one decimal at most, as a reader of this language writes it: `12`, `0.4`.
   public func number(_ value: Double) -> String {
@@ -100,7 +107,8 @@ public struct PictureWords: Sendable {
   /// That answers lean one way in a region, in a sentence.
   public func sentence(_ lean: RegionLean) -> String {
     self(
-      lean.lean.value > 0 ? .leanHigher : .leanLower, ["low": lean.notes.low.name, "high": lean.notes.high.name])
+      lean.lean.value > 0 ? .leanHigher : .leanLower,
+      ["low": name(of: lean.notes.low), "high": name(of: lean.notes.high)])
   }
 
   /// A change by so many `octaves` as a factor: `1.3`.

@@ -22,7 +22,7 @@ public enum ProfileTable {
       let head = [words(.note), words(.threshold), words(.band), ""]
       let rows = told(comparison.curve).map { point in
         [
-          point.note.name, words.cents(point.threshold.value), words.between(point.threshold.band),
+          words.name(of: point.note), words.cents(point.threshold.value), words.between(point.threshold.band),
           point.isWeak ? words(.weaker) : "",
         ]
       }
@@ -57,7 +57,8 @@ public enum ProfileTable {
       + (matching.centsPerStep.map { [words(.step, ["value": words.cents($0)])] } ?? [])
     let regions = matching.regions.map { region in
       [
-        "\(region.notes.low.name)–\(region.notes.high.name)", words.signedCents(region.bias.value),
+        "\(words.name(of: region.notes.low))–\(words.name(of: region.notes.high))",
+        words.signedCents(region.bias.value),
         words.between(region.bias.band), words.cents(region.spread.value), words.between(region.spread.band),
       ]
     }

@@ -1,12 +1,9 @@
 extension Note: LosslessStringConvertible {
-  private static let names = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]
   private static let naturals: [Character: Int] = ["C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11]
 
-  /// The scientific name with sharps: `C4` is middle C, `C#4` the key above it, `C-1` the lowest. English in every
-  /// language, as in files.
-  public var name: String {
-    Self.names[number % 12] + String(number / 12 - 1)
-  }
+  /// The scientific name with sharps: `C4` is middle C, `C#4` the key above it, `C-1` the lowest. As in files and options,
+  /// in every language; what a player reads has the language's `NoteNames`.
+  public var name: String { NoteNames.english(self) }
 
   /// The note's `name`.
   public var description: String { name }

@@ -59,8 +59,8 @@ extension Catalogue {
     case .pads(let numbers):
       return numbers.count == 1
         ? self(.controlPads, ["number": numbers.words]) : self(.placePads, ["numbers": numbers.words])
-    case .keysFrom(let note): return self(.placeKeysFrom, ["note": Note(note)?.name ?? "\(note)"])
-    case .keysBelow(let note): return self(.placeKeysBelow, ["note": Note(note)?.name ?? "\(note)"])
+    case .keysFrom(let note): return self(.placeKeysFrom, ["note": name(ofNote: note)])
+    case .keysBelow(let note): return self(.placeKeysBelow, ["note": name(ofNote: note)])
     case .controllers(let numbers, let isEndless):
       if numbers.count == 1 {
         let key: LearnKey = isEndless ? .controlEndless : role.isContinuous ? .controlFader : .controlButton

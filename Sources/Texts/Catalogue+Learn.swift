@@ -20,7 +20,7 @@ extension Catalogue {
     case .role(let role): self(role.isContinuous ? .askMove : .askPress, ["role": name(of: role)])
     case .keep(let role, let control):
       sentence(self(role.isContinuous ? .askKeepMoved : .askKeepPressed, ["control": name(of: control, as: role)]))
-    case .keyboard(let split): self(.askKeyboard, ["note": Note(split)?.name ?? "\(split)"])
+    case .keyboard(let split): self(.askKeyboard, ["note": name(ofNote: split)])
     case .lit(let colour, let half): self(Self.key(colour), ["role": name(of: half.role)])
     case .dark(let half): self(.askDark, ["role": name(of: half.role)])
     case .localControl: self(.askLocalControl)

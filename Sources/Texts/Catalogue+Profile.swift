@@ -8,7 +8,7 @@ extension Catalogue {
   public var pictureWords: PictureWords {
     PictureWords(
       language: language.rawValue, decimalMark: language == .german ? "," : ".",
-      text: { text("picture.\($0.rawValue)", [:]) }, name: name)
+      text: { text("picture.\($0.rawValue)", [:]) }, name: name, notes: noteNames)
   }
 
   /// Title and description of the picture of `report`.
@@ -53,8 +53,8 @@ extension Catalogue {
         self(
           .extremes,
           [
-            "small": least.note.name, "smallCents": words.cents(least.threshold.value), "large": most.note.name,
-            "largeCents": words.cents(most.threshold.value),
+            "small": name(of: least.note), "smallCents": words.cents(least.threshold.value),
+            "large": name(of: most.note), "largeCents": words.cents(most.threshold.value),
           ]))
     }
     // A factor of 1 is no variation.
@@ -129,6 +129,7 @@ extension Catalogue {
   private func list(_ ranges: [NoteRange]) -> String { ranges.map(notes).joined(separator: ", ") }
 
   private func notes(_ range: NoteRange) -> String {
-    range.span == 0 ? range.low.name : self(.notes, ["low": range.low.name, "high": range.high.name])
+    range.span == 0
+      ? name(of: range.low) : self(.notes, ["low": name(of: range.low), "high": name(of: range.high)])
   }
 }

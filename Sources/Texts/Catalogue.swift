@@ -1,3 +1,4 @@
+import Pitch
 import Practice
 import Training
 
@@ -5,12 +6,16 @@ import Training
 public struct Catalogue: Sendable {
   /// The language of the texts.
   public let language: Language
+  /// What notes are called, which a German reads otherwise: B natural is H.
+  let noteNames: NoteNames
   private let texts: [String: String]
 
   /// The catalogue of `language`.
   public init(_ language: Language) {
     self.language = language
     texts = CatalogueFile(embedded: language).texts
+    // The catalogues' test rules out that there are not twelve.
+    noteNames = texts[TextKey.noteNames.rawValue].flatMap(NoteNames.init) ?? .english
   }
 
   /// The text of `key`, with `{name}` replaced by `values["name"]`.
@@ -26,6 +31,12 @@ public struct Catalogue: Sendable {
 
   /// What a setting is for, in a few words without a full stop.
   public func about(_ key: SettingKey) -> String { text("setting.about.\(key.rawValue)", [:]) }
+
+  /// The name of a note with its octave: `C#4`, `Cis4`.
+  public func name(of note: Note) -> String { noteNames(note) }
+
+  /// The name of the note of a MIDI number; the number itself where there is none.
+  func name(ofNote number: Int) -> String { Note(number).map(name) ?? "\(number)" }
 
   /// The name of a mode.
   public func name(of mode: Mode) -> String { text("mode.\(mode.rawValue)", [:]) }

@@ -42,6 +42,7 @@ public enum TextKey: String, CaseIterable, Sendable {
   case intervalOctave = "interval.octave"
   case intervalUp = "interval.up"
   case intervalDown = "interval.down"
+  case noteNames = "note.names"
 
   // Keys of this computer.
   case keyLetterHigher = "key.letter.higher"

@@ -231,7 +231,7 @@ class Program(timers.Timers):
                 one("intervals", "intervals", "P5 up", choices=intervals),
                 one("tuning", "word-or-scale", "equal", choices=words(("equal", self.mark("Equal temperament")), ("just", self.mark("Just intonation")))),
             ]),
-            ("Matching", [
+            ("Pitch matching", [
                 one("settle", "off-or-number", "off", minimum=0.2, maximum=3, step=0.1, unit="s", choices=words(("off", self.mark("Off")))),
                 one("tick", "on-off", "on"),
             ]),
@@ -268,14 +268,14 @@ class Program(timers.Timers):
     def summary(self):
         mark = self.mark
         known = self.knows_profile
-        rows = [("Average threshold", "12.3 cents"), ("Spread", "4.1 cents"), ("Matching", "6.8 cents"), ("Trend", "improving")]
+        rows = [("Average threshold", "12.3 cents"), ("Spread", "4.1 cents"), ("Pitch matching", "6.8 cents"), ("Trend", "improving")]
         return {
             "known": known,
             "summary": [{"label": mark(label), "value": mark(value) if known else "—"} for label, value in rows[:4 if known else 3]],
             "sentences": [mark("Unison: the 75 % threshold is 12.3 cents, between 9.8 and 15.6."),
                           mark("You hear best around A4 and least well below E2.")] if known else [mark("Start practising to build your profile.")],
-            "pictures": [{"name": name, "title": mark(title), "description": mark("Thresholds of hearing from C2 to C6.")}
-                         for name, title in [("curve", "Threshold over the keyboard"), ("timeline", "Threshold over time"), ("matching", "Matching")]],
+            "pictures": [{"name": name, "title": mark(title), "description": mark("Thresholds from C2 to C6.")}
+                         for name, title in [("curve", "Threshold over the keyboard"), ("timeline", "Threshold over time"), ("matching", "Pitch matching")]],
             "preview": mark("Your pitch profile. Average threshold: 12 cents." if known else "Your pitch profile. Nothing is known yet."),
         }
 
@@ -288,7 +288,7 @@ class Program(timers.Timers):
         places = lambda id, those: [
             {"role": role, "label": mark(label), "where": self.given.get((id, role)) or mark(where), "light": light and id == "20:0"}
             for role, label, where, light in those]
-        free = lambda id: [{"role": role, "label": mark(label)} for role, label in (("again", "Start as before"), ("level", "Level"))]
+        free = lambda id: [{"role": role, "label": mark(label)} for role, label in (("again", "Start the last mode"), ("level", "Level"))]
         keys = {"kind": "keys", "from": 48, "to": 71, "split": 60, "marks": []}
         drawing = [
             {"kind": "fader", "role": "slider", "count": 8, "notes": []}, {"kind": "button", "role": "commit", "count": 1, "notes": []},
@@ -316,7 +316,7 @@ class Program(timers.Timers):
             "name": "Peach", "version": "0.6.0", "about": mark("Trains your ear for intonation, eyes closed."),
             "licences": [{"name": mark("swift-nio"), "licence": mark("Apache-2.0"), "address": mark("https://github.com/apple/swift-nio")},
                          {"name": mark("Hummingbird"), "licence": mark("Apache-2.0"), "address": mark("https://github.com/hummingbird-project/hummingbird")}],
-            "credits": [mark("After Peach, the ear trainer that this one follows.")],
+            "credits": [mark("Modelled on Peach for iOS by Michael Schürig.")],
             "check": [{"state": "good", "line": mark("Sound: PipeWire.")},
                       {"state": "missing", "line": mark("Real time: not permitted. Mend it with: sudo usermod -aG audio $USER")}],
             "address": mark(self.address),

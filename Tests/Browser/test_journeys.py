@@ -177,7 +177,7 @@ class KeyboardJourneys(BrowserTest):
         program.go_on()
         program.sound_tunable()
         page.wait_for_selector('.slider[aria-disabled="false"]')
-        tab_to(page, "Submit pitch")
+        tab_to(page, "Commit")
         self.assertEqual(page.evaluate("getComputedStyle(document.activeElement).opacity"), "1")
         page.keyboard.press("Enter")
         self.assertEqual(len(program.await_intent("commit", 2)), 2)
@@ -248,11 +248,11 @@ class TreeJourneys(BrowserTest):
         self.assertTrue(slider["properties"]["disabled"])
         program.sound_tunable()
         page.wait_for_selector('.slider[aria-disabled="false"]')
-        press(page, "button", "Submit pitch")
+        press(page, "button", "Commit")
         page.wait_for_selector(".result", state="attached")
         self.assertEqual(self.said(page), "27 cents flat")
         press(page, "link", "Profile")
-        find(page, "image", "Thresholds of hearing from C2 to C6.")
+        find(page, "image", "Thresholds from C2 to C6.")
 
     def test_pages(self):
         program = self.program()

@@ -64,10 +64,10 @@ class ChecklistTests(TimerTest):
         expected = {
             ("en", "for-time"): ["Rounds 10", "Time cap None", "What is practised Comparison"],
             ("en", "amrap"): ["Duration 10 minutes", "What is practised Comparison"],
-            ("en", "emom"): ["Intervals 10", "Interval length 1 minute", "Rounds in each 5", "Total time 10 minutes", "What is practised Comparison"],
-            ("de", "for-time"): ["Runden 10", "Höchstzeit Keine", "Was geübt wird Vergleichen"],
+            ("en", "emom"): ["Slots 10", "Slot length 1 minute", "Rounds per slot 5", "Total time 10 minutes", "What is practised Comparison"],
+            ("de", "for-time"): ["Runden 10", "Zeitlimit Ohne", "Was geübt wird Vergleichen"],
             ("de", "amrap"): ["Dauer 10 Minuten", "Was geübt wird Vergleichen"],
-            ("de", "emom"): ["Abschnitte 10", "Länge der Abschnitte 1 Minute", "Runden in jedem 5", "Gesamtzeit 10 Minuten", "Was geübt wird Vergleichen"],
+            ("de", "emom"): ["Abschnitte 10", "Länge der Abschnitte 1 Minute", "Runden je Abschnitt 5", "Gesamtzeit 10 Minuten", "Was geübt wird Vergleichen"],
         }
         for (language, kind), rows in expected.items():
             with self.subTest(language=language, kind=kind):
@@ -111,10 +111,10 @@ class ChecklistTests(TimerTest):
         page = self.open(program, "/timers", reduced_motion="reduce")
         page.wait_for_selector(".recent")
         tree = page.locator("#page").aria_snapshot()
-        order = ['heading "Practice timers"', 'link "History"', "Quick Start takes a timer",
-                 'group "For Time"', 'link "Configure For Time"', 'button "Quick Start For Time"',
-                 'group "AMRAP"', 'link "Configure AMRAP"', 'button "Quick Start AMRAP"',
-                 'group "EMOM"', 'link "Configure EMOM"', 'button "Quick Start EMOM"', 'heading "Most recent"', "Today, 18:40"]
+        order = ['heading "Practice timers"', 'link "History"', "Quick Start begins a timer",
+                 'group "For Time"', 'link "Configure For Time"', 'button "Quick Start: For Time"',
+                 'group "AMRAP"', 'link "Configure AMRAP"', 'button "Quick Start: AMRAP"',
+                 'group "EMOM"', 'link "Configure EMOM"', 'button "Quick Start: EMOM"', 'heading "Most recent"', "Today, 18:40"]
         places = [tree.find(each) for each in order]
         self.assertNotIn(-1, places, tree)
         self.assertEqual(places, sorted(places), tree)
@@ -327,7 +327,7 @@ class RunningTests(TimerTest):
         program.finish(4)
         page.wait_for_selector(".finished .splits")
         self.assertEqual(page.locator(".splits li").all_inner_texts(), ["12.4 s"] * 4)
-        self.assertEqual(page.get_by_role("list", name="Times of the rounds").count(), 1)
+        self.assertEqual(page.get_by_role("list", name="Round times").count(), 1)
 
     def test_rest_is_skipped(self):
         program, page = self.run_free()
@@ -480,16 +480,16 @@ class ConfigurationTests(TimerTest):
 
     def test_everything_can_be_set(self):
         program, page = self.form("emom")
-        page.get_by_role("button", name="Intervals: more").click()
-        page.get_by_role("spinbutton", name="Interval length").press("ArrowUp")
-        page.get_by_role("spinbutton", name="Rounds in each").press("Home")
+        page.get_by_role("button", name="Slots: more").click()
+        page.get_by_role("spinbutton", name="Slot length").press("ArrowUp")
+        page.get_by_role("spinbutton", name="Rounds per slot").press("Home")
         page.get_by_role("combobox", name="What is practised").select_option("free")
         rest = page.locator(".setting", has_text="Rest between sets")
         self.assertFalse(rest.is_visible())
         page.get_by_role("button", name="Sets: more").click()
         self.assertTrue(rest.is_visible())
         page.get_by_role("combobox", name="Rest between sets").select_option(label="None")
-        page.get_by_role("combobox", name="Countdown").select_option(label="Own value")
+        page.get_by_role("combobox", name="Countdown").select_option(label="Custom value")
         page.get_by_role("switch", name="One minute left").click()
         chosen = self.start(program, page)
         self.assertEqual(chosen, {
@@ -498,17 +498,17 @@ class ConfigurationTests(TimerTest):
 
     def test_cap_off_and_on(self):
         program, page = self.form("for-time", "de")
-        page.get_by_role("combobox", name="Höchstzeit").select_option(label="Eigener Wert")
-        value = page.get_by_role("spinbutton", name="Höchstzeit")
+        page.get_by_role("combobox", name="Zeitlimit").select_option(label="Eigener Wert")
+        value = page.get_by_role("spinbutton", name="Zeitlimit")
         self.assertEqual((value.inner_text(), value.get_attribute("aria-valuetext")), ("20:00", "20 Minuten"))
         value.press("End")
         self.assertEqual((value.inner_text(), value.get_attribute("aria-valuetext")), ("60:00", "1 Stunde"))
-        page.get_by_role("combobox", name="Höchstzeit").select_option(label="Keine")
+        page.get_by_role("combobox", name="Zeitlimit").select_option(label="Ohne")
         self.assertNotIn("capSeconds", self.start(program, page))
 
     def test_refusal_says_why(self):
         program, page = self.form("emom")
-        program.refusal = "All intervals of a set together last 1 hour at most; these would be 2 hours."
+        program.refusal = "All slots of a set together last 1 hour at most; these would be 2 hours."
         page.locator(".form-acts .start-practice").click()
         await_true(page, "document.querySelector('.form-acts .refusal').textContent.startsWith('All intervals')")
         self.assertFalse(page.evaluate("document.querySelector('dialog').open"))
@@ -524,10 +524,10 @@ class HistoryTests(TimerTest):
         page.wait_for_selector(".practices > li")
         days = lambda: page.evaluate("[...document.querySelectorAll('.practices summary')].map((each) => each.querySelector('span span').textContent.match(/Day (\\d+)/)[1])")
         self.assertEqual(days(), [str(24 - each) for each in range(20)])
-        page.get_by_role("button", name="Older ones").click()
+        page.get_by_role("button", name="Show older").click()
         await_true(page, "document.querySelectorAll('.practices > li').length === 25")
         self.assertEqual(days()[-1], "0")
-        self.assertFalse(page.get_by_role("button", name="Older ones").is_visible())
+        self.assertFalse(page.get_by_role("button", name="Show older").is_visible())
         page.locator(".practices summary").first.click()
         self.assertEqual(page.locator(".practices > li").first.locator(".splits").count(), 2)
         self.assertEqual(page.locator(".practices > li").first.locator("h2").all_inner_texts(), ["Set 1 · 1:30", "Set 2 · 1:30"])

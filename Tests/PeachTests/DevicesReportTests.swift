@@ -41,26 +41,26 @@ struct DevicesReportTests {
     #expect(
       port.lines(Catalogue(.english)) == [
         "MPKmini2, MPKmini2 MIDI 1 (USB 09e8:0045 at 1-1)",
-        "  Served by the profile \"Akai MPK mini mk2\", by its USB id and as port 1 of the device.",
+        "  Profile \"Akai MPK mini mk2\", matched by its USB id and as port 1 of the device.",
         "  How it has to be set: Program 1 as it comes: pads as notes on channel 10 (bank A 44-51, bank B 32-39), "
           + "knob 8 as CC 8, absolute.",
         "  Higher: pads 36-39, 48-51 on channel 10; keys from C4 up",
         "  Lower: pads 32-35, 44-47 on channel 10; keys below C4",
-        "  Tuning: pitch wheel (springs back, unsure)",
-        "  Commit: button, CC 64 (unsure)",
+        "  Tune: pitch wheel (springs back, unconfirmed)",
+        "  Commit: button, CC 64 (unconfirmed)",
         "  Level: fader or knob, CC 8 on channel 1",
-        "  Off, as no sure source tells it: lights \"higher\", lights \"lower\". To try it: peach devices --try",
+        "  Off, because no reliable source confirms it: lights \"higher\", lights \"lower\". To try it: peach devices --try",
       ])
     #expect(
       port.lines(Catalogue(.german)).filter { !$0.contains("Program 1") } == [
         "MPKmini2, MPKmini2 MIDI 1 (USB 09e8:0045 an 1-1)",
-        "  Bedient vom Profil „Akai MPK mini mk2“, erkannt an der USB-Kennung und als Port 1 des Geräts.",
+        "  Profil „Akai MPK mini mk2“, erkannt an der USB-Kennung und als Port 1 des Geräts.",
         "  Höher: Pads 36-39, 48-51 auf Kanal 10; Tasten ab C4 aufwärts",
         "  Tiefer: Pads 32-35, 44-47 auf Kanal 10; Tasten unter C4",
-        "  Stimmen: Tonhöhenrad (springt zurück, unsicher)",
-        "  Fertig: Taster, CC 64 (unsicher)",
-        "  Lautstärke: Fader oder Knopf, CC 8 auf Kanal 1",
-        "  Aus, weil keine sichere Quelle es belegt: Lichter „higher“, Lichter „lower“. "
+        "  Stimmen: Pitch-Bend-Rad (springt zurück, nicht sicher belegt)",
+        "  Fertig: Taster, CC 64 (nicht sicher belegt)",
+        "  Lautstärke: Fader oder Drehregler, CC 8 auf Kanal 1",
+        "  Aus, weil nicht sicher belegt: Lichter „higher“, Lichter „lower“. "
           + "Zum Ausprobieren: peach devices --try",
       ])
   }
@@ -70,17 +70,17 @@ struct DevicesReportTests {
     let lines = try report(24).lines(Catalogue(.english))
     #expect(
       lines.prefix(2) == [
-        "X-Touch, X-Touch MIDI 1", "  Served by the profile \"Behringer X-Touch\", by its name.",
+        "X-Touch, X-Touch MIDI 1", "  Profile \"Behringer X-Touch\", matched by its name.",
       ])
     #expect(
       lines.contains(
-        "  Tuning: faders on channels 1-8 (feels the finger, moves by itself); "
-          + "knobs without end, CC 16-23 on channel 1"))
+        "  Tune: faders on channels 1-8 (touch-sensitive, motorised); "
+          + "endless knobs, CC 16-23 on channel 1"))
     #expect(lines.contains("  Level: fader on channel 9"))
     #expect(
       try report(24).lines(Catalogue(.german)).contains(
-        "  Stimmen: Fader auf den Kanälen 1-8 (spürt den Finger, bewegt sich selbst); "
-          + "Endlosknöpfe, CC 16-23 auf Kanal 1"))
+        "  Stimmen: Fader auf den Kanälen 1-8 (berührungsempfindlich, motorisiert); "
+          + "Endlosregler, CC 16-23 auf Kanal 1"))
   }
 
   @Test("one that no profile knows and other software plays: the split, and that practice sleeps")
@@ -88,28 +88,28 @@ struct DevicesReportTests {
     #expect(
       try report(28).lines(Catalogue(.english)) == [
         "Keystation, MIDI 1 (USB 0001:0002 at 1-4)",
-        "  Served as a keyboard: from middle C up is Higher, below is Lower.",
+        "  Used as a keyboard: from middle C up is Higher, below is Lower.",
         "  Higher: keys from C4 up", "  Lower: keys below C4",
-        "  Tuning: pitch wheel (springs back); fader or knob, CC 1 (plain)",
+        "  Tune: pitch wheel (springs back); fader or knob, CC 1 (stays where it is)",
         "  Commit: button, CC 64",
-        "  Also playing what Keystation sends: Carla. So practice sleeps on it until you hold two keys together.",
+        "  These programs also play what Keystation sends: Carla. So it stays asleep until you hold two of its keys together.",
       ])
     #expect(
       try report(28).lines(Catalogue(.german)).last
-        == "  Was Keystation sendet, spielt auch: Carla. "
-        + "Deshalb schläft das Üben auf ihm, bis du zwei Tasten zusammen hältst.")
+        == "  Auch diese Programme spielen, was Keystation sendet: Carla. "
+        + "Deshalb schläft er, bis du zwei seiner Tasten gleichzeitig gedrückt hältst.")
   }
 
   @Test("two equal ones are told apart by their path; what only carries MIDI elsewhere lets nothing sleep")
   func twins() throws {
     let first = try report(32).lines(Catalogue(.english))
     #expect(first.first == "APC mini mk2, APC mini mk2 Control (USB 09e8:004f at 1-2)")
-    #expect(first.last == "  An equal one is at 1-3. Both can be used at once.")
+    #expect(first.last == "  An identical one is at 1-3. Both can be used at once.")
     let second = try report(36)
     #expect(
       second.lines(Catalogue(.english)).suffix(2) == [
-        "  An equal one is at 1-2. Both can be used at once.",
-        "  Also playing what APC mini mk2 sends: PipeWire-RT-Event.",
+        "  An identical one is at 1-2. Both can be used at once.",
+        "  These programs also play what APC mini mk2 sends: PipeWire-RT-Event.",
       ])
     #expect(!second.sleeps && second.twins == ["1-2"])
   }
@@ -131,7 +131,7 @@ struct DevicesReportTests {
     #expect(
       port.lines(Catalogue(.english)) == [
         "Midi Through, Midi Through Port-0",
-        "  Left alone: it is no controller. To use it: peach --controller \"Midi Through\"",
+        "  Not used: it is not a controller. To use it: peach --controller \"Midi Through\"",
       ])
     #expect(port.roles == nil && port.profile == nil && !port.connects)
   }

@@ -101,6 +101,12 @@ import Time
     #expect(given.all.allSatisfy { $0.id == "20:0" })
   }
 
+  @Test func aGermanPageCallsBAnH() {
+    #expect(Catalogue(.german).words(of: Self.note(59)) == "Note 59 (H3) an, Anschlagstärke 80, Kanal 1")
+    #expect(Catalogue(.german).words(of: Self.note(66, isOn: false)) == "Note 66 (Fis4) aus, Kanal 1")
+    #expect(Catalogue(.english).words(of: Self.note(59)) == "Note 59 (B3) on, velocity 80, channel 1")
+  }
+
   @Test func theSplitIsThePlayers() {
     let ports = ListenedPorts(base)
     ports.start { _ in }

@@ -38,8 +38,8 @@ struct HistoryCommandTests {
   func limit() {
     let two = ["Today, 14:13: AMRAP, 10 minutes, comparison", "  10:00 practised, 1 round. Complete."]
     #expect(lines(2, limit: 2) == two + two)
-    #expect(lines(3, limit: 2) == two + two + ["Older ones are there: peach history --limit 4."])
-    #expect(lines(1, limit: 2, .german)[1] == "  10:00 geübt, 1 Runde. Vollständig.")
+    #expect(lines(3, limit: 2) == two + two + ["For older ones: peach history --limit 4"])
+    #expect(lines(1, limit: 2, .german)[1] == "  10:00 geübt, 1 Runde. Zu Ende geführt.")
   }
 
   @Test("with splits every set and round is told")

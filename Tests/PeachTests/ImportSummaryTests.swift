@@ -57,14 +57,15 @@ struct ImportSummaryTests {
     #expect(summary.isUseful)
     #expect(
       ImportOutcome(summary: summary, backup: "b.sqlite").lines(Catalogue(.english), file: "a.csv") == [
-        "1 record imported.", "1 was there already.",
+        "1 record imported.", "1 was already there.",
         "2 rows are of rhythm exercises, which Peach for Linux does not practise.", "8 rows could not be read:",
-        "  a.csv, line 3, column cents: \"x\" is no number. Write it with a point, as in 12.5.",
-        "  a.csv, line 4, column cents: \"x\" is no number. Write it with a point, as in 12.5.",
-        "  a.csv, line 5, column cents: \"x\" is no number. Write it with a point, as in 12.5.",
-        "  a.csv, line 6, column cents: \"x\" is no number. Write it with a point, as in 12.5.",
-        "  a.csv, line 7, column cents: \"x\" is no number. Write it with a point, as in 12.5.", "  and 3 more.",
-        "The records as they were are kept in b.sqlite.",
+        "  a.csv, line 3, column cents: \"x\" is not a number. Write it with a decimal point, as in 12.5.",
+        "  a.csv, line 4, column cents: \"x\" is not a number. Write it with a decimal point, as in 12.5.",
+        "  a.csv, line 5, column cents: \"x\" is not a number. Write it with a decimal point, as in 12.5.",
+        "  a.csv, line 6, column cents: \"x\" is not a number. Write it with a decimal point, as in 12.5.",
+        "  a.csv, line 7, column cents: \"x\" is not a number. Write it with a decimal point, as in 12.5.",
+        "  and 3 more.",
+        "The previous records are kept in b.sqlite.",
       ])
   }
 

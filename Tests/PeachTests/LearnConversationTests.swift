@@ -90,7 +90,7 @@ struct LearnConversationTests {
     #expect(player.told.last == [Self.texts.line(LearnQuestion.role(.slider)), Self.texts(.choicesByController)])
     player.press(60)
     // How they answer is told once.
-    #expect(player.told.last == ["Tuning: left out.", Self.texts.line(LearnQuestion.role(.commit))])
+    #expect(player.told.last == ["Tune: skipped.", Self.texts.line(LearnQuestion.role(.commit))])
     player.press(60, .seconds(1))
     #expect(player.told.last?.last == Self.texts.line(LearnQuestion.localControl))
     player.press(40)
@@ -182,7 +182,7 @@ struct LearnConversationTests {
   @Test func howToGoBackIsToldAsSoonAsItCanBeDone() {
     var player = Player(LearnDialogueTests.pads)
     player.teach(60)
-    #expect(player.told.last?.last == "Held for a second, Higher goes back.")
+    #expect(player.told.last?.last == "Hold Higher for a second to go back.")
     player.press(60, .seconds(1))
     #expect(player.told.last == ["Taken back.", Self.texts.line(LearnQuestion.role(.higher))])
   }
@@ -220,7 +220,7 @@ struct LearnConversationTests {
     player.teach(40)
     player.say(.no)
     player.press(60, .seconds(1))
-    #expect(player.told.last?.first == "Tuning: left out.")
+    #expect(player.told.last?.first == "Tune: skipped.")
     #expect(player.told.last?.contains("Higher: is its pad lit now?") == true)
     let lit = try #require(player.sent.last)
     #expect(lit.port == LearnDialogueTests.pads.id && lit.messages.count == 1)

@@ -36,7 +36,7 @@ struct LearnDialogueTests {
   }
 
   private static func serving(_ name: String) -> String {
-    "\(name). Served as a keyboard: from middle C up is Higher, below is Lower."
+    "\(name). Used as a keyboard: from middle C up is Higher, below is Lower."
   }
 
   @Test func theOnlyControllerIsLearnedAtOnce() {
@@ -52,7 +52,7 @@ struct LearnDialogueTests {
     for port in [Self.pads, Self.keys] { _ = dialogue.handle(.connected(port), now: Self.start) }
     #expect(
       lines(dialogue.handle(.ready, now: Self.start))
-        == [Self.serving("Pads"), Self.serving("Keyboard"), "Press any key of the controller to learn."])
+        == [Self.serving("Pads"), Self.serving("Keyboard"), "Press any key on the controller that Peach should learn."])
     // Let go, clocks and pressure are no presses.
     for message in [
       .noteOff(channel: Self.channelOne, note: UInt7(truncating: 36), velocity: UInt7(truncating: 0)),
@@ -83,7 +83,7 @@ struct LearnDialogueTests {
 
   @Test func withoutAnyOneIsAwaitedAndItsOtherPortsToo() {
     var dialogue = dialogue()
-    #expect(dialogue.handle(.ready, now: Self.start) == [.tell(["Plug in the controller to learn."])])
+    #expect(dialogue.handle(.ready, now: Self.start) == [.tell(["Plug in the controller that Peach should learn."])])
     #expect(dialogue.deadline == nil)
     #expect(dialogue.handle(.connected(Self.pads), now: Self.start) == [])
     let due = Self.start + LearnDialogue.patience
@@ -97,7 +97,9 @@ struct LearnDialogueTests {
     _ = dialogue.handle(.ready, now: Self.start)
     _ = dialogue.handle(.connected(Self.pads), now: Self.start)
     #expect(
-      dialogue.handle(.disconnected(Self.pads.id), now: Self.start) == [.tell(["Plug in the controller to learn."])])
+      dialogue.handle(.disconnected(Self.pads.id), now: Self.start) == [
+        .tell(["Plug in the controller that Peach should learn."])
+      ])
     #expect(dialogue.deadline == nil)
   }
 
@@ -107,15 +109,15 @@ struct LearnDialogueTests {
     for port in [Self.pads, Self.keys] { _ = dialogue.handle(.connected(port), now: Self.start) }
     #expect(
       lines(dialogue.handle(.ready, now: Self.start)).prefix(2)
-        == ["Keyboard. Served by the profile \"Mine\", by its USB id.", "Learning Keyboard."])
+        == ["Keyboard. Profile \"Mine\", matched by its USB id.", "Learning Keyboard."])
   }
 
   @Test(arguments: [SequencerFailure.missing, .notPermitted])
   func aMissingSequencerIsToldAndAwaited(failure: SequencerFailure) {
     var dialogue = dialogue()
     let told = lines(dialogue.handle(.unavailable(failure), now: Self.start))
-    #expect(told == [Self.texts.lineOfLearning(failure), "Plug in the controller to learn."])
-    #expect(dialogue.handle(.ready, now: Self.start) == [.tell(["Plug in the controller to learn."])])
+    #expect(told == [Self.texts.lineOfLearning(failure), "Plug in the controller that Peach should learn."])
+    #expect(dialogue.handle(.ready, now: Self.start) == [.tell(["Plug in the controller that Peach should learn."])])
   }
 
   @Test func onlyTheEndMeansSomethingBeforeThereIsAController() {

@@ -121,7 +121,7 @@ struct RoleLearningTests {
     // Another role goes into the same file.
     try rig.learn(.again)
     rig.press(30)
-    #expect(rig.outcome?.line == "Start as before: pad or key 30 on channel 1. No longer there: Stop.")
+    #expect(rig.outcome?.line == "Start the last mode: pad or key 30 on channel 1. No longer there: Stop.")
     #expect(rig.names == [".rig-keys.yaml.before", "rig-keys.yaml"] && rig.served.places(of: .stop).isEmpty)
   }
 
@@ -146,10 +146,10 @@ struct RoleLearningTests {
     rig.press(30)
     #expect(rig.outcome?.hasChanged == true && rig.way == .before)
     #expect(throws: ScreenFailure.self) { try rig.go(.learned) }
-    #expect(try rig.go(.before)?.line == "The profile from before is back.")
+    #expect(try rig.go(.before)?.line == "The previous profile is back.")
     #expect(rig.way == .learned && rig.names.isEmpty && rig.served.places(of: .stop).isEmpty)
     #expect(rig.views.state.controllers[0].file == nil)
-    #expect(try rig.go(.learned)?.line == "The roles that you gave are back.")
+    #expect(try rig.go(.learned)?.line == "The roles you assigned are back.")
     #expect(rig.way == .before && rig.served.places(of: .stop).map(\.words) == ["notes 30 channel 1"])
     // Another program of its kind, another time: what was before is known from the file.
     let later = RoleFiles(folder: ProfileFolder(path: rig.root + "/controllers"))
@@ -165,7 +165,7 @@ struct RoleLearningTests {
     try rig.learn(.again)
     let first = try #require(try rig.go(.before))
     #expect(first.role == .again && first.line == "Nothing was changed.")
-    #expect(rig.outcome?.line == "The profile from before is back.")
+    #expect(rig.outcome?.line == "The previous profile is back.")
     rig.press(30)
     #expect(rig.names.isEmpty)
   }

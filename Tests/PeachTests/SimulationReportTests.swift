@@ -27,10 +27,10 @@ struct SimulationReportTests {
   func lines() throws {
     #expect(
       try Self.report().lines(Catalogue(.english)).dropFirst().joined(separator: "\n") == """
-        2 listeners with the same luck for each strategy, seed 4
+        2 listeners with the same random numbers for each strategy, seed 4
 
-        strategy     30    60  right
-        reference  0.61  0.00   80 %
+        strategy     30    60  correct
+        reference  0.61  0.00      80%
         """)
     #expect(
       try Self.report().lines(Catalogue(.german)).suffix(2) == [

@@ -63,9 +63,9 @@ struct TrialDialogueTests {
     #expect(
       steps == [
         .tell([
-          "MPKmini2: parts of the profile \"Akai MPK mini mk2\" come from no sure source and are off. "
-            + "Each is sent only after your yes.", "keys", "Higher is yes, Lower is no.",
-          "To be tried, lights \"higher\" in the colour \"on\": note-on 36-39, 48-51, velocity 127, channel 10. Send it?",
+          "MPKmini2: parts of the profile \"Akai MPK mini mk2\" are not confirmed by a reliable source and are off. "
+            + "Each is sent only if you say yes.", "keys", "Higher is yes, Lower is no.",
+          "Next, lights \"higher\" in the colour \"on\": note-on 36-39, 48-51, velocity 127, channel 10. Send it?",
         ])
       ])
     steps = dialogue.handle(.yes, now: Self.start)
@@ -76,7 +76,7 @@ struct TrialDialogueTests {
     #expect(port == Self.mini.id && lit.count == 8)
     #expect(lines(steps) == ["Is it lit now, in the colour \"on\"?"])
     #expect(lines(dialogue.handle(.yes, now: Self.start)) == ["Is it dark again?"])
-    #expect(lines(dialogue.handle(.yes, now: Self.start)).first?.hasPrefix("To be tried, lights \"lower\"") == true)
+    #expect(lines(dialogue.handle(.yes, now: Self.start)).first?.hasPrefix("Next, lights \"lower\"") == true)
     // No: only what was confirmed is kept.
     steps = dialogue.handle(.no, now: Self.start)
     guard case .confirm(let parts, let profile, let confirmed)? = steps.first else {
@@ -93,10 +93,10 @@ struct TrialDialogueTests {
     let (_, steps) = dialogue([Self.mini], texts: Catalogue(.german))
     #expect(
       lines(steps) == [
-        "MPKmini2: Teile des Profils „Akai MPK mini mk2“ belegt keine sichere Quelle, sie sind aus. "
-          + "Jeder wird nur nach deinem Ja gesendet.", "Höher ist ja, Tiefer ist nein.",
-        "Auszuprobieren, Lichter „higher“ in der Farbe „on“: "
-          + "Note-on 36-39, 48-51, Anschlag 127, Kanal 10. Senden?",
+        "MPKmini2: Teile des Profils „Akai MPK mini mk2“ sind nicht sicher belegt und darum aus. "
+          + "Jeder wird nur gesendet, wenn du Ja sagst.", "Höher ist ja, Tiefer ist nein.",
+        "Als Nächstes Lichter „higher“ in der Farbe „on“: "
+          + "Note 36-39, 48-51 an, Anschlagstärke 127, Kanal 10. Senden?",
       ])
   }
 
@@ -131,7 +131,7 @@ struct TrialDialogueTests {
     profile.halves = ControllerProfile.generic.halves
     profile.initSteps = [.send(OutgoingMessage(.systemExclusive([0x7D, 0x0A]), confidence: .unsure))]
     var (dialogue, steps) = dialogue([Self.keys], library: ProfileLibrary(profiles: [profile]))
-    #expect(lines(steps).last == "To be tried, message 1 of init: system exclusive. Send it?")
+    #expect(lines(steps).last == "Next, message 1 of init: system exclusive. Send it?")
     steps = dialogue.handle(.yes, now: Self.start)
     #expect(
       steps == [

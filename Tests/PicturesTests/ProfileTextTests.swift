@@ -45,7 +45,7 @@ struct ProfileTextTests {
     let apart = Self.report([(69, 8, 7...9), (60, 20, 15...26)])
     #expect(
       texts.sentences(apart) == [
-        "Unison: threshold 12 cents, 90 % sure between 10 and 15, from 1 answer.",
+        "Unison: threshold 12 cents, 90% certain between 10 and 15, from 1 answer.",
         "Smallest near A4: 8 cents; largest near C4: 20 cents.", "Not known yet: C#4 to G#4, A#4 to C5.",
       ])
     // Where bands overlap nobody knows which note is best.
@@ -55,7 +55,7 @@ struct ProfileTextTests {
     #expect(texts.sentences(apart, of: third) == ["Start practising to build your profile."])
     let unheard = ProfileReport(
       range: .standard, comparisons: [ComparisonReport(intervalClass: .unison, answers: 2)])
-    #expect(Catalogue(.german).sentences(unheard) == ["Prime: noch nichts bekannt."])
+    #expect(Catalogue(.german).sentences(unheard) == ["Einklang: noch nichts bekannt."])
   }
 
   @Test("the table has a row for every stretch that is known, weak or not")

@@ -25,8 +25,8 @@ import Testing
 
   @Test func theLanguageMayStandBeforeTheCommandAndIsThatOfHelpToo() throws {
     let player = try Player()
-    #expect(try player.run("--lang", "de", "history").said.hasPrefix("Noch steht nichts im Verlauf."))
-    #expect(try player.run("--lang=de", "history").said.hasPrefix("Noch steht nichts im Verlauf."))
+    #expect(try player.run("--lang", "de", "history").said.hasPrefix("Mit einem Timer wurde noch nichts geübt."))
+    #expect(try player.run("--lang=de", "history").said.hasPrefix("Mit einem Timer wurde noch nichts geübt."))
     #expect(try player.run("--lang", "de", "settings", "get", "tick").code == 0)
     #expect(try player.run("--lang", "de", "--help").said.contains("Beispiel: peach\n"))
     #expect(try player.run("profile", "--help", "--lang", "de").said.contains("Beispiel: peach profile"))

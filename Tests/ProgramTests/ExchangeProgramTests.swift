@@ -28,7 +28,7 @@ import Testing
     #expect(
       first.said == """
         2 records imported.
-        1 was there already.
+        1 was already there.
         1 row is of a rhythm exercise, which Peach for Linux does not practise.
         1 row could not be read:
           \(file), line 6, column targetNote: 128 is outside of 0 to 127.
@@ -80,8 +80,8 @@ import Testing
     #expect(newer.code == 5 && newer.said.isEmpty)
     #expect(
       newer.complained.hasSuffix(
-        "line 1: peach-export-format 4 is of a later version of Peach; "
-          + "this one reads up to 3. Use that version.\n"))
+        "line 1: peach-export-format 4 is from a later version of Peach; "
+          + "this one reads up to 3. Use the later one.\n"))
     let bad = try player.run("import", player.write(Self.header + "x\n", "bad.csv"), "--replace")
     #expect(bad.code == 5 && bad.said.contains("Nothing was changed.\n1 row could not be read:\n"))
     #expect(try player.run("import", player.write(Self.header, "none.csv")).code == 0)

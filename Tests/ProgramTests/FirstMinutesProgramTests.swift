@@ -28,7 +28,7 @@ extension SoundingProgramTests {
       #expect(window.wait(for: "answerEnabled"))
       #expect(eventually { window.shown.contains("q: pause") }, "\(window.shown)")
       window.type("q")
-      #expect(eventually { window.shown.contains("↑ or space: go on   ↓: end") }, "\(window.shown)")
+      #expect(eventually { window.shown.contains("↑ or space: continue   ↓: end") }, "\(window.shown)")
       window.type("\u{1B}[B")
       #expect(eventually { window.events("timerPhase").last?["phase"] as? String == "finished" })
       #expect(eventually { window.shown.contains("space: close") }, "\(window.shown)")
@@ -67,7 +67,7 @@ extension SoundingProgramTests {
         TerminalWindow.practice("--mode", "matching", "--exercises", "1", "--seed", "3"))
       #expect(window.wait(for: "tuningEnabled"))
       #expect(
-        eventually { window.shown.contains("Tune with the arrows, then press the space bar.") }, "\(window.shown)")
+        eventually { window.shown.contains("Tune with the arrows, then press Space.") }, "\(window.shown)")
       #expect(type(" ", window, until: "committed"))
       #expect(eventually { window.hasEnded })
       let cents = Int(try #require(window.events("committed").first?["cents"] as? Double).rounded())

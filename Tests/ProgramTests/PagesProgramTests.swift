@@ -77,7 +77,7 @@ extension SoundingProgramTests {
       let page = try #require(PageClient(first), "\(first.complained)")
       let second = try RunningPeach(PracticeProgramTests.dummy + ["--screen", "\(page.port)", "--mode", "comparison"])
       #expect(second.wait(for: "noteStarted"), "\(second.complained)")
-      #expect(eventually { second.shown.contains("another program has port \(page.port)") }, "\(second.shown)")
+      #expect(eventually { second.shown.contains("another program is using port \(page.port)") }, "\(second.shown)")
       for peach in [first, second] {
         peach.signal(SIGTERM)
         #expect(peach.end() == 0)

@@ -163,7 +163,7 @@ extension SoundingProgramTests {
       try Data("tick: off\ntick: on\n".utf8).write(to: config.appendingPathComponent("settings.yaml"))
       let peach = try RunningPeach(arguments, folder: folder)
       #expect(peach.end() == 0)
-      #expect(eventually { peach.complained.contains("settings.yaml, line 2, column 1: tick stands there twice") })
+      #expect(eventually { peach.complained.contains("settings.yaml, line 2, column 1: tick appears twice") })
       #expect(eventually { peach.shown.contains("off") })
     }
 

@@ -59,4 +59,25 @@ import Testing
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: player.path("link.svg")) == player.path("real.svg"))
   }
+
+  @Test func aGermanTerminalNamesNotesInGermanAndFilesKeepTheirNames() throws {
+    let player = try Player()
+    #expect(try player.run("import", player.write(Self.answers, "history.csv")).code == 0)
+    let english = try Self.notes(in: player.run("profile", "--text").said)
+    let german = try Self.notes(in: player.run("profile", "--text", language: "de_DE.UTF-8").said)
+    let names = ["C#": "Cis", "D#": "Dis", "F#": "Fis", "G#": "Gis", "A#": "Ais", "B": "H"]
+    #expect(english.map { names[$0.name, default: $0.name] + $0.octave } == german.map { $0.name + $0.octave })
+    #expect(english.contains { names[$0.name] != nil }, "\(english)")
+
+    let json = try player.run("profile", "--json").said
+    #expect(json.contains("\"B4\"") && json.contains("\"F#4\""))
+    #expect(try player.run("profile", "--json", language: "de_DE.UTF-8").said == json)
+    #expect(try player.run("export", player.path("out.csv"), "--format", "peach3", language: "de_DE.UTF-8").code == 0)
+    #expect(try player.read("out.csv").contains(",71,B4,"))
+  }
+
+  /// The notes that a text names, in its order.
+  private static func notes(in text: String) -> [(name: String, octave: String)] {
+    text.matches(of: /\b([A-H](?:is|#)?)(-1|[0-9])\b/).map { (String($0.1), String($0.2)) }
+  }
 }

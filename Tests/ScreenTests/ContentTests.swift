@@ -36,11 +36,12 @@ struct ContentTests {
   }
 
   static let shown: [(SettingKey, String, en: String, de: String)] = [
-    (.noteRangeLow, "36", "C2", "C2"), (.noteDuration, "1", "1.0 s", "1,0 s"),
+    (.noteRangeLow, "36", "C2", "C2"), (.noteRangeLow, "47", "B2", "H2"), (.noteRangeHigh, "70", "A#4", "Ais4"),
+    (.noteDuration, "1", "1.0 s", "1,0 s"),
     (.noteDuration, "0.75", "0.75 s", "0,75 s"), (.level, "-20", "−20 dBFS", "−20 dBFS"),
-    (.targetSuccess, "0.8", "80 %", "80 %"), (.naturalMechanical, "0.5", "0.50", "0,50"),
+    (.targetSuccess, "0.8", "80%", "80 %"), (.naturalMechanical, "0.5", "0.50", "0,50"),
     (.matchingRange, "100", "100 cents", "100 Cent"), (.period, "auto", "Automatic", "Automatisch"),
-    (.period, "128", "128 frames", "128 Frames"), (.settle, "off", "Off", "Aus"), (.settle, "1.5", "1.5 s", "1,5 s"),
+    (.period, "128", "128 samples", "128 Samples"), (.settle, "off", "Off", "Aus"), (.settle, "1.5", "1.5 s", "1,5 s"),
     (.output, "USB Audio", "USB Audio", "USB Audio"), (.concertPitch, "440", "440 Hz", "440 Hz"),
     (.intervals, "P5 up, m3 down", "Perfect fifth up, Minor third down", "Reine Quinte aufwärts, Kleine Terz abwärts"),
     (.tuning, "/somewhere/slendro.scl", "slendro.scl", "slendro.scl"), (.tick, "on", "On", "An"),
@@ -97,7 +98,7 @@ struct ContentTests {
     #expect(page.summary.first == .init(label: "Mittlere Schwelle", value: "12,3 Cent"))
     #expect(page.pictures.map(\.name) == ["curve", "timeline", "matching"])
     #expect(page.pictures.allSatisfy { !$0.title.isEmpty && $0.description.contains("12,3 Cent") })
-    #expect(page.preview == "Dein Tonhöhenprofil. Mittlere Schwelle: 12,3 Cent.")
+    #expect(page.preview == "Dein Hörprofil. Mittlere Schwelle: 12,3 Cent.")
   }
 
   @Test(

@@ -30,7 +30,7 @@ struct LearningRouteTests {
     let (page, other) = (try listen(server), try listen(server, page: "page-0002"))
     let answer = try learn(server, "higher")
     #expect(answer?.status == 200)
-    #expect(answer?.json?["line"] as? String == "Press what shall be Higher, or Esc.")
+    #expect(answer?.json?["line"] as? String == "Press the control for Higher; Esc cancels.")
     #expect(server.parts.learning == .higher)
     server.parts.press("Higher: pad 36.")
     for client in [page, other] {

@@ -35,10 +35,10 @@ struct PageStateTests {
     #expect(
       Self.json(view) == """
         {"canAnswer":true,"canTune":false,"controllers":[{"asleep":false,\
-        "lines":["Also playing what MPK mini 3 sends: FLUID Synth."],"name":"MPK mini 3","profile":"Akai MPK mini"}],\
+        "lines":["These programs also play what MPK mini 3 sends: FLUID Synth."],"name":"MPK mini 3","profile":"Akai MPK mini"}],\
         "epoch":12,"historyChanges":0,"interval":"Perfect fifth up","leaving":false,"letters":{"higher":"h","lower":"l"},\
         "line":"Sharper or flatter than that?","mode":"interval-comparison","notices":[],"phase":"awaiting-answer",\
-        "sound":{"line":"Sound: JACK, Speakers, 48 kHz, 128 frames.","ready":true},"timers":\(Self.timers),"title":"Interval comparison"}
+        "sound":{"line":"Sound: JACK, Speakers, 48 kHz, 128 samples.","ready":true},"timers":\(Self.timers),"title":"Interval comparison"}
         """)
   }
 
@@ -104,10 +104,11 @@ struct PageStateTests {
   @Test("sound that is not there is told, with whether practice can start")
   func sound() {
     let lost = PageState(Self.view { $0.sound = .lost(.hung) }, Catalogue(.english))
-    #expect(lost.sound == .init(ready: false, line: "Sound: the sound server does not respond. Peach waits for it."))
+    #expect(
+      lost.sound == .init(ready: false, line: "Sound: the sound server is not responding. Peach is waiting for it."))
     #expect(lost.line == "Waiting for sound.")
     #expect(PageState(ViewState(), Catalogue(.german)).sound.ready == false)
     let leaving = PageState(Self.view { $0.leaving = true }, Catalogue(.english))
-    #expect(leaving.line == "Leaving." && leaving.leaving)
+    #expect(leaving.line == "Closing Peach." && leaving.leaving)
   }
 }

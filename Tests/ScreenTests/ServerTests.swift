@@ -147,7 +147,7 @@ struct ServerTests {
     #expect(server.parts.settings().values.noteDuration == 0.5)
     let refused = try ask("PUT", "/settings/note-duration", #"{"value":"9"}"#)
     #expect(refused.status == 422)
-    #expect(refused.json?["line"] as? String == "note-duration goes from 0.3 to 3; 9 is outside.")
+    #expect(refused.json?["line"] as? String == "note-duration must be 0.3 to 3, not 9.")
     #expect(try ask("PUT", "/settings/nothing", #"{"value":"9"}"#).status == 404)
     #expect(try ask("PUT", "/settings/tick", #"{"value":true}"#).status == 400)
     #expect(try ask("PUT", "/settings/tick", "").status == 400)

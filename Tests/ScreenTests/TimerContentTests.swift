@@ -29,18 +29,18 @@ struct TimerContentTests {
     let state = try #require(PageState(view, Catalogue(.english)).timer)
     #expect(state.phase == "running" && state.pausedIn == nil && state.kind == "emom" && state.title == "EMOM")
     #expect(!state.trains && !state.waiting && state.complete == nil)
-    #expect(state.rows.first == .init(label: "Intervals", value: "10"))
-    #expect(state.time == "0:41" && state.timeLabel == "Left of this interval" && state.spoken == "41 seconds left")
+    #expect(state.rows.first == .init(label: "Slots", value: "10"))
+    #expect(state.time == "0:41" && state.timeLabel == "Left in this slot" && state.spoken == "41 seconds left")
     #expect(state.round == 3 && state.rounds == 5 && state.roundLine == "3 of 5 rounds")
-    #expect(state.interval == 2 && state.intervals == 10 && state.intervalLine == "Interval 2 of 10")
+    #expect(state.interval == 2 && state.intervals == 10 && state.intervalLine == "Slot 2 of 10")
     #expect(state.set == 1 && state.sets == 2 && state.setLine == "Set 1 of 2" && state.lastSplit == "12.4 s")
-    #expect(state.cue == .init(cue: "interval", number: 7, text: "Next interval"))
+    #expect(state.cue == .init(cue: "interval", number: 7, text: "Next slot"))
     #expect(PageState(view, Catalogue(.german)).timer?.cue?.text == "Nächster Abschnitt")
     timer.phase = .paused
     timer.pausedIn = .running
     view.timer = timer
     let paused = try #require(PageState(view, Catalogue(.english)).timer)
-    #expect(paused.phase == "paused" && paused.pausedIn == "running" && paused.line == "Paused. Confirm goes on.")
+    #expect(paused.phase == "paused" && paused.pausedIn == "running" && paused.line == "Paused. Confirm to go on.")
     timer.phase = .finished
     timer.isComplete = false
     timer.allRounds = 12
@@ -175,7 +175,7 @@ struct TimerContentTests {
     #expect(refused?.status == 422)
     #expect(
       String(decoding: refused?.body ?? [], as: UTF8.self)
-        == "{\"line\":\"A duration goes from 30 seconds to 1 hour; 2 hours is outside.\"}")
+        == "{\"line\":\"The duration can be 30 seconds to 1 hour, not 2 hours.\"}")
     #expect(try choose(good.replacing("amrap", with: "tabata"))?.status == 400)
     #expect(try choose(good)?.status == 204)
     let posted = server.intents()

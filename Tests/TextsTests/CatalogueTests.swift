@@ -66,7 +66,7 @@ struct CatalogueTests {
   func hostileValues() {
     let catalogue = Catalogue(.english)
     let text = catalogue(.controllerOtherListeners, ["listeners": "{controller}", "controller": "a\u{1B}[2Jb"])
-    #expect(text == "Also playing what a�[2Jb sends: {controller}.")
+    #expect(text == "These programs also play what a�[2Jb sends: {controller}.")
   }
 
   @Test(
@@ -145,7 +145,7 @@ struct CatalogueLineTests {
     "a problem on a line of its own begins with a capital, a setting's name stays as it is typed",
     arguments: [
       (SettingProblem.unknownKey("tck", suggestion: .tick), "There is no setting tck. Did you mean tick?"),
-      (.outOfRange(.noteGap, text: "9"), "note-gap goes from 0 to 5; 9 is outside."),
+      (.outOfRange(.noteGap, text: "9"), "note-gap must be 0 to 5, not 9."),
       (.notAChoice(.strategy, text: "x"), "strategy is one of edge, kazez, not \"x\"."),
       (
         .notAChoice(.tuning, text: "x"),
@@ -163,10 +163,10 @@ struct CatalogueLineTests {
       file: "settings.yaml", line: 3, column: 12, reason: .setting(.outOfRange(.noteGap, text: "9")))
     #expect(
       Catalogue(.english).line(problem)
-        == "settings.yaml, line 3, column 12: note-gap goes from 0 to 5; 9 is outside.")
+        == "settings.yaml, line 3, column 12: note-gap must be 0 to 5, not 9.")
     #expect(
       Catalogue(.german).line(problem)
-        == "settings.yaml, Zeile 3, Spalte 12: note-gap geht von 0 bis 5; 9 liegt außerhalb.")
+        == "settings.yaml, Zeile 3, Spalte 12: note-gap kann 0 bis 5 sein, nicht 9.")
   }
 
   @Test("a scale's problem says file, line and reason, and what to write instead")
@@ -174,7 +174,7 @@ struct CatalogueLineTests {
     let pitch = SettingsFileProblem(file: "a.scl", line: 5, reason: .scale(.notAPitch(text: "701,955")))
     #expect(
       Catalogue(.english).line(pitch)
-        == "a.scl, line 5: \"701,955\" is no pitch. Write cents with a point (701.955) or a ratio (3/2).")
+        == "a.scl, line 5: \"701,955\" is not a pitch. Write cents with a decimal point (701.955) or a ratio (3/2).")
     #expect(
       Catalogue(.german).line(pitch)
         == "a.scl, Zeile 5: „701,955“ ist keine Tonhöhe. Schreibe Cent mit Punkt (701.955) oder ein Verhältnis (3/2).")

@@ -35,12 +35,12 @@ struct HistoryTextTests {
     #expect(
       try lines(.english, splits: false) == [
         "21 September 2026, 14:13: EMOM, 10 × 1 min, 5 rounds each, free, 2 sets, 1 minute 30 seconds rest",
-        "  12:03 practised, 2 rounds. Ended early.",
+        "  12:03 practised, 2 rounds. Ended.",
       ])
     #expect(
       try lines(.german, splits: false) == [
         "21. September 2026, 14:13: EMOM, 10 × 1 min, je 5 Runden, frei, 2 Durchgänge, 1 Minute 30 Sekunden Pause",
-        "  12:03 geübt, 2 Runden. Vorzeitig beendet.",
+        "  12:03 geübt, 2 Runden. Beendet.",
       ])
   }
 
@@ -48,8 +48,8 @@ struct HistoryTextTests {
   func splits() throws {
     #expect(
       try lines(.english, splits: true).dropFirst(2) == [
-        "    Set 1: 10:00, 2 rounds", "      Round 1, interval 1: 12.4 s, at 0:12",
-        "      Round 2, interval 2: 1:15, at 1:33", "    Set 2: 2:03, 0 rounds",
+        "    Set 1: 10:00, 2 rounds", "      Round 1, slot 1: 12.4 s, at 0:12",
+        "      Round 2, slot 2: 1:15, at 1:33", "    Set 2: 2:03, 0 rounds",
       ])
     #expect(try lines(.german, splits: true)[3] == "      Runde 1, Abschnitt 1: 12,4 s, bei 0:12")
   }

@@ -66,20 +66,20 @@ struct LearnTextTests {
         "Pad oder Taste 60 auf Kanal 1"
       ),
       (.notes(NumberSet(60...60), channel: nil), .lower, "pad or key 60", "Pad oder Taste 60"),
-      (.pitchBend(channel: nil), .slider, "pitch wheel", "Tonhöhenrad"),
+      (.pitchBend(channel: nil), .slider, "pitch wheel", "Pitch-Bend-Rad"),
       (
         controls[2], .slider, "fader or knob, CC 127 on channel 10",
-        "Fader oder Knopf, CC 127 auf Kanal 10"
+        "Fader oder Drehregler, CC 127 auf Kanal 10"
       ),
       (controls[2], .commit, "button, CC 127 on channel 10", "Taster, CC 127 auf Kanal 10"),
       (
         controls[3], .level, "fader or knob, CC 16 and 48 on channel 10",
-        "Fader oder Knopf, CC 16 und 48 auf Kanal 10"
+        "Fader oder Drehregler, CC 16 und 48 auf Kanal 10"
       ),
-      (controls[14], .slider, "knob without end, CC 116", "Endlosknopf, CC 116"),
+      (controls[14], .slider, "endless knob, CC 116", "Endlosregler, CC 116"),
       (
         nested[1], .stop, "pad 36 on channel 10 and pad 37 on channel 10 together",
-        "Pad 36 auf Kanal 10 und Pad 37 auf Kanal 10 zusammen"
+        "Pad 36 auf Kanal 10 und Pad 37 auf Kanal 10 gleichzeitig"
       ),
     ] as [(Control, Role, String, String)])
   func controlNames(control: Control, role: Role, english: String, german: String) {
@@ -92,12 +92,12 @@ struct LearnTextTests {
     arguments: [
       (.role(.higher), "Higher: press the pad or key for it.", "Höher: Drücke das Pad oder die Taste dafür."),
       (
-        .role(.slider), "Tuning: move the wheel, fader or knob for it to both ends, then let go.",
-        "Stimmen: Bewege Rad, Fader oder Knopf dafür bis an beide Enden, dann lass los."
+        .role(.slider), "Tune: move the wheel, fader or knob for it to both ends, then let go.",
+        "Stimmen: Bewege Rad, Fader oder Drehregler dafür bis an beide Enden, dann lass los."
       ),
       (
         .keep(.higher, controls[0]), "Pad 36 on channel 10: press it again to keep it, or another one.",
-        "Pad 36 auf Kanal 10: Drücke es noch einmal, um es zu behalten, oder ein anderes."
+        "Pad 36 auf Kanal 10: Drücke es noch einmal, dann gilt es, oder ein anderes."
       ),
       (
         .keyboard(split: 60), "These are keys. Is Higher everything from C4 up, and Lower all below?",

@@ -17,7 +17,7 @@ struct ResultTextTests {
     (-30.5, "↓↓↓", "−31 cents", "31 cents flat"), (1200, "↑↑↑", "+1200 cents", "1200 cents sharp"),
   ]
   static let inGerman: [(cents: Double, mark: String, offset: String, spoken: String)] = [
-    (0, "•", "0 Cent", "Volltreffer"), (0.5, "↑", "+1 Cent", "1 Cent zu hoch"),
+    (0, "•", "0 Cent", "Genau"), (0.5, "↑", "+1 Cent", "1 Cent zu hoch"),
     (-0.5, "↓", "−1 Cent", "1 Cent zu tief"), (4, "↑", "+4 Cent", "4 Cent zu hoch"),
     (9.49, "↑", "+9 Cent", "9 Cent zu hoch"), (-9.5, "↓↓", "−10 Cent", "10 Cent zu tief"),
     (-27, "↓↓", "−27 Cent", "27 Cent zu tief"), (30.49, "↑↑", "+30 Cent", "30 Cent zu hoch"),

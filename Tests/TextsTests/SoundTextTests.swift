@@ -16,7 +16,7 @@ import Testing
         "Klang: 43 ms später zu hören als erzeugt, wie über Bluetooth. Mit Kabel kommt er sofort."
       ),
       (.english, .headphonesPulled, "Headphones were pulled out, so practice has stopped."),
-      (.german, .headphonesPulled, "Der Kopfhörer wurde herausgezogen, darum ruht das Üben."),
+      (.german, .headphonesPulled, "Der Kopfhörer wurde herausgezogen, darum ist das Üben gestoppt."),
     ] as [(Language, ViewState.Notice, String)])
   func aNoticeIsOneCalmLine(language: Language, notice: ViewState.Notice, line: String) {
     #expect(Catalogue(language).line(notice) == line)

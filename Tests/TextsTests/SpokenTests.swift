@@ -15,7 +15,7 @@ struct SpokenTests {
     let german = Catalogue(.german)
     #expect(english.name(of: .perfectFifthUp) == "Perfect fifth up")
     #expect(german.name(of: .perfectFifthUp) == "Reine Quinte aufwärts")
-    #expect(english.name(of: .prime) == "Unison (prime)")
+    #expect(english.name(of: .prime) == "Unison")
     #expect(german.name(of: .prime) == "Prime")
     let third = try #require(DirectedInterval("m3 down"))
     #expect(english.name(of: third) == "Minor third down")
@@ -53,16 +53,16 @@ struct SpokenTests {
     "a sentence for each, in order",
     arguments: [
       ([.result(sharp)], "4 cents sharp.", "4 Cent zu hoch."),
-      ([.result(MatchingFeedback(error: Cents(0)))], "Dead centre.", "Volltreffer."),
+      ([.result(MatchingFeedback(error: Cents(0)))], "Dead centre.", "Genau."),
       (
-        [.mode(.intervalMatching), .interval(up)], "Interval matching. Perfect fifth up.",
+        [.mode(.intervalMatching), .interval(up)], "Interval pitch matching. Perfect fifth up.",
         "Intervalle treffen. Reine Quinte aufwärts."
       ),
       (
         [.result(sharp), .interval(up.inverted)], "4 cents sharp. Perfect fifth down.",
         "4 Cent zu hoch. Reine Quinte abwärts."
       ),
-      ([.stopped], "Stopped.", "Angehalten."), ([], "", ""),
+      ([.stopped], "Stopped.", "Gestoppt."), ([], "", ""),
       ([.words(["Is it lit?", "Pad 36", "Saved."])], "Is it lit? Pad 36. Saved.", "Is it lit? Pad 36. Saved."),
     ] as [([Announcement], String, String)])
   func sentences(announcements: [Announcement], english: String, german: String) {

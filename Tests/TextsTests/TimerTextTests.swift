@@ -26,7 +26,7 @@ struct TimerTextTests {
     let german = Catalogue(.german)
     let capped = try TimerConfiguration(.forTime(capSeconds: 1_200, rounds: 1), countdownSeconds: 10, cues: [.start])
     let table: [(TimerConfiguration, String, String)] = [
-      (.standard(.forTime), "10 rounds, no cap, comparison", "10 Runden, ohne Höchstzeit, Vergleichen"),
+      (.standard(.forTime), "10 rounds, no cap, comparison", "10 Runden, ohne Zeitlimit, Vergleichen"),
       (.standard(.amrap), "10 minutes, comparison", "10 Minuten, Vergleichen"),
       (.standard(.emom), "10 × 1 min, 5 rounds each, comparison", "10 × 1 min, je 5 Runden, Vergleichen"),
       (capped, "1 round, cap 20 minutes, comparison", "1 Runde, höchstens 20 Minuten, Vergleichen"),
@@ -49,7 +49,7 @@ struct TimerTextTests {
       ])
     #expect(
       rows(try Self.emom(sets: 3)) == [
-        "Intervals: 10", "Interval length: 1 minute", "Rounds in each: 5", "Total time: 10 minutes",
+        "Slots: 10", "Slot length: 1 minute", "Rounds per slot: 5", "Total time: 10 minutes",
         "What is practised: Free, at the instrument", "Sets: 3", "Rest between sets: 1 minute 30 seconds",
       ])
   }
@@ -107,10 +107,10 @@ struct TimerTextTests {
   func error() {
     #expect(
       Catalogue(.english).line(TimerConfigurationError.cap(10))
-        == "A time cap goes from 30 seconds to 1 hour; 10 seconds is outside.")
+        == "The time cap can be 30 seconds to 1 hour, not 10 seconds.")
     #expect(
       Catalogue(.german).line(TimerConfigurationError.rest(700))
-        == "Eine Pause geht von 10 Sekunden bis 10 Minuten, oder es gibt keine; 11 Minuten 40 Sekunden liegt außerhalb."
+        == "Eine Pause kann 10 Sekunden bis 10 Minuten dauern oder ganz entfallen; 11 Minuten 40 Sekunden geht nicht."
     )
   }
 
@@ -124,18 +124,18 @@ struct TimerTextTests {
     timer.interval = 2
     timer.round = 3
     #expect(catalogue.time(timer) == "0:41")
-    #expect(catalogue.timeLabel(timer) == "Left of this interval")
+    #expect(catalogue.timeLabel(timer) == "Left in this slot")
     #expect(catalogue.spokenTime(timer) == "41 seconds left")
     #expect(catalogue.roundLine(timer) == "3 of 5 rounds")
-    #expect(catalogue.intervalLine(timer) == "Interval 2 of 10")
+    #expect(catalogue.intervalLine(timer) == "Slot 2 of 10")
     #expect(catalogue.setLine(timer) == "Set 1 of 2")
-    #expect(catalogue.line(timer) == "Commit counts a round.")
+    #expect(catalogue.line(timer) == "Each press of Commit counts as a round.")
     timer.isWaiting = true
-    #expect(catalogue.line(timer) == "The rounds of this interval are done.")
+    #expect(catalogue.line(timer) == "The rounds of this slot are done.")
     timer.phase = .paused
     timer.pausedIn = .running
     #expect(catalogue.time(timer) == "0:41")
-    #expect(catalogue.line(timer) == "Paused. Confirm goes on.")
+    #expect(catalogue.line(timer) == "Paused. Confirm to go on.")
     timer.phase = .resting
     timer.remaining = 30
     #expect(catalogue.time(timer) == "0:30")

@@ -114,7 +114,7 @@ extension Catalogue {
     }
     let number = number(value, step: key.step)
     switch key.unit {
-    case .note: return Note(Int(value))?.name ?? number
+    case .note: return Note(Int(value)).map(name) ?? number
     case .cents: return self(PageKey.unitCents, ["value": number])
     case .frames: return self(PageKey.unitFrames, ["value": number])
     case .seconds, .hertz, .decibels: return "\(number) \(key.unit?.rawValue ?? "")"

@@ -9,7 +9,7 @@ extension Catalogue {
     func fill(_ key: MessageKey, _ channel: Channel, _ number: UInt7? = nil, _ value: Int? = nil) -> String {
       var values = ["channel": "\(channel.number)"]
       values["number"] = number.map { "\($0.rawValue)" }
-      values["note"] = number.flatMap { Note(Int($0.rawValue))?.name } ?? ""
+      values["note"] = number.flatMap { Note(Int($0.rawValue)) }.map(name) ?? ""
       values["value"] = value.map { "\($0)" }
       return self(key, values)
     }

@@ -84,7 +84,7 @@ struct SimulationReport: Encodable {
     let head = [texts(.columnStrategy)] + counts.map(String.init) + [texts(.columnRight)]
     let rows = strategies.map { strategy in
       [strategy.strategy] + strategy.errors.map { texts.decimals($0.rootMeanSquare, places: 2) }
-        + [texts.decimals(100 * strategy.shareRight, places: 0) + " %"]
+        + [texts.pictureWords(.percent, ["value": texts.decimals(100 * strategy.shareRight, places: 0)])]
     }
     return [texts(.heading), about, ""] + TextTable([head] + rows).lines
   }

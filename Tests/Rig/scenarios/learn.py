@@ -41,7 +41,7 @@ def learn(rig, box, wheel, home):
     player.teach("Higher", HIGHER)
     player.teach("Lower", LOWER)
     player.answer("Is Higher everything from", is_yes=False)
-    player.teach_movement("Tuning", lambda: both_ends(wheel, chance), "Pitch wheel on channel 1")
+    player.teach_movement("Tune", lambda: both_ends(wheel, chance), "Pitch wheel on channel 1")
     learning.wait_for("It springs back")
     player.teach("Commit", COMMIT)
     player.teach("Stop", STOP)
@@ -51,8 +51,8 @@ def learn(rig, box, wheel, home):
     box.plug()
     learning.wait_for("The controller is back.")
     player.teach("Start comparison", COMPARISON)
-    player.teach("Start matching", MATCHING)
-    for role in ("Start interval comparison", "Start interval matching", "Start as before"):
+    player.teach("Start pitch matching", MATCHING)
+    for role in ("Start interval comparison", "Start interval pitch matching", "Start the last mode"):
         player.leave_out(role)
     player.teach_movement("Level", lambda: touch_and_slide(box), f"Fader or knob, CC {FADER} on channel 1")
     player.leave_out_the_rest("Cancel")
@@ -66,12 +66,12 @@ def learn(rig, box, wheel, home):
 
     learning.wait_for("Try it")
     wait_for_picture(box, {})
-    for note, role in ((HIGHER, "Higher"), (LOWER, "Lower"), (STOP, "Stop"), (MATCHING, "Start matching")):
+    for note, role in ((HIGHER, "Higher"), (LOWER, "Lower"), (STOP, "Stop"), (MATCHING, "Start pitch matching")):
         player.press(note)
         learning.wait_for(f"{role}.")
         time.sleep(0.6)  # longer than two that are pressed together
     player.press(50)
-    learning.wait_for("Nothing is on this one")
+    learning.wait_for("This one has no role")
     both_together(box)
     player.answer("Save it?", is_yes=True)
     learning.wait_for("Saved as rig-box-6.yaml.")

@@ -27,11 +27,11 @@ def scenario(rig):
 
     # The upper pads are lit, the lower ones are not.
     trying = ask(rig, home, "first")
-    trying.wait_for('To be tried, lights "higher" in the colour "on": note-on 36-39, 48-51, velocity 127, channel 10.', 30)
+    trying.wait_for('Next, lights "higher" in the colour "on": note-on 36-39, 48-51, velocity 127, channel 10.', 30)
     time.sleep(0.5)
     assert box.lights() == [], box.lights()
     confirm(box, trying, "higher")
-    trying.wait_for('To be tried, lights "lower"')
+    trying.wait_for('Next, lights "lower"')
     press(box, HIGHER)
     wait_for_picture(box, all_in(LIGHTS["lower"], CHANNEL, 127))
     trying.wait_for("Is it lit now")
@@ -49,7 +49,7 @@ def scenario(rig):
 
     # Now they are, and the player's own file is changed after a yes.
     trying = ask(rig, home, "second")
-    trying.wait_for('To be tried, lights "lower"', 30)
+    trying.wait_for('Next, lights "lower"', 30)
     confirm(box, trying, "lower")
     trying.wait_for("Write what you confirmed into your own file")
     assert (folder / FILE).read_text() == text

@@ -1,0 +1,19 @@
+/// How the twelve notes of an octave are called in a language. Any thread.
+public struct NoteNames: Hashable, Sendable {
+  /// From C upwards, twelve.
+  private let names: [String]
+
+  /// As files and options have them in every language: with sharps, B above A sharp.
+  public static let english = NoteNames(names: ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"])
+
+  private init(names: [String]) { self.names = names }
+
+  /// Twelve names from C upwards with a space between; nil for more or fewer.
+  public init?(_ text: String) {
+    names = text.split(separator: " ").map(String.init)
+    guard names.count == 12 else { return nil }
+  }
+
+  /// The name of `note` with its scientific octave, which is 4 from middle C to the key below the next C.
+  public func callAsFunction(_ note: Note) -> String { names[note.number % 12] + "\(note.number / 12 - 1)" }
+}
