@@ -203,7 +203,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "Texts", "Controllers", "Pitch", "Practice", "Threads", "Training", "Time"],
+      dependencies: ["Terminal", "Texts", "Controllers", "Pitch", "Practice", "Threads", "Timers", "Training", "Time"],
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(

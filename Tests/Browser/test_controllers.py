@@ -106,7 +106,7 @@ class PointerTests(BrowserTest):
         page = open_page(self, program)
         page.locator(f'[data-place="{first} stop"]').click()
         program.await_learning()
-        page.get_by_text("Cancel").click()
+        page.get_by_text("Cancel", exact=True).click()
         program.await_learning(False)
         page.locator(".outcome").get_by_text("Nothing was changed.").wait_for()
         self.assertEqual(place(page, first, "stop"), "Shift · has a light")

@@ -350,7 +350,7 @@ class RunningTests(TimerTest):
         program.start("comparison")
         page.wait_for_selector(".answers")
         self.assertEqual(page.locator(".timer-line").evaluate("each => [...each.querySelectorAll('.timer-rounds, .timer-time > [aria-hidden], .timer-side > :first-child')].map((part) => part.textContent)"),
-                         ["3 of 5 rounds", "0:30", "Interval 2 of 10"])
+                         ["3 of 5 rounds", "0:30", "Slot 2 of 10"])
         self.assertEqual(page.locator(".training button, .training a").count(), 5)  # back, two tools, two answers
         # Held between rounds: it stays.
         program.show_timer("running", round=5, waiting=True)
@@ -510,7 +510,7 @@ class ConfigurationTests(TimerTest):
         program, page = self.form("emom")
         program.refusal = "All slots of a set together last 1 hour at most; these would be 2 hours."
         page.locator(".form-acts .start-practice").click()
-        await_true(page, "document.querySelector('.form-acts .refusal').textContent.startsWith('All intervals')")
+        await_true(page, "document.querySelector('.form-acts .refusal').textContent.startsWith('All slots')")
         self.assertFalse(page.evaluate("document.querySelector('dialog').open"))
         page.complaints.clear()  # Chromium says that something was refused
 

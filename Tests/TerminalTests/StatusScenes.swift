@@ -2,6 +2,7 @@ import Controllers
 import Pitch
 import Practice
 import Texts
+import Timers
 import Training
 
 /// What there can be to show, by name: for the golden pictures and for properties that hold for all of it.
@@ -76,10 +77,13 @@ enum StatusScenes {
 
   static let all: [(name: String, content: ViewState)] = practice + matching + timers + troubles
 
+  private static let threeSets =
+    (try? TimerConfiguration(.amrap(durationSeconds: 300), sets: 3)) ?? .standard(.amrap)
+
   /// A timer at each point where its keys mean something else.
   private static let timers: [(name: String, content: ViewState)] =
     [.confirming, .countdown, .running, .resting, .paused, .finished].map { phase in
-      ("timer: \(phase)", make { $0.timer = .init(phase: phase, configuration: .standard(.amrap)) })
+      ("timer: \(phase)", make { $0.timer = .init(phase: phase, configuration: threeSets) })
     } + [
       (
         "timer: an exercise",
