@@ -89,13 +89,13 @@ class Player:
         """Leaves out a role, by Higher."""
         self.learning.wait_for(f"{role}: press the pad or key")
         self.press(self.higher)
-        self.learning.wait_for(f"{role}: left out")
+        self.learning.wait_for(f"{role}: skipped")
 
     def leave_out_the_rest(self, role):
         """Leaves out this role and all after it, by Higher held."""
         self.learning.wait_for(f"{role}: press the pad or key")
         self.press(self.higher, LONG_PRESS)
-        self.learning.wait_for(f"{role}: left out")
+        self.learning.wait_for(f"{role}: skipped")
 
     def answer(self, question, is_yes):
         """Answers a question by Higher (yes) or Lower (no)."""
