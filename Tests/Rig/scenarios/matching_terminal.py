@@ -15,6 +15,8 @@ NAMES = {
     "de": {"P5 up": "Reine Quinte aufwärts", "m3 down": "Kleine Terz abwärts", "P8 up": "Oktave aufwärts"},
 }
 UNIT = {"en": ("cent", "cents"), "de": ("Cent", "Cent")}
+WHERE = {"en": ("Dead centre", "sharp", "flat"), "de": ("Genau", "zu hoch", "zu tief")}
+"""In tune, above and below."""
 MARKS = {"dead-centre": "•", "close": "↑", "moderate": "↑↑", "far": "↑↑↑"}
 STEPS = {"up": 1.0, "down": -1.0, "shift-up": 0.1, "shift-down": -0.1}
 DRAWN_SECONDS = 0.25
@@ -73,11 +75,13 @@ def practise(rig, language):
 
 
 def result(feedback, language):
-    """What the screen shows of a result: `↑ +4 cents`."""
+    """What the screen shows of a result: `↑ 4 cents sharp`."""
     number = feedback["cents"]
-    mark = MARKS[feedback["kind"]] if number >= 0 else MARKS[feedback["kind"]].replace("↑", "↓")
-    sign = "+" if number > 0 else "−" if number < 0 else ""
-    return f"{mark} {sign}{abs(number)} {UNIT[language][abs(number) != 1]}"
+    centre, sharp, flat = WHERE[language]
+    if number == 0:
+        return f"{MARKS['dead-centre']} {centre}"
+    mark = MARKS[feedback["kind"]] if number > 0 else MARKS[feedback["kind"]].replace("↑", "↓")
+    return f"{mark} {abs(number)} {UNIT[language][abs(number) != 1]} {sharp if number > 0 else flat}"
 
 
 def assert_steps(exercise, keys):
