@@ -111,7 +111,7 @@ def nothing_left_out(player):
     print(done.stdout)
     assert done.returncode == 3, f"{done.returncode}: {done.stdout}{done.stderr}"
     for words in ("is in the group audio", "without a login", "user service is installed", "when a controller is plugged in",
-                  "udev rules are installed", "without sitting at the machine"):
+                  "udev rules are installed", "without sitting at the computer"):
         assert any(line.startswith("ok:") and words in line for line in done.stdout.splitlines()), words
     linger = Path(f"/var/lib/systemd/linger/{player.name}")
     linger.unlink()
