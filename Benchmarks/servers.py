@@ -9,11 +9,12 @@ SERVER = "peach-benchmark"
 """Name of the JACK server; always the same, since JACK's registry has room for few and a killed one keeps its place."""
 
 
-def jackd(folder, parts, period=128, realtime=False, run_as=()):
-    """Starts a JACK server of its own, with `run_as` before its name, and returns the environment of its clients."""
+def jackd(folder, parts, period=128, realtime=False, run_as=(), log=os.devnull):
+    """Starts a JACK server of its own, with `run_as` before its name, that writes to `log`, and returns the environment of its
+    clients."""
     environment = session(folder / "jackd") | {"JACK_DEFAULT_SERVER": SERVER}
     mode = "-R" if realtime else "-r"
-    run(parts, [*run_as, "jackd", "-n", SERVER, mode, "-d", "dummy", "-r", "48000", "-p", str(period)], environment)
+    run(parts, [*run_as, "jackd", "-n", SERVER, mode, "-d", "dummy", "-r", "48000", "-p", str(period)], environment, log)
     subprocess.run(["jack_wait", "-w", "-t", "10", "-s", SERVER], env=environment, check=True, capture_output=True)
     return environment
 
@@ -43,10 +44,10 @@ def session(home):
     return {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"} | {name: str(home) for name in folders}
 
 
-def run(parts, arguments, environment):
-    """Runs a server until `parts` ends."""
-    process = subprocess.Popen(arguments, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL)  # fmt: skip
+def run(parts, arguments, environment, log=os.devnull):
+    """Runs a server until `parts` ends; what it says goes to `log`."""
+    with open(log, "w") as lines:
+        process = subprocess.Popen(arguments, env=environment, stdin=subprocess.DEVNULL, stdout=lines, stderr=lines)
     parts.callback(end, process)
 
 
