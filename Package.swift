@@ -108,7 +108,7 @@ let package = Package(
       name: "peach",
       dependencies: [
         "CLinux", "Practice", "ALSASequencer", "ALSACards", "JACKOutput", "SQLiteStore", "Speech", "Screen", "Terminal",
-        "Texts", "Pictures", "Time",
+        "Texts", "Pictures", "Threads", "Time",
         "Pitch", "MIDI", "Training", "Timers", "Exchange", "Simulation", "Controllers", "Sound",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),

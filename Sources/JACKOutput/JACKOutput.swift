@@ -30,7 +30,23 @@ public final class JACKOutput: SoundOutput {
 
   private struct Reporter {
     var state: OutputState
-    var report: (@Sendable (SoundStatus) -> Void)?
+    var listener = Listener.comes(held: [])
+  }
+
+  /// Who is told what the loop is to know.
+  private enum Listener {
+    /// The loop, later: this is kept for it.
+    case comes(held: [SoundStatus])
+    case listens(@Sendable (SoundStatus) -> Void)
+    case hasGone
+
+    mutating func tell(_ status: SoundStatus) {
+      switch self {
+      case .comes(let held): self = .comes(held: held + [status])
+      case .listens(let report): report(status)
+      case .hasGone: break
+      }
+    }
   }
 
   /// An output for `engine`, whose callback is then nobody else's. Any thread, before `start`: sets `PIPEWIRE_LATENCY` in the
@@ -70,11 +86,22 @@ public final class JACKOutput: SoundOutput {
 
   // MARK: - The loop's side
 
-  /// Begins on a control thread of its own; reports through `report`, which must not block. Loop thread, once.
+  /// Opens if that was not done, and reports through `report`, which must not block: first what was to be told until now. Loop
+  /// thread, once.
   public func start(report: @escaping @Sendable (SoundStatus) -> Void) {
+    open()
+    state.withLock { reporter in
+      guard case .comes(let held) = reporter.listener else { return }
+      reporter.listener = .listens(report)
+      held.forEach(report)
+    }
+  }
+
+  /// Begins on a control thread of its own, silent until the loop sends it something, so that the server and whatever else a
+  /// start reads need not wait for one another. Whoever opens it closes it. Any thread, before `start`.
+  public func open() {
     let isFirst = state.withLock { reporter in
       guard reporter.state.phase == .idle else { return false }
-      reporter.report = report
       _ = reporter.state.handle(.asks, at: time.now())
       return true
     }
@@ -107,7 +134,7 @@ public final class JACKOutput: SoundOutput {
   public func close(within limit: Duration) {
     let wasStarted = state.withLock { reporter in
       let wasStarted = reporter.state.phase != .idle
-      reporter.report = nil
+      reporter.listener = .hasGone
       return wasStarted
     }
     isClosing.store(true, ordering: .releasing)
@@ -136,7 +163,7 @@ public final class JACKOutput: SoundOutput {
       var left: [OutputEffect] = []
       for effect in reporter.state.handle(event(), at: time.now()) {
         switch effect {
-        case .report(let status): reporter.report?(status)
+        case .report(let status): reporter.listener.tell(status)
         case .mute:
           bridge.setRunning(false)
           engine.forgetCycle()

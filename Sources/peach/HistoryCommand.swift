@@ -25,7 +25,7 @@ struct HistoryCommand: ParsableCommand {
   }
 
   func run() throws {
-    let setup = try Setup(common: common, readsProfiles: false)
+    let setup = try Setup(common: common)
     setup.complainOfSettings()
     let limit = limit ?? (json ? .max : Self.shown)
     let workouts: [Workout]

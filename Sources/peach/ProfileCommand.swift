@@ -16,7 +16,7 @@ struct ProfileCommand: ParsableCommand {
   @OptionGroup var output: ProfileOutput
 
   func run() throws {
-    let setup = try Setup(common: common, readsProfiles: false)
+    let setup = try Setup(common: common)
     setup.complainOfSettings()
     let profile: PerceptualProfile
     do throws(StoreFailure) {

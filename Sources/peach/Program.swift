@@ -46,6 +46,24 @@ struct Program {
       complain(texts.line(error))
       throw ExitCode.store
     }
+    let time = SystemTime()
+    let seed = command.seed ?? UInt64.random(in: .min ... .max)
+    let engine: SoundEngine
+    let output: JACKOutput
+    do throws(SoundFailure) {
+      engine = try Self.engine(seed: seed)
+      let sound = setup.soundOptions(command.audio, command.output, willRetry: command.service)
+      output = try JACKOutput(engine: engine, options: sound, time: time)
+    } catch {
+      complain(texts.line(error))
+      throw ExitCode.noSound
+    }
+    self.output = output
+    // The server, the profiles and the store each take a while, and none needs another.
+    output.open()
+    setup.readProfilesAhead()
+    var isReady = false
+    defer { if !isReady { output.close(within: OrderlyEnd.output) } }
     let history: [ComparisonRecord]
     let matchingHistory: [MatchingRecord]
     let profile: PerceptualProfile
@@ -75,7 +93,6 @@ struct Program {
     }
     events = stream ?? NoEvents()
     for line in texts.lines(store.opening) { complain(line) }
-    let time = SystemTime()
     keys = KeyHandler(texts, letters: setup.settings.letters)
     let eventsOnOutput = command.events == "-"
     let outputIsTerminal = isatty(STDOUT_FILENO) == 1
@@ -86,10 +103,6 @@ struct Program {
     let voice = Voice(texts)
     self.voice = voice
     do {
-      let seed = command.seed ?? UInt64.random(in: .min ... .max)
-      let engine = try Self.engine(seed: seed)
-      let sound = setup.soundOptions(command.audio, command.output, willRetry: command.service)
-      output = try JACKOutput(engine: engine, options: sound, time: time)
       ports = ListenedPorts(
         ALSASequencer(options: SequencerOptions(controller: setup.controllerName), time: time))
       sockets = CardSockets() ?? NoHeadphoneSockets()
@@ -123,6 +136,7 @@ struct Program {
         plain: command.plain || command.service || eventsOnOutput, isTerminal: outputIsTerminal,
         environment: ProcessInfo.processInfo.environment),
       descriptor: eventsOnOutput ? STDERR_FILENO : STDOUT_FILENO)
+    isReady = true
   }
 
   /// A recording in the new file at `path`, if there is one.

@@ -44,7 +44,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    let setup = try Setup(common: common, readsProfiles: false)
+    let setup = try Setup(common: common)
     setup.complainOfSettings()
     do {
       if out == "-" { try renderToOutput(setup) } else { try render(to: out, setup) }

@@ -19,7 +19,7 @@ struct SettingsCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-      let setup = try Setup(common: common, readsProfiles: false)
+      let setup = try Setup(common: common)
       setup.complainOfSettings()
       let texts = setup.catalogue
       // As in a terminal, the last column stays free.
@@ -49,7 +49,7 @@ struct SettingsCommand: ParsableCommand {
     var key: String
 
     func run() throws {
-      let setup = try Setup(common: common, readsProfiles: false)
+      let setup = try Setup(common: common)
       setup.complainOfSettings()
       print(setup.settings.text(of: try setup.key(key)))
     }
@@ -66,7 +66,7 @@ struct SettingsCommand: ParsableCommand {
     var value: [String]
 
     func run() throws {
-      let setup = try Setup(common: common, readsProfiles: false)
+      let setup = try Setup(common: common)
       let key = try setup.key(key)
       try setup.change { editor throws(SettingRefusal) in
         _ = try editor.set(key, to: value.joined(separator: " "), in: setup.settings)
@@ -83,7 +83,7 @@ struct SettingsCommand: ParsableCommand {
     var key: String?
 
     func run() throws {
-      let setup = try Setup(common: common, readsProfiles: false)
+      let setup = try Setup(common: common)
       let texts = setup.catalogue
       let keys = try key.map { [try setup.key($0)] } ?? SettingKey.allCases
       let changes = keys.map { (key: $0, before: setup.settings.text(of: $0)) }

@@ -6,6 +6,7 @@ import Pitch
 import Practice
 import Screen
 import Texts
+import Threads
 import Training
 
 /// What every command reads before it begins: folders, settings, language, controller profiles.
@@ -19,14 +20,14 @@ struct Setup {
   let catalogue: Catalogue
   /// The language of the command line, which goes before the settings'.
   let language: Language?
-  let library: ProfileLibrary
+  private let profiles: Deferred<ProfileLibrary>
   /// The part of a controller's name that `--controller` asked for.
   let controllerName: String?
 
-  /// Reads all of it; controller profiles only if `readsProfiles`: they are many. A bad file is told where it matters and stops
-  /// nothing, unless the command line named it.
+  /// Reads all of it but the shipped profiles and the player's own, which are many. A bad file is told where it matters and
+  /// stops nothing, unless the command line named it.
   /// - Throws: `ExitCode.configuration`, after a line that says what is wrong.
-  init(common: CommonOptions, controller: String? = nil, readsProfiles: Bool = true) throws {
+  init(common: CommonOptions, controller: String? = nil) throws {
     let environment = ProcessInfo.processInfo.environment
     paths = Paths(config: common.config, data: common.data)
     let (settings, mistakes) = SettingsFile(path: paths.settings).read()
@@ -49,27 +50,30 @@ struct Setup {
       complain(catalogue.line(problem))
       throw ExitCode.configuration
     }
-    let found =
-      readsProfiles
-      ? ProfileLibrary.load(folders: [paths.controllers], shipped: Paths.shipped(.controllers))
-      : ProfileLibrary(profiles: [])
-    guard let controller else {
-      library = found
-      controllerName = nil
-      return
+    let isFile = controller.map { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } ?? false
+    controllerName = isFile ? nil : controller
+    let named = try controller.flatMap { [catalogue] in isFile ? try Self.profile(in: $0, catalogue) : nil }
+    profiles = Deferred { [folder = paths.controllers] in
+      let found = ProfileLibrary.load(folders: [folder], shipped: Paths.shipped(.controllers))
+      return ProfileLibrary(
+        profiles: found.profiles, problems: (named?.problems ?? []) + found.problems, preferred: named?.profile)
     }
-    guard controller.hasSuffix(".yaml") || controller.hasSuffix(".yml") else {
-      library = found
-      controllerName = controller
-      return
-    }
-    let (profile, problems) = ProfileLibrary.load(file: controller)
-    guard let profile else {
-      for problem in problems { complain(catalogue.line(problem)) }
-      throw ExitCode.configuration
-    }
-    library = ProfileLibrary(profiles: found.profiles, problems: problems + found.problems, preferred: profile)
-    controllerName = nil
+  }
+
+  /// The controller profiles. Read where they are first asked for, which takes a while.
+  var library: ProfileLibrary { profiles.value }
+
+  /// Begins to read the controller profiles beside what comes next.
+  func readProfilesAhead() { profiles.prepare() }
+
+  /// The profile that the command line named, and what is wrong with it.
+  private static func profile(
+    in file: String, _ texts: Catalogue
+  ) throws -> (profile: ControllerProfile, problems: [ProfileProblem]) {
+    let (profile, problems) = ProfileLibrary.load(file: file)
+    if let profile { return (profile, problems) }
+    for problem in problems { complain(texts.line(problem)) }
+    throw ExitCode.configuration
   }
 
   /// Says what is wrong with the settings file, as `check` does, where nothing else would.

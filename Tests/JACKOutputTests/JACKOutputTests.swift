@@ -53,6 +53,33 @@ extension ServerTests {
       output.close(within: .seconds(1))
     }
 
+    @Test("what it finds before the loop listens is kept for the loop, in its order")
+    func opensAhead() throws {
+      let jackd = try TestJackd()
+      let output = try output(jackd)
+      defer { output.close(within: .seconds(1)) }
+      output.open()
+      #expect(framesArrive(), "it is connected")
+      #expect(eventually { if case .playing = output.phase { true } else { false } })
+      #expect(log.statuses.isEmpty)
+      output.start(report: log.append)
+      let ready = try #require(log.statuses.first?.ready, "told at once")
+      #expect(ready.server == .dummy)
+      jackd.process.end(SIGKILL)
+      #expect(log.wait { $0 == .lost(.serverGone) } != nil, "and what comes after as well")
+    }
+
+    @Test("one that was opened and never listened to closes")
+    func closesUnheard() throws {
+      let jackd = try TestJackd()
+      let output = try output(jackd)
+      output.open()
+      #expect(framesArrive())
+      output.close(within: .seconds(5))
+      #expect(TestJackd.awaitClosedClients(), "its thread has ended, and with it its client")
+      #expect(log.statuses.isEmpty)
+    }
+
     @Test func followsTheServersPeriodAndAsksForOne() throws {
       let jackd = try TestJackd(period: 256)
       let output = try output(jackd)

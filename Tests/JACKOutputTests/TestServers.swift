@@ -61,9 +61,11 @@ final class TestJackd {
   /// Waits until no other run of the tests has servers; this run has its turn until its process ends.
   static func takeTurn() { _ = turn }
 
-  /// Waits until what earlier tests have left behind in a hung server's calls has come out of them and closed its client.
-  static func awaitClosedClients() {
-    _ = eventually {
+  /// Waits until what earlier tests have left behind in a hung server's calls has come out of them and closed its client;
+  /// whether it has.
+  @discardableResult
+  static func awaitClosedClients() -> Bool {
+    eventually {
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
       return !threads.contains { thread in
         let name = FileManager.default.contents(atPath: "/proc/self/task/\(thread)/comm") ?? Data()

@@ -25,7 +25,7 @@ struct ExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let setup = try Setup(common: common, readsProfiles: false)
+    let setup = try Setup(common: common)
     let texts = setup.catalogue
     let nothing = timers ? texts(HistoryKey.noTimersToExport) : texts(.exportNothing)
     // Reading makes no database where there is none.

@@ -19,7 +19,7 @@ struct ImportCommand: ParsableCommand {
   var replace = false
 
   func run() throws {
-    let setup = try Setup(common: common, readsProfiles: false)
+    let setup = try Setup(common: common)
     let texts = setup.catalogue
     do {
       let outcome = try merge(setup)

@@ -57,7 +57,7 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let setup = try Setup(common: common, readsProfiles: false)
+    let setup = try Setup(common: common)
     let contenders = try contenders()
     let comparison = Comparison(
       population: population, listeners: listeners, counts: counts, seed: seed,

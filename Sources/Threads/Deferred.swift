@@ -1,0 +1,24 @@
+import Dispatch
+import Synchronization
+
+/// A value that is made once: where it is first asked for, or, if it was prepared, beside what comes before that. Any thread.
+public final class Deferred<Value: Sendable>: Sendable {
+  private let make: @Sendable () -> Value
+  private let made = Mutex<Value?>(nil)
+
+  /// What `make` returns, which may block.
+  public init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+  /// Begins to make the value. Never waits.
+  public func prepare() { DispatchQueue.global(qos: .userInitiated).async { _ = self.value } }
+
+  /// The value. Waits until it is made.
+  public var value: Value {
+    made.withLock { made in
+      if let made { return made }
+      let value = make()
+      made = value
+      return value
+    }
+  }
+}
