@@ -71,11 +71,20 @@ extension Bench {
       table.rows += questplusRow("drawn", lead: []).map { $0 + [""] }
     }
 
-    let ratios = Comparison.usualCounts.indices.map { count in
-      ErrorRatio(
-        squaredErrors: ours.map { $0.errors[count] * $0.errors[count] },
-        of: theirs.map { $0.errors[count] * $0.errors[count] }, seed: seed)
+    func ratios(to theirs: [Comparison.Outcome]) -> [ErrorRatio] {
+      Comparison.usualCounts.indices.map { count in
+        ErrorRatio(
+          squaredErrors: ours.map { $0.errors[count] * $0.errors[count] },
+          of: theirs.map { $0.errors[count] * $0.errors[count] }, seed: seed)
+      }
     }
+    // What it costs that no exercise is narrower than the one before it that was missed.
+    if subject == .strategy(.edge) {
+      let narrowing = comparison.outcomes(of: .edgeThatNarrows)
+      table.rows.append(["edge, also narrower after a wrong answer"] + rms(narrowing) + [right(narrowing), ""])
+      table.rows.append(["edge / that"] + ratios(to: narrowing).map { decimals($0.ratio, 3) } + ["", ""])
+    }
+    let ratios = ratios(to: theirs)
     table.rows.append(
       ["\(subject.word) / reference"] + ratios.map { decimals($0.ratio, 3) }
         + ["", "≤ 1.02: " + table.verdict(ratios.allSatisfy { $0.ratio <= 1.02 })])

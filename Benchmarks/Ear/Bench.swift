@@ -36,7 +36,8 @@ struct Bench {
   var tables: [(name: String, make: () throws -> BarTable)] {
     [
       ("error", { error() }), ("yardstick", { yardstick() }), ("bias", { bias() }), ("curve", { curve() }),
-      ("coverage", { coverage() }), ("change", { change() }), ("notes", { try notes() }), ("cost", { cost() }),
+      ("coverage", { coverage() }), ("change", { change() }), ("notes", { try notes() }), ("keys", { try keys() }),
+      ("cost", { cost() }),
     ]
   }
 }

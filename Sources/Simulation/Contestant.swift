@@ -34,6 +34,8 @@ public enum Contender: Hashable, Sendable {
   case strategy(StrategyName)
   /// The simple posterior.
   case reference
+  /// `edge` without its rule for what follows a wrong answer: for measuring what that costs. Not among `all`.
+  case edgeThatNarrows
 
   /// All, the program's first.
   public static let all = StrategyName.allCases.map(Contender.strategy) + [.reference]
@@ -49,6 +51,7 @@ public enum Contender: Hashable, Sendable {
     switch self {
     case .strategy(let name): name.rawValue
     case .reference: "reference"
+    case .edgeThatNarrows: "edge that narrows"
     }
   }
 
@@ -58,6 +61,7 @@ public enum Contender: Hashable, Sendable {
     case .strategy(.kazez): FittedContestant(KazezStrategy())
     case .strategy(.edge): EdgeContestant()
     case .reference: ReferenceContestant()
+    case .edgeThatNarrows: EdgeContestant(mayNarrow: true)
     }
   }
 }
@@ -83,9 +87,11 @@ struct FittedContestant<Placement: Strategy>: Contestant {
 
 /// `edge`, which knows the ear itself.
 struct EdgeContestant: Contestant {
-  private var strategy = EdgeStrategy()
+  private var strategy: EdgeStrategy
   /// The same answers as they are kept and shown.
   private var profile = PerceptualProfile()
+
+  init(mayNarrow: Bool = false) { strategy = EdgeStrategy(mayNarrow: mayNarrow) }
 
   func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice {
     strategy.next(in: space, using: &generator)

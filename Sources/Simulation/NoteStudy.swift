@@ -1,4 +1,3 @@
-import Glibc
 import Pitch
 import Training
 
@@ -21,7 +20,8 @@ public struct NoteStudy: Sendable {
     public var near = 0
     /// Notes chosen while a curve was shown.
     public var judged = 0
-    /// Of these, in the quarter of the notes in reach with the highest threshold, or in that with the widest band.
+    /// Of these, in the quarter of the notes in reach with the highest threshold, or in that with the widest band, or never
+    /// asked before.
     public var weakOrUncertain = 0
   }
 
@@ -31,6 +31,7 @@ public struct NoteStudy: Sendable {
       var course = comparison.course(of: index, before: contender)
       var outcome = Outcome()
       var last: Note?
+      var asked: Set<Note> = []
       while course.answers < comparison.counts.last ?? 0 {
         let quarters = Self.quarters(of: course)
         let note = course.step().exercise.reference
@@ -40,8 +41,9 @@ public struct NoteStudy: Sendable {
         }
         if let quarters {
           outcome.judged += 1
-          if quarters.contains(note) { outcome.weakOrUncertain += 1 }
+          if quarters.contains(note) || !asked.contains(note) { outcome.weakOrUncertain += 1 }
         }
+        asked.insert(note)
         last = note
       }
       return outcome
@@ -57,9 +59,9 @@ public struct NoteStudy: Sendable {
   /// The weakest and the least certain quarter of the notes in reach, those that tie with the last of them included; nil
   /// while nothing is shown.
   private static func quarters(of course: Course) -> Set<Note>? {
-    guard let shown = course.shown else { return nil }
+    guard course.shown != nil else { return nil }
     let points = course.contestant.curve(over: course.space.range, at: course.now)
-      .filter { isInReach($0.note, of: course.space.range, threshold: shown.value) }
+      .filter { isInReach($0.note, of: course.space.range, answers: course.answers) }
     guard !points.isEmpty else { return nil }
     return highestQuarter(points) { $0.threshold.value }
       .union(highestQuarter(points) { $0.threshold.band.upperBound / $0.threshold.band.lowerBound })
@@ -71,9 +73,8 @@ public struct NoteStudy: Sendable {
     return Set(zip(points, values).filter { $0.1 >= limit * (1 - 1e-12) }.map(\.0.note))
   }
 
-  /// The rule that players are told: 6 semitones about the middle, 2 more for each halving of the threshold from 100 cents.
-  static func isInReach(_ note: Note, of range: NoteRange, threshold: Double) -> Bool {
-    let reach = 6 + 2 * max(0, log2(100 / threshold)).rounded(.down)
-    return abs(Double(note.number) - Double(range.low.number + range.high.number) / 2) <= reach
+  /// The rule that players are told: 6 semitones about the middle, one more on each side with every 6 answers.
+  static func isInReach(_ note: Note, of range: NoteRange, answers: Int) -> Bool {
+    abs(2 * note.number - range.low.number - range.high.number) <= 2 * (6 + answers / 6)
   }
 }

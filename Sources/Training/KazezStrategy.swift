@@ -15,6 +15,7 @@ public struct KazezStrategy: Strategy, Hashable {
 
   private var unison: Track
   private var intervals: Track
+  private var answers: [IntervalClass: Int] = [:]
 
   /// What it knows of one kind of comparison.
   private struct Track: Hashable {
@@ -43,7 +44,8 @@ public struct KazezStrategy: Strategy, Hashable {
     let track = track(space.mode)
     let interval = space.intervals[generator.below(space.intervals.count)]
     let notes = ReferenceChoice(
-      space: space, interval: interval, estimate: track.level, last: track.notes.last, weakness: track.notes.weakness
+      space: space, interval: interval, answers: answers[IntervalClass(interval), default: 0], last: track.notes.last,
+      weakness: track.notes.weakness
     ).draw(using: &generator)
     return ExerciseChoice(notes: notes, interval: interval, offset: generator.coin() ? track.level : -track.level)
   }
@@ -57,6 +59,7 @@ public struct KazezStrategy: Strategy, Hashable {
     var track = track(exercise.mode)
     track.level = Self.clamped(Cents(asked * factor))
     track.notes.count(exercise.reference, correct: correct)
+    answers[IntervalClass(exercise.interval), default: 0] += 1
     if exercise.mode.asksIntervals { intervals = track } else { unison = track }
   }
 

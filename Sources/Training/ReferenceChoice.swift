@@ -1,14 +1,11 @@
-import Glibc
 import Pitch
 
-/// The note of the next exercise: near the last one or from the weakest quarter, within what a beginner is given.
+/// The note of the next exercise: near the last one or from the weakest quarter, within what a player has grown into.
 struct ReferenceChoice {
   /// Semitones from the middle of the set range to either end of a new player's references.
   static let beginnersReach = 6
-  /// Semitones the reach grows by with each halving of the estimate.
-  static let reachPerHalving = 2
-  /// The estimate a new player is taken to have.
-  static let beginnersEstimate = Cents(100)
+  /// Answers of an interval class that let the reach grow by a semitone on each side.
+  static let answersPerSemitone = 6
   /// Semitones up and down that still count as near the last note.
   static let nearby = 12
 
@@ -17,14 +14,14 @@ struct ReferenceChoice {
   private let last: Note?
   private let weakness: (Note) -> Double
 
-  /// Among the pairs of `interval` in `space`, for a player whose threshold is estimated as `estimate`, whose last reference
-  /// was `last`, and whose weak or unknown notes have a high `weakness`.
+  /// Among the pairs of `interval` in `space`, for a player who has given so many answers of its class and whose last
+  /// reference was `last`. Weak or unknown notes have a high `weakness`, those that come before all others an infinite one.
   init(
-    space: ExerciseSpace, interval: DirectedInterval, estimate: Cents, last: Note?,
+    space: ExerciseSpace, interval: DirectedInterval, answers: Int, last: Note?,
     weakness: @escaping (Note) -> Double
   ) {
     let pairs = space.pairs(interval)
-    let inReach = pairs.filter { Self.isInReach($0.reference, of: space.range, estimate: estimate) }
+    let inReach = pairs.filter { Self.isInReach($0.reference, of: space.range, answers: answers) }
     candidates = inReach.isEmpty ? pairs : inReach
     naturalMechanical = space.naturalMechanical
     self.last = last
@@ -45,20 +42,20 @@ struct ReferenceChoice {
     return near.isEmpty ? candidates : near
   }
 
-  /// The quarter of the candidates, at least one, with the highest weakness. All that tie with the last of them belong
-  /// to it, else the lowest notes would be favoured where nothing is known yet.
+  /// The quarter of the candidates, at least one, with the highest weakness; where some are infinitely weak, those. All that
+  /// tie with the last of them belong to it, else the lowest notes would be favoured where nothing is known yet.
   private var weakestQuarter: [NotePair] {
     let weaknesses = candidates.map { weakness($0.reference) }
+    let first = zip(candidates, weaknesses).filter { $0.1 == .infinity }.map(\.0)
+    guard first.isEmpty else { return first }
     let limit = weaknesses.sorted(by: >)[(candidates.count + 3) / 4 - 1]
     return zip(candidates, weaknesses).filter { $0.1 >= limit }.map(\.0)
   }
 
-  /// Whether a player with this estimate is given `note` as a reference: 6 semitones about the middle of the set
-  /// range, 2 more on each side for each whole halving of the estimate from 100 cents.
-  static func isInReach(_ note: Note, of range: NoteRange, estimate: Cents) -> Bool {
-    let halvings = max(0, log2(beginnersEstimate.value / estimate.value))
-    let reach = Double(beginnersReach) + Double(reachPerHalving) * halvings.rounded(.down)
-    let middle = Double(range.low.number + range.high.number) / 2
-    return abs(Double(note.number) - middle) <= reach
+  /// Whether a player who has given so many answers is given `note` as a reference: 6 semitones about the middle of the set
+  /// range, one more on each side with every 6 answers. How fine the ear is does not matter: weak notes are to be heard, too.
+  static func isInReach(_ note: Note, of range: NoteRange, answers: Int) -> Bool {
+    let reach = beginnersReach + answers / answersPerSemitone
+    return abs(2 * note.number - range.low.number - range.high.number) <= 2 * reach
   }
 }

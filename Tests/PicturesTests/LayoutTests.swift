@@ -133,6 +133,27 @@ struct LayoutTests {
     #expect(bands(SampleReports.sparse) == 2 && bands(SampleReports.skewed) == 2 && bands(SampleReports.populated) == 1)
   }
 
+  /// Of 400 answers at 46…72 36…45 were once drawn as "90 % certain", and 73 was left blank.
+  @Test("a band lies over the keys within five semitones of an answer, and over no other")
+  func nearAnswers() throws {
+    var (profile, generator) = (PerceptualProfile(), SeededGenerator(seed: 6))
+    let start = Date(timeIntervalSince1970: 1_767_600_000)
+    for index in 0..<400 {
+      let answer = EarAnswer(
+        intervalClass: .unison, note: SampleReports.note(46 + generator.below(27)), offset: Cents(12),
+        correct: generator.unit() < 0.8)
+      profile.learn(answer, at: start.addingTimeInterval(3 * Double(index)))
+    }
+    let report = profile.report(over: .standard, now: start.addingTimeInterval(1_300), calendar: SampleReports.calendar)
+    let drawing = ProfilePicture.preview(report, caption: Caption(title: "", summary: ""), language: "en")
+    let keys = KeyboardAxis(range: .standard, left: 4, width: drawing.width - 8, isCells: false)
+    let bands = drawing.shapes.compactMap { shape -> ClosedRange<Double>? in
+      guard case .band(let upper, _, _, _) = shape, let first = upper.first, let last = upper.last else { return nil }
+      return first.x...last.x
+    }
+    #expect(bands == [keys.extent(SampleReports.note(41), SampleReports.note(77))])
+  }
+
   @Test("where nothing is known there is a faint even band at 100 cents, an invitation, dashes, and no trend")
   func empty() {
     let words = Catalogue(.english).pictureWords

@@ -28,11 +28,16 @@ struct ClassEstimate: Hashable, Sendable {
   private(set) var lean = LeanField()
   /// How the last answers went against what was predicted: above what lies near 0.
   private(set) var surprise = Surprise()
-  /// How many answers, by the octave of the note (C−1…B−1 is the first).
-  private(set) var answersByOctave = [Int](repeating: 0, count: 11)
+  /// How many answers, by note. Nothing ages them: what was once asked for is not strange any more.
+  private(set) var answersByNote = [Int](repeating: 0, count: 128)
 
   /// How many answers.
-  var answers: Int { answersByOctave.reduce(0, +) }
+  var answers: Int { answersByNote.reduce(0, +) }
+
+  /// How many answers, at notes of these numbers. Numbers that are none are left out.
+  func answers(at numbers: ClosedRange<Int>) -> Int {
+    answersByNote[numbers.clamped(to: 0...127)].reduce(0, +)
+  }
 
   /// Nothing is known of it.
   init() {}
@@ -60,7 +65,7 @@ struct ClassEstimate: Hashable, Sendable {
     learnField(place, likelihood, correct: correct)
     let predicted = grid.learn(correct: correct, probabilities: likelihood.mean)
     surprise.learn(predicted: predicted, correct: correct)
-    answersByOctave[note.number / 12] += 1
+    answersByNote[note.number] += 1
     return reading
   }
 
@@ -169,13 +174,16 @@ struct ClassEstimate: Hashable, Sendable {
   /// log₂ of the threshold at a place: mean and variance, the note's own idiosyncrasy included.
   func threshold(_ place: KeyboardField.Place) -> (mean: Double, variance: Double) { place.threshold(grid.moments) }
 
+  /// log₂ of the threshold that is predicted at a note.
+  func octaves(at note: Note) -> Double { field.place(note).octaves(at: grid.moments.mean) }
+
   /// The mean of the lapse rate.
   var lapse: Double { (grid.lapseProbabilities * ThresholdGrid.lapses).sum() }
 }
 
 extension ClassEstimate {
   func write(to writer: inout SnapshotWriter) {
-    for answers in answersByOctave { writer.write(answers) }
+    for answers in answersByNote { writer.write(answers) }
     writer.write(surprise.sum)
     for numbers in [grid.numbers, field.mean, field.slope, field.covariance, lean.mean, lean.covariance] {
       writer.write(numbers)
@@ -183,7 +191,7 @@ extension ClassEstimate {
   }
 
   init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
-    for octave in answersByOctave.indices { answersByOctave[octave] = try reader.integer(in: 0...1 << 40) }
+    for note in answersByNote.indices { answersByNote[note] = try reader.integer(in: 0...1 << 40) }
     surprise = Surprise(sum: try reader.finite())
     let nodes = KeyboardField.count
     guard let grid = ThresholdGrid(try reader.numbers(ThresholdGrid.count * ThresholdGrid.Lapses.scalarCount)),

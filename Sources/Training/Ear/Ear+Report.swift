@@ -6,15 +6,13 @@ extension Ear {
   private static let bounds = -30.0...30.0
   /// Octaves of a band that is too wide to be shown: a factor of four.
   static let widestBand = 2.0
-  /// The share of a note's prior variance that answers have to take away before anything is shown of it where it lies far from
-  /// them, and that makes it wholly known: what they tell of a tilt, they tell of the low notes as well.
-  private static let knowledge = (least: 0.3, full: 0.6)
+  /// The share of a note's prior variance that answers have to take away to make it wholly known.
+  private static let wholly = 0.6
   /// By how many octaves² a note may be less sure than the surest one and still count as one that answers lie next to; about what
   /// a curve may move within an octave.
   private static let nearby = 0.03
-  /// The variance in octaves² at which a note is taken for unknown in the mean over notes: a note that was never asked and lies
-  /// beside some that were has about that much.
-  private static let unknown = 0.05
+  /// Answers near a note at which it has half of its full weight in the mean over notes.
+  private static let halfKnown = 20.0
   /// Answers in an octave before a lean is told of it.
   private static let leastOfLean = 20
 
@@ -58,12 +56,14 @@ extension Ear {
     return Self.banded(middle.mean, middle.variance)
   }
 
-  /// Mean over `notes`, each weighed by how well it is known: where little is known, the curve leans on its neighbours and
-  /// has nothing of its own to say. What belongs to single notes has averaged out.
+  /// Mean over `notes`, each weighed by how many answers lie near it, up to a full weight: where few do, the curve leans on its
+  /// neighbours and on what is assumed of all ears, and has nothing of its own to say. By what the model is unsure of instead, half
+  /// of the keyboard would be left out long after it was asked, and what was answered there with it: 3 % more error. By the answers
+  /// alone, it would be a mean over what was asked, not over the keyboard. What belongs to single notes has averaged out.
   private static func mean(_ estimate: ClassEstimate, over notes: [Note]) -> (mean: Double, variance: Double) {
     let weighed = notes.map { note in
-      let known = max(1 - estimate.field.place(note).variance / unknown, 0.01)
-      return (note: note, weight: known * known)
+      let near = Double(estimate.answers(near: note))
+      return (note: note, weight: max(near, 0.01) / (near + halfKnown))
     }
     let middle = estimate.threshold(estimate.field.place(meanOf: weighed))
     return (middle.mean, middle.variance - KeyboardField.idiosyncrasy * KeyboardField.idiosyncrasy)
@@ -74,24 +74,23 @@ extension Ear {
     1 - place.variance / KeyboardField.priorVariance(note)
   }
 
-  /// What is known of one note; nil if that is too little to be shown. `surest` is the variance of the note known best.
+  /// What is known of one note; nil if that is too little to be shown, or no answer lies near. `surest` is the variance of the note known best.
   private static func point(
     _ estimate: ClassEstimate, _ note: Note, surest: Double
   ) -> (threshold: (mean: Double, variance: Double), knowledge: Double)? {
     let place = estimate.field.place(note)
     let threshold = estimate.threshold(place)
+    guard estimate.answers(near: note) > 0,
+      2 * Quantiles.normal * threshold.variance.squareRoot() < widestBand
+    else { return nil }
     let learnt = learnt(place, note)
     let nearness = 1 - (threshold.variance - surest) / nearby
-    guard nearness > 0 || learnt > knowledge.least, 2 * Quantiles.normal * threshold.variance.squareRoot() < widestBand
-    else {
-      return nil
-    }
-    return (threshold, min(max(nearness, learnt / knowledge.full), 1))
+    return (threshold, min(max(nearness, learnt / wholly, 0), 1))
   }
 
   private static func leans(_ estimate: ClassEstimate) -> [RegionLean] {
-    estimate.answersByOctave.indices.compactMap { octave in
-      guard estimate.answersByOctave[octave] >= leastOfLean, let low = Note(max(12 * octave, 21)),
+    (0...10).compactMap { octave in
+      guard estimate.answers(at: 12 * octave...12 * octave + 11) >= leastOfLean, let low = Note(max(12 * octave, 21)),
         let high = Note(min(12 * octave + 11, 108)), let notes = NoteRange(low, high),
         let middle = Note(12 * octave + 6)
       else { return nil }
@@ -110,6 +109,15 @@ extension Ear {
 }
 
 extension ClassEstimate {
+  /// Semitones from an answer within which something is shown. Farther off the model goes on by its tilt and its bowl: good
+  /// enough to choose an exercise there, no knowledge of this ear.
+  private static let nearAnAnswer = 5
+
+  /// How many answers lie near `note`.
+  fileprivate func answers(near note: Note) -> Int {
+    answers(at: note.number - Self.nearAnAnswer...note.number + Self.nearAnAnswer)
+  }
+
   /// The lapse rate with its 90 % band, from the grid's eight rates.
   var lapseBanded: Banded {
     let probabilities = grid.lapseProbabilities

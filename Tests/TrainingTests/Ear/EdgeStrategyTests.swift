@@ -81,9 +81,8 @@ struct EdgeStrategyTests {
     var (near, weakest, last) = (0, 0, Note?.none)
     for _ in 0..<600 {
       let estimate = strategy.ear.estimate(of: .unison)
-      let general = strategy.ear.threshold(.unison, over: space.range)?.value ?? 100
       let inReach = space.pairs(.prime).map(\.reference).filter {
-        ReferenceChoice.isInReach($0, of: space.range, estimate: Cents(general))
+        ReferenceChoice.isInReach($0, of: space.range, answers: estimate.answers)
       }
       let thresholds = inReach.map { estimate.threshold(estimate.field.place($0)) }
       func quarter(_ values: [Double]) -> Set<Note> {
@@ -94,7 +93,7 @@ struct EdgeStrategyTests {
       let choice = strategy.next(in: space, using: &generator)
       let note = choice.notes.reference
       if abs(note.number - (last ?? note).number) <= 12 { near += 1 }
-      if strategy.ear.isCold || weakOrUncertain.contains(note) { weakest += 1 }
+      if estimate.answersByNote[note.number] == 0 || weakOrUncertain.contains(note) { weakest += 1 }
       let right = generator.unit() < 0.5 * erfc(-choice.offset.magnitude.value * 0.0674 / 2.0.squareRoot())
       strategy.learn(try exercise(offset: choice.offset.value, reference: note.number), correct: right)
       last = note
@@ -104,6 +103,46 @@ struct EdgeStrategyTests {
     case 1: #expect(weakest >= 540)
     default: #expect(near < 600 && weakest < 540)
     }
+  }
+
+  /// A listener practises: what was asked, what was predicted of its note, whether the answer was right.
+  private func course(
+    _ count: Int, threshold: Double, naturalMechanical: Double = 0.5, seed: UInt64 = 1
+  ) throws -> [(note: Int, units: Double, magnitude: Double, ceiling: Bool, right: Bool)] {
+    var (edge, generator) = (EdgeStrategy(), SeededGenerator(seed: seed))
+    let space = try space(naturalMechanical: naturalMechanical)
+    var missed: (Note, Double)?
+    return try (0..<count).map { _ in
+      let choice = edge.next(in: space, using: &generator)
+      let note = choice.notes.reference
+      let estimate = edge.ear.estimate(of: .unison)
+      func units(_ note: Note, _ magnitude: Double) -> Double { magnitude / exp2(estimate.octaves(at: note)) }
+      let magnitude = choice.offset.magnitude.value
+      let before = missed.map { units($0.0, $0.1) } ?? 0
+      let right = generator.unit() < 0.5 * erfc(-magnitude / threshold * 0.6745 / 2.0.squareRoot())
+      edge.learn(try exercise(offset: choice.offset.value, reference: note.number), correct: right)
+      missed = right ? nil : (note, magnitude)
+      return (note.number, units(note, magnitude) / max(before, 1e-9), magnitude, magnitude >= 99, right)
+    }
+  }
+
+  /// In units of the threshold predicted at its own note; up to the ceiling, beyond which nothing is asked.
+  @Test(arguments: [4.0, 10, 35]) func afterAWrongAnswerNothingNarrowerIsAsked(threshold: Double) throws {
+    let asked = try course(600, threshold: threshold)
+    let after = zip(asked, asked.dropFirst()).filter { !$0.0.right }.map(\.1)
+    #expect(after.count > 60)
+    #expect(after.allSatisfy { $0.units > 1 - 1e-9 || $0.ceiling }, "\(after.map(\.units).min() ?? 0)")
+  }
+
+  @Test(arguments: [4.0, 10, 35], [1, 2, 3, 4, 5] as [UInt64])
+  func bothEndsOfTheKeyboardAreAskedWithinTwoHundredAnswers(threshold: Double, seed: UInt64) throws {
+    let asked = Set(try course(200, threshold: threshold, seed: seed).map(\.note))
+    #expect(asked.isSuperset(of: [36, 84]))
+  }
+
+  @Test(arguments: [4.0, 10, 35]) func mechanicalAsksEveryKeyWithinSixHundredAnswers(threshold: Double) throws {
+    let asked = Set(try course(600, threshold: threshold, naturalMechanical: 1).map(\.note))
+    #expect(asked == Set(36...84))
   }
 
   /// Recordings and stored profiles hold what the model believed: who changes a prior or a constant of it has to raise
@@ -118,8 +157,8 @@ struct EdgeStrategyTests {
       strategy.learn(
         try exercise(offset: choice.offset.value, reference: choice.notes.reference.number), correct: index % 5 != 2)
     }
-    #expect(PerceptualProfile.snapshotFormat == 3)
-    let known = [(0, -100.0), (10, -36.6305), (40, 34.3566), (80, -40.3265), (119, -38.6616)]
+    #expect(PerceptualProfile.snapshotFormat == 4)
+    let known = [(0, -100.0), (10, -35.4754), (40, 32.7168), (80, -35.5352), (119, -40.4628)]
     for (index, offset) in known {
       #expect(abs(asked[index] - offset) < 0.01, "\(index): \(asked[index])")
     }

@@ -1,0 +1,36 @@
+import Pitch
+import Training
+
+/// How soon the keys of the range are asked.
+public struct KeyStudy: Sendable {
+  /// The listeners, how many answers, and the space.
+  public var comparison: Comparison
+
+  /// Of these listeners; the last count is how many answers each gives.
+  public init(_ comparison: Comparison) { self.comparison = comparison }
+
+  /// What one listener was asked.
+  public struct Outcome: Hashable, Sendable {
+    /// How many answers it took until both ends of the range had been references; nil if they never were.
+    public var ends: Int?
+    /// The same for every key.
+    public var all: Int?
+  }
+
+  /// What `contender` asks, in the listeners' order. On all cores.
+  public func outcomes(of contender: Contender, progress: SimulationProgress? = nil) -> [Outcome] {
+    parallel(comparison.listeners, progress: progress) { index in
+      var course = comparison.course(of: index, before: contender)
+      let range = course.space.range
+      let ends: Set = [range.low, range.high]
+      var missing = Set(course.space.pairs(.prime).map(\.reference))
+      var outcome = Outcome()
+      while course.answers < comparison.counts.last ?? 0, outcome.all == nil {
+        missing.remove(course.step().exercise.reference)
+        if outcome.ends == nil, missing.isDisjoint(with: ends) { outcome.ends = course.answers }
+        if missing.isEmpty { outcome.all = course.answers }
+      }
+      return outcome
+    }
+  }
+}
