@@ -14,6 +14,9 @@ public enum PageKey: String, CaseIterable, Sendable {
   case refusedNotNow = "page.server.refused.not-now"
   case refusedFailed = "page.server.refused.failed"
 
+  // A page where there is none.
+  case notHere = "page.server.not-here"
+
   // Giving roles by pressing.
   case learnPress = "page.server.learn.press"
   case learnMove = "page.server.learn.move"

@@ -25,6 +25,29 @@ struct ServerTests {
     #expect(try server.ask("GET", path)?.text.contains("<html lang=\"de\"") == true)
   }
 
+  @Test("leads whoever types a wrong address home, and tells programs in a line", arguments: Language.allCases)
+  func missing(language: Language) throws {
+    let server = try TestServer()
+    try server.parts.set(.language, to: language.rawValue)
+    #expect(try server.ask("GET", "/texts")?.status == 200)
+    let catalogue = Catalogue(language)
+    for path in ["/profil", "/timers/", "/a//b", "/profile/none.svg"] {
+      let page = try #require(try server.ask("GET", path, fields: ["Accept": "text/html,application/xhtml+xml;q=0.9"]))
+      #expect(page.status == 404 && page["content-type"] == "text/html; charset=utf-8")
+      #expect(page.text.contains("<html lang=\"\(language.rawValue)\"") && !page.text.contains("<script"))
+      #expect(page.text.contains("<h1>\(catalogue(PageKey.notHere))</h1>") && page.text.contains("<a href=\"/\">"))
+      #expect(page["content-security-policy"]?.contains("nonce-") == true)
+      for accept in ["*/*", "application/json"] {
+        let line = try #require(try server.ask("GET", path, fields: ["Accept": accept]))
+        #expect(line.status == 404 && line.json?["line"] as? String != nil)
+      }
+    }
+    #expect(try server.ask("POST", "/profil", body: "{}", fields: ["Accept": "text/html"])?.json?["line"] != nil)
+    // What is refused is no page of ours.
+    #expect(
+      try server.ask("GET", "/", fields: ["Accept": "text/html", "Sec-Fetch-Site": "cross-site"])?.json?["line"] != nil)
+  }
+
   @Test("tells a browser what it has already, and gives a head without a body")
   func caching() throws {
     let server = try TestServer()

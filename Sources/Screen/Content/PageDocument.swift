@@ -41,6 +41,27 @@ struct PageDocument: Sendable {
     source.matches(of: /<link rel="stylesheet" href="\/assets\/([a-z]+\.css)">/).map { String($0.1) }
   }
 
+  /// The document that stands where there is none: it says so and leads home, and runs nothing.
+  func missing(_ catalogue: Catalogue, nonce: String) -> String {
+    let title = catalogue(PageKey.notHere)
+    let back = catalogue.pageTexts[PageWord.back.rawValue] ?? ""
+    let body =
+      "<div class=\"sheet\"><header class=\"bar\"><i class=\"tool\"></i><h1>\(title)</h1></header>"
+      + "<main class=\"column\"><p><a href=\"/\">\(back)</a></p></main></div>"
+    return filled(
+      catalogue, title: "\(title) – \(catalogue(PageKey.programName))", body: body, nonce: nonce
+    )
+    .replacing(Self.script, with: "", maxReplacements: 1)
+  }
+
+  private func filled(_ catalogue: Catalogue, title: String, body: String, nonce: String) -> String {
+    source.replacing(Self.language, with: "<html lang=\"\(catalogue.language.rawValue)\"", maxReplacements: 1)
+      .replacing(Self.noncePlace, with: nonce, maxReplacements: 1)
+      .replacing(Self.title, with: "<title>\(title)</title>", maxReplacements: 1)
+      .replacing(Self.header, with: body, maxReplacements: 1)
+  }
+
+  private static let script = "<script type=\"module\" src=\"/assets/peach.js\"></script>\n"
   private static let noncePlace = "{nonce}"
 
   /// The document at `path`, in the catalogue's language; its policy has to allow styles with this nonce.
@@ -60,11 +81,6 @@ struct PageDocument: Sendable {
         own.map { "<div class=\"\(kind)\"><header class=\"bar\"><i class=\"tool\"></i><h1>\($0)</h1></header></div>" }
         ?? ""
     }
-    return source.replacing(
-      Self.language, with: "<html lang=\"\(catalogue.language.rawValue)\"", maxReplacements: 1
-    )
-    .replacing(Self.noncePlace, with: nonce, maxReplacements: 1)
-    .replacing(Self.title, with: "<title>\(title)</title>", maxReplacements: 1)
-    .replacing(Self.header, with: header, maxReplacements: 1)
+    return filled(catalogue, title: title, body: header, nonce: nonce)
   }
 }

@@ -62,4 +62,7 @@ struct PageFiles: Sendable {
   func document(at path: String, _ catalogue: Catalogue, nonce: String) -> String {
     document(at: path, catalogue, nonce: nonce)
   }
+
+  /// The document that stands where there is none.
+  func missing(_ catalogue: Catalogue, nonce: String) -> String { document.missing(catalogue, nonce: nonce) }
 }

@@ -33,9 +33,11 @@ enum Answer {
   static var done: Response { Response(status: .noContent) }
 
   /// A page's document, whose styles have `nonce`, which no other answer has: it is not kept.
-  static func document(_ document: String, nonce: String, to request: Request) -> Response {
+  static func document(
+    _ document: String, nonce: String, to request: Request, _ status: HTTPResponse.Status = .ok
+  ) -> Response {
     Response(
-      status: .ok,
+      status: status,
       headers: [
         .contentType: PageFile.types["html"] ?? "", .contentSecurityPolicy: BrowserPolicy.document(nonce: nonce),
         .openerPolicy: BrowserPolicy.opener(of: request.head),

@@ -23,23 +23,35 @@ struct SafetyMiddleware: RouterMiddleware {
       guard host.connections.takeRequest(on: context.channel) else { throw Refusal.tooMany }
       return try await next(request, context)
     } catch let refusal as Refusal {
-      return answer(refusal)
+      return answer(refusal, to: request)
     } catch let error as HTTPError {
-      return answer(error.status == .notFound ? .notFound : .unreadable)
+      return answer(error.status == .notFound ? .notFound : .unreadable, to: request)
     } catch let error as CancellationError {
       throw error
     } catch {
-      return answer(.failed(line: nil))
+      return answer(.failed(line: nil), to: request)
     }
   }
 
-  private func answer(_ refusal: Refusal) -> Response {
+  private func answer(_ refusal: Refusal, to request: Request) -> Response {
+    if refusal == .notFound, request.asksForDocument {
+      let nonce = BrowserPolicy.nonce()
+      let document = host.files.missing(host.catalogue, nonce: nonce)
+      return Answer.document(document, nonce: nonce, to: request, refusal.status)
+    }
     var fields: HTTPFields = [.contentType: Answer.json]
     if refusal.closes { fields[.connection] = "close" }
     if refusal == .method { fields[.allow] = "GET, HEAD, POST, PUT, DELETE" }
     return Response(
       status: refusal.status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: host.body(of: refusal)))
     )
+  }
+}
+
+extension Request {
+  /// Whether somebody looks at the answer, as whoever typed the address.
+  fileprivate var asksForDocument: Bool {
+    method == .get && headers[values: .accept].contains { $0.contains("text/html") }
   }
 }
 
