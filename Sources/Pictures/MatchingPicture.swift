@@ -16,6 +16,7 @@ extension PageBuilder {
         name: words(.spread), value: report.spread.map { words.cents($0.value) } ?? unknown,
         note: report.spread.map { words.between($0.band) }),
     ])
+    if report.matches == 0 { invitation(over: range) }
     let regions = report.regions.filter { $0.notes.high >= range.low && $0.notes.low <= range.high }
     if !regions.isEmpty {
       let keys = KeyboardAxis(range: range, left: plotLeft, width: plotWidth, isCells: measures.isCells)
@@ -31,6 +32,17 @@ extension PageBuilder {
     }
     timeline(
       report.timeline, heading: words(.spreadTimeline), atLeast: Self.usualSpread, calendar: calendar)
+  }
+
+  /// The keys alone, and what there is to do.
+  private mutating func invitation(over range: NoteRange) {
+    let keys = KeyboardAxis(range: range, left: plotLeft, width: plotWidth, isCells: measures.isCells)
+    axisName("\(words(.spread)), \(words(.axis))")
+    let (top, bottom) = plot(height: measures.minorPlotHeight)
+    let cents = CentsAxis(showing: [], atLeast: Self.usualSpread, top: top, bottom: bottom)
+    add(cents.shapes(left: keys.left, right: keys.right, measures, words))
+    invitation(.matchingInvitation, keys, middle: (top + bottom) / 2)
+    keyboard(keys)
   }
 
   /// Spreads are smaller than thresholds: nobody begins at 100 cents.

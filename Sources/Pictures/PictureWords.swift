@@ -29,6 +29,7 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case leanLower = "lean.lower"
   // Where nothing is known yet.
   case invitation
+  case matchingInvitation = "invitation.matching"
   // Columns of the plain table.
   case note, band, weaker
   // Dates: `{day}`, `{month}`, `{year}`.

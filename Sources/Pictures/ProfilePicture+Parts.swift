@@ -19,7 +19,8 @@ extension ProfileReport {
       case .curve: true
       // One stretch of time is no course of it.
       case .timeline: (mainComparison?.timeline.count ?? 0) > 1
-      case .matching: !matchings.isEmpty
+      // Of somebody who has practised nothing the curve alone invites.
+      case .matching: !matchings.isEmpty || !comparisons.isEmpty
       }
     }
   }
@@ -43,7 +44,8 @@ extension ProfilePicture {
     case .curve: page.comparison(comparison, over: report.range)
     case .timeline: page.timeline(comparison.timeline, calendar: calendar)
     case .matching:
-      for matching in report.matchings { page.matching(matching, over: report.range, calendar: calendar) }
+      let known = report.matchings.isEmpty ? [MatchingReport(asksIntervals: false, matches: 0)] : report.matchings
+      for matching in known { page.matching(matching, over: report.range, calendar: calendar) }
     }
     return page.drawing(caption)
   }

@@ -90,7 +90,7 @@ extension PageBuilder {
     add(cents.shapes(left: keys.left, right: keys.right, measures, words))
     let curve = CurveShapes(keys: keys, cents: cents)
     add(curve.shapes(report.curve, lineWidth: 2.5))
-    if report.curve.isEmpty { invitation(keys, middle: (cents.y(10) + cents.y(20)) / 2) }
+    if report.curve.isEmpty { invitation(.invitation, keys, middle: (cents.y(10) + cents.y(20)) / 2) }
     let inset = measures.isCells ? Measures.cellHeight / 4 : 5
     add(curve.signs(report.curve, top: y + inset, bottom: y + measures.signHeight - inset / 2, width: 2))
     skip(measures.signHeight)
@@ -101,8 +101,8 @@ extension PageBuilder {
   }
 
   /// The line that invites to practise, over the middle of the keys and between two rules.
-  private mutating func invitation(_ keys: KeyboardAxis, middle: Double) {
-    let lines = measures.lines(words(.invitation), .value, within: keys.right - keys.left)
+  mutating func invitation(_ line: PictureWord, _ keys: KeyboardAxis, middle: Double) {
+    let lines = measures.lines(words(line), .value, within: keys.right - keys.left)
     let height = measures.lineHeight(.value)
     let width = (lines.map { measures.textWidth($0, .value) }.max() ?? 0) + 2 * measures.textWidth(" ", .value)
     let x = (keys.left + keys.right) / 2

@@ -11,6 +11,15 @@ public struct Statistic: Hashable, Sendable {
 }
 
 extension ComparisonReport {
+  /// How much the curve varies over its notes, in the unit in which everything else stands: standard deviation in cents; nil while
+  /// nothing is known.
+  var deviationInCents: Double? {
+    guard deviation != nil, !curve.isEmpty else { return nil }
+    let values = curve.map(\.threshold.value)
+    let mean = values.reduce(0, +) / Double(values.count)
+    return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
+  }
+
   /// Its numbers; dashes for what is not known, and no trend where there is none.
   public func statistics(_ words: PictureWords) -> [Statistic] {
     let unknown = words(.unknown)
@@ -20,7 +29,8 @@ extension ComparisonReport {
         note: threshold.map { words.between($0.band) }),
       Statistic(
         name: words(.variation),
-        value: deviation.map { words(.factor, ["value": words.factor($0)]) } ?? unknown),
+        value: deviationInCents.map { words.cents($0) } ?? unknown,
+        note: deviation.map { words(.factor, ["value": words.factor($0)]) }),
       Statistic(
         name: words(.guesses),
         value: lapse.map { words(.percent, ["value": words.number($0.value * 100)]) } ?? unknown,

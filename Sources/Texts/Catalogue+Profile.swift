@@ -81,12 +81,16 @@ extension Catalogue {
 
   private func sentences(_ report: MatchingReport, _ words: PictureWords) -> [String] {
     var told: [String] = []
+    let name = words(report.asksIntervals ? .intervalMatching : .matching)
+    if report.bias == nil, report.spread == nil {
+      told.append(self(.matchingEarly, ["name": name, "matches": self(.reportMatches, count: report.matches)]))
+    }
     if let bias = report.bias {
       told.append(
         self(
           .matching,
           [
-            "name": words(report.asksIntervals ? .intervalMatching : .matching), "bias": words.signedCents(bias.value),
+            "name": name, "bias": words.signedCents(bias.value),
             "low": words.signedCents(bias.band.lowerBound), "high": words.signedCents(bias.band.upperBound),
             "matches": self(.reportMatches, count: report.matches),
           ]))

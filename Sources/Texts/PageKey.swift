@@ -32,6 +32,8 @@ public enum PageKey: String, CaseIterable, Sendable {
   // What the program is.
   case programName = "page.server.name"
   case programAbout = "page.server.about"
+  case programAuthor = "page.server.author"
+  case programCopyright = "page.server.copyright"
   case creditOriginal = "page.server.credit.original"
   case creditLoudness = "page.server.credit.loudness"
 
@@ -40,6 +42,7 @@ public enum PageKey: String, CaseIterable, Sendable {
   case preview = "page.server.preview"
   case previewUnknown = "page.server.preview.unknown"
   case pictureCurve = "page.server.picture.curve"
+  case pictureCurveName = "page.server.picture.curve.name"
   case pictureTimeline = "page.server.picture.timeline"
   case pictureMatching = "page.server.picture.matching"
 

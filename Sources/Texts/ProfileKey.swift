@@ -19,6 +19,7 @@ public enum ProfileKey: String, CaseIterable, Sendable {
   // What is known of matching.
   case matching = "report.matching"
   case matchingSpread = "report.spread"
+  case matchingEarly = "report.matching.early"
   case region = "report.region"
 
   // While rows are learnt.

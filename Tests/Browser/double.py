@@ -273,11 +273,19 @@ class Program(timers.Timers):
             "known": known,
             "summary": [{"label": mark(label), "value": mark(value) if known else "—"} for label, value in rows[:4 if known else 3]],
             "sentences": [mark("Unison: the 75 % threshold is 12.3 cents, between 9.8 and 15.6."),
-                          mark("You hear best around A4 and least well below E2.")] if known else [mark("Start practising to build your profile.")],
-            "pictures": [{"name": name, "title": mark(title), "description": mark("Thresholds from C2 to C6.")}
-                         for name, title in [("curve", "Threshold over the keyboard"), ("timeline", "Threshold over time"), ("matching", "Pitch matching")]],
+                          mark("You hear best around A4 and least well below E2.")] if known else [self.t("picture.invitation")],
+            "pictures": [{"name": name, "title": self.t(f"page.server.picture.{name}"), "description": self.name(name)}
+                         for name in (["curve", "timeline", "matching"] if known else ["curve"])],
             "preview": mark("Your pitch profile. Average threshold: 12 cents." if known else "Your pitch profile. Nothing is known yet."),
         }
+
+    def name(self, picture):
+        """What the program calls a picture: `ProfilePage`."""
+        if picture != "curve":
+            return self.t(f"page.server.picture.{picture}")
+        if not self.knows_profile:
+            return self.t("picture.invitation")
+        return self.t("page.server.picture.curve.name", low="C2", high="C6", cents=self.mark("12.3 cents"))
 
     def controllers(self):
         mark = self.mark
@@ -313,7 +321,7 @@ class Program(timers.Timers):
     def info(self):
         mark = self.mark
         return {
-            "name": "Peach", "version": "0.6.0", "about": mark("Trains your ear for intonation, eyes closed."),
+            "name": "Peach", "version": "0.6.0", "about": [self.t(f"page.server.{each}") for each in ("about", "author", "copyright")],
             "licences": [{"name": mark("swift-nio"), "licence": mark("Apache-2.0"), "address": mark("https://github.com/apple/swift-nio")},
                          {"name": mark("Hummingbird"), "licence": mark("Apache-2.0"), "address": mark("https://github.com/hummingbird-project/hummingbird")}],
             "credits": [mark("Modelled on Peach for iOS by Michael Schürig.")],

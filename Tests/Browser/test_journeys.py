@@ -252,7 +252,7 @@ class TreeJourneys(BrowserTest):
         page.wait_for_selector(".result", state="attached")
         self.assertEqual(self.said(page), "27 cents flat")
         press(page, "link", "Profile")
-        find(page, "image", "Thresholds from C2 to C6.")
+        find(page, "image", "Pitch profile with thresholds from C2 to C6. Average threshold: 12.3 cents.")
 
     def test_pages(self):
         program = self.program()

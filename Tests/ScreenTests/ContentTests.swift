@@ -75,13 +75,52 @@ struct ContentTests {
     #expect(page.preview == "Your pitch profile. Nothing is known yet.")
   }
 
+  @Test(
+    "who has only compared is invited to match, and who has matched is not told to begin", arguments: Language.allCases)
+  func matchingAlone(language: Language) throws {
+    let catalogue = Catalogue(language)
+    let invitation = catalogue.pictureWords(.matchingInvitation)
+    var report = Self.report
+    report.matchings = []
+    let compared = ProfilePage(report, catalogue)
+    #expect(
+      compared.pictures.last
+        == .init(name: "matching", title: catalogue(PageKey.pictureMatching), description: invitation))
+    #expect(compared.sentences.last == invitation)
+    let order = try #require(PictureOrder(file: "matching.svg", theme: "light", width: "400"))
+    let svg = try #require(order.svg(report, catalogue))
+    // In lines, where there is little room.
+    for word in invitation.split(separator: " ") { #expect(svg.contains(word)) }
+    // Twelve matches of which nothing can be told, as none was tuned.
+    let matched = ProfilePage(
+      ProfileReport(range: .standard, matchings: [MatchingReport(asksIntervals: false, matches: 12)]), catalogue)
+    #expect(
+      matched.sentences == [
+        language == .english
+          ? "Pitch matching: 12 matches kept, not enough yet for an estimate."
+          : "Tonhöhe treffen: 12 Übungen gespeichert, für eine Schätzung noch zu wenige."
+      ])
+  }
+
+  @Test("Info names who made it and whose it is, as the licence does", arguments: Language.allCases)
+  func info(language: Language) throws {
+    let licence = try String(contentsOf: PageFileTests.licence, encoding: .utf8)
+    let found = try #require(licence.firstMatch(of: /Copyright \(c\) (\d+) the Peach for Linux contributors/))
+    let about = ScreenAbout(version: "1", parts: [])
+    let page = InfoPage(about, [], address: "", Catalogue(language))
+    #expect(page.about.count == 3)
+    #expect(page.about[2].contains("© \(found.1)") && page.about[2].contains("MIT"))
+  }
+
   static let report = ProfileReport(
     range: .standard,
     comparisons: [
       ComparisonReport(
         intervalClass: .unison, answers: 50,
         curve: (48...72).compactMap(Note.init).map {
-          CurvePoint(note: $0, threshold: Banded(12.3, 9...16), knowledge: 0.8, isWeak: false)
+          CurvePoint(
+            note: $0, threshold: Banded($0.number == 60 ? 12.3 : $0.number < 60 ? 9.24 : 15.36, 9...16), knowledge: 0.8,
+            isWeak: false)
         }, threshold: Banded(12.3, 9...16), deviation: 0.2,
         timeline: (0..<3).map {
           TimelineBucket(
@@ -97,7 +136,13 @@ struct ContentTests {
     #expect(page.known)
     #expect(page.summary.first == .init(label: "Mittlere Schwelle", value: "12,3 Cent"))
     #expect(page.pictures.map(\.name) == ["curve", "timeline", "matching"])
-    #expect(page.pictures.allSatisfy { !$0.title.isEmpty && $0.description.contains("12,3 Cent") })
+    #expect(
+      page.pictures.map(\.description) == [
+        "Hörprofil mit Schwellen von C3 bis C5. Mittlere Schwelle: 12,3 Cent.", "Schwelle im Lauf der Zeit",
+        "Tonhöhe treffen",
+      ])
+    // In cents, as everything beside it; a factor says little to most.
+    #expect(page.summary[1] == .init(label: "Unterschiede", value: "3 Cent"))
     #expect(page.preview == "Dein Hörprofil. Mittlere Schwelle: 12,3 Cent.")
   }
 

@@ -8,8 +8,10 @@ import Texts
 @Suite("Files of the pages")
 struct PageFileTests {
   /// The folder in the source tree.
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Sources/CResources/page")
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  static let folder = root.appending(path: "Sources/CResources/page")
+  static let licence = root.appending(path: "LICENSE")
 
   @Test("every file of the folder is embedded, and nothing else")
   func table() throws {

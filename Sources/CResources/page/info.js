@@ -23,7 +23,7 @@ export function createInfo(context) {
         element('img', { class: 'mark', src: '/assets/peach.svg', alt: '' }),
         element('p', { class: 'wordmark' }, info.name),
         element('p', { class: 'quiet' }, text('page.info.version', { version: info.version }))),
-      paragraphs([info.about]),
+      paragraphs(info.about),
       group(text('page.info.keys'), paragraphs([keys, text('page.info.keys-matching'), text('page.info.keys-all')])),
       group(text('page.info.check'), element('ul', { class: 'rows' }, ...info.check.map(
         (/** @type {{state: string, line: string}} */ each) => element('li', { class: `row check ${each.state}` }, each.line)))),

@@ -18,7 +18,7 @@ function theme() {
 
 /**
  * @param {string} name
- * @param {string} description read instead of it; empty where the words stand elsewhere
+ * @param {string} description read instead of it
  * @param {number} version changes where the picture has changed
  * @returns {{node: HTMLImageElement, release: () => void}}
  */

@@ -15,16 +15,14 @@ let version = 0;
 export function createProfile(context) {
   const main = element('main');
   /** @type {(() => void)[]} */
-  let release = [];
+  const release = [];
   let isLeft = false;
 
   load('/profile/summary').then((profile) => {
     if (!profile || isLeft) return;
     version += 1;
     const pictures = profile.pictures.map((/** @type {{name: string, title: string, description: string}} */ each) => {
-      // What stands in words below is not read for each picture besides.
-      const isToldBelow = each.description === profile.sentences.join(' ');
-      const drawn = picture(each.name, isToldBelow ? each.title : each.description, version);
+      const drawn = picture(each.name, each.description, version);
       release.push(drawn.release);
       return element('section', { class: 'group' },
         element('h2', {}, each.title), element('div', { class: 'card drawn' }, drawn.node));
@@ -42,7 +40,6 @@ export function createProfile(context) {
     leave: () => {
       isLeft = true;
       release.forEach((each) => each());
-      release = [];
     },
   };
 }

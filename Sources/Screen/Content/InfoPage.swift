@@ -15,7 +15,7 @@ struct InfoPage: Encodable, Equatable {
 
   var name: String
   var version: String
-  var about: String
+  var about: [String]
   var licences: [Licence]
   var credits: [String]
   var check: [Check]
@@ -24,7 +24,7 @@ struct InfoPage: Encodable, Equatable {
   init(_ about: ScreenAbout, _ check: [ScreenCheckLine], address: String, _ catalogue: Catalogue) {
     name = catalogue(PageKey.programName)
     version = about.version
-    self.about = catalogue(PageKey.programAbout)
+    self.about = [PageKey.programAbout, .programAuthor, .programCopyright].map { catalogue($0) }
     licences = about.parts.map { Licence(name: $0.name, licence: $0.licence, address: $0.address) }
     credits = [catalogue(PageKey.creditOriginal), catalogue(PageKey.creditLoudness)]
     self.check = check.map { Check(state: $0.isGood ? "good" : "missing", line: CleanText.line($0.line)) }

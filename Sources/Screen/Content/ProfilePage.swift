@@ -33,10 +33,10 @@ struct ProfilePage: Encodable, Equatable {
       // Over the picture its place says that it is an average; here nothing does.
       Number(label: index == 0 ? catalogue(PageKey.averageThreshold) : number.name, value: number.value)
     }
-    let told = catalogue.sentences(report)
-    sentences = told
+    let isMatchingMissing = report.matchings.isEmpty && !report.comparisons.isEmpty
+    sentences = catalogue.sentences(report) + (isMatchingMissing ? [words(.matchingInvitation)] : [])
     pictures = report.parts.map { part in
-      Picture(name: part.rawValue, title: catalogue.title(of: part), description: told.joined(separator: " "))
+      Picture(name: part.rawValue, title: catalogue.title(of: part), description: catalogue.name(of: part, in: report))
     }
     let threshold = comparison?.threshold.map { words.cents($0.value) }
     preview =
@@ -51,6 +51,22 @@ extension Catalogue {
     case .curve: self(PageKey.pictureCurve)
     case .timeline: self(PageKey.pictureTimeline)
     case .matching: self(PageKey.pictureMatching)
+    }
+  }
+
+  /// What is read instead of its picture: from where to where the curve goes and what it comes to, or what invites where nothing
+  /// is known. All else stands below in words.
+  fileprivate func name(of part: ProfilePart, in report: ProfileReport) -> String {
+    switch part {
+    case .curve:
+      guard let comparison = report.mainComparison, let average = comparison.threshold,
+        let low = comparison.curve.first, let high = comparison.curve.last
+      else { return pictureWords(.invitation) }
+      return self(
+        PageKey.pictureCurveName,
+        ["low": name(of: low.note), "high": name(of: high.note), "cents": pictureWords.cents(average.value)])
+    case .timeline: return title(of: part)
+    case .matching: return report.matchings.isEmpty ? pictureWords(.matchingInvitation) : title(of: part)
     }
   }
 }
