@@ -60,7 +60,8 @@ extension PracticeCore {
     return false
   }
 
-  private func refuseBesideTimer() {
+  /// Nothing starts beside a timer that waits, and a line says so.
+  func refuseBesideTimer() {
     setNotice(.timerWaits) { $0 == .timerWaits }
     trouble("timer-waits")
   }
@@ -181,13 +182,7 @@ extension PracticeCore {
 extension ViewState.Notice {
   /// Says why practice was stopped or the last start refused; the next start takes it away.
   var isAboutStarting: Bool {
-    switch self {
-    case .noSound, .refused, .timerWaits, .headphonesPulled, .otherOutput: true
-    case .notSaving, .lateSound, .noSequencer, .settings, .profile, .realtimeMissing, .unmappedPresses, .noSpeech,
-      .noPages,
-      .noBrowser:
-      false
-    }
+    isRefusal || self == .headphonesPulled || { if case .otherOutput = self { true } else { false } }()
   }
 }
 

@@ -18,9 +18,11 @@ extension PracticeCore {
     }
   }
 
-  /// Shows what would be started. A practice without a timer is left for it; one with a timer goes on.
+  /// Shows what would be started. A practice without a timer is left for it; one with a timer goes on, and one that is paused
+  /// waits until it is resumed or ended.
   func chooseTimer(_ configuration: TimerConfiguration) {
-    guard leaving == nil, !isTimed, timer.timer.phase != .paused else { return }
+    guard leaving == nil, !isTimed else { return }
+    guard timer.timer.phase != .paused else { return refuseBesideTimer() }
     timer.confirmsWhenReady = false
     endLearning(.practice)
     stopPractice(.asked)

@@ -12,6 +12,7 @@ extension PracticeCore {
     cue(.canAnswer)
     tuner.begin(exercise)
     view.tuningHand = tuningHand
+    view.tuningRange = exercise.range.value
     let now = parts.time.now()
     for id in deviceOrder where devices[id].map(gestureContext) == .matching {
       devices[id]?.gestures.noteBegins()

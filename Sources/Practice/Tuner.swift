@@ -96,8 +96,12 @@ struct Tuner {
     left[hand] = nil
   }
 
-  /// `hand` moved the note by `cents` in one step at `time`; tells whether the note moves.
+  /// `hand` moved the note by `cents` in one step at `time`; tells whether the note moves. A page's slider goes as far as its
+  /// keys: where it stands afterwards is no way of its own.
   mutating func step(_ hand: Hand, by cents: Double, at time: MonotonicTime) -> Bool {
+    if let range = exercise?.range.value, cents.isFinite {
+      deviations[hand] = min(max(deviations[hand, default: 0] + cents, -range), range)
+    }
     let before = Before(cents: self.cents, owner: owner, taken: taken, hasMoved: hasMoved, step: step)
     defer { beforeStep = before }
     return move(hand, by: cents, step: hand == .simulated ? nil : abs(cents), at: time)

@@ -203,6 +203,9 @@ public struct ViewState: Equatable, Sendable {
   public var exercise: ExerciseNumber?
   /// What the tunable note is most likely tuned with. It changes between exercises only: nothing moves while the ear searches.
   public var tuningHand = TuningHand.slider
+  /// How far the tunable note goes either way of where it began, in cents; that of the last one once it is committed. It
+  /// follows from settings and earlier results, never from the exercise. Nil before the first.
+  public var tuningRange: Double?
   /// The practice timer that is in use; nil while none is.
   public var timer: Timer?
   /// What practice timers were set to last, as Quick Start shows it; one that was never set to anything is not here.
@@ -228,6 +231,19 @@ public struct ViewState: Equatable, Sendable {
 
   /// The hub before anything is known.
   public init() {}
+}
+
+extension ViewState.Notice {
+  /// Whether it says why something did not start; the next start takes it away.
+  public var isRefusal: Bool {
+    switch self {
+    case .noSound, .refused, .timerWaits: true
+    case .notSaving, .lateSound, .noSequencer, .settings, .profile, .realtimeMissing, .unmappedPresses, .noSpeech,
+      .noPages,
+      .noBrowser, .headphonesPulled, .otherOutput:
+      false
+    }
+  }
 }
 
 extension ViewState.Phase {

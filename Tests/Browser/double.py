@@ -107,7 +107,7 @@ class Program(timers.Timers):
                 "ready": True,
                 "line": self.t("sound.ready", server=self.t("sound.server.pipewire"), output=self.mark("Scarlett 2i2"), rate=48, period=64),
             },
-            "notices": [], "controllers": controllers,
+            "tuningRange": None, "notices": [], "refusal": None, "controllers": controllers,
             "letters": {"higher": catalogue(self.language)["key.letter.higher"], "lower": catalogue(self.language)["key.letter.lower"]},
             "timers": self.timer_cards(), "timer": None, "historyChanges": 0, "leaving": False,
         }
@@ -136,8 +136,8 @@ class Program(timers.Timers):
     def sound_target(self):
         self.put(phase="target", canAnswer=True, line=self.t("phase.answer"))
 
-    def sound_tunable(self):
-        self.put(phase="tunable", canTune=True, line=self.t("phase.tune"))
+    def sound_tunable(self, range=100):
+        self.put(phase="tunable", canTune=True, tuningRange=range, line=self.t("phase.tune"))
 
     def tell(self, correct, answer="higher", next_interval=None):
         text = self.t("feedback.correct" if correct else "feedback.incorrect")

@@ -64,12 +64,13 @@ def increase(page, role, name, times=1):
 
 witness = """() => {
   window.told = [];
-  let before = '';
+  let last = null;
   new MutationObserver(() => {
     const said = document.getElementById('said-at-once').textContent, shown = document.querySelector('.result');
-    const now = `${said}|${shown?.className}|${shown?.textContent}`;
-    if (now !== before && (said || shown)) window.told.push({said, kind: shown?.className.split(' ')[1], text: shown?.textContent});
-    before = now;
+    if (!shown || !said) return;
+    if (shown !== last) window.told.push({kind: shown.className.split(' ')[1], text: shown.textContent});
+    last = shown;
+    window.told.at(-1).said = said;
   }).observe(document.body, {subtree: true, childList: true, characterData: true});
 }"""
 

@@ -184,6 +184,23 @@ class Peach:
             time.sleep(0.005)
         return found
 
+    def listen(self):
+        """Waits until the second note is heard: what is answered before does not count. Gives the exercise."""
+        turns = {"exerciseStarted", "answerEnabled", "tuningEnabled", "answered", "committed", "sessionStopped"}
+        end = time.monotonic() + patience
+        while not (past := [each for each in self.events() if each["event"] in turns]) or not past[-1]["event"].endswith("Enabled"):
+            if time.monotonic() > end:
+                raise AssertionError(past)
+            time.sleep(0.005)
+        self.wait_latency(past[-1]["time"])
+        return self.events("exerciseStarted")[-1]
+
+    def wait_latency(self, begin):
+        """Waits until what was made at `begin` has been heard for long."""
+        sound = self.events("soundReady")[0]
+        heard = begin + 3 * sound["latency"] / sound["rate"] * 1e9
+        time.sleep(max(0, (heard - time.monotonic_ns()) / 1e9))
+
     def run(self, *arguments):
         """What another `peach` says that shares the folders."""
         return subprocess.run([program_path, *arguments, "--lang", self.language], env=self.environment, capture_output=True,

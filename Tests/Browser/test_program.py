@@ -28,26 +28,10 @@ class Journeys:
         page = self.open(peach, path)
         return page, self.way(page, peach)
 
-    def listen(self, peach):
-        """Waits until the second note is heard: what is answered before does not count. Gives the exercise."""
-        turns = {"exerciseStarted", "answerEnabled", "tuningEnabled", "answered", "committed", "sessionStopped"}
-        end = time.monotonic() + limit / 1000
-        while not (past := [each for each in peach.events() if each["event"] in turns]) or not past[-1]["event"].endswith("Enabled"):
-            self.assertLess(time.monotonic(), end, past)
-            time.sleep(0.005)
-        self.wait_latency(peach, past[-1]["time"])
-        return peach.events("exerciseStarted")[-1]
-
-    def wait_latency(self, peach, begin):
-        """Waits until what was made at `begin` has been heard for long."""
-        sound = peach.events("soundReady")[0]
-        heard = begin + 3 * sound["latency"] / sound["rate"] * 1e9
-        time.sleep(max(0, (heard - time.monotonic_ns()) / 1e9))
-
     def answer(self, peach, hand, count, correctly=True):
         """Answers exercise `count` of this program's life, and compares what follows on both sides."""
         hand.await_answering()
-        exercise = self.listen(peach)
+        exercise = peach.listen()
         is_sharp = exercise["target"]["cents"] > 0
         answer = "higher" if is_sharp == correctly else "lower"
         hand.answer(answer)
@@ -66,12 +50,12 @@ class Journeys:
     def match(self, peach, hand, count):
         """Tunes exercise `count` sharper and commits it."""
         hand.await_tuning()
-        exercise = self.listen(peach)
+        exercise = peach.listen()
         hand.tune_sharper()
         if self.way is not hands.Pointer:
             hand.await_steps(5 * count)
         # What counts is what sounded: what was tuned last has to be heard first.
-        self.wait_latency(peach, time.monotonic_ns())
+        peach.wait_latency(time.monotonic_ns())
         self.assertEqual((hand.page.locator(".result").count(), len(peach.events("committed"))), (0, count - 1))
         hand.commit()
         committed = peach.await_events("committed", count)[-1]
@@ -246,7 +230,7 @@ class Journeys:
         self.assertFalse(page.locator(".interval").is_visible())
         # Left while it sounds: nothing is kept.
         hand.await_tuning()
-        self.listen(peach)
+        peach.listen()
         hand.go_to("settings")
         self.await_stop(peach, 1)
         self.assertEqual(len(peach.events("recordSaved")), 2)

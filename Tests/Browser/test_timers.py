@@ -118,7 +118,8 @@ class ChecklistTests(TimerTest):
         places = [tree.find(each) for each in order]
         self.assertNotIn(-1, places, tree)
         self.assertEqual(places, sorted(places), tree)
-        described = page.evaluate("""document.getElementById(document.querySelector('.amrap .quick').getAttribute('aria-describedby')).textContent""")
+        described = page.evaluate("""document.querySelector('.amrap .quick').getAttribute('aria-describedby').split(' ')
+          .map((id) => document.getElementById(id).textContent).join('')""")
         self.assertEqual(described, "10 minutes, comparison")
         self.quick(page, "amrap")
         sheet = page.locator("dialog").aria_snapshot()
@@ -231,14 +232,16 @@ class ChecklistTests(TimerTest):
     def test_14_recent_practice_appears_when_history_exists(self):
         for language in languages:
             program = self.program(language)
-            program.keep("emom", state="incomplete")
+            program.keep("emom")
+            program.keep("for-time", state="incomplete")  # not completed
             program.keep("amrap", state="running")  # not over: not yet anything that was practised
             page = self.open(program, "/timers", reduced_motion="reduce")
             page.wait_for_selector(".recent")
             found = page.locator(".recent").inner_text()
-            for word in ("EMOM", self.words(language, "page.timers.recent"), self.words(language, "timer.state.incomplete")):
+            for word in ("EMOM", self.words(language, "page.timers.recent"), self.words(language, "timer.state.complete")):
                 self.assertIn(word, found)
             self.assertNotIn("AMRAP", found)
+            self.assertNotIn("For Time", found)
             page.get_by_role("link", name=self.words(language, "page.timers.all")).click()
             await_true(page, "location.pathname === '/history'")
             page.context.close()
@@ -467,7 +470,8 @@ class ConfigurationTests(TimerTest):
     def start(self, program, page):
         page.locator(".form-acts .start-practice").click()
         chosen = program.await_intent("timer-choose")[-1]["configuration"]
-        page.wait_for_selector("dialog[open]")
+        program.await_intent("timer-confirm")
+        self.assertFalse(page.evaluate("document.querySelector('dialog').open"))
         return chosen
 
     def test_as_it_is(self):
@@ -475,7 +479,7 @@ class ConfigurationTests(TimerTest):
         for kind in kinds:
             program, page = self.form(kind)
             self.assertEqual(self.start(program, page), standard[kind])
-            self.assertEqual(page.locator("#confirm-title").inner_text(), "As configured")
+            page.wait_for_selector(".answers")
             page.context.close()
 
     def test_everything_can_be_set(self):
@@ -505,6 +509,20 @@ class ConfigurationTests(TimerTest):
         self.assertEqual((value.inner_text(), value.get_attribute("aria-valuetext")), ("60:00", "1 Stunde"))
         page.get_by_role("combobox", name="Zeitlimit").select_option(label="Ohne")
         self.assertNotIn("capSeconds", self.start(program, page))
+
+    def test_what_could_not_begin_is_asked_for_with_the_reason(self):
+        program, page = self.form("emom")
+        program.begins = False
+        self.start_refused(program, page)
+        self.assertEqual(page.locator("#confirm-title").inner_text(), "As configured")
+        self.assertEqual(page.locator("dialog .refusal").inner_text(), program.t("sound.refused"))
+        page.locator("dialog .cancel").click()
+        await_true(page, "document.getElementById('said').textContent === 'EMOM cancelled.'")
+
+    def start_refused(self, program, page):
+        page.locator(".form-acts .start-practice").click()
+        page.wait_for_selector("dialog[open]")
+        self.assertEqual([each["intent"] for each in program.intents if each["intent"].startswith("timer")], ["timer-choose", "timer-confirm"])
 
     def test_refusal_says_why(self):
         program, page = self.form("emom")

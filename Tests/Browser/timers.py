@@ -20,7 +20,7 @@ class Timers:
         self.practices = []
         self.removed = []
         self.cues_told = 0
-        self.chosen_refusal = None
+        self.begins = True  # else there is no sound
 
     # Words.
 
@@ -135,6 +135,8 @@ class Timers:
             self.show_timer("confirming", intent["configuration"])
         elif kind == "timer-cancel" and phase in ("confirming", "finished"):
             self.leave_timer()
+        elif kind == "timer-confirm" and phase == "confirming" and not self.begins:
+            self.put(refusal=self.t("sound.refused"))
         elif kind == "timer-confirm" and phase == "confirming":
             configuration = timer["configuration"]
             self.configurations[configuration["kind"]] = configuration

@@ -1,5 +1,6 @@
 import Controllers
 import MIDI
+import Pitch
 import Testing
 import Time
 import Training
@@ -31,6 +32,24 @@ import Training
     let stops = last == .page || last == .pageAgain
     #expect((practice.view.mode == nil) == stops)
     #expect(practice.kinds.contains { if case .sessionStopped(.asked) = $0 { true } else { false } } == stops)
+  }
+
+  @Test(arguments: [40.0, 100]) func aDragOnAPageGoesOnFromWhereItsKeysHaveBroughtTheThumb(range: Double) throws {
+    let training = try TrainingSettings(matchingRange: Cents(range))
+    let practice = try PracticeHarness(training: training)
+    practice.intent(.start(.matching), source: .page)
+    #expect(practice.runUntilTunable())
+    let epoch = try #require(practice.view.epoch)
+    #expect(practice.view.tuningRange == range)
+    for _ in 0..<20 { practice.intent(.step(cents: 1, epoch: epoch), source: .page) }
+    #expect(practice.core.tuner.cents == 20)
+    practice.intent(.slide(position: 20.6 / range, epoch: epoch), source: .page)
+    #expect(abs(practice.core.tuner.cents - 20.6) < 1e-9)
+    // At the end of the thumb's way keys move neither it nor the note.
+    for _ in 0..<150 { practice.intent(.step(cents: -1, epoch: epoch), source: .page) }
+    #expect(practice.core.tuner.cents == -range)
+    practice.intent(.slide(position: -1 + 1 / range, epoch: epoch), source: .page)
+    #expect(abs(practice.core.tuner.cents - (1 - range)) < 1e-9)
   }
 
   @Test func goneIsNoInput() throws {

@@ -63,6 +63,19 @@ extension TimerPracticeTests {
     #expect(practice.view.timer?.phase == .running && practice.view.notices.isEmpty)
   }
 
+  /// Whoever asks: a pad, or Quick Start and Start of a page.
+  @Test(arguments: [nil, TimerIntent.quickStart(.emom), .choose(.standard(.forTime))])
+  func noOtherTimerIsShownBesideAPausedOneAndALineSaysWhy(intent: TimerIntent?) throws {
+    let practice = try waiting(isPaused: true)
+    if let intent { practice.intent(.timer(intent), source: .page) } else { pad(practice, 38) }
+    #expect(practice.view.timer?.phase == .paused && practice.view.timer?.configuration.kind == .amrap)
+    #expect(practice.view.notices == [.timerWaits])
+    practice.intent(.timer(.end), source: .page)
+    #expect(practice.view.notices.isEmpty)
+    pad(practice, 38)
+    #expect(practice.view.timer?.phase == .confirming && practice.view.timer?.configuration.kind == .emom)
+  }
+
   /// Another mode leaves the timed one, as ever; its timer is paused, and then nothing runs beside it.
   @Test func anotherModeWhileTimeRunsPausesAndStartsNothing() throws {
     let practice = try waiting(isPaused: false)

@@ -89,6 +89,26 @@ struct PageStateTests {
         == ["Answers are not being saved (disk I/O error). Peach keeps them and keeps trying."])
   }
 
+  @Test("why something did not start is told by itself, and only that")
+  func refusal() {
+    let notices: [ViewState.Notice] = [.realtimeMissing, .noSound, .lateSound(milliseconds: 40)]
+    for language in Language.allCases {
+      let catalogue = Catalogue(language)
+      #expect(PageState(Self.view { $0.notices = notices }, catalogue).refusal == catalogue(.soundRefused))
+      #expect(PageState(Self.view { $0.notices = [.realtimeMissing] }, catalogue).refusal == nil)
+    }
+  }
+
+  @Test("how far the slider goes is told while it tunes, as keys move it too")
+  func tuningRange() {
+    let tuned = Self.view {
+      $0.tuningRange = 40
+      $0.canTune = true
+    }
+    #expect(PageState(tuned, Catalogue(.english)).tuningRange == 40)
+    #expect(PageState(Self.view { $0.tuningRange = 40 }, Catalogue(.english)).tuningRange == nil)
+  }
+
   @Test("letters are absent where they are no keys, and a name from a device is one clean line")
   func names() {
     let view = Self.view {

@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * What is told to those who listen to the page. Never over a sounding note: results and changed intervals are said
- * within feedback and taken away with it; all else is said only where no exercise runs.
+ * What is told to those who listen to the page. Results and changed intervals are said within feedback; all else is said only
+ * where no exercise runs. It stays until there is something else to say: a reader may come to it late.
  */
 
 /**
- * Says a result at once, as it is over in 400 ms; an empty text takes it away.
+ * Says a result at once; an empty text takes it away.
  * @param {string} line
  */
 export function announceResult(line) {
@@ -17,10 +17,7 @@ export function announceResult(line) {
  * @param {string} line
  */
 export function announce(line) {
-  const isSaidAgain = line !== '' && document.getElementById('said')?.textContent === line;
-  put('said', isSaidAgain ? '' : line);
-  // Only what changes is read.
-  if (isSaidAgain) requestAnimationFrame(() => put('said', line));
+  put('said', line);
 }
 
 /** @type {Set<string> | null} */
@@ -41,6 +38,9 @@ export function announceNews(lines) {
  * @param {string} line
  */
 function put(id, line) {
-  const region = document.getElementById(id);
-  if (region && region.textContent !== line) region.textContent = line;
+  const region = /** @type {HTMLElement} */ (document.getElementById(id));
+  const isSaidAgain = region.textContent === line;
+  region.textContent = isSaidAgain ? '' : line;
+  // Only what changes is read.
+  if (isSaidAgain) requestAnimationFrame(() => { region.textContent ||= line; });
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** The sheet that shows what a timer is set to before it begins, whoever asked for it. */
+import { announce } from './announcer.js';
 import { element, fill, say } from './dom.js';
 import { icon } from './icons.js';
 import { text } from './texts.js';
@@ -7,6 +8,12 @@ import { untilTold } from './training.js';
 
 /** How far the sheet is dragged down before it goes, in px. */
 const far = 80;
+
+/**
+ * Whether a paused timer keeps others from being started.
+ * @param {import('./wire.js').PageState | null} state
+ */
+export const isInTheWay = (state) => state?.timer?.phase === 'paused';
 
 /** @param {import('./wire.js').Wire} wire */
 export function createConfirmation(wire) {
@@ -17,9 +24,9 @@ export function createConfirmation(wire) {
   /** @type {import('./wire.js').PageState | null} */
   let newest = null;
   const inner = element('div', { class: 'confirm-inner' });
-  const refusal = element('p', { class: 'refusal' });
+  const refusal = element('p', { class: 'refusal', id: 'confirm-refusal' });
   const dialog = element('dialog', {
-    class: 'confirm', 'aria-labelledby': 'confirm-title confirm-name', 'aria-describedby': 'confirm-rows',
+    class: 'confirm', 'aria-labelledby': 'confirm-title confirm-name', 'aria-describedby': 'confirm-refusal confirm-rows',
     oncancel: (/** @type {Event} */ event) => {
       event.preventDefault();
       leave('timer-cancel');
@@ -39,18 +46,23 @@ export function createConfirmation(wire) {
     // Where it is still asked for, it did not arrive.
     isDismissed = false;
     update(newest);
-    say(refusal, outcome.line);
+    if (outcome.line) say(refusal, outcome.line);
   }
 
   /** @param {import('./wire.js').PageState | null} state */
   function update(state) {
+    const before = newest?.timer;
     newest = state;
     const timer = state?.timer?.phase === 'confirming' && !wire.gone ? state.timer : null;
     if (!timer || isDismissed) {
-      if (!timer) isChosen = false;
       shown = '';
       dialog.style.transform = '';
       if (dialog.open) dialog.close();
+      // Whoever answered, and not before what lies under the sheet can be heard again.
+      if (!timer && before?.phase === 'confirming') {
+        if (state) announce(text(`page.timers.${state.timer ? 'starting' : 'cancelled'}`, { start: heading(before) }));
+        isChosen = false;
+      }
       return;
     }
     const key = JSON.stringify([timer.title, timer.rows, isChosen]);
@@ -58,17 +70,19 @@ export function createConfirmation(wire) {
       shown = key;
       draw(timer);
     }
+    say(refusal, state?.refusal ?? '');
     if (dialog.open) return;
     dialog.showModal();
     dialog.scrollTop = 0;
   }
 
   /** @param {import('./wire.js').Timer} timer */
+  const heading = (timer) => (isChosen ? timer.title : text('page.timers.quick-start'));
+
+  /** @param {import('./wire.js').Timer} timer */
   function draw(timer) {
     const handle = element('div', { class: 'handle', 'aria-hidden': 'true' });
     drag(handle);
-    say(refusal, '');
-    const heading = isChosen ? timer.title : text('page.timers.quick-start');
     dialog.className = `confirm ${timer.kind}`;
     fill(inner, handle,
       element('div', { class: 'timer-head' }, element('span', { class: 'emblem' }, icon(timer.kind)),
@@ -82,39 +96,46 @@ export function createConfirmation(wire) {
         element('button', { class: 'start-practice', autofocus: true, onclick: () => leave('timer-confirm') },
           icon('play'), text('page.timers.start-practice')),
         element('button', {
-          class: 'cancel', 'aria-label': text('page.timers.cancel-start', { start: heading }), onclick: () => leave('timer-cancel'),
+          class: 'cancel', 'aria-label': text('page.timers.cancel-start', { start: heading(timer) }), onclick: () => leave('timer-cancel'),
         }, text('page.timers.cancel'))));
   }
 
   /** @param {HTMLElement} handle */
   function drag(handle) {
-    /** @type {number | null} */
-    let from = null;
-    const moved = (/** @type {PointerEvent} */ event) => (from === null ? 0 : Math.max(0, event.clientY - from));
+    let from = 0;
+    let moved = 0;
     handle.onpointerdown = (event) => {
       from = event.clientY;
+      moved = 0;
       handle.setPointerCapture(event.pointerId);
     };
-    handle.onpointermove = (event) => { dialog.style.transform = moved(event) ? `translateY(${moved(event)}px)` : ''; };
-    // Taken away by the system it springs back.
-    handle.onlostpointercapture = (event) => {
-      const isFar = moved(event) > far;
-      from = null;
-      dialog.style.transform = '';
-      if (isFar) leave('timer-cancel');
+    handle.onpointermove = (event) => {
+      if (!handle.hasPointerCapture(event.pointerId)) return;
+      moved = Math.max(0, event.clientY - from);
+      dialog.style.transform = `translateY(${moved}px)`;
     };
-    handle.onpointercancel = () => { from = null; };
+    // Taken away by the system it springs back.
+    handle.onpointercancel = () => { moved = 0; };
+    handle.onlostpointercapture = () => {
+      dialog.style.transform = '';
+      if (moved > far) leave('timer-cancel');
+    };
   }
 
   return {
     update,
     isOpen: () => dialog.open,
-    /** @param {Record<string, unknown>} intent */
+    /**
+     * What has just been set is not asked for again, unless it could not begin.
+     * @param {Record<string, unknown>} intent
+     */
     ask: async (intent) => {
-      isChosen = intent.intent === 'timer-choose';
-      isDismissed = false;
+      if (isInTheWay(newest)) return { ok: false, line: text('page.timers.paused') };
+      isChosen = isDismissed = intent.intent === 'timer-choose';
       const outcome = await wire.post(intent);
-      if (!outcome.ok) isChosen = false;
+      isDismissed = false;
+      isChosen &&= outcome.ok;
+      if (isChosen) leave('timer-confirm');
       return outcome;
     },
   };

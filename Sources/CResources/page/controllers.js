@@ -85,8 +85,7 @@ export function createControllers(context) {
     if (waiting !== mine) return;
     if (!outcome.ok) {
       waiting = null;
-      tell(id, outcome.line);
-      return;
+      return tell(id, outcome.line);
     }
     mine.line = outcome.value.line;
     cards.get(id)?.tell('');
@@ -218,7 +217,7 @@ function part(name, ...content) {
 function lights(id) {
   const line = element('p', { class: 'quiet' });
   return element('div', {}, element('div', { class: 'buttons' }, ...cues.map((cue) => element('button', {
-    type: 'button', class: 'small', 'data-place': `${id} ${cue}`,
+    class: 'small', 'data-place': `${id} ${cue}`,
     onclick: async () => {
       const outcome = await ask('POST', `/controllers/${encodeURI(id)}/lights`, { cue });
       say(line, outcome.line);

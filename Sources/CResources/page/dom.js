@@ -104,7 +104,7 @@ export function pressesSomething(event) {
 export function pressButton(attributes, press, ...children) {
   let isPressed = false;
   return element('button', {
-    type: 'button', ...attributes,
+    ...attributes,
     onpointerdown: (/** @type {PointerEvent} */ event) => {
       if (event.pointerType === 'mouse' && event.button !== 0) return;
       isPressed = true;

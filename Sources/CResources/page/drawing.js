@@ -28,7 +28,7 @@ const looks = {
   wheel: { body: ['rect', { x: 13, y: 2, width: 14, height: 40, rx: 7 }], line: 'M13 16h14M13 22h14M13 28h14' },
   fader: { body: ['rect', { x: 10, y: 17, width: 20, height: 10, rx: 2 }], line: 'M20 2v15M20 27v15' },
   knob: { body: ['circle', { cx: 20, cy: 22, r: 14 }], line: 'M20 22V8' },
-  encoder: { body: ['circle', { cx: 20, cy: 22, r: 14 }], line: 'M11.5 22a8.500 8.500 0 0 1 17 0M28.500 22l-3.500-3M28.500 22l3-3.500' },
+  encoder: { body: ['circle', { cx: 20, cy: 22, r: 14 }], line: 'M11.5 22a8.5 8.5 0 0 1 17 0M28.5 22l-3.5-3M28.5 22l3-3.5' },
 };
 
 /**

@@ -163,7 +163,7 @@ function stepButton(direction, label, step) {
     timer = window.setTimeout(again, repeatEvery);
   };
   return element('button', {
-    type: 'button', class: 'step', 'aria-label': text(`page.settings.${direction}`, { setting: label }),
+    class: 'step', 'aria-label': text(`page.settings.${direction}`, { setting: label }),
     onpointerdown: (/** @type {PointerEvent} */ event) => {
       if (event.pointerType === 'mouse' && event.button !== 0) return;
       isHeld = true;

@@ -7,18 +7,18 @@ const stopwatch = ['M12 6a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15z', 'M12 9.5v4M9.
 /** @type {Record<string, string[]>} */
 const lines = {
   back: ['M14.5 5 7.5 12l7 7'],
-  settings: ['M4 7h8.5M17.5 7H20M4 17h2.5M11.5 17H20', 'M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z', 'M9 14.500a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z'],
+  settings: ['M4 7h8.5M17.5 7H20M4 17h2.5M11.5 17H20', 'M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z', 'M9 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z'],
   profile: ['M4 4v16h16', 'M7.5 15c2.5 0 2.5-6 5-6s2.5 3.5 7-2.5'],
-  controllers: ['M5 5.500h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2z', 'M9 13.500v5M15 13.500v5M8 5.500v8h2v-8M14 5.500v8h2v-8'],
-  info: ['M12 3.500a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z', 'M12 11v5.5', 'M12 7.600v.1'],
+  controllers: ['M5 5.5h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2z', 'M9 13.5v5M15 13.5v5M8 5.5v8h2v-8M14 5.5v8h2v-8'],
+  info: ['M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z', 'M12 11v5.5', 'M12 7.6v.1'],
   timers: stopwatch,
   'for-time': stopwatch,
-  amrap: ['M12 21c-3.9 0-6.5-2.6-6.5-6 0-4.5 4.5-6 5-12 3.5 2 4.5 4.5 4.2 7 .8-.3 1.5-1 1.8-2 1.3 1.7 2 3.6 2 6.5 0 4-2.6 6.5-6.5 6.500z'],
-  emom: ['M4 11a8 8 0 0 1 14-4.500L20 8.500M20 4v4.500h-4.5', 'M20 13a8 8 0 0 1-14 4.500L4 15.500M4 20v-4.500h4.5'],
-  history: ['M4 12a8 8 0 1 0 2.5-5.800L4 8.500M4 4v4.500h4.5', 'M12 8v4.500l3 2'],
-  quick: ['M13 3 5.5 13.500H12L11 21l7.5-10.500H12z'],
-  play: ['M8 5.500v13l10.5-6.500z'],
-  check: ['M5 12.500l4.5 4.500L19 7.5'],
+  amrap: ['M12 21c-3.9 0-6.5-2.6-6.5-6 0-4.5 4.5-6 5-12 3.5 2 4.5 4.5 4.2 7 .8-.3 1.5-1 1.8-2 1.3 1.7 2 3.6 2 6.5 0 4-2.6 6.5-6.5 6.5z'],
+  emom: ['M4 11a8 8 0 0 1 14-4.5L20 8.5M20 4v4.5h-4.5', 'M20 13a8 8 0 0 1-14 4.5L4 15.5M4 20v-4.5h4.5'],
+  history: ['M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5', 'M12 8v4.5l3 2'],
+  quick: ['M13 3 5.5 13.5H12L11 21l7.5-10.5H12z'],
+  play: ['M8 5.5v13l10.5-6.5z'],
+  check: ['M5 12.5l4.5 4.5L19 7.5'],
   less: ['M6 12h12'],
   more: ['M6 12h12M12 6v12'],
   higher: ['M12 19V5M5.5 11.5 12 5l6.5 6.5'],
@@ -40,15 +40,15 @@ export function icon(name) {
  * @param {boolean} up
  */
 export function thumb(up) {
-  const hand = 'M8.5 10.4 12 3.300c.4-.8 1.2-1.3 2-1.3 1.5 0 2.6 1.3 2.3 2.700L15.4 9h4.300c1.6 0 2.7 1.5 2.3 3l-1.9 7'
-    + 'c-.3 1.2-1.4 2-2.6 2H11.500a3 3 0 0 1-3-3z';
+  const hand = 'M8.5 10.4 12 3.3c.4-.8 1.2-1.3 2-1.3 1.5 0 2.6 1.3 2.3 2.7L15.4 9h4.3c1.6 0 2.7 1.5 2.3 3l-1.9 7'
+    + 'c-.3 1.2-1.4 2-2.6 2H11.5a3 3 0 0 1-3-3z';
   const group = shape('g', up ? {} : { transform: 'translate(0 24) scale(1 -1)' },
     shape('rect', { x: 2, y: 10, width: 4.5, height: 11, rx: 1.5 }), shape('path', { d: hand }));
   return shape('svg', { class: 'thumb', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, group);
 }
 
 /** Lengths of an arrow's shaft: in three sizes that say how far, not in proportion. */
-const shafts = { close: 12, moderate: 44, far: 84 };
+const shafts = { 'dead-centre': 0, close: 12, moderate: 44, far: 84 };
 
 /**
  * The result of matching: a dot where dead centre, else an arrow, short, medium or long.
@@ -56,13 +56,9 @@ const shafts = { close: 12, moderate: 44, far: 84 };
  * @param {'dead-centre' | 'close' | 'moderate' | 'far'} band
  */
 export function arrow(direction, band) {
-  if (band === 'dead-centre' || direction === 'none') {
-    return shape('svg', { class: 'arrow', viewBox: '0 0 64 128', 'aria-hidden': 'true' },
-      shape('circle', { cx: 32, cy: 64, r: 18 }));
-  }
   const shaft = shafts[band];
-  const top = 64 - (shaft + 32) / 2;
-  const path = `M32 ${top}l26 32H42v${shaft}H22v-${shaft}H6z`;
+  const path = `M32 ${48 - shaft / 2}l26 32H42v${shaft}H22v-${shaft}H6z`;
   return shape('svg', { class: 'arrow', viewBox: '0 0 64 128', 'aria-hidden': 'true' },
-    shape('path', { d: path, transform: direction === 'flat' ? 'translate(0 128) scale(1 -1)' : null }));
+    shaft ? shape('path', { d: path, transform: direction === 'flat' && 'translate(0 128) scale(1 -1)' })
+      : shape('circle', { cx: 32, cy: 64, r: 18 }));
 }

@@ -26,7 +26,7 @@ export function createIntervals(setting, save) {
   for (const { value, label } of setting.choices ?? []) {
     const [name, direction = 'up'] = value.split(' ');
     const button = element('button', {
-      type: 'button', class: 'toggle', 'aria-label': label, 'aria-pressed': 'false',
+      class: 'toggle', 'aria-label': label, 'aria-pressed': 'false',
       onclick: () => toggle(value),
     }, icon(direction === 'down' ? 'lower' : 'higher'));
     buttons.set(value, button);

@@ -5,9 +5,6 @@ import { createSlider } from './slider.js';
 import { text } from './texts.js';
 import { createEnding, createTraining } from './training.js';
 
-/** How far the thumb goes for a cent by key: enough to see that the key was taken. */
-const thumbPerCent = 0.01;
-
 /**
  * @param {import('./parts.js').Context} context
  * @returns {import('./parts.js').Screen}
@@ -22,7 +19,7 @@ export function createMatching(context) {
     const state = context.state();
     if (state && ending.isOpen(state)) context.wire.slide(position, state.epoch);
   }, commit);
-  const button = element('button', { type: 'button', class: 'commit', 'aria-disabled': 'true', onclick: commit },
+  const button = element('button', { class: 'commit', 'aria-disabled': 'true', onclick: commit },
     text('page.training.commit'));
 
   /** @param {import('./wire.js').PageState} state */
@@ -48,7 +45,7 @@ export function createMatching(context) {
     if (!direction) return false;
     if (!ending.isOpen(state)) return true;
     const cents = direction * (event.shiftKey ? 0.1 : 1);
-    slider.nudge(cents * thumbPerCent);
+    if (state.tuningRange) slider.nudge(cents / state.tuningRange);
     context.wire.post({ intent: 'step', cents, epoch: state.epoch });
     return true;
   });

@@ -120,7 +120,8 @@ function showGone() {
 }
 
 addEventListener('keydown', (event) => {
-  if (!event.defaultPrevented && !event.isComposing && !confirmation.isOpen()) screen?.key?.(event);
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || confirmation.isOpen()) return;
+  screen?.key?.(event);
 });
 document.addEventListener('visibilitychange', () => {
   wire.post({ intent: document.hidden ? 'hidden' : 'shown' });

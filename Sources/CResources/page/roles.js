@@ -26,7 +26,7 @@ export function createRoles(controller, actions) {
       element('summary', {}, text('page.controllers.more-roles')), element('ul', {}, ...controller.free.map(add))),
     line,
     way && element('div', { class: 'buttons' }, element('button', {
-      type: 'button', class: 'small', 'data-place': `${controller.id} way`, onclick: () => actions.go(way),
+      class: 'small', 'data-place': `${controller.id} way`, onclick: () => actions.go(way),
     }, text(`page.controllers.way.${way}`))));
   return {
     node,
@@ -57,7 +57,7 @@ function row(id, { role, label, where, light }, pick) {
   const act = text(where === undefined ? 'page.controllers.give' : 'page.controllers.change');
   const middle = element('span', { class: 'role-place' }, seen);
   const end = element('span', { class: 'role-act' }, act);
-  const button = element('button', { type: 'button', class: 'role', 'aria-label': name, 'data-place': `${id} ${role}`, onclick: pick },
+  const button = element('button', { class: 'role', 'aria-label': name, 'data-place': `${id} ${role}`, onclick: pick },
     element('span', { class: 'role-name' }, label), middle, end);
   return {
     node: element('li', {}, button),

@@ -27,7 +27,7 @@ export function createSettings(context) {
   /** @type {Map<string, string>} what undoing a reset brings back */
   const before = new Map();
   const main = element('main');
-  const reset = element('button', { type: 'button', class: 'small', onclick: resetOrUndo }, text('page.settings.reset'));
+  const reset = element('button', { class: 'small', onclick: resetOrUndo }, text('page.settings.reset'));
 
   async function show() {
     const list = await load('/settings/list');
@@ -124,10 +124,7 @@ export function createSettings(context) {
     } else {
       const values = [...fields.values()].map(({ setting }) => /** @type {const} */ ([setting.key, setting.value]));
       const outcome = await ask('DELETE', '/settings');
-      if (!outcome.ok) {
-        announce(outcome.line);
-        return;
-      }
+      if (!outcome.ok) return announce(outcome.line);
       for (const [key, value] of values) before.set(key, value);
     }
     await show();

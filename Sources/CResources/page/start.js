@@ -32,7 +32,7 @@ export function createStart(context) {
    * @param {string} [prominence]
    */
   const button = (mode, prominence = '') => element('button', {
-    type: 'button', class: `mode ${prominence}`, 'data-to': mode,
+    class: `mode ${prominence}`, 'data-to': mode,
     onclick: async () => {
       if (context.wire.gone) return;
       const outcome = await context.wire.post({ intent: 'start', mode });

@@ -75,7 +75,7 @@ export function createTimer(context) {
     say(digits, timer.time);
     say(spoken, timer.spoken);
     const all = timer.phase === 'countdown' ? [] : [timer.roundLine, timer.intervalLine,
-      timer.phase !== 'finished' && timer.setLine, timer.phase !== 'finished' && timer.lastSplit && text('page.timer.last-split', { split: timer.lastSplit })];
+      ...timer.phase === 'finished' ? [] : [timer.setLine, timer.lastSplit && text('page.timer.last-split', { split: timer.lastSplit })]];
     const lines = all.filter((each) => each);
     if (lines.join() !== shownFacts) fill(facts, ...lines.map((each) => element('li', {}, each)));
     shownFacts = lines.join();
@@ -106,7 +106,7 @@ export function createTimer(context) {
     node, title: title.textContent ?? '', focus: title, update,
     key: (event) => {
       const timer = context.state()?.timer;
-      if (!timer || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!timer) return;
       const isLive = timer.phase === 'running' || timer.phase === 'countdown' || timer.phase === 'resting';
       if (event.key === 'Escape') {
         if (isLive) post('timer-pause');

@@ -1,7 +1,8 @@
 // @ts-check
 /** Timers: the three of them, each as it was set last and can be set anew, and the newest practice, if there is one. */
 import { announce } from './announcer.js';
-import { element, fill, say } from './dom.js';
+import { isInTheWay } from './confirmation.js';
+import { element, fill, say, set } from './dom.js';
 import { createControl, settingRow } from './fields.js';
 import { loadHistory, summary } from './history.js';
 import { icon } from './icons.js';
@@ -27,16 +28,16 @@ export function createTimers(context) {
   const now = element('div');
   const cards = element('div', { class: 'timer-cards' });
   const recent = element('div');
-  const refusal = element('p', { class: 'refusal' });
+  const refusal = element('p', { class: 'refusal', id: 'why' });
   let shown = '';
+  let shownCards = '';
   /** @type {number | undefined} */
   let changes;
   let isLeft = false;
 
   async function showRecent() {
-    // The newest one may still run.
-    const list = await loadHistory('?limit=2');
-    const newest = list?.workouts.find(({ state }) => state === 'complete' || state === 'incomplete');
+    const list = await loadHistory();
+    const newest = list?.workouts.find(({ state }) => state === 'complete');
     if (isLeft) return;
     fill(recent, newest && element('section', { class: 'recent', 'aria-labelledby': 'recent' },
       element('div', { class: 'recent-head' }, element('h2', { id: 'recent' }, text('page.timers.recent')),
@@ -50,18 +51,22 @@ export function createTimers(context) {
       changes = state.historyChanges;
       showRecent();
     }
+    const configurations = JSON.stringify(state.timers);
+    // Not anew for a sheet that opens over them: what has asked for it has focus afterwards.
+    if (configurations !== shownCards) fill(cards, ...(state.timers ?? []).map((timer) => card(context, timer, refusal)));
+    shownCards = configurations;
+    hinder(cards.querySelectorAll('button'), refusal, state);
     const timer = state.timer?.phase !== 'confirming' && state.timer;
-    const key = JSON.stringify([state.timers, timer && timer.line]);
-    if (key === shown) return;
-    shown = key;
+    const line = timer ? timer.line : '';
+    if (line === shown) return;
+    shown = line;
     fill(now, timer && link(context, 'timer', { class: `card summary ${timer.kind}` }, icon(timer.kind),
       element('span', { class: 'summary-words' }, element('strong', {}, timer.title), element('span', { class: 'quiet' }, timer.line))));
-    fill(cards, ...(state.timers ?? []).map((timer) => card(context, timer, refusal)));
   }
 
   const node = element('div', { class: 'sheet timers' }, bar(context, title, ['history']),
     element('main', { class: 'column' },
-      element('p', { class: 'quiet' }, text('page.timers.about')), now, cards, refusal, recent));
+      element('p', { class: 'quiet' }, text('page.timers.about')), now, refusal, cards, recent));
   return { node, title: text('page.timers.title'), focus: title, update, leave: () => { isLeft = true; } };
 }
 
@@ -85,12 +90,36 @@ function card(context, timer, refusal) {
         text('page.timers.configure')),
       element('button', {
         class: 'quick', 'aria-label': text('page.timers.quick-start-kind', { timer: timer.title }),
-        'aria-describedby': `${name}-last`,
-        onclick: async () => {
-          const outcome = await context.confirm({ intent: 'timer-quick-start', kind: timer.kind });
-          refusal.textContent = outcome.line;
-        },
+        'aria-describedby': `${name}-last why`,
+        onclick: () => begin(context, refusal, { intent: 'timer-quick-start', kind: timer.kind }),
       }, icon('quick'), text('page.timers.quick-start'))));
+}
+
+/**
+ * Asks for a timer; where that is refused, `line` says why.
+ * @param {Context} context
+ * @param {HTMLElement} line
+ * @param {Record<string, unknown>} intent
+ */
+async function begin(context, line, intent) {
+  const outcome = await context.confirm(intent);
+  say(line, outcome.line);
+  if (outcome.line) announce(outcome.line);
+}
+
+/**
+ * Turns `buttons` off while a paused timer is in their way; `line` says so.
+ * @param {Iterable<Element>} buttons
+ * @param {HTMLElement} line
+ * @param {PageState} state
+ */
+function hinder(buttons, line, state) {
+  const isOff = isInTheWay(state);
+  for (const button of buttons) {
+    if (button.getAttribute('aria-disabled') === String(isOff)) continue;
+    set(button, 'aria-disabled', String(isOff));
+    say(line, isOff ? text('page.timers.paused') : '');
+  }
 }
 
 /**
@@ -102,7 +131,11 @@ export const createTimerForm = (kind) => (context) => {
   const name = card()?.title ?? text('page.timers.title');
   const title = element('h1', { tabindex: -1 }, name);
   const main = element('main', { class: 'column' });
-  const refusal = element('p', { class: 'refusal' });
+  const refusal = element('p', { class: 'refusal', id: 'why' });
+  const start = element('button', {
+    class: 'start-practice', 'aria-describedby': 'why',
+    onclick: () => configuration && begin(context, refusal, { intent: 'timer-choose', configuration }),
+  }, text('page.timers.start'));
   /** @type {import('./wire.js').Configuration | null} */
   let configuration = null;
   /** @type {HTMLElement | null} */
@@ -116,8 +149,7 @@ export const createTimerForm = (kind) => (context) => {
     configuration = { ...now.configuration, cues: [...now.configuration.cues] };
     fill(main, element('p', { class: 'quiet' }, fields.use),
       ...fields.groups.map((each) => group(each.title, ...each.fields.map(row))),
-      element('div', { class: 'form-acts' }, refusal,
-        element('button', { class: 'start-practice', onclick: start }, text('page.timers.start'))));
+      element('div', { class: 'form-acts' }, refusal, start));
     if (rest) rest.hidden = configuration.sets === 1;
   });
 
@@ -166,15 +198,9 @@ export const createTimerForm = (kind) => (context) => {
     if (rest) rest.hidden = configuration.sets === 1;
   }
 
-  async function start() {
-    if (!configuration) return;
-    const outcome = await context.confirm({ intent: 'timer-choose', configuration });
-    say(refusal, outcome.line);
-    if (outcome.line) announce(outcome.line);
-  }
-
   return {
     node: element('div', { class: `sheet timers ${kind}` }, bar(context, title, [], 'timers'), main), title: name, focus: title,
+    update: (state) => hinder([start], refusal, state),
   };
 };
 

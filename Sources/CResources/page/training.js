@@ -36,28 +36,32 @@ export function createTraining(context, stage, render, key) {
   interval.hidden = !mode.startsWith('interval');
 
   let shown = '';
+  let said = '';
 
   /** @param {PageState} state */
   function update(state) {
-    if (state.interval) say(interval, state.interval);
+    if (state.interval) say(interval, state.nextInterval ?? state.interval);
     timer.update(state);
     const back = top.querySelector('.back');
     if (back) set(back, 'aria-label', text(state.timer ? 'page.timer.pause' : 'page.common.back'));
     render(state);
     const key = state.phase === 'feedback' ? `${state.epoch} ${state.feedback?.text ?? ''}${state.result?.text ?? ''}` : '';
+    // The next interval may be known later than the result: both are said then.
+    const line = key && spoken(state);
+    if (line && said !== key + line) announceResult(line);
+    said = key + line;
     if (key === shown) return;
     shown = key;
     // A new element each time begins the fade anew.
     fill(feedback, key !== '' && indicator(state));
     feedback.hidden = key === '';
-    announceResult(key === '' ? '' : spoken(state));
   }
 
   return {
     node, title: name, focus: region, update,
     key: (event) => {
       const state = context.state();
-      if (!state || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!state) return;
       if (event.key === 'Escape') context.go('start');
       else if (!key(event, state)) return;
       event.preventDefault();

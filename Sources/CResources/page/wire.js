@@ -13,10 +13,10 @@
  *   roundLine: string, intervalLine?: string | null, setLine?: string | null, lastSplit?: string | null,
  *   line: string, cue?: {number: number, text: string} | null}} Timer
  * @typedef {{kind: string, title: string, use: string, last: string, isUsed: boolean, configuration: Configuration}} TimerCard
- * @typedef {{mode?: Mode | null, title?: string | null, epoch?: number | null, line: string,
+ * @typedef {{mode?: Mode | null, epoch?: number | null, line: string,
  *   phase: 'hub' | 'reference' | 'target' | 'tunable' | 'awaiting-answer' | 'feedback' | 'waiting',
  *   canAnswer: boolean, canTune: boolean, interval?: string | null, nextInterval?: string | null,
- *   feedback?: Feedback | null, result?: Result | null, sound?: {ready: boolean, line: string} | null,
+ *   tuningRange?: number | null, refusal?: string | null, feedback?: Feedback | null, result?: Result | null, sound?: {ready: boolean, line: string} | null,
  *   notices: string[], controllers: PluggedIn[], letters?: {higher: string, lower: string} | null,
  *   timer?: Timer | null, timers?: TimerCard[], historyChanges?: number, leaving: boolean}} PageState
  * @typedef {{ok: boolean, line: string}} Outcome

@@ -47,10 +47,12 @@ struct PageState: Encodable, Equatable {
   var line: String
   var interval: String?
   var nextInterval: String?
+  var tuningRange: Double?
   var feedback: Feedback?
   var result: Result?
   var sound: Sound
   var notices: [String]
+  var refusal: String?
   var controllers: [Controller]
   var letters: Letters?
   var timer: Timer?
@@ -71,12 +73,14 @@ extension PageState {
     line = view.leaving ? catalogue(.practiceLeaving) : catalogue.phase(view) ?? catalogue.hub(view)
     interval = view.interval.map(catalogue.name)
     nextInterval = view.nextInterval.map(catalogue.name)
+    tuningRange = view.canTune ? view.tuningRange : nil
     feedback = view.feedback.map {
       Feedback(correct: $0.correct, answer: $0.answer.rawValue, text: catalogue.word($0))
     }
     result = view.result.map { Result($0, catalogue) }
     sound = Sound(view.sound, catalogue)
     notices = catalogue.notices(view).map(CleanText.line)
+    refusal = view.notices.last(where: \.isRefusal).map { CleanText.line(catalogue.line($0)) }
     controllers = view.controllers.map { controller in
       Controller(
         name: CleanText.line(controller.name), profile: CleanText.line(controller.profile), asleep: controller.asleep,

@@ -1,0 +1,296 @@
+"""What a new player meets on the pages of the program itself, in the program's own order of states: by eye, by key and by ear."""
+
+import json
+import re
+import time
+import unittest
+
+import hands
+from real import ModuleServer, Peach, SoundServer
+from support import *
+from test_pictures import a_year
+
+server = ModuleServer()
+setUpModule, tearDownModule = server.start, server.close
+
+# Everything that the live regions have held, in its order, with what the page showed then.
+listener = """() => {
+  window.heard = [];
+  for (const id of ['said', 'said-at-once']) {
+    const region = document.getElementById(id);
+    new MutationObserver(() => region.textContent && window.heard.push(region.textContent))
+      .observe(region, {subtree: true, childList: true, characterData: true});
+  }
+}"""
+names = {"m2": "minor-second", "M3": "major-third", "P4": "perfect-fourth", "P5": "perfect-fifth"}
+
+
+class Visit(BrowserTest):
+    def enter(self, language="en", path="/", on=server, **options):
+        peach = Peach(on, language, **options)
+        self.addCleanup(peach.close)
+        page = self.open(peach, path, reduced_motion="reduce")
+        page.evaluate(listener)
+        return peach, page
+
+    def heard(self, page):
+        return page.evaluate("window.heard")
+
+    def focus(self, page):
+        return page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent")
+
+    def open_quick_start(self, peach, page, kind="amrap"):
+        hands.tab_to(page, peach.t("page.timers.quick-start-kind", timer=peach.t(f"timer.name.{kind}")))
+        page.keyboard.press("Enter")
+        page.wait_for_selector("dialog[open]")
+
+    def pause_a_timer(self, peach, page):
+        """Begins one by Quick Start, and leaves it."""
+        self.open_quick_start(peach, page)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".answers")
+        peach.await_events("answerEnabled")
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".timer-page.paused")
+
+
+class Practising(Visit):
+    def test_every_changed_interval_is_said_and_shown_before_it_sounds(self):
+        """And a result stays where it can be read until there is another one."""
+        for language in ("en", "de"):
+            peach, page = self.enter(language, settings={"intervals": "m2 up, M3 down, P4 up, P5 down"})
+            page.get_by_role("button", name=peach.t("page.start.interval-comparison"), exact=True).click()
+            page.wait_for_selector(".answers")
+            page.evaluate("""() => {
+              window.asked = [];
+              new MutationObserver(() => document.querySelector('.result') && window.asked.push(document.getElementById('interval').textContent))
+                .observe(document.body, {subtree: true, childList: true, characterData: true});
+            }""")
+            name = lambda each: peach.t(f"interval.{each.split()[1]}", interval=peach.t(f"interval.{names[each.split()[0]]}"))
+            asked, unsaid, unseen, silent = [], [], [], []
+            for count in range(1, 13):
+                page.wait_for_selector('.answer[aria-disabled="false"]')
+                asked.append(peach.listen()["interval"])
+                if count > 1:
+                    heard = self.heard(page)
+                    if asked[-1] != asked[-2]:
+                        if not any(name(asked[-1]) in line for line in heard[-2:]):
+                            unsaid.append((asked[-1], heard))
+                        if name(asked[-1]) not in page.evaluate("window.asked"):
+                            unseen.append(asked[-1])
+                    # The second note sounds by now, and feedback is long over.
+                    if not page.locator("#said-at-once").text_content():
+                        silent.append(count)
+                page.evaluate("() => { window.heard.length = window.asked.length = 0; }")
+                page.keyboard.press("ArrowUp")
+                peach.await_events("recordSaved", count)
+            changed = sum(one != other for one, other in zip(asked, asked[1:]))
+            self.assertGreater(changed, 3, asked)
+            self.assertEqual((len(unsaid), len(unseen), len(silent)), (0, 0, 0), f"of {changed}, not said: {unsaid}; not shown: {unseen}; cleared: {silent}")
+            page.context.close()
+            self.pages.remove(page)
+            peach.end()
+
+    def test_what_keys_have_moved_a_drag_goes_on_from(self):
+        """The note goes as far as the thumb, at every range, and starts where keys have brought it."""
+        for range_ in (100, 40):
+            peach, page = self.enter(settings={"matching-range": range_})
+            page.get_by_role("button", name="Pitch Matching", exact=True).click()
+            hand = hands.Pointer(page, peach)
+            hand.await_tuning()
+            begin = peach.listen()["tunable"]["cents"]
+            for _ in range(20):
+                page.keyboard.press("ArrowUp")
+            hand.await_steps(20)
+            reach = page.evaluate("(document.querySelector('.slider-track').clientHeight - document.querySelector('.slider-thumb').offsetHeight) / 2")
+            track = page.locator(".slider-track").bounding_box()
+            box = hand.hold(".slider-thumb")
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            self.assertAlmostEqual(track["y"] + track["height"] / 2 - y, 20 / range_ * reach, delta=1.5)
+            page.mouse.move(x, y - 2)
+            peach.wait_latency(time.monotonic_ns())
+            page.mouse.up()
+            moved = peach.await_events("committed")[0]["cents"] - begin
+            self.assertAlmostEqual(moved, 20 + 2 / reach * range_, delta=0.1)
+            page.context.close()
+            self.pages.remove(page)
+            peach.end()
+
+
+class Timers(Visit):
+    def test_cancel_of_quick_start_gives_the_focus_back_and_is_said(self):
+        for language in ("en", "de"):
+            peach, page = self.enter(language, "/timers")
+            self.open_quick_start(peach, page)
+            name = peach.t("page.timers.quick-start-kind", timer="AMRAP")
+            for leave in (lambda: page.keyboard.press("Escape"), lambda: page.locator("dialog .cancel").press("Enter")):
+                leave()
+                peach.await_events("timerPhase")
+                await_true(page, "!document.querySelector('dialog').open")
+                await_true(page, "(words) => window.heard.includes(words)", peach.t("page.timers.cancelled", start=peach.t("page.timers.quick-start")))
+                self.assertEqual(self.focus(page), name)
+                page.keyboard.press("Enter")
+                page.wait_for_selector("dialog[open]")
+
+    def test_the_beginning_is_said(self):
+        for language in ("en", "de"):
+            peach, page = self.enter(language, "/timers")
+            self.open_quick_start(peach, page)
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".answers")
+            self.assertIn(peach.t("page.timers.starting"), self.heard(page))
+
+    def test_configure_and_start_is_not_asked_again(self):
+        peach, page = self.enter(path="/timers/amrap")
+        page.wait_for_selector(".form-acts")
+        page.evaluate("""() => {
+          window.asked = 0;
+          new MutationObserver(() => { if (document.querySelector('dialog').open) window.asked += 1; })
+            .observe(document.querySelector('dialog'), {attributes: true});
+        }""")
+        page.get_by_role("button", name="Duration: more").click()
+        page.locator(".form-acts .start-practice").click()
+        page.wait_for_selector(".answers")
+        self.assertEqual(page.evaluate("window.asked"), 0)
+        self.assertEqual(json.loads(peach.run("history", "--json"))[0]["configuration"]["durationSeconds"], 630)
+
+    def test_a_start_that_is_refused_says_why(self):
+        for way in ("quick start", "configured"):
+            own = SoundServer()
+            peach, page = self.enter(path="/timers" if way == "quick start" else "/timers/emom", on=own)
+            own.close()
+            peach.await_events("soundLost")
+            if way == "quick start":
+                self.open_quick_start(peach, page)
+                page.keyboard.press("Enter")
+            else:
+                page.locator(".form-acts .start-practice").click()
+            await_true(page, "(words) => document.querySelector('dialog[open] .refusal')?.textContent === words", peach.t("sound.refused"))
+            described = page.evaluate("document.querySelector('dialog').getAttribute('aria-describedby').split(' ').map((id) => document.getElementById(id)?.textContent)")
+            self.assertEqual(described[0], peach.t("sound.refused"))
+
+    def test_a_paused_timer_keeps_others_from_starting_and_the_page_says_so(self):
+        for language in ("en", "de"):
+            peach, page = self.enter(language, "/timers")
+            self.pause_a_timer(peach, page)
+            page.locator(".back").click()
+            page.wait_for_selector(".timer-card")
+            why = peach.t("page.timers.paused")
+            await_true(page, "(words) => document.getElementById('why')?.textContent === words", why)
+            for button in page.locator(".quick").all():
+                self.assertEqual(button.get_attribute("aria-disabled"), "true")
+                self.assertIn("why", button.get_attribute("aria-describedby").split())
+            before = len(peach.events())
+            page.locator(".timer-card.emom .quick").click(force=True)  # off, as it says
+            await_true(page, "(words) => window.heard.includes(words)", why)
+            page.locator(".timer-card.emom .configure").click()
+            page.wait_for_selector(".form-acts")
+            await_true(page, "(words) => document.getElementById('why')?.textContent === words", why)
+            start = page.locator(".form-acts .start-practice")
+            self.assertEqual((start.get_attribute("aria-disabled"), start.get_attribute("aria-describedby")), ("true", "why"))
+            start.click(force=True)
+            self.assertEqual([each for each in peach.events()[before:] if each["event"] != "xruns"], [])
+            # Ended, it is in nobody's way.
+            page.locator(".back").click()
+            page.locator("a.summary").click()
+            page.get_by_role("button", name=peach.t("page.timer.end"), exact=True).click()
+            page.get_by_role("button", name=peach.t("page.timer.done"), exact=True).click()
+            page.wait_for_selector(".timer-card")
+            self.assertEqual(page.locator("#why").text_content(), "")
+            self.open_quick_start(peach, page, "emom")
+
+    def test_what_was_ended_at_once_is_not_the_most_recent_practice(self):
+        peach, page = self.enter(path="/timers")
+        self.pause_a_timer(peach, page)
+        page.get_by_role("button", name="End", exact=True).click()
+        page.get_by_role("button", name="Done", exact=True).click()
+        page.wait_for_selector(".timer-card")
+        with page.expect_response("**/history/list*"):
+            page.reload()
+        page.wait_for_selector(".timer-card")
+        page.wait_for_timeout(200)
+        self.assertEqual(page.locator(".recent").all_inner_texts(), [])
+
+
+class Reading(Visit):
+    def test_info_names_who_made_it_and_whose_it_is(self):
+        licence = (project / "LICENSE").read_text("utf-8")
+        owner = re.search(r"Copyright \(c\) (\d+) the (.*)", licence)
+        for language in ("en", "de"):
+            _, page = self.enter(language, "/info")
+            page.wait_for_selector(".wordmark")
+            text = page.locator("main").inner_text()
+            self.assertIn(f"© {owner[1]}", text)
+            self.assertRegex(text, "Peach (for|für) Linux")
+            self.assertIn("MIT", text)
+
+    def test_the_profiles_picture_is_named_by_lowest_highest_and_average(self):
+        for language, average in (("en", r"Average threshold: [\d.]+ cents"), ("de", r"Mittlere Schwelle: [\d,]+ Cent")):
+            first = Peach(server, language, settings={"speech": "off"})
+            self.addCleanup(first.close)
+            first.end()
+            records = first.folder / "year.csv"
+            records.write_text(a_year(), "utf-8")
+            first.run("import", str(records))
+            peach, page = self.enter(language, "/profile", folder=first.folder)
+            page.wait_for_selector(".picture-curve")
+            name = page.locator(".picture-curve").get_attribute("alt")
+            self.assertRegex(name, average)
+            self.assertRegex(name, r"C2 .* C6")
+            # And how much it varies, in the unit in which everything else stands.
+            rows = page.evaluate("[...document.querySelectorAll('dl .row')].map((each) => each.textContent)")
+            varies = next(each for each in rows if each.startswith(peach.t("picture.variation")))
+            self.assertRegex(varies, r"cents" if language == "en" else "Cent")
+
+    def test_matching_of_which_nothing_is_known_has_its_own_place(self):
+        """Who has only compared is invited to match; who has matched is not told to begin."""
+        peach, page = self.enter(settings={"note-duration": 0.3})
+        page.get_by_role("button", name="Comparison", exact=True).click()
+        for count in (1, 2):
+            page.wait_for_selector('.answer[aria-disabled="false"]')
+            peach.listen()
+            page.keyboard.press("ArrowUp")
+            peach.await_events("answered", count)
+        page.get_by_role("link", name="Profile").click()
+        page.get_by_text(peach.t("picture.invitation.matching")).wait_for()
+        picture = page.locator(".picture-matching")
+        self.assertEqual(picture.get_attribute("alt"), peach.t("picture.invitation.matching"))
+        await_true(page, "document.querySelector('.picture-matching').naturalWidth > 0")
+
+        peach, page = self.enter()
+        page.get_by_role("button", name="Pitch Matching", exact=True).click()
+        for count in range(1, 4):
+            page.wait_for_selector('.slider[aria-disabled="false"]')
+            peach.listen()
+            page.keyboard.press("Enter")
+            peach.await_events("committed", count)
+        peach.await_events("recordSaved", 3)
+        page.get_by_role("link", name="Profile").click()
+        page.get_by_text("3 matches").first.wait_for()
+        self.assertNotIn(peach.t("picture.invitation"), page.locator("main").inner_text())
+
+    def test_a_wrong_address_leads_home(self):
+        for language in ("en", "de"):
+            peach = Peach(server, language)
+            self.addCleanup(peach.close)
+            for path in ("/profil", "/timers/", "/comparison/x"):
+                page = self.open(peach, path)
+                self.assertEqual(page.evaluate("document.documentElement.lang"), language)
+                self.assertEqual(page.locator("h1").inner_text(), peach.t("page.server.not-here"))
+                self.check(page, path)
+                self.shoot(page, f"missing-{language}")
+                self.assertTrue(all("404" in each for each in page.complaints), page.complaints)
+                page.complaints.clear()  # the browser's own word on the status
+                page.get_by_role("link", name=peach.t("page.common.back")).click()
+                page.wait_for_selector(".start")
+                page.context.close()
+            # What is no navigation is told as ever.
+            page = self.open(peach)
+            told = page.evaluate("fetch('/profil').then(async (answer) => [answer.status, await answer.json()])")
+            self.assertEqual(told[0], 404)
+            self.assertIn("line", told[1])
+            page.complaints.clear()
+
+
+if __name__ == "__main__":
+    unittest.main()
