@@ -102,7 +102,8 @@ struct SafetyTests {
 
   @Test("whoever asks too often is told so and closed, and takes nothing from the others")
   func rate() throws {
-    let server = try TestServer()
+    // Asked slowly, as a busy machine asks, it is still too often.
+    let server = try TestServer(Self.patient { $0.requestsPerConnection = 1 })
     let good = try server.connect()
     let flood = try server.connect()
     let request = server.request("GET", "/state")
@@ -117,7 +118,7 @@ struct SafetyTests {
       }
     }
     #expect(refused == 1)
-    #expect((200...2_000).contains(reached))
+    #expect((60...2_000).contains(reached), "as many as may come at once")
     for _ in 0..<30 {
       good.send(server.request("GET", "/texts"))
       #expect(good.answer()?.status == 200)

@@ -85,7 +85,7 @@ struct SpeechTests {
     speech.reconsider()
     #expect(log.wait(count: 4).last == .available(.espeak))
     speech.close(within: .seconds(5))
-    #expect(server.lines.last == "QUIT")
+    #expect(eventually { server.lines.last == "QUIT" })
   }
 
   @Test("without any voice that is said, and whatever is to be spoken is over")
