@@ -32,7 +32,7 @@ extension PracticeCore {
     // Its cycles may have begun anew.
     placeCuesAgain()
     removeNotices { if case .otherOutput = $0 { true } else { false } }
-    if practising { view.notices.append(.otherOutput(description.output)) }
+    if practising { view.add(.otherOutput(description.output)) }
     if sound.following?.deadline != nil { endFollowing() }
   }
 

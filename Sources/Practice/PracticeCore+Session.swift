@@ -55,7 +55,7 @@ extension PracticeCore {
   /// Whether there is sound for what is to begin; tells where there is none.
   func canBeHeard() -> Bool {
     if case .ready = view.sound { return true }
-    view.notices.append(.noSound)
+    view.add(.noSound)
     trouble("no-sound")
     return false
   }
@@ -68,14 +68,14 @@ extension PracticeCore {
 
   private func refuse(_ refusal: ExerciseRefusal) {
     hush()
-    view.notices.append(.refused(refusal))
+    view.add(.refused(refusal))
     trouble("start-refused")
   }
 
   /// Settings that were changed leave no exercise that could follow the last one, whose result has been shown.
   func endRefused(_ refusal: ExerciseRefusal) {
     backToHub(.refused)
-    view.notices.append(.refused(refusal))
+    view.add(.refused(refusal))
     trouble("refused")
   }
 

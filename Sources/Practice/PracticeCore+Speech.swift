@@ -52,7 +52,7 @@ extension PracticeCore {
   /// Says that there is no voice where one was asked for, and not where none is.
   func tellOfMissingVoice() {
     removeNotices { if case .noSpeech = $0 { true } else { false } }
-    if wanted.expectsVoice, let failure = speech.failure { view.notices.append(.noSpeech(failure)) }
+    if wanted.expectsVoice, let failure = speech.failure { view.add(.noSpeech(failure)) }
   }
 
   /// Says what there is to say before the exercise of `epoch`, then plays it.

@@ -121,7 +121,7 @@ package final class PracticeCore {
 
   /// Sets the level and shows the hub.
   func begin(isRealtime: Bool) {
-    if !isRealtime { view.notices.append(.realtimeMissing) }
+    if !isRealtime { view.add(.realtimeMissing) }
     lastInput = parts.time.now()
     controller.setLevel(decibels: Float(level))
     restoreTimer()
@@ -297,18 +297,15 @@ package final class PracticeCore {
     case .served(let address): view.pages = address
     case .unavailable(let failure):
       view.pages = nil
-      view.notices.append(.noPages(failure))
-    case .notOpened: view.notices.append(.noBrowser)
+      view.add(.noPages(failure))
+    case .notOpened: view.add(.noBrowser)
     }
   }
 
-  /// Replaces the notice that `matches`, or adds one.
+  /// Adds `notice` in place of any that `matches`.
   func setNotice(_ notice: ViewState.Notice, replacing matches: (ViewState.Notice) -> Bool) {
-    if let index = view.notices.firstIndex(where: matches) {
-      view.notices[index] = notice
-    } else {
-      view.notices.append(notice)
-    }
+    removeNotices(where: matches)
+    view.add(notice)
   }
 
   func removeNotices(where matches: (ViewState.Notice) -> Bool) {

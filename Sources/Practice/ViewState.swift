@@ -220,7 +220,7 @@ public struct ViewState: Equatable, Sendable {
   public var learning: Learning?
   /// What is known of the sound.
   public var sound: Sound = .starting
-  /// What needs saying, oldest first.
+  /// What needs saying, in an order of its own: see ``add(_:)``.
   public var notices: [Notice] = []
   /// Whether single letters are keys, for surfaces with a keyboard.
   public var letters = true
@@ -233,7 +233,33 @@ public struct ViewState: Equatable, Sendable {
   public init() {}
 }
 
+extension ViewState {
+  /// Adds `notice` where its kind stands among ``notices``, after others of its kind, so that the lines are the same
+  /// whatever was found out first.
+  public mutating func add(_ notice: Notice) {
+    notices.insert(notice, at: notices.firstIndex { $0.place > notice.place } ?? notices.endIndex)
+  }
+}
+
 extension ViewState.Notice {
+  /// What could cost answers or keeps hands from playing comes first, then what is merely worse than it could be, then
+  /// what has just happened.
+  fileprivate var place: Int {
+    switch self {
+    case .notSaving: 0
+    case .noSequencer: 1
+    case .settings: 2
+    case .profile: 3
+    case .realtimeMissing: 4
+    case .lateSound: 5
+    case .noSpeech: 6
+    case .noPages, .noBrowser: 7
+    case .otherOutput, .headphonesPulled: 8
+    case .unmappedPresses: 9
+    case .noSound, .refused, .timerWaits: 10
+    }
+  }
+
   /// Whether it says why something did not start; the next start takes it away.
   public var isRefusal: Bool {
     switch self {

@@ -33,4 +33,23 @@ import Testing
     practice.turn()
     #expect(practice.view.notices == [.lateSound(milliseconds: 100)])
   }
+
+  /// Regression: the lines of the hub stood in another order at every start, as sound or hands were quicker.
+  @Test func itsLineStandsWhereItStoodWhateverWasFoundOutFirst() throws {
+    var views: [ViewState] = []
+    for soundIsFirst in [true, false] {
+      let practice = try PracticeHarness()
+      var description = practice.output.description
+      description.latency = 9_600
+      let noHands = PracticeInput.controllers(.unavailable(.missing))
+      if !soundIsFirst { practice.mailbox.post(noHands) }
+      practice.output.inject(.changed(description))
+      practice.turn()
+      if soundIsFirst { practice.mailbox.post(noHands) }
+      practice.turn()
+      views.append(practice.view)
+    }
+    #expect(views[0].notices == [.noSequencer(.missing), .lateSound(milliseconds: 200)])
+    #expect(views[0].notices == views[1].notices)
+  }
 }
