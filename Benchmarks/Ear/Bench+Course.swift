@@ -142,18 +142,21 @@ extension Bench {
   /// Time to think.
   func cost() -> BarTable {
     var table = BarTable(
-      "Cost", "On one thread of this machine, after 400 answers, in microseconds.",
+      "Cost",
+      "On one thread of this machine, after 400 answers, in microseconds; the bar is the share of questplus's time for both, in "
+        + "the same run.",
       columns: ["Strategy", "choose", "learn an answer", "bar"])
+    let peer = questplus.isEmpty ? nil : mean(questplus.map(\.microseconds))
     for contender in Contender.all {
       let cost = CostStudy(of: contender, space: space)
       var bar = ""
-      if contender == subject { bar = "≤ 5,000; ≤ 20: " + table.verdict(cost.choice <= 5_000 && cost.update <= 20) }
+      if contender == subject, let peer {
+        let share = (cost.choice + cost.update) / peer
+        bar = "\(percent(share, 1)), ≤ 2 %: " + table.verdict(share <= 0.02)
+      }
       table.rows.append([contender.word, decimals(cost.choice, 1), decimals(cost.update, 1), bar])
     }
-    if !questplus.isEmpty {
-      let both = decimals(mean(questplus.map(\.microseconds)), 0)
-      table.rows.append(["questplus 2023.1", both + " for both", "", ""])
-    }
+    if let peer { table.rows.append(["questplus 2023.1", decimals(peer, 0) + " for both", "", ""]) }
     return table
   }
 }

@@ -17,6 +17,9 @@ struct ClassEstimate: Hashable, Sendable {
   /// The probability that the threshold has jumped since the last answer (a cold, a new instrument): usually, and while
   /// answers go against what was predicted; and how far in octaves.
   static let jump = (hazard: 1.0 / 100_000, surprisedHazard: 1.0 / 250, scale: 0.8)
+  /// The share by which regions are uncoupled from g with each answer while the threshold has jumped for sure: what was learnt
+  /// of them together with the old g says how they differ, not that they stay where they were.
+  static let uncoupling = 1.0 / 30
   /// The share by which lapses go back to their prior with each answer.
   static let lapseForgetting = 1.0 / 20_000
   /// Before this many answers, and above this deviation in octaves, an answer is no reading.
@@ -56,6 +59,7 @@ struct ClassEstimate: Hashable, Sendable {
     let hazard = Self.jump.hazard + (Self.jump.surprisedHazard - Self.jump.hazard) * surprise.strength
     grid.jump(hazard: hazard, scale: Self.jump.scale)
     grid.forgetLapses(share: Self.lapseForgetting)
+    if surprise.strength > 0 { field.uncouple(share: Self.uncoupling * surprise.strength, at: grid.moments.mean) }
     let place = field.place(note)
     let bias = lean.lean(at: note).mean
     let direction = offset > 0 ? 1.0 : -1.0

@@ -125,6 +125,15 @@ struct KeyboardField: Hashable, Sendable {
     if !(covariance + mean + slope).allSatisfy({ abs($0) < 100 }) { self = KeyboardField() }
   }
 
+  /// Takes `share` of the slope away, so that the mean stays as it is where the general height is `general`. Variances stay:
+  /// what g's own uncertainty would add to them is too little to matter.
+  mutating func uncouple(share: Double, at general: Double) {
+    for node in 0..<Self.count {
+      mean[node] += share * slope[node] * (general - Self.origin)
+      slope[node] -= share * slope[node]
+    }
+  }
+
   /// Goes back towards the prior by `share`.
   mutating func forget(share: Double) {
     for node in 0..<Self.count {

@@ -243,4 +243,18 @@ struct EarTests {
     #expect(precision / 3_000 > 0.1 && precision / 3_000 < 0.3)
     #expect(abs(sum / precision - log2(10)) < 0.25)
   }
+
+  /// Regression: an ear that had doubled its threshold was followed to a tenth of an octave below it and no farther, as
+  /// regions stayed where they had been learnt beside the old one.
+  @Test func regionsDoNotHoldAJumpedThresholdBack() throws {
+    let estimate = try practised(500, threshold: { _ in 10 }).ear.estimate(of: .unison)
+    let general = estimate.grid.moments.mean
+    var field = estimate.field
+    let before = field.place(Note(literal: 60))
+    #expect(before.octaves(at: general + 1) - before.octaves(at: general) < 0.9, "else this shows nothing")
+    field.uncouple(share: 1, at: general)
+    let after = field.place(Note(literal: 60))
+    #expect(abs(after.octaves(at: general) - before.octaves(at: general)) < 1e-9)
+    #expect(abs(after.octaves(at: general + 1) - after.octaves(at: general) - 1) < 1e-9)
+  }
 }
