@@ -41,8 +41,25 @@ extension PageBuilder {
     let (top, bottom) = plot(height: measures.minorPlotHeight)
     let cents = CentsAxis(showing: [], atLeast: Self.usualSpread, top: top, bottom: bottom)
     add(cents.shapes(left: keys.left, right: keys.right, measures, words))
-    invitation(.matchingInvitation, keys, middle: (top + bottom) / 2)
+    invitation(words(.matchingInvitation), keys, middle: (top + bottom) / 2)
     keyboard(keys)
+  }
+
+  /// The numbers of matching alone, a line for each kind.
+  mutating func summary(_ reports: [MatchingReport]) {
+    let rows = reports.compactMap { report in
+      report.bias.flatMap { bias in
+        report.spread.map { spread in
+          (
+            words(report.asksIntervals ? .intervalMatching : .matching),
+            words(.summary, ["bias": words.signedCents(bias.value), "spread": words.cents(spread.value)])
+          )
+        }
+      }
+    }
+    guard !rows.isEmpty else { return }
+    skipToNextPart()
+    table(rows)
   }
 
   /// Spreads are smaller than thresholds: nobody begins at 100 cents.

@@ -5,6 +5,8 @@ public struct Measures: Hashable, Sendable {
   /// Of the plot over the keyboard, in points.
   public let plotHeight: Double
   let isCells: Bool
+  /// How many rows all of a picture may have; nil where it is as high as it becomes.
+  let rows: Int?
   /// Around everything, in points.
   let margin: Double
 
@@ -17,16 +19,22 @@ public struct Measures: Hashable, Sendable {
   public static func page(width: Double = 760, margin: Double = 24) -> Measures {
     let width = max(width, 320)
     return Measures(
-      width: width, plotHeight: (width * 0.34).rounded(), isCells: false, margin: min(max(margin, 0), 40))
+      width: width, plotHeight: (width * 0.34).rounded(), isCells: false, rows: nil,
+      margin: min(max(margin, 0), 40))
   }
 
-  /// A terminal of this size; of at least 30 columns and 12 rows. The plot over the keyboard takes what height the words
-  /// about it leave.
+  /// A terminal of this size; of at least 30 columns and 12 rows. What matters most is shown, as much as there are rows for;
+  /// the plot over the keyboard takes what height that leaves.
   public static func cells(columns: Int, rows: Int) -> Measures {
-    Measures(
-      width: Double(max(columns, 30)) * cellWidth, plotHeight: Double(max(rows - 11, 5)) * cellHeight, isCells: true,
-      margin: 0)
+    cells(width: Double(max(columns, 30)) * cellWidth, rows: rows, plotRows: rows - 11)
   }
+
+  private static func cells(width: Double, rows: Int?, plotRows: Int) -> Measures {
+    Measures(width: width, plotHeight: Double(max(plotRows, 5)) * cellHeight, isCells: true, rows: rows, margin: 0)
+  }
+
+  /// The same terminal with a plot this high, of at least 5 rows.
+  func plotting(rows: Int) -> Measures { Self.cells(width: width, rows: self.rows, plotRows: rows) }
 
   /// Between two parts.
   var gap: Double { isCells ? Self.cellHeight : 30 }

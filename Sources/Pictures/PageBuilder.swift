@@ -28,6 +28,9 @@ struct PageBuilder {
   /// How wide plots are at most. In cells the last line of dots begins at the right edge.
   var plotWidth: Double { right - plotLeft - (measures.isCells ? Measures.cellWidth / 2 : 0) }
 
+  /// How many rows of a terminal it has so far.
+  var rows: Int { Int((y / Measures.cellHeight).rounded(.up)) }
+
   mutating func add(_ shape: Shape) { shapes.append(shape) }
   mutating func add(_ more: [Shape]) { shapes += more }
   /// A heading with a little room below.

@@ -24,11 +24,13 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case keyWeak = "key.weak"
   case keyStep = "key.step"
   case keyBias = "key.bias"
+  // The numbers of matching in a line: `{bias}` and `{spread}`; and where the rest is that a window has no room for.
+  case summary, more
   // Leans: `{low}` and `{high}` are notes.
   case leanHigher = "lean.higher"
   case leanLower = "lean.lower"
-  // Where nothing is known yet.
-  case invitation
+  // Where nothing is known yet, or not enough: `{answers}` and `{more}` are numbers.
+  case invitation, first, firstOne = "first.one"
   case matchingInvitation = "invitation.matching"
   // Columns of the plain table.
   case note, band, weaker
@@ -103,6 +105,12 @@ public struct PictureWords: Sendable {
     if text == "0" { return cents(0) }
     let word: PictureWord = value > 0 ? (isOne ? .sharpOne : .sharp) : (isOne ? .flatOne : .flat)
     return self(word, ["value": text])
+  }
+
+  /// What stands where nothing is known of `report` yet: how many answers are kept, and how many more it takes.
+  public func beginning(_ report: ComparisonReport?) -> String {
+    guard let first = report?.first else { return self(.invitation) }
+    return self(first.answers == 1 ? .firstOne : .first, ["answers": "\(first.answers)", "more": "\(first.more)"])
   }
 
   /// That answers lean one way in a region, in a sentence.

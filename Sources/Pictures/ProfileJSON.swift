@@ -28,7 +28,8 @@ public struct ProfileJSON: Sendable {
       comparisons: report.comparisons.map { comparison in
         Page.Comparison(
           interval: comparison.intervalClass.abbreviation,
-          answers: comparison.answers, thresholdCents: comparison.threshold.map(Page.Value.init),
+          answers: comparison.answers, answersToEstimate: comparison.first?.more,
+          thresholdCents: comparison.threshold.map(Page.Value.init),
           deviationOctaves: comparison.deviation.map(Page.rounded), lapseShare: comparison.lapse.map(Page.Value.init),
           trend: comparison.trend?.rawValue,
           curve: comparison.curve.map { point in
@@ -112,6 +113,7 @@ private struct Page: Encodable {
   struct Comparison: Encodable {
     var interval: String
     var answers: Int
+    var answersToEstimate: Int?
     var thresholdCents: Value?
     var deviationOctaves: Double?
     var lapseShare: Value?

@@ -7,22 +7,61 @@ public enum ProfilePicture {
   /// The whole profile, one part below the other: the threshold over the keyboard, what became of it, other intervals,
   /// matching. With `intervalClass` only what is known of that one.
   ///
+  /// In a terminal it fits the window: what has no room there is left out, the least important first, and a line says so.
+  ///
   /// `calendar` is the player's: it names days.
   public static func page(
     _ report: ProfileReport, of intervalClass: IntervalClass? = nil, caption: Caption, words: PictureWords,
     measures: Measures, calendar: Calendar
   ) -> Drawing {
-    var page = PageBuilder(measures: measures, words: words)
-    let shown = intervalClass ?? report.mainClass
-    let comparison = report.comparisons.first { $0.intervalClass == shown }
-    page.comparison(comparison ?? ComparisonReport(intervalClass: shown, answers: 0), over: report.range)
-    page.timeline(comparison?.timeline ?? [], calendar: calendar)
-    if intervalClass == nil {
-      page.others(report.comparisons.filter { $0.intervalClass != shown })
-      for matching in report.matchings { page.matching(matching, over: report.range, calendar: calendar) }
+    func page(_ content: Content, _ measures: Measures) -> PageBuilder {
+      var page = PageBuilder(measures: measures, words: words)
+      let shown = intervalClass ?? report.mainClass
+      let comparison = report.comparisons.first { $0.intervalClass == shown }
+      page.comparison(comparison ?? ComparisonReport(intervalClass: shown, answers: 0), over: report.range)
+      if content >= .timeline { page.timeline(comparison?.timeline ?? [], calendar: calendar) }
+      if intervalClass == nil {
+        if content >= .others { page.others(report.comparisons.filter { $0.intervalClass != shown }) }
+        if content == .all {
+          for matching in report.matchings { page.matching(matching, over: report.range, calendar: calendar) }
+        } else if content >= .matching {
+          page.summary(report.matchings)
+        }
+      }
+      return page
     }
-    return page.drawing(caption)
+    guard let rows = measures.rows else { return page(.all, measures).drawing(caption) }
+    let least = measures.plotting(rows: leastPlotRows)
+    let whole = page(.all, least)
+    if whole.rows <= rows {
+      return page(.all, least.plotting(rows: leastPlotRows + rows - whole.rows)).drawing(caption)
+    }
+    // The last line says where the rest is.
+    let content = Content.allCases.reversed().first { page($0, least).rows < rows } ?? .curve
+    let spare = max(rows - 1 - page(content, least).rows, 0)
+    var fitting = page(content, least.plotting(rows: leastPlotRows + spare))
+    fitting.sentence(words(.more), .label)
+    return fitting.drawing(caption)
   }
+
+  /// How much of the profile is shown, each with all that stands before it.
+  private enum Content: Int, CaseIterable, Comparable {
+    /// The threshold over the keyboard.
+    case curve
+    /// The numbers of matching, without pictures.
+    case matching
+    /// The other intervals.
+    case others
+    /// What became of the threshold.
+    case timeline
+    /// Matching over the keyboard as well.
+    case all
+
+    static func < (a: Content, b: Content) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// A plot of fewer rows shows too little to be worth more numbers beside it.
+  private static let leastPlotRows = 6
 
   /// The threshold over the keyboard without any words, to be looked at in passing: the same curve and keys, smaller.
   public static func preview(
@@ -90,7 +129,7 @@ extension PageBuilder {
     add(cents.shapes(left: keys.left, right: keys.right, measures, words))
     let curve = CurveShapes(keys: keys, cents: cents)
     add(curve.shapes(report.curve, lineWidth: 2.5))
-    if report.curve.isEmpty { invitation(.invitation, keys, middle: (cents.y(10) + cents.y(20)) / 2) }
+    if report.curve.isEmpty { invitation(words.beginning(report), keys, middle: (cents.y(10) + cents.y(20)) / 2) }
     let inset = measures.isCells ? Measures.cellHeight / 4 : 5
     add(curve.signs(report.curve, top: y + inset, bottom: y + measures.signHeight - inset / 2, width: 2))
     skip(measures.signHeight)
@@ -100,9 +139,9 @@ extension PageBuilder {
     for lean in report.sureLeans { sentence(words.sentence(lean), .label) }
   }
 
-  /// The line that invites to practise, over the middle of the keys and between two rules.
-  mutating func invitation(_ line: PictureWord, _ keys: KeyboardAxis, middle: Double) {
-    let lines = measures.lines(words(line), .value, within: keys.right - keys.left)
+  /// The line that invites to practise, or to go on, over the middle of the keys and between two rules.
+  mutating func invitation(_ text: String, _ keys: KeyboardAxis, middle: Double) {
+    let lines = measures.lines(text, .value, within: keys.right - keys.left)
     let height = measures.lineHeight(.value)
     let width = (lines.map { measures.textWidth($0, .value) }.max() ?? 0) + 2 * measures.textWidth(" ", .value)
     let x = (keys.left + keys.right) / 2

@@ -17,7 +17,7 @@ public enum ProfileTable {
     let statistics = comparison.statistics(words).map { [$0.name, $0.value, $0.note ?? ""] }
     var parts = [[words.name(of: shown)] + columns(statistics)]
     if comparison.curve.isEmpty {
-      parts.append([words(.invitation)])
+      parts.append([words.beginning(comparison)])
     } else {
       let head = [words(.note), words(.threshold), words(.band), ""]
       let rows = told(comparison.curve).map { point in

@@ -11,6 +11,9 @@ extension Catalogue {
       text: { text("picture.\($0.rawValue)", [:]) }, name: name, notes: noteNames)
   }
 
+  /// A share in whole percent, as the language writes it.
+  public func percent(_ value: Int) -> String { pictureWords(.percent, ["value": "\(value)"]) }
+
   /// Title and description of the picture of `report`.
   public func caption(_ report: ProfileReport, of intervalClass: IntervalClass? = nil) -> Caption {
     let shown = intervalClass ?? report.mainClass
@@ -26,7 +29,7 @@ extension Catalogue {
     let words = pictureWords
     let known = comparison.flatMap { comparison in comparison.threshold.map { thresholdSentence(comparison, $0, words) }
     }
-    return Caption(title: self(.previewTitle), summary: known ?? words(.invitation))
+    return Caption(title: self(.previewTitle), summary: known ?? words.beginning(comparison))
   }
 
   /// All of `report`, or what it says of one class, in sentences to be read aloud: only what is known.
@@ -41,7 +44,9 @@ extension Catalogue {
 
   private func sentences(_ report: ComparisonReport, over range: NoteRange, _ words: PictureWords) -> [String] {
     guard let threshold = report.threshold, !report.curve.isEmpty else {
-      return [self(.nothing, ["name": name(of: report.intervalClass)])]
+      let name = name(of: report.intervalClass)
+      guard report.first != nil else { return [self(.nothing, ["name": name])] }
+      return [self(.first, ["name": name, "first": words.beginning(report)])]
     }
     var told = [thresholdSentence(report, threshold, words)]
     // Which note is best is known only where the bands of best and worst are apart.

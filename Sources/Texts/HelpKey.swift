@@ -3,6 +3,7 @@ public enum HelpKey: String, CaseIterable, Sendable {
   // What the commands are for.
   case peach = "help.peach"
   case practice = "help.practice"
+  case practiceKeys = "help.practice.keys"
   case devices = "help.devices"
   case learn = "help.learn"
   case check = "help.check"
@@ -118,6 +119,7 @@ public enum HelpKey: String, CaseIterable, Sendable {
   case checkSoundConnect = "check.sound.connect"
   case checkSoundCard = "check.sound.card"
   case checkSoundDummy = "check.sound.dummy"
+  case checkSoundAsked = "check.sound.asked"
   case checkRealtime = "check.realtime"
   case checkStore = "check.store"
   case checkStoreAlone = "check.store-alone"

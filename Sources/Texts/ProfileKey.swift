@@ -8,6 +8,7 @@ public enum ProfileKey: String, CaseIterable, Sendable {
   // What is known of comparing.
   case unison = "report.unison"
   case nothing = "report.nothing"
+  case first = "report.first"
   case earThreshold = "report.threshold"
   case extremes = "report.extremes"
   case variation = "report.variation"

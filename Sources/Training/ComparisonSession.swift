@@ -35,6 +35,8 @@ public struct ComparisonSession: Sendable {
   /// Whether each reference waits for `.proceed`, because something may be said before it. Used from the next exercise
   /// that is chosen on.
   public var holdsReference = false
+  /// Whether answers teach. Used from the next answer on.
+  public var learns = true
   /// The epoch of the next exercise.
   public private(set) var nextEpoch: Epoch
 
@@ -208,7 +210,7 @@ extension ComparisonSession {
       inputTime: time,
       responseTime: time - heard, source: source, controller: controller)
     undoable = (given, strategies)
-    unlearnt = given
+    unlearnt = learns ? given : nil
     run.answered += 1
     self.run = run
     state = .showingFeedback(given, end: .unknown)

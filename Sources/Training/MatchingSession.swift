@@ -15,6 +15,8 @@ public struct MatchingSession: Sendable {
   /// What the kept attempts say about the player; adaptive matching follows it. Setting it (a reset, an import) takes
   /// effect with the next exercise that is chosen.
   public var spread: MatchingSpread
+  /// Whether results teach. Used from the next one on.
+  public var learns = true
   /// The epoch of the next exercise.
   public private(set) var nextEpoch: Epoch
 
@@ -229,7 +231,7 @@ extension MatchingSession {
   }
 
   private mutating func keep(_ attempt: MatchingAttempt) -> Effect {
-    spread.learn(attempt.exercise, error: attempt.error)
+    if learns { spread.learn(attempt.exercise, error: attempt.error) }
     run?.finished += 1
     return .keep(attempt)
   }

@@ -98,8 +98,10 @@ struct ProfileTextTests {
       }
       if let list = value as? [Any] { list.forEach(collect) }
     }
-    let text = try ProfileJSON(SampleReports.populated, calendar: SampleReports.calendar).encoded()
-    collect(try JSONSerialization.jsonObject(with: Data(text.utf8)))
+    for (_, report) in SampleReports.all {
+      let text = try ProfileJSON(report, calendar: SampleReports.calendar).encoded()
+      collect(try JSONSerialization.jsonObject(with: Data(text.utf8)))
+    }
     let quoted = Set(page.matches(of: /`([A-Za-z]+)`/).map { String($0.output.1) })
     #expect(keys.subtracting(quoted).sorted() == [])
     let values: Set = ["improving", "stable", "declining", "day", "week", "month", "P"]

@@ -6,7 +6,8 @@ import Training
 /// Reports as they are after no, few, many and strange answers; made by formulas, so that they are the same everywhere.
 enum SampleReports {
   static let all: [(name: String, report: ProfileReport)] = [
-    ("empty", ProfileReport(range: .standard)), ("sparse", sparse), ("populated", populated), ("skewed", skewed),
+    ("empty", ProfileReport(range: .standard)), ("begun", begun), ("sparse", sparse), ("populated", populated),
+    ("skewed", skewed),
   ]
 
   /// Days of these pictures are those of Berlin.
@@ -14,6 +15,13 @@ enum SampleReports {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
     return calendar
+  }()
+
+  /// Too few answers for anything to be shown of the ear.
+  static let begun: ProfileReport = {
+    var unison = ComparisonReport(intervalClass: .unison, answers: 20)
+    unison.first = FirstEstimate(answers: 20, more: 10)
+    return ProfileReport(range: .standard, comparisons: [unison])
   }()
 
   /// Two dozen answers around middle C and a handful high up, on one day.

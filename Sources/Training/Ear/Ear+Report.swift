@@ -26,7 +26,10 @@ extension Ear {
     let known = notes.compactMap { note in
       Self.point(estimate, note, surest: surest).map { (note, $0.threshold, $0.knowledge) }
     }
-    guard !known.isEmpty else { return report }
+    guard !known.isEmpty else {
+      report.first = firstEstimate(of: intervalClass, over: range)
+      return report
+    }
     let middle = Self.mean(estimate, over: notes)
     report.threshold = Self.banded(middle.mean, middle.variance)
     report.curve = known.map { note, threshold, knowledge in
@@ -80,9 +83,7 @@ extension Ear {
   ) -> (threshold: (mean: Double, variance: Double), knowledge: Double)? {
     let place = estimate.field.place(note)
     let threshold = estimate.threshold(place)
-    guard estimate.answers(near: note) > 0,
-      2 * Quantiles.normal * threshold.variance.squareRoot() < widestBand
-    else { return nil }
+    guard estimate.answers(near: note) > 0, canBeShown(threshold.variance) else { return nil }
     let learnt = learnt(place, note)
     let nearness = 1 - (threshold.variance - surest) / nearby
     return (threshold, min(max(nearness, learnt / wholly, 0), 1))

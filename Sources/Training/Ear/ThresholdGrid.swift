@@ -127,6 +127,14 @@ struct ThresholdGrid: Hashable, Sendable {
     return grid
   }
 
+  /// Weighs each cell by `weight` of its threshold's index and its lapse rate's lane.
+  mutating func weigh(by weight: (_ index: Int, _ lane: Int) -> Double) {
+    for index in 0..<Self.count {
+      for lane in 0..<Lapses.scalarCount { cells[index][lane] *= weight(index, lane) }
+    }
+    normalize()
+  }
+
   /// The lapse rates' probabilities, thresholds summed out.
   var lapseProbabilities: Lapses { cells.reduce(.zero, +) }
 

@@ -27,6 +27,8 @@ public struct ComparisonReport: Hashable, Sendable {
   public var intervalClass: IntervalClass
   /// How many answers it rests on.
   public var answers: Int
+  /// How far it is to a first threshold; nil where there is one.
+  public var first: FirstEstimate?
   /// The threshold over the keyboard, lowest note first. Notes that nothing is known of are left out: gaps stay open.
   public var curve: [CurvePoint]
   /// Mean of the curve over its notes, of log thresholds, each note weighed by the square of what answers tell of it; with its
