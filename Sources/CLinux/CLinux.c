@@ -40,7 +40,12 @@ int linux_folder_watch(void) {
 }
 
 int linux_folder_watch_add(int watch, const char *path) {
-  return inotify_add_watch(watch, path, IN_CREATE | IN_DELETE | IN_ATTRIB | IN_ONLYDIR) < 0 ? -errno : 0;
+  return inotify_add_watch(watch, path, IN_CREATE | IN_DELETE | IN_ATTRIB | IN_ONLYDIR | IN_MASK_ADD) < 0 ? -errno : 0;
+}
+
+int linux_folder_watch_saved(int watch, const char *path) {
+  uint32_t saved = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR | IN_MASK_ADD;
+  return inotify_add_watch(watch, path, saved) < 0 ? -errno : 0;
 }
 
 void linux_folder_watch_clear(int watch) {

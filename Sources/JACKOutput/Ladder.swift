@@ -236,7 +236,8 @@ struct Ladder {
           physical: client.playbackPorts(physical: true), others: [], output: nil)
       else { break }
       return Connection(
-        client: client, server: driver == .dummy ? .dummy : .ownJack, ownServer: server, destination: destination,
+        client: client, server: driver.server(asked: options.audio == .dummy), ownServer: server,
+        destination: destination,
         outputName: driver.outputName)
     }
     didStart(nil)
@@ -259,6 +260,12 @@ struct Ladder {
 }
 
 extension OwnServer.Driver {
+  /// What it is for whoever listens. `asked` tells that the dummy was asked for.
+  func server(asked: Bool) -> SoundDescription.Server {
+    guard self == .dummy else { return .ownJack }
+    return asked ? .dummy : .unheard
+  }
+
   /// What a musician knows the output by; nil for the dummy.
   var outputName: String? {
     guard case .alsa(let device) = self else { return nil }

@@ -33,6 +33,7 @@ extension PracticeCore {
       cue(.idle)
     case .withdrawn(let answer):
       answered -= 1
+      beginning.withdraw()
       if let lastAnswer, lastAnswer.epoch == answer.exercise.epoch { parts.store.withdraw(lastAnswer.record) }
       tellTimer(.withdraw(ended: answer.inputTime))
     case .silence: silence()
@@ -61,10 +62,13 @@ extension PracticeCore {
       .answered(
         answer.answer, correct: answer.correct, source: answer.source, inputTime: answer.inputTime,
         responseTime: answer.responseTime.seconds))
-    let record = ComparisonRecord(
-      answer, id: parts.makeID(), time: parts.wallClock(), playbackLatency: playbackLatency)
-    lastAnswer = (answer.exercise.epoch, record.id)
-    parts.store.save(record)
+    if sound.isKept {
+      let record = ComparisonRecord(
+        answer, id: parts.makeID(), time: parts.wallClock(), playbackLatency: playbackLatency)
+      lastAnswer = (answer.exercise.epoch, record.id)
+      parts.store.save(record)
+      beginning.learn(EarAnswer(answer.exercise, correct: answer.correct))
+    }
     roundEnds(answer.exercise.epoch, at: answer.inputTime)
   }
 

@@ -73,9 +73,11 @@ extension PracticeCore {
   private func keep(_ attempt: MatchingAttempt) {
     answered += 1
     tell(.committed(attempt))
-    parts.store.save(
-      MatchingRecord(
-        attempt, id: parts.makeID(), time: parts.wallClock(), playbackLatency: playbackLatency))
+    if sound.isKept {
+      parts.store.save(
+        MatchingRecord(
+          attempt, id: parts.makeID(), time: parts.wallClock(), playbackLatency: playbackLatency))
+    }
     // Where the motor shows what would have been right, counted from where the note began.
     motorPosition = -attempt.exercise.startOffset.value / attempt.exercise.range.value
     roundEnds(attempt.exercise.epoch, at: attempt.commit.inputTime)

@@ -60,6 +60,14 @@ extension PracticeCore {
     return false
   }
 
+  /// What is practised is kept and learnt from, unless nobody can hear it and nobody wanted it so: a line says that then.
+  func settleKeeping(_ description: SoundDescription) {
+    sound.isKept = description.isKept
+    session.learns = sound.isKept
+    matching.learns = sound.isKept
+    if sound.isKept { removeNotices { $0 == .unheard } } else { setNotice(.unheard) { $0 == .unheard } }
+  }
+
   /// Nothing starts beside a timer that waits, and a line says so.
   func refuseBesideTimer() {
     setNotice(.timerWaits) { $0 == .timerWaits }
@@ -101,6 +109,7 @@ extension PracticeCore {
     view.mode = nil
     view.epoch = nil
     adoptSettings()
+    tellFirstEstimate()
     cue(.idle)
     portInUse = nil
     chooseProfilesAgain()

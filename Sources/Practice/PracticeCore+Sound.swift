@@ -6,6 +6,8 @@ import Training
 struct SoundSide {
   /// Frames a second; what is scheduled is counted in it.
   var rate = 48_000
+  /// Whether what is practised is kept: see `SoundDescription.isKept`.
+  var isKept = true
   /// Exercises whose notes are scheduled and whose reference has not started.
   var scheduled: [Epoch: Scheduled] = [:]
   /// Batches that carry an answer's fade, until they are applied.
@@ -105,6 +107,7 @@ extension PracticeCore {
       sound.rate = description.rate
       view.sound = .ready(description)
       tellOfLateness(description)
+      settleKeeping(description)
       removeNotices { $0 == .noSound }
       tellTimer(.sound(isAvailable: true))
       startIfReady()
@@ -118,6 +121,7 @@ extension PracticeCore {
       endFollowing(to: description)
       view.sound = .ready(description)
       tellOfLateness(description)
+      settleKeeping(description)
     case .outputWaits:
       if sound.following == nil { sound.following = Following() }
       holdReferences()

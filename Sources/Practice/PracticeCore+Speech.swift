@@ -25,8 +25,11 @@ struct SpeechSide {
 
 /// Saying things, never over a note: an exercise waits for the end of what is said before it.
 extension PracticeCore {
-  /// Whether modes and intervals are spoken.
+  /// Whether modes, intervals and results are spoken.
   var speaks: Bool { speech.isThere && settings.speaks }
+
+  /// Whether an interval that has changed is.
+  private var announcesIntervals: Bool { speech.isThere && settings.announcesIntervals }
 
   /// Whether matching tells its results aloud.
   var speaksResults: Bool { speech.isThere && settings.speaksResults }
@@ -44,9 +47,9 @@ extension PracticeCore {
   /// Between two settings what either of them asks for is said: the result by the old ones, what comes next by the new ones.
   func holdReferences() {
     let either = [settings, wanted]
-    session.holdsReference = sound.following != nil || speech.isThere && either.contains(where: \.speaks)
+    session.holdsReference = sound.following != nil || speech.isThere && either.contains(where: \.announcesIntervals)
     matching.holdsReference =
-      sound.following != nil || speech.isThere && either.contains { $0.speaks || $0.speaksResults }
+      sound.following != nil || speech.isThere && either.contains { $0.announcesIntervals || $0.speaksResults }
   }
 
   /// Says that there is no voice where one was asked for, and not where none is.
@@ -58,7 +61,7 @@ extension PracticeCore {
   /// Says what there is to say before the exercise of `epoch`, then plays it.
   func announce(_ epoch: Epoch, interval: DirectedInterval?) {
     if session.view.feedback != nil || matching.view.feedback != nil { view.nextInterval = interval }
-    if speaks, let interval, interval != speech.interval {
+    if announcesIntervals, let interval, interval != speech.interval {
       speech.interval = interval
       speech.toSay.append(.interval(interval))
     }
@@ -77,7 +80,9 @@ extension PracticeCore {
   func startIfReady() {
     guard let mode = startWhenReady, case .ready = view.sound else { return }
     let now = parts.time.now()
-    if wanted.speaks, !speech.isKnown, speech.awaitedUntil.map({ now < $0 }) ?? true {
+    if wanted.speaks || wanted.speaksIntervals && mode.asksIntervals, !speech.isKnown,
+      speech.awaitedUntil.map({ now < $0 }) ?? true
+    {
       speech.awaitedUntil = speech.awaitedUntil ?? now + Self.voicePatience
       return
     }

@@ -20,9 +20,13 @@ extension PracticeCore {
     case .holdTraining(let instant): holdTraining(from: instant)
     case .stopTraining: stopPractice(.timer)
     case .save(let id, let change):
+      // Rounds that nobody can hear are as little kept as their answers; free practice is somebody's own sound.
+      if case .begun(let workout) = change.kind {
+        timer.isKept = sound.isKept || !workout.configuration.source.isTraining
+      }
       timer.changes += 1
       tell(change, of: id)
-      parts.store.save(change, of: id, number: timer.changes)
+      if timer.isKept { parts.store.save(change, of: id, number: timer.changes) }
     case .finished: break
     }
   }
@@ -32,12 +36,12 @@ extension PracticeCore {
     case .begun(let workout):
       timer.known.configurations[workout.configuration.kind] = workout.configuration
       offerTimers()
-      timer.listed.append(timer.changes)
+      if timer.isKept { timer.listed.append(timer.changes) }
       parts.store.remember(workout.configuration)
       tell(.timerStarted(workout))
     case .round(let round, let set): tell(.timerRound(round, set: set))
     case .roundWithdrawn(let set): tell(.timerRoundWithdrawn(set: set))
-    case .ended: timer.listed.append(timer.changes)
+    case .ended: if timer.isKept { timer.listed.append(timer.changes) }
     case .moved, .setBegun, .setEnded: break
     }
   }

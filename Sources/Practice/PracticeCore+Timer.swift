@@ -13,7 +13,9 @@ struct TimerSide {
   var toldPhase = PracticeTimer.Phase.idle
   /// What each kind was set to last.
   var known = KnownTimers()
-  /// Changes of workouts that were handed to the store.
+  /// Whether the workout in use is kept.
+  var isKept = true
+  /// Changes of workouts that there were.
   var changes = 0
   /// Which of them a list of timed practice would show, and are not saved yet.
   var listed: [Int] = []

@@ -36,6 +36,7 @@ package final class PracticeCore {
   var promise: (hand: Tuner.Hand, sides: SliderSides)?
   var speech = SpeechSide()
   var timer = TimerSide()
+  var beginning: FirstEstimateSide
   var view = ViewState()
   var sound = SoundSide()
   var devices: [PortID: Device] = [:]
@@ -103,6 +104,7 @@ package final class PracticeCore {
     self.parts = parts.atRest(moment)
     self.views = views
     splits = configuration.splits
+    beginning = FirstEstimateSide(ear: configuration.known.profile.ear)
     library = ChangedLibrary(configuration.library)
     level = configuration.settings.level
     startWhenReady = configuration.startMode
@@ -124,6 +126,7 @@ package final class PracticeCore {
     if !isRealtime { view.add(.realtimeMissing) }
     lastInput = parts.time.now()
     controller.setLevel(decibels: Float(level))
+    tellFirstEstimate()
     restoreTimer()
     startTimer()
   }

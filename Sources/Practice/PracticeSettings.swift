@@ -10,8 +10,10 @@ public struct PracticeSettings: Hashable, Sendable {
   public var tick: Bool
   /// How matching lets its result be heard.
   public var matchingCue: Settings.MatchingCue
-  /// Whether results and intervals are spoken: the setting `speech`, decided for where practice is shown.
+  /// Whether modes, intervals and results are spoken: the setting `speech`, decided for where practice is shown.
   public var speaks: Bool
+  /// Whether a changed interval is spoken even where nothing else is.
+  public var speaksIntervals: Bool
   /// Whether the player asked for a voice, and is told if there is none.
   public var expectsVoice: Bool
   /// How long a plain fader or knob stands still until it counts as let go; nil: it never does.
@@ -26,20 +28,27 @@ public struct PracticeSettings: Hashable, Sendable {
   /// Memberwise; defaults for everything but the settings of training.
   public init(
     training: TrainingSettings, level: Double = -20, tick: Bool = true, matchingCue: Settings.MatchingCue = .auto,
-    speaks: Bool = false, expectsVoice: Bool = false, settle: Duration? = nil, equalLoudness: Bool = true,
-    letters: Bool = true, countdown: Bool = false
+    speaks: Bool = false, speaksIntervals: Bool = false, expectsVoice: Bool = false, settle: Duration? = nil,
+    equalLoudness: Bool = true, letters: Bool = true, countdown: Bool = false
   ) {
     self.training = training
     self.level = level
     self.tick = tick
     self.matchingCue = matchingCue
     self.speaks = speaks
+    self.speaksIntervals = speaksIntervals
     self.expectsVoice = expectsVoice
     self.settle = settle
     self.equalLoudness = equalLoudness
     self.letters = letters
     self.countdown = countdown
   }
+
+  /// Whether a changed interval is spoken.
+  var announcesIntervals: Bool { speaks || speaksIntervals }
+
+  /// Whether there may be something to say, so that a voice is worth looking for.
+  public var wantsVoice: Bool { announcesIntervals || expectsVoice }
 
   /// Whether matching tells its results aloud, where there is a voice.
   var speaksResults: Bool {

@@ -24,6 +24,7 @@ extension RecordedChange: Codable {
     guard
       let settings = recorded.practice(
         scale: scale, speaks: try line.decode(Bool.self, forKey: .speaks),
+        speaksIntervals: try line.decodeIfPresent(Bool.self, forKey: .speaksIntervals) ?? false,
         expectsVoice: try line.decode(Bool.self, forKey: .expectsVoice),
         letters: try line.decode(Bool.self, forKey: .letters))
     else { throw DecodingError.dataCorruptedError(forKey: .settings, in: line, debugDescription: "") }
@@ -41,6 +42,7 @@ extension RecordedChange: Codable {
     try line.encode(RecordedSettings(settings), forKey: .settings)
     try line.encodeIfPresent(change.scale, forKey: .scale)
     try line.encode(settings.speaks, forKey: .speaks)
+    try line.encode(settings.speaksIntervals, forKey: .speaksIntervals)
     try line.encode(settings.expectsVoice, forKey: .expectsVoice)
     try line.encode(settings.letters, forKey: .letters)
     guard let known = change.known else { return }

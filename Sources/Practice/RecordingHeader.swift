@@ -31,6 +31,8 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   public var asleep: Bool
   /// Whether modes and intervals are spoken where there is a voice.
   public var speaks: Bool
+  /// Whether changed intervals are even where nothing else is; nil in old recordings: they are not.
+  public var speaksIntervals: Bool?
   /// Whether a voice was asked for.
   public var expectsVoice: Bool
   /// Where controllers' splits stood.
@@ -46,8 +48,8 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case format = "recording"
-    case program, date, seed, settings, scale, mode, exercises, asleep, speaks, expectsVoice, splits, timers, workout,
-      timer, quickTimer
+    case program, date, seed, settings, scale, mode, exercises, asleep, speaks, speaksIntervals, expectsVoice, splits,
+      timers, workout, timer, quickTimer
   }
 
   /// The header of practice with `configuration`.
@@ -63,6 +65,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
     exercises = configuration.exercises
     asleep = configuration.asleep
     speaks = configuration.settings.speaks
+    speaksIntervals = configuration.settings.speaksIntervals
     expectsVoice = configuration.settings.expectsVoice
     splits = configuration.splits
     // In a fixed order: the same practice has the same header.
@@ -80,7 +83,8 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
     library: ProfileLibrary, history: RecordedHistory?, profile: PerceptualProfile
   ) -> PracticeConfiguration? {
     guard let seed = UInt64(seed), exercises.map({ $0 > 0 }) ?? true,
-      let practice = settings.practice(scale: scale, speaks: speaks, expectsVoice: expectsVoice)
+      let practice = settings.practice(
+        scale: scale, speaks: speaks, speaksIntervals: speaksIntervals ?? false, expectsVoice: expectsVoice)
     else { return nil }
     var startMode: Mode?
     if let mode {
@@ -191,13 +195,16 @@ public struct RecordedSettings: Codable, Hashable, Sendable {
   }
 
   /// What practice is set to by them; nil if one of them cannot be.
-  func practice(scale: RecordedScale?, speaks: Bool, expectsVoice: Bool, letters: Bool = true) -> PracticeSettings? {
+  func practice(
+    scale: RecordedScale?, speaks: Bool, speaksIntervals: Bool, expectsVoice: Bool, letters: Bool = true
+  ) -> PracticeSettings? {
     guard let training = training(scale: scale), let cue = Settings.MatchingCue(rawValue: matchingCue),
       SettingKey.level.allows(level), settle.map(SettingKey.settle.allows) ?? true
     else { return nil }
     return PracticeSettings(
-      training: training, level: level, tick: tick, matchingCue: cue, speaks: speaks, expectsVoice: expectsVoice,
-      settle: settle.map { .seconds($0) }, equalLoudness: equalLoudness, letters: letters, countdown: countdown ?? false
+      training: training, level: level, tick: tick, matchingCue: cue, speaks: speaks, speaksIntervals: speaksIntervals,
+      expectsVoice: expectsVoice, settle: settle.map { .seconds($0) }, equalLoudness: equalLoudness, letters: letters,
+      countdown: countdown ?? false
     )
   }
 

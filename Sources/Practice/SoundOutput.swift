@@ -10,8 +10,10 @@ public struct SoundDescription: Hashable, Sendable {
     case pipewire
     /// A jackd that this program started.
     case ownJack = "own-jack"
-    /// A jackd on its dummy driver: nothing will be heard.
+    /// A jackd on its dummy driver, which was asked for or is somebody else's.
     case dummy
+    /// A dummy of our own that nobody asked for, because this machine has no sound card: what is practised is not kept.
+    case unheard
     /// In memory: tests and offline rendering.
     case offline
   }
@@ -26,6 +28,12 @@ public struct SoundDescription: Hashable, Sendable {
   public var latency: Int
   /// The port or sink that is played to.
   public var output: String
+
+  /// Whether what is played comes to ears.
+  public var isAudible: Bool { server != .dummy && server != .unheard }
+
+  /// Whether what is practised is kept: where it is audible, or silence was asked for.
+  public var isKept: Bool { server != .unheard }
 
   /// The number of the sound card, where it is known for sure: a jackd of our own plays to it.
   public var card: Int?

@@ -138,6 +138,8 @@ public struct ViewState: Equatable, Sendable {
     case lateSound(milliseconds: Int)
     /// Practice was stopped: headphones were pulled out of the socket in use.
     case headphonesPulled
+    /// What is practised is not kept: this machine has no sound card, so nobody can hear it.
+    case unheard
     /// A start was refused: there is no sound.
     case noSound
     /// A start was refused: the settings leave no exercise.
@@ -199,6 +201,9 @@ public struct ViewState: Equatable, Sendable {
   /// Within feedback in interval modes: the interval that is asked next, so that it can be said before its reference
   /// sounds. Nil until the next exercise is chosen, and outside feedback.
   public var nextInterval: DirectedInterval?
+  /// How far it is to the first threshold that can be shown, as of the last time practice was at the hub; nil where there
+  /// is one, and before the first answer.
+  public var firstEstimate: FirstEstimate?
   /// Which exercise it is; nil unless a number of them was asked for, and at the hub.
   public var exercise: ExerciseNumber?
   /// What the tunable note is most likely tuned with. It changes between exercises only: nothing moves while the ear searches.
@@ -251,7 +256,7 @@ extension ViewState.Notice {
     case .settings: 2
     case .profile: 3
     case .realtimeMissing: 4
-    case .lateSound: 5
+    case .unheard, .lateSound: 5
     case .noSpeech: 6
     case .noPages, .noBrowser: 7
     case .otherOutput, .headphonesPulled: 8
@@ -264,12 +269,16 @@ extension ViewState.Notice {
   public var isRefusal: Bool {
     switch self {
     case .noSound, .refused, .timerWaits: true
-    case .notSaving, .lateSound, .noSequencer, .settings, .profile, .realtimeMissing, .unmappedPresses, .noSpeech,
-      .noPages,
-      .noBrowser, .headphonesPulled, .otherOutput:
+    case .notSaving, .unheard, .lateSound, .noSequencer, .settings, .profile, .realtimeMissing, .unmappedPresses,
+      .noSpeech, .noPages, .noBrowser, .headphonesPulled, .otherOutput:
       false
     }
   }
+}
+
+extension ViewState {
+  /// The interval that is asked next, where it is another one.
+  public var changedInterval: DirectedInterval? { nextInterval == interval ? nil : nextInterval }
 }
 
 extension ViewState.Phase {

@@ -47,6 +47,7 @@ public struct ChangeRenderer: Sendable {
     } else {
       lines += [catalogue.hub(new), status.keys(new)]
     }
+    if let first = catalogue.first(new), old.flatMap(catalogue.first) != first { lines.append(first) }
     return lines
   }
 

@@ -16,6 +16,16 @@ public enum Key: Hashable, Sendable {
   case leave
   /// Control-C, where the terminal sends it as a byte.
   case interrupt
+  /// `?` or F1: shows the keys, or hides them.
+  case help
+  /// p: the profile. Like the three below it: only at the hub.
+  case profile
+  /// f: For Time.
+  case forTime
+  /// a: AMRAP.
+  case amrap
+  /// e: EMOM.
+  case emom
   /// The letter of "no", or Down. Like the two below it: only while a controller is learned.
   case no
   /// The letter of "leave out", or Right.
@@ -27,7 +37,7 @@ public enum Key: Hashable, Sendable {
 /// Turns what a terminal sends into keys. A value: feed it bytes, take keys.
 ///
 /// Sequences are those of ECMA-48 and xterm: `ESC [ A` and `ESC O A` are Up, `ESC [ 1 ; 2 A` is Shift-Up (rxvt's is
-/// `ESC [ a`; the Linux console sends Up), `ESC [ 200 ~` … `ESC [ 201 ~` enclose a paste. Control, Alt and unknown keys
+/// `ESC [ a`; the Linux console sends Up), `ESC O P`, `ESC [ 11 ~` and `ESC [ [ A` (the Linux console) are F1, `ESC [ 200 ~` … `ESC [ 201 ~` enclose a paste. Control, Alt and unknown keys
 /// mean nothing.
 public struct KeyDecoder: Sendable {
   private enum State: Hashable {
@@ -39,6 +49,8 @@ public struct KeyDecoder: Sendable {
     case sequence
     /// After `ESC O`.
     case application
+    /// After `ESC [ [`.
+    case console
   }
 
   /// More bytes than this in one reading are no typing: a paste in a terminal that does not mark it.
@@ -51,16 +63,23 @@ public struct KeyDecoder: Sendable {
   private let arrows: [UInt8: Key]
   /// Space and Return.
   private var enter = Key.start
+  /// F1.
+  private var helpKey: Key?
   private var state = State.ground
   private var parameters: [UInt8] = []
   private var isPasting = false
 
   /// A decoder for a language's letters; `letters` false leaves only keys without a letter.
   public init(_ catalogue: Catalogue, letters: Bool = true) {
-    let words = [(catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave)]
+    // The names of timers, and of the profile, begin alike in every language.
+    let words = [
+      (catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave), ("?", .help),
+      ("p", .profile), ("f", .forTime), ("a", .amrap), ("e", .emom),
+    ]
     self.letters = Self.bytes(words)
     hasLetters = letters
     arrows = [UInt8(ascii: "A"): .higher, UInt8(ascii: "B"): .lower]
+    helpKey = .help
   }
 
   /// A decoder for the answers to what `peach learn` asks, where `start` is yes.
@@ -118,7 +137,10 @@ public struct KeyDecoder: Sendable {
     case .escape: return escape(byte)
     case .application:
       state = .ground
-      return arrow(byte)
+      return byte == UInt8(ascii: "P") ? functionKey : arrow(byte)
+    case .console:
+      state = .ground
+      return byte == UInt8(ascii: "A") ? functionKey : nil
     case .sequence: return sequence(byte)
     }
   }
@@ -156,6 +178,9 @@ public struct KeyDecoder: Sendable {
       // Longer than any sequence there is: forget it rather than store what a broken line sends.
       if parameters.count < 16 { parameters.append(byte) }
       return nil
+    case UInt8(ascii: "[") where parameters.isEmpty:
+      state = .console
+      return nil
     case 0x40...0x7E:
       state = .ground
       let text = String(decoding: parameters, as: UTF8.self)
@@ -164,6 +189,7 @@ public struct KeyDecoder: Sendable {
       return switch text {
       case "": arrow(byte) ?? finer(byte, "a", "b")
       case "1;2": finer(byte, "A", "B")
+      case "11" where byte == UInt8(ascii: "~"): functionKey
       default: nil
       }
     // A control character breaks a sequence off.
@@ -172,6 +198,8 @@ public struct KeyDecoder: Sendable {
       return ground(byte)
     }
   }
+
+  private var functionKey: Key? { isPasting ? nil : helpKey }
 
   private func arrow(_ byte: UInt8) -> Key? {
     isPasting ? nil : arrows[byte]

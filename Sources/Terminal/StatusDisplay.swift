@@ -33,6 +33,8 @@ public final class StatusDisplay: Sendable {
   private let queue = DispatchQueue(label: "peach.display")
   private let pending = Mutex(Pending())
   private let drawing = Mutex(Drawing())
+  /// What is shown in place of all else. Never held for long.
+  private let panel = Mutex<StatusRenderer.Panel?>(nil)
 
   /// A display that writes to `descriptor` in `form`.
   public init(_ catalogue: Catalogue, form: OutputForm, descriptor: Int32 = STDOUT_FILENO) {
@@ -62,6 +64,48 @@ public final class StatusDisplay: Sendable {
   public func restart() {
     guard form != .lines else { return }
     schedule { $0.isAnew = true }
+  }
+
+  /// Shows the keys of where practice is, or hides them; as lines they are written once. Never waits; any thread.
+  public func toggleKeys() {
+    guard form != .lines else {
+      return writeOnce { [status] drawing in drawing.last.map(status.keyList) ?? [] }
+    }
+    panel.withLock { $0 = $0 == .keys ? nil : .keys }
+    schedule { _ in }
+  }
+
+  /// Shows what `make` gives at the hub, or hides it; as lines it is written once. Practice hides it. Never waits, whatever
+  /// `make` takes; any thread.
+  public func toggleText(_ make: @escaping @Sendable () -> [String]) {
+    guard form != .lines else { return writeOnce { _ in make() } }
+    let wasShown = panel.withLock { panel in
+      guard case .text = panel else { return false }
+      panel = nil
+      return true
+    }
+    guard !wasShown else { return schedule { _ in } }
+    queue.async {
+      let lines = make()
+      self.panel.withLock { $0 = .text(lines) }
+      self.draw()
+    }
+  }
+
+  /// Whether something was shown that is hidden now. Never waits; any thread.
+  public func hidePanel() -> Bool {
+    let wasShown = panel.withLock { panel in
+      defer { panel = nil }
+      return panel != nil
+    }
+    if wasShown { schedule { _ in } }
+    return wasShown
+  }
+
+  private func writeOnce(_ lines: @escaping @Sendable (Drawing) -> [String]) {
+    queue.async {
+      self.drawing.withLock { self.write(lines($0).map { "\($0)\n" }.joined(), &$0) }
+    }
   }
 
   /// Writes what waits, at most until `limit` has passed, and nothing from then on. Redrawn lines are taken away;
@@ -112,7 +156,11 @@ public final class StatusDisplay: Sendable {
         if isAnew { drawing.redraw = Redraw() }
         guard let view = drawing.last, !isElsewhere else { return }
         let size = WindowSize(of: descriptor)
-        let lines = status.lines(view, width: size.width, height: size.height)
+        let panel = panel.withLock { panel in
+          if case .text = panel, view.mode != nil || view.timer != nil { panel = nil }
+          return panel
+        }
+        let lines = status.lines(view, width: size.width, height: size.height, panel: panel)
         if let output = drawing.redraw.update(lines, width: size.width) { write(output, &drawing) }
       }
     }

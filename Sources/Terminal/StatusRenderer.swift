@@ -1,3 +1,4 @@
+import Foundation
 import Practice
 import Texts
 import Training
@@ -21,15 +22,29 @@ public struct StatusRenderer: Sendable {
     self.style = style
   }
 
+  /// What stands under the state in place of all else, for as long as somebody wants to read it.
+  public enum Panel: Hashable, Sendable {
+    /// What each key does here and now.
+    case keys
+    /// Lines of somebody else's.
+    case text([String])
+  }
+
   /// The lines for a terminal of `width` columns and `height` rows, none wider, at most `height` − 1 of them: state
-  /// first, then what needs saying, sound, controllers, and the keys.
-  public func lines(_ view: ViewState, width: Int, height: Int) -> [String] {
+  /// first, then the `panel`, or what needs saying, sound, controllers, and the keys.
+  public func lines(_ view: ViewState, width: Int, height: Int, panel: Panel? = nil) -> [String] {
     // The last column stays free: a terminal that has just filled it may or may not have gone to the next line.
     let columns = max(width - 1, 2)
     func wrapped(_ text: String) -> [String] { TextLayout.wrap(text, width: columns) }
     let head = wrapped(state(view)).map(bold)
-    let keys = view.leaving ? [] : wrapped(self.keys(view)).map(dim)
-    let body = (timerBody(view) + (view.mode == nil ? hubBody(view) : practiceBody(view))).flatMap(wrapped)
+    let keys = view.leaving || panel == .keys ? [] : wrapped(self.keys(view)).map(dim)
+    let inside: [String] =
+      switch panel {
+      case .keys where !view.leaving: timerBody(view) + keyList(view)
+      case .text(let lines) where !view.leaving: lines
+      default: timerBody(view) + (view.mode == nil ? hubBody(view) : practiceBody(view))
+      }
+    let body = inside.flatMap(wrapped)
     let room = max(height - 1, 1)
     // What is happening stays in sight in the smallest window; the keys give way first.
     let shown = head + Array(body.prefix(max(room - head.count - keys.count, 0))) + keys
@@ -45,7 +60,8 @@ public struct StatusRenderer: Sendable {
   }
 
   private func hubBody(_ view: ViewState) -> [String] {
-    catalogue.notices(view) + catalogue.lines(view.sound) + catalogue.controllers(view) + catalogue.pages(view)
+    (catalogue.first(view).map { [$0] } ?? []) + catalogue.notices(view) + catalogue.lines(view.sound)
+      + catalogue.controllers(view) + catalogue.pages(view)
   }
 
   /// During an exercise only what goes wrong now: the rest was to be read at the hub and will be again.
@@ -64,7 +80,7 @@ public struct StatusRenderer: Sendable {
     guard let mode = view.mode else { return view.timer.map(timerState) ?? catalogue.hub(view) }
     return [
       catalogue.name(of: mode), view.exercise.map(catalogue.words), view.interval.map(catalogue.name),
-      catalogue.phase(view),
+      catalogue.phase(view), view.changedInterval.map { catalogue(.phaseNext, ["interval": catalogue.name(of: $0)]) },
     ].compactMap(\.self)
       .joined(separator: "   ")
   }
@@ -74,7 +90,23 @@ public struct StatusRenderer: Sendable {
     "\(catalogue.name(of: timer.configuration.kind))   \(catalogue.line(timer))"
   }
 
+  /// What each key does now, in a line; which of them shows all of them, at its end.
   func keys(_ view: ViewState) -> String {
+    [ownKeys(view), catalogue(view.letters ? .keysHelp : .keysHelpNoLetters)].joined(separator: Self.gap)
+  }
+
+  /// All keys that do something now, one to a line.
+  public func keyList(_ view: ViewState) -> [String] {
+    let atHub = view.mode == nil && view.timer == nil
+    let more = atHub ? [catalogue(view.letters ? .keysMoreHub : .keysMoreHubNoLetters)] : []
+    let always = catalogue(view.letters ? .keysAlways : .keysAlwaysNoLetters)
+    return ([ownKeys(view)] + more + [always]).flatMap { $0.components(separatedBy: Self.gap) }
+  }
+
+  /// Between two keys of a line.
+  private static let gap = "   "
+
+  private func ownKeys(_ view: ViewState) -> String {
     guard let mode = view.mode else {
       if let timer = view.timer { return keys(timer) }
       return catalogue(view.letters ? .keysHub : .keysHubNoLetters)

@@ -6,6 +6,7 @@ extension Catalogue {
     let server: TextKey
     switch sound.server {
     case .dummy: return self(.soundDummy)
+    case .unheard: return self(.soundUnheard)
     case .offline: return self(.soundOffline)
     case .jack: server = .soundServerJack
     case .pipewire: server = .soundServerPipewire

@@ -1,3 +1,4 @@
+import Pictures
 import Practice
 import Training
 
@@ -64,6 +65,13 @@ extension Catalogue {
     view.notices.filter { view.mode == nil || $0.isAboutPractice }.map(line)
   }
 
+  /// At the hub how far it is to a first threshold of the ear; nil where there is one, and before the first answer.
+  public func first(_ view: ViewState) -> String? {
+    guard view.mode == nil, let first = view.firstEstimate else { return nil }
+    let word = first.answers == 1 ? PictureWord.firstOne : .first
+    return text("picture.\(word.rawValue)", ["answers": "\(first.answers)", "more": "\(first.more)"])
+  }
+
   /// Which controllers are plugged in, and who else listens to them.
   public func controllers(_ view: ViewState) -> [String] {
     guard !view.controllers.isEmpty else { return view.tellsMissingController ? [self(.controllerNone)] : [] }
@@ -98,7 +106,7 @@ extension ViewState.Notice {
   /// Whether it matters while notes sound.
   public var isAboutPractice: Bool {
     switch self {
-    case .notSaving, .unmappedPresses, .otherOutput: true
+    case .notSaving, .unmappedPresses, .otherOutput, .unheard: true
     case .noSequencer, .realtimeMissing, .lateSound, .headphonesPulled, .noSound, .refused, .timerWaits, .settings,
       .profile,
       .noSpeech, .noPages, .noBrowser:

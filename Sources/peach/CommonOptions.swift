@@ -5,9 +5,9 @@ import Texts
 
 /// The options of every command.
 struct CommonOptions: ParsableArguments {
-  @Option(help: Help.text(.config))
+  @Option(help: Help.text(.config), completion: .directory)
   var config: String?
-  @Option(help: Help.text(.data))
+  @Option(help: Help.text(.data), completion: .directory)
   var data: String?
   @Option(help: Help.text(.lang))
   var lang: Language?
@@ -23,6 +23,12 @@ enum Help {
 
   /// A command line as it is typed, before all that it may be.
   static func example(_ command: String) -> String { catalogue(.example, ["command": command]) }
+
+  /// What the keys of the computer do in practice.
+  static var keys: String {
+    catalogue(
+      .practiceKeys, ["higher": catalogue(.keyLetterHigher), "lower": catalogue(.keyLetterLower)])
+  }
 
   static func text(_ key: HelpKey, _ values: [String: String] = [:]) -> ArgumentHelp {
     ArgumentHelp(catalogue(key, values))

@@ -110,7 +110,7 @@ extension Catalogue {
     case .connect(let server, let output):
       self(.checkSoundConnect, ["server": name(of: server), "output": output])
     case .startOnCard(let cards): self(.checkSoundCard, ["output": cards.first?.name ?? ""])
-    case .startDummy: asked ? self(.soundDummy) : self(.checkSoundDummy)
+    case .startDummy: asked ? self(.checkSoundAsked) : self(.checkSoundDummy)
     case .failure(let failure): line(failure)
     }
   }

@@ -4,21 +4,27 @@ import Synchronization
 import Terminal
 import Texts
 import Time
+import Timers
 import Training
 
-/// The computer's keys as intents: ↑ h, ↓ l, the arrows with Shift, space, q.
+/// The computer's keys as intents: ↑ h, ↓ l, the arrows with Shift, space, q, and those of the hub; `?` and p show something.
 final class KeyHandler: Sendable {
   private struct Attached {
     var mailbox: Mailbox?
+    var display: StatusDisplay?
     var reader: KeyReader?
   }
 
   private let attached = Mutex(Attached())
   private let decoder: KeyDecoder
   private let hasLetters: Atomic<Bool>
+  private let isAtHub = Atomic(true)
+  private let profile: @Sendable () -> [String]
 
-  /// A handler for keys with the letters of `texts`' language, or without letters.
-  init(_ texts: Catalogue, letters: Bool) {
+  /// A handler for keys with the letters of `texts`' language, or without letters. `profile` is what is known of the ear, in
+  /// lines; it is called on the display's queue.
+  init(_ texts: Catalogue, letters: Bool, profile: @escaping @Sendable () -> [String]) {
+    self.profile = profile
     decoder = KeyDecoder(texts, letters: letters)
     hasLetters = Atomic(letters)
   }
@@ -28,6 +34,7 @@ final class KeyHandler: Sendable {
   func start(_ practice: Practice, display: StatusDisplay) {
     attached.withLock { attached in
       attached.mailbox = practice.mailbox
+      attached.display = display
       attached.reader = KeyReader(
         decoder: decoder, hasLetters: { self.hasLetters.load(ordering: .relaxed) },
         onKey: { key, time in self.press(key, at: time) }, onResize: { display.resized() },
@@ -35,8 +42,11 @@ final class KeyHandler: Sendable {
     }
   }
 
-  /// Single letters are keys as `view` has it, which follows the settings. Any thread.
-  func follow(_ view: ViewState) { hasLetters.store(view.letters, ordering: .relaxed) }
+  /// Single letters are keys as `view` has it, which follows the settings; some keys are the hub's. Any thread.
+  func follow(_ view: ViewState) {
+    hasLetters.store(view.letters, ordering: .relaxed)
+    isAtHub.store(view.mode == nil && view.timer == nil, ordering: .relaxed)
+  }
 
   /// Gives the terminal back for good.
   func close() {
@@ -56,17 +66,32 @@ final class KeyHandler: Sendable {
   }
 
   private func press(_ key: Key, at time: MonotonicTime) {
-    guard let mailbox = attached.withLock({ $0.mailbox }) else { return }
-    guard let intent = Self.intent(of: key) else { return }
+    let (mailbox, display) = attached.withLock { ($0.mailbox, $0.display) }
+    guard let mailbox, let display else { return }
+    let isAtHub = isAtHub.load(ordering: .relaxed)
+    switch key {
+    case .help: return display.toggleKeys()
+    case .profile where isAtHub: return display.toggleText(profile)
+    // As in every reader of texts, it leaves what is being read.
+    case .leave where isAtHub: if display.hidePanel() { return }
+    default: break
+    }
+    guard let intent = Self.intent(of: key, isAtHub: isAtHub) else { return }
     mailbox.post(.intent(intent, at: time, source: .keys))
   }
 
   /// How far Shift with an arrow moves the tunable note, in cents. An arrow alone moves it by one: see `Intent.answer`.
   static let fineStep = 0.1
 
-  /// What a key asks for; nil for those of `peach learn` alone.
-  static func intent(of key: Key) -> Intent? {
+  /// What a key asks for; nil for those that mean nothing here. With Shift the arrows start at the hub what a long press of a
+  /// pad starts.
+  static func intent(of key: Key, isAtHub: Bool) -> Intent? {
     switch key {
+    case .finerHigher where isAtHub: .start(.intervalComparison)
+    case .finerLower where isAtHub: .start(.intervalMatching)
+    case .forTime where isAtHub: .timer(.quickStart(.forTime))
+    case .amrap where isAtHub: .timer(.quickStart(.amrap))
+    case .emom where isAtHub: .timer(.quickStart(.emom))
     case .higher: .answer(.higher, epoch: nil)
     case .lower: .answer(.lower, epoch: nil)
     case .finerHigher: .step(cents: fineStep, epoch: nil)
@@ -74,7 +99,7 @@ final class KeyHandler: Sendable {
     case .start: .proceed
     case .leave: .leave
     case .interrupt: .quit(.interrupt)
-    case .no, .skip, .back: nil
+    case .no, .skip, .back, .help, .profile, .forTime, .amrap, .emom: nil
     }
   }
 }

@@ -8,7 +8,7 @@ struct LearnCommand: ParsableCommand {
     commandName: "learn", abstract: Help.catalogue(.learn), discussion: Help.example("peach learn"))
 
   @OptionGroup var common: CommonOptions
-  @Option(help: Help.text(.controller))
+  @Option(help: Help.text(.controller), completion: .file(extensions: ["yaml", "yml"]))
   var controller: String?
   @Option(help: Help.text(.audio))
   var audio: JACKOptions.Audio = .auto

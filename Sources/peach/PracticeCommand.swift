@@ -7,7 +7,7 @@ import Training
 struct PracticeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "practice", abstract: Help.catalogue(.practice),
-    discussion: Help.example("peach practice --mode comparison --exercises 20"))
+    discussion: Help.example("peach practice --mode comparison --exercises 20") + "\n\n" + Help.keys)
 
   // Side by side: in a debug build ArgumentParser checks each group four times for every group around it.
   @OptionGroup var common: CommonOptions

@@ -7,7 +7,7 @@ import Texts
 
 /// What every command that practises can be told about hands, ears and eyes.
 struct PracticeOptions: ParsableArguments {
-  @Option(help: Help.text(.controller))
+  @Option(help: Help.text(.controller), completion: .file(extensions: ["yaml", "yml"]))
   var controller: String?
   @Option(help: Help.text(.audio))
   var audio: JACKOptions.Audio = .auto
@@ -15,7 +15,7 @@ struct PracticeOptions: ParsableArguments {
   var output: String?
   @Option(help: Help.text(.seed))
   var seed: UInt64?
-  @Option(help: Help.text(.events))
+  @Option(help: Help.text(.events), completion: .file())
   var events: String?
   @Flag(help: Help.text(.plain))
   var plain = false

@@ -25,13 +25,12 @@ struct ProfileCommand: ParsableCommand {
       complain(setup.catalogue.line(error))
       throw ExitCode.store
     }
-    let settings = (try? setup.settings.training(scale: setup.tuning)) ?? .standard
-    try output.show(profile.report(over: settings.range, now: Date(), calendar: .current), setup.catalogue)
+    try output.show(profile.report(over: setup.training.range, now: Date(), calendar: .current), setup.catalogue)
   }
 
   private func read(_ setup: Setup) throws(StoreFailure) -> PerceptualProfile {
     let path = setup.paths.database
-    let progress = ShownProgress(setup.catalogue(.learningProfile))
+    let progress = ShownProgress(setup.catalogue(.learningProfile), setup.catalogue)
     defer { progress.end() }
     // Where there is nothing to learn from, no database is made.
     guard rebuild, FileManager.default.fileExists(atPath: path) else {
@@ -50,7 +49,7 @@ final class ShownProgress {
   private var progress: Progress
 
   /// Titled `title`; shown once the work has lasted.
-  init(_ title: String) { progress = Progress(title) }
+  init(_ title: String, _ texts: Catalogue) { progress = Progress(title, texts) }
 
   func show(_ done: Int, _ total: Int) { progress.show(total > 0 ? Double(done) / Double(total) : nil, count: done) }
   func end() { progress.end() }

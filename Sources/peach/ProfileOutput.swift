@@ -11,7 +11,7 @@ struct ProfileOutput: ParsableArguments {
   var text = false
   @Flag(help: Help.text(.json))
   var json = false
-  @Option(help: Help.text(.profileSVG))
+  @Option(help: Help.text(.profileSVG), completion: .file(extensions: ["svg"]))
   var svg: String?
   @Option(help: Help.text(.profileTheme))
   var theme: Theme?

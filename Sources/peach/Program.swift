@@ -26,6 +26,8 @@ struct Program {
   private let recording: RunningRecording?
   private let practice: Practice
   private let pages: RunningPages?
+  /// Held for as long as practice runs: what others change in the settings reaches it.
+  private let settings: WatchedFile
   private let display: StatusDisplay
   private let keys: KeyHandler
   /// Whether a service has started it: there is nobody at a terminal then, whatever standard input is.
@@ -93,13 +95,19 @@ struct Program {
     }
     events = stream ?? NoEvents()
     for line in texts.lines(store.opening) { complain(line) }
-    keys = KeyHandler(texts, letters: setup.settings.letters)
+    let (database, range) = (setup.paths.database, setup.training.range)
+    keys = KeyHandler(texts, letters: setup.settings.letters) {
+      // Read as other programs read it: practice goes on meanwhile.
+      do throws(StoreFailure) {
+        let profile = try SQLiteStore.storedProfile(path: database)
+        return texts.sentences(profile.report(over: range, now: Date(), calendar: .current))
+      } catch {
+        return [texts.line(error)]
+      }
+    }
     let eventsOnOutput = command.events == "-"
     let outputIsTerminal = isatty(STDOUT_FILENO) == 1
-    let hasEvents = stream != nil
-    let speaks = { @Sendable (settings: Settings) in
-      settings.speech.speaks(outputIsTerminal: outputIsTerminal, hasEvents: hasEvents)
-    }
+    let place = SpeechPlace(outputIsTerminal: outputIsTerminal, hasEvents: stream != nil)
     let voice = Voice(texts)
     self.voice = voice
     do {
@@ -107,11 +115,11 @@ struct Program {
         ALSASequencer(options: SequencerOptions(controller: setup.controllerName), time: time))
       sockets = CardSockets() ?? NoHeadphoneSockets()
       let configuration = setup.configuration(
-        beginning, speaks: speaks(setup.settings), seed: seed, asleep: command.service,
+        beginning, place: place, seed: seed, asleep: command.service,
         known: KnownAnswers(history: history, matchingHistory: matchingHistory, profile: profile), splits: splits,
         timers: timers)
       recording = try Self.recording(path, configuration, setup)
-      if configuration.settings.speaks || configuration.settings.expectsVoice { voice.want() }
+      if configuration.settings.wantsVoice { voice.want() }
       let parts = PracticeParts(
         ports: ports, output: output, engine: engine, store: store, sockets: sockets, speech: voice.output,
         events: events, time: time, recorder: recording?.recorder)
@@ -121,10 +129,16 @@ struct Program {
           configuration: configuration, parts: parts, signals: signals, pause: { keys.pause() })
       else { throw SoundFailure.noServer(detail: String(cString: strerror(EMFILE))) }
       self.practice = practice
+      let mailbox = practice.mailbox
+      let live = LiveSettings(setup.settings, told: configuration.settings, paths: setup.paths, place: place) {
+        change in
+        if change.settings.wantsVoice { voice.want() }
+        mailbox.post(.settings(change))
+      }
+      settings = WatchedFile(setup.paths.settings) { _ = live.read() }
       pages = command.port.map { [ports, store] port in
         RunningPages(
-          port: port, opens: command.open, practice: practice, begunWith: configuration.settings, setup: setup,
-          ports: ports, practices: store, speaks: speaks, wantVoice: { voice.want() })
+          port: port, opens: command.open, practice: practice, live: live, setup: setup, ports: ports, practices: store)
       }
     } catch let failure as SoundFailure {
       complain(texts.line(failure))
@@ -173,8 +187,10 @@ struct Program {
     }
     display.post(practice.views.state)
     if !isService { keys.start(practice, display: display) }
+    settings.start()
     pages?.start()
     let end = practice.run()
+    settings.close()
     pages?.close(within: OrderlyEnd.pages)
     sockets.close()
     ports.close(within: OrderlyEnd.ports)

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Terminal
+import Texts
 import Time
 
 /// How far a long piece of work is, as one line that is drawn again in place. A value without clock or terminal.
@@ -11,12 +12,15 @@ struct ProgressBar {
   var title: String
   /// Columns at most.
   var width: Int
+  /// A share in words, from whole percent.
+  let percent: @Sendable (Int) -> String
   private var nextAt = Duration.seconds(1)
   private var isShown = false
 
-  init(title: String, width: Int) {
+  init(title: String, width: Int, percent: @escaping @Sendable (Int) -> String) {
     self.title = title
     self.width = width
+    self.percent = percent
   }
 
   /// What to write now, `elapsed` after the work began; nil if nothing.
@@ -41,7 +45,7 @@ struct ProgressBar {
     guard let fraction else { return String("\(title)  \(count)".prefix(width - 1)) }
     // A NaN compares false with everything and becomes 0.
     let share = fraction > 0 ? min(fraction, 1) : 0
-    let percent = "\(Int(share * 100)) %"
+    let percent = percent(Int(share * 100))
     let number = String(repeating: " ", count: max(0, 5 - percent.count)) + percent
     let room = min(width - 1 - title.count - number.count - 4, 40)
     guard room >= 5 else { return String("\(title) \(number)".prefix(width - 1)) }
@@ -57,11 +61,12 @@ struct Progress {
   private let clock = SystemTime()
   private let start: MonotonicTime
 
-  /// Of work called `title`, which begins now.
-  init(_ title: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
+  /// Of work called `title` in the words of `texts`, which begins now.
+  init(_ title: String, _ texts: Catalogue, environment: [String: String] = ProcessInfo.processInfo.environment) {
     start = clock.now()
     let form = OutputForm.choose(plain: false, isTerminal: isatty(STDERR_FILENO) == 1, environment: environment)
-    bar = form == .lines ? nil : ProgressBar(title: title, width: WindowSize(of: STDERR_FILENO).width)
+    let width = WindowSize(of: STDERR_FILENO).width
+    bar = form == .lines ? nil : ProgressBar(title: title, width: width, percent: texts.percent)
   }
 
   /// So much is done; see `ProgressBar.update`. Cheap enough for every few hundred things, not for each.

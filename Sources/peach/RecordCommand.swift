@@ -9,7 +9,7 @@ struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: Help.catalogue(.record), discussion: Help.example("peach record report.jsonl"))
 
-  @Argument(help: Help.text(.recording))
+  @Argument(help: Help.text(.recording), completion: .file())
   var file: String
   @OptionGroup var practice: PracticeCommand
 

@@ -22,13 +22,13 @@ struct RenderCommand: ParsableCommand {
   var exercises = 10
   @Option(help: Help.text(.threshold))
   var threshold = 10.0
-  @Option(help: Help.text(.events))
+  @Option(help: Help.text(.events), completion: .file())
   var events: String?
   @Option(help: Help.text(.tone))
   var tone: Double?
   @Option(help: Help.text(.seconds))
   var seconds = 10.0
-  @Option(name: [.customShort("o"), .long], help: Help.text(.out))
+  @Option(name: [.customShort("o"), .long], help: Help.text(.out), completion: .file(extensions: ["wav"]))
   var out: String
 
   /// Longer tones do not fit a WAV file.

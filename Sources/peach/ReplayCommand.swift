@@ -11,11 +11,11 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay", abstract: Help.catalogue(.replay), discussion: Help.example("peach replay report.jsonl"))
 
   @OptionGroup var common: CommonOptions
-  @Argument(help: Help.text(.recording))
+  @Argument(help: Help.text(.recording), completion: .file())
   var file: String
   @Option(help: Help.text(.speed))
   var speed: ReplaySpeed = .max
-  @Option(help: Help.text(.events))
+  @Option(help: Help.text(.events), completion: .file())
   var events: String?
 
   /// A recording of a day.

@@ -5,6 +5,9 @@ import Screen
 import Terminal
 import Texts
 
+/// What the tab key offers where a setting is named.
+private let settingNames = CompletionKind.list(SettingKey.allCases.map(\.rawValue))
+
 /// `peach settings`: shows and changes settings; refuses what is out of range, saying the range.
 struct SettingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -45,7 +48,7 @@ struct SettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: Help.catalogue(.settingsGet), discussion: Help.example("peach settings get intervals"))
     @OptionGroup var common: CommonOptions
-    @Argument(help: Help.text(.settingKey))
+    @Argument(help: Help.text(.settingKey), completion: settingNames)
     var key: String
 
     func run() throws {
@@ -60,7 +63,7 @@ struct SettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: Help.catalogue(.settingsSet), discussion: Help.example("peach settings set note-range-low G3"))
     @OptionGroup var common: CommonOptions
-    @Argument(help: Help.text(.settingKey))
+    @Argument(help: Help.text(.settingKey), completion: settingNames)
     var key: String
     @Argument(parsing: .allUnrecognized, help: Help.text(.settingValue))
     var value: [String]
@@ -79,7 +82,7 @@ struct SettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: Help.catalogue(.settingsReset), discussion: Help.example("peach settings reset intervals"))
     @OptionGroup var common: CommonOptions
-    @Argument(help: Help.text(.settingKey))
+    @Argument(help: Help.text(.settingKey), completion: settingNames)
     var key: String?
 
     func run() throws {

@@ -81,6 +81,9 @@ struct Setup {
     for problem in settingsProblems { complain(catalogue.line(problem)) }
   }
 
+  /// What training is set to.
+  var training: TrainingSettings { (try? settings.training(scale: tuning)) ?? .standard }
+
   /// What is asked of the sound output: the command line's wishes, then the settings'.
   func soundOptions(
     _ audio: JACKOptions.Audio = .auto, _ output: String? = nil, willRetry: Bool = false
@@ -92,12 +95,12 @@ struct Setup {
 
   /// What practice is asked to do by the settings and these options.
   func configuration(
-    _ beginning: PracticeBeginning, library: ProfileLibrary? = nil, speaks: Bool = false, seed: UInt64,
+    _ beginning: PracticeBeginning, library: ProfileLibrary? = nil, place: SpeechPlace? = nil, seed: UInt64,
     asleep: Bool = false, known: KnownAnswers = KnownAnswers(), splits: [String: Int] = [:],
     timers: KnownTimers = KnownTimers()
   ) -> PracticeConfiguration {
     PracticeConfiguration(
-      settings: PracticeSettings(settings, tuning: tuning, speaks: speaks), period: settings.period,
+      settings: PracticeSettings(settings, tuning: tuning, place: place), period: settings.period,
       settingsProblems: settingsProblems, library: library ?? self.library, startMode: beginning.mode,
       exercises: beginning.exercises, seed: seed, asleep: asleep, known: known, splits: splits, timers: timers,
       startTimer: beginning.timer)

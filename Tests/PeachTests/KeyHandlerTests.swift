@@ -14,7 +14,17 @@ struct KeyHandlerTests {
     (.leave, .leave), (.interrupt, .quit(.interrupt)),
   ])
   func everyKeyIsOneIntent(key: Key, intent: Intent) {
-    #expect(KeyHandler.intent(of: key) == intent)
+    #expect(KeyHandler.intent(of: key, isAtHub: false) == intent)
+  }
+
+  @Test(arguments: [
+    (Key.finerHigher, Intent.start(.intervalComparison)), (.finerLower, .start(.intervalMatching)),
+    (.forTime, .timer(.quickStart(.forTime))), (.amrap, .timer(.quickStart(.amrap))),
+    (.emom, .timer(.quickStart(.emom))),
+  ])
+  func atTheHubKeysStartEveryModeAndTimer(key: Key, intent: Intent) {
+    #expect(KeyHandler.intent(of: key, isAtHub: true) == intent)
+    #expect(KeyHandler.intent(of: key, isAtHub: false) != intent)
   }
 
   @Test(
@@ -26,6 +36,6 @@ struct KeyHandlerTests {
   func whatAnswersWhileAControllerIsLearned(key: Key, command: Controllers.LearnCommand?) {
     #expect(Learning.command(of: key) == command)
     let isOfLearningAlone = [Key.no, .skip, .back].contains(key)
-    #expect((KeyHandler.intent(of: key) == nil) == isOfLearningAlone)
+    #expect((KeyHandler.intent(of: key, isAtHub: true) == nil) == isOfLearningAlone)
   }
 }

@@ -27,7 +27,8 @@ import Time
     let paths = Paths(config: folder, data: folder)
     let settings = Settings()
     let live = LiveSettings(
-      settings, told: PracticeSettings(settings, tuning: .equal, speaks: false), paths: paths, speaks: { _ in false },
+      settings, told: PracticeSettings(settings, tuning: .equal, place: nil), paths: paths,
+      place: SpeechPlace(outputIsTerminal: true, hasEvents: true),
       tell: { _ in })
     let catalogues = ScreenCatalogues(option: .english, environment: [:])
     let hands = HandsOn(

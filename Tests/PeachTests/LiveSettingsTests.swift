@@ -29,8 +29,9 @@ import Training
   private func live() -> LiveSettings {
     let told = told
     return LiveSettings(
-      Settings(), told: PracticeSettings(Settings(), tuning: .equal, speaks: false), paths: paths,
-      speaks: { $0.speech == .on }, tell: { change in told.changes.withLock { $0.append(change) } })
+      Settings(), told: PracticeSettings(Settings(), tuning: .equal, place: nil), paths: paths,
+      place: SpeechPlace(outputIsTerminal: true, hasEvents: true),
+      tell: { change in told.changes.withLock { $0.append(change) } })
   }
 
   private var text: String { (try? String(contentsOfFile: paths.settings, encoding: .utf8)) ?? "" }
@@ -109,7 +110,7 @@ import Training
     try live.reset()
     #expect(
       live.read().values == Settings()
-        && told.all.last?.settings == PracticeSettings(Settings(), tuning: .equal, speaks: false))
+        && told.all.last?.settings == PracticeSettings(Settings(), tuning: .equal, place: nil))
   }
 
   @Test func whatAnotherStrategyGoesOnFromIsReadFromTheStore() throws {

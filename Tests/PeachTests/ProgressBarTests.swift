@@ -1,10 +1,20 @@
 import Testing
+import Texts
 import Time
 
 @testable import peach
 
 @Suite("Progress bar")
 struct ProgressBarTests {
+  private static func bar(_ width: Int, _ language: Language = .german) -> ProgressBar {
+    ProgressBar(title: "Import", width: width, percent: Catalogue(language).percent)
+  }
+
+  @Test("a share is written as the language writes it")
+  func percent() {
+    #expect(Self.bar(15, .english).line(0.5, count: 3) == "Import   50%")
+  }
+
   @Test(
     "the line shows how far it is and never fills the terminal",
     arguments: [
@@ -14,23 +24,23 @@ struct ProgressBarTests {
       (.nan, 30, "Import [--------------]   0 %"), (0.5, 15, "Import  50 %"), (0.5, 6, "Impor"),
     ])
   func line(fraction: Double, width: Int, line: String) {
-    #expect(ProgressBar(title: "Import", width: width).line(fraction, count: 3) == line)
+    #expect(Self.bar(width).line(fraction, count: 3) == line)
   }
 
   @Test("where the end is not known it counts")
   func counting() {
-    #expect(ProgressBar(title: "Import", width: 30).line(nil, count: 12_000) == "Import  12000")
-    #expect(ProgressBar(title: "Import", width: 10).line(nil, count: 12_000) == "Import  1")
+    #expect(Self.bar(30).line(nil, count: 12_000) == "Import  12000")
+    #expect(Self.bar(10).line(nil, count: 12_000) == "Import  1")
   }
 
   @Test("a wide terminal gets no bar from edge to edge")
   func wide() {
-    #expect(ProgressBar(title: "Import", width: 200).line(0.25, count: 1).count == 6 + 1 + 42 + 1 + 5)
+    #expect(Self.bar(200).line(0.25, count: 1).count == 6 + 1 + 42 + 1 + 5)
   }
 
   @Test("nothing within a second, then ten lines a second at most, and none left")
   func pacing() {
-    var bar = ProgressBar(title: "Import", width: 30)
+    var bar = Self.bar(30)
     #expect(bar.update(0.1, count: 1, after: .milliseconds(999)) == nil)
     #expect(bar.finish() == nil)
     let shown = (1_000..<2_000).compactMap { bar.update(0.5, count: 1, after: .milliseconds($0)) }

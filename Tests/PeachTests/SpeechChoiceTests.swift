@@ -9,16 +9,35 @@ struct SpeechChoiceTests {
 
   static let situations = [(false, false), (false, true), (true, false), (true, true)]
 
-  @Test(arguments: situations)
-  func onAndOffAreTakenAtTheirWord(isTerminal: Bool, hasEvents: Bool) {
-    #expect(Speech.on.speaks(outputIsTerminal: isTerminal, hasEvents: hasEvents))
-    #expect(!Speech.off.speaks(outputIsTerminal: isTerminal, hasEvents: hasEvents))
+  /// Whether practice speaks: everything, and intervals.
+  private static func spoken(_ speech: Speech, _ place: SpeechPlace, intervals: String = "P5 up") throws -> (Bool, Bool)
+  {
+    var settings = Settings()
+    try settings.set(.speech, speech.rawValue)
+    try settings.set(.intervals, intervals)
+    return (place.speaks(settings), place.speaks(settings) || place.speaksIntervals(settings))
   }
 
   @Test(arguments: situations)
-  func autoSpeaksWhereNothingCanBeReadAndNoProgramListens(isTerminal: Bool, hasEvents: Bool) {
-    #expect(
-      Speech.auto.speaks(outputIsTerminal: isTerminal, hasEvents: hasEvents) == (!isTerminal && !hasEvents))
+  func onAndOffAreTakenAtTheirWord(isTerminal: Bool, hasEvents: Bool) throws {
+    let place = SpeechPlace(outputIsTerminal: isTerminal, hasEvents: hasEvents)
+    for intervals in ["P5 up", "P5 up, M3 down"] {
+      #expect(try Self.spoken(.on, place, intervals: intervals) == (true, true))
+      #expect(try Self.spoken(.off, place, intervals: intervals) == (false, false))
+    }
+  }
+
+  @Test(arguments: situations)
+  func autoSpeaksWhereNothingCanBeReadAndNoProgramListens(isTerminal: Bool, hasEvents: Bool) throws {
+    let place = SpeechPlace(outputIsTerminal: isTerminal, hasEvents: hasEvents)
+    let speaks = !isTerminal && !hasEvents
+    #expect(try Self.spoken(.auto, place) == (speaks, speaks))
+  }
+
+  @Test(arguments: situations)
+  func autoSaysChangedIntervalsInATerminalTooWhereThereAreSeveral(isTerminal: Bool, hasEvents: Bool) throws {
+    let place = SpeechPlace(outputIsTerminal: isTerminal, hasEvents: hasEvents)
+    #expect(try Self.spoken(.auto, place, intervals: "P5 up, M3 down").1 == !hasEvents)
   }
 
   @Test func aMissingVoiceIsNewsOnlyWhereOneWasAskedFor() {

@@ -89,7 +89,7 @@ import Training
     practice.run(for: .milliseconds(100))
     practice.recorder?.end()
     let text = try recording.text()
-    #expect(text.contains(#""card":1,"input":"headphones-pulled""#))
+    #expect(text.contains(/"card":1,.*"input":"headphones-pulled"/))
     let outcome = try ReplayPractice(Recording(Array(text.utf8)), events: InMemoryEvents()).run()
     #expect(outcome.difference == nil && outcome.same > 5)
   }

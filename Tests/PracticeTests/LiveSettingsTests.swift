@@ -165,7 +165,7 @@ import Training
     practice.intent(.answer(.higher, epoch: nil))
     #expect(practice.run(until: { !voice.said.isEmpty }, limit: .seconds(2)))
     #expect(voice.said.map(\.announcements) == [[.interval(.perfectFifthUp)]])
-    voice.inject(.ended(voice.said[0].number))
+    voice.inject(.ended(try #require(voice.said.first).number))
     #expect(practice.runUntilAnswerable())
   }
 

@@ -83,6 +83,7 @@ extension PracticeHarness {
     settings.matchingCue = Settings.MatchingCue.allCases[chance.below(Settings.MatchingCue.allCases.count)]
     settings.settle = chance.coin() ? .seconds(1) : nil
     settings.speaks = chance.coin()
+    settings.speaksIntervals = chance.coin()
     settings.training =
       (try? TrainingSettings(
         noteDuration: chance.coin() ? 0.3 : 0.4, strategy: chance.coin() ? .kazez : .edge,

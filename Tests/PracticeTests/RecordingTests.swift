@@ -180,7 +180,7 @@ import Training
     practice.recorder?.end()
     let read = try Recording(Array(recording.text().utf8))
     let dates = read.entries.compactMap(\.step.date)
-    #expect(dates.count == 1)
+    #expect(dates.count == 2, "at the hub, and as practice begins")
     #expect(dates.allSatisfy { abs($0.timeIntervalSince(before)) < 60 })
     let clock = ReplayedClock()
     let asked = read.entries.map { entry in

@@ -11,7 +11,7 @@ extension SoundingProgramTests {
     }
 
     /// Types until `kind` has been told `count` times: keys before a note is heard are early.
-    private func type(_ keys: String, _ window: TerminalWindow, until kind: String, count: Int = 1) -> Bool {
+    func type(_ keys: String, _ window: TerminalWindow, until kind: String, count: Int = 1) -> Bool {
       eventually {
         window.type(keys)
         usleep(100_000)

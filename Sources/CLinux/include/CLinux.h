@@ -30,6 +30,9 @@ int linux_folder_watch(void);
 /// Has `watch` watch the folder at `path`, once however often it is told. `-ENOENT` where there is none.
 int linux_folder_watch_add(int watch, const char *path);
 
+/// The same for whole files: written and closed, moved here or away, or deleted.
+int linux_folder_watch_saved(int watch, const char *path);
+
 /// Takes all that a `linux_folder_watch` has to tell. Never waits.
 void linux_folder_watch_clear(int watch);
 

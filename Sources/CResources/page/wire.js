@@ -17,7 +17,7 @@
  *   phase: 'hub' | 'reference' | 'target' | 'tunable' | 'awaiting-answer' | 'feedback' | 'waiting',
  *   canAnswer: boolean, canTune: boolean, interval?: string | null, nextInterval?: string | null,
  *   tuningRange?: number | null, refusal?: string | null, feedback?: Feedback | null, result?: Result | null, sound?: {ready: boolean, line: string} | null,
- *   notices: string[], controllers: PluggedIn[], letters?: {higher: string, lower: string} | null,
+ *   notices: string[], first?: string, controllers: PluggedIn[], letters?: {higher: string, lower: string} | null,
  *   timer?: Timer | null, timers?: TimerCard[], historyChanges?: number, leaving: boolean}} PageState
  * @typedef {{ok: boolean, line: string}} Outcome
  */

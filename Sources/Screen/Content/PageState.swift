@@ -53,6 +53,8 @@ struct PageState: Encodable, Equatable {
   var sound: Sound
   var notices: [String]
   var refusal: String?
+  /// How far it is to a first threshold of the ear, at the hub.
+  var first: String?
   var controllers: [Controller]
   var letters: Letters?
   var timer: Timer?
@@ -81,6 +83,7 @@ extension PageState {
     sound = Sound(view.sound, catalogue)
     notices = catalogue.notices(view).map(CleanText.line)
     refusal = view.notices.last(where: \.isRefusal).map { CleanText.line(catalogue.line($0)) }
+    first = catalogue.first(view)
     controllers = view.controllers.map { controller in
       Controller(
         name: CleanText.line(controller.name), profile: CleanText.line(controller.profile), asleep: controller.asleep,

@@ -13,7 +13,7 @@ struct ExportCommand: ParsableCommand {
     commandName: "export", abstract: Help.catalogue(.export), discussion: Help.example("peach export answers.csv"))
 
   @OptionGroup var common: CommonOptions
-  @Argument(help: Help.text(.exportFile))
+  @Argument(help: Help.text(.exportFile), completion: .file())
   var file: String
   @Option(help: Help.text(.format))
   var format: ExchangeFormat?
@@ -54,7 +54,7 @@ struct ExportCommand: ParsableCommand {
     let format = format ?? ExchangeFormat(fileName: file)
     let output = try StreamedFile(path: file)
     var writer = ExchangeWriter(format)
-    var progress = Progress(texts(.exporting))
+    var progress = Progress(texts(.exporting), texts)
     var (read, withdrawn, foreign) = (0, 0, 0)
     do {
       defer { progress.end() }
@@ -84,7 +84,7 @@ struct ExportCommand: ParsableCommand {
     // The command line has refused the format that has none.
     guard var writer = WorkoutWriter(format ?? ExchangeFormat(fileName: file)) else { return }
     let output = try StreamedFile(path: file)
-    var progress = Progress(texts(.exporting))
+    var progress = Progress(texts(.exporting), texts)
     var read = 0
     do {
       defer { progress.end() }

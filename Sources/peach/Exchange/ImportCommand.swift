@@ -13,7 +13,7 @@ struct ImportCommand: ParsableCommand {
     discussion: Help.example("peach import answers.csv"))
 
   @OptionGroup var common: CommonOptions
-  @Argument(help: Help.text(.importFile))
+  @Argument(help: Help.text(.importFile), completion: .file())
   var file: String
   @Flag(help: Help.text(.replace))
   var replace = false
@@ -52,7 +52,7 @@ struct ImportCommand: ParsableCommand {
     // Closing writes the log back into the database, which takes its time after a million records.
     defer { _ = store.close(within: .seconds(600)) }
     for line in setup.catalogue.lines(store.opening) { complain(line) }
-    var progress = Progress(setup.catalogue(.importing))
+    var progress = Progress(setup.catalogue(.importing), setup.catalogue)
     defer { progress.end() }
     let backup = try store.merge(replacing: replace) { merge in
       var item: RecordSource.Found? = first
@@ -67,7 +67,7 @@ struct ImportCommand: ParsableCommand {
     }
     progress.end()
     // Here, where it is seen, rather than at the next start of practice.
-    let learning = ShownProgress(setup.catalogue(.learningProfile))
+    let learning = ShownProgress(setup.catalogue(.learningProfile), setup.catalogue)
     defer { learning.end() }
     // What it cannot learn now, the next start does; the records are there.
     try? store.bringProfileForward(learning.show)

@@ -50,7 +50,7 @@ extension Learning {
   /// The voice, unless the setting `speech` wants none: `auto` speaks in a terminal too, as eyes are on the controller here.
   /// Without sound nothing is said, and a line tells so.
   private static func voice(_ setup: Setup, _ options: JACKOptions) -> SpokenLines? {
-    guard setup.settings.speech.speaks(outputIsTerminal: false, hasEvents: false) else {
+    guard SpeechPlace(outputIsTerminal: false, hasEvents: false).speaks(setup.settings) else {
       return nil
     }
     do throws(SoundFailure) {

@@ -125,7 +125,7 @@ final class Learning {
     case .skip: .skip
     case .back: .back
     case .leave, .interrupt: .quit
-    case .higher, .lower, .finerHigher, .finerLower: nil
+    case .higher, .lower, .finerHigher, .finerLower, .help, .profile, .forTime, .amrap, .emom: nil
     }
   }
 

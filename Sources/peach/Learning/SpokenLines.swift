@@ -108,7 +108,7 @@ final class SpokenLines {
       follow(.ready(description))
       hasSound = true
       sayWaiting()
-      return description.server == .dummy ? tellOnce(texts(.soundDummy)) : nil
+      return description.isAudible ? nil : tellOnce(texts.line(description))
     case .lost(let loss):
       follow(.lost(loss))
       hasSound = false

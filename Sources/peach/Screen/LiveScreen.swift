@@ -125,7 +125,7 @@ struct LiveScreen: ScreenParts {
       : view.controllers.map { good(texts(.checkController, ["controller": $0.name])) }
     let sound: ScreenCheckLine =
       switch view.sound {
-      case .ready(let description) where description.server == .dummy: bad(texts.line(description))
+      case .ready(let description) where !description.isAudible: bad(texts.line(description))
       case .ready(let description): good(texts.line(description))
       case .starting: bad(texts(.soundStarting))
       case .lost(let loss): bad(texts.line(loss))

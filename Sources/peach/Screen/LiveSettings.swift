@@ -18,17 +18,17 @@ final class LiveSettings: Sendable {
 
   private let state: Mutex<State>
   private let paths: Paths
-  private let speaks: @Sendable (Settings) -> Bool
+  private let place: SpeechPlace
   private let tell: @Sendable (SettingsChange) -> Void
 
-  /// `told` is what practice was begun with. `speaks` decides the setting `speech`; `tell` hands a change to practice.
+  /// `told` is what practice was begun with. `place` decides the setting `speech`; `tell` hands a change to practice.
   init(
-    _ settings: Settings, told: PracticeSettings, paths: Paths, speaks: @escaping @Sendable (Settings) -> Bool,
+    _ settings: Settings, told: PracticeSettings, paths: Paths, place: SpeechPlace,
     tell: @escaping @Sendable (SettingsChange) -> Void
   ) {
     state = Mutex(State(settings: settings, told: told))
     self.paths = paths
-    self.speaks = speaks
+    self.place = place
     self.tell = tell
   }
 
@@ -77,7 +77,7 @@ final class LiveSettings: Sendable {
     } catch {
       problems = [error]
     }
-    let wanted = PracticeSettings(state.settings, tuning: tuning, speaks: speaks(state.settings))
+    let wanted = PracticeSettings(state.settings, tuning: tuning, place: place)
     guard wanted != state.told else { return problems }
     let known = answers(for: wanted, after: state.told)
     state.told = wanted
@@ -100,12 +100,14 @@ final class LiveSettings: Sendable {
 }
 
 extension PracticeSettings {
-  /// What practice is set to by `settings`, with the tuning that was read and with what `speech` comes to.
-  init(_ settings: Settings, tuning: Tuning, speaks: Bool) {
+  /// What practice is set to by `settings`, with the tuning that was read and with what `speech` comes to at
+  /// `place`; nil: nobody is spoken to.
+  init(_ settings: Settings, tuning: Tuning, place: SpeechPlace?) {
     self.init(
       // The settings keep to training's own ranges, so this never falls back; a test sets every end of every range.
       training: (try? settings.training(scale: tuning)) ?? .standard, level: settings.level, tick: settings.tick,
-      matchingCue: settings.matchingCue, speaks: speaks,
+      matchingCue: settings.matchingCue, speaks: place?.speaks(settings) ?? false,
+      speaksIntervals: place?.speaksIntervals(settings) ?? false,
       expectsVoice: settings.speech.expectsVoice(matchingCue: settings.matchingCue),
       settle: settings.settle.map { .seconds($0) }, equalLoudness: settings.equalLoudness, letters: settings.letters,
       countdown: settings.countdown)

@@ -9,19 +9,13 @@ struct RunningPages {
   private let mailbox: Mailbox
   private let opens: Bool
 
-  /// Pages at `port` that nobody serves yet. `opens` has them opened as soon as they are. `speaks` decides the setting
-  /// `speech`, and `wantVoice` is called when something is to be spoken.
+  /// Pages at `port` that nobody serves yet. `opens` has them opened as soon as they are.
   init(
-    port: Int, opens: Bool, practice: Practice, begunWith told: PracticeSettings, setup: Setup, ports: ListenedPorts,
-    practices: any KeptPractices, speaks: @escaping @Sendable (Settings) -> Bool,
-    wantVoice: @escaping @Sendable () -> Void
+    port: Int, opens: Bool, practice: Practice, live: LiveSettings, setup: Setup, ports: ListenedPorts,
+    practices: any KeptPractices
   ) {
     let time = SystemTime()
     let (mailbox, views, profiles) = (practice.mailbox, practice.views, LiveProfiles(setup.library))
-    let live = LiveSettings(setup.settings, told: told, paths: setup.paths, speaks: speaks) { change in
-      if change.settings.speaks || change.settings.expectsVoice { wantVoice() }
-      mailbox.post(.settings(change))
-    }
     let catalogues = ScreenCatalogues(option: setup.language, environment: ProcessInfo.processInfo.environment)
     let hands = HandsOn(
       ports: ports, time: time, controllers: { views.state.controllers }, profile: { profiles.library.serving($0) },

@@ -63,7 +63,7 @@ struct SimulateCommand: ParsableCommand {
       population: population, listeners: listeners, counts: counts, seed: seed,
       space: try ExerciseSpace(mode: .comparison, settings: .standard),
       schedule: perDay.map { Schedule(answersPerDay: $0) } ?? .oneSitting)
-    let progress = Mutex(Progress(setup.catalogue(.progress)))
+    let progress = Mutex(Progress(setup.catalogue(.progress), setup.catalogue))
     let total = contenders.count * listeners
     var report = SimulationReport(comparison)
     for (place, contender) in contenders.enumerated() {

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import peach
+
+@Suite struct HelpTests {
+  /// All commands there are, with the words that call them.
+  private static func commands(
+    _ type: any ParsableCommand.Type = Peach.self, _ words: [String] = ["peach"]
+  ) -> [(words: [String], type: any ParsableCommand.Type)] {
+    var all: [(words: [String], type: any ParsableCommand.Type)] = [(words, type)]
+    for child in type.configuration.subcommands {
+      all += commands(child, words + [child.configuration.commandName ?? String(describing: child).lowercased()])
+    }
+    return all
+  }
+
+  private static func isUnderstood(_ typed: [String]) -> Bool {
+    let names = Peach.configuration.subcommands.compactMap { $0.configuration.commandName }
+    switch TypedCommand(typed, commands: names) {
+    case .unknown: return false
+    case .arguments(let arguments):
+      do {
+        _ = try Peach.parseAsRoot(arguments)
+        return true
+      } catch {
+        return false
+      }
+    }
+  }
+
+  @Test func everyHelpBeginsWithAnExampleOfItsOwnThatIsUnderstood() {
+    for (words, type) in Self.commands() {
+      let name = words.joined(separator: " ")
+      let help = Peach.helpMessage(for: type, columns: 200)
+      let before = help.components(separatedBy: "USAGE")[0]
+      let examples = before.split(separator: "\n").filter { $0.contains("peach") && $0.contains("xample: ") }
+      #expect(!examples.isEmpty, "\(name): \(before)")
+      for example in examples {
+        let typed = example.components(separatedBy: "xample: ")[1].split(separator: " ").map(String.init)
+        #expect(typed.starts(with: words), "\(name): \(example)")
+        let isUnderstood = Self.isUnderstood(Array(typed.dropFirst()))
+        #expect(isUnderstood, "\(name): \(example)")
+      }
+    }
+  }
+
+  @Test func theHelpOfPracticeTellsTheKeys() {
+    let help = Peach.helpMessage(for: PracticeCommand.self, columns: 200)
+    for words in ["↑ or h", "↓ or l", "Shift", "?", "q or Esc"] { #expect(help.contains(words), "\(words)") }
+  }
+}

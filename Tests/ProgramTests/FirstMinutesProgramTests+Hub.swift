@@ -1,0 +1,252 @@
+import Foundation
+import Testing
+
+extension SoundingProgramTests.FirstMinutesProgramTests {
+  /// Comparisons of other programs: `count` answers at C4, of which each fourth is wrong at 4 cents.
+  private static func answers(_ count: Int) -> String {
+    ExchangeProgramTests.header
+      + (0..<count).map { number in
+        let time = "2026-04-08T08:\(10 + number / 60):\(10 + number % 50)Z"
+        let cents = (number % 4 == 3 ? 4.0 : 40.0) * (number % 2 == 0 ? 1 : -1)
+        return
+          "pitchDiscrimination,\(time),60,C4,60,C4,P1,equalTemperament,\(cents),\(number % 4 != 3),,,,,,,,,\n"
+      }.joined()
+  }
+
+  /// A number of the text that `pattern` has one group for.
+  private static func number(_ pattern: Regex<(Substring, Substring)>, in text: String) -> Int? {
+    text.firstMatch(of: pattern).flatMap { Int($0.1) }
+  }
+
+  @Test func aFewAnswersAreNotLostAndTheProfileAndTheHubSayHowManyMoreItTakes() throws {
+    let player = try Player()
+    #expect(try player.run("import", player.write(Self.answers(6), "history.csv")).code == 0)
+    let told = try player.run("profile", "--text").said
+    #expect(told.contains("6 answers kept; about "), "\(told)")
+    let more = try #require(Self.number(/about ([0-9]+) more for a first estimate/, in: told), "\(told)")
+    #expect((2...60).contains(more))
+    #expect(try player.run("profile").said.contains("about \(more) more"))
+    let german = try player.run("profile", "--text", language: "de_DE.UTF-8").said
+    #expect(german.contains("6 Antworten gespeichert; noch etwa \(more)"), "\(german)")
+    let json = try player.run("profile", "--json").said
+    #expect(json.contains("\"answersToEstimate\" : \(more)"), "\(json)")
+    #expect(json.contains("\"answers\" : 6"))
+
+    let hub = try RunningPeach(["practice", "--audio", "dummy"], folder: player.folder, keys: true)
+    #expect(
+      eventually { hub.shown.contains("6 answers kept; about \(more) more for a first estimate") }, "\(hub.shown)")
+    hub.type("q")
+    #expect(hub.end() == 0)
+  }
+
+  /// Machines without a sound card, where nothing else would play either.
+  private static let isSilent = !FileManager.default.fileExists(atPath: "/proc/asound/cards")
+
+  @Test(.enabled(if: isSilent)) func whatNobodyCanHearIsNotKeptUnlessItWasAskedForAndTheScreenSaysWhy() throws {
+    let command = [
+      "env", "JACK_DEFAULT_SERVER=nobody-runs-this", RunningPeach.program.path, "practice", "--screen", "off",
+      "--events", "events.jsonl", "--mode", "comparison", "--exercises", "1",
+    ]
+    let window = try TerminalWindow(command)
+    #expect(window.wait(for: "answerEnabled"))
+    #expect(
+      eventually { window.shown.contains("Practice that nobody can hear is not kept") },
+      "\(window.shown)")
+    #expect(type("h", window, until: "answered"))
+    #expect(eventually { window.hasEnded })
+    #expect(window.events("recordSaved").isEmpty)
+    #expect(!window.shown.contains("kept. What"), "\(window.shown.suffix(200))")
+
+    let asked = try TerminalWindow(command + ["--audio", "dummy"])
+    #expect(asked.wait(for: "answerEnabled"))
+    #expect(type("h", asked, until: "answered"))
+    #expect(eventually { asked.hasEnded })
+    #expect(asked.events("recordSaved").count == 1)
+    #expect(asked.shown.contains("1 answer kept."), "\(asked.shown.suffix(200))")
+    #expect(!asked.shown.contains("nobody can hear"))
+  }
+
+  @Test func checkSaysWhatTheDummyIs() throws {
+    let player = try Player()
+    let shown = try player.run("check", "--audio", "dummy").said
+    #expect(shown.contains("The dummy driver that was asked for plays to nobody"), "\(shown)")
+    #expect(!shown.contains("JACK is running without a sound card"))
+  }
+
+  @Test func aQuestionMarkShowsTheKeysOfThePlaceAndHidesThemAgain() throws {
+    let window = try TerminalWindow(TerminalWindow.practice("--seed", "3"))
+    #expect(window.wait(for: "soundReady"))
+    #expect(eventually { window.shown.contains("?: keys") }, "\(window.shown)")
+    window.type("?")
+    #expect(eventually { window.shown.contains("Shift with ↑: interval comparison") }, "\(window.shown)")
+    window.type("?h")
+    #expect(window.wait(for: "answerEnabled"))
+    window.type("?")
+    #expect(eventually { window.shown.contains("Control-Z: ") }, "\(window.shown)")
+    window.type("?q")
+    #expect(window.wait(for: "sessionStopped"))
+    window.type("q")
+    #expect(eventually { window.hasEnded })
+  }
+
+  @Test func theFourModesTheProfileAndTheTimersAreReachedFromTheHub() throws {
+    let window = try TerminalWindow(TerminalWindow.practice("--seed", "3"))
+    #expect(window.wait(for: "soundReady"))
+    for (key, mode) in [
+      ("\u{1B}[A", "comparison"), ("\u{1B}[B", "matching"), ("\u{1B}[1;2A", "interval-comparison"),
+      ("\u{1B}[1;2B", "interval-matching"),
+    ] {
+      let before = window.events("sessionStarted").count
+      window.type(key)
+      #expect(window.wait(for: "sessionStarted", count: before + 1, seconds: 5), "\(mode)")
+      #expect(window.events("sessionStarted").last?["mode"] as? String == mode)
+      window.type("q")
+      #expect(window.wait(for: "sessionStopped", count: before + 1, seconds: 5))
+    }
+    for (key, name) in [("f", "For Time"), ("a", "AMRAP"), ("e", "EMOM")] {
+      window.type(key)
+      #expect(eventually(5) { window.shown.contains("\(name)   Confirm to start") }, "\(window.shown.suffix(400))")
+      window.type("\u{1B}[B")
+      #expect(eventually(5) { window.shown.components(separatedBy: name).last?.contains("Press Space") == true })
+    }
+    window.type("p")
+    #expect(eventually(5) { window.shown.contains("Start practising to build your profile.") }, "\(window.shown)")
+    window.type("p")
+    window.type("q")
+    #expect(eventually { window.hasEnded })
+  }
+
+  @Test func aSettingChangedElsewhereCountsFromTheNextExerciseOn() throws {
+    let player = try Player()
+    let config = player.path("own")
+    try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
+    let peach = try RunningPeach(
+      ["practice", "--audio", "dummy", "--mode", "comparison", "--seed", "3", "--config", config], keys: true)
+    #expect(peach.wait(for: "answerEnabled"))
+    #expect(try player.run("settings", "set", "note-duration", "0.5", "--config", config).code == 0)
+    /// How long each whole reference was, in frames.
+    func lengths() -> [Int] {
+      let started = peach.events("noteStarted").filter { $0["role"] as? String == "reference" }
+      let ended = peach.events("noteEnded").filter { $0["role"] as? String == "reference" }
+      return zip(started, ended).compactMap { pair in
+        guard let start = pair.0["frame"] as? Int, let end = pair.1["frame"] as? Int else { return nil }
+        return end - start
+      }
+    }
+    for count in 2...6 where !lengths().contains(24_000) {
+      peach.type("h")
+      #expect(peach.wait(for: "answerEnabled", count: count))
+    }
+    #expect(lengths().first == 48_000 && lengths().contains(24_000), "\(lengths())")
+
+    // An edit of the file, as an editor saves it: a new file in its place.
+    let file = player.folder.appendingPathComponent("own/settings.yaml")
+    try Data("note-duration: 0.3\n".utf8).write(to: file, options: .atomic)
+    for count in 7...12 where !lengths().contains(14_400) {
+      peach.type("h")
+      _ = peach.wait(for: "answerEnabled", count: count, seconds: 3)
+    }
+    #expect(lengths().contains(14_400), "\(lengths())")
+    peach.type("qq")
+    #expect(peach.end() == 0)
+  }
+
+  @Test func theIntervalThatComesNextIsShownWhileTheResultIs() throws {
+    let player = try Player()
+    let config = player.path("own")
+    try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
+    _ = try player.write("intervals: P5 up, M3 up, m6 down\n", "own/settings.yaml")
+    let window = try TerminalWindow(
+      TerminalWindow.practice("--mode", "interval-comparison", "--seed", "3", "--config", config))
+    for count in 1...4 {
+      #expect(window.wait(for: "answerEnabled", count: count))
+      #expect(type("h", window, until: "answered", count: count))
+    }
+    #expect(
+      eventually { window.shown.contains(/orrect(\.|)   Next: (Perfect fifth up|Major third up|Minor sixth down)/) },
+      "\(window.shown)")
+    window.type("qq")
+    #expect(eventually { window.hasEnded })
+  }
+
+  @Test func whereIntervalsChangeTheyAreSpokenInATerminalToo() throws {
+    let player = try Player()
+    let config = player.path("own")
+    try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
+    let program = player.path("espeak-ng")
+    _ = try player.write("#!/bin/sh\ncat >> \(player.path("spoken"))\nexit 1\n", "espeak-ng")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    for (intervals, isSpoken) in [("P5 up", false), ("P5 up, M3 up", true)] {
+      _ = try player.write("intervals: \(intervals)\n", "own/settings.yaml")
+      let window = try TerminalWindow([
+        "env", "PATH=\(player.folder.path):/usr/bin:/bin", RunningPeach.program.path, "practice", "--audio", "dummy",
+        "--screen", "off", "--mode", "interval-comparison", "--seed", "3", "--config", config,
+      ])
+      #expect(eventually { window.shown.contains("Sharper or flatter") }, "\(window.shown)")
+      let spoken = (try? player.read("spoken")) ?? ""
+      #expect(spoken.contains(" up.") == isSpoken, "\(intervals): \(spoken)")
+      window.type("qq")
+      #expect(eventually { window.hasEnded })
+    }
+  }
+}
+
+/// Texts that fit where they are read.
+@Suite struct WindowProgramTests {
+  @Test func theProfileFitsTheWindow() throws {
+    let player = try Player()
+    let lines = (0..<200).map { number in
+      let note = 48 + number % 24
+      let cents = (number % 4 < 2 ? 20.0 : 2.0) * (number % 2 == 0 ? 1 : -1)
+      let time = "2026-04-\(10 + number / 20)T08:\(10 + number % 50):10Z"
+      let name = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"][note % 12] + "\(note / 12 - 1)"
+      return
+        "pitchDiscrimination,\(time),\(note),\(name),\(note),\(name),P1,equalTemperament,\(cents),\(number % 4 != 3),,,,,,,,,\n"
+    }
+    let matches = (0..<30).map { number in
+      "pitchMatching,2026-04-20T08:\(10 + number):05Z,60,C4,60,C4,P1,equalTemperament,,,-17.25,\(number % 7 - 3).0,,,,,,,\n"
+    }
+    let history = ExchangeProgramTests.header + lines.joined() + matches.joined()
+    #expect(try player.run("import", player.write(history, "history.csv")).code == 0)
+    for language in ["en", "de"] {
+      let window = try TerminalWindow([
+        RunningPeach.program.path, "--lang", language, "--data", player.path("data/peach"), "profile",
+      ])
+      #expect(eventually { window.hasEnded })
+      let shown = window.shown.split(separator: "\r\n", omittingEmptySubsequences: false)
+      // The line after the last one is the shell's.
+      #expect(shown.count <= 24, "\(shown.count) lines:\n\(window.shown)")
+      #expect(shown.first?.contains(language == "en" ? "Unison" : "Einklang") == true, "\(window.shown)")
+      #expect(window.shown.contains("C4") || window.shown.contains("C3"), "\(window.shown)")
+      #expect(window.shown.contains(language == "en" ? "Pitch matching" : "Tonhöhe treffen"), "\(window.shown)")
+    }
+  }
+
+  @Test(arguments: ["zsh": "_files", "fish": " -rF"])
+  func theTabKeyCompletesSettingsAndFiles(shell: String, files: String) throws {
+    let script = try Player().run("--generate-completion-script", shell).said
+    for word in ["matching-range", "note-range-low", "interval-matching", "for-time", files] {
+      #expect(script.contains(word), "\(shell): \(word)")
+    }
+  }
+
+  @Test func theTabKeyOfBashCompletes() throws {
+    let player = try Player()
+    let script = try player.run("--generate-completion-script", "bash")
+    #expect(script.code == 0)
+    _ = try player.write(script.said, "peach.bash")
+    _ = try player.write("", "history.csv")
+    for (typed, offered) in [
+      ("peach import hist", "history.csv"), ("peach settings set note-range-l", "note-range-low"),
+      ("peach practice --mode interval-c", "interval-comparison"), ("peach timer f", "for-time"),
+    ] {
+      let command = """
+        cd '\(player.folder.path)' && . ./peach.bash && COMP_WORDS=(\(typed)) COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) \
+        COMP_LINE='\(typed)' COMP_POINT=\(typed.count)
+        _peach peach "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"; printf '<%s>' "${COMPREPLY[@]}"
+        """
+      let window = try TerminalWindow(["bash", "-c", command])
+      #expect(eventually { window.shown.contains("<\(offered)>") }, "\(typed): \(window.shown)")
+    }
+  }
+}
