@@ -18,8 +18,6 @@ struct ProfilePage: Encodable, Equatable {
   }
 
   var known: Bool
-  /// How far it is to a first threshold; nil where there is one, and before the first answer.
-  var first: String?
   var summary: [Number]
   var sentences: [String]
   var pictures: [Picture]
@@ -30,7 +28,7 @@ struct ProfilePage: Encodable, Equatable {
     let comparison = report.mainComparison
     let matchings = report.matchings.contains { $0.bias != nil || $0.spread != nil }
     known = report.comparisons.contains { $0.threshold != nil } || matchings
-    first = comparison?.first == nil ? nil : words.beginning(comparison)
+    let first = comparison?.first == nil ? nil : words.beginning(comparison)
     let numbers = (comparison ?? ComparisonReport(intervalClass: report.mainClass, answers: 0)).statistics(words)
     summary = numbers.enumerated().map { index, number in
       // Over the picture its place says that it is an average; here nothing does.
