@@ -80,8 +80,7 @@ class HandsOnly:
     def plug_in(self):
         """Waits until the controller is known and sound is at full level, whichever comes first."""
         connected = wait_until(self._connected, f"{self.controller.product} to be connected")
-        ready = wait_until(lambda: self.peach.events("soundReady"), "sound", 20)[-1]
-        sleep_until(ready["time"] + 600_000_000)
+        comparison.wait_for_sound(self.peach)
         self._seen("plugged in", f"served by {connected['profile']}")
 
     def _connected(self):

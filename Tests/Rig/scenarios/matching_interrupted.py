@@ -58,7 +58,7 @@ def server_dies(rig, jack):
         matching.assert_dropped(peach, committed)
         jack = rig.jack()
         rig.record()
-        comparison.wait_for_sound(peach, "soundRestored")
+        comparison.wait_for_sound_again(peach)
         if wheel.value != wheel.rest:
             wheel.let_go(chance)
         wheel.commit()

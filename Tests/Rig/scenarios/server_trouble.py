@@ -66,7 +66,7 @@ def nothing_starts_without_sound(peach, hand):
 
 def it_works_again(peach, hand):
     """Sound comes back by itself, practice does not; then an exercise can be practised as ever."""
-    comparison.wait_for_sound(peach, "soundRestored")
+    comparison.wait_for_sound_again(peach)
     last = [event["event"] for event in peach.events() if event["event"].startswith("session")][-1]
     assert last == "sessionStopped", "practice went on by itself"
     exercise = comparison.reach(peach, hand, "target")
@@ -114,7 +114,7 @@ def stopped_by_a_signal(rig, peach, pads, hand):
     time.sleep(0.5)
     # Its watchdog was stopped with it: it may take the cycles it missed for a hang.
     if len(peach.events("soundLost")) > losses:
-        comparison.wait_for_sound(peach, "soundRestored")
+        comparison.wait_for_sound_again(peach)
     exercise = comparison.reach(peach, hand, "target")
     hand.answer(exercise, correct=False)
     peach.wait_for("answered", correct=False)
