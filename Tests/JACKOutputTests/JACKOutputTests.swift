@@ -21,12 +21,6 @@ extension ServerTests {
       TestJackd.awaitClosedClients()
     }
 
-    private func output(_ jackd: TestJackd, _ change: (inout JACKOptions) -> Void = { _ in }) throws -> JACKOutput {
-      var options = JACKOptions(audio: .jack, serverName: jackd.name)
-      change(&options)
-      return try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: .test)
-    }
-
     private func framesArrive() -> Bool {
       let before = engine.clock.cycle?.first.count ?? 0
       return eventually { (engine.clock.cycle?.first.count ?? 0) > before }
@@ -35,7 +29,7 @@ extension ServerTests {
     @Test(arguments: [(48000, 64), (44100, 256), (96000, 1024)])
     func playsAtTheServersRateAndPeriod(rate: Int, period: Int) throws {
       let jackd = try TestJackd(rate: rate, period: period)
-      let output = try output(jackd)
+      let output = try jackd.output(for: engine)
       let start = SystemTime().now()
       output.start(report: log.append)
       let ready = try #require(log.wait { $0.ready != nil })
@@ -56,7 +50,7 @@ extension ServerTests {
     @Test("what it finds before the loop listens is kept for the loop, in its order")
     func opensAhead() throws {
       let jackd = try TestJackd()
-      let output = try output(jackd)
+      let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
       output.open()
       #expect(framesArrive(), "it is connected")
@@ -72,7 +66,7 @@ extension ServerTests {
     @Test("one that was opened and never listened to closes")
     func closesUnheard() throws {
       let jackd = try TestJackd()
-      let output = try output(jackd)
+      let output = try jackd.output(for: engine)
       output.open()
       #expect(framesArrive())
       output.close(within: .seconds(5))
@@ -82,7 +76,7 @@ extension ServerTests {
 
     @Test func followsTheServersPeriodAndAsksForOne() throws {
       let jackd = try TestJackd(period: 256)
-      let output = try output(jackd)
+      let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)
       #expect(log.wait { $0.ready?.period == 256 } != nil)
@@ -95,7 +89,7 @@ extension ServerTests {
 
     @Test func settingsPeriodIsAskedFor() throws {
       let jackd = try TestJackd(period: 256)
-      let output = try output(jackd) { $0.period = 512 }
+      let output = try jackd.output(for: engine) { $0.period = 512 }
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)
       #expect(log.wait { ($0.ready ?? $0.changed)?.period == 512 } != nil)
@@ -103,7 +97,7 @@ extension ServerTests {
 
     @Test func aKilledServerIsLostAtOnceAndItsSuccessorIsFound() throws {
       var jackd = try TestJackd()
-      let output = try output(jackd)
+      let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)
       let ready = try #require(log.wait { $0.ready != nil })
@@ -124,7 +118,7 @@ extension ServerTests {
 
     @Test func aHungServerIsNoticedAndComesBack() throws {
       let jackd = try TestJackd()
-      let output = try output(jackd)
+      let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)
       let ready = try #require(log.wait { $0.ready != nil })
@@ -140,7 +134,7 @@ extension ServerTests {
 
     @Test func aHungServerThatIsKilledIsReplaced() throws {
       var jackd = try TestJackd()
-      let output = try output(jackd)
+      let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)
       let ready = try #require(log.wait { $0.ready != nil })
@@ -156,7 +150,7 @@ extension ServerTests {
     @Test func aServerThatHangsFromTheStartIsUnresponsive() throws {
       let jackd = try TestJackd()
       jackd.process.signal(SIGSTOP)
-      let output = try output(jackd) { $0.willRetry = true }
+      let output = try jackd.output(for: engine) { $0.willRetry = true }
       output.start(report: log.append)
       let failed = try #require(log.wait { $0.failure != nil })
       #expect(failed.status == .failed(.unresponsive, willRetry: true))
@@ -167,7 +161,7 @@ extension ServerTests {
 
     @Test func theLastConnectionIsMissedAndItsReturnSeen() throws {
       let jackd = try TestJackd()
-      let output = try output(jackd)
+      let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)
       let ready = try #require(log.wait { $0.ready != nil })
@@ -183,7 +177,7 @@ extension ServerTests {
     @Test(arguments: [false, true])
     func closesWithinItsLimit(isHung: Bool) throws {
       let jackd = try TestJackd()
-      let output = try output(jackd)
+      let output = try jackd.output(for: engine)
       output.start(report: log.append)
       let ready = try #require(log.wait { $0.ready != nil })
       if isHung {
@@ -203,7 +197,7 @@ extension ServerTests {
 
     @Test func anOutputThatIsMissingIsNamed() throws {
       let jackd = try TestJackd()
-      let output = try output(jackd) { $0.output = "Steinway" }
+      let output = try jackd.output(for: engine) { $0.output = "Steinway" }
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)
       #expect(log.wait { $0.failure != nil }?.status == .failed(.outputMissing("Steinway"), willRetry: false))
@@ -211,7 +205,7 @@ extension ServerTests {
 
     @Test func anOutputIsFoundByItsPort() throws {
       let jackd = try TestJackd()
-      let output = try output(jackd) { $0.output = "system:playback_2" }
+      let output = try jackd.output(for: engine) { $0.output = "system:playback_2" }
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)
       #expect(log.wait { $0.ready != nil }?.status.ready?.output == "system:playback_2")

@@ -21,11 +21,6 @@ extension ServerTests {
       TestJackd.awaitClosedClients()
     }
 
-    private func output(_ jackd: TestJackd) throws -> JACKOutput {
-      try JACKOutput(
-        engine: engine, options: JACKOptions(audio: .jack, serverName: jackd.name), time: SystemTime(), machine: .test)
-    }
-
     /// The priority of JACK's thread, which has the name of the thread that made it; 0 where it is ordinary.
     private var priority: Int32 {
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
@@ -44,7 +39,7 @@ extension ServerTests {
       arguments: [["-R"], ["-R", "-P", "40"]])
     func itStandsOverHandsAndLoopUnderARealTimeServer(realtime: [String]) throws {
       let jackd = try TestJackd(realtime: realtime)
-      let output = try output(jackd)
+      let output = try jackd.output(for: engine)
       output.start(report: log.append)
       _ = try #require(log.wait { $0.ready != nil })
       let reached = eventually { priority >= RealtimePriority.renderer }
@@ -60,7 +55,7 @@ extension ServerTests {
       let jackd = try TestJackd(period: period)
       let options = JACKOptions(audio: .jack, serverName: jackd.name)
       let found = JACKProbe.run(options, machine: .test, within: .seconds(10))
-      let output = try output(jackd)
+      let output = try jackd.output(for: engine)
       output.start(report: log.append)
       let description = try #require(log.wait { $0.ready != nil }?.status.ready)
       print("\(period) frames: \(description.latency) frames of latency, late by \(description.lateness ?? 0) ms")

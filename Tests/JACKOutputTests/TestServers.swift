@@ -1,6 +1,8 @@
 import Foundation
 import Practice
+import Sound
 import TestSupport
+import Time
 
 @testable import JACKOutput
 
@@ -84,6 +86,13 @@ final class TestJackd {
   /// Whether it answers. A program of its own asks: an output of this process may not have closed its client of this server's
   /// predecessor yet (see `JACKLibrary.open`).
   private var isThere: Bool { (try? TestProcess.run(Installed.path("jack_lsp"), ["-s", name])) == 0 }
+
+  /// An output for `engine` on this server, on a machine that has nothing else.
+  func output(for engine: SoundEngine, _ change: (inout JACKOptions) -> Void = { _ in }) throws -> JACKOutput {
+    var options = JACKOptions(audio: .jack, serverName: name)
+    change(&options)
+    return try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: .test)
+  }
 
   /// Runs one of JACK's own tools on it.
   func tool(_ name: String, _ arguments: String...) throws {
