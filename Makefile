@@ -67,11 +67,10 @@ fuzz: ## ten million random bytes of MIDI and ten thousand broken profiles and r
 	@.build/release/Fuzz profiles 10000 $(SEED)
 	@.build/release/Fuzz recordings 10000 $(SEED)
 
-bench: ## measure against other programs
+bench: ## measure against other programs, for an hour in which nothing else runs; writes Benchmarks/measured.md
 	@scripts/require-swift
 	@scripts/install-packages bench
-	@swift build -c release --product peach -j $(JOBS)
-	@Benchmarks/sound
+	@JOBS=$(JOBS) Benchmarks/run
 
 bench-ear: ## what strategies come to before simulated listeners, next to questplus; writes Benchmarks/ear.md (SEED=N)
 	@scripts/require-swift
