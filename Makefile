@@ -7,7 +7,7 @@ SEED ?= 1
 SWIFT_SOURCES = Package.swift Benchmarks Sources Tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run build install uninstall package package-test check test soak fuzz bench bench-ear lint format
+.PHONY: help run build install uninstall package package-test release notes publish check test soak fuzz bench bench-ear lint format
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1 - /p' $(MAKEFILE_LIST)
@@ -34,6 +34,15 @@ package: ## what others install, without a Swift compiler: .deb, .rpm and an arc
 
 package-test: package ## install them on bare systems (as root), play a note, and purge them
 	@Tests/Packages/run || [ $$? -eq 77 ]
+
+release: ## packages, checksums, notes and the tag of the version that is committed; pushes nothing
+	@scripts/release
+
+notes: ## the notes of this version's release, in dist/notes.md (TAG=v1.2.3: only if that is its tag)
+	@scripts/release notes
+
+publish: # what .github/workflows/release.yml has built for TAG
+	@scripts/publish
 
 check: ## build, and the tests that what has changed can have broken (SINCE=REVISION: since then, not since the last commit)
 	@scripts/require-swift
