@@ -131,7 +131,7 @@ public final class Recorder: Sendable {
     let (profile, reason) = library.match(port)
     // A file that is gone by now has left no text: a line without one could not be read.
     guard reason != .generic, let text = profile.file.flatMap({ texts[$0] }) else { return }
-    let place = profile == library.preferred ? -1 : library.profiles.firstIndex(of: profile) ?? 0
+    let place = profile == library.preferred ? -1 : library.place(of: profile) ?? 0
     guard state.kept.insert(place).inserted else { return }
     state.turn.append(
       .profile(RecordedProfile(name: profile.name, place: place, text: text)))

@@ -55,8 +55,7 @@ struct Setup {
     let named = try controller.flatMap { [catalogue] in isFile ? try Self.profile(in: $0, catalogue) : nil }
     profiles = Deferred { [folder = paths.controllers] in
       let found = ProfileLibrary.load(folders: [folder], shipped: Paths.shipped(.controllers))
-      return ProfileLibrary(
-        profiles: found.profiles, problems: (named?.problems ?? []) + found.problems, preferred: named?.profile)
+      return ProfileLibrary(found, preferred: named?.profile, problems: named?.problems ?? [])
     }
   }
 

@@ -42,6 +42,42 @@ struct ProfileLibraryTests {
     #expect(shipped.match(port(client: "", port: "")).profile.isGeneric)
   }
 
+  @Test func onlyTheProfileThatFitsIsDecoded() {
+    #expect(shipped.entries.count == shippedFiles.count && !shipped.entries.contains(where: \.isDecoded))
+    let serving = shipped.match(port(client: "MPK mini 3", port: "MPK mini 3 MIDI 1")).profile
+    #expect(shipped.entries.filter(\.isDecoded).map(\.file) == [serving.file])
+    #expect(shipped.profiles.count == shippedFiles.count && shipped.entries.allSatisfy(\.isDecoded))
+  }
+
+  @Test(arguments: shippedFiles) func whomAFileFitsStandsInItsMatchAlone(_ file: String) throws {
+    let bytes = Array(try Data(contentsOf: URL(filePath: shippedFolder + "/" + file)))
+    let match = try #require(ProfileDecoder.match(in: bytes, file: file))
+    #expect(match == ProfileLibrary.profile(in: bytes, file: file)?.match)
+  }
+
+  @Test(arguments: [
+    ("name: x\nmatch: {usb: [\"0001:0002\"]}\nroles: []", true),
+    ("name: x\nmatch:\n  # one\n\n  usb: [\"0001:0002\"]\n# two\nroles: []", true),
+    ("name: x\nroles: [match: {usb: [\"0001:0002\"]}]", false),
+    ("match: {usb: [\"0001:0002\"]}\nmatch: {usb: [\"0001:0003\"]}", false),
+    ("match: {usb: [\"1:2\"]}", false),
+    ("match: {usb: [", false),
+    ("", false),
+  ])
+  func aMatchThatCannotBeToldApartIsLeftToTheWholeFile(_ text: String, isTold: Bool) {
+    #expect((ProfileDecoder.match(in: Array(text.utf8), file: "x.yaml") != nil) == isTold)
+  }
+
+  @Test func aShippedFileWithAnErrorServesNobodyAndIsToldByWhoeverAsksForAll() throws {
+    let broken = profileText("halves: [", match: "{usb: [\"0001:0002\"]}")
+    try withFolder(["a.yaml": broken, "b.yaml": profileText(match: "{usb: [\"0001:0002\"], port: 0}")]) { folder in
+      let library = ProfileLibrary.load(folders: [], shipped: folder)
+      #expect(library.match(port(client: "", port: "", usb: (1, 2))).profile.file == folder + "/b.yaml")
+      #expect(library.allProblems.map(\.file).contains(folder + "/a.yaml"))
+      #expect(library.count == 2 && library.profiles.count == 1)
+    }
+  }
+
   @Test func twoEqualDevicesBothMatch() {
     let first = port(client: "APC mini mk2", port: "a", usb: (0x09e8, 0x004f), number: 20)
     let second = port(client: "APC mini mk2", port: "a", usb: (0x09e8, 0x004f), number: 24)

@@ -21,7 +21,7 @@ struct ShippedProfilesTests {
   }
 
   @Test func aLibraryOfShippedFilesHasNothingToSay() {
-    #expect(Self.library.problems.map(\.description) == [])
+    #expect(Self.library.allProblems.map(\.description) == [])
   }
 
   @Test(arguments: shippedFiles) func servesAFakeDevice(_ file: String) throws {

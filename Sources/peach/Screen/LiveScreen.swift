@@ -131,8 +131,8 @@ struct LiveScreen: ScreenParts {
       case .lost(let loss): bad(texts.line(loss))
       case .failed(let failure, _): bad(texts.line(failure))
       }
-    return live.read().problems.map { bad(texts.line($0)) } + library.problems.map { bad(texts.line($0)) }
-      + [good(texts(.checkProfiles, ["count": "\(library.profiles.count)"]))]
+    return live.read().problems.map { bad(texts.line($0)) } + library.allProblems.map { bad(texts.line($0)) }
+      + [good(texts(.checkProfiles, ["count": "\(library.count)"]))]
       + (missing { if case .noSequencer = $0 { true } else { false } } ?? controllers) + [sound]
       + (missing { $0 == .realtimeMissing } ?? [good(texts(.checkRealtime))])
       + (missing { if case .notSaving = $0 { true } else { false } }

@@ -27,7 +27,7 @@ public struct ChangedLibrary: Sendable {
       if let twin = written.first(where: { $0.match == asked.match }) { preferred = twin }
     }
     return ProfileLibrary(
-      profiles: written + base.profiles.filter { $0.file.map { !files.contains($0) } ?? true },
+      entries: written.map(LibraryEntry.init) + base.entries.filter { $0.file.map { !files.contains($0) } ?? true },
       problems: base.problems.filter { !files.contains($0.file) }, preferred: preferred)
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Synchronization
 
 /// Why a profile serves a port.
 public enum MatchReason: Hashable, Sendable {
@@ -16,8 +15,8 @@ public enum MatchReason: Hashable, Sendable {
 /// for a controller without a good one the generic profile serves.
 public struct ProfileLibrary: Sendable {
   /// In order of precedence: earlier folders first, within a folder by file name.
-  public let profiles: [ControllerProfile]
-  /// Errors and warnings of all files, in the same order.
+  let entries: [LibraryEntry]
+  /// Errors and warnings of the player's own files, in the same order.
   public let problems: [ProfileProblem]
   /// The profile that was asked for: it serves every port it fits, by USB id or by name, before any other.
   public let preferred: ControllerProfile?
@@ -26,46 +25,65 @@ public struct ProfileLibrary: Sendable {
   public init(
     profiles: [ControllerProfile], problems: [ProfileProblem] = [], preferred: ControllerProfile? = nil
   ) {
-    self.profiles = profiles
+    self.init(entries: profiles.map(LibraryEntry.init), problems: problems, preferred: preferred)
+  }
+
+  init(entries: [LibraryEntry], problems: [ProfileProblem], preferred: ControllerProfile?) {
+    self.entries = entries
     self.problems = problems
     self.preferred = preferred
   }
 
+  /// `other`, with the profile that was asked for and what is wrong with its file.
+  public init(_ other: ProfileLibrary, preferred: ControllerProfile?, problems: [ProfileProblem]) {
+    self.init(entries: other.entries, problems: problems + other.problems, preferred: preferred)
+  }
+
+  /// All profiles, in order of precedence. Decodes those that nobody has asked for yet: some tenths of a second. Any thread
+  /// but the loop's.
+  public var profiles: [ControllerProfile] { entries.compactMap(\.profile) }
+
+  /// How many there are.
+  public var count: Int { entries.count }
+
+  /// Errors and warnings of all files, the shipped ones too: that something in one of these is unsure and therefore off is no
+  /// news, and nothing is said of it. Decodes like ``profiles``.
+  public var allProblems: [ProfileProblem] {
+    problems + entries.flatMap(\.problems).filter { !$0.reason.isUnsureOff }
+  }
+
   /// Reads every `*.yaml` and `*.yml` of `folders`, the player's own folder first, and then those of `shipped`; a folder that
-  /// does not exist is empty. That something in a shipped file is unsure and therefore off is no news: nothing is said of it.
+  /// does not exist is empty. Shipped files are decoded when a port fits them or somebody asks for all.
   /// Two files of one folder that fit the same device are told; an own file in place of a shipped one is what it is for.
   /// Blocks on files: any thread but the loop's and the real-time one.
   public static func load(folders: [String], shipped: String? = nil) -> ProfileLibrary {
-    var profiles: [ControllerProfile] = []
+    var entries: [LibraryEntry] = []
     var problems: [ProfileProblem] = []
     for folder in folders + (shipped.map { [$0] } ?? []) {
-      let before = profiles.count
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      let files = names.sorted().filter {
-        !$0.hasPrefix(".") && ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml"))
-      }
-      for (name, (profile, found)) in zip(files, load(files: files.map { folder + "/" + $0 })) {
-        problems += folder == shipped ? found.filter { !$0.reason.isUnsureOff } : found
-        guard let profile else { continue }
-        if let earlier = profiles[before...].first(where: { $0.match.fitsSameDevice(as: profile.match) }) {
-          let reason = ProfileProblemReason.sameDevice(file: earlier.file ?? earlier.name)
-          problems.append(ProfileProblem(file: folder + "/" + name, position: nil, reason: reason))
+      let before = entries.count
+      for file in files(in: folder) {
+        var entry: LibraryEntry?
+        if folder == shipped { entry = (try? read(file)).flatMap { LibraryEntry(deferring: $0, file: file) } }
+        if entry == nil {
+          let found = load(file: file)
+          problems += folder == shipped ? found.problems.filter { !$0.reason.isUnsureOff } : found.problems
+          entry = found.profile.map(LibraryEntry.init)
         }
-        profiles.append(profile)
+        guard let entry else { continue }
+        if let earlier = entries[before...].first(where: { $0.match.fitsSameDevice(as: entry.match) }) {
+          problems.append(
+            ProfileProblem(file: file, position: nil, reason: .sameDevice(file: earlier.file ?? file)))
+        }
+        entries.append(entry)
       }
     }
-    return ProfileLibrary(profiles: profiles, problems: problems)
+    return ProfileLibrary(entries: entries, problems: problems, preferred: nil)
   }
 
-  /// Reads `files` beside one another, as every start waits for them; the results are in their order.
-  private static func load(files: [String]) -> [(profile: ControllerProfile?, problems: [ProfileProblem])] {
-    let read = Mutex(
-      [(profile: ControllerProfile?, problems: [ProfileProblem])](repeating: (nil, []), count: files.count))
-    DispatchQueue.concurrentPerform(iterations: files.count) { index in
-      let found = load(file: files[index])
-      read.withLock { $0[index] = found }
-    }
-    return read.withLock(\.self)
+  private static func files(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.sorted().filter { !$0.hasPrefix(".") && ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) }
+      .map { folder + "/" + $0 }
   }
 
   /// Reads one file: the profile, nil if it has errors, and what is wrong with it. Blocks like `load(folders:)`.
@@ -86,24 +104,37 @@ public struct ProfileLibrary: Sendable {
   /// files.
   public func texts() -> [String: String] {
     var texts: [String: String] = [:]
-    for case let file? in (profiles + [preferred].compactMap(\.self)).map(\.file) {
+    for case let file? in entries.map(\.file) + [preferred?.file] {
       texts[file] = try? String(contentsOfFile: file, encoding: .utf8)
     }
     return texts
   }
 
   /// The profile that serves `port` and why: the preferred one if it fits, else one that fits its USB id and place, else one that fits its names, else the
-  /// generic one. Two equal devices get the same. Any thread.
+  /// generic one. Two equal devices get the same. Decodes the one that fits, if nobody has: about a millisecond. Any thread.
   public func match(_ port: PortDescription) -> (profile: ControllerProfile, reason: MatchReason) {
     if let preferred {
       if let id = port.usb, preferred.match.fitsUSB(port) { return (preferred, .usb(id, portIndex: port.portIndex)) }
       if preferred.match.fitsName(port) { return (preferred, .name) }
     }
-    if let id = port.usb, let profile = profiles.first(where: { $0.match.fitsUSB(port) }) {
+    if let id = port.usb, let profile = serving({ $0.fitsUSB(port) }) {
       return (profile, .usb(id, portIndex: port.portIndex))
     }
-    if let profile = profiles.first(where: { $0.match.fitsName(port) }) { return (profile, .name) }
+    if let profile = serving({ $0.fitsName(port) }) { return (profile, .name) }
     return (.generic, .generic)
+  }
+
+  /// The first profile that fits and has no errors.
+  private func serving(_ fits: (PortMatch) -> Bool) -> ControllerProfile? {
+    for entry in entries where fits(entry.match) {
+      if let profile = entry.profile { return profile }
+    }
+    return nil
+  }
+
+  /// The place of `profile` in the order of precedence; nil if it is not here. Any thread.
+  public func place(of profile: ControllerProfile) -> Int? {
+    entries.firstIndex { $0.file == profile.file && $0.profile == profile }
   }
 
   /// The profile called `name`, upper and lower case being the same; nil if there is none.

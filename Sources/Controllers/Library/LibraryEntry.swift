@@ -1,0 +1,83 @@
+import Synchronization
+
+/// A profile in a library. Whom it fits is known at once; the rest may be decoded when it is first asked for, as a player has
+/// one or two of the many controllers that there are files for.
+struct LibraryEntry: Sendable {
+  /// Which ports it fits.
+  let match: PortMatch
+  /// Where it was read; nil: nowhere.
+  let file: String?
+  private let content: Content
+
+  private enum Content: Sendable {
+    case decoded(ControllerProfile)
+    case deferred(DeferredProfile)
+  }
+
+  /// What is decoded already.
+  init(_ profile: ControllerProfile) {
+    (match, file, content) = (profile.match, profile.file, .decoded(profile))
+  }
+
+  /// The file's `bytes`, which are decoded later; nil where only decoding tells whom they fit.
+  init?(deferring bytes: [UInt8], file: String) {
+    guard let match = ProfileDecoder.match(in: bytes, file: file) else { return nil }
+    (self.match, self.file, content) = (match, file, .deferred(DeferredProfile(bytes, file: file)))
+  }
+
+  /// The profile; nil if its file has errors. Decodes it if nobody has: about a millisecond. Any thread.
+  var profile: ControllerProfile? {
+    switch content {
+    case .decoded(let profile): profile
+    case .deferred(let deferred): deferred.found.profile
+    }
+  }
+
+  /// What is wrong with the file, if that was not told when it was read. Decodes like `profile`.
+  var problems: [ProfileProblem] {
+    switch content {
+    case .decoded: []
+    case .deferred(let deferred): deferred.found.problems
+    }
+  }
+
+  /// Whether asking for the profile decodes nothing.
+  var isDecoded: Bool {
+    switch content {
+    case .decoded: true
+    case .deferred(let deferred): deferred.isDecoded
+    }
+  }
+}
+
+/// A file's content: its bytes until it is asked for, then what they say.
+private final class DeferredProfile: Sendable {
+  typealias Found = (profile: ControllerProfile?, problems: [ProfileProblem])
+
+  private enum State: Sendable {
+    case bytes([UInt8])
+    case found(ControllerProfile?, [ProfileProblem])
+  }
+
+  private let file: String
+  private let state: Mutex<State>
+
+  init(_ bytes: [UInt8], file: String) {
+    self.file = file
+    state = Mutex(.bytes(bytes))
+  }
+
+  var found: Found {
+    state.withLock { state in
+      switch state {
+      case .found(let profile, let problems): return (profile, problems)
+      case .bytes(let bytes):
+        let found = ProfileDecoder.decode(bytes, file: file)
+        state = .found(found.profile, found.problems)
+        return found
+      }
+    }
+  }
+
+  var isDecoded: Bool { state.withLock { if case .found = $0 { true } else { false } } }
+}
