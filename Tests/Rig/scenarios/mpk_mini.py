@@ -1,5 +1,7 @@
 """Ten exercises on a keyboard without lights: sound, event stream, database and ticks agree one to one."""
 
+from pathlib import Path
+
 from rig import agreement, comparison, models
 
 EXERCISES = 10
@@ -17,6 +19,7 @@ def scenario(rig):
 
     corrects, delays = comparison.seeded_answers(rig, EXERCISES)
     comparison.start(peach, hand)
+    assert_the_processor_may_rest()
     presses = comparison.play(peach, hand, corrects, delays)
     peach.wait_for("sessionStopped", reason="finished")
     assert peach.wait() == 0
@@ -30,3 +33,9 @@ def scenario(rig):
     agreement.assert_heard(rig, recording, told, note_frames=round(NOTE_SECONDS * recording.rate))
     agreement.measure_response_times(rig, recording, told, presses, rows)
     assert keys.lights() == [], [str(message) for message in keys.lights()]
+
+
+def assert_the_processor_may_rest():
+    """The sequencer's queue, by which keys are stamped, ticks as rarely as the kernel can: by default it is 1000 times a second."""
+    timer = Path("/proc/asound/seq/timer").read_text()
+    assert "Period time : 0.1" in timer, timer
