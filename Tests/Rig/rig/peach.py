@@ -1,5 +1,6 @@
 """Peach itself: started with options in a home of its own, followed by its event stream, and looked into afterwards."""
 
+import hashlib
 import json
 import os
 import re
@@ -14,8 +15,8 @@ from rig.waiting import wait_until
 PORTS = ("peach:left", "peach:right")
 """The JACK ports it plays through."""
 
-_settings_files = {}
-"""The bytes of settings files by what was set: emulated, each command takes a second."""
+SETTINGS_FILES = Path("/run/rig/output/settings")
+"""Settings files that were made once, by what was set: emulated, each command takes seconds."""
 
 
 class Peach:
@@ -136,16 +137,20 @@ class Peach:
 
     def _make_settings(self, settings):
         """Sets settings by `peach settings set`. A new home gets the very file which the same settings made before."""
-        file, key = self.home / "config/peach/settings.yaml", tuple(settings.items())
-        if key in _settings_files and not file.exists():
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(_settings_files[key])
-            return
+        file = self.home / "config/peach/settings.yaml"
+        made = SETTINGS_FILES / hashlib.sha256(repr(settings).encode()).hexdigest()
         is_new = not file.exists()
+        if is_new and made.exists():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(made.read_bytes())
+            return
         for name, value in settings.items():
             self.run("settings", "set", name, str(value))
         if settings and is_new:
-            _settings_files[key] = file.read_bytes()
+            # Another machine may make the same one.
+            own = made.with_suffix(f".{os.environ['RIG_MACHINE']}")
+            own.write_bytes(file.read_bytes())
+            own.rename(made)
 
     def run(self, *arguments):
         """What another command says that works on the same home."""

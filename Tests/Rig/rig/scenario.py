@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rig.card import SoundCard
 from rig.controller import Controller
+from rig.judging import hand_over
 from rig.peach import PORTS, Peach
 from rig.player import Player
 from rig.programs import Program
@@ -74,9 +75,7 @@ class Rig:
 
     def stop_recording(self):
         """Ends the recording, keeps it for outside, and returns it."""
-        recording = self._recorder.stop()
-        keep(recording, self.output)
-        return recording
+        return keep(self._recorder.stop(), self.output)
 
     def peach(self, *options, home=None, settings=None, terminal=False, recording=None, timer=None):
         """Starts peach with options, in a terminal if asked; the home folder is a new one in memory unless it is given.
@@ -124,6 +123,10 @@ class Rig:
         """Tells what was measured, in words: in the log, and beside the result."""
         print(what)
         report("measured", self.name, what)
+
+    def judge(self, function, recording, *arguments, **options):
+        """Has `function(rig, recording, ...)` judge a recording once the scenario has passed: see `judging`."""
+        hand_over(self.output, function, recording, *arguments, **options)
 
     def random(self, seed):
         """Numbers that are the same in each run of a scenario."""

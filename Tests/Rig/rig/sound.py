@@ -5,7 +5,7 @@ import os
 import shutil
 import signal
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rig.programs import Program
@@ -67,6 +67,8 @@ class Recording:
     """Frames which JACK counted without delivering them."""
     serverLost: bool
     """Whether the server's end was the recording's end."""
+    name: str = ""
+    """What its file is called where it is kept."""
 
     def assert_complete(self):
         """Raises IncompleteRecording unless every frame is there.
@@ -120,7 +122,9 @@ def remove_sockets():
 
 
 def keep(recording, folder):
-    """Copies a recording's files into a folder."""
+    """Copies a recording's files into a folder, beside earlier ones; returns it with the name they have there."""
+    number = 1 + len(list(folder.glob("recording*.cycles")))
+    name = recording.path.name if number == 1 else f"recording-{number}.f32"
     for suffix in ("", ".cycles"):
-        source = Path(f"{recording.path}{suffix}")
-        shutil.copyfile(source, folder / source.name)
+        shutil.copyfile(f"{recording.path}{suffix}", folder / f"{name}{suffix}")
+    return replace(recording, name=name)

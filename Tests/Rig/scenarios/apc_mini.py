@@ -33,8 +33,8 @@ def scenario(rig):
     rows = peach.rows("SELECT * FROM comparison ORDER BY number")
     agreement.assert_right(told, corrects)
     agreement.assert_saved(told, rows, controller="APC mini mk2")
-    agreement.assert_heard(rig, recording, told, note_frames=round(NOTE_SECONDS * recording.rate))
-    agreement.measure_response_times(rig, recording, told, presses, rows)
+    rig.judge(agreement.assert_heard, recording, told, note_frames=round(NOTE_SECONDS * recording.rate))
+    rig.judge(agreement.measure_response_times, recording, told, presses, rows)
     assert_lights(rig, pads.lights(), told)
 
 

@@ -51,7 +51,7 @@ def compare(rig):
     rows = peach.rows("SELECT * FROM comparison ORDER BY number")
     agreement.assert_right(told, corrects)
     agreement.assert_saved(told, rows, keys.product, sources=KEYS_FIRST)
-    agreement.assert_heard(rig, recording, told, note_frames=round(NOTE_SECONDS * recording.rate))
+    rig.judge(agreement.assert_heard, recording, told, note_frames=round(NOTE_SECONDS * recording.rate))
     shown = {
         state["epoch"]: (state["feedback"]["answer"], state["feedback"]["correct"])
         for state in page.states if state.get("feedback")
@@ -99,7 +99,7 @@ def match(rig):
     seen = [source == "page" for source in PAGE_FIRST]  # a page shows the result; this controller has no lights
     matching_agreement.assert_told(told, "matching")
     matching_agreement.assert_saved(told, rows, keys.product, "matching", PAGE_FIRST)
-    matching_agreement.assert_heard(rig, recording, told, round(matching.NOTE_SECONDS * recording.rate), seen)
+    rig.judge(matching_agreement.assert_heard, recording, told, round(matching.NOTE_SECONDS * recording.rate), seen)
     for exercise, row in zip(told, rows, strict=True):
         if (position := positions.get(exercise.started["index"])) is None:
             continue

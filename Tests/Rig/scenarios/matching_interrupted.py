@@ -41,7 +41,7 @@ def pulled_out(rig):
     assert peach.stop() == 0
     recording = rig.stop_recording()
     recording.assert_complete()
-    agreement.assert_silent_at_the_hub(rig, recording, peach.events())
+    rig.judge(agreement.assert_silent_at_the_hub, recording, peach.events())
     keys.unplug()
 
 

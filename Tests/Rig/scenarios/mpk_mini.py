@@ -30,8 +30,8 @@ def scenario(rig):
     rows = peach.rows("SELECT * FROM comparison ORDER BY number")
     agreement.assert_right(told, corrects)
     agreement.assert_saved(told, rows, controller="MPK mini 3")
-    agreement.assert_heard(rig, recording, told, note_frames=round(NOTE_SECONDS * recording.rate))
-    agreement.measure_response_times(rig, recording, told, presses, rows)
+    rig.judge(agreement.assert_heard, recording, told, note_frames=round(NOTE_SECONDS * recording.rate))
+    rig.judge(agreement.measure_response_times, recording, told, presses, rows)
     assert keys.lights() == [], [str(message) for message in keys.lights()]
 
 

@@ -58,7 +58,7 @@ class Cycles:
             time.sleep(0.2)
             recording = self._rig.stop_recording()
             recording.assert_complete()
-            agreement.assert_silent_at_the_hub(self._rig, recording, self._peach.events()[mark:])
+            self._rig.judge(agreement.assert_silent_at_the_hub, recording, self._peach.events()[mark:])
         footprint.assert_flat(self._rig, f"{CYCLES} cycles", MOST_GROWTH)
         self._rig.measured(f"{self._hit}; ready again after {self._slowest:.0f} ms at most")
 

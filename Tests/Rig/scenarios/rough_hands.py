@@ -53,7 +53,7 @@ def the_end_of_the_target(rig, hand, note_seconds=0.3, count=24):
     in_release = sum(-agreement.RELEASE_FRAMES <= end < 0 for end in ends)
     rig.measured(f"answers took effect {min(ends)} to {max(ends)} frames from the target's end, {in_release} in its release")
     assert in_release, sorted(ends)
-    agreement.assert_heard(rig, recording, told, length)
+    rig.judge(agreement.assert_heard, recording, told, length)
 
 
 def too_early(peach, hand):

@@ -33,7 +33,7 @@ def scenario(rig):
     assert len(peach.rows("SELECT * FROM comparison")) == answered == len(peach.events("recordSaved"))
     recording = rig.stop_recording()
     recording.assert_complete()
-    agreement.assert_silent_at_the_hub(rig, recording, peach.events())
+    rig.judge(agreement.assert_silent_at_the_hub, recording, peach.events())
 
 
 def in_use_is_pulled_out(rig, peach, controller, state):
