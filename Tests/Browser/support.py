@@ -1,6 +1,7 @@
 """A browser, pages in it, and what every test wants to know of them."""
 
 import functools
+import os
 import pathlib
 import time
 import unittest
@@ -11,6 +12,8 @@ from playwright.sync_api import sync_playwright
 from double import Program, project
 
 shots = project / ".build" / "browser"
+takes_pictures = "PEACH_PICTURES" in os.environ
+"""Whether pictures are taken, of every page and state in every language and theme: for eyes, and for the long tests."""
 chromium_path = "/usr/bin/chromium"
 phone = {"width": 390, "height": 844}
 tablet = {"width": 820, "height": 1180}
@@ -115,6 +118,8 @@ class BrowserTest(unittest.TestCase):
         self.assertLessEqual(width, inner, name)
 
     def shoot(self, page, name):
+        if not takes_pictures:
+            return
         shots.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=shots / f"{name.replace('/', '-')}.png", full_page=True)
 

@@ -1,5 +1,6 @@
 """Every page in every state, in both languages, light and dark: axe, contrast, and pictures to look at."""
 
+import itertools
 import unittest
 
 from states import leave_timed, open_sheet, settle, sheets, timed, training
@@ -46,15 +47,16 @@ class StateTests(BrowserTest):
         each(page, "gone")
 
     def test_states(self):
-        for language in ("en", "de"):
-            for theme in ("light", "dark"):
-                def look(page, name):
-                    if name == "comparison next":
-                        return  # as when it begins
-                    with self.subTest(language=language, theme=theme, state=name):
-                        self.check(page, name)
-                        self.shoot(page, f"phone-{language}-{theme}-{name.replace(' ', '-')}")
-                self.walk(language, theme, look)
+        # Once each: a text that is too long is so in either theme, a colour that is too pale in either language.
+        seen = itertools.product(("en", "de"), ("light", "dark")) if takes_pictures else (("en", "light"), ("de", "dark"))
+        for language, theme in seen:
+            def look(page, name):
+                if name == "comparison next":
+                    return  # as when it begins
+                with self.subTest(language=language, theme=theme, state=name):
+                    self.check(page, name)
+                    self.shoot(page, f"phone-{language}-{theme}-{name.replace(' ', '-')}")
+            self.walk(language, theme, look)
 
 
 def tearDownModule():
