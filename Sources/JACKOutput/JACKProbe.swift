@@ -115,7 +115,17 @@ public enum JACKProbe {
       }
     } catch {
       report.choice = .failure(error)
+      // Whoever has named an output that is not there wants to know which there are.
+      if case .outputMissing = error { report.playbackPorts = otherPorts(options, machine: machine) }
     }
     tell(report)
+  }
+
+  private static func otherPorts(_ options: JACKOptions, machine: Machine) -> [String] {
+    var any = options
+    any.output = nil
+    guard case .connect(let connection)? = try? Ladder(options: any, machine: machine).plan() else { return [] }
+    defer { connection.client.close() }
+    return connection.client.playbackPorts(physical: true)
   }
 }

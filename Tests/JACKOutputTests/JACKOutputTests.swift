@@ -201,6 +201,9 @@ extension ServerTests {
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)
       #expect(log.wait { $0.failure != nil }?.status == .failed(.outputMissing("Steinway"), willRetry: false))
+      let options = JACKOptions(audio: .jack, output: "Steinway", serverName: jackd.name)
+      let found = JACKProbe.run(options, machine: .test, within: .seconds(10))
+      #expect(found.playbackPorts.contains("system:playback_1"), "and those that are there can be seen")
     }
 
     @Test func anOutputIsFoundByItsPort() throws {
