@@ -150,7 +150,7 @@ extension PracticeCore {
   /// One line while sound comes late; none where there is no sound.
   private func tellOfLateness(_ description: SoundDescription?) {
     let isLateSound = { (notice: ViewState.Notice) in if case .lateSound = notice { true } else { false } }
-    if let milliseconds = description?.lateness {
+    if let description, description.isAudible, let milliseconds = description.lateness {
       setNotice(.lateSound(milliseconds: milliseconds), replacing: isLateSound)
     } else {
       removeNotices(where: isLateSound)

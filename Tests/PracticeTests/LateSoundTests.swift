@@ -34,6 +34,16 @@ import Testing
     #expect(practice.view.notices == [.lateSound(milliseconds: 100)])
   }
 
+  /// Regression: beside "no sound" a line said how late it was heard.
+  @Test func whatNobodyHearsIsNotLate() throws {
+    let practice = try PracticeHarness()
+    var description = practice.output.description
+    (description.server, description.latency) = (.dummy, 9_600)
+    practice.output.inject(.changed(description))
+    practice.turn()
+    #expect(practice.view.notices.isEmpty)
+  }
+
   /// Regression: the lines of the hub stood in another order at every start, as sound or hands were quicker.
   @Test func itsLineStandsWhereItStoodWhateverWasFoundOutFirst() throws {
     var views: [ViewState] = []
