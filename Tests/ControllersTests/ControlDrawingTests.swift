@@ -39,7 +39,10 @@ struct ControlDrawingTests {
       ]
     ),
     ("behringer-x-touch.yaml", ["fader slider ×8", "encoder slider ×8", "fader level ×1"]),
-    ("akai-mpk-mini-2.yaml", ["wheel slider ×1", "pads higher 48 49 50 51 / 36 37 38 39", "keys 48-71 split 60"]),
+    (
+      "akai-mpk-mini-2.yaml",
+      ["wheel slider ×1", "pads higher 55 / 53 / 51 / 49 / 46 / 44 / 40 / 38", "keys 48-71 split 60"]
+    ),
   ]
 
   @Test("shipped profiles: what is moved, then pads, the top row first, then keys", arguments: drawn)

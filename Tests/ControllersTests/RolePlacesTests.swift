@@ -6,7 +6,7 @@ struct RolePlacesTests {
   @Test(
     "controls of one kind are one place",
     arguments: [
-      ("akai-mpk-mini-2.yaml", Role.higher, ["notes 36-39, 48-51 channel 10", "keyboard from 60"]),
+      ("akai-mpk-mini-2.yaml", Role.higher, ["notes 38, 40, 44, 46, 49, 51, 53, 55 channel 10", "keyboard from 60"]),
       ("akai-mpk-mini-2.yaml", .slider, ["pitch-bend"]), ("akai-mpk-mini-2.yaml", .stop, []),
       ("akai-apc-mini-mk2.yaml", .lower, ["notes 0-31"]), ("akai-apc-mini-mk2.yaml", .slider, ["cc 48-55"]),
       ("behringer-x-touch.yaml", .slider, ["pitch-bend 1-8", "relative 16-23 channel 1"]),

@@ -8,18 +8,19 @@ extension ShippedLightsTests {
       dark: "00", red: "01", green: "04", yellow: "05", white: "7F"))
 
   /// bitwig-extensions, `SysExHandler.java`: `RGB_PAD_COMMAND` and `requestInitState`, `disconnectState`; pads of the first bank
-  /// are 34 to 3B; red, green, blue of seven bits.
+  /// are 34 to 3B; red, green, blue of seven bits; its dim white is 14 14 14.
   static let miniLab3 = LightTableTyped(
     files: ["arturia-minilab-3.yaml"],
     rows: rows(
       before: "F0 00 20 6B 7F 42 02 02 16", pads: ["34", "35", "36", "37", "38", "39", "3A", "3B"],
       dark: "00 00 00", red: "7F 00 00", green: "00 7F 00", yellow: "7F 7F 00", white: "7F 7F 7F",
-      greeting: "F0 00 20 6B 7F 42 02 02 40 6A 21 F7", farewell: "F0 00 20 6B 7F 42 02 02 40 6A 20 F7"))
+      dim: "14 14 14", greeting: "F0 00 20 6B 7F 42 02 02 40 6A 21 F7", farewell: "F0 00 20 6B 7F 42 02 02 40 6A 20 F7")
+  )
 
   /// The picture both show with their eight pads in a row: pad 1 is left.
   private static func rows(
     before: String, pads: [String], dark: String, red: String, green: String, yellow: String, white: String,
-    greeting: String? = nil, farewell: String? = nil
+    dim: String? = nil, greeting: String? = nil, farewell: String? = nil
   ) -> [LightRow] {
     func lit(_ numbers: [Int], _ colour: String) -> String {
       numbers.map { "\(before) \(pads[$0 - 1]) \(colour) F7" }.joined(separator: " | ")
@@ -27,7 +28,7 @@ extension ShippedLightsTests {
     let allDark = lit([1, 2, 3, 4, 5, 6, 7, 8], dark)
     return [
       LightRow("start", (greeting.map { $0 + " | " } ?? "") + allDark),
-      LightRow("can-answer", lit([4, 5], white)),
+      LightRow("can-answer", lit([4, 5], dim ?? white)),
       LightRow("correct higher", lit([5, 6, 7, 8], green)),
       LightRow("correct lower", lit([1, 2, 3, 4], green)),
       LightRow("incorrect higher", lit([1, 2, 3, 4], red)),

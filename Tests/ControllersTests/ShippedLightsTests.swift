@@ -48,9 +48,12 @@ struct ShippedLightsTests {
   // MARK: Tables
 
   /// DAW mode and its end, pads 96-103 above 112-119, channel 1 is steady: Ardour `launchkey_4.cc` (`set_daw_mode`, `all_pads`),
-  /// zynthian-ui `zynthian_ctrldev_launchkey_mini_mk3.py`. Colours 3 white, 5 red, 13 yellow, 21 green: the Launchpads' palette.
+  /// zynthian-ui `zynthian_ctrldev_launchkey_mini_mk3.py`. Colours 1 dark grey (DrivenByMoss), 3 white, 5 red, 13 yellow, 21 green: the Launchpads' palette.
   private static let launchkeys = LightTableTyped(
-    files: ["novation-launchkey-mini-mk3-pads.yaml", "novation-launchkey-mk4-pads.yaml"],
+    files: [
+      "novation-launchkey-mini-mk3-pads.yaml", "novation-launchkey-mini-mk4-pads.yaml",
+      "novation-launchkey-mk4-pads.yaml",
+    ],
     rows: [
       LightRow(
         "start",
@@ -58,7 +61,7 @@ struct ShippedLightsTests {
         9F 0C 7F | 90 60 00 | 90 61 00 | 90 62 00 | 90 63 00 | 90 64 00 | 90 65 00 | 90 66 00 | 90 67 00 | \
         90 70 00 | 90 71 00 | 90 72 00 | 90 73 00 | 90 74 00 | 90 75 00 | 90 76 00 | 90 77 00
         """),
-      LightRow("can-answer", "90 63 03 | 90 64 03 | 90 73 03 | 90 74 03"),
+      LightRow("can-answer", "90 63 01 | 90 64 01 | 90 73 01 | 90 74 01"),
       LightRow(
         "correct higher",
         "90 60 15 | 90 61 15 | 90 62 15 | 90 63 15 | 90 64 15 | 90 65 15 | 90 66 15 | 90 67 15"),
@@ -102,15 +105,16 @@ struct ShippedLightsTests {
         """),
     ])
 
-  /// A user's measurements of an Oxygen Pro 61 (firmware 2.1.2) and bitwig-extensions: modes 6D 02, 6B 01, 6C 03 and 00 back; pads
-  /// from the left 40-43, 48-51 above 36-39, 44-47 on channel 1; 3 red, 12 green, 15 yellow, 63 white.
+  /// A user's measurements of an Oxygen Pro 61 (firmware 2.1.2), bitwig-extensions and Ableton's script: modes 6D 02, 6E 02, 6E 07,
+  /// 6B 01, 6C 03 and 00 back; pads from the left 40-43, 48-51 above 36-39, 44-47 on channel 1; 3 red, 12 green, 15 yellow, 63 white.
   private static let oxygenPro = LightTableTyped(
     files: ["m-audio-oxygen-pro-pads.yaml"],
     rows: [
       LightRow(
         "start",
         """
-        F0 00 01 05 7F 00 00 6D 00 01 02 F7 | F0 00 01 05 7F 00 00 6B 00 01 01 F7 | \
+        F0 00 01 05 7F 00 00 6D 00 01 02 F7 | F0 00 01 05 7F 00 00 6E 00 01 02 F7 | \
+        F0 00 01 05 7F 00 00 6E 00 01 07 F7 | F0 00 01 05 7F 00 00 6B 00 01 01 F7 | \
         F0 00 01 05 7F 00 00 6C 00 01 03 F7 | \
         90 28 00 | 90 29 00 | 90 2A 00 | 90 2B 00 | 90 30 00 | 90 31 00 | 90 32 00 | 90 33 00 | \
         90 24 00 | 90 25 00 | 90 26 00 | 90 27 00 | 90 2C 00 | 90 2D 00 | 90 2E 00 | 90 2F 00

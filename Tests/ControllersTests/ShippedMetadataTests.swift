@@ -30,6 +30,18 @@ struct ShippedMetadataTests {
     #expect(!profile.match.usb.isEmpty || !profile.match.clients.isEmpty)
   }
 
+  /// A source that begins so is a second one, independent of those the profile was made from.
+  private static let secondSource = "Checked against "
+
+  /// To be raised as more are checked; none may go.
+  @Test func enoughAreCheckedAgainstASecondSource() {
+    // It never stands alone: what it was checked against is not what it is from.
+    let checked = Self.profiles.filter { profile in
+      profile.sources.count > 1 && profile.sources.contains { $0.contains(Self.secondSource) }
+    }
+    #expect(checked.count >= 50, "\(checked.count) of \(Self.profiles.count)")
+  }
+
   @Test(arguments: shippedFiles) func everySlidersReleaseIsSaid(_ file: String) throws {
     for binding in try shipped(file).bindings where binding.role == .slider {
       #expect(binding.release != .none, "\(binding.control.words)")
@@ -131,7 +143,13 @@ struct ShippedMetadataTests {
     ("Launchkey MK4 49", "Launchkey MK4 49 MIDI In", 0, "Novation Launchkey MK4, keys"),
     ("Launchkey MK4 49", "Launchkey MK4 49 MIDI 2", 1, "Novation Launchkey MK4, pads"),
     ("Launchkey MK4 49", "Launchkey MK4 49 DAW In", 1, "Novation Launchkey MK4, pads"),
-    ("Launchkey Mini MK4 25", "Launchkey Mini MK4 25 DAW In", 1, "Novation Launchkey MK4, pads"),
+    ("Launchkey Mini MK4 25", "Launchkey Mini MK4 25 DAW In", 1, "Novation Launchkey Mini MK4, pads"),
+    ("USB Oxygen 49", "USB Oxygen 49 MIDI 1", 0, "M-Audio Oxygen 49 and 61"),
+    ("Oxygen 49", "Oxygen 49 MIDI 1", 0, "M-Audio Oxygen, third and fourth generation"),
+    ("KeyLab mkII 61", "KeyLab mkII 61 MIDI 1", 0, "Arturia KeyLab mkII, keys"),
+    ("KOMPLETE KONTROL A61", "KOMPLETE KONTROL A61 MIDI 1", 0, "Native Instruments Komplete Kontrol A"),
+    ("nanoKONTROL2", "nanoKONTROL2 nanoKONTROL2 _ CTR", 0, "Korg nanoKONTROL2"),
+    ("nanoKONTROL2", "nanoKONTROL2 _ CTRL", 0, "Korg nanoKONTROL2"),
     ("nanoKEY2", "nanoKEY2 MIDI 1", 0, "Korg nanoKEY2"),
     ("nanoKEY2", "nanoKEY2 nanoKEY2 _ KEYBOARD", 0, "Korg nanoKEY2"),
     ("nanoKEY2", "nanoKEY2 _ KEYBOARD", 0, "Korg nanoKEY2"),

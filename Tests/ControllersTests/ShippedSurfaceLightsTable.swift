@@ -35,7 +35,8 @@ extension ShippedSurfaceLightsTests {
 
   // Akai's protocol v1.2 by zynthian-ui: 90 is steady; DrivenByMoss: 1 grey, 3 white, 5 red, 0D yellow, 15 green.
   private static let apc40 = Lights(
-    file: "akai-apc40-mk2.yaml",
+    file: "akai-apc40-mk2.yaml", start: "F0 47 7F 29 60 00 04 41 08 02 01 F7",
+    leave: "F0 47 7F 29 60 00 04 40 08 02 01 F7",
     pictures: [
       (.canAnswer, "90 00-0F,18-27 01"), (.correct(pressed: .higher), "90 18-27 15"),
       (.correct(pressed: .lower), "90 00-0F 15"), (.incorrect(pressed: .higher), "90 00-0F 05"),
@@ -126,7 +127,7 @@ extension ShippedSurfaceLightsTests {
       (.trouble, "B1 00-0F 42"), (.idle, "B1 00-0F 00"),
     ] + modes("B1 00-03 01", "B1 0C-0F 01", "B1 00-07 01", "B1 08-0F 01"))
 
-  // DrivenByMoss, launchpad.py, zynthian-ui: 3 white, 5 red, 0D yellow, 15 green on 90; rows 0B-12 (11) up to 51-58 (81).
+  // DrivenByMoss, launchpad.py, zynthian-ui: 1 dark grey, 3 white, 5 red, 0D yellow, 15 green on 90; rows 0B-12 (11) up to 51-58 (81).
   private static let launchpads: [Lights] = [
     launchpad(
       "novation-launchpad-x.yaml", "F0 00 20 29 02 0C 0E 01 F7", "F0 00 20 29 02 0C 0E 00 F7",
@@ -154,7 +155,7 @@ extension ShippedSurfaceLightsTests {
     Lights(
       file: file, start: start, leave: leave,
       pictures: [
-        (.canAnswer, "90 29-30,33-3A 03"), (.correct(pressed: .higher), "90 33-3A,3D-44,47-4E,51-58 15"),
+        (.canAnswer, "90 29-30,33-3A 01"), (.correct(pressed: .higher), "90 33-3A,3D-44,47-4E,51-58 15"),
         (.correct(pressed: .lower), "90 0B-12,15-1C,1F-26,29-30 15"),
         (.incorrect(pressed: .higher), "90 0B-12,15-1C,1F-26,29-30 05"),
         (.incorrect(pressed: .lower), "90 33-3A,3D-44,47-4E,51-58 05"), (result(4), "90 3D-44 15"),

@@ -42,24 +42,24 @@ struct DevicesReportTests {
       port.lines(Catalogue(.english)) == [
         "MPKmini2, MPKmini2 MIDI 1 (USB 09e8:0045 at 1-1)",
         "  Profile \"Akai MPK mini mk2\", matched by its USB id and as port 1 of the device.",
-        "  How it has to be set: Program 1 as it comes: pads as notes on channel 10 (bank A 44-51, bank B 32-39), "
-          + "knob 8 as CC 8, absolute.",
-        "  Higher: pads 36-39, 48-51 on channel 10; keys from C4 up",
-        "  Lower: pads 32-35, 44-47 on channel 10; keys below C4",
-        "  Tune: pitch wheel (springs back, unconfirmed)",
+        "  How it has to be set: Program 2 (hold \"Prog Select\", press pad 6): pads as notes on channel 10, knob 8 as CC 19. "
+          + "In Program 1 the pads send on the channel of the keys and cannot be told from them.",
+        "  Higher: pads 38, 40, 44, 46, 49, 51, 53, 55 on channel 10; keys from C4 up",
+        "  Lower: pads 36-37, 42-43, 45, 47-48, 82 on channel 10; keys below C4",
+        "  Tune: pitch wheel (springs back)",
         "  Commit: button, CC 64 (unconfirmed)",
-        "  Level: fader or knob, CC 8 on channel 1",
+        "  Level: fader or knob, CC 19 on channel 1",
         "  Off, because no reliable source confirms it: lights \"higher\", lights \"lower\". To try it: peach devices --try",
       ])
     #expect(
       port.lines(Catalogue(.german)).filter { !$0.contains("Program 1") } == [
         "MPKmini2, MPKmini2 MIDI 1 (USB 09e8:0045 an 1-1)",
         "  Profil „Akai MPK mini mk2“, erkannt an der USB-Kennung und als Port 1 des Geräts.",
-        "  Höher: Pads 36-39, 48-51 auf Kanal 10; Tasten ab C4 aufwärts",
-        "  Tiefer: Pads 32-35, 44-47 auf Kanal 10; Tasten unter C4",
-        "  Stimmen: Pitch-Bend-Rad (springt zurück, nicht sicher belegt)",
+        "  Höher: Pads 38, 40, 44, 46, 49, 51, 53, 55 auf Kanal 10; Tasten ab C4 aufwärts",
+        "  Tiefer: Pads 36-37, 42-43, 45, 47-48, 82 auf Kanal 10; Tasten unter C4",
+        "  Stimmen: Pitch-Bend-Rad (springt zurück)",
         "  Fertig: Taster, CC 64 (nicht sicher belegt)",
-        "  Lautstärke: Fader oder Drehregler, CC 8 auf Kanal 1",
+        "  Lautstärke: Fader oder Drehregler, CC 19 auf Kanal 1",
         "  Aus, weil nicht sicher belegt: Lichter „higher“, Lichter „lower“. "
           + "Zum Ausprobieren: peach devices --try",
       ])
@@ -185,7 +185,7 @@ struct DevicesReportTests {
     #expect(first.roles?.first { $0.role == "slider" }?.places.first?.release == "spring-back")
     #expect(
       first.roles?.first { $0.role == "higher" }?.places.map(\.control) == [
-        "notes 36-39, 48-51 channel 10", "keyboard from 60",
+        "notes 38, 40, 44, 46, 49, 51, 53, 55 channel 10", "keyboard from 60",
       ])
   }
 

@@ -65,7 +65,7 @@ struct TrialDialogueTests {
         .tell([
           "MPKmini2: parts of the profile \"Akai MPK mini mk2\" are not confirmed by a reliable source and are off. "
             + "Each is sent only if you say yes.", "keys", "Higher is yes, Lower is no.",
-          "Next, lights \"higher\" in the colour \"on\": note-on 36-39, 48-51, velocity 127, channel 10. Send it?",
+          "Next, lights \"higher\" in the colour \"on\": note-on 38, 40, 44, 46, 49, 51, 53, 55, velocity 127, channel 10. Send it?",
         ])
       ])
     steps = dialogue.handle(.yes, now: Self.start)
@@ -96,7 +96,7 @@ struct TrialDialogueTests {
         "MPKmini2: Teile des Profils „Akai MPK mini mk2“ sind nicht sicher belegt und darum aus. "
           + "Jeder wird nur gesendet, wenn du Ja sagst.", "Höher ist ja, Tiefer ist nein.",
         "Als Nächstes Lichter „higher“ in der Farbe „on“: "
-          + "Note 36-39, 48-51 an, Anschlagstärke 127, Kanal 10. Senden?",
+          + "Note 38, 40, 44, 46, 49, 51, 53, 55 an, Anschlagstärke 127, Kanal 10. Senden?",
       ])
   }
 

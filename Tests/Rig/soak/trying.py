@@ -12,8 +12,8 @@ from rig.peach import environment
 
 LIMIT = 400
 CHANNEL = 10
-HIGHER, LOWER = 48, 44
-LIGHTS = {"higher": [*range(36, 40), *range(48, 52)], "lower": [*range(32, 36), *range(44, 48)]}
+HIGHER, LOWER = 40, 36
+LIGHTS = {"higher": [38, 40, 44, 46, 49, 51, 53, 55], "lower": [36, 37, 42, 43, 45, 47, 48, 82]}
 FILE = "akai-mpk-mini-mk2.yaml"
 
 
@@ -27,7 +27,7 @@ def scenario(rig):
 
     # The upper pads are lit, the lower ones are not.
     trying = ask(rig, home, "first")
-    trying.wait_for('Next, lights "higher" in the colour "on": note-on 36-39, 48-51, velocity 127, channel 10.', 30)
+    trying.wait_for('Next, lights "higher" in the colour "on": note-on 38, 40, 44, 46, 49, 51, 53, 55, velocity 127, channel 10.', 30)
     time.sleep(0.5)
     assert box.lights() == [], box.lights()
     confirm(box, trying, "higher")
@@ -42,8 +42,8 @@ def scenario(rig):
     assert [path.name for path in folder.iterdir()] == [FILE]
     text = (folder / FILE).read_text()
     assert text.startswith("# A copy of akai-mpk-mini-2.yaml"), text
-    assert "higher: [{notes: [36-39, 48-51], channel: 10}]" in text, text
-    assert "lower: [{notes: [32-35, 44-47], channel: 10, confidence: unsure}]" in text, text
+    assert "higher: [{notes: [38, 40, 44, 46, 49, 51, 53, 55], channel: 10}]" in text, text
+    assert "lower: [{notes: [36, 37, 42, 43, 45, 47, 48, 82], channel: 10, confidence: unsure}]" in text, text
     port = devices(home)
     assert (port["off"], port["own"]) == (["lights lower"], True), port
 
