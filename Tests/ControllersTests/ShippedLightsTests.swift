@@ -14,7 +14,11 @@ struct ShippedLightsTests {
   ])
 
   /// Add the tables of further files here.
-  private static let tables = [launchkeys, oxygenPro, miniLab2, miniLab3]
+  private static let tables =
+    [
+      launchkeys, launchkeyMk2, launchControlXL, oxygenPro, oxygenProMini, miniLab2, miniLab3, keyLab2,
+      keyLabEssential3,
+    ] + modesOnly
 
   @Test(arguments: tables.flatMap { table in table.files.flatMap { file in table.rows.map { (file, $0) } } })
   func whatIsTyped(_ file: String, _ row: LightRow) throws {
@@ -52,6 +56,7 @@ struct ShippedLightsTests {
   private static let launchkeys = LightTableTyped(
     files: [
       "novation-launchkey-mini-mk3-pads.yaml", "novation-launchkey-mini-mk4-pads.yaml",
+      "novation-launchkey-mk3-pads.yaml",
       "novation-launchkey-mk4-pads.yaml",
     ],
     rows: [

@@ -39,7 +39,7 @@ struct ShippedMetadataTests {
     let checked = Self.profiles.filter { profile in
       profile.sources.count > 1 && profile.sources.contains { $0.contains(Self.secondSource) }
     }
-    #expect(checked.count >= 50, "\(checked.count) of \(Self.profiles.count)")
+    #expect(checked.count >= 90, "\(checked.count) of \(Self.profiles.count)")
   }
 
   @Test(arguments: shippedFiles) func everySlidersReleaseIsSaid(_ file: String) throws {

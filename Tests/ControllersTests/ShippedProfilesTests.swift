@@ -10,7 +10,7 @@ struct ShippedProfilesTests {
 
   @Test func allAreThere() {
     // To be raised as files come; none may go.
-    #expect(shippedFiles.count >= 63, "\(shippedFiles)")
+    #expect(shippedFiles.count >= 108, "\(shippedFiles)")
   }
 
   /// What is unsure is off, and the file says so on purpose: that is the one warning it may have.
@@ -33,14 +33,17 @@ struct ShippedProfilesTests {
       #expect(matched == profile)
       #expect(reason == .usb(id, portIndex: device.portIndex))
     }
-    let client = try #require(profile.match.clients.first).text
-    #expect(
-      library.match(port(client: client, port: client + " MIDI \((profile.match.portIndex ?? 0) + 1)")).0 == profile)
+    // A file has no name where, cut as the kernel cuts it, that is another port's, too.
+    #expect(!profile.match.usb.isEmpty || !profile.match.clients.isEmpty)
+    if let client = profile.match.clients.first?.text {
+      #expect(
+        library.match(port(client: client, port: client + " MIDI \((profile.match.portIndex ?? 0) + 1)")).0 == profile)
+    }
 
     // Both halves answer on it.
     var decoder = ControlDecoder(profile: profile)
     let pressed = (0..<128).flatMap { note in
-      [1, 2, 10].flatMap {
+      (1...16).flatMap {
         decoder.decode(on(note, channel: $0)) + decoder.decode(pressure(note, 1, channel: $0))
           + decoder.decode(cc(note, 127, channel: $0))
       }

@@ -11,7 +11,7 @@ extension ShippedSurfaceLightsTests {
 
   static let table: [Lights] =
     [apcMini, apc40, lpd8, midiMix, fire, launchpadS, nanoKontrol2, twister]
-    + launchpads + [xTouch, bcf2000, faderPort8, faderPort16, faderPort2]
+    + launchpads + [apcKey25, apcKey25Mk2] + pushes + [xTouch, bcf2000, faderPort8, faderPort16, faderPort2]
 
   private static func modes(_ bytes: String...) -> [(Cue, String)] {
     let roles = [Role.startComparison, .startMatching, .startIntervalComparison, .startIntervalMatching]
@@ -165,6 +165,55 @@ extension ShippedSurfaceLightsTests {
         (.trouble, "90 0B-12,15-1C,1F-26,29-30,33-3A,3D-44,47-4E,51-58 0D"),
         (.idle, "90 0B-12,15-1C,1F-26,29-30,33-3A,3D-44,47-4E,51-58 00;" + dark),
       ] + modes)
+  }
+
+  // Ableton's script APC_Key_25 and zynthian-ui: pads 0-39 from the bottom on channel 1; 0 dark, 1 green, 3 red, 5 yellow.
+  private static let apcKey25 = Lights(
+    file: "akai-apc-key-25.yaml",
+    pictures: [
+      (.canAnswer, "90 10-17 05"), (.correct(pressed: .higher), "90 18-27 01"),
+      (.correct(pressed: .lower), "90 00-0F 01"), (.incorrect(pressed: .lower), "90 18-27 03"),
+      (.incorrect(pressed: .higher), "90 00-0F 03"), (result(4), "90 1A-1D 01"), (result(12), "90 18-1F 05"),
+      (result(40), "90 18-27 03"), (result(-4), "90 0A-0D 01"), (result(-12), "90 08-0F 05"),
+      (result(-40), "90 00-0F 03"), (result(0), "90 10-17 01"), (.trouble, "90 00-0F,18-27 05"), (.idle, "90 00-27 00"),
+    ] + modes("90 20-27 05", "90 00-07 05", "90 18-27 05", "90 00-0F 05"))
+
+  // Akai's protocol 1.1 and Ableton's script APC_Key_25_mk2: 96 is full brightness; DrivenByMoss for the APC mini mk2: 90 is 10 %, 3
+  // white, 5 red, 0D yellow, 15 green.
+  private static let apcKey25Mk2 = Lights(
+    file: "akai-apc-key-25-mk2.yaml",
+    pictures: [
+      (.canAnswer, "90 00-0F,18-27 03"), (.correct(pressed: .higher), "96 18-27 15"),
+      (.correct(pressed: .lower), "96 00-0F 15"), (.incorrect(pressed: .lower), "96 18-27 05"),
+      (.incorrect(pressed: .higher), "96 00-0F 05"), (result(4), "96 1A-1D 15"), (result(12), "96 18-1F 0D"),
+      (result(40), "96 18-27 05"), (result(-4), "96 0A-0D 15"), (result(-12), "96 08-0F 0D"),
+      (result(-40), "96 00-0F 05"), (result(0), "96 10-17 15"), (.trouble, "96 00-0F,18-27 0D"), (.idle, "96 00-27 00"),
+    ] + modes("96 20-27 03", "96 00-07 03", "96 18-27 03", "96 00-0F 03"))
+
+  // DrivenByMoss: the first Push's palette: 1 dark grey, 3 white, 5 red, 0D yellow, 15 green; public programs: 62 00 01 and 01 for user
+  // mode. Ableton's manual of the Push 2: 7A white, 7C dark gray, 7D blue, 7E green, 7F red. Pads 24 (bottom left) to 63.
+  private static let pushes = [
+    push(
+      "ableton-push-1.yaml", "F0 47 7F 15 62 00 01 01 F7", "F0 47 7F 15 62 00 01 00 F7", dim: "01", white: "03",
+      red: "05",
+      middling: "0D", green: "15"),
+    push("ableton-push-2.yaml", "", "", dim: "7C", white: "7A", red: "7F", middling: "7D", green: "7E"),
+  ]
+
+  private static func push(
+    _ file: String, _ start: String, _ leave: String, dim: String, white: String, red: String, middling: String,
+    green: String
+  ) -> Lights {
+    Lights(
+      file: file, start: start, leave: leave,
+      pictures: [
+        (.canAnswer, "90 3C-4B " + dim), (.correct(pressed: .higher), "90 44-63 " + green),
+        (.correct(pressed: .lower), "90 24-43 " + green), (.incorrect(pressed: .higher), "90 24-43 " + red),
+        (.incorrect(pressed: .lower), "90 44-63 " + red), (result(4), "90 4C-53 " + green),
+        (result(12), "90 4C-5B " + middling), (result(40), "90 4C-63 " + red), (result(-4), "90 34-3B " + green),
+        (result(-12), "90 2C-3B " + middling), (result(-40), "90 24-3B " + red), (result(0), "90 3C-4B " + green),
+        (.trouble, "90 24-63 " + middling), (.idle, "90 24-63 00"),
+      ] + modes("90 5C-63 " + white, "90 24-2B " + white, "90 54-63 " + white, "90 24-33 " + white))
   }
 
   // Ardour, Mackie surface: buttons by note, 7F on; rings B0 30-37, 10 + place 1-11, 16 is the top alone.
