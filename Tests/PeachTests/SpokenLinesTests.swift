@@ -78,4 +78,19 @@ struct SpokenLinesTests {
     room.sound()
     #expect(room.said.count == 1)
   }
+
+  @Test(arguments: [true, false]) func headphonesPluggedInWhileLearningAreSpokenTo(isSpeaking: Bool) throws {
+    let room = try Room()
+    _ = room.spoken.handle(SpeechEvent.available(.espeak))
+    room.sound()
+    if isSpeaking { room.spoken.say(["Press the pad for higher."]) }
+    _ = room.spoken.handle(.outputWaits)
+    // Never within what is being said.
+    #expect(room.output.timesFollowed == (isSpeaking ? 0 : 1))
+    _ = room.spoken.handle(SpeechEvent.ended(1))
+    #expect(room.output.timesFollowed == 1)
+    room.spoken.say(["Press it once more."])
+    _ = room.spoken.handle(SpeechEvent.ended(2))
+    #expect(room.output.timesFollowed == 1)
+  }
 }

@@ -14,12 +14,7 @@ extension SoundingProgramTests {
     /// plays to it within a second of going on.
     @Test func anOutputPluggedInAgainWhileTheProgramIsStoppedIsPlayedToASecondLater() throws {
       let pipewire = try TestPipeWire()
-      let peach = try RunningPeach(
-        ["practice", "--audio", "auto"],
-        environment: [
-          "PIPEWIRE_RUNTIME_DIR": pipewire.folder, "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(pipewire.folder)/bus",
-          "JACK_DEFAULT_SERVER": "peach-test-none",
-        ])
+      let peach = try RunningPeach(["practice", "--audio", "auto"], environment: Self.environment(of: pipewire))
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       var late: [Double] = []
       for _ in 0..<replugs {
@@ -45,9 +40,29 @@ extension SoundingProgramTests {
       #expect(peach.end() == 0)
     }
 
-    private static func isStereo(_ pipewire: TestPipeWire) -> Bool {
+    /// Who learns by ear hears the next question where the last one would not have been heard.
+    @Test func headphonesPluggedInWhileLearningAreSpokenTo() throws {
+      let pipewire = try TestPipeWire()
+      let peach = try RunningPeach(
+        ["learn", "--controller", "nobody has this", "--audio", "auto"], environment: Self.environment(of: pipewire))
+      #expect(eventually(15) { Self.isStereo(pipewire) }, "\(peach.complained)")
+      try pipewire.plug("headphones")
+      try pipewire.makeDefault("headphones")
+      #expect(eventually(15) { Self.isStereo(pipewire, to: "headphones") }, "\((try? pipewire.links()) ?? [:])")
+      peach.signal(SIGTERM)
+      #expect(peach.end() == 0)
+    }
+
+    private static func environment(of pipewire: TestPipeWire) -> [String: String] {
+      [
+        "PIPEWIRE_RUNTIME_DIR": pipewire.folder, "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(pipewire.folder)/bus",
+        "JACK_DEFAULT_SERVER": "peach-test-none",
+      ]
+    }
+
+    private static func isStereo(_ pipewire: TestPipeWire, to output: String = "silent") -> Bool {
       guard let links = try? pipewire.links() else { return false }
-      return links["peach:left"] == ["silent:playback_FL"] && links["peach:right"] == ["silent:playback_FR"]
+      return links["peach:left"] == ["\(output):playback_FL"] && links["peach:right"] == ["\(output):playback_FR"]
     }
   }
 }

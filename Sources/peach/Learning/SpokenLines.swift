@@ -24,6 +24,8 @@ final class SpokenLines {
   private var last: [String]?
   /// Whether that is to be said as soon as there are sound and voice.
   private var isWaiting = false
+  /// Whether another output is to be followed as soon as nothing is being said.
+  private var outputWaits = false
   /// Lines on what is missing, each told once.
   private var told: Set<String> = []
 
@@ -99,6 +101,7 @@ final class SpokenLines {
     current = nil
     voice.hush()
     _ = controller.submit([.fade(epoch: 0)])
+    followOutput()
   }
 
   /// Takes what the output reports; a line to show if there is no sound, the first time.
@@ -112,6 +115,7 @@ final class SpokenLines {
     case .lost(let loss):
       follow(.lost(loss))
       hasSound = false
+      outputWaits = false
       giveUp()
       return tellOnce(texts.line(loss))
     case .failed(let failure, let willRetry):
@@ -119,7 +123,11 @@ final class SpokenLines {
       hasSound = false
       giveUp()
       return tellOnce(texts.line(failure))
-    case .xruns, .outputWaits: return nil
+    case .outputWaits:
+      outputWaits = true
+      followOutput()
+      return nil
+    case .xruns: return nil
     }
   }
 
@@ -163,7 +171,15 @@ final class SpokenLines {
   }
 
   private func ended(_ number: UInt32) {
-    if number == current { current = nil }
+    guard number == current else { return }
+    current = nil
+    followOutput()
+  }
+
+  private func followOutput() {
+    guard outputWaits, current == nil else { return }
+    outputWaits = false
+    output.followOutput()
   }
 
   private func sayWaiting() {
