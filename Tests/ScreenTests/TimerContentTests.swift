@@ -126,7 +126,7 @@ struct TimerContentTests {
       ])
   }
 
-  @Test("the history comes in parts, and one is taken away", .timeLimit(.minutes(1)))
+  @Test("the history comes in parts, and one is taken away", .timeLimit(.minutes(10)))
   func historyRoutes() throws {
     let server = try TestServer()
     let workouts = (0..<25).reversed().map { Self.workout($0) }
@@ -157,7 +157,7 @@ struct TimerContentTests {
   }
 
   @Test(
-    "pages of timers are served, and a configuration out of range is refused with its range", .timeLimit(.minutes(1)))
+    "pages of timers are served, and a configuration out of range is refused with its range", .timeLimit(.minutes(10)))
   func routes() throws {
     let server = try TestServer()
     for path in [
