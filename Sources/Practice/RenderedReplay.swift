@@ -10,9 +10,9 @@ public struct RenderedReplay: ~Copyable {
   private let recording: Recording
   private let core: PracticeCore
   private let time: ManualTime
-  private let mailbox = Mailbox(bell: nil)
+  private let mailbox: Mailbox
   private var renderer: OfflineRenderer
-  private var taken: [PracticeInput] = []
+  private var taken: [PracticeInput]
   /// How much of the time between lines was left out.
   private var leftOut = Duration.zero
   /// What surfaces would show.
@@ -47,6 +47,9 @@ public struct RenderedReplay: ~Copyable {
     guard let core = PracticeCore(configuration: configuration, parts: parts, views: views) else {
       throw SoundEngineError.noDescriptor(errno: 0)
     }
+    // Not where they are declared: what throws above would then free them, and Swift 6.2 refuses its own code for that.
+    self.mailbox = Mailbox(bell: nil)
+    self.taken = []
     self.recording = recording
     self.views = views
     self.core = core

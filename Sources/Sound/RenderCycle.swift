@@ -12,7 +12,7 @@ import CRealtime
 ///   - cycleStart: when the cycle began, in ns of CLOCK_MONOTONIC.
 ///   - latency: the connected output's playback latency in frames.
 @_noLocks
-@c(peach_render_cycle)
+@_cdecl("peach_render_cycle")
 public func renderCycle(
   _ engine: UnsafeMutableRawPointer, frames: UInt32, left: UnsafeMutablePointer<Float>,
   right: UnsafeMutablePointer<Float>?, cycleStart: Int64, latency: UInt32
