@@ -74,7 +74,7 @@ def main():
 def program():
     """Peach and its sound server, as long as they are needed."""
     with ExitStack() as parts:
-        server = SoundServer(PERIOD, realtime=True)
+        server = SoundServer(PERIOD)
         parts.callback(server.close)
         peach = Peach(server, settings={"strategy": "kazez", "matching-cue": "off"})
         parts.callback(peach.close)

@@ -44,16 +44,19 @@ class SoundServer:
 
     JACK has room for eight servers on a machine, and one that was killed keeps its place until one of the same name starts:
     so there are four names, one for each run at a time, and a run waits where none is free.
+
+    It runs in real time, where that is permitted, as a player's does: beside a machine's other work it would otherwise stand
+    still for so long, again and again, that no exercise comes to its second note.
     """
 
-    def __init__(self, period=1024, realtime=False):
+    def __init__(self, period=1024):
         self.name, self.lock = self.take_name()
         self.log = tempfile.TemporaryFile()
         # Of two that start in the same moment, one ends: both take their place in the machine's list of servers.
         with open(self.lock_folder / "peach-pages-start.lock", "w") as turn:
             fcntl.flock(turn, fcntl.LOCK_EX)
             self.process = subprocess.Popen(
-                ["jackd", "-n", self.name, "-R" if realtime else "-r", "-d", "dummy", "-r", "48000", "-p", str(period)],
+                ["jackd", "-n", self.name, "-R", "-d", "dummy", "-r", "48000", "-p", str(period)],
                 stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, preexec_fn=end_with_parent)
             ready = subprocess.run(["jack_wait", "-w", "-t", str(patience), "-s", self.name], capture_output=True)
         if ready.returncode != 0:
@@ -216,7 +219,8 @@ class Peach:
         """What happened last, a line each, and what it said."""
         told = ("reason", "mode", "source", "answer", "cents", "kind", "loss", "what")
         lines = [f"{event['time'] / 1e9:.3f} {event['event']} " + " ".join(f"{key}={event[key]}" for key in told if key in event)
-                 for event in self.events()[-40:]]
+                 for event in [each for each in self.events() if each["event"] != "xruns"][-40:]]
+        lines.append(f"{len(self.events('xruns'))} times there were xruns.")
         return "\n".join(["What the program did last:", *lines, "What it said:", self.said()])
 
     def close(self):

@@ -40,7 +40,9 @@ final class TestJackd {
 
   /// JACK's registry has room for eight servers, and a killed one keeps its place until one of the same name starts: so the
   /// name is always the same, and two runs of the tests wait for each other.
-  init(name: String = "peach-test", rate: Int = 48000, period: Int = 256, realtime: [String] = ["-r"]) throws {
+  ///
+  /// It runs in real time, where that is permitted, as a player's does: beside other work it would stand still otherwise.
+  init(name: String = "peach-test", rate: Int = 48000, period: Int = 256, realtime: [String] = ["-R"]) throws {
     self.name = name
     Self.takeTurn()
     // It is this run's turn: a server of this name is left over from a run that was killed, and would take the place.
