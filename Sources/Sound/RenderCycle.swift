@@ -1,8 +1,7 @@
 import CRealtime
 
 /// Renders one cycle of the engine behind `engine` (`SoundEngine.realtimePointer`): the one function an audio callback
-/// calls. Also a C function, `peach_render_cycle`, of the same parameters, so that a C trampoline can be given its
-/// address.
+/// calls. A C trampoline is given it as a C function of the same parameters.
 ///
 /// Real-time: does not allocate, lock, log, retain or wait. One cycle at a time. Denormals are off while it runs.
 /// - Parameters:
@@ -12,7 +11,6 @@ import CRealtime
 ///   - cycleStart: when the cycle began, in ns of CLOCK_MONOTONIC.
 ///   - latency: the connected output's playback latency in frames.
 @_noLocks
-@_cdecl("peach_render_cycle")
 public func renderCycle(
   _ engine: UnsafeMutableRawPointer, frames: UInt32, left: UnsafeMutablePointer<Float>,
   right: UnsafeMutablePointer<Float>?, cycleStart: Int64, latency: UInt32
@@ -22,9 +20,3 @@ public func renderCycle(
     frames: Int(frames), left: left, right: right, cycleStart: cycleStart, latency: Int(latency))
   realtime_denormals_restore(floatingPoint)
 }
-
-/// `renderCycle` as a C function pointer.
-public typealias RenderCycleFunction =
-  @convention(c) (
-    UnsafeMutableRawPointer, UInt32, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>?, Int64, UInt32
-  ) -> Void

@@ -216,10 +216,9 @@ struct CommandTests {
     _ = controller.submit([.note(at: 0)])
     var left = [Float](repeating: 9, count: 128)
     var right = [Float](repeating: 9, count: 128)
-    let render: RenderCycleFunction = renderCycle
-    render(engine.realtimePointer, 0, &left, &right, 0, 0)
+    renderCycle(engine.realtimePointer, frames: 0, left: &left, right: &right, cycleStart: 0, latency: 0)
     #expect(left[0] == 9)
-    render(engine.realtimePointer, 128, &left, &right, 0, 0)
+    renderCycle(engine.realtimePointer, frames: 128, left: &left, right: &right, cycleStart: 0, latency: 0)
     #expect(left == right)
     #expect(left[100] != 0)
     #expect(engine.counters.frames == 128)

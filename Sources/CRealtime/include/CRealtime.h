@@ -16,11 +16,6 @@
 extern "C" {
 #endif
 
-/// The shape of Sound's `peach_render_cycle`, for the trampoline that calls it: the engine's real-time pointer, frames
-/// to make, where to (the second may be NULL), CLOCK_MONOTONIC in ns at the cycle's start, playback latency in frames.
-typedef void (*realtime_render_cycle)(
-    void *engine, uint32_t frames, float *left, float *right, int64_t cycle_start, uint32_t latency);
-
 /// 2 to the power of `x`. Real-time: glibc computes it from a constant table in registers; no errno path locks.
 REALTIME static inline double realtime_exp2(double x) { return exp2(x); }
 

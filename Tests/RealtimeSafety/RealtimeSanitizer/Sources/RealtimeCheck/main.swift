@@ -19,7 +19,8 @@ if CommandLine.arguments.contains("--control") {
   var right = left
   for cycle in 0..<2_000 {
     scenario.step()
-    nonblocking_render_cycle(engine.realtimePointer, 128, &left, &right, Int64(cycle) * 2_666_667, 256)
+    nonblocking_render_cycle(
+      renderCycle, engine.realtimePointer, 128, &left, &right, Int64(cycle) * 2_666_667, 256)
   }
   guard scenario.releases > 0, scenario.utterances > 0, scenario.soundedCues > 0, scenario.silentCues > 0 else {
     fatalError("the scenario missed something")
