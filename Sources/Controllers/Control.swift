@@ -85,6 +85,15 @@ public struct SourcePosition: Hashable, Sendable {
   }
 }
 
+/// What a button tells that switches over with each press, and never says when the finger leaves it. The raw values are the
+/// words in the files.
+public enum Latch: String, Sendable, CaseIterable {
+  /// Each press: one on, the next one off. Both are presses.
+  case each
+  /// Every second press: only on is told as one, off is another button's or nobody's.
+  case everySecond = "every-second"
+}
+
 /// One control bound to one role.
 public struct Binding: Hashable, Sendable {
   /// What it does.
@@ -93,6 +102,8 @@ public struct Binding: Hashable, Sendable {
   public var control: Control
   /// How letting go is known; of meaning for sliders only.
   public var release: Release
+  /// What it tells if it switches over with each press; nil if it tells when it is pressed and when it is let go.
+  public var latch: Latch?
   /// What tells that the slider is touched; nil where nothing does.
   public var touch: Control?
   /// The highest value that moves the slider's motor when its own message is sent back; nil without motor.
@@ -104,12 +115,13 @@ public struct Binding: Hashable, Sendable {
 
   /// Memberwise.
   public init(
-    role: Role, control: Control, release: Release = .none, touch: Control? = nil, motorMaximum: Int? = nil,
-    confidence: Confidence = .source, position: SourcePosition? = nil
+    role: Role, control: Control, release: Release = .none, latch: Latch? = nil, touch: Control? = nil,
+    motorMaximum: Int? = nil, confidence: Confidence = .source, position: SourcePosition? = nil
   ) {
     self.role = role
     self.control = control
     self.release = release
+    self.latch = latch
     self.touch = touch
     self.motorMaximum = motorMaximum
     self.confidence = confidence

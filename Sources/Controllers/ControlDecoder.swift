@@ -11,6 +11,8 @@ public struct ControlDecoder: Sendable {
   public var split: Int
 
   private var held: Set<PhysicalKey> = []
+  /// Which way the buttons stand that switch over with each press, as far as they have told.
+  private var latched: [PhysicalKey: Bool] = [:]
   private var touched: Set<SliderID> = []
   /// The channel each binding's slider last moved on.
   private var channels: [Int: Channel] = [:]
@@ -67,6 +69,7 @@ public struct ControlDecoder: Sendable {
   public mutating func releaseAll() -> [ControlEvent] {
     let wasHeld = !held.isEmpty || !touched.isEmpty
     held = []
+    latched = [:]
     touched = []
     pairs = [:]
     parameters = ParameterNumbers(profile)
@@ -81,12 +84,29 @@ public struct ControlDecoder: Sendable {
 
   /// A key goes down or up. What is already so is no event: pads in toggle mode and doubled connections repeat.
   private mutating func set(_ key: PhysicalKey, isDown: Bool) -> [ControlEvent] {
+    if let latch = latch(of: key) { return switched(key, isOn: isDown, latch) }
     guard isDown else { return held.remove(key) == nil ? touchEvents(key, false) : [.released(key)] }
     // A touch that is told twice is still no press: one would swallow the message that the finger left.
     if profile.bindings.contains(where: { $0.touch?.isHit(by: key) == true }) { return touchEvents(key, true) }
     guard !held.contains(key), let press = press(key) else { return [] }
     held.insert(key)
     return [.pressed(press)]
+  }
+
+  private func latch(of key: PhysicalKey) -> Latch? {
+    profile.bindings.first { !$0.role.isContinuous && $0.control.isHit(by: key) }?.latch
+  }
+
+  /// A button that switches over was pressed: nobody knows when the finger left it, so it is let go at once.
+  private mutating func switched(_ key: PhysicalKey, isOn: Bool, _ latch: Latch) -> [ControlEvent] {
+    switch latch {
+    case .each:
+      // Told twice by two connections, it has still switched once.
+      guard latched.updateValue(isOn, forKey: key) != isOn else { return [] }
+    case .everySecond:
+      guard isOn else { return [] }
+    }
+    return press(key).map { [.pressed($0), .released(key)] } ?? []
   }
 
   /// A control with a value, which is a button, a slider or both to different bindings.

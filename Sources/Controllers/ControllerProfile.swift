@@ -26,6 +26,8 @@ public struct ControllerProfile: Hashable, Sendable {
   public var initSteps: [InitStep]
   /// Sent when practice leaves it, after its lights are dark: leaves its modes as found.
   public var exitMessages: [OutgoingMessage]
+  /// What it wants to hear again and again while practice uses it; nil if nothing.
+  public var heartbeat: Heartbeat?
   /// Whether the keyboard has a sound of its own, and whether it is switched off during practice.
   public var localControl: LocalControl
 
@@ -34,7 +36,8 @@ public struct ControllerProfile: Hashable, Sendable {
     name: String, file: String? = nil, kind: ControllerKind? = nil, extent: ProfileExtent = .basic, mode: String = "",
     sources: [String] = [], match: PortMatch = PortMatch(), bindings: [Binding] = [], halves: [HalvesRule] = [],
     feedback: Feedback = Feedback(),
-    initSteps: [InitStep] = [], exitMessages: [OutgoingMessage] = [], localControl: LocalControl = .none
+    initSteps: [InitStep] = [], exitMessages: [OutgoingMessage] = [], heartbeat: Heartbeat? = nil,
+    localControl: LocalControl = .none
   ) {
     self.name = name
     self.file = file
@@ -48,6 +51,7 @@ public struct ControllerProfile: Hashable, Sendable {
     self.feedback = feedback
     self.initSteps = initSteps
     self.exitMessages = exitMessages
+    self.heartbeat = heartbeat
     self.localControl = localControl
   }
 
@@ -173,34 +177,53 @@ public struct Grid: Hashable, Sendable {
 public struct PortMatch: Hashable, Sendable {
   /// USB ids, any of which fits.
   public var usb: [USBID]
-  /// The port's place among its device's ports, from 0; nil fits every port.
+  /// The port's place among its device's ports, from 0, by whatever it is found; nil fits every port.
   public var portIndex: Int?
   /// Client names; `*` stands for any characters.
   public var clients: [NamePattern]
   /// Port names, one for each of the kernel's spellings; empty fits every port of the client.
   public var ports: [NamePattern]
+  /// Whether one of id and name is enough, or a maker has given one id to several products and both are needed.
+  public var requirement: MatchRequirement
 
   /// Memberwise.
   public init(
-    usb: [USBID] = [], portIndex: Int? = nil, clients: [NamePattern] = [], ports: [NamePattern] = []
+    usb: [USBID] = [], portIndex: Int? = nil, clients: [NamePattern] = [], ports: [NamePattern] = [],
+    requirement: MatchRequirement = .either
   ) {
     self.usb = usb
     self.portIndex = portIndex
     self.clients = clients
     self.ports = ports
+    self.requirement = requirement
   }
 
-  /// Whether the port's USB id and place fit.
+  /// Whether the port's USB id and place fit, and its names where these are needed as well.
   public func fitsUSB(_ port: PortDescription) -> Bool {
-    guard let id = port.usb, usb.contains(id) else { return false }
-    return portIndex == nil || portIndex == port.portIndex
+    guard let id = port.usb, usb.contains(id), hasPlace(port) else { return false }
+    return requirement == .either || hasName(port)
   }
 
-  /// Whether the client's and the port's names fit.
+  /// Whether the client's and the port's names and the port's place fit, and no id is needed as well.
   public func fitsName(_ port: PortDescription) -> Bool {
+    requirement == .either && hasPlace(port) && hasName(port)
+  }
+
+  /// A name alone does not tell a device's ports apart: the kernel cuts it, and some makers give all of them the same.
+  private func hasPlace(_ port: PortDescription) -> Bool { portIndex == nil || portIndex == port.portIndex }
+
+  private func hasName(_ port: PortDescription) -> Bool {
     guard clients.contains(where: { $0.matches(port.clientName) }) else { return false }
     return ports.isEmpty || ports.contains { $0.matches(port.portName) }
   }
+}
+
+/// What of a port must fit. The raw values are the words in the files.
+public enum MatchRequirement: String, Sendable, CaseIterable {
+  /// The USB id or the names.
+  case either
+  /// The USB id and the names.
+  case both
 }
 
 /// A name in which `*` stands for any characters. Upper and lower case are the same.

@@ -59,8 +59,12 @@ public struct CueEncoder: Sendable {
     isBeginning = true
     // Nothing is lit in its new mode until it is there: the whole picture comes last.
     pause = .zero
-    return proceed()
+    // A controller that waits for a sign of life may not listen to anything before.
+    return beat() + proceed()
   }
+
+  /// The controller's sign of life, to be sent again and again, `profile.heartbeat`'s time apart; `start()` has the first one.
+  public func beat() -> [MIDIMessage] { isStarted ? [profile.heartbeat?.message].compactMap { $0 } : [] }
 
   private mutating func proceed(minding pauses: Bool) -> [MIDIMessage] {
     guard isStarted, pause != nil else { return [] }
@@ -243,36 +247,64 @@ public struct CueEncoder: Sendable {
       clearingAll
       ? lights.all.filter { picture[$0] == nil } : lit.keys.filter { picture[$0] == nil }.sorted()
     lit = picture
-    return toLight.keys.sorted().compactMap { light in picture[light].flatMap { write($0, to: light) } }
-      + toClear.compactMap { dark($0) }
+    return write(toLight.keys.sorted() + toClear, as: picture)
   }
 
-  private func allDark() -> [MIDIMessage] { lights.all.compactMap { dark($0) } }
+  private func allDark() -> [MIDIMessage] { write(lights.all, as: [:]) }
 
-  private func dark(_ light: LightID) -> MIDIMessage? {
+  /// The messages that make `changed` what they are in `picture`; lights of one frame have one.
+  private func write(_ changed: [LightID], as picture: [LightID: Colour]) -> [MIDIMessage] {
+    var written: Set<LightFrame> = []
+    return changed.flatMap { light -> [MIDIMessage] in
+      if case .frame(let frame, _) = group(light)?.kind {
+        return written.insert(frame).inserted ? [message(frame, picture)] : []
+      }
+      return (picture[light] ?? dark(light)).map { write($0, to: light) } ?? []
+    }
+  }
+
+  private func dark(_ light: LightID) -> Colour? {
     guard let group = group(light), let values = profile.feedback.colours[Feedback.dark] else { return nil }
-    return write(Colour(values: values, channel: group.channel), to: light)
+    return Colour(values: values, channel: group.channel)
   }
 
-  private func write(_ colour: Colour, to light: LightID) -> MIDIMessage? {
-    guard let group = group(light), let value = colour.values.first else { return nil }
+  /// All lights of a frame; those that no cue has, or that are unsure, are dark.
+  private func message(_ frame: LightFrame, _ picture: [LightID: Colour]) -> MIDIMessage {
+    let dark = profile.feedback.colours[Feedback.dark] ?? []
+    let colours = lights.lights(of: frame).flatMap { light in light.flatMap { picture[$0]?.values } ?? dark }
+    return exclusive(frame.template, colours)
+  }
+
+  private func write(_ colour: Colour, to light: LightID) -> [MIDIMessage] {
+    guard let group = group(light), let value = colour.values.first else { return [] }
     switch group.kind {
     case .notes:
       // Velocity 0 is sent as a note-on: that is what makers document for dark, a note-off need not be heard.
-      return .noteOn(channel: colour.channel, note: light.number, velocity: value)
+      return [.noteOn(channel: colour.channel, note: light.number, velocity: value)]
     case .controlChange:
-      return .controlChange(channel: colour.channel, controller: light.number, value: value)
+      return [.controlChange(channel: colour.channel, controller: light.number, value: value)]
     case .polyPressure:
-      return .polyPressure(channel: colour.channel, note: light.number, pressure: value)
+      return [.polyPressure(channel: colour.channel, note: light.number, pressure: value)]
+    case .colouredNotes(_, let channels):
+      return channels.enumerated().map { index, channel in
+        let own = colour.values.indices.contains(index) ? colour.values[index] : value
+        return .noteOn(channel: channel, note: light.number, velocity: own)
+      }
     case .systemExclusive(let template, _):
-      return .systemExclusive(
-        template.flatMap { place -> [UInt8] in
-          switch place {
-          case .byte(let byte): [byte]
-          case .light: [light.number.rawValue]
-          case .colour: colour.values.map(\.rawValue)
-          }
-        })
+      return [exclusive(template, colour.values, light.number)]
+    case .frame:
+      return []  // written with its whole frame
     }
+  }
+
+  private func exclusive(_ template: [TemplateByte], _ colour: [UInt7], _ light: UInt7? = nil) -> MIDIMessage {
+    .systemExclusive(
+      template.flatMap { place -> [UInt8] in
+        switch place {
+        case .byte(let byte): [byte]
+        case .light: light.map { [$0.rawValue] } ?? []
+        case .colour, .colours: colour.map(\.rawValue)
+        }
+      })
   }
 }

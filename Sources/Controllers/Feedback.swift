@@ -4,7 +4,7 @@ import MIDI
 public struct Feedback: Hashable, Sendable {
   /// Milliseconds the controller needs between one message about its lights and the next, 1…20; nil if it needs none.
   public var pace: Int?
-  /// Named colours: one value for lights set by note or CC, one to four for lights set by SysEx.
+  /// Named colours: one value for lights set by note or CC, one to six for lights set by SysEx or by several notes.
   public var colours: [String: [UInt7]]
   /// Named groups of lights. `higher` and `lower` are the halves.
   public var areas: [String: [Light]]
@@ -51,8 +51,12 @@ public struct Light: Hashable, Sendable {
     case controlChange(NumberSet)
     /// Polyphonic pressure; the colour is the pressure (PreSonus FaderPort).
     case polyPressure(NumberSet)
+    /// Several note-ons, in this order: each value of the colour on a channel of its own, or the only one on all of them.
+    case colouredNotes(NumberSet, channels: [Channel])
     /// System exclusive, F0 and F7 left out; `numbers` fill the template's place for the light.
     case systemExclusive(template: [TemplateByte], numbers: NumberSet)
+    /// One message sets all lights of `frame`, of which these are some.
+    case frame(LightFrame, numbers: NumberSet)
   }
 
   /// How it is set.
@@ -70,6 +74,20 @@ public struct Light: Hashable, Sendable {
   }
 }
 
+/// Lights that one message sets together.
+public struct LightFrame: Hashable, Sendable {
+  /// The message, F0 and F7 left out.
+  public var template: [TemplateByte]
+  /// All the lights it sets, whose colours fill the template's place in order.
+  public var numbers: NumberSet
+
+  /// Memberwise.
+  public init(template: [TemplateByte], numbers: NumberSet) {
+    self.template = template
+    self.numbers = numbers
+  }
+}
+
 /// One place of a SysEx template.
 public enum TemplateByte: Hashable, Sendable {
   /// This byte, 0…127.
@@ -78,6 +96,8 @@ public enum TemplateByte: Hashable, Sendable {
   case light
   /// The colour's values, all of them.
   case colour
+  /// The colours of all lights of a frame, each with all its values.
+  case colours
 }
 
 /// Which lights a step means.
@@ -100,6 +120,20 @@ public enum CueStep: Hashable, Sendable {
   case light(LightArea, colour: String, channel: Channel?)
   /// Sends a message as it is.
   case send(OutgoingMessage)
+}
+
+/// A sign of life that a controller waits for: without it, it takes the computer for gone.
+public struct Heartbeat: Hashable, Sendable {
+  /// The time between two of them, 100…60000.
+  public var milliseconds: Int
+  /// What is sent.
+  public var message: MIDIMessage
+
+  /// Memberwise.
+  public init(milliseconds: Int, message: MIDIMessage) {
+    self.milliseconds = milliseconds
+    self.message = message
+  }
 }
 
 /// One step of putting a controller in its mode.

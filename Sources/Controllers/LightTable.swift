@@ -20,6 +20,7 @@ struct LightTable: Sendable {
     enum Kind: Hashable {
       case note, controlChange, polyPressure
       case systemExclusive([TemplateByte])
+      case frame(LightFrame)
     }
 
     var kind: Kind
@@ -30,6 +31,7 @@ struct LightTable: Sendable {
   /// Every light once, in the order they are written in.
   let all: [LightID]
   private let areas: [String: [LightID]]
+  private let names: [Address: LightID]
 
   init(_ feedback: Feedback) {
     var names: [Address: LightID] = [:]
@@ -47,18 +49,28 @@ struct LightTable: Sendable {
       }
     }
     self.areas = areas
+    self.names = names
     all = names.values.sorted()
   }
 
   /// The lights of an area; none for one that is not there.
   subscript(area: String) -> [LightID] { areas[area] ?? [] }
 
+  /// The lights that one message sets, in its order; nil where none is known.
+  func lights(of frame: LightFrame) -> [LightID?] {
+    frame.numbers.numbers.map { names[Address(kind: .frame(frame), channel: Self.noChannel, number: $0)] }
+  }
+
+  /// What is told by SysEx has none; for a frame all its lights have the same.
+  private static let noChannel = Channel(statusNibble: 0)
+
   private static func kind(of light: Light) -> Address.Kind {
     switch light.kind {
-    case .notes: .note
+    case .notes, .colouredNotes: .note
     case .controlChange: .controlChange
     case .polyPressure: .polyPressure
     case .systemExclusive(let template, _): .systemExclusive(template)
+    case .frame(let frame, _): .frame(frame)
     }
   }
 }

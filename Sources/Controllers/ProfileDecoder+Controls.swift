@@ -39,11 +39,15 @@ extension ProfileDecoder {
     if let touch, !touch.isPressable {
       problems.add(.wrongControl(role: "touch", control: touch.word.rawValue), at: node)
     }
+    let latch = keys[.latch].flatMap { NodeReader.word($0, key: "latch", as: Latch.self, &problems) }
+    if let node = keys[.latch], role.isContinuous {
+      problems.add(.notTogether(key: "latch", with: role.rawValue), at: node)
+    }
     let confidence = NodeReader.confidence(keys[.confidence], &problems)
     return controls.map {
       Binding(
-        role: role, control: $0, release: release, touch: touch, motorMaximum: motor, confidence: confidence,
-        position: node.position)
+        role: role, control: $0, release: release, latch: latch, touch: touch, motorMaximum: motor,
+        confidence: confidence, position: node.position)
     }
   }
 
@@ -66,7 +70,7 @@ extension ProfileDecoder {
   /// A control within another one (`long-press`, `together`, `touch`): pressable and of one kind.
   private mutating func control(_ node: Node) -> Control? {
     guard let keys = KnownMapping<ControlKey>(node, place: "control", &problems) else { return nil }
-    for key in [ControlKey.longPress, .together, .release, .touch, .motor] {
+    for key in [ControlKey.longPress, .together, .release, .latch, .touch, .motor] {
       // Only one level: what is held long or together is a plain button.
       if let value = keys[key] { problems.add(.notTogether(key: key.rawValue, with: "control"), at: value) }
     }
@@ -82,7 +86,9 @@ extension ProfileDecoder {
     guard let (kind, value) = keys.one(of: ControlKey.kinds, &problems) else { return [] }
     var allowed: Set<ControlKey> = [.channel, .release, .touch, .motor, .confidence]
     switch kind {
-    case .cc, .nrpn, .channelPressure, .polyPressure: allowed.insert(.threshold)
+    case .notes: allowed.insert(.latch)
+    case .cc: allowed.formUnion([.threshold, .latch])
+    case .nrpn, .channelPressure, .polyPressure: allowed.insert(.threshold)
     case .ccPair: allowed.insert(.least)
     case .relative: allowed.insert(.encoding)
     case .longPress: allowed = [.milliseconds, .confidence]

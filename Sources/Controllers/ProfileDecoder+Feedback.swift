@@ -1,7 +1,7 @@
 import MIDI
 import Yams
 
-/// Lights, cues and messages.
+/// Lights and cues.
 extension ProfileDecoder {
   mutating func feedback(_ node: Node) -> Feedback {
     guard let keys = KnownMapping<FeedbackKey>(node, place: "feedback", &problems) else { return Feedback() }
@@ -28,8 +28,8 @@ extension ProfileDecoder {
     for (key, value) in mapping {
       guard let name = NodeReader.text(key, key: "colours", &problems) else { continue }
       let parts = value.sequence.map(Array.init) ?? [value]
-      guard (1...4).contains(parts.count) else {
-        problems.add(.outOfRange(key: FileText.clean(name), value: "\(parts.count)", low: 1, high: 4), at: value)
+      guard (1...6).contains(parts.count) else {
+        problems.add(.outOfRange(key: FileText.clean(name), value: "\(parts.count)", low: 1, high: 6), at: value)
         continue
       }
       colours[name] = parts.compactMap { NodeReader.sevenBit($0, key: FileText.clean(name), &problems) }
@@ -58,8 +58,13 @@ extension ProfileDecoder {
     guard let keys = KnownMapping<LightKey>(node, place: "light", &problems),
       let (kind, value) = keys.one(of: [.notes, .cc, .polyPressure, .sysex], &problems)
     else { return nil }
-    keys.permit(
-      kind == .sysex ? [.numbers, .confidence] : [.channel, .confidence], beside: kind, &problems)
+    let allowed: Set<LightKey> =
+      switch kind {
+      case .sysex: [.numbers, .of, .confidence]
+      case .notes: keys[.channels] == nil ? [.channel, .confidence] : [.channels, .confidence]
+      default: [.channel, .confidence]
+      }
+    keys.permit(allowed, beside: kind, &problems)
     let channel = keys[.channel].flatMap { NodeReader.channel($0, &problems) } ?? Channel(statusNibble: 0)
     let confidence = NodeReader.confidence(keys[.confidence], &problems)
     guard kind == .sysex else {
@@ -70,13 +75,55 @@ extension ProfileDecoder {
         case .polyPressure: .polyPressure(numbers)
         default: .notes(numbers)
         }
+      if let node = keys[.channels] {
+        guard let channels = channels(node) else { return nil }
+        return Light(kind: .colouredNotes(numbers, channels: channels), channel: channels[0], confidence: confidence)
+      }
       return Light(kind: lightKind, channel: channel, confidence: confidence)
     }
     guard let template = template(value), let node = keys.required(.numbers, &problems),
-      let numbers = NodeReader.numbers(node, key: "numbers", &problems)
+      let numbers = NodeReader.numbers(node, key: "numbers", &problems),
+      let lightKind = exclusive(template, numbers, keys)
     else { return nil }
-    return Light(
-      kind: .systemExclusive(template: template, numbers: numbers), channel: channel, confidence: confidence)
+    return Light(kind: lightKind, channel: channel, confidence: confidence)
+  }
+
+  /// Two to six channels, none of them twice.
+  private mutating func channels(_ node: Node) -> [Channel]? {
+    let listed = NodeReader.list(node, key: "channels", &problems)
+    let channels = listed.compactMap { NodeReader.channel($0, &problems) }
+    guard channels.count == listed.count else { return nil }
+    guard (2...6).contains(channels.count) else {
+      problems.add(.outOfRange(key: "channels", value: "\(channels.count)", low: 2, high: 6), at: node)
+      return nil
+    }
+    for (index, channel) in channels.enumerated() where channels[..<index].contains(channel) {
+      problems.add(.duplicateKey(key: "\(channel.number)"), at: listed[index])
+      return nil
+    }
+    return channels
+  }
+
+  /// A message for each light, or one for all of those that `of` names.
+  private mutating func exclusive(
+    _ template: [TemplateByte], _ numbers: NumberSet, _ keys: KnownMapping<LightKey>
+  ) -> Light.Kind? {
+    guard template.contains(.colours) else {
+      if let node = keys[.of] { problems.add(.notTogether(key: "of", with: "{light}"), at: node) }
+      return .systemExclusive(template: template, numbers: numbers)
+    }
+    guard let node = keys.required(.of, &problems), let all = NodeReader.numbers(node, key: "of", &problems) else {
+      return nil
+    }
+    if let stray = numbers.numbers.first(where: { !all.contains($0) }) {
+      problems.add(.lightNotInMessage(light: Int(stray.rawValue)), at: keys[.numbers] ?? node)
+    }
+    if template.contains(.light) || template.contains(.colour) || template.count(where: { $0 == .colours }) > 1,
+      let node = keys[.sysex]
+    {
+      problems.add(.badSystemExclusive(value: FileText.clean(node.text ?? "")), at: node)
+    }
+    return .frame(LightFrame(template: template, numbers: all), numbers: numbers)
   }
 
   private mutating func cues(_ node: Node, _ feedback: Feedback) -> [CueKey: [CueStep]] {
@@ -136,13 +183,17 @@ extension ProfileDecoder {
     return .light(area, colour: colour, channel: channel)
   }
 
-  /// Lights by note and CC take one value; SysEx lights take as many as `dark` has.
+  /// Lights by note and CC take one value, those by several notes one or one each; SysEx lights take as many as `dark` has.
   private mutating func check(
     _ values: [UInt7], named colour: String, on areas: [String], _ feedback: Feedback, _ node: Node
   ) {
     for light in areas.flatMap({ feedback.areas[$0] ?? [] }) {
       var expected = 1
-      if case .systemExclusive = light.kind { expected = feedback.colours[Feedback.dark]?.count ?? 1 }
+      switch light.kind {
+      case .systemExclusive, .frame: expected = feedback.colours[Feedback.dark]?.count ?? 1
+      case .colouredNotes(_, let channels): expected = values.count == 1 ? 1 : channels.count
+      case .notes, .controlChange, .polyPressure: break
+      }
       if values.count != expected {
         problems.add(
           .colourSize(colour: FileText.clean(colour), expected: expected, found: values.count), at: node)
@@ -174,85 +225,6 @@ extension ProfileDecoder {
       return nil
     }
     return area
-  }
-
-  // MARK: Messages
-
-  mutating func messages(_ node: Node, key: String) -> [OutgoingMessage] {
-    NodeReader.list(node, key: key, &problems).compactMap { message($0) }
-  }
-
-  /// Messages, and pauses between them.
-  mutating func initSteps(_ node: Node) -> [InitStep] {
-    NodeReader.list(node, key: "init", &problems).compactMap { step in
-      guard step.mapping?[Node(PauseKey.pause.rawValue)] != nil else { return message(step).map(InitStep.send) }
-      guard let keys = KnownMapping<PauseKey>(step, place: "pause", &problems), let value = keys[.pause] else {
-        return nil
-      }
-      return NodeReader.number(value, key: "pause", in: 1...1000, &problems).map(InitStep.pause(milliseconds:))
-    }
-  }
-
-  private mutating func message(_ node: Node) -> OutgoingMessage? {
-    guard let keys = KnownMapping<MessageKey>(node, place: "message", &problems),
-      let (kind, value) = keys.one(of: [.note, .cc, .program, .sysex], &problems)
-    else { return nil }
-    var allowed: Set<MessageKey> = [.confidence]
-    if kind != .sysex { allowed.insert(.channel) }
-    if kind == .note { allowed.insert(.velocity) }
-    if kind == .cc { allowed.insert(.value) }
-    keys.permit(allowed, beside: kind, &problems)
-    let confidence = NodeReader.confidence(keys[.confidence], &problems)
-    let channel = keys[.channel].flatMap { NodeReader.channel($0, &problems) } ?? Channel(statusNibble: 0)
-    if kind == .sysex {
-      let bytes = template(value)?.compactMap { place -> UInt8? in
-        if case .byte(let byte) = place { return byte }
-        problems.add(.badSystemExclusive(value: FileText.clean(value.text ?? "")), at: value)
-        return nil
-      }
-      return bytes.map { OutgoingMessage(.systemExclusive($0), confidence: confidence) }
-    }
-    guard let number = NodeReader.sevenBit(value, key: kind.rawValue, &problems) else { return nil }
-    switch kind {
-    case .note:
-      guard let node = keys.required(.velocity, &problems),
-        let velocity = NodeReader.sevenBit(node, key: "velocity", &problems)
-      else { return nil }
-      return OutgoingMessage(
-        .noteOn(channel: channel, note: number, velocity: velocity), confidence: confidence)
-    case .cc:
-      guard let node = keys.required(.value, &problems),
-        let value = NodeReader.sevenBit(node, key: "value", &problems)
-      else { return nil }
-      return OutgoingMessage(
-        .controlChange(channel: channel, controller: number, value: value), confidence: confidence)
-    default:
-      return OutgoingMessage(.programChange(channel: channel, program: number), confidence: confidence)
-    }
-  }
-
-  /// SysEx as hexadecimal bytes from F0 to F7, which are left out, with `{light}` and `{colour}`.
-  private mutating func template(_ node: Node) -> [TemplateByte]? {
-    let words = (node.text ?? "").split(whereSeparator: \.isWhitespace)
-    var places: [TemplateByte] = []
-    var isGood = words.count >= 3 && words.first?.uppercased() == "F0" && words.last?.uppercased() == "F7"
-    for word in words.dropFirst().dropLast() {
-      switch word {
-      case "{light}": places.append(.light)
-      case "{colour}": places.append(.colour)
-      default:
-        if word.count <= 2, let byte = UInt8(word, radix: 16), byte < 0x80 {
-          places.append(.byte(byte))
-        } else {
-          isGood = false
-        }
-      }
-    }
-    guard isGood else {
-      problems.add(.badSystemExclusive(value: FileText.clean(node.text ?? "")), at: node)
-      return nil
-    }
-    return places
   }
 }
 

@@ -81,6 +81,7 @@ struct ProfileDecoder {
     if let node = top[.feedback] { profile.feedback = feedback(node) }
     if let node = top[.`init`] { profile.initSteps = initSteps(node) }
     if let node = top[.exit] { profile.exitMessages = messages(node, key: "exit") }
+    if let node = top[.heartbeat] { profile.heartbeat = heartbeat(node) }
     if let node = top[.localControl] {
       switch NodeReader.word(node, key: "local-control", as: LocalControlWord.self, &problems) {
       case .offered: profile.localControl = .offered
@@ -95,13 +96,20 @@ struct ProfileDecoder {
     guard let keys = KnownMapping<MatchKey>(node, place: "match", &problems) else { return PortMatch() }
     var match = PortMatch()
     if let node = keys[.usb] {
-      match.usb = NodeReader.list(node, key: "usb", &problems).compactMap { usbID($0) }
+      match.usb = NodeReader.list(node, key: "usb", &problems).flatMap { usbIDs($0) }
     }
     if let node = keys[.port] { match.portIndex = NodeReader.number(node, key: "port", in: 0...255, &problems) }
     if let node = keys[.clients] { match.clients = patterns(node, key: "clients") }
     if let node = keys[.ports] { match.ports = patterns(node, key: "ports") }
     if keys[.usb] == nil, keys[.clients] == nil {
       problems.add(.missingKey(key: "usb", place: "match"), at: node)
+    }
+    guard let word = keys[.require] else { return match }
+    match.requirement = NodeReader.word(word, key: "require", &problems) ?? .either
+    if match.requirement == .both {
+      for key in [MatchKey.usb, .clients] where keys[key] == nil {
+        problems.add(.missingKey(key: key.rawValue, place: "require: both"), at: word)
+      }
     }
     return match
   }
@@ -112,15 +120,23 @@ struct ProfileDecoder {
     }
   }
 
-  private mutating func usbID(_ node: Node) -> USBID? {
+  /// As many products as one line may name.
+  private static let mostProducts = 256
+
+  /// One id, or those of a range of products, as a device has that counts its id up by a setting: `1235:0069-0078`.
+  private mutating func usbIDs(_ node: Node) -> [USBID] {
+    func number(_ digits: Substring) -> UInt16? {
+      digits.count == 4 && digits.allSatisfy(\.isHexDigit) ? UInt16(digits, radix: 16) : nil
+    }
     let parts = (node.text ?? "").split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.count == 4 && $0.allSatisfy(\.isHexDigit) }),
-      let vendor = UInt16(parts[0], radix: 16), let product = UInt16(parts[1], radix: 16)
+    let ends = parts.last?.split(separator: "-", omittingEmptySubsequences: false).map(number) ?? []
+    guard parts.count == 2, let vendor = number(parts[0]), (1...2).contains(ends.count), let low = ends[0],
+      let high = ends[ends.count - 1], low <= high, Int(high - low) < Self.mostProducts
     else {
       problems.add(.badUSBID(value: FileText.clean(node.text ?? "")), at: node)
-      return nil
+      return []
     }
-    return USBID(vendor: vendor, product: product)
+    return (low...high).map { USBID(vendor: vendor, product: $0) }
   }
 
   private mutating func halves(_ node: Node) -> HalvesRule? {

@@ -10,6 +10,9 @@ enum ProfileLint {
     where messages.contains(where: { $0.confidence == .unsure }) {
       problems.add(.unsureIsOff(place: place), at: nil)
     }
+    for binding in profile.bindings where binding.latch != nil && Half(binding.role) != nil {
+      problems.add(.latchedHalf(role: binding.role.rawValue), at: binding.position)
+    }
     for binding in profile.bindings where binding.motorMaximum != nil && binding.confidence == .unsure {
       problems.add(.unsureIsOff(place: "motor"), at: binding.position)
     }
@@ -116,8 +119,8 @@ extension Light {
   /// The numbers of its lights.
   var numbers: NumberSet {
     switch kind {
-    case .notes(let numbers), .controlChange(let numbers), .polyPressure(let numbers),
-      .systemExclusive(_, let numbers):
+    case .notes(let numbers), .controlChange(let numbers), .polyPressure(let numbers), .colouredNotes(let numbers, _),
+      .systemExclusive(_, let numbers), .frame(_, let numbers):
       numbers
     }
   }

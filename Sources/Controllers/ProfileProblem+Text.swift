@@ -37,11 +37,13 @@ extension ProfileProblemReason {
     case .areaNotHere(let area, let cue): ("areaNotHere", ["area": area, "cue": cue])
     case .colourSize(let colour, let expected, let found):
       ("colourSize", ["colour": colour, "expected": "\(expected)", "found": "\(found)"])
+    case .lightNotInMessage(let light): ("lightNotInMessage", ["light": "\(light)"])
     case .gridTooLarge(let last): ("gridTooLarge", ["last": "\(last)"])
     case .motorNotHere(let control): ("motorNotHere", ["control": control])
     case .overlap(let role, let earlier): ("overlap", ["role": role, "earlier": earlier])
     case .unreachable(let role): ("unreachable", ["role": role])
     case .cueWithoutLight(let cue): ("cueWithoutLight", ["cue": cue])
+    case .latchedHalf(let role): ("latchedHalf", ["role": role])
     case .unusedLights(let area): ("unusedLights", ["area": area])
     case .unsureIsOff(let place): ("unsureIsOff", ["place": place])
     case .unequalWeight: ("unequalWeight", [:])
@@ -87,7 +89,8 @@ extension ProfileProblemReason: CustomStringConvertible {
     case .outOfRange(let key, let value, let low, let high): "'\(key)' is \(value); it must be \(low) to \(high)"
     case .unknownWord(let key, let word, let allowed, let suggestion):
       "'\(word)' is no value of '\(key)' (\(allowed.joined(separator: ", ")))\(hint(suggestion))"
-    case .badUSBID(let value): "'\(value)' is no USB id; write vendor:product as in \"09e8:0049\""
+    case .badUSBID(let value):
+      "'\(value)' is no USB id; write vendor:product as in \"09e8:0049\", or a range as in \"1235:0069-0078\""
     case .badRange(let key, let value): "'\(value)' is no range for '\(key)'; write it as in 36-51, lower number first"
     case .badSystemExclusive(let value): "'\(value)' is no SysEx; write hexadecimal bytes as in \"F0 47 7F F7\""
     case .badText(let key): "'\(key)' must be text of 1 to 2000 characters without control characters"
@@ -97,12 +100,14 @@ extension ProfileProblemReason: CustomStringConvertible {
     case .areaNotHere(let area, let cue): "'\(area)' has no meaning in the cue '\(cue)'; name the lights"
     case .colourSize(let colour, let expected, let found):
       "the colour '\(colour)' has \(found) values where these lights take \(expected)"
+    case .lightNotInMessage(let light): "the light \(light) is none of those the message has; see 'of'"
     case .gridTooLarge(let last): "the grid's last pad would be note \(last); the highest note is 127"
     case .motorNotHere(let control):
       "'\(control)' has no motor that can be told a place; use pitch-bend, cc or cc-pair on one channel"
     case .overlap(let role, let earlier): "a control of '\(role)' already belongs to '\(earlier)', which has it"
     case .unreachable(let role): "nothing on the controller reaches the role '\(role)'"
     case .cueWithoutLight(let cue): "the cue '\(cue)' shows nothing"
+    case .latchedHalf(let role): "a button of '\(role)' switches over and cannot be held, as stopping needs it"
     case .unusedLights(let area): "no cue uses the lights '\(area)'"
     case .unsureIsOff(let place): "\(place) is marked unsure and is therefore not sent"
     case .unequalWeight: "'correct' and 'incorrect' must have the same weight: light halves of the same size alike"

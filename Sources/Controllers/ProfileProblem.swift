@@ -78,6 +78,8 @@ public enum ProfileProblemReason: Hashable, Sendable {
   case areaNotHere(area: String, cue: String)
   /// A colour with more values than the lights take, or SysEx colours of different lengths.
   case colourSize(colour: String, expected: Int, found: Int)
+  /// A light of a message for several that is none of those it has.
+  case lightNotInMessage(light: Int)
   /// A grid whose pads run past note 127.
   case gridTooLarge(last: Int)
 
@@ -91,6 +93,8 @@ public enum ProfileProblemReason: Hashable, Sendable {
   case unreachable(role: String)
   /// A cue lights an area that has no lights, or does nothing at all.
   case cueWithoutLight(cue: String)
+  /// A key of Higher or Lower that cannot be held, as stopping and the long presses need it.
+  case latchedHalf(role: String)
   /// Lights that no cue uses.
   case unusedLights(area: String)
   /// Messages or lights that are unsure and therefore off.
@@ -106,7 +110,9 @@ public enum ProfileProblemReason: Hashable, Sendable {
   /// How much it matters.
   public var severity: ProfileProblem.Severity {
     switch self {
-    case .overlap, .unreachable, .cueWithoutLight, .unusedLights, .unsureIsOff, .unequalWeight, .sameDevice: .warning
+    case .overlap, .unreachable, .cueWithoutLight, .latchedHalf, .unusedLights, .unsureIsOff, .unequalWeight,
+      .sameDevice:
+      .warning
     default: .error
     }
   }

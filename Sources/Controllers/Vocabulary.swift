@@ -3,13 +3,13 @@ protocol Vocabulary: RawRepresentable<String>, CaseIterable, Hashable, Sendable 
 
 /// Keys at the top of a file.
 enum ProfileKey: String, Vocabulary {
-  case schema, name, kind, extent, mode, sources, match, roles, halves, feedback, `init`, exit
+  case schema, name, kind, extent, mode, sources, match, roles, halves, feedback, `init`, exit, heartbeat
   case localControl = "local-control"
 }
 
 /// Keys of `match`.
 enum MatchKey: String, Vocabulary {
-  case usb, port, clients, ports
+  case usb, port, clients, ports, require
 }
 
 /// Keys of a control. Exactly one of `kinds` says what it is.
@@ -23,7 +23,7 @@ enum ControlKey: String, Vocabulary {
   case programChange = "program-change"
   case longPress = "long-press"
   case together
-  case channel, threshold, least, encoding, milliseconds, release, touch, motor, confidence
+  case channel, threshold, latch, least, encoding, milliseconds, release, touch, motor, confidence
 
   /// The keys that say what kind of control it is.
   static let kinds: [ControlKey] = [
@@ -63,7 +63,7 @@ enum FeedbackKey: String, Vocabulary {
 enum LightKey: String, Vocabulary {
   case notes, cc
   case polyPressure = "poly-pressure"
-  case sysex, numbers, channel, confidence
+  case sysex, numbers, of, channel, channels, confidence
 }
 
 /// Keys of a cue's step. Exactly one of `light` and `send`.
@@ -71,9 +71,21 @@ enum StepKey: String, Vocabulary {
   case light, colour, channel, send
 }
 
-/// Keys of a message. Exactly one of `note`, `cc`, `program` and `sysex`.
+/// Keys of a message. Exactly one of `note`, `note-off`, `cc`, `poly-pressure`, `program` and `sysex`.
 enum MessageKey: String, Vocabulary {
-  case note, velocity, cc, value, program, sysex, channel, confidence
+  case note
+  case noteOff = "note-off"
+  case velocity, cc
+  case polyPressure = "poly-pressure"
+  case value, program, sysex, channel, confidence
+
+  /// The keys that say what kind of message it is.
+  static let kinds: [MessageKey] = [.note, .noteOff, .cc, .polyPressure, .program, .sysex]
+}
+
+/// Keys of `heartbeat`.
+enum HeartbeatKey: String, Vocabulary {
+  case every, send
 }
 
 /// The key of a step of `init` that is no message.
@@ -121,5 +133,7 @@ extension ControllerKind: Vocabulary {}
 extension ProfileExtent: Vocabulary {}
 extension Role: Vocabulary {}
 extension Release: Vocabulary {}
+extension Latch: Vocabulary {}
+extension MatchRequirement: Vocabulary {}
 extension RelativeEncoding: Vocabulary {}
 extension Confidence: Vocabulary {}

@@ -16,6 +16,8 @@ struct Device {
   var echoes = EchoFilter()
   /// When the rest of what puts it into its mode is to be sent.
   var initContinues: MonotonicTime?
+  /// When it is to be told again that we are here.
+  var heartbeat: MonotonicTime?
   /// Whether its own sound was switched off by us; nil while it has been told nothing.
   var isLocalControlOff: Bool?
   /// Woken by the two-key hold since it was plugged in.

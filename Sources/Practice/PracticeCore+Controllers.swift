@@ -248,10 +248,12 @@ extension PracticeCore {
       guard device.cues.isStarted else {
         send(devices[id]?.cues.start(showing: shownCue == .idle ? nil : shownCue), to: id)
         expectPause(of: id)
+        expectHeartbeat(of: id)
         continue
       }
       send(devices[id]?.cues.finish(), to: id)
       devices[id]?.initContinues = nil
+      devices[id]?.heartbeat = nil
     }
     settleLocalControl()
   }
@@ -287,28 +289,6 @@ extension PracticeCore {
       send(messages, to: id)
     }
     return played
-  }
-
-  /// Sends to one controller, and remembers it: what comes back is no hand.
-  func send(_ messages: [MIDIMessage]?, to id: PortID) {
-    guard let messages, !messages.isEmpty else { return }
-    devices[id]?.echoes.remember(messages, at: parts.time.now())
-    parts.ports.send(messages, to: id)
-  }
-
-  /// Some controllers need a moment between the messages that put them into their mode, or between any two.
-  private func expectPause(of id: PortID) {
-    let pause = devices[id]?.cues.pause
-    devices[id]?.initContinues = pause.map { parts.time.now() + $0 }
-  }
-
-  /// Sends what is due of the messages that controllers are not sent all at once.
-  func continueInits(_ now: MonotonicTime) {
-    for id in deviceOrder {
-      guard let due = devices[id]?.initContinues, now >= due else { continue }
-      send(devices[id]?.cues.proceed(), to: id)
-      expectPause(of: id)
-    }
   }
 }
 

@@ -155,6 +155,7 @@ package final class PracticeCore {
     }
     advanceSliders(to: now)
     continueInits(now)
+    sendHeartbeats(now)
     advanceLearning(to: now)
     if let motorsReturn, now >= motorsReturn { returnMotors() }
     if let deadline = speech.current?.deadline, now >= deadline { giveUpUtterance() }
@@ -173,7 +174,7 @@ package final class PracticeCore {
   package var deadline: MonotonicTime? {
     var deadlines = devices.values.compactMap { $0.gestures.deadline }
     deadlines += devices.values.flatMap { $0.sliders.values.compactMap(\.deadline) }
-    deadlines += devices.values.compactMap(\.initContinues)
+    deadlines += devices.values.flatMap { [$0.initContinues, $0.heartbeat].compactMap { $0 } }
     if let motorsReturn { deadlines.append(motorsReturn) }
     if let learningDeadline { deadlines.append(learningDeadline) }
     if let utterance = speech.current { deadlines.append(utterance.deadline) }

@@ -39,6 +39,12 @@ public enum DevicesKey: String, CaseIterable, Sendable {
   case partExit = "devices.part.exit"
   case partMotor = "devices.part.motor"
 
+  // `peach devices --report`.
+  case reportAlone = "devices.report.alone"
+  case reportBegin = "devices.report.begin"
+  case reportRest = "devices.report.rest"
+  case reportWritten = "devices.report.written"
+
   // `peach devices --try`.
   case tryNone = "devices.try.none"
   case tryNobody = "devices.try.nobody"

@@ -38,6 +38,7 @@ public enum HelpKey: String, CaseIterable, Sendable {
   case headless = "help.headless"
   case json = "help.json"
   case tryOut = "help.try"
+  case report = "help.report"
   case threshold = "help.threshold"
   case tone = "help.tone"
   case seconds = "help.seconds"

@@ -76,6 +76,36 @@ struct ProfileDecoderTests {
     ("kind: motor-fadr", 6, 7, "unknownWord", "suggestion", "motor-fader"),
     ("extent: al", 6, 9, "unknownWord", "key", "extent"),
     ("feedback: {pace: 21}", 6, 18, "outOfRange", "high", "20"),
+    ("roles: {commit: [{notes: 1, latch: both}]}", 6, 36, "unknownWord", "key", "latch"),
+    ("roles: {slider: [{cc: 1, latch: each}]}", 6, 33, "notTogether", "with", "slider"),
+    ("roles: {stop: [{long-press: {notes: 1, latch: each}}]}", 6, 47, "notTogether", "key", "latch"),
+    ("feedback: {colours: {dark: 0}, lights: {x: [{notes: 1, channels: [3]}]}}", 6, 66, "outOfRange", "low", "2"),
+    ("feedback: {colours: {dark: 0}, lights: {x: [{notes: 1, channels: [3, 3]}]}}", 6, 70, "duplicateKey", "key", "3"),
+    (
+      "feedback: {colours: {dark: 0}, lights: {x: [{notes: 1, channels: [3, 4], channel: 5}]}}", 6, 83, "notTogether",
+      "key", "channel"
+    ),
+    (
+      "feedback: {colours: {dark: 0}, lights: {x: [{sysex: \"F0 1 {colours} F7\", numbers: 1}]}}", 6, 45, "missingKey",
+      "key", "of"
+    ),
+    (
+      "feedback: {colours: {dark: 0}, lights: {x: [{sysex: \"F0 1 {colours} F7\", of: 0-3, numbers: 3-4}]}}", 6, 92,
+      "lightNotInMessage", "light", "4"
+    ),
+    (
+      "feedback: {colours: {dark: 0}, lights: {x: [{sysex: \"F0 {light} {colours} F7\", of: 0-3, numbers: 3}]}}", 6, 53,
+      "badSystemExclusive", "value", "F0 {light} {colours} F7"
+    ),
+    (
+      "feedback: {colours: {dark: 0}, lights: {x: [{sysex: \"F0 {light} F7\", of: 0-3, numbers: 3}]}}", 6, 74,
+      "notTogether", "key", "of"
+    ),
+    ("heartbeat: {every: 50, send: {program: 1}}", 6, 20, "outOfRange", "low", "100"),
+    ("heartbeat: {every: 500}", 6, 12, "missingKey", "key", "send"),
+    ("heartbeat: {every: 500, send: {program: 1, confidence: unsure}}", 6, 56, "notTogether", "with", "heartbeat"),
+    ("exit: [{note-off: 1}]", 6, 8, "missingKey", "key", "velocity"),
+    ("exit: [{poly-pressure: 1, velocity: 3}]", 6, 37, "notTogether", "with", "poly-pressure"),
     ("local-control: off", 6, 16, "unknownWord", "key", "local-control"),
     ("name: Again", 2, 1, "duplicateKey", "key", "name"),
     ("roles: [", 7, 1, "syntax", "detail", "did not find expected node content"),
@@ -104,6 +134,14 @@ struct ProfileDecoderTests {
   @Test func matchingIsChecked() {
     #expect(problems(profileText(match: "{usb: [\"09e8-004f\"]}")).map(\.reason) == [.badUSBID(value: "09e8-004f")])
     #expect(problems(profileText(match: "{port: 0}")).map(\.reason) == [.missingKey(key: "usb", place: "match")])
+    // A range is of products, upwards, and of no more than a maker gives one device.
+    for id in ["09e8:0049-0048", "09e8:0000-0100", "09e8:0049-", "09e8-09e9:0049", "09e8:0049-0050-0051"] {
+      let found = problems(profileText(match: "{usb: [\"\(id)\"]}"))
+      #expect(found.map(\.reason) == [.badUSBID(value: id)] && found[0].position == SourcePosition(line: 5, column: 15))
+    }
+    let found = problems(profileText(match: "{usb: [\"09e8:0049\"], require: both}"))
+    #expect(found.map(\.reason) == [.missingKey(key: "clients", place: "require: both")])
+    #expect(found[0].position == SourcePosition(line: 5, column: 38))
   }
 
   @Test func allMistakesAreToldAtOnceButNotThousands() {
@@ -118,6 +156,7 @@ struct ProfileDecoderTests {
     ("roles: {commit: [{notes: 1-3}], stop: [{notes: 3-4}]}\nhalves: [{keyboard: {}}]", ["overlap"]),
     ("roles: {commit: [{notes: 1, channel: 2}], stop: [{notes: 1, channel: 3}]}\nhalves: [{keyboard: {}}]", []),
     ("roles: {commit: [{notes: 0}]}", ["unreachable", "unreachable"]),
+    ("roles: {higher: [{notes: 1, latch: each}], lower: [{notes: 0}]}", ["latchedHalf"]),
     ("halves: [{keyboard: {}}]\nfeedback: {cues: {trouble: []}}", ["cueWithoutLight"]),
     ("halves: [{keyboard: {}}]\nfeedback: {colours: {dark: 0}, lights: {x: [{cc: 1}]}}", ["unusedLights"]),
     (

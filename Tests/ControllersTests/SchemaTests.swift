@@ -23,6 +23,8 @@ struct SchemaTests {
     "feedback: {cues: {corect: []}}", "feedback: {cues: {sharp: {1: []}}}", "init: [{pause: 0}]", "exit: [{pause: 9}]",
     "init: [{pause: 9, program: 1}]", "feedback: {colours: {dark: 0}, lights: {x: [{cc: 1, poly-pressure: 2}]}}",
     "init: [{sysex: F0 80 F7}]", "init: [{note: 4}]", "local-control: off",
+    "roles: {commit: [{notes: 1, latch: on}]}", "heartbeat: {every: 5, send: {program: 1}}", "heartbeat: {every: 500}",
+    "feedback: {colours: {dark: 0}, lights: {x: [{notes: 1, channels: [3]}]}}", "exit: [{note-off: 1}]",
     "kind: piano", "extent: all", "feedback: {pace: 0}",
   ])
   func bothRefuse(_ line: String) throws {
@@ -44,12 +46,15 @@ struct SchemaTests {
     #expect(schema.keys("$defs", "light") == words(LightKey.self))
     #expect(schema.keys("$defs", "step") == words(StepKey.self))
     #expect(schema.keys("$defs", "message") == words(MessageKey.self))
+    #expect(schema.keys("$defs", "heartbeat") == words(HeartbeatKey.self))
     #expect(schema.keys("$defs", "pause") == words(PauseKey.self))
     #expect(schema.keys("$defs", "cues") == words(CueWord.self))
     #expect(schema.keys("$defs", "cues", "properties", "mode") == words(ModeWord.self))
     #expect(schema.keys("$defs", "cues", "properties", "band") == ["0", "1", "2", "3"])
     #expect(schema.words("$defs", "control", "properties", "encoding") == words(RelativeEncoding.self))
     #expect(schema.words("$defs", "control", "properties", "release") == words(Release.self))
+    #expect(schema.words("$defs", "control", "properties", "latch") == words(Latch.self))
+    #expect(schema.words("$defs", "match", "properties", "require") == words(MatchRequirement.self))
     #expect(schema.words("$defs", "confidence") == words(Confidence.self))
     #expect(schema.words("$defs", "grid", "properties", "first-row") == words(FirstRow.self))
     #expect(schema.words("properties", "kind") == words(ControllerKind.self))
@@ -68,7 +73,8 @@ struct SchemaTests {
       + MessageKey.allCases.map(\.rawValue) + PauseKey.allCases.map(\.rawValue) + LightKey.allCases.map(\.rawValue)
       + ControllerKind.allCases.map(\.rawValue) + ProfileExtent.allCases.map(\.rawValue)
       + FeedbackKey.allCases.map(\.rawValue)
-      + LocalControlWord.allCases.map(\.rawValue)
+      + LocalControlWord.allCases.map(\.rawValue) + HeartbeatKey.allCases.map(\.rawValue)
+      + Latch.allCases.map(\.rawValue) + MatchRequirement.allCases.map(\.rawValue)
     for word in words { #expect(readme.contains(word), "\(word)") }
   }
 }

@@ -7,9 +7,10 @@ import Testing
 /// What the lights of shipped controllers should be told, byte for byte, typed by hand from the sources that each table names.
 /// Never recorded from our own output: for that there is `ShippedCueGoldenTests`.
 struct ShippedLightsTests {
-  /// Files whose lights are typed elsewhere: `ShippedProfilesTests`, `ShippedResultsTests` and `ShippedSurfaceLightsTests`.
+  /// Files whose lights are typed elsewhere: `LightFormTests`, `ShippedProfilesTests`, `ShippedResultsTests` and `ShippedSurfaceLightsTests`.
   private static let typedElsewhere = Set(ShippedSurfaceLightsTests.table.map(\.file)).union([
-    "akai-apc-mini-mk2.yaml", "behringer-x-touch-mini.yaml", "behringer-x-touch-one.yaml", "mackie-control.yaml",
+    "akai-apc-mini-mk2.yaml", "akai-lpd8-mk2.yaml", "presonus-atom.yaml", "behringer-x-touch-mini.yaml",
+    "behringer-x-touch-one.yaml", "mackie-control.yaml",
     "novation-launchpad-mini-mk3.yaml", "presonus-faderport.yaml",
   ])
 

@@ -111,12 +111,14 @@ struct ShippedMetadataTests {
   /// other's.
   @Test(arguments: shippedFiles) func noTwoFilesWantOneName(_ file: String) throws {
     let profile = try shipped(file)
-    let number = (profile.match.portIndex ?? 0) + 1
+    let index = profile.match.portIndex ?? 0
     let ports = profile.match.ports.map { cut($0.text) }
-    for client in profile.match.clients.map({ cut($0.text) }) {
-      let first = cut("\(client) MIDI \(number)")
-      for name in [first] + ports where name == first || profile.match.fitsName(port(client: client, port: name)) {
-        let wanting = Self.profiles.filter { $0.match.fitsName(port(client: client, port: name)) }
+    for client in profile.match.clients.map({ cut($0.text) }) where profile.match.requirement == .either {
+      let first = cut("\(client) MIDI \(index + 1)")
+      for name in [first] + ports {
+        let port = port(client: client, port: name, index: index)
+        guard name == first || profile.match.fitsName(port) else { continue }
+        let wanting = Self.profiles.filter { $0.match.fitsName(port) }
         #expect(wanting == [profile], "\(client): \(name)")
       }
     }
@@ -164,7 +166,9 @@ struct ShippedMetadataTests {
     ("IMPACT LX25", "IMPACT LX25 MIDI 1", 0, "Nektar Impact LX"),
     ("IMPACT LX25", "IMPACT LX25 MIDI 2", 1, "Generic keyboard"),
     ("Keystation 49 MK3", "Keystation 49 MK3 MIDI 1", 0, "M-Audio Keystation"),
-    ("Keystation 49 MK3", "Keystation 49 MK3 MIDI 2", 1, "Generic keyboard"),
+    ("Keystation 49 MK3", "Keystation 49 MK3 MIDI 2", 1, "M-Audio Keystation, transport"),
+    ("Keystation 88 MK3", "Keystation 88 MK3 Keystation 88", 0, "M-Audio Keystation"),
+    ("Keystation 88 MK3", "Keystation 88 MK3 Keystation 88", 1, "M-Audio Keystation, transport"),
     ("Oxygen Pro 49", "Oxygen Pro 49 MIDI 1", 0, "M-Audio Oxygen Pro, keys"),
     ("Oxygen Pro 49", "Oxygen Pro 49 Oxygen Pro 49 USB", 0, "M-Audio Oxygen Pro, keys"),
     ("Oxygen Pro 49", "Oxygen Pro 49 USB MIDI", 0, "M-Audio Oxygen Pro, keys"),

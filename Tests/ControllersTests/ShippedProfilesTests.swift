@@ -27,17 +27,19 @@ struct ShippedProfilesTests {
   @Test(arguments: shippedFiles) func servesAFakeDevice(_ file: String) throws {
     let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/" + file).profile)
     let library = Self.library
+    let index = profile.match.portIndex ?? 0
+    let needed = profile.match.requirement == .both ? profile.match.clients.first?.text : nil
     if let id = profile.match.usb.first {
-      let device = port(client: "?", port: "?", index: profile.match.portIndex ?? 0, usb: (id.vendor, id.product))
+      let name = needed.map { "\($0) MIDI \(index + 1)" } ?? "?"
+      let device = port(client: needed ?? "?", port: name, index: index, usb: (id.vendor, id.product))
       let (matched, reason) = library.match(device)
       #expect(matched == profile)
       #expect(reason == .usb(id, portIndex: device.portIndex))
     }
     // A file has no name where, cut as the kernel cuts it, that is another port's, too.
     #expect(!profile.match.usb.isEmpty || !profile.match.clients.isEmpty)
-    if let client = profile.match.clients.first?.text {
-      #expect(
-        library.match(port(client: client, port: client + " MIDI \((profile.match.portIndex ?? 0) + 1)")).0 == profile)
+    if needed == nil, let client = profile.match.clients.first?.text {
+      #expect(library.match(port(client: client, port: client + " MIDI \(index + 1)", index: index)).0 == profile)
     }
 
     // Both halves answer on it.

@@ -104,7 +104,8 @@ struct ShippedSurfaceControlsTests {
     ("native-instruments-maschine.yaml", "maschine.rs", "Pads MIDI"),
   ])
   func aNameFinds(_ file: String, client: String, name: String) throws {
-    let (found, reason) = ProfileLibrary.load(folders: [shippedFolder]).match(port(client: client, port: name))
+    let port = port(client: client, port: name, index: try shipped(file).match.portIndex ?? 0)
+    let (found, reason) = ProfileLibrary.load(folders: [shippedFolder]).match(port)
     #expect(found.file?.hasSuffix("/" + file) == true)
     #expect(reason == .name)
   }

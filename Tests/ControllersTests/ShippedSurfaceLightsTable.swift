@@ -235,7 +235,8 @@ extension ShippedSurfaceLightsTests {
       (.trouble, "90 5B,5C 7F"), (.idle, "90 5B,5C 00"),
     ])
 
-  // Ardour, faderport8: buttons by note, 7F on; rewind 5B, forward 5C, channel 36 to bank 39, solo 08-0F.
+  // Ardour, faderport8: buttons by note, 7F on; rewind 5B, forward 5C, channel 36 to bank 39, solo 08-0F, select 18-1F, whose red,
+  // green and blue are 91, 92 and 93.
   private static let faderPortAnswers: [(Cue, String)] =
     [
       (.canAnswer, "90 5B,5C 7F"), (.correct(pressed: .higher), "90 5C 7F"), (.correct(pressed: .lower), "90 5B 7F"),
@@ -244,9 +245,11 @@ extension ShippedSurfaceLightsTests {
   private static let faderPort8 = Lights(
     file: "presonus-faderport-8.yaml",
     pictures: faderPortAnswers + [
-      (result(4), "90 0C 7F"), (result(12), "90 0C-0D 7F"), (result(40), "90 0C-0E 7F"), (result(-4), "90 0B 7F"),
-      (result(-12), "90 0A-0B 7F"), (result(-40), "90 09-0B 7F"), (result(0), "90 0B-0C 7F"),
-      (.trouble, "90 0B,0C,5B,5C 7F"), (.idle, "90 09-0E,36-39,5B,5C 00"),
+      (result(4), "90,92 1C 7F;91,93 1C 00"), (result(12), "90-92 1C-1D 7F;93 1C-1D 00"),
+      (result(40), "90,91 1C-1E 7F;92,93 1C-1E 00"), (result(-4), "90,92 1B 7F;91,93 1B 00"),
+      (result(-12), "90-92 1A-1B 7F;93 1A-1B 00"), (result(-40), "90,91 19-1B 7F;92,93 19-1B 00"),
+      (result(0), "90,92 1B-1C 7F;91,93 1B-1C 00"), (.trouble, "90 5B,5C 7F;90-92 1B,1C 7F;93 1B,1C 00"),
+      (.idle, "90 36-39,5B,5C 00;90-93 19-1E 00"),
     ])
   // The same for the 16: solo of the strips from the ninth on is 50, 51, 52.
   private static let faderPort16 = Lights(

@@ -54,6 +54,11 @@ extension ProfileWriter {
       page.comment("Sent after practice: leaves the controller as it was found.")
       page.list("exit", profile.exitMessages.compactMap(message))
     }
+    if let heartbeat = profile.heartbeat, let message = message(OutgoingMessage(heartbeat.message)) {
+      page.gap()
+      page.comment("Sent again and again during practice, so many milliseconds apart.")
+      page.line("heartbeat: {every: \(heartbeat.milliseconds), send: \(message)}")
+    }
     switch profile.localControl {
     case .none: break
     case .offered:
@@ -73,8 +78,14 @@ extension ProfileWriter {
     case .notes(let numbers): entries = ["notes: \(numbers.yaml)", "channel: \(light.channel.number)"]
     case .controlChange(let numbers): entries = ["cc: \(numbers.yaml)", "channel: \(light.channel.number)"]
     case .polyPressure(let numbers): entries = ["poly-pressure: \(numbers.yaml)", "channel: \(light.channel.number)"]
+    case .colouredNotes(let numbers, let channels):
+      entries = ["notes: \(numbers.yaml)", "channels: \(YAMLPage.list(channels.map { "\($0.number)" }))"]
     case .systemExclusive(let template, let numbers):
       entries = ["sysex: \(exclusive(template))", "numbers: \(numbers.yaml)"]
+    case .frame(let frame, let numbers):
+      entries = [
+        "sysex: \(exclusive(frame.template))", "of: \(frame.numbers.yaml)", "numbers: \(numbers.yaml)",
+      ]
     }
     entries += confidence(light.confidence)
     return "{\(joined(entries))}"
@@ -146,7 +157,11 @@ extension ProfileWriter {
     case .programChange(let channel, let program):
       entries = ["program: \(program.rawValue)", "channel: \(channel.number)"]
     case .systemExclusive(let bytes): entries = ["sysex: \(exclusive(bytes.map(TemplateByte.byte)))"]
-    case .noteOff, .polyPressure, .channelPressure, .pitchBend, .system: return nil
+    case .noteOff(let channel, let note, let velocity):
+      entries = ["note-off: \(note.rawValue)", "velocity: \(velocity.rawValue)", "channel: \(channel.number)"]
+    case .polyPressure(let channel, let note, let pressure):
+      entries = ["poly-pressure: \(note.rawValue)", "value: \(pressure.rawValue)", "channel: \(channel.number)"]
+    case .channelPressure, .pitchBend, .system: return nil
     }
     entries += confidence(outgoing.confidence)
     return "{\(joined(entries))}"
@@ -159,6 +174,7 @@ extension ProfileWriter {
         (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
       case .light: "{light}"
       case .colour: "{colour}"
+      case .colours: "{colours}"
       }
     }
     return YAMLPage.quoted((["F0"] + places + ["F7"]).joined(separator: " "))

@@ -43,6 +43,7 @@ public enum ProfileWriter {
       if let port = match.portIndex { page.line("port: \(port)") }
       page.line("clients: " + YAMLPage.list(match.clients.map { YAMLPage.quoted($0.text) }))
       page.line("ports: " + YAMLPage.list(match.ports.map { YAMLPage.quoted($0.text) }))
+      if match.requirement != .either { page.line("require: \(match.requirement.rawValue)") }
     }
   }
 
@@ -137,6 +138,7 @@ public enum ProfileWriter {
     let binding = run.binding
     var entries = entries(binding.control, numbers: run.numbers)
     if binding.release != .none { entries.append("release: \(binding.release.rawValue)") }
+    if let latch = binding.latch { entries.append("latch: \(latch.rawValue)") }
     if let touch = binding.touch { entries.append("touch: {\(joined(self.entries(touch)))}") }
     if let motor = binding.motorMaximum { entries.append("motor: \(motor)") }
     entries += confidence(binding.confidence)

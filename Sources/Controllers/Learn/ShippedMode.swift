@@ -11,50 +11,71 @@ struct ShippedMode: Hashable, Sendable {
   private let sources: [String]
   private let initSteps: [InitStep]
   private let exitMessages: [OutgoingMessage]
+  private let heartbeat: Heartbeat?
 
   private var owed: ArraySlice<InitStep> = []
   /// A pause whose beginning is not known yet: who sends has no clock.
   private var pause: Duration?
   /// When what is owed goes on.
-  private(set) var deadline: MonotonicTime?
+  private var continues: MonotonicTime?
+  /// When the next sign of life is due; nil while the time of the last one is not known.
+  private var beats: MonotonicTime?
+  private var hasBeaten = false
+
+  /// When `advance` is to be called.
+  var deadline: MonotonicTime? { [continues, beats].compactMap { $0 }.min() }
 
   /// The mode of `profile`; nothing without one.
   init(_ profile: ControllerProfile?) {
     let isSure = { (message: OutgoingMessage) in message.confidence == .source }
     initSteps = (profile?.initSteps ?? []).filter { if case .send(let message) = $0 { isSure(message) } else { true } }
     exitMessages = (profile?.exitMessages ?? []).filter(isSure)
+    heartbeat = profile?.heartbeat
     mode = profile?.mode ?? ""
     sources = profile?.sources ?? []
     offersLocalControl = profile?.localControl == .offered
   }
 
   /// Nothing is sent by it.
-  var isEmpty: Bool { exitMessages.isEmpty && !initSteps.contains { if case .send = $0 { true } else { false } } }
+  var isEmpty: Bool {
+    exitMessages.isEmpty && heartbeat == nil && !initSteps.contains { if case .send = $0 { true } else { false } }
+  }
 
   /// The messages up to the first pause.
   mutating func begin() -> [MIDIMessage] {
     owed = isEmpty ? [] : initSteps[...]
-    return next()
+    return beat() + next()
+  }
+
+  private mutating func beat() -> [MIDIMessage] {
+    beats = nil
+    hasBeaten = heartbeat != nil
+    return [heartbeat?.message].compactMap { $0 }
   }
 
   /// The controller is gone: nothing is owed.
   mutating func forget() {
     owed = []
     pause = nil
-    deadline = nil
+    continues = nil
+    beats = nil
+    hasBeaten = false
   }
 
   /// What was returned last was sent by `time`.
   mutating func wait(from time: MonotonicTime) {
+    if let heartbeat, hasBeaten { beats = time + .milliseconds(heartbeat.milliseconds) }
+    hasBeaten = false
     guard let pause else { return }
-    deadline = time + pause
+    continues = time + pause
     self.pause = nil
   }
 
-  /// The messages after a pause that is over by `time`.
+  /// The messages after a pause that is over by `time`, and the sign of life that is due.
   mutating func advance(to time: MonotonicTime) -> [MIDIMessage] {
-    guard let deadline, deadline <= time else { return [] }
-    let messages = next()
+    var messages: [MIDIMessage] = []
+    if let beats, beats <= time { messages = beat() }
+    if let continues, continues <= time { messages += next() }
     wait(from: time)
     return messages
   }
@@ -71,12 +92,13 @@ struct ShippedMode: Hashable, Sendable {
     profile.sources += sources
     profile.initSteps = initSteps
     profile.exitMessages = exitMessages
+    profile.heartbeat = heartbeat
     return profile
   }
 
   private mutating func next() -> [MIDIMessage] {
     pause = nil
-    deadline = nil
+    continues = nil
     var messages: [MIDIMessage] = []
     while let step = owed.popFirst() {
       switch step {

@@ -55,7 +55,14 @@ struct FakeLights {
   mutating func receive(_ messages: [MIDIMessage]) {
     for message in messages {
       switch message {
-      case .noteOn(_, let note, let velocity): set("note \(note.rawValue)", [velocity.rawValue])
+      case .noteOn(let channel, let note, let velocity):
+        if let channels = colourChannels(of: note), let place = channels.firstIndex(of: channel) {
+          var colour = lit["note \(note.rawValue)"] ?? Array(repeating: 0, count: channels.count)
+          colour[place] = velocity.rawValue
+          lit["note \(note.rawValue)"] = colour.allSatisfy { $0 == 0 } ? nil : colour
+        } else {
+          set("note \(note.rawValue)", [velocity.rawValue])
+        }
       case .controlChange(_, let controller, let value): set("cc \(controller.rawValue)", [value.rawValue])
       case .polyPressure(_, let note, let pressure): set("pressure \(note.rawValue)", [pressure.rawValue])
       case .systemExclusive(let bytes): receive(bytes)
@@ -64,8 +71,30 @@ struct FakeLights {
     }
   }
 
+  /// The channels on which a light takes a value of its colour each.
+  private func colourChannels(of note: UInt7) -> [Channel]? {
+    for case .colouredNotes(let notes, let channels) in feedback.areas.values.joined().map(\.kind)
+    where notes.contains(note) { return channels }
+    return nil
+  }
+
+  /// All lights of a frame at once, if it is one.
+  private mutating func receive(frame bytes: [UInt8]) -> Bool {
+    for case .frame(let frame, _) in feedback.areas.values.joined().map(\.kind) {
+      let start = frame.template.prefix { $0 != .colours }
+        .compactMap { if case .byte(let byte) = $0 { byte } else { nil } }
+      guard bytes.starts(with: start), bytes.count == start.count + frame.numbers.count * dark.count else { continue }
+      for (place, number) in frame.numbers.numbers.enumerated() {
+        set("frame \(number.rawValue)", Array(bytes.dropFirst(start.count + place * dark.count).prefix(dark.count)))
+      }
+      return true
+    }
+    return false
+  }
+
   /// SysEx is a light's if it fits its template.
   private mutating func receive(_ bytes: [UInt8]) {
+    if receive(frame: bytes) { return }
     for light in feedback.areas.values.joined() {
       guard case .systemExclusive(let template, _) = light.kind else { continue }
       var rest = bytes[...]
@@ -81,6 +110,7 @@ struct FakeLights {
           colour = Array(rest.prefix(dark.count))
           rest = rest.dropFirst(dark.count)
           return colour.count == dark.count
+        case .colours: return false
         }
       }
       if fits, rest.isEmpty, let number { return set("sysex \(number)", colour) }

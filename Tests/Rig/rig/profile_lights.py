@@ -25,12 +25,19 @@ class Lights:
         self._meanings = {}
         """(place, what it shows) by the bytes that say so."""
         channels = {step["channel"] for step in _steps(self._cues) if "channel" in step}
+        self._frames = list({place.frame.start: place.frame for place in self._all() if place.frame}.values())
+        self._coloured = {(0x90 | c - 1, p.number): p for p in self._all() for c in p.channels}
+        """A light that takes a note on each of several channels, by the beginnings of its messages."""
         for place in self._all():
+            if place.frame or place.channels:
+                continue
             for name, values in self._colours.items():
                 for channel in {place.channel, *channels}:
                     shown = None if name == "dark" else (channel, values)
                     self._meanings.setdefault(place.message(channel, values), (place.address, shown))
         self.init = [_message(entry) for entry in data.get("init", []) if "pause" not in entry and _is_sure(entry)]
+        if "heartbeat" in data:
+            self.init.insert(0, _message(data["heartbeat"]["send"]))
         others = [*data.get("exit", []), *(step["send"] for step in _steps(self._cues) if "send" in step)]
         if "tick" in feedback:
             others.append(feedback["tick"])
@@ -49,23 +56,45 @@ class Lights:
                 if step["colour"] == "dark":
                     lit.pop(place.address, None)
                 else:
-                    lit[place.address] = step.get("channel", place.channel), values
+                    lit[place.address] = step.get("channel", place.channel), place.values(values)
         return lit
 
     def pictures(self, messages):
         """All that was shown, from dark on: (time in ns, picture) of each of `messages` that is to a light. Fails on bytes that
         no cue has."""
-        lit, shown = {}, [(0, {})]
+        lit, shown, halfway = {}, [(0, {})], {}
         for message in messages:
             if message.data in self._others or message.data.startswith(self._motors):
                 continue
-            assert message.data in self._meanings, f"{message} is nothing that the profile has"
-            address, meaning = self._meanings[message.data]
-            lit = {place: value for place, value in lit.items() if place != address}
-            if meaning:
-                lit[address] = meaning
+            lit = dict(lit)
+            for address, meaning in self._told(message, halfway):
+                lit.pop(address, None)
+                if meaning:
+                    lit[address] = meaning
             shown.append((message.time, lit))
         return shown
+
+    def _told(self, message, halfway):
+        """(address, what it shows) of each light a message sets. `halfway` keeps the values of colours that take several."""
+        dark = self._colours.get("dark")
+        for frame in self._frames:
+            if (colours := frame.colours(message.data, len(dark))) is not None:
+                assert set(colours) <= set(self._colours.values()), f"{message} has a colour that the profile has not"
+                return [
+                    ((frame.start, number), None if colour == dark else (1, colour))
+                    for number, colour in zip(frame.numbers, colours, strict=True)
+                ]
+        if place := self._coloured.get(tuple(message.data[:2])):
+            values = halfway.setdefault(place.address, {})
+            values[(message.data[0] & 0x0F) + 1] = message.data[2]
+            colour = tuple(values.get(channel) for channel in place.channels)
+            if message.data[0] & 0x0F != place.channels[-1] - 1:
+                return []
+            names = [name for name, known in self._colours.items() if place.values(known) == colour]
+            assert names, f"{message} completes a colour that the profile has not: {colour}"
+            return [(place.address, None if "dark" in names else (place.channel, colour))]
+        assert message.data in self._meanings, f"{message} is nothing that the profile has"
+        return [self._meanings[message.data]]
 
     def _steps(self, cue, direction):
         if cue not in BANDS:
@@ -87,19 +116,41 @@ class Lights:
         return [place for places in self._areas.values() for place in places]
 
 
+class Frame:
+    """Lights that one message sets together."""
+
+    def __init__(self, template, numbers):
+        """`template` as in a profile, with `{colours}`."""
+        start, end = template.split("{colours}")
+        self.start, self._end = bytes.fromhex(start), bytes.fromhex(end)
+        self.numbers = numbers
+
+    def colours(self, data, size):
+        """The colour of each light, of `size` values; None if the message is another one."""
+        if not data.startswith(self.start) or len(data) != len(self.start) + size * len(self.numbers) + len(self._end):
+            return None
+        values = data[len(self.start) : -len(self._end)]
+        return [tuple(values[place : place + size]) for place in range(0, len(values), size)]
+
+
 class Place:
     """One light."""
 
-    def __init__(self, kind, number, channel):
-        self._kind, self._number, self.channel = kind, number, channel
-        self.address = kind, number
+    def __init__(self, kind, number, channel, channels=(), frame=None):
+        self._kind, self.number, self.channel = kind, number, channel
+        self.channels, self.frame = channels, frame
+        self.address = frame.start if frame else kind, number
+
+    def values(self, colour):
+        """What is told of a colour: the same on all channels, if it has one value."""
+        return colour * len(self.channels) if self.channels and len(colour) == 1 else colour
 
     def message(self, channel, values):
         """The bytes that set it."""
         status = {"notes": 0x90, "cc": 0xB0, "poly-pressure": 0xA0}.get(self._kind)
         if status:
-            return bytes([status | channel - 1, self._number, values[0]])
-        words = self._kind.replace("{light}", f"{self._number:02x}")
+            return bytes([status | channel - 1, self.number, values[0]])
+        words = self._kind.replace("{light}", f"{self.number:02x}")
         return bytes.fromhex(words.replace("{colour}", " ".join(f"{value:02x}" for value in values)))
 
 
@@ -108,9 +159,12 @@ def _places(group):
         return []
     for kind in ("notes", "cc", "poly-pressure"):
         if kind in group:
-            return [Place(kind, number, group.get("channel", 1)) for number in numbers(group[kind])]
+            channels = group.get("channels", [])
+            channel = channels[0] if channels else group.get("channel", 1)
+            return [Place(kind, number, channel, channels) for number in numbers(group[kind])]
     template = " ".join(word if "{" in word else word.zfill(2) for word in group["sysex"].split())
-    return [Place(template, number, 1) for number in numbers(group["numbers"])]
+    frame = Frame(template, numbers(group["of"])) if "of" in group else None
+    return [Place(template, number, 1, frame=frame) for number in numbers(group["numbers"])]
 
 
 def _is_sure(entry):
@@ -126,6 +180,10 @@ def _message(entry):
         return bytes([0x90 | channel, entry["note"], entry["velocity"]])
     if "cc" in entry:
         return bytes([0xB0 | channel, entry["cc"], entry["value"]])
+    if "note-off" in entry:
+        return bytes([0x80 | channel, entry["note-off"], entry["velocity"]])
+    if "poly-pressure" in entry:
+        return bytes([0xA0 | channel, entry["poly-pressure"], entry["value"]])
     return bytes([0xC0 | channel, entry["program"]])
 
 

@@ -26,10 +26,12 @@ class Profile:
     """(vendor, product) pairs, sure all of them."""
     port: int = field(init=False)
     """The place, from 0, of the port it is for."""
+    _buttons: dict = field(init=False, default_factory=dict)
+    """By role: one that switches over knows which way it stands."""
 
     def __post_init__(self):
         match = self.data["match"]
-        self.usb = [tuple(int(part, 16) for part in word.split(":")) for word in match.get("usb", [])]
+        self.usb = [usb for word in match.get("usb", []) for usb in _usb_ids(word)]
         self.port = match.get("port", 0)
 
     @property
@@ -49,7 +51,9 @@ class Profile:
 
     def buttons(self, role):
         """The controls that have a role which is pressed."""
-        return [Button(entry) for entry in self.data.get("roles", {}).get(role, [])]
+        if role not in self._buttons:
+            self._buttons[role] = [Button(entry) for entry in self.data.get("roles", {}).get(role, [])]
+        return self._buttons[role]
 
     def half(self, half):
         """What plays Higher or Lower: a control that has the role, else a pad of a grid, else a key."""
@@ -95,6 +99,13 @@ def read_profiles(folder=FOLDER):
     return [Profile(file, yaml.safe_load(file.read_text())) for file in sorted(folder.glob("*.yaml"))]
 
 
+def _usb_ids(word):
+    """(vendor, product) of `09e8:0049`, or each of `1235:0069-0078`."""
+    vendor, _, products = word.partition(":")
+    first, _, last = products.partition("-")
+    return [(int(vendor, 16), product) for product in range(int(first, 16), int(last or first, 16) + 1)]
+
+
 def numbers(written):
     """The numbers of `36`, `36-51` or a list of such."""
     if isinstance(written, int):
@@ -112,6 +123,7 @@ class Button:
         """`entry` as in a profile file."""
         self._parts = [Button(part) for part in entry.get("together", [])]
         self._seconds = 0.05
+        self._latches, self._is_on = "latch" in entry, False
         self._down = self._up = b""
         if "long-press" in entry:
             self._parts = [Button(entry["long-press"])]
@@ -142,14 +154,17 @@ class Button:
         """Presses it."""
         for part in self._parts:
             part.press(controller)
-        if self._down:
+        if self._latches:
+            self._is_on = not self._is_on
+            controller.send(self._down if self._is_on else self._up)
+        elif self._down:
             controller.send(self._down)
 
     def release(self, controller):
         """Lets it go."""
         for part in self._parts:
             part.release(controller)
-        if self._up:
+        if self._up and not self._latches:
             controller.send(self._up)
 
     def tap(self, controller):

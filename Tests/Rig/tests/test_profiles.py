@@ -59,6 +59,29 @@ class ProfileTest(unittest.TestCase):
         self.assertEqual(shown[24], (63, wanted))
         self.assertEqual(shown[-1], (163, {}))
 
+    def test_lights_of_one_message_are_seen_one_by_one(self):
+        lights = Lights(profile("Akai LPD8 mk2"))
+        dark, green = "00 " * 6, "00 00 00 7F 00 00 "
+        told = [bytes.fromhex("F0 47 7F 4C 06 00 30 " + pads + "F7") for pads in (dark * 4 + green * 4, dark * 8)]
+        shown = lights.pictures([Message(moment, data) for moment, data in enumerate(told)])
+        self.assertEqual([picture for _, picture in shown[1:]], [lights.picture("correct", pressed="higher"), {}])
+        with self.assertRaises(AssertionError):
+            lights.pictures([Message(0, told[0].replace(b"\x7f\x00\x00", b"\x7e\x00\x00", 1))])
+
+    def test_a_colour_in_several_notes_is_seen_once_it_is_complete(self):
+        lights = Lights(profile("PreSonus ATOM"))
+        told = [bytes([0x90 + place, note, value]) for note in range(44, 52) for place, value in enumerate((127, 0, 127, 0))]
+        shown = lights.pictures([Message(moment, data) for moment, data in enumerate(told)])
+        self.assertEqual(shown[-2][1].get(("notes", 51)), None)
+        self.assertEqual(shown[-1][1], lights.picture("correct", pressed="higher"))
+
+    def test_a_button_that_switches_over_tells_each_press_by_the_other_value(self):
+        button = profile("Alesis V").buttons("stop")[0]
+        self.assertEqual([presses(button) for _ in range(3)], [[bytes([0xB0, 51, value])] for value in (127, 0, 127)])
+
+    def test_a_range_of_ids_is_each_of_them(self):
+        self.assertEqual(profile("Novation Launchpad MK2").usb, [(0x1235, product) for product in range(0x69, 0x79)])
+
     def test_bytes_that_no_cue_has_are_found(self):
         lights = Lights(profile("Akai APC mini mk2"))
         with self.assertRaises(AssertionError):

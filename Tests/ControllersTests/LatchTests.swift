@@ -1,0 +1,73 @@
+import MIDI
+import Testing
+
+@testable import Controllers
+
+/// Buttons that switch over with each press and never tell when the finger leaves them.
+struct LatchTests {
+  private func decoder(_ latch: String) throws -> ControlDecoder {
+    let text = profileText(
+      """
+      roles:
+        stop: [{cc: 51, channel: 1, latch: \(latch)}, {notes: 7, channel: 1, latch: \(latch)}]
+        commit: [{cc: 52, channel: 1}]
+      halves: [{keyboard: {channel: 2}}]
+      """)
+    return ControlDecoder(profile: try #require(ProfileDecoder.decode(Array(text.utf8), file: "x").profile))
+  }
+
+  /// The roles that are pressed; each must be let go at once.
+  private func presses(_ decoder: inout ControlDecoder, _ messages: [MIDIMessage]) -> [Role?] {
+    messages.flatMap { message -> [Role?] in
+      let events = decoder.decode(message)
+      guard case .pressed(let press) = events.first else { return [] }
+      #expect(events == [.pressed(press), .released(press.key)] && !decoder.holds(message))
+      return [press.role]
+    }
+  }
+
+  @Test func eachPressCountsWhereOnAndOffAreBothOne() throws {
+    var decoder = try decoder("each")
+    #expect(presses(&decoder, [cc(51, 127), cc(51, 0), cc(51, 127)]) == [.stop, .stop, .stop])
+    #expect(presses(&decoder, [on(7), off(7), on(7)]) == [.stop, .stop, .stop])
+    // Told twice, by two connections, it was still pressed once.
+    #expect(presses(&decoder, [cc(51, 0), cc(51, 0)]) == [.stop])
+  }
+
+  @Test func aButtonThatStoodOnWhenItWasPluggedInIsHeardAtItsFirstPress() throws {
+    var decoder = try decoder("each")
+    #expect(presses(&decoder, [cc(51, 0)]) == [.stop])
+    #expect(decoder.releaseAll() == [])
+    #expect(presses(&decoder, [cc(51, 0)]) == [.stop])
+  }
+
+  @Test func onlyOnCountsWhereEverySecondPressIsReported() throws {
+    var decoder = try decoder("every-second")
+    #expect(presses(&decoder, [cc(51, 127), cc(51, 0), cc(51, 127), cc(51, 127)]) == [.stop, .stop, .stop])
+    #expect(presses(&decoder, [on(7), off(7), on(7)]) == [.stop, .stop])
+  }
+
+  /// What it did before: held from the first press on, so that a stop button ended the program 0.8 s later.
+  @Test func itIsNeverHeld() throws {
+    var decoder = try decoder("each")
+    var hands = GestureRecognizer(context: .comparison)
+    let gestures = decoder.decode(cc(51, 127)).flatMap { hands.handle($0, at: milliseconds(0), in: .comparison) }
+    #expect(gestures == [.button(.stop, at: milliseconds(0))])
+    #expect(hands.deadline == nil && hands.advance(to: milliseconds(5_000)).isEmpty)
+    // A button that tells both is held, as ever.
+    #expect(decoder.decode(cc(52, 127)).count == 1 && decoder.holds(cc(52, 127)))
+  }
+
+  @Test func theButtonsOfAnAlesisVActWithEachPress() throws {
+    var decoder = ControlDecoder(profile: try shipped("alesis-v25.yaml"))
+    for (number, role) in zip(48...51, [Role.startComparison, .startMatching, .again, .stop]) {
+      #expect(presses(&decoder, [cc(number, 127), cc(number, 0), cc(number, 127)]) == [role, role, role])
+    }
+  }
+
+  @Test(arguments: Latch.allCases) func itIsWrittenAndRead(_ latch: Latch) throws {
+    let profile = try decoder(latch.rawValue).profile
+    let again = try #require(ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x").profile)
+    #expect(again.bindings.map(\.latch) == [latch, latch, nil])
+  }
+}

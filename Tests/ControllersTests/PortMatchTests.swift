@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Controllers
+
+/// Which of a device's ports, and which of two devices of one id, a profile serves.
+struct PortMatchTests {
+  private func library(_ matches: String...) throws -> ProfileLibrary {
+    ProfileLibrary(
+      profiles: try matches.enumerated().map { number, match in
+        let text = profileText(match: match)
+        return try #require(ProfileDecoder.decode(Array(text.utf8), file: "\(number).yaml").profile)
+      })
+  }
+
+  /// Which file serves, by its place above; nil: none.
+  private func serving(_ library: ProfileLibrary, _ port: PortDescription) -> String? {
+    library.match(port).profile.file
+  }
+
+  @Test func twoPortsWithTheSame31LettersAreToldApartByTheirPlace() throws {
+    let library = try library(
+      "{port: 0, clients: [\"Keystation *\"], ports: [\"Keystation * Keystation *\"]}",
+      "{port: 1, clients: [\"Keystation *\"], ports: [\"Keystation * Keystation *\"]}")
+    let name = "Keystation 88 MK3 Keystation 88"
+    for (index, file) in ["0.yaml", "1.yaml", nil].enumerated() {
+      #expect(serving(library, port(client: "Keystation 88 MK3", port: name, index: index)) == file)
+    }
+  }
+
+  @Test func withoutAPlaceEveryPortOfThatNameFits() throws {
+    let library = try library("{clients: [\"Keys\"]}")
+    #expect((0..<3).allSatisfy { serving(library, port(client: "Keys", port: "x", index: $0)) == "0.yaml" })
+  }
+
+  @Test func whereTwoProductsHaveOneIdTheNameDecides() throws {
+    let shipped = ProfileLibrary.load(folders: [], shipped: shippedFolder)
+    let faders = port(client: "BCF2000", port: "BCF2000 MIDI 1", usb: (0x1397, 0x00bc))
+    #expect(shipped.match(faders).profile.name == "Behringer BCF2000")
+    // The BCR2000 has no faders; a BCF2000 of another id, or behind another program, is none that the file knows.
+    for other in [
+      port(client: "BCR2000", port: "BCR2000 MIDI 1", usb: (0x1397, 0x00bc)),
+      port(client: "BCF2000", port: "BCF2000 MIDI 1", usb: (0x1397, 0x00bd)),
+      port(client: "BCF2000", port: "BCF2000 MIDI 1"),
+      port(client: "BCF2000", port: "BCF2000 MIDI 2", index: 1, usb: (0x1397, 0x00bc)),
+    ] { #expect(shipped.match(other).reason == .generic, "\(other)") }
+  }
+
+  @Test func aRangeOfIdsIsEachOfThem() throws {
+    let library = try library("{usb: [\"1235:0069-0078\", \"ABCD:00ff\"], port: 0}")
+    let fitting = (0...0xffff).filter { serving(library, port(client: "", port: "", usb: (0x1235, UInt16($0)))) != nil }
+    #expect(fitting == Array(0x69...0x78))
+    #expect(serving(library, port(client: "", port: "", usb: (0xabcd, 0xff))) == "0.yaml")
+  }
+
+  @Test func whatIsWrittenByLearningKeepsThatBothAreNeeded() throws {
+    var profile = try shipped("behringer-bcf2000.yaml")
+    profile.file = "x"
+    let again = ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x").profile
+    #expect(again?.match == profile.match)
+  }
+}
