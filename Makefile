@@ -7,7 +7,7 @@ SEED ?= 1
 SWIFT_SOURCES = Package.swift Benchmarks Sources Tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run build install uninstall package package-test release notes publish check test soak fuzz bench bench-ear lint format
+.PHONY: help run build install uninstall package package-test release notes publish check test soak profile-from fuzz bench bench-ear lint format
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1 - /p' $(MAKEFILE_LIST)
@@ -68,6 +68,12 @@ soak: ## the long runs: the rig with the program as players get it, kill the sto
 	@PEACH_REPLUGS=200 swift test --skip-build --filter '/ReplugTests'
 	@PEACH_REPLUGS=50 swift test --skip-build --filter ReplugProgramTests
 	@$(MAKE) package-test
+
+profile-from: ## of a report on a controller (REPORT=FILE, NAME=maker-model) the profile that ships, its test case and its place in the rig
+	@scripts/profile-from '$(REPORT)' $(NAME)
+	@scripts/require-swift
+	@RECORD_GOLDEN=1 swift test -j $(JOBS) --filter ShippedCueGoldenTests >/dev/null
+	@swift test --skip-build --filter ControllersTests
 
 fuzz: ## ten million random bytes of MIDI and ten thousand broken profiles and recordings (SEED=N repeats one)
 	@scripts/require-swift

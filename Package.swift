@@ -148,7 +148,7 @@ let package = Package(
     .testTarget(
       name: "ControllersTests",
       dependencies: ["Controllers", "MIDI", "TestSupport", "Time", .product(name: "Yams", package: "Yams")],
-      exclude: ["Golden"],
+      exclude: ["Golden", "Reports"],
       swiftSettings: strict),
     .testTarget(
       name: "PracticeTests",

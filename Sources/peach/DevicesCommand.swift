@@ -15,12 +15,16 @@ struct DevicesCommand: ParsableCommand {
   var json = false
   @Flag(name: .customLong("try"), help: Help.text(.tryOut))
   var tryOut = false
+  @Option(help: Help.text(.report), completion: .file())
+  var report: String?
 
   func validate() throws {
     if json, tryOut { throw ValidationError(Help.catalogue(.tryJSON)) }
+    if report != nil, json || tryOut { throw ValidationError(Help.catalogue(.reportAlone)) }
   }
 
   func run() throws {
+    if let report { return try Learning.run(.report(ReportFile(path: report)), common: common) }
     if tryOut { return try Learning.run(.trial, common: common) }
     let setup = try Setup(common: common)
     let report = DevicesReport(setup)

@@ -33,7 +33,7 @@ struct LearnConversationTests {
         switch step {
         case .tell(let lines): told.append(lines)
         case .send(let messages, let port): sent.append((messages, port))
-        case .save, .confirm, .refuse, .end: last = step
+        case .save, .confirm, .report, .refuse, .end: last = step
         }
       }
     }

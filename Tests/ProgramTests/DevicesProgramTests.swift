@@ -32,6 +32,19 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: peach.folder.path + "/config/peach/controllers"))
   }
 
+  @Test(arguments: ["--try", "--json"]) func aReportIsMadeAlone(option: String) throws {
+    let peach = try devices(["--report", "x", option])
+    #expect(peach.end() == 2)
+    #expect(eventually { peach.complained.contains("--report goes with neither --try nor --json.") })
+  }
+
+  @Test func whereAReportCannotBeWrittenIsToldBeforeAnythingIsAsked() throws {
+    let peach = try devices(["--report", "/nonexistent/report"])
+    #expect(peach.end() == 1)
+    #expect(eventually { peach.complained.hasPrefix("/nonexistent cannot be written (No such file or directory).") })
+    #expect(peach.shown.isEmpty)
+  }
+
   @Test func dataAndQuestionsDoNotGoTogether() throws {
     let peach = try devices(["--try", "--json"])
     #expect(peach.end() == 2)

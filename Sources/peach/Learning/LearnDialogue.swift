@@ -16,6 +16,8 @@ struct LearnDialogue: ControllerDialogue {
     case save(ControllerProfile, replacing: Bool, port: PortDescription)
     /// These parts of the profile that serves `port` were seen to be right: they are to be written so.
     case confirm([UnsurePart], of: ControllerProfile, port: PortDescription)
+    /// What is written into the report that was asked for.
+    case report(String)
     /// It is over for a reason, which is a line.
     case refuse(String)
     /// It is over, and nothing more is to be saved.
@@ -58,6 +60,12 @@ struct LearnDialogue: ControllerDialogue {
     self.keys = keys
     self.leave = leave
   }
+
+  /// What is being learned; nil before it is chosen and at the end.
+  var controller: PortDescription? { if case .learning(_, let port) = stage { port } else { nil } }
+
+  /// What is being asked of it.
+  var question: LearnQuestion? { if case .learning(let session, _) = stage { session.question } else { nil } }
 
   /// When `advance` is to be called if nothing happens before.
   var deadline: MonotonicTime? {

@@ -20,6 +20,7 @@ extension Learning {
     let lock = try takeLock(setup.catalogue)
     do throws(ProfileFolderFailure) {
       try ProfileFolder(path: setup.paths.controllers).checkWritable()
+      if case .report(let file) = topic { try file.checkWritable() }
     } catch {
       complain(setup.catalogue.line(error))
       throw ExitCode.failure

@@ -17,6 +17,8 @@ final class Learning {
   private let spoken: SpokenLines?
   private let display = LineDisplay()
   private let signals: Signals
+  /// Where a report is written, if one was asked for.
+  private let reportFile: ReportFile?
   private let time: any TimeSource
   private var dialogue: any ControllerDialogue
   private var keys: KeyReader?
@@ -32,6 +34,8 @@ final class Learning {
     case learning
     /// Whether unsure parts are right: `peach devices --try`.
     case trial
+    /// Which control does what, and what it sends, for whoever makes profiles: `peach devices --report`.
+    case report(ReportFile)
   }
 
   /// Nothing is opened yet. `spoken` says what is shown; nil: nothing is said. Nil when the process has no descriptor left.
@@ -49,18 +53,24 @@ final class Learning {
     folder = ProfileFolder(path: setup.paths.controllers)
     let letters = setup.settings.letters
     let texts = setup.catalogue
+    reportFile = if case .report(let file) = topic { file } else { nil }
     let decoder =
       switch topic {
-      case .learning: KeyDecoder(learningWith: texts, letters: letters)
+      case .learning, .report: KeyDecoder(learningWith: texts, letters: letters)
       case .trial: KeyDecoder(answeringWith: texts, letters: letters)
       }
     keys = KeyReader(decoder: decoder, time: time, onKey: { key, _ in inbox.post(.key(key)) }, onResize: {})
     switch topic {
-    case .learning:
-      dialogue = LearnDialogue(
+    case .learning, .report:
+      let learning = LearnDialogue(
         texts, library: setup.library, own: setup.library.inFolder(folder.path),
         keys: keys.map { _ in letters ? texts.learnKeys : texts(.keysNoLetters) },
         leave: keys.map { _ in texts(letters ? .leaveKeys : .leaveKeysNoLetters) })
+      dialogue =
+        reportFile == nil
+        ? learning
+        : ReportDialogue(
+          texts, learning: learning, program: Peach.configuration.version, kernel: Self.kernel)
     case .trial:
       dialogue = TrialDialogue(
         texts, library: setup.library, ownFolder: folder.path,
@@ -86,6 +96,12 @@ final class Learning {
     keys?.close()
     display.close(within: .milliseconds(200))
     return end?.code ?? .success
+  }
+
+  /// The kernel's release, by which ports are called differently.
+  private static var kernel: String {
+    let release = try? String(contentsOfFile: "/proc/sys/kernel/osrelease", encoding: .utf8)
+    return release?.split(separator: "\n").first.map(String.init) ?? "?"
   }
 
   private func wait() {
@@ -149,6 +165,7 @@ final class Learning {
       case .send(let messages, let port): ports.send(messages, to: port)
       case .save(let profile, let replacing, let port): save(profile, replacing: replacing, port)
       case .confirm(let parts, let profile, let port): confirm(parts, of: profile, port)
+      case .report(let text): write(report: text)
       case .refuse(let line):
         complain(line)
         spoken?.say([line])
@@ -190,6 +207,20 @@ final class Learning {
 }
 
 extension Learning {
+  /// Writes the report; where that fails it is kept elsewhere, as somebody has pressed for it for minutes.
+  private func write(report text: String) {
+    guard let reportFile else { return }
+    let texts = setup.catalogue
+    do throws(ProfileFolderFailure) {
+      try reportFile.write(text)
+      tell([texts(.reportWritten, ["file": reportFile.path])])
+    } catch {
+      complain(texts.line(error))
+      display.show([text])
+      finish(.failure)
+    }
+  }
+
   /// Writes confirmed parts: into the player's own file, or as a copy of the one that came with Peach.
   private func confirm(_ parts: [UnsurePart], of profile: ControllerProfile, _ port: PortDescription) {
     let texts = setup.catalogue

@@ -1,4 +1,4 @@
-"""Shipped profiles with a sure USB id (a third of the complete ones, unless asked for more), plugged in one after another:
+"""Shipped profiles with a sure USB id (a third of the complete ones, unless asked for others), plugged in one after another:
 recognised, played and lit, by one program."""
 
 import os
@@ -36,7 +36,10 @@ def scenario(rig):
 
 def chosen(which):
     """The profiles that are asked for: a third of the complete ones goes round all kinds of controllers as well."""
-    profiles = [profile for profile in read_profiles() if which == "all" or profile.is_complete]
+    profiles = read_profiles()
+    if named := [profile for profile in profiles if profile.file.stem == which]:
+        return named
+    profiles = [profile for profile in profiles if which == "all" or profile.is_complete]
     return profiles[::3] if which == "third" else profiles
 
 

@@ -1,0 +1,139 @@
+import MIDI
+
+/// What the owner of a controller that has no profile can send in: its ports, what it says of itself, what its controls sent
+/// while they were asked for, and the profile that was learned on the way. A value; one thread.
+public struct ControllerReport: Sendable {
+  /// Asks any device who it is, and changes nothing in it (MIDI 1.0, universal system exclusive).
+  public static let identityRequest = MIDIMessage.systemExclusive([0x7E, 0x7F, 0x06, 0x01])
+
+  /// What one control of one port sent while one thing was asked for.
+  private struct Heard: Sendable {
+    var port: Int
+    var asked: String
+    var address: Address
+    var first: [UInt8]
+    var lowest: Int
+    var highest: Int
+    var times: Int
+  }
+
+  /// As many lines as a controller with a hundred controls fills; whoever plays on must not fill a disk.
+  static let mostLines = 400
+  /// As many system exclusive messages, and as many bytes of each.
+  static let mostExclusive = 16
+  static let longestExclusive = 64
+
+  private var heard: [Heard] = []
+  private var exclusive: [(port: Int, bytes: [UInt8])] = []
+
+  /// With nothing in it.
+  public init() {}
+
+  /// Notes what the port at this place of the device sent, and which question was open then.
+  public mutating func take(_ message: MIDIMessage, port: Int, question: LearnQuestion?) {
+    if case .systemExclusive = message { return take(exclusive: message.bytes, port) }
+    guard let (address, value) = message.addressed else { return }
+    let asked = question?.word ?? "nothing"
+    let same = heard.firstIndex { $0.port == port && $0.asked == asked && $0.address == address }
+    if let same {
+      heard[same].lowest = min(heard[same].lowest, value)
+      heard[same].highest = max(heard[same].highest, value)
+      heard[same].times += 1
+    } else if case .noteOff = message {
+      // It was pressed before this was asked for, and tells nothing of what was.
+      return
+    } else if heard.count < Self.mostLines {
+      heard.append(
+        Heard(
+          port: port, asked: asked, address: address, first: message.bytes, lowest: value, highest: value, times: 1))
+    }
+  }
+
+  private mutating func take(exclusive bytes: [UInt8], _ port: Int) {
+    let bytes = Array(bytes.prefix(Self.longestExclusive))
+    // A cable that leads back brings our own question.
+    guard bytes != Self.identityRequest.bytes else { return }
+    let isKnown = exclusive.contains { $0.port == port && $0.bytes == bytes }
+    if !isKnown, exclusive.count < Self.mostExclusive { exclusive.append((port, bytes)) }
+  }
+
+  /// The report as text.
+  /// - Parameters:
+  ///   - ports: the device's, in order; nothing of them but names, places and ids is told.
+  ///   - learned: the one whose profile this is.
+  ///   - program, kernel: versions; how ports are called depends on the kernel's.
+  public func text(
+    _ profile: ControllerProfile, learned: PortDescription, ports: [PortDescription], program: String, kernel: String
+  ) -> String {
+    var page = YAMLPage()
+    page.comment(
+      "A report on a controller, made by `peach devices --report`. docs/reports.md tells what becomes of it.")
+    page.line("report: 1")
+    page.line("program: \(YAMLPage.quoted(program))")
+    page.line("kernel: \(YAMLPage.quoted(kernel))")
+    page.list(
+      "ports",
+      ports.map { port in
+        let usb = port.usb.map { ", usb: \(YAMLPage.quoted($0.description))" } ?? ""
+        return "{index: \(port.portIndex), client: \(YAMLPage.quoted(port.clientName)), "
+          + "port: \(YAMLPage.quoted(port.portName))\(usb)}"
+      })
+    page.line("learned: \(learned.portIndex)")
+    page.comment("System exclusive that it sent; F0 7E .. 06 02 is its answer to who it is.")
+    page.list("exclusive", exclusive.map { "{port: \($0.port), bytes: \(Self.quoted($0.bytes))}" })
+    page.comment("What each control sent while what was asked for: its first message, its values, how many messages.")
+    page.list(
+      "heard",
+      heard.map {
+        "{port: \($0.port), asked: \($0.asked), first: \(Self.quoted($0.first)), lowest: \($0.lowest), "
+          + "highest: \($0.highest), times: \($0.times)}"
+      })
+    page.line("profile: |")
+    page.indented { page in
+      for line in ProfileWriter.text(profile).split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+        if line.isEmpty { page.gap() } else { page.line(String(line)) }
+      }
+    }
+    return page.text
+  }
+
+  private static func quoted(_ bytes: [UInt8]) -> String {
+    let digits = bytes.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+    return "\"\(digits.joined(separator: " "))\""
+  }
+}
+
+extension MIDIMessage {
+  /// Which control it is from, and the value it tells; nil for what no control sends.
+  fileprivate var addressed: (Address, Int)? {
+    func address(_ kind: Address.Kind, _ channel: Channel, _ number: UInt7 = UInt7(truncating: 0)) -> Address {
+      Address(kind: kind, channel: channel.number, number: Int(number.rawValue))
+    }
+    switch self {
+    case .noteOn(let channel, let note, let velocity): return (address(.note, channel, note), Int(velocity.rawValue))
+    case .noteOff(let channel, let note, _): return (address(.note, channel, note), 0)
+    case .controlChange(let channel, let number, let value):
+      return (address(.controlChange, channel, number), Int(value.rawValue))
+    case .polyPressure(let channel, let note, let value):
+      return (address(.polyPressure, channel, note), Int(value.rawValue))
+    case .channelPressure(let channel, let value): return (address(.channelPressure, channel), Int(value.rawValue))
+    case .pitchBend(let channel, let value): return (address(.pitchBend, channel), Int(value.rawValue))
+    case .programChange(let channel, let program): return (address(.program, channel, program), 1)
+    case .systemExclusive, .system: return nil
+    }
+  }
+}
+
+extension LearnQuestion {
+  /// What was asked for, in a word: a role's own, or what the question is about.
+  fileprivate var word: String {
+    switch self {
+    case .role(let role), .keep(let role, _): role.rawValue
+    case .keyboard: "keyboard"
+    case .lit, .dark: "lights"
+    case .localControl: "local-control"
+    case .trial: "trial"
+    case .save, .replace: "save"
+    }
+  }
+}

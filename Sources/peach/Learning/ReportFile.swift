@@ -1,0 +1,33 @@
+import Glibc
+
+/// The file that a report on a controller is written to: a new one, so that no other is lost by a slip of the hand.
+struct ReportFile: Hashable {
+  let path: String
+
+  /// Whether it could be written now; to be asked before somebody presses for minutes. Makes nothing.
+  /// - Throws: with the path that is in the way.
+  func checkWritable() throws(ProfileFolderFailure) {
+    var status = stat()
+    guard lstat(path, &status) != 0 else { throw ProfileFolderFailure(path: path, code: EEXIST) }
+    let folder = self.folder
+    guard stat(folder, &status) == 0 else { throw ProfileFolderFailure(path: folder, code: errno) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw ProfileFolderFailure(path: folder, code: ENOTDIR) }
+    guard access(folder, W_OK | X_OK) == 0 else { throw ProfileFolderFailure(path: folder, code: errno) }
+  }
+
+  /// Writes `text`, whole or not at all; what has come into being there meanwhile stays.
+  /// - Throws: if it cannot be written.
+  func write(_ text: String) throws(ProfileFolderFailure) {
+    try checkWritable()
+    do throws(FileFailure) {
+      try WholeFile(path: path, temporary: "\(path).\(getpid()).new").write(text)
+    } catch {
+      throw ProfileFolderFailure(path: error.path, code: error.code)
+    }
+  }
+
+  private var folder: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
