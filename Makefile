@@ -54,7 +54,7 @@ test: ## every test, from one build
 	@scripts/install-packages test
 	@JOBS=$(JOBS) scripts/test
 
-soak: ## the long runs: the rig with the program as players get it, kill the store in mid-write on a busy machine, match 20 times by each control, plug in every profile, replug 500 times, 100,000 hostile requests, two hours of each timer, 100 outages of sound, outputs plugged in again 250 times, every page in each language and theme
+soak: ## the long runs: the rig with the program as players get it, kill the store in mid-write on a busy machine, match 20 times by each control, plug in every profile, replug 500 times, 100,000 hostile requests, two hours of each timer, 10,000 fingers, 100 outages of sound, outputs plugged in again 250 times, every page in each language and theme
 	@scripts/require-swift
 	@scripts/install-packages test
 	@swift build -c release --product peach -j $(JOBS)
@@ -63,7 +63,7 @@ soak: ## the long runs: the rig with the program as players get it, kill the sto
 	@RIG_EXERCISES=20 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/matching_*.py || [ $$? -eq 77 ]
 	@RIG_PROFILES=all PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/every_profile.py Tests/Rig/soak/*.py || [ $$? -eq 77 ]
 	@RIG_CYCLES=500 RIG_LIMIT=14400 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/replugging.py || [ $$? -eq 77 ]
-	@PEACH_KILLS=$(KILLS) PEACH_BUSY=2 PEACH_HOSTILE=100000 PEACH_TIMER_MINUTES=120 PEACH_OUTAGES=100 swift test -j $(JOBS) --filter 'CrashTests|HostileProgramTests|TimerPracticeTests|OutageTests|OutageCueTests'
+	@PEACH_KILLS=$(KILLS) PEACH_BUSY=2 PEACH_HOSTILE=100000 PEACH_TIMER_MINUTES=120 PEACH_OUTAGES=100 PEACH_FINGERS=10000 swift test -j $(JOBS) --filter 'GeneratedFingerTests|CrashTests|HostileProgramTests|TimerPracticeTests|OutageTests|OutageCueTests'
 	@PEACH_PICTURES=1 Tests/Browser/run test_states.py test_looks.py || [ $$? -eq 77 ]
 	@PEACH_REPLUGS=200 swift test --skip-build --filter '/ReplugTests'
 	@PEACH_REPLUGS=50 swift test --skip-build --filter ReplugProgramTests

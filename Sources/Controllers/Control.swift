@@ -57,6 +57,8 @@ public enum Release: String, Sendable, CaseIterable {
   case springBack = "spring-back"
   /// It tells when it is touched and let go.
   case touch
+  /// It is a finger on a key that bends its own note: lifting it (`FingerSlider`).
+  case lift
   /// It stays where it is left and tells nothing: silence for a chosen time.
   case settle
   /// Letting go means nothing.
@@ -106,6 +108,8 @@ public struct Binding: Hashable, Sendable {
   public var latch: Latch?
   /// What tells that the slider is touched; nil where nothing does.
   public var touch: Control?
+  /// Where its fingers are; nil unless lifting one lets it go.
+  public var fingers: FingerSetup?
   /// The highest value that moves the slider's motor when its own message is sent back; nil without motor.
   public var motorMaximum: Int?
   /// Where the facts come from.
@@ -116,13 +120,15 @@ public struct Binding: Hashable, Sendable {
   /// Memberwise.
   public init(
     role: Role, control: Control, release: Release = .none, latch: Latch? = nil, touch: Control? = nil,
-    motorMaximum: Int? = nil, confidence: Confidence = .source, position: SourcePosition? = nil
+    fingers: FingerSetup? = nil, motorMaximum: Int? = nil, confidence: Confidence = .source,
+    position: SourcePosition? = nil
   ) {
     self.role = role
     self.control = control
     self.release = release
     self.latch = latch
     self.touch = touch
+    self.fingers = fingers
     self.motorMaximum = motorMaximum
     self.confidence = confidence
     self.position = position

@@ -18,17 +18,20 @@ public struct ControlDecoder: Sendable {
   private var channels: [Int: Channel] = [:]
   private var pairs: [PairKey: PairState] = [:]
   private var parameters: ParameterNumbers
+  private var fingers: FingerReader?
 
   /// A decoder with nothing held. `split` is what was kept for the device; nil for the profile's own.
   public init(profile: ControllerProfile, split: Int? = nil) {
     self.profile = profile
     self.split = split ?? profile.initialSplit ?? ControllerProfile.middleC
     parameters = ParameterNumbers(profile)
+    fingers = FingerReader(profile)
   }
 
   /// What `message` means; empty if nothing.
   public mutating func decode(_ message: MIDIMessage) -> [ControlEvent] {
-    switch message {
+    if let fingers, let inputs = self.fingers?.read(message) { return inputs.map { .finger(fingers.slider, $0) } }
+    return switch message {
     case .noteOn(let channel, let note, _):
       set(key(.note, channel, note), isDown: true)
     case .noteOff(let channel, let note, _):
@@ -72,6 +75,7 @@ public struct ControlDecoder: Sendable {
     latched = [:]
     touched = []
     pairs = [:]
+    fingers?.forgetKeys()
     parameters = ParameterNumbers(profile)
     return wasHeld ? [.allReleased] : []
   }
@@ -85,12 +89,23 @@ public struct ControlDecoder: Sendable {
   /// A key goes down or up. What is already so is no event: pads in toggle mode and doubled connections repeat.
   private mutating func set(_ key: PhysicalKey, isDown: Bool) -> [ControlEvent] {
     if let latch = latch(of: key) { return switched(key, isOn: isDown, latch) }
-    guard isDown else { return held.remove(key) == nil ? touchEvents(key, false) : [.released(key)] }
+    guard isDown else { return held.remove(key) == nil ? touchEvents(key, false) : lifted(key) + [.released(key)] }
     // A touch that is told twice is still no press: one would swallow the message that the finger left.
     if profile.bindings.contains(where: { $0.touch?.isHit(by: key) == true }) { return touchEvents(key, true) }
     guard !held.contains(key), let press = press(key) else { return [] }
     held.insert(key)
-    return [.pressed(press)]
+    return landed(press) + [.pressed(press)]
+  }
+
+  /// A finger comes before its key's own event: a lift commits what a finger tuned, and then the key is nothing more.
+  private mutating func landed(_ press: Press) -> [ControlEvent] {
+    guard press.isFinger, let slider = fingers?.slider, let input = fingers?.land(on: press.key) else { return [] }
+    return [.finger(slider, input)]
+  }
+
+  private mutating func lifted(_ key: PhysicalKey) -> [ControlEvent] {
+    guard let slider = fingers?.slider, let input = fingers?.lift(from: key) else { return [] }
+    return [.finger(slider, input)]
   }
 
   private func latch(of key: PhysicalKey) -> Latch? {
@@ -152,6 +167,9 @@ public struct ControlDecoder: Sendable {
       }
     }
     if press.role == nil, key.kind == .note { assignHalf(&press) }
+    // What never tells when it is left is no finger.
+    let isFinger = fingers?.isFinger(on: key.channel) == true && latch(of: key) == nil
+    if key.kind == .note, press.half != nil, isFinger { press.isFinger = true }
     let hasMeaning = press.role != nil || press.long != nil || press.chord != nil
     return hasMeaning || key.kind == .note ? press : nil
   }
@@ -198,7 +216,7 @@ public struct ControlDecoder: Sendable {
     _ position: ControlPosition, _ channel: Channel, _ isMeant: (Control) -> Bool
   ) -> [ControlEvent] {
     for (index, binding) in profile.bindings.enumerated()
-    where binding.role.isContinuous && isMeant(binding.control) {
+    where binding.role.isContinuous && binding.release != .lift && isMeant(binding.control) {
       return moved(position, channel, binding: index)
     }
     return []

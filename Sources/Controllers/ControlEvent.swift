@@ -68,6 +68,8 @@ public struct Press: Hashable, Sendable {
   public var key: PhysicalKey
   /// Its own role; nil if it has none.
   public var role: Role?
+  /// It is a finger's, which tunes in matching instead of stepping.
+  public var isFinger = false
   /// Its note number, if it is a key of a keyboard whose split can be moved.
   public var keyboardNote: Int?
   /// Its role when held.
@@ -108,6 +110,8 @@ public enum ControlEvent: Hashable, Sendable {
   case slider(SliderID, ControlPosition)
   /// This slider was touched or let go, as it tells itself.
   case touch(SliderID, isTouched: Bool)
+  /// A finger did this to this slider, the keys of an expressive keyboard. Its key's press and release are told as well.
+  case finger(SliderID, FingerInput)
   /// The knob for the level moved.
   case level(ControlPosition)
   /// Nothing is known to be held any more: unplugged, or events were lost. Nothing was let go by the player.

@@ -79,7 +79,7 @@ public struct GestureRecognizer: Sendable {
     case .pressed(let press): before + pressed(press, at: time)
     case .released(let key): before + released(key, at: time)
     case .allReleased: before + forget()
-    case .slider, .touch, .level: before
+    case .slider, .touch, .finger, .level: before
     }
   }
 
@@ -90,6 +90,11 @@ public struct GestureRecognizer: Sendable {
       held[index].isPaired = true
       held[index].commits = false
     }
+  }
+
+  /// The finger on `key` slides: it neither commits with another key nor stops.
+  public mutating func slid(_ key: PhysicalKey) {
+    for index in held.indices where held[index].press.key == key { held[index].isSpent = true }
   }
 
   // MARK: Keys
@@ -106,7 +111,7 @@ public struct GestureRecognizer: Sendable {
       if context == .hub { pairKeys() }
       switch context {
       case .comparison: return [.answer(half, at: time)]
-      case .matching: return [step(half, at: time)]
+      case .matching: return step(half, at: time).map { [$0] } ?? []
       case .hub, .asleep: return []
       }
     }
@@ -159,10 +164,13 @@ public struct GestureRecognizer: Sendable {
   // MARK: Matching
 
   /// A key of `half` went down. Together with one of the other half it takes that one's step back, and the two commit
-  /// when they are let go; later than that it is a step like any other, but neither key repeats while both are down.
-  private mutating func step(_ half: Half, at time: MonotonicTime) -> Gesture {
+  /// when they are let go; later than that it is a step like any other, but neither key repeats while both are down. A finger
+  /// slides instead of stepping, and is a key for chords and holds until it does (`slid`).
+  private mutating func step(_ half: Half, at time: MonotonicTime) -> Gesture? {
     let new = held.count - 1
-    var isChord = false
+    let isFinger = held[new].press.isFinger
+    var (isChord, hasStepped) = (false, false)
+    if isFinger { held[new].isPaired = true }
     for index in held.indices where !held[index].isSpent && held[index].press.half == half.opposite {
       held[index].isPaired = true
       held[new].isPaired = true
@@ -172,10 +180,12 @@ public struct GestureRecognizer: Sendable {
       held[index].commits = true
       held[new].commits = true
       isChord = true
+      if !held[index].press.isFinger { hasStepped = true }
     }
     // Two pads under one finger step once each, but only the last one repeats.
     for index in held.indices.dropLast() where held[index].press.half == half { held[index].isPaired = true }
-    return isChord ? .takeBack(at: time) : .step(half, at: time)
+    if isChord { return hasStepped ? .takeBack(at: time) : nil }
+    return isFinger ? nil : .step(half, at: time)
   }
 
   /// The next repeated step.

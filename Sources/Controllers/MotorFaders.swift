@@ -84,7 +84,7 @@ struct MotorFaders: Sendable {
         faders[index]?.letGo = nil
       }
       return (false, [])
-    case .pressed, .released, .slider, .level:
+    case .pressed, .released, .slider, .finger, .level:
       return (false, [])
     }
   }

@@ -10,7 +10,12 @@ extension ProfileDecoder {
     for (key, value) in mapping {
       guard let role = key.text.flatMap(Role.init(rawValue:)) else { continue }
       for entry in NodeReader.list(value, key: role.rawValue, &problems) {
-        bindings += self.bindings(of: role, entry)
+        let more = self.bindings(of: role, entry)
+        // All fingers are one slider.
+        if more.contains(where: \.isLifted), (bindings + more).count(where: \.isLifted) > 1 {
+          problems.add(.duplicateKey(key: "release: lift"), at: entry)
+        }
+        bindings += more
       }
     }
     return bindings
@@ -31,6 +36,7 @@ extension ProfileDecoder {
     } else if release != .touch, let node = keys[.touch] {
       problems.add(.notTogether(key: "touch", with: "release: \(release.rawValue)"), at: node)
     }
+    let fingers = self.fingers(keys, release, controls, node)
     let motor = keys[.motor].flatMap { NodeReader.number($0, key: "motor", in: 1...16383, &problems) }
     if let node = keys[.motor] { check(motor: motor, of: controls, role, node) }
     for control in controls where role.isContinuous ? !control.isContinuous : !control.isPressable {
@@ -46,9 +52,36 @@ extension ProfileDecoder {
     let confidence = NodeReader.confidence(keys[.confidence], &problems)
     return controls.map {
       Binding(
-        role: role, control: $0, release: release, latch: latch, touch: touch, motorMaximum: motor,
+        role: role, control: $0, release: release, latch: latch, touch: touch, fingers: fingers, motorMaximum: motor,
         confidence: confidence, position: node.position)
     }
+  }
+
+  /// What `zone` and `range` say beside `release: lift`, which fits what fingers send: a bend, CC 74 or the like, pressure, each on
+  /// any channel, since every finger has its own.
+  private mutating func fingers(
+    _ keys: KnownMapping<ControlKey>, _ release: Release, _ controls: [Control], _ node: Node
+  ) -> FingerSetup? {
+    guard release == .lift, let control = controls.first else {
+      for key in [ControlKey.zone, .range] {
+        guard let value = keys[key] else { continue }
+        problems.add(.notTogether(key: key.rawValue, with: "release: \(release.rawValue)"), at: value)
+      }
+      return nil
+    }
+    var setup = FingerSetup()
+    switch control {
+    case .pitchBend(nil), .controlChange(_, nil, _): break
+    // Such keys share a channel more often than not.
+    case .polyPressure(_, nil, _): setup.zone = .all
+    default: problems.add(.notTogether(key: "release: lift", with: control.words), at: node)
+    }
+    if let node = keys[.zone] { setup.zone = NodeReader.word(node, key: "zone", &problems) ?? setup.zone }
+    if let node = keys[.range] {
+      setup.range = NodeReader.number(node, key: "range", in: 1...96, &problems)
+      if control.word != .pitchBend { problems.add(.notTogether(key: "range", with: control.word.rawValue), at: node) }
+    }
+    return setup
   }
 
   /// A motor is told its place by the slider's own message: one that tells a place, on one channel.
@@ -70,7 +103,7 @@ extension ProfileDecoder {
   /// A control within another one (`long-press`, `together`, `touch`): pressable and of one kind.
   private mutating func control(_ node: Node) -> Control? {
     guard let keys = KnownMapping<ControlKey>(node, place: "control", &problems) else { return nil }
-    for key in [ControlKey.longPress, .together, .release, .latch, .touch, .motor] {
+    for key in [ControlKey.longPress, .together, .release, .latch, .touch, .zone, .range, .motor] {
       // Only one level: what is held long or together is a plain button.
       if let value = keys[key] { problems.add(.notTogether(key: key.rawValue, with: "control"), at: value) }
     }
@@ -84,7 +117,7 @@ extension ProfileDecoder {
   /// The controls that one line means: one, or one for each number of `cc`.
   private mutating func controls(_ keys: KnownMapping<ControlKey>) -> [Control] {
     guard let (kind, value) = keys.one(of: ControlKey.kinds, &problems) else { return [] }
-    var allowed: Set<ControlKey> = [.channel, .release, .touch, .motor, .confidence]
+    var allowed: Set<ControlKey> = [.channel, .release, .touch, .zone, .range, .motor, .confidence]
     switch kind {
     case .notes: allowed.insert(.latch)
     case .cc: allowed.formUnion([.threshold, .latch])
@@ -169,6 +202,10 @@ extension ProfileDecoder {
     guard let first = control(parts[0]), let second = control(parts[1]) else { return nil }
     return .together(first, second)
   }
+}
+
+extension Binding {
+  fileprivate var isLifted: Bool { release == .lift }
 }
 
 extension Control {

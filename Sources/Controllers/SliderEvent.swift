@@ -44,6 +44,8 @@ public enum SliderInput: Hashable, Sendable {
   case moved(ControlPosition)
   /// It was touched (true) or let go.
   case touched(Bool)
+  /// A finger did this to it.
+  case finger(FingerInput)
 }
 
 /// What a slider's movement means for the note that sounds.

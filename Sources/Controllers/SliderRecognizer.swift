@@ -13,6 +13,7 @@ import Time
 ///   the plateau is held, so that what is committed has sounded. A slow way home, a way across the rest and a run that
 ///   stops elsewhere are tuning. See `SpringTrace` for the rule and `ReleaseLimits` for its numbers.
 /// - `touch`: the finger left it, after it had moved.
+/// - `lift`: the finger that has the pitch left its key (`FingerSlider`).
 /// - `settle`: it has not moved for the chosen time.
 /// - `none`: nothing; a CC 1 that is found to return by itself is treated as `spring-back` from the next note on.
 public struct SliderRecognizer: Sendable {
@@ -20,7 +21,9 @@ public struct SliderRecognizer: Sendable {
   public static let settle: Duration = .milliseconds(1500)
 
   private let isEndless: Bool
-  /// One of these two is used: which it is can be learnt.
+  /// The keys of an expressive keyboard; nil for every other control.
+  private var fingers: FingerSlider?
+  /// One of these two is used otherwise: which it is can be learnt.
   private var spring: SpringSlider?
   private var plain: PlainSlider
   private var learner: ReturnLearner?
@@ -30,6 +33,7 @@ public struct SliderRecognizer: Sendable {
   /// A slider of which nothing is known but its binding. `settle` is the time of `release: settle`; nil switches it off.
   public init(binding: Binding, settle: Duration? = Self.settle) {
     isEndless = binding.control.isRelative
+    fingers = binding.release == .lift ? FingerSlider(binding.control) : nil
     plain = PlainSlider(
       release: binding.release == .springBack ? .none : binding.release, settle: settle,
       quantum: binding.control.isSevenBit ? 1.0 / 127 : nil)
@@ -51,14 +55,19 @@ public struct SliderRecognizer: Sendable {
   /// Which ways it could tune by `range` cents if a note began now. A side is closed where the way to its end is so short
   /// that a step would be more than 5 cents. Both are open while its position is unknown.
   public func openSides(range: Double) -> SliderSides {
+    if let fingers { return fingers.sides }
     if let spring { return spring.sides }
     return isEndless ? .both : plain.sides(range: range)
   }
 
   /// Cents of one of its steps on the side it stands on; nil outside a note and while its steps are unknown.
   public var centsPerStep: Double? {
-    spring.map(\.centsPerStep) ?? plain.centsPerStep
+    if let fingers { return fingers.centsPerStep }
+    return spring.map(\.centsPerStep) ?? plain.centsPerStep
   }
+
+  /// Keys whose finger has slid: they are no buttons until they are pressed again.
+  public var slidingKeys: [PhysicalKey] { fingers?.sliding ?? [] }
 
   /// How positions tune in this note; nil outside one and for controls that stay where they are left.
   var mapping: SpringMapping? { spring?.mapping }
@@ -71,6 +80,7 @@ public struct SliderRecognizer: Sendable {
   /// left by now. Nil for those that are open now.
   public mutating func begin(range: Double, promised: SliderSides? = nil, at time: MonotonicTime) {
     now = max(now, time)
+    fingers?.begin(range: range, at: now)
     learn(at: now)
     if spring?.begin(range: range, at: now) == nil {
       plain.begin(range: range, promised: promised ?? openSides(range: range))
@@ -79,6 +89,7 @@ public struct SliderRecognizer: Sendable {
 
   /// The note is over: movements are followed from now on, and nothing is reported.
   public mutating func end() {
+    fingers?.end()
     spring?.end()
     plain.end()
   }
@@ -118,6 +129,8 @@ public struct SliderRecognizer: Sendable {
       return spring?.move(to: position, at: now) ?? heard
     case .moved(.relative(let steps)):
       return spring?.advance(to: now) ?? plain.turn(by: steps, at: now)
+    case .finger(let input):
+      return fingers?.handle(input, at: now) ?? []
     case .touched(let isTouched):
       return spring?.advance(to: now) ?? plain.touch(isTouched, at: now)
     }
@@ -131,17 +144,19 @@ public struct SliderRecognizer: Sendable {
 
   /// What has become due up to and including `time`.
   public mutating func advance(to time: MonotonicTime) -> [SliderEvent] {
-    spring?.advance(to: time) ?? plain.advance(to: time)
+    fingers?.advance(to: time) ?? spring?.advance(to: time) ?? plain.advance(to: time)
   }
 
   /// Events were lost: whether a finger is on it is unknown, and nothing was let go.
   public mutating func forgetTouch() {
+    fingers?.forget()
     plain.forgetTouch()
   }
 
   /// When to call `advance(to:)`, if no event comes before; nil if nothing is pending.
   public var deadline: MonotonicTime? {
-    spring.map(\.deadline) ?? plain.deadline
+    if let fingers { return fingers.deadline }
+    return spring.map(\.deadline) ?? plain.deadline
   }
 }
 

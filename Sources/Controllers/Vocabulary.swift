@@ -23,7 +23,7 @@ enum ControlKey: String, Vocabulary {
   case programChange = "program-change"
   case longPress = "long-press"
   case together
-  case channel, threshold, latch, least, encoding, milliseconds, release, touch, motor, confidence
+  case channel, threshold, latch, least, encoding, milliseconds, release, touch, zone, range, motor, confidence
 
   /// The keys that say what kind of control it is.
   static let kinds: [ControlKey] = [
@@ -134,6 +134,7 @@ extension ProfileExtent: Vocabulary {}
 extension Role: Vocabulary {}
 extension Release: Vocabulary {}
 extension Latch: Vocabulary {}
+extension FingerZone: Vocabulary {}
 extension MatchRequirement: Vocabulary {}
 extension RelativeEncoding: Vocabulary {}
 extension Confidence: Vocabulary {}

@@ -88,6 +88,7 @@ extension PracticeCore {
     switch event {
     case .slider(let slider, let position): slide(slider, .moved(position), at: time, on: id)
     case .touch(let slider, let isTouched): slide(slider, .touched(isTouched), at: time, on: id)
+    case .finger(let slider, let input): slide(slider, .finger(input), at: time, on: id)
     case .pressed, .released, .level, .allReleased: break
     }
   }

@@ -42,7 +42,10 @@ extension PracticeCore {
         devices[id]?.sliders[slider]?.begin(range: exercise.range.value, at: time)
       }
     }
-    if case .moved = input { tuner.expect(.slider(id, slider)) }
+    switch input {
+    case .moved, .finger(.slid): tuner.expect(.slider(id, slider))
+    case .touched, .finger: break
+    }
     let events = devices[id]?.sliders[slider]?.handle(input, at: time) ?? []
     perform(events, of: slider, on: id)
   }
@@ -66,6 +69,7 @@ extension PracticeCore {
         let quantum = devices[id]?.sliders[slider]?.centsPerStep
         if tuner.slide(hand, to: deviation, quantum: quantum, at: time) { sendTuning() }
         if tuner.owner == hand { portInUse = id }
+        for key in devices[id]?.sliders[slider]?.slidingKeys ?? [] { devices[id]?.gestures.slid(key) }
       case .released(let release, let time):
         // Only what has the pitch can let go of it.
         if let gesture = CommitGesture(release), tuner.letsGo(hand, release, at: time) {
@@ -113,10 +117,16 @@ extension PracticeCore {
   /// What this exercise is tuned with as the last one was; before the first, as it was started.
   private var tuningHand: ViewState.TuningHand {
     switch tuner.owner {
+    case .slider(let id, let slider) where devices[id]?.profile.bindings[slider.binding].release == .lift: .finger
     case .slider, .page, .simulated: .slider
     case .steps: .halves
     case .keys: .keys
-    case nil: lastSource == .keys || lastSource == nil && devices.isEmpty ? .keys : .slider
+    case nil:
+      if lastSource == .keys || lastSource == nil && devices.isEmpty {
+        .keys
+      } else {
+        awakeSliders.first?.release == .lift ? .finger : .slider
+      }
     }
   }
 
@@ -161,10 +171,14 @@ extension PracticeCore {
         opensUpwards: sides.upwards, opensDownwards: sides.downwards, springsBack: state.springsBack)
     case .steps, .keys, .page, .simulated: return .free
     case nil:
-      let springs = deviceOrder.compactMap { devices[$0] }.filter { gestureContext(of: $0) != .asleep }
-        .contains { $0.profile.bindings.contains { $0.role == .slider && $0.release == .springBack } }
-      return TuningReach(springsBack: springs)
+      return TuningReach(springsBack: awakeSliders.contains { $0.release == .springBack })
     }
+  }
+
+  /// The sliders of all controllers that are awake.
+  private var awakeSliders: [Binding] {
+    deviceOrder.compactMap { devices[$0] }.filter { gestureContext(of: $0) != .asleep }
+      .flatMap { $0.profile.bindings.filter { $0.role == .slider } }
   }
 
   // MARK: Motors
@@ -211,7 +225,8 @@ extension CommitGesture {
   init?(_ release: Release) {
     switch release {
     case .springBack: self = .springBack
-    case .touch: self = .touch
+    // One word for a finger that leaves what it tuned with, be that a fader or a key.
+    case .touch, .lift: self = .touch
     case .settle: self = .settle
     case .none: return nil
     }

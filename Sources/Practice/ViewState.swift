@@ -176,6 +176,8 @@ public struct ViewState: Equatable, Sendable {
   public enum TuningHand: Equatable, Sendable {
     /// A wheel, a fader or a slider, which is let go.
     case slider
+    /// A finger on a key that bends its own note, which is lifted.
+    case finger
     /// Higher and Lower of a controller, both of which commit.
     case halves
     /// The keys of the computer.

@@ -18,6 +18,7 @@ extension Catalogue {
     switch place.release {
     case .springBack: traits.append(self(.traitSpringBack))
     case .touch: traits.append(self(.traitTouch))
+    case .lift: traits.append(self(.traitLift))
     case .settle, .some(.none):
       if case .controllers(_, isEndless: true) = place.spot { break }
       traits.append(self(.traitPlain))
@@ -68,6 +69,7 @@ extension Catalogue {
       }
       let key: DevicesKey = isEndless ? .placeEndless : role.isContinuous ? .placeFaders : .placeButtons
       return self(key, ["numbers": numbers.words])
+    case .bends where place.release == .lift: return self(.placeFingers)
     case .bends:
       // What does not spring back is a fader that sends like a wheel.
       guard place.release != .springBack else { return self(.controlWheel) }

@@ -42,7 +42,7 @@ extension Catalogue {
     case .unfit(let role): self(.unfit, ["role": name(of: role)])
     case .slider(_, isEndless: true): self(.sliderEndless)
     case .slider(.springBack, isEndless: false): self(.sliderSpringBack)
-    case .slider(.touch, isEndless: false): self(.sliderTouch)
+    case .slider(.touch, isEndless: false), .slider(.lift, isEndless: false): self(.sliderTouch)
     // Silence lets such a control go only where `settle` is set: what it does by itself is the same.
     case .slider(.settle, isEndless: false), .slider(.none, isEndless: false): self(.sliderSettle)
     case .used(let role): self(.used, ["role": name(of: role)])

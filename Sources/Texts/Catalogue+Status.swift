@@ -29,6 +29,7 @@ extension Catalogue {
     case .tunable:
       switch view.tuningHand {
       case .slider: self(.phaseTune)
+      case .finger: self(.phaseTuneFinger)
       case .halves: self(.phaseTuneHalves)
       case .keys: self(.phaseTuneKeys)
       }

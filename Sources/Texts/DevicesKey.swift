@@ -22,11 +22,13 @@ public enum DevicesKey: String, CaseIterable, Sendable {
   case placeEndless = "devices.place.endless"
   case placeBendFader = "devices.place.bend-fader"
   case placeBendFaders = "devices.place.bend-faders"
+  case placeFingers = "devices.place.fingers"
   case placeOnChannels = "devices.place.on-channels"
 
   // What a control is like.
   case traitSpringBack = "devices.trait.spring-back"
   case traitTouch = "devices.trait.touch"
+  case traitLift = "devices.trait.lift"
   case traitPlain = "devices.trait.plain"
   case traitMotor = "devices.trait.motor"
   case traitUnsure = "devices.trait.unsure"

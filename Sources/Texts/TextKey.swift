@@ -17,6 +17,7 @@ public enum TextKey: String, CaseIterable, Sendable {
   case phaseAnswerInterval = "phase.answer.interval"
   case phaseNext = "phase.next"
   case phaseTune = "phase.tune"
+  case phaseTuneFinger = "phase.tune.finger"
   case phaseTuneHalves = "phase.tune.halves"
   case phaseTuneKeys = "phase.tune.keys"
   case feedbackCorrect = "feedback.correct"

@@ -5,7 +5,7 @@ import Pitch
 public enum CommitGesture: String, Hashable, Sendable, CaseIterable {
   /// A control that returns to its rest by itself was let go.
   case springBack = "spring-back"
-  /// A control that feels the finger was let go.
+  /// A control that feels the finger was let go: a fader, or a key on which the finger tuned.
   case touch
   /// A control was not moved for the chosen time.
   case settle

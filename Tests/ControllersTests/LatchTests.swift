@@ -65,6 +65,29 @@ struct LatchTests {
     }
   }
 
+  /// It never tells when it is left, so among fingers it would take the note and never let it go.
+  @Test func itIsNoFinger() throws {
+    let text = profileText(
+      """
+      roles:
+        slider: [{pitch-bend: any, release: lift}]
+        higher: [{notes: 7, channel: 2, latch: each}]
+      halves: [{keyboard: {channel: 2}}]
+      """)
+    var decoder = ControlDecoder(profile: try #require(ProfileDecoder.decode(Array(text.utf8), file: "x").profile))
+    let events = decoder.decode(on(7, channel: 2))
+    guard case .pressed(let press) = events.first else {
+      Issue.record("\(events)")
+      return
+    }
+    #expect(events == [.pressed(press), .released(press.key)] && press.role == .higher && !press.isFinger)
+    // A key beside it is one.
+    guard case .finger = decoder.decode(on(8, channel: 2)).first else {
+      Issue.record("no finger")
+      return
+    }
+  }
+
   @Test(arguments: Latch.allCases) func itIsWrittenAndRead(_ latch: Latch) throws {
     let profile = try decoder(latch.rawValue).profile
     let again = try #require(ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x").profile)

@@ -39,6 +39,17 @@ struct ProfileDecoderTests {
     ("roles: {slider: [{cc-pair: 40}]}", 6, 28, "missingKey", "key", "least"),
     ("roles: {slider: [{pitch-bend: any, release: touch}]}", 6, 18, "missingKey", "key", "touch"),
     ("roles: {commit: [{notes: 1, release: settle}]}", 6, 38, "notTogether", "key", "release"),
+    ("roles: {slider: [{pitch-bend: any, zone: lower}]}", 6, 42, "notTogether", "key", "zone"),
+    ("roles: {slider: [{pitch-bend: any, release: settle, range: 12}]}", 6, 60, "notTogether", "key", "range"),
+    ("roles: {slider: [{pitch-bend: any, release: lift, zone: middle}]}", 6, 57, "unknownWord", "word", "middle"),
+    ("roles: {slider: [{pitch-bend: any, release: lift, range: 97}]}", 6, 58, "outOfRange", "value", "97"),
+    ("roles: {slider: [{cc: 74, release: lift, range: 12}]}", 6, 49, "notTogether", "with", "cc"),
+    ("roles: {slider: [{pitch-bend: 2, release: lift}]}", 6, 18, "notTogether", "with", "pitch-bend 2"),
+    (
+      "roles: {slider: [{relative: 2, encoding: binary-offset, release: lift}]}", 6, 18, "notTogether", "with",
+      "relative 2"
+    ),
+    ("roles: {slider: [{cc: [74, 75], release: lift}]}", 6, 18, "duplicateKey", "key", "release: lift"),
     ("roles: {stop: [{together: [{notes: 1}]}]}", 6, 27, "outOfRange", "low", "2"),
     ("roles: {stop: [{long-press: {long-press: {notes: 1}}}]}", 6, 42, "notTogether", "key", "long-press"),
     ("halves: [{keyboard: {split: 0}}]", 6, 29, "outOfRange", "value", "0"),

@@ -94,9 +94,9 @@ struct ReportedProfilesTests {
     return messages.flatMap { decoder.decode($0) }.contains { event in
       switch event {
       case .pressed(let press): press.role == role
-      case .slider: role == .slider
+      case .slider, .finger(_, .slid): role == .slider
       case .level: role == .level
-      case .released, .touch, .allReleased: false
+      case .released, .touch, .finger, .allReleased: false
       }
     }
   }

@@ -79,6 +79,7 @@ struct MIDIFuzz {
         switch event {
         case .slider(let id, let position): input = (id, .moved(position))
         case .touch(let id, let isTouched): input = (id, .touched(isTouched))
+        case .finger(let id, let finger): input = (id, .finger(finger))
         case .pressed, .released, .level, .allReleased: continue
         }
         var slider = sliders[input.0] ?? SliderRecognizer(binding: profile.bindings[input.0.binding])

@@ -127,7 +127,7 @@ public struct TrialSession: Sendable {
         if isAlone, let half = press.half { effects += answer(half == .higher, now) }
       case .released(let key): held.remove(key)
       case .allReleased: held = []
-      case .slider, .touch, .level: break
+      case .slider, .touch, .finger, .level: break
       }
     }
     return effects

@@ -53,7 +53,8 @@ struct LearnTrial: Sendable {
       case .released(let key): held[key] = nil
       case .slider: events += moved(.slider, at: time)
       case .level: events += moved(.level, at: time)
-      case .touch, .allReleased: break
+      case .finger(_, .slid): events += moved(.slider, at: time)
+      case .touch, .finger, .allReleased: break
       }
     }
     // Told once for a movement; a button's letting go tells nothing.

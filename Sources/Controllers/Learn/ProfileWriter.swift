@@ -104,7 +104,7 @@ public enum ProfileWriter {
   private static func hint(_ role: Role) -> String? {
     switch role {
     case .slider:
-      "Tunes the note in matching. `release` is how letting go is known: spring-back, touch, settle or none."
+      "Tunes the note in matching. `release` is how letting go is known: spring-back, touch, lift, settle or none."
     case .commit: "Ends a matching exercise with what sounds."
     case .again: "The last mode once more."
     case .level: "How loud it is."
@@ -140,6 +140,10 @@ public enum ProfileWriter {
     if binding.release != .none { entries.append("release: \(binding.release.rawValue)") }
     if let latch = binding.latch { entries.append("latch: \(latch.rawValue)") }
     if let touch = binding.touch { entries.append("touch: {\(joined(self.entries(touch)))}") }
+    if let fingers = binding.fingers {
+      entries.append("zone: \(fingers.zone.rawValue)")
+      if let range = fingers.range { entries.append("range: \(range)") }
+    }
     if let motor = binding.motorMaximum { entries.append("motor: \(motor)") }
     entries += confidence(binding.confidence)
     return "{\(joined(entries))}"

@@ -25,7 +25,8 @@ struct MessageReader: Sendable {
         role = press.role ?? press.long?.role ?? press.chord?.role
         held[press.key] = role
       case .released(let key): role = held.removeValue(forKey: key)
-      case .slider, .touch: role = .slider
+      case .slider, .touch, .finger(_, .slid): role = .slider
+      case .finger: break
       case .level: role = .level
       case .allReleased: held = [:]
       }
