@@ -3,6 +3,7 @@
 import time
 
 from rig.comparison import LONG_PRESS, Hand
+from rig.fingers import Finger
 from rig.hands import Encoder, Fader, MotorFader
 from rig.lights import all_in
 from rig.wheels import Wheel
@@ -42,6 +43,12 @@ def coarse_wheel(rig):
     """The 7-bit pitch wheel of a keyboard nobody knows."""
     keys = _unknown_keyboard(rig)
     return keys, Wheel(keys, _starts_with(keys, 48), _pedal(keys), step=128)
+
+
+def seaboard(rig):
+    """A ROLI Seaboard Block: every finger bends its own note."""
+    keys = rig.controller("Seaboard BLOCK", vendor=0x2AF4, product_id=0x0700, manufacturer="ROLI Ltd.")
+    return keys, Finger(keys, _starts_with(keys, 48), _pedal(keys))
 
 
 def modulation(rig, standing):

@@ -174,6 +174,10 @@ class Button:
         self.release(controller)
 
 
+FINGER_CHANNEL, FINGER_KEY = 3, 72
+"""A channel of MPE's lower zone, and a key of Higher."""
+
+
 class Slider:
     """A control that tunes, of any kind that profiles know."""
 
@@ -186,19 +190,24 @@ class Slider:
         """`entry` as in a profile file."""
         self._entry = entry
         self.release = entry.get("release", "none")
+        self._finger = self.release == "lift"
         self._touch = Button(entry["touch"]) if "touch" in entry else None
         self._place = None
 
     def settle_in(self, controller):
         """Makes it known at the hub where it stands."""
-        if "relative" not in self._entry:
+        if "relative" not in self._entry and not self._finger:
             self._go(controller, 0.47, 0.5)
 
     def move(self, controller):
         """Touches it and moves it, in 0.1 s."""
         if self._touch:
             self._touch.press(controller)
-        if "relative" in self._entry:
+        if self._finger:
+            controller.send(bytes([0x90 | FINGER_CHANNEL - 1, FINGER_KEY, 80]))
+            time.sleep(0.3)
+            self._go(controller, *(0.5 + 0.001 * part for part in range(1, 9)))
+        elif "relative" in self._entry:
             for _ in range(self.STEPS):
                 self._send(controller, 1)
                 time.sleep(STEP_SECONDS)
@@ -209,6 +218,8 @@ class Slider:
         """Lets it go: a wheel is at rest 50 ms later."""
         if self._touch:
             self._touch.release(controller)
+        elif self._finger:
+            controller.send(bytes([0x80 | FINGER_CHANNEL - 1, FINGER_KEY, 64]))
         elif self.release == "spring-back":
             self._go(controller, *(0.5 + (self.FAR - 0.5) * (1 - part / 6) for part in range(1, 7)))
 
@@ -221,7 +232,7 @@ class Slider:
         entry, channel = self._entry, _channel(self._entry) - 1
         fine, coarse = round(value * 16383), round(value * 127)
         if "pitch-bend" in entry:
-            channel = _channel({"channel": entry["pitch-bend"]}) - 1
+            channel = (FINGER_CHANNEL if self._finger else _channel({"channel": entry["pitch-bend"]})) - 1
             data = bytes([0xE0 | channel, fine & 0x7F, fine >> 7])
         elif "cc-pair" in entry:
             upper = entry["cc-pair"]

@@ -119,7 +119,7 @@ class Round:
         slider.move(self._controller)
         time.sleep(0.25)
         slider.let_go(self._controller)
-        if slider.release in ("touch", "spring-back"):
+        if slider.release in ("touch", "spring-back", "lift"):
             committed = self._peach.wait_for("committed", matching.COMMIT_SECONDS)
         else:
             committed = self._commit()
