@@ -46,8 +46,8 @@ class Profile:
 
     @property
     def product(self):
-        """The USB product name: the first client's."""
-        return self.data["match"]["clients"][0].replace("*", "49").strip()
+        """The USB product name: the first client's; any, where the USB id alone finds it."""
+        return self.data["match"].get("clients", [self.name])[0].replace("*", "49").strip()
 
     def buttons(self, role):
         """The controls that have a role which is pressed."""

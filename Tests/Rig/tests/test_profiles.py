@@ -36,6 +36,7 @@ class ProfileTest(unittest.TestCase):
     def test_every_shipped_profile_can_be_played_and_seen(self):
         for each in read_profiles():
             with self.subTest(each.name):
+                self.assertTrue(each.product)
                 higher, lower = presses(each.half("higher")), presses(each.half("lower"))
                 self.assertTrue(higher and lower and higher != lower)
                 lights = Lights(each)
