@@ -65,8 +65,8 @@ public actor Practice {
     }
   }
 
-  /// How many answers of this run are kept, once `finish` was called; withdrawn ones are not. On the thread that ran the loop.
-  public nonisolated var kept: Int { assumeIsolated { $0.core.kept } }
+  /// Which answers of this run are kept, once `finish` was called; withdrawn ones are not. On the thread that ran the loop.
+  public nonisolated var kept: KeptAnswers { assumeIsolated { $0.core.kept } }
 
   /// How long leaving waits for the last note to fade.
   public static let farewell = PracticeCore.farewell

@@ -66,6 +66,7 @@ extension PracticeCore {
       let record = ComparisonRecord(
         answer, id: parts.makeID(), time: parts.wallClock(), playbackLatency: playbackLatency)
       lastAnswer = (answer.exercise.epoch, record.id)
+      kept.handOver(record.id, answer.exercise.mode, answer.exercise.interval)
       parts.store.save(record)
       beginning.learn(EarAnswer(answer.exercise, correct: answer.correct))
     }

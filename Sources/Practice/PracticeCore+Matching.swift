@@ -74,9 +74,10 @@ extension PracticeCore {
     answered += 1
     tell(.committed(attempt))
     if sound.isKept {
-      parts.store.save(
-        MatchingRecord(
-          attempt, id: parts.makeID(), time: parts.wallClock(), playbackLatency: playbackLatency))
+      let record = MatchingRecord(
+        attempt, id: parts.makeID(), time: parts.wallClock(), playbackLatency: playbackLatency)
+      kept.handOver(record.id, attempt.exercise.mode, attempt.exercise.interval)
+      parts.store.save(record)
     }
     // Where the motor shows what would have been right, counted from where the note began.
     motorPosition = -attempt.exercise.startOffset.value / attempt.exercise.range.value

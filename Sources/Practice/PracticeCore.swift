@@ -62,7 +62,7 @@ package final class PracticeCore {
   /// Answers since practice was started, withdrawn ones left out.
   var answered = 0
   /// Answers of this run that are kept durably, withdrawn ones left out.
-  package private(set) var kept = 0
+  package var kept = KeptAnswers()
   /// The level in dBFS, as the settings and then the level control have it.
   var level: Double
   /// When the light that tells of trouble goes out.
@@ -228,10 +228,10 @@ package final class PracticeCore {
   func handle(_ event: StoreEvent) {
     switch event {
     case .saved(let id):
-      kept += 1
+      kept.saved(id)
       tell(.recordSaved(id))
     case .withdrawn(let id):
-      kept -= 1
+      kept.withdrawn(id)
       tell(.recordWithdrawn(id))
     case .savedWorkout(let id, let change): workoutSaved(id, change: change)
     case .failing(let reason): setNotice(.notSaving(reason: reason)) { if case .notSaving = $0 { true } else { false } }

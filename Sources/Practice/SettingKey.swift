@@ -52,6 +52,17 @@ public enum SettingKind: Hashable, Sendable {
   case intervals
 }
 
+extension SettingKind {
+  /// The word that may stand in place of a number.
+  public var word: String? {
+    switch self {
+    case .autoOrInteger: SettingText.auto
+    case .offOrNumber: SettingText.off
+    default: nil
+    }
+  }
+}
+
 /// What a setting's number counts. The raw values are the unit's sign, the same in all languages but for `note`.
 public enum SettingUnit: String, Sendable {
   /// MIDI note numbers; middle C is 60.

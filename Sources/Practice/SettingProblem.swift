@@ -6,6 +6,8 @@ public enum SettingProblem: Error, Hashable, Sendable {
   case unknownKey(String, suggestion: SettingKey?)
   /// A number is expected.
   case notANumber(SettingKey, text: String)
+  /// A note by its German name; `meant` is what files call it. Files and options have one name for a note in all languages.
+  case germanNote(SettingKey, text: String, meant: String)
   /// A number outside the range of `key.kind`.
   case outOfRange(SettingKey, text: String)
   /// None of the words of `key.kind`.

@@ -4,6 +4,8 @@ import Pitch
 struct SettingText {
   /// The word for "as it comes".
   static let auto = "auto"
+  /// The word for "not at all".
+  static let off = "off"
 
   let key: SettingKey
   let text: String
@@ -16,10 +18,10 @@ struct SettingText {
   }
 
   /// Whether the choice is left to Peach.
-  var isAuto: Bool { text == Self.auto }
+  var isAuto: Bool { text.lowercased() == Self.auto }
 
   /// Whether it is to be left out.
-  var isOff: Bool { text.lowercased() == "off" }
+  var isOff: Bool { text.lowercased() == Self.off }
 
   func integer() throws(SettingProblem) -> Int {
     let range: ClosedRange<Int>
@@ -31,6 +33,7 @@ struct SettingText {
       guard range.contains(note) else { throw .outOfRange(key, text: text) }
       return note
     }
+    if key.unit == .note, let meant = nameOfGermanNote { throw .germanNote(key, text: text, meant: meant) }
     guard isPlainNumber else { throw .notANumber(key, text: text) }
     guard let value = Int(text), range.contains(value) else { throw .outOfRange(key, text: text) }
     return value
@@ -45,6 +48,19 @@ struct SettingText {
     else { return nil }
     let alteration = ["#": 1, "♯": 1, "b": -1, "♭": -1][match.2] ?? 0
     return 12 * (octave + 1) + step + alteration
+  }
+
+  /// What files call a note that has its German name: `B3` for H3, `C#4` for Cis4, `Eb2` for Es2. That B is the flat in
+  /// German cannot be told from the name.
+  private var nameOfGermanNote: String? {
+    guard let match = text.lowercased().wholeMatch(of: #/([a-h])(is|es|s)?(-?[0-9])/#) else { return nil }
+    let step = match.1 == "h" ? "B" : match.1.uppercased()
+    switch match.2 {
+    case nil: return match.1 == "h" ? "\(step)\(match.3)" : nil
+    case "is": return "\(step)#\(match.3)"
+    case "s" where match.1 != "a" && match.1 != "e": return nil
+    default: return "\(step)b\(match.3)"
+    }
   }
 
   func number() throws(SettingProblem) -> Double {

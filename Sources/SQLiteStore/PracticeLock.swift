@@ -3,8 +3,8 @@ import Glibc
 
 /// Why practice may not begin.
 public enum PracticeLockFailure: Error, Hashable, Sendable {
-  /// This user already practises in another process, with this id where it could be read.
-  case held(by: Int32?)
+  /// This user already practises in another process, with this id where it could be read, and with its pages there.
+  case held(by: Int32?, pages: String? = nil)
   /// The lock's file cannot be used; `reason` is the system's own words.
   case unavailable(path: String, reason: String)
 }
@@ -37,7 +37,8 @@ public final class PracticeLock: Sendable {
       let code = errno
       defer { close(descriptor) }
       guard code == EWOULDBLOCK else { throw .unavailable(path: path, reason: SystemCall.words(code)) }
-      throw .held(by: Self.holder(descriptor))
+      let (process, pages) = Self.holder(descriptor)
+      throw .held(by: process, pages: pages)
     }
     // Without the number the lock holds as well; the other process then cannot say whose it is.
     let text = Array("\(getpid())\n".utf8)
@@ -47,6 +48,12 @@ public final class PracticeLock: Sendable {
   }
 
   deinit { close(descriptor) }
+
+  /// Says to whom the lock is refused where the pages of its holder are. Any thread.
+  public func tell(pages address: String) {
+    let text = Array("\(getpid())\n\(address)\n".utf8)
+    _ = pwrite(descriptor, text, text.count, 0)
+  }
 
   private static func open(_ path: String, folder: String) throws(SystemCall.Failure) -> Int32 {
     try Folder.make(folder)
@@ -62,17 +69,18 @@ public final class PracticeLock: Sendable {
 
   /// The process that the file names. A holder that has just taken the lock may not have written yet, and what is there may
   /// be of one that ended: read again until it names one that lives.
-  private static func holder(_ descriptor: Int32) -> Int32? {
+  private static func holder(_ descriptor: Int32) -> (process: Int32?, pages: String?) {
     for attempt in 0..<10 {
       if attempt > 0 { usleep(5000) }
-      var bytes = [UInt8](repeating: 0, count: 16)
+      var bytes = [UInt8](repeating: 0, count: 256)
       let count = pread(descriptor, &bytes, bytes.count, 0)
-      guard count > 0, let process = Int32(String(decoding: bytes[..<count], as: UTF8.self).prefix { $0 != "\n" }),
-        process > 0, kill(process, 0) == 0 || errno == EPERM
+      guard count > 0 else { continue }
+      let lines = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
+      guard let process = lines.first.flatMap({ Int32($0) }), process > 0, kill(process, 0) == 0 || errno == EPERM
       else { continue }
-      return process
+      return (process, lines.dropFirst().first.map(String.init))
     }
-    return nil
+    return (nil, nil)
   }
 
   /// Where the lock lies, by the environment of the process.

@@ -18,8 +18,11 @@ extension Catalogue {
     switch problem {
     case .unknownKey(let key, let suggestion):
       hinted(self(.settingUnknown, ["key": key]), suggestion?.rawValue)
-    case .notANumber(let key, let text): self(.settingNotANumber, limits(of: key, text))
-    case .outOfRange(let key, let text): self(.settingOutOfRange, limits(of: key, text))
+    case .notANumber(let key, let text): self(forNoNumber(of: key), limits(of: key, text))
+    case .outOfRange(let key, let text):
+      self(key.kind.word == nil ? .settingOutOfRange : .settingOutOfRangeOr, limits(of: key, text))
+    case .germanNote(let key, let text, let meant):
+      self(.settingGermanNote, ["key": key.rawValue, "text": text, "meant": meant])
     case .notAChoice(let key, let text): self(.settingNotAChoice, limits(of: key, text))
     case .notOnOff(let key, let text): self(.settingNotOnOff, limits(of: key, text))
     case .notAnInterval(let text): "\(self(.settingNotAnInterval, ["text": text])) \(intervalNames)"
@@ -35,6 +38,11 @@ extension Catalogue {
     let text = line(problem)
     let first = text.prefix { $0 != " " }
     return SettingKey(rawValue: String(first)) == nil ? text.prefix(1).uppercased() + text.dropFirst() : text
+  }
+
+  private func forNoNumber(of key: SettingKey) -> TextKey {
+    if key.unit == .note { return .settingNotANote }
+    return key.kind.word == nil ? .settingNotANumber : .settingNotANumberOr
   }
 
   /// What a setting may be: `21 to 108`, `on or off`.
@@ -139,6 +147,7 @@ extension Catalogue {
   /// The limits are written as they have to be typed: with a decimal point in every language.
   private func limits(of key: SettingKey, _ text: String) -> [String: String] {
     var values = ["key": key.rawValue, "text": text]
+    values["word"] = key.kind.word
     switch key.kind {
     case .integer(let range), .autoOrInteger(let range):
       values["low"] = "\(range.lowerBound)"

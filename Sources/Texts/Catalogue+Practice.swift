@@ -13,6 +13,17 @@ extension Catalogue {
     }
   }
 
+  /// What is left of practice: how many answers were kept, and of what; nil where there are none.
+  public func line(_ kept: KeptAnswers) -> String? {
+    let counts = kept.counts
+    guard !counts.isEmpty else { return nil }
+    let what = counts.map { mode, count in
+      let interval = kept.interval(of: mode).map { ", \(name(of: $0))" } ?? ""
+      return (counts.count > 1 ? "\(count) × " : "") + name(of: mode) + interval
+    }
+    return self(.practiceKept, count: kept.count, ["what": what.joined(separator: "; ")])
+  }
+
   /// What is said aloud for `announcements`, in one go: a sentence for each, empty for none.
   public func spoken(_ announcements: [Announcement]) -> String {
     let texts = announcements.flatMap { announcement in

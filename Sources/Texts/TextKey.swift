@@ -139,6 +139,7 @@ public enum TextKey: String, CaseIterable, Sendable {
   case storeNoRescue = "store.no-rescue"
   case lockHeld = "lock.held"
   case lockHeldUnknown = "lock.held.unknown"
+  case lockPages = "lock.pages"
   case lockUnavailable = "lock.unavailable"
 
   // Refused starts.
@@ -164,6 +165,13 @@ public enum TextKey: String, CaseIterable, Sendable {
   // Settings.
   case settingUnknown = "setting.unknown"
   case settingNotANumber = "setting.not-a-number"
+  case settingNotANumberOr = "setting.not-a-number.or"
+  case settingNotANote = "setting.not-a-note"
+  case settingGermanNote = "setting.german-note"
+  case settingGermanB = "setting.german-b"
+  case settingOutOfRangeOr = "setting.out-of-range.or"
+  case settingOutputMissing = "setting.output-missing"
+  case settingOutputMissingNone = "setting.output-missing.none"
   case settingOutOfRange = "setting.out-of-range"
   case settingNotAChoice = "setting.not-a-choice"
   case settingNotOnOff = "setting.not-on-off"

@@ -30,8 +30,9 @@ extension Catalogue {
   /// One line on why practice may not begin beside another one.
   func line(_ failure: PracticeLockFailure) -> String {
     switch failure {
-    case .held(let process?): self(.lockHeld, ["pid": "\(process)"])
-    case .held(nil): self(.lockHeldUnknown)
+    case .held(let process?, let pages):
+      self(.lockHeld, ["pid": "\(process)"]) + (pages.map { " \(self(.lockPages, ["address": $0]))" } ?? "")
+    case .held(nil, _): self(.lockHeldUnknown)
     case .unavailable(let path, let reason): self(.lockUnavailable, ["path": path, "reason": reason])
     }
   }

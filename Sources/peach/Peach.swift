@@ -36,8 +36,16 @@ struct Peach: ParsableCommand {
       var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
-      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      complain(fullMessage(for: error))
+      let code = exitCode(for: error)
+      // What a shell reads is no help.
+      let isForPrograms = arguments.contains { $0.hasPrefix("--generate-completion") || $0.hasPrefix("---") }
+      if isForPrograms || (!code.isSuccess && code != .validationFailure) { exit(withError: error) }
+      let message = Help.catalogue.translated(fullMessage(for: error))
+      if code.isSuccess {
+        print(message)
+        Glibc.exit(code.rawValue)
+      }
+      complain(message)
       Glibc.exit(ExitCode.usage.rawValue)
     }
   }

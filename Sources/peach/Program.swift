@@ -188,7 +188,7 @@ struct Program {
     display.post(practice.views.state)
     if !isService { keys.start(practice, display: display) }
     settings.start()
-    pages?.start()
+    pages?.start(lock)
     let end = practice.run()
     settings.close()
     pages?.close(within: OrderlyEnd.pages)
@@ -202,7 +202,7 @@ struct Program {
     keys.close()
     let kept = practice.kept
     display.close(
-      within: OrderlyEnd.display, lastLine: kept > 0 ? setup.catalogue(.practiceKept, count: kept) : nil)
+      within: OrderlyEnd.display, lastLine: setup.catalogue.line(kept))
     stream?.close(within: OrderlyEnd.events)
     // Not by `complain`: a terminal whose output is stopped (Control-S) must not keep us.
     let last = LineDisplay(descriptor: STDERR_FILENO)

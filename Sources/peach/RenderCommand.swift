@@ -30,6 +30,8 @@ struct RenderCommand: ParsableCommand {
   var seconds = 10.0
   @Option(name: [.customShort("o"), .long], help: Help.text(.out), completion: .file(extensions: ["wav"]))
   var out: String
+  @Flag(help: Help.text(.force))
+  var force = false
 
   /// Longer tones do not fit a WAV file.
   static let longest = 20_000.0
@@ -46,6 +48,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let setup = try Setup(common: common)
     setup.complainOfSettings()
+    if !force { try setup.keepFile(at: out) }
     do {
       if out == "-" { try renderToOutput(setup) } else { try render(to: out, setup) }
     } catch let error as WAVError {

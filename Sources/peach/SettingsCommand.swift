@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import JACKOutput
 import Practice
 import Screen
 import Terminal
@@ -71,9 +72,12 @@ struct SettingsCommand: ParsableCommand {
     func run() throws {
       let setup = try Setup(common: common)
       let key = try setup.key(key)
+      let typed = value.joined(separator: " ")
+      var settings = setup.settings
       try setup.change { editor throws(SettingRefusal) in
-        _ = try editor.set(key, to: value.joined(separator: " "), in: setup.settings)
+        settings = try editor.set(key, to: typed, in: setup.settings)
       }
+      if let line = setup.remark(on: key, typed: typed, settings) { complain(line) }
     }
   }
 
@@ -103,5 +107,26 @@ struct SettingsCommand: ParsableCommand {
       }
       try setup.change { editor throws(SettingRefusal) in try editor.reset(keys) }
     }
+  }
+}
+
+extension Setup {
+  /// What to know of a value that was taken all the same; nil where nothing is.
+  fileprivate func remark(on key: SettingKey, typed: String, _ settings: Settings) -> String? {
+    if key == .output, let output = settings.output { return missing(output) }
+    // Files have B where a German says H: taken as in files, in silence it would be half a tone off.
+    if catalogue.language == .german, key.unit == .note, let match = typed.wholeMatch(of: #/[Bb](-?[0-9])/#) {
+      return catalogue(.settingGermanB, ["note": typed, "flat": "Bb\(match.1)"])
+    }
+    return nil
+  }
+
+  /// That the output is not there now, and which are; nil if it is, or if no one can be asked. Starts no server.
+  private func missing(_ output: String) -> String? {
+    let report = JACKProbe.run(soundOptions(.auto, output))
+    guard case .failure(.outputMissing) = report.choice else { return nil }
+    guard !report.playbackPorts.isEmpty else { return catalogue(.settingOutputMissingNone, ["output": output]) }
+    return catalogue(
+      .settingOutputMissing, ["output": output, "outputs": report.playbackPorts.joined(separator: ", ")])
   }
 }

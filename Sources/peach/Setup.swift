@@ -113,6 +113,15 @@ struct Setup {
     throw ExitCode.usage
   }
 
+  /// Leaves a file alone that is at `path` already. Standard output, a pipe and a device are written to as ever.
+  /// - Throws: `ExitCode.failure`, after a line that says how to replace it.
+  func keepFile(at path: String) throws {
+    var status = stat()
+    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    complain(catalogue(.usageFileExists, ["path": path]))
+    throw ExitCode.failure
+  }
+
   /// Changes settings in their file.
   /// - Throws: `ExitCode.usage` or `.configuration`, after a line that says what is wrong with the value, or with the file.
   func change(_ edit: (SettingsEditor) throws(SettingRefusal) -> Void) throws {

@@ -30,8 +30,8 @@ enum TypedCommand: Equatable {
     let words = rest.first == "help" ? rest.dropFirst() : rest
     if let word = words.first, !word.hasPrefix("-"), !commands.contains(word) {
       self = .unknown(word, suggestion: FileText.nearest(to: word, in: commands))
-    } else if rest.first.map({ $0 == "-h" || $0 == "--help" }) == true {
-      // The help on all commands, which are not practice's alone; it has its language already.
+    } else if rest.first.map({ $0 == "-h" || $0 == "--help" || $0 == "help" }) == true {
+      // Help on commands, which are not practice's alone; it has its language already and no folders.
       self = .arguments(Array(rest))
     } else {
       // Behind all else, where a command's own commands have theirs, but not among what is no option any more.

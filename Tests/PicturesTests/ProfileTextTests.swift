@@ -55,7 +55,7 @@ struct ProfileTextTests {
     #expect(texts.sentences(apart, of: third) == ["Start practising to build your profile."])
     let unheard = ProfileReport(
       range: .standard, comparisons: [ComparisonReport(intervalClass: .unison, answers: 2)])
-    #expect(Catalogue(.german).sentences(unheard) == ["Einklang: noch nichts bekannt."])
+    #expect(Catalogue(.german).sentences(unheard) == ["Prime: noch nichts bekannt."])
   }
 
   @Test("the table has a row for every stretch that is known, weak or not")

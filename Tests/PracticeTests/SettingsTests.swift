@@ -65,7 +65,7 @@ struct SettingsTests {
       (.tuning, "a\nb.scl", .notAName(.tuning)),
       (.intervals, "P5 sideways", .notAnInterval(text: "P5 sideways")),
       (.noteRangeLow, "C9", .outOfRange(.noteRangeLow, text: "C9")),
-      (.noteRangeLow, "H3", .notANumber(.noteRangeLow, text: "H3")),
+      (.noteRangeLow, "H3", .germanNote(.noteRangeLow, text: "H3", meant: "B3")),
       (.intervals, "M9 up", .notAnInterval(text: "M9 up")),
       (.intervals, " , ", .noIntervals),
       (.tick, "maybe", .notOnOff(.tick, text: "maybe")),

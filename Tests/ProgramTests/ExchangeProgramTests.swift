@@ -11,7 +11,7 @@ import Testing
     meanOffsetMsPosition1,meanOffsetMsPosition2,meanOffsetMsPosition3
 
     """
-  private static let history =
+  static let history =
     header + """
       pitchMatching,2026-04-08T08:00:05Z,60,C4,67,G4,P5,justIntonation,,,-17.25,3.0,,,,,,,
       pitchDiscrimination,2026-04-08T08:00:00Z,60,C4,60,C4,P1,equalTemperament,-12.5,true,,,,,,,,,

@@ -62,7 +62,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(type("h", asked, until: "answered"))
     #expect(eventually { asked.hasEnded })
     #expect(asked.events("recordSaved").count == 1)
-    #expect(asked.shown.contains("1 answer kept."), "\(asked.shown.suffix(200))")
+    #expect(asked.shown.contains("1 answer kept (Comparison)."), "\(asked.shown.suffix(200))")
     #expect(!asked.shown.contains("nobody can hear"))
   }
 
@@ -216,7 +216,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
       let shown = window.shown.split(separator: "\r\n", omittingEmptySubsequences: false)
       // The line after the last one is the shell's.
       #expect(shown.count <= 24, "\(shown.count) lines:\n\(window.shown)")
-      #expect(shown.first?.contains(language == "en" ? "Unison" : "Einklang") == true, "\(window.shown)")
+      #expect(shown.first?.contains(language == "en" ? "Unison" : "Prime") == true, "\(window.shown)")
       #expect(window.shown.contains("C4") || window.shown.contains("C3"), "\(window.shown)")
       #expect(window.shown.contains(language == "en" ? "Pitch matching" : "Tonhöhe treffen"), "\(window.shown)")
     }

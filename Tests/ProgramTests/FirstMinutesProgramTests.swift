@@ -47,7 +47,9 @@ extension SoundingProgramTests {
       #expect(type("h", window, until: "answered", count: 2))
       #expect(eventually { window.hasEnded })
       #expect(
-        eventually { window.shown.hasSuffix("2 answers kept. What they tell of your ear: peach profile\r\n") },
+        eventually {
+          window.shown.hasSuffix("2 answers kept (Comparison). What they tell of your ear: peach profile\r\n")
+        },
         "\(window.shown.suffix(200))")
     }
 

@@ -19,6 +19,14 @@ import Testing
     #expect(try String(contentsOfFile: third.path, encoding: .utf8) == "\(getpid())\n")
   }
 
+  @Test func `the second is told where the pages of the first are`() throws {
+    let first = try PracticeLock(folder: folder.path)
+    first.tell(pages: "http://localhost:4400/")
+    #expect(throws: PracticeLockFailure.held(by: getpid(), pages: "http://localhost:4400/")) {
+      try PracticeLock(folder: folder.path)
+    }
+  }
+
   @Test(arguments: ["", "4194304000\n", "1\n", "nobody\n", "-1\n"])
   func `a file left behind means nothing`(content: String) throws {
     try content.write(toFile: folder.path + "/practice.lock", atomically: false, encoding: .utf8)

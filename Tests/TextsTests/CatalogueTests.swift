@@ -15,7 +15,7 @@ struct CatalogueTests {
       + SettingKey.allCases.map { "setting.about.\($0.rawValue)" }
       + ProfileKey.allCases.map(\.rawValue) + PictureWord.allCases.map { "picture.\($0.rawValue)" }
       + DevicesKey.allCases.map(\.rawValue) + ExchangeKey.allCases.map(\.rawValue) + LearnKey.allCases.map(\.rawValue)
-      + SimulateKey.allCases.map(\.rawValue) + MessageKey.allCases.map(\.rawValue)
+      + LibraryKey.allCases.map(\.rawValue) + SimulateKey.allCases.map(\.rawValue) + MessageKey.allCases.map(\.rawValue)
       + PageKey.allCases.map(\.rawValue) + PageWord.allCases.map(\.rawValue) + Catalogue.settingLabelKeys
       + Role.allCases.map { "learn.role.\($0.rawValue)" } + TimerTextTests.expectedKeys + HistoryTextTests.expectedKeys)
 
@@ -97,7 +97,8 @@ struct CatalogueLineTests {
       case .intervals: [.notAnInterval(text: "P5"), .noIntervals]
       }
     } + [
-      .unknownKey("tck", suggestion: .tick), .unknownKey("x", suggestion: nil), .rangeTooNarrow(low: 60, high: 64),
+      .germanNote(.noteRangeLow, text: "H2", meant: "B2"), .unknownKey("tck", suggestion: .tick),
+      .unknownKey("x", suggestion: nil), .rangeTooNarrow(low: 60, high: 64),
     ]
   static let fileReasons: [SettingsFileProblem.Reason] = [
     .unreadable(code: 13), .unwritable(code: 28), .tooLarge(limit: 100), .notUTF8, .syntax(detail: "mapping"),

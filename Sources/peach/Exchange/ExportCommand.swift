@@ -17,6 +17,8 @@ struct ExportCommand: ParsableCommand {
   var file: String
   @Option(help: Help.text(.format))
   var format: ExchangeFormat?
+  @Flag(help: Help.text(.force))
+  var force = false
   @Flag(help: ArgumentHelp(Help.catalogue(HistoryKey.helpTimers)))
   var timers = false
 
@@ -36,6 +38,7 @@ struct ExportCommand: ParsableCommand {
       for line in texts.lines(store.opening) { complain(line) }
       let count = timers ? try store.workoutCount() : try store.recordCount()
       guard count > 0 else { return say(nothing) }
+      if !force { try setup.keepFile(at: file) }
       if timers {
         try writeTimers(store, count, texts)
       } else {

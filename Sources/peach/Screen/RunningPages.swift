@@ -1,5 +1,6 @@
 import Foundation
 import Practice
+import SQLiteStore
 import Screen
 import Time
 
@@ -31,11 +32,12 @@ struct RunningPages {
     self.opens = opens
   }
 
-  /// Begins to serve, on threads of the server's. What becomes of it is told to practice.
-  func start() {
+  /// Begins to serve, on threads of the server's. What becomes of it is told to practice, and by `lock` to a second start.
+  func start(_ lock: PracticeLock) {
     server.start { [mailbox, opens] status in
       switch status {
       case .listening(let address):
+        lock.tell(pages: address)
         mailbox.post(.pages(.served(address: address)))
         if opens, !Browser.open(address) { mailbox.post(.pages(.notOpened)) }
       case .failed(let failure): mailbox.post(.pages(.unavailable(PagesFailure(failure))))

@@ -1,0 +1,46 @@
+import Foundation
+import Pitch
+import Training
+
+/// The answers of one run that are kept durably, by what was practised. Withdrawn ones are left out.
+public struct KeptAnswers: Sendable {
+  private struct Answer {
+    let mode: Mode
+    let interval: DirectedInterval
+  }
+
+  /// Handed to the store, which has not said yet that it has them.
+  private var waiting: [UUID: Answer] = [:]
+  private var kept: [UUID: Answer] = [:]
+
+  /// None yet.
+  public init() {}
+
+  /// How many there are.
+  public var count: Int { kept.count }
+
+  /// How many of each mode, in the order of modes; modes without any are left out.
+  public var counts: [(mode: Mode, count: Int)] {
+    Mode.allCases.map { mode in (mode, kept.values.count { $0.mode == mode }) }.filter { $0.count > 0 }
+  }
+
+  /// The interval of all answers of `mode`; nil where there were several, or the mode asks for none.
+  public func interval(of mode: Mode) -> DirectedInterval? {
+    guard mode.asksIntervals else { return nil }
+    let intervals = Set(kept.values.filter { $0.mode == mode }.map(\.interval))
+    return intervals.count == 1 ? intervals.first : nil
+  }
+
+  /// An answer goes to the store.
+  mutating func handOver(_ id: UUID, _ mode: Mode, _ interval: DirectedInterval) {
+    waiting[id] = Answer(mode: mode, interval: interval)
+  }
+
+  /// The store has it.
+  mutating func saved(_ id: UUID) {
+    kept[id] = waiting.removeValue(forKey: id)
+  }
+
+  /// The store has it no more.
+  mutating func withdrawn(_ id: UUID) { kept[id] = nil }
+}

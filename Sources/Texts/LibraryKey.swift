@@ -1,0 +1,150 @@
+/// What the library that reads the command line says in English, by the keys of the catalogues. The English texts are its own
+/// words, with names for what varies: that is how they are found.
+public enum LibraryKey: String, CaseIterable, Sendable {
+  // Headings of a help.
+  case overview = "library.overview"
+  case usageHeading = "library.usage-heading"
+  case arguments = "library.arguments"
+  case options = "library.options"
+  case subcommands = "library.subcommands"
+
+  // What its own options are for.
+  case version = "library.version"
+  case help = "library.help"
+  case commandHelp = "library.command-help"
+
+  // Where more is to be read.
+  case detailedHelp = "library.detailed-help"
+  case more = "library.more"
+
+  // Words within a line.
+  case values = "library.values"
+  case `default` = "library.default"
+  case defaultCommand = "library.default-command"
+  case placeholderCommands = "library.placeholder-commands"
+  case placeholderCommand = "library.placeholder-command"
+  case placeholderOptions = "library.placeholder-options"
+
+  // What a mistake's lines begin with.
+  case error = "library.error"
+  case optionHelp = "library.option-help"
+  case usage = "library.usage"
+
+  // What is wrong with a command line, the longer ones first.
+  case unknownOptionNear = "library.unknown-option-near"
+  case unknownOption = "library.unknown-option"
+  case missingArgument = "library.missing-argument"
+  case missingValue = "library.missing-value"
+  case invalidValueList = "library.invalid-value-list"
+  case invalidValue = "library.invalid-value"
+  case unexpectedValue = "library.unexpected-value"
+  case unexpectedArgument = "library.unexpected-argument"
+  case unexpectedArguments = "library.unexpected-arguments"
+
+  // Between the last two of several values.
+  case or = "library.or"
+  case and = "library.and"
+}
+
+extension Catalogue {
+  /// A help or a mistake as the library tells it, `text`, in this language. What is not the library's stays as it is. English
+  /// is its own language.
+  public func translated(_ text: String) -> String {
+    guard language != .english else { return text }
+    return LibraryWords(from: Catalogue(.english), into: self).translated(text)
+  }
+
+  func callAsFunction(_ key: LibraryKey, _ values: [String: String] = [:]) -> String { text(key.rawValue, values) }
+}
+
+/// Puts one language in the place of another, line by line: the library knows no other way.
+private struct LibraryWords {
+  private let old: Catalogue
+  private let new: Catalogue
+
+  init(from old: Catalogue, into new: Catalogue) {
+    self.old = old
+    self.new = new
+  }
+
+  func translated(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0)) }.joined(separator: "\n")
+  }
+
+  private func line(_ line: String) -> String {
+    if let mistake = remainder(of: line, after: .error) {
+      return "\(new(.error)) \(sentence(mistake, among: Self.mistakes) ?? mistake)"
+    }
+    var line = line
+    for key in Self.beginnings {
+      if let rest = remainder(of: line, after: key) { line = "\(new(key)) \(rest)" }
+    }
+    if let heading = Self.headings.first(where: { old($0) == line }) { return new(heading) }
+    let indent = line.prefix { $0 == " " }
+    if let note = sentence(String(line.dropFirst(indent.count)), among: Self.notes) { line = indent + note }
+    for key in Self.endings where line.hasSuffix("  \(old(key))") {
+      line = line.dropLast(old(key).count) + new(key)
+    }
+    for key in Self.words { line = line.replacing(old(key), with: new(key)) }
+    return line
+  }
+
+  private func remainder(of line: String, after key: LibraryKey) -> String? {
+    line.hasPrefix("\(old(key)) ") ? String(line.dropFirst(old(key).count + 1)) : nil
+  }
+
+  /// `text` in the new language if it is one of `keys`.
+  private func sentence(_ text: String, among keys: [LibraryKey]) -> String? {
+    for key in keys {
+      guard var values = Self.values(of: old(key), in: text) else { continue }
+      if let list = values["values"] {
+        values["values"] = [LibraryKey.or, .and].reduce(list.replacing("', '", with: ", ")) {
+          $0.replacing("' \(old($1)) '", with: " \(new($1)) ")
+        }.replacing("'", with: "")
+      }
+      return new(key, values)
+    }
+    return nil
+  }
+
+  /// What stands in `text` in the places of `template`'s names; nil if it is not of that form.
+  static func values(of template: String, in text: String) -> [String: String]? {
+    var values: [String: String] = [:]
+    var (template, text) = (template[...], text[...])
+    while let open = template.firstIndex(of: "{"), let close = template[open...].firstIndex(of: "}") {
+      guard text.hasPrefix(template[..<open]) else { return nil }
+      text = text.dropFirst(template[..<open].count)
+      let name = String(template[template.index(after: open)..<close])
+      template = template[template.index(after: close)...]
+      let literal = template.prefix { $0 != "{" }
+      // The last one reaches to the end: a value may have what ends the others.
+      let end =
+        literal.count == template.count && text.hasSuffix(literal)
+        ? text.index(text.endIndex, offsetBy: -literal.count) : text.firstRange(of: literal)?.lowerBound
+      guard let end else { return nil }
+      values[name] = String(text[..<end])
+      text = text[end...]
+    }
+    return text == template ? values : nil
+  }
+
+  private static let headings: [LibraryKey] = [
+    .arguments, .options, .subcommands,
+  ]
+  private static let beginnings: [LibraryKey] = [
+    .overview, .usageHeading, .optionHelp, .usage,
+  ]
+  private static let endings: [LibraryKey] = [
+    .commandHelp, .version, .help,
+  ]
+  private static let notes: [LibraryKey] = [
+    .detailedHelp, .more,
+  ]
+  private static let words: [LibraryKey] = [
+    .values, .default, .defaultCommand, .placeholderCommands, .placeholderCommand, .placeholderOptions,
+  ]
+  private static let mistakes: [LibraryKey] = [
+    .unknownOptionNear, .unknownOption, .missingArgument, .missingValue, .invalidValueList, .invalidValue,
+    .unexpectedValue, .unexpectedArgument, .unexpectedArguments,
+  ]
+}
