@@ -1,8 +1,8 @@
 import Pitch
 import Training
 
-/// Every setting there is. The raw values are its names on the command line, in `settings.yaml` and in the README, whose
-/// table a test compares with this one.
+/// Every setting there is. The raw values are its names on the command line, in `settings.yaml` and in `docs/settings.md`,
+/// whose table a test compares with this one.
 public enum SettingKey: String, CaseIterable, Sendable {
   case noteRangeLow = "note-range-low"
   case noteRangeHigh = "note-range-high"

@@ -86,9 +86,10 @@ struct HouseTests {
     #expect(outsideSentences(in: line).isEmpty == !isFound)
   }
 
-  @Test("the README's table of settings is that of the program")
+  @Test("the table of settings in docs is that of the program")
   func settingsTable() throws {
-    let rows = try Repository.text("README.md").split(separator: "\n").drop { !$0.hasPrefix("| Setting") }.dropFirst(2)
+    let rows = try Repository.text("docs/settings.md").split(separator: "\n").drop { !$0.hasPrefix("| Setting") }
+      .dropFirst(2)
       .prefix { $0.hasPrefix("|") }
     let catalogue = Catalogue(.english)
     let expected = SettingKey.allCases.map { key in

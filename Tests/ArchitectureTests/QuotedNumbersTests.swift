@@ -1,12 +1,14 @@
 import Testing
 
-@Suite("Numbers that the README quotes")
+@Suite("Numbers that docs quote")
 struct QuotedNumbersTests {
-  /// The table of the README that has a strategy in each row.
+  /// The table of docs that has a strategy in each row.
   @Test("are those that the benchmark of the ear has written")
   func ear() throws {
-    let quoted = try Repository.text("README.md").split(separator: "\n").drop { !$0.hasPrefix("| Lapses | Strategy") }
-      .prefix { $0.hasPrefix("|") }
+    let quoted = try Repository.text("docs/your-ear.md").split(separator: "\n").drop {
+      !$0.hasPrefix("| Lapses | Strategy")
+    }
+    .prefix { $0.hasPrefix("|") }
     let written = try Repository.text("Benchmarks/ear.md").split(separator: "\n")
       .drop { !$0.hasPrefix("| Lapses | Strategy") }.prefix { $0.hasPrefix("|") }
     #expect(quoted.contains { $0.contains("| edge |") } && quoted.contains { $0.contains("| kazez |") })
