@@ -66,6 +66,8 @@ struct SettingsTests {
       (.intervals, "P5 sideways", .notAnInterval(text: "P5 sideways")),
       (.noteRangeLow, "C9", .outOfRange(.noteRangeLow, text: "C9")),
       (.noteRangeLow, "H3", .germanNote(.noteRangeLow, text: "H3", meant: "B3")),
+      (.noteRangeLow, "as2", .germanNote(.noteRangeLow, text: "as2", meant: "Ab2")),
+      (.noteRangeLow, "Hs3", .notANumber(.noteRangeLow, text: "Hs3")),
       (.intervals, "M9 up", .notAnInterval(text: "M9 up")),
       (.intervals, " , ", .noIntervals),
       (.tick, "maybe", .notOnOff(.tick, text: "maybe")),
