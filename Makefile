@@ -63,17 +63,19 @@ soak: ## the long runs: the rig with the program as players get it, kill the sto
 	@RIG_EXERCISES=20 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/matching_*.py || [ $$? -eq 77 ]
 	@RIG_PROFILES=all PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/every_profile.py Tests/Rig/soak/*.py || [ $$? -eq 77 ]
 	@RIG_CYCLES=500 RIG_LIMIT=14400 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/replugging.py || [ $$? -eq 77 ]
-	@PEACH_KILLS=$(KILLS) PEACH_BUSY=2 PEACH_HOSTILE=100000 PEACH_TIMER_MINUTES=120 PEACH_OUTAGES=100 PEACH_FINGERS=10000 swift test -j $(JOBS) --filter 'GeneratedFingerTests|CrashTests|HostileProgramTests|TimerPracticeTests|OutageTests|OutageCueTests'
+	@JOBS=$(JOBS) scripts/build-tests
+	@PEACH_KILLS=$(KILLS) PEACH_BUSY=2 PEACH_HOSTILE=100000 PEACH_TIMER_MINUTES=120 PEACH_OUTAGES=100 PEACH_FINGERS=10000 scripts/run-tests --filter 'GeneratedFingerTests|CrashTests|HostileProgramTests|TimerPracticeTests|OutageTests|OutageCueTests'
 	@PEACH_PICTURES=1 Tests/Browser/run test_states.py test_looks.py || [ $$? -eq 77 ]
-	@PEACH_REPLUGS=200 swift test --skip-build --filter '/ReplugTests'
-	@PEACH_REPLUGS=50 swift test --skip-build --filter ReplugProgramTests
+	@PEACH_REPLUGS=200 scripts/run-tests --filter '/ReplugTests'
+	@PEACH_REPLUGS=50 scripts/run-tests --filter ReplugProgramTests
 	@$(MAKE) package-test
 
 profile-from: ## of a report on a controller (REPORT=FILE, NAME=maker-model) the profile that ships, its test case and its place in the rig
 	@scripts/profile-from '$(REPORT)' $(NAME)
 	@scripts/require-swift
-	@RECORD_GOLDEN=1 swift test -j $(JOBS) --filter ShippedCueGoldenTests >/dev/null
-	@swift test --skip-build --filter ControllersTests
+	@JOBS=$(JOBS) scripts/build-tests
+	@RECORD_GOLDEN=1 scripts/run-tests --filter ShippedCueGoldenTests >/dev/null
+	@scripts/run-tests --filter ControllersTests
 
 fuzz: ## ten million random bytes of MIDI and ten thousand broken profiles and recordings (SEED=N repeats one)
 	@scripts/require-swift

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Ten thousand times let go, and ten thousand times not. For another seed:
-/// `PEACH_TRACE_SEED=7 swift test --filter GeneratedReleaseTests`.
+/// `PEACH_TRACE_SEED=7 scripts/run-tests --filter GeneratedReleaseTests`.
 struct GeneratedReleaseTests {
   private static let seed = ProcessInfo.processInfo.environment["PEACH_TRACE_SEED"].flatMap(UInt64.init) ?? 1
   private static let count = 10_000

@@ -25,7 +25,7 @@ struct ShippedCueGoldenTests {
     }
     // A controller that is sent nothing has no file.
     let recorded = try text.isEmpty ? "" : String(contentsOf: golden, encoding: .utf8)
-    #expect(text == recorded, "RECORD_GOLDEN=1 swift test --filter ShippedCueGolden records it anew")
+    #expect(text == recorded, "RECORD_GOLDEN=1 make check records it anew")
     #expect(!text.isEmpty || !FileManager.default.fileExists(atPath: golden.path), "\(file) is sent nothing")
   }
 

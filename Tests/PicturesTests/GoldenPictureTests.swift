@@ -14,7 +14,7 @@ struct GoldenPictureTests {
       return
     }
     let recorded = try String(contentsOf: file, encoding: .utf8)
-    #expect(text == recorded, "RECORD_GOLDEN=1 swift test records it anew", sourceLocation: location)
+    #expect(text == recorded, "RECORD_GOLDEN=1 make check records it anew", sourceLocation: location)
   }
 
   static func page(_ report: ProfileReport, _ language: Language, _ measures: Measures = .page()) -> Drawing {

@@ -16,7 +16,7 @@ struct StatusRendererTests {
       return
     }
     let recorded = try String(contentsOf: file, encoding: .utf8)
-    #expect(text == recorded, "RECORD_GOLDEN=1 swift test records it anew", sourceLocation: location)
+    #expect(text == recorded, "RECORD_GOLDEN=1 make check records it anew", sourceLocation: location)
   }
 
   @Test("what every scene looks like", arguments: Language.allCases, [80, 40])
