@@ -63,7 +63,10 @@ extension Catalogue {
 
   /// The notices of `view` that need saying now: all at the hub, while notes sound only what goes wrong there.
   public func notices(_ view: ViewState) -> [String] {
-    view.notices.filter { view.mode == nil || $0.isAboutPractice }.map(line)
+    view.notices.filter { view.mode == nil || $0.isAboutPractice }.map { notice in
+      // What its keys do now depends on what it waits for.
+      notice == .timerWaits && view.timer?.phase == .paused ? self(.practiceTimerPaused) : line(notice)
+    }
   }
 
   /// At the hub how far it is to a first threshold of the ear; nil where there is one, and before the first answer.

@@ -80,7 +80,7 @@ public enum PageWord: String, CaseIterable, Sendable {
   case timersCancelled = "page.timers.cancelled"
   case timersStarting = "page.timers.starting"
   case timersStart = "page.timers.start"
-  case timersPaused = "page.timers.paused"
+  case timersCounting = "page.timers.counting"
   case timerRoundDone = "page.timer.round-done"
   case timerPause = "page.timer.pause"
   case timerResume = "page.timer.resume"

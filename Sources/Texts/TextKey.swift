@@ -25,6 +25,7 @@ public enum TextKey: String, CaseIterable, Sendable {
   case practiceStopped = "practice.stopped"
   case practiceLeaving = "practice.leaving"
   case practiceExercise = "practice.exercise"
+  case practiceTimerPaused = "practice.timer-paused"
   case practiceTimerWaits = "practice.timer-waits"
   case practiceUnheard = "practice.unheard"
 

@@ -140,6 +140,24 @@ class Timers(Visit):
             page.wait_for_selector(".answers")
             self.assertIn(peach.t("page.timers.starting"), self.heard(page))
 
+    def test_a_countdown_and_the_end_are_said(self):
+        for language in ("en", "de"):
+            peach, page = self.enter(language, "/timers/for-time")
+            number = lambda label: page.get_by_role("spinbutton", name=peach.t(f"timer.label.{label}"))
+            number("rounds").press("Home")
+            page.get_by_role("combobox", name=peach.t("timer.label.countdown")).select_option(label=peach.t("page.settings.custom"))
+            number("countdown").press("Home")
+            page.locator(".form-acts .start-practice").click()
+            page.wait_for_selector(".answers")
+            left = peach.t("timer.spoken.left", time=peach.t("timer.seconds.other", count=3))
+            self.assertIn(peach.t("page.timers.counting", time=left), self.heard(page))
+            peach.listen()
+            page.evaluate("() => { window.heard.length = 0; }")
+            page.keyboard.press("ArrowUp")
+            page.wait_for_selector(".timer-page.finished")
+            done = page.locator(".timer-view .quiet").inner_text()
+            await_true(page, "(words) => document.getElementById('said').textContent.startsWith(words)", done)
+
     def test_configure_and_start_is_not_asked_again(self):
         peach, page = self.enter(path="/timers/amrap")
         page.wait_for_selector(".form-acts")
@@ -175,7 +193,7 @@ class Timers(Visit):
             self.pause_a_timer(peach, page)
             page.locator(".back").click()
             page.wait_for_selector(".timer-card")
-            why = peach.t("page.timers.paused")
+            why = f"AMRAP: {peach.t('timer.line.paused')}"
             await_true(page, "(words) => document.getElementById('why')?.textContent === words", why)
             for button in page.locator(".quick").all():
                 self.assertEqual(button.get_attribute("aria-disabled"), "true")
@@ -198,6 +216,29 @@ class Timers(Visit):
             page.wait_for_selector(".timer-card")
             self.assertEqual(page.locator("#why").text_content(), "")
             self.open_quick_start(peach, page, "emom")
+
+    def test_a_paused_timer_turns_the_modes_off_and_the_start_page_says_why_and_leads_to_it(self):
+        for language in ("en", "de"):
+            peach, page = self.enter(language, "/timers")
+            self.pause_a_timer(peach, page)
+            page.locator(".back").click()
+            page.wait_for_selector(".timer-card")
+            page.locator(".back").click()
+            page.wait_for_selector(".start")
+            why = f"AMRAP: {peach.t('timer.line.paused')}"
+            before = len(peach.events())
+            for button in page.locator(".mode").all():
+                self.assertEqual((button.get_attribute("aria-disabled"), button.get_attribute("aria-describedby")), ("true", "why"))
+                page.evaluate("() => { window.heard.length = 0; }")
+                button.click(force=True)  # off, as it says
+                await_true(page, "(words) => window.heard.includes(words)", why)
+            self.assertEqual(page.locator("#why").inner_text(), why)
+            self.assertEqual([each for each in peach.events()[before:] if each["event"] != "xruns"], [])
+            self.check(page, f"paused {language}")
+            self.shoot(page, f"paused-start-{language}")
+            page.locator("#why a").click()
+            page.get_by_role("button", name=peach.t("page.timer.resume"), exact=True).click()
+            page.wait_for_selector(".answers")
 
     def test_what_was_ended_at_once_is_not_the_most_recent_practice(self):
         peach, page = self.enter(path="/timers")

@@ -105,7 +105,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     }
     for (key, name) in [("f", "For Time"), ("a", "AMRAP"), ("e", "EMOM")] {
       window.type(key)
-      #expect(eventually(5) { window.shown.contains("\(name)   Confirm to start") }, "\(window.shown.suffix(400))")
+      #expect(eventually(5) { window.shown.contains("\(name)   Start it or cancel it") }, "\(window.shown.suffix(400))")
       window.type("\u{1B}[B")
       #expect(eventually(5) { window.shown.components(separatedBy: name).last?.contains("Press Space") == true })
     }

@@ -28,7 +28,7 @@ extension SoundingProgramTests {
       #expect(window.wait(for: "answerEnabled"))
       #expect(eventually { window.shown.contains("q: pause") }, "\(window.shown)")
       window.type("q")
-      #expect(eventually { window.shown.contains("↑ or space: continue   ↓: end") }, "\(window.shown)")
+      #expect(eventually { window.shown.contains("↑ or space: resume   ↓: end") }, "\(window.shown)")
       window.type("\u{1B}[B")
       #expect(eventually { window.events("timerPhase").last?["phase"] as? String == "finished" })
       #expect(eventually { window.shown.contains("space: close") }, "\(window.shown)")

@@ -135,7 +135,7 @@ struct TimerTextTests {
     timer.phase = .paused
     timer.pausedIn = .running
     #expect(catalogue.time(timer) == "0:41")
-    #expect(catalogue.line(timer) == "Paused. Confirm to go on.")
+    #expect(catalogue.line(timer) == "Paused. Resume it or end it.")
     timer.phase = .resting
     timer.remaining = 30
     #expect(catalogue.time(timer) == "0:30")

@@ -13,11 +13,8 @@ import { createEnding, createTraining } from './training.js';
 /** Whether Lower is left of Higher, as on a keyboard, instead of below it. */
 const isWide = matchMedia('(orientation: landscape)');
 
-/**
- * @param {import('./parts.js').Context} context
- * @returns {import('./parts.js').Screen}
- */
-export function createComparison(context) {
+/** @type {import('./parts.js').Create} */
+export const createComparison = (context) => {
   const ending = createEnding(context, render);
   const answer = (/** @type {Answer} */ given) => ending.end({ intent: 'answer', answer: given });
   const higher = answerButton('higher', answer);
@@ -50,7 +47,7 @@ export function createComparison(context) {
     return true;
   });
   return { ...training, leave: () => isWide.removeEventListener('change', arrange) };
-}
+};
 
 /**
  * The answer that a key stands for: arrows as the buttons lie, and the language's letters where those are on.

@@ -9,12 +9,6 @@ import { untilTold } from './training.js';
 /** How far the sheet is dragged down before it goes, in px. */
 const far = 80;
 
-/**
- * Whether a paused timer keeps others from being started.
- * @param {import('./wire.js').PageState | null} state
- */
-export const isInTheWay = (state) => state?.timer?.phase === 'paused';
-
 /** @param {import('./wire.js').Wire} wire */
 export function createConfirmation(wire) {
   let shown = '';
@@ -60,7 +54,7 @@ export function createConfirmation(wire) {
       if (dialog.open) dialog.close();
       // Whoever answered, and not before what lies under the sheet can be heard again.
       if (!timer && before?.phase === 'confirming') {
-        if (state) announce(text(`page.timers.${state.timer ? 'starting' : 'cancelled'}`, { start: heading(before) }));
+        if (state && state.timer?.phase !== 'countdown') announce(text(`page.timers.${state.timer ? 'starting' : 'cancelled'}`, { start: heading(before) }));
         isChosen = false;
       }
       return;
@@ -130,7 +124,6 @@ export function createConfirmation(wire) {
      * @param {Record<string, unknown>} intent
      */
     ask: async (intent) => {
-      if (isInTheWay(newest)) return { ok: false, line: text('page.timers.paused') };
       isChosen = isDismissed = intent.intent === 'timer-choose';
       const outcome = await wire.post(intent);
       isDismissed = false;

@@ -25,11 +25,8 @@ const kept = 3;
 /** How long after a refusal the program is asked again for what controllers send, in ms. */
 const retryAfter = 2000;
 
-/**
- * @param {import('./parts.js').Context} context
- * @returns {import('./parts.js').Screen}
- */
-export function createControllers(context) {
+/** @type {import('./parts.js').Create} */
+export const createControllers = (context) => {
   const list = element('div', { class: 'stack' });
   const main = element('main', {}, list);
   /** @type {Map<string, Card>} */
@@ -164,7 +161,7 @@ export function createControllers(context) {
       live?.close();
     },
   };
-}
+};
 
 /**
  * @param {Controller} controller

@@ -11,6 +11,7 @@ import { text } from './texts.js';
  *   offered?: number, maximum?: number | null, step?: number | null, unit?: string | null, choices?: Choice[] | null, live: boolean}} Setting
  * @typedef {(value: string) => void} Save
  * @typedef {{node: HTMLElement, update: (setting: Setting) => void, isWide?: boolean}} Control
+ * @typedef {(setting: Setting, save: Save) => Control} Create
  */
 
 const custom = '*';
@@ -19,11 +20,9 @@ const repeatEvery = 80;
 
 /**
  * The control for a setting, by its kind.
- * @param {Setting} setting
- * @param {Save} save
- * @returns {Control}
+ * @type {Create}
  */
-export function createControl(setting, save) {
+export const createControl = (setting, save) => {
   switch (setting.kind) {
     case 'on-off': return createSwitch(setting, save);
     case 'choice': return createSelect(setting, save, null);
@@ -34,7 +33,7 @@ export function createControl(setting, save) {
     case 'off-or-number': return createSelect(setting, save, createStepper);
     default: return createSelect(setting, save, createName);
   }
-}
+};
 
 /**
  * A setting's row: its name, its control, and what there is to say of it.
@@ -54,26 +53,18 @@ function names(setting) {
   return { 'aria-labelledby': `label-${setting.key}`, 'aria-describedby': `about-${setting.key}` };
 }
 
-/**
- * @param {Setting} setting
- * @param {Save} save
- * @returns {Control}
- */
-function createSwitch(setting, save) {
+/** @type {Create} */
+const createSwitch = (setting, save) => {
   /** @type {HTMLInputElement} */
   const input = element('input', {
     type: 'checkbox', role: 'switch', class: 'switch', ...names(setting),
     onchange: () => save(input.checked ? 'on' : 'off'),
   });
   return { node: input, update: ({ value }) => { input.checked = value === 'on'; } };
-}
+};
 
-/**
- * @param {Setting} setting
- * @param {Save} save
- * @returns {Control}
- */
-function createRange(setting, save) {
+/** @type {Create} */
+const createRange = (setting, save) => {
   const shown = element('output', { class: 'shown' });
   /** @type {HTMLInputElement} */
   const input = element('input', {
@@ -90,15 +81,13 @@ function createRange(setting, save) {
       say(shown, newest.shown);
     },
   };
-}
+};
 
 /**
  * Less, the value, more. The value is a spin button: arrows step it, page keys by ten, Home and End go to its limits.
- * @param {Setting} setting
- * @param {Save} save
- * @returns {Control}
+ * @type {Create}
  */
-function createStepper(setting, save) {
+const createStepper = (setting, save) => {
   let value = Number(setting.value);
   let low = setting.minimum ?? 0;
   let high = setting.maximum ?? 0;
@@ -146,7 +135,7 @@ function createStepper(setting, save) {
       render();
     },
   };
-}
+};
 
 /**
  * A button that steps, and goes on while it is held.
@@ -186,7 +175,7 @@ function stepButton(direction, label, step) {
  * A list of words; where other values can be too, a further word opens the control for them.
  * @param {Setting} setting
  * @param {Save} save
- * @param {((setting: Setting, save: Save) => Control) | null} createOther
+ * @param {Create | null} createOther
  * @returns {Control}
  */
 function createSelect(setting, save, createOther) {
@@ -234,11 +223,9 @@ function createSelect(setting, save, createOther) {
 
 /**
  * A name that is typed, saved when it is finished.
- * @param {Setting} setting
- * @param {Save} save
- * @returns {Control}
+ * @type {Create}
  */
-function createName(setting, save) {
+const createName = (setting, save) => {
   /** @type {HTMLInputElement} */
   const input = element('input', {
     type: 'text', ...names(setting), spellcheck: 'false', autocomplete: 'off', maxlength: 400,
@@ -248,7 +235,7 @@ function createName(setting, save) {
     node: input,
     update: ({ value }) => { if (document.activeElement !== input) input.value = value; },
   };
-}
+};
 
 /**
  * `value` on the grid of `step`, with its number of decimals.

@@ -3,7 +3,7 @@
 import { announce } from './announcer.js';
 import { element, fill } from './dom.js';
 import { icon } from './icons.js';
-import { bar } from './parts.js';
+import { sheet } from './parts.js';
 import { text } from './texts.js';
 import { ask, load } from './wire.js';
 
@@ -20,12 +20,8 @@ import { ask, load } from './wire.js';
  */
 export const loadHistory = (query = '') => load(`/history/list${query}`);
 
-/**
- * @param {import('./parts.js').Context} context
- * @returns {import('./parts.js').Screen}
- */
-export function createHistory(context) {
-  const title = element('h1', { tabindex: -1 }, text('page.history.title'));
+/** @type {import('./parts.js').Create} */
+export const createHistory = (context) => {
   const list = element('ul', { class: 'practices' });
   const empty = element('p', { class: 'quiet', hidden: true }, text('page.history.empty'));
   const more = element('button', { class: 'small', hidden: true, onclick: showMore }, text('page.history.more'));
@@ -84,15 +80,15 @@ export function createHistory(context) {
       return;
     }
     show(shown.filter((each) => each.id !== id));
-    const next = list.children[Math.min(index, shown.length - 1)]?.querySelector('summary') ?? title;
+    const next = list.children[Math.min(index, shown.length - 1)]?.querySelector('summary') ?? screen.focus;
     next.focus();
     announce(text('page.history.removed'));
   }
 
+  const screen = sheet(context, 'history', element('main', {}, empty, list, element('div', { class: 'buttons end' }, more)),
+    { kind: 'timers', back: 'timers' });
   return {
-    node: element('div', { class: 'sheet timers' }, bar(context, title, [], 'timers'),
-      element('main', { class: 'column' }, empty, list, element('div', { class: 'buttons end' }, more))),
-    title: text('page.history.title'), focus: title,
+    ...screen,
     update: (state) => {
       if (state.historyChanges === changes) return;
       changes = state.historyChanges;
@@ -100,7 +96,7 @@ export function createHistory(context) {
     },
     leave: () => { isLeft = true; },
   };
-}
+};
 
 /**
  * A practice in a few words.

@@ -5,11 +5,8 @@ import { group, sheet } from './parts.js';
 import { text } from './texts.js';
 import { load } from './wire.js';
 
-/**
- * @param {import('./parts.js').Context} context
- * @returns {import('./parts.js').Screen}
- */
-export function createInfo(context) {
+/** @type {import('./parts.js').Create} */
+export const createInfo = (context) => {
   const main = element('main');
   load('/info/list').then((info) => {
     if (!info) return;
@@ -35,7 +32,7 @@ export function createInfo(context) {
       group(text('page.info.address'), paragraphs([info.address])));
   });
   return sheet(context, 'info', main);
-}
+};
 
 /** @param {string[]} lines */
 function paragraphs(lines) {

@@ -5,11 +5,8 @@ import { createSlider } from './slider.js';
 import { text } from './texts.js';
 import { createEnding, createTraining } from './training.js';
 
-/**
- * @param {import('./parts.js').Context} context
- * @returns {import('./parts.js').Screen}
- */
-export function createMatching(context) {
+/** @type {import('./parts.js').Create} */
+export const createMatching = (context) => {
   /** @type {number | null | undefined} */
   let epoch = -1;
   const ending = createEnding(context, render);
@@ -49,4 +46,4 @@ export function createMatching(context) {
     context.wire.post({ intent: 'step', cents, epoch: state.epoch });
     return true;
   });
-}
+};

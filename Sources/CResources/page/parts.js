@@ -1,5 +1,6 @@
 // @ts-check
 /** What several pages are made of. */
+import { announce } from './announcer.js';
 import { element } from './dom.js';
 import { icon } from './icons.js';
 import { text } from './texts.js';
@@ -26,6 +27,8 @@ import { text } from './texts.js';
  * @property {HTMLElement} [focus] what takes focus when it is opened
  * @property {(event: KeyboardEvent) => void} [key]
  * @property {() => void} [leave]
+ *
+ * @typedef {(context: Context) => Screen} Create
  */
 
 /** @type {Record<Route, string>} */
@@ -83,15 +86,30 @@ export function bar(context, title, routes, back = 'start') {
  * @param {Context} context
  * @param {Route} route
  * @param {HTMLElement} main
- * @returns {Screen}
+ * @param {{name?: string, kind?: string, tools?: Route[], back?: Route}} more
  */
-export function sheet(context, route, main) {
-  const title = element('h1', { tabindex: -1 }, text(`page.${route}.title`));
+export function sheet(context, route, main, { name = text(`page.${route}.title`), kind = '', tools = [], back } = {}) {
+  const focus = element('h1', { tabindex: -1 }, name);
   main.classList.add('column');
-  return {
-    node: element('div', { class: 'sheet' }, bar(context, title, []), main),
-    title: text(`page.${route}.title`), focus: title,
-  };
+  return { node: element('div', { class: `sheet ${kind}` }, bar(context, focus, tools, back), main), title: name, focus };
+}
+
+/**
+ * Why nothing can be started now: a paused timer is in the way. Empty where something can.
+ * @param {PageState | null} state
+ */
+export const hindrance = (state) => (state?.timer?.phase === 'paused' ? `${state.timer.title}: ${state.timer.line}` : '');
+
+/**
+ * Asks for something that is to start, unless a paused timer is in the way, and gives what is to be shown of a refusal.
+ * @param {Context} context
+ * @param {() => Promise<import('./wire.js').Outcome>} ask
+ */
+export async function begin(context, ask) {
+  const why = hindrance(context.state());
+  const line = why ? '' : (await ask()).line;
+  if (why || line) announce(why || line);
+  return line;
 }
 
 /**

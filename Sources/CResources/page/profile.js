@@ -8,11 +8,8 @@ import { load } from './wire.js';
 
 let version = 0;
 
-/**
- * @param {import('./parts.js').Context} context
- * @returns {import('./parts.js').Screen}
- */
-export function createProfile(context) {
+/** @type {import('./parts.js').Create} */
+export const createProfile = (context) => {
   const main = element('main');
   /** @type {(() => void)[]} */
   const release = [];
@@ -42,4 +39,4 @@ export function createProfile(context) {
       release.forEach((each) => each());
     },
   };
-}
+};

@@ -17,11 +17,8 @@ const span = 12;
 const lowest = 'note-range-low';
 const highest = 'note-range-high';
 
-/**
- * @param {import('./parts.js').Context} context
- * @returns {import('./parts.js').Screen}
- */
-export function createSettings(context) {
+/** @type {import('./parts.js').Create} */
+export const createSettings = (context) => {
   /** @type {Map<string, Field>} */
   const fields = new Map();
   /** @type {Map<string, string>} what undoing a reset brings back */
@@ -136,4 +133,4 @@ export function createSettings(context) {
 
   show();
   return sheet(context, 'settings', main);
-}
+};

@@ -1,8 +1,7 @@
 // @ts-check
 /** Start: the four modes, the profile in small, the ways to the other pages, and what is to be said of this machine. */
-import { announce } from './announcer.js';
 import { element, fill, set } from './dom.js';
-import { iconLink, link } from './parts.js';
+import { begin, hindrance, iconLink, link } from './parts.js';
 import { picture } from './pictures.js';
 import { text } from './texts.js';
 import { load } from './wire.js';
@@ -16,11 +15,8 @@ import { load } from './wire.js';
 /** Pictures that were shown before something was learnt are not shown again. */
 let version = 0;
 
-/**
- * @param {Context} context
- * @returns {import('./parts.js').Screen}
- */
-export function createStart(context) {
+/** @type {import('./parts.js').Create} */
+export const createStart = (context) => {
   let refusal = '';
   const said = element('ul', { class: 'said' });
   const preview = picture('preview', '', (version += 1));
@@ -32,14 +28,12 @@ export function createStart(context) {
    * @param {string} [prominence]
    */
   const button = (mode, prominence = '') => element('button', {
-    class: `mode ${prominence}`, 'data-to': mode,
+    class: `mode ${prominence}`, 'data-to': mode, 'aria-describedby': 'why',
     onclick: async () => {
       if (context.wire.gone) return;
-      const outcome = await context.wire.post({ intent: 'start', mode });
-      refusal = outcome.line;
+      refusal = await begin(context, () => context.wire.post({ intent: 'start', mode }));
       const state = context.state();
       if (state) update(state);
-      if (refusal) announce(refusal);
     },
   }, text(`page.start.${mode}`));
   const buttons = [
@@ -50,11 +44,14 @@ export function createStart(context) {
   function update(state) {
     const lines = hubLines(state);
     if (refusal && !lines.includes(refusal)) lines.unshift(refusal);
+    const why = hindrance(state);
     if (lines.join('\n') !== [...said.children].map((child) => child.textContent).join('\n')) {
-      fill(said, ...lines.map((line) => element('li', {}, line)));
+      // What is in the way leads to where it can be ended.
+      fill(said, ...lines.map((line) => (line === why ? element('li', { id: 'why' }, link(context, 'timer', {}, line))
+        : element('li', {}, line))));
     }
     said.hidden = context.wire.gone;
-    for (const node of buttons) set(node, 'aria-disabled', String(context.wire.gone));
+    for (const node of buttons) set(node, 'aria-disabled', String(context.wire.gone || why !== ''));
   }
 
   const title = element('h1', { tabindex: -1 }, text('page.common.name'));
@@ -68,7 +65,7 @@ export function createStart(context) {
       element('div', { class: 'modes' }, buttons[0], buttons[1], element('hr'), buttons[2], buttons[3]),
       element('section', { 'aria-label': text('page.start.status') }, said)));
   return { node, title: text('page.common.name'), focus: title, update, leave: preview.release };
-}
+};
 
 /**
  * What is said of sound, controllers and everything else at the hub, one line each.
@@ -77,7 +74,8 @@ export function createStart(context) {
 export function hubLines(state) {
   const lines = [];
   if (state.leaving) lines.push(state.line);
-  if (state.timer?.phase === 'paused') lines.push(`${state.timer.title}: ${state.timer.line}`);
+  lines.push(hindrance(state));
+  if (state.timer?.phase === 'finished') lines.push(state.timer.line);
   if (state.sound) lines.push(state.sound.line);
   for (const controller of state.controllers) {
     const key = controller.asleep ? 'page.start.controller-asleep' : 'page.start.controller';

@@ -15,11 +15,8 @@ import { text } from './texts.js';
  * @typedef {import('./wire.js').Timer} Timer
  */
 
-/**
- * @param {import('./parts.js').Context} context
- * @returns {import('./parts.js').Screen}
- */
-export function createTimer(context) {
+/** @type {import('./parts.js').Create} */
+export const createTimer = (context) => {
   const title = element('h1', { tabindex: -1 }, context.state()?.timer?.title ?? text('page.timers.title'));
   const label = element('p', { class: 'timer-label', id: 'timer-label' });
   const digits = element('span', { 'aria-hidden': 'true' });
@@ -119,7 +116,7 @@ export function createTimer(context) {
     },
     leave: () => { isLeft = true; },
   };
-}
+};
 
 /** How long a cue is new, in ms; the style sheet fades it within this time. */
 const lasting = 2000;
@@ -128,19 +125,28 @@ const lasting = 2000;
 let told;
 let words = '';
 let end = 0;
+/** Where the timer was when something could be said last. */
+let stage = 'unknown';
 
 /**
- * Takes note of the cue that was told last, once for every state. What was told before the page was there is not news.
+ * Takes note of the cue that was told last, and of a countdown, once for every state. What was told before the page was there
+ * is not news.
  * @param {PageState} state
  */
 export function noteCue({ timer, phase }) {
   const before = told;
   told = timer?.cue?.number ?? told ?? 0;
-  if (before === undefined || before === told) return;
-  words = timer?.cue?.text ?? '';
-  end = performance.now() + lasting;
+  const isNew = before !== undefined && before !== told;
+  if (isNew) {
+    words = timer?.cue?.text ?? '';
+    end = performance.now() + lasting;
+  }
   // Never into an exercise: its notes come before the words would end.
-  if (phase === 'hub' || phase === 'waiting') announce(words);
+  if (phase !== 'hub' && phase !== 'waiting') return;
+  const from = stage;
+  stage = timer?.phase ?? '';
+  if (timer && stage === 'countdown' && from !== stage && from !== 'unknown') announce(text('page.timers.counting', { time: timer.spoken }));
+  else if (isNew) announce(words);
 }
 
 /**

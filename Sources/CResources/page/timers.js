@@ -1,12 +1,10 @@
 // @ts-check
 /** Timers: the three of them, each as it was set last and can be set anew, and the newest practice, if there is one. */
-import { announce } from './announcer.js';
-import { isInTheWay } from './confirmation.js';
 import { element, fill, say, set } from './dom.js';
 import { createControl, settingRow } from './fields.js';
 import { loadHistory, summary } from './history.js';
 import { icon } from './icons.js';
-import { bar, group, link } from './parts.js';
+import { begin, group, hindrance, link, sheet } from './parts.js';
 import { digits, durationWords, text } from './texts.js';
 import { load } from './wire.js';
 
@@ -19,16 +17,12 @@ import { load } from './wire.js';
  * @typedef {{kind: string, use: string, groups: {title: string, fields: Field[]}[]}} Fields
  */
 
-/**
- * @param {Context} context
- * @returns {import('./parts.js').Screen}
- */
-export function createTimers(context) {
-  const title = element('h1', { tabindex: -1 }, text('page.timers.title'));
-  const now = element('div');
+/** @type {import('./parts.js').Create} */
+export const createTimers = (context) => {
+  const now = element('div', { id: 'why' });
   const cards = element('div', { class: 'timer-cards' });
   const recent = element('div');
-  const refusal = element('p', { class: 'refusal', id: 'why' });
+  const refusal = element('p', { class: 'refusal' });
   let shown = '';
   let shownCards = '';
   /** @type {number | undefined} */
@@ -55,20 +49,18 @@ export function createTimers(context) {
     // Not anew for a sheet that opens over them: what has asked for it has focus afterwards.
     if (configurations !== shownCards) fill(cards, ...(state.timers ?? []).map((timer) => card(context, timer, refusal)));
     shownCards = configurations;
-    hinder(cards.querySelectorAll('button'), refusal, state);
+    hinder(cards.querySelectorAll('button'), state);
     const timer = state.timer?.phase !== 'confirming' && state.timer;
-    const line = timer ? timer.line : '';
+    const line = timer ? `${timer.title}: ${timer.line}` : '';
     if (line === shown) return;
     shown = line;
     fill(now, timer && link(context, 'timer', { class: `card summary ${timer.kind}` }, icon(timer.kind),
-      element('span', { class: 'summary-words' }, element('strong', {}, timer.title), element('span', { class: 'quiet' }, timer.line))));
+      element('strong', { class: 'summary-words' }, line)));
   }
 
-  const node = element('div', { class: 'sheet timers' }, bar(context, title, ['history']),
-    element('main', { class: 'column' },
-      element('p', { class: 'quiet' }, text('page.timers.about')), now, refusal, cards, recent));
-  return { node, title: text('page.timers.title'), focus: title, update, leave: () => { isLeft = true; } };
-}
+  const main = element('main', {}, element('p', { class: 'quiet' }, text('page.timers.about')), now, refusal, cards, recent);
+  return { ...sheet(context, 'timers', main, { kind: 'timers', tools: ['history'] }), update, leave: () => { isLeft = true; } };
+};
 
 /**
  * A card; all of it but its button leads to what can be set.
@@ -91,7 +83,7 @@ function card(context, timer, refusal) {
       element('button', {
         class: 'quick', 'aria-label': text('page.timers.quick-start-kind', { timer: timer.title }),
         'aria-describedby': `${name}-last why`,
-        onclick: () => begin(context, refusal, { intent: 'timer-quick-start', kind: timer.kind }),
+        onclick: () => ask(context, refusal, { intent: 'timer-quick-start', kind: timer.kind }),
       }, icon('quick'), text('page.timers.quick-start'))));
 }
 
@@ -101,25 +93,17 @@ function card(context, timer, refusal) {
  * @param {HTMLElement} line
  * @param {Record<string, unknown>} intent
  */
-async function begin(context, line, intent) {
-  const outcome = await context.confirm(intent);
-  say(line, outcome.line);
-  if (outcome.line) announce(outcome.line);
+async function ask(context, line, intent) {
+  say(line, await begin(context, () => context.confirm(intent)));
 }
 
 /**
- * Turns `buttons` off while a paused timer is in their way; `line` says so.
+ * Turns `buttons` off while a paused timer is in their way.
  * @param {Iterable<Element>} buttons
- * @param {HTMLElement} line
  * @param {PageState} state
  */
-function hinder(buttons, line, state) {
-  const isOff = isInTheWay(state);
-  for (const button of buttons) {
-    if (button.getAttribute('aria-disabled') === String(isOff)) continue;
-    set(button, 'aria-disabled', String(isOff));
-    say(line, isOff ? text('page.timers.paused') : '');
-  }
+function hinder(buttons, state) {
+  for (const button of buttons) set(button, 'aria-disabled', String(hindrance(state) !== ''));
 }
 
 /**
@@ -128,13 +112,12 @@ function hinder(buttons, line, state) {
  */
 export const createTimerForm = (kind) => (context) => {
   const card = () => context.state()?.timers?.find((each) => each.kind === kind);
-  const name = card()?.title ?? text('page.timers.title');
-  const title = element('h1', { tabindex: -1 }, name);
-  const main = element('main', { class: 'column' });
-  const refusal = element('p', { class: 'refusal', id: 'why' });
+  const main = element('main');
+  const why = element('p', { id: 'why' });
+  const refusal = element('p', { class: 'refusal' });
   const start = element('button', {
     class: 'start-practice', 'aria-describedby': 'why',
-    onclick: () => configuration && begin(context, refusal, { intent: 'timer-choose', configuration }),
+    onclick: () => configuration && ask(context, refusal, { intent: 'timer-choose', configuration }),
   }, text('page.timers.start'));
   /** @type {import('./wire.js').Configuration | null} */
   let configuration = null;
@@ -149,7 +132,7 @@ export const createTimerForm = (kind) => (context) => {
     configuration = { ...now.configuration, cues: [...now.configuration.cues] };
     fill(main, element('p', { class: 'quiet' }, fields.use),
       ...fields.groups.map((each) => group(each.title, ...each.fields.map(row))),
-      element('div', { class: 'form-acts' }, refusal, start));
+      element('div', { class: 'form-acts' }, why, refusal, start));
     if (rest) rest.hidden = configuration.sets === 1;
   });
 
@@ -199,8 +182,11 @@ export const createTimerForm = (kind) => (context) => {
   }
 
   return {
-    node: element('div', { class: `sheet timers ${kind}` }, bar(context, title, [], 'timers'), main), title: name, focus: title,
-    update: (state) => hinder([start], refusal, state),
+    ...sheet(context, 'timers', main, { name: card()?.title, kind: `timers ${kind}`, back: 'timers' }),
+    update: (state) => {
+      hinder([start], state);
+      say(why, hindrance(state));
+    },
   };
 };
 
