@@ -150,9 +150,8 @@ class Program(timers.Timers):
         direction = "none" if size == 0 else "sharp" if cents > 0 else "flat"
         form = "one" if size == 1 else "other"
         text = self.t("result.dead-centre") if size == 0 else self.t(f"result.{direction}.{form}", count=size)
-        offset = self.t(f"result.offset.{form}", offset=("+" if cents > 0 else "−" if cents < 0 else "") + str(size))
         self.put(phase="feedback", canTune=False, line=text,
-                 result={"direction": direction, "band": band, "offset": offset, "text": text})
+                 result={"direction": direction, "band": band, "text": text})
 
     def go_on(self):
         """Feedback is over: the next reference sounds."""
@@ -181,6 +180,8 @@ class Program(timers.Timers):
             self.take_timer(intent)
         if kind == "start":
             self.start(intent["mode"])
+        elif kind == "again":
+            self.start("comparison")
         elif kind in ("stop", "navigate") and self.state["mode"]:
             self.stop()
         elif kind == "answer" and self.state["canAnswer"] and intent["epoch"] == self.state["epoch"]:

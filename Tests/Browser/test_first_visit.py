@@ -117,6 +117,65 @@ class Practising(Visit):
             peach.end()
 
 
+    def test_a_matching_result_is_seen_in_words_until_the_next_reference(self):
+        for language in ("en", "de"):
+            peach, page = self.enter(language)
+            page.emulate_media(reduced_motion="no-preference")
+            page.get_by_role("button", name=peach.t("page.start.matching"), exact=True).click()
+            page.wait_for_selector('.slider[aria-disabled="false"]')
+            peach.listen()
+            # How well it can be seen, picture by picture, while it is there.
+            page.evaluate("""() => {
+              window.seen = [];
+              const look = () => {
+                const result = document.querySelector('.result');
+                if (result) window.seen.push([Number(getComputedStyle(result).opacity), result.textContent]);
+                requestAnimationFrame(look);
+              };
+              look();
+            }""")
+            page.keyboard.press("Enter")
+            peach.await_events("feedbackEnded")
+            await_true(page, "!document.querySelector('.result')")
+            cents = peach.events("feedbackStarted")[0]["cents"]
+            form = "one" if abs(cents) == 1 else "other"
+            words = peach.t(f"result.{'sharp' if cents > 0 else 'flat'}.{form}", count=abs(cents)) if cents else peach.t("result.dead-centre")
+            seen = page.evaluate("window.seen")
+            self.assertEqual({text for _, text in seen}, {words})
+            self.assertEqual({opacity for opacity, _ in seen}, {1}, seen)
+            page.context.close()
+            self.pages.remove(page)
+            peach.end()
+
+    def test_a_page_that_is_loaded_anew_goes_on_with_what_is_practised(self):
+        for mode, there in (("comparison", ".answers"), ("matching", ".tuning")):
+            peach, page = self.enter()
+            page.get_by_role("button", name=peach.t(f"page.start.{mode}"), exact=True).click()
+            page.wait_for_selector(there)
+            for _ in range(2):
+                page.reload()
+                page.wait_for_selector(there)
+            page.wait_for_timeout(3000)  # longer than a page that is gone is waited for
+            self.assertEqual(peach.events("sessionStopped"), [])
+            self.assertTrue(page.locator(there).is_visible())
+            # Closed, it is gone as ever.
+            page.context.close()
+            self.pages.remove(page)
+            self.assertEqual(peach.await_events("sessionStopped")[0]["reason"], "asked")
+            peach.end()
+
+    def test_a_page_that_is_loaded_anew_goes_on_with_a_timer(self):
+        peach, page = self.enter(path="/timers")
+        self.open_quick_start(peach, page)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".answers")
+        page.reload()
+        page.wait_for_selector(".answers")
+        page.wait_for_timeout(3000)
+        self.assertEqual([each["phase"] for each in peach.events("timerPhase")], ["confirming", "running"])
+        self.assertTrue(page.locator(".timer-line").is_visible())
+
+
 class Timers(Visit):
     def test_cancel_of_quick_start_gives_the_focus_back_and_is_said(self):
         for language in ("en", "de"):
@@ -171,6 +230,39 @@ class Timers(Visit):
         page.wait_for_selector(".answers")
         self.assertEqual(page.evaluate("window.asked"), 0)
         self.assertEqual(json.loads(peach.run("history", "--json"))[0]["configuration"]["durationSeconds"], 630)
+
+    def test_a_refused_setting_of_a_timer_has_the_focus_and_the_reason(self):
+        for language in ("en", "de"):
+            peach, page = self.enter(language, "/timers/emom")
+            number = lambda label: page.get_by_role("spinbutton", name=peach.t(f"timer.label.{label}"), exact=True)
+            for label in ("intervals", "interval-length"):
+                number(label).press("End")
+            page.locator(".form-acts .start-practice").click()
+            page.wait_for_selector(".refusal:not(:empty)")
+            why = page.locator(".refusal").inner_text()
+            self.assertIn(why, self.heard(page))
+            self.focuses(page, number("intervals"), why)
+            self.shoot(page, f"refused-timer-{language}")
+            page.complaints.clear()  # the browser's own word on the status
+
+    def focuses(self, page, field, why):
+        """That field has the focus, and is described by the reason."""
+        self.assertTrue(field.evaluate("(each) => each === document.activeElement"), page.evaluate("document.activeElement.outerHTML"))
+        told = field.evaluate("(each) => each.getAttribute('aria-describedby').split(' ').map((id) => document.getElementById(id).textContent).join(' ')")
+        self.assertIn(why, told)
+
+    def test_a_refused_value_of_ones_own_has_the_focus_and_the_reason(self):
+        for language in ("en", "de"):
+            peach, page = self.enter(language, "/settings")
+            tuning = page.get_by_role("combobox", name=peach.t("page.setting.tuning"), exact=True)
+            tuning.select_option(label=peach.t("page.settings.custom"))
+            page.keyboard.type("nothing.scl")
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".refusal:not(:empty)")
+            why = page.locator(".refusal:not(:empty)").inner_text()
+            self.assertIn(why, self.heard(page))
+            self.focuses(page, tuning, why)
+            page.complaints.clear()  # the browser's own word on the status
 
     def test_a_start_that_is_refused_says_why(self):
         for way in ("quick start", "configured"):

@@ -3,6 +3,7 @@
 import unittest
 
 from hands import find, press, tab_to
+from states import free, sheets
 from support import *
 
 
@@ -74,7 +75,7 @@ class PointerJourneys(BrowserTest):
                 self.assertEqual(positions, sorted(positions))
                 self.assertEqual(program.intents[-1], commit)
                 page.wait_for_selector(".moderate")
-                self.assertIn("−27 cents", page.locator(".result").inner_text())
+                self.assertIn("27 cents flat", page.locator(".result").inner_text())
                 program.go_on()
                 program.sound_tunable()
                 page.wait_for_selector('.slider[aria-disabled="false"]')
@@ -181,6 +182,78 @@ class KeyboardJourneys(BrowserTest):
         self.assertEqual(page.evaluate("getComputedStyle(document.activeElement).opacity"), "1")
         page.keyboard.press("Enter")
         self.assertEqual(len(program.await_intent("commit", 2)), 2)
+
+    def test_keys_of_the_start_page(self):
+        """Those that a terminal has; letters where they are on."""
+        for key, intent in (("ArrowUp", {"intent": "start", "mode": "comparison"}), ("ArrowDown", {"intent": "start", "mode": "matching"}),
+                            ("Shift+ArrowUp", {"intent": "start", "mode": "interval-comparison"}),
+                            ("Shift+ArrowDown", {"intent": "start", "mode": "interval-matching"}), ("Space", {"intent": "again"}),
+                            ("f", {"intent": "timer-quick-start", "kind": "for-time"}), ("a", {"intent": "timer-quick-start", "kind": "amrap"}),
+                            ("e", {"intent": "timer-quick-start", "kind": "emom"})):
+            program = self.program()
+            page = self.open(program)
+            page.keyboard.press(key)
+            found = program.await_intent(intent["intent"])
+            self.assertEqual([{name: each[name] for name in each if name != "page"} for each in found], [intent], key)
+            if len(key) == 1:
+                page.wait_for_selector("dialog[open]")
+                page.keyboard.press("Escape")
+                program.await_intent("timer-cancel")
+                await_true(page, "!document.querySelector('dialog').open")
+                program.put(letters=None, notices=["Letters are off."])
+                page.get_by_text("Letters are off.").first.wait_for()
+                page.keyboard.press(key)
+                page.wait_for_timeout(100)
+                self.assertEqual(len(program.sent("timer-quick-start")), 1)
+            page.context.close()
+        program = self.program()
+        page = self.open(program)
+        page.keyboard.press("p")
+        page.wait_for_selector(".drawn")
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".start")
+
+    def test_keys_of_a_timer(self):
+        program = self.program()
+        page = self.open(program, "/timers", reduced_motion="reduce")
+        for phase, key, intent in (("countdown", "Escape", "timer-pause"), ("paused", "Space", "timer-confirm"), ("running", "Space", "timer-round"),
+                                   ("resting", "Space", "timer-skip-rest"), ("paused", "ArrowUp", "timer-confirm"), ("paused", "ArrowDown", "timer-end"),
+                                   ("finished", "Space", "timer-cancel")):
+            more = {"pausedIn": "running"} if phase == "paused" else {}
+            program.show_timer(phase, free, **more)
+            page.wait_for_selector(f".timer-page.{phase}")
+            page.locator("h1").focus()
+            program.intents.clear()
+            page.keyboard.press(key)
+            program.await_intent(intent)
+            self.assertEqual([each["intent"] for each in program.intents], [intent])
+
+    def test_a_question_mark_shows_the_keys_of_every_page(self):
+        for language in ("en", "de"):
+            program = self.program(language)
+            page = self.open(program, reduced_motion="reduce")
+            for path in ("/", *[f"/{sheet}" for sheet in sheets], "comparison"):
+                if path == "comparison":
+                    program.start("comparison")
+                    page.goto(program.address)
+                    page.wait_for_selector(".answers")
+                else:
+                    page.goto(program.address + path)
+                    page.wait_for_selector("main > *")
+                for key in ("?", "F1"):
+                    page.keyboard.press(key)
+                    page.wait_for_selector("#keys")
+                    self.assertIn(program.t("page.info.keys-all"), page.locator("#keys").inner_text())
+                    if path in ("/", "comparison"):
+                        key_of = program.t("page.info.keys-start" if path == "/" else "page.info.keys-comparison", higher="H",
+                                           lower="L" if language == "en" else "T")
+                        self.assertIn(key_of, page.locator("#keys").inner_text())
+                        self.shoot(page, f"keys-{language}-{path.strip('/')}")
+                        # What lies over something else is not measured: it is a card as on every page.
+                        self.check(page, f"keys {language} {path}", colours=False)
+                    page.keyboard.press("Escape")
+                    self.assertEqual(page.locator("#keys").count(), 0)
+                self.assertEqual(program.sent("navigate"), [], "Escape hides the keys, and no more")
 
     def test_every_page(self):
         program = self.program()

@@ -22,6 +22,13 @@ struct PageAttendanceTests {
         .connect("a"), .play("a"), .lose("a"), .wait(1_900, gone: false), .connect("a"), .wait(9_000, gone: false),
       ]
     ),
+    (
+      "loaded anew, which says first that it is hidden",
+      [
+        .connect("a"), .play("a"), .hide("a"), .wait(100, gone: false), .connect("a"), .lose("a"),
+        .wait(9_000, gone: false),
+      ]
+    ),
     ("hidden", [.connect("a"), .play("a"), .hide("a"), .wait(2_000, gone: true)]),
     (
       "hidden and shown",

@@ -175,7 +175,7 @@ struct TimerContentTests {
     #expect(refused?.status == 422)
     #expect(
       String(decoding: refused?.body ?? [], as: UTF8.self)
-        == "{\"line\":\"The duration can be 30 seconds to 1 hour, not 2 hours.\"}")
+        == "{\"field\":\"durationSeconds\",\"line\":\"The duration can be 30 seconds to 1 hour, not 2 hours.\"}")
     #expect(try choose(good.replacing("amrap", with: "tabata"))?.status == 400)
     #expect(try choose(good)?.status == 204)
     let posted = server.intents()

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What is told to those who listen to the page. Results and changed intervals are said within feedback; all else is said only
  * where no exercise runs. It stays until there is something else to say: a reader may come to it late.

@@ -1,4 +1,3 @@
-// @ts-check
 /** Comparison: Higher and Lower, answered by pressing them, by key, or through assistive technology. */
 import { element, pressButton, pressesSomething, set } from './dom.js';
 import { icon } from './icons.js';
@@ -6,14 +5,13 @@ import { text } from './texts.js';
 import { createEnding, createTraining } from './training.js';
 
 /**
- * @typedef {import('./wire.js').PageState} PageState
  * @typedef {'higher' | 'lower'} Answer
  */
 
 /** Whether Lower is left of Higher, as on a keyboard, instead of below it. */
 const isWide = matchMedia('(orientation: landscape)');
 
-/** @type {import('./parts.js').Create} */
+/** @type {CreatePage} */
 export const createComparison = (context) => {
   const ending = createEnding(context, render);
   const answer = (/** @type {Answer} */ given) => ending.end({ intent: 'answer', answer: given });

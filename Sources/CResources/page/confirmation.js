@@ -1,4 +1,3 @@
-// @ts-check
 /** The sheet that shows what a timer is set to before it begins, whoever asked for it. */
 import { announce } from './announcer.js';
 import { element, fill, say } from './dom.js';
@@ -15,18 +14,18 @@ export function createConfirmation(wire) {
   /** Put away here: it does not come back while the program is being told. */
   let isDismissed = false;
   let isChosen = false;
-  /** @type {import('./wire.js').PageState | null} */
+  /** @type {PageState | null} */
   let newest = null;
   const inner = element('div', { class: 'confirm-inner' });
   const refusal = element('p', { class: 'refusal', id: 'confirm-refusal' });
   const dialog = element('dialog', {
     class: 'confirm', 'aria-labelledby': 'confirm-title confirm-name', 'aria-describedby': 'confirm-refusal confirm-rows',
-    oncancel: (/** @type {Event} */ event) => {
+    oncancel: (event) => {
       event.preventDefault();
       leave('timer-cancel');
     },
     // What is not in it is the backdrop.
-    onclick: (/** @type {MouseEvent} */ event) => { if (event.target === dialog) leave('timer-cancel'); },
+    onclick: (event) => { if (event.target === dialog) leave('timer-cancel'); },
   }, inner);
   document.body.append(dialog);
 
@@ -43,7 +42,7 @@ export function createConfirmation(wire) {
     if (outcome.line) say(refusal, outcome.line);
   }
 
-  /** @param {import('./wire.js').PageState | null} state */
+  /** @param {PageState | null} state */
   function update(state) {
     const before = newest?.timer;
     newest = state;
@@ -70,10 +69,10 @@ export function createConfirmation(wire) {
     dialog.scrollTop = 0;
   }
 
-  /** @param {import('./wire.js').Timer} timer */
+  /** @param {Timer} timer */
   const heading = (timer) => (isChosen ? timer.title : text('page.timers.quick-start'));
 
-  /** @param {import('./wire.js').Timer} timer */
+  /** @param {Timer} timer */
   function draw(timer) {
     const handle = element('div', { class: 'handle', 'aria-hidden': 'true' });
     drag(handle);

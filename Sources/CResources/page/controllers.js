@@ -1,4 +1,3 @@
-// @ts-check
 /** Controllers: what is plugged in, where its roles are, what it sends now, and whether its lights are lit. */
 import { announce } from './announcer.js';
 import { element, fill, say } from './dom.js';
@@ -8,24 +7,12 @@ import { createRoles } from './roles.js';
 import { text } from './texts.js';
 import { ask, load, page } from './wire.js';
 
-/**
- * @typedef {{role: string, label: string, where: string, light: boolean}} Role
- * @typedef {{id: string, name: string, profile: string, why?: string, asleep: boolean, others?: string[],
- *   roles: Role[], drawing: import('./drawing.js').Part[], free: {role: string, label: string}[],
- *   way?: 'before' | 'learned' | null, lines: string[]}} Controller
- * @typedef {{role: string, line: string}} Waiting
- * @typedef {{text: string, role?: string | null, note?: number | null}} Message
- * @typedef {{pick: (role: string) => void, go: (way: string) => void}} Actions
- * @typedef {{node: HTMLElement, hear: (message: Message) => void, wait: (waiting: Waiting | null) => void,
- *   tell: (line: string) => void}} Card
- */
-
 const cues = ['can-answer', 'correct', 'incorrect'];
 const kept = 3;
 /** How long after a refusal the program is asked again for what controllers send, in ms. */
 const retryAfter = 2000;
 
-/** @type {import('./parts.js').Create} */
+/** @type {CreatePage} */
 export const createControllers = (context) => {
   const list = element('div', { class: 'stack' });
   const main = element('main', {}, list);
@@ -204,7 +191,7 @@ function card(controller, actions) {
 
 /**
  * @param {string} name
- * @param {import('./dom.js').Child[]} content
+ * @param {Child[]} content
  */
 function part(name, ...content) {
   return element('div', { class: 'part' }, element('h3', {}, text(`page.controllers.${name}`)), ...content);

@@ -1,12 +1,6 @@
-// @ts-check
 /** Elements made in one expression. Text always becomes a text node, so nothing a device is called can be markup. */
 
 const drawing = 'http://www.w3.org/2000/svg';
-
-/**
- * @typedef {Node | string | null | undefined | false} Child
- * @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes
- */
 
 /**
  * Sets attributes; `on…` functions become listeners, `true` an empty attribute, and false, null or undefined none.
@@ -105,22 +99,22 @@ export function pressButton(attributes, press, ...children) {
   let isPressed = false;
   return element('button', {
     ...attributes,
-    onpointerdown: (/** @type {PointerEvent} */ event) => {
+    onpointerdown: (event) => {
       if (event.pointerType === 'mouse' && event.button !== 0) return;
       isPressed = true;
       press();
     },
-    onclick: (/** @type {MouseEvent} */ event) => {
+    onclick: (event) => {
       const follows = isPressed && event.detail > 0;
       isPressed = false;
       if (!follows) press();
     },
     // A key that is held presses once.
-    onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.repeat) event.preventDefault(); },
+    onkeydown: (event) => { if (event.repeat) event.preventDefault(); },
     // Let go elsewhere: no click will follow.
     onpointerleave: () => { isPressed = false; },
     onpointercancel: () => { isPressed = false; },
-    oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
+    oncontextmenu: (event) => event.preventDefault(),
   }, ...children);
 }
 

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A controller as a drawing: the controls that have a role, their roles beside them. Hidden from assistive technology, which
  * has the list of roles; what somebody uses lights up for a moment.
@@ -40,7 +39,7 @@ export function createDrawing(parts, name, pick) {
   const controls = parts.filter((part) => part.kind in looks);
   const node = element('div', {
     class: 'drawing', 'aria-hidden': 'true',
-    onclick: (/** @type {MouseEvent} */ event) => {
+    onclick: (event) => {
       const role = event.target instanceof Element && event.target.closest('[data-role]')?.getAttribute('data-role');
       if (role) pick?.(role);
     },

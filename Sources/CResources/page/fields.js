@@ -1,18 +1,8 @@
-// @ts-check
 /** Controls of settings. Each is bounded, so that nothing can be put in that cannot be; each saves what it is set to. */
-import { element, fill, say, set } from './dom.js';
+import { element, fill, pressButton, say, set } from './dom.js';
 import { icon } from './icons.js';
 import { createIntervals } from './intervals.js';
 import { text } from './texts.js';
-
-/**
- * @typedef {{value: string, label: string}} Choice
- * @typedef {{key: string, label: string, about: string, kind: string, value: string, shown: string, spoken?: string, minimum?: number | null,
- *   offered?: number, maximum?: number | null, step?: number | null, unit?: string | null, choices?: Choice[] | null, live: boolean}} Setting
- * @typedef {(value: string) => void} Save
- * @typedef {{node: HTMLElement, update: (setting: Setting) => void, isWide?: boolean}} Control
- * @typedef {(setting: Setting, save: Save) => Control} Create
- */
 
 const custom = '*';
 const repeatAfter = 400;
@@ -20,7 +10,7 @@ const repeatEvery = 80;
 
 /**
  * The control for a setting, by its kind.
- * @type {Create}
+ * @type {CreateControl}
  */
 export const createControl = (setting, save) => {
   switch (setting.kind) {
@@ -39,7 +29,7 @@ export const createControl = (setting, save) => {
  * A setting's row: its name, its control, and what there is to say of it.
  * @param {{key: string, label: string}} setting
  * @param {Control} control
- * @param {import('./dom.js').Child[]} about
+ * @param {Child[]} about
  */
 export function settingRow({ key, label }, control, ...about) {
   return element('div', { class: control.isWide ? 'setting wide' : 'setting' },
@@ -48,12 +38,21 @@ export function settingRow({ key, label }, control, ...about) {
     element('div', { class: 'setting-about quiet', id: `about-${key}` }, ...about));
 }
 
+/**
+ * Gives a setting's control the focus: of several the last that is seen, which is the value itself.
+ * @param {string} key
+ */
+export function focusOn(key) {
+  const controls = [...document.querySelectorAll(`[aria-labelledby="label-${key}"]`)].filter((each) => each.getClientRects().length > 0);
+  /** @type {HTMLElement} */ (controls.at(-1))?.focus();
+}
+
 /** @param {Setting} setting */
 function names(setting) {
   return { 'aria-labelledby': `label-${setting.key}`, 'aria-describedby': `about-${setting.key}` };
 }
 
-/** @type {Create} */
+/** @type {CreateControl} */
 const createSwitch = (setting, save) => {
   /** @type {HTMLInputElement} */
   const input = element('input', {
@@ -63,7 +62,7 @@ const createSwitch = (setting, save) => {
   return { node: input, update: ({ value }) => { input.checked = value === 'on'; } };
 };
 
-/** @type {Create} */
+/** @type {CreateControl} */
 const createRange = (setting, save) => {
   const shown = element('output', { class: 'shown' });
   /** @type {HTMLInputElement} */
@@ -85,7 +84,7 @@ const createRange = (setting, save) => {
 
 /**
  * Less, the value, more. The value is a spin button: arrows step it, page keys by ten, Home and End go to its limits.
- * @type {Create}
+ * @type {CreateControl}
  */
 const createStepper = (setting, save) => {
   let value = Number(setting.value);
@@ -145,37 +144,21 @@ const createStepper = (setting, save) => {
  */
 function stepButton(direction, label, step) {
   let timer = 0;
-  let isHeld = false;
-  const stop = () => clearTimeout(timer);
-  const again = () => {
+  const again = (wait = repeatEvery) => {
     step();
-    timer = window.setTimeout(again, repeatEvery);
+    timer = window.setTimeout(again, wait);
   };
-  return element('button', {
-    class: 'step', 'aria-label': text(`page.settings.${direction}`, { setting: label }),
-    onpointerdown: (/** @type {PointerEvent} */ event) => {
-      if (event.pointerType === 'mouse' && event.button !== 0) return;
-      isHeld = true;
-      step();
-      timer = window.setTimeout(again, repeatAfter);
-    },
-    onpointerup: stop,
-    onpointerleave: () => { stop(); isHeld = false; },
-    onpointercancel: () => { stop(); isHeld = false; },
-    onclick: (/** @type {MouseEvent} */ event) => {
-      stop();
-      if (!(isHeld && event.detail > 0)) step();
-      isHeld = false;
-    },
-    oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
-  }, icon(direction));
+  const button = pressButton({ class: 'step', 'aria-label': text(`page.settings.${direction}`, { setting: label }) },
+    () => again(repeatAfter), icon(direction));
+  for (const end of ['pointerup', 'pointerleave', 'pointercancel', 'click']) button.addEventListener(end, () => clearTimeout(timer));
+  return button;
 }
 
 /**
  * A list of words; where other values can be too, a further word opens the control for them.
  * @param {Setting} setting
  * @param {Save} save
- * @param {Create | null} createOther
+ * @param {CreateControl | null} createOther
  * @returns {Control}
  */
 function createSelect(setting, save, createOther) {
@@ -223,7 +206,7 @@ function createSelect(setting, save, createOther) {
 
 /**
  * A name that is typed, saved when it is finished.
- * @type {Create}
+ * @type {CreateControl}
  */
 const createName = (setting, save) => {
   /** @type {HTMLInputElement} */

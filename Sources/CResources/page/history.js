@@ -1,4 +1,3 @@
-// @ts-check
 /** History: timed practices, newest first, each with its sets and splits. */
 import { announce } from './announcer.js';
 import { element, fill } from './dom.js';
@@ -20,7 +19,7 @@ import { ask, load } from './wire.js';
  */
 export const loadHistory = (query = '') => load(`/history/list${query}`);
 
-/** @type {import('./parts.js').Create} */
+/** @type {CreatePage} */
 export const createHistory = (context) => {
   const list = element('ul', { class: 'practices' });
   const empty = element('p', { class: 'quiet', hidden: true }, text('page.history.empty'));

@@ -1,4 +1,3 @@
-// @ts-check
 /** Every picture of ours, drawn in the colour of the text around it. */
 import { shape } from './dom.js';
 

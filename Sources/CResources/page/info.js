@@ -1,27 +1,21 @@
-// @ts-check
 /** Info: what this is, which keys there are, what this machine lacks, and whose work is inside. */
 import { element, fill } from './dom.js';
 import { group, sheet } from './parts.js';
 import { text } from './texts.js';
 import { load } from './wire.js';
 
-/** @type {import('./parts.js').Create} */
+/** @type {CreatePage} */
 export const createInfo = (context) => {
   const main = element('main');
   load('/info/list').then((info) => {
     if (!info) return;
-    const letters = context.state()?.letters;
-    const isOn = letters ? '' : '-no-letters';
-    const keys = text(`page.info.keys-comparison${isOn}`, {
-      higher: letters?.higher.toUpperCase() ?? '', lower: letters?.lower.toUpperCase() ?? '',
-    });
     fill(main,
       element('div', { class: 'name' },
         element('img', { class: 'mark', src: '/assets/peach.svg', alt: '' }),
         element('p', { class: 'wordmark' }, info.name),
         element('p', { class: 'quiet' }, text('page.info.version', { version: info.version }))),
       paragraphs(info.about),
-      group(text('page.info.keys'), paragraphs([keys, text('page.info.keys-matching'), text('page.info.keys-all')])),
+      group(text('page.info.keys'), paragraphs(keyLines(null, context.state()))),
       group(text('page.info.check'), element('ul', { class: 'rows' }, ...info.check.map(
         (/** @type {{state: string, line: string}} */ each) => element('li', { class: `row check ${each.state}` }, each.line)))),
       group(text('page.info.licences'), element('dl', { class: 'rows works' }, ...info.licences.map(
@@ -33,6 +27,28 @@ export const createInfo = (context) => {
   });
   return sheet(context, 'info', main);
 };
+
+/**
+ * What keys do, on a page or on all of them.
+ * @param {Route | null} route
+ * @param {PageState | null} state
+ */
+function keyLines(route, state) {
+  const letters = state?.letters;
+  const isOn = letters ? '' : '-no-letters';
+  return ['start', 'comparison', 'matching', 'timer'].filter((each) => !route || route === each).concat('all')
+    .map((each) => text(`page.info.keys-${each}${each === 'matching' || each === 'timer' ? '' : isOn}`, {
+      higher: letters?.higher.toUpperCase() ?? '', lower: letters?.lower.toUpperCase() ?? '',
+    }));
+}
+
+/**
+ * The keys of a page, to be shown over it.
+ * @param {Route} route
+ * @param {PageState | null} state
+ */
+export const createKeys = (route, state) => element('div', { class: 'keys card', id: 'keys', role: 'status' },
+  paragraphs(keyLines(route, state)));
 
 /** @param {string[]} lines */
 function paragraphs(lines) {

@@ -1,18 +1,16 @@
-// @ts-check
 /** The grid of intervals: one row each, upward and downward beside each other. At least one stays chosen. */
 import { element, set } from './dom.js';
 import { icon } from './icons.js';
 import { text } from './texts.js';
 
 /**
- * @typedef {import('./fields.js').Setting} Setting
  * @typedef {{up?: HTMLButtonElement, down?: HTMLButtonElement, name: string}} Row
  */
 
 /**
  * @param {Setting} setting
- * @param {import('./fields.js').Save} save
- * @returns {import('./fields.js').Control}
+ * @param {Save} save
+ * @returns {Control}
  */
 export function createIntervals(setting, save) {
   /** @type {Set<string>} */

@@ -1,11 +1,10 @@
-// @ts-check
 /** Matching: the slider, the arrow keys, and a commit for those who do not let go of anything. */
 import { element, pressesSomething, set } from './dom.js';
 import { createSlider } from './slider.js';
 import { text } from './texts.js';
 import { createEnding, createTraining } from './training.js';
 
-/** @type {import('./parts.js').Create} */
+/** @type {CreatePage} */
 export const createMatching = (context) => {
   /** @type {number | null | undefined} */
   let epoch = -1;
@@ -19,7 +18,7 @@ export const createMatching = (context) => {
   const button = element('button', { class: 'commit', 'aria-disabled': 'true', onclick: commit },
     text('page.training.commit'));
 
-  /** @param {import('./wire.js').PageState} state */
+  /** @param {PageState} state */
   function render(state) {
     const canTune = ending.isOpen(state);
     // Each exercise begins in the middle; while its result is shown, the slider rests where it was let go.

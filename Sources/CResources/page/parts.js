@@ -1,35 +1,8 @@
-// @ts-check
 /** What several pages are made of. */
 import { announce } from './announcer.js';
 import { element } from './dom.js';
 import { icon } from './icons.js';
 import { text } from './texts.js';
-
-/**
- * @typedef {'start' | 'comparison' | 'matching' | 'profile' | 'settings' | 'controllers' | 'info'
- *   | 'timers' | 'for-time' | 'amrap' | 'emom' | 'timer' | 'history'} Route
- * @typedef {import('./wire.js').PageState} PageState
- *
- * What a page is given.
- * @typedef {object} Context
- * @property {import('./wire.js').Wire} wire
- * @property {() => PageState | null} state the newest
- * @property {(route: Route) => void} go
- * @property {(intent: Record<string, unknown>) => Promise<import('./wire.js').Outcome>} confirm asks for a timer, whose sheet
- *   then opens
- * @property {() => void} renew makes the page anew, as after its words have changed
- *
- * What a page is.
- * @typedef {object} Screen
- * @property {HTMLElement} node
- * @property {string} title
- * @property {(state: PageState) => void} [update]
- * @property {HTMLElement} [focus] what takes focus when it is opened
- * @property {(event: KeyboardEvent) => void} [key]
- * @property {() => void} [leave]
- *
- * @typedef {(context: Context) => Screen} Create
- */
 
 /** @type {Record<Route, string>} */
 export const paths = {
@@ -42,13 +15,13 @@ export const paths = {
  * A link to another page. A plain press stays in this document; opening it elsewhere works as with every link.
  * @param {Context} context
  * @param {Route} route
- * @param {import('./dom.js').Attributes} attributes
- * @param {import('./dom.js').Child[]} children
+ * @param {Attributes} attributes
+ * @param {Child[]} children
  */
 export function link(context, route, attributes, ...children) {
   return element('a', {
     ...attributes, href: paths[route], 'data-to': route,
-    onclick: (/** @type {MouseEvent} */ event) => {
+    onclick: (event) => {
       if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       context.go(route);
@@ -103,7 +76,7 @@ export const hindrance = (state) => (state?.timer?.phase === 'paused' ? `${state
 /**
  * Asks for something that is to start, unless a paused timer is in the way, and gives what is to be shown of a refusal.
  * @param {Context} context
- * @param {() => Promise<import('./wire.js').Outcome>} ask
+ * @param {() => Promise<Outcome>} ask
  */
 export async function begin(context, ask) {
   const why = hindrance(context.state());
@@ -115,7 +88,7 @@ export async function begin(context, ask) {
 /**
  * A titled group.
  * @param {string} title
- * @param {import('./dom.js').Child[]} children
+ * @param {Child[]} children
  */
 export function group(title, ...children) {
   return element('section', { class: 'group' }, element('h2', {}, title), element('div', { class: 'card' }, ...children));

@@ -1,4 +1,3 @@
-// @ts-check
 /** Where the pages are put together: one stream of states, one page shown at a time. */
 import { announce, announceNews, announceResult } from './announcer.js';
 import { createComparison } from './comparison.js';
@@ -6,7 +5,7 @@ import { createConfirmation } from './confirmation.js';
 import { createControllers } from './controllers.js';
 import { element, fill } from './dom.js';
 import { createHistory } from './history.js';
-import { createInfo } from './info.js';
+import { createInfo, createKeys } from './info.js';
 import { createMatching } from './matching.js';
 import { createProfile } from './profile.js';
 import { Router, isTraining, trainingRoute } from './router.js';
@@ -15,33 +14,28 @@ import { createStart, hubLines } from './start.js';
 import { loadTexts, text } from './texts.js';
 import { createTimer, noteCue } from './timer.js';
 import { createTimerForm, createTimers } from './timers.js';
-import { Wire } from './wire.js';
+import { Wire, isReloaded } from './wire.js';
 
-/**
- * @typedef {import('./parts.js').Route} Route
- * @typedef {import('./parts.js').Screen} Screen
- */
-
-/** @type {Record<Route, (context: import('./parts.js').Context) => Screen>} */
+/** @type {Record<Route, (context: Context) => Page>} */
 const screens = {
   start: createStart, comparison: createComparison, matching: createMatching, profile: createProfile,
   settings: createSettings, controllers: createControllers, info: createInfo, timers: createTimers, timer: createTimer, history: createHistory,
   'for-time': createTimerForm('for-time'), amrap: createTimerForm('amrap'), emom: createTimerForm('emom'),
 };
 
-/** @type {import('./wire.js').PageState | null} */
+/** @type {PageState | null} */
 let state = null;
-/** @type {Screen | null} */
+/** @type {Page | null} */
 let screen = null;
 /** @type {string | null | undefined} */
 let mode = null;
-/** @type {Route | import('./wire.js').Mode | null} */
+/** @type {Route | Mode | null} */
 let cameFrom = null;
 
 const wire = new Wire(take, lost, found);
 const router = new Router((route) => open(route, true), (to) => wire.post({ intent: 'navigate', to }));
 const confirmation = createConfirmation(wire);
-/** @type {import('./parts.js').Context} */
+/** @type {Context} */
 const context = {
   wire, state: () => state, go: (route) => router.go(route), renew: () => open(router.route, true), confirm: confirmation.ask,
 };
@@ -57,6 +51,7 @@ function open(route, takesFocus) {
   screen = screens[route](context);
   const root = /** @type {HTMLElement} */ (document.getElementById('page'));
   fill(root, screen.node);
+  document.getElementById('keys')?.remove();
   if (wire.gone) showGone();
   document.title = route === 'start' ? text('page.common.name') : `${screen.title} – ${text('page.common.name')}`;
   document.documentElement.classList.toggle('trains', isTraining(route));
@@ -79,7 +74,7 @@ function focusFor(route) {
   return doorway ?? screen?.focus ?? document.body;
 }
 
-/** @param {import('./wire.js').PageState} newest */
+/** @param {PageState} newest */
 function take(newest) {
   const isFirst = !screen;
   state = newest;
@@ -121,7 +116,19 @@ function showGone() {
 
 addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || confirmation.isOpen()) return;
-  screen?.key?.(event);
+  if (event.target instanceof HTMLInputElement && event.target.type === 'text') return;
+  const keys = document.getElementById('keys');
+  const isHelp = event.key === 'F1' || (event.key === '?' && state?.letters);
+  if (keys && (isHelp || event.key === 'Escape')) keys.remove();
+  else if (isHelp) document.body.append(createKeys(router.route, state));
+  else {
+    screen?.key?.(event);
+    /** @type {HTMLElement | null} */
+    const back = document.querySelector('.back');
+    if (event.key !== 'Escape' || event.defaultPrevented || !back) return;
+    back.click();
+  }
+  event.preventDefault();
 });
 document.addEventListener('visibilitychange', () => {
   wire.post({ intent: document.hidden ? 'hidden' : 'shown' });
@@ -138,8 +145,7 @@ addEventListener('pageshow', (event) => {
  * keeps its hand there after what the program answers to our own request will always do so.
  */
 function isWithinReach() {
-  const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
-  return window.opener !== null && navigation?.type !== 'reload';
+  return window.opener !== null && !isReloaded;
 }
 
 async function begin() {

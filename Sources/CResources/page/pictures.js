@@ -1,4 +1,3 @@
-// @ts-check
 /** Pictures of the profile, which the program draws: in the colours that are wanted, as wide as they are shown. */
 import { element } from './dom.js';
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** Profile: the pictures, the numbers, and what they say in words. Nothing here can be changed. */
 import { element, fill } from './dom.js';
 import { group, sheet } from './parts.js';
@@ -8,7 +7,7 @@ import { load } from './wire.js';
 
 let version = 0;
 
-/** @type {import('./parts.js').Create} */
+/** @type {CreatePage} */
 export const createProfile = (context) => {
   const main = element('main');
   /** @type {(() => void)[]} */

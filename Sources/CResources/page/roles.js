@@ -1,4 +1,3 @@
-// @ts-check
 /** The roles of a controller: each a button that says where it is, and gives it another control. */
 import { element, flash, say, set } from './dom.js';
 import { text } from './texts.js';
@@ -6,8 +5,8 @@ import { text } from './texts.js';
 const litTime = 600;
 
 /**
- * @param {import('./controllers.js').Controller} controller
- * @param {import('./controllers.js').Actions} actions
+ * @param {Controller} controller
+ * @param {Actions} actions
  */
 export function createRoles(controller, actions) {
   /** @type {Map<string, ReturnType<typeof row>>} */
@@ -32,7 +31,7 @@ export function createRoles(controller, actions) {
     node,
     /** @param {string} told */
     tell: (told) => say(line, told),
-    /** @param {import('./controllers.js').Waiting | null} waiting the control that is waited for, shown in its row */
+    /** @param {Waiting | null} waiting the control that is waited for, shown in its row */
     wait: (waiting) => {
       for (const [role, each] of rows) each.show(waiting?.role === role ? waiting.line : null);
       // Somebody may have picked it in the drawing.

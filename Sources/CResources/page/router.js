@@ -1,14 +1,8 @@
-// @ts-check
 /**
  * Which page is shown: Start in the middle, everything else one step from it. Training pages follow practice, whoever
  * starts and stops it; the others stay.
  */
 import { paths } from './parts.js';
-
-/**
- * @typedef {import('./parts.js').Route} Route
- * @typedef {import('./wire.js').PageState} PageState
- */
 
 /** How long a page that has left training waits to hear that it has stopped, before it follows again. */
 const leavingTime = 1500;

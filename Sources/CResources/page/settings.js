@@ -1,14 +1,12 @@
-// @ts-check
 /** Settings: all of them, each saved as soon as it is changed, counting from the next exercise. */
 import { announce } from './announcer.js';
 import { element, fill, say } from './dom.js';
-import { createControl, settingRow } from './fields.js';
+import { createControl, focusOn, settingRow } from './fields.js';
 import { group, sheet } from './parts.js';
 import { loadTexts, text } from './texts.js';
 import { ask, load } from './wire.js';
 
 /**
- * @typedef {import('./fields.js').Setting} Setting
  * @typedef {{setting: Setting, wanted: string | null, show: (setting: Setting) => void, fail: (line: string) => void}} Field
  */
 
@@ -17,7 +15,7 @@ const span = 12;
 const lowest = 'note-range-low';
 const highest = 'note-range-high';
 
-/** @type {import('./parts.js').Create} */
+/** @type {CreatePage} */
 export const createSettings = (context) => {
   /** @type {Map<string, Field>} */
   const fields = new Map();
@@ -40,6 +38,7 @@ export const createSettings = (context) => {
   /** @param {Setting} setting */
   function field(setting) {
     const line = element('span', { class: 'refusal' });
+    const about = [element('span', {}, setting.about), !setting.live && element('span', {}, text('page.settings.next-start')), line];
     const save = saver(setting.key);
     const control = createControl(setting, save);
     fields.set(setting.key, {
@@ -55,10 +54,7 @@ export const createSettings = (context) => {
       },
     });
     control.update(setting);
-    const row = settingRow(setting, control, element('span', {}, setting.about),
-      !setting.live && element('span', {}, text('page.settings.next-start')));
-    row.append(line);
-    return row;
+    return settingRow(setting, control, ...about);
   }
 
   /**
@@ -89,14 +85,19 @@ export const createSettings = (context) => {
 
   /**
    * @param {Field} known
-   * @param {import('./wire.js').Outcome & {value?: any}} outcome
+   * @param {Outcome & {value?: any}} outcome
    */
   function take(known, outcome) {
     // Refused, or not arrived: what is saved is shown again.
     if (outcome.ok) known.setting = { ...known.setting, ...outcome.value };
+    const label = document.activeElement?.getAttribute('aria-labelledby');
     known.show(known.setting);
     limit();
-    if (!outcome.ok) known.fail(outcome.line);
+    if (!outcome.ok) {
+      known.fail(outcome.line);
+      // What was typed may be gone with its field.
+      if (label === `label-${known.setting.key}`) focusOn(known.setting.key);
+    }
     // Where the program speaks another language from now on, so does the page.
     else if (known.setting.key === 'language') loadTexts().then((changed) => changed && context.renew(), () => {});
   }

@@ -1,4 +1,3 @@
-// @ts-check
 /** The vertical pitch slider: a blank instrument. It begins in the middle, up is sharper, letting go is the answer. */
 import { element } from './dom.js';
 import { text } from './texts.js';

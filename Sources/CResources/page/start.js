@@ -1,21 +1,14 @@
-// @ts-check
 /** Start: the four modes, the profile in small, the ways to the other pages, and what is to be said of this machine. */
-import { element, fill, set } from './dom.js';
+import { element, fill, pressesSomething, set } from './dom.js';
 import { begin, hindrance, iconLink, link } from './parts.js';
 import { picture } from './pictures.js';
 import { text } from './texts.js';
 import { load } from './wire.js';
 
-/**
- * @typedef {import('./parts.js').Context} Context
- * @typedef {import('./wire.js').Mode} Mode
- * @typedef {import('./wire.js').PageState} PageState
- */
-
 /** Pictures that were shown before something was learnt are not shown again. */
 let version = 0;
 
-/** @type {import('./parts.js').Create} */
+/** @type {CreatePage} */
 export const createStart = (context) => {
   let refusal = '';
   const said = element('ul', { class: 'said' });
@@ -23,18 +16,21 @@ export const createStart = (context) => {
   const profile = link(context, 'profile', { class: 'preview', 'aria-label': text('page.profile.title') }, preview.node);
   load('/profile/summary').then((summary) => summary && set(profile, 'aria-label', summary.preview));
 
+  /** @param {() => Promise<Outcome>} start */
+  async function ask(start) {
+    if (context.wire.gone) return;
+    refusal = await begin(context, start);
+    const state = context.state();
+    if (state) update(state);
+  }
+
   /**
    * @param {Mode} mode
    * @param {string} [prominence]
    */
   const button = (mode, prominence = '') => element('button', {
-    class: `mode ${prominence}`, 'data-to': mode, 'aria-describedby': 'why',
-    onclick: async () => {
-      if (context.wire.gone) return;
-      refusal = await begin(context, () => context.wire.post({ intent: 'start', mode }));
-      const state = context.state();
-      if (state) update(state);
-    },
+    class: `mode ${prominence}`, 'data-to': mode,
+    onclick: () => ask(() => context.wire.post({ intent: 'start', mode })),
   }, text(`page.start.${mode}`));
   const buttons = [
     button('comparison', 'prominent'), button('matching'), button('interval-comparison'), button('interval-matching'),
@@ -51,7 +47,11 @@ export const createStart = (context) => {
         : element('li', {}, line))));
     }
     said.hidden = context.wire.gone;
-    for (const node of buttons) set(node, 'aria-disabled', String(context.wire.gone || why !== ''));
+    for (const node of buttons) {
+      set(node, 'aria-disabled', String(context.wire.gone || why !== ''));
+      node.toggleAttribute('aria-describedby', why !== '');
+      if (why) set(node, 'aria-describedby', 'why');
+    }
   }
 
   const title = element('h1', { tabindex: -1 }, text('page.common.name'));
@@ -64,7 +64,23 @@ export const createStart = (context) => {
       profile,
       element('div', { class: 'modes' }, buttons[0], buttons[1], element('hr'), buttons[2], buttons[3]),
       element('section', { 'aria-label': text('page.start.status') }, said)));
-  return { node, title: text('page.common.name'), focus: title, update, leave: preview.release };
+  return { node, title: text('page.common.name'), focus: title, update, leave: preview.release, key };
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    const letters = context.state()?.letters;
+    // Where there is something to scroll, arrows scroll.
+    const isWhole = document.documentElement.scrollHeight <= innerHeight;
+    const index = isWhole && { ArrowUp: 0, ArrowDown: 1 }[event.key];
+    const kind = letters && { f: 'for-time', a: 'amrap', e: 'emom' }[event.key];
+    if (event.repeat || pressesSomething(event)) return;
+    if (typeof index === 'number') buttons[index + (event.shiftKey ? 2 : 0)].click();
+    else if (kind) ask(() => context.confirm({ intent: 'timer-quick-start', kind }));
+    else if (letters && event.key === 'p') context.go('profile');
+    else if (event.key === ' ' || event.key === 'Enter') ask(() => context.wire.post({ intent: 'again' }));
+    else return;
+    event.preventDefault();
+  }
 };
 
 /**

@@ -1,4 +1,3 @@
-// @ts-check
 /** The page's own words, as the program has them in its catalogues. */
 
 /** @type {Record<string, string>} */

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The timer in use: its page, where no training page is shown (free practice, countdown, rests, paused, what it came to), its
  * line on training pages, and its cues.
@@ -10,12 +9,7 @@ import { icon } from './icons.js';
 import { bar } from './parts.js';
 import { text } from './texts.js';
 
-/**
- * @typedef {import('./wire.js').PageState} PageState
- * @typedef {import('./wire.js').Timer} Timer
- */
-
-/** @type {import('./parts.js').Create} */
+/** @type {CreatePage} */
 export const createTimer = (context) => {
   const title = element('h1', { tabindex: -1 }, context.state()?.timer?.title ?? text('page.timers.title'));
   const label = element('p', { class: 'timer-label', id: 'timer-label' });
@@ -105,13 +99,11 @@ export const createTimer = (context) => {
       const timer = context.state()?.timer;
       if (!timer) return;
       const isLive = timer.phase === 'running' || timer.phase === 'countdown' || timer.phase === 'resting';
-      if (event.key === 'Escape') {
-        if (isLive) post('timer-pause');
-        else context.go('timers');
-      } else if ((event.key === 'Enter' || event.key === ' ') && timer.phase === 'running' && !timer.trains
-        && !pressesSomething(event)) {
-        if (!event.repeat) post('timer-round');
-      } else return;
+      const next = '.round-done, .start-practice';
+      const pressed = { ' ': next, Enter: next, ...timer.phase === 'paused' && { ArrowUp: next, ArrowDown: '.cancel' } }[event.key];
+      if (isLive && event.key === 'Escape') post('timer-pause');
+      else if (!pressed || pressesSomething(event)) return;
+      else if (!event.repeat) /** @type {HTMLElement | null} */ (acts.querySelector(pressed))?.click();
       event.preventDefault();
     },
     leave: () => { isLeft = true; },

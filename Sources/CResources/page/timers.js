@@ -1,7 +1,6 @@
-// @ts-check
 /** Timers: the three of them, each as it was set last and can be set anew, and the newest practice, if there is one. */
 import { element, fill, say, set } from './dom.js';
-import { createControl, settingRow } from './fields.js';
+import { createControl, focusOn, settingRow } from './fields.js';
 import { loadHistory, summary } from './history.js';
 import { icon } from './icons.js';
 import { begin, group, hindrance, link, sheet } from './parts.js';
@@ -9,15 +8,11 @@ import { digits, durationWords, text } from './texts.js';
 import { load } from './wire.js';
 
 /**
- * @typedef {import('./parts.js').Context} Context
- * @typedef {import('./wire.js').PageState} PageState
- * @typedef {import('./wire.js').TimerCard} TimerCard
- * @typedef {import('./fields.js').Setting} Setting
  * @typedef {Pick<Setting, 'key' | 'label' | 'kind' | 'minimum' | 'maximum' | 'unit'>} Field
  * @typedef {{kind: string, use: string, groups: {title: string, fields: Field[]}[]}} Fields
  */
 
-/** @type {import('./parts.js').Create} */
+/** @type {CreatePage} */
 export const createTimers = (context) => {
   const now = element('div', { id: 'why' });
   const cards = element('div', { class: 'timer-cards' });
@@ -77,7 +72,7 @@ function card(context, timer, refusal) {
       element('p', { class: 'quiet' }, text(timer.isUsed ? 'page.timers.last-used' : 'page.timers.as-it-comes')),
       element('p', { id: `${name}-last`, class: 'last' }, timer.last)),
     element('div', { class: 'timer-acts' },
-      link(context, /** @type {import('./parts.js').Route} */ (timer.kind),
+      link(context, /** @type {Route} */ (timer.kind),
         { class: 'configure', 'aria-label': text('page.timers.configure-kind', { timer: timer.title }) },
         text('page.timers.configure')),
       element('button', {
@@ -88,13 +83,19 @@ function card(context, timer, refusal) {
 }
 
 /**
- * Asks for a timer; where that is refused, `line` says why.
+ * Asks for a timer; where that is refused, `line` says why, and the field in error is given.
  * @param {Context} context
  * @param {HTMLElement} line
  * @param {Record<string, unknown>} intent
  */
 async function ask(context, line, intent) {
-  say(line, await begin(context, () => context.confirm(intent)));
+  let field;
+  say(line, await begin(context, async () => {
+    const outcome = await context.confirm(intent);
+    field = outcome.field;
+    return outcome;
+  }));
+  return field;
 }
 
 /**
@@ -108,7 +109,7 @@ function hinder(buttons, state) {
 
 /**
  * @param {string} kind
- * @returns {(context: Context) => import('./parts.js').Screen}
+ * @returns {(context: Context) => Page}
  */
 export const createTimerForm = (kind) => (context) => {
   const card = () => context.state()?.timers?.find((each) => each.kind === kind);
@@ -117,9 +118,14 @@ export const createTimerForm = (kind) => (context) => {
   const refusal = element('p', { class: 'refusal' });
   const start = element('button', {
     class: 'start-practice', 'aria-describedby': 'why',
-    onclick: () => configuration && ask(context, refusal, { intent: 'timer-choose', configuration }),
+    onclick: async () => {
+      if (!configuration) return;
+      const field = await ask(context, refusal, { intent: 'timer-choose', configuration });
+      document.getElementById(`about-${field}`)?.append(refusal);
+      if (field) focusOn(field);
+    },
   }, text('page.timers.start'));
-  /** @type {import('./wire.js').Configuration | null} */
+  /** @type {Configuration | null} */
   let configuration = null;
   /** @type {HTMLElement | null} */
   let rest = null;

@@ -1,4 +1,3 @@
-// @ts-check
 /** What both training pages share: the bar, the interval, the region that has focus, and feedback. */
 import { announceResult } from './announcer.js';
 import { element, fill, say, set } from './dom.js';
@@ -8,18 +7,13 @@ import { text } from './texts.js';
 import { createTimerLine } from './timer.js';
 
 /**
- * @typedef {import('./parts.js').Context} Context
- * @typedef {import('./wire.js').PageState} PageState
- */
-
-/**
  * A training page around `stage`. Its region is an application: all keys reach the page while it has focus, those that
  * screen readers would take for headings and lists too.
  * @param {Context} context
  * @param {HTMLElement} stage
  * @param {(state: PageState) => void} render
  * @param {(event: KeyboardEvent, state: PageState) => boolean} key whether the key was used
- * @returns {import('./parts.js').Screen}
+ * @returns {Page}
  */
 export function createTraining(context, stage, render, key) {
   const mode = context.state()?.mode ?? 'comparison';
@@ -62,21 +56,19 @@ export function createTraining(context, stage, render, key) {
     key: (event) => {
       const state = context.state();
       if (!state) return;
-      if (event.key === 'Escape') context.go('start');
-      else if (!key(event, state)) return;
-      event.preventDefault();
+      if (key(event, state)) event.preventDefault();
     },
   };
 }
 
 /**
- * What is seen of a result: a thumb, or an arrow with its cents.
+ * What is seen of a result: a thumb, or an arrow with its words.
  * @param {PageState} state
  */
 function indicator({ feedback, result }) {
   if (result) {
     return element('div', { class: `result ${result.band}` }, arrow(result.direction, result.band),
-      element('span', { class: 'offset' }, result.offset));
+      element('span', { class: 'offset' }, result.text));
   }
   if (feedback) {
     return element('div', { class: `result ${feedback.correct ? 'correct' : 'incorrect'}` }, thumb(feedback.correct));

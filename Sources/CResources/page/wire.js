@@ -1,29 +1,21 @@
-// @ts-check
 /** What comes from the program and goes to it. */
 
-/**
- * @typedef {'comparison' | 'matching' | 'interval-comparison' | 'interval-matching'} Mode
- * @typedef {{correct: boolean, answer: string, text: string}} Feedback
- * @typedef {{direction: 'sharp' | 'flat' | 'none', band: 'dead-centre' | 'close' | 'moderate' | 'far',
- *   offset: string, text: string}} Result
- * @typedef {{name: string, profile: string, asleep: boolean, lines: string[]}} PluggedIn
- * @typedef {Record<string, any> & {cues: string[]}} Configuration
- * @typedef {{phase: 'confirming' | 'countdown' | 'running' | 'paused' | 'resting' | 'finished',
- *   kind: string, title: string, trains: boolean, rows: {label: string, value: string}[], time: string, timeLabel: string, spoken: string,
- *   roundLine: string, intervalLine?: string | null, setLine?: string | null, lastSplit?: string | null,
- *   line: string, cue?: {number: number, text: string} | null}} Timer
- * @typedef {{kind: string, title: string, use: string, last: string, isUsed: boolean, configuration: Configuration}} TimerCard
- * @typedef {{mode?: Mode | null, epoch?: number | null, line: string,
- *   phase: 'hub' | 'reference' | 'target' | 'tunable' | 'awaiting-answer' | 'feedback' | 'waiting',
- *   canAnswer: boolean, canTune: boolean, interval?: string | null, nextInterval?: string | null,
- *   tuningRange?: number | null, refusal?: string | null, feedback?: Feedback | null, result?: Result | null, sound?: {ready: boolean, line: string} | null,
- *   notices: string[], first?: string, controllers: PluggedIn[], letters?: {higher: string, lower: string} | null,
- *   timer?: Timer | null, timers?: TimerCard[], historyChanges?: number, leaving: boolean}} PageState
- * @typedef {{ok: boolean, line: string}} Outcome
- */
+const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+/** Whether this is a page that was loaded anew. */
+export const isReloaded = navigation?.type === 'reload';
 
-/** This page among all that are open; every intent says whose it is. */
-export const page = crypto.randomUUID();
+/** What this tab keeps when it is loaded anew, where a browser lets us. */
+function memory() {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** This page among all that are open; every intent says whose it is. Loaded anew it is the same, so that practice goes on. */
+export const page = (isReloaded && memory()?.getItem('page')) || crypto.randomUUID();
+memory()?.setItem('page', page);
 
 /** The program is called gone after this time without it: a restart of its own shows nothing. */
 const patience = 1000;
@@ -176,7 +168,7 @@ export async function ask(method, path, body = {}) {
     });
     const content = await answer.text();
     const value = content ? JSON.parse(content) : undefined;
-    return { ok: answer.ok, line: answer.ok ? '' : value?.line ?? '', value };
+    return { ok: answer.ok, line: answer.ok ? '' : value?.line ?? '', field: value?.field, value };
   } catch {
     return { ok: false, line: '' };
   } finally {

@@ -18,9 +18,13 @@ struct PageAttendance {
   private var pages: [PageID: Page] = [:]
   private var lastPlayed: PageID?
 
-  /// A stream of states to `page` begins.
+  /// A stream of states to `page` begins. Pages have one only while they are seen: one that is loaded anew has just said that
+  /// it is not.
   mutating func connected(_ page: PageID, at now: MonotonicTime) {
-    change(page, at: now) { $0.streams += 1 }
+    change(page, at: now) {
+      $0.streams += 1
+      $0.isHidden = false
+    }
   }
 
   /// A stream of states to `page` has ended, for whatever reason.

@@ -108,6 +108,8 @@ extension PageIntent: Decodable {
     case "start":
       expected.insert(.mode)
       action = .practise(.start(try known(.mode)))
+    case "again":
+      action = .practise(.again)
     case "stop":
       action = .practise(.stop)
     case "navigate":

@@ -17,7 +17,6 @@ struct PageState: Encodable, Equatable {
   struct Result: Encodable, Equatable {
     var direction: String
     var band: String
-    var offset: String
     var text: String
   }
 
@@ -99,11 +98,9 @@ extension PageState {
 
 extension PageState.Result {
   init(_ feedback: MatchingFeedback, _ catalogue: Catalogue) {
-    let texts = ResultText(feedback, catalogue)
     direction = feedback.cents > 0 ? "sharp" : feedback.cents < 0 ? "flat" : "none"
     band = feedback.band.rawValue
-    offset = texts.offset
-    text = texts.spoken
+    text = ResultText(feedback, catalogue).spoken
   }
 }
 

@@ -50,6 +50,20 @@ struct TimerFields: Encodable, Equatable {
     }
   }
 
+  /// The field that has to be changed where `error` is the reason; of what is too long together, how many there are of it.
+  static func key(of error: TimerConfigurationError) -> String {
+    switch error {
+    case .cap: "capSeconds"
+    case .duration: "durationSeconds"
+    case .intervals, .intervalsTooLong: "intervals"
+    case .intervalLength: "intervalSeconds"
+    case .rounds: "rounds"
+    case .sets, .tooLong: "sets"
+    case .rest: "restSeconds"
+    case .countdown: "countdownSeconds"
+    }
+  }
+
   private static func own(_ kind: TimerKind, _ catalogue: Catalogue) -> [Field] {
     switch kind {
     case .forTime:

@@ -61,6 +61,11 @@ enum Refusal: Error, Hashable, Sendable {
     }
   }
 
+  /// The key of the field that is in error; nil where there is none.
+  var field: String? {
+    if case .timer(let error) = self { TimerFields.key(of: error) } else { nil }
+  }
+
   /// What is said of it; `address` is where the pages are.
   func line(_ catalogue: Catalogue, address: String) -> String {
     switch self {
@@ -84,4 +89,6 @@ enum Refusal: Error, Hashable, Sendable {
 /// What a refusal is sent as.
 struct RefusalLine: Encodable {
   var line: String
+  /// The field that is in error, where it is one of a timer's.
+  var field: String?
 }

@@ -1,0 +1,79 @@
+// The types in the comments of the pages' modules, which browsers do not load: `test_types` reads both.
+
+// What the program tells.
+
+type Mode = 'comparison' | 'matching' | 'interval-comparison' | 'interval-matching';
+type Feedback = {correct: boolean, answer: string, text: string};
+type Result = {direction: 'sharp' | 'flat' | 'none', band: 'dead-centre' | 'close' | 'moderate' | 'far', text: string};
+type PluggedIn = {name: string, profile: string, asleep: boolean, lines: string[]};
+type Configuration = Record<string, any> & {cues: string[]};
+type Timer = {phase: 'confirming' | 'countdown' | 'running' | 'paused' | 'resting' | 'finished',
+  kind: string, title: string, trains: boolean, rows: {label: string, value: string}[], time: string, timeLabel: string, spoken: string,
+  roundLine: string, intervalLine?: string | null, setLine?: string | null, lastSplit?: string | null,
+  line: string, cue?: {number: number, text: string} | null};
+type TimerCard = {kind: string, title: string, use: string, last: string, isUsed: boolean, configuration: Configuration};
+type PageState = {mode?: Mode | null, epoch?: number | null, line: string,
+  phase: 'hub' | 'reference' | 'target' | 'tunable' | 'awaiting-answer' | 'feedback' | 'waiting',
+  canAnswer: boolean, canTune: boolean, interval?: string | null, nextInterval?: string | null, tuningRange?: number | null,
+  refusal?: string | null, feedback?: Feedback | null, result?: Result | null, sound?: {ready: boolean, line: string} | null,
+  notices: string[], first?: string, controllers: PluggedIn[], letters?: {higher: string, lower: string} | null,
+  timer?: Timer | null, timers?: TimerCard[], historyChanges?: number, leaving: boolean};
+type Outcome = {ok: boolean, line: string, field?: string};
+
+// What pages are made of.
+
+type Child = Node | string | null | undefined | false;
+type Attributes = Record<string, string | number | boolean | null | undefined | ((event: any) => void)>;
+type Route = 'start' | 'comparison' | 'matching' | 'profile' | 'settings' | 'controllers' | 'info'
+  | 'timers' | 'for-time' | 'amrap' | 'emom' | 'timer' | 'history';
+
+/** What a page is given. */
+interface Context {
+  wire: import('../../Sources/CResources/page/wire.js').Wire;
+  /** The newest. */
+  state: () => PageState | null;
+  go: (route: Route) => void;
+  /** Asks for a timer, whose sheet then opens. */
+  confirm: (intent: Record<string, unknown>) => Promise<Outcome>;
+  /** Makes the page anew, as after its words have changed. */
+  renew: () => void;
+}
+
+/** What a page is. */
+interface Page {
+  node: HTMLElement;
+  title: string;
+  update?: (state: PageState) => void;
+  /** What takes focus when it is opened. */
+  focus?: HTMLElement;
+  key?: (event: KeyboardEvent) => void;
+  leave?: () => void;
+}
+
+type CreatePage = (context: Context) => Page;
+
+// Settings and their controls.
+
+type Choice = { value: string, label: string };
+type Setting = {
+  key: string, label: string, about: string, kind: string, value: string, shown: string, spoken?: string, minimum?: number | null,
+  offered?: number, maximum?: number | null, step?: number | null, unit?: string | null, choices?: Choice[] | null, live: boolean,
+};
+type Save = (value: string) => void;
+type Control = { node: HTMLElement, update: (setting: Setting) => void, isWide?: boolean };
+type CreateControl = (setting: Setting, save: Save) => Control;
+
+// Controllers.
+
+type Role = { role: string, label: string, where: string, light: boolean };
+type Controller = {
+  id: string, name: string, profile: string, why?: string, asleep: boolean, others?: string[],
+  roles: Role[], drawing: import('../../Sources/CResources/page/drawing.js').Part[], free: { role: string, label: string }[],
+  way?: 'before' | 'learned' | null, lines: string[],
+};
+type Waiting = { role: string, line: string };
+type Message = { text: string, role?: string | null, note?: number | null };
+type Actions = { pick: (role: string) => void, go: (way: string) => void };
+type Card = {
+  node: HTMLElement, hear: (message: Message) => void, wait: (waiting: Waiting | null) => void, tell: (line: string) => void,
+};
