@@ -26,10 +26,10 @@ names = {"m2": "minor-second", "M3": "major-third", "P4": "perfect-fourth", "P5"
 
 
 class Visit(BrowserTest):
-    def enter(self, language="en", path="/", on=server, **options):
+    def enter(self, language="en", path="/", on=server, viewport=None, **options):
         peach = Peach(on, language, **options)
         self.addCleanup(peach.close)
-        page = self.open(peach, path, reduced_motion="reduce")
+        page = self.open(peach, path, viewport, reduced_motion="reduce")
         page.evaluate(listener)
         return peach, page
 
@@ -401,6 +401,24 @@ class Reading(Visit):
         page.get_by_role("link", name="Profile").click()
         page.get_by_text("3 matches").first.wait_for()
         self.assertNotIn(peach.t("picture.invitation"), page.locator("main").inner_text())
+
+    def test_nothing_of_a_card_of_settings_is_cut_off_on_a_small_phone(self):
+        """A card hides what goes beyond it, so that the page does not tell by its width."""
+        cut = """[...document.querySelectorAll('.card')].flatMap((card) => {
+          const edge = card.getBoundingClientRect();
+          return [...card.querySelectorAll('*')].filter((each) => {
+            const box = each.getBoundingClientRect();
+            return box.width > 1 && (box.right > edge.right + 0.5 || box.left < edge.left - 0.5);
+          }).map((each) => `${each.tagName}.${each.className} ${each.textContent.slice(0, 40)}`);
+        })"""
+        for language in ("en", "de"):
+            _, page = self.enter(language, "/settings", settings={"period": 256, "settle": 0.5}, viewport={"width": 320, "height": 640})
+            page.wait_for_selector(".setting")
+            for size in ("100%", "200%"):
+                page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+                self.assertEqual(page.evaluate(cut), [], f"{language} {size}")
+                self.check_width(page, f"{language} {size}")
+                self.shoot(page, f"settings-{language}-{size[:-1]}")
 
     def test_a_wrong_address_leads_home(self):
         for language in ("en", "de"):
