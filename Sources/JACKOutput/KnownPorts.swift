@@ -30,7 +30,7 @@ struct KnownPorts: Hashable, Sendable {
   private var changed: MonotonicTime
 
   /// A pair is chosen from a list that has been still for so long: a server tells its ports one by one, and the first of two
-  /// looks like an output with one.
+  /// looks like an output with one. Only at the start a pair that is there already is not kept waiting.
   static let stillness = Duration.milliseconds(100)
 
   init(output: String? = nil, at now: MonotonicTime = MonotonicTime(nanoseconds: 0)) {
@@ -80,7 +80,7 @@ struct KnownPorts: Hashable, Sendable {
 
   /// What should become of our connections, by a list that is known to be the server's newest.
   mutating func choice(at now: MonotonicTime) -> Choice {
-    guard let look, now >= changed + Self.stillness else { return .stay }
+    guard let look, now >= changed + Self.stillness || startsWithAPair(look) else { return .stay }
     let own = destination?.channels.flatMap(\.self) ?? []
     let foreign = look.connections.filter { !own.contains($0) }
     // Made by hand: it stays. But where nothing is played to, what cannot be heard (a recorder that was quicker than we are)
@@ -104,5 +104,11 @@ struct KnownPorts: Hashable, Sendable {
     destination = chosen
     let wanted = zip(chosen.channels, look.channels).map { $0 + $1.filter(foreign.contains) }
     return look.channels == wanted ? .stay : .connect(wanted)
+  }
+
+  /// Whether nothing was chosen yet, and two ports are there to choose.
+  private func startsWithAPair(_ look: Look) -> Bool {
+    guard destination == nil, isMissing else { return false }
+    return (try? Destination.choose(physical: look.physical, others: look.others, output: output))?.right != nil
   }
 }

@@ -19,7 +19,7 @@ struct KnownPortsTests {
   private func playing() -> KnownPorts {
     var ports = KnownPorts()
     ports.take(look(Self.headset), at: at(0))
-    #expect(ports.choice(at: at(100)) == .connect(pair(Self.headset)))
+    #expect(ports.choice(at: at(0)) == .connect(pair(Self.headset)))
     ports.take(.connected(1), at: at(101))
     ports.take(.connected(2), at: at(101))
     ports.take(look(Self.headset, pair(Self.headset)), at: at(101))
@@ -28,13 +28,27 @@ struct KnownPortsTests {
   }
 
   @Test func aPairIsChosenFromAListThatIsStill() {
-    var ports = KnownPorts()
+    var ports = playing()
+    ports.take(.unregistered(1), at: at(900))
+    ports.take(.unregistered(2), at: at(900))
+    ports.take(look(["Headset:FL"]), at: at(1000))
+    #expect(ports.choice(at: at(1099)) == .stay)
+    ports.take(look(Self.headset), at: at(1099))
+    #expect(ports.settles == at(1199))
+    #expect(ports.choice(at: at(1198)) == .stay)
+    #expect(ports.choice(at: at(1199)) == .connect(pair(Self.headset)))
+  }
+
+  @Test func atTheStartAPairIsPlayedToAtOnceAndOnePortOnlyWhenNoneFollows() {
+    var ports = KnownPorts(at: at(0))
     ports.take(look(["Headset:FL"]), at: at(0))
     #expect(ports.choice(at: at(99)) == .stay)
     ports.take(look(Self.headset), at: at(99))
-    #expect(ports.settles == at(199))
-    #expect(ports.choice(at: at(198)) == .stay)
-    #expect(ports.choice(at: at(199)) == .connect(pair(Self.headset)))
+    #expect(ports.choice(at: at(99)) == .connect(pair(Self.headset)))
+    // What it stands beside may still be told: another default is followed as ever.
+    ports.take(look(Self.built + Self.headset, pair(Self.headset)), at: at(150))
+    #expect(ports.choice(at: at(249)) == .stay)
+    #expect(ports.choice(at: at(250)) == .follow(Destination(left: Self.built[0], right: Self.built[1], name: "Built-in")))
   }
 
   @Test(arguments: [["Headset:FL"], ["Headset:FR"]]) func aPortThatComesLaterCompletesThePair(first: [String]) {

@@ -31,9 +31,7 @@ struct OutputStateTests {
     (0, .asks, []),
     (0, .attached(attachment), [.expectCycle]),
     (0, .turn(lastCycle: at(0)), [.look]),
-    (1, .looked(look([[], []])), []),
-    (99, .turn(lastCycle: at(0)), []),
-    (101, .turn(lastCycle: at(0)), [.connect(pair)]),
+    (1, .looked(look([[], []])), [.connect(pair)]),
     (102, .connected(true), [.look]),
     (102, .looked(look()), []),
     (103, .cycle, []),
@@ -191,8 +189,8 @@ struct OutputStateTests {
     let both = Self.pair.map { $0 + ["recorder:in"] }
     var lines = Self.start
     lines[3].event = .looked(Self.look([["recorder:in"], ["recorder:in"]]))
-    lines[5].effects = [.connect(both)]
-    for line in [7, 10] { lines[line].event = .looked(Self.look(both)) }
+    lines[3].effects = [.connect(both)]
+    for line in [5, 8] { lines[line].event = .looked(Self.look(both)) }
     Self.run(lines + [(108, .rendered, [.report(.ready(Self.sound))])])
   }
 
