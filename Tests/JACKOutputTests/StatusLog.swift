@@ -23,7 +23,7 @@ final class StatusLog: Sendable {
 
   /// The first status from the `skip`th on that `matches`, and when it came; nil after `limit` seconds without.
   func wait(
-    skipping skip: Int = 0, within limit: Double = 8, for matches: (SoundStatus) -> Bool
+    skipping skip: Int = 0, within limit: Double = 30, for matches: (SoundStatus) -> Bool
   ) -> (status: SoundStatus, time: MonotonicTime, next: Int)? {
     let deadline = Date(timeIntervalSinceNow: limit)
     condition.lock()
@@ -47,7 +47,7 @@ extension SoundStatus {
 }
 
 /// Waits until `isTrue`, at most `limit` seconds; whether it became true.
-func eventually(within limit: Double = 5, _ isTrue: () -> Bool) -> Bool {
+func eventually(within limit: Double = 30, _ isTrue: () -> Bool) -> Bool {
   let deadline = Date(timeIntervalSinceNow: limit)
   while Date() < deadline {
     if isTrue() { return true }

@@ -20,7 +20,7 @@ extension EventWriting {
   func events(_ kind: String) -> [[String: Any]] { events.filter { $0["event"] as? String == kind } }
 
   /// Waits until `count` events of this kind have come; tells whether they have.
-  func wait(for kind: String, count: Int = 1, seconds: Double = 15) -> Bool {
+  func wait(for kind: String, count: Int = 1, seconds: Double = 30) -> Bool {
     eventually(seconds) { self.events(kind).count >= count }
   }
 }

@@ -1,46 +1,18 @@
 import Foundation
 import Glibc
-import Synchronization
 
 /// The program itself, with folders of its own, a pseudo-terminal for its keys, and its event stream.
 final class RunningPeach: EventWriting {
   let folder: URL
   private let process = Process()
-  private let output = Collected()
-  private let complaints = Collected()
+  private let output: ProgramOutput
+  private let complaints: ProgramOutput
   /// Our end of the terminal; negative without one.
   private let terminal: Int32
 
   /// Where the tests' own program lies; `peach` is built beside it.
   static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("peach")
-
-  /// What a pipe has delivered so far.
-  private final class Collected: Sendable {
-    private let bytes = Mutex(Data())
-    let pipe = Pipe()
-
-    func start() {
-      pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
-        self?.bytes.withLock {
-          let data = handle.availableData
-          if data.isEmpty { handle.readabilityHandler = nil }
-          $0.append(data)
-        }
-      }
-    }
-
-    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
-
-    /// Whether nothing waits in the pipe. Its end cannot be waited for: a program that another test has just started may have
-    /// inherited it.
-    var isEmpty: Bool {
-      bytes.withLock { _ in
-        var count: Int32 = 0
-        return ioctl(pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &count) == 0 && count == 0
-      }
-    }
-  }
 
   /// Starts `peach` with `arguments`. `folder` is another run's, to share its answers; `events` its event stream; on one
   /// `processor` alone, with all that it starts itself, if it is said.
@@ -73,10 +45,12 @@ final class RunningPeach: EventWriting {
     } else {
       process.standardInput = FileHandle.nullDevice
     }
-    process.standardOutput = output.pipe
-    process.standardError = complaints.pipe
-    output.start()
-    complaints.start()
+    let pipes = (output: Pipe(), complaints: Pipe())
+    process.standardOutput = pipes.output
+    process.standardError = pipes.complaints
+    // The pipes' own descriptors end with them.
+    output = ProgramOutput(readingAndClosing: dup(pipes.output.fileHandleForReading.fileDescriptor))
+    complaints = ProgramOutput(readingAndClosing: dup(pipes.complaints.fileHandleForReading.fileDescriptor))
     try process.run()
   }
 
@@ -122,9 +96,9 @@ final class RunningPeach: EventWriting {
   func type(_ keys: String) { _ = keys.withCString { write(terminal, $0, strlen($0)) } }
 
   /// Waits for the program's end: its exit code, nil if it goes on.
-  func end(seconds: Double = 15) -> Int32? {
+  func end(seconds: Double = 30) -> Int32? {
     // Its pipes are read beside it.
-    guard eventually(seconds, { !self.process.isRunning && self.output.isEmpty && self.complaints.isEmpty }) else {
+    guard eventually(seconds, { !self.process.isRunning && self.output.isRead && self.complaints.isRead }) else {
       return nil
     }
     return process.terminationStatus
@@ -208,7 +182,7 @@ final class RunningPeach: EventWriting {
 }
 
 /// Waits until `condition` holds, at most `seconds`; tells whether it does.
-func eventually(_ seconds: Double = 15, _ condition: () -> Bool) -> Bool {
+func eventually(_ seconds: Double = 30, _ condition: () -> Bool) -> Bool {
   let deadline = ContinuousClock.now + .seconds(seconds)
   while ContinuousClock.now < deadline {
     if condition() { return true }

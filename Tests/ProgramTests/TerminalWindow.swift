@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Synchronization
 
 /// A terminal's window: a session of its own on a pseudo-terminal, with a shell in it or the program alone, as a desktop
 /// starts it.
@@ -8,12 +7,7 @@ final class TerminalWindow: EventWriting {
   let folder: URL
   private let process = Process()
   private let outer: Int32
-  private let screen = Screen()
-
-  /// What was written to the window.
-  private final class Screen: Sendable {
-    let bytes = Mutex(Data())
-  }
+  private let screen: ProgramOutput
 
   /// What practises in a window and tells what it does; `arguments` besides.
   static func practice(_ arguments: String...) -> [String] {
@@ -41,16 +35,7 @@ final class TerminalWindow: EventWriting {
     process.standardOutput = inside
     process.standardError = inside
     try process.run()
-    Thread.detachNewThread { [screen, outer] in
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      while true {
-        // It ends with the last process that has the terminal.
-        let count = read(outer, &bytes, bytes.count)
-        guard count > 0 else { break }
-        screen.bytes.withLock { $0.append(contentsOf: bytes[..<count]) }
-      }
-      close(outer)
-    }
+    screen = ProgramOutput(readingAndClosing: outer)
   }
 
   /// The kernel hangs up a session whose leader has ended.
@@ -83,7 +68,7 @@ final class TerminalWindow: EventWriting {
   func type(_ keys: String) { _ = keys.withCString { write(outer, $0, strlen($0)) } }
 
   /// All that the window has shown.
-  var shown: String { screen.bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+  var shown: String { screen.text }
 
   /// The process of the program that practises here; nil before.
   var peach: pid_t? {
@@ -100,8 +85,8 @@ final class TerminalWindow: EventWriting {
   /// Whether the terminal belongs to the program: it gets what is typed.
   var isPeachInForeground: Bool { tcgetpgrp(outer) == peach }
 
-  /// Whether what was started in the window has ended.
-  var hasEnded: Bool { !process.isRunning }
+  /// Whether what was started in the window has ended, and all of it was shown.
+  var hasEnded: Bool { !process.isRunning && screen.isOver }
 
   var isStopped: Bool { peach.flatMap { RunningPeach.state(of: $0) } == "T" }
 }
