@@ -48,7 +48,8 @@ struct KnownPortsTests {
     // What it stands beside may still be told: another default is followed as ever.
     ports.take(look(Self.built + Self.headset, pair(Self.headset)), at: at(150))
     #expect(ports.choice(at: at(249)) == .stay)
-    #expect(ports.choice(at: at(250)) == .follow(Destination(left: Self.built[0], right: Self.built[1], name: "Built-in")))
+    let built = Destination(left: Self.built[0], right: Self.built[1], name: "Built-in")
+    #expect(ports.choice(at: at(250)) == .follow(built))
   }
 
   @Test(arguments: [["Headset:FL"], ["Headset:FR"]]) func aPortThatComesLaterCompletesThePair(first: [String]) {

@@ -63,7 +63,7 @@ public final class TestPipeWire {
   public func startManager() throws {
     manager = try TestProcess(Self.path("wireplumber"), [], environment: environment)
     try plug("silent")
-    let deadline = Date(timeIntervalSinceNow: 5)
+    let deadline = Date(timeIntervalSinceNow: 60)
     while try !ports().contains("silent:playback_FR") {
       guard Date() < deadline else { throw POSIXError(.ETIMEDOUT) }
     }
@@ -72,7 +72,7 @@ public final class TestPipeWire {
   private static func startServer(_ folder: String, _ environment: [String: String]) throws -> TestProcess {
     let server = try TestProcess(path("pipewire"), [], environment: environment)
     let socket = folder + "/pipewire-0"
-    let deadline = Date(timeIntervalSinceNow: 5)
+    let deadline = Date(timeIntervalSinceNow: 60)
     while !FileManager.default.fileExists(atPath: socket) {
       guard Date() < deadline else { throw POSIXError(.ETIMEDOUT) }
       usleep(2000)

@@ -71,7 +71,7 @@ public final class TestProcess {
 }
 
 /// Waits until `isTrue`, at most `limit` seconds; whether it became true.
-private func eventually(within limit: Double = 5, _ isTrue: () -> Bool) -> Bool {
+private func eventually(within limit: Double = 30, _ isTrue: () -> Bool) -> Bool {
   let deadline = Date(timeIntervalSinceNow: limit)
   while Date() < deadline {
     if isTrue() { return true }
