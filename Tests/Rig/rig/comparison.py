@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass
 
 from rig.stream import gather, state_at
-from rig.waiting import sleep_until, wait_until
+from rig.waiting import PATIENCE, sleep_until, wait_until
 
 UNTIL_HEARD = 0.15
 """Seconds from the event that tells of a note to when it is heard for sure. A key pressed before is no answer."""
@@ -58,12 +58,12 @@ class Hand:
         return self.keys["higher" if (exercise["target"]["cents"] > 0) == correct else "lower"]
 
 
-def wait_for_sound(peach, seconds=20.0):
+def wait_for_sound(peach, seconds=PATIENCE):
     """Waits until there is sound, at full level: whether it came before the controllers or after them."""
     return _wait_for_full_level(wait_until(lambda: peach.events("soundReady"), "sound", seconds)[0])
 
 
-def wait_for_sound_again(peach, seconds=20.0):
+def wait_for_sound_again(peach, seconds=PATIENCE):
     """Waits until sound has come back once more, at full level."""
     return _wait_for_full_level(peach.wait_for("soundRestored", seconds))
 

@@ -19,7 +19,7 @@ PLAN, TAKEN = OUTPUT / "plan", OUTPUT / "taken"
 RESUME = OUTPUT / os.environ["RIG_MACHINE"] / "resume"
 """Names the scenario that is played, for the boot after a power cut."""
 FOLDERS = Path("/run/rig/scenarios")
-LIMIT = 240
+LIMIT = 3600
 """Seconds of the guest's clock one scenario may take, unless it says otherwise by a global LIMIT."""
 PASSED, FAILED = 0, 1
 

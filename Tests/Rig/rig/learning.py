@@ -7,7 +7,7 @@ import time
 from rig.comparison import LONG_PRESS
 from rig.peach import environment
 from rig.programs import Program
-from rig.waiting import wait_until
+from rig.waiting import PATIENCE, wait_until
 
 TAP_SECONDS = 0.12
 """How long a finger stays on a pad."""
@@ -25,7 +25,7 @@ class Learning:
         self._position = 0
         self._program = Program([os.environ["PEACH"], *command, "--lang", "en", *options], log, environment(home))
 
-    def wait_for(self, words, seconds=20.0):
+    def wait_for(self, words, seconds=PATIENCE):
         """Waits for the next line with these words, and returns it."""
 
         def look():
@@ -45,7 +45,7 @@ class Learning:
         """What it has shown until now."""
         return self._program.output()
 
-    def wait(self, seconds=20.0):
+    def wait(self, seconds=PATIENCE):
         """Waits until it ends by itself, and returns the exit code."""
         return self._program.wait(seconds)
 

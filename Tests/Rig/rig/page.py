@@ -5,13 +5,13 @@ import json
 import threading
 import uuid
 
-from rig.waiting import wait_until
+from rig.waiting import PATIENCE, wait_until
 
 
 class Page:
     """A page that is open for as long as the program is. Every state it was told is in `states`, oldest first."""
 
-    def __init__(self, port, seconds=20.0):
+    def __init__(self, port, seconds=PATIENCE):
         """Opens at `port` of this machine, as soon as somebody serves there."""
         self._port, self._id = port, str(uuid.uuid4())
         self._stream = wait_until(self._open, f"pages at port {port}", seconds)
@@ -23,7 +23,7 @@ class Page:
         """The newest state."""
         return wait_until(lambda: self.states, "a first state")[-1]
 
-    def wait_for(self, seconds=10.0, **fields):
+    def wait_for(self, seconds=PATIENCE, **fields):
         """Waits until the newest state has these fields, and returns it."""
         wanted = ", ".join(f"{field} {value}" for field, value in fields.items())
         return wait_until(lambda: fields.items() <= self.state.items() and self.state, f"a state with {wanted}", seconds)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rig.programs import Program
 from rig.terminal import TerminalProgram
-from rig.waiting import wait_until
+from rig.waiting import PATIENCE, wait_until
 
 PORTS = ("peach:left", "peach:right")
 """The JACK ports it plays through."""
@@ -56,7 +56,7 @@ class Peach:
         self._read_events()
         return [event for event in self._events if name in (None, event["event"])]
 
-    def wait_for(self, name, seconds=10.0, **fields):
+    def wait_for(self, name, seconds=PATIENCE, **fields):
         """Waits for the next event of this name (and with these fields), and returns it."""
 
         def look():
@@ -108,11 +108,11 @@ class Peach:
         """Sends it a signal."""
         self._program.send_signal(number)
 
-    def wait(self, seconds=10.0):
+    def wait(self, seconds=PATIENCE):
         """Waits until it ends by itself, and returns the exit code."""
         return self._program.wait(seconds)
 
-    def stop(self, number=signal.SIGTERM, seconds=10.0):
+    def stop(self, number=signal.SIGTERM, seconds=PATIENCE):
         """Asks it to end, with a signal, and returns the exit code."""
         return self._program.stop(number, seconds)
 

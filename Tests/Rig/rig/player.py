@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rig.peach import Peach
 from rig.programs import Program
-from rig.waiting import wait_until
+from rig.waiting import PATIENCE, wait_until
 
 CGROUPS = Path("/sys/fs/cgroup")
 BOOTED = Path("/run/systemd/system")
@@ -75,13 +75,13 @@ class Player:
         self._manager = Program(
             ["sh", "-c", enter, "sh", *self.run_as, "/lib/systemd/systemd", "--user"], self._output / "manager.log"
         )
-        wait_until(lambda: self.state("default.target") == "active", "the user manager to be up", 60)
+        wait_until(lambda: self.state("default.target") == "active", "the user manager to be up")
 
     def state(self, unit):
         """`active`, `inactive`, `failed` …; empty where no manager answers."""
         return self.run("systemctl", "--user", "is-active", unit, check=False).stdout.strip()
 
-    def wait_for_state(self, unit, state, seconds=30):
+    def wait_for_state(self, unit, state, seconds=PATIENCE):
         """Waits until a unit is in a state."""
         wait_until(lambda: self.state(unit) == state, f"{unit} to be {state}, not {self.state(unit)}", seconds)
 

@@ -4,6 +4,8 @@ import os
 import signal
 import subprocess
 
+from rig.waiting import PATIENCE
+
 
 class Program:
     """A running program whose output goes to a file, in a process group of its own, as a shell starts it."""
@@ -30,14 +32,14 @@ class Program:
         """Sends it a signal."""
         self.process.send_signal(number)
 
-    def wait(self, seconds=10.0):
+    def wait(self, seconds=PATIENCE):
         """Waits for its end, and returns the exit code (negative: the signal that ended it)."""
         try:
             return self.process.wait(seconds)
         except subprocess.TimeoutExpired:
             raise AssertionError(f"{self.name} did not end within {seconds:g} s") from None
 
-    def stop(self, number=signal.SIGTERM, seconds=10.0):
+    def stop(self, number=signal.SIGTERM, seconds=PATIENCE):
         """Asks it to end, with a signal, and returns the exit code."""
         if self.running:
             self.send_signal(number)

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rig.waiting import wait_until
+from rig.waiting import PATIENCE, wait_until
 
 CLIENTS = Path("/proc/asound/seq/clients")
 INNER_CLIENT = "f_midi"
@@ -57,7 +57,7 @@ def client_names():
     return [client.name for client in clients().values()]
 
 
-def wait_for_client(name, seconds=10.0):
+def wait_for_client(name, seconds=PATIENCE):
     """Waits until a client of this name exists, and returns its number."""
 
     def look():

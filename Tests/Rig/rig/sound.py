@@ -32,7 +32,7 @@ class Jack:
         self._program = Program(arguments, log)
         # Not `jack_wait`, which is a client: one that comes while another goes (libjack 1.9.21) may miss its end, and wakes it
         # instead of whichever client gets its number next. That one then never runs, and no cycle of the server ends.
-        wait_until(lambda: any(sockets()), "jackd's socket", 20)
+        wait_until(lambda: any(sockets()), "jackd's socket")
 
     def stop(self):
         """Ends it in good order."""

@@ -4,9 +4,12 @@ import time
 
 INTERVAL = 0.02
 """Seconds between two looks at a state: short against what is waited for, long against the cost of a look."""
+PATIENCE = 600.0
+"""Seconds for what is sure to come: waiting costs nothing outside, and the guest's clock leaps ahead while a busy machine
+outside fetches a file."""
 
 
-def wait_until(look, what, seconds=10.0):
+def wait_until(look, what, seconds=PATIENCE):
     """Calls `look` until it returns something true, and returns that.
 
     Raises AssertionError naming `what` was awaited after `seconds`.

@@ -10,7 +10,6 @@ from rig.profile_lights import Lights
 from rig.profiles import read_profiles
 from rig.waiting import wait_until
 
-LIMIT = 400
 SETTINGS = {"note-duration": 0.3, "speech": "off"}
 OWN_PROTOCOL = {(0x09E8, 0x0062), (0x1235, 0x000E)}
 """To these the kernel's driver speaks in ways that the gadget does not know."""

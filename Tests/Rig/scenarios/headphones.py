@@ -5,7 +5,6 @@ import time
 from rig import agreement, comparison, models
 from rig.lights import wait_for_picture
 
-LIMIT = 400
 TOLD_WITHIN = 1.0
 """Seconds from the pull to the stop; the program that pulls takes its share of it."""
 LONG_ENOUGH = 0.5

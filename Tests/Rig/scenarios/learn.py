@@ -7,7 +7,6 @@ from rig.learning import Learning, Player
 from rig.lights import picture, wait_for_picture
 from rig.wheels import Wheel
 
-LIMIT = 900
 NAME = "Rig Box 6"
 LOWER, COMMIT, STOP, HIGHER, COMPARISON, MATCHING = range(36, 42)
 FADER, TOUCH = 20, 104

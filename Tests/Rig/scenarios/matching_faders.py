@@ -6,7 +6,6 @@ from rig.matching import MODES
 from rig.matching_agreement import assert_nothing_told_by_lights, assert_open_side, assert_results_lit
 from rig.matching_practice import practise
 
-LIMIT = 1200
 PLACES = (
     ("bottom", lambda rig: models.apc_fader(rig, standing=0), 0),
     ("top", lambda rig: models.modulation(rig, standing=127), 127),

@@ -9,7 +9,6 @@ from rig.analysis import frame_at, load, load_cycles
 from rig.sequencer import listeners
 from rig.waiting import wait_until
 
-LIMIT = 600
 AFTERWARDS_SECONDS = 0.6
 """Longer than any release, and long enough to hear a note that is left behind."""
 SETTINGS = matching.SETTINGS | {"note-duration": 0.6}

@@ -10,8 +10,6 @@ from rig.matching_practice import practise
 from rig.motors import assert_motors
 from rig.waiting import wait_until
 
-LIMIT = 900
-
 
 def scenario(rig):
     rig.jack()

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from rig.programs import Program
-from rig.waiting import wait_until
+from rig.waiting import PATIENCE, wait_until
 
 STORE_STRESS = Path(os.environ["PEACH"]).with_name("StoreStress")
 STREAMS = {"full": (), "off": ("--synchronous", "off")}
@@ -32,17 +32,17 @@ def scenario(rig):
         folder.mkdir()
         start(rig, folder, name)
     for name in STREAMS:
-        wait_until(lambda: "ready" in said(rig, name), f"the database {name}", 60)
+        wait_until(lambda: "ready" in said(rig, name), f"the database {name}")
     # The empty databases are on the disk: what is lost from here on are answers, not the tables they belong in.
     os.sync()
     for name in STREAMS:
         target = saved(rig, name) + SAVED_AT_LEAST
-        wait_until(lambda: saved(rig, name) >= target, f"{SAVED_AT_LEAST} answers in {name}", 60)
+        wait_until(lambda: saved(rig, name) >= target, f"{SAVED_AT_LEAST} answers in {name}")
     moment = random.SystemRandom().uniform(0, LONGEST_WAIT)
     print(f"power cut {moment:.3f} s after {', '.join(f'{saved(rig, name)} answers in {name}' for name in STREAMS)}")
     time.sleep(moment)
     rig.cut_power()
-    time.sleep(60)
+    time.sleep(PATIENCE)
     raise AssertionError("the power was not cut")
 
 
@@ -77,7 +77,7 @@ def verify(rig, disk, name):
     """Compares a database with what its stream said: exit code, answers lost (all of an unusable one), what was found."""
     log = rig.output / f"{name}.verified"
     program = Program([STORE_STRESS, "verify", disk / name / "peach.sqlite", rig.output / f"{name}.said"], log)
-    code = program.wait(60)
+    code = program.wait()
     found = program.output().strip()
     print(f"{name}: {found}")
     counts = FOUND.match(found)

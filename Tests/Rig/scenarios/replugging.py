@@ -11,7 +11,7 @@ from rig.plugging import Footprint, assert_ready, is_heard, wait_for_stop
 from rig.waiting import wait_until
 
 CYCLES = int(os.environ.get("RIG_CYCLES", "20"))
-LIMIT = 180 + 8 * CYCLES
+LIMIT = 3600 + 8 * CYCLES
 BLOCK = 50
 """Cycles to a recording: it is kept in memory."""
 MOST_GROWTH = 1024 * 1024

@@ -12,7 +12,6 @@ from rig.learning import TAP_SECONDS, Learning, Player
 from rig.plugging import is_heard
 from rig.waiting import wait_until
 
-LIMIT = 600
 NAME = "Rig Report 7"
 LOWER, COMMIT, STOP, HIGHER = range(36, 40)
 OTHER = 50

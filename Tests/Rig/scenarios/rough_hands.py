@@ -5,8 +5,6 @@ import time
 from rig import agreement, comparison, models
 from rig.waiting import sleep_until
 
-LIMIT = 400
-
 
 def scenario(rig):
     rig.jack()

@@ -9,7 +9,6 @@ from rig.lights import all_in, wait_for_picture
 from rig.models import APC_HIGHER, APC_LOWER
 from rig.waiting import wait_until
 
-LIMIT = 400
 CAN_ANSWER = all_in([*APC_HIGHER, *APC_LOWER], 1, 3)
 GONE_WITHIN, HUNG_WITHIN = 2.0, 1.5
 """Seconds. Natively a hang is told within 0.6 s; emulation and its coarse clock are given the rest."""

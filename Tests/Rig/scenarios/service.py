@@ -13,7 +13,6 @@ from rig.player import ServicePeach
 from rig.waiting import wait_until
 from rig.wheels import Wheel
 
-LIMIT = 600
 PROJECT = Path(os.environ["RIG"]).parents[1]
 SETTINGS = {
     "note-duration": 0.6, "equal-loudness": "off", "intervals": "P5 up, m3 down", "speech": "on", "matching-cue": "strokes",
@@ -132,7 +131,7 @@ def assert_no_seat(player, peach):
 
 def waits_for_sound(rig, player, peach):
     """There is no sound server yet: the service says so once and goes on trying; then there is one."""
-    wait_until(lambda: "keeps trying" in peach.output(), "the service to say that it keeps trying", 20)
+    wait_until(lambda: "keeps trying" in peach.output(), "the service to say that it keeps trying")
     time.sleep(3)
     assert peach.running and peach.output().count("keeps trying") == 1, peach.output()
     rig.jack(run_as=player.run_as)
@@ -198,10 +197,10 @@ def killed_and_started_again(rig, player, keys, events, log):
     """It is started again after a crash, asleep again."""
     before = log.read_text().count("Asleep")
     player.run("systemctl", "--user", "kill", "--signal=KILL", "peach.service")
-    wait_until(lambda: player.show("peach.service", "NRestarts") == "1", "the service to be started again", 60)
+    wait_until(lambda: player.show("peach.service", "NRestarts") == "1", "the service to be started again")
     player.wait_for_state("peach.service", "active")
     peach = ServicePeach(player, events, log)
-    wait_until(lambda: peach.output().count("Asleep") > before, "it to sleep", 20)
+    wait_until(lambda: peach.output().count("Asleep") > before, "it to sleep")
     rig.measured("killed: started again, asleep")
     return peach
 
@@ -210,7 +209,7 @@ def pulled_out(rig, player, peach, keys):
     """The last known controller takes the service with it; the other way round it comes again."""
     moment = comparison.now()
     keys.unplug()
-    wait_until(lambda: not peach.running, "the service to end", 20)
+    wait_until(lambda: not peach.running, "the service to end")
     rig.measured(f"pulled out: ended after {(comparison.now() - moment) / 1e6:.0f} ms")
     player.wait_for_state("peach.service", "inactive")
     assert player.show("peach.service", "Result") == "success"

@@ -24,11 +24,11 @@ def scenario(rig):
     for run in range(1, KILLS + 1):
         said = rig.output / f"{run}.said"
         stress = Program([STORE_STRESS, "stream", database], said)
-        wait_until(lambda: said.read_text().count("saved ") >= SAVED, f"{SAVED} answers", 60)
+        wait_until(lambda: said.read_text().count("saved ") >= SAVED, f"{SAVED} answers")
         stress.kill()
         verified = Program([STORE_STRESS, "verify", database, said], rig.output / f"{run}.verified")
-        assert verified.wait(60) == 0, verified.output()
+        assert verified.wait() == 0, verified.output()
         rig.measured(f"killed: {verified.output().strip()}")
     check = Program([PEACH, "check", "--audio", "dummy"], rig.output / "check", home)
-    check.wait(60)
+    check.wait()
     assert "shares no memory" in check.output(), check.output()

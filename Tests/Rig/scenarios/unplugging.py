@@ -6,7 +6,6 @@ from rig.models import APC_HIGHER, APC_LOWER
 from rig.plugging import assert_ready, wait_for_stop
 from rig.waiting import wait_until
 
-LIMIT = 400
 WHITE, DIM = 3, 1
 CAN_ANSWER = all_in([*APC_HIGHER, *APC_LOWER], DIM, WHITE)
 

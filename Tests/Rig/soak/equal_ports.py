@@ -8,7 +8,6 @@ from rig.plugging import is_heard
 from rig.sequencer import clients, listeners
 from rig.waiting import wait_until
 
-LIMIT = 3600
 PLUGS = int(os.environ["RIG_PLUGS"])
 PRODUCT = "Keystation 88 MK3 Keystation 88"
 """As long as a name can be: what tells one port from the other is behind it, and cut off."""

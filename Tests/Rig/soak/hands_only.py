@@ -7,7 +7,6 @@ from rig.hands_only import HandsOnly, Instrument, StepKeys
 from rig.lights import all_in
 from rig.wheels import Wheel
 
-LIMIT = 600
 SETTINGS = {"note-duration": 0.6, "equal-loudness": "off"}
 MODES = ("comparison", "matching", "interval-comparison", "interval-matching")
 APC_STARTS = {"interval-comparison": 102, "interval-matching": 103}

@@ -4,8 +4,6 @@ from rig import models
 from rig.matching import MODES
 from rig.matching_practice import practise
 
-LIMIT = 600
-
 
 def scenario(rig):
     rig.jack()

@@ -10,7 +10,6 @@ from rig.learning import TAP_SECONDS, Learning
 from rig.lights import all_in, wait_for_picture
 from rig.peach import environment
 
-LIMIT = 400
 CHANNEL = 10
 HIGHER, LOWER = 40, 36
 LIGHTS = {"higher": [38, 40, 44, 46, 49, 51, 53, 55], "lower": [36, 37, 42, 43, 45, 47, 48, 82]}
