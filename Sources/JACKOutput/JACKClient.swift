@@ -50,17 +50,18 @@ final class JACKClient {
     return [0, 1].map { names(cjack_connections(library.functions, bridge.pointer, $0)) }
   }
 
-  /// Connects our left and right port to `channels`, and to nothing else. False if one could not be connected.
-  func connect(_ bridge: Bridge, to channels: [[String]]) -> Bool {
+  /// Connects our left and right port to `channels` instead of what they were `seen` connected to. What another program has
+  /// connected since then stays. False if one could not be connected.
+  func connect(_ bridge: Bridge, to channels: [[String]], insteadOf seen: [[String]]) -> Bool {
     guard let handle else { return false }
     var isDone = true
-    for (channel, (wanted, present)) in zip(channels, self.channels(of: bridge)).enumerated() {
-      let channel = Int32(channel)
+    for (channel, (present, seen)) in zip(self.channels(of: bridge), seen).enumerated() {
+      let (wanted, channel) = (channels[channel], Int32(channel))
       // What is new first, so that nothing breaks off before it.
       for port in wanted where !present.contains(port) {
         isDone = cjack_connect(library.functions, handle, bridge.pointer, channel, port) && isDone
       }
-      for port in present where !wanted.contains(port) {
+      for port in present where seen.contains(port) && !wanted.contains(port) {
         cjack_disconnect(library.functions, handle, bridge.pointer, channel, port)
       }
     }

@@ -101,7 +101,7 @@ enum OutputEffect: Hashable, Sendable {
   case setLatency(Int)
   /// The server is asked (`looked`).
   case look
-  /// Our ports are disconnected from what is not in here, and connected to what is (`connected`): left, right.
+  /// Our ports are connected to these (`connected`: left, right), and disconnected from what else the last look has.
   case connect([[String]])
   /// The renderer is made ready for this rate, silent for half a second (`prepared`, `unplayable`).
   case prepare(rate: Int)

@@ -10,6 +10,8 @@ final class Service {
   private let connection: Connection
   /// The period last asked for, 0 for none.
   private var askedPeriod = 0
+  /// What our ports were connected to when the server was asked last.
+  private var seen: [[String]] = [[], []]
   /// The client is to be ended.
   private var isLeft = false
 
@@ -84,7 +86,7 @@ final class Service {
     for effect in output.feed(event()) {
       switch effect {
       case .look: done(.looked(look()))
-      case .connect(let channels): done(.connected(client.connect(bridge, to: channels)))
+      case .connect(let channels): done(.connected(client.connect(bridge, to: channels, insteadOf: seen)))
       case .prepare(let rate): done(prepare(rate: rate))
       case .leave: isLeft = true
       case .report, .mute, .run, .expectCycle, .ramp, .setLatency: break  // Done by `feed`.
@@ -94,6 +96,7 @@ final class Service {
 
   private func look() -> Look {
     let channels = client.channels(of: bridge)
+    seen = channels
     let ports = Set(channels.flatMap(\.self))
     return Look(
       physical: client.playbackPorts(physical: true),

@@ -35,6 +35,8 @@ final class TerminalWindow: EventWriting {
     process.standardOutput = inside
     process.standardError = inside
     try process.run()
+    // Ours is the last but the program's: without it the window's end is seen.
+    try inside.close()
     screen = ProgramOutput(readingAndClosing: outer)
   }
 

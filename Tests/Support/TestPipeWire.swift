@@ -32,7 +32,7 @@ public final class TestPipeWire {
     bus = try TestProcess(
       Self.path("dbus-daemon"), ["--session", "--nofork", "--address=unix:path=\(folder)/bus"], environment: environment
     )
-    server = try Self.startServer(folder, environment)
+    server = try Self.startServer(environment)
     if !bare { try startManager() }
   }
 
@@ -55,7 +55,7 @@ public final class TestPipeWire {
 
   /// Starts server, session manager and sink again.
   public func start() throws {
-    server = try Self.startServer(folder, environment)
+    server = try Self.startServer(environment)
     try startManager()
   }
 
@@ -69,13 +69,12 @@ public final class TestPipeWire {
     }
   }
 
-  private static func startServer(_ folder: String, _ environment: [String: String]) throws -> TestProcess {
+  private static func startServer(_ environment: [String: String]) throws -> TestProcess {
     let server = try TestProcess(path("pipewire"), [], environment: environment)
-    let socket = folder + "/pipewire-0"
+    // Not only until its socket is there: whoever comes before it listens is refused, and comes no second time.
     let deadline = Date(timeIntervalSinceNow: 60)
-    while !FileManager.default.fileExists(atPath: socket) {
+    while try TestProcess.run(path("pw-cli"), ["info", "0"], environment: environment) != 0 {
       guard Date() < deadline else { throw POSIXError(.ETIMEDOUT) }
-      usleep(2000)
     }
     return server
   }
