@@ -22,7 +22,7 @@ extension SoundingProgramTests {
     @Test func theUpArrowBeginsTheTimerThatIsShownAndADownArrowEndsItAtAPause() throws {
       let window = try TerminalWindow(Self.timer("amrap"))
       #expect(window.wait(for: "soundReady"))
-      #expect(eventually { window.shown.contains("↑ or space: begin") }, "\(window.shown)")
+      #expect(eventually { window.shown.contains("↑ or space: start") }, "\(window.shown)")
       window.type("\u{1B}[A")
       #expect(window.wait(for: "timerStarted"), "\(window.shown)")
       #expect(window.wait(for: "answerEnabled"))
