@@ -8,8 +8,6 @@ import Training
 public struct ResultText: Hashable, Sendable {
   /// Words alone: `4 cents sharp`, `27 cents flat`, `Dead centre`. To be spoken, and a line's whole content.
   public let spoken: String
-  /// The signed offset: `+4 cents`, `−27 cents` (with a minus sign, not a hyphen), `0 cents`.
-  public let offset: String
   /// The arrow as letters, one for each size: `↑`, `↑↑`, `↑↑↑` for close, moderate and far; a point for dead centre.
   ///
   /// Arrows and bullet are in every console font, which longer arrows are not, and a screen reader speaks them as what they
@@ -27,8 +25,6 @@ public struct ResultText: Hashable, Sendable {
       spoken = catalogue(cents > 0 ? PluralKey.resultSharp : .resultFlat, count: size)
       mark = String(repeating: cents > 0 ? "↑" : "↓", count: feedback.band.number)
     }
-    let sign = cents > 0 ? "+" : cents < 0 ? "−" : ""
-    offset = catalogue(.resultOffset, count: size, ["offset": "\(sign)\(size)"])
   }
 
   /// What stands on a screen: the words as they are spoken, and the mark before them.

@@ -270,7 +270,6 @@ public enum PluralKey: String, CaseIterable, Sendable {
   case practiceKept = "practice.kept"
   case resultSharp = "result.sharp"
   case resultFlat = "result.flat"
-  case resultOffset = "result.offset"
   case storeUnsaved = "store.unsaved"
   case exportDone = "export.done"
   case exportWithdrawn = "export.withdrawn"

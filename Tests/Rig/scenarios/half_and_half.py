@@ -106,6 +106,6 @@ def match(rig):
         moved = matching_agreement.cents(exercise.start_hertz, exercise.committed["hertz"])
         wanted = position * row["range_cents"]
         matching_agreement.check(abs(moved - wanted) < 1e-3, exercise, f"the slider at {position} moved it {moved:+.3f} cents")
-    results = {state["epoch"]: state["result"]["offset"] for state in page.states if state.get("result")}
+    results = {state["epoch"]: state["result"]["text"] for state in page.states if state.get("result")}
     assert len(results) == len(told), f"the page showed {results} of {len(told)} results"
     rig.measured(f"matching: {len(told)} notes brought home, half by wheel and half by the page's slider")
