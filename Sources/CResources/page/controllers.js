@@ -137,9 +137,10 @@ export const createControllers = (context) => {
       refresh();
     },
     key: (event) => {
-      if (event.key !== 'Escape' || !waiting) return;
+      if (event.key !== 'Escape') return;
+      // Never the way back from here: a control may have been found in this moment.
       event.preventDefault();
-      cancel();
+      if (waiting) cancel();
     },
     leave: () => {
       cancel();
