@@ -18,7 +18,7 @@ public final class Speech: SpeechOutput {
     case started(report: @Sendable (SpeechEvent) -> Void, isRunning: Bool)
   }
 
-  private let language: String
+  private let language: @Sendable () -> String
   private let options: SpeechOptions
   private let canUseDispatcher: @Sendable () -> Bool?
   private let text: @Sendable ([Announcement]) -> String
@@ -26,12 +26,14 @@ public final class Speech: SpeechOutput {
   private let orders = Orders()
   private let stage = Mutex(Stage.idle)
 
-  /// A voice that has not been looked for. `language` is `en` or `de`; `text` says what announcements sound like in it.
+  /// A voice that has not been looked for. `language` is `en` or `de`, and may become the other one; `text` says what
+  /// announcements sound like in it.
   ///
-  /// `canUseDispatcher` tells whether our own sound goes to PipeWire, nil while that is not known. It and `text` are called
-  /// on the voice's thread, `canUseDispatcher` before every utterance.
+  /// `canUseDispatcher` tells whether our own sound goes to PipeWire, nil while that is not known. It, `language` and
+  /// `text` are called on the voice's thread before every utterance.
   public init(
-    language: String, options: SpeechOptions = .current(), time: any TimeSource = SystemTime(),
+    language: @escaping @autoclosure @Sendable () -> String, options: SpeechOptions = .current(),
+    time: any TimeSource = SystemTime(),
     canUseDispatcher: @escaping @Sendable () -> Bool?, text: @escaping @Sendable ([Announcement]) -> String
   ) {
     self.language = language

@@ -8,7 +8,7 @@ struct SpeechWorker {
     case espeak(UInt32, Espeak, text: String, deadline: MonotonicTime)
   }
 
-  let language: String
+  let language: @Sendable () -> String
   let options: SpeechOptions
   let time: any TimeSource
   let orders: Orders
@@ -22,15 +22,18 @@ struct SpeechWorker {
   /// What speech-dispatcher failed with; it is not asked again before `reconsider`.
   private var dispatcherFailure: SpeechFailure?
   private var cache = SoundCache()
+  /// The language of `dispatcher` and of `cache`.
+  private var spoken: String
   private var lastReport: SpeechEvent?
   private var isClosing = false
 
   init(
-    language: String, options: SpeechOptions, time: any TimeSource, orders: Orders,
+    language: @escaping @Sendable () -> String, options: SpeechOptions, time: any TimeSource, orders: Orders,
     canUseDispatcher: @escaping @Sendable () -> Bool?, text: @escaping @Sendable ([Announcement]) -> String,
     report: @escaping @Sendable (SpeechEvent) -> Void
   ) {
     self.language = language
+    spoken = language()
     self.options = options
     self.time = time
     self.orders = orders
@@ -105,6 +108,7 @@ struct SpeechWorker {
     let (announcements, number) = waiting.removeFirst()
     let text = text(announcements)
     guard !text.isEmpty else { return report(.ended(number)) }
+    follow(language())
     let voice = voice()
     tell(voice)
     switch voice {
@@ -114,12 +118,21 @@ struct SpeechWorker {
     case .success(.espeak):
       if let sound = cache[text] { return report(.rendered(number, sound)) }
       let started = options.program("espeak-ng").flatMap {
-        Espeak($0, text: text, language: language, environment: options.environment)
+        Espeak($0, text: text, language: spoken, environment: options.environment)
       }
       guard let started else { return fail(number, detail: "") }
       current = .espeak(number, started, text: text, deadline: time.now() + options.utteranceLimit)
     case .failure, nil: report(.ended(number))
     }
+  }
+
+  /// Speaks `language` from now on. speech-dispatcher is told it where a conversation opens, so another one is opened.
+  private mutating func follow(_ language: String) {
+    guard language != spoken else { return }
+    spoken = language
+    cache = SoundCache()
+    dispatcher?.quit()
+    dispatcher = nil
   }
 
   private mutating func advance() {
@@ -240,7 +253,7 @@ struct SpeechWorker {
 
   /// Begins to talk to the server; see `connect`.
   private mutating func greet(_ found: Dispatcher, until deadline: MonotonicTime) -> Bool? {
-    found.open(language: language)
+    found.open(language: spoken)
     let answer = orders.wait(on: found.descriptor, until: deadline, time) { () -> SSIPConversation.Outcome? in
       guard let outcomes = found.advance() else { return .refused("") }
       return outcomes.first

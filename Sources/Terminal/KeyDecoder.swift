@@ -58,7 +58,7 @@ public struct KeyDecoder: Sendable {
 
   /// Whether single letters are keys.
   public var hasLetters: Bool
-  private let letters: [UInt8: Key]
+  private var letters: [UInt8: Key]
   /// Up, Down, Right and Left, by the letters that end their sequences.
   private let arrows: [UInt8: Key]
   /// Space and Return.
@@ -71,15 +71,21 @@ public struct KeyDecoder: Sendable {
 
   /// A decoder for a language's letters; `letters` false leaves only keys without a letter.
   public init(_ catalogue: Catalogue, letters: Bool = true) {
-    // The names of timers, and of the profile, begin alike in every language.
-    let words = [
-      (catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave), ("?", .help),
-      ("p", .profile), ("f", .forTime), ("a", .amrap), ("e", .emom),
-    ]
-    self.letters = Self.bytes(words)
+    self.letters = Self.letters(of: catalogue)
     hasLetters = letters
     arrows = [UInt8(ascii: "A"): .higher, UInt8(ascii: "B"): .lower]
     helpKey = .help
+  }
+
+  /// Takes the letters of another language from now on, in a decoder for practice.
+  public mutating func take(lettersOf catalogue: Catalogue) { letters = Self.letters(of: catalogue) }
+
+  private static func letters(of catalogue: Catalogue) -> [UInt8: Key] {
+    // The names of timers, and of the profile, begin alike in every language.
+    bytes([
+      (catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave), ("?", .help),
+      ("p", .profile), ("f", .forTime), ("a", .amrap), ("e", .emom),
+    ])
   }
 
   /// A decoder for the answers to what `peach learn` asks, where `start` is yes.

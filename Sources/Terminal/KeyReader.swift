@@ -31,24 +31,24 @@ public final class KeyReader: Sendable {
   private let onKey: @Sendable (Key, MonotonicTime) -> Void
   private let onResize: @Sendable () -> Void
   private let onReturn: @Sendable () -> Void
-  private let hasLetters: (@Sendable () -> Bool)?
+  private let update: (@Sendable (inout KeyDecoder) -> Void)?
   /// Held while the terminal is set, so that it is not set while it is given back.
   private let hold: Mutex<Hold>
   private let thread = Mutex<PlainThread?>(nil)
 
   /// Begins to read the terminal at `input`, as soon as it is ours; nil if it is none, or if there is no thread for it.
   /// `onKey`, `onResize` and `onReturn`, which tells that the terminal is ours again, are called on the reader's thread and
-  /// must not block; so is `hasLetters`, which tells whether single letters are keys now. Without it that is as in `decoder`.
+  /// must not block; so is `update` before each reading, which changes what the bytes mean from then on.
   public init?(
     input: Int32 = STDIN_FILENO, decoder: KeyDecoder, time: any TimeSource = SystemTime(),
-    hasLetters: (@Sendable () -> Bool)? = nil, onKey: @escaping @Sendable (Key, MonotonicTime) -> Void,
+    update: (@Sendable (inout KeyDecoder) -> Void)? = nil, onKey: @escaping @Sendable (Key, MonotonicTime) -> Void,
     onResize: @escaping @Sendable () -> Void, onReturn: @escaping @Sendable () -> Void = {}
   ) {
     wake = linux_eventfd()
     self.input = input
     self.time = time
     self.decoder = decoder
-    self.hasLetters = hasLetters
+    self.update = update
     self.onKey = onKey
     self.onResize = onResize
     self.onReturn = onReturn
@@ -140,7 +140,7 @@ public final class KeyReader: Sendable {
         missed()
         continue
       }
-      if let hasLetters { decoder.hasLetters = hasLetters() }
+      update?(&decoder)
       for key in decoder.decode(bytes[..<count]) { onKey(key, now) }
     }
   }

@@ -22,17 +22,22 @@ public final class StatusDisplay: Sendable {
     var redraw = Redraw()
     var last: ViewState?
     var isBroken = false
+    var status: StatusRenderer
+    var changes: ChangeRenderer
+
+    init(_ catalogue: Catalogue, _ form: OutputForm) {
+      status = StatusRenderer(catalogue, style: form == .redraw(.emphasised) ? .emphasised : .plain)
+      changes = ChangeRenderer(catalogue)
+    }
   }
 
   private static let limit = 64
 
   private let form: OutputForm
   private let descriptor: Int32
-  private let status: StatusRenderer
-  private let changes: ChangeRenderer
   private let queue = DispatchQueue(label: "peach.display")
   private let pending = Mutex(Pending())
-  private let drawing = Mutex(Drawing())
+  private let drawing: Mutex<Drawing>
   /// What is shown in place of all else. Never held for long.
   private let panel = Mutex<StatusRenderer.Panel?>(nil)
 
@@ -40,8 +45,16 @@ public final class StatusDisplay: Sendable {
   public init(_ catalogue: Catalogue, form: OutputForm, descriptor: Int32 = STDOUT_FILENO) {
     self.form = form
     self.descriptor = descriptor
-    status = StatusRenderer(catalogue, style: form == .redraw(.emphasised) ? .emphasised : .plain)
-    changes = ChangeRenderer(catalogue)
+    drawing = Mutex(Drawing(catalogue, form))
+  }
+
+  /// Speaks `catalogue`'s language from now on, also where it has been drawn. Never waits; any thread.
+  public func speak(_ catalogue: Catalogue) {
+    let spoken = Drawing(catalogue, form)
+    queue.async {
+      self.drawing.withLock { ($0.status, $0.changes) = (spoken.status, spoken.changes) }
+    }
+    resized()
   }
 
   /// Shows `view` as soon as the terminal takes it. Redrawing skips to the newest; lines leave out no change. Never
@@ -69,7 +82,7 @@ public final class StatusDisplay: Sendable {
   /// Shows the keys of where practice is, or hides them; as lines they are written once. Never waits; any thread.
   public func toggleKeys() {
     guard form != .lines else {
-      return writeOnce { [status] drawing in drawing.last.map(status.keyList) ?? [] }
+      return writeOnce { drawing in drawing.last.map(drawing.status.keyList) ?? [] }
     }
     panel.withLock { $0 = $0 == .keys ? nil : .keys }
     schedule { _ in }
@@ -147,7 +160,7 @@ public final class StatusDisplay: Sendable {
       switch form {
       case .lines:
         for view in views {
-          let lines = changes.lines(from: drawing.last, to: view)
+          let lines = drawing.changes.lines(from: drawing.last, to: view)
           drawing.last = view
           write(lines.map { "\($0)\n" }.joined(), &drawing)
         }
@@ -160,7 +173,7 @@ public final class StatusDisplay: Sendable {
           if case .text = panel, view.mode != nil || view.timer != nil { panel = nil }
           return panel
         }
-        let lines = status.lines(view, width: size.width, height: size.height, panel: panel)
+        let lines = drawing.status.lines(view, width: size.width, height: size.height, panel: panel)
         if let output = drawing.redraw.update(lines, width: size.width) { write(output, &drawing) }
       }
     }

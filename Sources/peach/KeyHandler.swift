@@ -19,12 +19,14 @@ final class KeyHandler: Sendable {
   private let decoder: KeyDecoder
   private let hasLetters: Atomic<Bool>
   private let isAtHub = Atomic(true)
-  private let profile: @Sendable () -> [String]
+  private let texts: Mutex<Catalogue>
+  private let profile: @Sendable (Catalogue) -> [String]
 
   /// A handler for keys with the letters of `texts`' language, or without letters. `profile` is what is known of the ear, in
-  /// lines; it is called on the display's queue.
-  init(_ texts: Catalogue, letters: Bool, profile: @escaping @Sendable () -> [String]) {
+  /// lines of a language; it is called on the display's queue.
+  init(_ texts: Catalogue, letters: Bool, profile: @escaping @Sendable (Catalogue) -> [String]) {
     self.profile = profile
+    self.texts = Mutex(texts)
     decoder = KeyDecoder(texts, letters: letters)
     hasLetters = Atomic(letters)
   }
@@ -36,7 +38,7 @@ final class KeyHandler: Sendable {
       attached.mailbox = practice.mailbox
       attached.display = display
       attached.reader = KeyReader(
-        decoder: decoder, hasLetters: { self.hasLetters.load(ordering: .relaxed) },
+        decoder: decoder, update: { self.update(&$0) },
         onKey: { key, time in self.press(key, at: time) }, onResize: { display.resized() },
         onReturn: { display.restart() })
     }
@@ -46,6 +48,14 @@ final class KeyHandler: Sendable {
   func follow(_ view: ViewState) {
     hasLetters.store(view.letters, ordering: .relaxed)
     isAtHub.store(view.mode == nil && view.timer == nil, ordering: .relaxed)
+  }
+
+  /// The letters are those of `texts`' language from now on. Any thread.
+  func speak(_ texts: Catalogue) { self.texts.withLock { $0 = texts } }
+
+  private func update(_ decoder: inout KeyDecoder) {
+    decoder.hasLetters = hasLetters.load(ordering: .relaxed)
+    decoder.take(lettersOf: texts.withLock(\.self))
   }
 
   /// Gives the terminal back for good.
@@ -71,7 +81,8 @@ final class KeyHandler: Sendable {
     let isAtHub = isAtHub.load(ordering: .relaxed)
     switch key {
     case .help: return display.toggleKeys()
-    case .profile where isAtHub: return display.toggleText(profile)
+    case .profile where isAtHub:
+      return display.toggleText { [texts = texts.withLock(\.self), profile] in profile(texts) }
     // As in every reader of texts, it leaves what is being read.
     case .leave where isAtHub: if display.hidePanel() { return }
     default: break

@@ -28,6 +28,7 @@ struct Program {
   private let pages: RunningPages?
   /// Held for as long as practice runs: what others change in the settings reaches it.
   private let settings: WatchedFile
+  private let liveTexts: LiveTexts
   private let display: StatusDisplay
   private let keys: KeyHandler
   /// Whether a service has started it: there is nobody at a terminal then, whatever standard input is.
@@ -96,7 +97,7 @@ struct Program {
     events = stream ?? NoEvents()
     for line in texts.lines(store.opening) { complain(line) }
     let (database, range) = (setup.paths.database, setup.training.range)
-    keys = KeyHandler(texts, letters: setup.settings.letters) {
+    keys = KeyHandler(texts, letters: setup.settings.letters) { texts in
       // Read as other programs read it: practice goes on meanwhile.
       do throws(StoreFailure) {
         let profile = try SQLiteStore.storedProfile(path: database)
@@ -107,6 +108,14 @@ struct Program {
     }
     let eventsOnOutput = command.events == "-"
     let outputIsTerminal = isatty(STDOUT_FILENO) == 1
+    let environment = ProcessInfo.processInfo.environment
+    let display = StatusDisplay(
+      texts,
+      form: OutputForm.choose(
+        plain: command.plain || command.service || eventsOnOutput, isTerminal: outputIsTerminal,
+        environment: environment),
+      descriptor: eventsOnOutput ? STDERR_FILENO : STDOUT_FILENO)
+    self.display = display
     let place = SpeechPlace(outputIsTerminal: outputIsTerminal, hasEvents: stream != nil)
     let voice = Voice(texts)
     self.voice = voice
@@ -135,21 +144,27 @@ struct Program {
         if change.settings.wantsVoice { voice.want() }
         mailbox.post(.settings(change))
       }
-      settings = WatchedFile(setup.paths.settings) { _ = live.read() }
+      let catalogues = LiveCatalogues(option: setup.language, environment: environment)
+      let liveTexts = LiveTexts(texts) { spoken in
+        display.speak(spoken)
+        keys.speak(spoken)
+        voice.speak(spoken)
+      }
+      self.liveTexts = liveTexts
+      settings = WatchedFile(setup.paths.settings) { [views = practice.views] in
+        _ = live.read()
+        liveTexts.choose(catalogues.catalogue(live.language))
+        liveTexts.follow(views.state)
+      }
       pages = command.port.map { [ports, store] port in
         RunningPages(
-          port: port, opens: command.open, practice: practice, live: live, setup: setup, ports: ports, practices: store)
+          port: port, opens: command.open, practice: practice, live: live, catalogues: catalogues, setup: setup,
+          ports: ports, practices: store)
       }
     } catch let failure as SoundFailure {
       complain(texts.line(failure))
       throw ExitCode.noSound
     }
-    display = StatusDisplay(
-      texts,
-      form: OutputForm.choose(
-        plain: command.plain || command.service || eventsOnOutput, isTerminal: outputIsTerminal,
-        environment: ProcessInfo.processInfo.environment),
-      descriptor: eventsOnOutput ? STDERR_FILENO : STDOUT_FILENO)
     isReady = true
   }
 
@@ -179,8 +194,9 @@ struct Program {
 
   /// Practises until it is left, closes everything, and tells how it ended.
   func run() -> ExitCode {
-    practice.views.observe { [display, practice, voice, keys] in
+    practice.views.observe { [liveTexts, display, practice, voice, keys] in
       let view = practice.views.state
+      liveTexts.follow(view)
       display.post(view)
       keys.follow(view)
       voice.follow(view)
@@ -202,18 +218,18 @@ struct Program {
     keys.close()
     let kept = practice.kept
     display.close(
-      within: OrderlyEnd.display, lastLine: setup.catalogue.line(kept))
+      within: OrderlyEnd.display, lastLine: liveTexts.catalogue.line(kept))
     stream?.close(within: OrderlyEnd.events)
     // Not by `complain`: a terminal whose output is stopped (Control-S) must not keep us.
     let last = LineDisplay(descriptor: STDERR_FILENO)
-    last.show((unrecorded.map { [setup.catalogue.recordingEnded($0)] } ?? []) + lastLines(end, closure))
+    last.show((unrecorded.map { [liveTexts.catalogue.recordingEnded($0)] } ?? []) + lastLines(end, closure))
     last.close(within: OrderlyEnd.lastLines)
     // Held until nothing is written any more.
     return withExtendedLifetime(lock) { Self.exitCode(of: end, closure, isRecorded: unrecorded == nil) }
   }
 
   private func lastLines(_ end: PracticeEnd, _ closure: StoreClosure) -> [String] {
-    let texts = setup.catalogue
+    let texts = liveTexts.catalogue
     if case .unsaved(let count, let file) = closure {
       return [
         texts(.storeUnsaved, count: count), file.map { texts(.storeRescue, ["file": $0]) } ?? texts(.storeNoRescue),

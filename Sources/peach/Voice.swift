@@ -3,7 +3,7 @@ import Speech
 import Synchronization
 import Texts
 
-/// The voice of this machine in the catalogue's language, which follows where our own sound goes: beside a jackd that holds
+/// The voice of this machine in a catalogue's language, which follows where our own sound goes: beside a jackd that holds
 /// the card, speech-dispatcher would not be heard.
 final class Voice: Sendable {
   private let speech: Speech
@@ -12,6 +12,11 @@ final class Voice: Sendable {
 
   private final class State: Sendable {
     let sound = Mutex<ViewState.Sound>(.starting)
+    let texts: Mutex<Catalogue>
+
+    init(_ catalogue: Catalogue) { texts = Mutex(catalogue) }
+
+    var catalogue: Catalogue { texts.withLock(\.self) }
 
     /// Whether speech-dispatcher shares our output; nil while that is not known.
     var sharesOutput: Bool? {
@@ -24,11 +29,11 @@ final class Voice: Sendable {
 
   /// A voice that has not been looked for yet.
   init(_ catalogue: Catalogue) {
-    let state = State()
+    let state = State(catalogue)
     self.state = state
     speech = Speech(
-      language: catalogue.language.rawValue, canUseDispatcher: { state.sharesOutput },
-      text: { catalogue.spoken($0) })
+      language: state.catalogue.language.rawValue, canUseDispatcher: { state.sharesOutput },
+      text: { state.catalogue.spoken($0) })
     onDemand = VoiceOnDemand(speech)
   }
 
@@ -37,6 +42,9 @@ final class Voice: Sendable {
 
   /// Somebody wants to hear it. Any thread; never waits.
   func want() { onDemand.want() }
+
+  /// Speaks `catalogue`'s language from the next utterance on. Any thread; never waits.
+  func speak(_ catalogue: Catalogue) { state.texts.withLock { $0 = catalogue } }
 
   /// Takes notice of where sound goes now. Any thread; never waits.
   func follow(_ view: ViewState) { follow(view.sound) }

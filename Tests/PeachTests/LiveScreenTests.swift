@@ -30,7 +30,7 @@ import Time
       settings, told: PracticeSettings(settings, tuning: .equal, place: nil), paths: paths,
       place: SpeechPlace(outputIsTerminal: true, hasEvents: true),
       tell: { _ in })
-    let catalogues = ScreenCatalogues(option: .english, environment: [:])
+    let catalogues = LiveCatalogues(option: .english, environment: [:])
     let hands = HandsOn(
       ports: ListenedPorts(InMemoryMIDIPorts()), time: SystemTime(), controllers: { [] }, profile: { _ in .generic },
       catalogue: { Catalogue(.english) })

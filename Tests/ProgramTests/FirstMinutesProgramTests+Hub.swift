@@ -154,6 +154,32 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(peach.end() == 0)
   }
 
+  @Test func aLanguageThatIsSetElsewhereIsSpokenAndTypedFromTheNextExerciseOn() throws {
+    let player = try Player()
+    let config = player.path("own")
+    try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
+    let window = try TerminalWindow(TerminalWindow.practice("--mode", "comparison", "--seed", "3", "--config", config))
+    #expect(window.wait(for: "answerEnabled"))
+    #expect(eventually { window.shown.contains("Higher or lower?") }, "\(window.shown)")
+    #expect(try player.run("settings", "set", "language", "de", "--config", config).code == 0)
+    usleep(300_000)
+    #expect(!window.shown.contains("Höher oder tiefer?"), "\(window.shown)")
+    #expect(type("l", window, until: "answered"))
+    #expect(window.wait(for: "answerEnabled", count: 2))
+    #expect(eventually { window.shown.contains("Höher oder tiefer?") }, "\(window.shown)")
+    #expect(type("t", window, until: "answered", count: 2))
+    window.type("q")
+    #expect(window.wait(for: "sessionStopped"))
+    // At the hub there is no exercise to wait for, and an edit of the file counts as well.
+    #expect(eventually { window.shown.contains("Leertaste: ") }, "\(window.shown.suffix(400))")
+    let seen = window.shown.count
+    _ = try player.write("language: en\n", "own/settings.yaml")
+    #expect(eventually { window.shown.dropFirst(seen).contains("space: ") }, "\(window.shown.suffix(400))")
+    window.type("q")
+    #expect(eventually { window.hasEnded })
+    #expect(window.shown.contains("2 answers kept (Comparison)."), "\(window.shown.suffix(200))")
+  }
+
   @Test func theIntervalThatComesNextIsShownWhileTheResultIs() throws {
     let player = try Player()
     let config = player.path("own")

@@ -31,7 +31,7 @@ struct ContentTests {
         #expect(minimum < maximum && step > 0)
       }
     }
-    #expect(settings.filter { !$0.live }.map(\.key).sorted() == ["language", "output", "period"])
+    #expect(settings.filter { !$0.live }.map(\.key).sorted() == ["output", "period"])
     #expect(page.groups.allSatisfy { !$0.title.contains("page.") })
   }
 

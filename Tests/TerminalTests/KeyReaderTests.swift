@@ -36,7 +36,7 @@ struct KeyReaderTests {
     let areKeys = Atomic(true)
     let made = KeyReader(
       input: terminal.inner, decoder: KeyDecoder(Catalogue(.english)),
-      hasLetters: { areKeys.load(ordering: .relaxed) }, onKey: { received.append($0, $1) }, onResize: {})
+      update: { $0.hasLetters = areKeys.load(ordering: .relaxed) }, onKey: { received.append($0, $1) }, onResize: {})
     let reader = try #require(made)
     terminal.type("h")
     #expect(received.waitForKeys(1) == [.higher])

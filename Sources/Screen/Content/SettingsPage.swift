@@ -79,8 +79,8 @@ extension SettingsPage.Setting {
     live = !Self.fixedAtStart.contains(key)
   }
 
-  /// What the sound server and the terminal were started with.
-  private static let fixedAtStart: Set<SettingKey> = [.output, .period, .language]
+  /// What the sound server was started with.
+  private static let fixedAtStart: Set<SettingKey> = [.output, .period]
 
   private static func choices(_ key: SettingKey, _ text: String, _ catalogue: Catalogue) -> [Choice]? {
     if case .intervals = key.kind {

@@ -14,7 +14,7 @@ struct LiveScreen: ScreenParts {
   let live: LiveSettings
   let paths: Paths
   let profiles: LiveProfiles
-  let catalogues: ScreenCatalogues
+  let catalogues: LiveCatalogues
   let views: ViewPublisher
   let mailbox: Mailbox
   let hands: HandsOn

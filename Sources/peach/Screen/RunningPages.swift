@@ -12,12 +12,11 @@ struct RunningPages {
 
   /// Pages at `port` that nobody serves yet. `opens` has them opened as soon as they are.
   init(
-    port: Int, opens: Bool, practice: Practice, live: LiveSettings, setup: Setup, ports: ListenedPorts,
-    practices: any KeptPractices
+    port: Int, opens: Bool, practice: Practice, live: LiveSettings, catalogues: LiveCatalogues,
+    setup: Setup, ports: ListenedPorts, practices: any KeptPractices
   ) {
     let time = SystemTime()
     let (mailbox, views, profiles) = (practice.mailbox, practice.views, LiveProfiles(setup.library))
-    let catalogues = ScreenCatalogues(option: setup.language, environment: ProcessInfo.processInfo.environment)
     let hands = HandsOn(
       ports: ports, time: time, controllers: { views.state.controllers }, profile: { profiles.library.serving($0) },
       catalogue: { catalogues.catalogue(live.language) })

@@ -2,8 +2,8 @@ import Practice
 import Synchronization
 import Texts
 
-/// The texts of pages, which follow the setting `language` at once; those of the terminal stay in the language of the start.
-final class ScreenCatalogues: Sendable {
+/// The texts of a practice that runs, which follow the setting `language`: those of pages at once.
+final class LiveCatalogues: Sendable {
   private let option: Language?
   private let environment: [String: String]
   private let read = Mutex<[Language: Catalogue]>([:])
