@@ -11,6 +11,7 @@ import Time
 final class FakeMachine: Sendable {
   let folder: String
   private let isDispatcherAllowed = Mutex<Bool?>(true)
+  private let spoken = Mutex("en")
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "peach-speech-\(UUID().uuidString.prefix(8))").path
@@ -28,6 +29,12 @@ final class FakeMachine: Sendable {
   var dispatcherAllowed: Bool? {
     get { isDispatcherAllowed.withLock(\.self) }
     set { isDispatcherAllowed.withLock { $0 = newValue } }
+  }
+
+  /// The language that is to be spoken.
+  var language: String {
+    get { spoken.withLock(\.self) }
+    set { spoken.withLock { $0 = newValue } }
   }
 
   /// Installs a shell script as the program called `name`.
@@ -56,7 +63,7 @@ final class FakeMachine: Sendable {
 
   /// A voice of this machine that says numbers of intervals and results as they are written.
   func speech(_ options: SpeechOptions? = nil) -> Speech {
-    Speech(language: "en", options: options ?? self.options(), canUseDispatcher: { self.dispatcherAllowed }) {
+    Speech(language: self.language, options: options ?? self.options(), canUseDispatcher: { self.dispatcherAllowed }) {
       $0.map { String(describing: $0) }.joined(separator: " ")
     }
   }

@@ -32,6 +32,22 @@ struct SpeechTests {
     #expect(server.lines.contains("SET self LANGUAGE en"))
   }
 
+  @Test("another language is spoken from the next utterance on")
+  func language() throws {
+    let server = try server(.says)
+    try machine.installVoice()
+    let speech = machine.speech()
+    speech.start(report: log.report)
+    speech.say([.stopped], number: 1)
+    #expect(log.wait(count: 2).last == .ended(1))
+    machine.language = "de"
+    speech.say([.stopped], number: 2)
+    #expect(log.wait(count: 3).last == .ended(2))
+    speech.close(within: .seconds(5))
+    #expect(server.lines.filter { $0.contains("LANGUAGE") } == ["SET self LANGUAGE en", "SET self LANGUAGE de"])
+    #expect(server.lines.count { $0 == "SPEAK" } == 2)
+  }
+
   @Test("where it could not be heard, espeak-ng makes sound for our own renderer", arguments: ["jack", "no mixer"])
   func espeak(reason: String) throws {
     let server = try server(.says)
