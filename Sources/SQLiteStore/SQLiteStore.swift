@@ -123,8 +123,9 @@ public final class SQLiteStore: RecordStore {
     }
   }
 
-  /// How long each folder that comes into question for a rescue file is given.
-  private static let folderLimit = Duration.seconds(1)
+  /// How long each folder that comes into question for a rescue file is given: one on a card or a busy disk takes seconds to be
+  /// sure of 400 answers, and what is given up is lost.
+  private static let folderLimit = Duration.seconds(3)
 
   /// How long `close` may take for a rescue file besides what it is given: three folders come into question.
   public static let rescueLimit = folderLimit * 3
