@@ -146,7 +146,7 @@ import Training
     store.withdraw(given[7].id)
     let start = SystemTime().now()
     let closure = store.close(within: .milliseconds(200))
-    #expect(SystemTime().now() - start < .seconds(2))
+    #expect(SystemTime().now() - start < .seconds(20), "it ends, however busy the machine")
     let file = try #require(closure.rescueFile)
     // 19 records, one of them withdrawn while it waited, and one withdrawal of a saved one.
     #expect(closure == .unsaved(count: 20, rescueFile: file))
@@ -196,14 +196,14 @@ import Training
 
   @Test func `closing waits no longer than its limit for a commit that hangs`() throws {
     let store = try folder.open()
-    store.database.add(transactionObserver: CommitFault(delay: .seconds(2)), extent: .databaseLifetime)
+    store.database.add(transactionObserver: CommitFault(delay: .seconds(4)), extent: .databaseLifetime)
     let reports = Reports()
     let given = try records(1)
     store.start(report: reports.report)
     store.save(given[0])
     let start = SystemTime().now()
     let closure = store.close(within: .milliseconds(100))
-    #expect(SystemTime().now() - start < .seconds(1))
+    #expect(SystemTime().now() - start < .seconds(4))
     let file = try #require(closure.rescueFile)
     #expect(closure == .unsaved(count: 1, rescueFile: file))
     // The commit ends all the same, later: both ways lead to the same record.
