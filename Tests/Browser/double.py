@@ -202,6 +202,17 @@ class Program(timers.Timers):
                 raise AssertionError(f"{count} × {kind} did not come; there were {self.intents}")
             return found()
 
+    def await_value(self, read, wanted, limit=5):
+        """Waits until `read()` gives `wanted`: a page's request may still be on its way."""
+        with self.changed:
+            if not self.changed.wait_for(lambda: read() == wanted, limit):
+                raise AssertionError(f"{read()}, not {wanted}")
+
+    def await_settings(self, **wanted):
+        """Waits until these settings have these values."""
+        keys = {key: key.replace("_", "-") for key in wanted}
+        self.await_value(lambda: {key: self.setting(name)["value"] for key, name in keys.items()}, wanted)
+
     # Settings.
 
     def default_settings(self):
@@ -468,7 +479,9 @@ class Requests(BaseHTTPRequestHandler):
         if self.path == "/intents":
             self.answer(*program.take(self.body()))
         elif self.path.startswith("/controllers/") and self.path.endswith("/lights"):
-            program.lit.append((self.path.split("/")[2], self.body()["cue"]))
+            with program.changed:
+                program.lit.append((self.path.split("/")[2], self.body()["cue"]))
+                program.changed.notify_all()
             self.answer(204)
         elif self.path.startswith("/controllers/") and self.path.endswith("/learn"):
             self.answer(*program.learn(self.path.split("/")[2], self.body()))
