@@ -94,8 +94,10 @@ struct PageBuilder {
       shapes.append(.text(Text(row.name, at: Point(left, y + measures.ascent(.value)), role: .label)))
       if !fits { y += measures.lineHeight(.label) }
       let x = fits ? column : plotLeft
-      shapes.append(.text(Text(row.value, at: Point(x, y + measures.ascent(.value)), role: .value)))
-      y += measures.lineHeight(.value)
+      for line in measures.lines(row.value, .value, within: right - x) {
+        shapes.append(.text(Text(line, at: Point(x, y + measures.ascent(.value)), role: .value)))
+        y += measures.lineHeight(.value)
+      }
     }
   }
 
