@@ -28,6 +28,7 @@ extension PageBuilder {
       skip(measures.isCells ? 0 : 8)
       keyboard(keys)
       sentence(words(.keyBias), .label)
+      sentence(words(.keySpread), .label)
       if let step = report.centsPerStep { sentence(words(.keyStep, ["value": words.cents(step)]), .label) }
     }
     timeline(
@@ -60,6 +61,7 @@ extension PageBuilder {
     guard !rows.isEmpty else { return }
     skipToNextPart()
     table(rows)
+    sentence(words(.keySpread), .label)
   }
 
   /// Spreads are smaller than thresholds: nobody begins at 100 cents.

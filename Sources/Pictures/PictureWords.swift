@@ -22,6 +22,8 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case axis, timeline, spreadTimeline = "timeline.spread", matching, intervalMatching = "interval-matching", others
   case keyBand = "key.band"
   case keyWeak = "key.weak"
+  case keyNumbers = "key.numbers"
+  case keySpread = "key.spread"
   case keyStep = "key.step"
   case keyBias = "key.bias"
   // The numbers of matching in a line: `{bias}` and `{spread}`; and where the rest is that a window has no room for.

@@ -134,7 +134,10 @@ extension PageBuilder {
     add(curve.signs(report.curve, top: y + inset, bottom: y + measures.signHeight - inset / 2, width: 2))
     skip(measures.signHeight)
     keyboard(keys)
-    if !report.curve.isEmpty { sentence(words(.keyBand), .label) }
+    if !report.curve.isEmpty {
+      sentence(words(.keyBand), .label)
+      sentence(words(.keyNumbers), .label)
+    }
     if report.curve.contains(where: \.isWeak) { sentence(words(.keyWeak), .label) }
     for lean in report.sureLeans { sentence(words.sentence(lean), .label) }
   }

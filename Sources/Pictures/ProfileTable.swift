@@ -27,6 +27,7 @@ public enum ProfileTable {
         ]
       }
       parts.append(columns([head] + rows))
+      parts.append([words(.keyNumbers)])
       parts.append(comparison.sureLeans.map(words.sentence))
     }
     parts.append(timeline(words(.timeline), comparison.timeline, words, calendar))
@@ -54,6 +55,7 @@ public enum ProfileTable {
     let summary =
       [words(matching.asksIntervals ? .intervalMatching : .matching)]
       + columns([[words(.bias)] + bias, [words(.spread)] + cells(matching.spread, words)])
+      + (matching.spread == nil ? [] : [words(.keySpread)])
       + (matching.centsPerStep.map { [words(.step, ["value": words.cents($0)])] } ?? [])
     let regions = matching.regions.map { region in
       [

@@ -248,6 +248,18 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
       #expect(shown.first?.contains(language == "en" ? "Unison" : "Prime") == true, "\(window.shown)")
       #expect(window.shown.contains("C4") || window.shown.contains("C3"), "\(window.shown)")
       #expect(window.shown.contains(language == "en" ? "Pitch matching" : "Tonhöhe treffen"), "\(window.shown)")
+      // Each number is explained where it stands.
+      for name in language == "en"
+        ? ["threshold", "Variation", "Guesses", "Spread"] : ["Schwelle", "Unterschiede", "Geraten", "Streuung"]
+      {
+        #expect(window.shown.contains(try Regex("\\Q\(name)\\E[:,;] [^\\r]")), "\(name): \(window.shown)")
+      }
+    }
+    let sentences = try player.run("profile", "--text").said
+    for words in [
+      "Pitch matching: ", "about two tries in three land this close to your average", "of the answers are guesses",
+    ] {
+      #expect(sentences.contains(words), "\(sentences)")
     }
   }
 

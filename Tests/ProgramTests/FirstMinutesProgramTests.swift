@@ -75,5 +75,33 @@ extension SoundingProgramTests {
       let cents = Int(try #require(window.events("committed").first?["cents"] as? Double).rounded())
       #expect(window.shown.contains("\(abs(cents)) cents \(cents > 0 ? "sharp" : "flat")"), "\(window.shown)")
     }
+
+    @Test func aMatchesResultStandsUntilTheNextReferenceSounds() throws {
+      let window = try TerminalWindow(TerminalWindow.practice("--mode", "matching", "--seed", "3"))
+      #expect(window.wait(for: "tuningEnabled"))
+      #expect(type(" ", window, until: "committed"))
+      #expect(window.wait(for: "exerciseStarted", count: 2))
+      let cents = Int(try #require(window.events("committed").first?["cents"] as? Double).rounded())
+      let told = "\(abs(cents)) cents \(cents > 0 ? "sharp" : "flat")"
+      #expect(eventually { window.shown.components(separatedBy: told).last?.contains("Listen") == true })
+      // Whatever replaced it would have drawn the line of the mode anew.
+      let afterwards = try #require(window.shown.components(separatedBy: told).last)
+      let next = afterwards.components(separatedBy: "Pitch matching").dropFirst().first
+      #expect(next?.contains("Listen") == true, "\(afterwards)")
+      window.type("qq")
+      #expect(eventually { window.hasEnded })
+    }
+
+    @Test func minutesAndSecondsAreTypedAsTheyAreSaid() throws {
+      let window = try TerminalWindow(Self.timer("amrap", "--duration", "10:00"))
+      #expect(
+        eventually { window.shown.contains("10 minutes") && window.shown.contains("↑ or space: start") },
+        "\(window.shown)")
+      window.type("qq")
+      #expect(eventually { window.hasEnded })
+      let wrong = try Player().run("timer", "amrap", "--duration", "10:75")
+      #expect(wrong.code == 2)
+      #expect(wrong.complained.contains("10:75"), "\(wrong.complained)")
+    }
   }
 }
