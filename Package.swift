@@ -13,6 +13,24 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// tests take minutes, and the rig's emulated processor spends its time on sines.
 let quick: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// The floors of the house, from the ground up, as folders of `Sources`. What stands on one imports what stands below.
+enum Floor: String {
+  case model = "Model"
+  case sound = "Sound"
+  case practice = "Practice"
+  case live = "Live"
+  case app = "App"
+
+  /// The pure floors and the renderer are played by the ten thousand in tests.
+  var settings: [SwiftSetting] { self == .model || self == .sound ? quick : strict }
+}
+
+/// A target of ours, in the folder of its name on its floor; the renderer has a floor to itself.
+func room(_ name: String, on floor: Floor, importing dependencies: [Target.Dependency] = []) -> Target {
+  let folder = floor == .sound ? "Sources/Sound" : "Sources/\(floor.rawValue)/\(name)"
+  return .target(name: name, dependencies: dependencies, path: folder, swiftSettings: floor.settings)
+}
+
 let package = Package(
   name: "peach",
   products: [
@@ -32,67 +50,56 @@ let package = Package(
   ],
   targets: [
     // C, at the edges.
-    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-    .target(name: "CLinux"),
-    .target(name: "CRealtime"),
-    .target(name: "CJACK", dependencies: ["CRealtime"]),
-    .target(name: "CResources", exclude: ["page", "text"]),
-
-    // What threads of our own have in common.
-    .target(name: "Threads", dependencies: ["CLinux"], swiftSettings: strict),
+    .systemLibrary(
+      name: "CALSA", path: "Sources/C/CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .target(name: "CLinux", path: "Sources/C/CLinux"),
+    .target(name: "CRealtime", path: "Sources/C/CRealtime"),
+    .target(name: "CJACK", dependencies: ["CRealtime"], path: "Sources/C/CJACK"),
+    .target(name: "CWeb", path: "Sources/C/CWeb"),
 
     // Pure values and reducers.
-    .target(name: "Time", swiftSettings: quick),
-    .target(name: "Pitch", swiftSettings: quick),
-    .target(name: "MIDI", dependencies: ["Time"], swiftSettings: quick),
-    .target(name: "Training", dependencies: ["Pitch", "Time"], swiftSettings: quick),
-    .target(name: "Timers", dependencies: ["Time"], swiftSettings: quick),
-    .target(name: "Simulation", dependencies: ["Training", "Pitch"], swiftSettings: quick),
-    .target(name: "Exchange", dependencies: ["Training", "Timers", "Pitch", "Time"], swiftSettings: quick),
-    .target(
-      name: "Controllers", dependencies: ["MIDI", "Time", .product(name: "Yams", package: "Yams")],
-      swiftSettings: quick),
-    .target(name: "Sound", dependencies: ["CRealtime", "Time"], swiftSettings: quick),
-    .target(name: "Pictures", dependencies: ["Training", "Pitch"], swiftSettings: quick),
+    room("Time", on: .model),
+    room("Pitch", on: .model),
+    room("MIDI", on: .model, importing: ["Time"]),
+    room("Training", on: .model, importing: ["Pitch", "Time"]),
+    room("Timers", on: .model, importing: ["Time"]),
+    room("Simulation", on: .model, importing: ["Training", "Pitch"]),
+    room("Exchange", on: .model, importing: ["Training", "Timers", "Pitch", "Time"]),
+    room("Controllers", on: .model, importing: ["MIDI", "Time", .product(name: "Yams", package: "Yams")]),
+    room("Pictures", on: .model, importing: ["Training", "Pitch"]),
 
-    // The loop.
-    .target(
-      name: "Practice",
-      dependencies: ["CLinux", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"],
-      swiftSettings: strict),
+    // The renderer.
+    room("Sound", on: .sound, importing: ["CRealtime", "Time"]),
 
-    // The live parts.
-    .target(
-      name: "ALSASequencer", dependencies: ["CALSA", "CLinux", "Practice", "Controllers", "MIDI", "Threads", "Time"],
-      swiftSettings: strict),
-    .target(
-      name: "ALSACards", dependencies: ["CALSA", "CLinux", "Practice", "Threads"], swiftSettings: strict),
-    .target(
-      name: "JACKOutput", dependencies: ["CJACK", "CRealtime", "Practice", "Sound", "Threads", "Time"],
-      swiftSettings: strict),
-    .target(
-      name: "SQLiteStore",
-      dependencies: [
+    // The loop, and what is said of it.
+    room(
+      "Practice", on: .practice,
+      importing: ["CLinux", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
+    room(
+      "Texts", on: .practice,
+      importing: ["CWeb", "Practice", "Controllers", "Pictures", "Timers", "Training", "Pitch"]),
+
+    // The live parts, and what their threads have in common.
+    room("Threads", on: .live, importing: ["CLinux"]),
+    room(
+      "ALSASequencer", on: .live,
+      importing: ["CALSA", "CLinux", "Practice", "Controllers", "MIDI", "Threads", "Time"]),
+    room("ALSACards", on: .live, importing: ["CALSA", "CLinux", "Practice", "Threads"]),
+    room("JACKOutput", on: .live, importing: ["CJACK", "CRealtime", "Practice", "Sound", "Threads", "Time"]),
+    room(
+      "SQLiteStore", on: .live,
+      importing: [
         "Practice", "Exchange", "Training", "Timers", "Pitch", "Threads", "Time",
         .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      swiftSettings: strict),
-
-    .target(
-      name: "Speech", dependencies: ["CLinux", "Threads", "Practice", "Time"], swiftSettings: strict),
-
-    // What eyes see, and the one place where everything is put together.
-    .target(
-      name: "Texts",
-      dependencies: ["CResources", "Practice", "Controllers", "Pictures", "Timers", "Training", "Pitch"],
-      swiftSettings: strict),
-    .target(
-      name: "Terminal", dependencies: ["CLinux", "Texts", "Practice", "Training", "Pitch", "Threads", "Time"],
-      swiftSettings: strict),
-    .target(
-      name: "Screen",
-      dependencies: [
-        "CResources", "CLinux", "Practice", "Controllers", "Pictures", "Texts", "Threads", "Training", "Pitch", "Time",
+      ]),
+    room("Speech", on: .live, importing: ["CLinux", "Threads", "Practice", "Time"]),
+    room(
+      "Terminal", on: .live,
+      importing: ["CLinux", "Texts", "Practice", "Training", "Pitch", "Threads", "Time"]),
+    room(
+      "Screen", on: .live,
+      importing: [
+        "CWeb", "CLinux", "Practice", "Controllers", "Pictures", "Texts", "Threads", "Training", "Pitch", "Time",
         "Timers",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -102,18 +109,21 @@ let package = Package(
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "peach",
-      dependencies: [
+      ]),
+
+    // The commands, where everything is put together, and the program, which is one line.
+    room(
+      "Commands", on: .app,
+      importing: [
         "CLinux", "Practice", "ALSASequencer", "ALSACards", "JACKOutput", "SQLiteStore", "Speech", "Screen", "Terminal",
         "Texts", "Pictures", "Threads", "Time",
         "Pitch", "MIDI", "Training", "Timers", "Exchange", "Simulation", "Controllers", "Sound",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
-      ],
-      swiftSettings: strict, linkerSettings: boundAtStart),
+      ]),
+    .executableTarget(
+      name: "peach", dependencies: ["Commands"], path: "Sources/App/peach", swiftSettings: strict,
+      linkerSettings: boundAtStart),
 
     // Measures the native path from a key to the fade; see Benchmarks/README.md.
     .executableTarget(
@@ -212,16 +222,16 @@ let package = Package(
     .testTarget(
       name: "ScreenTests",
       dependencies: [
-        "Screen", "CResources", "Practice", "Controllers", "Pictures", "Texts", "Timers", "Training", "Pitch", "Sound",
+        "Screen", "CWeb", "Practice", "Controllers", "Pictures", "Texts", "Timers", "Training", "Pitch", "Sound",
         "TestSupport",
         "Threads", "Time",
       ],
       swiftSettings: strict),
-    .testTarget(name: "ProgramTests", dependencies: ["peach", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "ProgramTests", dependencies: ["Commands", "peach", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PeachTests",
       dependencies: [
-        "peach", "Practice", "Controllers", "Exchange", "MIDI", "Pictures", "Pitch", "SQLiteStore", "Screen",
+        "Commands", "Practice", "Controllers", "Exchange", "MIDI", "Pictures", "Pitch", "SQLiteStore", "Screen",
         "Simulation", "Sound", "Terminal", "Texts", "Time", "Timers", "Training",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),

@@ -61,11 +61,11 @@ struct HouseTests {
     #expect(found == [])
   }
 
-  /// What a player reads is in the catalogues. Words in a string of `Terminal`, `Screen`, `Texts` or `peach` that read as a sentence
+  /// What a player reads is in the catalogues. Words in a string of `Terminal`, `Screen`, `Texts` or `Commands` that read as a sentence
   /// are not; help texts of the command line (ArgumentParser's `help:`, `abstract:` and `discussion:`) are English only.
   @Test("no sentence for the player stands outside the catalogues")
   func sentences() throws {
-    let surfaces = ["Terminal", "Screen", "Texts", "peach"].map { "Sources/\($0)/" }
+    let surfaces = ["Live/Terminal", "Live/Screen", "Practice/Texts", "App"].map { "Sources/\($0)/" }
     let files = Self.swiftFiles.filter { file in surfaces.contains(where: file.hasPrefix) }
     #expect(files.count > 10)
     let found = try files.flatMap { file in

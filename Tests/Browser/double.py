@@ -13,7 +13,7 @@ import timers
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 project = pathlib.Path(__file__).resolve().parents[2]
-resources = project / "Sources" / "CResources"
+resources = project / "Sources" / "Web"
 policy = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -8,7 +8,7 @@ from double import catalogue, project
 
 
 class FileTests(unittest.TestCase):
-    folder = project / "Sources" / "CResources" / "page"
+    folder = project / "Sources" / "Web" / "page"
     served = sorted(file for file in folder.iterdir() if file.suffix != ".md")
 
     def test_size(self):

@@ -29,7 +29,7 @@ type Route = 'start' | 'comparison' | 'matching' | 'profile' | 'settings' | 'con
 
 /** What a page is given. */
 interface Context {
-  wire: import('../../Sources/CResources/page/wire.js').Wire;
+  wire: import('../../Sources/Web/page/wire.js').Wire;
   /** The newest. */
   state: () => PageState | null;
   go: (route: Route) => void;
@@ -68,7 +68,7 @@ type CreateControl = (setting: Setting, save: Save) => Control;
 type Role = { role: string, label: string, where: string, light: boolean };
 type Controller = {
   id: string, name: string, profile: string, why?: string, asleep: boolean, others?: string[],
-  roles: Role[], drawing: import('../../Sources/CResources/page/drawing.js').Part[], free: { role: string, label: string }[],
+  roles: Role[], drawing: import('../../Sources/Web/page/drawing.js').Part[], free: { role: string, label: string }[],
   way?: 'before' | 'learned' | null, lines: string[],
 };
 type Waiting = { role: string, line: string };

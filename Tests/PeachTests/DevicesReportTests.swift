@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Texts
 
-@testable import peach
+@testable import Commands
 
 @Suite("What peach devices tells")
 struct DevicesReportTests {

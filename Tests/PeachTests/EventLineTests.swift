@@ -8,7 +8,7 @@ import Time
 import Timers
 import Training
 
-@testable import peach
+@testable import Commands
 
 @Suite("The event stream's lines")
 struct EventLineTests {

@@ -8,7 +8,7 @@ import Testing
 import Texts
 import Time
 
-@testable import peach
+@testable import Commands
 
 /// What controllers send, on its way past the loop to a page.
 @Suite struct HandsOnTests {

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 import Texts
 
-@testable import peach
+@testable import Commands
 
 @Suite("What practice without a seat needs")
 final class HeadlessCheckTests {

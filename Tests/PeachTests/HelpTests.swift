@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Testing
 
-@testable import peach
+@testable import Commands
 
 @Suite struct HelpTests {
   /// All commands there are, with the words that call them.

@@ -4,7 +4,7 @@ import Texts
 import Time
 import Timers
 
-@testable import peach
+@testable import Commands
 
 @Suite("peach history")
 struct HistoryCommandTests {

@@ -3,7 +3,7 @@ import SQLiteStore
 import Testing
 import Texts
 
-@testable import peach
+@testable import Commands
 
 @Suite("What export and import say")
 struct ImportSummaryTests {

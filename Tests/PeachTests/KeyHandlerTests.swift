@@ -4,7 +4,7 @@ import Terminal
 import Testing
 import Training
 
-@testable import peach
+@testable import Commands
 
 @Suite("What keys ask for")
 struct KeyHandlerTests {

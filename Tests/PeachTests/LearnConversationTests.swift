@@ -5,7 +5,7 @@ import Testing
 import Texts
 import Time
 
-@testable import peach
+@testable import Commands
 
 /// A whole conversation: what hands do goes in, lines, messages and the profile come out. What the session asks and recognises has
 /// tests of its own; here is what becomes of it.

@@ -5,7 +5,7 @@ import Testing
 import Texts
 import Time
 
-@testable import peach
+@testable import Commands
 
 @Suite("Finding the controller to learn")
 struct LearnDialogueTests {

@@ -6,7 +6,7 @@ import Practice
 import Testing
 import Time
 
-@testable import peach
+@testable import Commands
 
 /// What is handed over is written in its order; what cannot be written is told, and nobody waits for it.
 @Suite struct LineWriterTests {

@@ -7,7 +7,7 @@ import Testing
 import Texts
 import Time
 
-@testable import peach
+@testable import Commands
 
 /// What pages are shown of a practice that runs, and what they may ask of it.
 @Suite struct LiveScreenTests {

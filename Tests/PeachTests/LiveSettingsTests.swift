@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import Training
 
-@testable import peach
+@testable import Commands
 
 /// Settings that pages read and change while practice runs.
 @Suite struct LiveSettingsTests {

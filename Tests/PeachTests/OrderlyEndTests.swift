@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import peach
+@testable import Commands
 
 @Suite("The end of practice")
 struct OrderlyEndTests {

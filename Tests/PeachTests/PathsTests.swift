@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Testing
 
-@testable import peach
+@testable import Commands
 
 @Suite("Where things lie")
 struct PathsTests {

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import peach
+@testable import Commands
 
 @Suite("Where learned profiles are written")
 struct ProfileFolderTests {

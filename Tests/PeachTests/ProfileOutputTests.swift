@@ -7,7 +7,7 @@ import Testing
 import Texts
 import Training
 
-@testable import peach
+@testable import Commands
 
 @Suite("Forms of the profile")
 struct ProfileOutputTests {

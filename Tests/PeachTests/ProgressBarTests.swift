@@ -2,7 +2,7 @@ import Testing
 import Texts
 import Time
 
-@testable import peach
+@testable import Commands
 
 @Suite("Progress bar")
 struct ProgressBarTests {

@@ -7,7 +7,7 @@ import Testing
 import Texts
 import Time
 
-@testable import peach
+@testable import Commands
 
 /// `peach devices --report`, from the first press to the text that is sent in.
 @Suite("Reporting a controller")

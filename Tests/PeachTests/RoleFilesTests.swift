@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import peach
+@testable import Commands
 
 @Suite("Profile files that a page writes")
 struct RoleFilesTests {

@@ -9,7 +9,7 @@ import Testing
 import Texts
 import Time
 
-@testable import peach
+@testable import Commands
 
 /// A role that is clicked on a page, from there through practice to the player's own file and back.
 @Suite("Roles given from a page")

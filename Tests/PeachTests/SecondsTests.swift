@@ -1,6 +1,6 @@
 import Testing
 
-@testable import peach
+@testable import Commands
 
 /// Lengths of time as players type them.
 struct SecondsTests {

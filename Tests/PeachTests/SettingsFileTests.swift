@@ -2,7 +2,7 @@ import Foundation
 import Practice
 import Testing
 
-@testable import peach
+@testable import Commands
 
 @Suite("The settings file")
 struct SettingsFileTests {

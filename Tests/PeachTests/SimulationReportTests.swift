@@ -5,7 +5,7 @@ import Testing
 import Texts
 import Training
 
-@testable import peach
+@testable import Commands
 
 @Suite("What peach simulate tells")
 struct SimulationReportTests {

@@ -1,7 +1,7 @@
 import Practice
 import Testing
 
-@testable import peach
+@testable import Commands
 
 @Suite("Whether practice speaks")
 struct SpeechChoiceTests {

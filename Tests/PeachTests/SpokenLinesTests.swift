@@ -3,7 +3,7 @@ import Sound
 import Testing
 import Texts
 
-@testable import peach
+@testable import Commands
 
 /// The question that waits is heard as soon as anything can be heard.
 @Suite("Lines said aloud while learning")

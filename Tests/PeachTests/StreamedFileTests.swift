@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import peach
+@testable import Commands
 
 @Suite("Files that are written piece by piece")
 struct StreamedFileTests {

@@ -5,7 +5,7 @@ import Testing
 import Texts
 import Time
 
-@testable import peach
+@testable import Commands
 
 @Suite("Trying unsure lights in words")
 struct TrialDialogueTests {

@@ -3,7 +3,7 @@ import Pitch
 import Practice
 import Testing
 
-@testable import peach
+@testable import Commands
 
 @Suite("The file of the setting tuning")
 struct TuningFileTests {

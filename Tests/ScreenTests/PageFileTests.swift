@@ -1,4 +1,4 @@
-import CResources
+import CWeb
 import Foundation
 import Testing
 import Texts
@@ -10,13 +10,13 @@ struct PageFileTests {
   /// The folder in the source tree.
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
-  static let folder = root.appending(path: "Sources/CResources/page")
+  static let folder = root.appending(path: "Sources/Web/page")
   static let licence = root.appending(path: "LICENSE")
 
   @Test("every file of the folder is embedded, and nothing else")
   func table() throws {
     let there = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0 != "README.md" }
-    let embedded = (0..<CResourcesPageCount()).map { String(cString: CResourcesPage($0).name) }
+    let embedded = (0..<CWebPageCount()).map { String(cString: CWebPage($0).name) }
     #expect(embedded.sorted() == there.map { "page/\($0)" }.sorted())
     #expect(Set(embedded).count == embedded.count)
   }
@@ -27,7 +27,7 @@ struct PageFileTests {
     for name in files.names {
       #expect(try [UInt8](Data(contentsOf: Self.folder.appending(path: name))) == files(name)?.bytes)
     }
-    #expect(CResourcesPage(CResourcesPageCount()).file.length == 0)
+    #expect(CWebPage(CWebPageCount()).file.length == 0)
   }
 
   @Test("every suffix has its media type")
@@ -40,7 +40,7 @@ struct PageFileTests {
 
   @Test("all of it is small")
   func size() {
-    let all = (0..<CResourcesPageCount()).map { CResourcesPage($0).file.length }.reduce(0, +)
+    let all = (0..<CWebPageCount()).map { CWebPage($0).file.length }.reduce(0, +)
     #expect(all > 0 && all <= 150_000)
   }
 

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Glibc
+import Training
+
+/// `peach`: an ear trainer played on a MIDI controller.
+package struct Peach: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "peach",
+    abstract: Help.catalogue(.peach), discussion: Help.example("peach"),
+    version: "0.1.0",
+    subcommands: [
+      PracticeCommand.self, TimerCommand.self, DevicesCommand.self, LearnCommand.self, CheckCommand.self,
+      SettingsCommand.self, RenderCommand.self, RecordCommand.self, ReplayCommand.self, ProfileCommand.self,
+      HistoryCommand.self, ExportCommand.self, ImportCommand.self, SimulateCommand.self,
+    ],
+    defaultSubcommand: PracticeCommand.self)
+
+  package init() {}
+
+  /// Runs the command that was asked for. A command line that cannot be understood ends with 2, as the shell's own tools do;
+  /// ArgumentParser would say 64.
+  package static func main() {
+    let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
+    let typed = Array(CommandLine.arguments.dropFirst())
+    switch TypedCommand(typed, commands: commands + ["help"]) {
+    case .arguments(let arguments): run(arguments)
+    case .unknown(let word, let suggestion):
+      let texts = Help.catalogue
+      let advice = suggestion.map { texts.didYouMean($0) } ?? texts(.usageCommands)
+      complain("\(texts(.usageNoCommand, ["command": word])) \(advice)")
+      Glibc.exit(ExitCode.usage.rawValue)
+    }
+  }
+
+  private static func run(_ arguments: [String]) {
+    do {
+      var command = try parseAsRoot(arguments)
+      try command.run()
+    } catch {
+      let code = exitCode(for: error)
+      // What a shell reads is no help.
+      let isForPrograms = arguments.contains { $0.hasPrefix("--generate-completion") || $0.hasPrefix("---") }
+      if isForPrograms || (!code.isSuccess && code != .validationFailure) { exit(withError: error) }
+      let message = Help.catalogue.translated(fullMessage(for: error))
+      if code.isSuccess {
+        print(message)
+        Glibc.exit(code.rawValue)
+      }
+      complain(message)
+      Glibc.exit(ExitCode.usage.rawValue)
+    }
+  }
+}
+
+extension Mode: ExpressibleByArgument {}

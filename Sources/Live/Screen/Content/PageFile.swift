@@ -1,0 +1,68 @@
+import CWeb
+import Texts
+
+/// A file of the pages as it is served.
+struct PageFile: Sendable {
+  /// Its media type, from its suffix.
+  let type: String
+  /// A strong entity tag, with its quotation marks: other bytes, another tag.
+  let tag: String
+  /// What it holds.
+  let bytes: [UInt8]
+
+  init(name: String, bytes: [UInt8]) {
+    let suffix = name.split(separator: ".").last.map(String.init) ?? ""
+    type = Self.types[suffix] ?? "application/octet-stream"
+    tag = Self.tag(of: bytes)
+    self.bytes = bytes
+  }
+
+  /// Every suffix that a file of the pages may have.
+  static let types = [
+    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml; charset=utf-8", "webmanifest": "application/manifest+json", "png": "image/png",
+    "ico": "image/x-icon",
+  ]
+
+  /// Length and two hashes (FNV-1a, and the same backwards): nobody attacks it, it only has to differ after a change.
+  static func tag(of bytes: [UInt8]) -> String {
+    func hash(_ bytes: some Sequence<UInt8>) -> String {
+      String(bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0100_0000_01b3 }, radix: 36)
+    }
+    return "\"\(bytes.count)-\(hash(bytes))-\(hash(bytes.reversed()))\""
+  }
+}
+
+/// The files that are embedded in the program.
+struct PageFiles: Sendable {
+  private let files: [String: PageFile]
+  private let document: PageDocument
+
+  /// The table of `CWeb`.
+  init() {
+    var files: [String: PageFile] = [:]
+    for index in 0..<CWebPageCount() {
+      let page = CWebPage(index)
+      let bytes = [UInt8](UnsafeBufferPointer(start: page.file.bytes, count: page.file.length))
+      let name = String(String(cString: page.name).split(separator: "/").last ?? "")
+      files[name] = PageFile(name: name, bytes: bytes)
+    }
+    let source = files.removeValue(forKey: PageDocument.name).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    document = PageDocument(of: source) { String(decoding: files[$0]?.bytes ?? [], as: UTF8.self) }
+    self.files = files
+  }
+
+  /// The file of this name; nil if there is none. The document is none of them.
+  func callAsFunction(_ name: String) -> PageFile? { files[name] }
+
+  /// The names of all files but the document.
+  var names: Set<String> { Set(files.keys) }
+
+  /// The document of the page at `path`, in the catalogue's language; its policy has to allow styles with this nonce.
+  func document(at path: String, _ catalogue: Catalogue, nonce: String) -> String {
+    document(at: path, catalogue, nonce: nonce)
+  }
+
+  /// The document that stands where there is none.
+  func missing(_ catalogue: Catalogue, nonce: String) -> String { document.missing(catalogue, nonce: nonce) }
+}
