@@ -445,7 +445,7 @@ class Requests(BaseHTTPRequestHandler):
         if path in documents:
             html = (resources / "page" / "index.html").read_text("utf-8").replace('lang="en"', f'lang="{program.language}"', 1)
             self.answer(200, html.encode(), types["html"])
-        elif path.startswith("/assets/") and "/" not in path[8:] and (resources / "page" / path[8:]).is_file():
+        elif path.startswith("/assets/") and ".." not in path and (resources / "page" / path[8:]).is_file():
             file = resources / "page" / path[8:]
             self.answer(200, file.read_bytes(), types[file.suffix[1:]])
         elif path == "/texts":

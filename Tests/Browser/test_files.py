@@ -9,7 +9,7 @@ from double import catalogue, project
 
 class FileTests(unittest.TestCase):
     folder = project / "Sources" / "Web" / "page"
-    served = sorted(file for file in folder.iterdir() if file.suffix != ".md")
+    served = sorted(file for file in folder.rglob("*") if file.is_file() and file.suffix != ".md")
 
     def test_size(self):
         """All files of the pages together, and each short enough to be read."""
@@ -23,8 +23,9 @@ class FileTests(unittest.TestCase):
         for file in self.served:
             text = file.read_text("utf-8")
             asked |= {part.split('"')[0] for part in text.split("/assets/")[1:]} if file.suffix in (".html", ".webmanifest") else set()
-            asked |= set(re.findall(r"from '\./([a-z]+\.js)'", text)) if file.suffix == ".js" else set()
-        self.assertEqual(asked, {file.name for file in self.served} - {"index.html"})
+            asked |= {str((file.parent / name).resolve().relative_to(self.folder.resolve()))
+                      for name in re.findall(r"from '(\.[a-z./]+\.js)'", text)} if file.suffix == ".js" else set()
+        self.assertEqual(asked, {str(file.relative_to(self.folder)) for file in self.served} - {"index.html"})
 
     def test_policy(self):
         """No script or style in markup, and no address elsewhere."""
@@ -37,7 +38,7 @@ class FileTests(unittest.TestCase):
 
     def test_keys(self):
         """Every text that a module asks for by name is in both catalogues, and none of ours is there for nobody."""
-        source = "".join(file.read_text("utf-8") for file in self.folder.glob("*.js"))
+        source = "".join(file.read_text("utf-8") for file in self.folder.rglob("*.js"))
         asked = set(re.findall(r"text\(\s*'(page\.[a-z.-]+)'", source)) | set(re.findall(r"'(page\.[a-z.-]+[a-z])'", source))
         patterns = [re.compile(re.sub(r"\\\$\\\{.*?\\\}", "[a-z-]*", re.escape(each))) for each in re.findall(r"`(page\.[^`]+)`", source)]
         for language in ("en", "de"):
@@ -50,7 +51,7 @@ class FileTests(unittest.TestCase):
         result = subprocess.run(
             ["tsc", "--noEmit", "--allowJs", "--checkJs", "--strict", "--target", "es2022", "--module", "es2022",
              "--moduleResolution", "node", "--lib", "es2022,dom,dom.iterable", str(project / "Tests" / "Browser" / "types.d.ts"),
-             *map(str, sorted(self.folder.glob("*.js")))],
+             *map(str, sorted(self.folder.rglob("*.js")))],
             capture_output=True, text=True)
         self.assertEqual(result.stdout + result.stderr, "")
 

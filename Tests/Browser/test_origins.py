@@ -47,10 +47,10 @@ read = """async ([base, paths]) => {
     try { inside = frame.contentWindow.document.body.textContent; } catch { /* as it should be */ }
     if (inside) came.push(`frame ${path}`);
   }));
-  for (const path of ['/assets/dom.js', '/assets/wire.js']) {
+  for (const path of ['/assets/shared/dom.js', '/assets/wire.js']) {
     await import(base + path).then(() => came.push(`module ${path}`), () => {});
   }
-  const [isStyled] = await place('link', { rel: 'stylesheet', href: base + '/assets/base.css' });
+  const [isStyled] = await place('link', { rel: 'stylesheet', href: base + '/assets/looks/base.css' });
   if (isStyled) came.push('style sheet');
   for (const path of ['/state?page=0123456789abcdef', '/controllers/live']) {
     const source = new EventSource(base + path);

@@ -68,7 +68,7 @@ type CreateControl = (setting: Setting, save: Save) => Control;
 type Role = { role: string, label: string, where: string, light: boolean };
 type Controller = {
   id: string, name: string, profile: string, why?: string, asleep: boolean, others?: string[],
-  roles: Role[], drawing: import('../../Sources/Web/page/drawing.js').Part[], free: { role: string, label: string }[],
+  roles: Role[], drawing: import('../../Sources/Web/page/pages/drawing.js').Part[], free: { role: string, label: string }[],
   way?: 'before' | 'learned' | null, lines: string[],
 };
 type Waiting = { role: string, line: string };

@@ -1,19 +1,19 @@
 /** Where the pages are put together: one stream of states, one page shown at a time. */
-import { announce, announceNews, announceResult } from './announcer.js';
-import { createComparison } from './comparison.js';
-import { createConfirmation } from './confirmation.js';
-import { createControllers } from './controllers.js';
-import { element, fill } from './dom.js';
-import { createHistory } from './history.js';
-import { createInfo, createKeys } from './info.js';
-import { createMatching } from './matching.js';
-import { createProfile } from './profile.js';
+import { announce, announceNews, announceResult } from './shared/announcer.js';
+import { createComparison } from './practice/comparison.js';
+import { createConfirmation } from './practice/confirmation.js';
+import { createControllers } from './pages/controllers.js';
+import { element, fill } from './shared/dom.js';
+import { createHistory } from './pages/history.js';
+import { createInfo, createKeys } from './pages/info.js';
+import { createMatching } from './practice/matching.js';
+import { createProfile } from './pages/profile.js';
 import { Router, isTraining, trainingRoute } from './router.js';
-import { createSettings } from './settings.js';
-import { createStart, hubLines } from './start.js';
-import { loadTexts, text } from './texts.js';
-import { createTimer, noteCue } from './timer.js';
-import { createTimerForm, createTimers } from './timers.js';
+import { createSettings } from './pages/settings.js';
+import { createStart, hubLines } from './pages/start.js';
+import { loadTexts, text } from './shared/texts.js';
+import { createTimer, noteCue } from './practice/timer.js';
+import { createTimerForm, createTimers } from './pages/timers.js';
 import { Wire, isReloaded } from './wire.js';
 
 /** @type {Record<Route, (context: Context) => Page>} */

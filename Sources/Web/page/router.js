@@ -2,7 +2,7 @@
  * Which page is shown: Start in the middle, everything else one step from it. Training pages follow practice, whoever
  * starts and stops it; the others stay.
  */
-import { paths } from './parts.js';
+import { paths } from './shared/parts.js';
 
 /** How long a page that has left training waits to hear that it has stopped, before it follows again. */
 const leavingTime = 1500;

@@ -36,9 +36,9 @@ struct PageDocument: Sendable {
     self.source = document
   }
 
-  /// The names of the style sheets that `source` asks for, in their order.
+  /// The paths of the style sheets that `source` asks for, in their order.
   static func styles(in source: String) -> [String] {
-    source.matches(of: /<link rel="stylesheet" href="\/assets\/([a-z]+\.css)">/).map { String($0.1) }
+    source.matches(of: /<link rel="stylesheet" href="\/assets\/(looks\/[a-z]+\.css)">/).map { String($0.1) }
   }
 
   /// The document that stands where there is none: it says so and leads home, and runs nothing.

@@ -44,7 +44,7 @@ struct PageFiles: Sendable {
     for index in 0..<CWebPageCount() {
       let page = CWebPage(index)
       let bytes = [UInt8](UnsafeBufferPointer(start: page.file.bytes, count: page.file.length))
-      let name = String(String(cString: page.name).split(separator: "/").last ?? "")
+      let name = String(String(cString: page.name).dropFirst("page/".count))
       files[name] = PageFile(name: name, bytes: bytes)
     }
     let source = files.removeValue(forKey: PageDocument.name).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
@@ -52,10 +52,10 @@ struct PageFiles: Sendable {
     self.files = files
   }
 
-  /// The file of this name; nil if there is none. The document is none of them.
+  /// The file at this path below the pages' folder, such as `shared/dom.js`; nil if there is none. The document is not one.
   func callAsFunction(_ name: String) -> PageFile? { files[name] }
 
-  /// The names of all files but the document.
+  /// The paths of all files but the document.
   var names: Set<String> { Set(files.keys) }
 
   /// The document of the page at `path`, in the catalogue's language; its policy has to allow styles with this nonce.

@@ -26,9 +26,11 @@ enum PageRoutes {
         return Answer.document(document, nonce: nonce, to: request)
       }
     }
-    router.get("assets/:name") { request, context in
-      guard let file = context.parameters.get("name").flatMap({ host.files($0) }) else { throw Refusal.notFound }
-      return Answer.file(file, to: request)
+    for path in host.files.names {
+      router.get(RouterPath("assets/\(path)")) { request, _ in
+        guard let file = host.files(path) else { throw Refusal.notFound }
+        return Answer.file(file, to: request)
+      }
     }
     router.get("texts") { _, _ in
       try Answer.json(try await host.work { _, catalogue in PageTexts(catalogue) })

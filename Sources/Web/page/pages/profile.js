@@ -1,9 +1,9 @@
 /** Profile: the pictures, the numbers, and what they say in words. Nothing here can be changed. */
-import { element, fill } from './dom.js';
-import { group, sheet } from './parts.js';
-import { picture } from './pictures.js';
-import { text } from './texts.js';
-import { load } from './wire.js';
+import { element, fill } from '../shared/dom.js';
+import { group, sheet } from '../shared/parts.js';
+import { picture } from '../shared/pictures.js';
+import { text } from '../shared/texts.js';
+import { load } from '../wire.js';
 
 let version = 0;
 

@@ -1,9 +1,9 @@
 /** What both training pages share: the bar, the interval, the region that has focus, and feedback. */
-import { announceResult } from './announcer.js';
-import { element, fill, say, set } from './dom.js';
-import { arrow, thumb } from './icons.js';
-import { bar } from './parts.js';
-import { text } from './texts.js';
+import { announceResult } from '../shared/announcer.js';
+import { element, fill, say, set } from '../shared/dom.js';
+import { arrow, thumb } from '../shared/icons.js';
+import { bar } from '../shared/parts.js';
+import { text } from '../shared/texts.js';
 import { createTimerLine } from './timer.js';
 
 /**

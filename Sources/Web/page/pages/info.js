@@ -1,8 +1,8 @@
 /** Info: what this is, which keys there are, what this machine lacks, and whose work is inside. */
-import { element, fill } from './dom.js';
-import { group, sheet } from './parts.js';
-import { text } from './texts.js';
-import { load } from './wire.js';
+import { element, fill } from '../shared/dom.js';
+import { group, sheet } from '../shared/parts.js';
+import { text } from '../shared/texts.js';
+import { load } from '../wire.js';
 
 /** @type {CreatePage} */
 export const createInfo = (context) => {

@@ -1,14 +1,14 @@
 /** The sheet that shows what a timer is set to before it begins, whoever asked for it. */
-import { announce } from './announcer.js';
-import { element, fill, say } from './dom.js';
-import { icon } from './icons.js';
-import { text } from './texts.js';
+import { announce } from '../shared/announcer.js';
+import { element, fill, say } from '../shared/dom.js';
+import { icon } from '../shared/icons.js';
+import { text } from '../shared/texts.js';
 import { untilTold } from './training.js';
 
 /** How far the sheet is dragged down before it goes, in px. */
 const far = 80;
 
-/** @param {import('./wire.js').Wire} wire */
+/** @param {import('../wire.js').Wire} wire */
 export function createConfirmation(wire) {
   let shown = '';
   /** Put away here: it does not come back while the program is being told. */

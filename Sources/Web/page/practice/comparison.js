@@ -1,7 +1,7 @@
 /** Comparison: Higher and Lower, answered by pressing them, by key, or through assistive technology. */
-import { element, pressButton, pressesSomething, set } from './dom.js';
-import { icon } from './icons.js';
-import { text } from './texts.js';
+import { element, pressButton, pressesSomething, set } from '../shared/dom.js';
+import { icon } from '../shared/icons.js';
+import { text } from '../shared/texts.js';
 import { createEnding, createTraining } from './training.js';
 
 /**

@@ -1,10 +1,10 @@
 /** History: timed practices, newest first, each with its sets and splits. */
-import { announce } from './announcer.js';
-import { element, fill } from './dom.js';
-import { icon } from './icons.js';
-import { sheet } from './parts.js';
-import { text } from './texts.js';
-import { ask, load } from './wire.js';
+import { announce } from '../shared/announcer.js';
+import { element, fill } from '../shared/dom.js';
+import { icon } from '../shared/icons.js';
+import { sheet } from '../shared/parts.js';
+import { text } from '../shared/texts.js';
+import { ask, load } from '../wire.js';
 
 /**
  * @typedef {{title: string, time: string, rounds: {split: string}[]}} Part

@@ -1,10 +1,10 @@
 /** Settings: all of them, each saved as soon as it is changed, counting from the next exercise. */
-import { announce } from './announcer.js';
-import { element, fill, say } from './dom.js';
-import { createControl, focusOn, settingRow } from './fields.js';
-import { group, sheet } from './parts.js';
-import { loadTexts, text } from './texts.js';
-import { ask, load } from './wire.js';
+import { announce } from '../shared/announcer.js';
+import { element, fill, say } from '../shared/dom.js';
+import { createControl, focusOn, settingRow } from '../shared/fields.js';
+import { group, sheet } from '../shared/parts.js';
+import { loadTexts, text } from '../shared/texts.js';
+import { ask, load } from '../wire.js';
 
 /**
  * @typedef {{setting: Setting, wanted: string | null, show: (setting: Setting) => void, fail: (line: string) => void}} Field

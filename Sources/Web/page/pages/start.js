@@ -1,9 +1,9 @@
 /** Start: the four modes, the profile in small, the ways to the other pages, and what is to be said of this machine. */
-import { element, fill, pressesSomething, set } from './dom.js';
-import { begin, hindrance, iconLink, link } from './parts.js';
-import { picture } from './pictures.js';
-import { text } from './texts.js';
-import { load } from './wire.js';
+import { element, fill, pressesSomething, set } from '../shared/dom.js';
+import { begin, hindrance, iconLink, link } from '../shared/parts.js';
+import { picture } from '../shared/pictures.js';
+import { text } from '../shared/texts.js';
+import { load } from '../wire.js';
 
 /** Pictures that were shown before something was learnt are not shown again. */
 let version = 0;

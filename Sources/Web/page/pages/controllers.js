@@ -1,11 +1,11 @@
 /** Controllers: what is plugged in, where its roles are, what it sends now, and whether its lights are lit. */
-import { announce } from './announcer.js';
-import { element, fill, say } from './dom.js';
+import { announce } from '../shared/announcer.js';
+import { element, fill, say } from '../shared/dom.js';
 import { createDrawing } from './drawing.js';
-import { sheet } from './parts.js';
+import { sheet } from '../shared/parts.js';
 import { createRoles } from './roles.js';
-import { text } from './texts.js';
-import { ask, load, page } from './wire.js';
+import { text } from '../shared/texts.js';
+import { ask, load, page } from '../wire.js';
 
 const cues = ['can-answer', 'correct', 'incorrect'];
 const kept = 3;

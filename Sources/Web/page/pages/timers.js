@@ -1,11 +1,11 @@
 /** Timers: the three of them, each as it was set last and can be set anew, and the newest practice, if there is one. */
-import { element, fill, say, set } from './dom.js';
-import { createControl, focusOn, settingRow } from './fields.js';
+import { element, fill, say, set } from '../shared/dom.js';
+import { createControl, focusOn, settingRow } from '../shared/fields.js';
 import { loadHistory, summary } from './history.js';
-import { icon } from './icons.js';
-import { begin, group, hindrance, link, sheet } from './parts.js';
-import { digits, durationWords, text } from './texts.js';
-import { load } from './wire.js';
+import { icon } from '../shared/icons.js';
+import { begin, group, hindrance, link, sheet } from '../shared/parts.js';
+import { digits, durationWords, text } from '../shared/texts.js';
+import { load } from '../wire.js';
 
 /**
  * @typedef {Pick<Setting, 'key' | 'label' | 'kind' | 'minimum' | 'maximum' | 'unit'>} Field

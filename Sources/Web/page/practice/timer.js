@@ -2,12 +2,12 @@
  * The timer in use: its page, where no training page is shown (free practice, countdown, rests, paused, what it came to), its
  * line on training pages, and its cues.
  */
-import { announce } from './announcer.js';
-import { element, fill, pressButton, pressesSomething, say } from './dom.js';
-import { loadHistory, splits } from './history.js';
-import { icon } from './icons.js';
-import { bar } from './parts.js';
-import { text } from './texts.js';
+import { announce } from '../shared/announcer.js';
+import { element, fill, pressButton, pressesSomething, say } from '../shared/dom.js';
+import { loadHistory, splits } from '../pages/history.js';
+import { icon } from '../shared/icons.js';
+import { bar } from '../shared/parts.js';
+import { text } from '../shared/texts.js';
 
 /** @type {CreatePage} */
 export const createTimer = (context) => {

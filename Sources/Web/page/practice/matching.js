@@ -1,7 +1,7 @@
 /** Matching: the slider, the arrow keys, and a commit for those who do not let go of anything. */
-import { element, pressesSomething, set } from './dom.js';
+import { element, pressesSomething, set } from '../shared/dom.js';
 import { createSlider } from './slider.js';
-import { text } from './texts.js';
+import { text } from '../shared/texts.js';
 import { createEnding, createTraining } from './training.js';
 
 /** @type {CreatePage} */

@@ -1,6 +1,6 @@
 /** The vertical pitch slider: a blank instrument. It begins in the middle, up is sharper, letting go is the answer. */
-import { element } from './dom.js';
-import { text } from './texts.js';
+import { element } from '../shared/dom.js';
+import { text } from '../shared/texts.js';
 
 /**
  * @typedef {object} Slider
