@@ -88,9 +88,11 @@ struct HouseTests {
 
   @Test("the table of settings in docs is that of the program")
   func settingsTable() throws {
-    let rows = try Repository.text("docs/settings.md").split(separator: "\n").drop { !$0.hasPrefix("| Setting") }
-      .dropFirst(2)
-      .prefix { $0.hasPrefix("|") }
+    let rows = try Repository.text("docs/reference/settings.md").split(separator: "\n").drop {
+      !$0.hasPrefix("| Setting")
+    }
+    .dropFirst(2)
+    .prefix { $0.hasPrefix("|") }
     let catalogue = Catalogue(.english)
     let expected = SettingKey.allCases.map { key in
       "| `\(key.rawValue)` | \(key.defaultText) | \(catalogue.range(of: key)) | \(catalogue.about(key)) |"

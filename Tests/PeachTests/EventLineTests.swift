@@ -204,7 +204,7 @@ struct EventLineTests {
       events.insert(try #require(object["event"] as? String))
       collect(object)
     }
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/events.md")
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/reference/events.md")
     let text = try String(contentsOf: file, encoding: .utf8)
     let words = Set(text.matches(of: /`([A-Za-z-]+)`/).map { String($0.1) })
     #expect(fields.subtracting(words).sorted() == [])

@@ -107,7 +107,7 @@ import Testing
       problem([Self.plugged, night, night]) == RecordingProblem(line: 3, column: 26, reason: .unexpected(key: "slept")))
   }
 
-  /// The words are those of `docs/recordings.md`.
+  /// The words are those of `docs/reference/recordings.md`.
   @Test func timersTonesAreReadAsTheyAreWritten() throws {
     let words = ["low", "medium", "high", "start", "interval", "warning", "rest", "finish"]
     #expect(words.count == CueTone.allCases.count)

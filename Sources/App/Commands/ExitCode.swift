@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What the program's end tells the shell: 0 is done. `docs/settings.md` has the table.
+/// What the program's end tells the shell: 0 is done. `docs/reference/settings.md` has the table.
 extension ExitCode {
   /// The command line could not be understood.
   static let usage = ExitCode(2)

@@ -4,7 +4,7 @@ import Sound
 import Training
 
 /// A line of the event stream: one JSON object, `time` in nanoseconds of CLOCK_MONOTONIC, `event`, then its fields.
-/// `docs/events.md` says what they mean.
+/// `docs/reference/events.md` says what they mean.
 public struct EventLine: Encodable {
   private let event: PracticeEvent
 

@@ -1,7 +1,7 @@
 import Pitch
 import Training
 
-/// Every setting there is. The raw values are its names on the command line, in `settings.yaml` and in `docs/settings.md`,
+/// Every setting there is. The raw values are its names on the command line, in `settings.yaml` and in `docs/reference/settings.md`,
 /// whose table a test compares with this one.
 public enum SettingKey: String, CaseIterable, Sendable {
   case noteRangeLow = "note-range-low"

@@ -1,4 +1,4 @@
-"""A box nobody knows is reported, by pressing it alone; the report becomes a profile as docs/reports.md says, and is practised on."""
+"""A box nobody knows is reported, by pressing it alone; the report becomes a profile as docs/how-to/reports.md says, and is practised on."""
 
 import shutil
 import subprocess
@@ -34,7 +34,7 @@ def scenario(rig):
     for asked, note in (("higher", HIGHER), ("lower", LOWER), ("commit", COMMIT), ("stop", STOP), ("trial", OTHER)):
         assert (asked, f"90 {note:02X} 64") in heard, (asked, heard)
 
-    # What the command of docs/reports.md does, on a project of this scenario's own.
+    # What the command of docs/how-to/reports.md does, on a project of this scenario's own.
     project = rig.folder / "project"
     (project / "config/controllers").mkdir(parents=True)
     command = [PROJECT / "scripts/profile-from", file]

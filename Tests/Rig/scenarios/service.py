@@ -75,7 +75,7 @@ def told(keys, action):
 
 
 def enable(rig, player):
-    """Opts in, as docs/headless.md says; events and lines go to files besides. Returns both, and the line that is run."""
+    """Opts in, as docs/how-to/headless.md says; events and lines go to files besides. Returns both, and the line that is run."""
     for setting, value in SETTINGS.items():
         player.run("/usr/local/bin/peach", "settings", "set", setting, value)
     player.run("systemctl", "--user", "enable", "--now", "peach.service")

@@ -3,7 +3,7 @@ import Simulation
 import Terminal
 import Texts
 
-/// What `peach simulate` prints. `docs/simulate.md` tells what its data mean.
+/// What `peach simulate` prints. `docs/reference/simulate.md` tells what its data mean.
 struct SimulationReport: Encodable {
   /// What was asked for.
   struct Listeners: Encodable {

@@ -67,7 +67,7 @@ public struct ControllerReport: Sendable {
   ) -> String {
     var page = YAMLPage()
     page.comment(
-      "A report on a controller, made by `peach devices --report`. docs/reports.md tells what becomes of it.")
+      "A report on a controller, made by `peach devices --report`. docs/how-to/reports.md tells what becomes of it.")
     page.line("report: 1")
     page.line("program: \(YAMLPage.quoted(program))")
     page.line("kernel: \(YAMLPage.quoted(kernel))")
