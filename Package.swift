@@ -71,35 +71,41 @@ let package = Package(
     // The renderer.
     room("Sound", on: .sound, importing: ["CRealtime", "Time"]),
 
-    // The loop, and what is said of it.
+    // The loop with its ports and recordings, and what is said of it.
     room(
-      "Practice", on: .practice,
+      "Ports", on: .practice,
       importing: ["CLinux", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
     room(
+      "Practice", on: .practice,
+      importing: ["CLinux", "Ports", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
+    room(
+      "Recordings", on: .practice,
+      importing: ["Ports", "Practice", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
+    room(
       "Texts", on: .practice,
-      importing: ["CWeb", "Practice", "Controllers", "Pictures", "Timers", "Training", "Pitch"]),
+      importing: ["CWeb", "Ports", "Controllers", "Pictures", "Timers", "Training", "Pitch"]),
 
     // The live parts, and what their threads have in common.
     room("Threads", on: .live, importing: ["CLinux"]),
     room(
       "ALSASequencer", on: .live,
-      importing: ["CALSA", "CLinux", "Practice", "Controllers", "MIDI", "Threads", "Time"]),
-    room("ALSACards", on: .live, importing: ["CALSA", "CLinux", "Practice", "Threads"]),
-    room("JACKOutput", on: .live, importing: ["CJACK", "CRealtime", "Practice", "Sound", "Threads", "Time"]),
+      importing: ["CALSA", "CLinux", "Ports", "Controllers", "MIDI", "Threads", "Time"]),
+    room("ALSACards", on: .live, importing: ["CALSA", "CLinux", "Ports", "Threads"]),
+    room("JACKOutput", on: .live, importing: ["CJACK", "CRealtime", "Ports", "Sound", "Threads", "Time"]),
     room(
       "SQLiteStore", on: .live,
       importing: [
-        "Practice", "Exchange", "Training", "Timers", "Pitch", "Threads", "Time",
+        "Ports", "Exchange", "Training", "Timers", "Pitch", "Threads", "Time",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    room("Speech", on: .live, importing: ["CLinux", "Threads", "Practice", "Time"]),
+    room("Speech", on: .live, importing: ["CLinux", "Threads", "Ports", "Time"]),
     room(
       "Terminal", on: .live,
-      importing: ["CLinux", "Texts", "Practice", "Training", "Pitch", "Threads", "Time"]),
+      importing: ["CLinux", "Texts", "Ports", "Training", "Pitch", "Threads", "Time"]),
     room(
       "Screen", on: .live,
       importing: [
-        "CWeb", "CLinux", "Practice", "Controllers", "Pictures", "Texts", "Threads", "Training", "Pitch", "Time",
+        "CWeb", "CLinux", "Ports", "Controllers", "Pictures", "Texts", "Threads", "Training", "Pitch", "Time",
         "Timers",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -115,7 +121,8 @@ let package = Package(
     room(
       "Commands", on: .app,
       importing: [
-        "CLinux", "Practice", "ALSASequencer", "ALSACards", "JACKOutput", "SQLiteStore", "Speech", "Screen", "Terminal",
+        "CLinux", "Ports", "Practice", "Recordings", "ALSASequencer", "ALSACards", "JACKOutput", "SQLiteStore",
+        "Speech", "Screen", "Terminal",
         "Texts", "Pictures", "Threads", "Time",
         "Pitch", "MIDI", "Training", "Timers", "Exchange", "Simulation", "Controllers", "Sound",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -128,14 +135,16 @@ let package = Package(
     // Measures the native path from a key to the fade; see Benchmarks/README.md.
     .executableTarget(
       name: "AnswerLatency",
-      dependencies: ["CLinux", "Controllers", "JACKOutput", "MIDI", "Practice", "Sound", "Time", "Training"],
+      dependencies: ["CLinux", "Controllers", "JACKOutput", "MIDI", "Ports", "Practice", "Sound", "Time", "Training"],
       path: "Benchmarks/AnswerLatency", swiftSettings: strict,
       linkerSettings: boundAtStart),
 
     // Measures the native path from a wheel to the pitch.
     .executableTarget(
       name: "WheelLatency",
-      dependencies: ["CLinux", "Controllers", "JACKOutput", "MIDI", "Pitch", "Practice", "Sound", "Time", "Training"],
+      dependencies: [
+        "CLinux", "Controllers", "JACKOutput", "MIDI", "Pitch", "Ports", "Practice", "Sound", "Time", "Training",
+      ],
       path: "Benchmarks/WheelLatency", swiftSettings: strict, linkerSettings: boundAtStart),
 
     // Measures strategies on simulated ears.
@@ -162,26 +171,28 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PracticeTests",
-      dependencies: ["Practice", "Controllers", "MIDI", "Pitch", "Sound", "Time", "Timers", "Training"],
+      dependencies: [
+        "Ports", "Practice", "Recordings", "Controllers", "MIDI", "Pitch", "Sound", "Time", "Timers", "Training",
+      ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .testTarget(name: "CLinuxTests", dependencies: ["CLinux"], swiftSettings: strict),
     .testTarget(name: "ALSACardsTests", dependencies: ["ALSACards"], swiftSettings: strict),
     .testTarget(
       name: "ALSASequencerTests",
-      dependencies: ["ALSASequencer", "CALSA", "CLinux", "Controllers", "MIDI", "Practice", "TestSupport", "Time"],
+      dependencies: ["ALSASequencer", "CALSA", "CLinux", "Controllers", "MIDI", "Ports", "TestSupport", "Time"],
       swiftSettings: strict),
     .testTarget(
       name: "JACKOutputTests",
       dependencies: [
-        "JACKOutput", "CJACK", "Controllers", "Practice", "Sound", "TestSupport", "Threads", "Time", "Timers",
+        "JACKOutput", "CJACK", "Controllers", "Ports", "Practice", "Sound", "TestSupport", "Threads", "Time", "Timers",
         "Training",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "StoreStress",
       dependencies: [
-        "SQLiteStore", "Practice", "Training", "Timers", "Pitch", "Time",
+        "SQLiteStore", "Ports", "Training", "Timers", "Pitch", "Time",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       // Not optimised: the compiler (6.2) never ends with it, and what it does takes the disk's time.
@@ -189,31 +200,33 @@ let package = Package(
       swiftSettings: strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]),
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["Practice", "Controllers", "MIDI", "Pitch", "Sound", "TestSupport", "Time", "Training"],
+      dependencies: [
+        "Ports", "Practice", "Recordings", "Controllers", "MIDI", "Pitch", "Sound", "TestSupport", "Time", "Training",
+      ],
       path: "Tests/Fuzz", swiftSettings: strict),
     .testTarget(name: "FuzzTests", dependencies: ["Fuzz"], swiftSettings: strict),
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: [
-        "TestSupport", "SQLiteStore", "Practice", "Exchange", "Training", "Timers", "Pitch", "Time",
+        "TestSupport", "SQLiteStore", "Ports", "Exchange", "Training", "Timers", "Pitch", "Time",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CrashTests",
-      dependencies: ["TestSupport", "StoreStress", "SQLiteStore", "Practice", "Training", "Pitch", "Time"],
+      dependencies: ["TestSupport", "StoreStress", "SQLiteStore", "Ports", "Training", "Pitch", "Time"],
       swiftSettings: strict),
     .testTarget(
-      name: "SpeechTests", dependencies: ["Speech", "CLinux", "Pitch", "Practice", "Threads", "Time", "Training"],
+      name: "SpeechTests", dependencies: ["Speech", "CLinux", "Pitch", "Ports", "Threads", "Time", "Training"],
       swiftSettings: strict),
-    .testTarget(name: "ArchitectureTests", dependencies: ["Practice", "Texts"], swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", dependencies: ["Ports", "Texts"], swiftSettings: strict),
     .testTarget(
       name: "TextsTests",
-      dependencies: ["Texts", "Controllers", "MIDI", "Pictures", "Practice", "Timers", "Training", "Pitch"],
+      dependencies: ["Texts", "Controllers", "MIDI", "Pictures", "Ports", "Timers", "Training", "Pitch"],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "Texts", "Controllers", "Pitch", "Practice", "Threads", "Timers", "Training", "Time"],
+      dependencies: ["Terminal", "Texts", "Controllers", "Pitch", "Ports", "Threads", "Timers", "Training", "Time"],
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
@@ -222,7 +235,8 @@ let package = Package(
     .testTarget(
       name: "ScreenTests",
       dependencies: [
-        "Screen", "CWeb", "Practice", "Controllers", "Pictures", "Texts", "Timers", "Training", "Pitch", "Sound",
+        "Screen", "CWeb", "Ports", "Practice", "Controllers", "Pictures", "Texts", "Timers", "Training", "Pitch",
+        "Sound",
         "TestSupport",
         "Threads", "Time",
       ],
@@ -231,7 +245,8 @@ let package = Package(
     .testTarget(
       name: "PeachTests",
       dependencies: [
-        "Commands", "Practice", "Controllers", "Exchange", "MIDI", "Pictures", "Pitch", "SQLiteStore", "Screen",
+        "Commands", "Ports", "Practice", "Controllers", "Exchange", "MIDI", "Pictures", "Pitch", "SQLiteStore",
+        "Screen",
         "Simulation", "Sound", "Terminal", "Texts", "Time", "Timers", "Training",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),

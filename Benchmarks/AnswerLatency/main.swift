@@ -7,6 +7,7 @@
 import Controllers
 import Foundation
 import JACKOutput
+import Ports
 import Practice
 import Sound
 import Time

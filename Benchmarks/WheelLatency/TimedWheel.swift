@@ -2,7 +2,7 @@ import CLinux
 import Controllers
 import Foundation
 import MIDI
-import Practice
+import Ports
 import Sound
 import Synchronization
 import Time

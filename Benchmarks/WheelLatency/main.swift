@@ -9,6 +9,7 @@ import Controllers
 import Foundation
 import JACKOutput
 import Pitch
+import Ports
 import Practice
 import Sound
 import Synchronization

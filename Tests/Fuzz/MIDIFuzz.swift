@@ -1,5 +1,6 @@
 import Controllers
 import MIDI
+import Ports
 import Practice
 import Sound
 import Time

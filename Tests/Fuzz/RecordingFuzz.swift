@@ -1,7 +1,9 @@
 import Controllers
 import Foundation
 import Pitch
+import Ports
 import Practice
+import Recordings
 import TestSupport
 import Training
 

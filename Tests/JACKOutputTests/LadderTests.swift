@@ -1,6 +1,6 @@
 import CJACK
 import Foundation
-import Practice
+import Ports
 import Synchronization
 import Testing
 import Threads

@@ -1,5 +1,6 @@
 import Controllers
 import Foundation
+import Ports
 import Practice
 import Sound
 import Synchronization

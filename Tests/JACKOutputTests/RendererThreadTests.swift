@@ -1,6 +1,6 @@
 import CJACK
 import Foundation
-import Practice
+import Ports
 import Sound
 import Testing
 import Time

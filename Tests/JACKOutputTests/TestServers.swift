@@ -1,5 +1,5 @@
 import Foundation
-import Practice
+import Ports
 import Sound
 import TestSupport
 import Time

@@ -1,7 +1,7 @@
 import Controllers
 import Foundation
 import Pitch
-import Practice
+import Ports
 import Sound
 import Testing
 import Time

@@ -1,5 +1,5 @@
 import Controllers
-import Practice
+import Ports
 import Terminal
 import Testing
 import Training

@@ -1,6 +1,6 @@
 import Controllers
 import MIDI
-import Practice
+import Ports
 import Testing
 import Texts
 import Time

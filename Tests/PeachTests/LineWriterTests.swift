@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Glibc
 import JACKOutput
+import Ports
 import Practice
 import Testing
 import Time

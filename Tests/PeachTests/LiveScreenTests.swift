@@ -1,6 +1,6 @@
 import Controllers
 import Foundation
-import Practice
+import Ports
 import Screen
 import Sound
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import Pitch
-import Practice
+import Ports
 import SQLiteStore
 import Screen
 import Synchronization

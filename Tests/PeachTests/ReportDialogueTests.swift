@@ -2,7 +2,7 @@ import Controllers
 import Foundation
 import Glibc
 import MIDI
-import Practice
+import Ports
 import Testing
 import Texts
 import Time

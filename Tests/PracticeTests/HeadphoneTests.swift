@@ -1,10 +1,12 @@
 import Foundation
+import Ports
 import Testing
 import Time
 import Timers
 import Training
 
 @testable import Practice
+@testable import Recordings
 
 /// Headphones pulled out of the socket: who goes on practising would do so through a loudspeaker.
 @Suite struct HeadphoneTests {

@@ -1,5 +1,6 @@
 import Controllers
 import MIDI
+import Ports
 import Testing
 import Time
 

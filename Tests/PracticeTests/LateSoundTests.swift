@@ -1,3 +1,4 @@
+import Ports
 import Testing
 
 @testable import Practice

@@ -1,10 +1,12 @@
 import Controllers
 import MIDI
+import Ports
 import Testing
 import Time
 import Training
 
 @testable import Practice
+@testable import Recordings
 
 /// A page wants a control for a role: until it is known nothing that is done on its controller acts, and nothing is left of it.
 @Suite struct LearningPracticeTests {

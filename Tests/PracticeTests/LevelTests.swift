@@ -1,6 +1,7 @@
 import Controllers
 import Glibc
 import MIDI
+import Ports
 import Sound
 import Testing
 import Time

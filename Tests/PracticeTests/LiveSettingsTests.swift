@@ -1,12 +1,14 @@
 import Controllers
 import Foundation
 import Pitch
+import Ports
 import Sound
 import Testing
 import Time
 import Training
 
 @testable import Practice
+@testable import Recordings
 
 /// Settings that are changed on a page while practice runs.
 @Suite struct LiveSettingsTests {

@@ -1,5 +1,6 @@
 import Controllers
 import MIDI
+import Ports
 import Sound
 import Testing
 import Time

@@ -1,6 +1,7 @@
 import Controllers
 import MIDI
 import Pitch
+import Ports
 import Sound
 import Testing
 import Time

@@ -1,4 +1,5 @@
 import Foundation
+import Ports
 import Sound
 import Testing
 import Time

@@ -1,6 +1,7 @@
 import Controllers
 import MIDI
 import Pitch
+import Ports
 import Testing
 import Time
 import Training

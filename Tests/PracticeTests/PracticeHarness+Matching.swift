@@ -2,6 +2,7 @@ import Controllers
 import Foundation
 import MIDI
 import Pitch
+import Ports
 import Sound
 import Time
 import Training

@@ -1,6 +1,7 @@
 import Controllers
 import Foundation
 import MIDI
+import Ports
 import Sound
 import Testing
 import Time
@@ -8,6 +9,7 @@ import Timers
 import Training
 
 @testable import Practice
+@testable import Recordings
 
 /// A whole practice in memory: the real core, the real renderer, a clock that moves with the frames that were made.
 final class PracticeHarness {

@@ -1,6 +1,7 @@
 import Controllers
 import Dispatch
 import Foundation
+import Ports
 import Sound
 import Synchronization
 import Testing

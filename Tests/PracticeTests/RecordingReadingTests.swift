@@ -1,8 +1,10 @@
 import Foundation
+import Ports
 import Sound
 import Testing
 
 @testable import Practice
+@testable import Recordings
 
 /// A bad recording is told with line and column.
 @Suite struct RecordingReadingTests {

@@ -2,6 +2,7 @@ import Controllers
 import Foundation
 import MIDI
 import Pitch
+import Ports
 import Sound
 import Synchronization
 import Testing
@@ -10,6 +11,7 @@ import Timers
 import Training
 
 @testable import Practice
+@testable import Recordings
 
 /// A recording that is replayed tells the same: every event with its time, every byte to a controller.
 @Suite struct RecordingTests {

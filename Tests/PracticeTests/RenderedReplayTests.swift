@@ -1,8 +1,10 @@
 import Controllers
 import Foundation
+import Ports
 import Testing
 
 @testable import Practice
+@testable import Recordings
 
 /// Hands alone, played with sound rendered in virtual time.
 @Suite struct RenderedReplayTests {

@@ -1,4 +1,5 @@
 import Pitch
+import Ports
 import Practice
 import Testing
 import Training

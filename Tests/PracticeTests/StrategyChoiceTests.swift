@@ -1,5 +1,6 @@
 import Controllers
 import Foundation
+import Ports
 import Synchronization
 import Testing
 import Training

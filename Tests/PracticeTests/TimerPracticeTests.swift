@@ -1,6 +1,7 @@
 import Controllers
 import Foundation
 import MIDI
+import Ports
 import Sound
 import Testing
 import Time

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Glibc
 import Pitch
-import Practice
+import Ports
 import Testing
 import Time
 import Training

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Practice
+import Ports
 import Testing
 import Training
 

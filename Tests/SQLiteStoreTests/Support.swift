@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
-import Practice
+import Ports
 import Time
 
 @testable import SQLiteStore

@@ -1,5 +1,6 @@
 import Controllers
 import Pitch
+import Ports
 import Sound
 import TestSupport
 import Testing

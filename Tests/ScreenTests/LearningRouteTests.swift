@@ -1,6 +1,6 @@
 import Controllers
 import Foundation
-import Practice
+import Ports
 import TestSupport
 import Testing
 import Texts

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import Pitch
-import Practice
+import Ports
 import SQLiteStore
 import Training
 

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
-import Practice
+import Ports
 import SQLiteStore
 import Time
 import Timers

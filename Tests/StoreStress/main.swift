@@ -3,7 +3,7 @@
 import Foundation
 import GRDB
 import Glibc
-import Practice
+import Ports
 import SQLiteStore
 
 let usage = """

@@ -1,5 +1,5 @@
 import Glibc
-import Practice
+import Ports
 import Terminal
 import Testing
 import Texts

@@ -1,6 +1,6 @@
 import Controllers
 import Pitch
-import Practice
+import Ports
 import Texts
 import Timers
 import Training

@@ -1,7 +1,7 @@
 import Controllers
 import Pictures
 import Pitch
-import Practice
+import Ports
 import Testing
 import Training
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Practice
+import Ports
 import Texts
 
 /// The options of every command.

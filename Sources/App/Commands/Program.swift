@@ -4,6 +4,7 @@ import ArgumentParser
 import Foundation
 import Glibc
 import JACKOutput
+import Ports
 import Practice
 import SQLiteStore
 import Sound

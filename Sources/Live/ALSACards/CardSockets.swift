@@ -1,7 +1,7 @@
 import CALSA
 import CLinux
 import Glibc
-import Practice
+import Ports
 import Synchronization
 import Threads
 

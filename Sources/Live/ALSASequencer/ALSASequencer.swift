@@ -2,7 +2,7 @@ import CLinux
 import Controllers
 import Glibc
 import MIDI
-import Practice
+import Ports
 import Synchronization
 import Threads
 import Time

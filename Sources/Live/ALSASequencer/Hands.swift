@@ -1,7 +1,7 @@
 import CLinux
 import Controllers
 import Glibc
-import Practice
+import Ports
 import Time
 
 /// The hands thread: waits for the sequencer and for the loop, and carries messages both ways. It owns everything that

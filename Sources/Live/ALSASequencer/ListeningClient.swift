@@ -2,7 +2,7 @@ import CALSA
 import CLinux
 import Controllers
 import MIDI
-import Practice
+import Ports
 import Time
 
 /// A sequencer client that listens and sends: our two ports, the queue that stamps, and the kernel's filter.

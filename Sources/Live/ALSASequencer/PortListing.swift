@@ -1,5 +1,5 @@
 import Controllers
-import Practice
+import Ports
 
 /// One port of the sequencer as `peach devices` and `peach check` show it.
 public struct ListedPort: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import CALSA
 import Controllers
 import Glibc
-import Practice
+import Ports
 
 /// An open sequencer client: alsa-lib's calls with typed errors, and what can be asked about ports. alsa-lib's handle
 /// must not be used by two threads: one thread makes this and keeps it.

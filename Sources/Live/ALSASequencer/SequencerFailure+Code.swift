@@ -1,6 +1,6 @@
 import CALSA
 import Glibc
-import Practice
+import Ports
 
 extension SequencerFailure {
   /// What a failed `call` with this negated errno means. `deviceExists` tells whether `/dev/snd/seq` is there: without its

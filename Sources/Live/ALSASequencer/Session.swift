@@ -1,7 +1,7 @@
 import CALSA
 import Controllers
 import MIDI
-import Practice
+import Ports
 import Time
 
 /// The time in which the sequencer is open: which ports are connected, and what comes from them. Hands thread only.

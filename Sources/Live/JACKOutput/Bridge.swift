@@ -1,5 +1,5 @@
 import CJACK
-import Practice
+import Ports
 import Sound
 import Time
 

@@ -1,5 +1,5 @@
 import Foundation
-import Practice
+import Ports
 
 /// The ports that are played to.
 struct Destination: Hashable, Sendable {

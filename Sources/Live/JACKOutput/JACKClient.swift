@@ -1,5 +1,5 @@
 import CJACK
-import Practice
+import Ports
 
 /// A client of a running server. Control thread only: every call may block for as long as the server hangs.
 final class JACKClient {

@@ -1,4 +1,4 @@
-import Practice
+import Ports
 import Time
 
 // The control thread: the only one that calls JACK, and the only one of ours that may block in it.

@@ -1,6 +1,6 @@
 import CRealtime
 import Glibc
-import Practice
+import Ports
 import Sound
 import Synchronization
 import Threads

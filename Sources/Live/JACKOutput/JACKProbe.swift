@@ -1,7 +1,7 @@
 import CJACK
 import CRealtime
 import Glibc
-import Practice
+import Ports
 import Synchronization
 import Threads
 

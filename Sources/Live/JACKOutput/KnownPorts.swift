@@ -1,4 +1,4 @@
-import Practice
+import Ports
 import Time
 
 /// What is known of a server's ports and of our connections to them: which are ours to change, and to what. Pure.

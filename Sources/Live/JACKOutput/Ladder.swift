@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Practice
+import Ports
 
 /// A client on the server that is to be used, and what it plays to.
 struct Connection {

@@ -1,4 +1,4 @@
-import Practice
+import Ports
 import Time
 
 /// What happens to a sound output, as its threads tell it.

@@ -1,4 +1,4 @@
-import Practice
+import Ports
 import Time
 
 /// What is known of a sound output, and what follows from what happens to it: the one truth of control and watchdog, which

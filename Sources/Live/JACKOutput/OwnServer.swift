@@ -1,7 +1,7 @@
 import CJACK
 import Foundation
 import Glibc
-import Practice
+import Ports
 
 /// A jackd that this program started, in a process group of its own. Control thread: it ends with the thread that made it
 /// (or with this program, however that ends).

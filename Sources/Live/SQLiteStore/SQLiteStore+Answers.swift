@@ -1,5 +1,5 @@
 import GRDB
-import Practice
+import Ports
 import Training
 
 extension SQLiteStore {

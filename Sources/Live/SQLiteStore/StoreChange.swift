@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Practice
+import Ports
 import Training
 
 /// What the loop hands over, in its order.

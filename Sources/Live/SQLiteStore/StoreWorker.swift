@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
-import Practice
+import Ports
 import Time
 
 /// The store's thread: takes changes in their order, commits them, tries again while that fails.

@@ -1,6 +1,6 @@
 import Foundation
 import NIOCore
-import Practice
+import Ports
 import Synchronization
 import Texts
 import Time

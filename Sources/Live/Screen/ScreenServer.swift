@@ -4,7 +4,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOPosix
-import Practice
+import Ports
 import Synchronization
 import Texts
 import Threads

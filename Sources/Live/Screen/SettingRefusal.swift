@@ -1,4 +1,4 @@
-import Practice
+import Ports
 import Texts
 
 /// Why a setting was not saved.

@@ -1,5 +1,5 @@
 import Glibc
-import Practice
+import Ports
 import Time
 
 /// A connection to speech-dispatcher. Voice's thread.

@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import Practice
+import Ports
 
 /// espeak-ng making one text into sound. Voice's thread.
 final class Espeak {

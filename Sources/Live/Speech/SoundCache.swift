@@ -1,4 +1,4 @@
-import Practice
+import Ports
 
 /// The sounds of texts that were said lately: a session says a few again and again.
 struct SoundCache {

@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import Practice
+import Ports
 import Synchronization
 import Threads
 import Time

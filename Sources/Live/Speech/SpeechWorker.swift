@@ -1,4 +1,4 @@
-import Practice
+import Ports
 import Time
 
 /// What the voice's thread does: one utterance after the other.

@@ -1,4 +1,4 @@
-import Practice
+import Ports
 
 /// Why bytes are no sound of ours.
 enum WaveProblem: Error, Hashable {

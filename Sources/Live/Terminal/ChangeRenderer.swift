@@ -1,5 +1,5 @@
 import Pitch
-import Practice
+import Ports
 import Texts
 
 /// Turns changes into lines, one each, never redrawn: for braille displays, `TERM=dumb` and pipes. Pure; any thread.

@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import Practice
+import Ports
 import Synchronization
 import Texts
 import Time

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Ports
 import Synchronization
 
 /// The thread the loop lives on, as the serial executor of the `Practice` actor.

@@ -1,9 +1,10 @@
+import Ports
 import Sound
 import Time
 
 /// Everything the loop is ever told, one after the other. What practice does is a function of its configuration and of
 /// these, each with its time: that is what a recording keeps.
-package enum LoopStep: Sendable {
+public enum LoopStep: Sendable {
   /// The loop begins; tells whether its thread may run in real time.
   case start(isRealtime: Bool)
   /// From the mailbox.
@@ -31,7 +32,8 @@ extension PracticeCore {
     }
     publish()
     parts.recorder?.took(
-      RecordedStep(step, at: moment.now(), slept: slept, cycle: cycleOfStep ?? nil, refused: controller.takeRefusals()))
+      TakenStep(
+        step: step, time: moment.now(), slept: slept, cycle: cycleOfStep ?? nil, refused: controller.takeRefusals()))
   }
 
   /// Sets the level and shows the hub. The parts are started by `Practice`, as they report to its mailbox. `isRealtime`

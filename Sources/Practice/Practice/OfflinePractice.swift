@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Pitch
+import Ports
 import Sound
 import Time
 import Training

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Ports
 import Sound
 import Time
 

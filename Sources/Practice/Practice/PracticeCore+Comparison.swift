@@ -92,11 +92,3 @@ extension PracticeCore {
     ])
   }
 }
-
-extension Half {
-  init(_ answer: Answer) { self = answer == .higher ? .higher : .lower }
-}
-
-extension Answer {
-  init(_ half: Half) { self = half == .higher ? .higher : .lower }
-}

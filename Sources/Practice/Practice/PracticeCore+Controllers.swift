@@ -1,5 +1,6 @@
 import Controllers
 import MIDI
+import Ports
 import Sound
 import Time
 import Training

@@ -1,5 +1,6 @@
 import Controllers
 import MIDI
+import Ports
 import Time
 
 /// A control that a page wants for a role is pressed on its controller: until it is, nothing that is done there acts.

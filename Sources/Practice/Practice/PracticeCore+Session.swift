@@ -1,4 +1,5 @@
 import Controllers
+import Ports
 import Sound
 import Time
 import Training

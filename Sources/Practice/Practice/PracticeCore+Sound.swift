@@ -1,3 +1,4 @@
+import Ports
 import Sound
 import Time
 import Training

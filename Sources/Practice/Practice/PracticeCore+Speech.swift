@@ -1,4 +1,5 @@
 import Pitch
+import Ports
 import Sound
 import Time
 import Training

@@ -1,5 +1,6 @@
 import Controllers
 import Foundation
+import Ports
 import Sound
 import Time
 import Timers

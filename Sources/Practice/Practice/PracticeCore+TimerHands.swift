@@ -1,4 +1,5 @@
 import Controllers
+import Ports
 import Time
 import Timers
 import Training

@@ -1,6 +1,7 @@
 import Controllers
 import Foundation
 import Pitch
+import Ports
 import Sound
 import Time
 import Training
@@ -11,7 +12,7 @@ import Training
 /// Confined to whoever drives it. Everything it is told is a `LoopStep`, and every step runs to its end without waiting
 /// for anything: see `take`.
 package final class PracticeCore {
-  let parts: PracticeParts
+  package let parts: PracticeParts
   let configuration: PracticeConfiguration
   /// What the exercise that runs was chosen by.
   var settings: PracticeSettings
@@ -92,7 +93,7 @@ package final class PracticeCore {
   }
 
   /// A loop at the hub that reaches its sound through `controller`.
-  init(
+  package init(
     configuration: PracticeConfiguration, parts: PracticeParts, views: ViewPublisher, controller: any SoundControl
   ) {
     self.controller = controller

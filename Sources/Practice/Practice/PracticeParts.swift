@@ -1,6 +1,7 @@
 import Controllers
 import Foundation
 import Pitch
+import Ports
 import Sound
 import Time
 import Training
@@ -28,7 +29,7 @@ public struct PracticeParts: Sendable {
   /// Ids of records.
   public var makeID: @Sendable () -> UUID
   /// Keeps a recording of all that the loop is told and tells; nil where none was asked for.
-  public var recorder: Recorder?
+  public var recorder: (any StepRecorder)?
 
   /// Memberwise; dates and ids are the system's unless a test says otherwise.
   public init(
@@ -36,7 +37,7 @@ public struct PracticeParts: Sendable {
     sockets: any HeadphoneSockets = NoHeadphoneSockets(), speech: any SpeechOutput = NoSpeech(),
     events: any PracticeEventSink, time: any TimeSource,
     wallClock: @escaping @Sendable () -> Date = { Date() }, makeID: @escaping @Sendable () -> UUID = { UUID() },
-    recorder: Recorder? = nil
+    recorder: (any StepRecorder)? = nil
   ) {
     self.ports = ports
     self.output = output

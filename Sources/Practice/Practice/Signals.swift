@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Ports
 import Synchronization
 
 /// The signals that practice answers, as something its loop can wait for.

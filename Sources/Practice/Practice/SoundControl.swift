@@ -2,7 +2,7 @@ import Sound
 
 /// The renderer as the loop reaches it: the live one is `RendererControl`, the one of a replay `ReplayedSound`. Confined to
 /// whoever drives the core.
-protocol SoundControl: AnyObject {
+package protocol SoundControl: AnyObject {
   /// As `SoundController.submit`.
   func submit(_ batch: [SoundCommand]) -> UInt32?
   /// As `SoundController.silence`.

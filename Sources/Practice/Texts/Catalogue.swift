@@ -1,5 +1,5 @@
 import Pitch
-import Practice
+import Ports
 import Training
 
 /// Everything Peach says, in one language. Values are made into texts here and nowhere else. Any thread.

@@ -1,4 +1,4 @@
-import Practice
+import Ports
 
 /// A language Peach speaks.
 public enum Language: String, CaseIterable, Sendable {

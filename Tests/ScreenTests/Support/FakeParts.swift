@@ -2,7 +2,7 @@ import Controllers
 import Foundation
 import Pictures
 import Pitch
-import Practice
+import Ports
 import Synchronization
 import Texts
 import Timers

@@ -1,5 +1,5 @@
 import Controllers
-import Practice
+import Ports
 import Time
 
 /// A conversation with somebody at a controller: what is told and sent follows from what arrives. Pure; one thread.

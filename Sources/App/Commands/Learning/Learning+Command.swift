@@ -2,6 +2,7 @@ import ALSASequencer
 import ArgumentParser
 import Glibc
 import JACKOutput
+import Ports
 import Practice
 import SQLiteStore
 import Terminal

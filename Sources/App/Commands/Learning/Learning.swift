@@ -2,6 +2,7 @@ import ArgumentParser
 import Controllers
 import Foundation
 import Glibc
+import Ports
 import Practice
 import Terminal
 import Texts

@@ -1,5 +1,5 @@
 import JACKOutput
-import Practice
+import Ports
 import Sound
 import Texts
 import Time

@@ -1,7 +1,7 @@
 import Controllers
 import Foundation
 import MIDI
-import Practice
+import Ports
 import Texts
 import Time
 

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import JACKOutput
 import Pitch
-import Practice
+import Ports
 import SQLiteStore
 import Sound
 import Synchronization

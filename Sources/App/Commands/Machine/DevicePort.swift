@@ -1,6 +1,6 @@
 import ALSASequencer
 import Controllers
-import Practice
+import Ports
 import Texts
 
 /// One port of the sequencer as `peach devices` shows it: what it is, what serves it and why, and where its roles are.

@@ -2,7 +2,7 @@ import ALSASequencer
 import ArgumentParser
 import Foundation
 import JACKOutput
-import Practice
+import Ports
 import Texts
 
 /// `peach devices`: sequencer ports, the profile that fits each and why, who else listens, the sound server.

@@ -1,4 +1,4 @@
-import Practice
+import Ports
 import Time
 
 /// The event stream in a file, a pipe or standard output.

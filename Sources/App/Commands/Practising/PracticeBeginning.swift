@@ -1,4 +1,4 @@
-import Practice
+import Ports
 import Training
 
 /// What practice begins with, instead of waiting at the hub.

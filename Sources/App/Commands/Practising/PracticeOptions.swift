@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import JACKOutput
+import Ports
 import Practice
 import Terminal
 import Texts

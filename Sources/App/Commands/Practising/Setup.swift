@@ -3,6 +3,7 @@ import Controllers
 import Foundation
 import JACKOutput
 import Pitch
+import Ports
 import Practice
 import Screen
 import Texts

@@ -1,4 +1,4 @@
-import Practice
+import Ports
 
 /// Where practice is shown, which decides what the setting `speech` comes to.
 struct SpeechPlace: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Practice
+import Ports
 import Texts
 import Timers
 

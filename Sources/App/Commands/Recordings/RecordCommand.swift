@@ -2,7 +2,9 @@ import ArgumentParser
 import Controllers
 import Foundation
 import Pitch
+import Ports
 import Practice
+import Recordings
 
 /// `peach record FILE`: practice as ever, and everything it is told and tells is kept: a report that others can play.
 struct RecordCommand: ParsableCommand {

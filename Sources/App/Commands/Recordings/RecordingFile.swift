@@ -1,5 +1,5 @@
 import Foundation
-import Practice
+import Recordings
 import Time
 
 /// A recording in a file of its own.

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
 import Glibc
-import Practice
+import Ports
+import Recordings
 import Texts
 import Time
 

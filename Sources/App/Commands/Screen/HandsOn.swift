@@ -1,7 +1,7 @@
 import Controllers
 import Foundation
 import MIDI
-import Practice
+import Ports
 import Screen
 import Synchronization
 import Texts

@@ -1,6 +1,6 @@
 import Controllers
 import MIDI
-import Practice
+import Ports
 import Synchronization
 import Time
 

@@ -1,6 +1,6 @@
 import Controllers
 import Foundation
-import Practice
+import Ports
 import SQLiteStore
 import Screen
 import Texts

@@ -1,4 +1,5 @@
 import Foundation
+import Ports
 import Practice
 import SQLiteStore
 import Screen

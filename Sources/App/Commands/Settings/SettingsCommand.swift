@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import JACKOutput
-import Practice
+import Ports
 import Screen
 import Terminal
 import Texts

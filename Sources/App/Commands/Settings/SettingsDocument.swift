@@ -1,4 +1,4 @@
-import Practice
+import Ports
 import Yams
 
 /// A settings file's text, taken apart: its values with their places, and the text again with one of them changed.

@@ -1,4 +1,4 @@
-import Practice
+import Ports
 import Screen
 
 /// Changes settings in their file, for `peach settings` and for pages alike.

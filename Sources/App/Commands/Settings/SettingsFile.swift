@@ -1,5 +1,5 @@
 import Foundation
-import Practice
+import Ports
 import Yams
 
 /// `settings.yaml`: lines of `key: value`. Reading never fails as a whole; writing keeps comments and order.

@@ -1,6 +1,6 @@
 import Foundation
 import Pitch
-import Practice
+import Ports
 
 /// Finds and reads the Scala file that the setting `tuning` names, and the keyboard mapping beside it. The only place
 /// that does: settings know the name alone.

@@ -1,5 +1,5 @@
 import Controllers
-import Practice
+import Ports
 import Texts
 
 /// The controllers that are plugged in, as the page Controllers shows them; sent as JSON.

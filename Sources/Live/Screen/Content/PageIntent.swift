@@ -1,5 +1,5 @@
 import Foundation
-import Practice
+import Ports
 import Timers
 import Training
 

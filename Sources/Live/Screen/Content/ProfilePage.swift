@@ -1,6 +1,6 @@
 import Foundation
 import Pictures
-import Practice
+import Ports
 import Texts
 import Training
 

@@ -1,4 +1,4 @@
-import Practice
+import Ports
 import Texts
 import Timers
 

@@ -1,6 +1,6 @@
 import Foundation
 import Hummingbird
-import Practice
+import Ports
 
 extension PageRoutes {
   static func addControllers(to router: Router<PageContext>, _ host: PageHost) {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import Practice
+import Ports
 
 /// Everything that can be asked for.
 enum PageRoutes {

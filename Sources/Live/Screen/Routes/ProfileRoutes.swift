@@ -1,5 +1,5 @@
 import Hummingbird
-import Practice
+import Ports
 import Texts
 import Training
 

@@ -1,6 +1,6 @@
 import Foundation
 import Hummingbird
-import Practice
+import Ports
 import Texts
 
 extension PageRoutes {

@@ -1,4 +1,4 @@
-import Practice
+import Ports
 
 /// How much the server takes from anybody: bounds on memory and time, so that pages never hold up practice.
 struct ScreenLimits: Sendable {

@@ -1,5 +1,5 @@
 import NIOCore
-import Practice
+import Ports
 import Synchronization
 import Texts
 import Time

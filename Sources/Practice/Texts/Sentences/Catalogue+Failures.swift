@@ -1,6 +1,6 @@
 import Controllers
 import Glibc
-import Practice
+import Ports
 import Training
 
 extension Catalogue {

@@ -1,6 +1,6 @@
 import Controllers
 import Pitch
-import Practice
+import Ports
 
 /// What learning a controller asks and tells, a sentence each, to be read and to be heard.
 extension Catalogue {

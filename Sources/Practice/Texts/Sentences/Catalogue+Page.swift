@@ -1,4 +1,4 @@
-import Practice
+import Ports
 
 /// What pages say.
 extension Catalogue {

@@ -1,4 +1,4 @@
-import Practice
+import Ports
 
 extension Catalogue {
   /// One line on what is wrong with the recording in `file`, and where.
@@ -23,7 +23,7 @@ extension Catalogue {
   }
 
   /// One line on where a replay of the recording in `file` differs from it.
-  public func line(_ difference: ReplayPractice.Difference, in file: String) -> String {
+  public func line(_ difference: ReplayDifference, in file: String) -> String {
     // A SysEx may be long; where it is says the rest.
     let recorded = difference.recorded.map { String($0.prefix(240)) } ?? self(.replayNothing)
     let replayed = difference.replayed.map { String($0.prefix(240)) } ?? self(.replayNothing)

@@ -1,4 +1,4 @@
-import Practice
+import Ports
 import Timers
 
 /// Where a practice timer is, as every surface says it. The loop's view holds whole seconds, and so do these.

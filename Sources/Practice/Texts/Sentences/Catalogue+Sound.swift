@@ -1,4 +1,4 @@
-import Practice
+import Ports
 
 extension Catalogue {
   /// One line on the sound that is there.

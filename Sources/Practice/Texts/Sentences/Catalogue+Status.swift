@@ -1,5 +1,5 @@
 import Pictures
-import Practice
+import Ports
 import Training
 
 /// What practice is doing, in sentences: the one place for terminal and pages.

@@ -1,4 +1,4 @@
-import Practice
+import Ports
 import Timers
 
 /// A part of a timer's configuration, as it is read: a name and a value.

@@ -1,4 +1,4 @@
-import Practice
+import Ports
 import Training
 
 /// What is said of a matching exercise's result, in one language: the one place for terminal, speech and page. Any thread.

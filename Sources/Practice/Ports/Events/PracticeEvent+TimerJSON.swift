@@ -42,3 +42,19 @@ extension EventLine {
     }
   }
 }
+
+extension CueTone {
+  /// The word of the event stream and of recordings.
+  package var word: String {
+    switch self {
+    case .low: "low"
+    case .medium: "medium"
+    case .high: "high"
+    case .start: "start"
+    case .interval: "interval"
+    case .warning: "warning"
+    case .rest: "rest"
+    case .finish: "finish"
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import Controllers
 import Foundation
 import MIDI
+import Ports
 import Sound
 import Time
 import Timers
@@ -327,22 +328,6 @@ extension Cue {
     case .trouble: .trouble
     case .timer: .timer
     case .idle: .idle
-    }
-  }
-}
-
-extension CueTone {
-  /// The word of recordings.
-  var word: String {
-    switch self {
-    case .low: "low"
-    case .medium: "medium"
-    case .high: "high"
-    case .start: "start"
-    case .interval: "interval"
-    case .warning: "warning"
-    case .rest: "rest"
-    case .finish: "finish"
     }
   }
 }

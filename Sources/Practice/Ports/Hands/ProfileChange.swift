@@ -15,7 +15,7 @@ public struct ProfileChange: Sendable {
   }
 
   /// The file's name without its folder.
-  var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
+  package var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
   /// The file at `file` is gone.
   public init(removed file: String) { self.file = file }

@@ -1,5 +1,7 @@
 import Controllers
 import Foundation
+import Ports
+import Practice
 import Time
 import Training
 

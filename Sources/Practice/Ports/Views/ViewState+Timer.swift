@@ -67,7 +67,7 @@ extension ViewState {
 
 extension ViewState.Timer {
   /// What `view` shows, with what `workout` has come to; nil while no timer is in use.
-  init?(_ view: TimerView, workout: Workout?, cue: Cue?) {
+  package init?(_ view: TimerView, workout: Workout?, cue: Cue?) {
     guard view.phase != .idle, let configuration = view.configuration else { return nil }
     self.init(phase: view.phase, configuration: configuration)
     pausedIn = view.pausedIn

@@ -1,5 +1,7 @@
 import Controllers
 import Foundation
+import Ports
+import Practice
 import Sound
 import Synchronization
 import Time

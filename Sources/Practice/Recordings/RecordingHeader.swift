@@ -1,6 +1,8 @@
 import Controllers
 import Foundation
 import Pitch
+import Ports
+import Practice
 import Timers
 import Training
 
@@ -110,20 +112,6 @@ extension SettingKey {
     case .number(let range), .offOrNumber(let range): range.contains(number)
     default: true
     }
-  }
-}
-
-/// The Scala file of a tuning, and the keyboard mapping beside it.
-public struct RecordedScale: Codable, Hashable, Sendable {
-  /// The whole `.scl` file.
-  public var scale: String
-  /// The whole `.kbm` file.
-  public var mapping: String?
-
-  /// Memberwise.
-  public init(scale: String, mapping: String?) {
-    self.scale = scale
-    self.mapping = mapping
   }
 }
 

@@ -1,6 +1,8 @@
 import Controllers
 import Foundation
 import MIDI
+import Ports
+import Practice
 import Sound
 import Time
 import Timers

@@ -45,13 +45,13 @@ public struct PracticeSettings: Hashable, Sendable {
   }
 
   /// Whether a changed interval is spoken.
-  var announcesIntervals: Bool { speaks || speaksIntervals }
+  package var announcesIntervals: Bool { speaks || speaksIntervals }
 
   /// Whether there may be something to say, so that a voice is worth looking for.
   public var wantsVoice: Bool { announcesIntervals || expectsVoice }
 
   /// Whether matching tells its results aloud, where there is a voice.
-  var speaksResults: Bool {
+  package var speaksResults: Bool {
     switch matchingCue {
     case .speech: true
     case .auto: speaks
@@ -75,33 +75,5 @@ public struct SettingsChange: Sendable {
     self.settings = settings
     self.known = known
     self.scale = scale
-  }
-}
-
-/// The answers that went before, and what they have taught.
-public struct KnownAnswers: Sendable {
-  /// Oldest first: where the strategy `kazez` goes on from.
-  public var history: [ComparisonRecord]
-  /// Oldest first: what an adaptive range goes on from.
-  public var matchingHistory: [MatchingRecord]
-  /// What the strategy `edge` goes on from.
-  public var profile: PerceptualProfile
-
-  /// Memberwise; nothing is known of what is left out.
-  public init(
-    history: [ComparisonRecord] = [], matchingHistory: [MatchingRecord] = [],
-    profile: PerceptualProfile = PerceptualProfile()
-  ) {
-    self.history = history
-    self.matchingHistory = matchingHistory
-    self.profile = profile
-  }
-
-  /// The strategy of this name, going on from what is known.
-  func strategy(_ name: StrategyName) -> any Strategy {
-    switch name {
-    case .edge: EdgeStrategy(ear: profile.ear)
-    case .kazez: KazezStrategy(resuming: history)
-    }
   }
 }

@@ -1,13 +1,15 @@
 import Controllers
 import Foundation
 import MIDI
+import Ports
+import Practice
 import Sound
 import Synchronization
 import Time
 
 /// The renderer of a recording, with no sound: it answers as the real one did. What it reported comes as steps.
-final class ReplayedSound: SoundControl {
-  private(set) var cycle: FrameClock.Cycle?
+package final class ReplayedSound: SoundControl {
+  package private(set) var cycle: FrameClock.Cycle?
   private var refused: [Int] = []
   private var batches = 0
   private var number: UInt32 = 1
@@ -24,18 +26,18 @@ final class ReplayedSound: SoundControl {
     batches = 0
   }
 
-  func submit(_ batch: [SoundCommand]) -> UInt32? {
+  package func submit(_ batch: [SoundCommand]) -> UInt32? {
     defer { batches += 1 }
     return refused.contains(batches) ? nil : nextNumber()
   }
 
-  func silence() -> UInt32 {
+  package func silence() -> UInt32 {
     guard sendsState else { return nextNumber() }
     // No batch has the number 0.
     return submit([]) ?? 0
   }
 
-  func setLevel(decibels: Float) {
+  package func setLevel(decibels: Float) {
     if sendsState { _ = submit([]) }
   }
 
@@ -44,11 +46,11 @@ final class ReplayedSound: SoundControl {
     return number
   }
 
-  func tune(epoch: UInt32, cents: Double) {}
+  package func tune(epoch: UInt32, cents: Double) {}
 
-  func nextEvent() -> SoundEvent? { nil }
+  package func nextEvent() -> SoundEvent? { nil }
 
-  func takeRefusals() -> [Int] { [] }
+  package func takeRefusals() -> [Int] { [] }
 }
 
 /// The ids that records were given when they were recorded.

@@ -32,15 +32,15 @@ public struct KeptAnswers: Sendable {
   }
 
   /// An answer goes to the store.
-  mutating func handOver(_ id: UUID, _ mode: Mode, _ interval: DirectedInterval) {
+  package mutating func handOver(_ id: UUID, _ mode: Mode, _ interval: DirectedInterval) {
     waiting[id] = Answer(mode: mode, interval: interval)
   }
 
   /// The store has it.
-  mutating func saved(_ id: UUID) {
+  package mutating func saved(_ id: UUID) {
     kept[id] = waiting.removeValue(forKey: id)
   }
 
   /// The store has it no more.
-  mutating func withdrawn(_ id: UUID) { kept[id] = nil }
+  package mutating func withdrawn(_ id: UUID) { kept[id] = nil }
 }

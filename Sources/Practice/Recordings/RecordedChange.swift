@@ -1,4 +1,5 @@
 import Foundation
+import Ports
 import Training
 
 /// Settings that were changed while practice ran, as they stand in a step's line, with whatever was known then.

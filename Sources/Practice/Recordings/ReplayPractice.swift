@@ -1,21 +1,13 @@
 import Controllers
 import Foundation
+import Ports
+import Practice
 import Sound
 import Time
 
 /// Plays a recording through the same code, outside time: each step as the loop was told it, with the time it had then and
 /// with what it read then. What it tells is compared with what was told.
 public struct ReplayPractice {
-  /// Where a replay differs from its recording.
-  public struct Difference: Error, Hashable, Sendable {
-    /// The line of the recording, counted from 1.
-    public var line: Int
-    /// What was recorded there; nil if nothing more was.
-    public var recorded: String?
-    /// What is told now; nil if nothing is.
-    public var replayed: String?
-  }
-
   /// What came of it.
   public struct Outcome: Hashable, Sendable {
     /// Steps that were taken.
@@ -23,7 +15,7 @@ public struct ReplayPractice {
     /// Events and messages that were the same.
     public var same = 0
     /// The first difference.
-    public var difference: Difference?
+    public var difference: ReplayDifference?
   }
 
   /// What surfaces would show.
@@ -85,20 +77,20 @@ public struct ReplayPractice {
 
   /// What the step told against what it told when it was recorded. The last step of a recording that breaks off may have
   /// told more.
-  private func compare(_ entry: Recording.Entry, mayBreakOff: Bool) -> (same: Int, difference: Difference?) {
+  private func compare(_ entry: Recording.Entry, mayBreakOff: Bool) -> (same: Int, difference: ReplayDifference?) {
     let replayed = telling.take().map { (try? $0.text(encoder)) ?? "" }
     for (index, (recorded, replayed)) in zip(entry.told, replayed).enumerated()
     where !Self.areSame(recorded.text, replayed) {
-      return (index, Difference(line: recorded.number, recorded: recorded.text, replayed: replayed))
+      return (index, ReplayDifference(line: recorded.number, recorded: recorded.text, replayed: replayed))
     }
     if replayed.count < entry.told.count {
       let missing = entry.told[replayed.count]
-      return (replayed.count, Difference(line: missing.number, recorded: missing.text, replayed: nil))
+      return (replayed.count, ReplayDifference(line: missing.number, recorded: missing.text, replayed: nil))
     }
     if replayed.count > entry.told.count, !mayBreakOff {
       let line = entry.told.last?.number ?? entry.line
       return (
-        entry.told.count, Difference(line: line, recorded: nil, replayed: replayed[entry.told.count])
+        entry.told.count, ReplayDifference(line: line, recorded: nil, replayed: replayed[entry.told.count])
       )
     }
     return (entry.told.count, nil)

@@ -282,28 +282,3 @@ extension ViewState {
   /// The interval that is asked next, where it is another one.
   public var changedInterval: DirectedInterval? { nextInterval == interval ? nil : nextInterval }
 }
-
-extension ViewState.Phase {
-  init(_ phase: ComparisonSession.Phase) {
-    switch phase {
-    case .idle: self = .hub
-    case .waiting: self = .waiting
-    case .playingReference: self = .reference
-    case .playingTarget: self = .target
-    case .awaitingAnswer: self = .awaitingAnswer
-    case .showingFeedback: self = .feedback
-    }
-  }
-}
-
-extension ViewState.Phase {
-  init(_ phase: MatchingSession.Phase) {
-    switch phase {
-    case .idle: self = .hub
-    case .waiting: self = .waiting
-    case .playingReference: self = .reference
-    case .playingTunable: self = .tunable
-    case .showingFeedback: self = .feedback
-    }
-  }
-}

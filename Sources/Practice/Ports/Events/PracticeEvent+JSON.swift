@@ -174,7 +174,7 @@ public struct EventLine: Encodable {
 
 extension VoiceRole {
   /// The word of the event stream.
-  var word: String {
+  package var word: String {
     switch self {
     case .reference: "reference"
     case .target: "target"

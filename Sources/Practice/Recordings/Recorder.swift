@@ -1,6 +1,8 @@
 import Controllers
 import Foundation
 import MIDI
+import Ports
+import Practice
 import Synchronization
 import Time
 import Training
@@ -15,7 +17,7 @@ public protocol RecordingSink: Sendable {
 /// outside, what was sent to controllers, and the event stream. `docs/reference/recordings.md` says what the lines mean.
 ///
 /// It is handed to practice as one of its parts, and hands over whole turns. Loop thread, except `init`.
-public final class Recorder: Sendable {
+public final class Recorder: StepRecorder {
   private struct State {
     /// Ids that the present step was given.
     var ids: [UUID] = []
@@ -70,7 +72,7 @@ public final class Recorder: Sendable {
   }
 
   /// The parts, with everything that goes out or is drawn by lot noted here first.
-  func tapping(_ parts: PracticeParts) -> PracticeParts {
+  public func tapping(_ parts: PracticeParts) -> PracticeParts {
     var tapped = parts
     tapped.ports = TappedPorts(base: parts.ports, recorder: self)
     tapped.events = TappedEvents(base: parts.events, recorder: self)
@@ -93,9 +95,10 @@ public final class Recorder: Sendable {
   }
 
   /// A step is over.
-  func took(_ step: RecordedStep) {
+  public func took(_ taken: TakenStep) {
     let lines: [RecordedLine]? = state.withLock { state in
-      var step = step
+      var step = RecordedStep(
+        taken.step, at: taken.time, slept: taken.slept, cycle: taken.cycle, refused: taken.refused)
       step.ids = state.ids
       step.date = state.date
       let told = state.told

@@ -42,3 +42,20 @@ public struct RecordingProblem: Error, Hashable, Sendable {
     self.reason = reason
   }
 }
+
+/// Where a replay differs from its recording.
+public struct ReplayDifference: Error, Hashable, Sendable {
+  /// The line of the recording, counted from 1.
+  public var line: Int
+  /// What was recorded there; nil if nothing more was.
+  public var recorded: String?
+  /// What is told now; nil if nothing is.
+  public var replayed: String?
+
+  /// Memberwise.
+  package init(line: Int, recorded: String?, replayed: String?) {
+    self.line = line
+    self.recorded = recorded
+    self.replayed = replayed
+  }
+}

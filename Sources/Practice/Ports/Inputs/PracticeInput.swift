@@ -1,0 +1,28 @@
+import Controllers
+import Sound
+import Time
+import Training
+
+/// Something that reached the loop from outside JACK's thread, in the order it arrived.
+public enum PracticeInput: Sendable {
+  /// From the hands thread.
+  case controllers(MIDIPortEvent)
+  /// From the sound's control thread.
+  case sound(SoundStatus)
+  /// From the store's thread.
+  case store(StoreEvent)
+  /// From the voice's thread.
+  case speech(SpeechEvent)
+  /// From the voice's thread: an utterance for our own renderer, nil if it cannot be played.
+  case utterance(Utterance?, number: UInt32)
+  /// From a surface (terminal, page) or the command line.
+  case intent(Intent, at: MonotonicTime, source: InputSource)
+  /// The settings were changed: they count from the next exercise on, the level at once.
+  case settings(SettingsChange)
+  /// Headphones were pulled out of a socket of this sound card.
+  case headphonesPulled(card: Int)
+  /// From the pages' server.
+  case pages(PagesStatus)
+  /// A profile file was written or removed.
+  case profile(ProfileChange)
+}
