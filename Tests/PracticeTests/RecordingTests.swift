@@ -208,7 +208,7 @@ import Training
     let tapped = recorder.tapping(parts)
     let (first, second) = (tapped.wallClock(), tapped.wallClock())
     #expect(first == second && first.timeIntervalSince1970 == 1_800_000_001.123)
-    recorder.took(RecordedStep(.turn, at: practice.time.now()))
+    recorder.took(TakenStep(.turn, at: practice.time.now()))
     #expect(tapped.wallClock() > first)
     #expect(try recording.text().contains(#""date":1800000001123"#))
   }

@@ -33,7 +33,7 @@ extension PracticeCore {
     publish()
     parts.recorder?.took(
       TakenStep(
-        step: step, time: moment.now(), slept: slept, cycle: cycleOfStep ?? nil, refused: controller.takeRefusals()))
+        step, at: moment.now(), slept: slept, cycle: cycleOfStep ?? nil, refused: controller.takeRefusals()))
   }
 
   /// Sets the level and shows the hub. The parts are started by `Practice`, as they report to its mailbox. `isRealtime`

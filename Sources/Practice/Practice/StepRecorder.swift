@@ -21,4 +21,16 @@ public struct TakenStep: Sendable {
   public var cycle: FrameClock.Cycle?
   /// Which of the batches of commands the renderer had no room for, counted from 0.
   public var refused: [Int]
+
+  /// Memberwise; nothing but its time was read unless it is said.
+  public init(
+    _ step: LoopStep, at time: MonotonicTime, slept: Duration = .zero, cycle: FrameClock.Cycle? = nil,
+    refused: [Int] = []
+  ) {
+    self.step = step
+    self.time = time
+    self.slept = slept
+    self.cycle = cycle
+    self.refused = refused
+  }
 }
