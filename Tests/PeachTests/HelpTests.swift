@@ -50,17 +50,4 @@ import Testing
     let help = Peach.helpMessage(for: PracticeCommand.self, columns: 200)
     for words in ["↑ or h", "↓ or l", "Shift", "?", "q or Esc"] { #expect(help.contains(words), "\(words)") }
   }
-
-  @Test func theManPageTellsTheKeysToo() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/peach.1").standardized
-    let keys = try #require(
-      String(contentsOf: file, encoding: .utf8).components(separatedBy: "The keys of the computer").dropFirst().first?
-        .components(separatedBy: "\n.TP").first)
-    for key in [
-      " up ", ".B h", "down", ".B l", ".BR t ", "Shift", ".BR f ", "\" a \"", "\" e", ".B p", "Space", "arrows", ".B q",
-      "Escape", ".B ?", "F1",
-    ] {
-      #expect(keys.contains(key), "\(key)")
-    }
-  }
 }

@@ -44,6 +44,24 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/man"), "man shows what players read"))
+  func theManPageTellsTheKeys() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/peach.1").standardized
+    let shown = try Player().bytes(["-c", "MANWIDTH=80 man -E UTF-8 -l '\(page.path)'"], of: URL(filePath: "/bin/sh"))
+    let text = String(decoding: shown, as: UTF8.self).replacing(/.\u{8}/, with: "")
+    let section = try #require(
+      text.components(separatedBy: "\nKEYS\n").dropFirst().first?.components(separatedBy: "\nFILES\n").first)
+    // The key, and what it does beside or below it.
+    for (key, deed) in [
+      ("?, F1", "Show the keys"), ("Up, h", "Start comparison"), ("Down, l (in German t)", "Start matching"),
+      ("Shift-Up, Shift-Down", "intervals"), ("Space", "Start the last mode"), ("Up, Down while matching", "one cent"),
+      ("f, a, e", "For Time, AMRAP or EMOM"), ("p", "your ear"), ("q, Escape", "quit"),
+    ] {
+      let rows = section.components(separatedBy: "\n       \(key)").dropFirst()
+      #expect(rows.contains { $0.prefix(60).contains(deed) }, "\(key): \(section)")
+    }
+  }
+
   @Test func germanHelpIsGermanThroughout() throws {
     let player = try Player()
     let commands = [

@@ -28,11 +28,11 @@ final class Player {
     return (peach.shown, peach.complained, code)
   }
 
-  /// What `peach` with these arguments writes to standard output, in bytes.
-  func bytes(_ arguments: [String]) throws -> Data {
+  /// What `peach`, or another program, with these arguments writes to standard output, in bytes.
+  func bytes(_ arguments: [String], of program: URL = RunningPeach.program) throws -> Data {
     let process = Process()
     let pipe = Pipe()
-    process.executableURL = RunningPeach.program
+    process.executableURL = program
     process.arguments = arguments
     process.environment = RunningPeach.environment(folder.path)
     process.currentDirectoryURL = folder
