@@ -36,6 +36,36 @@ extension SoundingProgramTests {
       #expect(eventually { window.hasEnded })
     }
 
+    @Test func nothingElseStartsBesideAPausedTimerAndALineSaysWhatItWaitsFor() throws {
+      let window = try TerminalWindow(Self.timer("emom", "--quick"))
+      #expect(window.wait(for: "answerEnabled"), "\(window.shown)")
+      window.type("q")
+      #expect(eventually { window.events("timerPhase").last?["phase"] as? String == "paused" })
+      for key in ["\u{1B}[1;2A", "f"] {
+        let seen = window.shown.count
+        window.type(key)
+        #expect(
+          eventually { window.shown.dropFirst(seen).contains("A timer is paused. Higher resumes it, Lower ends it.") },
+          "\(window.shown.dropFirst(seen))")
+      }
+      #expect(window.events("sessionStarted").count == 1 && window.events("timerStarted").count == 1)
+      window.type("\u{1B}[B")
+      #expect(eventually { window.events("timerPhase").last?["phase"] as? String == "finished" })
+      window.type(" q")
+      #expect(eventually { window.hasEnded })
+    }
+
+    @Test func aPlainTimerTellsWhatItIsSetToAndWhatBecameOfIt() throws {
+      let window = try TerminalWindow(Self.timer("for-time", "--rounds", "1", "--plain", "--mode", "comparison"))
+      #expect(eventually { window.shown.contains("For Time\r\n1 round") }, "\(window.shown)")
+      window.type(" ")
+      #expect(window.wait(for: "answerEnabled"), "\(window.shown)")
+      #expect(type("h", window, until: "answered"))
+      #expect(eventually { window.shown.contains("Done: 1 round in ") }, "\(window.shown)")
+      window.type(" q")
+      #expect(eventually { window.hasEnded })
+    }
+
     @Test func theEndSaysHowManyAnswersWereKeptAndTheModeHowFarItIs() throws {
       let window = try TerminalWindow(
         TerminalWindow.practice("--mode", "comparison", "--exercises", "2", "--seed", "3"))
