@@ -60,6 +60,10 @@ struct PlaybackDeviceTests {
     #expect(Ladder.free(devices, output: nil).map(\.address) == ["hw:PCH,0", "hw:PCH,3"])
     #expect(Ladder.free(devices, output: "alc295").map(\.address) == ["hw:PCH,0"])
     #expect(Ladder.free(devices, output: "Scarlett").isEmpty, "another program has it")
+    // What pages offer is what `output` takes.
+    for output in JACKOutput.cards(devices) where output.name != "hw:USB,0" {
+      #expect(Ladder.free(devices, output: output.name).map(\.title) == [output.title])
+    }
   }
 
   @Test func hdmiWithoutADisplayIsNeverUsed() throws {

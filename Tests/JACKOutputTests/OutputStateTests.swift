@@ -72,6 +72,22 @@ struct OutputStateTests {
     #expect(state.watchDeadline(lastCycle: at(1000)) == nil)
   }
 
+  @Test func whatElseCouldBePlayedToIsKnownWhileThereIsAServer() {
+    #expect(OutputState(willRetry: false).outputs == .unknown)
+    #expect(Self.run(Self.playing).outputs == .clients([Self.left, Self.right]))
+    #expect(Self.run(Self.playing + [(200, .gone, [.mute, .report(.lost(.serverGone)), .leave])]).outputs == .unknown)
+    var own = Self.playing
+    own[1].event = .attached(Attachment(server: .ownJack, isOwn: true))
+    var state = OutputState(willRetry: false)
+    for line in own { _ = state.handle(line.event, at: at(line.time)) }
+    #expect(state.outputs == .cards)
+  }
+
+  @Test func eachOutputIsNamedOnceInTheServersOrder() {
+    let ports = ["Scarlett 2i2:playback_FL", "Scarlett 2i2:playback_FR", "HDMI:playback_FL", "Scarlett 2i2:playback_2"]
+    #expect(JACKOutput.clients(of: ports).map(\.name) == ["Scarlett 2i2", "HDMI"])
+  }
+
   @Test func aReadingFromBeforeTheStartIsNoHang() {
     let late: [Line] = Self.start.map { ($0.time + 60_000, $0.event, $0.effects) }
     // Of the cycles of a server that is long gone.

@@ -40,7 +40,7 @@ import Time
       time: SystemTime(), catalogue: { Catalogue(.english) })
     screen = LiveScreen(
       live: live, paths: paths, profiles: profiles, catalogues: catalogues, views: views, mailbox: mailbox,
-      hands: hands, roles: roles, time: SystemTime())
+      hands: hands, roles: roles, time: SystemTime(), listOutputs: { [] })
   }
 
   private func show(_ change: (inout ViewState) -> Void = { _ in }) {

@@ -157,10 +157,10 @@ struct Program {
         liveTexts.choose(catalogues.catalogue(live.language))
         liveTexts.follow(views.state)
       }
-      pages = command.port.map { [ports, store] port in
+      pages = command.port.map { [ports, store, output] port in
         RunningPages(
           port: port, opens: command.open, practice: practice, live: live, catalogues: catalogues, setup: setup,
-          ports: ports, practices: store)
+          ports: ports, practices: store, outputs: { output.names() })
       }
     } catch let failure as SoundFailure {
       complain(texts.line(failure))

@@ -188,6 +188,9 @@ public final class JACKOutput: SoundOutput {
   /// Where it stands.
   var phase: OutputState.Phase { state.withLock { $0.state.phase } }
 
+  /// Where to find what else could be played to.
+  var outputs: OutputState.Outputs { state.withLock(\.state.outputs) }
+
   /// Whether the renderer is to be called soon.
   var isStarting: Bool { if case .starting = phase { true } else { false } }
 

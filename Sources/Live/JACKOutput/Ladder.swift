@@ -269,7 +269,7 @@ extension OwnServer.Driver {
   /// What a musician knows the output by; nil for the dummy.
   var outputName: String? {
     guard case .alsa(let device) = self else { return nil }
-    return "\(device.cardID): \(device.name)"
+    return device.title
   }
 }
 

@@ -68,6 +68,24 @@ struct OutputState: Sendable {
     self.willRetry = willRetry
   }
 
+  /// Where to find what else could be played to.
+  enum Outputs: Hashable, Sendable {
+    /// The physical playback ports of the server in use, as it told them last.
+    case clients([String])
+    /// The machine's cards, as the server is a jackd of our own.
+    case cards
+    /// There is no server in use.
+    case unknown
+  }
+
+  /// Where to find what else could be played to.
+  var outputs: Outputs {
+    guard isAttached || isHung, let attachment, let look = ports.look else { return .unknown }
+    return attachment.isOwn && attachment.server == .ownJack ? .cards : .clients(look.physical)
+  }
+
+  private var isHung: Bool { if case .hung = phase { true } else { false } }
+
   /// Takes in what happened at `now`.
   mutating func handle(_ event: OutputEvent, at now: MonotonicTime) -> [OutputEffect] {
     guard phase != .ended else { return [] }

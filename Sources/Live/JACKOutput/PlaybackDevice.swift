@@ -35,6 +35,9 @@ public struct PlaybackDevice: Hashable, Sendable {
 
   /// How ALSA and jackd call it.
   public var address: String { "hw:\(cardID),\(device)" }
+
+  /// What a musician knows it by.
+  var title: String { "\(cardID): \(name)" }
 }
 
 extension PlaybackDevice {

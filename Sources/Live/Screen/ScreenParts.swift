@@ -18,6 +18,8 @@ public protocol ScreenParts: Sendable {
   func set(_ key: SettingKey, to value: String) throws(SettingRefusal)
   /// Takes every setting back to its default, as `set` does for one.
   func resetSettings() throws(SettingRefusal)
+  /// The outputs that are there now, for the setting `output`.
+  func outputs() -> [OutputName]
   /// What is known of the player's ear now.
   func profile() throws(ScreenFailure) -> ProfileReport
   /// The controllers that are plugged in, in the order of plugging.

@@ -50,6 +50,8 @@ final class FakeParts: ScreenParts {
 
   func resetSettings() throws(SettingRefusal) { shared.withLock { $0.settings = Settings() } }
 
+  func outputs() -> [OutputName] { [OutputName(name: "Scarlett 2i2 USB", title: "Scarlett 2i2 USB")] }
+
   func profile() throws(ScreenFailure) -> ProfileReport {
     if shared.withLock({ $0.isStoreLost }) { throw ScreenFailure(line: "The store is away.") }
     return shared.withLock { $0.report }

@@ -20,6 +20,8 @@ struct LiveScreen: ScreenParts {
   let hands: HandsOn
   let roles: RoleLearning
   let time: any TimeSource
+  /// The outputs that are there now.
+  let listOutputs: @Sendable () -> [OutputName]
   /// Where timed practices are kept; nil where they are not.
   var practices: (any KeptPractices)?
 
@@ -32,6 +34,8 @@ struct LiveScreen: ScreenParts {
   func set(_ key: SettingKey, to value: String) throws(SettingRefusal) { try live.set(key, to: value) }
 
   func resetSettings() throws(SettingRefusal) { try live.reset() }
+
+  func outputs() -> [OutputName] { listOutputs() }
 
   func profile() throws(ScreenFailure) -> ProfileReport {
     do throws(StoreFailure) {

@@ -14,7 +14,8 @@ struct RunningPages {
   /// Pages at `port` that nobody serves yet. `opens` has them opened as soon as they are.
   init(
     port: Int, opens: Bool, practice: Practice, live: LiveSettings, catalogues: LiveCatalogues,
-    setup: Setup, ports: ListenedPorts, practices: any KeptPractices
+    setup: Setup, ports: ListenedPorts, practices: any KeptPractices,
+    outputs: @escaping @Sendable () -> [OutputName]
   ) {
     let time = SystemTime()
     let (mailbox, views, profiles) = (practice.mailbox, practice.views, LiveProfiles(setup.library))
@@ -26,7 +27,8 @@ struct RunningPages {
       time: time, catalogue: { catalogues.catalogue(live.language) })
     let parts = LiveScreen(
       live: live, paths: setup.paths, profiles: profiles, catalogues: catalogues, views: views, mailbox: mailbox,
-      hands: hands, roles: roles, time: time, practices: practices)
+      hands: hands, roles: roles, time: time, listOutputs: outputs,
+      practices: practices)
     server = ScreenServer(port: port, mailbox: mailbox, views: views, parts: parts, time: time)
     self.mailbox = mailbox
     self.opens = opens

@@ -39,8 +39,9 @@ extension SettingsPage {
   /// The settings as `parts` has them.
   init(_ parts: any ScreenParts, _ catalogue: Catalogue) {
     let (settings, problems) = parts.settings()
+    let outputs = parts.outputs()
     groups = Self.order.map { title, keys in
-      Group(title: catalogue(title), settings: keys.map { Setting($0, settings, catalogue) })
+      Group(title: catalogue(title), settings: keys.map { Setting($0, settings, catalogue, outputs: outputs) })
     }
     lines = problems.map(catalogue.line)
   }
@@ -61,8 +62,8 @@ extension SettingsPage {
 }
 
 extension SettingsPage.Setting {
-  /// `key` as it stands in `settings`.
-  init(_ key: SettingKey, _ settings: Settings, _ catalogue: Catalogue) {
+  /// `key` as it stands in `settings`; `outputs` are those that are there.
+  init(_ key: SettingKey, _ settings: Settings, _ catalogue: Catalogue, outputs: [OutputName] = []) {
     let text = settings.text(of: key)
     self.key = key.rawValue
     label = catalogue.label(of: key)
@@ -76,6 +77,7 @@ extension SettingsPage.Setting {
     step = limits == nil ? nil : key.step
     unit = key.unit?.rawValue
     choices = Self.choices(key, text, catalogue)
+    if key == .output { choices? += outputs.map { Choice(value: $0.name, label: CleanText.line($0.title)) } }
     live = !Self.fixedAtStart.contains(key)
   }
 

@@ -62,6 +62,20 @@ extension SoundDescription {
   }
 }
 
+/// An output that can be chosen.
+public struct OutputName: Hashable, Sendable {
+  /// What the setting `output` calls it.
+  public var name: String
+  /// What a musician knows it by.
+  public var title: String
+
+  /// Memberwise.
+  public init(name: String, title: String) {
+    self.name = name
+    self.title = title
+  }
+}
+
 /// Why there is no sound. Each has one line in the catalogues, with the command that mends it.
 public enum SoundFailure: Hashable, Sendable, Error {
   /// No JACK library could be loaded.

@@ -1,0 +1,30 @@
+import Practice
+
+extension JACKOutput {
+  /// The outputs that are there now, the default first; `output` chooses one of them at the next start. While there is sound
+  /// its server has told them; where there is none it may take `limit` to ask. Any thread but the loop and the real-time one.
+  public func names(within limit: Duration = .seconds(2)) -> [OutputName] {
+    switch outputs {
+    case .clients(let ports): Self.clients(of: ports)
+    case .cards: Self.cards(PlaybackDevice.all(on: machine))
+    case .unknown: Self.names(JACKProbe.run(options, machine: machine, within: limit))
+    }
+  }
+
+  private static func names(_ report: JACKReport) -> [OutputName] {
+    if case .startOnCard = report.choice { return cards(report.devices) }
+    return clients(of: report.playbackPorts)
+  }
+
+  /// Each client once, in the server's order.
+  static func clients(of ports: [String]) -> [OutputName] {
+    var seen: Set<String> = []
+    return ports.map(Destination.client).filter { seen.insert($0).inserted }.map { OutputName(name: $0, title: $0) }
+  }
+
+  /// What a jackd of our own can play to.
+  static func cards(_ devices: [PlaybackDevice]) -> [OutputName] {
+    devices.filter { $0.kind != .hdmiUnplugged && $0.isPermitted }
+      .map { OutputName(name: $0.address, title: $0.title) }
+  }
+}
