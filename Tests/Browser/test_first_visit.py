@@ -345,6 +345,110 @@ class Timers(Visit):
         self.assertEqual(page.locator(".recent").all_inner_texts(), [])
 
 
+class Setting(Visit):
+    def saved(self, peach):
+        return dict(line.split(": ", 1) for line in peach.settings_file.read_text("utf-8").splitlines())
+
+    def await_saved(self, peach, key, value):
+        end = time.monotonic() + limit / 1000
+        while (saved := self.saved(peach).get(key)) != value:
+            self.assertLess(time.monotonic(), end, f"{key}: {saved}, not {value}")
+            time.sleep(0.01)
+
+    def field(self, peach, page, key):
+        return page.get_by_role("spinbutton", name=peach.t(f"page.setting.{key}"))
+
+    def test_numbers_and_notes_are_typed_as_they_are_shown(self):
+        """Over what is there, which one press selects; with or without the unit, and in the language of the page."""
+        for language, lines in (("en", [("concert-pitch", "442", "442", "442 Hz"), ("note-gap", "1.5 s", "1.5", "1.5 s"),
+                                        ("note-range-low", "G3", "55", "G3"), ("level", "-30", "-30", "\u221230 dBFS")]),
+                                ("de", [("concert-pitch", "442,5 Hz", "442.5", "442,5 Hz"), ("note-gap", "1,5", "1.5", "1,5 s"),
+                                        ("note-range-low", "H2", "47", "H2"), ("note-range-high", "cis6", "85", "Cis6"),
+                                        ("matching-range", "80 Cent", "80", "80 Cent")])):
+            peach, page = self.enter(language, "/settings")
+            page.wait_for_selector(".setting")
+            for key, typed, saved, shown in lines:
+                field = self.field(peach, page, key)
+                field.click()
+                page.keyboard.type(typed)
+                page.keyboard.press("Enter")
+                await_true(page, "([key, shown]) => document.querySelector(`[aria-labelledby=label-${key}]`).value === shown", [key, shown])
+                self.await_saved(peach, key, saved)
+
+    def test_a_number_that_cannot_be_is_refused_with_its_range_and_the_focus_stays(self):
+        peach, page = self.enter("en", "/settings")
+        page.wait_for_selector(".setting")
+        field = self.field(peach, page, "concert-pitch")
+        for typed, reason in (("600", "380"), ("abc", "number")):
+            field.click()
+            field.fill(typed)
+            page.keyboard.press("Enter")
+            page.locator("#about-concert-pitch .refusal", has_text=reason).wait_for()
+            self.assertEqual(field.input_value(), "440 Hz")
+            self.assertEqual(page.evaluate("document.activeElement.getAttribute('aria-labelledby')"), "label-concert-pitch")
+        self.assertNotIn("concert-pitch", self.saved(peach))
+        page.complaints.clear()  # the browser's own word on the status
+
+    def test_escape_takes_back_what_is_typed_and_only_then_leaves(self):
+        peach, page = self.enter("en", "/settings")
+        page.wait_for_selector(".setting")
+        field = self.field(peach, page, "concert-pitch")
+        field.click()
+        page.keyboard.type("45")
+        page.keyboard.press("Escape")
+        self.assertEqual(field.input_value(), "440 Hz")
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".start")
+        self.assertNotIn("concert-pitch", self.saved(peach))
+
+    def test_what_is_typed_is_there_before_the_button_beside_it_steps(self):
+        peach, page = self.enter("en", "/settings")
+        page.wait_for_selector(".setting")
+        self.field(peach, page, "concert-pitch").click()
+        page.keyboard.type("450")
+        page.get_by_role("button", name="Concert pitch: more").click()
+        self.await_saved(peach, "concert-pitch", "451")
+        self.field(peach, page, "concert-pitch").click()
+        page.keyboard.type("430")
+        page.keyboard.press("ArrowUp")
+        self.await_saved(peach, "concert-pitch", "431")
+
+    def test_a_timers_numbers_are_typed(self):
+        """Minutes and seconds as on the clock; so few seconds that they cannot be are minutes; too many are as many as can be."""
+        peach, page = self.enter("en", "/timers/amrap")
+        page.wait_for_selector(".setting")
+        for name, typed, shown in (("Duration", "12:30", "12:30"), ("Duration", "15", "15:00"), ("Duration", "90", "1:30"),
+                                   ("Duration", "soon", "1:30"), ("Sets", "500", None)):
+            field = page.get_by_role("spinbutton", name=name, exact=True)
+            field.click()
+            page.keyboard.type(typed)
+            page.keyboard.press("Tab")
+            self.assertEqual(field.input_value(), shown or field.get_attribute("aria-valuemax"), f"{name} {typed}")
+        peach, page = self.enter("en", "/timers/amrap")
+        page.wait_for_selector(".setting")
+        page.get_by_role("spinbutton", name="Duration").click()
+        page.keyboard.type("12:30")
+        # Without leaving the field first.
+        page.get_by_role("button", name=peach.t("page.timers.start")).click()
+        page.wait_for_selector(".answers")
+        self.assertEqual(peach.events("timerStarted")[0]["kind"], "amrap")
+        self.assertIn("12:30", peach.run("history", "--json") + peach.said() + page.locator("body").inner_text())
+
+    def test_the_outputs_that_are_there_can_be_chosen(self):
+        for language in ("en", "de"):
+            peach, page = self.enter(language, "/settings")
+            page.wait_for_selector(".setting")
+            output = page.get_by_role("combobox", name=peach.t("page.setting.output"))
+            there = [line.strip().split(":")[0] for line in peach.run("devices").splitlines() if line.startswith("  ")]
+            self.assertEqual(there[:1], ["system"], there)
+            output.select_option("system")
+            self.await_saved(peach, "output", "system")
+            self.assertFalse(page.locator(".other input").filter(visible=True).count())
+            page.reload()
+            page.wait_for_selector(".setting")
+            self.assertEqual(output.input_value(), "system")
+
+
 class Reading(Visit):
     def test_info_names_who_made_it_and_whose_it_is(self):
         licence = (project / "LICENSE").read_text("utf-8")

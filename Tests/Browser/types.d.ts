@@ -58,6 +58,8 @@ type Choice = { value: string, label: string };
 type Setting = {
   key: string, label: string, about: string, kind: string, value: string, shown: string, spoken?: string, minimum?: number | null,
   offered?: number, maximum?: number | null, step?: number | null, unit?: string | null, choices?: Choice[] | null, live: boolean,
+  /** Reads a number that is typed; without it the program reads what is typed. */
+  read?: (text: string) => number,
 };
 type Save = (value: string) => void;
 type Control = { node: HTMLElement, update: (setting: Setting) => void, isWide?: boolean };

@@ -17,11 +17,12 @@ extension PageRoutes {
       let posted = try await request.decoded(as: PostedValue.self, upTo: host.limits.body)
       let outcome = try await host.work { parts, catalogue -> Result<SettingsPage.Setting, Refusal> in
         do throws(SettingRefusal) {
-          try parts.set(key, to: posted.value)
+          try parts.set(key, to: catalogue.written(posted.value, for: key))
         } catch {
           return .failure(.cannot(line: catalogue.line(error)))
         }
-        return .success(SettingsPage.Setting(key, parts.settings().values, parts.catalogue))
+        let outputs = key == .output ? parts.outputs() : []
+        return .success(SettingsPage.Setting(key, parts.settings().values, parts.catalogue, outputs: outputs))
       }
       try await host.followLanguage(after: key)
       return try Answer.json(outcome.get())

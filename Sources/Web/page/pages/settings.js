@@ -107,7 +107,9 @@ export const createSettings = (context) => {
     const low = fields.get(lowest);
     const high = fields.get(highest);
     if (!low || !high) return;
-    const [least, most] = [low.wanted ?? low.setting.value, high.wanted ?? high.setting.value];
+    const [least, most] = [low, high].map(({ wanted, setting }) =>
+      // The name of a note is the program's to read.
+      wanted !== null && Number.isFinite(Number(wanted)) ? wanted : setting.value);
     low.show({ ...low.setting, value: least, maximum: Number(most) - span });
     high.show({ ...high.setting, value: most, minimum: Number(least) + span });
   }

@@ -147,7 +147,7 @@ export const createTimerForm = (kind) => (context) => {
     /** @param {string} value */
     const setting = (value) => /** @type {Setting} */ ({
       ...field, about: '', live: true, value, ...written(field, value),
-      kind: field.kind === 'number' ? 'integer' : field.kind,
+      kind: field.kind === 'number' ? 'integer' : field.kind, read: (text) => readNumber(field, text),
     });
     const control = createControl(setting(read(field)), (value) => {
       write(field, value);
@@ -204,6 +204,19 @@ export const createTimerForm = (kind) => (context) => {
 function written(field, value) {
   const isTime = field.unit === 's' && value !== 'off';
   return { shown: isTime ? digits(Number(value)) : value, spoken: isTime ? durationWords(Number(value)) : value };
+}
+
+/**
+ * A number that was typed; a time in minutes and seconds, or in seconds: so few that it cannot be are meant as minutes.
+ * @param {Field} field
+ * @param {string} text
+ */
+function readNumber({ unit, minimum, maximum }, text) {
+  const [, minutes, seconds, count] = text.match(/^(?:(\d+):([0-5]\d)|(\d+))$/) ?? [];
+  if (unit !== 's') return Number(count);
+  if (minutes) return Number(minutes) * 60 + Number(seconds);
+  const isTooShort = Number(count) < (minimum ?? 0) && Number(count) * 60 <= (maximum ?? 0);
+  return Number(count) * (isTooShort ? 60 : 1);
 }
 
 /** @param {Field} field */

@@ -83,7 +83,8 @@ const createRange = (setting, save) => {
 };
 
 /**
- * Less, the value, more. The value is a spin button: arrows step it, page keys by ten, Home and End go to its limits.
+ * Less, the value, more. The value is a spin button that can be typed into: arrows step it, page keys by ten, Home and End go to
+ * its limits, and what is typed counts with Enter, or when the focus leaves.
  * @type {CreateControl}
  */
 const createStepper = (setting, save) => {
@@ -91,50 +92,137 @@ const createStepper = (setting, save) => {
   let low = setting.minimum ?? 0;
   let high = setting.maximum ?? 0;
   const step = setting.step ?? 1;
-  const shown = element('div', {
-    class: 'value', role: 'spinbutton', tabindex: 0, ...names(setting),
-    onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      const steps = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 }[event.key];
-      if (steps) go(value + steps * step);
-      else if (event.key === 'Home') go(low);
-      else if (event.key === 'End') go(high);
-      else return;
-      event.preventDefault();
-    },
-  });
-  const less = stepButton('less', setting.label, () => go(value - step));
-  const more = stepButton('more', setting.label, () => go(value + step));
+  // What only the program can read (the name of a note) has been typed and is on its way: there is nothing to step from.
+  let isAwaited = false;
+  const read = setting.read ?? ((text) => parseFloat(text.replace(',', '.').replace('\u2212', '-')));
+  const typed = createText(setting, take, (event) => {
+    const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+    if (steps) stepBy(steps);
+    else if (event.key === 'Home' && !typed.isTyping()) go(low);
+    else if (event.key === 'End' && !typed.isTyping()) go(high);
+    else return;
+    event.preventDefault();
+  }, { class: 'value', role: 'spinbutton' });
+  const less = stepButton('less', setting.label, () => stepBy(-1));
+  const more = stepButton('more', setting.label, () => stepBy(1));
+
+  /**
+   * From what is typed, if that is a number: a press comes before the focus leaves.
+   * @param {number} steps
+   */
+  function stepBy(steps) {
+    const from = typed.isTyping() ? read(typed.node.value.trim()) : value;
+    if (Number.isFinite(from)) go(from + steps * step);
+    else typed.finish();
+  }
 
   /** @param {number} wanted */
   function go(wanted) {
+    typed.restore();
     // Limits need not lie on the steps.
-    const next = Math.min(high, Math.max(low, Number(decimal(wanted, step))));
-    if (next === value) return;
+    const next = between(Number(decimal(wanted, step)));
+    if (isAwaited || next === value) return;
     value = next;
     render();
     save(String(value));
   }
 
+  /** @param {string} text */
+  function take(text) {
+    const wanted = read(text);
+    if (Number.isFinite(wanted)) value = between(wanted);
+    else isAwaited = !setting.read;
+    render();
+    // What the program reads it also refuses, and says why.
+    save(setting.read ? String(value) : text);
+  }
+
+  /** @param {number} wanted */
+  function between(wanted) {
+    return Math.min(high, Math.max(low, wanted));
+  }
+
   function render() {
-    set(shown, 'aria-valuenow', String(value));
+    set(typed.node, 'aria-valuenow', String(value));
     set(less, 'aria-disabled', String(value <= low));
     set(more, 'aria-disabled', String(value >= high));
   }
 
   return {
-    node: element('div', { class: 'stepper' }, less, shown, more),
+    node: element('div', { class: 'stepper' }, less, typed.node, more),
     update: (newest) => {
-      if (Number.isFinite(Number(newest.value))) value = Number(newest.value);
+      if (Number.isFinite(Number(newest.value))) {
+        value = Number(newest.value);
+        isAwaited = false;
+      }
       low = newest.minimum ?? low;
       high = newest.maximum ?? high;
-      set(shown, 'aria-valuemin', String(low));
-      set(shown, 'aria-valuemax', String(high));
-      set(shown, 'aria-valuetext', newest.spoken ?? newest.shown);
-      say(shown, newest.shown);
+      set(typed.node, 'aria-valuemin', String(low));
+      set(typed.node, 'aria-valuemax', String(high));
+      set(typed.node, 'aria-valuetext', newest.spoken ?? newest.shown);
+      typed.show(newest.shown);
       render();
     },
   };
 };
+
+/**
+ * A line to type in. Focus selects all of it, so that typing replaces it; Escape brings back what was there.
+ * @param {Setting} setting
+ * @param {Save} take gets what was typed, once it is finished and not empty
+ * @param {(event: KeyboardEvent) => void} [onkey]
+ * @param {Attributes} [attributes]
+ */
+function createText(setting, take, onkey, attributes = {}) {
+  let saved = '';
+  let isTyping = false;
+  /** @type {HTMLInputElement} */
+  const node = element('input', {
+    type: 'text', ...names(setting), spellcheck: 'false', autocomplete: 'off', maxlength: 400, ...attributes,
+    oninput: () => { isTyping = true; },
+    onchange: finish,
+    onfocus: () => node.select(),
+    // The press that gives the focus would take the selection away again.
+    onmousedown: (/** @type {MouseEvent} */ event) => {
+      if (document.activeElement === node) return;
+      event.preventDefault();
+      node.focus();
+    },
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === 'Escape' && isTyping) {
+        restore();
+        node.select();
+        event.preventDefault();
+      } else onkey?.(event);
+    },
+  });
+
+  function restore() {
+    isTyping = false;
+    node.value = saved;
+  }
+
+  function finish() {
+    const text = node.value.trim();
+    if (!isTyping || !text) return restore();
+    isTyping = false;
+    take(text);
+  }
+
+  return {
+    node,
+    restore,
+    finish,
+    isTyping: () => isTyping,
+    /** Shows what is saved, but not from under the hands that type. */
+    show: (/** @type {string} */ text) => {
+      saved = text;
+      if (isTyping) return;
+      node.value = text;
+      node.size = Math.max(4, text.length);
+    },
+  };
+}
 
 /**
  * A button that steps, and goes on while it is held.
@@ -209,15 +297,8 @@ function createSelect(setting, save, createOther) {
  * @type {CreateControl}
  */
 const createName = (setting, save) => {
-  /** @type {HTMLInputElement} */
-  const input = element('input', {
-    type: 'text', ...names(setting), spellcheck: 'false', autocomplete: 'off', maxlength: 400,
-    onchange: () => input.value.trim() && save(input.value.trim()),
-  });
-  return {
-    node: input,
-    update: ({ value }) => { if (document.activeElement !== input) input.value = value; },
-  };
+  const typed = createText(setting, save);
+  return { node: typed.node, update: ({ value }) => typed.show(value) };
 };
 
 /**
