@@ -7,30 +7,44 @@ import Sound
 import Synchronization
 import Time
 
-/// A keyboard whose keys are pressed by a thread like the hands thread: real-time where permitted, each press stamped
-/// just before it is reported, 5…60 ms after an answer has begun to count.
+/// An X-Touch One whose buttons are pressed by a thread like the hands thread: real-time where permitted, each press stamped
+/// just before it is reported, 5…60 ms after an answer has begun to count. The same thread takes the lights that come back, and
+/// stamps them where the hands thread would write them into the sequencer.
 final class TimedKeys: MIDIPorts {
   private struct Shared {
     var report: (@Sendable (MIDIPortEvent) -> Void)?
     var canAnswer = false
+    var outgoing: [MIDIMessage] = []
+    var lights: [Double] = []
   }
 
   private let shared = Mutex(Shared())
   private let realtimeGranted = Atomic<Bool>(false)
   private let bell = linux_eventfd()
+  private let outbox = linux_eventfd()
+  private let clock = SystemTime()
   private static let port = PortID(client: 20, port: 0)
+  /// Forward and rewind, Higher and Lower, with a light each: an answer puts one of them out, which is a single message.
+  private static let buttons = [UInt7(truncating: 92), UInt7(truncating: 91)]
 
   /// Whether the thread got real-time priority.
   var realtime: Bool { realtimeGranted.load(ordering: .relaxed) }
 
+  /// Seconds from each press to the write of its light.
+  var lights: [Double] { shared.withLock { $0.lights } }
+
   func start(report: @escaping @Sendable (MIDIPortEvent) -> Void) {
     shared.withLock { $0.report = report }
     report(.ready)
-    report(.connected(PortDescription(id: Self.port, clientName: "Keys", portName: "Keys MIDI 1")))
+    report(.connected(PortDescription(id: Self.port, clientName: "X-Touch One", portName: "X-Touch One MIDI 1")))
     Thread.detachNewThread { [self] in press(report: report) }
   }
 
-  func send(_ messages: [MIDIMessage], to port: PortID) {}
+  func send(_ messages: [MIDIMessage], to port: PortID) {
+    shared.withLock { $0.outgoing += messages }
+    linux_eventfd_signal(outbox)
+  }
+
   func close(within limit: Duration) {}
 
   /// Called on every change of the view state: asks for a press when an answer has begun to count.
@@ -45,19 +59,44 @@ final class TimedKeys: MIDIPorts {
   private func press(report: @Sendable (MIDIPortEvent) -> Void) {
     realtimeGranted.store(linux_set_realtime(60) >= 0, ordering: .relaxed)
     let channel = Channel(statusNibble: 0)
-    let velocity = UInt7(truncating: 100)
-    let clock = SystemTime()
-    var note = UInt7(truncating: 72)
-    while true {
-      var waiting = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)]
-      linux_wait(&waiting, 1, -1)
-      linux_eventfd_take(bell)
+    let velocity = UInt7(truncating: 127)
+    for count in 0... {
+      write(until: nil, pressed: nil)
       // The target is heard a playback latency after it was made.
-      linux_wait(nil, 0, Int64.random(in: 5_000_000...60_000_000))
-      report(.received(Self.port, .noteOn(channel: channel, note: note, velocity: velocity), at: clock.now()))
-      linux_wait(nil, 0, 20_000_000)
+      write(until: clock.now() + .nanoseconds(Int64.random(in: 5_000_000...60_000_000)), pressed: nil)
+      let note = Self.buttons[count % 2]
+      let pressed = clock.now()
+      report(.received(Self.port, .noteOn(channel: channel, note: note, velocity: velocity), at: pressed))
+      write(until: pressed + .milliseconds(20), pressed: pressed)
       report(.received(Self.port, .noteOff(channel: channel, note: note, velocity: velocity), at: clock.now()))
-      note = note.rawValue == 72 ? UInt7(truncating: 48) : UInt7(truncating: 72)
+    }
+  }
+
+  /// Takes lights as they come until `deadline`, or else until an answer has begun to count. The first after a press counts.
+  private func write(until deadline: MonotonicTime?, pressed: MonotonicTime?) {
+    var pressed = pressed
+    while true {
+      var waiting = [outbox, bell].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let left = deadline.map { max(0, Int64(($0 - clock.now()).seconds * 1e9)) } ?? -1
+      linux_wait(&waiting, deadline == nil ? 2 : 1, left)
+      if waiting[0].revents != 0 {
+        linux_eventfd_take(outbox)
+        let messages = shared.withLock { shared in
+          defer { shared.outgoing = [] }
+          return shared.outgoing
+        }
+        if !messages.isEmpty, let moment = pressed {
+          let taken = (clock.now() - moment).seconds
+          shared.withLock { $0.lights.append(taken) }
+          pressed = nil
+        }
+      }
+      if let deadline {
+        if clock.now() >= deadline { return }
+      } else if waiting[1].revents != 0 {
+        linux_eventfd_take(bell)
+        return
+      }
     }
   }
 }

@@ -1,8 +1,10 @@
-// How long after a key's time stamp its answer takes effect: the first frame of the fade, in periods of the server.
+// How long after a key's time stamp its answer takes effect: the first frame of the fade, in periods of the server; and how long
+// until its light is about to be written into the sequencer.
 //
 // The whole native path runs: a real-time thread stamps and reports key presses as the hands thread does, the loop's own
-// thread decides, the renderer fades under a real `jackd`. Only the keys are made here. Usage:
+// thread decides, the renderer fades under a real `jackd`. Only the keys are made here, and the lights end here. Usage:
 //   AnswerLatency [ANSWERS] [BUSY-TASKS]
+// Exit code 1 if more than one light in a hundred is later than 1 ms.
 
 import Controllers
 import Foundation
@@ -32,8 +34,10 @@ let output = try JACKOutput(
 let keys = TimedKeys()
 let latencies = LatencyEvents(engine: engine)
 let training = try TrainingSettings(noteDuration: TrainingSettings.noteDurations.lowerBound)
+let profiles = URL(filePath: #filePath).appending(path: "../../../config/controllers").standardized.path
 let configuration = PracticeConfiguration(
-  training: training, tick: false, library: ProfileLibrary(profiles: []), startMode: .comparison, exercises: answers,
+  training: training, tick: false, library: ProfileLibrary.load(folders: [], shipped: profiles), startMode: .comparison,
+  exercises: answers,
   seed: 1)
 let parts = PracticeParts(
   ports: keys, output: output, engine: engine, store: InMemoryStore(), events: latencies, time: time)
@@ -58,3 +62,17 @@ print("|---|---|---|---|---|---|")
 print(
   "| \(row.count) | \(share(0.5)) | \(share(0.99)) | \(share(1)) | \(String(format: "%.2f", 1 + gap)) | \(keys.realtime ? "yes" : "no") |"
 )
+let lights = keys.lights.sorted()
+guard lights.count == row.count else {
+  print("\(lights.count) lights for \(row.count) answers")
+  exit(1)
+}
+func lateness(_ quantile: Double) -> Double {
+  lights[min(lights.count - 1, Int(quantile * Double(lights.count)))] * 1e3
+}
+print("key to the write of its light, in ms")
+print("| lights | median | p99 | worst |")
+print("|---|---|---|---|")
+print(
+  "| \(lights.count) | " + [0.5, 0.99, 1].map { String(format: "%.3f", lateness($0)) }.joined(separator: " | ") + " |")
+exit(lateness(0.99) <= 1 ? 0 : 1)
