@@ -29,12 +29,12 @@ import Training
     .noteOff(channel: member(number), note: UInt7(truncating: key), velocity: UInt7(truncating: 64))
   }
 
-  private func started() throws -> PracticeHarness {
+  private func started(for held: Double = 100, recording: InMemoryRecording? = nil) throws -> PracticeHarness {
     let practice = try PracticeHarness(
-      library: ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles))
+      library: ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles), recording: recording)
     practice.plug(Self.port)
     // Lower at the hub: keys are halves as ever.
-    practice.play([(0, Self.down(48, 2)), (100, Self.up(48, 2))], on: Self.port)
+    practice.play([(0, Self.down(48, 2)), (held, Self.up(48, 2))], on: Self.port)
     #expect(practice.runUntilTunable())
     return practice
   }
@@ -84,5 +84,44 @@ import Training
     let practice = try started()
     practice.play([(0, Self.down(72, 3)), (50, Self.down(40, 4))], on: Self.port)
     #expect(practice.run(until: { practice.view.phase == .hub }, limit: .seconds(2)))
+  }
+
+  /// Both matching modes (the key at the hub is pressed for a moment, or held): the keyboard tells its zone and how far it bends,
+  /// fingers slide, two at a time, and are recorded byte for byte. What is replayed tells the same, to the last digit.
+  @Test(arguments: [100.0, 900]) func aSessionOfFingersIsReplayedTheSame(held: Double) throws {
+    let recording = InMemoryRecording()
+    let practice = try started(for: held, recording: recording)
+    let told =
+      [(101, 0), (100, 6), (6, 10)].map { Self.control($0, $1, 1) }
+      + [(101, 0), (100, 0), (6, 24)].map { Self.control($0, $1, 2) }
+    practice.play(told.map { (0, $0) }, on: Self.port)
+    for cents in [-37.0, 21, 4] {
+      play(practice, 72, slide: cents)
+      #expect(practice.runUntilResult())
+      #expect(practice.runUntilTunable())
+    }
+    // A second finger that takes the pitch, the first lifted beside it.
+    play(practice, 72, slide: 20, lifts: false)
+    practice.play([(0, Self.bend(0, 4)), (0, Self.down(64, 4))], on: Self.port)
+    practice.run(for: .milliseconds(300))
+    practice.play((1...20).map { (5 * Double($0), Self.bend(-Double($0), 4)) }, on: Self.port)
+    practice.run(for: .milliseconds(300))
+    practice.play([(0, Self.up(72, 3)), (400, Self.up(64, 4))], on: Self.port)
+    #expect(practice.runUntilResult())
+    practice.intent(.quit(.asked))
+    #expect(practice.run(until: { practice.core.ended != nil }))
+
+    let records = practice.store.matchingRecords
+    #expect(records.map(\.gesture) == [.touch, .touch, .touch, .touch])
+    #expect(records.allSatisfy { $0.exercise.mode == (held > 800 ? .intervalMatching : .matching) })
+    let moved = records.map { Cents(from: $0.exercise.startHertz, to: $0.finalHertz).value }
+    // Half of what 48 semitones would be.
+    #expect(zip(moved, [-18.5, 10.5, 2]).allSatisfy { abs($0 - $1) < 0.5 }, "\(moved)")
+    #expect(try recording.text().lowercased().contains(#""bytes":"e2 "#))
+    try practice.expectReplayedTheSame(recording)
+  }
+
+  private static func control(_ number: Int, _ value: Int, _ on: Int) -> MIDIMessage {
+    .controlChange(channel: member(on), controller: UInt7(truncating: number), value: UInt7(truncating: value))
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import MIDI
 import Ports
 import Sound
+import Testing
 import Time
 import Timers
 import Training
@@ -11,6 +12,25 @@ import Training
 
 /// Practice that is recorded, and hands that do anything.
 extension PracticeHarness {
+  /// Replays what was recorded of this practice, which is over, and expects the same of it.
+  func expectReplayedTheSame(_ recording: InMemoryRecording) throws {
+    recorder?.end()
+    let text = try recording.text()
+    let read = try Recording(Array(text.utf8))
+    #expect(read.isWhole && read.brokenOff == nil)
+    let replayed = InMemoryEvents()
+    let outcome = try ReplayPractice(read, events: replayed).run()
+    #expect(outcome.difference == nil, "\(String(describing: outcome.difference))")
+    #expect(try Self.lines(replayed.all) == Self.lines(events.all))
+    let sent = events.all.count + text.split(separator: "\n").count { $0.contains(#""sent":"#) }
+    #expect(outcome.same == sent)
+  }
+
+  private static func lines(_ events: [PracticeEvent]) throws -> [String] {
+    let encoder = EventLine.encoder()
+    return try events.map { String(decoding: try encoder.encode(EventLine($0)), as: UTF8.self) }
+  }
+
   /// Does `count` things that a player, a cable, a sound server or a machine may do, each at any time.
   func actAtRandom(_ count: Int, seed: UInt64) {
     var chance = SeededGenerator(seed: seed)

@@ -18,11 +18,6 @@ import Training
   /// The profiles that come with Peach, with some that have lights and motors.
   static let shipped = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
 
-  private func lines(_ events: [PracticeEvent]) throws -> [String] {
-    let encoder = EventLine.encoder()
-    return try events.map { String(decoding: try encoder.encode(EventLine($0)), as: UTF8.self) }
-  }
-
   /// What so many answers have taught, a day apart each.
   static func profile(answers: Int) throws -> PerceptualProfile {
     var profile = PerceptualProfile()
@@ -43,20 +38,6 @@ import Training
     return profile
   }
 
-  /// Replays the recording of `practice` and expects the same.
-  private func expectTheSame(_ practice: PracticeHarness, _ recording: InMemoryRecording) throws {
-    practice.recorder?.end()
-    let text = try recording.text()
-    let read = try Recording(Array(text.utf8))
-    #expect(read.isWhole && read.brokenOff == nil)
-    let events = InMemoryEvents()
-    let outcome = try ReplayPractice(read, events: events).run()
-    #expect(outcome.difference == nil, "\(String(describing: outcome.difference))")
-    #expect(try lines(events.all) == lines(practice.events.all))
-    let sent = practice.events.all.count + text.split(separator: "\n").count { $0.contains(#""sent":"#) }
-    #expect(outcome.same == sent)
-  }
-
   @Test(arguments: 0..<12 as Range<UInt64>) func whateverHandsDoIsReplayedTheSame(seed: UInt64) throws {
     let recording = InMemoryRecording()
     let settings = try TrainingSettings(
@@ -69,7 +50,7 @@ import Training
       recording: recording)
     practice.actAtRandom(60, seed: seed)
     #expect(practice.events.all.count > 10)
-    try expectTheSame(practice, recording)
+    try practice.expectReplayedTheSame(recording)
   }
 
   @Test func lightsAndMotorsAreReplayedByteForByte() throws {
@@ -83,7 +64,7 @@ import Training
     #expect(practice.runUntilResult())
     practice.run(for: .milliseconds(600))
     #expect(try recording.text().contains(#""sent":"#))
-    try expectTheSame(practice, recording)
+    try practice.expectReplayedTheSame(recording)
   }
 
   /// One that was left is resumed, and another begins by itself.
@@ -106,7 +87,7 @@ import Training
     practice.intent(.timer(.pause))
     practice.intent(.timer(.confirm))
     #expect(practice.run(until: { practice.view.timer?.phase == .finished }, limit: .seconds(80)))
-    try expectTheSame(practice, recording)
+    try practice.expectReplayedTheSame(recording)
   }
 
   /// Left running over a long weekend, as a service is.
@@ -119,7 +100,7 @@ import Training
     practice.tap(72)
     practice.intent(.quit(.asked))
     #expect(practice.run(until: { practice.core.ended != nil }))
-    try expectTheSame(practice, recording)
+    try practice.expectReplayedTheSame(recording)
   }
 
   /// Its file went while practice ran, or it never had one.
@@ -149,7 +130,7 @@ import Training
     practice.startComparison()
     #expect(practice.runUntilAnswerable())
     #expect(practice.exercise.map { $0.offset.magnitude.value < 60 } == true)
-    try expectTheSame(practice, recording)
+    try practice.expectReplayedTheSame(recording)
   }
 
   @Test func practiceGoesOnFromTheSameEar() throws {
@@ -163,7 +144,7 @@ import Training
       #expect(practice.runUntilAnswerable())
       practice.answer(right: right)
     }
-    try expectTheSame(practice, recording)
+    try practice.expectReplayedTheSame(recording)
     let read = try Recording(Array(recording.text().utf8))
     #expect(try read.configuration(library: ProfileLibrary(profiles: [])).known.profile == profile)
     // Of a player who has not answered yet nothing is written.
