@@ -177,6 +177,17 @@ struct ShippedMetadataTests {
     ("Oxygen Pro 49", "Oxygen Pro 49 Mackie/HUI", 2, "M-Audio Oxygen Pro, pads"),
     ("Oxygen Pro 49", "Oxygen Pro 49 MIDI DIN", 1, "Generic keyboard"),
     ("Seaboard BLOCK", "Seaboard BLOCK MIDI 1", 0, "ROLI Seaboard"),
+    ("Hammer 88 Pro", "Hammer 88 Pro MIDI 3", 2, "M-Audio Oxygen Pro, pads"),
+    ("Continuum 1234", "Continuum 1234 MIDI 1", 0, "Haken Continuum"),
+    ("K-Board Pro 4", "K-Board Pro 4 MIDI 1", 0, "Keith McMillen K-Board Pro 4"),
+    ("LCXL3 1", "LCXL3 1 LCXL3 1 DAW Out", 1, "Novation Launch Control XL 3"),
+    ("LCXL3 1", "LCXL3 1 LCXL3 1 MIDI Out", 0, "Generic keyboard"),
+    ("MPK mini IV", "MPK mini IV MPK mini IV MIDI Po", 0, "Akai MPK mini IV"),
+    ("MPK mini IV", "MPK mini IV MPK mini IV DAW Por", 1, "Akai MPK mini IV, DAW"),
+    ("Ableton Push 3", "Ableton Push 3 Live Port", 0, "Ableton Push 3"),
+    ("MPC Studio mk2", "MPC Studio mk2 Public", 0, "Akai MPC Studio mk2"),
+    ("nanoKONTROL Studio", "nanoKONTROL Studio CTRL", 0, "Korg nanoKONTROL Studio"),
+    ("nanoKONTROL", "nanoKONTROL MIDI 1", 0, "Korg nanoKONTROL"),
     ("KOMPLETE KONTROL A25", "KOMPLETE KONTROL A25 MIDI", 0, "Native Instruments Komplete Kontrol A"),
   ])
   func realNamesFindTheirFile(client: String, name: String, index: Int, profile: String) {

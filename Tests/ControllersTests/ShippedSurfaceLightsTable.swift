@@ -12,6 +12,7 @@ extension ShippedSurfaceLightsTests {
   static let table: [Lights] =
     [apcMini, apc40, lpd8, midiMix, fire, launchpadS, nanoKontrol2, twister]
     + launchpads + [apcKey25, apcKey25Mk2] + pushes + [xTouch, bcf2000, faderPort8, faderPort16, faderPort2]
+    + [launchControlXL3, mpcStudio, mpkMini4]
 
   private static func modes(_ bytes: String...) -> [(Cue, String)] {
     let roles = [Role.startComparison, .startMatching, .startIntervalComparison, .startIntervalMatching]
@@ -198,6 +199,7 @@ extension ShippedSurfaceLightsTests {
       red: "05",
       middling: "0D", green: "15"),
     push("ableton-push-2.yaml", "", "", dim: "7C", white: "7A", red: "7F", middling: "7D", green: "7E"),
+    push("ableton-push-3.yaml", "", "", dim: "7C", white: "7A", red: "7F", middling: "7D", green: "7E"),
   ]
 
   private static func push(
@@ -267,4 +269,45 @@ extension ShippedSurfaceLightsTests {
       (.incorrect(pressed: .higher), "90 2E 7F"), (result(12), "90 2F 7F"), (result(-40), "90 2E 7F"),
       (result(0), "90 5E 7F"), (.trouble, "90 2E,2F,5E 7F"), (.idle, "90 2E,2F,3A-3D,5E 00"),
     ] + modes("90 3A 7F", "90 3B 7F", "90 3C 7F", "90 3D 7F"))
+
+  // Novation: CC of the button's number on channel 1; the Launchpads' palette. 9F 0C 7F, then touch of faders (CC 71 on channel 7).
+  private static let launchControlXL3 = Lights(
+    file: "novation-launch-control-xl-3.yaml", start: "9F 0C 7F;B6 47 7F", leave: "B6 47 00;9F 0C 00",
+    pictures: [
+      (.canAnswer, "B0 28,29,30,31 01"), (.correct(pressed: .higher), "B0 25-2C 15"),
+      (.correct(pressed: .lower), "B0 2D-34 15"), (.incorrect(pressed: .higher), "B0 2D-34 05"),
+      (.incorrect(pressed: .lower), "B0 25-2C 05"), (result(4), "B0 2A,32 15"), (result(12), "B0 2A-2B,32-33 0D"),
+      (result(40), "B0 2A-2C,32-34 05"), (result(-4), "B0 27,2F 15"), (result(-12), "B0 26-27,2E-2F 0D"),
+      (result(-40), "B0 25-27,2D-2F 05"), (result(0), "B0 28,29,30,31 15"), (.trouble, "B0 25-34 0D"),
+      (.idle, "B0 25-34 00"),
+    ] + modes("B0 2C,34 03", "B0 25,2D 03", "B0 2B-2C,33-34 03", "B0 25-26,2D-2E 03"))
+
+  // bcrowe306's charts: F0 47 47 4A 65 00 04, pad 0 to 15 from the lowest left, red, green, blue.
+  private static let mpcStudio = Lights(
+    file: "akai-mpc-studio-2.yaml",
+    pictures: [
+      (.canAnswer, "F0 47 47 4A 65 00 04 05,06,09,0A 0C 0C 0C F7"),
+      (.correct(pressed: .higher), "F0 47 47 4A 65 00 04 08-0F 00 7F 00 F7"),
+      (.correct(pressed: .lower), "F0 47 47 4A 65 00 04 00-07 00 7F 00 F7"),
+      (.incorrect(pressed: .higher), "F0 47 47 4A 65 00 04 00-07 7F 00 00 F7"),
+      (.incorrect(pressed: .lower), "F0 47 47 4A 65 00 04 08-0F 7F 00 00 F7"),
+      (result(4), "F0 47 47 4A 65 00 04 09,0A 00 7F 00 F7"), (result(12), "F0 47 47 4A 65 00 04 08-0B 7F 7F 00 F7"),
+      (result(40), "F0 47 47 4A 65 00 04 08-0F 7F 00 00 F7"), (result(-4), "F0 47 47 4A 65 00 04 05,06 00 7F 00 F7"),
+      (result(-12), "F0 47 47 4A 65 00 04 04-07 7F 7F 00 F7"), (result(-40), "F0 47 47 4A 65 00 04 00-07 7F 00 00 F7"),
+      (result(0), "F0 47 47 4A 65 00 04 05,06,09,0A 00 7F 00 F7"), (.trouble, "F0 47 47 4A 65 00 04 00-0F 7F 7F 00 F7"),
+      (.idle, "F0 47 47 4A 65 00 04 00-0F 00 00 00 F7"),
+    ])
+
+  // Bitwig, mpkmk4: the pad's note, channel 7 (96) is 90 %, 2 (91) 25 %; 2D the DAW preset, 2E pads off the keys' port.
+  private static let mpkMini4 = Lights(
+    file: "akai-mpk-mini-4-daw.yaml", start: "F0 47 7F 5D 2D 00 00 F7;F0 47 7F 5D 2E 00 01 01 F7",
+    leave: "F0 47 7F 5D 2E 00 01 00 F7",
+    pictures: [
+      (.canAnswer, "91 27,2B 03"), (.correct(pressed: .higher), "96 28-2B 15"),
+      (.correct(pressed: .lower), "96 24-27 15"),
+      (.incorrect(pressed: .higher), "96 24-27 05"), (.incorrect(pressed: .lower), "96 28-2B 05"),
+      (result(4), "96 28 15"),
+      (result(12), "96 28-29 0D"), (result(40), "96 28-2A 05"), (result(-4), "96 24 15"), (result(-12), "96 24-25 0D"),
+      (result(-40), "96 24-26 05"), (result(0), "96 25,26,29,2A 15"), (.trouble, "96 24-2B 0D"), (.idle, "96 24-2B 00"),
+    ])
 }
