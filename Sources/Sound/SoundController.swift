@@ -1,5 +1,11 @@
 import Time
 
+/// The loop's ends of the rings between it and the renderer.
+struct LoopEnds: ~Copyable {
+  var commands: RingProducer<CommandSlot>
+  var events: RingConsumer<SoundEvent>
+}
+
 /// The loop's end of a `SoundEngine`: the only producer of its commands and the only reader of its events. There is one
 /// per engine (`SoundEngine.takeController`), and it cannot be copied.
 ///
@@ -7,10 +13,13 @@ import Time
 public struct SoundController: ~Copyable, Sendable {
   /// What it controls.
   public let engine: SoundEngine
+  /// Its ends of the rings; the engine, which is held, keeps their memory.
+  var ends: LoopEnds
   private var nextBatch: UInt32 = 1
 
-  init(engine: SoundEngine) {
+  init(engine: SoundEngine, ends: consuming LoopEnds) {
     self.engine = engine
+    self.ends = ends
   }
 
   /// Hands a batch to the renderer, visible to it all at once: it is applied whole at the first frame of the next cycle
@@ -26,10 +35,10 @@ public struct SoundController: ~Copyable, Sendable {
     let number = nextBatch
     if batch.isEmpty {
       // An empty batch is still answered: a marker of nothing stands in for it.
-      guard engine.shared.pointee.commands.push(CommandSlot(emptyBatch: number)) else { return nil }
+      guard ends.commands.push(CommandSlot(emptyBatch: number)) else { return nil }
     } else {
       guard let places = engine.shelve(batch) else { return nil }
-      let pushed = engine.shared.pointee.commands.pushAll(count: batch.count) { index in
+      let pushed = ends.commands.pushAll(count: batch.count) { index in
         CommandSlot(
           batch[index], batch: number, endsBatch: index == batch.count - 1,
           place: UInt8(clamping: places[index] ?? 0))
@@ -83,7 +92,7 @@ public struct SoundController: ~Copyable, Sendable {
 
   /// The next event, in the order of their frames; nil if there is none now.
   public mutating func nextEvent() -> SoundEvent? {
-    let event = engine.shared.pointee.events.pop()
+    let event = ends.events.pop()
     if case .utteranceEnded = event { engine.releaseEndedUtterances() }
     return event
   }

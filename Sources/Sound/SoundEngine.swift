@@ -17,15 +17,16 @@ public enum SoundEngineError: Error, Hashable, Sendable {
 /// while no callback runs. The engine must outlive every callback: deactivate, then let it go.
 public final class SoundEngine: @unchecked Sendable {
   // `@unchecked Sendable` because: `shared` points to memory that is never reassigned and whose every field is an
-  // atomic, a constant or something handed over between two: the loop (there is one `SoundController`,
-  // `controllerTaken` proves it), which alone touches `utterances`, and the callback. `renderer` is only touched by the callback, or by `init`, `prepare`
-  // and `deinit`, during which none runs.
+  // atomic, a constant or something handed over between two: the loop (there is one `SoundController`, as there is one
+  // `LoopEnds`), which alone touches `utterances`, and the callback. `renderer` is only touched by the callback, or by
+  // `init`, `prepare` and `deinit`, during which none runs.
   let shared: UnsafePointer<SharedState>
   let renderer: UnsafeMutablePointer<Renderer>
   private let seed: UInt64
   /// Utterances lying on the shelf, by place. Touched by the controller alone, and by `deinit`.
   private var utterances = [Utterance?](repeating: nil, count: UtteranceShelf.capacity)
-  private let controllerTaken = Atomic<Bool>(false)
+  /// The loop's ends of the rings, until the controller takes them.
+  private let loopEnds: Mutex<LoopEnds?>
 
   /// Allocates everything. Control.
   /// - Parameters:
@@ -42,10 +43,16 @@ public final class SoundEngine: @unchecked Sendable {
     guard descriptor >= 0 else { throw .noDescriptor(errno: -descriptor) }
     self.seed = seed
     let state = UnsafeMutablePointer<SharedState>.allocate(capacity: 1)
-    state.initialize(to: SharedState(descriptor: descriptor))
-    shared = UnsafePointer(state)
+    var commands = Ring<CommandSlot>(capacity: SoundLimits.commandCapacity)
+    var events = Ring<SoundEvent>(capacity: SoundLimits.eventCapacity)
+    loopEnds = Mutex(LoopEnds(commands: commands.producer(), events: events.consumer()))
     renderer = .allocate(capacity: 1)
-    renderer.initialize(to: Renderer(shared: shared, rate: rate, seed: seed, shape: shape))
+    renderer.initialize(
+      to: Renderer(
+        shared: UnsafePointer(state), commands: commands.consumer(), events: events.producer(), rate: rate, seed: seed,
+        shape: shape))
+    state.initialize(to: SharedState(commands: commands, events: events, descriptor: descriptor))
+    shared = UnsafePointer(state)
   }
 
   deinit {
@@ -60,7 +67,8 @@ public final class SoundEngine: @unchecked Sendable {
 
   /// The one controller, the first time it is asked for; nil ever after. Any thread.
   public func takeController() -> SoundController? {
-    controllerTaken.exchange(true, ordering: .acquiringAndReleasing) ? nil : SoundController(engine: self)
+    guard let ends = loopEnds.withLock({ $0.take() }) else { return nil }
+    return SoundController(engine: self, ends: ends)
   }
 
   /// A non-blocking eventfd, readable when events wait; written at most once a cycle. Owned by the engine. Any thread.

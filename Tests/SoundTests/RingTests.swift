@@ -5,14 +5,23 @@ import Testing
 
 /// A ring that can be named in expectations, whose macros copy what they show.
 private final class Queue<Element: BitwiseCopyable> {
-  private let ring: Ring<Element>
-  init(capacity: Int) { ring = Ring(capacity: capacity) }
-  var count: Int { ring.count }
-  func push(_ element: Element) -> Bool { ring.push(element) }
-  func pushAll(count: Int, _ element: (Int) -> Element) -> Bool { ring.pushAll(count: count, element) }
-  func peek(_ offset: Int) -> Element { ring.peek(offset) }
-  func discard(_ count: Int) { ring.discard(count) }
-  func pop() -> Element? { ring.pop() }
+  private var ring: Ring<Element>
+  private var producer: RingProducer<Element>
+  private var consumer: RingConsumer<Element>
+
+  init(capacity: Int) {
+    var ring = Ring<Element>(capacity: capacity)
+    producer = ring.producer()
+    consumer = ring.consumer()
+    self.ring = ring
+  }
+
+  var count: Int { consumer.count }
+  func push(_ element: Element) -> Bool { producer.push(element) }
+  func pushAll(count: Int, _ element: (Int) -> Element) -> Bool { producer.pushAll(count: count, element) }
+  func peek(_ offset: Int) -> Element { consumer.peek(offset) }
+  func discard(_ count: Int) { consumer.discard(count) }
+  func pop() -> Element? { consumer.pop() }
 }
 
 @Suite("The ring")

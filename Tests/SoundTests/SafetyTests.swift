@@ -127,7 +127,7 @@ struct SafetyTests {
         // Half of them with a kind that exists, or hardly any would get past the first look.
         if Bool.random(using: &random) { slot.rawKind = UInt8.random(in: 1...8, using: &random) }
         if Bool.random(using: &random) { slot.detail = UInt8.random(in: 0...7, using: &random) }
-        _ = rig.engine.shared.pointee.commands.push(slot)
+        _ = rig.controller.ends.commands.push(slot)
       }
       rig.engine.shared.pointee.tuning.store(random.next(), ordering: .relaxed)
       rig.engine.shared.pointee.level.store(UInt32(truncatingIfNeeded: random.next()), ordering: .relaxed)

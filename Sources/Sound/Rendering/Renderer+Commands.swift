@@ -6,15 +6,15 @@ extension Renderer {
   /// Applies every batch that is visible, whole, at the current frame, with a silence in its place between them.
   @_noLocks
   mutating func applyBatches() {
-    var visible = shared.pointee.commands.waiting()
+    var visible = commands.waiting()
     // After the ring: a silence before one of those batches is seen now. And before it is looked at again: a batch before
     // the silence is seen then.
     let newest = shared.pointee.silence.load(ordering: .acquiring)
     var first = 0
     if newest != silenced {
       silenced = newest
-      let all = shared.pointee.commands.waiting()
-      while first < all, precedes(shared.pointee.commands.slot(first).batch, newest) {
+      let all = commands.waiting()
+      while first < all, precedes(commands.slot(first).batch, newest) {
         first = applyBatch(from: first, to: all)
       }
       fadeAll()
@@ -22,14 +22,14 @@ extension Renderer {
       visible = max(visible, first)
     }
     while first < visible { first = applyBatch(from: first, to: visible) }
-    shared.pointee.commands.take(visible)
+    commands.take(visible)
   }
 
   /// Applies the batch that begins at `first`; tells where the next one begins.
   @_noLocks
   private mutating func applyBatch(from first: Int, to visible: Int) -> Int {
     var end = first
-    while end < visible, shared.pointee.commands.slot(end).endsBatch != 1 { end += 1 }
+    while end < visible, commands.slot(end).endsBatch != 1 { end += 1 }
     end = min(end + 1, visible)
     applyBatch(first..<end)
     return end
@@ -59,9 +59,9 @@ extension Renderer {
   private mutating func applyBatch(_ slots: Range<Int>) {
     let shift = lateness(of: slots)
     if shift > 0 { shared.pointee.counters.lateBatches.wrappingAdd(1, ordering: .relaxed) }
-    let batch = shared.pointee.commands.slot(slots.lowerBound).batch
+    let batch = commands.slot(slots.lowerBound).batch
     for index in slots {
-      apply(shared.pointee.commands.slot(index), shift: shift)
+      apply(commands.slot(index), shift: shift)
     }
     // After what its fades let go: whoever acts on `applied` knows the final frequencies.
     report(.applied(batch: batch, frame: frame))
@@ -72,7 +72,7 @@ extension Renderer {
   private func lateness(of slots: Range<Int>) -> Int64 {
     var earliest = Int64.max
     for index in slots {
-      if let start = shared.pointee.commands.slot(index).absoluteStart { earliest = min(earliest, start) }
+      if let start = commands.slot(index).absoluteStart { earliest = min(earliest, start) }
     }
     return earliest < frame ? frame.subtractingClamped(earliest) : 0
   }

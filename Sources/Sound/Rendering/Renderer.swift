@@ -6,6 +6,9 @@ import Synchronization
 struct Renderer: ~Copyable {
   /// Not mutable: everything that changes there is an atomic, so no access to the whole is ever exclusive.
   let shared: UnsafePointer<SharedState>
+  /// The callback's ends of the rings.
+  var commands: RingConsumer<CommandSlot>
+  private var events: RingProducer<SoundEvent>
   /// Frames made since the engine was made.
   private(set) var frame: Int64 = 0
   private(set) var rate: Int
@@ -41,8 +44,13 @@ struct Renderer: ~Copyable {
   private var hasEvents = false
 
   /// Allocates all it will ever need. Control.
-  init(shared: UnsafePointer<SharedState>, rate: Int, seed: UInt64, shape: EnvelopeShape) {
+  init(
+    shared: UnsafePointer<SharedState>, commands: consuming RingConsumer<CommandSlot>,
+    events: consuming RingProducer<SoundEvent>, rate: Int, seed: UInt64, shape: EnvelopeShape
+  ) {
     self.shared = shared
+    self.commands = commands
+    self.events = events
     self.rate = rate
     lengths = Lengths(rate: rate)
     envelope = Envelope(shape: shape)
@@ -144,7 +152,7 @@ struct Renderer: ~Copyable {
   /// Appends an event; counts it if the reader has let the ring fill up.
   @_noLocks
   mutating func report(_ event: SoundEvent) {
-    if shared.pointee.events.report(event) {
+    if events.report(event) {
       hasEvents = true
     } else {
       shared.pointee.counters.lostEvents.wrappingAdd(1, ordering: .relaxed)

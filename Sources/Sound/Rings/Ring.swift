@@ -1,27 +1,57 @@
 import Synchronization
 
-/// A bounded queue from one producing thread to one consuming thread, without locks.
+/// A bounded queue from one producing thread to one consuming thread, without locks: the memory of its two ends.
 ///
 /// - Memory is allocated once, in `init`; everything else is wait-free.
-/// - Full: `push` and `pushAll` refuse and overwrite nothing. Empty: `pop` and `peek` give nil. Nobody ever waits.
+/// - Full: `push` and `pushAll` refuse and overwrite nothing. Empty: `pop` gives nil. Nobody ever waits.
 /// - What was pushed in one `pushAll` becomes visible to the consumer all at once.
-/// - `push` and `pushAll` are for one thread at a time, `peek`, `discard` and `pop` for one thread at a time. A
-///   hand-over of either role to another thread needs its own synchronisation (a join, a lock).
+/// - There is one end of each kind, and no end can be copied: who may push and who may pop is who was given the end. A
+///   hand-over of an end to another thread needs its own synchronisation (a join, a lock).
 struct Ring<Element: BitwiseCopyable>: ~Copyable {
-  /// Most elements it can hold, 1 or more.
+  private let memory: UnsafeMutablePointer<RingMemory<Element>>
+  private var hasProducer = false
+  private var hasConsumer = false
+
+  /// An empty ring for `capacity` elements, 1 or more. Any thread.
+  init(capacity: Int) {
+    precondition(capacity > 0, "a ring holds at least one element")
+    memory = .allocate(capacity: 1)
+    memory.initialize(to: RingMemory(capacity: capacity))
+  }
+
+  deinit {
+    memory.deinitialize(count: 1)
+    memory.deallocate()
+  }
+
+  /// The one end that pushes, to be let go before the ring. Asked for once.
+  mutating func producer() -> RingProducer<Element> {
+    precondition(!hasProducer, "a ring has one producer")
+    hasProducer = true
+    return RingProducer(memory: UnsafePointer(memory))
+  }
+
+  /// The one end that pops, to be let go before the ring. Asked for once.
+  mutating func consumer() -> RingConsumer<Element> {
+    precondition(!hasConsumer, "a ring has one consumer")
+    hasConsumer = true
+    return RingConsumer(memory: UnsafePointer(memory))
+  }
+}
+
+/// What both ends of a ring share.
+private struct RingMemory<Element: BitwiseCopyable>: ~Copyable {
   let capacity: Int
   /// `capacity` elements; those between `head` and `tail` (by remainder) are initialised and belong to the consumer,
   /// the rest to the producer.
-  private let slots: UnsafeMutablePointer<Element>
+  let slots: UnsafeMutablePointer<Element>
   /// Elements ever consumed. Written by the consumer only. Never wraps: 2^63 elements take longer than any machine
   /// runs.
-  private let head = Atomic<Int>(0)
+  let head = Atomic<Int>(0)
   /// Elements ever produced. Written by the producer only; `head ≤ tail ≤ head + capacity`.
-  private let tail = Atomic<Int>(0)
+  let tail = Atomic<Int>(0)
 
-  /// An empty ring. Any thread.
   init(capacity: Int) {
-    precondition(capacity > 0, "a ring holds at least one element")
     self.capacity = capacity
     slots = .allocate(capacity: capacity)
   }
@@ -29,48 +59,61 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable {
   deinit {
     slots.deallocate()  // Elements are trivial: nothing to deinitialise.
   }
+}
 
-  /// Appends one element; false if the ring is full. Producer.
-  func push(_ element: Element) -> Bool {
-    let produced = tail.load(ordering: .relaxed)  // Only this thread writes it.
+/// The end of a ring that pushes. One thread at a time.
+struct RingProducer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
+  // `@unchecked Sendable` because: it is the only one of its ring and cannot be copied, and pushing is mutating, so one
+  // thread at a time pushes. What it shares with the other end is handed over by the atomics.
+  fileprivate let memory: UnsafePointer<RingMemory<Element>>
+
+  /// Appends one element; false if the ring is full.
+  mutating func push(_ element: Element) -> Bool {
+    let produced = memory.pointee.tail.load(ordering: .relaxed)  // Only this end writes it.
     // Acquiring: the consumer has read the slot's old element before we overwrite it.
-    guard produced &- head.load(ordering: .acquiring) < capacity else { return false }
-    (slots + produced % capacity).initialize(to: element)
+    guard produced &- memory.pointee.head.load(ordering: .acquiring) < memory.pointee.capacity else { return false }
+    (memory.pointee.slots + produced % memory.pointee.capacity).initialize(to: element)
     // Releasing: whoever sees the new tail sees the element.
-    tail.store(produced &+ 1, ordering: .releasing)
+    memory.pointee.tail.store(produced &+ 1, ordering: .releasing)
     return true
   }
 
   /// Appends `count` elements, made by `element` for 0 ..< `count`, or none of them if there is no room for all.
-  /// Producer.
-  func pushAll(count: Int, _ element: (Int) -> Element) -> Bool {
-    let produced = tail.load(ordering: .relaxed)
-    guard count >= 0, count <= capacity &- (produced &- head.load(ordering: .acquiring)) else { return false }
+  mutating func pushAll(count: Int, _ element: (Int) -> Element) -> Bool {
+    let produced = memory.pointee.tail.load(ordering: .relaxed)
+    let free = memory.pointee.capacity &- (produced &- memory.pointee.head.load(ordering: .acquiring))
+    guard count >= 0, count <= free else { return false }
     for index in 0..<count {
-      (slots + (produced &+ index) % capacity).initialize(to: element(index))
+      (memory.pointee.slots + (produced &+ index) % memory.pointee.capacity).initialize(to: element(index))
     }
-    tail.store(produced &+ count, ordering: .releasing)
+    memory.pointee.tail.store(produced &+ count, ordering: .releasing)
     return true
   }
+}
 
-  /// How many elements can be peeked at. Consumer.
+/// The end of a ring that pops. One thread at a time.
+struct RingConsumer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
+  // `@unchecked Sendable` because: as for `RingProducer`; giving slots back is mutating.
+  fileprivate let memory: UnsafePointer<RingMemory<Element>>
+
+  /// How many elements can be peeked at.
   var count: Int {
-    tail.load(ordering: .acquiring) &- head.load(ordering: .relaxed)
+    memory.pointee.tail.load(ordering: .acquiring) &- memory.pointee.head.load(ordering: .relaxed)
   }
 
-  /// The element `offset` places behind the first. `offset` must be below a `count` read before. Consumer.
+  /// The element `offset` places behind the first. `offset` must be below a `count` read before.
   func peek(_ offset: Int) -> Element {
-    slots[(head.load(ordering: .relaxed) &+ offset) % capacity]
+    memory.pointee.slots[(memory.pointee.head.load(ordering: .relaxed) &+ offset) % memory.pointee.capacity]
   }
 
-  /// Gives the first `count` slots back to the producer. `count` must not be above a `count` read before. Consumer.
-  func discard(_ count: Int) {
+  /// Gives the first `count` slots back to the producer. `count` must not be above a `count` read before.
+  mutating func discard(_ count: Int) {
     // Releasing: our reads of the slots are over before the producer sees them free.
-    head.store(head.load(ordering: .relaxed) &+ count, ordering: .releasing)
+    memory.pointee.head.store(memory.pointee.head.load(ordering: .relaxed) &+ count, ordering: .releasing)
   }
 
-  /// Takes the first element, or nil if there is none. Consumer.
-  func pop() -> Element? {
+  /// Takes the first element, or nil if there is none.
+  mutating func pop() -> Element? {
     guard count > 0 else { return nil }
     let element = peek(0)
     discard(1)
@@ -81,7 +124,7 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable {
 // The callback's ends of the two rings there are. The compiler can only check concrete functions for locks, and only
 // finds the generic ones above to be free of them from within this file.
 
-extension Ring<CommandSlot> {
+extension RingConsumer<CommandSlot> {
   /// `count`. Real-time.
   @_noLocks
   func waiting() -> Int { count }
@@ -92,11 +135,11 @@ extension Ring<CommandSlot> {
 
   /// `discard`. Real-time.
   @_noLocks
-  func take(_ count: Int) { discard(count) }
+  mutating func take(_ count: Int) { discard(count) }
 }
 
-extension Ring<SoundEvent> {
+extension RingProducer<SoundEvent> {
   /// `push`. Real-time.
   @_noLocks
-  func report(_ event: SoundEvent) -> Bool { push(event) }
+  mutating func report(_ event: SoundEvent) -> Bool { push(event) }
 }

@@ -4,10 +4,10 @@ import Synchronization
 
 /// Everything the renderer shares with other threads. Lives at one address as long as the engine.
 struct SharedState: ~Copyable {
-  /// Loop → renderer.
-  let commands = Ring<CommandSlot>(capacity: SoundLimits.commandCapacity)
-  /// Renderer → loop.
-  let events = Ring<SoundEvent>(capacity: SoundLimits.eventCapacity)
+  /// Loop → renderer; `SoundController` and `Renderer` have the ends.
+  private let commands: Ring<CommandSlot>
+  /// Renderer → loop, likewise.
+  private let events: Ring<SoundEvent>
   /// A `Tuning`: loop → renderer, the last one counts.
   let tuning = Atomic<UInt64>(0)
   /// The level in dBFS, as the bits of a `Float`: loop → renderer, the last one counts.
@@ -27,7 +27,9 @@ struct SharedState: ~Copyable {
   /// The eventfd that wakes the reader of `events`; owned.
   let descriptor: Int32
 
-  init(descriptor: Int32) {
+  init(commands: consuming Ring<CommandSlot>, events: consuming Ring<SoundEvent>, descriptor: Int32) {
+    self.commands = commands
+    self.events = events
     self.descriptor = descriptor
   }
 

@@ -6,24 +6,32 @@ import Glibc
 /// Sends numbers from one thread to another through a ring of three, singly and in batches, and checks each one.
 /// Returns how many arrived in order.
 private func stressRing(count: Int) -> Int {
-  // Unchecked, because the point is to let ThreadSanitizer judge whether the ring may be shared.
+  // Unchecked, because the point is to let ThreadSanitizer judge whether the ends may be on two threads.
   final class Shared: @unchecked Sendable {
-    let ring = Ring<Payload>(capacity: 3)
+    private var ring: Ring<Payload>
+    var producer: RingProducer<Payload>
     let count: Int
-    init(count: Int) { self.count = count }
+
+    init(ring: consuming Ring<Payload>, count: Int) {
+      producer = ring.producer()
+      self.ring = ring
+      self.count = count
+    }
   }
-  let shared = Shared(count: count)
+  var ring = Ring<Payload>(capacity: 3)
+  var consumer = ring.consumer()
+  let shared = Shared(ring: ring, count: count)
   let producer = Thread {
     var next = 0
     while next < shared.count {
       let batch = min(next % 3 + 1, shared.count - next)
       let first = next
-      if shared.ring.pushAll(count: batch, { Payload(first + $0) }) { next += batch } else { sched_yield() }
+      if shared.producer.pushAll(count: batch, { Payload(first + $0) }) { next += batch } else { sched_yield() }
     }
   }
   var arrived = 0
   while arrived < count {
-    guard let payload = shared.ring.pop() else {
+    guard let payload = consumer.pop() else {
       sched_yield()
       continue
     }

@@ -1,0 +1,55 @@
+import Foundation
+import GRDB
+import Training
+
+/// What database and rescue files hold.
+typealias PlainValue = DatabaseValueConvertible & StatementColumnConvertible & Decodable
+
+/// Reads the fields of a record from plain values. Which numbers a field takes is not looked at: the table refuses others.
+protocol PlainFieldReader: FieldVisitor where Failure == any Error {
+  /// The value of the field that comes next; nil if it has none.
+  mutating func plain<Value: PlainValue>(_ name: String) throws -> Value?
+}
+
+/// A field has no value, or one that this version does not know.
+struct UnknownValue: Error {
+  var field: String
+}
+
+extension PlainFieldReader {
+  mutating func time(_ name: String, _ value: inout Date) throws {
+    value = try known(name, Timestamp.date(try present(name)))
+  }
+
+  mutating func identifier(_ name: String, _ value: inout UUID) throws {
+    value = try known(name, UUID(uuidString: try present(name)))
+  }
+
+  mutating func text(_ name: String, _ value: inout String) throws { value = try present(name) }
+
+  mutating func text(_ name: String, _ value: inout String?) throws { value = try plain(name) }
+
+  mutating func word<Word: RawRepresentable<String> & CaseIterable>(_ name: String, _ value: inout Word) throws {
+    value = try known(name, Word(rawValue: try present(name)))
+  }
+
+  mutating func flag(_ name: String, _ value: inout Bool) throws { value = try present(name) }
+
+  mutating func integer(_ name: String, _ value: inout Int, in range: ClosedRange<Int>) throws {
+    let number: Int = try present(name)
+    value = try known(name, range.contains(number) ? number : nil)
+  }
+
+  mutating func number(_ name: String, _ value: inout Double, _: NumberRule) throws { value = try present(name) }
+
+  mutating func number(_ name: String, _ value: inout Double?, _: NumberRule) throws { value = try plain(name) }
+
+  private mutating func present<Value: PlainValue>(_ name: String) throws -> Value {
+    try known(name, try plain(name))
+  }
+
+  private func known<Value>(_ name: String, _ value: Value?) throws -> Value {
+    guard let value else { throw UnknownValue(field: name) }
+    return value
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import GRDB
+import Training
+
+/// A kind of record with a table of its own, whose columns are its fields.
+protocol StoredRecord: ListedRecord {
+  /// The table's name.
+  static var table: String { get }
+  /// What SQLite does with a row whose id is there already: a commit that was reported as failed may have succeeded, and a
+  /// rescue file may be read twice.
+  static var onConflict: String { get }
+}
+
+extension ComparisonRecord: StoredRecord {
+  static let table = "comparison"
+  /// The row is left as it is but for becoming withdrawn.
+  static let onConflict = "DO UPDATE SET withdrawn = withdrawn OR excluded.withdrawn"
+
+  /// Marks the answer with this id as withdrawn; false if there is none.
+  static func withdraw(_ id: UUID, _ db: Database) throws -> Bool {
+    try db.execute(sql: "UPDATE comparison SET withdrawn = 1 WHERE id = ?", arguments: [id.uuidString])
+    return db.changesCount > 0
+  }
+}
+
+extension MatchingRecord: StoredRecord {
+  static let table = "matching"
+  /// The row is left as it is.
+  static let onConflict = "DO NOTHING"
+}
+
+extension StoredRecord {
+  /// The statement that inserts the values of a record, and does as `onConflict` says where its id is there.
+  static func insertion(onConflict: String) -> String {
+    let names = fieldNames
+    let marks = names.map { _ in "?" }.joined(separator: ", ")
+    return """
+      INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks)) ON CONFLICT (id) \(onConflict)
+      """
+  }
+
+  /// The values for `insertion`; the time is kept to the millisecond.
+  var columnValues: [(any DatabaseValueConvertible)?] {
+    var values: [(any DatabaseValueConvertible)?] = []
+    values.reserveCapacity(32)
+    forEachField { _, value in
+      switch value {
+      case nil: values.append(nil)
+      case .text(let text): values.append(text)
+      case .number(let number): values.append(number)
+      case .integer(let number): values.append(number)
+      case .flag(let flag): values.append(flag)
+      case .time(let time): values.append(Timestamp.text(time))
+      }
+    }
+    return values
+  }
+
+  /// Inserts the record unless its id is there.
+  func keep(_ db: Database) throws {
+    try db.execute(
+      sql: Self.insertion(onConflict: Self.onConflict), arguments: StatementArguments(columnValues))
+  }
+}

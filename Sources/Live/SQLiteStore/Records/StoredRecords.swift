@@ -1,0 +1,62 @@
+import GRDB
+
+/// Rows of one kind's table, one after the other: memory stays the same, however many there are.
+struct StoredRecords<Record: StoredRecord> {
+  /// A row.
+  struct Stored {
+    /// Its place in the order of insertion.
+    var number: Int64
+    var id: String
+    /// Nil if a value is none that this version knows.
+    var record: Record?
+  }
+
+  private let rows: RowCursor
+  /// Where each field is in a row; nil where the table has no such column. Looking each up by its name takes ten times as
+  /// long, which a million rows let one feel.
+  private let places: [Int?]
+
+  /// The rows that `clause`, what follows the table's name in a statement, chooses.
+  init(_ db: Database, _ clause: String, _ arguments: StatementArguments = StatementArguments()) throws {
+    // A database of an earlier version that is only read lacks what came later.
+    let columns = Set(try db.columns(in: Record.table).map(\.name))
+    var selected = ["number", "id"]
+    places = Record.fieldNames.map { name in
+      guard columns.contains(name) else { return nil }
+      selected.append(name)
+      return selected.count - 1
+    }
+    let names = selected.joined(separator: ", ")
+    rows = try Row.fetchCursor(db, sql: "SELECT \(names) FROM \(Record.table) \(clause)", arguments: arguments)
+  }
+
+  /// The next row; nil after the last one.
+  func next() throws -> Stored? {
+    guard let row = try rows.next() else { return nil }
+    var reader = ColumnReader(row: row, places: places[...])
+    var record = Record.blank
+    let isKnown = (try? record.visitFields(&reader)) != nil
+    return Stored(
+      number: try row.decode(Int64.self, atIndex: 0), id: try row.decode(String.self, atIndex: 1),
+      record: isKnown ? record : nil)
+  }
+
+  /// All rows that are left, the last one first.
+  func reversed() throws -> [Stored] {
+    var all: [Stored] = []
+    while let stored = try next() { all.append(stored) }
+    return all.reversed()
+  }
+}
+
+/// Reads the fields of a record from the columns of a row.
+private struct ColumnReader: PlainFieldReader {
+  let row: Row
+  /// Those of the fields that are still to come.
+  var places: ArraySlice<Int?>
+
+  mutating func plain<Value: PlainValue>(_: String) throws -> Value? {
+    guard let place = places.removeFirst() else { return nil }
+    return try row.decode(Value?.self, atIndex: place)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Pitch
+
+/// Which surface gave an answer. The same words in events, database and screen.
+public enum InputSource: String, Sendable, CaseIterable {
+  /// A MIDI controller.
+  case controller
+  /// The computer keyboard in the terminal.
+  case keys
+  /// A page in a browser.
+  case page
+  /// A simulated listener (`peach render`).
+  case simulated
+}
+
+/// One answered comparison as it is kept: what sounded, what was answered and how. See `SQLiteStore`.
+public struct ComparisonRecord: Hashable, Sendable, Identifiable {
+  /// Given at the answer; merging two stores is by this.
+  public var id: UUID
+  /// Wall-clock time of the answer, to the millisecond.
+  public var time: Date
+  /// What sounded.
+  public var exercise: ComparisonExercise
+  /// The tuning's name (`equal`).
+  public var tuning: String
+  /// What A4 was set to.
+  public var concertPitch: Hertz
+  /// Length of each note in seconds.
+  public var noteDuration: Double
+  /// Silence between the notes in seconds.
+  public var noteGap: Double
+  /// Which strategy chose it (`kazez`).
+  public var strategy: String
+  /// What was answered.
+  public var answer: Answer
+  /// Whether that was right.
+  public var correct: Bool
+  /// Seconds from the target's first frame being heard to the key's own time stamp.
+  public var responseTime: Double
+  /// The controller's name, nil for other sources.
+  public var controller: String?
+  /// Where the answer came from.
+  public var source: InputSource
+  /// The playback latency that `responseTime` was corrected by, in seconds.
+  public var playbackLatency: Double
+  /// The answer was the first key of a stop chord and does not count.
+  public var withdrawn: Bool
+
+  /// Memberwise.
+  public init(
+    id: UUID, time: Date, exercise: ComparisonExercise, tuning: String, concertPitch: Hertz, noteDuration: Double,
+    noteGap: Double, strategy: String, answer: Answer, correct: Bool, responseTime: Double, controller: String?,
+    source: InputSource, playbackLatency: Double, withdrawn: Bool = false
+  ) {
+    self.id = id
+    self.time = time
+    self.exercise = exercise
+    self.tuning = tuning
+    self.concertPitch = concertPitch
+    self.noteDuration = noteDuration
+    self.noteGap = noteGap
+    self.strategy = strategy
+    self.answer = answer
+    self.correct = correct
+    self.responseTime = responseTime
+    self.controller = controller
+    self.source = source
+    self.playbackLatency = playbackLatency
+    self.withdrawn = withdrawn
+  }
+}
+
+/// The columns that an answer is kept in. What they mean is said beside them in the database's schema.
+extension ComparisonRecord: ListedRecord {
+  /// Shows every field to `visitor`; see `ListedRecord`.
+  public mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+    try visitor.time("time", &time)
+    try visitor.word("mode", &exercise.mode)
+    try visitor.note("reference_note", &exercise.reference)
+    try visitor.hertz("reference_hertz", &exercise.referenceHertz)
+    try visitor.note("target_note", &exercise.target)
+    try visitor.hertz("target_hertz", &exercise.targetHertz)
+    try visitor.cents("cents", &exercise.offset, .notZero)
+    try visitor.interval("interval", &exercise.interval)
+    try visitor.text("tuning", &tuning)
+    try visitor.hertz("concert_pitch", &concertPitch)
+    try visitor.number("note_duration", &noteDuration, .positive)
+    try visitor.number("note_gap", &noteGap, .notNegative)
+    try visitor.number("loudness_offset", &exercise.loudnessOffset, .any)
+    try visitor.text("strategy", &strategy)
+    try visitor.word("answer", &answer)
+    try visitor.flag("correct", &correct)
+    try visitor.number("response_time", &responseTime, .any)
+    try visitor.flag("withdrawn", &withdrawn)
+    try visitor.text("controller", &controller)
+    try visitor.word("source", &source)
+    try visitor.number("playback_latency", &playbackLatency, .any)
+    try visitor.integer("exercise_index", &exercise.index, in: .min ... .max)
+    try visitor.epoch("epoch", &exercise.epoch)
+    try visitor.identifier("id", &id)
+  }
+
+  /// An answer that says nothing.
+  public static let blank = ComparisonRecord(
+    id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), time: .distantPast,
+    exercise: ComparisonExercise(
+      epoch: Epoch(0), index: 0, mode: .comparison, reference: Note(literal: 60), referenceHertz: Hertz(440),
+      target: Note(literal: 60), offset: .zero, targetHertz: Hertz(440), interval: .prime, loudnessOffset: 0),
+    tuning: "", concertPitch: Hertz(440), noteDuration: 1, noteGap: 0, strategy: "", answer: .higher, correct: true,
+    responseTime: 0, controller: nil, source: .controller, playbackLatency: 0)
+}

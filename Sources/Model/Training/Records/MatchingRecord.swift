@@ -1,0 +1,130 @@
+import Foundation
+import Pitch
+
+/// How the pitch was committed. The same words in events, database and screen.
+public enum CommitGesture: String, Hashable, Sendable, CaseIterable {
+  /// A control that returns to its rest by itself was let go.
+  case springBack = "spring-back"
+  /// A control that feels the finger was let go: a fader, or a key on which the finger tuned.
+  case touch
+  /// A control was not moved for the chosen time.
+  case settle
+  /// A control bound to `commit` was pressed (a button, a pedal).
+  case button
+  /// Higher and Lower were pressed together.
+  case chord
+  /// The space bar or Return of the computer keyboard.
+  case key
+  /// A page's slider was let go, or its button pressed.
+  case page
+  /// A simulated listener (`peach render`).
+  case simulated
+}
+
+/// One finished matching exercise as it is kept: what sounded, how it was tuned and what came of it. See `SQLiteStore`.
+public struct MatchingRecord: Hashable, Sendable, Identifiable {
+  /// Given at the commit; merging two stores is by this.
+  public var id: UUID
+  /// Wall-clock time of the commit, to the millisecond.
+  public var time: Date
+  /// What sounded, and where it started.
+  public var exercise: MatchingExercise
+  /// The tuning's name (`equal`).
+  public var tuning: String
+  /// What A4 was set to.
+  public var concertPitch: Hertz
+  /// Length of the reference in seconds.
+  public var noteDuration: Double
+  /// Silence between the notes in seconds.
+  public var noteGap: Double
+  /// What the renderer held from the fade's first frame on.
+  public var finalHertz: Hertz
+  /// Signed distance of `finalHertz` from the correct pitch; positive is sharp.
+  public var error: Cents
+  /// How it was committed.
+  public var gesture: CommitGesture
+  /// The control that had the pitch, in the words of profile files (`pitch-bend`, `cc 48`), or `steps` (Higher and
+  /// Lower), `keys` or `page`; nil if
+  /// nothing was moved.
+  public var control: String?
+  /// How many cents one step of that control moves the pitch, on the side it was used; nil if nothing was moved or the
+  /// control has no steps.
+  public var centsPerStep: Double?
+  /// Seconds from the tunable note's first frame being heard to the commit's own time stamp.
+  public var timeTaken: Double
+  /// The controller's name, nil for other sources.
+  public var controller: String?
+  /// Which surface committed.
+  public var source: InputSource
+  /// The playback latency that `timeTaken` was corrected by, in seconds.
+  public var playbackLatency: Double
+
+  /// Memberwise.
+  public init(
+    id: UUID, time: Date, exercise: MatchingExercise, tuning: String, concertPitch: Hertz, noteDuration: Double,
+    noteGap: Double, finalHertz: Hertz, error: Cents, gesture: CommitGesture, control: String?, centsPerStep: Double?,
+    timeTaken: Double, controller: String?, source: InputSource, playbackLatency: Double
+  ) {
+    self.id = id
+    self.time = time
+    self.exercise = exercise
+    self.tuning = tuning
+    self.concertPitch = concertPitch
+    self.noteDuration = noteDuration
+    self.noteGap = noteGap
+    self.finalHertz = finalHertz
+    self.error = error
+    self.gesture = gesture
+    self.control = control
+    self.centsPerStep = centsPerStep
+    self.timeTaken = timeTaken
+    self.controller = controller
+    self.source = source
+    self.playbackLatency = playbackLatency
+  }
+}
+
+/// The columns that a match is kept in. What they mean is said beside them in the database's schema.
+extension MatchingRecord: ListedRecord {
+  /// Shows every field to `visitor`; see `ListedRecord`.
+  public mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+    try visitor.time("time", &time)
+    try visitor.word("mode", &exercise.mode)
+    try visitor.note("reference_note", &exercise.reference)
+    try visitor.hertz("reference_hertz", &exercise.referenceHertz)
+    try visitor.note("target_note", &exercise.target)
+    try visitor.hertz("target_hertz", &exercise.targetHertz)
+    try visitor.cents("cents", &error)
+    try visitor.interval("interval", &exercise.interval)
+    try visitor.text("tuning", &tuning)
+    try visitor.hertz("concert_pitch", &concertPitch)
+    try visitor.number("note_duration", &noteDuration, .positive)
+    try visitor.number("note_gap", &noteGap, .notNegative)
+    try visitor.number("loudness_offset", &exercise.loudnessOffset, .any)
+    try visitor.hertz("start_hertz", &exercise.startHertz)
+    try visitor.cents("start_cents", &exercise.startOffset)
+    try visitor.cents("range_cents", &exercise.range, .positive)
+    try visitor.hertz("final_hertz", &finalHertz)
+    try visitor.word("gesture", &gesture)
+    try visitor.text("control", &control)
+    try visitor.number("cents_per_step", &centsPerStep, .positive)
+    try visitor.number("time_taken", &timeTaken, .any)
+    try visitor.text("controller", &controller)
+    try visitor.word("source", &source)
+    try visitor.number("playback_latency", &playbackLatency, .any)
+    try visitor.integer("exercise_index", &exercise.index, in: .min ... .max)
+    try visitor.epoch("epoch", &exercise.epoch)
+    try visitor.identifier("id", &id)
+  }
+
+  /// A match that says nothing.
+  public static let blank = MatchingRecord(
+    id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), time: .distantPast,
+    exercise: MatchingExercise(
+      epoch: Epoch(0), index: 0, mode: .matching, reference: Note(literal: 60), referenceHertz: Hertz(440),
+      target: Note(literal: 60), targetHertz: Hertz(440), interval: .prime, startOffset: .zero,
+      startHertz: Hertz(440), range: .zero, loudnessOffset: 0),
+    tuning: "", concertPitch: Hertz(440), noteDuration: 1, noteGap: 0, finalHertz: Hertz(440), error: .zero,
+    gesture: .simulated, control: nil, centsPerStep: nil, timeTaken: 0, controller: nil, source: .controller,
+    playbackLatency: 0)
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Pitch
+
+/// A kind of record that is kept. Its fields are listed once, in `visitFields`; database, CSV, JSON Lines and rescue files are
+/// visitors of that list.
+public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
+  /// A record that says nothing: what a reader starts from.
+  static var blank: Self { get }
+  /// Shows every field to `visitor` by its name, in the order of the columns of our CSV. The id comes last: a row that was cut
+  /// off cannot then be taken for a whole one.
+  ///
+  /// A field that is added later is optional: what was kept before does not have it.
+  mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
+}
+
+extension ListedRecord {
+  /// The names of the fields, in their order.
+  public static var fieldNames: [String] {
+    var names: [String] = []
+    blank.forEachField { name, _ in names.append(name) }
+    return names
+  }
+
+  /// Gives each field to `body` with its value, nil where the record has none.
+  public func forEachField(_ body: (_ name: String, _ value: FieldValue?) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      var record = self
+      var shown = FieldShowing(body: body)
+      record.visitFields(&shown)
+    }
+  }
+}
+
+/// A field's value as it is kept.
+public enum FieldValue: Hashable, Sendable {
+  /// A text, a word, or a UUID.
+  case text(String)
+  /// A number.
+  case number(Double)
+  /// A whole number.
+  case integer(Int)
+  /// True or false.
+  case flag(Bool)
+  /// A wall-clock time.
+  case time(Date)
+}
+
+/// Which numbers a field takes.
+public enum NumberRule: Hashable, Sendable {
+  /// Every finite one.
+  case any
+  /// Those above zero.
+  case positive
+  /// Zero and those above.
+  case notNegative
+  /// All but zero.
+  case notZero
+}
+
+/// Reads the fields of a record from somewhere: each call has a field's name and the value that is to be replaced. Who only wants
+/// to know the values uses `forEachField`.
+public protocol FieldVisitor {
+  /// Why a field cannot be read.
+  associatedtype Failure: Error
+  /// A wall-clock time, to the millisecond.
+  mutating func time(_ name: String, _ value: inout Date) throws(Failure)
+  /// A UUID.
+  mutating func identifier(_ name: String, _ value: inout UUID) throws(Failure)
+  /// Any text.
+  mutating func text(_ name: String, _ value: inout String) throws(Failure)
+  /// Any text, or none.
+  mutating func text(_ name: String, _ value: inout String?) throws(Failure)
+  /// One of a few words.
+  mutating func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ name: String, _ value: inout Word
+  ) throws(Failure)
+  /// True or false.
+  mutating func flag(_ name: String, _ value: inout Bool) throws(Failure)
+  /// A whole number in `range`.
+  mutating func integer(_ name: String, _ value: inout Int, in range: ClosedRange<Int>) throws(Failure)
+  /// A number.
+  mutating func number(_ name: String, _ value: inout Double, _ rule: NumberRule) throws(Failure)
+  /// A number, or none.
+  mutating func number(_ name: String, _ value: inout Double?, _ rule: NumberRule) throws(Failure)
+}
+
+// The types of music and practice, as what they are kept as. A range that a visitor kept to cannot fail here.
+extension FieldVisitor {
+  /// A MIDI note number.
+  mutating func note(_ name: String, _ value: inout Note) throws(Failure) {
+    var number = value.number
+    try integer(name, &number, in: 0...127)
+    value = Note(number) ?? value
+  }
+
+  /// Semitones, negative is down.
+  mutating func interval(_ name: String, _ value: inout DirectedInterval) throws(Failure) {
+    var semitones = value.semitones
+    try integer(name, &semitones, in: -12...12)
+    value = DirectedInterval(semitones: semitones) ?? value
+  }
+
+  /// A frequency.
+  mutating func hertz(_ name: String, _ value: inout Hertz) throws(Failure) {
+    try number(name, &value.value, .positive)
+  }
+
+  /// A distance in pitch.
+  mutating func cents(_ name: String, _ value: inout Cents, _ rule: NumberRule = .any) throws(Failure) {
+    try number(name, &value.value, rule)
+  }
+
+  /// The number of an exercise.
+  mutating func epoch(_ name: String, _ value: inout Epoch) throws(Failure) {
+    var number = Int(value.number)
+    try integer(name, &number, in: 0...Int(UInt32.max))
+    value = UInt32(exactly: number).map(Epoch.init) ?? value
+  }
+}
+
+/// Shows the fields and leaves them as they are.
+private struct FieldShowing: FieldVisitor {
+  let body: (String, FieldValue?) -> Void
+
+  mutating func time(_ name: String, _ value: inout Date) { body(name, .time(value)) }
+  mutating func identifier(_ name: String, _ value: inout UUID) { body(name, .text(value.uuidString)) }
+  mutating func text(_ name: String, _ value: inout String) { body(name, .text(value)) }
+  mutating func text(_ name: String, _ value: inout String?) { body(name, value.map(FieldValue.text)) }
+  mutating func word<Word: RawRepresentable<String> & CaseIterable>(_ name: String, _ value: inout Word) {
+    body(name, .text(value.rawValue))
+  }
+  mutating func flag(_ name: String, _ value: inout Bool) { body(name, .flag(value)) }
+  mutating func integer(_ name: String, _ value: inout Int, in _: ClosedRange<Int>) { body(name, .integer(value)) }
+  mutating func number(_ name: String, _ value: inout Double, _: NumberRule) { body(name, .number(value)) }
+  mutating func number(_ name: String, _ value: inout Double?, _: NumberRule) {
+    body(name, value.map(FieldValue.number))
+  }
+}
