@@ -117,7 +117,7 @@ import Training
     let others = try records(30, seed: 9)
     try store.database.write { db in
       try db.execute(sql: "DELETE FROM comparison; DELETE FROM matching")
-      for record in others { try ComparisonRow(record).keep(db) }
+      for record in others { try record.keep(db) }
     }
     #expect(try store.keptPlace() == nil)
     #expect(try store.profilesAgree())

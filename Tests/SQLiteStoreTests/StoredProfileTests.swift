@@ -31,7 +31,7 @@ import Training
     _ = try store.database.keepProfile(limit: 20)
     let before = taught(try Content(store)).snapshot
     try store.database.write { db in
-      for record in given.dropping(50).content.comparisons { try ComparisonRow(record).keep(db) }
+      for record in given.dropping(50).content.comparisons { try record.keep(db) }
       // Nobody waits for the other: what is not committed is not there yet.
       #expect(try SQLiteStore.storedProfile(path: folder.database).snapshot == before)
     }

@@ -26,15 +26,18 @@ extension Database {
   /// The newest `count` records that were not withdrawn, oldest of them first.
   func newestComparisons(_ count: Int, path: String) throws -> [ComparisonRecord] {
     guard count > 0 else { return [] }
-    let request = ComparisonRow.filter(ComparisonRow.Columns.withdrawn == false)
-      .order(ComparisonRow.Columns.number.desc).limit(count)
-    return try request.fetchAll(self).reversed().map { try SQLiteStore.known($0.record, id: $0.id, path: path) }
+    return try newest("WHERE withdrawn = 0", count, path)
   }
 
   /// The newest `count` matching records, oldest of them first.
   func newestMatches(_ count: Int, path: String) throws -> [MatchingRecord] {
     guard count > 0 else { return [] }
-    let request = MatchingRow.order(MatchingRow.Columns.number.desc).limit(count)
-    return try request.fetchAll(self).reversed().map { try SQLiteStore.known($0.record, id: $0.id, path: path) }
+    return try newest("", count, path)
+  }
+
+  private func newest<Record: StoredRecord>(_ condition: String, _ count: Int, _ path: String) throws -> [Record] {
+    try StoredRecords(self, "\(condition) ORDER BY number DESC LIMIT ?", [count]).reversed().map {
+      try SQLiteStore.known($0.record, id: $0.id, path: path)
+    }
   }
 }

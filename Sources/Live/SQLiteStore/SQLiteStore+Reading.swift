@@ -9,9 +9,8 @@ extension SQLiteStore {
   ) throws(StoreFailure) {
     do {
       try database.read { db in
-        var request = ComparisonRow.order(ComparisonRow.Columns.number)
-        if !includingWithdrawn { request = request.filter(ComparisonRow.Columns.withdrawn == false) }
-        let rows = try request.fetchCursor(db)
+        let chosen = includingWithdrawn ? "" : "WHERE withdrawn = 0"
+        let rows = try StoredRecords<ComparisonRecord>(db, "\(chosen) ORDER BY number")
         while let row = try rows.next(), body(try known(row.record, id: row.id)) {}
       }
     } catch {
@@ -32,7 +31,7 @@ extension SQLiteStore {
   public func readMatchingRecords(_ body: (MatchingRecord) -> Bool) throws(StoreFailure) {
     do {
       try database.read { db in
-        let rows = try MatchingRow.order(MatchingRow.Columns.number).fetchCursor(db)
+        let rows = try StoredRecords<MatchingRecord>(db, "ORDER BY number")
         while let row = try rows.next(), body(try known(row.record, id: row.id)) {}
       }
     } catch {

@@ -46,13 +46,13 @@ extension DatabaseWriter {
         do {
           switch change {
           case .save(let record):
-            try ComparisonRow(record).keep(db)
+            try record.keep(db)
             written.took(.saved(record.id))
           case .saveMatching(let record):
-            try MatchingRow(record).keep(db)
+            try record.keep(db)
             written.took(.saved(record.id))
           case .withdraw(let id):
-            if try ComparisonRow.withdraw(id, db) { written.took(.withdrawn(id)) }
+            if try ComparisonRecord.withdraw(id, db) { written.took(.withdrawn(id)) }
           case .workout(let entry):
             if try db.keep(entry) { written.took(.savedWorkout(entry.workout, change: entry.number)) }
           }
@@ -63,29 +63,5 @@ extension DatabaseWriter {
       }
       return written
     }
-  }
-}
-
-extension ComparisonRow {
-  /// Inserts the row unless one with its id is there, which is left as it is but for becoming withdrawn: a commit that was
-  /// reported as failed may have succeeded, and a rescue file may be read twice.
-  func keep(_ db: Database) throws {
-    _ = try upsertAndFetch(
-      db, onConflict: [CodingKeys.id.rawValue], updating: .noColumnUnlessSpecified,
-      doUpdate: { new in [Columns.withdrawn.set(to: Columns.withdrawn || new[Columns.withdrawn])] })
-  }
-
-  /// Marks the row as withdrawn; false if there is none.
-  static func withdraw(_ id: UUID, _ db: Database) throws -> Bool {
-    try ComparisonRow.filter(Columns.id == id.uuidString)
-      .updateAll(db, Columns.withdrawn.set(to: true)) > 0
-  }
-}
-
-extension MatchingRow {
-  /// Inserts the row unless one with its id is there, which is left as it is: see `ComparisonRow.keep`.
-  func keep(_ db: Database) throws {
-    guard try MatchingRow.filter(Columns.id == id).isEmpty(db) else { return }
-    try insert(db)
   }
 }

@@ -1,48 +1,70 @@
-/// The columns of a format, each with a place in a `Row`.
-protocol ExchangeColumn: RawRepresentable<Int>, CaseIterable {
+import Training
+
+/// A column of a format, with a place in a `Row`.
+protocol ExchangeColumn {
+  /// Where its value goes in a `Row`.
+  var place: Int { get }
+  /// The name in a file.
+  var name: String { get }
+}
+
+/// The columns of a format, as cases in the order of their places.
+protocol ListedColumn: ExchangeColumn, RawRepresentable<Int>, CaseIterable {
   /// The names in the order of the places.
   static var names: [String] { get }
 }
 
-extension ExchangeColumn {
-  /// The name in a file.
+extension ListedColumn {
+  var place: Int { rawValue }
   var name: String { Self.names[rawValue] }
 }
 
-/// The columns of our own formats: those of the tables `comparison` and `matching`, under the tables' names. What both have is
-/// one column. A value that a kind does not have is left empty.
-///
-/// The id comes last: a row that was cut off cannot then be taken for a whole one.
-enum RecordColumn: Int, ExchangeColumn {
-  case time, mode, referenceNote, referenceHertz, targetNote, targetHertz, cents, interval, tuning, concertPitch
-  case noteDuration, noteGap, loudnessOffset
-  // Comparison alone.
-  case strategy, answer, correct, responseTime, withdrawn
-  // Matching alone.
-  case startHertz, startCents, rangeCents, finalHertz, gesture, control, centsPerStep, timeTaken
-  // Both.
-  case controller, source, playbackLatency, exerciseIndex, epoch, id
-  // JSON Lines alone, where each line says which version it is of.
-  case version
-
-  static let names = [
-    "time", "mode", "reference_note", "reference_hertz", "target_note", "target_hertz", "cents", "interval", "tuning",
-    "concert_pitch", "note_duration", "note_gap", "loudness_offset", "strategy", "answer", "correct", "response_time",
-    "withdrawn", "start_hertz", "start_cents", "range_cents", "final_hertz", "gesture", "control", "cents_per_step",
-    "time_taken", "controller", "source", "playback_latency", "exercise_index", "epoch", "id", "peach_record",
-  ]
+/// The columns of our own formats: the fields of both kinds of records. What both have is one column. A value that a kind does
+/// not have is left empty.
+struct RecordColumn: ExchangeColumn {
+  let place: Int
+  let name: String
 
   /// Those of a CSV file.
-  static let inCSV = allCases.dropLast()
+  static let inCSV = merged(ComparisonRecord.fieldNames, MatchingRecord.fieldNames).enumerated().map {
+    RecordColumn(place: $0.offset, name: $0.element)
+  }
+  /// JSON Lines alone have it, where each line says which version it is of.
+  static let version = RecordColumn(place: inCSV.count, name: "peach_record")
+  static let all = inCSV + [version]
+  /// Those of one kind, in the order of its fields.
+  static let ofComparison = ComparisonRecord.fieldNames.map(column)
+  static let ofMatching = MatchingRecord.fieldNames.map(column)
+  /// It tells the kind.
+  static let mode = column("mode")
   /// Those without which no row means anything.
-  static let required: [RecordColumn] = [.time, .mode, .id]
-  /// Whether the column has a meaning for comparisons, for matches.
-  var isOfComparison: Bool { !(Self.startHertz.rawValue...Self.timeTaken.rawValue).contains(rawValue) }
-  var isOfMatching: Bool { !(Self.strategy.rawValue...Self.withdrawn.rawValue).contains(rawValue) }
+  static let required = ["time", "mode", "id"].map(column)
+
+  /// The column of a field that some record has.
+  private static func column(_ name: String) -> RecordColumn {
+    guard let column = inCSV.first(where: { $0.name == name }) else {
+      preconditionFailure("No record has the field \(name).")
+    }
+    return column
+  }
+
+  /// Both lists in their orders; between two names of both, what only the first has comes first.
+  private static func merged(_ first: [String], _ second: [String]) -> [String] {
+    var merged: [String] = []
+    var rest = second[...]
+    for name in first {
+      if let place = rest.firstIndex(of: name) {
+        merged += rest[..<place]
+        rest = rest[(place + 1)...]
+      }
+      merged.append(name)
+    }
+    return merged + rest
+  }
 }
 
 /// The columns of Peach's CSV that are read; those of rhythm are not.
-enum PeachColumn: Int, ExchangeColumn {
+enum PeachColumn: Int, ListedColumn {
   case trainingType, timestamp, referenceNote, targetNote, interval, tuningSystem, centOffset, isCorrect
   case initialCentOffset, userCentError
 

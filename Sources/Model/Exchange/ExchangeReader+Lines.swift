@@ -1,13 +1,13 @@
 /// Files of JSON Lines, where timed practices may stand among records.
 extension ExchangeReader {
   /// Where a line of a timed practice says so in a row of a record.
-  static let workoutPlace = RecordColumn.allCases.count
+  static let workoutPlace = RecordColumn.all.count
   private static let keys: [[UInt8]: Int] = Dictionary(
-    uniqueKeysWithValues: RecordColumn.allCases.map { (Array($0.name.utf8), $0.rawValue) } + [
+    uniqueKeysWithValues: RecordColumn.all.map { (Array($0.name.utf8), $0.place) } + [
       (Array(WorkoutColumn.version.name.utf8), workoutPlace)
     ])
   private static let workoutKeys: [[UInt8]: Int] = Dictionary(
-    uniqueKeysWithValues: WorkoutColumn.allCases.map { (Array($0.name.utf8), $0.rawValue) })
+    uniqueKeysWithValues: WorkoutColumn.allCases.map { (Array($0.name.utf8), $0.place) })
 
   /// Reads the next line of JSON.
   mutating func nextLine() -> Next {

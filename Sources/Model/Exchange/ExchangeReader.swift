@@ -131,7 +131,7 @@ public struct ExchangeReader: Sendable {
       return false
     }
     if buffer[start] == UInt8(ascii: "{") {
-      row = Row(columns: RecordColumn.allCases.count + 1)
+      row = Row(columns: RecordColumn.all.count + 1)
       stage = .lines
       return true
     }
@@ -207,7 +207,7 @@ public struct ExchangeReader: Sendable {
     }
     for column in required where !names.contains(column.name) { throw problem(.missingColumn(column.name)) }
     row = Row(columns: columns.count)
-    places = names.map { name in columns.first { $0.name == name }?.rawValue ?? -1 }
+    places = names.map { name in columns.first { $0.name == name }?.place ?? -1 }
   }
 
   // MARK: Rows

@@ -1,3 +1,4 @@
+import Foundation
 import Training
 
 /// Writes records as a file, piece by piece: what is written gathers in `bytes` until it is taken away. Lines end with LF.
@@ -47,18 +48,27 @@ public struct ExchangeWriter: Sendable {
   // MARK: Our own
 
   private mutating func writeCSV(_ record: ExchangeRecord) {
-    for column in RecordColumn.inCSV {
-      if column != .time { append(",") }
-      switch record.value(of: column) {
+    // How many columns are written or left empty.
+    var columns = 0
+    record.forEachColumn { column, value in
+      while columns <= column.place {
+        if columns > 0 { append(",") }
+        columns += 1
+      }
+      switch value {
       case nil: break
       case .text(let text): appendQuoted(text)
       case .number(let number): append("\(number)")
       case .integer(let number): append("\(number)")
       case .flag(let flag): append(flag ? "true" : "false")
-      case .time(let time): CalendarTime.write(time, withFraction: true, to: &bytes)
+      case .time(let time): appendTime(time)
       }
     }
     append("\n")
+  }
+
+  private mutating func appendTime(_ time: Date) {
+    CalendarTime.write(CalendarTime.milliseconds(of: time), withFraction: true, to: &bytes)
   }
 
   /// In quotation marks where RFC 4180 asks for them, and where the text is empty: without them it would be no text.
@@ -75,8 +85,8 @@ public struct ExchangeWriter: Sendable {
 
   private mutating func writeJSON(_ record: ExchangeRecord) {
     append("{\"\(RecordColumn.version.name)\":\(ExchangeFormat.recordsVersion)")
-    for column in RecordColumn.inCSV {
-      guard let value = record.value(of: column) else { continue }
+    record.forEachColumn { column, value in
+      guard let value else { return }
       append(",\"\(column.name)\":")
       switch value {
       case .text(let text): appendJSON(text)
@@ -86,7 +96,7 @@ public struct ExchangeWriter: Sendable {
       case .flag(let flag): append(flag ? "true" : "false")
       case .time(let time):
         append("\"")
-        CalendarTime.write(time, withFraction: true, to: &bytes)
+        appendTime(time)
         append("\"")
       }
     }

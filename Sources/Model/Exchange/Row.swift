@@ -1,5 +1,6 @@
 import Foundation
 import Pitch
+import Training
 
 /// The values of one row by the places of their columns: what is left of CSV and JSON. One is used for all rows.
 struct Row {
@@ -46,13 +47,13 @@ struct Row {
 
   /// Whether there is a value, and not just room for one.
   func has(_ column: some ExchangeColumn) -> Bool {
-    guard let cell = cells[column.rawValue] else { return false }
+    guard let cell = cells[column.place] else { return false }
     return cell.end > cell.start || cell.isQuoted
   }
 
   /// `column`'s value to be shown: cut short, with whatever is not UTF-8 replaced.
   private func shown(_ column: some ExchangeColumn) -> String? {
-    guard let cell = cells[column.rawValue] else { return nil }
+    guard let cell = cells[column.place] else { return nil }
     return String(String(decoding: bytes[cell.start..<cell.end].prefix(240), as: UTF8.self).prefix(60))
   }
 
@@ -66,7 +67,7 @@ struct Row {
   private func parse<Column: ExchangeColumn, Value>(
     _ column: Column, _ reason: RowProblem.Reason, _ body: (UnsafeBufferPointer<UInt8>) -> Value?
   ) throws(Refusal) -> Value {
-    guard has(column), let cell = cells[column.rawValue] else { throw refusal(column, .missing) }
+    guard has(column), let cell = cells[column.place] else { throw refusal(column, .missing) }
     let value = bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[cell.start..<cell.end])) }
     guard let value else { throw refusal(column, reason) }
     return value
@@ -76,18 +77,17 @@ struct Row {
     try parse(column, .notANumber) { DecimalNumber($0) }
   }
 
-  func double(_ column: some ExchangeColumn) throws(Refusal) -> Double { try number(column).value }
-
-  func positive(_ column: some ExchangeColumn) throws(Refusal) -> Double {
-    let value = try double(column)
-    guard value > 0 else { throw refusal(column, .notPositive) }
-    return value
-  }
-
-  func notNegative(_ column: some ExchangeColumn) throws(Refusal) -> Double {
-    let value = try double(column)
-    guard value >= 0 else { throw refusal(column, .negative) }
-    return value
+  func double(_ column: some ExchangeColumn, _ rule: NumberRule) throws(Refusal) -> Double {
+    let value = try number(column).value
+    switch rule {
+    case .any: return value
+    case .positive where value > 0: return value
+    case .positive: throw refusal(column, .notPositive)
+    case .notNegative where value >= 0: return value
+    case .notNegative: throw refusal(column, .negative)
+    case .notZero where value != 0: return value
+    case .notZero: throw refusal(column, .zero)
+    }
   }
 
   func integer(_ column: some ExchangeColumn, in range: ClosedRange<Int>) throws(Refusal) -> Int {

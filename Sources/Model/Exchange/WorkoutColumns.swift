@@ -12,7 +12,7 @@ enum WorkoutRowKind: String, CaseIterable {
 /// what a timer is set to. What several kinds of rows have is one column. A value that a kind does not have is left empty.
 ///
 /// The id comes last: a row that was cut off cannot then be taken for a whole one.
-enum WorkoutColumn: Int, ExchangeColumn {
+enum WorkoutColumn: Int, ListedColumn {
   case row
   // Where a timed practice, or a set, is or came to.
   case started, ended, changed, state, stage, stageSet, stageElapsed

@@ -1,4 +1,5 @@
 import GRDB
+import Training
 
 /// The order of one table's rows, while others are merged in.
 struct MergedOrder {
@@ -14,7 +15,7 @@ struct MergedOrder {
 
   /// That of records as it is now, of each kind.
   static func records(_ db: Database) throws -> [MergedOrder] {
-    try [ComparisonRow.databaseTableName, MatchingRow.databaseTableName].map {
+    try [ComparisonRecord.table, MatchingRecord.table].map {
       try MergedOrder(db, table: $0, time: "time", isLearntFrom: true)
     }
   }

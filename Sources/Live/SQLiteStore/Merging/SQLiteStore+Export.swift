@@ -15,7 +15,7 @@ extension SQLiteStore {
   /// How many records there are of both kinds, withdrawn ones included. Blocks; any thread but the loop's.
   public func recordCount() throws(StoreFailure) -> Int {
     do {
-      return try database.read { try ComparisonRow.fetchCount($0) + MatchingRow.fetchCount($0) }
+      return try database.read { try $0.count(ComparisonRecord.table) + $0.count(MatchingRecord.table) }
     } catch {
       throw StoreFailure(error, path: path)
     }
@@ -28,18 +28,18 @@ extension SQLiteStore {
     var thrown: (any Error)?
     do {
       try database.read { db in
-        let comparisons = try Self.ordered(ComparisonRow.all(), order).fetchCursor(db)
-        let matches = try Self.ordered(MatchingRow.all(), order).fetchCursor(db)
-        var comparison = try comparisons.next()
-        var match = try matches.next()
+        let comparisons = try StoredRecords<ComparisonRecord>(db, order.clause)
+        let matches = try StoredRecords<MatchingRecord>(db, order.clause)
+        var comparison = try next(comparisons)
+        var match = try next(matches)
         while comparison != nil || match != nil {
           let record: ExchangeRecord
-          if let row = comparison, match.map({ row.time <= $0.time }) ?? true {
-            record = .comparison(try known(row.record, id: row.id))
-            comparison = try comparisons.next()
-          } else if let row = match {
-            record = .matching(try known(row.record, id: row.id))
-            match = try matches.next()
+          if let next = comparison, match.map({ next.time <= $0.time }) ?? true {
+            record = .comparison(next)
+            comparison = try self.next(comparisons)
+          } else if let next = match {
+            record = .matching(next)
+            match = try self.next(matches)
           } else {
             return
           }
@@ -57,12 +57,22 @@ extension SQLiteStore {
     if let thrown { throw thrown }
   }
 
-  private static func ordered<Row>(_ request: QueryInterfaceRequest<Row>, _ order: RecordOrder)
-    -> QueryInterfaceRequest<Row>
-  {
-    switch order {
-    case .insertion: request.order(Column("number"))
-    case .time: request.order(Column("time"), Column("number"))
+  private func next<Record>(_ records: StoredRecords<Record>) throws -> Record? {
+    try records.next().map { try known($0.record, id: $0.id) }
+  }
+}
+
+extension SQLiteStore.RecordOrder {
+  fileprivate var clause: String {
+    switch self {
+    case .insertion: "ORDER BY number"
+    case .time: "ORDER BY time, number"
     }
+  }
+}
+
+extension Database {
+  fileprivate func count(_ table: String) throws -> Int {
+    try Int.fetchOne(self, sql: "SELECT count(*) FROM \(table)") ?? 0
   }
 }

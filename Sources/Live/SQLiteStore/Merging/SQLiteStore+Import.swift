@@ -32,8 +32,8 @@ public final class RecordMerge {
   fileprivate init(_ db: Database, replacing: Bool, options: StoreOptions) throws {
     self.db = db
     self.replacing = replacing
-    comparison = try InsertStatement(db, table: ComparisonRow.databaseTableName, columns: ComparisonRow.columnNames)
-    matching = try InsertStatement(db, table: MatchingRow.databaseTableName, columns: MatchingRow.columnNames)
+    comparison = try InsertStatement(db, ComparisonRecord.insertion(onConflict: "DO NOTHING"))
+    matching = try InsertStatement(db, MatchingRecord.insertion(onConflict: "DO NOTHING"))
     withdraw = try db.makeStatement(sql: "UPDATE comparison SET withdrawn = 1 WHERE id = ? AND withdrawn = 0")
     // What cannot be learnt or kept now, is afterwards: no reason to lose the records.
     learning = try? LearningAhead(db, replacing: replacing, options: options)
@@ -58,9 +58,8 @@ public final class RecordMerge {
     do {
       switch record {
       case .comparison(let record):
-        let row = ComparisonRow(record)
-        if try comparison.insert(row.values) {
-          learning?.add(row, db.lastInsertedRowID)
+        if try comparison.insert(record.columnValues) {
+          learning?.add(record, db.lastInsertedRowID)
           return .added
         }
         if record.withdrawn {
@@ -69,9 +68,8 @@ public final class RecordMerge {
           if db.changesCount > 0 { learning = nil }
         }
       case .matching(let record):
-        let row = MatchingRow(record)
-        if try matching.insert(row.values) {
-          learning?.add(row, db.lastInsertedRowID)
+        if try matching.insert(record.columnValues) {
+          learning?.add(record, db.lastInsertedRowID)
           return .added
         }
       }
@@ -167,12 +165,9 @@ private struct InsertStatement {
   private let sql: String
   private var statement: Statement
 
-  init(_ db: Database, table: String, columns: [String]) throws {
+  init(_ db: Database, _ sql: String) throws {
     self.db = db
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    sql = """
-      INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks)) ON CONFLICT (id) DO NOTHING
-      """
+    self.sql = sql
     statement = try db.makeStatement(sql: sql)
   }
 

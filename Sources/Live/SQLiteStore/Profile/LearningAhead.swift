@@ -15,8 +15,8 @@ final class LearningAhead {
 
   /// A row that was added, with its number.
   private enum Added {
-    case comparison(ComparisonRow, Int64)
-    case matching(MatchingRow, Int64)
+    case comparison(ComparisonRecord, Int64)
+    case matching(MatchingRecord, Int64)
   }
 
   /// What the thread does next.
@@ -66,22 +66,22 @@ final class LearningAhead {
       state.change { _ in }
       for row in rows {
         switch row {
-        case .comparison(let row, let number): learnt.learn(row, number)
-        case .matching(let row, let number): learnt.learn(row, number)
+        case .comparison(let record, let number): learnt.learn(record, number)
+        case .matching(let record, let number): learnt.learn(record, number)
         }
       }
     }
     state.change { $0.learnt = learnt }
   }
 
-  /// Learns `row`, which was added as `number`, by and by.
-  func add(_ row: ComparisonRow, _ number: Int64) {
+  /// Learns `record`, which was added as `number`, by and by.
+  func add(_ record: ComparisonRecord, _ number: Int64) {
     if let unsettled { take(unsettled) }
-    unsettled = .comparison(row, number)
+    unsettled = .comparison(record, number)
   }
 
-  /// Learns `row`, which was added as `number`, by and by.
-  func add(_ row: MatchingRow, _ number: Int64) { take(.matching(row, number)) }
+  /// Learns `record`, which was added as `number`, by and by.
+  func add(_ record: MatchingRecord, _ number: Int64) { take(.matching(record, number)) }
 
   private func take(_ row: Added) {
     batch.append(row)

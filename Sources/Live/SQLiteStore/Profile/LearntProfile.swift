@@ -39,8 +39,8 @@ struct LearntProfile {
       comparison: try row.decode(Int64.self, atIndex: 1), matching: try row.decode(Int64.self, atIndex: 2))
     let bytes = try row.withUnsafeData(atIndex: 4) { Array($0 ?? Data()) }
     guard try row.decode(Int64.self, atIndex: 3) == Self.checksum(place, bytes),
-      try Self.exists(place.comparison, in: ComparisonRow.databaseTableName, db),
-      try Self.exists(place.matching, in: MatchingRow.databaseTableName, db),
+      try Self.exists(place.comparison, in: ComparisonRecord.table, db),
+      try Self.exists(place.matching, in: MatchingRecord.table, db),
       let profile = PerceptualProfile(snapshot: bytes)
     else { return }
     self.profile = profile
@@ -77,44 +77,39 @@ struct LearntProfile {
   mutating func learn(to end: Place, limit: Int = .max, _ db: Database) throws {
     var left = limit
     place.comparison = try Self.pass(
-      ComparisonRow.self, where: "AND withdrawn = 0", from: place.comparison, to: end.comparison, &left, db
-    ) { learn($0, $1) }
+      where: "AND withdrawn = 0", from: place.comparison, to: end.comparison, &left, db
+    ) { (record: ComparisonRecord, number) in learn(record, number) }
     place.matching = try Self.pass(
-      MatchingRow.self, from: place.matching, to: end.matching, &left, db
-    ) { learn($0, $1) }
+      from: place.matching, to: end.matching, &left, db
+    ) { (record: MatchingRecord, number) in learn(record, number) }
   }
 
   /// Learns the row that follows, which has this number.
-  mutating func learn(_ row: ComparisonRow, _ number: Int64) {
-    if let record = row.record { profile.learn(record) }
+  mutating func learn(_ record: ComparisonRecord, _ number: Int64) {
+    profile.learn(record)
     place.comparison = number
   }
 
   /// Learns the row that follows, which has this number.
-  mutating func learn(_ row: MatchingRow, _ number: Int64) {
-    if let record = row.record { profile.learn(record) }
+  mutating func learn(_ record: MatchingRecord, _ number: Int64) {
+    profile.learn(record)
     place.matching = number
   }
 
   /// Gives the rows between two numbers to `body` until none are `left`; where it got to. A row that this version cannot
   /// understand teaches nothing.
-  private static func pass<Record: FetchableRecord & TableRecord>(
-    _: Record.Type, where condition: String = "", from start: Int64, to end: Int64, _ left: inout Int, _ db: Database,
-    _ body: (Record, Int64) throws -> Void
+  private static func pass<Record: StoredRecord>(
+    where condition: String = "", from start: Int64, to end: Int64, _ left: inout Int, _ db: Database,
+    _ body: (Record, Int64) -> Void
   ) throws -> Int64 {
     guard start < end, left > 0 else { return start }
-    // One at a time: memory stays the same, however many there are.
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT * FROM \(Record.databaseTableName) WHERE number > ? AND number <= ? \(condition) ORDER BY number LIMIT ?
-        """,
-      arguments: [start, end, left])
+    let rows = try StoredRecords<Record>(
+      db, "WHERE number > ? AND number <= ? \(condition) ORDER BY number LIMIT ?", [start, end, left])
     var last = start
     while let row = try rows.next() {
-      last = try row.decode(Int64.self, atIndex: 0)
+      last = row.number
       left -= 1
-      if let record = try? Record(row: row) { try body(record, last) }
+      if let record = row.record { body(record, last) }
     }
     return left > 0 ? end : last
   }
@@ -122,17 +117,17 @@ struct LearntProfile {
   /// The newest rows there are.
   static func newest(_ db: Database) throws -> Place {
     Place(
-      comparison: try greatest(ComparisonRow.databaseTableName, "", db),
-      matching: try greatest(MatchingRow.databaseTableName, "", db))
+      comparison: try greatest(ComparisonRecord.table, "", db),
+      matching: try greatest(MatchingRecord.table, "", db))
   }
 
   /// The newest rows that a snapshot may have: the newest comparison can still be withdrawn, by the second key of a stop
   /// chord, and a profile cannot unlearn.
   static func newestSettled(_ db: Database) throws -> Place {
-    let comparison = ComparisonRow.databaseTableName
+    let comparison = ComparisonRecord.table
     return Place(
       comparison: try greatest(comparison, "WHERE number < (SELECT max(number) FROM \(comparison))", db),
-      matching: try greatest(MatchingRow.databaseTableName, "", db))
+      matching: try greatest(MatchingRecord.table, "", db))
   }
 
   static let table = "profile_snapshot"

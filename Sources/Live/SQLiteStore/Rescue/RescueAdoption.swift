@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import Training
 
 /// Reads rescue files of earlier runs into the database.
 struct RescueAdoption {
@@ -33,9 +34,9 @@ struct RescueAdoption {
       for line in lines {
         do {
           switch line {
-          case .save(let record): try record.keep(db)
-          case .saveMatching(let record): try record.keep(db)
-          case .withdraw(let id): _ = try ComparisonRow.withdraw(id, db)
+          case .save(let rescued): try rescued.record.keep(db)
+          case .saveMatching(let rescued): try rescued.record.keep(db)
+          case .withdraw(let id): _ = try ComparisonRecord.withdraw(id, db)
           case .workout(let entry): _ = try db.keep(entry)
           }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {

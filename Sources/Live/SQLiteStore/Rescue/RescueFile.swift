@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Time
+import Training
 
 /// Answers that could not be written to the database when the program ended: a text file of JSON Lines that the next
 /// start reads in and removes.
@@ -24,8 +25,8 @@ struct RescueFile {
   /// One of the other lines. The names of the cases are the words of the file: an earlier version reads the lines of a kind
   /// that it does not know as damaged, and leaves the file where it is.
   enum Line: Codable, Hashable {
-    case save(record: ComparisonRow)
-    case saveMatching(record: MatchingRow)
+    case save(record: RescuedRecord<ComparisonRecord>)
+    case saveMatching(record: RescuedRecord<MatchingRecord>)
     case withdraw(id: UUID)
     case workout(entry: WorkoutEntry)
   }
@@ -57,16 +58,16 @@ struct RescueFile {
       case .save(let record):
         guard places[record.id] == nil else { continue }
         places[record.id] = lines.count
-        lines.append(.save(record: ComparisonRow(record)))
+        lines.append(.save(record: RescuedRecord(record)))
       case .saveMatching(let record):
         guard places[record.id] == nil else { continue }
         places[record.id] = lines.count
-        lines.append(.saveMatching(record: MatchingRow(record)))
+        lines.append(.saveMatching(record: RescuedRecord(record)))
       case .withdraw(let id):
         if let place = places[id] {
-          if case .save(var record) = lines[place] {
-            record.withdrawn = true
-            lines[place] = .save(record: record)
+          if case .save(var rescued) = lines[place] {
+            rescued.record.withdrawn = true
+            lines[place] = .save(record: rescued)
           }
         } else {
           places[id] = lines.count
