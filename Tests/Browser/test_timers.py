@@ -39,7 +39,7 @@ class TimerTest(BrowserTest):
 
 
 class ChecklistTests(TimerTest):
-    """Each of the seed's lines, in its order."""
+    """Everything a player does with timers, one after the other."""
 
     def test_01_card_tap_navigates_to_configuration(self):
         for kind in kinds:
@@ -149,7 +149,7 @@ class ChecklistTests(TimerTest):
             page.context.close()
 
     def test_09_contrast(self):
-        """At least 7:1 everywhere, more than the seed asks for; axe measures it in every state besides (test_states)."""
+        """At least 7:1 everywhere; axe measures it in every state besides (test_states)."""
         for theme in ("light", "dark"):
             _, page = self.begin(color_scheme=theme)
             self.check(page, f"timers {theme}")

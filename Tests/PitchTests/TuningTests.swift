@@ -59,7 +59,7 @@ struct TuningTests {
     #expect(ConcertPitch(Hertz(hertz))?.hertz.value == hertz)
   }
 
-  /// Regression, original's suspected bug i: on an A-rooted scale most just intervals were wrong.
+  /// Regression: in the original, on an A-rooted scale most just intervals were wrong.
   @Test func anUnequalIntervalIsTheSameFromEveryReference() throws {
     for number in 21...108 {
       let key = try note(number)

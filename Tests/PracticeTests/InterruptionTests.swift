@@ -8,7 +8,7 @@ import Training
 
 @testable import Practice
 
-/// DESIGN §1.6: interruption is leaving. Notes fade, lights go out, the unfinished exercise is dropped, an answered one is
+/// Interruption is leaving. Notes fade, lights go out, the unfinished exercise is dropped, an answered one is
 /// kept, and nothing resumes by itself.
 @Suite struct InterruptionTests {
   enum Interruption: CaseIterable {

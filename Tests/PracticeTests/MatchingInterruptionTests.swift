@@ -8,7 +8,7 @@ import Training
 
 @testable import Practice
 
-/// DESIGN §1.6 in matching: an attempt that was not committed is dropped, one that was is kept once, and a note that is held
+/// Interruption in matching is leaving: an attempt that was not committed is dropped, one that was is kept once, and a note that is held
 /// by nothing but the hand never survives.
 @Suite struct MatchingInterruptionTests {
   enum Interruption: CaseIterable {

@@ -9,7 +9,7 @@ import Training
 
 @testable import Practice
 
-/// DESIGN §1.2: until feedback nothing that reaches the player contains anything from which the target or the offset follows.
+/// Until feedback nothing that reaches the player contains anything from which the target or the offset follows.
 @Suite struct MatchingLeakTests {
   private static let library = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
   private static let pads = PortDescription(

@@ -27,7 +27,7 @@ import Training
     return Hertz(fit.hertz)
   }
 
-  /// Peach-facts §3.6 a: the original committed the centred value, and its error was the start offset.
+  /// Regression: the original committed the centred value, and its error was the start offset.
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func aWheelThatIsLetGoCommitsWhereItWasHeldAndNotTheCentre(seed: UInt64) throws {
     let practice = try started(seed: seed)

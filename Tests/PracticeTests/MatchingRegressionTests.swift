@@ -10,7 +10,7 @@ import Training
 
 @testable import Practice
 
-/// Bugs of the original (peach-facts §3.5 and §3.6) that could exist in this loop, each by its number there. (a) is
+/// Bugs of the original Peach that could exist in this loop. One more is
 /// `MatchingPracticeTests.aWheelThatIsLetGoCommitsWhereItWasHeldAndNotTheCentre`.
 @Suite struct MatchingRegressionTests {
   private func started() throws -> PracticeHarness {
@@ -87,7 +87,7 @@ import Training
     #expect(practice.kinds.filter { if case .sessionStarted = $0 { true } else { false } }.count == 1)
   }
 
-  /// 3.6 b and c: the first movement, or a quick commit, came before the note was there and was lost, or the note was
+  /// The first movement, or a quick commit, came before the note was there and was lost, or the note was
   /// orphaned.
   @Test func bugBAndCWhatComesBeforeTheNoteNeitherTunesNorOrphansIt() throws {
     let practice = try PracticeHarness()
@@ -108,7 +108,7 @@ import Training
     #expect(practice.recording.suffix(64).allSatisfy { $0 == 0 })
   }
 
-  /// 3.6 e: the fade of a stop hit the reference of an immediate start.
+  /// The fade of a stop hit the reference of an immediate start.
   @Test func bugEAnImmediateStartIsNotHitByTheOldFade() throws {
     let practice = try started()
     let before = practice.starts(of: .reference).count

@@ -7,7 +7,7 @@ import Training
 @Suite("Settings")
 struct SettingsTests {
   @Test(
-    "defaults are those of the design",
+    "defaults are those that docs name",
     arguments: [
       (SettingKey.noteRangeLow, "36"), (.noteRangeHigh, "84"), (.noteDuration, "1"), (.noteGap, "0"),
       (.concertPitch, "440"), (.strategy, "edge"), (.targetSuccess, "0.8"), (.naturalMechanical, "0.5"),

@@ -12,7 +12,7 @@ import Training
 @testable import Practice
 @testable import Screen
 
-/// DESIGN §1.2: until feedback nothing that reaches a page contains anything from which target, offset or answer follow.
+/// Until feedback nothing that reaches a page contains anything from which target, offset or answer follow.
 @Suite("What reaches a page before feedback")
 struct LeakTests {
   /// A practice in memory whose views go to a real server.

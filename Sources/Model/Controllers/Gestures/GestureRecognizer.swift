@@ -9,7 +9,7 @@ import Time
 /// The order of use, for each device: at an event, first `advance(to:)` its time and act on what comes out (a long press
 /// may have started a mode), then `handle` it in the context that is now. At a deadline, events that wait come first.
 public struct GestureRecognizer: Sendable {
-  /// How long keys are held for a long press, to stop, to move the split and to wake: DESIGN's 0.8 s.
+  /// How long keys are held for a long press, to stop, to move the split and to wake.
   public static let hold: Duration = .milliseconds(800)
   /// In matching, keys of both halves that go down within this time were pressed together.
   public static let together: Duration = .milliseconds(150)

@@ -9,15 +9,15 @@ import Pitch
 /// - robust: a wild or a lucky match counts no more than any other, and six in a row change it by 1.08⁶, a factor of 1.6;
 /// - recent: for normal errors a match has lost 63 % of its influence after 1/(2·ln 1.08·0.429) = 15 more that teach,
 ///   where 0.429 is the density of ln |error| at its median; the estimate varies by √(ln 1.08/(4·0.429)) = 21 %;
-/// - about the correct pitch, not about the player's own mean: who always ends 20 cents sharp needs that room as well.
+/// - about the correct pitch, not about the player's own mean: a player who always ends 20 cents sharp needs that room too.
 ///
 /// The spread is m/0.6745, the standard deviation of normal errors with that median, and the range three spreads: nearly
-/// all ends lie within it, the start is plainly out of tune, and the control is as fine as that allows. (The seed's guess
-/// for a threshold of 15 cents is ± 30–50; this gives 45 for a spread of 15.) It cannot close in on itself: who does
-/// not tune at all has errors as wide as the starts, a median near 0.4 ranges, and so a wider one next.
+/// all ends lie within it, the start is plainly out of tune, and the control is as fine as that allows. For a
+/// spread of 15 cents that is ± 45. It cannot close in on itself: a player who does not tune at all has errors as wide as the
+/// starts, a median near 0.4 ranges, and so a wider range next.
 ///
 /// A start near the end of the range leaves less than m beyond the target, where the control ends: such an error says
-/// nothing about m and is left out (about one in five). Else the range would settle a sixth too narrow.
+/// nothing about m and is left out (about one in five). Otherwise the range would settle a sixth too narrow.
 public struct MatchingSpread: Hashable, Sendable {
   /// Φ⁻¹(0.75): the median magnitude of normal errors, in standard deviations.
   static let medianPerSpread = SimulatedListener.thresholdPerSigma

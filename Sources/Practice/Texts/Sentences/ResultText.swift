@@ -3,8 +3,7 @@ import Training
 
 /// What is said of a matching exercise's result, in one language: the one place for terminal, speech and page. Any thread.
 ///
-/// Bands and texts are those of story 16.2. The words carry direction and size alone; the mark and, where there is one, the
-/// band's colour only repeat them.
+/// The words alone carry direction and size; the mark, and the band's colour if there is one, only repeat them.
 public struct ResultText: Hashable, Sendable {
   /// Words alone: `4 cents sharp`, `27 cents flat`, `Dead centre`. To be spoken, and a line's whole content.
   public let spoken: String
