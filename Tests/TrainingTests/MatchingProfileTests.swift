@@ -148,3 +148,54 @@ struct MatchingProfileTests {
     for (bucket, spread) in zip(timeline, [20.0, 10, 5]) { #expect(abs(bucket.value.value / spread - 1) < 0.2) }
   }
 }
+
+/// Lag: how far a player stops short, on whichever side the note was tuned from.
+@Suite("Lag towards the side one came from")
+struct MatchingLagTests {
+  /// A player's report after `count` matches, all starts drawn from `starts` shares of the range.
+  private func report(
+    _ count: Int, bias: Double = 0, lag: Double, spread: Double, starts: ClosedRange<Double> = -1...1, seed: UInt64
+  ) throws -> MatchingReport {
+    var generator = SeededGenerator(seed: seed)
+    var profile = MatchingProfile()
+    for _ in 0..<count {
+      let start = 100 * (starts.lowerBound + generator.unit() * (starts.upperBound - starts.lowerBound))
+      let end = bias + (start < 0 ? -lag : lag) + spread * generator.normal()
+      profile.learn(
+        try matchingExercise(startOffset: start, range: 100),
+        error: Cents(min(max(end, start - 100), start + 100)), centsPerStep: nil, at: nil)
+    }
+    return try found(
+      profile.report(asksIntervals: false, in: TimelineCalendar(now: 1e9, calendar: try calendar("UTC"))))
+  }
+
+  /// 500 players of lag 3 and spread 5 with 60 matches each: nominal 90 %, and a spread that the lag does not widen (it
+  /// would be 5.8).
+  @Test("the band holds the lag as often as it says, and the spread is the ear's own")
+  func bands() throws {
+    let runs = 500
+    var (held, spreads) = (0, 0.0)
+    for seed in 1...runs {
+      let report = try report(60, lag: 3, spread: 5, seed: UInt64(seed))
+      held += try found(report.lag).band.contains(3) ? 1 : 0
+      spreads += try found(report.spread).value
+    }
+    print("lag 3, spread 5, 60 matches, \(runs) runs: held \(held), mean spread \(spreads / Double(runs))")
+    #expect((Int(0.85 * Double(runs))...Int(0.95 * Double(runs))).contains(held))
+    #expect(abs(spreads / Double(runs) / 5 - 1) < 0.03)
+  }
+
+  @Test("bias and lag are told apart", arguments: [(4.0, 3.0), (-4, 3), (4, -3), (0, 0)])
+  func apart(bias: Double, lag: Double) throws {
+    let report = try report(400, bias: bias, lag: lag, spread: 4, seed: 5)
+    #expect(abs(try found(report.bias).value - bias) < 1)
+    #expect(abs(try found(report.lag).value - lag) < 1)
+  }
+
+  @Test("from one side alone there is no lag, and the bias is what is seen")
+  func oneSide() throws {
+    let report = try report(100, bias: 2, lag: 3, spread: 4, starts: 0.1...0.9, seed: 6)
+    #expect(report.lag == nil)
+    #expect(abs(try found(report.bias).value - 5) < 1.5)
+  }
+}

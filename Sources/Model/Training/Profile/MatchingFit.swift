@@ -12,12 +12,18 @@ struct MatchedError: Hashable, Sendable {
   var step: Double
   /// The octave of its target counted from C of MIDI note 0, or −1 off the keyboard.
   var octave: Int
+
+  /// The side it was tuned from: 1 from above, −1 from below. Its control reached equally far either way from the start.
+  var side: Double { low + high < 0 ? -1 : 1 }
 }
 
-/// Bias and spread of a player's errors, whose lapses and whose control's ends are told apart from them.
+/// Bias, lag and spread of a player's errors, whose lapses and whose control's ends are told apart from them.
 ///
-/// **Model.** With probability 1 − ε an error is normal with the player's bias m and spread s; where it would lie beyond
-/// the reach of the control it is held at that end (a censored reading, Tobin 1958). Else it is a lapse: anywhere within
+/// **Model.** With probability 1 − ε an error is normal about m + L·side with spread s: m is the ear's own bias, and L the lag
+/// towards the side that the note was tuned from (who comes from above stops sharp, from below flat: Yarbrough, Karrick &
+/// Morrison 1995, *J. Res. Music Educ.* 43:232). Left in the spread, a lag as large as it would make an ear look 41 % coarser.
+/// Where one side has fewer than `fewestOfSide` matches the two cannot be told apart: then L is 0, and m is their sum. Where an
+/// error would lie beyond the reach of the control it is held at that end (a censored reading, Tobin 1958). Else it is a lapse: anywhere within
 /// reach, or held at an end, one in ten each. A mixture with a uniform rest (Fraley & Raftery 1998) keeps wild errors from
 /// moving m and s, and unlike winsorising or a Student-t likelihood it leaves the spread of normal errors as it is, with
 /// nothing to calibrate.
@@ -25,18 +31,21 @@ struct MatchedError: Hashable, Sendable {
 /// **Forgetting.** A match that n others followed counts exp(−n/200).
 ///
 /// **Fit.** Expectation-maximisation (Dempster, Laird & Rubin 1977) from the median and the median deviation. Weak priors:
-/// a tenth of a match at bias 0 and spread 15 cents (normal-inverse-gamma), and 20 matches with one lapse.
+/// a tenth of a match at bias 0, lag 0 and spread 15 cents (normal-inverse-gamma), and 20 matches with one lapse.
 ///
 /// **Bands.** With N = Σ w and Q = Σ w² of the weights that are no lapses, n = N²/Q matches are as good as equally weighted ones (Kish
 /// 1965). What is not known of them, whether one is a lapse and where one would have ended, takes a share of their
 /// information about m and about ln s: the variance of the complete match's score, given what was seen (Louis 1982,
-/// *J. R. Statist. Soc. B* 44:226). With what is left, n′ and n″: m ± t(n′ − 1)·s/√n′, and s·√((n″ − 1)/χ²(n″ − 1)).
+/// *J. R. Statist. Soc. B* 44:226). With what is left, n′ and n″, and p fitted of m and L: m ± t(n′ − p)·s/√n′ where both sides
+/// are as frequent (else by the inverse of their sums of squares), L alike, and s·√((n″ − p)/χ²(n″ − p)).
 /// Simulated with 600 players each, spreads 3, 10 and 40 cents in a range of 100 or of three spreads, up to 10 % lapses, after 20 to
 /// 1,000 matches: both bands hold the truth in 85–93 % (82 % at the worst, spread 40 with 10 % lapses); the spread is right to
 /// 2 % from 200 matches on.
 struct MatchingFit: Hashable, Sendable {
   /// Matches after which one counts 1/e.
   static let forgetting = 200.0
+  /// The fewest matches from either side that a lag is told of.
+  private static let fewestOfSide = 4.0
   /// An error this near an end of the reach is held by it, in cents.
   private static let atEnd = 0.05
   private static let rounds = 25
@@ -47,6 +56,8 @@ struct MatchingFit: Hashable, Sendable {
 
   /// In cents, with bands.
   let bias: Banded
+  /// In cents, with its band; nil unless enough matches came from either side.
+  let lag: Banded?
   /// In cents, with its band.
   let spread: Banded
   /// How many equally weighted matches it is as good as, lapses left out.
@@ -56,38 +67,71 @@ struct MatchingFit: Hashable, Sendable {
   init?(_ errors: [(error: MatchedError, age: Int)], fewest: Double) {
     guard Double(errors.count) >= fewest else { return nil }
     let weighted = errors.map { (error: $0.error, weight: exp(-Double($0.age) / Self.forgetting)) }
-    var state = State(startingFrom: weighted.map(\.error.error))
-    for _ in 0..<Self.rounds { state = Self.improved(state, weighted) }
-    let matches = state.total * state.total / state.squares
-    guard matches >= fewest else { return nil }
-    // The mean was fitted too: one degree of freedom less.
-    let spread = max((state.variance * matches / (matches - 1)).squareRoot(), MatchingProfile.finest)
+    var state = Self.fitted(weighted, lags: true)
+    if state.sums.fewer < Self.fewestOfSide { state = Self.fitted(weighted, lags: false) }
+    let matches = state.sums.total * state.sums.total / state.squares
+    let fitted: Double = state.lags ? 2 : 1
+    guard matches >= max(fewest, fitted + 1) else { return nil }
+    // Each that was fitted takes a degree of freedom.
+    let spread = max((state.variance * matches / (matches - fitted)).squareRoot(), MatchingProfile.finest)
     let known = Self.known(state, weighted)
-    let forBias = max(matches * known.bias, 2)
-    let error = Quantiles.student(degrees: forBias - 1) * spread / forBias.squareRoot()
-    let band = Quantiles.deviationBand(degrees: matches * known.spread - 1)
+    let forBias = max(matches * known.bias, fitted + 1)
+    let error = Quantiles.student(degrees: forBias - fitted) * spread / forBias.squareRoot() * state.sums.widening
+    let band = Quantiles.deviationBand(degrees: matches * known.spread - fitted)
     guard let bias = Banded(state.mean, between: state.mean - error, and: state.mean + error),
       let spread = Banded(spread, between: spread * band.lowerBound, and: spread * band.upperBound)
     else { return nil }
     (self.bias, self.spread, self.matches) = (bias, spread, matches)
+    lag = state.lags ? Banded(state.lag, between: state.lag - error, and: state.lag + error) : nil
+  }
+
+  private static func fitted(_ errors: [Weighted], lags: Bool) -> State {
+    var state = State(startingFrom: errors.map(\.error.error), lags: lags)
+    for _ in 0..<rounds { state = improved(state, errors) }
+    return state
+  }
+
+  /// Σ w and Σ w·side of what is no lapse; Σ w·side² is Σ w.
+  private struct SideSums {
+    var total = 0.0
+    var sided = 0.0
+
+    /// Σ w of the side that has less of it.
+    var fewer: Double { (total - abs(sided)) / 2 }
+
+    /// Solves for the shift of mean and lag that explains Σ w·z and Σ w·side·z best.
+    func shift(_ first: Double, _ second: Double) -> (mean: Double, lag: Double) {
+      let determinant = total * total - sided * sided
+      return ((total * first - sided * second) / determinant, (total * second - sided * first) / determinant)
+    }
+
+    /// How much wider than of balanced sides mean and lag are known: the root of the inverse's diagonal by that of 1/Σ w.
+    var widening: Double { total / (total * total - sided * sided).squareRoot() }
   }
 
   private struct State {
     var mean: Double
+    var lag = 0.0
     var variance: Double
+    /// Whether a lag is fitted.
+    let lags: Bool
     var lapse = MatchingFit.lapsePrior.lapses / MatchingFit.lapsePrior.matches
-    /// Σ w and Σ w² of what is no lapse.
-    var total = 0.0
+    /// Of what is no lapse; with no lag fitted, all sides are 0.
+    var sums = SideSums()
+    /// Σ w².
     var squares = 0.0
 
-    init(mean: Double, variance: Double) { (self.mean, self.variance) = (mean, variance) }
-
     /// The median, and the median distance from it (of normal errors 0.6745 spreads).
-    init(startingFrom errors: [Double]) {
+    init(startingFrom errors: [Double], lags: Bool) {
       let middle = Self.median(errors)
       let distance = Self.median(errors.map { abs($0 - middle) }) / SimulatedListener.thresholdPerSigma
-      self.init(mean: middle, variance: max(distance * distance, 1))
+      (mean, variance, self.lags) = (middle, max(distance * distance, 1), lags)
     }
+
+    func side(of error: MatchedError) -> Double { lags ? error.side : 0 }
+
+    /// Where errors from this one's side lie on average.
+    func middle(of error: MatchedError) -> Double { mean + lag * side(of: error) }
 
     private static func median(_ values: [Double]) -> Double {
       let sorted = values.sorted()
@@ -98,27 +142,39 @@ struct MatchingFit: Hashable, Sendable {
   private typealias Weighted = (error: MatchedError, weight: Double)
 
   private static func improved(_ state: State, _ errors: [Weighted]) -> State {
-    var (total, squares, lapses, all) = (0.0, 0.0, 0.0, 0.0)
-    var (first, second) = (0.0, 0.0)
+    var next = state
+    next.sums = SideSums()
+    next.squares = 0
+    var (lapses, all) = (0.0, 0.0)
+    var (first, sided, second) = (0.0, 0.0, 0.0)
     for (error, weight) in errors {
       let expected = Expectation(of: error, state)
       let counted = weight * expected.kept
-      total += counted
-      squares += counted * counted
+      let side = state.side(of: error)
+      next.sums.total += counted
+      next.sums.sided += counted * side
+      next.squares += counted * counted
       lapses += weight - counted
       all += weight
       first += counted * expected.mean
+      sided += counted * side * expected.mean
       second += counted * expected.square
     }
-    // In spreads from the mean so far: sums of squares about 0 would lose digits.
+    // In spreads from the middle so far: sums of squares about 0 would lose digits.
     let spread = state.variance.squareRoot()
-    let shift = (first - prior.matches * state.mean / spread) / (total + prior.matches)
-    let about = second - 2 * shift * first + shift * shift * total
-    var next = State(
-      mean: state.mean + shift * spread,
-      variance: (about * state.variance + prior.matches * prior.spread * prior.spread) / (total + prior.matches))
+    let sums = SideSums(total: next.sums.total + prior.matches, sided: next.sums.sided)
+    let shift = sums.shift(
+      first - prior.matches * state.mean / spread, sided - prior.matches * state.lag / spread)
+    let about =
+      second - 2 * (shift.mean * first + shift.lag * sided)
+      + (shift.mean * shift.mean + shift.lag * shift.lag) * next.sums.total + 2 * shift.mean * shift.lag
+      * next.sums.sided
+    next.mean = state.mean + shift.mean * spread
+    // Without sides nothing of it is explained, and it stays 0.
+    next.lag = state.lag + shift.lag * spread
+    next.variance =
+      (about * state.variance + prior.matches * prior.spread * prior.spread) / (next.sums.total + prior.matches)
     next.lapse = (lapses + lapsePrior.lapses) / (all + lapsePrior.matches)
-    (next.total, next.squares) = (total, squares)
     return next
   }
 
@@ -150,7 +206,7 @@ struct MatchingFit: Hashable, Sendable {
       let atHigh = error.high - error.error <= atEnd
       let atLow = error.error - error.low <= atEnd
       guard atHigh || atLow else {
-        mean = (error.error - state.mean) / spread
+        mean = (error.error - state.middle(of: error)) / spread
         square = mean * mean
         fourth = square * square
         let density = Self.density(mean) / spread
@@ -158,7 +214,7 @@ struct MatchingFit: Hashable, Sendable {
         return
       }
       let sign: Double = atHigh ? 1 : -1
-      let c = sign * ((atHigh ? error.high : error.low) - state.mean) / spread
+      let c = sign * ((atHigh ? error.high : error.low) - state.middle(of: error)) / spread
       let beyond = 0.5 * erfc(c / 2.0.squareRoot())
       kept = beyond > 1e-12 ? Self.share(beyond, lapsesAtEnd, state.lapse) : 0
       guard kept > 0 else { return }

@@ -65,7 +65,7 @@ struct MatchingProfile: Hashable, Sendable {
     let aged = newestFirst
     let fit = MatchingFit(aged, fewest: Self.fewest)
     return MatchingReport(
-      asksIntervals: asksIntervals, matches: matches, bias: fit?.bias, spread: fit?.spread,
+      asksIntervals: asksIntervals, matches: matches, bias: fit?.bias, lag: fit?.lag, spread: fit?.spread,
       centsPerStep: aged.prefix(Self.recentControls).map(\.error.step).max().flatMap { $0 > 0 ? $0 : nil },
       regions: regions(aged), timeline: timeline.buckets(in: shown, value: \.spread))
   }

@@ -155,7 +155,10 @@ public struct MatchingReport: Hashable, Sendable {
   public var matches: Int
   /// Mean signed error in cents, positive = sharp, with its band.
   public var bias: Banded?
-  /// Standard deviation of the error about that mean, in cents, with its band.
+  /// How far the player stops short of the bias, in cents, on whichever side the note was tuned from (below 0: beyond it), with
+  /// its band; nil until there are matches enough from either side.
+  public var lag: Banded?
+  /// Standard deviation of the error about bias and lag, in cents, with its band.
   public var spread: Banded?
   /// Cents that one step of the control moved the pitch, of the coarsest control in recent use: the spread cannot be
   /// told from the control's own limit below it. Nil if no control had steps.
@@ -167,12 +170,14 @@ public struct MatchingReport: Hashable, Sendable {
 
   /// Memberwise.
   public init(
-    asksIntervals: Bool, matches: Int, bias: Banded? = nil, spread: Banded? = nil, centsPerStep: Double? = nil,
+    asksIntervals: Bool, matches: Int, bias: Banded? = nil, lag: Banded? = nil, spread: Banded? = nil,
+    centsPerStep: Double? = nil,
     regions: [MatchingRegion] = [], timeline: [TimelineBucket] = []
   ) {
     self.asksIntervals = asksIntervals
     self.matches = matches
     self.bias = bias
+    self.lag = lag
     self.spread = spread
     self.centsPerStep = centsPerStep
     self.regions = regions
