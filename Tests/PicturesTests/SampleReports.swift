@@ -63,7 +63,8 @@ enum SampleReports {
     ],
     matchings: [
       MatchingReport(
-        asksIntervals: false, matches: 388, bias: Banded(-2.1, -2.9 ... -1.3), spread: Banded(6.4, 5.9...6.9),
+        asksIntervals: false, matches: 388, bias: Banded(-2.1, -2.9 ... -1.3), lag: Banded(2.6, 1.9...3.3),
+        spread: Banded(6.4, 5.9...6.9),
         centsPerStep: 1.6,
         regions: [
           region(36, 47, 21, Banded(-7.2, -11.9 ... -2.4), Banded(11.9, 9.4...15.6)),

@@ -16,6 +16,7 @@ extension PageBuilder {
         name: words(.spread), value: report.spread.map { words.cents($0.value) } ?? unknown,
         note: report.spread.map { words.between($0.band) }),
     ])
+    if let lag = report.sureLag { sentence(words.sentence(lag: lag), .label) }
     if report.matches == 0 { invitation(over: range) }
     let regions = report.regions.filter { $0.notes.high >= range.low && $0.notes.low <= range.high }
     if !regions.isEmpty {

@@ -31,6 +31,9 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // Leans: `{low}` and `{high}` are notes.
   case leanHigher = "lean.higher"
   case leanLower = "lean.lower"
+  // Lags: `{value}` is one in cents, `{low}` and `{high}` its band.
+  case lagShort = "lag.short"
+  case lagBeyond = "lag.beyond"
   // Where nothing is known yet, or not enough: `{answers}` and `{more}` are numbers.
   case invitation, first, firstOne = "first.one"
   case matchingInvitation = "invitation.matching"
@@ -113,6 +116,15 @@ public struct PictureWords: Sendable {
   public func beginning(_ report: ComparisonReport?) -> String {
     guard let first = report?.first else { return self(.invitation) }
     return self(first.answers == 1 ? .firstOne : .first, ["answers": "\(first.answers)", "more": "\(first.more)"])
+  }
+
+  /// How far a player stops short of the note or goes beyond it, in a sentence.
+  public func sentence(lag: Banded) -> String {
+    let isShort = lag.value > 0
+    let ends = [abs(lag.band.lowerBound), abs(lag.band.upperBound)].sorted()
+    return self(
+      isShort ? .lagShort : .lagBeyond,
+      ["value": cents(abs(lag.value)), "low": number(ends[0]), "high": number(ends[1])])
   }
 
   /// That answers lean one way in a region, in a sentence.

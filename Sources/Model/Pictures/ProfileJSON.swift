@@ -45,6 +45,7 @@ public struct ProfileJSON: Sendable {
       matchings: report.matchings.map { matching in
         Page.Matching(
           intervals: matching.asksIntervals, matches: matching.matches, biasCents: matching.bias.map(Page.Value.init),
+          lagCents: matching.lag.map(Page.Value.init),
           spreadCents: matching.spread.map(Page.Value.init), stepCents: matching.centsPerStep.map(Page.rounded),
           regions: matching.regions.map {
             Page.Region(
@@ -132,7 +133,7 @@ private struct Page: Encodable {
   struct Matching: Encodable {
     var intervals: Bool
     var matches: Int
-    var biasCents, spreadCents: Value?
+    var biasCents, lagCents, spreadCents: Value?
     var stepCents: Double?
     var regions: [Region]
     var timeline: [Bucket]

@@ -56,6 +56,7 @@ public enum ProfileTable {
       [words(matching.asksIntervals ? .intervalMatching : .matching)]
       + columns([[words(.bias)] + bias, [words(.spread)] + cells(matching.spread, words)])
       + (matching.spread == nil ? [] : [words(.keySpread)])
+      + (matching.sureLag.map { [words.sentence(lag: $0)] } ?? [])
       + (matching.centsPerStep.map { [words(.step, ["value": words.cents($0)])] } ?? [])
     let regions = matching.regions.map { region in
       [

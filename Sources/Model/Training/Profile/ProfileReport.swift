@@ -158,6 +158,8 @@ public struct MatchingReport: Hashable, Sendable {
   /// How far the player stops short of the bias, in cents, on whichever side the note was tuned from (below 0: beyond it), with
   /// its band; nil until there are matches enough from either side.
   public var lag: Banded?
+  /// The lag where its band leaves out 0: only then is it told.
+  public var sureLag: Banded? { lag.flatMap { $0.band.contains(0) ? nil : $0 } }
   /// Standard deviation of the error about bias and lag, in cents, with its band.
   public var spread: Banded?
   /// Cents that one step of the control moved the pitch, of the coarsest control in recent use: the spread cannot be

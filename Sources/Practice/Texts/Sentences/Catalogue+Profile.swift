@@ -109,6 +109,7 @@ extension Catalogue {
             "high": words.number(spread.band.upperBound),
           ]))
     }
+    if let lag = report.sureLag { told.append(words.sentence(lag: lag)) }
     if let step = report.centsPerStep { told.append(words(.step, ["value": words.cents(step)])) }
     told += report.regions.map { region in
       self(
