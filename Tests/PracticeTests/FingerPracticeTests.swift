@@ -2,6 +2,7 @@ import Controllers
 import MIDI
 import Pitch
 import Ports
+import Recordings
 import Testing
 import Time
 import Training

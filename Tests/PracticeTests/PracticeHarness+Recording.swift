@@ -2,6 +2,7 @@ import Controllers
 import Foundation
 import MIDI
 import Ports
+import Recordings
 import Sound
 import Testing
 import Time

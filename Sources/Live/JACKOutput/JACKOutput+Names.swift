@@ -1,4 +1,4 @@
-import Practice
+import Ports
 
 extension JACKOutput {
   /// The outputs that are there now, the default first; `output` chooses one of them at the next start. While there is sound

@@ -1,5 +1,5 @@
 import Pitch
-import Practice
+import Ports
 import Texts
 
 extension Catalogue {
