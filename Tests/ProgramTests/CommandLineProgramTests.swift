@@ -43,6 +43,21 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: "-"))
   }
 
+  @Test(arguments: ["check", "devices"])
+  func linesBreakBetweenWordsInATerminalAndAreWholeElsewhere(command: String) throws {
+    let whole = try Player().run("--lang", "de", command).said.split(separator: "\n")
+    let window = try TerminalWindow([RunningPeach.program.path, "--lang", "de", command])
+    #expect(eventually { window.hasEnded })
+    let lines = window.shown.split(separator: "\r\n")
+    #expect(lines.allSatisfy { $0.count < 80 }, "\(lines)")
+    if whole.contains(where: { $0.count >= 80 }) { #expect(lines.contains { $0.hasPrefix("  ") }, "\(lines)") }
+    // A command is copied whole.
+    for line in whole {
+      guard let command = line.firstRange(of: "Abhilfe: ").map({ line[$0.upperBound...] }) else { continue }
+      #expect(lines.contains { $0.hasSuffix(command) }, "\(command): \(lines)")
+    }
+  }
+
   @Test func settingsFitTheWindowAndTellDefaultsAndChanges() throws {
     let player = try Player()
     #expect(try player.run("settings", "set", "matching-range", "50").code == 0)

@@ -34,8 +34,3 @@ enum Help {
     ArgumentHelp(catalogue(key, values))
   }
 }
-
-/// One line on standard error: what, where, what to do.
-func complain(_ line: String) {
-  FileHandle.standardError.write(Data((line + "\n").utf8))
-}

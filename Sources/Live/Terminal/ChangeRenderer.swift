@@ -39,7 +39,7 @@ public struct ChangeRenderer: Sendable {
       if old?.mode != mode { lines += [catalogue.name(of: mode), status.keys(new)] }
       if let interval = newInterval(from: old, to: new) { lines.append(catalogue.name(of: interval)) }
     } else if let old {
-      if old.mode != nil { lines.append(catalogue(.practiceStopped)) }
+      if old.mode != nil, new.timer == nil { lines.append(catalogue(.practiceStopped)) }
       let isAtHub = new.timer == nil
       if isAtHub, old.mode != nil || old.timer != nil || catalogue.hub(old) != catalogue.hub(new) {
         lines.append(catalogue.hub(new))
@@ -57,12 +57,12 @@ public struct ChangeRenderer: Sendable {
     guard let timer = new.timer else { return [] }
     let before = old?.timer
     var lines: [String] = []
-    if before?.phase != timer.phase {
-      if timer.phase == .confirming {
-        lines += [catalogue.name(of: timer.configuration.kind), catalogue.words(timer.configuration)]
-      }
-      // The mode that begins with it is told by itself.
-      if new.mode == nil { lines += [catalogue.line(timer), status.keys(new)] }
+    if before?.phase != timer.phase, timer.phase == .confirming {
+      lines += [catalogue.name(of: timer.configuration.kind), catalogue.words(timer.configuration)]
+    }
+    // The mode that begins with it is told by itself; what ends with it ends after its feedback.
+    if new.mode == nil, before?.phase != timer.phase || old?.mode != nil {
+      lines += [catalogue.line(timer), status.keys(new)]
     }
     if let cue = timer.cue, cue != before?.cue, before != nil, !new.isListening {
       lines.append(catalogue.text(of: cue.cue))

@@ -69,6 +69,8 @@ extension PracticeCore {
       kept.handOver(record.id, answer.exercise.mode, answer.exercise.interval)
       parts.store.save(record)
       beginning.learn(EarAnswer(answer.exercise, correct: answer.correct))
+    } else {
+      kept.leaveOut()
     }
     roundEnds(answer.exercise.epoch, at: answer.inputTime)
   }

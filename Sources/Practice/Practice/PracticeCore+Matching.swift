@@ -78,6 +78,8 @@ extension PracticeCore {
         attempt, id: parts.makeID(), time: parts.wallClock(), playbackLatency: playbackLatency)
       kept.handOver(record.id, attempt.exercise.mode, attempt.exercise.interval)
       parts.store.save(record)
+    } else {
+      kept.leaveOut()
     }
     // Where the motor shows what would have been right, counted from where the note began.
     motorPosition = -attempt.exercise.startOffset.value / attempt.exercise.range.value

@@ -18,6 +18,9 @@ public struct Catalogue: Sendable {
     noteNames = texts[TextKey.noteNames.rawValue].flatMap(NoteNames.init) ?? .english
   }
 
+  /// What stands before the command that fixes what a line says, in every language.
+  public static let remedies = Language.allCases.map { "\(Catalogue($0)(.remedy)) " }
+
   /// The text of `key`, with `{name}` replaced by `values["name"]`.
   public func callAsFunction(_ key: TextKey, _ values: [String: String] = [:]) -> String {
     text(key.rawValue, values)

@@ -116,8 +116,7 @@ function showGone() {
 
 addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || confirmation.isOpen()) return;
-  const isTyped = event.target instanceof HTMLInputElement && event.target.type === 'text';
-  if (isTyped && event.key !== 'Escape' && event.key !== 'F1') return;
+  if (event.target instanceof HTMLInputElement && event.target.type === 'text' && !['Escape', 'F1'].includes(event.key)) return;
   const keys = document.getElementById('keys');
   const isHelp = event.key === 'F1' || (event.key === '?' && state?.letters);
   if (keys && (isHelp || event.key === 'Escape')) keys.remove();

@@ -78,7 +78,7 @@ struct ExportCommand: ParsableCommand {
       try output.write(writer.bytes)
       try output.finish()
     }
-    if file != "-" { print(texts(.exportDone, count: read - withdrawn - foreign, ["file": file])) }
+    if file != "-" { say(texts(.exportDone, count: read - withdrawn - foreign, ["file": file])) }
     if withdrawn > 0 { say(texts(.exportWithdrawn, count: withdrawn)) }
     if foreign > 0 { say(texts(.exportTuning, count: foreign)) }
   }
@@ -103,7 +103,7 @@ struct ExportCommand: ParsableCommand {
       try output.write(writer.bytes)
       try output.finish()
     }
-    if file != "-" { print(texts(HistoryCountKey.exported, count: read, ["file": file])) }
+    if file != "-" { say(texts(HistoryCountKey.exported, count: read, ["file": file])) }
   }
 
   /// Bytes that are written at once.
@@ -111,6 +111,6 @@ struct ExportCommand: ParsableCommand {
 
   /// The file may be standard output.
   private func say(_ line: String) {
-    if file == "-" { complain(line) } else { print(line) }
+    if file == "-" { complain(line) } else { say(line) }
   }
 }

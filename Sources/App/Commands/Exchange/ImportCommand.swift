@@ -23,7 +23,7 @@ struct ImportCommand: ParsableCommand {
     let texts = setup.catalogue
     do {
       let outcome = try merge(setup)
-      outcome.lines(texts, file: file).forEach { print($0) }
+      outcome.lines(texts, file: file).forEach { say($0) }
       guard outcome.summary.isUseful else { throw ExitCode.configuration }
     } catch let problem as ExchangeProblem {
       complain(texts.line(problem, in: file))

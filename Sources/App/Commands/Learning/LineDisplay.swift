@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Terminal
 
 /// Writes lines on a queue of its own: whoever shows one never waits for a slow terminal.
 final class LineDisplay: Sendable {
@@ -13,7 +14,8 @@ final class LineDisplay: Sendable {
 
   /// Writes `lines` after what was shown before. Never waits; any thread. A reader that has gone away misses them.
   func show(_ lines: [String]) {
-    let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
+    let parts = lines.flatMap { Sentence($0).lines(on: descriptor) }
+    let bytes = Array(parts.map { "\($0)\n" }.joined().utf8)
     queue.async { [descriptor] in
       var rest = bytes[...]
       while !rest.isEmpty {

@@ -28,9 +28,9 @@ struct CheckCommand: ParsableCommand {
     let setup = try Setup(common: common)
     let texts = setup.catalogue
     var code: ExitCode?
-    func good(_ line: String) { print("\(texts(.checkGood)) \(line)") }
+    func good(_ line: String) { say("\(texts(.checkGood)) \(line)") }
     func bad(_ line: String, _ reason: ExitCode?) {
-      print("\(texts(.checkBad)) \(line)")
+      say("\(texts(.checkBad)) \(line)")
       code = code ?? reason
     }
 

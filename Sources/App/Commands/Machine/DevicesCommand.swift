@@ -31,7 +31,7 @@ struct DevicesCommand: ParsableCommand {
     if json {
       print(try report.encoded())
     } else {
-      for line in report.lines(setup.catalogue) { print(line) }
+      for line in report.lines(setup.catalogue) { say(line) }
     }
   }
 }

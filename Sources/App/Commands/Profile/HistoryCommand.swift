@@ -40,7 +40,7 @@ struct HistoryCommand: ParsableCommand {
       json
       ? [try HistoryJSON.text(Array(workouts.prefix(limit)))]
       : Self.lines(workouts, limit: limit, splits: splits, now: Date(), setup.catalogue)
-    for line in lines { print(line) }
+    for line in lines { json ? print(line) : say(line) }
   }
 
   /// The history as it is read: one line where there is none.

@@ -39,7 +39,7 @@ struct ProfileOutput: ParsableArguments {
       let lines = try lines(
         report, catalogue, calendar: calendar, form: form, window: WindowSize(of: STDOUT_FILENO),
         dots: environment["TERM"] == "linux" ? .blocks : .braille)
-      for line in lines { print(line) }
+      for line in lines { text ? say(line) : print(line) }
     }
   }
 

@@ -58,7 +58,7 @@ struct ReplayCommand: ParsableCommand {
 
   /// Events may be on standard output.
   private func say(_ line: String) {
-    if events == "-" { complain(line) } else { print(line) }
+    if events == "-" { complain(line) } else { say(line) }
   }
 
   private func read(_ texts: Catalogue) throws -> [UInt8] {

@@ -95,9 +95,9 @@ struct SettingsCommand: ParsableCommand {
       let keys = try key.map { [try setup.key($0)] } ?? SettingKey.allCases
       let changes = keys.map { (key: $0, before: setup.settings.text(of: $0)) }
         .filter { $0.before != $0.key.defaultText }
-      if changes.isEmpty, key == nil { print(texts(.settingsUnchanged)) }
+      if changes.isEmpty, key == nil { say(texts(.settingsUnchanged)) }
       for (key, before) in changes {
-        print(texts(.settingsChange, ["setting": key.rawValue, "before": before, "after": key.defaultText]))
+        say(texts(.settingsChange, ["setting": key.rawValue, "before": before, "after": key.defaultText]))
       }
       // One that is named is meant; all of them may be a slip of the hand.
       if key == nil, !changes.isEmpty, isatty(STDIN_FILENO) == 1 {

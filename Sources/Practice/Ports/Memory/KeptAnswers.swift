@@ -13,6 +13,9 @@ public struct KeptAnswers: Sendable {
   private var waiting: [UUID: Answer] = [:]
   private var kept: [UUID: Answer] = [:]
 
+  /// Whether there were answers that are not kept, as nobody could hear what they are about.
+  public private(set) var wasUnheard = false
+
   /// None yet.
   public init() {}
 
@@ -35,6 +38,9 @@ public struct KeptAnswers: Sendable {
   package mutating func handOver(_ id: UUID, _ mode: Mode, _ interval: DirectedInterval) {
     waiting[id] = Answer(mode: mode, interval: interval)
   }
+
+  /// An answer goes nowhere: nobody could hear what it is about.
+  mutating func leaveOut() { wasUnheard = true }
 
   /// The store has it.
   package mutating func saved(_ id: UUID) {

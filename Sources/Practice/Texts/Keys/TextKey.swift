@@ -108,6 +108,7 @@ public enum TextKey: String, CaseIterable, Sendable {
   case soundFailedOutputMissing = "sound.failed.output-missing"
   case soundFailedUnresponsive = "sound.failed.unresponsive"
   case soundFailedRetrying = "sound.failed.retrying"
+  case remedy
   case soundRealtimeMissing = "sound.realtime-missing"
   case soundLate = "sound.late"
   case soundHeadphonesPulled = "sound.headphones-pulled"

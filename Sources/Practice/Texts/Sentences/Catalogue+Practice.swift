@@ -13,10 +13,10 @@ extension Catalogue {
     }
   }
 
-  /// What is left of practice: how many answers were kept, and of what; nil where there are none.
+  /// What is left of practice: how many answers were kept, and of what, or why none were; nil where there was none.
   public func line(_ kept: KeptAnswers) -> String? {
     let counts = kept.counts
-    guard !counts.isEmpty else { return nil }
+    guard !counts.isEmpty else { return kept.wasUnheard ? self(.practiceUnheard) : nil }
     let what = counts.map { mode, count in
       let interval = kept.interval(of: mode).map { ", \(name(of: $0))" } ?? ""
       return (counts.count > 1 ? "\(count) × " : "") + name(of: mode) + interval

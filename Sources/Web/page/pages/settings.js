@@ -108,8 +108,7 @@ export const createSettings = (context) => {
     const high = fields.get(highest);
     if (!low || !high) return;
     const [least, most] = [low, high].map(({ wanted, setting }) =>
-      // The name of a note is the program's to read.
-      wanted !== null && Number.isFinite(Number(wanted)) ? wanted : setting.value);
+      wanted && Number.isFinite(Number(wanted)) ? wanted : setting.value);
     low.show({ ...low.setting, value: least, maximum: Number(most) - span });
     high.show({ ...high.setting, value: most, minimum: Number(least) + span });
   }

@@ -207,7 +207,7 @@ function written(field, value) {
 }
 
 /**
- * A number that was typed; a time in minutes and seconds, or in seconds: so few that it cannot be are meant as minutes.
+ * A number as typed; a time as `12:30`, in seconds, or in minutes where so few seconds cannot be.
  * @param {Field} field
  * @param {string} text
  */
@@ -215,8 +215,7 @@ function readNumber({ unit, minimum, maximum }, text) {
   const [, minutes, seconds, count] = text.match(/^(?:(\d+):([0-5]\d)|(\d+))$/) ?? [];
   if (unit !== 's') return Number(count);
   if (minutes) return Number(minutes) * 60 + Number(seconds);
-  const isTooShort = Number(count) < (minimum ?? 0) && Number(count) * 60 <= (maximum ?? 0);
-  return Number(count) * (isTooShort ? 60 : 1);
+  return Number(count) * (Number(count) < (minimum ?? 0) && Number(count) * 60 <= (maximum ?? 0) ? 60 : 1);
 }
 
 /** @param {Field} field */

@@ -83,8 +83,7 @@ const createRange = (setting, save) => {
 };
 
 /**
- * Less, the value, more. The value is a spin button that can be typed into: arrows step it, page keys by ten, Home and End go to
- * its limits, and what is typed counts with Enter, or when the focus leaves.
+ * Less, the value to be typed, more. Arrows step it, page keys by ten; Home and End go to its limits.
  * @type {CreateControl}
  */
 const createStepper = (setting, save) => {
@@ -92,26 +91,21 @@ const createStepper = (setting, save) => {
   let low = setting.minimum ?? 0;
   let high = setting.maximum ?? 0;
   const step = setting.step ?? 1;
-  // What only the program can read (the name of a note) has been typed and is on its way: there is nothing to step from.
-  let isAwaited = false;
-  const read = setting.read ?? ((text) => parseFloat(text.replace(',', '.').replace('\u2212', '-')));
+  const read = setting.read ?? ((text) => parseFloat(text.replace(',', '.')));
   const typed = createText(setting, take, (event) => {
     const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
     if (steps) stepBy(steps);
-    else if (event.key === 'Home' && !typed.isTyping()) go(low);
-    else if (event.key === 'End' && !typed.isTyping()) go(high);
-    else return;
+    else if (typed.isTyping() || !['Home', 'End'].includes(event.key)) return;
+    else go(event.key === 'Home' ? low : high);
     event.preventDefault();
   }, { class: 'value', role: 'spinbutton' });
+  const { node } = typed;
   const less = stepButton('less', setting.label, () => stepBy(-1));
   const more = stepButton('more', setting.label, () => stepBy(1));
 
-  /**
-   * From what is typed, if that is a number: a press comes before the focus leaves.
-   * @param {number} steps
-   */
+  /** @param {number} steps from what is typed, if a number */
   function stepBy(steps) {
-    const from = typed.isTyping() ? read(typed.node.value.trim()) : value;
+    const from = typed.isTyping() ? read(node.value.trim()) : value;
     if (Number.isFinite(from)) go(from + steps * step);
     else typed.finish();
   }
@@ -121,7 +115,7 @@ const createStepper = (setting, save) => {
     typed.restore();
     // Limits need not lie on the steps.
     const next = between(Number(decimal(wanted, step)));
-    if (isAwaited || next === value) return;
+    if (next === value) return;
     value = next;
     render();
     save(String(value));
@@ -131,35 +125,31 @@ const createStepper = (setting, save) => {
   function take(text) {
     const wanted = read(text);
     if (Number.isFinite(wanted)) value = between(wanted);
-    else isAwaited = !setting.read;
     render();
-    // What the program reads it also refuses, and says why.
+    // The program reads notes, too, and says what cannot be.
     save(setting.read ? String(value) : text);
   }
 
   /** @param {number} wanted */
   function between(wanted) {
-    return Math.min(high, Math.max(low, wanted));
+    return Math.max(low, Math.min(high, wanted));
   }
 
   function render() {
-    set(typed.node, 'aria-valuenow', String(value));
+    set(node, 'aria-valuenow', `${value}`);
     set(less, 'aria-disabled', String(value <= low));
     set(more, 'aria-disabled', String(value >= high));
   }
 
   return {
-    node: element('div', { class: 'stepper' }, less, typed.node, more),
+    node: element('div', { class: 'stepper' }, less, node, more),
     update: (newest) => {
-      if (Number.isFinite(Number(newest.value))) {
-        value = Number(newest.value);
-        isAwaited = false;
-      }
+      if (Number.isFinite(Number(newest.value))) value = Number(newest.value);
       low = newest.minimum ?? low;
       high = newest.maximum ?? high;
-      set(typed.node, 'aria-valuemin', String(low));
-      set(typed.node, 'aria-valuemax', String(high));
-      set(typed.node, 'aria-valuetext', newest.spoken ?? newest.shown);
+      set(node, 'aria-valuemin', String(low));
+      set(node, 'aria-valuemax', String(high));
+      set(node, 'aria-valuetext', newest.spoken ?? newest.shown);
       typed.show(newest.shown);
       render();
     },
@@ -167,9 +157,9 @@ const createStepper = (setting, save) => {
 };
 
 /**
- * A line to type in. Focus selects all of it, so that typing replaces it; Escape brings back what was there.
+ * A line to type in, selected until somebody types. Escape brings back what was there.
  * @param {Setting} setting
- * @param {Save} take gets what was typed, once it is finished and not empty
+ * @param {Save} take
  * @param {(event: KeyboardEvent) => void} [onkey]
  * @param {Attributes} [attributes]
  */
@@ -182,12 +172,7 @@ function createText(setting, take, onkey, attributes = {}) {
     oninput: () => { isTyping = true; },
     onchange: finish,
     onfocus: () => node.select(),
-    // The press that gives the focus would take the selection away again.
-    onmousedown: (/** @type {MouseEvent} */ event) => {
-      if (document.activeElement === node) return;
-      event.preventDefault();
-      node.focus();
-    },
+    onclick: () => isTyping || node.select(),
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key === 'Escape' && isTyping) {
         restore();
@@ -214,7 +199,7 @@ function createText(setting, take, onkey, attributes = {}) {
     restore,
     finish,
     isTyping: () => isTyping,
-    /** Shows what is saved, but not from under the hands that type. */
+    /** Not from under the hands that type. */
     show: (/** @type {string} */ text) => {
       saved = text;
       if (isTyping) return;
