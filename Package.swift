@@ -56,6 +56,7 @@ let package = Package(
     .target(name: "CRealtime", path: "Sources/C/CRealtime"),
     .target(name: "CJACK", dependencies: ["CRealtime"], path: "Sources/C/CJACK"),
     .target(name: "CWeb", path: "Sources/C/CWeb"),
+    .target(name: "Linux", dependencies: ["CLinux", "CRealtime"], path: "Sources/C/Linux", swiftSettings: strict),
 
     // Pure values and reducers.
     room("Time", on: .model),
@@ -74,10 +75,10 @@ let package = Package(
     // The loop with its ports and recordings, and what is said of it.
     room(
       "Ports", on: .practice,
-      importing: ["CLinux", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
+      importing: ["Linux", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
     room(
       "Practice", on: .practice,
-      importing: ["CLinux", "Ports", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
+      importing: ["CLinux", "Linux", "Ports", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
     room(
       "Recordings", on: .practice,
       importing: ["Ports", "Practice", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
@@ -85,27 +86,26 @@ let package = Package(
       "Texts", on: .practice,
       importing: ["CWeb", "Ports", "Controllers", "Pictures", "Timers", "Training", "Pitch"]),
 
-    // The live parts, and what their threads have in common.
-    room("Threads", on: .live, importing: ["CLinux"]),
+    // The live parts.
     room(
       "ALSASequencer", on: .live,
-      importing: ["CALSA", "CLinux", "Ports", "Controllers", "MIDI", "Threads", "Time"]),
-    room("ALSACards", on: .live, importing: ["CALSA", "CLinux", "Ports", "Threads"]),
-    room("JACKOutput", on: .live, importing: ["CJACK", "CRealtime", "Ports", "Sound", "Threads", "Time"]),
+      importing: ["CALSA", "CLinux", "Ports", "Controllers", "MIDI", "Linux", "Time"]),
+    room("ALSACards", on: .live, importing: ["CALSA", "CLinux", "Ports", "Linux"]),
+    room("JACKOutput", on: .live, importing: ["CJACK", "CRealtime", "Ports", "Sound", "Linux", "Time"]),
     room(
       "SQLiteStore", on: .live,
       importing: [
-        "Ports", "Exchange", "Training", "Timers", "Pitch", "Threads", "Time",
+        "Ports", "Exchange", "Training", "Timers", "Pitch", "Linux", "Time",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    room("Speech", on: .live, importing: ["CLinux", "Threads", "Ports", "Time"]),
+    room("Speech", on: .live, importing: ["CLinux", "Linux", "Ports", "Time"]),
     room(
       "Terminal", on: .live,
-      importing: ["CLinux", "Texts", "Ports", "Training", "Pitch", "Threads", "Time"]),
+      importing: ["CLinux", "Texts", "Ports", "Training", "Pitch", "Linux", "Time"]),
     room(
       "Screen", on: .live,
       importing: [
-        "CWeb", "CLinux", "Ports", "Controllers", "Pictures", "Texts", "Threads", "Training", "Pitch", "Time",
+        "CWeb", "CLinux", "Ports", "Controllers", "Pictures", "Texts", "Linux", "Training", "Pitch", "Time",
         "Timers",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -123,7 +123,7 @@ let package = Package(
       importing: [
         "CLinux", "Ports", "Practice", "Recordings", "ALSASequencer", "ALSACards", "JACKOutput", "SQLiteStore",
         "Speech", "Screen", "Terminal",
-        "Texts", "Pictures", "Threads", "Time",
+        "Texts", "Pictures", "Linux", "Time",
         "Pitch", "MIDI", "Training", "Timers", "Exchange", "Simulation", "Controllers", "Sound",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -135,7 +135,9 @@ let package = Package(
     // Measures the native path from a key to the fade; see Benchmarks/README.md.
     .executableTarget(
       name: "AnswerLatency",
-      dependencies: ["CLinux", "Controllers", "JACKOutput", "MIDI", "Ports", "Practice", "Sound", "Time", "Training"],
+      dependencies: [
+        "CLinux", "Controllers", "JACKOutput", "Linux", "MIDI", "Ports", "Practice", "Sound", "Time", "Training",
+      ],
       path: "Benchmarks/AnswerLatency", swiftSettings: strict,
       linkerSettings: boundAtStart),
 
@@ -143,7 +145,8 @@ let package = Package(
     .executableTarget(
       name: "WheelLatency",
       dependencies: [
-        "CLinux", "Controllers", "JACKOutput", "MIDI", "Pitch", "Ports", "Practice", "Sound", "Time", "Training",
+        "CLinux", "Controllers", "JACKOutput", "Linux", "MIDI", "Pitch", "Ports", "Practice", "Sound", "Time",
+        "Training",
       ],
       path: "Benchmarks/WheelLatency", swiftSettings: strict, linkerSettings: boundAtStart),
 
@@ -175,17 +178,19 @@ let package = Package(
         "Ports", "Practice", "Recordings", "Controllers", "MIDI", "Pitch", "Sound", "Time", "Timers", "Training",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
-    .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
+    .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: strict),
     .testTarget(name: "CLinuxTests", dependencies: ["CLinux"], swiftSettings: strict),
     .testTarget(name: "ALSACardsTests", dependencies: ["ALSACards"], swiftSettings: strict),
     .testTarget(
       name: "ALSASequencerTests",
-      dependencies: ["ALSASequencer", "CALSA", "CLinux", "Controllers", "MIDI", "Ports", "TestSupport", "Time"],
+      dependencies: [
+        "ALSASequencer", "CALSA", "CLinux", "Controllers", "Linux", "MIDI", "Ports", "TestSupport", "Time",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "JACKOutputTests",
       dependencies: [
-        "JACKOutput", "CJACK", "Controllers", "Ports", "Practice", "Sound", "TestSupport", "Threads", "Time", "Timers",
+        "JACKOutput", "CJACK", "Controllers", "Ports", "Practice", "Sound", "TestSupport", "Linux", "Time", "Timers",
         "Training",
       ],
       swiftSettings: strict),
@@ -217,7 +222,7 @@ let package = Package(
       dependencies: ["TestSupport", "StoreStress", "SQLiteStore", "Ports", "Training", "Pitch", "Time"],
       swiftSettings: strict),
     .testTarget(
-      name: "SpeechTests", dependencies: ["Speech", "CLinux", "Pitch", "Ports", "Threads", "Time", "Training"],
+      name: "SpeechTests", dependencies: ["Speech", "CLinux", "Pitch", "Ports", "Linux", "Time", "Training"],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["Ports", "Texts"], swiftSettings: strict),
     .testTarget(
@@ -226,7 +231,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "Texts", "Controllers", "Pitch", "Ports", "Threads", "Timers", "Training", "Time"],
+      dependencies: ["Terminal", "Texts", "Controllers", "Pitch", "Ports", "Linux", "Timers", "Training", "Time"],
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
@@ -238,7 +243,7 @@ let package = Package(
         "Screen", "CWeb", "Ports", "Practice", "Controllers", "Pictures", "Texts", "Timers", "Training", "Pitch",
         "Sound",
         "TestSupport",
-        "Threads", "Time",
+        "Linux", "Time",
       ],
       swiftSettings: strict),
     .testTarget(name: "ProgramTests", dependencies: ["Commands", "peach", "TestSupport"], swiftSettings: strict),

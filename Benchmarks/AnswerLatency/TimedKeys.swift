@@ -1,6 +1,7 @@
 import CLinux
 import Controllers
 import Foundation
+import Linux
 import MIDI
 import Ports
 import Sound
@@ -20,8 +21,8 @@ final class TimedKeys: MIDIPorts {
 
   private let shared = Mutex(Shared())
   private let realtimeGranted = Atomic<Bool>(false)
-  private let bell = linux_eventfd()
-  private let outbox = linux_eventfd()
+  private let bell = Waker()
+  private let outbox = Waker()
   private let clock = SystemTime()
   private static let port = PortID(client: 20, port: 0)
   /// Forward and rewind, Higher and Lower, with a light each: an answer puts one of them out, which is a single message.
@@ -76,11 +77,11 @@ final class TimedKeys: MIDIPorts {
   private func write(until deadline: MonotonicTime?, pressed: MonotonicTime?) {
     var pressed = pressed
     while true {
-      var waiting = [outbox, bell].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      var waiting = [outbox, bell].map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
       let left = deadline.map { max(0, Int64(($0 - clock.now()).seconds * 1e9)) } ?? -1
       linux_wait(&waiting, deadline == nil ? 2 : 1, left)
       if waiting[0].revents != 0 {
-        linux_eventfd_take(outbox)
+        outbox.clear()
         let messages = shared.withLock { shared in
           defer { shared.outgoing = [] }
           return shared.outgoing
@@ -94,7 +95,7 @@ final class TimedKeys: MIDIPorts {
       if let deadline {
         if clock.now() >= deadline { return }
       } else if waiting[1].revents != 0 {
-        linux_eventfd_take(bell)
+        bell.clear()
         return
       }
     }

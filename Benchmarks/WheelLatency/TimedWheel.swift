@@ -1,6 +1,7 @@
 import CLinux
 import Controllers
 import Foundation
+import Linux
 import MIDI
 import Ports
 import Sound
@@ -21,7 +22,7 @@ final class TimedWheel: MIDIPorts {
 
   private let shared = Mutex(Shared())
   private let realtimeGranted = Atomic<Bool>(false)
-  private let bell = linux_eventfd()
+  private let bell = Waker()
   private let engine: SoundEngine
   private static let port = PortID(client: 20, port: 0)
   private static let channel = Channel(statusNibble: 0)
@@ -54,7 +55,7 @@ final class TimedWheel: MIDIPorts {
       defer { shared.canTune = state.canTune }
       return state.canTune && !shared.canTune
     }
-    if begins { linux_eventfd_signal(bell) }
+    if begins { bell.ring() }
   }
 
   private func play(report: @Sendable (MIDIPortEvent) -> Void) {
@@ -73,9 +74,9 @@ final class TimedWheel: MIDIPorts {
     }
     _ = bend(Self.rest)
     while true {
-      var waiting = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)]
+      var waiting = [pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)]
       linux_wait(&waiting, 1, -1)
-      linux_eventfd_take(bell)
+      bell.clear()
       // The note is heard a playback latency after it was made.
       linux_wait(nil, 0, 100_000_000)
       for step in 1...Self.steps {

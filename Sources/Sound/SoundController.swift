@@ -86,7 +86,7 @@ public struct SoundController: ~Copyable, Sendable {
   /// frequency stands still. Only the last value counts, so it can be called as often as wanted. A value that is not a
   /// number changes nothing.
   public mutating func tune(epoch: UInt32, cents: Double) {
-    guard let tuning = Tuning(epoch: epoch, cents: cents) else { return }
+    guard let tuning = TuningWord(epoch: epoch, cents: cents) else { return }
     engine.shared.pointee.tuning.store(tuning.word, ordering: .releasing)
   }
 

@@ -16,7 +16,7 @@ import Time
   }
 
   private func isAwake(_ outbox: Outbox) -> Bool {
-    var polled = pollfd(fd: outbox.wakeup, events: Int16(POLLIN), revents: 0)
+    var polled = pollfd(fd: outbox.wakeup.descriptor, events: Int16(POLLIN), revents: 0)
     return linux_wait(&polled, 1, 0) == 1
   }
 

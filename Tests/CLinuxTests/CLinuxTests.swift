@@ -3,30 +3,6 @@ import Glibc
 import Testing
 
 @Suite struct CLinuxTests {
-  @Test func anEventDescriptorCountsSignalsAndIsEmptyAfterwards() {
-    let descriptor = linux_eventfd()
-    #expect(descriptor >= 0)
-    defer { close(descriptor) }
-    #expect(linux_eventfd_take(descriptor) == 0)
-    #expect(linux_eventfd_signal(descriptor) == 0)
-    #expect(linux_eventfd_signal(descriptor) == 0)
-    #expect(linux_eventfd_take(descriptor) == 2)
-    #expect(linux_eventfd_take(descriptor) == 0)
-  }
-
-  @Test func waitingEndsAtASignalAndAtTheLimit() {
-    let descriptor = linux_eventfd()
-    defer { close(descriptor) }
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    #expect(linux_wait(&polled, 1, 1000) == 0)
-    linux_eventfd_signal(descriptor)
-    #expect(linux_wait(&polled, 1, -1) == 1)
-  }
-
-  @Test func whatIsNoEventDescriptorIsRefusedWithItsReason() {
-    #expect(linux_eventfd_signal(-1) == -EBADF)
-  }
-
   @Test func aPriorityOutOfRangeIsRefused() {
     #expect(linux_set_realtime(1000) == -EINVAL)
     #expect(linux_thread_id() > 0)

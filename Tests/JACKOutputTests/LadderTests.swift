@@ -1,9 +1,9 @@
 import CJACK
 import Foundation
+import Linux
 import Ports
 import Synchronization
 import Testing
-import Threads
 
 @testable import JACKOutput
 
@@ -198,10 +198,10 @@ struct OwnServerTests {
   @Test func aServersProcessEndsWithTheThreadThatStartedIt() throws {
     let process = Child()
     PlainThread.start(name: "starter") {
-      var arguments = [strdup("sleep"), strdup("60"), nil]
-      var environment: [UnsafeMutablePointer<CChar>?] = [nil]
-      let child = cjack_spawn(Installed.path("sleep"), &arguments, &environment, STDERR_FILENO)
-      for argument in arguments { free(argument) }
+      let child =
+        Subprocess.start(
+          Installed.path("sleep"), ["60"], environment: [:], standard: [-1, STDERR_FILENO, STDERR_FILENO],
+          endsWithThread: true) ?? -1
       // A child that has not come to run its program yet would miss the end of this thread.
       let ran = eventually {
         FileManager.default.contents(atPath: "/proc/\(child)/comm") == Data("sleep\n".utf8)
@@ -220,13 +220,13 @@ struct OwnServerTests {
     let usb = PlaybackDevice(
       card: 1, cardID: "USB", device: 0, name: "x", kind: .usb, isBusy: false, isPermitted: true)
     #expect(
-      OwnServer.arguments(program: "jackd", name: "peach", driver: .alsa(usb), period: 128, priority: 20)
+      OwnServer.arguments(name: "peach", driver: .alsa(usb), period: 128, priority: 20)
         == [
           "jackd", "-n", "peach", "-R", "-P", "20", "-d", "alsa", "-P", "hw:USB,0", "-r", "48000", "-p", "128", "-n",
           "3",
         ])
     #expect(
-      OwnServer.arguments(program: "jackd", name: "peach", driver: .dummy, period: 256, priority: nil)
+      OwnServer.arguments(name: "peach", driver: .dummy, period: 256, priority: nil)
         == ["jackd", "-n", "peach", "-r", "-d", "dummy", "-r", "48000", "-p", "256"])
   }
 }

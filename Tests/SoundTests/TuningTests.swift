@@ -80,9 +80,9 @@ struct TuningTests {
 
   @Test("any word in the atomic is a valid tuning; what is not a number is none")
   func words() throws {
-    #expect(Tuning(epoch: 1, cents: .nan) == nil)
-    #expect(Tuning(epoch: 1, cents: .infinity)?.cents == 2_000)
-    #expect(Tuning(epoch: .max, cents: -3.25)?.epoch == .max)
-    #expect(abs((Tuning(epoch: 1, cents: -3.25)?.cents ?? 0) + 3.25) < 1e-9)
+    #expect(TuningWord(epoch: 1, cents: .nan) == nil)
+    #expect(TuningWord(epoch: 1, cents: .infinity)?.cents == 2_000)
+    #expect(TuningWord(epoch: .max, cents: -3.25)?.epoch == .max)
+    #expect(abs((TuningWord(epoch: 1, cents: -3.25)?.cents ?? 0) + 3.25) < 1e-9)
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
+import Linux
 import Ports
 import Synchronization
-import Threads
 import Time
 
 @testable import Speech

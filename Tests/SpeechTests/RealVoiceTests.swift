@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Linux
 import Ports
 import Testing
 import Time
@@ -77,7 +78,7 @@ struct RealVoiceTests {
       DefaultVoice "en"
       """)
     let server = try #require(
-      Child(
+      ChildProcess(
         program, ["-s", "-C", "\(folder)/conf", "-P", "\(folder)/pid", "-S", machine.socket],
         environment: ["HOME": "\(folder)/home", "XDG_RUNTIME_DIR": "\(folder)/run", "PATH": "/usr/bin:/bin"],
         standard: [-1, -1, -1]))

@@ -1,7 +1,7 @@
 import Glibc
+import Linux
 import Terminal
 import Testing
-import Threads
 
 /// Each process that changes a terminal is a child of its own, because it ends.
 @Suite("The terminal after the program", .serialized)

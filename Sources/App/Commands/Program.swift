@@ -21,7 +21,7 @@ struct Program {
   private let output: JACKOutput
   private let ports: ListenedPorts
   private let sockets: any HeadphoneSockets
-  private let voice: Voice
+  private let voice: SpeakingVoice
   private let events: any PracticeEventSink
   private let stream: EventStream?
   private let recording: RunningRecording?
@@ -118,7 +118,7 @@ struct Program {
       descriptor: eventsOnOutput ? STDERR_FILENO : STDOUT_FILENO)
     self.display = display
     let place = SpeechPlace(outputIsTerminal: outputIsTerminal, hasEvents: stream != nil)
-    let voice = Voice(texts)
+    let voice = SpeakingVoice(texts)
     self.voice = voice
     do {
       ports = ListenedPorts(

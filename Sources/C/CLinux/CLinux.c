@@ -3,30 +3,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
-#include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
-
-int linux_eventfd(void) {
-  int descriptor = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-  return descriptor < 0 ? -errno : descriptor;
-}
-
-int linux_eventfd_signal(int descriptor) {
-  if (eventfd_write(descriptor, 1) == 0 || errno == EAGAIN) return 0;
-  return -errno;
-}
-
-uint64_t linux_eventfd_take(int descriptor) {
-  eventfd_t count = 0;
-  return eventfd_read(descriptor, &count) == 0 ? count : 0;
-}
 
 int linux_wait(struct pollfd *descriptors, int count, int64_t nanoseconds) {
   struct timespec limit = {.tv_sec = (time_t)(nanoseconds / 1000000000), .tv_nsec = (long)(nanoseconds % 1000000000)};
@@ -65,6 +50,37 @@ int linux_set_realtime(int priority) {
 int linux_thread_id(void) { return (int)syscall(SYS_gettid); }
 
 int linux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : -errno; }
+
+// Only async-signal-safe calls between fork and exec: the other threads' locks are frozen in the child.
+int linux_spawn_bound(const char *path, char *const *arguments, char *const *environment, const int standard[3]) {
+  pid_t parent = getpid();
+  // No signal may find the child between fork and the resetting of its handlers, which are the parent's.
+  sigset_t all, previous;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &previous);
+  pid_t child = fork();
+  if (child != 0) {
+    int code = errno;
+    pthread_sigmask(SIG_SETMASK, &previous, NULL);
+    return child > 0 ? child : -code;
+  }
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != parent) _exit(127);  // the parent died before the line above
+  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  for (int number = 0; number < 3; number++) {
+    int descriptor = standard[number];
+    if (descriptor < 0) descriptor = open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY);
+    if (descriptor >= 0) dup2(descriptor, number);
+  }
+  // One of ours kept open by the program would keep a pipe's reader waiting, or the lock of the store.
+  for (int descriptor = 3; descriptor < 1024; descriptor++) close(descriptor);
+  execve(path, arguments, environment);
+  _exit(127);
+}
 
 int linux_spawn(const char *path, char *const *arguments, char *const *environment, const int standard[3]) {
   posix_spawn_file_actions_t files;

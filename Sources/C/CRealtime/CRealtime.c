@@ -46,7 +46,7 @@ int wake_create(void) {
   return descriptor < 0 ? -errno : descriptor;
 }
 
-void wake_clear(int descriptor) {
-  eventfd_t count;
-  (void)eventfd_read(descriptor, &count);
+uint64_t wake_clear(int descriptor) {
+  eventfd_t count = 0;
+  return eventfd_read(descriptor, &count) == 0 ? count : 0;
 }

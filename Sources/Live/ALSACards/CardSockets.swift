@@ -1,16 +1,16 @@
 import CALSA
 import CLinux
 import Glibc
+import Linux
 import Ports
 import Synchronization
-import Threads
 
 /// The headphone sockets of this machine's sound cards, by the cards' own controls.
 ///
 /// One thread waits, without a limit, for the cards' events and for cards that come and go: nothing is asked in between.
 public final class CardSockets: HeadphoneSockets {
-  /// Readable once it is over.
-  private let end: Int32
+  /// Rung once it is over.
+  private let end: Waker
   /// Where control devices are.
   private let folder: String
   private let isStarted = Atomic<Bool>(false)
@@ -19,14 +19,12 @@ public final class CardSockets: HeadphoneSockets {
   public convenience init?() { self.init(folder: "/dev/snd") }
 
   init?(folder: String) {
-    let end = linux_eventfd()
-    guard end >= 0 else { return nil }
+    let end = Waker()
+    guard end.isUsable else { return nil }
     self.end = end
     self.folder = folder
     calsa_silence()
   }
-
-  deinit { Glibc.close(end) }
 
   /// Begins to watch on a thread of its own; a machine without sound cards, or without room for a thread, tells nothing.
   public func start(report: @escaping @Sendable (Int) -> Void) {
@@ -36,7 +34,7 @@ public final class CardSockets: HeadphoneSockets {
   }
 
   /// Ends the thread; does not wait for it.
-  public func close() { linux_eventfd_signal(end) }
+  public func close() { end.ring() }
 
   private func watch(_ report: (Int) -> Void) {
     let folders = linux_folder_watch()
@@ -51,7 +49,8 @@ public final class CardSockets: HeadphoneSockets {
         lookForCards(folders, &cards, &states)
       }
       let own = [
-        pollfd(fd: end, events: Int16(POLLIN), revents: 0), pollfd(fd: folders, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: folders, events: Int16(POLLIN), revents: 0),
       ]
       var descriptors = own + cards.flatMap(\.descriptors)
       linux_wait(&descriptors, Int32(descriptors.count), -1)

@@ -1,10 +1,10 @@
 import CLinux
 import Controllers
 import Glibc
+import Linux
 import MIDI
 import Ports
 import Synchronization
-import Threads
 import Time
 
 /// The controllers' side of the loop on the ALSA sequencer.
@@ -47,8 +47,8 @@ public final class ALSASequencer: MIDIPorts {
   /// Begins to listen; `report` is called on the hands thread and must not block. Only the first call does something.
   public func start(report: @escaping @Sendable (MIDIPortEvent) -> Void) {
     guard !started.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    for descriptor in [outbox.wakeup, outbox.ended] where descriptor < 0 {
-      report(.unavailable(.failed(call: "eventfd", code: -descriptor)))
+    for waker in [outbox.wakeup, outbox.ended] where !waker.isUsable {
+      report(.unavailable(.failed(call: "eventfd", code: -waker.descriptor)))
       return
     }
     let board = board
@@ -60,10 +60,10 @@ public final class ALSASequencer: MIDIPorts {
       var hands = Hands(
         options: options, outbox: outbox, board: board, time: time, retry: retry, report: counting)
       hands.run()
-      linux_eventfd_signal(outbox.ended)
+      outbox.ended.ring()
     }
     guard isRunning else {
-      linux_eventfd_signal(outbox.ended)
+      outbox.ended.ring()
       // The only reason there is: no room.
       report(.unavailable(.failed(call: "pthread_create", code: EAGAIN)))
       return
@@ -78,11 +78,11 @@ public final class ALSASequencer: MIDIPorts {
   /// Sends what is queued and closes the client, waiting at most `limit` for both. Nothing is reported afterwards unless
   /// the limit was reached.
   public func close(within limit: Duration) {
-    guard started.load(ordering: .acquiring), outbox.wakeup >= 0, outbox.ended >= 0 else { return }
+    guard started.load(ordering: .acquiring), outbox.wakeup.isUsable, outbox.ended.isUsable else { return }
     let deadline = time.now() + limit
     outbox.close(by: deadline)
     // `ended` stays signalled, so that a second call returns at once.
-    var descriptors = [pollfd(fd: outbox.ended, events: Int16(POLLIN), revents: 0)]
+    var descriptors = [pollfd(fd: outbox.ended.descriptor, events: Int16(POLLIN), revents: 0)]
     while linux_wait(&descriptors, 1, max(0, (deadline - time.now()).nanoseconds)) == -EINTR {}
   }
 }

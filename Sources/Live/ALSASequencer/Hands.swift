@@ -153,7 +153,7 @@ struct Hands: ~Copyable {
   }
 
   private func wait(more: Bool) -> Ready {
-    var descriptors = [pollfd(fd: outbox.wakeup, events: Int16(POLLIN), revents: 0)]
+    var descriptors = [pollfd(fd: outbox.wakeup.descriptor, events: Int16(POLLIN), revents: 0)]
     if let session { descriptors += session.listening.pollDescriptors() }
     var limit = due - time.now()
     if mustWait { limit = min(limit, Self.sendRetry) }

@@ -1,5 +1,4 @@
 import CALSA
-import CLinux
 import Controllers
 import MIDI
 import Ports

@@ -1,6 +1,5 @@
-import CLinux
 import Controllers
-import Glibc
+import Linux
 import MIDI
 import Synchronization
 import Time
@@ -27,17 +26,13 @@ final class Outbox: Sendable {
 
   private let state = Mutex(State())
 
-  /// The waking descriptor, or a negated errno if there is none.
-  let wakeup: Int32 = linux_eventfd()
-  /// Signalled when the hands thread has ended; or a negated errno.
-  let ended: Int32 = linux_eventfd()
+  /// Wakes the hands.
+  let wakeup = Waker()
+  /// Rung when the hands thread has ended.
+  let ended = Waker()
 
   /// Messages dropped because too many were waiting.
   let dropped = Atomic<Int>(0)
-
-  deinit {
-    for descriptor in [wakeup, ended] where descriptor >= 0 { Glibc.close(descriptor) }
-  }
 
   /// Appends `messages` and wakes the thread. Any thread.
   func put(_ messages: [MIDIMessage], to port: PortID) {
@@ -49,7 +44,7 @@ final class Outbox: Sendable {
       return true
     }
     if fits {
-      linux_eventfd_signal(wakeup)
+      wakeup.ring()
     } else {
       dropped.add(messages.count, ordering: .relaxed)
     }
@@ -57,7 +52,7 @@ final class Outbox: Sendable {
 
   /// Takes all that waits, in order, and whether to stop. Hands thread.
   func take() -> (batches: [Batch], closeBy: MonotonicTime?) {
-    _ = linux_eventfd_take(wakeup)
+    wakeup.clear()
     return state.withLock { state in
       defer {
         state.batches = []
@@ -70,6 +65,6 @@ final class Outbox: Sendable {
   /// Asks the thread to send what waits until `deadline` and to end. Any thread.
   func close(by deadline: MonotonicTime) {
     state.withLock { $0.closeBy = $0.closeBy.map { min($0, deadline) } ?? deadline }
-    linux_eventfd_signal(wakeup)
+    wakeup.ring()
   }
 }

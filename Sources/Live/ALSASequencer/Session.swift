@@ -8,7 +8,7 @@ import Time
 ///
 /// An announcement is never believed, only taken as a reason to look (`consider`): it may be late, or lost.
 final class Session {
-  private struct Connection {
+  private struct PortConnection {
     var description: PortDescription
     var card: Int?
     /// The rule says that it is sent to.
@@ -27,7 +27,7 @@ final class Session {
   private let roots: SystemRoots
   private let time: any TimeSource
   private let report: @Sendable (MIDIPortEvent) -> Void
-  private var connections: [PortID: Connection] = [:]
+  private var connections: [PortID: PortConnection] = [:]
   private var waiting = WaitingPorts()
   private var translator = EventTranslator()
   private var clock = QueueClock()
@@ -189,7 +189,7 @@ final class Session {
     guard listening.listen(to: port.id) else { return false }
     let hasOutput = output && listening.open(port.id)
     let description = port.description(card: card, listeners: listening.client.listeners(to: port.id))
-    connections[port.id] = Connection(
+    connections[port.id] = PortConnection(
       description: description, card: port.card, wantsOutput: output, hasOutput: hasOutput)
     report(.connected(description))
     return true

@@ -1,9 +1,8 @@
-import CRealtime
 import Glibc
+import Linux
 import Ports
 import Sound
 import Synchronization
-import Threads
 import Time
 
 /// The ears' side of the loop: sound through jackd or PipeWire.
@@ -25,8 +24,8 @@ public final class JACKOutput: SoundOutput {
   /// The process of a jackd of our own, 0 without one.
   private let ownProcess = Atomic<Int32>(0)
   /// Wakes the watchdog; readable for good once control has ended.
-  private let watchdogWake: Int32
-  private let controlEnded: Int32
+  private let watchdogWake: Waker
+  private let controlEnded: Waker
 
   private struct Reporter {
     var state: OutputState
@@ -61,10 +60,9 @@ public final class JACKOutput: SoundOutput {
   init(
     engine: SoundEngine, options: JACKOptions, time: any TimeSource, machine: Machine
   ) throws(SoundFailure) {
-    let watchdogWake = wake_create()
-    let controlEnded = wake_create()
-    guard let bridge = Bridge(engine: engine), watchdogWake >= 0, controlEnded >= 0 else {
-      for descriptor in [watchdogWake, controlEnded] where descriptor >= 0 { Glibc.close(descriptor) }
+    let watchdogWake = Waker()
+    let controlEnded = Waker()
+    guard let bridge = Bridge(engine: engine), watchdogWake.isUsable, controlEnded.isUsable else {
       throw .noServer(detail: String(cString: strerror(EMFILE)))
     }
     self.engine = engine
@@ -77,11 +75,6 @@ public final class JACKOutput: SoundOutput {
     state = Mutex(Reporter(state: OutputState(willRetry: options.willRetry)))
     // PipeWire gives a client that asks for nothing 1024 frames.
     setenv("PIPEWIRE_LATENCY", "\(options.period ?? 128)/48000", 0)
-  }
-
-  deinit {
-    Glibc.close(watchdogWake)
-    Glibc.close(controlEnded)
   }
 
   // MARK: - The loop's side
@@ -111,7 +104,7 @@ public final class JACKOutput: SoundOutput {
       PlainThread.start(name: "jack-control", { self.control() })
     else {
       feed(.failed(.noServer(detail: String(cString: strerror(EAGAIN)))))
-      realtime_wake(controlEnded)
+      controlEnded.ring()
       return
     }
   }
@@ -140,15 +133,15 @@ public final class JACKOutput: SoundOutput {
     isClosing.store(true, ordering: .releasing)
     feed(.ended)
     bridge.wake()
-    realtime_wake(watchdogWake)
+    watchdogWake.ring()
     guard wasStarted else { return }
     // 100 ms are kept to see a killed server's control thread end.
     let reserve = 100
     let total = Int(limit.nanoseconds / 1_000_000)
-    if waitReadable(controlEnded, milliseconds: total - reserve) { return }
+    if waitReadable(controlEnded.descriptor, milliseconds: total - reserve) { return }
     let process = ownProcess.load(ordering: .acquiring)
     if process > 0 { kill(-process, SIGKILL) }
-    waitReadable(controlEnded, milliseconds: min(reserve, total))
+    waitReadable(controlEnded.descriptor, milliseconds: min(reserve, total))
   }
 
   // MARK: - What the threads share
@@ -178,7 +171,7 @@ public final class JACKOutput: SoundOutput {
       }
       return (left, reporter.state.phase != phase)
     }
-    if isChanged { realtime_wake(watchdogWake) }
+    if isChanged { watchdogWake.ring() }
     return left
   }
 
@@ -214,7 +207,7 @@ public final class JACKOutput: SoundOutput {
   /// Control is over.
   func didEndControl() {
     feed(.ended)
-    realtime_wake(controlEnded)
+    controlEnded.ring()
   }
 
   // MARK: - The watchdog
@@ -222,12 +215,12 @@ public final class JACKOutput: SoundOutput {
   /// Looks when a missing cycle would be one too many, and at every change of state.
   private func watch() {
     while !isEnded {
-      wake_clear(watchdogWake)
+      watchdogWake.clear()
       feed(.watched(lastCycle: bridge.lastCycle))
       let deadline = state.withLock { $0.state.watchDeadline(lastCycle: bridge.lastCycle) }
       // Rounded up: a millisecond too early would only mean to look twice.
       let wait = deadline.map { Int(($0 - time.now()).nanoseconds / 1_000_000) + 1 }
-      waitReadable(watchdogWake, milliseconds: wait)
+      waitReadable(watchdogWake.descriptor, milliseconds: wait)
     }
   }
 }

@@ -1,9 +1,8 @@
 import CJACK
-import CRealtime
 import Glibc
+import Linux
 import Ports
 import Synchronization
-import Threads
 
 /// What the sound output would use on this machine and what else is there, for `peach check` and `peach devices`.
 public struct JACKReport: Hashable, Sendable {
@@ -59,18 +58,18 @@ public enum JACKProbe {
   }
 
   static func run(_ options: JACKOptions, machine: Machine, within limit: Duration) -> JACKReport {
-    let done = wake_create()
-    guard done >= 0 else { return JACKReport() }
+    let done = Waker()
+    guard done.isUsable else { return JACKReport() }
     let result = Result()
     // The thread may be left behind in a call that never returns: it owns what it writes to.
     let started = PlainThread.start(name: "jack-probe") {
       look(options, machine: machine) { report in result.report.withLock { $0 = report } }
-      realtime_wake(done)
+      done.ring()
     }
-    guard started, waitReadable(done, milliseconds: Int(limit.nanoseconds / 1_000_000)) else {
-      return result.report.withLock(\.self)  // and its descriptor stays open, for the thread to write to
+    // It holds the waker as well.
+    guard started, waitReadable(done.descriptor, milliseconds: Int(limit.nanoseconds / 1_000_000)) else {
+      return result.report.withLock(\.self)
     }
-    Glibc.close(done)
     return result.report.withLock(\.self)
   }
 

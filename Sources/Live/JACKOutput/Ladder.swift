@@ -3,7 +3,7 @@ import Glibc
 import Ports
 
 /// A client on the server that is to be used, and what it plays to.
-struct Connection {
+struct ServerConnection {
   /// The open, inactive client.
   var client: JACKClient
   /// What kind of server it is.
@@ -44,7 +44,7 @@ struct Ladder {
   /// What a climb has found.
   enum Plan {
     /// A running server.
-    case connect(Connection)
+    case connect(ServerConnection)
     /// A jackd of our own on the first of these devices that takes it. `tried` says why others are not among them,
     /// `failure` what is wrong with the servers that do run.
     case startOnCard(JACKLibrary, devices: [PlaybackDevice], tried: [String], failure: SoundFailure?)
@@ -54,7 +54,7 @@ struct Ladder {
 
   /// Finds sound, starting a server if it must.
   /// - Throws: the failure nearest to what was asked for.
-  func climb() throws(SoundFailure) -> Connection {
+  func climb() throws(SoundFailure) -> ServerConnection {
     switch try plan() {
     case .connect(let connection): return connection
     case .startDummy(let library): return try start(library, driver: .dummy)
@@ -128,7 +128,7 @@ struct Ladder {
   /// A connection to a running jackd; nil if none runs, or only a dummy where something could be heard.
   private func runningJACK(
     _ library: JACKLibrary, devices: [PlaybackDevice], servers: RunningServers
-  ) -> Result<Connection?, SoundFailure> {
+  ) -> Result<ServerConnection?, SoundFailure> {
     let isDummy = servers.isDummy(jackServer: options.serverName)
     if isDummy, options.audio == .auto, !devices.isEmpty { return .success(nil) }
     willStep()
@@ -137,19 +137,19 @@ struct Ladder {
     }
     return Result { () throws(SoundFailure) in try choose(on: client) }
       .map {
-        Connection(client: client, server: isDummy ? .dummy : .jack, destination: $0, output: options.output)
+        ServerConnection(client: client, server: isDummy ? .dummy : .jack, destination: $0, output: options.output)
       }
   }
 
   private func runningPipeWire(
     _ library: JACKLibrary
-  ) -> Result<Connection, SoundFailure> {
+  ) -> Result<ServerConnection, SoundFailure> {
     willStep()
     guard let client = library.open(client: options.clientName, server: nil) else {
       return .failure(.noServer(detail: JACKLibrary.lastMessage))
     }
     return Result { () throws(SoundFailure) in try choose(on: client) }
-      .map { Connection(client: client, server: .pipewire, destination: $0, output: options.output) }
+      .map { ServerConnection(client: client, server: .pipewire, destination: $0, output: options.output) }
   }
 
   /// What to play to on this client's server.
@@ -195,7 +195,7 @@ struct Ladder {
 
   /// Starts a jackd of our own. One that ends at once is started again for a while: a jackd of the same name that is just
   /// ending, as after a crash of ours, takes the new one's places in JACK's registry with it.
-  private func start(_ library: JACKLibrary, driver: OwnServer.Driver) throws(SoundFailure) -> Connection {
+  private func start(_ library: JACKLibrary, driver: OwnServer.Driver) throws(SoundFailure) -> ServerConnection {
     var attempt = 1
     while true {
       do throws(StartFailure) {
@@ -218,7 +218,7 @@ struct Ladder {
   private static let startAttempts = 12
   private static let startPause: UInt32 = 200_000
 
-  private func startOnce(_ library: JACKLibrary, driver: OwnServer.Driver) throws(StartFailure) -> Connection {
+  private func startOnce(_ library: JACKLibrary, driver: OwnServer.Driver) throws(StartFailure) -> ServerConnection {
     guard let program = machine.program("jackd") else { throw StartFailure(failure: Self.noProgram) }
     willStep()
     let name = nameForOwnServer()
@@ -235,7 +235,7 @@ struct Ladder {
         let destination = try? Destination.choose(
           physical: client.playbackPorts(physical: true), others: [], output: nil)
       else { break }
-      return Connection(
+      return ServerConnection(
         client: client, server: driver.server(asked: options.audio == .dummy), ownServer: server,
         destination: destination,
         outputName: driver.outputName)

@@ -1,6 +1,7 @@
 import CJACK
 import Foundation
 import Glibc
+import Linux
 import Ports
 
 /// A jackd that this program started, in a process group of its own. Control thread: it ends with the thread that made it
@@ -31,17 +32,16 @@ final class OwnServer {
     // Where the limits allow less: jackd's own default.
     let priority = [RealtimePriority.server, 10].first { cjack_realtime_permitted($0) }
     let arguments = Self.arguments(
-      program: program, name: name, driver: driver, period: period ?? (priority == nil ? 256 : 128), priority: priority)
+      name: name, driver: driver, period: period ?? (priority == nil ? 256 : 128), priority: priority)
     var environment = environment
     // jackd asks D-Bus for the card, and refuses to start where there is no session to ask.
     let bus = environment["XDG_RUNTIME_DIR"].map { access("\($0)/bus", F_OK) == 0 } ?? false
     if environment["DBUS_SESSION_BUS_ADDRESS"] == nil, !bus { environment["JACK_NO_AUDIO_RESERVATION"] = "1" }
-    var argumentPointers = arguments.map { strdup($0) } + [nil]
-    var environmentPointers = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    let process = cjack_spawn(program, &argumentPointers, &environmentPointers, descriptors[1])
-    for pointer in argumentPointers + environmentPointers { free(pointer) }
+    let process = Subprocess.start(
+      program, arguments, environment: environment, standard: [-1, descriptors[1], descriptors[1]],
+      endsWithThread: true)
     Glibc.close(descriptors[1])
-    guard process > 0 else {
+    guard let process else {
       Glibc.close(descriptors[0])
       return nil
     }
@@ -56,11 +56,11 @@ final class OwnServer {
     Glibc.close(output)
   }
 
-  /// jackd's command line. `priority` is its own in real time; nil where that is not permitted.
+  /// jackd's arguments. `priority` is its own in real time; nil where that is not permitted.
   static func arguments(
-    program: String, name: String, driver: Driver, period: Int, priority: Int32?
+    name: String, driver: Driver, period: Int, priority: Int32?
   ) -> [String] {
-    let server = [program, "-n", name] + (priority.map { ["-R", "-P", String($0)] } ?? ["-r"])
+    let server = ["-n", name] + (priority.map { ["-R", "-P", String($0)] } ?? ["-r"])
     switch driver {
     case .dummy: return server + ["-d", "dummy", "-r", "48000", "-p", String(period)]
     case .alsa(let device):

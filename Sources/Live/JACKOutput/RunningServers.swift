@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Linux
 
 /// What can be known of the running sound servers without a client of theirs.
 struct RunningServers: Sendable {
@@ -68,20 +69,12 @@ struct RunningServers: Sendable {
 
   /// Whether somebody accepts connections on the socket at `path`. Does not wait.
   private func answers(_ path: String) -> Bool {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return false }
-    defer { Glibc.close(descriptor) }
-    let result = withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
+    switch LocalSocket.connect(to: path) {
+    case .connected(let descriptor):
+      Glibc.close(descriptor)
+      return true
+    case .busy: return true
+    case .refused: return false
     }
-    // EAGAIN: its queue is full, so it is there.
-    return result == 0 || errno == EAGAIN
   }
 }

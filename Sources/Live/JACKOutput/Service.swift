@@ -7,7 +7,7 @@ import Time
 /// JACK. Control thread.
 final class Service {
   private let output: JACKOutput
-  private let connection: Connection
+  private let connection: ServerConnection
   /// The period last asked for, 0 for none.
   private var askedPeriod = 0
   /// What our ports were connected to when the server was asked last.
@@ -18,7 +18,7 @@ final class Service {
   private var client: JACKClient { connection.client }
   private var bridge: Bridge { output.bridge }
 
-  init(output: JACKOutput, connection: Connection) {
+  init(output: JACKOutput, connection: ServerConnection) {
     self.output = output
     self.connection = connection
   }

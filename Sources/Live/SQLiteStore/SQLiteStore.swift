@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
+import Linux
 import Ports
 import Synchronization
-import Threads
 import Time
 import Timers
 import Training

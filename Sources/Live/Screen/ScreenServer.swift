@@ -1,13 +1,13 @@
 import Glibc
 import Hummingbird
 import HummingbirdCore
+import Linux
 import Logging
 import NIOCore
 import NIOPosix
 import Ports
 import Synchronization
 import Texts
-import Threads
 import Time
 
 /// Serves the pages on this machine, and on no other: states of practice out, intents in.
@@ -89,7 +89,7 @@ public final class ScreenServer: Sendable {
       running.clerk = clerk
       running.host = host
       // On the event loop itself: from the socket to the mailbox nothing waits for a thread of the pool.
-      running.task = Task(executorPreference: LoopExecutor(group.next())) { [ended, port] in
+      running.task = Task(executorPreference: EventLoopExecutor(group.next())) { [ended, port] in
         await Self.serve(host, port: port, on: group, report)
         clerk.end()
         // Tasks that were let go may still have a step to do; the group waits for nobody.
@@ -145,7 +145,7 @@ public final class ScreenServer: Sendable {
 }
 
 /// Runs tasks on an event loop's thread.
-private final class LoopExecutor: TaskExecutor {
+private final class EventLoopExecutor: TaskExecutor {
   private let loop: any EventLoop
 
   init(_ loop: any EventLoop) { self.loop = loop }

@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 import Ports
 import Time
 
@@ -13,26 +14,11 @@ final class Dispatcher {
 
   /// Connects to the server at `path`, without waiting; nil if nobody listens there.
   init?(path: String) {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    socket = Glibc.socket(
-      AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard socket >= 0 else { return nil }
-    let socket = socket
-    let result = withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard result == 0 else { return nil }
+    guard case .connected(let socket) = LocalSocket.connect(to: path) else { return nil }
+    self.socket = socket
   }
 
-  deinit {
-    if socket >= 0 { Glibc.close(socket) }
-  }
+  deinit { Glibc.close(socket) }
 
   /// Begins; `ready` or `refused` follows.
   func open(language: String) { send(conversation.open(language: language)) }

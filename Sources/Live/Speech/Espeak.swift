@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Linux
 import Ports
 
 /// espeak-ng making one text into sound. Voice's thread.
@@ -19,7 +20,7 @@ final class Espeak {
   /// Shorter than a pipe holds (POSIX's PIPE_BUF), so that all of a text fits into one that nobody reads yet.
   private static let textLimit = 4096
 
-  private let child: Child
+  private let child: ChildProcess
   /// What to wait for: sound and complaints.
   var openDescriptors: [Int32] { zip(descriptors, isOpen).map { $1 ? $0 : -1 } }
   private let descriptors: [Int32]
@@ -37,7 +38,7 @@ final class Espeak {
     let arguments = ["--stdin", "--stdout", "-b", "1", "-z", "-v", language]
     let standard = [input.read, output.write, errors.write]
     let child = withExtendedLifetime(input) {
-      Child(path, arguments, environment: environment, standard: standard)
+      ChildProcess(path, arguments, environment: environment, standard: standard)
     }
     guard let child else { return nil }
     self.child = child

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Linux
 import Ports
 import Synchronization
 import Time
@@ -23,14 +24,10 @@ final class Orders: Sendable {
   }
 
   /// Readable while there may be orders.
-  let bell = linux_eventfd()
+  let bell = Waker()
   /// Readable once the thread has ended.
-  let ended = linux_eventfd()
+  let ended = Waker()
   private let shared = Mutex(Shared())
-
-  deinit {
-    for descriptor in [bell, ended] where descriptor >= 0 { Glibc.close(descriptor) }
-  }
 
   /// Adds an order; false if none is taken any more.
   func put(_ order: Order) -> Bool {
@@ -40,7 +37,7 @@ final class Orders: Sendable {
       if case .close = order { shared.isClosed = true }
       return true
     }
-    linux_eventfd_signal(bell)
+    bell.ring()
     return isTaken
   }
 
@@ -70,10 +67,10 @@ final class Orders: Sendable {
   /// Waits until one of `descriptors` (negative ones are left out) is readable or closed, or an order came, or `deadline`
   /// is past; nil: never. Voice's thread.
   func wait(_ descriptors: [Int32], until deadline: MonotonicTime?, _ time: any TimeSource) {
-    var entries = ([bell] + descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var entries = ([bell.descriptor] + descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let limit = deadline.map { max(0, ($0 - time.now()).nanoseconds) } ?? -1
     linux_wait(&entries, Int32(entries.count), limit)
-    _ = linux_eventfd_take(bell)
+    bell.clear()
   }
 
   /// Asks `attempt` for a value again whenever `descriptor` is readable, and every 20 ms if it is negative. Nil once

@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
+import Linux
 import Ports
 import Synchronization
-import Threads
 import Time
 
 /// The voice: speech-dispatcher where it can be heard, else espeak-ng through our own renderer.
@@ -55,13 +55,13 @@ public final class Speech: SpeechOutput {
     }
     guard isFirst else { return }
     let isRunning =
-      orders.bell >= 0 && orders.ended >= 0
+      orders.bell.isUsable && orders.ended.isUsable
       && PlainThread.start(name: "speech") { [language, options, canUseDispatcher, text, time, orders] in
         var worker = SpeechWorker(
           language: language, options: options, time: time, orders: orders, canUseDispatcher: canUseDispatcher,
           text: text, report: report)
         worker.run()
-        linux_eventfd_signal(orders.ended)
+        orders.ended.ring()
       }
     guard !isRunning else { return }
     stage.withLock { $0 = .started(report: report, isRunning: false) }
@@ -90,7 +90,7 @@ public final class Speech: SpeechOutput {
     guard case .started(_, isRunning: true) = stage.withLock(\.self) else { return }
     let deadline = time.now() + limit
     // `ended` stays signalled, so that a second call returns at once.
-    var descriptors = [pollfd(fd: orders.ended, events: Int16(POLLIN), revents: 0)]
+    var descriptors = [pollfd(fd: orders.ended.descriptor, events: Int16(POLLIN), revents: 0)]
     while linux_wait(&descriptors, 1, max(0, (deadline - time.now()).nanoseconds)) == -EINTR {}
   }
 }

@@ -1,3 +1,4 @@
+import Linux
 import Ports
 import Time
 
@@ -279,7 +280,7 @@ struct SpeechWorker {
 
   /// Starts speech-dispatcher and waits until it listens: `.some(nil)` if it ends, nil if nothing comes of it.
   private func spawn(_ program: String, _ path: String, until deadline: MonotonicTime) -> Dispatcher?? {
-    let child = Child(program, ["--spawn"], environment: options.environment, standard: [-1, -1, -1])
+    let child = ChildProcess(program, ["--spawn"], environment: options.environment, standard: [-1, -1, -1])
     // It goes on as a daemon of its own and leaves this process with 0; with anything else it has failed.
     return orders.wait(on: -1, until: deadline, time) { () -> Dispatcher?? in
       if let dispatcher = Dispatcher(path: path) { return .some(dispatcher) }

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
+import Linux
 import Synchronization
-import Threads
 import Time
 
 /// Reads the computer's keys on a thread of its own and reports each with the time at which it was read.
@@ -25,7 +25,7 @@ public final class KeyReader: Sendable {
   }
 
   private let input: Int32
-  private let wake: Int32
+  private let wake = Waker()
   private let time: any TimeSource
   private let decoder: KeyDecoder
   private let onKey: @Sendable (Key, MonotonicTime) -> Void
@@ -44,7 +44,6 @@ public final class KeyReader: Sendable {
     update: (@Sendable (inout KeyDecoder) -> Void)? = nil, onKey: @escaping @Sendable (Key, MonotonicTime) -> Void,
     onResize: @escaping @Sendable () -> Void, onReturn: @escaping @Sendable () -> Void = {}
   ) {
-    wake = linux_eventfd()
     self.input = input
     self.time = time
     self.decoder = decoder
@@ -53,11 +52,8 @@ public final class KeyReader: Sendable {
     self.onResize = onResize
     self.onReturn = onReturn
     hold = Mutex(RawMode.enter(input) ? .ours : .lent)
-    guard wake >= 0, isatty(input) == 1 else {
-      if wake >= 0 { Glibc.close(wake) }
-      return nil
-    }
-    readerWake.store(wake, ordering: .releasing)
+    guard wake.isUsable, isatty(input) == 1 else { return nil }
+    readerWake.store(wake.descriptor, ordering: .releasing)
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGWINCH, SIGCONT] {
@@ -79,10 +75,6 @@ public final class KeyReader: Sendable {
     }
   }
 
-  deinit {
-    if wake >= 0 { Glibc.close(wake) }
-  }
-
   /// Sets the terminal back for the time that the process is stopped (SIGTSTP): until SIGCONT or `resume`.
   public func suspend() {
     hold.withLock { hold in
@@ -95,16 +87,16 @@ public final class KeyReader: Sendable {
   /// Takes the terminal again where the process was not stopped after all.
   public func resume() {
     isContinued.store(true, ordering: .releasing)
-    linux_eventfd_signal(wake)
+    wake.ring()
   }
 
   /// Stops reading and sets the terminal back. Not on the reader's thread.
   public func close() {
     hold.withLock { $0 = .gone }
-    linux_eventfd_signal(wake)
+    wake.ring()
     guard let thread = thread.withLock({ $0.take() }) else { return }
     // The handler of signals must not ring a descriptor that is about to be closed.
-    _ = readerWake.compareExchange(expected: wake, desired: -1, ordering: .acquiringAndReleasing)
+    _ = readerWake.compareExchange(expected: wake.descriptor, desired: -1, ordering: .acquiringAndReleasing)
     thread.join()
     RawMode.leave()
   }
@@ -125,10 +117,10 @@ public final class KeyReader: Sendable {
       }
       var descriptors = [
         pollfd(fd: isReading ? input : -1, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
       ]
       let ready = linux_wait(&descriptors, 2, limit)
-      let isWoken = ready > 0 && linux_eventfd_take(wake) > 0
+      let isWoken = ready > 0 && wake.clear()
       if isWoken { onResize() }
       look(isContinued.exchange(false, ordering: .acquiringAndReleasing))
       if isReading, ready == 0, let key = decoder.flush() { onKey(key, time.now()) }
@@ -178,6 +170,6 @@ private func terminalChanged(_ signal: Int32) {
   let descriptor = readerWake.load(ordering: .acquiring)
   guard descriptor >= 0 else { return }
   let before = errno
-  linux_eventfd_signal(descriptor)
+  Waker.ring(descriptor)
   errno = before
 }

@@ -103,7 +103,7 @@ public struct RowProblem: Error, Hashable, Sendable {
 }
 
 /// Why a row is refused, before its line is known.
-struct Refusal: Error {
+struct RowRefusal: Error {
   var column: String?
   var value: String?
   var reason: RowProblem.Reason

@@ -25,7 +25,7 @@ extension ExchangeReader {
       take(end - start + (end < buffer.count ? 1 : 0))
       line += 1
       if buffer[range].allSatisfy({ [32, 9, 13].contains($0) }) { continue }
-      do throws(Refusal) {
+      do throws(RowRefusal) {
         try Self.readObject(buffer[range], Self.keys, into: &row)
         if row.stands(at: Self.workoutPlace) {
           try Self.readObject(buffer[range], Self.workoutKeys, into: &workoutRow)
@@ -50,9 +50,9 @@ extension ExchangeReader {
   /// Reads the JSON object that `bytes` are.
   private static func readObject(
     _ bytes: ArraySlice<UInt8>, _ keys: [[UInt8]: Int], into row: inout Row
-  ) throws(Refusal) {
-    let refusal = bytes.withUnsafeBufferPointer { bytes -> Refusal? in
-      do throws(Refusal) {
+  ) throws(RowRefusal) {
+    let refusal = bytes.withUnsafeBufferPointer { bytes -> RowRefusal? in
+      do throws(RowRefusal) {
         try JSONRow.read(bytes, places: keys, into: &row)
         return nil
       } catch {

@@ -105,7 +105,7 @@ public struct ExchangeReader: Sendable {
 
   /// What `row`, which begins on `line`, is.
   private mutating func item(_ content: Content, line: Int) -> Next {
-    do throws(Refusal) {
+    do throws(RowRefusal) {
       switch content {
       case .records: return .item(.record(try row.record(), .id))
       case .peach(let version): return .item(try row.peachItem(version: version))

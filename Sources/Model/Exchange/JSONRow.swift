@@ -6,7 +6,7 @@ struct JSONRow {
   /// Reads `bytes`, all of them, into `row`: each value goes to the place of its key; keys without a place are not kept.
   static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, places: [[UInt8]: Int], into row: inout Row
-  ) throws(Refusal) {
+  ) throws(RowRefusal) {
     row.clear()
     var reader = JSONRow(bytes: bytes)
     try reader.read(places, &row)
@@ -14,7 +14,7 @@ struct JSONRow {
 
   private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  private mutating func read(_ places: [[UInt8]: Int], _ row: inout Row) throws(Refusal) {
+  private mutating func read(_ places: [[UInt8]: Int], _ row: inout Row) throws(RowRefusal) {
     try expect("{")
     skipSpace()
     if !skip("}") {
@@ -25,7 +25,7 @@ struct JSONRow {
         try text { key.append($0) }
         let place = places[key]
         if let place, row.stands(at: place) {
-          throw Refusal(.repeated, column: String(decoding: key, as: UTF8.self))
+          throw RowRefusal(.repeated, column: String(decoding: key, as: UTF8.self))
         }
         try expect(":")
         skipSpace()
@@ -35,11 +35,11 @@ struct JSONRow {
       try expect("}")
     }
     skipSpace()
-    guard at == bytes.count else { throw Refusal(.notJSON) }
+    guard at == bytes.count else { throw RowRefusal(.notJSON) }
   }
 
-  private mutating func value(at place: Int?, _ row: inout Row) throws(Refusal) {
-    guard at < bytes.count else { throw Refusal(.notJSON) }
+  private mutating func value(at place: Int?, _ row: inout Row) throws(RowRefusal) {
+    guard at < bytes.count else { throw RowRefusal(.notJSON) }
     let start = row.valueStart
     if bytes[at] == UInt8(ascii: "\"") {
       if let place {
@@ -55,7 +55,7 @@ struct JSONRow {
     let word = UnsafeBufferPointer(rebasing: bytes[from..<at])
     if word.elementsEqual("null".utf8) { return }
     guard word.elementsEqual("true".utf8) || word.elementsEqual("false".utf8) || DecimalNumber(word) != nil else {
-      throw Refusal(.notJSON)
+      throw RowRefusal(.notJSON)
     }
     guard let place else { return }
     row.append(word)
@@ -71,23 +71,23 @@ struct JSONRow {
   }
 
   /// The text that begins here, byte by byte.
-  private mutating func text(_ take: (UInt8) -> Void) throws(Refusal) {
-    guard skip("\"") else { throw Refusal(.notJSON) }
+  private mutating func text(_ take: (UInt8) -> Void) throws(RowRefusal) {
+    guard skip("\"") else { throw RowRefusal(.notJSON) }
     while at < bytes.count {
       let byte = bytes[at]
       at += 1
       switch byte {
       case UInt8(ascii: "\""): return
       case UInt8(ascii: "\\"): try escape(take)
-      case 0..<32: throw Refusal(.notJSON)
+      case 0..<32: throw RowRefusal(.notJSON)
       default: take(byte)
       }
     }
-    throw Refusal(.notJSON)
+    throw RowRefusal(.notJSON)
   }
 
-  private mutating func escape(_ take: (UInt8) -> Void) throws(Refusal) {
-    guard at < bytes.count else { throw Refusal(.notJSON) }
+  private mutating func escape(_ take: (UInt8) -> Void) throws(RowRefusal) {
+    guard at < bytes.count else { throw RowRefusal(.notJSON) }
     let byte = bytes[at]
     at += 1
     switch byte {
@@ -101,23 +101,23 @@ struct JSONRow {
       let first = try unit()
       var code = UInt32(first)
       if first & 0xFC00 == 0xD800 {
-        guard skip("\\"), skip("u") else { throw Refusal(.notJSON) }
+        guard skip("\\"), skip("u") else { throw RowRefusal(.notJSON) }
         let second = try unit()
-        guard second & 0xFC00 == 0xDC00 else { throw Refusal(.notJSON) }
+        guard second & 0xFC00 == 0xDC00 else { throw RowRefusal(.notJSON) }
         code = 0x10000 + (UInt32(first & 0x3FF) << 10 | UInt32(second & 0x3FF))
       }
       // Half of a pair alone is no character.
-      guard let scalar = Unicode.Scalar(code) else { throw Refusal(.notJSON) }
+      guard let scalar = Unicode.Scalar(code) else { throw RowRefusal(.notJSON) }
       for byte in UTF8.encode(scalar) ?? .init() { take(byte) }
-    default: throw Refusal(.notJSON)
+    default: throw RowRefusal(.notJSON)
     }
   }
 
-  private mutating func unit() throws(Refusal) -> UInt16 {
-    guard at + 4 <= bytes.count else { throw Refusal(.notJSON) }
+  private mutating func unit() throws(RowRefusal) -> UInt16 {
+    guard at + 4 <= bytes.count else { throw RowRefusal(.notJSON) }
     var value: UInt16 = 0
     for byte in bytes[at..<at + 4] {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw Refusal(.notJSON) }
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw RowRefusal(.notJSON) }
       value = value << 4 | UInt16(digit)
     }
     at += 4
@@ -134,8 +134,8 @@ struct JSONRow {
     return true
   }
 
-  private mutating func expect(_ character: Unicode.Scalar) throws(Refusal) {
+  private mutating func expect(_ character: Unicode.Scalar) throws(RowRefusal) {
     skipSpace()
-    guard skip(character) else { throw Refusal(.notJSON) }
+    guard skip(character) else { throw RowRefusal(.notJSON) }
   }
 }

@@ -35,7 +35,7 @@ enum PeachKind {
     ]
   }
 
-  init(_ row: Row, version: Int) throws(Refusal) {
+  init(_ row: Row, version: Int) throws(RowRefusal) {
     let word = try row.text(PeachColumn.trainingType)
     let words = Self.words(version: version)
     guard let kind = words.first(where: { $0.0 == word })?.1 else {
@@ -52,7 +52,7 @@ extension Row {
   ///
   /// Pitches are computed from notes, tuning and cents as practice would here. (The original's just intonation was rooted on
   /// A, so what sounded there could be off; which, cannot be told from the row.)
-  func peachItem(version: Int) throws(Refusal) -> ExchangeItem {
+  func peachItem(version: Int) throws(RowRefusal) -> ExchangeItem {
     switch try PeachKind(self, version: version) {
     case .rhythm: .rhythm
     case .discrimination: try discrimination()
@@ -60,7 +60,7 @@ extension Row {
     }
   }
 
-  private func discrimination() throws(Refusal) -> ExchangeItem {
+  private func discrimination() throws(RowRefusal) -> ExchangeItem {
     let frame = try PeachFrame(self)
     let cents = try cents(.centOffset)
     guard cents.value != 0 else { throw refusal(C.centOffset, .zero) }
@@ -80,7 +80,7 @@ extension Row {
     return .record(.comparison(record), .content(tolerance: cents.tolerance))
   }
 
-  private func matching() throws(Refusal) -> ExchangeItem {
+  private func matching() throws(RowRefusal) -> ExchangeItem {
     let frame = try PeachFrame(self)
     let start = try cents(.initialCentOffset).value
     let error = try cents(.userCentError)
@@ -99,7 +99,7 @@ extension Row {
     return .record(.matching(record), .content(tolerance: error.tolerance))
   }
 
-  private func cents(_ column: PeachColumn) throws(Refusal) -> DecimalNumber {
+  private func cents(_ column: PeachColumn) throws(RowRefusal) -> DecimalNumber {
     let number = try number(column)
     guard PeachDefaults.cents.contains(number.value) else {
       throw refusal(
@@ -119,7 +119,7 @@ private struct PeachFrame {
   var tuning: Tuning
   var referenceHertz: Hertz
 
-  init(_ row: Row) throws(Refusal) {
+  init(_ row: Row) throws(RowRefusal) {
     time = try row.time(PeachColumn.timestamp)
     reference = try row.note(PeachColumn.referenceNote)
     target = try row.note(PeachColumn.targetNote)

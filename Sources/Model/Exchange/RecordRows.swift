@@ -3,13 +3,13 @@ import Training
 
 extension Row {
   /// The record of a row of our own formats. What the database would refuse is refused here, where the column is known.
-  func record() throws(Refusal) -> ExchangeRecord {
+  func record() throws(RowRefusal) -> ExchangeRecord {
     let mode: Mode = try word(RecordColumn.mode)
     return mode.isComparison
       ? .comparison(try record(of: RecordColumn.ofComparison)) : .matching(try record(of: RecordColumn.ofMatching))
   }
 
-  private func record<Record: ListedRecord>(of columns: [RecordColumn]) throws(Refusal) -> Record {
+  private func record<Record: ListedRecord>(of columns: [RecordColumn]) throws(RowRefusal) -> Record {
     var reader = RowReader(row: self, columns: columns[...])
     var record = Record.blank
     try record.visitFields(&reader)
@@ -23,37 +23,39 @@ private struct RowReader: FieldVisitor {
   /// Those of the fields that are still to come.
   var columns: ArraySlice<RecordColumn>
 
-  mutating func time(_: String, _ value: inout Date) throws(Refusal) {
+  mutating func time(_: String, _ value: inout Date) throws(RowRefusal) {
     value = CalendarTime.date(try row.time(columns.removeFirst()))
   }
 
-  mutating func identifier(_: String, _ value: inout UUID) throws(Refusal) {
+  mutating func identifier(_: String, _ value: inout UUID) throws(RowRefusal) {
     value = try row.identifier(columns.removeFirst())
   }
 
-  mutating func text(_: String, _ value: inout String) throws(Refusal) { value = try row.text(columns.removeFirst()) }
+  mutating func text(_: String, _ value: inout String) throws(RowRefusal) {
+    value = try row.text(columns.removeFirst())
+  }
 
-  mutating func text(_: String, _ value: inout String?) throws(Refusal) {
+  mutating func text(_: String, _ value: inout String?) throws(RowRefusal) {
     value = try row.optionalText(columns.removeFirst())
   }
 
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _: String, _ value: inout Word
-  ) throws(Refusal) {
+  ) throws(RowRefusal) {
     value = try row.word(columns.removeFirst())
   }
 
-  mutating func flag(_: String, _ value: inout Bool) throws(Refusal) { value = try row.flag(columns.removeFirst()) }
+  mutating func flag(_: String, _ value: inout Bool) throws(RowRefusal) { value = try row.flag(columns.removeFirst()) }
 
-  mutating func integer(_: String, _ value: inout Int, in range: ClosedRange<Int>) throws(Refusal) {
+  mutating func integer(_: String, _ value: inout Int, in range: ClosedRange<Int>) throws(RowRefusal) {
     value = try row.integer(columns.removeFirst(), in: range)
   }
 
-  mutating func number(_: String, _ value: inout Double, _ rule: NumberRule) throws(Refusal) {
+  mutating func number(_: String, _ value: inout Double, _ rule: NumberRule) throws(RowRefusal) {
     value = try row.double(columns.removeFirst(), rule)
   }
 
-  mutating func number(_: String, _ value: inout Double?, _ rule: NumberRule) throws(Refusal) {
+  mutating func number(_: String, _ value: inout Double?, _ rule: NumberRule) throws(RowRefusal) {
     let column = columns.removeFirst()
     value = row.has(column) ? try row.double(column, rule) : nil
   }

@@ -58,26 +58,26 @@ struct Row {
   }
 
   /// The refusal of `column`'s value.
-  func refusal(_ column: some ExchangeColumn, _ reason: RowProblem.Reason) -> Refusal {
+  func refusal(_ column: some ExchangeColumn, _ reason: RowProblem.Reason) -> RowRefusal {
     let value = reason == .missing ? nil : shown(column)
-    return Refusal(reason, column: column.name, value: value)
+    return RowRefusal(reason, column: column.name, value: value)
   }
 
   /// What `body` makes of the value's bytes.
   private func parse<Column: ExchangeColumn, Value>(
     _ column: Column, _ reason: RowProblem.Reason, _ body: (UnsafeBufferPointer<UInt8>) -> Value?
-  ) throws(Refusal) -> Value {
+  ) throws(RowRefusal) -> Value {
     guard has(column), let cell = cells[column.place] else { throw refusal(column, .missing) }
     let value = bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[cell.start..<cell.end])) }
     guard let value else { throw refusal(column, reason) }
     return value
   }
 
-  func number(_ column: some ExchangeColumn) throws(Refusal) -> DecimalNumber {
+  func number(_ column: some ExchangeColumn) throws(RowRefusal) -> DecimalNumber {
     try parse(column, .notANumber) { DecimalNumber($0) }
   }
 
-  func double(_ column: some ExchangeColumn, _ rule: NumberRule) throws(Refusal) -> Double {
+  func double(_ column: some ExchangeColumn, _ rule: NumberRule) throws(RowRefusal) -> Double {
     let value = try number(column).value
     switch rule {
     case .any: return value
@@ -90,7 +90,7 @@ struct Row {
     }
   }
 
-  func integer(_ column: some ExchangeColumn, in range: ClosedRange<Int>) throws(Refusal) -> Int {
+  func integer(_ column: some ExchangeColumn, in range: ClosedRange<Int>) throws(RowRefusal) -> Int {
     let value = try parse(column, .notAnInteger) { bytes -> Int? in
       var place = 0
       let isNegative = bytes.first == UInt8(ascii: "-")
@@ -114,31 +114,31 @@ struct Row {
     return value
   }
 
-  func note(_ column: some ExchangeColumn) throws(Refusal) -> Note {
+  func note(_ column: some ExchangeColumn) throws(RowRefusal) -> Note {
     guard let note = Note(try integer(column, in: 0...127)) else {
       throw refusal(column, .outOfRange(low: 0, high: 127))
     }
     return note
   }
 
-  func flag(_ column: some ExchangeColumn) throws(Refusal) -> Bool {
+  func flag(_ column: some ExchangeColumn) throws(RowRefusal) -> Bool {
     try parse(column, .notABoolean) { bytes in
       if bytes.elementsEqual("true".utf8) { return true }
       return bytes.elementsEqual("false".utf8) ? false : nil
     }
   }
 
-  func text(_ column: some ExchangeColumn) throws(Refusal) -> String {
+  func text(_ column: some ExchangeColumn) throws(RowRefusal) -> String {
     let text = try parse(column, .notUTF8) { String(validating: $0, as: UTF8.self) }
     guard !text.utf8.contains(0) else { throw refusal(column, .nul) }
     return text
   }
 
-  func optionalText(_ column: some ExchangeColumn) throws(Refusal) -> String? {
+  func optionalText(_ column: some ExchangeColumn) throws(RowRefusal) -> String? {
     has(column) ? try text(column) : nil
   }
 
-  func word<Word: RawRepresentable<String> & CaseIterable>(_ column: some ExchangeColumn) throws(Refusal) -> Word {
+  func word<Word: RawRepresentable<String> & CaseIterable>(_ column: some ExchangeColumn) throws(RowRefusal) -> Word {
     guard let word = Word(rawValue: try text(column)) else {
       throw refusal(column, .notAWord(Word.allCases.map(\.rawValue)))
     }
@@ -146,18 +146,18 @@ struct Row {
   }
 
   /// Milliseconds since 1970.
-  func time(_ column: some ExchangeColumn) throws(Refusal) -> Int {
+  func time(_ column: some ExchangeColumn) throws(RowRefusal) -> Int {
     try parse(column, .notATime) { CalendarTime.parse($0) }
   }
 
   /// Seconds to the nanosecond, not below zero.
-  func span(_ column: some ExchangeColumn) throws(Refusal) -> Duration {
+  func span(_ column: some ExchangeColumn) throws(RowRefusal) -> Duration {
     let span = try parse(column, .notASpan) { ExactSeconds.span($0) }
     guard span >= .zero else { throw refusal(column, .negative) }
     return span
   }
 
-  func identifier(_ column: some ExchangeColumn) throws(Refusal) -> UUID {
+  func identifier(_ column: some ExchangeColumn) throws(RowRefusal) -> UUID {
     try parse(column, .notAnIdentifier) { UUID(hexadecimal: $0) }
   }
 }

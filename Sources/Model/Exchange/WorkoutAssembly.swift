@@ -25,9 +25,9 @@ struct WorkoutAssembly {
 
   /// Takes in the row that begins on `line`.
   mutating func take(_ row: Row, line: Int) -> [Found] {
-    do throws(Refusal) {
+    do throws(RowRefusal) {
       let id = try row.identifier(C.id)
-      do throws(Refusal) {
+      do throws(RowRefusal) {
         return try take(row, id, try row.word(C.row), line: line)
       } catch {
         return refused(error, line: line, id: id, row)
@@ -55,10 +55,10 @@ struct WorkoutAssembly {
     return [Found(item: .workout(workout), line: line)]
   }
 
-  private mutating func take(_ row: Row, _ id: UUID, _ kind: WorkoutRowKind, line: Int) throws(Refusal) -> [Found] {
+  private mutating func take(_ row: Row, _ id: UUID, _ kind: WorkoutRowKind, line: Int) throws(RowRefusal) -> [Found] {
     if kind == .workout {
       let finished = end()
-      do throws(Refusal) {
+      do throws(RowRefusal) {
         state = .inside(try row.workout(id: id), line: line)
         return finished
       } catch {
@@ -84,7 +84,7 @@ struct WorkoutAssembly {
     }
   }
 
-  private mutating func refused(_ refusal: Refusal, line: Int, id: UUID, _ row: Row) -> [Found] {
+  private mutating func refused(_ refusal: RowRefusal, line: Int, id: UUID, _ row: Row) -> [Found] {
     let refused = Found(item: .refused(refusal.problem(line: line)), line: line)
     if case .inside(let workout, let start) = state, workout.id == id {
       return [refused] + leaveOut(id, line: start)

@@ -7,7 +7,7 @@ extension Row {
   private typealias C = WorkoutColumn
 
   /// The timed practice of a row that is about one, without its sets.
-  func workout(id: UUID) throws(Refusal) -> Workout {
+  func workout(id: UUID) throws(RowRefusal) -> Workout {
     Workout(
       id: id, configuration: try timerConfiguration(), started: try date(C.started),
       ended: has(C.ended) ? try date(C.ended) : nil, changed: try date(C.changed), state: try word(C.state),
@@ -17,7 +17,7 @@ extension Row {
   }
 
   /// The set of a row that is about one, without its rounds. It has to be the set with the number `expected`.
-  func workoutSet(expected: Int) throws(Refusal) -> WorkoutSet {
+  func workoutSet(expected: Int) throws(RowRefusal) -> WorkoutSet {
     try follows(C.set, expected)
     return WorkoutSet(
       number: expected, started: try date(C.started), elapsed: try span(C.elapsed), state: try word(C.state),
@@ -25,7 +25,7 @@ extension Row {
   }
 
   /// The round of a row that is about one. It has to be the one with the number `expected` of the set `set`.
-  func round(expected: Int, set: Int) throws(Refusal) -> Round {
+  func round(expected: Int, set: Int) throws(RowRefusal) -> Round {
     try follows(C.set, set)
     try follows(C.round, expected)
     return Round(
@@ -34,17 +34,17 @@ extension Row {
       began: try span(C.began), ended: try span(C.done), split: try span(C.split))
   }
 
-  private func follows(_ column: WorkoutColumn, _ expected: Int) throws(Refusal) {
+  private func follows(_ column: WorkoutColumn, _ expected: Int) throws(RowRefusal) {
     guard try integer(column, in: 1 ... .max) == expected else {
       throw refusal(column, .notInOrder(expected: expected))
     }
   }
 
-  private func date(_ column: WorkoutColumn) throws(Refusal) -> Date { CalendarTime.date(try time(column)) }
+  private func date(_ column: WorkoutColumn) throws(RowRefusal) -> Date { CalendarTime.date(try time(column)) }
 
   // MARK: What it was set to
 
-  private func timerConfiguration() throws(Refusal) -> TimerConfiguration {
+  private func timerConfiguration() throws(RowRefusal) -> TimerConfiguration {
     let form: TimerConfiguration.Form =
       switch try word(C.kind) as TimerKind {
       case .forTime:
@@ -71,7 +71,7 @@ extension Row {
   }
 
   /// Each value is in its range here; together they may still not be.
-  private func refusal(_ error: TimerConfigurationError) -> Refusal {
+  private func refusal(_ error: TimerConfigurationError) -> RowRefusal {
     switch error {
     case .rest:
       refusal(
@@ -84,7 +84,7 @@ extension Row {
     }
   }
 
-  private func cues() throws(Refusal) -> Set<TimerCueGroup> {
+  private func cues() throws(RowRefusal) -> Set<TimerCueGroup> {
     let text = try text(C.cues)
     guard text != C.noCues else { return [] }
     var cues: Set<TimerCueGroup> = []

@@ -1,5 +1,5 @@
-import CLinux
 import Glibc
+import Linux
 import Ports
 import Synchronization
 
@@ -15,13 +15,12 @@ package final class LoopExecutor: SerialExecutor {
   }
 
   /// Rung by the mailbox and by every job.
-  package let bell: EventCounter
+  package let bell = Waker()
   private let thread = Mutex(Thread())
 
   /// An executor whose thread is not started yet, or nil when the process has no descriptor left.
   package init?() {
-    guard let bell = EventCounter() else { return nil }
-    self.bell = bell
+    guard bell.isUsable else { return nil }
   }
 
   /// Queues a job for the loop's thread. Any thread.

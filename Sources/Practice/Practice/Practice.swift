@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Linux
 import Ports
 import Sound
 import Time
@@ -81,7 +82,7 @@ public actor Practice {
     let nanoseconds = deadline.map { max(0, ($0 - parts.time.now()).nanoseconds) } ?? -1
     linux_wait(&descriptors, Int32(descriptors.count), nanoseconds)
     executor.bell.clear()
-    linux_eventfd_take(parts.engine.eventDescriptor)
+    Waker.clear(parts.engine.eventDescriptor)
   }
 
   private func turn() {

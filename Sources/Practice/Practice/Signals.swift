@@ -1,5 +1,5 @@
-import CLinux
 import Glibc
+import Linux
 import Ports
 import Synchronization
 
@@ -25,7 +25,7 @@ public struct Signals: Sendable {
   ///     async-signal-safe.
   public init(limit: Duration, atForcedEnd: @escaping @convention(c) () -> Void = {}) {
     signal(SIGPIPE, SIG_IGN)
-    descriptor = linux_eventfd()
+    descriptor = wakerOfSignals.descriptor
     // Without the descriptor nobody would see them: they end the process as they always do.
     guard descriptor >= 0 else { return }
     let (seconds, rest) = limit.components
@@ -40,7 +40,7 @@ public struct Signals: Sendable {
 
   /// The next pending signal as a reason for stopping, or nil. Loop thread.
   package func next() -> StopReason? {
-    linux_eventfd_take(descriptor)
+    Waker.clear(descriptor)
     return Self.reasons.first { number, _ in
       let bit: UInt64 = 1 << UInt64(number)
       return pending.bitwiseAnd(~bit, ordering: .acquiringAndReleasing).oldValue & bit != 0
@@ -61,6 +61,8 @@ public struct Signals: Sendable {
 private nonisolated(unsafe) var orderlySeconds: UInt32 = 0
 private nonisolated(unsafe) var lastAct: @convention(c) () -> Void = {}
 
+/// There as long as the process: a handler may ring it at any time.
+private let wakerOfSignals = Waker()
 /// What the handlers ring.
 private let bell = Atomic<Int32>(-1)
 /// The signals that came and were not taken, a bit for each.
@@ -94,7 +96,7 @@ private func asked(_ signal: Int32) {
     }
   }
   pending.bitwiseOr(1 << UInt64(signal), ordering: .acquiringAndReleasing)
-  linux_eventfd_signal(bell.load(ordering: .acquiring))
+  Waker.ring(bell.load(ordering: .acquiring))
 }
 
 /// SIGALRM: the orderly end has taken too long.

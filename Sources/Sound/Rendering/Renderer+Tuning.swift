@@ -8,7 +8,7 @@ extension Renderer {
   mutating func applyTuning(cycle frames: Int) {
     guard frames > 0 else { return }
     for index in 0..<voiceCount where voices[index].followsGlide {
-      let tuning = Tuning(word: shared.pointee.tuning.load(ordering: .acquiring))
+      let tuning = TuningWord(word: shared.pointee.tuning.load(ordering: .acquiring))
       let voice = voices[index]
       guard tuning.epoch == voice.epoch else { continue }
       let target = voice.startIncrement * ratio(of: tuning, from: voice.startIncrement)
@@ -28,12 +28,12 @@ extension Renderer {
   /// By what the loop last asked `increment` of `epoch` to be multiplied; 1 if it has not.
   @_noLocks
   func tuningRatio(of increment: Double, epoch: UInt32) -> Double {
-    let tuning = Tuning(word: shared.pointee.tuning.load(ordering: .acquiring))
+    let tuning = TuningWord(word: shared.pointee.tuning.load(ordering: .acquiring))
     return tuning.epoch == epoch ? ratio(of: tuning, from: increment) : 1
   }
 
   @_noLocks
-  private func ratio(of tuning: Tuning, from increment: Double) -> Double {
+  private func ratio(of tuning: TuningWord, from increment: Double) -> Double {
     min(realtime_exp2(tuning.cents / 1_200), SoundLimits.highestShareOfRate / increment)
   }
 }

@@ -8,7 +8,7 @@ struct SharedState: ~Copyable {
   private let commands: Ring<CommandSlot>
   /// Renderer → loop, likewise.
   private let events: Ring<SoundEvent>
-  /// A `Tuning`: loop → renderer, the last one counts.
+  /// A `TuningWord`: loop → renderer, the last one counts.
   let tuning = Atomic<UInt64>(0)
   /// The level in dBFS, as the bits of a `Float`: loop → renderer, the last one counts.
   let level = Atomic<UInt32>(SoundLimits.defaultLevel.bitPattern)

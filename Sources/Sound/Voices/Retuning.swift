@@ -16,14 +16,14 @@ struct RetuningCell: ~Copyable {
 
   /// Real-time.
   @_noLocks
-  func publish(_ tuning: Tuning, frame: Int64) {
+  func publish(_ tuning: TuningWord, frame: Int64) {
     words.publish((Int64(bitPattern: tuning.word), frame, 0, 0))
   }
 
   /// Any thread but the real-time one.
   func read() -> Retuning? {
     words.read().map {
-      let tuning = Tuning(word: UInt64(bitPattern: $0.0))
+      let tuning = TuningWord(word: UInt64(bitPattern: $0.0))
       return Retuning(epoch: tuning.epoch, cents: tuning.cents, frame: Frame($0.1))
     }
   }

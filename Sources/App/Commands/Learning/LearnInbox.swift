@@ -1,3 +1,4 @@
+import Linux
 import Ports
 import Sound
 import Synchronization
@@ -20,12 +21,11 @@ enum LearnInput: Sendable {
 /// Where every thread leaves its news for the one that learns: many writers, one reader.
 final class LearnInbox: Sendable {
   private let waiting = Mutex<[LearnInput]>([])
-  private let bell: EventCounter
+  private let bell = Waker()
 
   /// An empty one; nil when the process has no descriptor left.
   init?() {
-    guard let bell = EventCounter() else { return nil }
-    self.bell = bell
+    guard bell.isUsable else { return nil }
   }
 
   /// Readable while there may be news.

@@ -38,7 +38,7 @@ final class SpokenLines {
     } catch {
       throw .noServer(detail: String(describing: error))
     }
-    let voice = Voice(setup.catalogue)
+    let voice = SpeakingVoice(setup.catalogue)
     try self.init(
       setup.catalogue, level: setup.settings.level, engine: engine,
       output: try JACKOutput(engine: engine, options: options), voice: voice.output, follow: { voice.follow($0) })

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Linux
 import Synchronization
 import Time
 
@@ -49,7 +50,8 @@ final class LineWriter<Line: Sendable>: Sendable {
     case .replace: file = try Self.open(path, O_TRUNC)
     case .new: file = try Self.open(path, O_EXCL)
     }
-    Thread.detachNewThread { [self] in write(to: file, encoder()) }
+    let isStarted = PlainThread.start(name: "lines") { [self] in write(to: file, encoder()) }
+    guard isStarted else { throw FileFailure(path: path, code: EAGAIN) }
   }
 
   private static func isNamedPipe(_ path: String) -> Bool {

@@ -2,12 +2,12 @@ import ArgumentParser
 import Controllers
 import Foundation
 import JACKOutput
+import Linux
 import Pitch
 import Ports
 import Practice
 import Screen
 import Texts
-import Threads
 import Training
 
 /// What every command reads before it begins: folders, settings, language, controller profiles.

@@ -1,6 +1,6 @@
-import CLinux
 import Foundation
 import Glibc
+import Linux
 
 /// The player's browser, as the desktop knows it.
 enum Browser {
@@ -12,18 +12,9 @@ enum Browser {
     let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
     let paths: [String] = folders.map { "\($0)/\(program)" }
     guard let path = paths.first(where: { access($0, X_OK) == 0 }) else { return false }
-    let words: [String] = [path, address]
-    let assignments: [String] = environment.map { "\($0.key)=\($0.value)" }
-    var arguments = words.map { strdup($0) } + [nil]
-    var variables = assignments.map { strdup($0) } + [nil]
-    let process = linux_spawn(path, &arguments, &variables, [-1, -1, -1])
-    for pointer in arguments + variables { free(pointer) }
-    guard process > 0 else { return false }
-    // Whoever has started a program takes its status; some browsers stay for as long as they are used.
-    Thread.detachNewThread {
-      var status: Int32 = 0
-      while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    }
+    guard let process = Subprocess.start(path, [address], environment: environment) else { return false }
+    // Some browsers stay for as long as they are used.
+    PlainThread.start(name: "browser") { Subprocess.wait(for: process) }
     return true
   }
 }

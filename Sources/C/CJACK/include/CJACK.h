@@ -183,12 +183,6 @@ const char *cjack_version(const cjack_functions *functions);
 
 // --- A server of our own. -------------------------------------------------------------------------------------------
 
-/// Starts a program in a process group of its own, with nothing on standard input and `output` as standard output and
-/// error. Once it runs it gets SIGTERM when the calling *thread* ends, however it ends. Returns its process id, or −errno.
-pid_t cjack_spawn(
-    const char *path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment,
-    int output);
-
 /// A pipe, both ends non-blocking and closed on exec: reader first. False without descriptors.
 bool cjack_pipe(int *ends);
 

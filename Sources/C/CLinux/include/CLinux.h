@@ -1,4 +1,4 @@
-// What Swift's Glibc module lacks: event file descriptors, waiting with nanoseconds, thread names and real-time scheduling. Each function is one system call (or two) with its flags chosen once.
+// What Swift's Glibc module lacks: waiting with nanoseconds, thread names and real-time scheduling. Each function is one system call (or two) with its flags chosen once.
 //
 // The header defines no `_GNU_SOURCE`: with it, C types would differ from those Swift's Glibc module has, and Swift refuses
 // two modules that disagree. What needs it is in the .c file.
@@ -8,16 +8,6 @@
 
 #include <poll.h>
 #include <stdint.h>
-
-/// A new event counter's descriptor: non-blocking, closed on exec. Any thread.
-int linux_eventfd(void);
-
-/// Adds 1 to the counter of `descriptor`: whoever polls it wakes. Never waits; a full counter counts as success, since
-/// the reader wakes all the same. Real-time safe: RealtimeSanitizer accepts `eventfd_write`, but not `write`. Any thread.
-int linux_eventfd_signal(int descriptor);
-
-/// Reads and clears the counter of `descriptor`: how often it was signalled since the last time, 0 if not. Never waits.
-uint64_t linux_eventfd_take(int descriptor);
 
 /// Waits until one of `count` descriptors is ready or `nanoseconds` have passed; a negative time waits without end.
 /// Returns how many are ready: 0 after the time. A signal that was delivered meanwhile is `-EINTR`.
@@ -53,3 +43,7 @@ int linux_pipe(int ends[2]);
 /// standard descriptors are those in `standard`, /dev/null where one is negative; it has no other descriptor of ours. It
 /// takes all signals as usual, in a process group of its own.
 int linux_spawn(const char *path, char *const *arguments, char *const *environment, const int standard[3]);
+
+/// The same for a program that gets SIGTERM when the calling *thread* ends, however it ends. It copies the process's pages
+/// for a moment, so nothing may sound meanwhile; what keeps it from running at all ends it with status 127.
+int linux_spawn_bound(const char *path, char *const *arguments, char *const *environment, const int standard[3]);

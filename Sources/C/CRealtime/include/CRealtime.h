@@ -33,8 +33,9 @@ REALTIME void realtime_wake(int descriptor);
 /// A new non-blocking, close-on-exec eventfd, or −errno. Control threads.
 int wake_create(void);
 
-/// Takes all wakes out of the eventfd; does not wait. Any thread but the real-time one.
-void wake_clear(int descriptor);
+/// Takes all wakes out of the eventfd and returns how many there were, 0 if none; does not wait. Any thread but the
+/// real-time one.
+uint64_t wake_clear(int descriptor);
 
 #if defined(__cplusplus)
 }

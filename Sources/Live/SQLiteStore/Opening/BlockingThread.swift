@@ -1,4 +1,4 @@
-import Threads
+import Linux
 import Time
 
 /// Threads for what may block for as long as a disk does.

@@ -1,5 +1,5 @@
 import GRDB
-import Threads
+import Linux
 import Training
 
 /// Learns what a merge adds while it is being added, on a thread of its own, so that nobody waits for it afterwards: of a

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Linux
 import Ports
 import Synchronization
 import Time
@@ -13,13 +14,12 @@ protocol ClerkDuty: Sendable {
 /// One plain thread that makes states into messages, keeps streams alive and waits for pages that are gone: whatever rings,
 /// be it the loop or the hands, never waits for a page.
 final class Clerk: Sendable {
-  private let bell: EventCounter
+  private let bell = Waker()
   private let isEnding = Atomic(false)
 
   /// Nil when the process has no descriptor left.
   init?() {
-    guard let bell = EventCounter() else { return nil }
-    self.bell = bell
+    guard bell.isUsable else { return nil }
   }
 
   /// Something may have changed. Any thread; never waits.

@@ -114,25 +114,10 @@ package enum FileText {
     let word = Array(word.lowercased().unicodeScalars.prefix(40))
     var best: (word: String, distance: Int)?
     for candidate in words {
-      let distance = changes(word, Array(candidate.unicodeScalars))
+      let distance = editDistance(word, Array(candidate.unicodeScalars))
       let limit = min(max(2, candidate.count / 3), candidate.count - 1)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.word
-  }
-
-  /// Levenshtein's distance: insertions, deletions and replacements from one to the other.
-  private static func changes(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
-    var row = Array(0...right.count)
-    for (i, a) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, b) in right.enumerated() {
-        let replaced = diagonal + (a == b ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
-      }
-    }
-    return row[right.count]
   }
 }

@@ -1,3 +1,4 @@
+import Linux
 import Synchronization
 
 /// Where every thread but JACK's leaves its news for the loop: many writers, one reader.
@@ -6,10 +7,10 @@ import Synchronization
 /// (a priority-inheriting futex on Linux), so a surface on a plain thread cannot hold up the hands.
 public final class Mailbox: Sendable {
   private let waiting = Mutex<[PracticeInput]>([])
-  private let bell: EventCounter?
+  private let bell: Waker?
 
   /// A mailbox that rings `bell` whenever something is left in it; without one its owner looks by itself.
-  package init(bell: EventCounter?) {
+  package init(bell: Waker?) {
     self.bell = bell
     waiting.withLock { $0.reserveCapacity(256) }
   }

@@ -4,14 +4,14 @@ import Training
 
 /// The answers of one run that are kept durably, by what was practised. Withdrawn ones are left out.
 public struct KeptAnswers: Sendable {
-  private struct Answer {
+  private struct Practised {
     let mode: Mode
     let interval: DirectedInterval
   }
 
   /// Handed to the store, which has not said yet that it has them.
-  private var waiting: [UUID: Answer] = [:]
-  private var kept: [UUID: Answer] = [:]
+  private var waiting: [UUID: Practised] = [:]
+  private var kept: [UUID: Practised] = [:]
 
   /// Whether there were answers that are not kept, as nobody could hear what they are about.
   public private(set) var wasUnheard = false
@@ -36,7 +36,7 @@ public struct KeptAnswers: Sendable {
 
   /// An answer goes to the store.
   package mutating func handOver(_ id: UUID, _ mode: Mode, _ interval: DirectedInterval) {
-    waiting[id] = Answer(mode: mode, interval: interval)
+    waiting[id] = Practised(mode: mode, interval: interval)
   }
 
   /// An answer goes nowhere: nobody could hear what it is about.

@@ -121,29 +121,12 @@ extension SettingKey {
   /// The key that was likely meant by `word`: at most two letters away, or one that begins or ends with it.
   public static func nearest(to word: String) -> SettingKey? {
     let word = word.lowercased().replacing("_", with: "-")
-    let near = allCases.map { (key: $0, distance: editDistance($0.rawValue, word)) }
+    let letters = Array(word.prefix(40))
+    let near = allCases.map { (key: $0, distance: editDistance(Array($0.rawValue), letters)) }
       .filter { $0.distance <= 2 }.min { $0.distance < $1.distance }
     if let near { return near.key }
     guard word.count >= 3 else { return nil }
     let parts = allCases.filter { $0.rawValue.hasPrefix(word) || $0.rawValue.hasSuffix(word) }
     return parts.count == 1 ? parts.first : nil
-  }
-
-  /// How many letters have to be changed, added or removed to make `left` into `right` (Levenshtein 1966).
-  private static func editDistance(_ left: String, _ right: String) -> Int {
-    let left = Array(left)
-    let right = Array(right)
-    guard abs(left.count - right.count) <= 2 else { return .max }
-    var row = Array(0...right.count)
-    for (i, letter) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, other) in right.enumerated() {
-        let substituted = diagonal + (letter == other ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(substituted, row[j] + 1, diagonal + 1)
-      }
-    }
-    return row[right.count]
   }
 }

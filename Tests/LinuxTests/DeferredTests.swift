@@ -1,7 +1,7 @@
 import Dispatch
+import Linux
 import Synchronization
 import Testing
-import Threads
 
 @Suite("A value for later")
 struct DeferredTests {

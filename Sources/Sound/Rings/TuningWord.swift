@@ -1,6 +1,6 @@
 /// What a tunable note is retuned to, in one word: the exercise in the upper half, millionths of a cent in the lower.
 /// Any word is a valid value.
-struct Tuning: BitwiseCopyable {
+struct TuningWord: BitwiseCopyable {
   /// As it lies in the atomic.
   let word: UInt64
 

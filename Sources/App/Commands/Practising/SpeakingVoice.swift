@@ -5,7 +5,7 @@ import Texts
 
 /// The voice of this machine in a catalogue's language, which follows where our own sound goes: beside a jackd that holds
 /// the card, speech-dispatcher would not be heard.
-final class Voice: Sendable {
+final class SpeakingVoice: Sendable {
   private let speech: Speech
   private let state: State
   private let onDemand: VoiceOnDemand

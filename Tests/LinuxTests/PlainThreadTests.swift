@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
+import Linux
 import Synchronization
 import Testing
-import Threads
 
 @Suite("Threads of our own")
 struct PlainThreadTests {

@@ -1,0 +1,24 @@
+import CLinux
+import Glibc
+import Linux
+import Testing
+
+@Suite struct WakerTests {
+  @Test func `it tells that it was rung, however often, until it is cleared`() {
+    let waker = Waker()
+    #expect(waker.isUsable)
+    #expect(!waker.clear())
+    waker.ring()
+    waker.ring()
+    #expect(waker.clear())
+    #expect(!waker.clear())
+  }
+
+  @Test func `waiting ends when it is rung, and at the limit`() {
+    let waker = Waker()
+    var polled = pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(linux_wait(&polled, 1, 1000) == 0)
+    waker.ring()
+    #expect(linux_wait(&polled, 1, -1) == 1)
+  }
+}
