@@ -43,7 +43,7 @@ final class TimedKeys: MIDIPorts {
 
   func send(_ messages: [MIDIMessage], to port: PortID) {
     shared.withLock { $0.outgoing += messages }
-    linux_eventfd_signal(outbox)
+    outbox.ring()
   }
 
   func close(within limit: Duration) {}
@@ -54,7 +54,7 @@ final class TimedKeys: MIDIPorts {
       defer { shared.canAnswer = state.canAnswer }
       return state.canAnswer && !shared.canAnswer
     }
-    if begins { linux_eventfd_signal(bell) }
+    if begins { bell.ring() }
   }
 
   private func press(report: @Sendable (MIDIPortEvent) -> Void) {

@@ -252,7 +252,7 @@ class Program(timers.Timers):
                 one("output", "auto-or-name", "auto", live=False, choices=words(("auto", self.mark("Automatic")), ("Scarlett", self.mark("Scarlett 2i2 USB")))),
             ]),
         ]
-        return {"groups": [{"title": self.mark(title), "settings": settings} for title, settings in groups], "lines": []}
+        return {"groups": [{"title": self.mark(title), "settings": settings} for title, settings in groups], "lines": [], "span": 12}
 
     def setting(self, key):
         return next(each for group in self.settings["groups"] for each in group["settings"] if each["key"] == key)

@@ -105,11 +105,8 @@ extension PracticeSettings {
   init(_ settings: Settings, tuning: Tuning, place: SpeechPlace?) {
     self.init(
       // The settings keep to training's own ranges, so this never falls back; a test sets every end of every range.
-      training: (try? settings.training(scale: tuning)) ?? .standard, level: settings.level, tick: settings.tick,
-      matchingCue: settings.matchingCue, speaks: place?.speaks(settings) ?? false,
-      speaksIntervals: place?.speaksIntervals(settings) ?? false,
-      expectsVoice: settings.speech.expectsVoice(matchingCue: settings.matchingCue),
-      settle: settings.settle.map { .seconds($0) }, equalLoudness: settings.equalLoudness, letters: settings.letters,
-      countdown: settings.countdown)
+      settings, training: (try? settings.training(scale: tuning)) ?? .standard,
+      speaks: place?.speaks(settings) ?? false, speaksIntervals: place?.speaksIntervals(settings) ?? false,
+      expectsVoice: settings.speech.expectsVoice(matchingCue: settings.matchingCue))
   }
 }

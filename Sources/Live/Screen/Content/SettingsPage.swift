@@ -33,6 +33,8 @@ struct SettingsPage: Encodable, Equatable {
 
   var groups: [Group]
   var lines: [String]
+  /// How far apart the ends of the note range are at least, in semitones.
+  var span = TrainingSettings.minimumSpan
 }
 
 extension SettingsPage {
@@ -47,18 +49,25 @@ extension SettingsPage {
   }
 
   /// Every setting once.
-  static let order: [(title: PageKey, keys: [SettingKey])] = [
-    (
-      .groupNotes,
-      [.noteRangeLow, .noteRangeHigh, .noteDuration, .noteGap, .concertPitch, .loudnessVariation]
-    ),
-    (.groupExercises, [.strategy, .targetSuccess, .naturalMechanical]),
-    (.groupIntervals, [.intervals, .tuning]),
-    (.groupMatching, [.matchingRange, .matchingAdaptive, .matchingCue, .settle]),
-    (.groupFeedback, [.tick, .speech, .countdown]),
-    (.groupSound, [.level, .equalLoudness, .output, .period]),
-    (.groupProgram, [.language, .letters]),
-  ]
+  static let order: [(title: PageKey, keys: [SettingKey])] = SettingGroup.allCases.map { group in
+    let keys = SettingKey.allCases.filter { $0.row.group == group }
+    // Which keeps the order of the keys where places are the same.
+    return (group.title, Set(keys.map(\.row.place)).sorted().flatMap { place in keys.filter { $0.row.place == place } })
+  }
+}
+
+extension SettingGroup {
+  fileprivate var title: PageKey {
+    switch self {
+    case .notes: .groupNotes
+    case .exercises: .groupExercises
+    case .intervals: .groupIntervals
+    case .matching: .groupMatching
+    case .feedback: .groupFeedback
+    case .sound: .groupSound
+    case .program: .groupProgram
+    }
+  }
 }
 
 extension SettingsPage.Setting {
@@ -74,15 +83,12 @@ extension SettingsPage.Setting {
     let limits = key.kind.limits
     minimum = limits?.lowerBound
     maximum = limits?.upperBound
-    step = limits == nil ? nil : key.step
+    step = limits == nil ? nil : key.row.step
     unit = key.unit?.rawValue
     choices = Self.choices(key, text, catalogue)
     if key == .output { choices? += outputs.map { Choice(value: $0.name, label: CleanText.line($0.title)) } }
-    live = !Self.fixedAtStart.contains(key)
+    live = key.row.countsLive
   }
-
-  /// What the sound server was started with.
-  private static let fixedAtStart: Set<SettingKey> = [.output, .period]
 
   private static func choices(_ key: SettingKey, _ text: String, _ catalogue: Catalogue) -> [Choice]? {
     if case .intervals = key.kind {
@@ -114,7 +120,7 @@ extension Catalogue {
     if key == .targetSuccess {
       return self(PageKey.unitPercent, ["value": number(value * 100, step: 1)])
     }
-    let number = number(value, step: key.step)
+    let number = number(value, step: key.row.step)
     switch key.unit {
     case .note: return Note(Int(value)).map(name) ?? number
     case .cents: return self(PageKey.unitCents, ["value": number])
@@ -155,19 +161,6 @@ extension SettingKind {
     case .integer(let range), .autoOrInteger(let range): Double(range.lowerBound)...Double(range.upperBound)
     case .number(let range), .offOrNumber(let range): range
     case .autoOrName, .choice, .wordOrScale, .onOff, .intervals: nil
-    }
-  }
-}
-
-extension SettingKey {
-  /// How far a page's buttons change it.
-  fileprivate var step: Double {
-    switch self {
-    case .noteDuration, .noteGap, .settle: 0.1
-    case .targetSuccess: 0.01
-    case .naturalMechanical, .loudnessVariation: 0.05
-    case .period: 64
-    default: 1
     }
   }
 }

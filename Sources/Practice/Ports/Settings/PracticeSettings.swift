@@ -1,3 +1,4 @@
+import Time
 import Training
 
 /// What practice is set to, as far as it can change while it runs.
@@ -43,6 +44,20 @@ public struct PracticeSettings: Hashable, Sendable {
     self.letters = letters
     self.countdown = countdown
   }
+
+  /// What practice is set to by `settings`, with `training` of them and what their `speech` comes to where practice is shown.
+  public init(
+    _ settings: Settings, training: TrainingSettings, speaks: Bool, speaksIntervals: Bool, expectsVoice: Bool
+  ) {
+    self.init(
+      training: training, level: settings.level, tick: settings.tick, matchingCue: settings.matchingCue, speaks: speaks,
+      speaksIntervals: speaksIntervals, expectsVoice: expectsVoice, settle: settings.settle.map { .seconds($0) },
+      equalLoudness: settings.equalLoudness, letters: settings.letters, countdown: settings.countdown)
+  }
+
+  // As settings have them.
+  var matchingRange: Int { Int(training.matchingRange.value.rounded()) }
+  var settleSeconds: Double? { settle?.seconds }
 
   /// Whether a changed interval is spoken.
   package var announcesIntervals: Bool { speaks || speaksIntervals }

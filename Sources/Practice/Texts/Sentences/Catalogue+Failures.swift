@@ -29,7 +29,7 @@ extension Catalogue {
     case .noIntervals: self(.settingNoIntervals)
     case .notAName(let key): self(.settingNotAName, limits(of: key, ""))
     case .rangeTooNarrow(let low, let high):
-      self(.settingRangeTooNarrow, ["low": "\(low)", "high": "\(high)"])
+      self(.settingRangeTooNarrow, ["low": "\(low)", "high": "\(high)", "span": "\(TrainingSettings.minimumSpan)"])
     }
   }
 

@@ -35,16 +35,3 @@ extension Catalogue {
     ["auto", "off", "on"].contains(word) ? "page.setting.word.\(word)" : "page.setting.\(key.rawValue).\(word)"
   }
 }
-
-extension SettingKey {
-  /// The words it may be, in the settings file's own language; none where numbers and names alone serve.
-  public var words: [String] {
-    switch kind {
-    case .choice(let words), .wordOrScale(let words): words
-    case .onOff: ["on", "off"]
-    case .autoOrInteger, .autoOrName: ["auto"]
-    case .offOrNumber: ["off"]
-    case .integer, .number, .intervals: []
-    }
-  }
-}

@@ -10,8 +10,6 @@ import { ask, load } from '../wire.js';
  * @typedef {{setting: Setting, wanted: string | null, show: (setting: Setting) => void, fail: (line: string) => void}} Field
  */
 
-/** Lowest and highest note lie at least this far apart: less is refused by the program as well. */
-const span = 12;
 const lowest = 'note-range-low';
 const highest = 'note-range-high';
 
@@ -21,12 +19,15 @@ export const createSettings = (context) => {
   const fields = new Map();
   /** @type {Map<string, string>} what undoing a reset brings back */
   const before = new Map();
+  /** Lowest and highest note lie at least this far apart: less is refused by the program as well. */
+  let span = 0;
   const main = element('main');
   const reset = element('button', { class: 'small', onclick: resetOrUndo }, text('page.settings.reset'));
 
   async function show() {
     const list = await load('/settings/list');
     if (!list) return;
+    span = list.span;
     const groups = list.groups.map((/** @type {{title: string, settings: Setting[]}} */ { title, settings }) =>
       group(title, ...settings.map((setting) => field(setting))));
     limit();

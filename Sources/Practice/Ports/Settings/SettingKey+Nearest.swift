@@ -1,0 +1,27 @@
+import Controllers
+
+extension SettingKey {
+  /// What the setting may be, and its range.
+  public var kind: SettingKind { row.kind }
+
+  /// What its number counts; nil where it has none.
+  public var unit: SettingUnit? { row.unit }
+
+  /// The words it may be, in the settings file's own language; none where numbers and names alone serve.
+  public var words: [String] { row.kind.words }
+
+  /// What it is when nothing is set, in the words of the file.
+  public var defaultText: String { Settings().text(of: self) }
+
+  /// The key that was likely meant by `word`: at most two letters away, or one that begins or ends with it.
+  public static func nearest(to word: String) -> SettingKey? {
+    let word = word.lowercased().replacing("_", with: "-")
+    let letters = Array(word.prefix(40))
+    let near = allCases.map { (key: $0, distance: editDistance(Array($0.rawValue), letters)) }
+      .filter { $0.distance <= 2 }.min { $0.distance < $1.distance }
+    if let near { return near.key }
+    guard word.count >= 3 else { return nil }
+    let parts = allCases.filter { $0.rawValue.hasPrefix(word) || $0.rawValue.hasSuffix(word) }
+    return parts.count == 1 ? parts.first : nil
+  }
+}

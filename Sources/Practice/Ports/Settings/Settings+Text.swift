@@ -1,0 +1,79 @@
+import Pitch
+import Training
+
+extension Settings {
+  /// Sets `key` to what `text` says, or throws why it cannot be and changes nothing.
+  public mutating func set(_ key: SettingKey, _ text: String) throws(SettingProblem) {
+    let before = self
+    do throws(SettingProblem) {
+      try key.row.assign(&self, SettingText(key: key, text: text))
+      if let problem = rangeProblem { throw problem }
+    } catch {
+      self = before
+      throw error
+    }
+  }
+
+  /// Sets `name`, a word of the command line.
+  public mutating func set(named name: String, _ text: String) throws(SettingProblem) {
+    guard let key = SettingKey(rawValue: name) else {
+      throw .unknownKey(name, suggestion: .nearest(to: name))
+    }
+    try set(key, text)
+  }
+
+  /// Sets all of `values`, whatever their order: both ends of the note range may move together. A value that cannot be
+  /// keeps what stood before and is returned with its problem.
+  public mutating func set(all values: [(key: SettingKey, text: String)]) -> [(
+    key: SettingKey, problem: SettingProblem
+  )] {
+    let before = self
+    var problems: [(key: SettingKey, problem: SettingProblem)] = []
+    for (key, text) in values {
+      do throws(SettingProblem) {
+        try key.row.assign(&self, SettingText(key: key, text: text))
+      } catch {
+        problems.append((key, error))
+      }
+    }
+    if let problem = rangeProblem {
+      let key = values.last { $0.key == .noteRangeLow || $0.key == .noteRangeHigh }?.key ?? .noteRangeHigh
+      problems.append((key, problem))
+      takeNoteRange(of: before)
+    }
+    return problems
+  }
+
+  /// Puts `key` back to its default. Where that would leave the note range too narrow, both its ends go back.
+  public mutating func reset(_ key: SettingKey) {
+    let problems = set(all: [(key, key.defaultText)])
+    guard !problems.isEmpty else { return }
+    takeNoteRange(of: Settings())
+  }
+
+  /// The part that training depends on, with the tuning that was read from the file if `tuning` names one; without it
+  /// that is equal. The ranges are the same, so it throws only if the two have come apart.
+  public func training(scale: Tuning? = nil) throws(TrainingSettingsError) -> TrainingSettings {
+    guard let low = Note(noteRangeLow), let high = Note(noteRangeHigh), let range = NoteRange(low, high) else {
+      throw .noteRangeTooNarrow(.standard)
+    }
+    let tuning: Tuning =
+      switch tuning {
+      case .named(let tuning): tuning
+      case .file: scale ?? .equal
+      }
+    return try TrainingSettings(
+      range: range, noteDuration: noteDuration, noteGap: noteGap,
+      concertPitch: ConcertPitch(Hertz(concertPitch)) ?? .standard, intervals: intervals, tuning: tuning,
+      naturalMechanical: naturalMechanical, loudnessVariation: loudnessVariation, strategy: strategy,
+      targetSuccess: targetSuccess, matchingRange: Cents(Double(matchingRange)), matchingAdaptive: matchingAdaptive)
+  }
+
+  private var rangeProblem: SettingProblem? {
+    noteRangeHigh - noteRangeLow < TrainingSettings.minimumSpan
+      ? .rangeTooNarrow(low: noteRangeLow, high: noteRangeHigh) : nil
+  }
+
+  /// The value of `key` in the words of the file: setting this text again changes nothing.
+  public func text(of key: SettingKey) -> String { key.row.text(self) }
+}
