@@ -92,7 +92,7 @@ struct RoleLearningTests {
       for _ in 0..<5_000 {
         turn()
         if let first = told.outcomes.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return first }
-        usleep(1_000)
+        poll(nil, 0, 1)
       }
       return nil
     }

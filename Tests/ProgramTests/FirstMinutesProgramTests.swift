@@ -14,8 +14,7 @@ extension SoundingProgramTests {
     func type(_ keys: String, _ window: TerminalWindow, until kind: String, count: Int = 1) -> Bool {
       eventually {
         window.type(keys)
-        usleep(100_000)
-        return window.events(kind).count >= count
+        return eventually(0.1) { window.events(kind).count >= count }
       }
     }
 

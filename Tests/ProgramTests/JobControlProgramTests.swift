@@ -20,8 +20,7 @@ extension SoundingProgramTests {
       let count = window.events("sessionStarted").count
       return eventually(20) {
         window.type(" ")
-        usleep(200_000)
-        return window.events("sessionStarted").count > count
+        return eventually(0.2) { window.events("sessionStarted").count > count }
       }
     }
 

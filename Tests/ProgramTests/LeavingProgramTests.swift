@@ -31,9 +31,9 @@ extension SoundingProgramTests {
       kill(peach, SIGTERM)
       #expect(
         eventually(5) {
-          usleep(100_000)
+          if eventually(0.1, { kill(peach, 0) != 0 }) { return true }
           kill(peach, SIGTERM)
-          return kill(peach, 0) != 0
+          return false
         })
     }
 

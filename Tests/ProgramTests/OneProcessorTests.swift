@@ -39,8 +39,7 @@ extension SoundingProgramTests {
         #expect(
           eventually(30) {
             peach.type("h")
-            usleep(50_000)
-            return peach.events("answered").count >= exercise
+            return eventually(0.05) { peach.events("answered").count >= exercise }
           })
       }
       #expect(peach.end(seconds: 30) == 0)

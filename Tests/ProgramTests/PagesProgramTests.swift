@@ -20,8 +20,7 @@ extension SoundingProgramTests {
       #expect(peach.wait(for: "answerEnabled"))
       #expect(states.wait { $0["canAnswer"] as? Bool == true })
       let epoch = try #require(states.newest?["epoch"] as? Int)
-      // The target is heard a playback latency after it was made.
-      usleep(60_000)
+      #expect(peach.waitUntilHeard("answerEnabled"))
       #expect(try page.post(["intent": "answer", "answer": "higher", "epoch": epoch]) == 204)
       #expect(peach.wait(for: "recordSaved"))
       #expect(peach.events("answered").map { $0["source"] as? String } == ["page"])
@@ -29,7 +28,7 @@ extension SoundingProgramTests {
       // What is meant for the exercise before is dropped; the terminal's key is not.
       #expect(peach.wait(for: "answerEnabled", count: 2))
       #expect(states.wait { $0["canAnswer"] as? Bool == true && $0["epoch"] as? Int != epoch })
-      usleep(60_000)
+      #expect(peach.waitUntilHeard("answerEnabled"))
       #expect(try page.post(["intent": "answer", "answer": "lower", "epoch": epoch]) == 204)
       peach.type("h")
       #expect(peach.wait(for: "recordSaved", count: 2))
@@ -38,8 +37,7 @@ extension SoundingProgramTests {
       // The keys were used last: a page that is hidden is nobody's loss.
       #expect(try page.post(["intent": "hidden"]) == 204)
       #expect(peach.wait(for: "answerEnabled", count: 3))
-      usleep(2_300_000)
-      #expect(peach.events("sessionStopped").isEmpty)
+      #expect(!eventually(2.3) { !peach.events("sessionStopped").isEmpty })
       // Now it is used again, and goes.
       #expect(try page.post(["intent": "shown"]) == 204)
       let next = try #require(states.newest?["epoch"] as? Int)
@@ -62,7 +60,7 @@ extension SoundingProgramTests {
       #expect(try page.put("/settings/note-duration", ["value": "9"]) == 422)
       let file = peach.folder.appendingPathComponent("config/peach/settings.yaml").path
       #expect(try String(contentsOfFile: file, encoding: .utf8) == "note-duration: 0.3\n")
-      usleep(60_000)
+      #expect(peach.waitUntilHeard("answerEnabled"))
       #expect(try page.post(["intent": "answer", "answer": "higher", "epoch": 1]) == 204)
       #expect(peach.wait(for: "answerEnabled", count: 2))
       let starts = peach.events("noteStarted").compactMap { $0["frame"] as? Int }

@@ -19,8 +19,7 @@ extension SoundingProgramTests {
       peach.type(" ")
       for (count, key) in ["h", "l", "\u{1B}[A"].enumerated() {
         #expect(peach.wait(for: "answerEnabled", count: count + 1))
-        // The target is heard a playback latency after it was made: keys before that are early.
-        usleep(60_000)
+        #expect(peach.waitUntilHeard("answerEnabled"))
         peach.type(key)
         #expect(peach.wait(for: "recordSaved", count: count + 1))
         #expect(peach.wait(for: "feedbackStarted", count: count + 1))
@@ -58,8 +57,7 @@ extension SoundingProgramTests {
       #expect(
         eventually(20) {
           peach.type(" ")
-          usleep(200_000)
-          return peach.events("sessionStarted").count == 2
+          return eventually(0.2) { peach.events("sessionStarted").count == 2 }
         })
       #expect(peach.events("sessionStopped").map { $0["reason"] as? String } == ["paused"])
       peach.signal(SIGTERM)
@@ -71,12 +69,11 @@ extension SoundingProgramTests {
       #expect(peach.wait(for: "sessionStarted"), "\(peach.complained)")
       #expect(peach.events("sessionStarted").map { $0["mode"] as? String } == [mode])
       #expect(peach.wait(for: "tuningEnabled"))
-      // The note is heard a playback latency after it was made: keys before that are early.
-      usleep(60_000)
+      #expect(peach.waitUntilHeard("tuningEnabled"))
       // Two cents up, and with shift a tenth.
       peach.type("\u{1B}[A\u{1B}[A\u{1B}[1;2A")
-      // The glide takes 20 ms; what sounds at the commit counts.
-      usleep(100_000)
+      // The glide takes 20 ms; what sounds at the commit counts. Tuning alone commits nothing.
+      #expect(!eventually(0.1) { !peach.events("committed").isEmpty })
       peach.type(" ")
       #expect(peach.end() == 0)
       #expect(peach.events("committed").map { $0["gesture"] as? String } == ["key"])
@@ -97,8 +94,7 @@ extension SoundingProgramTests {
 
     @Test func asManyExercisesAsWereAskedForAndThenTheEnd() throws {
       let peach = try RunningPeach(Self.dummy + ["--mode", "comparison", "--exercises", "1"], keys: true)
-      #expect(peach.wait(for: "answerEnabled"))
-      usleep(60_000)
+      #expect(peach.wait(for: "answerEnabled") && peach.waitUntilHeard("answerEnabled"))
       peach.type("h")
       #expect(peach.end() == 0)
       #expect(peach.events("recordSaved").count == 1)
@@ -203,8 +199,7 @@ extension SoundingProgramTests {
 
     @Test func whatWasAcknowledgedOutlivesAKill() throws {
       let peach = try RunningPeach(Self.dummy + ["--mode", "comparison"], keys: true)
-      #expect(peach.wait(for: "answerEnabled"))
-      usleep(60_000)
+      #expect(peach.wait(for: "answerEnabled") && peach.waitUntilHeard("answerEnabled"))
       peach.type("h")
       #expect(peach.wait(for: "recordSaved"))
       peach.signal(SIGKILL)

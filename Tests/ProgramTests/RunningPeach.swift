@@ -104,6 +104,17 @@ final class RunningPeach: EventWriting {
     return process.terminationStatus
   }
 
+  /// Waits until what the last `event` was about is heard, a playback latency after the event's own time: keys before that are
+  /// early.
+  func waitUntilHeard(_ event: String) -> Bool {
+    guard let told = events(event).last?["time"] as? Int else { return false }
+    return eventually {
+      var now = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &now)
+      return now.tv_sec * 1_000_000_000 + now.tv_nsec - told > 60_000_000
+    }
+  }
+
   /// Answers in the database, asked of SQLite's own program by way of Python, which every test machine has; throws if SQLite
   /// finds the database damaged.
   func storedAnswers() throws -> Int {
@@ -186,7 +197,7 @@ func eventually(_ seconds: Double = 30, _ condition: () -> Bool) -> Bool {
   let deadline = ContinuousClock.now + .seconds(seconds)
   while ContinuousClock.now < deadline {
     if condition() { return true }
-    usleep(2_000)
+    poll(nil, 0, 2)
   }
   return condition()
 }

@@ -47,7 +47,7 @@ extension SoundingProgramTests {
       try disk.fill()
       var isTold = false
       for count in 1...20 where !isTold {
-        usleep(60_000)
+        #expect(peach.waitUntilHeard("answerEnabled"))
         peach.type("h")
         isTold = eventually(2) { peach.shown.contains("not being saved") }
         if !isTold { try #require(peach.wait(for: "answerEnabled", count: count + 1), "\(peach.complained)") }

@@ -81,7 +81,7 @@ final class CommitFault: TransactionObserver, Sendable {
   func databaseDidRollback(_ db: Database) {}
 
   func databaseWillCommit() throws {
-    usleep(UInt32(delay.nanoseconds / 1000))
+    poll(nil, 0, Int32(delay.nanoseconds / 1_000_000))
     let fails = failures.change { left -> Bool in
       left -= 1
       return left >= 0
