@@ -203,10 +203,12 @@ struct EarTests {
     let ear = try practised(40, threshold: { _ in 10 }).ear
     ear.write(to: &writer)
     var generator = SeededGenerator(seed: 4)
+    var (refused, taken) = (0, 0)
     for round in 0..<300 {
       var bytes = writer.bytes
-      if round.isMultiple(of: 3) {
-        bytes.removeLast(generator.below(bytes.count))
+      let isCut = round.isMultiple(of: 3)
+      if isCut {
+        bytes.removeLast(1 + generator.below(bytes.count - 1))
       } else {
         // The head, where counts and times are, gets most of the blows.
         for _ in 0..<4 {
@@ -214,10 +216,17 @@ struct EarTests {
         }
       }
       var reader = SnapshotReader(bytes)
-      guard var read = try? Ear(from: &reader) else { continue }
+      guard var read = try? Ear(from: &reader) else {
+        refused += 1
+        continue
+      }
+      #expect(!isCut)
+      taken += 1
+      let before = read.report(.unison, over: .standard)?.answers ?? 0
       read.learn(EarAnswer(intervalClass: .unison, note: Note(literal: 60), offset: Cents(10), correct: true))
-      _ = read.report(.unison, over: .standard)
+      #expect(read.report(.unison, over: .standard)?.answers == before + 1)
     }
+    #expect(refused >= 100 && taken > 0)
   }
 
   // 3,000 readings of variance 6…8 octaves² each: their weighted mean has a standard deviation of 0.05 octaves.
