@@ -7,7 +7,7 @@ import Testing
 /// Every byte that a shipped file makes us send, as recorded in `Golden/cues`. What the bytes should be is typed by hand in
 /// `ShippedLightsTests`; this shows what a change of a file or of the encoder changes.
 struct ShippedCueGoldenTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/cues")
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Golden/cues").standardized
 
   private static func golden(_ file: String) -> URL {
     folder.appending(path: file.replacing(".yaml", with: ".txt"))
