@@ -7,7 +7,7 @@ import Testing
 @Suite struct CardSocketsTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-cards-\(UUID().uuidString)")
 
-  @Test func cardsAreFoundByTheirControlDevices() throws {
+  @Test func `cards are found by their control devices`() throws {
     #expect(CardSockets.cards(in: folder.path) == [])
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -18,7 +18,7 @@ import Testing
   }
 
   /// A machine without sound cards, to which a device comes that is none: nothing is told, and leaving ends the thread.
-  @Test func aMachineWithoutCardsIsWatchedAndLeft() throws {
+  @Test func `a machine without cards is watched and left`() throws {
     let threads = { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] }
     let isWatching = {
       threads().contains { (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) == "sockets\n" }

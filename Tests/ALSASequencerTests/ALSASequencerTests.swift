@@ -31,7 +31,7 @@ private func eventually(_ condition: () -> Bool) -> Bool {
 /// On a machine without `/dev/snd/seq`; with it, these are the rig's matter.
 @Suite(.serialized, .enabled(if: access("/dev/snd/seq", F_OK) != 0))
 struct ALSASequencerWithoutASequencerTests {
-  @Test func aMissingSequencerIsSaidOnceHoweverOftenItIsTried() {
+  @Test func `a missing sequencer is said once however often it is tried`() {
     let reports = Reports()
     let sequencer = ALSASequencer(options: SequencerOptions(), time: SystemTime(), retry: .milliseconds(1))
     sequencer.start { reports.append($0) }
@@ -41,7 +41,7 @@ struct ALSASequencerWithoutASequencerTests {
     #expect(sequencer.status.client == nil)
   }
 
-  @Test func closingAwaitsTheThreadAndMayBeDoneTwiceOrWithoutAStart() {
+  @Test func `closing awaits the thread and may be done twice or without a start`() {
     let idle = ALSASequencer()
     idle.close(within: .seconds(10))
 
@@ -59,7 +59,7 @@ struct ALSASequencerWithoutASequencerTests {
     #expect(sequencer.status.scheduling != .notStarted)
   }
 
-  @Test func aSequencerThatIsLetGoEndsItsThread() {
+  @Test func `a sequencer that is let go ends its thread`() {
     let reports = Reports()
     do {
       let sequencer = ALSASequencer()
@@ -70,11 +70,11 @@ struct ALSASequencerWithoutASequencerTests {
     #expect(eventually { Self.handsThreads() == 0 })
   }
 
-  @Test func listingThrowsWhatIsWrong() {
+  @Test func `listing throws what is wrong`() {
     #expect(throws: SequencerFailure.missing) { try ALSASequencer.listPorts() }
   }
 
-  @Test func alsaLibPrintsNothing() throws {
+  @Test func `alsa lib prints nothing`() throws {
     let file = try #require(tmpfile())
     defer { fclose(file) }
     let kept = dup(2)

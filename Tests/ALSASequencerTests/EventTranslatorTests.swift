@@ -74,12 +74,12 @@ extension EventTranslator {
       (control(SND_SEQ_EVENT_NONREGPARAM, 0, .max, 1), []), (event(SND_SEQ_EVENT_ECHO), []),
       (event(SND_SEQ_EVENT_PORT_EXIT), []),
     ] as [(snd_seq_event_t, [UInt8])])
-  func anEventMeansWhatItsBytesMean(event: snd_seq_event_t, bytes: [UInt8]) {
+  func `an event means what its bytes mean`(event: snd_seq_event_t, bytes: [UInt8]) {
     var decoder = MIDIDecoder()
     #expect(EventTranslator.messages(event) == decoder.decode(bytes))
   }
 
-  @Test func aSysExInPiecesIsPutTogetherPerPort() {
+  @Test func `a SysEx in pieces is put together per port`() {
     var translator = EventTranslator()
     #expect(translator.exclusive(from: one, [0xF0, 1, 2]) == [])
     #expect(translator.exclusive(from: other, [0xF0, 9]) == [])
@@ -88,7 +88,7 @@ extension EventTranslator {
     #expect(translator.exclusive(from: one, [4, 0xF7]) == [.systemExclusive([1, 2, 3, 4])])
   }
 
-  @Test func aNoteEndsASysExAndAClockDoesNot() {
+  @Test func `a note ends a SysEx and a clock does not`() {
     var translator = EventTranslator()
     _ = translator.exclusive(from: one, [0xF0, 1])
     _ = translator.messages(from: one, event(SND_SEQ_EVENT_CLOCK))
@@ -98,14 +98,14 @@ extension EventTranslator {
     #expect(translator.exclusive(from: one, [2, 0xF7]) == [])
   }
 
-  @Test func aNoteOfAnotherDeviceDoesNotEndASysEx() {
+  @Test func `a note of another device does not end a SysEx`() {
     var translator = EventTranslator()
     _ = translator.exclusive(from: one, [0xF0, 1])
     _ = translator.messages(from: other, note(SND_SEQ_EVENT_NOTEON, 0, 60, 1))
     #expect(translator.exclusive(from: one, [0xF7]) == [.systemExclusive([1])])
   }
 
-  @Test func aSysExIsForgottenWithItsPortAndWithLostEvents() {
+  @Test func `a SysEx is forgotten with its port and with lost events`() {
     var translator = EventTranslator()
     _ = translator.exclusive(from: one, [0xF0, 1])
     translator.forget(one)
@@ -117,7 +117,7 @@ extension EventTranslator {
     #expect(translator.exclusive(from: other, [2, 0xF7]) == [])
   }
 
-  @Test func aMegabyteOfSysExIsDropped() {
+  @Test func `a megabyte of SysEx is dropped`() {
     var translator = EventTranslator(limit: 100)
     _ = translator.exclusive(from: one, [0xF0])
     for _ in 0..<4096 { #expect(translator.exclusive(from: one, [UInt8](repeating: 1, count: 256)) == []) }

@@ -20,7 +20,7 @@ import Time
     return linux_wait(&polled, 1, 0) == 1
   }
 
-  @Test func whatIsPutIsTakenOnceInOrderAndWakesTheThread() {
+  @Test func `what is put is taken once in order and wakes the thread`() {
     let outbox = Outbox()
     #expect(!isAwake(outbox))
     outbox.put([program(1), program(2)], to: one)
@@ -35,7 +35,7 @@ import Time
     #expect(outbox.take().batches.isEmpty)
   }
 
-  @Test func moreThanTheLimitIsDroppedAndCountedUntilThereIsRoom() {
+  @Test func `more than the limit is dropped and counted until there is room`() {
     let outbox = Outbox()
     outbox.put([MIDIMessage](repeating: program(1), count: Outbox.limit), to: one)
     outbox.put([program(2), program(3)], to: one)
@@ -45,7 +45,7 @@ import Time
     #expect(outbox.take().batches.map(\.messages) == [[program(4)]])
   }
 
-  @Test func theEarliestDeadlineCounts() {
+  @Test func `the earliest deadline counts`() {
     let outbox = Outbox()
     outbox.close(by: MonotonicTime(nanoseconds: 5))
     outbox.close(by: MonotonicTime(nanoseconds: 9))

@@ -36,25 +36,25 @@ import Testing
     return messages
   }
 
-  @Test func whatIsSentIsWhatWouldBeHeard() {
+  @Test func `what is sent is what would be heard`() {
     for message in Self.channelMessages() + [.system(0xF6), .system(0xFA), .system(0xFF)] {
       #expect(Self.sent(message) == [message])
     }
   }
 
   @Test(arguments: [0, 1, 254, 255, 256, 510, 5000])
-  func aSysExOfAnyLengthArrivesWhole(length: Int) {
+  func `a SysEx of any length arrives whole`(length: Int) {
     let message = MIDIMessage.systemExclusive((0..<length).map { UInt8($0 & 0x7F) })
     #expect(OutgoingEvent.events(message, to: Self.port).count == (length + 2 + 255) / 256)
     #expect(Self.sent(message) == [message])
   }
 
   @Test(arguments: [MIDIMessage.system(0xF4), .system(0xF2), .systemExclusive([0x80])])
-  func whatCannotBeSentHasNoEvent(_ message: MIDIMessage) {
+  func `what cannot be sent has no event`(_ message: MIDIMessage) {
     #expect(OutgoingEvent.events(message, to: Self.port).isEmpty)
   }
 
-  @Test func anEventIsAddressedAndPassesEveryQueue() throws {
+  @Test func `an event is addressed and passes every queue`() throws {
     let message = MIDIMessage.programChange(channel: Channel(statusNibble: 0), program: UInt7(truncating: 1))
     let event = try #require(OutgoingEvent.events(message, to: Self.port).first)
     event.withEvent(from: 7) { pointer in

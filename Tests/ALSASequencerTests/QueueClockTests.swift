@@ -13,7 +13,7 @@ import Time
     QueueReading(before: at(before), queue: queue, after: at(after))
   }
 
-  @Test func aStampIsMovedByTheOffsetOfTheNarrowestReading() {
+  @Test func `a stamp is moved by the offset of the narrowest reading`() {
     var clock = QueueClock()
     // Offsets 5000, 6000 and 9000; the second was bracketed most closely.
     clock.adjust(to: [Self.reading(5000, 1000, 7000), Self.reading(6990, 1000, 7010), Self.reading(9000, 1000, 11_000)])
@@ -35,37 +35,37 @@ import Time
     Clamp(stamp: .max, now: 5 * second, time: 5 * second),
     Clamp(stamp: .min, now: 5 * second, time: 4 * second + 1),
   ])
-  func theResultIsWithinTheLastSecond(_ row: Clamp) {
+  func `the result is within the last second`(_ row: Clamp) {
     var clock = QueueClock()
     clock.adjust(to: [Self.reading(0, 0, 0)])
     #expect(clock.time(ofStamp: row.stamp, now: Self.at(row.now)) == Self.at(row.time))
   }
 
-  @Test func aSumThatOverflowsIsTakenAsUnstamped() {
+  @Test func `a sum that overflows is taken as unstamped`() {
     var clock = QueueClock()
     clock.adjust(to: [Self.reading(100, 0, 100)])
     #expect(clock.time(ofStamp: .max, now: Self.at(50)) == Self.at(50))
   }
 
-  @Test func beforeTheFirstReadingAnEventIsNow() {
+  @Test func `before the first reading an event is now`() {
     var clock = QueueClock()
     #expect(clock.time(ofStamp: 1, now: Self.at(77)) == Self.at(77))
   }
 
-  @Test func withoutNewReadingsTheOldOffsetStays() {
+  @Test func `without new readings the old offset stays`() {
     var clock = QueueClock()
     clock.adjust(to: [Self.reading(10, 0, 10)])
     clock.adjust(to: [])
     #expect(clock.time(ofStamp: 1, now: Self.at(100)) == Self.at(11))
   }
 
-  @Test func aClockThatRanBackwardsWithinAReadingIsNotBelieved() {
+  @Test func `a clock that ran backwards within a reading is not believed`() {
     var clock = QueueClock()
     clock.adjust(to: [Self.reading(100, 0, 50), Self.reading(20, 0, 30)])
     #expect(clock.time(ofStamp: 0, now: Self.at(1000)) == Self.at(25))
   }
 
-  @Test func anAdjustmentNeverTurnsTwoKeysRound() {
+  @Test func `an adjustment never turns two keys round`() {
     var clock = QueueClock()
     clock.adjust(to: [Self.reading(1000, 0, 1000)])
     let first = clock.time(ofStamp: 500, now: Self.at(10_000))
@@ -77,7 +77,7 @@ import Time
   }
 
   @Test(arguments: [UInt64](1...20))
-  func whateverTheClocksDoTimesAreWithinTheLastSecondAndInOrder(seed: UInt64) {
+  func `whatever the clocks do times are within the last second and in order`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var clock = QueueClock()
     var now: Int64 = 10 * Self.second

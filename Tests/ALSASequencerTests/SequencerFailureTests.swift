@@ -12,11 +12,11 @@ import Testing
     (ENOENT, true, .failed(call: "snd_seq_open", code: ENOENT)),
     (ENOMEM, true, .failed(call: "snd_seq_open", code: ENOMEM)),
   ])
-  func anOpeningFailsForAReason(code: Int32, deviceExists: Bool, failure: SequencerFailure) {
+  func `an opening fails for a reason`(code: Int32, deviceExists: Bool, failure: SequencerFailure) {
     #expect(SequencerFailure.opening("snd_seq_open", code: -code, deviceExists: deviceExists) == failure)
   }
 
-  @Test func aNegativeResultNamesItsCall() {
+  @Test func `a negative result names its call`() {
     #expect(throws: SequencerFailure.failed(call: "snd_seq_create_port", code: ENOMEM)) {
       try SequencerFailure.check("snd_seq_create_port", -ENOMEM)
     }

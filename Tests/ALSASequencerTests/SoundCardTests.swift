@@ -11,7 +11,7 @@ import Testing
     ("FFFF\n", "ffff\n", USBID(vendor: 0xFFFF, product: 0xFFFF)), ("", "0049", nil), ("09e8", "\n", nil),
     ("09e8", "49", nil), ("09e80", "0049", nil), ("+9e8", "0049", nil), ("09e8", "004g", nil), (" 9e8", "0049", nil),
   ])
-  func usbID(vendor: String, product: String, id: USBID?) {
+  func `USB id`(vendor: String, product: String, id: USBID?) {
     #expect(SoundCard.usbID(vendor: vendor, product: product) == id)
   }
 
@@ -19,18 +19,18 @@ import Testing
     ("1-1:1.0", "1-1"), ("1-1.2:1.0", "1-1.2"), ("3-4.1.2:1.3", "3-4.1.2"), ("snd_virmidi.0", nil), ("gadget.0", nil),
     ("0000:00:1f.3", nil), ("1-1", nil), ("usb1", nil), ("1-:1.0", nil), ("1-1..2:1.0", nil), ("", nil),
   ])
-  func usbPath(device: String, path: String?) {
+  func `usb path`(device: String, path: String?) {
     #expect(SoundCard.usbPath(device) == path)
   }
 
   @Test(arguments: [
     ("gadget", true), ("gadget.0", true), ("gadget.11", true), ("gadgets", false), ("1-1:1.0", false),
   ])
-  func gadget(device: String, expected: Bool) {
+  func `gadget`(device: String, expected: Bool) {
     #expect(SoundCard.isGadget(device) == expected)
   }
 
-  @Test func aCardIsReadFromTheSystemsFolders() throws {
+  @Test func `a card is read from the systems folders`() throws {
     let root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: root) }
     let roots = SystemRoots(sys: root.path + "/sys", dev: root.path + "/dev")

@@ -25,6 +25,38 @@ struct HouseTests {
     #expect(long == [])
   }
 
+  @Test("no folder of tests holds more than 20 Swift files")
+  func folders() throws {
+    let files = Self.swiftFiles.filter { $0.hasPrefix("Tests/") }
+    let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent().relativePath }
+    #expect(folders.count > 20)
+    #expect(folders.filter { $0.value.count > 20 }.keys.sorted() == [])
+  }
+
+  @Test("every test is named in words, and none waits for a time")
+  func tests() throws {
+    var found: [String] = []
+    // Those of real-time safety are programs without a test library.
+    for file in Self.swiftFiles where file.hasPrefix("Tests/") && !file.hasPrefix("Tests/RealtimeSafety/") {
+      let text = try Repository.text(file)
+      found += namelessTests(in: text).map { "\(file): \($0)" }
+      if text.contains("usl" + "eep(") { found.append("\(file) waits for a time") }
+    }
+    #expect(found == [])
+  }
+
+  @Test(
+    "a test without words is found, one with a display name or a raw identifier is not",
+    arguments: [
+      ("func whatItDoes() {}", true), ("(arguments: [1]) func whatItDoes(x: Int) {}", true),
+      ("(\"what it does\") func does() {}", false),
+      ("(\n    \"what it does\", arguments: [1])\n  func does() {}", false),
+      ("func `what it does`() {}", false),
+    ])
+  func testControl(rest: String, isFound: Bool) {
+    #expect(namelessTests(in: "  @Te" + "st \(rest)").isEmpty == !isFound)
+  }
+
   /// A folder of data is one of files that are no sources, headers, manifests or scripts.
   @Test("every folder of data has a README that says what it is")
   func dataFolders() throws {
@@ -112,6 +144,15 @@ func machinePaths(in text: String) -> [String] {
       let rest = text[range.upperBound...].prefix { $0.isLetter || $0.isNumber }
       return isInner || (root.contains("ome") && rest == "a") ? nil : root + rest
     }
+  }
+}
+
+/// The tests of `source` whose name is an identifier and nothing else.
+func namelessTests(in source: String) -> [String] {
+  source.components(separatedBy: "@Te" + "st").dropFirst().compactMap { rest in
+    guard rest.prefixMatch(of: /(?:able)|\s*\(\s*"/) == nil, let name = rest.firstMatch(of: /\bfunc (\w+|`)/)?.output.1
+    else { return nil }
+    return name == "`" ? nil : String(name)
   }
 }
 

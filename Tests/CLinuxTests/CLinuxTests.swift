@@ -3,12 +3,12 @@ import Glibc
 import Testing
 
 @Suite struct CLinuxTests {
-  @Test func aPriorityOutOfRangeIsRefused() {
+  @Test func `a priority out of range is refused`() {
     #expect(linux_set_realtime(1000) == -EINVAL)
     #expect(linux_thread_id() > 0)
   }
 
-  @Test func aProgramIsStartedWithNothingOfOursButItsStandardDescriptors() {
+  @Test func `a program is started with nothing of ours but its standard descriptors`() {
     var ends: [Int32] = [-1, -1]
     var stray: [Int32] = [-1, -1]
     #expect(linux_pipe(&ends) == 0 && pipe(&stray) == 0)  // `pipe` leaves its ends open for programs
@@ -32,7 +32,7 @@ import Testing
     #expect(waitpid(process, nil, 0) == process)
   }
 
-  @Test func aProgramThatIsNotThereIsRefusedWithItsReason() {
+  @Test func `a program that is not there is refused with its reason`() {
     var none: [UnsafeMutablePointer<CChar>?] = [nil]
     #expect(linux_spawn("/nowhere/at-all", &none, &none, [-1, -1, -1]) == -ENOENT)
   }

@@ -16,12 +16,12 @@ struct ReportedProfilesTests {
   static let reports =
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
 
-  @Test(arguments: reports) func everyReportsProfileShipsAndDoesWhatItsOwnerPressed(_ name: String) throws {
+  @Test(arguments: reports) func `every report's profile ships and does what its owner pressed`(_ name: String) throws {
     let library = ProfileLibrary.load(folders: [], shipped: shippedFolder)
     try check(Self.folder + "/" + name, file: shippedFolder + "/" + name, library)
   }
 
-  @Test func aReportBecomesAProfileThatIsRecognisedAndDoesWhatItsOwnerPressed() throws {
+  @Test func `a report becomes a profile that is recognised and does what its owner pressed`() throws {
     try withRoot { root in
       let (code, told) = try profileFrom([Self.example], root: root)
       #expect(code == 0, "\(told)")
@@ -44,7 +44,7 @@ struct ReportedProfilesTests {
     ("", "cannot be read"), ("schema: 1\n", "is no report"), ("report: 1\n", "has no profile in it"),
     ("report: 1\nprofile: |\n  schema: 1\n", "a name for the files is needed"),
   ])
-  func whatIsNoReportIsRefusedAndLeavesNothing(_ text: String, reason: String) throws {
+  func `what is no report is refused and leaves nothing`(_ text: String, reason: String) throws {
     try withRoot { root in
       let report = root + "/report"
       if !text.isEmpty { try Data(text.utf8).write(to: URL(filePath: report)) }

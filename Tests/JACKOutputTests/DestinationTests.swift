@@ -20,11 +20,11 @@ struct DestinationTests {
     (["Speaker:mono"], nil, Destination(left: "Speaker:mono", right: nil, name: "Speaker:mono")),
     (jackd, "mixer", Destination(left: "mixer:in_1", right: "mixer:in_2", name: "mixer")),
   ])
-  func twoPortsOfOneClientAreChosen(ports: [String], output: String?, expected: Destination) throws {
+  func `two ports of one client are chosen`(ports: [String], output: String?, expected: Destination) throws {
     #expect(try Destination.choose(physical: ports, others: ["mixer:in_1", "mixer:in_2"], output: output) == expected)
   }
 
-  @Test func whatIsMissingIsTold() {
+  @Test func `what is missing is told`() {
     #expect(throws: SoundFailure.noPlaybackPort) { try Destination.choose(physical: [], others: ["a:b"], output: nil) }
     #expect(throws: SoundFailure.outputMissing("x")) {
       try Destination.choose(physical: Self.jackd, others: [], output: "x")

@@ -27,7 +27,7 @@ extension ServerTests {
     }
 
     @Test(arguments: [(48000, 64), (44100, 256), (96000, 1024)])
-    func playsAtTheServersRateAndPeriod(rate: Int, period: Int) throws {
+    func `plays at the server's rate and period`(rate: Int, period: Int) throws {
       let jackd = try TestJackd(rate: rate, period: period)
       let output = try jackd.output(for: engine)
       let start = SystemTime().now()
@@ -73,7 +73,7 @@ extension ServerTests {
       #expect(log.statuses.isEmpty)
     }
 
-    @Test func followsTheServersPeriodAndAsksForOne() throws {
+    @Test func `follows the server's period and asks for one`() throws {
       let jackd = try TestJackd(period: 256)
       let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
@@ -86,7 +86,7 @@ extension ServerTests {
       #expect(framesArrive())
     }
 
-    @Test func settingsPeriodIsAskedFor() throws {
+    @Test func `settings period is asked for`() throws {
       let jackd = try TestJackd(period: 256)
       let output = try jackd.output(for: engine) { $0.period = 512 }
       defer { output.close(within: .seconds(1)) }
@@ -94,7 +94,7 @@ extension ServerTests {
       #expect(log.wait { ($0.ready ?? $0.changed)?.period == 512 } != nil)
     }
 
-    @Test func aKilledServerIsLostAtOnceAndItsSuccessorIsFound() throws {
+    @Test func `a killed server is lost at once and its successor is found`() throws {
       var jackd = try TestJackd()
       let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
@@ -114,7 +114,7 @@ extension ServerTests {
       #expect(log.statuses.filter { $0.failure != nil }.isEmpty, "the search was quiet")
     }
 
-    @Test func aHungServerIsNoticedAndComesBack() throws {
+    @Test func `a hung server is noticed and comes back`() throws {
       let jackd = try TestJackd()
       let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
@@ -129,7 +129,7 @@ extension ServerTests {
       #expect(framesArrive())
     }
 
-    @Test func aHungServerThatIsKilledIsReplaced() throws {
+    @Test func `a hung server that is killed is replaced`() throws {
       var jackd = try TestJackd()
       let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
@@ -144,7 +144,7 @@ extension ServerTests {
       #expect(log.statuses.filter { $0 == .lost(.serverGone) }.isEmpty, "it was lost once")
     }
 
-    @Test func aServerThatHangsFromTheStartIsUnresponsive() throws {
+    @Test func `a server that hangs from the start is unresponsive`() throws {
       let jackd = try TestJackd()
       jackd.process.signal(SIGSTOP)
       let output = try jackd.output(for: engine) { $0.willRetry = true }
@@ -156,7 +156,7 @@ extension ServerTests {
       output.close(within: .seconds(1))
     }
 
-    @Test func theLastConnectionIsMissedAndItsReturnSeen() throws {
+    @Test func `the last connection is missed and its return seen`() throws {
       let jackd = try TestJackd()
       let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
@@ -172,7 +172,7 @@ extension ServerTests {
     }
 
     @Test(arguments: [false, true])
-    func closesWithinItsLimit(isHung: Bool) throws {
+    func `closes within its limit`(isHung: Bool) throws {
       let jackd = try TestJackd()
       let output = try jackd.output(for: engine)
       output.start(report: log.append)
@@ -192,7 +192,7 @@ extension ServerTests {
       #expect(log.statuses.count == count, "nothing is reported after the end")
     }
 
-    @Test func anOutputThatIsMissingIsNamed() throws {
+    @Test func `an output that is missing is named`() throws {
       let jackd = try TestJackd()
       let output = try jackd.output(for: engine) { $0.output = "Steinway" }
       defer { output.close(within: .seconds(1)) }
@@ -203,7 +203,7 @@ extension ServerTests {
       #expect(found.playbackPorts.contains("system:playback_1"), "and those that are there can be seen")
     }
 
-    @Test func anOutputIsFoundByItsPort() throws {
+    @Test func `an output is found by its port`() throws {
       let jackd = try TestJackd()
       let output = try jackd.output(for: engine) { $0.output = "system:playback_2" }
       defer { output.close(within: .seconds(1)) }
@@ -211,7 +211,7 @@ extension ServerTests {
       #expect(log.wait { $0.ready != nil }?.status.ready?.output == "system:playback_2")
     }
 
-    @Test func aDummyOfItsOwnIsStartedWhereNothingElseIsAndEndsWithIt() throws {
+    @Test func `a dummy of its own is started where nothing else is and ends with it`() throws {
       let options = JACKOptions(audio: .auto, clientName: "peach-own", serverName: "peach-test-none")
       let output = try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: .test)
       output.start(report: log.append)
@@ -226,7 +226,7 @@ extension ServerTests {
       #expect(TestJackd.processes(server).count == 0)
     }
 
-    @Test func ownServerThatDiesIsStartedAgain() throws {
+    @Test func `own server that dies is started again`() throws {
       let options = JACKOptions(audio: .dummy, clientName: "peach-own")
       let output = try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: .test)
       output.start(report: log.append)
@@ -242,7 +242,7 @@ extension ServerTests {
       #expect(eventually { TestJackd.processes("peach-own").count == 0 })
     }
 
-    @Test func theProbeSeesTheServer() throws {
+    @Test func `the probe sees the server`() throws {
       let jackd = try TestJackd()
       let report = JACKProbe.run(
         JACKOptions(audio: .jack, serverName: jackd.name), machine: .test, within: .seconds(4))
@@ -252,7 +252,7 @@ extension ServerTests {
       #expect(report.jackd != nil)
     }
 
-    @Test func theProbeDoesNotWaitForAHungServer() throws {
+    @Test func `the probe does not wait for a hung server`() throws {
       let jackd = try TestJackd()
       jackd.process.signal(SIGSTOP)
       let report = JACKProbe.run(

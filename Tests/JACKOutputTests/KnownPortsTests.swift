@@ -27,7 +27,7 @@ struct KnownPortsTests {
     return ports
   }
 
-  @Test func aPairIsChosenFromAListThatIsStill() {
+  @Test func `a pair is chosen from a list that is still`() {
     var ports = playing()
     ports.take(.unregistered(1), at: at(900))
     ports.take(.unregistered(2), at: at(900))
@@ -39,7 +39,7 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(1199)) == .connect(pair(Self.headset)))
   }
 
-  @Test func atTheStartAPairIsPlayedToAtOnceAndOnePortOnlyWhenNoneFollows() {
+  @Test func `at the start a pair is played to at once and one port only when none follows`() {
     var ports = KnownPorts(at: at(0))
     ports.take(look(["Headset:FL"]), at: at(0))
     #expect(ports.choice(at: at(99)) == .stay)
@@ -52,7 +52,8 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(250)) == .follow(built))
   }
 
-  @Test(arguments: [["Headset:FL"], ["Headset:FR"]]) func aPortThatComesLaterCompletesThePair(first: [String]) {
+  @Test(arguments: [["Headset:FL"], ["Headset:FR"]]) func `a port that comes later completes the pair`(first: [String])
+  {
     var ports = KnownPorts()
     ports.take(look(first), at: at(0))
     #expect(ports.choice(at: at(100)) == .connect([first, []]))
@@ -63,7 +64,7 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(500)) == .connect(pair(Self.headset)))
   }
 
-  @Test func whatWentAndCameBackUnseenIsConnected() {
+  @Test func `what went and came back unseen is connected`() {
     var ports = playing()
     // All of it happened before anybody looked: the list is the same as before.
     for event in [PortEvent.disconnected(1), .unregistered(1), .disconnected(2), .unregistered(2), .registered(3)] {
@@ -74,14 +75,14 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(1000)) == .connect(pair(Self.headset)))
   }
 
-  @Test func aPortThatWasNeverOursTakesNothingAway() {
+  @Test func `a port that was never ours takes nothing away`() {
     var ports = playing()
     ports.take(.unregistered(9), at: at(900))
     ports.take(look(Self.headset), at: at(900))
     #expect(ports.choice(at: at(2000)) == .stay, "disconnected by hand: left so")
   }
 
-  @Test func anotherOutputTakesTheGoneOnesPlace() {
+  @Test func `another output takes the gone ones place`() {
     var ports = playing()
     ports.take(.unregistered(2), at: at(900))
     ports.take(.unregistered(1), at: at(901))
@@ -91,7 +92,7 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(3100)) == .connect(pair(Self.built)))
   }
 
-  @Test func aConnectionMadeByHandStays() {
+  @Test func `a connection made by hand stays`() {
     var ports = playing()
     ports.take(look(Self.headset + Self.built, pair(Self.built)), at: at(900))
     ports.take(.unregistered(1), at: at(1000))
@@ -101,7 +102,7 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(2000)) == .stay)
   }
 
-  @Test func aRecorderThatIsQuickerThanPeachIsNoOutput() {
+  @Test func `a recorder that is quicker than Peach is no output`() {
     let heard = Self.headset.map { ["\($0)", "recorder:in"] }
     var ports = KnownPorts()
     ports.take(look(Self.headset, [["recorder:in"], ["recorder:in"]]), at: at(0))
@@ -115,7 +116,9 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(500)) == .connect(Self.built.map { ["\($0)", "recorder:in"] }))
   }
 
-  @Test(arguments: [nil, "Headset"]) func onlyWhereNoOutputWasAskedForAnotherDefaultIsFollowed(output: String?) {
+  @Test(arguments: [nil, "Headset"]) func `only where no output was asked for another default is followed`(
+    output: String?
+  ) {
     var ports = KnownPorts(output: output)
     ports.take(look(Self.headset), at: at(0))
     #expect(ports.choice(at: at(100)) == .connect(pair(Self.headset)))
@@ -128,7 +131,7 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(500)) == .stay)
   }
 
-  @Test func whatCouldNotBeConnectedIsTriedAgain() {
+  @Test func `what could not be connected is tried again`() {
     var ports = KnownPorts()
     ports.take(look(Self.headset), at: at(0))
     #expect(ports.choice(at: at(100)) == .connect(pair(Self.headset)))
@@ -138,7 +141,7 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(201)) == .connect(pair(Self.headset)))
   }
 
-  @Test func moreThanWasKeptMayHaveTakenItAway() {
+  @Test func `more than was kept may have taken it away`() {
     var ports = playing()
     ports.missed(at: at(900))
     ports.take(look(Self.headset), at: at(900))

@@ -50,7 +50,7 @@ let laptop = [
 ]
 
 struct PlaybackDeviceTests {
-  @Test func devicesAreFoundInTheOrderTheyArePreferred() throws {
+  @Test func `devices are found in the order they are preferred`() throws {
     let fake = try FakeMachine(laptop)
     let devices = PlaybackDevice.all(on: fake.machine())
     #expect(devices.map(\.address) == ["hw:USB,0", "hw:PCH,0", "hw:PCH,3"])
@@ -66,7 +66,7 @@ struct PlaybackDeviceTests {
     }
   }
 
-  @Test func hdmiWithoutADisplayIsNeverUsed() throws {
+  @Test func `hdmi without a display is never used`() throws {
     var files = laptop
     files["proc/asound/card0/eld#2.0"] = "monitor_present\t\t0\n"
     let fake = try FakeMachine(files)
@@ -75,7 +75,7 @@ struct PlaybackDeviceTests {
     #expect(!Ladder.free(devices, output: nil).contains { $0.device == 3 })
   }
 
-  @Test func aRaspberryPisDisplayIsSeenByItsGraphics() throws {
+  @Test func `a raspberry pis display is seen by its graphics`() throws {
     for (status, kind) in [("connected", PlaybackDevice.Kind.hdmi), ("disconnected", .hdmiUnplugged)] {
       let fake = try FakeMachine([
         "proc/asound/card0/id": "vc4hdmi0",
@@ -86,7 +86,7 @@ struct PlaybackDeviceTests {
     }
   }
 
-  @Test func whatTheUserMayNotOpenIsNotUsed() throws {
+  @Test func `what the user may not open is not used`() throws {
     var files = laptop
     files["dev/snd/pcmC0D0p"] = nil
     let fake = try FakeMachine(files)
@@ -106,13 +106,13 @@ struct LadderTests {
   }
 
   @Test(arguments: JACKOptions.Audio.allCases)
-  func withoutALibraryThereIsNone(audio: JACKOptions.Audio) throws {
+  func `without a library there is none`(audio: JACKOptions.Audio) throws {
     let fake = try FakeMachine()
     #expect(
       failure(fake.machine(libraries: ["/nonexistent/libjack.so.0"]), JACKOptions(audio: audio)) == .libraryMissing)
   }
 
-  @Test func aLibraryWithoutJACKsFunctionsIsNone() throws {
+  @Test func `a library without JACK's functions is none`() throws {
     let fake = try FakeMachine()
     #expect(throws: JACKLibrary.Failure.incomplete) { try JACKLibrary("libm.so.6") }
     #expect(throws: JACKLibrary.Failure.notFound) { try JACKLibrary("/nonexistent/libjack.so.0") }
@@ -121,7 +121,7 @@ struct LadderTests {
 
   /// libjack2 makes thread-specific keys whenever it is loaded and never gives them back; a process has 1024.
   @Test(.enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
-  func lookingForALibraryForDaysCostsNothing() {
+  func `looking for a library for days costs nothing`() {
     for _ in 0..<2000 { #expect(Ladder.of(.test).jackLibrary() != nil) }
     var key = pthread_key_t()
     #expect(pthread_key_create(&key, nil) == 0)
@@ -131,7 +131,7 @@ struct LadderTests {
   private static let none = JACKOptions(serverName: "peach-test-none")
 
   @Test(.enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
-  func aDummyIsForMachinesWithoutPlaybackDevices() throws {
+  func `a dummy is for machines without playback devices`() throws {
     let libraries = Machine.current().jackLibraries
     let silent = try FakeMachine()
     guard case .startDummy = try Ladder.of(silent.machine(libraries: libraries), Self.none).plan() else {
@@ -161,7 +161,7 @@ struct LadderTests {
   }
 
   @Test(.enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
-  func cardsOfAPulseAudioAreLeftAlone() throws {
+  func `cards of a pulse audio are left alone`() throws {
     var files = laptop
     files["proc/99/cmdline"] = "/usr/bin/pulseaudio\0--daemonize=no\0"
     let fake = try FakeMachine(files)
@@ -171,7 +171,7 @@ struct LadderTests {
   }
 
   @Test(.enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
-  func aMissingJackdIsNamed() throws {
+  func `a missing jackd is named`() throws {
     let fake = try FakeMachine()
     var machine = fake.machine(libraries: Machine.current().jackLibraries)
     machine.programFolders = []
@@ -184,7 +184,7 @@ struct LadderTests {
       ("jackd\0-na\0-d\0alsa\0-d\0dummy\0", "a", false), ("jackd\0--name=a\0--driver=dummy\0", "a", true),
       ("jackd\0-n\0b\0-d\0dummy\0", "a", false), ("notjackd\0-d\0dummy\0", nil, false),
     ] as [(String, String?, Bool)])
-  func aDummyServerIsKnownByItsCommandLine(line: String, name: String?, isDummy: Bool) throws {
+  func `a dummy server is known by its command line`(line: String, name: String?, isDummy: Bool) throws {
     let fake = try FakeMachine(["proc/7/cmdline": line])
     #expect(RunningServers(machine: fake.machine()).isDummy(jackServer: name) == isDummy)
   }
@@ -195,7 +195,7 @@ private final class Child: Sendable {
 }
 
 struct OwnServerTests {
-  @Test func aServersProcessEndsWithTheThreadThatStartedIt() throws {
+  @Test func `a server's process ends with the thread that started it`() throws {
     let process = Child()
     PlainThread.start(name: "starter") {
       let child =
@@ -216,7 +216,7 @@ struct OwnServerTests {
     #expect(status == SIGTERM)
   }
 
-  @Test func usbGetsThreePeriods() {
+  @Test func `usb gets three periods`() {
     let usb = PlaybackDevice(
       card: 1, cardID: "USB", device: 0, name: "x", kind: .usb, isBusy: false, isPermitted: true)
     #expect(

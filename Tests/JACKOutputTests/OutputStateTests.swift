@@ -55,7 +55,7 @@ struct OutputStateTests {
     return state
   }
 
-  @Test func readyIsToldAfterACycleThatWasRendered() {
+  @Test func `ready is told after a cycle that was rendered`() {
     let state = Self.run(Self.start)
     #expect(state.phase == .starting(since: at(105)) && !state.hasPlayed)
     #expect(Self.run(Self.playing).phase == .playing(since: at(108)))
@@ -63,7 +63,7 @@ struct OutputStateTests {
   }
 
   @Test(arguments: [(1499, false), (1500, true), (9000, true)])
-  func aCycleIsMissedAfterHalfASecond(now: Int64, isLost: Bool) {
+  func `a cycle is missed after half a second`(now: Int64, isLost: Bool) {
     let lost: [OutputEffect] = [.mute, .report(.lost(.hung)), .expectCycle]
     var state = Self.run(Self.playing)
     #expect(state.watchDeadline(lastCycle: at(1000)) == at(1500))
@@ -98,7 +98,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test func afterAHangItIsReadyWhenACycleWasRendered() {
+  @Test func `after a hang it is ready when a cycle was rendered`() {
     Self.run(
       Self.playing + [
         (1000, .watched(lastCycle: at(500)), [.mute, .report(.lost(.hung)), .expectCycle]),
@@ -112,7 +112,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test func aHangBeforeTheFirstRenderedCycleIsNotTold() {
+  @Test func `a hang before the first rendered cycle is not told`() {
     Self.run(
       Self.start + [
         (604, .watched(lastCycle: at(100)), []), (605, .watched(lastCycle: at(100)), [.mute, .expectCycle]),
@@ -120,7 +120,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test(arguments: [false, true]) func onlyAServerOfOurOwnIsGivenUp(isOwn: Bool) {
+  @Test(arguments: [false, true]) func `only a server of our own is given up`(isOwn: Bool) {
     var lines = Self.playing
     lines[1].event = .attached(Attachment(server: .jack, isOwn: isOwn))
     Self.run(
@@ -130,7 +130,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test(arguments: [true, false]) func aServerThatDoesNotAnswerIsToldOnce(willRetry: Bool) {
+  @Test(arguments: [true, false]) func `a server that does not answer is told once`(willRetry: Bool) {
     for event in [OutputEvent.asks, .attached(Self.attachment)] {
       var state = OutputState(willRetry: willRetry)
       _ = state.handle(event, at: at(0))
@@ -143,7 +143,7 @@ struct OutputStateTests {
     }
   }
 
-  @Test func aStillServerIsNotAsked() {
+  @Test func `a still server is not asked`() {
     Self.run(
       Self.playing + [
         (300, .formatChanged, []), (340, .turn(lastCycle: at(105)), [.look]), (341, .looked(Self.look()), []),
@@ -152,7 +152,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test func aLossIsToldOnceAndTheSearchIsQuiet() {
+  @Test func `a loss is told once and the search is quiet`() {
     let state = Self.run(
       Self.playing + [
         (200, .gone, [.mute, .report(.lost(.serverGone)), .leave]),
@@ -161,7 +161,7 @@ struct OutputStateTests {
     #expect(state.phase == .resting)
   }
 
-  @Test func aConnectionTakenAwayByHandIsLeftSoAndItsReturnSeen() {
+  @Test func `a connection taken away by hand is left so and its return seen`() {
     Self.run(
       Self.playing + [
         (200, .port(.disconnected(7)), []), (200, .turn(lastCycle: at(200)), [.look]),
@@ -175,7 +175,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test func whatChangesWhilePlayingIsTold() {
+  @Test func `what changes while playing is told`() {
     var longer = Self.sound
     longer.period = 512
     var slower = Self.sound
@@ -191,7 +191,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test func aRateThatCannotBePlayedIsSilenceUntilItChanges() {
+  @Test func `a rate that cannot be played is silence until it changes`() {
     let lines: [Line] = [
       (202, .looked(Self.look(rate: 1)), [.mute, .setLatency(256), .prepare(rate: 1)]),
       (203, .unplayable(rate: 1), [.mute, .report(.lost(.disconnected))]),
@@ -201,7 +201,7 @@ struct OutputStateTests {
     Self.run(Self.playing + lines)
   }
 
-  @Test func soundIsNotReadyWhereOnlyARecorderListens() {
+  @Test func `sound is not ready where only a recorder listens`() {
     let both = Self.pair.map { $0 + ["recorder:in"] }
     var lines = Self.start
     lines[3].event = .looked(Self.look([["recorder:in"], ["recorder:in"]]))
@@ -210,7 +210,7 @@ struct OutputStateTests {
     Self.run(lines + [(108, .rendered, [.report(.ready(Self.sound))])])
   }
 
-  @Test func anotherDefaultIsFollowedWhenTheLoopAllowsIt() {
+  @Test func `another default is followed when the loop allows it`() {
     let (headset, other) = (["Headset:FL", "Headset:FR"], [["Headset:FL"], ["Headset:FR"]])
     let both = headset + [Self.left, Self.right]
     var moved = Self.sound
@@ -228,7 +228,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test func aDefaultThatIsGoneAgainIsNotFollowed() {
+  @Test func `a default that is gone again is not followed`() {
     let both = ["Headset:FL", "Headset:FR", Self.left, Self.right]
     Self.run(
       Self.playing + [
@@ -238,7 +238,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test func aRetriedFailureIsToldWhenItChanges() {
+  @Test func `a retried failure is told when it changes`() {
     Self.run(
       [
         (0, .failed(.libraryMissing), [.report(.failed(.libraryMissing, willRetry: true))]),
@@ -247,7 +247,7 @@ struct OutputStateTests {
       ], willRetry: true)
   }
 
-  @Test func whatTheWatchdogTellsIsNeverControlsToDo() {
+  @Test func `what the watchdog tells is never controls to do`() {
     // Whatever is known: JACK may hang, and the watchdog must not hang with it.
     for length in Self.playing.indices {
       var state = Self.run(Array(Self.playing[...length]))
@@ -264,7 +264,7 @@ struct OutputStateTests {
     }
   }
 
-  @Test func nothingIsToldAfterTheEnd() {
+  @Test func `nothing is told after the end`() {
     var state = Self.run(Self.playing + [(200, .ended, [.mute])])
     let events: [OutputEvent] = [
       .gone, .rendered, .failed(.libraryMissing), .looked(Self.look([[], []])), .watched(lastCycle: at(0)), .ended,

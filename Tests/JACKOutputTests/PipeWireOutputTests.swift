@@ -37,7 +37,7 @@ extension ServerTests {
       return eventually { (engine.clock.cycle?.first.count ?? 0) > before }
     }
 
-    @Test func playsWithTheQuantumItAsksForAndFollowsAnother() throws {
+    @Test func `plays with the quantum it asks for and follows another`() throws {
       let output = try output()
       defer { output.close(within: .seconds(1)) }
       let start = SystemTime().now()
@@ -55,7 +55,7 @@ extension ServerTests {
       #expect(framesArrive())
     }
 
-    @Test func aKilledServerIsLostAtOnceAndItsSuccessorIsFound() throws {
+    @Test func `a killed server is lost at once and its successor is found`() throws {
       let output = try output()
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)
@@ -70,7 +70,7 @@ extension ServerTests {
       #expect(framesArrive())
     }
 
-    @Test func aHungServerIsNoticedAndComesBack() throws {
+    @Test func `a hung server is noticed and comes back`() throws {
       let output = try output()
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)
@@ -84,7 +84,7 @@ extension ServerTests {
       #expect(framesArrive())
     }
 
-    @Test func closesWithinItsLimitWhenTheServerHangs() throws {
+    @Test func `closes within its limit when the server hangs`() throws {
       let output = try output()
       output.start(report: log.append)
       let ready = try #require(log.wait { $0.ready != nil })
@@ -98,7 +98,7 @@ extension ServerTests {
       pipewire.server.signal(SIGCONT)
     }
 
-    @Test func aMissingLibraryIsNamed() throws {
+    @Test func `a missing library is named`() throws {
       var machine = pipewire.machine
       machine.jackLibraries = []
       machine.pipewireLibraries = []
@@ -116,7 +116,7 @@ extension ServerTests {
       return (pipewire, machine, files)
     }
 
-    @Test func atLoginNoServerOfOurOwnIsStartedForTenSeconds() throws {
+    @Test func `at login no server of our own is started for ten seconds`() throws {
       let (pipewire, machine, files) = try login()
       defer { withExtendedLifetime((pipewire, files)) {} }
       var patience = LoginPatience()
@@ -132,7 +132,7 @@ extension ServerTests {
       #expect(!patience.asked(answers: false, at: at(20_000)) && patience == LoginPatience())
     }
 
-    @Test func atLoginTheFirstOutputIsPlayedToSoon() throws {
+    @Test func `at login the first output is played to soon`() throws {
       let (pipewire, machine, files) = try login()
       defer { withExtendedLifetime(files) {} }
       let options = JACKOptions(serverName: "peach-test-none")
@@ -148,7 +148,7 @@ extension ServerTests {
       #expect(log.statuses.filter { $0.failure != nil }.isEmpty)
     }
 
-    @Test func theProbeSeesTheSink() throws {
+    @Test func `the probe sees the sink`() throws {
       var machine = pipewire.machine
       machine.programFolders = []
       let report = JACKProbe.run(JACKOptions(serverName: "peach-test-none"), machine: machine, within: .seconds(4))

@@ -37,7 +37,7 @@ extension ServerTests {
     @Test(
       .enabled(if: cjack_realtime_permitted(RealtimePriority.server), "threads may not run in real time"),
       arguments: [["-R"], ["-R", "-P", "40"]])
-    func itStandsOverHandsAndLoopUnderARealTimeServer(realtime: [String]) throws {
+    func `it stands over hands and loop under a real time server`(realtime: [String]) throws {
       let jackd = try TestJackd(realtime: realtime)
       let output = try jackd.output(for: engine)
       output.start(report: log.append)
@@ -49,7 +49,9 @@ extension ServerTests {
     }
 
     /// 2,048 frames are 43 ms at 48 kHz.
-    @Test(arguments: [(2048, true), (256, false)]) func soundThatComesLateIsKnownToBeLate(period: Int, isLate: Bool)
+    @Test(arguments: [(2048, true), (256, false)]) func `sound that comes late is known to be late`(
+      period: Int, isLate: Bool
+    )
       throws
     {
       let jackd = try TestJackd(period: period)

@@ -38,7 +38,7 @@ extension ServerTests {
       return links["peach:left"] == ["\(name):playback_FL"] && links["peach:right"] == ["\(name):playback_FR"]
     }
 
-    @Test func anotherDefaultOutputIsFollowedWhenNothingSounds() throws {
+    @Test func `another default output is followed when nothing sounds`() throws {
       let output = try output()
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)
@@ -64,7 +64,7 @@ extension ServerTests {
       #expect(log.statuses.filter { if case .lost = $0 { true } else { false } }.isEmpty)
     }
 
-    @Test func anOutputThatIsPluggedInAgainIsHeardInBothEars() throws {
+    @Test func `an output that is plugged in again is heard in both ears`() throws {
       let output = try output()
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)

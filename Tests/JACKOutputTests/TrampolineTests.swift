@@ -54,7 +54,7 @@ private func fakeTime() -> UInt64 {
   }
 
   @Test(arguments: [0, 250_000, -250_000, 86_400_000_000])
-  func aServersOwnClockChangesNoConversion(shift: Int64) throws {
+  func `a server's own clock changes no conversion`(shift: Int64) throws {
     clockShift.store(shift, ordering: .relaxed)
     defer { clockShift.store(0, ordering: .relaxed) }
     bridge.setRunning(true)
@@ -73,7 +73,7 @@ private func fakeTime() -> UInt64 {
     (lateness: 0, believed: true), (12_000, true), (13_000, false), (850_000, false), (-100, false), (-200_000, false),
     (-77_000_000, false),
   ])
-  func aCycleThatCannotHaveBegunThenBeginsNow(lateness: Int64, believed: Bool) throws {
+  func `a cycle that cannot have begun then begins now`(lateness: Int64, believed: Bool) throws {
     cycleLateness.store(lateness, ordering: .relaxed)
     defer { cycleLateness.store(2000, ordering: .relaxed) }
     bridge.setRunning(true)
@@ -88,7 +88,7 @@ private func fakeTime() -> UInt64 {
     #expect(try #require(errors.min()) < 50_000)
   }
 
-  @Test func cyclesAreSilentAndUncountedUntilItRuns() throws {
+  @Test func `cycles are silent and uncounted until it runs`() throws {
     cycle()
     #expect(engine.clock.cycle == nil)
     for buffer in buffers {
@@ -104,7 +104,7 @@ private func fakeTime() -> UInt64 {
   }
 
   @Test(arguments: [0, 1, 8192, 9000])
-  func anyNumberOfFramesIsSafe(frames: Int) throws {
+  func `any number of frames is safe`(frames: Int) throws {
     bridge.setRunning(true)
     cycle(UInt32(frames))
     for buffer in buffers {
@@ -113,14 +113,14 @@ private func fakeTime() -> UInt64 {
     }
   }
 
-  @Test func theLatencyIsHandedOn() {
+  @Test func `the latency is handed on`() {
     bridge.setLatency(512)
     bridge.setRunning(true)
     cycle()
     #expect(engine.clock.cycle?.latency == 512)
   }
 
-  @Test func theFirstCycleIsToldOnce() {
+  @Test func `the first cycle is told once`() {
     bridge.expect(.cycle)
     #expect(bridge.takeFlags().isEmpty)
     cycle()
@@ -131,7 +131,7 @@ private func fakeTime() -> UInt64 {
     #expect(bridge.takeFlags().isEmpty)
   }
 
-  @Test func aCycleIsToldAsRenderedWhenTheClockKnowsIt() {
+  @Test func `a cycle is told as rendered when the clock knows it`() {
     bridge.expect([.cycle, .rendered])
     cycle()
     #expect(bridge.takeFlags() == .cycle, "silent, and not rendered")

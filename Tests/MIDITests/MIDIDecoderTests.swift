@@ -74,12 +74,12 @@ private func bend(_ value: UInt16, on number: Int = 1) -> MIDIMessage {
     Case("undefined system bytes", [0xF4, 0xF5, 0xF9, 0xFD], [0xF4, 0xF5, 0xF9, 0xFD].map { .system($0) }),
   ]
 
-  @Test(arguments: table) func bytesBecomeMessages(_ row: Case) {
+  @Test(arguments: table) func `bytes become messages`(_ row: Case) {
     var decoder = MIDIDecoder()
     #expect(decoder.decode(row.bytes) == row.messages)
   }
 
-  @Test func aSysExOfOneMegabyteIsDroppedWholeAndCountedAndTheNextNoteIsHeard() {
+  @Test func `a SysEx of one megabyte is dropped whole and counted and the next note is heard`() {
     var decoder = MIDIDecoder(limit: 1000)
     #expect(decoder.decode([0xF0] + [UInt8](repeating: 1, count: 1 << 20) + [0xF7]) == [])
     #expect(decoder.overlong == 1)
@@ -87,19 +87,19 @@ private func bend(_ value: UInt16, on number: Int = 1) -> MIDIMessage {
     #expect(decoder.interrupted == 0)
   }
 
-  @Test func aSysExOfExactlyTheLimitIsKept() {
+  @Test func `a SysEx of exactly the limit is kept`() {
     var decoder = MIDIDecoder(limit: 3)
     #expect(decoder.decode([0xF0, 1, 2, 3, 0xF7, 0xF0, 1, 2, 3, 4, 0xF7]) == [.systemExclusive([1, 2, 3])])
     #expect(decoder.overlong == 1)
   }
 
-  @Test func whatIsCutOffIsCounted() {
+  @Test func `what is cut off is counted`() {
     var decoder = MIDIDecoder()
     _ = decoder.decode([0xF0, 1, 0x90, 60, 0xF2, 1, 0xB0, 7, 7, 0xB0, 8, 8])
     #expect(decoder.interrupted == 3)
   }
 
-  @Test func aResetForgetsRunningStatusAndAnUnfinishedSysEx() {
+  @Test func `a reset forgets running status and an unfinished SysEx`() {
     var decoder = MIDIDecoder()
     _ = decoder.decode([0x90, 60, 1])
     decoder.reset()
@@ -111,7 +111,9 @@ private func bend(_ value: UInt16, on number: Int = 1) -> MIDIMessage {
     #expect(decoder.decode([2, 0xF7]) == [])
   }
 
-  @Test(arguments: [UInt64](1...20)) func randomBytesNeverTrapAndOnlyGiveMessagesThatCanBeSent(seed: UInt64) {
+  @Test(arguments: [UInt64](1...20)) func `random bytes never trap and only give messages that can be sent`(
+    seed: UInt64
+  ) {
     var generator = SplitMix64(seed: seed)
     var decoder = MIDIDecoder(limit: 20)
     for _ in 0..<20_000 {
@@ -124,7 +126,7 @@ private func bend(_ value: UInt16, on number: Int = 1) -> MIDIMessage {
     }
   }
 
-  @Test(arguments: [UInt64](1...10)) func cuttingAStreamAnywhereChangesNothing(seed: UInt64) {
+  @Test(arguments: [UInt64](1...10)) func `cutting a stream anywhere changes nothing`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let bytes = (0..<2000).map { _ in UInt8.random(in: 0...255, using: &generator) }
     var whole = MIDIDecoder()

@@ -112,7 +112,7 @@ struct EventLineTests {
   }
 
   /// The words of the public surface: other tools read them.
-  @Test func areWordForWordWhatOtherToolsRead() throws {
+  @Test func `are word for word what other tools read`() throws {
     for (kind, words) in try samples() {
       let line = try line(kind)
       #expect(line.contains(words), "\(line)")
@@ -129,7 +129,7 @@ struct EventLineTests {
       interval: .perfectFifthUp, loudnessOffset: 0)
   }
 
-  @Test func anExerciseIsToldWhole() throws {
+  @Test func `an exercise is told whole`() throws {
     #expect(
       try line(.exerciseStarted(comparisonExercise()))
         == #"{"epoch":4,"event":"exerciseStarted","index":3,"interval":"P5 up","mode":"interval-comparison","#
@@ -146,7 +146,7 @@ struct EventLineTests {
   }
 
   /// The target of matching is the correct pitch itself: 0 cents from it.
-  @Test func aMatchingExerciseIsToldWhole() throws {
+  @Test func `a matching exercise is told whole`() throws {
     #expect(
       try line(.matchingStarted(matchingExercise()))
         == #"{"epoch":4,"event":"exerciseStarted","index":3,"interval":"P5 up","mode":"interval-matching","#
@@ -165,14 +165,14 @@ struct EventLineTests {
       timeTaken: .milliseconds(2_500))
   }
 
-  @Test func aCommitIsToldWithWhatLetGoAndHowFarOffItWas() throws {
+  @Test func `a commit is told with what let go and how far off it was`() throws {
     #expect(
       try line(.committed(attempt()))
         == #"{"cents":1200,"centsPerStep":0.0125,"control":"pitch-bend","event":"committed","gesture":"spring-back","#
         + #""hertz":784,"inputTime":42,"source":"controller","time":5000000123,"timeTaken":2.5}"#)
   }
 
-  @Test func aCommitOfAnUntouchedNoteNamesNoControl() throws {
+  @Test func `a commit of an untouched note names no control`() throws {
     let key = Commit(
       gesture: .key, control: nil, centsPerStep: nil, inputTime: MonotonicTime(nanoseconds: 42), source: .keys,
       controller: nil)
@@ -186,7 +186,7 @@ struct EventLineTests {
   }
 
   /// The page that other tools' authors read names every event and every field that is written, and no event that is not.
-  @Test func theDocumentNamesEveryEventAndField() throws {
+  @Test func `the document names every event and field`() throws {
     let kinds =
       try samples().map(\.0) + [
         .exerciseStarted(comparisonExercise()), .matchingStarted(matchingExercise()), .committed(attempt()),

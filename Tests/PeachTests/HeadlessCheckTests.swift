@@ -39,7 +39,7 @@ final class HeadlessCheckTests {
 
   private func bad(_ findings: [HeadlessFinding]) -> [HelpKey] { findings.filter { !$0.isGood }.map(\.text) }
 
-  @Test func aMachineThatIsReadyHasNothingToMend() throws {
+  @Test func `a machine that is ready has nothing to mend`() throws {
     let findings = try findings()
     #expect(bad(findings) == [])
     #expect(
@@ -60,14 +60,14 @@ final class HeadlessCheckTests {
     #expect(bad(try findings(without: file)) == [key])
   }
 
-  @Test func aServiceThatAlwaysRunsNeedsNoRules() throws {
+  @Test func `a service that always runs needs no rules`() throws {
     let findings = try findings(
       without: "usr/local/lib/udev/rules.d/69-peach.rules", with: "c/systemd/user/default.target.wants/peach.service")
     #expect(bad(findings) == [])
     #expect(findings.contains { $0.text == .headlessEnabledAlways })
   }
 
-  @Test func theMachinesOwnerMayEnableItForAll() throws {
+  @Test func `the machines owner may enable it for all`() throws {
     #expect(
       bad(
         try findings(
@@ -75,12 +75,12 @@ final class HeadlessCheckTests {
           with: "etc/systemd/user/peach-controller.target.wants/peach.service")) == [])
   }
 
-  @Test func membershipOfTheGroupMayBeginWithTheNextLogin() throws {
+  @Test func `membership of the group may begin with the next login`() throws {
     #expect(bad(try findings(groups: [])) == [.headlessGroupMissing])
     #expect(bad(try findings(groups: [], group: .init(id: Self.audio, members: ["anna"]))) == [.headlessGroupLater])
   }
 
-  @Test func aDeviceThatIsTheSeatsAloneIsNamed() throws {
+  @Test func `a device that is the seats alone is named`() throws {
     let findings = try findings(mode: 0o600)
     #expect(bad(findings) == [.headlessNodesMissing])
     #expect(findings.last?.values["path"] == "/dev/snd/controlC0")

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func everyHelpBeginsWithAnExampleOfItsOwnThatIsUnderstood() {
+  @Test func `every help begins with an example of its own that is understood`() {
     for (words, type) in Self.commands() {
       let name = words.joined(separator: " ")
       let help = Peach.helpMessage(for: type, columns: 200)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func theHelpOfPracticeTellsTheKeys() {
+  @Test func `the help of practice tells the keys`() {
     let help = Peach.helpMessage(for: PracticeCommand.self, columns: 200)
     for words in ["↑ or h", "↓ or l", "Shift", "?", "q or Esc"] { #expect(help.contains(words), "\(words)") }
   }

@@ -46,7 +46,7 @@ struct PathsTests {
 
 @Suite("The manual page")
 struct ManualPageTests {
-  @Test func itHasEveryCommand() throws {
+  @Test func `it has every command`() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/peach.1").standardized
     let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
     let named = lines.indices.dropFirst().filter { lines[$0 - 1] == ".TP" && lines[$0].hasPrefix(".B ") }

@@ -7,12 +7,12 @@ import Testing
   @Test(arguments: [
     (125.0, 15.6), (250.0, 7.5), (500.0, 2.1), (1_000.0, 0.0), (2_000.0, 0.0), (4_000.0, -2.4),
   ])
-  func followsThePublishedContour(frequency: Double, expected: Double) {
+  func `follows the published contour`(frequency: Double, expected: Double) {
     let clamped = min(expected, EqualLoudness.limit)
     #expect(abs(EqualLoudness.gain(at: Hertz(frequency)) - clamped) < 0.1)
   }
 
-  @Test func neverLeavesItsLimits() {
+  @Test func `never leaves its limits`() {
     for number in 0...127 {
       guard let note = Note(number) else { continue }
       let gain = EqualLoudness.gain(at: Tuning.equal.reference(note, concertPitch: .standard))

@@ -3,11 +3,11 @@ import Testing
 
 struct NoteNameTests {
   @Test(arguments: [(0, "C-1"), (21, "A0"), (36, "C2"), (60, "C4"), (61, "C#4"), (69, "A4"), (108, "C8"), (127, "G9")])
-  func aNoteIsNamedWithSharpsAndMiddleCIsC4(number: Int, name: String) throws {
+  func `a note is named with sharps and middle c is c 4`(number: Int, name: String) throws {
     #expect(try note(number).name == name)
   }
 
-  @Test func everyNameReadsBackAsItsNote() throws {
+  @Test func `every name reads back as its note`() throws {
     for number in 0...127 {
       let note = try note(number)
       #expect(Note(note.name) == note)
@@ -16,16 +16,16 @@ struct NoteNameTests {
   }
 
   @Test(arguments: [("Db4", 61), ("D♭4", 61), ("c♯4", 61), ("Cb4", 59), ("B#3", 60), ("bb3", 58), ("E#-1", 5)])
-  func flatsAndEnharmonicSpellingsAreRead(name: String, number: Int) {
+  func `flats and enharmonic spellings are read`(name: String, number: Int) {
     #expect(Note(name)?.number == number)
   }
 
   @Test(arguments: ["", "4", "H4", "C", "C#", "C##4", "C 4", "C4 ", "C+4", "C04", "C10", "C-2", "G#9", "Cb-1", "C-"])
-  func whatIsNoNoteIsRefused(name: String) {
+  func `what is no note is refused`(name: String) {
     #expect(Note(name) == nil)
   }
 
-  @Test func transposingStaysWithinMIDI() throws {
+  @Test func `transposing stays within MIDI`() throws {
     let top = try note(121)
     #expect(top.transposed(by: .perfectFifthUp) == nil)
     #expect(top.transposed(by: .perfectFifthUp.inverted)?.number == 114)

@@ -10,7 +10,7 @@ struct ScalaKeyboardMapTests {
     try map(numbers.map { "\($0)\n" }.joined())
   }
 
-  @Test func aWholeFileIsRead() throws {
+  @Test func `a whole file is read`() throws {
     let map = try map(
       """
       ! Template for a keyboard mapping
@@ -44,7 +44,7 @@ struct ScalaKeyboardMapTests {
   }
 
   @Test(arguments: [("261.625565", 261.625565), ("440", 440), ("440.", 440), (" 1", 1), ("20000", 20_000)])
-  func aFrequencyMayHaveAPointOrNone(text: String, hertz: Double) throws {
+  func `a frequency may have a point or none`(text: String, hertz: Double) throws {
     #expect(try map(["0", "0", "127", "60", "69", text, "0"]).frequency.value == hertz)
   }
 
@@ -80,12 +80,12 @@ struct ScalaKeyboardMapTests {
     #expect(throws: ScalaProblem(line: line, reason: reason)) { try map(lines) }
   }
 
-  @Test func whatFollowsThePatternIsNotRead() throws {
+  @Test func `what follows the pattern is not read`() throws {
     #expect(try map(["1", "0", "127", "60", "69", "440", "12", "0", "nonsense"]).pattern == [0])
     #expect(try map(["0", "0", "127", "60", "69", "440", "12", "nonsense"]).pattern == [])
   }
 
-  @Test func aFileHasALargestSize() {
+  @Test func `a file has a largest size`() {
     let bytes = [UInt8](repeating: UInt8(ascii: "!"), count: ScalaScale.sizeLimit + 1)
     #expect(throws: ScalaProblem(reason: .tooLarge(limit: ScalaScale.sizeLimit))) { try ScalaKeyboardMap(bytes) }
   }

@@ -15,13 +15,13 @@ struct ScalaScaleTests {
     ("3/2 3/2", 701.9550008653875), ("100.0 1,5", 100),
     ("36893488147419103232/18446744073709551616", 1200),
   ])
-  func aPitchIs(line: String, cents: Double) throws {
+  func `a pitch is`(line: String, cents: Double) throws {
     let scale = try scale("\n1\n\(line)\n")
     #expect(scale.degrees.count == 1)
     #expect(abs(scale.degrees[0].value - cents) < 1e-9, "\(scale.degrees[0].value)")
   }
 
-  @Test func aWholeFileIsRead() throws {
+  @Test func `a whole file is read`() throws {
     let scale = try scale(
       """
       ! meanquar.scl
@@ -53,7 +53,7 @@ struct ScalaScaleTests {
     }
   }
 
-  @Test func descriptionsAreUTF8OrLatin1AndOfAnyLength() throws {
+  @Test func `descriptions are UTF-8 or Latin-1 and of any length`() throws {
     #expect(try scale("Gärtner ½\n1\n2/1\n").description == "Gärtner ½")
     let latin = Array("G".utf8) + [0xE4] + Array("rtner ".utf8) + [0xBD] + Array("\n1\n2/1 \n".utf8)
     #expect(try ScalaScale(latin).description == "Gärtner ½")
@@ -63,11 +63,11 @@ struct ScalaScaleTests {
     #expect(try scale(String(repeating: "long ", count: 9_000) + "\n1\n2/1\n").degrees.count == 1)
   }
 
-  @Test func degreesMayFallAndFollowAnyOrder() throws {
+  @Test func `degrees may fall and follow any order`() throws {
     #expect(try scale("falling\n3\n-100.\n50.\n-1200.\n").degrees.map(\.value) == [-100, 50, -1200])
   }
 
-  @Test func whatFollowsTheAnnouncedDegreesIsNotRead() throws {
+  @Test func `what follows the announced degrees is not read`() throws {
     #expect(try scale("x\n1 degree\n2/1\nnonsense\n").degrees == [Cents(1200)])
     #expect(try scale("x\n0\nnonsense\n").degrees.isEmpty)
   }
@@ -102,7 +102,7 @@ struct ScalaScaleTests {
     #expect(throws: ScalaProblem(line: line, reason: reason)) { try scale(text) }
   }
 
-  @Test func numbersTooLongForAnyMachineAreTooFar() {
+  @Test func `numbers too long for any machine are too far`() {
     let digits = String(repeating: "9", count: 400)
     for line in [digits, digits + ".0", "\(digits)/\(digits)", "1/\(digits)", "-\(digits)."] {
       #expect(throws: ScalaProblem(line: 3, reason: .tooFar(text: line, limit: ScalaScale.reach))) {
@@ -111,14 +111,14 @@ struct ScalaScaleTests {
     }
   }
 
-  @Test func aFileHasALargestSize() throws {
+  @Test func `a file has a largest size`() throws {
     let head = "text\n1\n2/1\n"
     let full = head + String(repeating: "!", count: ScalaScale.sizeLimit - head.utf8.count)
     #expect(try scale(full).degrees.count == 1)
     #expect(throws: ScalaProblem(reason: .tooLarge(limit: 65_536))) { try scale(full + "!") }
   }
 
-  @Test func aScaleRepeatsAfterItsPeriodBothWays() throws {
+  @Test func `a scale repeats after its period both ways`() throws {
     let scale = try scale("text\n3\n100.\n350.\n1250.\n")
     let pitches = (-4...7).compactMap { scale.pitch(of: $0)?.value }
     #expect(pitches == [-2150, -1250, -1150, -900, 0, 100, 350, 1250, 1350, 1600, 2500, 2600])

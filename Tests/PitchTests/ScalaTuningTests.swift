@@ -27,16 +27,16 @@ struct ScalaTuningTests {
     #expect(throws: ScalaProblem(reason: reason)) { try tuning(degrees) }
   }
 
-  @Test func aScaleOfNoDegreesIsRefusedWithAMappingToo() {
+  @Test func `a scale of no degrees is refused with a mapping too`() {
     #expect(throws: ScalaProblem(reason: .noDegrees)) { try tuning([], map: Self.linear) }
   }
 
-  @Test func theTuningHasTheNameOfItsFile() throws {
+  @Test func `the tuning has the name of its file`() throws {
     #expect(try tuning(Self.twelve).name == "test.scl")
     #expect(try tuning(Self.twelve, map: Self.linear).name == "test.scl")
   }
 
-  @Test func twelveEqualDegreesAreEqualTemperamentWithAndWithoutAMapping() throws {
+  @Test func `twelve equal degrees are equal temperament with and without a mapping`() throws {
     for tuning in [try tuning(Self.twelve), try tuning(Self.twelve, map: Self.linear)] {
       for number in 21...108 {
         let key = try note(number)
@@ -49,7 +49,7 @@ struct ScalaTuningTests {
     }
   }
 
-  @Test func aDegreeFartherThanTwoOctavesIsLeftOut() throws {
+  @Test func `a degree farther than two octaves is left out`() throws {
     var degrees = Self.twelve
     degrees[6] = "2400.1"
     let tuning = try tuning(degrees)
@@ -58,7 +58,7 @@ struct ScalaTuningTests {
     #expect(DirectedInterval.all.filter { tuning.has($0, from: key) }.count == 23)
   }
 
-  @Test func aMappingSetsKeysFrequenciesAndSizesAndConcertPitchDoesNotMoveThem() throws {
+  @Test func `a mapping sets keys frequencies and sizes and concert pitch does not move them`() throws {
     // A pattern of three keys, one of them without a pitch, that repeats after a fourth of 500 cents.
     let tuning = try tuning(
       ["120.", "500.", "1200."], map: ["3", "58", "70", "60", "62", "300.0", "2", "0", "x", "1"])
@@ -80,7 +80,7 @@ struct ScalaTuningTests {
     }
   }
 
-  @Test func keysThatCannotBeHeardHaveNoPitch() throws {
+  @Test func `keys that cannot be heard have no pitch`() throws {
     // A key by key mapping of fifths: 8 Hz and 16 kHz are within a few keys.
     let tuning = try tuning(["3/2"], map: ["0", "0", "127", "69", "69", "440", "0"])
     let heard = try (0...127).filter { tuning.has(.prime, from: try note($0)) }
@@ -90,7 +90,7 @@ struct ScalaTuningTests {
     #expect(DirectedInterval.all.filter { tuning.has($0, from: key) }.map(\.semitones) == Array(-3...3))
   }
 
-  @Test func aReferenceOutsideTheTunedKeysStillTunesThem() throws {
+  @Test func `a reference outside the tuned keys still tunes them`() throws {
     let tuning = try tuning(Self.twelve, map: ["0", "60", "72", "60", "45", "110", "0"])
     #expect(abs(tuning.reference(try note(69), concertPitch: .standard).value - 440) < 1e-9)
     #expect(!tuning.has(.prime, from: try note(45)))
@@ -98,7 +98,7 @@ struct ScalaTuningTests {
   }
 
   /// Files of random scales and mappings, against a keyboard that is built key by key, as one would by hand.
-  @Test(arguments: 1...60) func randomFilesAgreeWithAKeyboardBuiltByHand(seed: Int) throws {
+  @Test(arguments: 1...60) func `random files agree with a keyboard built by hand`(seed: Int) throws {
     var random = Noise(seed: UInt64(seed))
     let count = random.number(1...24)
     // As the ratios that are written: [0] is the first note, the last the period.

@@ -9,14 +9,14 @@ struct TuningTests {
     (61, 277.18263097687209625), (69, 440), (84, 1046.50226120239453871), (108, 4186.00904480957815485),
     (127, 12543.85395141597741074),
   ])
-  func referencesLieOnTheEqualTemperedKeyboard(number: Int, hertz: Double) throws {
+  func `references lie on the equal tempered keyboard`(number: Int, hertz: Double) throws {
     for tuning in Tuning.all {
       let reference = tuning.reference(try note(number), concertPitch: .standard)
       #expect(Cents(from: Hertz(hertz), to: reference).magnitude.value < 1e-9)
     }
   }
 
-  @Test func inEqualTemperamentACorrectTargetIsTheReferenceOfItsKey() throws {
+  @Test func `in equal temperament a correct target is the reference of its key`() throws {
     for number in 21...108 {
       let note = try note(number)
       let reference = Tuning.equal.reference(note, concertPitch: .standard)
@@ -28,7 +28,7 @@ struct TuningTests {
     }
   }
 
-  @Test(arguments: Tuning.all) func theOffsetIsWhatIsAddedToTheCorrectPitch(tuning: Tuning) throws {
+  @Test(arguments: Tuning.all) func `the offset is what is added to the correct pitch`(tuning: Tuning) throws {
     let key = try note(63)
     for interval in DirectedInterval.all {
       for offset in [-100, -3.25, 0.1, 47] {
@@ -39,7 +39,7 @@ struct TuningTests {
     }
   }
 
-  @Test func concertPitchMovesEveryNoteAlike() throws {
+  @Test func `concert pitch moves every note alike`() throws {
     let baroque = try #require(ConcertPitch(Hertz(415)))
     for number in 21...108 {
       let note = try note(number)
@@ -50,12 +50,12 @@ struct TuningTests {
   }
 
   @Test(arguments: [379.999, 500.001, -440, 0, .nan, .infinity])
-  func aConcertPitchOutsideItsRangeIsRefused(hertz: Double) {
+  func `a concert pitch outside its range is refused`(hertz: Double) {
     #expect(ConcertPitch(Hertz(hertz)) == nil)
   }
 
   @Test(arguments: [380.0, 440, 500])
-  func aConcertPitchWithinItsRangeIsKept(hertz: Double) {
+  func `a concert pitch within its range is kept`(hertz: Double) {
     #expect(ConcertPitch(Hertz(hertz))?.hertz.value == hertz)
   }
 
@@ -90,7 +90,7 @@ struct TuningTests {
       ]
     ),
   ])
-  func sizesAreThoseOfTheBooks(tuning: Tuning, sizes: [Double]) throws {
+  func `sizes are those of the books`(tuning: Tuning, sizes: [Double]) throws {
     let key = try note(60)
     for (semitones, size) in sizes.enumerated() {
       let interval = try #require(DirectedInterval(semitones: semitones))
@@ -98,19 +98,19 @@ struct TuningTests {
     }
   }
 
-  @Test func aTableNeedsThirteenSizesAndAPrimeOfNothing() {
+  @Test func `a table needs thirteen sizes and a prime of nothing`() {
     #expect(IntervalTable(name: "short", sizes: Array(repeating: .zero, count: 12)) == nil)
     #expect(IntervalTable(name: "crooked", sizes: Array(repeating: Cents(1), count: 13)) == nil)
   }
 
-  @Test func tuningsAreFoundByTheirNames() {
+  @Test func `tunings are found by their names`() {
     #expect(Tuning.all.map(\.name) == ["equal", "just", "pythagorean", "meantone"])
     for tuning in Tuning.all { #expect(Tuning.named(tuning.name) == tuning) }
     #expect(Tuning.named("Equal") == nil)
     #expect(Set(Tuning.all).count == Tuning.all.count)
   }
 
-  @Test func tuningsAreEqualByTheirValues() throws {
+  @Test func `tunings are equal by their values`() throws {
     let sizes = (0...12).map { Cents(Double($0) * 100) }
     let copy = Tuning(try #require(IntervalTable(name: "equal", sizes: sizes)))
     #expect(copy == .equal && copy.hashValue == Tuning.equal.hashValue)
@@ -118,7 +118,7 @@ struct TuningTests {
     #expect(Tuning(OneKey()) != .equal)
   }
 
-  @Test func whatATuningDoesNotHaveIsSaidAndHasAnEqualPitch() throws {
+  @Test func `what a tuning does not have is said and has an equal pitch`() throws {
     let tuning = Tuning(OneKey())
     let (a4, e5) = (try note(69), try note(76))
     #expect(tuning.has(.prime, from: a4))

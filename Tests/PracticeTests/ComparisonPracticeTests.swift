@@ -10,7 +10,7 @@ import Training
 
 /// Comparison training as a player meets it: a bare keyboard, the real renderer, no screen.
 @Suite struct ComparisonPracticeTests {
-  @Test func aBareKeyboardStartsAnswersAndStops() throws {
+  @Test func `a bare keyboard starts answers and stops`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -26,7 +26,7 @@ import Training
     #expect(practice.view.mode == nil)
   }
 
-  @Test func aPressThatStartsIsNeverAnAnswer() throws {
+  @Test func `a press that starts is never an answer`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.press(72)
@@ -37,7 +37,7 @@ import Training
     #expect(practice.store.records.isEmpty)
   }
 
-  @Test func aLongPressStartsIntervals() throws {
+  @Test func `a long press starts intervals`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.press(72)
@@ -47,7 +47,7 @@ import Training
     #expect(practice.run(until: { practice.view.interval != nil }))
   }
 
-  @Test func earlyAnswersAreIgnoredAndNotQueued() throws {
+  @Test func `early answers are ignored and not queued`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -58,7 +58,7 @@ import Training
     #expect(practice.view.canAnswer)
   }
 
-  @Test func anAnswerBeforeTheTargetIsHeardIsIgnored() throws {
+  @Test func `an answer before the target is heard is ignored`() throws {
     // Half a second of playback latency: the target's frames are made long before anybody hears them.
     let practice = try PracticeHarness(latency: 24_000)
     practice.plug()
@@ -71,7 +71,7 @@ import Training
     #expect(practice.store.records.count == 1)
   }
 
-  @Test func theSecondPressOfAPairIsIgnored() throws {
+  @Test func `the second press of a pair is ignored`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -86,7 +86,7 @@ import Training
     #expect(practice.store.records.map(\.correct) == [true])
   }
 
-  @Test func anAnswerFadesTheSoundingNoteAtOnce() throws {
+  @Test func `an answer fades the sounding note at once`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -103,7 +103,7 @@ import Training
   }
 
   /// The whole plan of the loop, frame by frame, over right and wrong answers.
-  @Test func everyNoteStartsOnItsFrame() throws {
+  @Test func `every note starts on its frame`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -129,7 +129,7 @@ import Training
     #expect(practice.engine.counters.lateBatches == 0)
   }
 
-  @Test func theNoteGapLiesBetweenTheNotes() throws {
+  @Test func `the note gap lies between the notes`() throws {
     let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 0.3, noteGap: 0.25))
     practice.plug()
     practice.startComparison()
@@ -140,7 +140,7 @@ import Training
   }
 
   @Test(arguments: [true, false])
-  func silenceIsRightAndTheTickIsWrong(right: Bool) throws {
+  func `silence is right and the tick is wrong`(right: Bool) throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -153,7 +153,7 @@ import Training
     #expect(sounded == !right)
   }
 
-  @Test func theStopChordWithdrawsTheAnswerItsFirstKeyGave() throws {
+  @Test func `the stop chord withdraws the answer its first key gave`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -175,7 +175,7 @@ import Training
     #expect(practice.view.phase == .hub)
   }
 
-  @Test func practiceEndsAfterAsManyExercisesAsWereAskedFor() throws {
+  @Test func `practice ends after as many exercises as were asked for`() throws {
     let practice = try PracticeHarness(exercises: 2, startMode: .comparison)
     practice.plug()
     for _ in 0..<2 {
@@ -189,7 +189,7 @@ import Training
     #expect(starts.count == 2)
   }
 
-  @Test func recordsHoldWhatWasHeard() throws {
+  @Test func `records hold what was heard`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -211,7 +211,7 @@ import Training
   }
 
   /// Two listeners' exercises that differ only in what must stay hidden look the same until feedback.
-  @Test func nothingBeforeFeedbackTellsTheAnswer() throws {
+  @Test func `nothing before feedback tells the answer`() throws {
     func views(seed: UInt64) throws -> [ViewState] {
       let practice = try PracticeHarness(seed: seed)
       practice.plug()

@@ -59,7 +59,7 @@ private struct Pads {
   private func player() throws -> Player { Player(try PracticeHarness(library: Self.library)) }
 
   @Test(arguments: [true, false])
-  func theAnswerLightsGreenWherePressedOrRedWhereNot(right: Bool) throws {
+  func `the answer lights green where pressed or red where not`(right: Bool) throws {
     let player = try player()
     player.practice.tap(40, on: Pads.port)
     #expect(player.answerable())
@@ -83,7 +83,7 @@ private struct Pads {
   }
 
   @Test(arguments: End.allCases)
-  func everyEndPutsTheLightsOut(_ end: End) throws {
+  func `every end puts the lights out`(_ end: End) throws {
     let player = try player()
     let practice = player.practice
     practice.tap(40, on: Pads.port)
@@ -100,7 +100,7 @@ private struct Pads {
     #expect(player.pads.lit.isEmpty)
   }
 
-  @Test func soundLostBeforeTheAnswerTookEffectKeepsTheAnswerAndGoesDark() throws {
+  @Test func `sound lost before the answer took effect keeps the answer and goes dark`() throws {
     let player = try player()
     let practice = player.practice
     practice.tap(40, on: Pads.port)
@@ -118,7 +118,7 @@ private struct Pads {
     #expect(practice.recording.suffix(24_000).allSatisfy { $0 == 0 })
   }
 
-  @Test func anotherRateInTheMiddleOfAnExerciseIsLeaving() throws {
+  @Test func `another rate in the middle of an exercise is leaving`() throws {
     let player = try player()
     let practice = player.practice
     practice.tap(40, on: Pads.port)
@@ -134,7 +134,7 @@ private struct Pads {
     #expect(practice.view.phase == .hub)
   }
 
-  @Test func unpluggingTheControllerInUseStopsWhateverAnotherOneSends() throws {
+  @Test func `unplugging the controller in use stops whatever another one sends`() throws {
     let player = try player()
     let practice = player.practice
     practice.plug()
@@ -148,7 +148,7 @@ private struct Pads {
     #expect(practice.view.phase == .hub)
   }
 
-  @Test func aSleepingControllerNeitherAnswersNorIsSentAnything() throws {
+  @Test func `a sleeping controller neither answers nor is sent anything`() throws {
     let player = try player()
     let practice = player.practice
     _ = player.pads
@@ -165,7 +165,7 @@ private struct Pads {
     #expect(practice.store.records.count == 1)
   }
 
-  @Test func handsOnAnyControlKeepPracticeAlive() throws {
+  @Test func `hands on any control keep practice alive`() throws {
     let player = try player()
     let practice = player.practice
     practice.tap(40, on: Pads.port)
@@ -181,7 +181,7 @@ private struct Pads {
     #expect(practice.view.phase == .hub)
   }
 
-  @Test func theLightOfTroubleGoesOutByItself() throws {
+  @Test func `the light of trouble goes out by itself`() throws {
     let player = try player()
     let practice = player.practice
     practice.output.inject(.lost(.serverGone))
@@ -195,7 +195,7 @@ private struct Pads {
   }
 
   /// The fader stands anywhere: only its movement counts, and never beyond the limits.
-  @Test func theLevelFollowsTheMovementOfItsFader() throws {
+  @Test func `the level follows the movement of its fader`() throws {
     let player = try player()
     let practice = player.practice
     func move(_ value: Int) {
@@ -213,7 +213,7 @@ private struct Pads {
     #expect(practice.core.level == -6)
   }
 
-  @Test func anAnswerOfASurfaceThatCameTooLateStartsNothing() throws {
+  @Test func `an answer of a surface that came too late starts nothing`() throws {
     let practice = try PracticeHarness()
     practice.intent(.again)
     #expect(practice.runUntilAnswerable())
@@ -225,7 +225,7 @@ private struct Pads {
     #expect(practice.view.phase == .hub)
   }
 
-  @Test func leavingWaitsUntilTheTickHasFaded() throws {
+  @Test func `leaving waits until the tick has faded`() throws {
     let practice = try PracticeHarness()
     practice.intent(.again)
     #expect(practice.run(until: { practice.view.phase == .awaitingAnswer }))

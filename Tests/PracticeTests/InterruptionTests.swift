@@ -20,7 +20,7 @@ import Training
   }
 
   @Test(arguments: Interruption.allCases, Moment.allCases)
-  func everyInterruptionLeavesFromEveryState(_ interruption: Interruption, _ moment: Moment) throws {
+  func `every interruption leaves from every state`(_ interruption: Interruption, _ moment: Moment) throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -40,7 +40,7 @@ import Training
     #expect(stops.count == 1)
   }
 
-  @Test func readyAgainAfterReplugging() throws {
+  @Test func `ready again after replugging`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -55,7 +55,7 @@ import Training
     #expect(practice.store.records.count == 1)
   }
 
-  @Test func readyAgainAfterTheServersReturn() throws {
+  @Test func `ready again after the server's return`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -72,7 +72,7 @@ import Training
     #expect(practice.runUntilAnswerable())
   }
 
-  @Test func unpluggingAnIdleControllerStopsNothing() throws {
+  @Test func `unplugging an idle controller stops nothing`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.plug(PracticeHarness.other)
@@ -82,7 +82,7 @@ import Training
     #expect(practice.view.canAnswer)
   }
 
-  @Test func keysHeldAtTheUnpluggingAreForgotten() throws {
+  @Test func `keys held at the unplugging are forgotten`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.press(48)
@@ -94,7 +94,7 @@ import Training
     #expect(practice.view.mode == .intervalComparison)
   }
 
-  @Test func aReadingThatFallsBackIsNoSuspension() throws {
+  @Test func `a reading that falls back is no suspension`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()

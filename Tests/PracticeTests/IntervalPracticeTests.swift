@@ -29,7 +29,7 @@ import Training
   }
 
   @Test(arguments: [Mode.intervalComparison, .intervalMatching])
-  func theIntervalIsShownFromTheStartAndTheNextOneWithinFeedback(mode: Mode) throws {
+  func `the interval is shown from the start and the next one within feedback`(mode: Mode) throws {
     let practice = try harness()
     practice.intent(.start(mode))
     // Before the first frame of the reference.
@@ -57,7 +57,7 @@ import Training
     #expect(asked.count > 2)
   }
 
-  @Test(arguments: [Mode.comparison, .matching]) func unisonShowsNoInterval(mode: Mode) throws {
+  @Test(arguments: [Mode.comparison, .matching]) func `unison shows no interval`(mode: Mode) throws {
     let practice = try harness()
     practice.intent(.start(mode))
     #expect(practice.run(until: { practice.view.canTune || practice.view.canAnswer }))
@@ -70,7 +70,7 @@ import Training
   }
 
   @Test(arguments: [Mode.intervalComparison, .intervalMatching])
-  func whatTheTuningLacksIsRefusedSayingWhy(mode: Mode) throws {
+  func `what the tuning lacks is refused saying why`(mode: Mode) throws {
     let practice = try PracticeHarness(training: .withoutExercises())
     practice.intent(.start(mode))
     #expect(practice.view.notices == [.refused(.notInTuning("primes", intervals: [.perfectFifthUp]))])
@@ -86,7 +86,7 @@ import Training
     #expect(practice.run(until: { practice.starts(of: .reference).count == 1 }))
   }
 
-  @Test func theErrorOfIntervalMatchingIsMeasuredFromTheCorrectInterval() throws {
+  @Test func `the error of interval matching is measured from the correct interval`() throws {
     let practice = try harness(seed: 5)
     practice.plug()
     practice.press(48)

@@ -15,7 +15,7 @@ import Training
     case page, keys, controller, deafControl, pageAgain
   }
 
-  @Test(arguments: Last.allCases) func practiceStopsOnlyIfAPageGaveTheLastInput(last: Last) throws {
+  @Test(arguments: Last.allCases) func `practice stops only if a page gave the last input`(last: Last) throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.intent(.start(.comparison), source: .page)
@@ -35,7 +35,9 @@ import Training
     #expect(practice.kinds.contains { if case .sessionStopped(.asked) = $0 { true } else { false } } == stops)
   }
 
-  @Test(arguments: [40.0, 100]) func aDragOnAPageGoesOnFromWhereItsKeysHaveBroughtTheThumb(range: Double) throws {
+  @Test(arguments: [40.0, 100]) func `a drag on a page goes on from where its keys have brought the thumb`(
+    range: Double
+  ) throws {
     let training = try TrainingSettings(matchingRange: Cents(range))
     let practice = try PracticeHarness(training: training)
     practice.intent(.start(.matching), source: .page)
@@ -53,7 +55,7 @@ import Training
     #expect(abs(practice.core.tuner.cents - (1 - range)) < 1e-9)
   }
 
-  @Test func goneIsNoInput() throws {
+  @Test func `gone is no input`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -63,7 +65,7 @@ import Training
     #expect(practice.core.lastInput == before && practice.core.lastSource == .controller && practice.view.mode != nil)
   }
 
-  @Test func atTheHubItIsNothing() throws {
+  @Test func `at the hub it is nothing`() throws {
     let practice = try PracticeHarness()
     practice.intent(.stop, source: .page)
     practice.intent(.pageGone, source: .page)
@@ -88,7 +90,7 @@ import Training
     practice.ports.takeSent(to: Self.pads.id)
   }
 
-  @Test func aLightShowsForAMomentAtTheHub() throws {
+  @Test func `a light shows for a moment at the hub`() throws {
     let practice = try withPads()
     _ = sent(practice)
     practice.intent(.show(.correct(pressed: .higher), on: Self.pads.id), source: .page)
@@ -101,7 +103,7 @@ import Training
     #expect(practice.recording.allSatisfy { $0 == 0 })
   }
 
-  @Test func noLightShowsWhilePractisingOrOnOneThatSleeps() throws {
+  @Test func `no light shows while practising or on one that sleeps`() throws {
     let practice = try withPads()
     practice.intent(.start(.comparison), source: .page)
     #expect(practice.run(until: { practice.view.phase == .reference }))
@@ -114,7 +116,7 @@ import Training
     #expect(sent(sleeping).isEmpty)
   }
 
-  @Test func whereAPageIsInUseNoStrokesTellTheResult() throws {
+  @Test func `where a page is in use no strokes tell the result`() throws {
     for (source, strokes) in [(InputSource.page, 0), (.keys, 2)] {
       let practice = try PracticeHarness()
       practice.intent(.start(.matching), source: source)
@@ -129,14 +131,14 @@ import Training
     }
   }
 
-  @Test func controllersAreShownWithWhatPagesNeed() throws {
+  @Test func `controllers are shown with what pages need`() throws {
     let practice = try withPads()
     let controller = try #require(practice.view.controllers.first)
     #expect(controller.id == Self.pads.id && controller.port == Self.pads)
     #expect(controller.file?.hasSuffix(".yaml") == true)
   }
 
-  @Test func whereThePagesAreIsShownAndWhyThereAreNone() throws {
+  @Test func `where the pages are is shown and why there are none`() throws {
     let practice = try PracticeHarness()
     practice.mailbox.post(.pages(.unavailable(.portTaken(4400))))
     practice.turn()

@@ -48,14 +48,14 @@ import Training
     }
   }
 
-  @Test func leavesWhenAsked() throws {
+  @Test func `leaves when asked`() throws {
     let running = try Running()
     running.post(.leave)
     #expect(running.wait() == .left(.asked))
     #expect(running.practice.views.state.leaving)
   }
 
-  @Test func takesWhatManyThreadsPostWithoutLosingAny() throws {
+  @Test func `takes what many threads post without losing any`() throws {
     let running = try Running(training: .withoutExercises())
     let starts = 4_000
     // Each of them is refused, with and without sound, and told.
@@ -68,7 +68,7 @@ import Training
     #expect(told == starts)
   }
 
-  @Test func endsWithTheReasonWhenThereIsNoSound() throws {
+  @Test func `ends with the reason when there is no sound`() throws {
     let output = OfflineOutput()
     let running = try Running(output: output)
     // The report may come before the loop has started the output.

@@ -18,7 +18,7 @@ import Testing
     return try events.all.map { String(decoding: try encoder.encode(EventLine($0)), as: UTF8.self) + "\n" }.joined()
   }
 
-  @Test(arguments: ["keyboard", "wheel"]) func handsLeadToTheSameEvents(name: String) throws {
+  @Test(arguments: ["keyboard", "wheel"]) func `hands lead to the same events`(name: String) throws {
     let recording = try Recording(Array(Data(contentsOf: Self.folder.appending(path: "\(name).jsonl"))))
     #expect(!recording.hasSound && recording.header == nil)
     let told = try events(recording)
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// Format 4 counted a level and a silence among the batches of commands.
-  @Test func whatAnEarlierVersionRecordedIsReplayedTheSame() throws {
+  @Test func `what an earlier version recorded is replayed the same`() throws {
     let recording = try Recording(Array(Data(contentsOf: Self.folder.appending(path: "format-4.jsonl"))))
     #expect(recording.isWhole && recording.header?.format == 4)
     let outcome = try ReplayPractice(recording, events: InMemoryEvents()).run()
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Somebody held a key in matching, and somebody else wrote a year between two lines: what is stuck steps no further.
-  @Test(arguments: [1, 10, 1_000]) func aKeyThatWasHeldForDaysIsReplayed(days: Int64) throws {
+  @Test(arguments: [1, 10, 1_000]) func `a key that was held for days is replayed`(days: Int64) throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording)
     practice.plug()
@@ -53,7 +53,7 @@ import Testing
     #expect(outcome.steps == lines.split(separator: "\n").count { $0.contains(#""input":"#) } + 1)
   }
 
-  @Test func aGapOfADayIsNotSatThrough() throws {
+  @Test func `a gap of a day is not sat through`() throws {
     let day: Int64 = 86_000_000_000_000
     let lines = [
       #"{"time":1,"input":"connected","from":"20:0","client":"Keys","port":"Keys MIDI 1"}"#,

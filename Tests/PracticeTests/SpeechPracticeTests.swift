@@ -40,7 +40,7 @@ import Training
     practice.turn()
   }
 
-  @Test(arguments: [Mode.comparison, .matching]) func theModeIsSaidBeforeTheFirstReference(mode: Mode) throws {
+  @Test(arguments: [Mode.comparison, .matching]) func `the mode is said before the first reference`(mode: Mode) throws {
     let practice = try harness()
     practice.intent(.start(mode))
     #expect(said(practice) == [[.mode(mode)]])
@@ -53,13 +53,13 @@ import Training
   }
 
   @Test(arguments: [Mode.intervalComparison, .intervalMatching])
-  func theIntervalIsSaidWithTheModeInOneGo(mode: Mode) throws {
+  func `the interval is said with the mode in one go`(mode: Mode) throws {
     let practice = try harness()
     practice.intent(.start(mode))
     #expect(said(practice) == [[.mode(mode), .interval(.perfectFifthUp)]])
   }
 
-  @Test func theResultIsSaidWithinFeedbackAndTheNextReferenceWaits() throws {
+  @Test func `the result is said within feedback and the next reference waits`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
     try finish(practice)
@@ -78,7 +78,7 @@ import Training
     #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }, limit: .milliseconds(20)))
   }
 
-  @Test func anUtteranceThatEndsWithinFeedbackHoldsNothingUp() throws {
+  @Test func `an utterance that ends within feedback holds nothing up`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
     try finish(practice)
@@ -92,7 +92,7 @@ import Training
     #expect(practice.starts(of: .reference)[1] - fade == 19_200)
   }
 
-  @Test func onlyAChangedIntervalIsSaidAgain() throws {
+  @Test func `only a changed interval is said again`() throws {
     let intervals = [3, 4, 7].compactMap { DirectedInterval(semitones: $0) }
     let practice = try harness(intervals: intervals)
     practice.intent(.start(.intervalMatching))
@@ -112,7 +112,7 @@ import Training
     #expect(Set(said(practice).joined()).count > 3)
   }
 
-  @Test func theNextIntervalIsShownWithinFeedbackWhileTheResultIsSaid() throws {
+  @Test func `the next interval is shown within feedback while the result is said`() throws {
     let practice = try harness()
     practice.intent(.start(.intervalMatching))
     try finish(practice)
@@ -122,7 +122,7 @@ import Training
     #expect(practice.view.nextInterval == .perfectFifthUp)
   }
 
-  @Test func aVoiceThatNeverEndsIsGivenUpAfterThirteenSeconds() throws {
+  @Test func `a voice that never ends is given up after thirteen seconds`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
     practice.run(for: .milliseconds(12_950))
@@ -135,7 +135,7 @@ import Training
     #expect(practice.runUntilTunable())
   }
 
-  @Test func whereThereIsNoVoiceNothingWaitsAndResultsAreStruck() throws {
+  @Test func `where there is no voice nothing waits and results are struck`() throws {
     let practice = try harness()
     practice.voice?.inject(.unavailable(.missing))
     practice.intent(.start(.matching))
@@ -149,7 +149,7 @@ import Training
     #expect(practice.starts(of: .reference)[1] - practice.resultFrames[0] == 19_200)
   }
 
-  @Test func aVoiceThatFailsInTheMiddleLetsPracticeGoOn() throws {
+  @Test func `a voice that fails in the middle lets practice go on`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
     practice.run(for: .milliseconds(500))
@@ -164,7 +164,7 @@ import Training
   }
 
   @Test(arguments: [Mode.comparison, .matching])
-  func aVoiceThatComesLateNeverSpeaksOverANote(mode: Mode) throws {
+  func `a voice that comes late never speaks over a note`(mode: Mode) throws {
     let practice = try harness()
     practice.voice?.inject(.unavailable(.missing))
     practice.intent(.start(mode))
@@ -180,7 +180,7 @@ import Training
     #expect(utterances == 0 || practice.starts(of: .reference).count == 1)
   }
 
-  @Test func stoppingHushes() throws {
+  @Test func `stopping hushes`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
     practice.run(for: .milliseconds(100))
@@ -192,7 +192,7 @@ import Training
     #expect(practice.view.phase == .hub)
   }
 
-  @Test func ourOwnRendererSaysItAndThenGoesOn() throws {
+  @Test func `our own renderer says it and then goes on`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
     practice.run(for: .milliseconds(300))
@@ -209,7 +209,7 @@ import Training
   }
 
   /// The renderer plays it to its end, however late the voice was done.
-  @Test func aRenderedUtteranceIsNotGivenUpWhileItSounds() throws {
+  @Test func `a rendered utterance is not given up while it sounds`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
     practice.run(for: .milliseconds(5_500))
@@ -220,7 +220,7 @@ import Training
     #expect(practice.recording[start - 10..<start].allSatisfy { $0 == 0 })
   }
 
-  @Test func stoppingFadesWhatOurRendererSays() throws {
+  @Test func `stopping fades what our renderer says`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
     practice.run(for: .milliseconds(100))
@@ -235,7 +235,7 @@ import Training
     #expect(practice.starts(of: .reference).isEmpty)
   }
 
-  @Test func withoutSpeechNothingIsSaidAndNothingWaits() throws {
+  @Test func `without speech nothing is said and nothing waits`() throws {
     let practice = try harness(speaks: false)
     practice.intent(.start(.intervalMatching))
     #expect(practice.runUntilTunable())
@@ -246,7 +246,7 @@ import Training
     #expect(said(practice).isEmpty)
   }
 
-  @Test func theCueSpeechSaysResultsAloneWithoutTheSettingSpeech() throws {
+  @Test func `the cue speech says results alone without the setting speech`() throws {
     let practice = try harness(speaks: false, cue: .speech)
     practice.intent(.start(.intervalMatching))
     #expect(said(practice).isEmpty)
@@ -260,7 +260,7 @@ import Training
     #expect(practice.runUntilTunable())
   }
 
-  @Test func theLastResultIsSaidToItsEnd() throws {
+  @Test func `the last result is said to its end`() throws {
     let practice = try harness(exercises: 1)
     practice.intent(.start(.matching))
     try finish(practice)

@@ -29,7 +29,7 @@ import Training
     mutating func age(to now: Date) { ages.dates.withLock { $0.append(now) } }
   }
 
-  @Test(arguments: StrategyName.allCases) func theSettingSaysWhoChooses(name: StrategyName) throws {
+  @Test(arguments: StrategyName.allCases) func `the setting says who chooses`(name: StrategyName) throws {
     let training = try TrainingSettings(noteDuration: 0.3, strategy: name)
     let practice = try PracticeHarness(training: training, profile: RecordingTests.profile(answers: 50))
     #expect(practice.core.session.strategy.name == name)
@@ -41,12 +41,12 @@ import Training
     #expect(practice.store.records.map(\.strategy) == [name.rawValue])
   }
 
-  @Test func edgeIsTheDefault() {
+  @Test func `edge is the default`() {
     let configuration = PracticeConfiguration(training: .standard, library: ProfileLibrary(profiles: []), seed: 1)
     #expect(configuration.strategy.name == .edge)
   }
 
-  @Test func everyStartOfAComparisonTellsHowLateItIs() throws {
+  @Test func `every start of a comparison tells how late it is`() throws {
     let practice = try PracticeHarness()
     let ages = Ages()
     practice.core.session.strategy = Aged(ages: ages)

@@ -12,7 +12,7 @@ extension TimerPracticeTests {
 
   /// The last exercise may outlast its timer.
   @Test(arguments: Leaving.allCases)
-  func whoLeavesATimerThatIsOverLeavesNoExerciseWaiting(for way: Leaving) throws {
+  func `who leaves a timer that is over leaves no exercise waiting`(for way: Leaving) throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 30)))
     pad(practice, 37)
     pad(practice, 39)

@@ -28,7 +28,7 @@ extension TimerPracticeTests {
   }
 
   @Test(arguments: Hand.allCases, [false, true])
-  func anyUpperKeyBeginsOrResumesTheTimerThatWaits(hand: Hand, isPaused: Bool) throws {
+  func `any upper key begins or resumes the timer that waits`(hand: Hand, isPaused: Bool) throws {
     let practice = try waiting(isPaused: isPaused)
     press(.higher, by: hand, practice)
     #expect(practice.view.timer?.phase == .running && practice.view.mode == .comparison)
@@ -37,7 +37,7 @@ extension TimerPracticeTests {
   }
 
   @Test(arguments: Hand.allCases)
-  func anyLowerKeyLeavesATimerThatIsShownAndEndsOneThatIsPaused(hand: Hand) throws {
+  func `any lower key leaves a timer that is shown and ends one that is paused`(hand: Hand) throws {
     let shown = try waiting(isPaused: false)
     press(.lower, by: hand, shown)
     #expect(shown.view.timer == nil && shown.view.mode == nil)
@@ -54,7 +54,7 @@ extension TimerPracticeTests {
     arguments: [
       Intent.start(.comparison), .start(.intervalMatching), .again,
     ], [false, true])
-  func nothingStartsBesideATimerThatWaitsAndALineSaysWhy(intent: Intent, isPaused: Bool) throws {
+  func `nothing starts beside a timer that waits and a line says why`(intent: Intent, isPaused: Bool) throws {
     let practice = try waiting(isPaused: isPaused)
     let phase = practice.view.timer?.phase
     practice.intent(intent, source: .page)
@@ -66,7 +66,7 @@ extension TimerPracticeTests {
 
   /// Whoever asks: a pad, or Quick Start and Start of a page.
   @Test(arguments: [nil, TimerIntent.quickStart(.emom), .choose(.standard(.forTime))])
-  func noOtherTimerIsShownBesideAPausedOneAndALineSaysWhy(intent: TimerIntent?) throws {
+  func `no other timer is shown beside a paused one and a line says why`(intent: TimerIntent?) throws {
     let practice = try waiting(isPaused: true)
     if let intent { practice.intent(.timer(intent), source: .page) } else { pad(practice, 38) }
     #expect(practice.view.timer?.phase == .paused && practice.view.timer?.configuration.kind == .amrap)
@@ -78,7 +78,7 @@ extension TimerPracticeTests {
   }
 
   /// Another mode leaves the timed one, as ever; its timer is paused, and then nothing runs beside it.
-  @Test func anotherModeWhileTimeRunsPausesAndStartsNothing() throws {
+  @Test func `another mode while time runs pauses and starts nothing`() throws {
     let practice = try waiting(isPaused: false)
     pad(practice, 39)
     try answerOne(practice)
@@ -86,7 +86,7 @@ extension TimerPracticeTests {
     #expect(practice.view.mode == nil && practice.view.timer?.phase == .paused)
   }
 
-  @Test func aModeThatWasAskedForAtTheStartFilesThePracticeThatWaits() throws {
+  @Test func `a mode that was asked for at the start files the practice that waits`() throws {
     let before = try waiting(isPaused: true)
     let workout = try #require(before.store.workouts.first)
     let practice = try PracticeHarness(

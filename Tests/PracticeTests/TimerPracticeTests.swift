@@ -71,7 +71,7 @@ import Training
     #expect(practice.store.records.count == before + 1)
   }
 
-  @Test func nothingOfATimerIsThereForWhoeverChoosesNone() throws {
+  @Test func `nothing of a timer is there for whoever chooses none`() throws {
     let practice = try Self.practice()
     practice.intent(.start(.comparison))
     #expect(practice.run(until: { practice.view.canAnswer }))
@@ -79,7 +79,7 @@ import Training
     #expect(!practice.kinds.contains { if case .timerPhase = $0 { true } else { false } })
   }
 
-  @Test func forTimeFromThePadsToTheEnd() throws {
+  @Test func `For Time from the pads to the end`() throws {
     let practice = try Self.practice(try TimerConfiguration(.forTime(capSeconds: nil, rounds: 2)))
     pad(practice, 36)
     #expect(practice.view.timer?.phase == .confirming && practice.view.timer?.rounds == 2)
@@ -101,7 +101,7 @@ import Training
     #expect(practice.view.timer == nil)
   }
 
-  @Test func anEMOMHoldsTrainingUntilTheMinuteAndBeginsOnItsFrame() throws {
+  @Test func `an EMOM holds training until the minute and begins on its frame`() throws {
     let emom = try TimerConfiguration(.emom(intervals: 2, intervalSeconds: 15, rounds: 1))
     let practice = try Self.practice(emom)
     pad(practice, 38)
@@ -126,7 +126,7 @@ import Training
     practice.kinds.compactMap { if case .noteStarted(.reference, _, let frame) = $0 { frame } else { nil } }
   }
 
-  @Test func freeRoundsArePressesOfTheCommitControl() throws {
+  @Test func `free rounds are presses of the commit control`() throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 30), source: .free))
     pad(practice, 37)
     pad(practice, 39)
@@ -146,7 +146,7 @@ import Training
     #expect(references(practice).isEmpty)
   }
 
-  @Test func stopPausesConfirmGoesOnAndALongStopEnds() throws {
+  @Test func `stop pauses confirm goes on and a long stop ends`() throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 60)))
     pad(practice, 37)
     pad(practice, 39)
@@ -166,7 +166,7 @@ import Training
     #expect(practice.store.workouts.first?.rounds == 2)
   }
 
-  @Test func theStopChordTakesItsAnswerAndItsRoundBack() throws {
+  @Test func `the stop chord takes its answer and its round back`() throws {
     let practice = try Self.practice(try TimerConfiguration(.forTime(capSeconds: nil, rounds: 9)))
     pad(practice, 36)
     pad(practice, 39)
@@ -181,7 +181,7 @@ import Training
     #expect(practice.store.records.map(\.withdrawn) == [false, true])
   }
 
-  @Test func anUnpluggedControllerPausesTheTimer() throws {
+  @Test func `an unplugged controller pauses the timer`() throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 60)))
     pad(practice, 37)
     pad(practice, 39)
@@ -194,7 +194,7 @@ import Training
     #expect(practice.view.timer?.phase == .running)
   }
 
-  @Test func aSuspensionPausesTheTimer() throws {
+  @Test func `a suspension pauses the timer`() throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 60), source: .free))
     pad(practice, 37)
     pad(practice, 39)
@@ -204,7 +204,7 @@ import Training
     #expect(practice.view.timer?.phase == .paused)
   }
 
-  @Test func withoutSoundFreePracticeGoesOnInLightAndText() throws {
+  @Test func `without sound free practice goes on in light and text`() throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 30), source: .free))
     pad(practice, 37)
     pad(practice, 39)
@@ -216,7 +216,7 @@ import Training
     #expect(cues(practice).last == .finish)
   }
 
-  @Test func withoutSoundTrainingIsPausedAndNeitherBeginsNorGoesOn() throws {
+  @Test func `without sound training is paused and neither begins nor goes on`() throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 30)))
     pad(practice, 37)
     pad(practice, 39)
@@ -232,7 +232,7 @@ import Training
     #expect(practice.view.timer?.phase == .running)
   }
 
-  @Test func leavingPausesAndTheNextRunRestores() throws {
+  @Test func `leaving pauses and the next run restores`() throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 60), source: .free))
     pad(practice, 37)
     pad(practice, 39)
@@ -249,7 +249,7 @@ import Training
     #expect(again.view.timer?.phase == .running && again.view.timer?.remaining == practice.view.timer?.remaining)
   }
 
-  @Test func cancelLeavesWhatWasOnlyShown() throws {
+  @Test func `cancel leaves what was only shown`() throws {
     let practice = try Self.practice()
     for note in [36, 37, 38] {
       pad(practice, note)
@@ -260,7 +260,7 @@ import Training
     #expect(practice.store.workouts.isEmpty && practice.store.timers.isEmpty)
   }
 
-  @Test func aKeyboardWithoutPadsConfirmsByHigherAndLeavesByLower() throws {
+  @Test func `a keyboard without pads confirms by higher and leaves by lower`() throws {
     let practice = try Self.practice(start: .chosen(try TimerConfiguration(.amrap(durationSeconds: 30), source: .free)))
     practice.plug()
     #expect(practice.view.timer?.phase == .confirming)
@@ -271,7 +271,7 @@ import Training
     #expect(practice.view.timer?.phase == .running)
   }
 
-  @Test func bothHalvesTogetherAreAFreeRoundOnAKeyboard() throws {
+  @Test func `both halves together are a free round on a keyboard`() throws {
     let practice = try Self.practice(start: .chosen(try TimerConfiguration(.amrap(durationSeconds: 30), source: .free)))
     practice.plug()
     practice.tap(72)
@@ -284,14 +284,14 @@ import Training
     #expect(practice.view.timer?.round == 1)
   }
 
-  @Test func aQuickTimerBeginsByItselfWhenThereIsSound() throws {
+  @Test func `a quick timer begins by itself when there is sound`() throws {
     let practice = try Self.practice(
       try TimerConfiguration(.forTime(capSeconds: nil, rounds: 3)), start: .quick(.forTime))
     #expect(practice.run(until: { practice.view.timer?.phase == .running }, limit: .seconds(1)))
     #expect(practice.view.mode == .comparison)
   }
 
-  @Test func cuesLightThePads() throws {
+  @Test func `cues light the pads`() throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 45), source: .free))
     pad(practice, 37)
     pad(practice, 39)
@@ -303,7 +303,7 @@ import Training
     #expect(sent.contains([0x90, 60, 3]) && sent.last == [0x90, 60, 0], "lit, and dark again")
   }
 
-  @Test func theSetThatWasAskedForIsRememberedWhenItBegins() throws {
+  @Test func `the set that was asked for is remembered when it begins`() throws {
     let practice = try Self.practice()
     let wanted = try TimerConfiguration(.amrap(durationSeconds: 300), source: .matching)
     practice.intent(.timer(.choose(wanted)))
@@ -313,7 +313,7 @@ import Training
   }
 
   /// Every cue of a workout of every kind on the frame that its plan says, over `PEACH_TIMER_MINUTES` (10) of sound.
-  @Test(arguments: TimerKind.allCases) func cuesLieOnTheirFrames(kind: TimerKind) throws {
+  @Test(arguments: TimerKind.allCases) func `cues lie on their frames`(kind: TimerKind) throws {
     let minutes = ProcessInfo.processInfo.environment["PEACH_TIMER_MINUTES"].flatMap { Int($0) } ?? 10
     let seconds = min(minutes * 60, TimerConfiguration.longest)
     // Two sets and a minute's rest.

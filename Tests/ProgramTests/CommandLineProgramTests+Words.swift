@@ -3,7 +3,7 @@ import Testing
 
 /// What a command line is told, and asked, in both languages.
 @Suite struct CommandLineWordsProgramTests {
-  @Test func anOutputThatIsNotThereIsKeptAndSaidNotToBeThere() throws {
+  @Test func `an output that is not there is kept and said not to be there`() throws {
     let player = try Player()
     for (language, words) in [("en", "no output \"zzz\" now"), ("de", "Ausgang namens „zzz“ gibt es gerade nicht")] {
       let set = try player.run("--lang", language, "settings", "set", "output", "zzz")
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [("H2", "B2"), ("Cis3", "C#3"), ("Es3", "Eb3"), ("as2", "Ab2"), ("Gis2", "G#2")])
-  func aNoteByItsGermanNameIsRefusedWithTheOneThatIsTaken(german: String, meant: String) throws {
+  func `a note by its German name is refused with the one that is taken`(german: String, meant: String) throws {
     let player = try Player()
     let refused = try player.run("--lang", "de", "settings", "set", "note-range-low", german)
     #expect(
@@ -23,7 +23,7 @@ import Testing
     #expect(try player.run("--lang", "de", "settings", "set", "note-range-low", meant).code == 0)
   }
 
-  @Test func theBOfFilesIsSaidToBeTheGermanHWhereTheLanguageIsGerman() throws {
+  @Test func `the B of files is said to be the German H where the language is German`() throws {
     let player = try Player()
     let german = try player.run("--lang", "de", "settings", "set", "note-range-low", "B2")
     #expect(german.code == 0 && german.complained.contains("B2 ist hier das deutsche H"), "\(german.complained)")
@@ -31,7 +31,7 @@ import Testing
     #expect(try player.run("--lang", "en", "settings", "set", "note-range-low", "B2").complained.isEmpty)
   }
 
-  @Test func aFileThatIsThereIsLeftAloneUnlessForced() throws {
+  @Test func `a file that is there is left alone unless forced`() throws {
     let player = try Player()
     #expect(try player.run("import", player.write(ExchangeProgramTests.history, "history.csv")).code == 0)
     for command in [["export"], ["render", "--tone", "440", "--seconds", "0.1", "-o"]] {
@@ -92,7 +92,7 @@ import Testing
     (["export", "a", "--timers=x"], "Fehler: Die Option --timers nimmt keinen Wert, also auch nicht „x“.\n"),
     (["practice", "x", "y"], "Fehler: Diese 2 sind zu viel: x, y\n"),
   ])
-  func aMistypedCommandLineIsToldInGerman(typed: [String], line: String) throws {
+  func `a mistyped command line is told in German`(typed: [String], line: String) throws {
     let told = try Player().run(["--lang", "de"] + typed)
     #expect(told.code == 2 && told.complained.hasPrefix(line), "\(told.complained)")
     #expect(["Error", "Usage", "Help:", "See '"].filter(told.complained.contains) == [], "\(told.complained)")
@@ -101,7 +101,7 @@ import Testing
 
 extension SoundingProgramTests {
   @Suite struct SecondStartProgramTests {
-    @Test func aSecondStartSaysWhereThePagesAre() throws {
+    @Test func `a second start says where the pages are`() throws {
       let peach = try RunningPeach(PracticeProgramTests.dummy + ["--screen", "0"], keys: true)
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       let page = /http:\/\/[^ \n]+/

@@ -4,7 +4,7 @@ import Testing
 /// What is typed for the first time, and often wrongly.
 @Suite struct CommandLineProgramTests {
   @Test(arguments: [("profil", "profile"), ("practise", "practice"), ("setings", "settings")])
-  func aCommandThatDoesNotExistSuggestsTheOneThatDoes(typed: String, meant: String) throws {
+  func `a command that does not exist suggests the one that does`(typed: String, meant: String) throws {
     let player = try Player()
     for arguments in [[typed], ["help", typed], ["--lang", "en", typed]] {
       let shown = try player.run(arguments)
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func helpOnWhatDoesNotExistIsAMistake() throws {
+  @Test func `help on what does not exist is a mistake`() throws {
     let player = try Player()
     let shown = try player.run("help", "foo")
     #expect(shown.code == 2 && shown.said.isEmpty)
@@ -23,7 +23,7 @@ import Testing
     #expect(try player.run("settings", "--help").code == 0)
   }
 
-  @Test func theLanguageMayStandBeforeTheCommandAndIsThatOfHelpToo() throws {
+  @Test func `the language may stand before the command and is that of help too`() throws {
     let player = try Player()
     #expect(try player.run("--lang", "de", "history").said.hasPrefix("Mit einem Timer wurde noch nichts geübt."))
     #expect(try player.run("--lang=de", "history").said.hasPrefix("Mit einem Timer wurde noch nichts geübt."))
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: ["-o", "--out"])
-  func soundToStandardOutputIsAWholeFileAndNoneNamedDash(option: String) throws {
+  func `sound to standard output is a whole file and none named dash`(option: String) throws {
     let player = try Player()
     let file = player.path("tone.wav")
     let tone = ["render", "--tone", "440", "--seconds", "0.5"]
@@ -67,7 +67,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("  note-duration") && !$0.contains("default") })
   }
 
-  @Test func aResetSaysWhatItPutsBackAndAsksInATerminal() throws {
+  @Test func `a reset says what it puts back and asks in a terminal`() throws {
     let player = try Player()
     #expect(try player.run("settings", "set", "matching-range", "50").code == 0)
     let asked = try RunningPeach(["settings", "reset"], folder: player.folder, keys: true)
@@ -85,7 +85,7 @@ import Testing
     #expect(try player.run("settings", "reset").said == "Every setting has its default.\n")
   }
 
-  @Test func notesIntervalsAndTimesAreTakenAsTheyAreSaid() throws {
+  @Test func `notes intervals and times are taken as they are said`() throws {
     let player = try Player()
     for (key, typed, kept) in [
       ("note-range-low", "G3", "55"), ("note-range-high", "c6", "84"), ("intervals", "M3", "M3 up"),

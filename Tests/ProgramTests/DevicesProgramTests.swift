@@ -13,7 +13,7 @@ import Testing
     return try RunningPeach(["devices"] + arguments, folder: folder, keys: keys)
   }
 
-  @Test func itsDataAreJSON() throws {
+  @Test func `its data are JSON`() throws {
     let peach = try devices(["--json"])
     #expect(peach.end() == 0)
     #expect(
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func withNothingToTryItEndsByItselfWithOneLine(keys: Bool) throws {
+  func `with nothing to try it ends by itself with one line`(keys: Bool) throws {
     let peach = try devices(["--try"], keys: keys)
     // Without a sequencer it cannot be tried; with one there is nothing plugged in.
     #expect([0, 1].contains(peach.end()))
@@ -32,20 +32,20 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: peach.folder.path + "/config/peach/controllers"))
   }
 
-  @Test(arguments: ["--try", "--json"]) func aReportIsMadeAlone(option: String) throws {
+  @Test(arguments: ["--try", "--json"]) func `a report is made alone`(option: String) throws {
     let peach = try devices(["--report", "x", option])
     #expect(peach.end() == 2)
     #expect(eventually { peach.complained.contains("--report goes with neither --try nor --json.") })
   }
 
-  @Test func whereAReportCannotBeWrittenIsToldBeforeAnythingIsAsked() throws {
+  @Test func `where a report cannot be written is told before anything is asked`() throws {
     let peach = try devices(["--report", "/nonexistent/report"])
     #expect(peach.end() == 1)
     #expect(eventually { peach.complained.hasPrefix("/nonexistent cannot be written (No such file or directory).") })
     #expect(peach.shown.isEmpty)
   }
 
-  @Test func dataAndQuestionsDoNotGoTogether() throws {
+  @Test func `data and questions do not go together`() throws {
     let peach = try devices(["--try", "--json"])
     #expect(peach.end() == 2)
     #expect(eventually { peach.complained.contains("--try and --json do not go together.") })

@@ -21,7 +21,7 @@ import Testing
 
       """
 
-  @Test func aHistoryOfAnotherPeachMovesOverOnce() throws {
+  @Test func `a history of another Peach moves over once`() throws {
     let player = try Player()
     let file = try player.write(Self.history, "history.csv")
     let first = try player.run("import", file)
@@ -43,7 +43,7 @@ import Testing
     #expect(try player.read("out.csv").split(separator: "\n") == [lines[0], lines[1], lines[3], lines[2]])
   }
 
-  @Test func everythingGoesToAnotherMachineAndIsThere() throws {
+  @Test func `everything goes to another machine and is there`() throws {
     let (here, there) = (try Player(), try Player())
     _ = try here.run("import", here.write(Self.history, "history.csv"))
     for name in ["all.csv", "all.jsonl"] {
@@ -56,7 +56,7 @@ import Testing
     #expect(try there.read("all.jsonl").split(separator: "\n").count == 2)
   }
 
-  @Test func replacingKeepsACopyAndNamesIt() throws {
+  @Test func `replacing keeps a copy and names it`() throws {
     let player = try Player()
     _ = try player.run("import", player.write(Self.history, "history.csv"))
     let one = try player.write(Self.history.split(separator: "\n").prefix(3).joined(separator: "\n"), "one.csv")
@@ -72,7 +72,7 @@ import Testing
     #expect(try player.run("export", player.path("old.csv"), "--data", folder).said.hasPrefix("2 records are in "))
   }
 
-  @Test func aFileWithoutARecordChangesNothing() throws {
+  @Test func `a file without a record changes nothing`() throws {
     let player = try Player()
     #expect(try player.run("export", player.path("a.csv")).said == "There is nothing to export yet.\n")
     #expect(!FileManager.default.fileExists(atPath: player.path("a.csv")))
@@ -90,7 +90,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: player.path("data")))
   }
 
-  @Test func nothingIsImportedWhileSomebodyPractises() throws {
+  @Test func `nothing is imported while somebody practises`() throws {
     let player = try Player()
     let file = try player.write(Self.history, "history.csv")
     try FileManager.default.createDirectory(atPath: player.path("peach"), withIntermediateDirectories: true)

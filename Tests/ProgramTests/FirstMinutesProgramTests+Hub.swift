@@ -18,7 +18,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     text.firstMatch(of: pattern).flatMap { Int($0.1) }
   }
 
-  @Test func aFewAnswersAreNotLostAndTheProfileAndTheHubSayHowManyMoreItTakes() throws {
+  @Test func `a few answers are not lost and the profile and the hub say how many more it takes`() throws {
     let player = try Player()
     #expect(try player.run("import", player.write(Self.answers(6), "history.csv")).code == 0)
     let told = try player.run("profile", "--text").said
@@ -42,7 +42,8 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
   /// Machines without a sound card, where nothing else would play either.
   private static let isSilent = !FileManager.default.fileExists(atPath: "/proc/asound/cards")
 
-  @Test(.enabled(if: isSilent)) func whatNobodyCanHearIsNotKeptUnlessItWasAskedForAndTheScreenSaysWhy() throws {
+  @Test(.enabled(if: isSilent))
+  func `what nobody can hear is not kept unless it was asked for and the screen says why`() throws {
     let command = [
       "env", "JACK_DEFAULT_SERVER=nobody-runs-this", RunningPeach.program.path, "practice", "--screen", "off",
       "--events", "events.jsonl", "--mode", "comparison", "--exercises", "1",
@@ -69,14 +70,14 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(!asked.shown.contains("nobody can hear"))
   }
 
-  @Test func checkSaysWhatTheDummyIs() throws {
+  @Test func `check says what the dummy is`() throws {
     let player = try Player()
     let shown = try player.run("check", "--audio", "dummy").said
     #expect(shown.contains("The dummy driver that was asked for plays to nobody"), "\(shown)")
     #expect(!shown.contains("JACK is running without a sound card"))
   }
 
-  @Test func aQuestionMarkShowsTheKeysOfThePlaceAndHidesThemAgain() throws {
+  @Test func `a question mark shows the keys of the place and hides them again`() throws {
     let window = try TerminalWindow(TerminalWindow.practice("--seed", "3"))
     #expect(window.wait(for: "soundReady"))
     #expect(eventually { window.shown.contains("?: keys") }, "\(window.shown)")
@@ -92,7 +93,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(eventually { window.hasEnded })
   }
 
-  @Test func theFourModesTheProfileAndTheTimersAreReachedFromTheHub() throws {
+  @Test func `the four modes the profile and the timers are reached from the hub`() throws {
     let window = try TerminalWindow(TerminalWindow.practice("--seed", "3"))
     #expect(window.wait(for: "soundReady"))
     for (key, mode) in [
@@ -119,7 +120,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(eventually { window.hasEnded })
   }
 
-  @Test func aSettingChangedElsewhereCountsFromTheNextExerciseOn() throws {
+  @Test func `a setting changed elsewhere counts from the next exercise on`() throws {
     let player = try Player()
     let config = player.path("own")
     try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
@@ -157,7 +158,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(peach.end() == 0)
   }
 
-  @Test func aLanguageThatIsSetElsewhereIsSpokenAndTypedFromTheNextExerciseOn() throws {
+  @Test func `a language that is set elsewhere is spoken and typed from the next exercise on`() throws {
     let player = try Player()
     let config = player.path("own")
     try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
@@ -182,7 +183,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(window.shown.contains("2 answers kept (Comparison)."), "\(window.shown.suffix(200))")
   }
 
-  @Test func theIntervalThatComesNextIsShownWhileTheResultIs() throws {
+  @Test func `the interval that comes next is shown while the result is`() throws {
     let player = try Player()
     let config = player.path("own")
     try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
@@ -200,7 +201,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(eventually { window.hasEnded })
   }
 
-  @Test func whereIntervalsChangeTheyAreSpokenInATerminalToo() throws {
+  @Test func `where intervals change they are spoken in a terminal too`() throws {
     let player = try Player()
     let config = player.path("own")
     try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
@@ -224,7 +225,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
 
 /// Texts that fit where they are read.
 @Suite struct WindowProgramTests {
-  @Test func theProfileFitsTheWindow() throws {
+  @Test func `the profile fits the window`() throws {
     let player = try Player()
     let lines = (0..<200).map { number in
       let note = 48 + number % 24
@@ -266,14 +267,14 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
   }
 
   @Test(arguments: ["zsh": "_files", "fish": " -rF"])
-  func theTabKeyCompletesSettingsAndFiles(shell: String, files: String) throws {
+  func `the tab key completes settings and files`(shell: String, files: String) throws {
     let script = try Player().run("--generate-completion-script", shell).said
     for word in ["matching-range", "note-range-low", "interval-matching", "for-time", files] {
       #expect(script.contains(word), "\(shell): \(word)")
     }
   }
 
-  @Test func theTabKeyOfBashCompletes() throws {
+  @Test func `the tab key of bash completes`() throws {
     let player = try Player()
     let script = try player.run("--generate-completion-script", "bash")
     #expect(script.code == 0)

@@ -18,7 +18,7 @@ extension SoundingProgramTests {
       }
     }
 
-    @Test func theUpArrowBeginsTheTimerThatIsShownAndADownArrowEndsItAtAPause() throws {
+    @Test func `the up arrow begins the timer that is shown and a down arrow ends it at a pause`() throws {
       let window = try TerminalWindow(Self.timer("amrap"))
       #expect(window.wait(for: "soundReady"))
       #expect(eventually { window.shown.contains("↑ or space: start") }, "\(window.shown)")
@@ -77,7 +77,7 @@ extension SoundingProgramTests {
         "\(window.shown.suffix(200))")
     }
 
-    @Test func anIntervalIsAskedForByItsTuning() throws {
+    @Test func `an interval is asked for by its tuning`() throws {
       let window = try TerminalWindow(TerminalWindow.practice("--mode", "interval-comparison", "--seed", "3"))
       #expect(window.wait(for: "answerEnabled"))
       #expect(
@@ -88,7 +88,7 @@ extension SoundingProgramTests {
       #expect(eventually { window.hasEnded })
     }
 
-    @Test func aMatchIsToldInWordsAndTheKeysThatTuneAreNamed() throws {
+    @Test func `a match is told in words and the keys that tune are named`() throws {
       let window = try TerminalWindow(
         TerminalWindow.practice("--mode", "matching", "--exercises", "1", "--seed", "3"))
       #expect(window.wait(for: "tuningEnabled"))
@@ -100,7 +100,7 @@ extension SoundingProgramTests {
       #expect(window.shown.contains("\(abs(cents)) cents \(cents > 0 ? "sharp" : "flat")"), "\(window.shown)")
     }
 
-    @Test func aMatchesResultStandsUntilTheNextReferenceSounds() throws {
+    @Test func `a match's result stands until the next reference sounds`() throws {
       let window = try TerminalWindow(TerminalWindow.practice("--mode", "matching", "--seed", "3"))
       #expect(window.wait(for: "tuningEnabled"))
       #expect(type(" ", window, until: "committed"))
@@ -116,7 +116,7 @@ extension SoundingProgramTests {
       #expect(eventually { window.hasEnded })
     }
 
-    @Test func minutesAndSecondsAreTypedAsTheyAreSaid() throws {
+    @Test func `minutes and seconds are typed as they are said`() throws {
       let window = try TerminalWindow(Self.timer("amrap", "--duration", "10:00"))
       #expect(
         eventually { window.shown.contains("10 minutes") && window.shown.contains("↑ or space: start") },

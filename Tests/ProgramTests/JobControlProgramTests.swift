@@ -35,7 +35,7 @@ extension SoundingProgramTests {
       #expect(eventually { window.peach.map { kill($0, 0) != 0 } ?? false }, "\(window.shown)")
     }
 
-    @Test func controlZAndFgGiveTheKeysBack() throws {
+    @Test func `Control-Z and fg give the keys back`() throws {
       let window = try shell()
       #expect(practises(window))
       stop(window)
@@ -46,7 +46,7 @@ extension SoundingProgramTests {
       quit(window)
     }
 
-    @Test func controlZAndBgAndFgGiveTheKeysBack() throws {
+    @Test func `Control-Z and bg and fg give the keys back`() throws {
       let window = try shell()
       #expect(practises(window))
       stop(window)
@@ -62,7 +62,7 @@ extension SoundingProgramTests {
       quit(window)
     }
 
-    @Test func whatWasStartedInTheBackgroundHasKeysAfterFg() throws {
+    @Test func `what was started in the background has keys after fg`() throws {
       let window = try shell(" &")
       #expect(!window.isPeachInForeground)
       window.type("fg\n")
@@ -71,7 +71,7 @@ extension SoundingProgramTests {
       quit(window)
     }
 
-    @Test func whatWasStoppedByAnotherProgramHasKeysAfterFg() throws {
+    @Test func `what was stopped by another program has keys after fg`() throws {
       let window = try shell()
       let peach = try #require(window.peach)
       kill(peach, SIGSTOP)
@@ -82,7 +82,7 @@ extension SoundingProgramTests {
       quit(window)
     }
 
-    @Test func whatIsEndedInTheBackgroundEnds() throws {
+    @Test func `what is ended in the background ends`() throws {
       let window = try shell()
       let peach = try #require(window.peach)
       stop(window)
@@ -93,7 +93,7 @@ extension SoundingProgramTests {
     }
 
     /// Nobody could say `fg` there.
-    @Test func controlZInAWindowWithoutAShellStopsPracticeAndNotTheProgram() throws {
+    @Test func `Control-Z in a window without a shell stops practice and not the program`() throws {
       let window = try TerminalWindow(TerminalWindow.practice())
       #expect(window.wait(for: "soundReady"), "\(window.shown)")
       #expect(practises(window))

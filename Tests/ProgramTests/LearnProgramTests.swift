@@ -19,7 +19,7 @@ import Testing
   private func isWaiting(_ peach: RunningPeach) -> Bool { eventually { peach.shown.contains("\n") } }
 
   @Test(arguments: ["q", "\u{1B}", "Q"])
-  func aKeyEndsItAndNothingIsSaved(key: String) throws {
+  func `a key ends it and nothing is saved`(key: String) throws {
     let peach = try learn(keys: true)
     #expect(isWaiting(peach), "\(peach.complained)")
     peach.type(key)
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// With the voice that is usual, and nothing to speak through: the last words are not waited for.
-  @Test func withoutAControllerItSaysWhatItWaitsForAndHowToLeaveAndLeavesAtOnce() throws {
+  @Test func `without a controller it says what it waits for and how to leave and leaves at once`() throws {
     let peach = try RunningPeach(["learn", "--controller", "nobody has this"], keys: true)
     #expect(eventually { peach.shown.contains("Plug in the controller that Peach should learn.") }, "\(peach.shown)")
     #expect(eventually { peach.shown.contains("q or Esc ends this.") }, "\(peach.shown)")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [SIGHUP, SIGINT, SIGTERM])
-  func signalsEndItCalmly(signal: Int32) throws {
+  func `signals end it calmly`(signal: Int32) throws {
     let peach = try learn(["--lang", "de", "--plain"])
     #expect(isWaiting(peach), "\(peach.complained)")
     peach.signal(signal)
@@ -50,7 +50,7 @@ import Testing
     #expect(eventually { peach.shown.hasSuffix("Nichts wurde gespeichert.\n") }, "\(peach.shown)")
   }
 
-  @Test func besideAPracticeOrAnotherLearningItSaysWhoRuns() throws {
+  @Test func `beside a practice or another learning it says who runs`() throws {
     let first = try learn()
     #expect(isWaiting(first), "\(first.complained)")
     let second = try learn(folder: first.folder)
@@ -60,7 +60,7 @@ import Testing
     #expect(first.end() == 0)
   }
 
-  @Test func aFolderThatCannotBeWrittenIsNamedBeforeAnythingIsAsked() throws {
+  @Test func `a folder that cannot be written is named before anything is asked`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "peach-learn-\(UUID().uuidString.prefix(8))")
     let controllers = folder.appendingPathComponent("config/peach/controllers")
@@ -78,7 +78,7 @@ import Testing
       (["--config", "/nonexistent"], 5), (["--lang", "xx"], 2), (["--nonsense"], 2),
       (["--controller", "missing.yaml"], 5),
     ] as [([String], Int32)])
-  func aMistakeOnTheCommandLineIsOne(arguments: [String], code: Int32) throws {
+  func `a mistake on the command line is one`(arguments: [String], code: Int32) throws {
     let peach = try learn(arguments)
     #expect(peach.end() == code)
     #expect(eventually { !peach.complained.isEmpty })

@@ -8,7 +8,7 @@ extension SoundingProgramTests {
     static let controlS = "\u{13}"
 
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
-    func outputThatIsStoppedByControlSKeepsNobodyFromLeaving(signal: Int32) throws {
+    func `output that is stopped by control s keeps nobody from leaving`(signal: Int32) throws {
       let window = try TerminalWindow(TerminalWindow.practice("--mode", "comparison"))
       #expect(window.wait(for: "noteStarted"), "\(window.shown)")
       let peach = try #require(window.peach)
@@ -20,7 +20,7 @@ extension SoundingProgramTests {
       #expect(window.events("sessionStopped").count == 1)
     }
 
-    @Test func aSecondSignalEndsWhatHangsBeforePractice() throws {
+    @Test func `a second signal ends what hangs before practice`() throws {
       let command = "read line; exec \(RunningPeach.program.path) practice --controller /nowhere.yaml"
       let window = try TerminalWindow(["sh", "-c", command])
       // It complains to a terminal that stands still.
@@ -46,7 +46,7 @@ extension SoundingProgramTests {
 
     /// A fault of a thread, as the kernel tells it.
     @Test(arguments: ["peach-keys", "store", "hands"])
-    func aCrashOfAThreadLeavesTheTerminalAsItWas(thread: String) throws {
+    func `a crash of a thread leaves the terminal as it was`(thread: String) throws {
       // The reporter of crashes takes what was sent for what has happened, and goes on.
       let peach = try RunningPeach(
         PracticeProgramTests.dummy, keys: true, environment: ["SWIFT_BACKTRACE": "enable=no"])

@@ -13,7 +13,7 @@ extension SoundingProgramTests {
     }()
 
     @Test(.enabled(if: isPermitted, "threads may not run in real time"))
-    func whatRendersStandsOverAllThatWaitForIt() throws {
+    func `what renders stands over all that wait for it`() throws {
       let peach = try RunningPeach(["practice", "--audio", "dummy", "--seed", "3"])
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       let threads = peach.priorities
@@ -27,7 +27,7 @@ extension SoundingProgramTests {
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/taskset"), "taskset is not installed"))
-    func practiceGoesOnThereWithoutAStop() throws {
+    func `practice goes on there without a stop`() throws {
       let count = 4
       let peach = try RunningPeach(
         ["practice", "--audio", "dummy", "--seed", "3", "--mode", "comparison", "--exercises", "\(count)"], keys: true,

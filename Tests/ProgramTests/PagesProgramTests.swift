@@ -7,7 +7,7 @@ extension SoundingProgramTests {
   @Suite struct PagesProgramTests {
     private static let pages = PracticeProgramTests.dummy + ["--screen", "0"]
 
-    @Test func aPageStartsAnswersAndStops() throws {
+    @Test func `a page starts answers and stops`() throws {
       let peach = try RunningPeach(Self.pages, keys: true)
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       let page = try #require(PageClient(peach), "\(peach.shown)")
@@ -50,7 +50,7 @@ extension SoundingProgramTests {
       #expect(peach.end() == 0)
     }
 
-    @Test func aSettingCountsFromTheNextExercise() throws {
+    @Test func `a setting counts from the next exercise`() throws {
       let peach = try RunningPeach(Self.pages)
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       let page = try #require(PageClient(peach))
@@ -70,7 +70,7 @@ extension SoundingProgramTests {
       #expect(peach.end() == 0)
     }
 
-    @Test func aPortThatIsTakenIsOneCalmLineAndPracticeGoesOn() throws {
+    @Test func `a port that is taken is one calm line and practice goes on`() throws {
       let first = try RunningPeach(Self.pages)
       let page = try #require(PageClient(first), "\(first.complained)")
       let second = try RunningPeach(PracticeProgramTests.dummy + ["--screen", "\(page.port)", "--mode", "comparison"])

@@ -13,7 +13,7 @@ extension SoundingProgramTests {
   @Suite struct PracticeProgramTests {
     static let dummy = ["practice", "--audio", "dummy", "--seed", "3"]
 
-    @Test func threeExercisesAreAnsweredByKeys() throws {
+    @Test func `three exercises are answered by keys`() throws {
       let peach = try RunningPeach(Self.dummy, keys: true)
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       peach.type(" ")
@@ -37,7 +37,7 @@ extension SoundingProgramTests {
     }
 
     @Test(arguments: [(SIGHUP, "hangup"), (SIGINT, "interrupt"), (SIGTERM, "terminate")])
-    func signalsEndPracticeCalmly(signal: Int32, reason: String) throws {
+    func `signals end practice calmly`(signal: Int32, reason: String) throws {
       let peach = try RunningPeach(Self.dummy + ["--mode", "comparison"])
       #expect(peach.wait(for: "noteStarted"), "\(peach.complained)")
       peach.signal(signal)
@@ -46,7 +46,7 @@ extension SoundingProgramTests {
       #expect(peach.events("noteEnded").count == 1)
     }
 
-    @Test func controlZStopsPracticeAndNothingResumesByItself() throws {
+    @Test func `Control-Z stops practice and nothing resumes by itself`() throws {
       let peach = try RunningPeach(Self.dummy + ["--mode", "comparison"], keys: true)
       #expect(peach.wait(for: "noteStarted"), "\(peach.complained)")
       peach.signal(SIGTSTP)
@@ -64,7 +64,7 @@ extension SoundingProgramTests {
       #expect(peach.end() == 0)
     }
 
-    @Test(arguments: ["matching", "interval-matching"]) func matchingByKeysAlone(mode: String) throws {
+    @Test(arguments: ["matching", "interval-matching"]) func `matching by keys alone`(mode: String) throws {
       let peach = try RunningPeach(Self.dummy + ["--mode", mode, "--exercises", "1"], keys: true)
       #expect(peach.wait(for: "sessionStarted"), "\(peach.complained)")
       #expect(peach.events("sessionStarted").map { $0["mode"] as? String } == [mode])
@@ -85,14 +85,14 @@ extension SoundingProgramTests {
     }
 
     @Test(arguments: [["record", "/dev/null"], ["record", "/nowhere/file"], ["--events", "/nowhere/file"]])
-    func aFileThatCannotBeBegunIsToldAndIsExitCodeOne(arguments: [String]) throws {
+    func `a file that cannot be begun is told and is exit code one`(arguments: [String]) throws {
       let peach = try RunningPeach(arguments + ["--audio", "dummy"])
       #expect(peach.end() == 1)
       #expect(eventually { peach.complained.contains(arguments[1]) })
       #expect(peach.complained.split(separator: "\n").count == 1)
     }
 
-    @Test func asManyExercisesAsWereAskedForAndThenTheEnd() throws {
+    @Test func `as many exercises as were asked for and then the end`() throws {
       let peach = try RunningPeach(Self.dummy + ["--mode", "comparison", "--exercises", "1"], keys: true)
       #expect(peach.wait(for: "answerEnabled") && peach.waitUntilHeard("answerEnabled"))
       peach.type("h")
@@ -101,7 +101,7 @@ extension SoundingProgramTests {
       #expect(peach.events("sessionStopped").map { $0["reason"] as? String } == ["finished"])
     }
 
-    @Test func aSecondPracticeOfThisUserIsRefusedNamingTheFirst() throws {
+    @Test func `a second practice of this user is refused naming the first`() throws {
       let first = try RunningPeach(Self.dummy)
       #expect(first.wait(for: "soundReady"), "\(first.complained)")
       let second = try RunningPeach(Self.dummy, folder: first.folder, events: "/dev/null")
@@ -111,7 +111,7 @@ extension SoundingProgramTests {
       #expect(first.end() == 0)
     }
 
-    @Test func whatIsNoDatabaseOfOursIsRefusedAndNotTouched() throws {
+    @Test func `what is no database of ours is refused and not touched`() throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-program-\(UUID().uuidString)")
       let data = folder.appendingPathComponent("data/peach")
       try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
@@ -123,7 +123,7 @@ extension SoundingProgramTests {
       #expect(try String(contentsOf: file, encoding: .utf8) == "a letter to my teacher")
     }
 
-    @Test func withoutASoundServerItSaysWhatIsMissing() throws {
+    @Test func `without a sound server it says what is missing`() throws {
       let peach = try RunningPeach(
         ["practice", "--audio", "jack"], environment: ["JACK_DEFAULT_SERVER": "nobody-runs-this"])
       #expect(peach.end() == 3)
@@ -135,14 +135,14 @@ extension SoundingProgramTests {
     }
 
     @Test(arguments: ["matching", "interval-matching"])
-    func matchingIsAcceptedOnTheCommandLine(mode: String) throws {
+    func `matching is accepted on the command line`(mode: String) throws {
       let peach = try RunningPeach(Self.dummy + ["--mode", mode])
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       peach.signal(SIGTERM)
       #expect(peach.end() == 0)
     }
 
-    @Test func aModeThatDoesNotExistIsRefusedAtOnceNamingThoseThatDo() throws {
+    @Test func `a mode that does not exist is refused at once naming those that do`() throws {
       let peach = try RunningPeach(["practice", "--mode", "singing"])
       #expect(peach.end() == 2)
       #expect(
@@ -152,7 +152,7 @@ extension SoundingProgramTests {
     }
 
     @Test(arguments: [["settings"], ["settings", "get", "tick"]])
-    func whatShowsSettingsSaysWhatIsWrongWithThem(arguments: [String]) throws {
+    func `what shows settings says what is wrong with them`(arguments: [String]) throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-program-\(UUID().uuidString)")
       let config = folder.appendingPathComponent("config/peach")
       try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
@@ -163,7 +163,7 @@ extension SoundingProgramTests {
       #expect(eventually { peach.shown.contains("off") })
     }
 
-    @Test func aBadSettingIsOneLineAndPracticeGoesOn() throws {
+    @Test func `a bad setting is one line and practice goes on`() throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-program-\(UUID().uuidString)")
       let config = folder.appendingPathComponent("config/peach")
       try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
@@ -180,7 +180,7 @@ extension SoundingProgramTests {
       #expect(named.end() == 5)
     }
 
-    @Test func aReaderThatGoesAwayEndsOnlyTheEvents() throws {
+    @Test func `a reader that goes away ends only the events`() throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-program-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let pipe = folder.appendingPathComponent("pipe").path
@@ -197,7 +197,7 @@ extension SoundingProgramTests {
       #expect(peach.end() == 0)
     }
 
-    @Test func whatWasAcknowledgedOutlivesAKill() throws {
+    @Test func `what was acknowledged outlives a kill`() throws {
       let peach = try RunningPeach(Self.dummy + ["--mode", "comparison"], keys: true)
       #expect(peach.wait(for: "answerEnabled") && peach.waitUntilHeard("answerEnabled"))
       peach.type("h")

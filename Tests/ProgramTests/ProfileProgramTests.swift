@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(arguments: [["profile"], ["profile", "--rebuild"]])
-  func beforeTheFirstAnswerNothingIsMade(arguments: [String]) throws {
+  func `before the first answer nothing is made`(arguments: [String]) throws {
     let folder = scratch()
     let peach = try RunningPeach(arguments, folder: folder)
     #expect(peach.end() == 0, "\(peach.complained)")
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [["profile"], ["profile", "--rebuild"]])
-  func whatIsNoDatabaseOfOursIsToldAndNotTouched(arguments: [String]) throws {
+  func `what is no database of ours is told and not touched`(arguments: [String]) throws {
     let folder = scratch()
     let data = folder.appendingPathComponent("data/peach")
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
@@ -42,7 +42,7 @@ import Testing
         "pitchDiscrimination,\(time),\(note),\(name),\(note),\(name),P1,equalTemperament,\(cents),\(isRight),,,,,,,,,\n"
     }.joined()
 
-  @Test func whatAnswersTaughtIsShownAndTheSameWhenLearntAgain() throws {
+  @Test func `what answers taught is shown and the same when learnt again`() throws {
     let player = try Player()
     #expect(try player.run("import", player.write(Self.answers, "history.csv")).code == 0)
     let told = try player.run("profile", "--text")
@@ -60,7 +60,7 @@ import Testing
       try FileManager.default.destinationOfSymbolicLink(atPath: player.path("link.svg")) == player.path("real.svg"))
   }
 
-  @Test func aGermanTerminalNamesNotesInGermanAndFilesKeepTheirNames() throws {
+  @Test func `a German terminal names notes in German and files keep their names`() throws {
     let player = try Player()
     #expect(try player.run("import", player.write(Self.answers, "history.csv")).code == 0)
     let english = try Self.notes(in: player.run("profile", "--text").said)

@@ -38,7 +38,7 @@ import Testing
     return onsets
   }
 
-  @Test func everyNoteBeginsWhereTheEventsSay() throws {
+  @Test func `every note begins where the events say`() throws {
     // A listener who hears everything answers rightly: no ticks between the notes.
     let (samples, events) = try render(["--exercises", "20", "--seed", "7", "--threshold", "0.001"])
     let planned = events.filter { $0["event"] as? String == "noteStarted" }.compactMap { $0["frame"] as? Int }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func theSameSeedIsTheSameSound() throws {
+  @Test func `the same seed is the same sound`() throws {
     let first = try render(["--exercises", "3", "--seed", "11"]).samples
     let second = try render(["--exercises", "3", "--seed", "11"]).samples
     let other = try render(["--exercises", "3", "--seed", "12"]).samples
@@ -62,7 +62,7 @@ import Testing
     #expect(first != other)
   }
 
-  @Test(arguments: ["matching", "interval-matching"]) func matchingIsRenderedToo(mode: String) throws {
+  @Test(arguments: ["matching", "interval-matching"]) func `matching is rendered too`(mode: String) throws {
     let arguments = ["--mode", mode, "--exercises", "3", "--seed", "5"]
     let (samples, events) = try render(arguments)
     #expect(events.filter { $0["event"] as? String == "sessionStarted" }.map { $0["mode"] as? String } == [mode])
@@ -81,7 +81,7 @@ import Testing
     #expect(try render(arguments).samples == samples)
   }
 
-  @Test func aToneHasTheLengthAndLevelItWasAskedFor() throws {
+  @Test func `a tone has the length and level it was asked for`() throws {
     let samples = try render(["--tone", "1000", "--seconds", "0.5"]).samples
     #expect(samples.count == 24_000)
     let peak = try #require(samples.map(abs).max())
@@ -91,14 +91,14 @@ import Testing
   @Test(arguments: [
     ["--tone", "0"], ["--exercises", "0"], ["--threshold", "-1"], ["--mode", "singing"], ["--seconds", "0"],
   ])
-  func whatMakesNoSenseIsRefused(arguments: [String]) throws {
+  func `what makes no sense is refused`(arguments: [String]) throws {
     let peach = try RunningPeach(["render", "--out", "/dev/null"] + arguments)
     let code = try #require(peach.end())
     #expect(code != 0)
     #expect(eventually { !peach.complained.isEmpty })
   }
 
-  @Test func aFolderThatIsNotThereIsSaidWithItsName() throws {
+  @Test func `a folder that is not there is said with its name`() throws {
     let peach = try RunningPeach(["render", "--out", "/nowhere/at/all.wav", "--exercises", "1"])
     #expect(peach.end() == 1)
     #expect(eventually { peach.complained.contains("/nowhere/at/all.wav") })

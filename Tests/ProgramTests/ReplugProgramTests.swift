@@ -12,7 +12,7 @@ extension SoundingProgramTests {
 
     /// The output is pulled out and plugged in again while the program is stopped by a signal: it saw nothing of it, and
     /// plays to it within a second of going on.
-    @Test func anOutputPluggedInAgainWhileTheProgramIsStoppedIsPlayedToASecondLater() throws {
+    @Test func `an output plugged in again while the program is stopped is played to a second later`() throws {
       let pipewire = try TestPipeWire()
       let peach = try RunningPeach(["practice", "--audio", "auto"], environment: Self.environment(of: pipewire))
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
@@ -41,7 +41,7 @@ extension SoundingProgramTests {
     }
 
     /// Who learns by ear hears the next question where the last one would not have been heard.
-    @Test func headphonesPluggedInWhileLearningAreSpokenTo() throws {
+    @Test func `headphones plugged in while learning are spoken to`() throws {
       let pipewire = try TestPipeWire()
       let peach = try RunningPeach(
         ["learn", "--controller", "nobody has this", "--audio", "auto"], environment: Self.environment(of: pipewire))

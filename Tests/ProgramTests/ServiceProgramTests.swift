@@ -8,7 +8,7 @@ extension SoundingProgramTests {
     /// Nobody has it, so no sound server of the machine that runs the tests is played to.
     static let noOutput = ["practice", "--audio", "jack", "--output", "an output that nobody has"]
 
-    @Test func aServiceWaitsForSoundWhereOthersEnd() throws {
+    @Test func `a service waits for sound where others end`() throws {
       let other = try RunningPeach(Self.noOutput)
       #expect(other.end() == 3, "\(other.complained)")
       let service = try RunningPeach(Self.noOutput + ["--service", "--screen", "off"])
@@ -18,7 +18,7 @@ extension SoundingProgramTests {
       #expect(service.end() == 0)
     }
 
-    @Test func aServiceTakesNoTerminal() throws {
+    @Test func `a service takes no terminal`() throws {
       let service = try RunningPeach(["practice", "--audio", "dummy", "--service"], keys: true)
       #expect(service.wait(for: "soundReady"), "\(service.complained)")
       // The thread that reads keys would be there before there is sound.

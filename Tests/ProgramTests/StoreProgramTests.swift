@@ -38,7 +38,7 @@ extension SoundingProgramTests {
       private let MNT_DETACH = 2
     }
 
-    @Test func anAnswerThatCannotBeSavedIsSaidKeptAndFoundAgain() throws {
+    @Test func `an answer that cannot be saved is said kept and found again`() throws {
       let disk = try Disk(options: "size=2m")
       let peach = try RunningPeach(
         PracticeProgramTests.dummy + ["--mode", "comparison"], folder: disk.folder, keys: true)
@@ -70,7 +70,7 @@ extension SoundingProgramTests {
       #expect(try again.storedAnswers() == answered)
     }
 
-    @Test func aReadOnlyFolderIsSaidAtOnce() throws {
+    @Test func `a read only folder is said at once`() throws {
       let disk = try Disk(options: "ro")
       let peach = try RunningPeach(PracticeProgramTests.dummy, folder: disk.folder)
       #expect(peach.end() == 4)

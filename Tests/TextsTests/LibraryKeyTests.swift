@@ -4,23 +4,23 @@ import Testing
 
 /// The words of the library that reads the command line.
 @Suite struct LibraryKeyTests {
-  @Test func englishIsLeftAsTheLibrarySaysIt() {
+  @Test func `english is left as the library says it`() {
     let text = "OVERVIEW: A tool. (default: x)\n\nUSAGE: peach <options>\n"
     #expect(Catalogue(.english).translated(text) == text)
   }
 
-  @Test func whatIsNotTheLibrarysStays() {
+  @Test func `what is not the librarys stays`() {
     let text = "Fertig.\nOPTION: eins\n"
     #expect(Catalogue(.german).translated(text) == text)
   }
 
-  @Test func columnsStayWhereTheyAre() {
+  @Test func `columns stay where they are`() {
     #expect(
       Catalogue(.german).translated("  -h, --help              Show help information.")
         == "  -h, --help              Zeigt diese Hilfe.")
   }
 
-  @Test func aValueWithQuotationMarksIsToldWhole() {
+  @Test func `a value with quotation marks is told whole`() {
     #expect(
       Catalogue(.german).translated("Error: The value 'it's' is invalid for '--seed <seed>'")
         == "Fehler: „it's“ passt nicht zu --seed <seed>.")

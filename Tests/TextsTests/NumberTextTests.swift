@@ -7,7 +7,7 @@ struct NumberTextTests {
     (12.3456, 3, "12.346", "12,346"), (80.4, 0, "80", "80"), (.nan, 1, "–", "–"), (.infinity, 0, "–", "–"),
     (1e300, 2, "–", "–"),
   ])
-  func numbersHaveTheLanguagesMark(value: Double, places: Int, english: String, german: String) {
+  func `numbers have the language's mark`(value: Double, places: Int, english: String, german: String) {
     #expect(Catalogue(.english).decimals(value, places: places) == english)
     #expect(Catalogue(.german).decimals(value, places: places) == german)
   }

@@ -18,7 +18,7 @@ import Testing
       (.english, .headphonesPulled, "Headphones were pulled out, so practice has stopped."),
       (.german, .headphonesPulled, "Der Kopfhörer wurde herausgezogen, darum ist das Üben gestoppt."),
     ] as [(Language, ViewState.Notice, String)])
-  func aNoticeIsOneCalmLine(language: Language, notice: ViewState.Notice, line: String) {
+  func `a notice is one calm line`(language: Language, notice: ViewState.Notice, line: String) {
     #expect(Catalogue(language).line(notice) == line)
     #expect(!notice.isAboutPractice)
   }

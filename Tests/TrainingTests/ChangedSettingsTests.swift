@@ -28,7 +28,9 @@ struct ChangedSettingsTests {
     return (asked, answer, session.handle(.feedbackStarted(asked.epoch, frame: Frame(0), rate: 48_000)))
   }
 
-  @Test(arguments: Moment.allCases) func aComparisonKeepsItsSettingsAndTheNextHasTheNewOnes(moment: Moment) throws {
+  @Test(arguments: Moment.allCases) func `a comparison keeps its settings and the next has the new ones`(moment: Moment)
+    throws
+  {
     var session = ComparisonSession()
     let changed = try TrainingSettings(range: range(96, 108), noteDuration: 0.5, tuning: .just)
     let (asked, answer, then) = try comparison(changedAt: moment, in: &session) { $0.settings = changed }
@@ -42,7 +44,7 @@ struct ChangedSettingsTests {
   }
 
   /// What is held was chosen by the settings of then: its timing is theirs.
-  @Test func aHeldExerciseKeepsItsSettingsToo() throws {
+  @Test func `a held exercise keeps its settings too`() throws {
     var session = ComparisonSession()
     session.holdsReference = true
     guard case .ready(let held) = try found(session.handle(.start(mode: .comparison)).first) else {
@@ -59,7 +61,7 @@ struct ChangedSettingsTests {
     func size(of interval: DirectedInterval, from reference: Note) -> Cents? { interval == .prime ? .zero : nil }
   }
 
-  @Test func settingsThatLeaveNoExerciseEndPracticeAfterTheResult() throws {
+  @Test func `settings that leave no exercise end practice after the result`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .intervalComparison)).played)
     session.settings = try TrainingSettings(tuning: Tuning(PrimesOnly()))
@@ -76,7 +78,7 @@ struct ChangedSettingsTests {
     #expect(session.handle(.start(mode: .intervalComparison)).played != nil)
   }
 
-  @Test func theyDoSoWhereFeedbackWasNeverReported() throws {
+  @Test func `they do so where feedback was never reported`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .intervalComparison)).played)
     session.settings = try TrainingSettings(tuning: Tuning(PrimesOnly()))
@@ -85,7 +87,7 @@ struct ChangedSettingsTests {
     #expect(session.phase == .idle)
   }
 
-  @Test func aMatchKeepsItsSettingsAndTheNextHasTheNewOnes() throws {
+  @Test func `a match keeps its settings and the next has the new ones`() throws {
     var session = MatchingSession()
     let first = try session.begin()
     let changed = try TrainingSettings(range: range(96, 108), matchingRange: Cents(20))
@@ -97,7 +99,7 @@ struct ChangedSettingsTests {
     #expect(first.range == Cents(100) && next.range == Cents(20) && next.reference.number >= 96)
   }
 
-  @Test func matchingEndsAfterTheResultToo() throws {
+  @Test func `matching ends after the result too`() throws {
     let refused = ExerciseRefusal.notInTuning("primes", intervals: [.perfectFifthUp])
     var session = MatchingSession()
     let first = try session.begin(.intervalMatching)
@@ -110,7 +112,7 @@ struct ChangedSettingsTests {
     #expect(session.phase == .idle && late.phase == .idle)
   }
 
-  @Test(arguments: Moment.allCases) func anotherStrategyChoosesFromTheNextExerciseOn(moment: Moment) throws {
+  @Test(arguments: Moment.allCases) func `another strategy chooses from the next exercise on`(moment: Moment) throws {
     var session = ComparisonSession()
     let (asked, answer, then) = try comparison(changedAt: moment, in: &session) {
       $0.change(to: KazezStrategy(unisonLevel: Cents(20)))
@@ -123,14 +125,14 @@ struct ChangedSettingsTests {
     #expect(session.strategy as? KazezStrategy == expected)
   }
 
-  @Test func theAnswerBelongsToTheStrategyThatAsked() throws {
+  @Test func `the answer belongs to the strategy that asked`() throws {
     var session = ComparisonSession(
       settings: .standard, strategy: EdgeStrategy(), generator: SeededGenerator(seed: 1))
     let (_, answer, _) = try comparison(changedAt: .target, in: &session) { $0.change(to: KazezStrategy()) }
     #expect(answer.strategy == .edge && session.strategy.name == .kazez)
   }
 
-  @Test func anAnswerIsWithdrawnFromBoth() throws {
+  @Test func `an answer is withdrawn from both`() throws {
     var session = ComparisonSession()
     _ = try comparison(changedAt: .reference, in: &session) { $0.change(to: KazezStrategy(unisonLevel: Cents(20))) }
     #expect(session.handle(.withdraw(pressedAt: time(2.5))).names == ["withdrawn", "clear", "silence"])
@@ -138,7 +140,7 @@ struct ChangedSettingsTests {
     #expect(try found(session.handle(.start(mode: .comparison)).played).offset.magnitude == Cents(20))
   }
 
-  @Test func aStrategyChosenAfterTheAnswerStaysWhenThatIsWithdrawn() throws {
+  @Test func `a strategy chosen after the answer stays when that is withdrawn`() throws {
     var session = ComparisonSession()
     _ = try comparison(changedAt: .feedback, in: &session) { $0.change(to: KazezStrategy(unisonLevel: Cents(20))) }
     #expect(session.handle(.withdraw(pressedAt: time(2.5))).names == ["withdrawn", "clear", "silence"])

@@ -5,14 +5,14 @@ import Time
 
 /// Exercises that a timer holds back and lets begin again: in comparison and in matching alike.
 @Suite struct GateTests {
-  @Test func theFirstReferenceBeginsOnTheFrameThatIsAskedFor() {
+  @Test func `the first reference begins on the frame that is asked for`() {
     var comparison = ComparisonSession()
     #expect(comparison.handle(.start(mode: .comparison, at: .at(Frame(4_800)))).starts == [.at(Frame(4_800))])
     var matching = MatchingSession()
     #expect(matching.handle(.start(mode: .matching, reach: .free, at: .at(Frame(4_800)))).starts == [.at(Frame(4_800))])
   }
 
-  @Test func whatIsScheduledForTheFrameOrLaterIsDropped() throws {
+  @Test func `what is scheduled for the frame or later is dropped`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     _ = session.hearAndAnswer(first, start: 0)
@@ -24,7 +24,7 @@ import Time
     #expect(session.phase == .waiting && session.view.feedback == nil && !session.view.canAnswer)
   }
 
-  @Test func anExerciseThatHasBegunIsFinishedAndNoneFollows() throws {
+  @Test func `an exercise that has begun is finished and none follows`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     _ = session.handle(.referenceStarted(first.epoch, frame: Frame(0)))
@@ -37,7 +37,7 @@ import Time
     #expect(session.handle(.resume(at: Frame(480_000))).starts == [.at(Frame(480_000))])
   }
 
-  @Test func theNextExerciseFollowsOneThatRunsOverTheFrame() throws {
+  @Test func `the next exercise follows one that runs over the frame`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     _ = session.hearAndAnswer(first, start: 0)
@@ -48,7 +48,7 @@ import Time
     #expect(late.starts == [.at(Frame(94_200))])
   }
 
-  @Test func oneThatEndsBeforeTheFrameWaitsForIt() throws {
+  @Test func `one that ends before the frame waits for it`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     _ = session.hearAndAnswer(first, start: 0)
@@ -58,7 +58,7 @@ import Time
     #expect(next.starts == [.at(Frame(480_000))])
   }
 
-  @Test func aSessionThatIsNotHeldGoesOnAsEver() throws {
+  @Test func `a session that is not held goes on as ever`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     _ = session.handle(.resume(at: Frame(480_000)))
@@ -67,7 +67,7 @@ import Time
     #expect(next.starts == [.at(Frame(94_200))])
   }
 
-  @Test func stoppingWhileItWaitsSilencesNothing() throws {
+  @Test func `stopping while it waits silences nothing`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     _ = session.handle(.hold(from: Frame(0)))
@@ -78,7 +78,7 @@ import Time
     #expect(session.handle(.hold(from: Frame(1))).isEmpty)
   }
 
-  @Test func theLastAnswerCanBeWithdrawnWhileItWaits() throws {
+  @Test func `the last answer can be withdrawn while it waits`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     _ = session.handle(.hold(from: Frame(0)))
@@ -86,7 +86,7 @@ import Time
     #expect(session.handle(.withdraw(pressedAt: time(1.3))).names == ["withdrawn"])
   }
 
-  @Test func whatWasToBeSaidBeforeAnExerciseMayOutlastTheFrame() throws {
+  @Test func `what was to be said before an exercise may outlast the frame`() throws {
     var session = ComparisonSession()
     session.holdsReference = true
     _ = session.handle(.start(mode: .comparison, at: .at(Frame(1_000))))
@@ -96,7 +96,7 @@ import Time
     #expect(session.phase == .waiting)
   }
 
-  @Test func matchingIsHeldAndResumed() throws {
+  @Test func `matching is held and resumed`() throws {
     var session = MatchingSession()
     let first = try session.begin()
     _ = session.hearAndCommit(first, start: 0)
@@ -114,7 +114,7 @@ import Time
     #expect(session.handle(.stop).isEmpty)
   }
 
-  @Test func aCommitIsKeptWhileExercisesAreHeldBack() throws {
+  @Test func `a commit is kept while exercises are held back`() throws {
     var session = MatchingSession()
     let first = try session.begin()
     _ = session.handle(.hold(from: Frame(1)))

@@ -14,21 +14,21 @@ struct HistoryTests {
     return (session, exercise)
   }
 
-  @Test func bug1TheLoopStartsAndGoesRound() throws {
+  @Test func `bug 1: the loop starts and goes round`() throws {
     var (session, exercise) = try started()
     for step in 0..<5 { exercise = try found(session.complete(exercise, start: Double(step) * 5)) }
     #expect(exercise.index == 6)
     #expect(session.phase == .playingReference)
   }
 
-  @Test func bug2AnAnswerDuringTheTargetIsNotOverwrittenByItsEnd() throws {
+  @Test func `bug 2: an answer during the target is not overwritten by its end`() throws {
     var (session, exercise) = try started()
     _ = session.hearAndAnswer(exercise, start: 0)
     #expect(session.handle(.targetEnded(exercise.epoch)).isEmpty)
     #expect(session.phase == .showingFeedback)
   }
 
-  @Test func bug3AnAnswerIsReportedWhileTheTargetSoundsSoThatItFadesAtOnce() throws {
+  @Test func `bug 3: an answer is reported while the target sounds so that it fades at once`() throws {
     var (session, exercise) = try started()
     _ = session.handle(.targetStarted(exercise.epoch, heard: time(1)))
     #expect(session.phase == .playingTarget)
@@ -36,7 +36,7 @@ struct HistoryTests {
     #expect(effects.names.first == "answered")
   }
 
-  @Test func bug5LeavingSilencesWhateverSounds() throws {
+  @Test func `bug 5: leaving silences whatever sounds`() throws {
     var (session, exercise) = try started()
     var stopped = session
     #expect(stopped.handle(.stop) == [.silence])
@@ -44,7 +44,7 @@ struct HistoryTests {
     #expect(session.handle(.stop) == [.silence])
   }
 
-  @Test func bug6OneResultNeverFollowsAnotherWithoutBeingCleared() throws {
+  @Test func `bug 6: one result never follows another without being cleared`() throws {
     var (session, exercise) = try started()
     for (step, right) in [true, false, true, false].enumerated() {
       let answer = right ? exercise.correctAnswer : exercise.correctAnswer.opposite
@@ -58,7 +58,7 @@ struct HistoryTests {
     }
   }
 
-  @Test func bug7AResetLeavesNothingOfWhatWasLearntBehind() throws {
+  @Test func `bug 7: a reset leaves nothing of what was learnt behind`() throws {
     var (session, exercise) = try started()
     _ = session.hearAndAnswer(exercise, start: 0)
     session.strategy = KazezStrategy()
@@ -67,13 +67,13 @@ struct HistoryTests {
     #expect(session.strategy as? KazezStrategy == KazezStrategy())
   }
 
-  @Test func bug8AndBug24OffsetsOfBothSignsDoNotCancel() throws {
+  @Test func `bugs 8 and 24: offsets of both signs do not cancel`() throws {
     var strategy = KazezStrategy()
     for offset in [40.0, -40, 40, -40] { strategy.learn(try exercise(offset: offset), correct: false) }
     #expect(strategy.level(in: .comparison).value > 40)
   }
 
-  @Test func bug10TuningAndConcertPitchReachTheFrequencies() throws {
+  @Test func `bug 10: tuning and concert pitch reach the frequencies`() throws {
     var sizes = (0...12).map { Cents(Double($0) * 100) }
     sizes[7] = Cents(from: Hertz(2), to: Hertz(3))
     let tuning = Tuning(try found(IntervalTable(name: "pure fifth", sizes: sizes)))
@@ -86,7 +86,7 @@ struct HistoryTests {
     #expect((Cents(from: asked.referenceHertz, to: asked.targetHertz) - pure).magnitude.value < 1e-9)
   }
 
-  @Test func bug11SettingsChangedInBetweenCountFromTheNextExerciseAndNeverBefore() throws {
+  @Test func `bug 11: settings changed in between count from the next exercise and never before`() throws {
     var (session, first) = try started()
     session.settings = try TrainingSettings(range: range(96, 108), noteDuration: 2)
     let answer = try found(session.hearAndAnswer(first, start: 0).answered)
@@ -96,7 +96,7 @@ struct HistoryTests {
     #expect(second.reference.number >= 96 && timing.duration == 2)
   }
 
-  @Test func bug14And15NothingGoesOnAfterAStopDuringFeedback() throws {
+  @Test func `bugs 14 and 15: nothing goes on after a stop during feedback`() throws {
     var (session, exercise) = try started()
     _ = session.hearAndAnswer(exercise, start: 0)
     _ = session.handle(.stop)
@@ -105,13 +105,13 @@ struct HistoryTests {
     #expect(session.phase == .idle)
   }
 
-  @Test func bug19ASecondStartDoesNotRestartARunningPractice() throws {
+  @Test func `bug 19: a second start does not restart a running practice`() throws {
     var (session, exercise) = try started()
     #expect(session.handle(.start(mode: .intervalComparison)).isEmpty)
     #expect(session.handle(.targetStarted(exercise.epoch, heard: time(1))) == [.enableAnswer(exercise.epoch)])
   }
 
-  @Test func bug20TheAnswerIsReportedBeforeItsFeedbackAndTheEndAfterIt() throws {
+  @Test func `bug 20: the answer is reported before its feedback and the end after it`() throws {
     var session = ComparisonSession(limit: 1)
     let only = try found(session.handle(.start(mode: .comparison)).played)
     #expect(session.hearAndAnswer(only, start: 0).names == ["answered", "feedback"])
@@ -119,7 +119,7 @@ struct HistoryTests {
     #expect(session.handle(.feedbackEnded(only.epoch, frame: Frame(19_200))).names == ["clear", "finished"])
   }
 
-  @Test func bugDLateEventsOfAnAnsweredTargetDoNotTouchTheNextExercise() throws {
+  @Test func `bug D: late events of an answered target do not touch the next exercise`() throws {
     var (session, first) = try started()
     let second = try found(session.complete(first, start: 0))
     _ = session.handle(.targetStarted(second.epoch, heard: time(6)))
@@ -129,7 +129,7 @@ struct HistoryTests {
     #expect(session.phase == .playingTarget)
   }
 
-  @Test func bugEAStopAndAnImmediateStartShareNoEpoch() throws {
+  @Test func `bug E: a stop and an immediate start share no epoch`() throws {
     var (session, first) = try started()
     _ = session.handle(.stop)
     let second = try found(session.handle(.start(mode: .comparison)).played)
@@ -138,7 +138,7 @@ struct HistoryTests {
     #expect(session.phase == .playingReference)
   }
 
-  @Test func bugHATripElsewhereLosesNothingOfTheChain() throws {
+  @Test func `bug H: a trip elsewhere loses nothing of the chain`() throws {
     var (session, first) = try started()
     _ = session.complete(first, start: 0)
     _ = session.handle(.stop)
@@ -146,7 +146,7 @@ struct HistoryTests {
     #expect(again.offset.magnitude.value == 50)
   }
 
-  @Test func bugJIntervalTargetsStayInTheSetRange() throws {
+  @Test func `bug J: interval targets stay in the set range`() throws {
     let settings = try TrainingSettings(range: range(60, 72), intervals: DirectedInterval.all)
     var session = ComparisonSession(settings: settings)
     var exercise = try found(session.handle(.start(mode: .intervalComparison)).played)
@@ -156,12 +156,12 @@ struct HistoryTests {
     }
   }
 
-  @Test func seedError32HigherIsHigher() throws {
+  @Test func `seed error 32 higher is higher`() throws {
     #expect(try exercise(offset: 1).correctAnswer == .higher)
     #expect(try exercise(offset: -1).correctAnswer == .lower)
   }
 
-  @Test func seed33ASecondPressIsIgnored() throws {
+  @Test func `seed 33 a second press is ignored`() throws {
     var (session, exercise) = try started()
     _ = session.hearAndAnswer(exercise, start: 0)
     let shown = session.view
@@ -169,7 +169,7 @@ struct HistoryTests {
     #expect(session.view == shown)
   }
 
-  @Test func anEarlyAnswerIsIgnoredNotQueued() throws {
+  @Test func `an early answer is ignored not queued`() throws {
     var (session, exercise) = try started()
     _ = session.handle(.answer(.higher, at: time(0.9), source: .keys, controller: nil))
     #expect(session.handle(.targetStarted(exercise.epoch, heard: time(1))) == [.enableAnswer(exercise.epoch)])

@@ -17,7 +17,7 @@ struct HoldingTests {
     return try found(nil)
   }
 
-  @Test func aHeldComparisonStartsWithTheUtterancesEnd() throws {
+  @Test func `a held comparison starts with the utterance's end`() throws {
     var session = comparison()
     let effects = session.handle(.start(mode: .intervalComparison))
     let exercise = try ready(effects)
@@ -33,7 +33,7 @@ struct HoldingTests {
     #expect(session.hearAndAnswer(exercise, start: 0).names == ["answered", "feedback"])
   }
 
-  @Test func aComparisonReadDuringFeedbackStartsOnTheFrameWhereItEnds() throws {
+  @Test func `a comparison read during feedback starts on the frame where it ends`() throws {
     var session = comparison()
     let first = try ready(session.handle(.start(mode: .comparison)))
     _ = session.handle(.proceed(first.epoch))
@@ -50,7 +50,7 @@ struct HoldingTests {
     #expect(session.handle(.targetStarted(next.epoch, heard: time(9))) == [.enableAnswer(next.epoch)])
   }
 
-  @Test func aComparisonStillSpokenAtFeedbacksEndWaitsInSilence() throws {
+  @Test func `a comparison still spoken at feedbacks end waits in silence`() throws {
     var session = comparison()
     let first = try ready(session.handle(.start(mode: .comparison)))
     _ = session.handle(.proceed(first.epoch))
@@ -62,7 +62,7 @@ struct HoldingTests {
     #expect(session.handle(.proceed(next.epoch)).names == ["play now"])
   }
 
-  @Test func aComparisonWhoseFeedbackWasNeverReportedIsHeldToo() throws {
+  @Test func `a comparison whose feedback was never reported is held too`() throws {
     var session = comparison()
     let first = try ready(session.handle(.start(mode: .comparison)))
     _ = session.handle(.proceed(first.epoch))
@@ -70,7 +70,7 @@ struct HoldingTests {
     #expect(session.handle(.feedbackEnded(first.epoch, frame: Frame(0))).names == ["clear", "ready"])
   }
 
-  @Test func theLastComparisonHoldsNothing() throws {
+  @Test func `the last comparison holds nothing`() throws {
     var session = comparison(limit: 1)
     let only = try ready(session.handle(.start(mode: .comparison)))
     _ = session.handle(.proceed(only.epoch))
@@ -79,7 +79,7 @@ struct HoldingTests {
     #expect(session.handle(.feedbackEnded(only.epoch, frame: Frame(19_200))).names == ["clear", "finished"])
   }
 
-  @Test func aStopOrAWithdrawnAnswerWhileHoldingLeavesNothingToProceedWith() throws {
+  @Test func `a stop or a withdrawn answer while holding leaves nothing to proceed with`() throws {
     var session = comparison()
     let first = try ready(session.handle(.start(mode: .comparison)))
     _ = session.handle(.proceed(first.epoch))
@@ -93,7 +93,7 @@ struct HoldingTests {
     #expect(session.handle(.proceed(next.epoch)).isEmpty && session.phase == .idle)
   }
 
-  @Test func holdingChangesNothingButTheMoment() throws {
+  @Test func `holding changes nothing but the moment`() throws {
     func comparisons(held: Bool) throws -> [ComparisonExercise] {
       var session = ComparisonSession(seed: 5, settings: try TrainingSettings(loudnessVariation: 1))
       session.holdsReference = held
@@ -125,7 +125,7 @@ struct HoldingTests {
     #expect(try matches(held: true) == matches(held: false))
   }
 
-  @Test func aMatchReadDuringFeedbackStartsOnTheFrameWhereItEnds() throws {
+  @Test func `a match read during feedback starts on the frame where it ends`() throws {
     var session = MatchingSession()
     let first = try session.begin()
     _ = session.hearAndCommit(first, start: 0)
@@ -136,7 +136,7 @@ struct HoldingTests {
     #expect(session.handle(.referenceStarted(next.epoch, frame: Frame(20_200))).names == ["clear"])
   }
 
-  @Test func aMatchStillSpokenAtFeedbacksEndWaitsInSilence() throws {
+  @Test func `a match still spoken at feedbacks end waits in silence`() throws {
     var session = MatchingSession()
     let first = try session.begin()
     _ = session.hearAndCommit(first, start: 0)

@@ -5,7 +5,7 @@ import Testing
 
 struct SimulatedListenerTests {
   @Test(arguments: [0.5, 8, 60])
-  func withoutLapsesTheThresholdIsThe75PercentPoint(threshold: Double) throws {
+  func `without lapses the threshold is the 75 percent point`(threshold: Double) throws {
     let listener = try found(SimulatedListener(threshold: Cents(threshold), seed: 1))
     for sign in [1.0, -1] {
       #expect(abs(listener.probabilityRight(at: Cents(sign * threshold)) - 0.75) < 1e-12)
@@ -14,7 +14,7 @@ struct SimulatedListenerTests {
     #expect(listener.probabilityRight(at: Cents(20 * threshold)) > 0.999_999)
   }
 
-  @Test func lapsesAreGuesses() throws {
+  @Test func `lapses are guesses`() throws {
     let listener = try found(SimulatedListener(threshold: Cents(5), lapse: 0.1, seed: 1))
     #expect(abs(listener.probabilityRight(at: Cents(1_000)) - 0.95) < 1e-12)
     #expect(abs(listener.probabilityRight(at: Cents(5)) - (0.05 + 0.9 * 0.75)) < 1e-12)
@@ -22,7 +22,7 @@ struct SimulatedListenerTests {
     #expect(absent.probabilityRight(at: Cents(1_000)) == 0.5)
   }
 
-  @Test func answersComeWithTheirProbabilityForBothDirections() throws {
+  @Test func `answers come with their probability for both directions`() throws {
     for offset in [6.0, -6] {
       var listener = try found(SimulatedListener(threshold: Cents(10), lapse: 0.04, seed: 17))
       let asked = try exercise(offset: offset)
@@ -31,7 +31,7 @@ struct SimulatedListenerTests {
     }
   }
 
-  @Test func theSameSeedAnswersAlike() throws {
+  @Test func `the same seed answers alike`() throws {
     let asked = try exercise(offset: 4)
     func answers(_ seed: UInt64) throws -> [Answer] {
       var listener = try found(SimulatedListener(threshold: Cents(10), seed: seed))
@@ -41,7 +41,7 @@ struct SimulatedListenerTests {
     #expect(try answers(4) != answers(5))
   }
 
-  @Test func halfOfItsMatchesEndWithinTheThresholdAndNoneBeyondReach() throws {
+  @Test func `half of its matches end within the threshold and none beyond reach`() throws {
     var listener = try found(SimulatedListener(threshold: Cents(10), seed: 3))
     let asked = try matchingExercise(startOffset: 20, range: 100)
     let errors = (0..<20_000).map { _ in listener.finalError(of: asked).value }
@@ -55,7 +55,7 @@ struct SimulatedListenerTests {
     #expect(reached.allSatisfy { (-2...18).contains($0) } && reached.min() == -2 && reached.max() == 18)
   }
 
-  @Test func aLapseLetsGoAnywhereInReach() throws {
+  @Test func `a lapse lets go anywhere in reach`() throws {
     var absent = try found(SimulatedListener(threshold: Cents(1), lapse: 1, seed: 3))
     let asked = try matchingExercise(startOffset: -30, range: 50)
     let errors = (0..<4_000).map { _ in absent.finalError(of: asked).value }
@@ -64,7 +64,7 @@ struct SimulatedListenerTests {
     #expect((900...1_100).contains(errors.filter { $0 < -55 }.count))
   }
 
-  @Test func theSameSeedMatchesAlike() throws {
+  @Test func `the same seed matches alike`() throws {
     let asked = try matchingExercise()
     func errors(_ seed: UInt64) throws -> [Double] {
       var listener = try found(SimulatedListener(threshold: Cents(10), lapse: 0.1, seed: seed))
@@ -75,7 +75,7 @@ struct SimulatedListenerTests {
   }
 
   @Test(arguments: [(0.0, 0.0), (-1, 0), (.nan, 0), (.infinity, 0), (5, -0.01), (5, 1.01), (5, .nan)])
-  func anImpossibleEarIsRefused(threshold: Double, lapse: Double) {
+  func `an impossible ear is refused`(threshold: Double, lapse: Double) {
     #expect(SimulatedListener(threshold: Cents(threshold), lapse: lapse, seed: 1) == nil)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 import Training
 
 struct TrainingSettingsTests {
-  @Test func theDefaultsAreThoseOfTheDocumentation() throws {
+  @Test func `the defaults are those of the documentation`() throws {
     let settings = try TrainingSettings()
     #expect(settings == .standard)
     #expect(settings.range.low.number == 36 && settings.range.high.number == 84)
@@ -15,7 +15,7 @@ struct TrainingSettingsTests {
     #expect(settings.targetSuccess == 0.80)
   }
 
-  @Test func theEdgesOfEveryRangeAreAllowed() throws {
+  @Test func `the edges of every range are allowed`() throws {
     for value in [0.3, 3.0] { #expect(try TrainingSettings(noteDuration: value).noteDuration == value) }
     for value in [0.0, 5] { #expect(try TrainingSettings(noteGap: value).noteGap == value) }
     for value in [0.0, 1] { #expect(try TrainingSettings(naturalMechanical: value).naturalMechanical == value) }
@@ -26,7 +26,7 @@ struct TrainingSettingsTests {
     }
   }
 
-  @Test func whatLiesOutsideIsRefusedByName() throws {
+  @Test func `what lies outside is refused by name`() throws {
     for value in [0.299, 3.001, -.infinity] {
       #expect(throws: TrainingSettingsError.noteDuration(value)) { try TrainingSettings(noteDuration: value) }
     }
@@ -52,17 +52,17 @@ struct TrainingSettingsTests {
     }
   }
 
-  @Test func whatIsNoNumberIsRefused() {
+  @Test func `what is no number is refused`() {
     #expect(throws: TrainingSettingsError.self) { try TrainingSettings(noteDuration: .nan) }
     #expect(throws: TrainingSettingsError.self) { try TrainingSettings(loudnessVariation: .nan) }
   }
 
-  @Test func intervalsAreKeptOnceAndInOrder() throws {
+  @Test func `intervals are kept once and in order`() throws {
     let settings = try TrainingSettings(intervals: [.perfectFifthUp, .prime, .perfectFifthUp, .perfectFifthUp.inverted])
     #expect(settings.intervals.map(\.description) == ["P5 down", "P1", "P5 up"])
   }
 
-  @Test func aRangeUpsideDownIsNone() throws {
+  @Test func `a range upside down is none`() throws {
     #expect(try NoteRange(note(61), note(60)) == nil)
   }
 }

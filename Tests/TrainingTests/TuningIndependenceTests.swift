@@ -29,7 +29,7 @@ struct WhiteKeys: TuningSystem {
 /// Adding a tuning touches no training code: sessions train in one they have never heard of.
 struct TuningIndependenceTests {
   @Test(arguments: [Mode.comparison, .intervalComparison])
-  func aSessionTrainsInATuningOfItsOwnKeys(mode: Mode) throws {
+  func `a session trains in a tuning of its own keys`(mode: Mode) throws {
     let settings = try TrainingSettings(intervals: DirectedInterval.all, tuning: Tuning(WhiteKeys()))
     var session = ComparisonSession(seed: 3, settings: settings)
     var exercise = try found(session.handle(.start(mode: mode)).played)
@@ -43,7 +43,7 @@ struct TuningIndependenceTests {
     #expect(session.handle(.stop).names.last == "silence")
   }
 
-  @Test func theRecordKeepsTheTuningsName() throws {
+  @Test func `the record keeps the tuning's name`() throws {
     let settings = try TrainingSettings(tuning: Tuning(WhiteKeys()))
     var session = ComparisonSession(settings: settings)
     let exercise = try found(session.handle(.start(mode: .comparison)).played)
@@ -51,7 +51,7 @@ struct TuningIndependenceTests {
     #expect(answer.settings.tuning.name == "white keys")
   }
 
-  @Test func aTuningWithoutTheChosenIntervalIsRefusedAtTheStart() throws {
+  @Test func `a tuning without the chosen interval is refused at the start`() throws {
     let minorSecond = try found(DirectedInterval(semitones: 1))
     let settings = try TrainingSettings(
       range: range(60, 72), intervals: [minorSecond], tuning: Tuning(EmptyOctave()))

@@ -23,7 +23,7 @@ struct FingerSliderTests {
     player.send(on(key, channel: number), at: time)
   }
 
-  @Test func aFingerTunesFromWhereItLandedAndItsLiftCommits() {
+  @Test func `a finger tunes from where it landed and its lift commits`() {
     var player = FingerPlayer()
     player.begin(at: 0)
     Self.land(&player, 64, 2, at: 100, bent: 37)
@@ -36,7 +36,7 @@ struct FingerSliderTests {
     #expect(player.gestures.isEmpty, "a finger's key is no step: \(player.gestures)")
   }
 
-  @Test func theJerkOfALiftIsNotKept() {
+  @Test func `the jerk of a lift is not kept`() {
     var player = FingerPlayer()
     player.begin(at: 0)
     Self.land(&player, 64, 2, at: 100)
@@ -47,7 +47,7 @@ struct FingerSliderTests {
     #expect(player.leftAt.map { (1505...1520).contains($0) } == true, "when the jerk began: \(player.leftAt ?? 0)")
   }
 
-  @Test func aKeyThatIsMerelyTappedCommitsNothing() {
+  @Test func `a key that is merely tapped commits nothing`() {
     var player = FingerPlayer()
     player.begin(at: 0)
     Self.land(&player, 64, 2, at: 100)
@@ -59,7 +59,7 @@ struct FingerSliderTests {
     #expect(player.lifts == 1 && player.heard == 0)
   }
 
-  @Test func aFingerThatWasDownBeforeTheNoteCommitsOnlyAfterASlide() {
+  @Test func `a finger that was down before the note commits only after a slide`() {
     var player = FingerPlayer()
     Self.land(&player, 64, 2, at: 100, bent: 20)
     player.begin(at: 2000)
@@ -73,7 +73,7 @@ struct FingerSliderTests {
     #expect(player.lifts == 1 && abs(player.heard - 25) < 0.5)
   }
 
-  @Test func ofTwoFingersTheLastThatSlidHasThePitch() {
+  @Test func `of two fingers the last that slid has the pitch`() {
     var player = FingerPlayer()
     player.begin(at: 0)
     Self.land(&player, 64, 2, at: 100)
@@ -91,7 +91,7 @@ struct FingerSliderTests {
     #expect(player.lifts == 1 && player.heard == heard)
   }
 
-  @Test func whoeverSlidesBeyondTheRangeIsHeardAtOnceOnTheWayBack() {
+  @Test func `whoever slides beyond the range is heard at once on the way back`() {
     var player = FingerPlayer()
     player.begin(range: 50, at: 0)
     Self.land(&player, 64, 2, at: 100)
@@ -104,7 +104,7 @@ struct FingerSliderTests {
   }
 
   /// Pressing less lets the bend give way; who only eases has not slid.
-  @Test func whatPressureDoesToTheBendIsNotHeard() {
+  @Test func `what pressure does to the bend is not heard`() {
     var player = FingerPlayer()
     player.begin(at: 0)
     Self.land(&player, 64, 2, at: 100)
@@ -129,7 +129,7 @@ struct FingerSliderTests {
     ),
     ("pressure", .polyPressure(NumberSet(0...127), channel: nil, threshold: UInt7(truncating: 64)), .all),
   ])
-  func slidesAndPressesOfSevenBitsTune(name: String, control: Control, zone: FingerZone) {
+  func `slides and presses of seven bits tune`(name: String, control: Control, zone: FingerZone) {
     let isPressure = zone == .all
     var player = FingerPlayer(control, FingerSetup(zone: zone))
     let number = isPressure ? 1 : 2
@@ -151,7 +151,7 @@ struct FingerSliderTests {
     #expect(player.slider.sides.downwards == !isPressure)
   }
 
-  @Test func lostMessagesLiftNothing() {
+  @Test func `lost messages lift nothing`() {
     var player = FingerPlayer()
     player.begin(at: 0)
     Self.land(&player, 64, 2, at: 100)
@@ -166,7 +166,7 @@ struct FingerSliderTests {
 
   // MARK: Keys
 
-  @Test func twoKeysPressedTogetherAndLetGoStillCommit() {
+  @Test func `two keys pressed together and let go still commit`() {
     var player = FingerPlayer()
     player.begin(at: 0)
     Self.land(&player, 64, 2, at: 100)
@@ -175,7 +175,7 @@ struct FingerSliderTests {
     #expect(player.gestures == [.commit(at: milliseconds(300))])
   }
 
-  @Test func twoKeysHeldStillStopUnlessTheySlide() {
+  @Test func `two keys held still stop unless they slide`() {
     var player = FingerPlayer()
     player.begin(at: 0)
     Self.land(&player, 64, 2, at: 100)

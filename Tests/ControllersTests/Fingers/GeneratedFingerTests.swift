@@ -52,7 +52,7 @@ struct GeneratedFingerTests {
     if (heard.max() ?? 0) - (heard.min() ?? 0) > 2 { tally.unsteady += 1 }
   }
 
-  @Test func whatStoodStillInTheEarIsKept() {
+  @Test func `what stood still in the ear is kept`() {
     var tally = Tally()
     var generator = SplitMix64(seed: Self.seed)
     for _ in 0..<Self.count {
@@ -67,7 +67,7 @@ struct GeneratedFingerTests {
     #expect(Double(tally.unsteady) <= 0.02 * Double(Self.count), "seed \(Self.seed): \(tally)")
   }
 
-  @Test func aFingerThatStaysOnItsKeyCommitsNothing() {
+  @Test func `a finger that stays on its key commits nothing`() {
     var generator = SplitMix64(seed: Self.seed &+ 1)
     for index in 0..<Self.count {
       let player = Self.play(GeneratedFinger(isLifted: false, using: &generator))
@@ -76,7 +76,7 @@ struct GeneratedFingerTests {
   }
 
   /// Being asked late, or only when the next message comes, changes nothing.
-  @Test func beingAskedLateChangesNothing() {
+  @Test func `being asked late changes nothing`() {
     var generator = SplitMix64(seed: Self.seed &+ 2)
     for index in 0..<200 {
       let finger = GeneratedFinger(using: &generator)
@@ -85,7 +85,7 @@ struct GeneratedFingerTests {
   }
 
   /// What is kept was the last that sounded, within the range, and nothing moves after it.
-  @Test func nothingMovesAfterALift() {
+  @Test func `nothing moves after a lift`() {
     var generator = SplitMix64(seed: Self.seed &+ 3)
     for index in 0..<200 {
       let events = Self.play(GeneratedFinger(using: &generator)).events

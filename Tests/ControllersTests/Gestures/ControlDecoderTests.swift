@@ -13,7 +13,7 @@ func profile(_ lines: String) throws -> ControllerProfile {
 struct ControlDecoderTests {
   private func decoder(_ lines: String) throws -> ControlDecoder { ControlDecoder(profile: try profile(lines)) }
 
-  @Test func aNoteOnForAHeldKeyIsNoSecondPress() {
+  @Test func `a note on for a held key is no second press`() {
     var decoder = ControlDecoder(profile: .generic)
     #expect(decoder.decode(on(60)).count == 1)
     #expect(decoder.decode(on(60)) == [])
@@ -22,7 +22,7 @@ struct ControlDecoderTests {
     #expect(decoder.decode(off(60)) == [])
   }
 
-  @Test func releasesOfWhatWasNeverPressedAreNothing() throws {
+  @Test func `releases of what was never pressed are nothing`() throws {
     var decoder = ControlDecoder(
       profile: try profile(
         """
@@ -50,7 +50,7 @@ struct ControlDecoderTests {
     }
   }
 
-  @Test func theSplitIsKeptAndMovedAndHeldKeysKeepTheirRole() {
+  @Test func `the split is kept and moved and held keys keep their role`() {
     var decoder = ControlDecoder(profile: .generic, split: 48)
     func role(_ events: [ControlEvent]) -> Role? {
       if case .pressed(let press) = events.first { press.role } else { nil }
@@ -62,7 +62,7 @@ struct ControlDecoderTests {
     #expect(ControlDecoder(profile: .generic).split == 60)
   }
 
-  @Test func theGenericKeyboardsControls() {
+  @Test func `the generic keyboards controls`() {
     var decoder = ControlDecoder(profile: .generic)
     #expect(
       decoder.decode(bend(8192, channel: 5)) == [.slider(slider(0, channel: 5), .absolute(value: 8192, maximum: 16383))]
@@ -89,18 +89,18 @@ struct ControlDecoderTests {
     (.twosComplement, 65, -63), (.binaryOffset, 65, 1), (.binaryOffset, 63, -1), (.binaryOffset, 127, 63),
     (.binaryOffset, 0, -64), (.signMagnitude, 1, 1), (.signMagnitude, 0x41, -1), (.signMagnitude, 0x7F, -63),
   ])
-  func relativeSteps(_ encoding: RelativeEncoding, value: Int, steps: Int) throws {
+  func `relative steps`(_ encoding: RelativeEncoding, value: Int, steps: Int) throws {
     var decoder = try decoder("roles: {level: [{relative: 16, encoding: \(encoding.rawValue)}]}")
     #expect(decoder.decode(cc(16, value)) == [.level(.relative(steps))])
   }
 
   @Test(arguments: [(RelativeEncoding.twosComplement, 0), (.binaryOffset, 64), (.signMagnitude, 0x40)])
-  func noStepIsNoEvent(_ encoding: RelativeEncoding, value: Int) throws {
+  func `no step is no event`(_ encoding: RelativeEncoding, value: Int) throws {
     var decoder = try decoder("roles: {slider: [{relative: 16, encoding: \(encoding.rawValue)}]}")
     #expect(decoder.decode(cc(16, value)) == [])
   }
 
-  @Test func aPairIsCompleteWithItsLowerHalf() throws {
+  @Test func `a pair is complete with its lower half`() throws {
     var decoder = try decoder("roles: {slider: [{cc-pair: 0}]}")
     // From a sender that never sends the lower half the upper one counts alone.
     #expect(decoder.decode(cc(0, 64)) == [.slider(slider(0), .absolute(value: 64, maximum: 127))])
@@ -111,7 +111,7 @@ struct ControlDecoderTests {
     #expect(decoder.decode(cc(32, 5, channel: 2)) == [])
   }
 
-  @Test func nonRegisteredParameters() throws {
+  @Test func `non registered parameters`() throws {
     var decoder = try decoder("roles: {slider: [{nrpn: 300}], commit: [{nrpn: 301}]}")
     func choose(_ number: Int) -> [ControlEvent] {
       decoder.decode(cc(99, number >> 7)) + decoder.decode(cc(98, number & 127))
@@ -133,7 +133,7 @@ struct ControlDecoderTests {
     #expect(decoder.decode(cc(6, 1)) == [])
   }
 
-  @Test func pressureAndProgramsActAsButtons() throws {
+  @Test func `pressure and programs act as buttons`() throws {
     var decoder = try decoder(
       "roles: {commit: [{poly-pressure: 126, threshold: 1}], again: [{program-change: 4}], stop: [{channel-pressure: 2}]}"
     )
@@ -155,7 +155,7 @@ struct ControlDecoderTests {
     #expect(decoder.decode(pressure(2, 120)) == [])
   }
 
-  @Test func aTouchedFaderTellsSo() throws {
+  @Test func `a touched fader tells so`() throws {
     var decoder = try decoder(
       "roles: {slider: [{pitch-bend: 1, release: touch, touch: {notes: 104}, motor: 16383}]}\nhalves: [{keyboard: {}}]")
     #expect(decoder.decode(on(104, velocity: 127)) == [.touch(slider(0), isTouched: true)])
@@ -165,7 +165,7 @@ struct ControlDecoderTests {
     #expect(decoder.profile.bindings[0].motorMaximum == 16383)
   }
 
-  @Test func longPressesAndPairsAreToldWithThePress() throws {
+  @Test func `long presses and pairs are told with the press`() throws {
     var decoder = try decoder(
       """
       roles:
@@ -187,7 +187,7 @@ struct ControlDecoderTests {
     ("{first: 0, rows: 8, columns: 8, row-step: 16, first-row: top}", [112, 64], [0, 55], [8]),  // Launchpad S
     ("{first: 0, rows: 3, columns: 2}", [0, 1], [4, 5], [2, 3]),  // the middle row is neither
   ])
-  func grids(_ grid: String, lower: [Int], higher: [Int], neither: [Int]) throws {
+  func `grids`(_ grid: String, lower: [Int], higher: [Int], neither: [Int]) throws {
     var decoder = try decoder("halves: [{grid: \(grid)}]")
     for (notes, role) in [(lower, Role.lower), (higher, .higher), (neither, nil)] {
       for note in notes {
@@ -197,7 +197,7 @@ struct ControlDecoderTests {
     }
   }
 
-  @Test func anyMessageIsHarmlessForAnyProfile() throws {
+  @Test func `any message is harmless for any profile`() throws {
     var generator = SplitMix64(seed: 7)
     let profiles = try [
       .generic, profile("roles: {slider: [{nrpn: 1}, {cc-pair: 3}], level: [{relative: 9, encoding: binary-offset}]}"),

@@ -29,7 +29,7 @@ struct GesturePropertyTests {
 
   /// In matching: what is asked late says the same; steps come at the keys' times and exact multiples after them; every
   /// commit is let go within 0.8 s of two presses that came together, whose steps cancel.
-  @Test func holdsInMatching() {
+  @Test func `holds in matching`() {
     var commits = 0
     var repeats = 0
     for seed in 0..<200 {
@@ -80,7 +80,7 @@ struct GesturePropertyTests {
     #expect(commits > 20 && repeats > 100, "\(commits) commits, \(repeats) repeated steps")
   }
 
-  @Test(arguments: [GestureContext.hub, .asleep, .comparison]) func holdsInEveryContext(_ start: GestureContext) {
+  @Test(arguments: [GestureContext.hub, .asleep, .comparison]) func `holds in every context`(_ start: GestureContext) {
     var seen: Set<String> = []
     for seed in 0..<120 {
       var generator = SplitMix64(seed: UInt64(seed))

@@ -62,7 +62,7 @@ let grid = ControllerProfile(
 struct GestureRecognizerTests {
   // MARK: The hub
 
-  @Test(arguments: [(72, Half.higher), (40, .lower)]) func aShortPressStartsWhenLetGo(note: Int, half: Half) {
+  @Test(arguments: [(72, Half.higher), (40, .lower)]) func `a short press starts when let go`(note: Int, half: Half) {
     var player = Player()
     player.down(note, 0)
     #expect(player.gestures == [])
@@ -71,7 +71,7 @@ struct GestureRecognizerTests {
     #expect(player.recognizer.deadline == nil)
   }
 
-  @Test func aLongPressStartsWhenTheTimeIsFullAndItsReleaseIsNothing() {
+  @Test func `a long press starts when the time is full and its release is nothing`() {
     var player = Player()
     player.startsComparison = true
     player.down(72, 0)
@@ -84,14 +84,14 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [.start(.higher, long: true)])
   }
 
-  @Test func aReleaseOnTheVeryInstantIsALongPress() {
+  @Test func `a release on the very instant is a long press`() {
     var player = Player()
     player.down(72, 0)
     player.up(72, 800)
     #expect(player.gestures == [.start(.higher, long: true)])
   }
 
-  @Test func aKeyThatStartedIsNoPartOfAStop() {
+  @Test func `a key that started is no part of a stop`() {
     var player = Player()
     player.startsComparison = true
     player.down(72, 0)
@@ -101,7 +101,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [.start(.higher, long: true), .answer(.lower, at: milliseconds(900))])
   }
 
-  @Test func twoKeysSetTheSplitHalfwayAndStartNothing() {
+  @Test func `two keys set the split halfway and start nothing`() {
     var player = Player()
     player.down(48, 0)
     player.down(55, 300)
@@ -119,7 +119,7 @@ struct GestureRecognizerTests {
   }
 
   @Test(arguments: [(60, 62, 61), (62, 60, 61), (0, 127, 64), (36, 60, 48)])
-  func theSplitLeavesBothKeysTheirHalves(first: Int, second: Int, split: Int) {
+  func `the split leaves both keys their halves`(first: Int, second: Int, split: Int) {
     var player = Player()
     player.down(first, 0)
     player.down(second, 10)
@@ -128,7 +128,7 @@ struct GestureRecognizerTests {
     #expect(split > min(first, second) && split <= max(first, second))
   }
 
-  @Test func neighbouringKeysUnderOneFingerStartOnce() {
+  @Test func `neighbouring keys under one finger start once`() {
     var player = Player()
     player.down(72, 0)
     player.down(73, 5)
@@ -137,7 +137,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [.start(.higher, long: false)])
   }
 
-  @Test func keysOfBothHalvesLetGoEarlyStartNothing() {
+  @Test func `keys of both halves let go early start nothing`() {
     var player = Player()
     player.down(72, 0)
     player.down(40, 100)
@@ -147,7 +147,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [])
   }
 
-  @Test func aChordOfThreeMeansNothing() {
+  @Test func `a chord of three means nothing`() {
     var player = Player()
     for (note, time) in [(60, 0), (64, 5), (67, 10)] { player.down(note, Int64(time)) }
     player.advance(3000)
@@ -155,7 +155,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [])
   }
 
-  @Test func padsOfAGridNeverSetASplit() {
+  @Test func `pads of a grid never set a split`() {
     var player = Player(grid)
     player.down(0, 0)
     player.down(15, 0)
@@ -165,7 +165,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [])
   }
 
-  @Test func whatWasHeldWhenUnpluggedStartsNothing() {
+  @Test func `what was held when unplugged starts nothing`() {
     var player = Player()
     player.down(72, 0)
     let events = player.decoder.releaseAll()
@@ -179,7 +179,7 @@ struct GestureRecognizerTests {
 
   // MARK: Asleep
 
-  @Test func asleepOnlyATwoKeyHoldActs() {
+  @Test func `asleep only a two key hold acts`() {
     var player = Player(context: .asleep)
     player.down(72, 0)
     player.advance(2000)
@@ -195,7 +195,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [.split(note: 56), .wake])
   }
 
-  @Test func asleepTwoPadsWakeAndButtonsDoNothing() {
+  @Test func `asleep two pads wake and buttons do nothing`() {
     var player = Player(grid, context: .asleep)
     player.down(20, 0)
     player.up(20, 100)
@@ -206,7 +206,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [.wake])
   }
 
-  @Test func asleepChordsOfThreeAreMusic() {
+  @Test func `asleep chords of three are music`() {
     var player = Player(context: .asleep)
     for (note, time) in [(60, 0), (64, 5), (67, 10)] { player.down(note, Int64(time)) }
     player.up(67, 400)
@@ -216,7 +216,7 @@ struct GestureRecognizerTests {
 
   // MARK: Comparison
 
-  @Test func aPressAnswersAtOnceAndItsReleaseIsNothing() {
+  @Test func `a press answers at once and its release is nothing`() {
     var player = Player(context: .comparison)
     player.down(59, 100)
     player.up(59, 150)
@@ -225,7 +225,7 @@ struct GestureRecognizerTests {
       player.gestures == [.answer(.lower, at: milliseconds(100)), .answer(.higher, at: milliseconds(200))])
   }
 
-  @Test(arguments: [GestureContext.comparison, .matching]) func bothHalvesHeldStop(_ context: GestureContext) {
+  @Test(arguments: [GestureContext.comparison, .matching]) func `both halves held stop`(_ context: GestureContext) {
     var player = Player(context: context)
     player.down(40, 100)
     player.down(72, 400)
@@ -238,7 +238,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures.last == .stop(firstPressed: milliseconds(100)))
   }
 
-  @Test func bothHalvesLetGoEarlyDoNotStop() {
+  @Test func `both halves let go early do not stop`() {
     var player = Player(context: .comparison)
     player.down(40, 0)
     player.down(72, 100)
@@ -247,7 +247,7 @@ struct GestureRecognizerTests {
     #expect(!player.gestures.contains { if case .stop = $0 { true } else { false } })
   }
 
-  @Test func keysHeldFromAnotherContextAreNoNewPresses() {
+  @Test func `keys held from another context are no new presses`() {
     var player = Player()
     player.down(40, 0)
     player.context = .comparison
@@ -257,7 +257,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [.answer(.higher, at: milliseconds(100))])
   }
 
-  @Test func aModeBegunElsewhereEndsAHoldAtTheHub() {
+  @Test func `a mode begun elsewhere ends a hold at the hub`() {
     var player = Player()
     player.down(72, 0)
     player.recognizer.enter(.comparison)
@@ -267,7 +267,9 @@ struct GestureRecognizerTests {
 
   // MARK: Buttons
 
-  @Test(arguments: [GestureContext.hub, .comparison, .matching]) func buttonsActOnThePress(_ context: GestureContext) {
+  @Test(arguments: [GestureContext.hub, .comparison, .matching]) func `buttons act on the press`(
+    _ context: GestureContext
+  ) {
     var player = Player(grid, context: context)
     player.down(23, 5)
     #expect(player.gestures == [.button(.startMatching, at: milliseconds(5))])
@@ -277,7 +279,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures.count == 2)
   }
 
-  @Test func aLongPressOfAButtonTakesThePlaceOfItsShortOne() {
+  @Test func `a long press of a button takes the place of its short one`() {
     var player = Player(grid)
     player.down(20, 0)
     #expect(player.recognizer.deadline == milliseconds(500))
@@ -289,7 +291,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures.dropFirst() == [.button(.cancel, at: milliseconds(1000))])
   }
 
-  @Test func twoButtonsTogetherTakeThePlaceOfTheirOwnRoles() {
+  @Test func `two buttons together take the place of their own roles`() {
     var player = Player(grid)
     player.down(21, 0)
     player.down(22, 50)
@@ -301,14 +303,14 @@ struct GestureRecognizerTests {
     #expect(player.gestures.last == .button(.confirm, at: milliseconds(100)))
   }
 
-  @Test func sustainPedalCommits() {
+  @Test func `sustain pedal commits`() {
     var player = Player(context: .matching)
     player.play(cc(64, 127), 10)
     player.play(cc(64, 0), 20)
     #expect(player.gestures == [.button(.commit, at: milliseconds(10))])
   }
 
-  @Test func keysOfTwoControllersAreNeverOneChord() {
+  @Test func `keys of two controllers are never one chord`() {
     var left = Player(context: .comparison)
     var right = Player(context: .comparison)
     left.down(40, 0)

@@ -26,7 +26,7 @@ struct LatchTests {
     }
   }
 
-  @Test func eachPressCountsWhereOnAndOffAreBothOne() throws {
+  @Test func `each press counts where on and off are both one`() throws {
     var decoder = try decoder("each")
     #expect(presses(&decoder, [cc(51, 127), cc(51, 0), cc(51, 127)]) == [.stop, .stop, .stop])
     #expect(presses(&decoder, [on(7), off(7), on(7)]) == [.stop, .stop, .stop])
@@ -34,21 +34,21 @@ struct LatchTests {
     #expect(presses(&decoder, [cc(51, 0), cc(51, 0)]) == [.stop])
   }
 
-  @Test func aButtonThatStoodOnWhenItWasPluggedInIsHeardAtItsFirstPress() throws {
+  @Test func `a button that stood on when it was plugged in is heard at its first press`() throws {
     var decoder = try decoder("each")
     #expect(presses(&decoder, [cc(51, 0)]) == [.stop])
     #expect(decoder.releaseAll() == [])
     #expect(presses(&decoder, [cc(51, 0)]) == [.stop])
   }
 
-  @Test func onlyOnCountsWhereEverySecondPressIsReported() throws {
+  @Test func `only on counts where every second press is reported`() throws {
     var decoder = try decoder("every-second")
     #expect(presses(&decoder, [cc(51, 127), cc(51, 0), cc(51, 127), cc(51, 127)]) == [.stop, .stop, .stop])
     #expect(presses(&decoder, [on(7), off(7), on(7)]) == [.stop, .stop])
   }
 
   /// What it did before: held from the first press on, so that a stop button ended the program 0.8 s later.
-  @Test func itIsNeverHeld() throws {
+  @Test func `it is never held`() throws {
     var decoder = try decoder("each")
     var hands = GestureRecognizer(context: .comparison)
     let gestures = decoder.decode(cc(51, 127)).flatMap { hands.handle($0, at: milliseconds(0), in: .comparison) }
@@ -58,7 +58,7 @@ struct LatchTests {
     #expect(decoder.decode(cc(52, 127)).count == 1 && decoder.holds(cc(52, 127)))
   }
 
-  @Test func theButtonsOfAnAlesisVActWithEachPress() throws {
+  @Test func `the buttons of an Alesis V act with each press`() throws {
     var decoder = ControlDecoder(profile: try shipped("alesis-v25.yaml"))
     for (number, role) in zip(48...51, [Role.startComparison, .startMatching, .again, .stop]) {
       #expect(presses(&decoder, [cc(number, 127), cc(number, 0), cc(number, 127)]) == [role, role, role])
@@ -66,7 +66,7 @@ struct LatchTests {
   }
 
   /// It never tells when it is left, so among fingers it would take the note and never let it go.
-  @Test func itIsNoFinger() throws {
+  @Test func `it is no finger`() throws {
     let text = profileText(
       """
       roles:
@@ -88,7 +88,7 @@ struct LatchTests {
     }
   }
 
-  @Test(arguments: Latch.allCases) func itIsWrittenAndRead(_ latch: Latch) throws {
+  @Test(arguments: Latch.allCases) func `it is written and read`(_ latch: Latch) throws {
     let profile = try decoder(latch.rawValue).profile
     let again = try #require(ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x").profile)
     #expect(again.bindings.map(\.latch) == [latch, latch, nil])

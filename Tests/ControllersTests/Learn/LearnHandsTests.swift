@@ -52,7 +52,7 @@ struct LearnHandsTests {
         [], .programChange(NumberSet(0...0), channel: channel(7))
       ),
     ] as [([MIDIMessage], [MIDIMessage], Control)])
-  func buttons(down: [MIDIMessage], up: [MIDIMessage], control: Control) {
+  func `buttons`(down: [MIDIMessage], up: [MIDIMessage], control: Control) {
     var player = Learner()
     for _ in 0..<2 {
       for message in down { player.send(message, then: 1) }
@@ -65,7 +65,7 @@ struct LearnHandsTests {
   }
 
   /// Its note-off was lost: the next note-on is a press all the same.
-  @Test func aLostReleaseDoesNotSilenceAKey() {
+  @Test func `a lost release does not silence a key`() {
     var player = Learner()
     player.send(on(40), then: 2000)
     #expect(player.question == .keep(.higher, note(40, 1)))
@@ -75,7 +75,7 @@ struct LearnHandsTests {
 
   // MARK: Hands that do something else
 
-  @Test func aKeyHeldWhileAskedIsNoAnswer() {
+  @Test func `a key held while asked is no answer`() {
     var player = Learner()
     player.send(on(40), then: 2000)
     #expect(player.question == .keep(.higher, note(40, 1)))
@@ -85,7 +85,7 @@ struct LearnHandsTests {
     #expect(player.question == .role(.lower))
   }
 
-  @Test func twoAtOnceAreNeither() {
+  @Test func `two at once are neither`() {
     var player = Learner()
     player.send(on(40), then: 20)
     player.send(on(44), then: 60)
@@ -101,7 +101,7 @@ struct LearnHandsTests {
     #expect(player.told() == [.unfit(.higher)])
   }
 
-  @Test func aPadInToggleModeIsKeptAtItsNextNoteOn() {
+  @Test func `a pad in toggle mode is kept at its next note on`() {
     var player = Learner()
     player.send(on(40), then: 1500)
     #expect(player.question == .keep(.higher, note(40, 1)))
@@ -113,7 +113,7 @@ struct LearnHandsTests {
     #expect(player.question == .keep(.lower, note(36, 1)))
   }
 
-  @Test func whatBouncesOrComesTwiceIsOnePress() {
+  @Test func `what bounces or comes twice is one press`() {
     var player = Learner()
     for message in [on(40), on(40)] { player.send(message, then: 21) }
     for message in [off(40), off(40)] { player.send(message, then: 21) }
@@ -128,7 +128,7 @@ struct LearnHandsTests {
         == .keep(.lower, .controlChange(UInt7(truncating: 20), channel: channel(1), threshold: Control.half)))
   }
 
-  @Test func noiseLearnsNothing() {
+  @Test func `noise learns nothing`() {
     var player = Learner()
     for round in 0..<2000 {
       let noise: [MIDIMessage] = [
@@ -143,7 +143,7 @@ struct LearnHandsTests {
     #expect(player.session.deadline == nil)
   }
 
-  @Test func aFaderIsNoPad() {
+  @Test func `a fader is no pad`() {
     var player = Learner()
     player.slideBothWays { cc(7, $0) }
     #expect(player.told() == [.unfit(.higher)])
@@ -155,7 +155,7 @@ struct LearnHandsTests {
     #expect(player.told() == [.unfit(.higher)])
   }
 
-  @Test func aPadIsNoSlider() {
+  @Test func `a pad is no slider`() {
     var player = Learner()
     player.teach(40, channel: 10)
     player.teach(36, channel: 10)
@@ -167,7 +167,7 @@ struct LearnHandsTests {
     #expect(player.question == .role(.slider))
   }
 
-  @Test func pressureWithANoteIsNotThePad() {
+  @Test func `pressure with a note is not the pad`() {
     var player = Learner()
     player.send(pressure(40, 3), then: 1)
     player.send(on(40), then: 5)
@@ -176,7 +176,7 @@ struct LearnHandsTests {
     #expect(player.question == .keep(.higher, note(40, 1)))
   }
 
-  @Test func aKeyOnTwoChannelsIsOneKey() {
+  @Test func `a key on two channels is one key`() {
     var player = Learner()
     for _ in 0..<2 {
       for message in [on(40, channel: 1), on(40, channel: 2)] { player.send(message, then: 1) }
@@ -187,7 +187,7 @@ struct LearnHandsTests {
     #expect(player.told() == [.learned(.higher, .notes(NumberSet(40...40), channel: nil))])
   }
 
-  @Test func everyFingerOnItsOwnChannelIsTheSameKey() {
+  @Test func `every finger on its own channel is the same key`() {
     var player = Learner()
     player.press(60, channel: 2)
     player.press(60, channel: 3)
@@ -195,7 +195,7 @@ struct LearnHandsTests {
   }
 
   /// …but not if the key on the other channel has a role.
-  @Test func aTwinWithARoleOfItsOwnIsItself() {
+  @Test func `a twin with a role of its own is itself`() {
     var player = Learner()
     player.teach(60, channel: 2)
     player.press(60, channel: 3)

@@ -65,7 +65,7 @@ struct LearnLightTests {
     { if case .noteOn(channel(number), _, let velocity) = $0 { velocity } else { nil } }
   }
 
-  @Test func aPaletteIsFound() throws {
+  @Test func `a palette is found`() throws {
     var player = asked(channel: 1)
     let questions = answer(&player, colours([21: .green, 5: .red, 13: .yellow], velocity(1)), on: 1)
     #expect(player.question == .trial)
@@ -86,7 +86,7 @@ struct LearnLightTests {
     #expect(player.device.lit.isEmpty)
   }
 
-  @Test(arguments: [(1, 3, 5), (12, 3, 15), (60, 15, 63)]) func otherPalettes(green: Int, red: Int, yellow: Int) {
+  @Test(arguments: [(1, 3, 5), (12, 3, 15), (60, 15, 63)]) func `other palettes`(green: Int, red: Int, yellow: Int) {
     var player = asked(channel: 1)
     let questions = answer(&player, colours([green: .green, red: .red, yellow: .yellow], velocity(1)), on: 1)
     #expect(questions <= 18)
@@ -97,7 +97,7 @@ struct LearnLightTests {
   }
 
   /// One colour; on the first channel although the pads send on the tenth.
-  @Test func oneColourOnAnotherChannel() {
+  @Test func `one colour on another channel`() {
     var player = asked(channel: 10)
     _ = answer(&player, colours([:], velocity(1)), on: 10)
     let feedback = player.session.profile.feedback
@@ -109,7 +109,7 @@ struct LearnLightTests {
   }
 
   /// Each question says whose pad is meant, and Higher's light is worth having without Lower's.
-  @Test func aNoForLowerKeepsTheLightOfHigher() throws {
+  @Test func `a no for lower keeps the light of higher`() throws {
     var player = asked(channel: 1)
     for _ in 0..<2 { player.say(.yes) }
     while player.question != .lit(.any, .lower) { player.say(.no) }
@@ -127,7 +127,7 @@ struct LearnLightTests {
     #expect(player.device.lit.isEmpty)
   }
 
-  @Test func leavingOutTheRestKeepsWhatWasFound() {
+  @Test func `leaving out the rest keeps what was found`() {
     var player = asked(channel: 1)
     for _ in 0..<2 { player.say(.yes) }
     #expect(player.question == .lit(.green, .higher))
@@ -137,14 +137,14 @@ struct LearnLightTests {
     #expect(player.device.lit.isEmpty)
   }
 
-  @Test func onlyAValueOfOneLights() {
+  @Test func `only a value of one lights`() {
     var player = asked(channel: 1)
     _ = answer(&player, colours([1: .any], other: nil, velocity(1)), on: 1)
     #expect(player.session.profile.feedback.colours["on"] == [UInt7(truncating: 1)])
   }
 
   /// Who sees nothing says no four times at most, or holds Higher once.
-  @Test func theBlindAreAskedLittle() {
+  @Test func `the blind are asked little`() {
     var player = asked(channel: 10)
     // Three for this pad: CC 40 is portamento's, and not tried.
     #expect(answer(&player, Box { _ in nil }, on: 10) == 3)
@@ -158,7 +158,7 @@ struct LearnLightTests {
     #expect(player.device.lit.isEmpty)
   }
 
-  @Test(arguments: [true, false]) func itEndsWhateverIsSaid(first: Bool) {
+  @Test(arguments: [true, false]) func `it ends whatever is said`(first: Bool) {
     for pattern in 0..<256 {
       var player = asked(channel: 10)
       var count = 0
@@ -171,7 +171,7 @@ struct LearnLightTests {
     }
   }
 
-  @Test func goingBackAndQuittingLeaveNothingLit() {
+  @Test func `going back and quitting leave nothing lit`() {
     var player = asked(channel: 1)
     for _ in 0..<3 { player.say(.yes) }
     #expect(player.question == .lit(.red, .higher))
@@ -191,7 +191,7 @@ struct LearnLightTests {
     #expect(player.device.lit.isEmpty)
   }
 
-  @Test func pluggedInAgainItIsLitAgain() {
+  @Test func `plugged in again it is lit again`() {
     var player = asked(channel: 1)
     player.unplug()
     let sent = player.sent.count
@@ -201,7 +201,7 @@ struct LearnLightTests {
   }
 
   /// Lights that come back as presses answer nothing, whoever caused them.
-  @Test(arguments: [true, false]) func echoesAreNoPresses(byCommand: Bool) {
+  @Test(arguments: [true, false]) func `echoes are no presses`(byCommand: Bool) {
     var player = asked(channel: 1)
     player.isEchoing = true
     for expected in [LearnQuestion.dark(.higher), .lit(.green, .higher), .lit(.red, .higher)] {
@@ -211,7 +211,7 @@ struct LearnLightTests {
     }
   }
 
-  @Test func nothingHarmfulIsTried() {
+  @Test func `nothing harmful is tried`() {
     for number in 0...127 {
       for kind in [PhysicalKey.Kind.note, .controlChange, .polyPressure, .program, .parameter, .channelPressure] {
         let key = PhysicalKey(kind: kind, channel: channel(10), number: UInt16(number))
@@ -228,7 +228,7 @@ struct LearnLightTests {
     }
   }
 
-  @Test func keysOfAKeyboardAreNotSounded() {
+  @Test func `keys of a keyboard are not sounded`() {
     var player = Learner()
     player.teach(72)
     player.teach(48)

@@ -40,7 +40,7 @@ struct LearnPropertyTests {
     }
   }
 
-  @Test func randomEventsLearnNothingWrong() {
+  @Test func `random events learn nothing wrong`() {
     var saves = 0
     var roles: Set<Role> = []
     for seed in 0..<150 {
@@ -91,7 +91,7 @@ struct LearnPropertyTests {
   }
 
   /// Times at the ends of what a clock can say.
-  @Test func extremeTimesDoNotTrap() {
+  @Test func `extreme times do not trap`() {
     var session = LearnSession(port: Learner.port, hasOwnProfile: false)
     _ = session.start()
     for nanoseconds in [Int64.min, -1, 0, 5, .max, 3, .max - 1] {
@@ -106,7 +106,7 @@ struct LearnPropertyTests {
 
   /// Ports with names that no file could hold.
   @Test(arguments: ["", "   ", "a\u{0}b", "\u{202E}evil", "x\ny", String(repeating: "n", count: 5000), "&a *b", "*"])
-  func everyPortCanBeLearned(name: String) throws {
+  func `every port can be learned`(name: String) throws {
     for usb in [USBID(vendor: 1, product: 2), nil] {
       var player = Learner(
         PortDescription(id: PortID(client: 1, port: 0), clientName: name, portName: name, portIndex: 300, usb: usb))

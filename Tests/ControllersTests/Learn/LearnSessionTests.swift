@@ -22,7 +22,7 @@ struct LearnSessionTests {
 
   // MARK: The whole way
 
-  @Test func aKeyboardFromNothingToAProfile() throws {
+  @Test func `a keyboard from nothing to a profile`() throws {
     var player = Learner()
     #expect(player.question == .role(.higher))
     player.press(72)
@@ -78,7 +78,7 @@ struct LearnSessionTests {
     expectSound(profile)
   }
 
-  @Test func padsAreBoundOneByOne() throws {
+  @Test func `pads are bound one by one`() throws {
     var player = withPads(hasOwnProfile: true)
     #expect(player.question == .role(.slider))
     for role in LearnDraft.roles.dropFirst(2) {
@@ -108,7 +108,7 @@ struct LearnSessionTests {
 
   // MARK: Answers on the controller
 
-  @Test func higherLeavesOutAndLowerGoesBack() {
+  @Test func `higher leaves out and lower goes back`() {
     var player = withPads()
     player.press(40, channel: 10)
     #expect(player.question == .role(.commit))
@@ -122,7 +122,7 @@ struct LearnSessionTests {
     #expect(player.told() == [.takenBack])
   }
 
-  @Test func anotherControlReplacesTheOneThatWaits() {
+  @Test func `another control replaces the one that waits`() {
     var player = withPads()
     player.say(.skip)
     player.press(50)
@@ -137,7 +137,7 @@ struct LearnSessionTests {
     #expect(player.told().last == .learned(.commit, note(52, 1)))
   }
 
-  @Test func aControlHasOneRole() {
+  @Test func `a control has one role`() {
     var player = Learner()
     player.teach(40)
     player.press(40)
@@ -159,7 +159,7 @@ struct LearnSessionTests {
     #expect(player.question == .role(.level))
   }
 
-  @Test func higherAndLowerCannotBeLeftOut() {
+  @Test func `higher and lower cannot be left out`() {
     var player = Learner()
     player.say(.skip)
     #expect(player.question == .role(.higher))
@@ -168,7 +168,7 @@ struct LearnSessionTests {
     #expect(player.question == .role(.lower))
   }
 
-  @Test func everyAnswerCanBeTakenBack() {
+  @Test func `every answer can be taken back`() {
     var player = withPads()
     player.slideBothWays { cc(7, $0) }
     player.slideBothWays { cc(7, $0) }
@@ -188,7 +188,7 @@ struct LearnSessionTests {
     #expect(player.question == .role(.lower))
   }
 
-  @Test func quittingSavesNothing() {
+  @Test func `quitting saves nothing`() {
     var player = withPads()
     player.say(.quit)
     #expect(player.question == nil && player.session.deadline == nil)
@@ -202,7 +202,7 @@ struct LearnSessionTests {
 
   // MARK: Plugging
 
-  @Test func whatWasLearnedOutlivesUnplugging() {
+  @Test func `what was learned outlives unplugging`() {
     var player = withPads()
     player.send(on(50), then: 10)
     player.unplug()
@@ -219,7 +219,7 @@ struct LearnSessionTests {
     #expect(player.told().contains(.disconnected))
   }
 
-  @Test func theTrialEndsOnlyByBothTogether() {
+  @Test func `the trial ends only by both together`() {
     var player = withPads()
     player.press(40, channel: 10, for: 900)
     player.say(.skip)

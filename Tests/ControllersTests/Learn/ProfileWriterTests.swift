@@ -20,7 +20,7 @@ struct ProfileWriterTests {
     return bare
   }
 
-  @Test(arguments: shippedFiles) func everyShippedProfileComesBack(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `every shipped profile comes back`(_ file: String) throws {
     let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/" + file).profile)
     let text = ProfileWriter.text(profile)
     let (again, problems) = read(text)
@@ -29,7 +29,7 @@ struct ProfileWriterTests {
     #expect(ProfileWriter.text(try #require(again)) == text)
   }
 
-  @Test func generatedProfilesComeBack() throws {
+  @Test func `generated profiles come back`() throws {
     for seed in 0..<400 {
       var generator = ProfileGenerator(seed: UInt64(seed))
       let profile = generator.profile()
@@ -46,7 +46,7 @@ struct ProfileWriterTests {
     "  two  ",
     "%TAG", "!x", "a\u{E000}b", "~", "=", "<<", "a\u{A0}b", "tom & jerry *x", "\u{10FFFF}",
   ])
-  func oddNamesComeBack(_ name: String) {
+  func `odd names come back`(_ name: String) {
     var profile = ControllerProfile.generic
     profile.name = name
     profile.mode = name
@@ -71,7 +71,7 @@ struct ProfileWriterTests {
       "poly-pressure: 0-127, release: lift, zone: all"
     ),
   ])
-  func fingersComeBack(_ control: Control, _ setup: FingerSetup, as line: String) {
+  func `fingers come back`(_ control: Control, _ setup: FingerSetup, as line: String) {
     var profile = ControllerProfile(
       name: "Fingers", mode: "any", sources: ["a test"], match: PortMatch(clients: [NamePattern("x")]))
     profile.bindings = [Binding(role: .slider, control: control, release: .lift, fingers: setup)]
@@ -80,7 +80,7 @@ struct ProfileWriterTests {
     #expect(bare(read(text).profile) == profile)
   }
 
-  @Test func rangesAreCompact() {
+  @Test func `ranges are compact`() {
     var profile = ControllerProfile(
       name: "Faders", mode: "any", sources: ["a test"], match: PortMatch(clients: [NamePattern("x")]))
     profile.bindings = (48...55).map {
@@ -97,7 +97,7 @@ struct ProfileWriterTests {
   }
 
   /// A keyboard whose maker's file has rows with a gap in the middle, or columns that no rectangle makes.
-  @Test func gridsComeBackOrBecomeNotes() throws {
+  @Test func `grids come back or become notes`() throws {
     var profile = ControllerProfile(
       name: "Grid", mode: "any", sources: ["a test"], match: PortMatch(clients: [NamePattern("x")]))
     for (rows, columns, step) in [(2, 4, 4), (3, 5, 8), (8, 8, 10), (4, 1, 30), (7, 9, 16)] {

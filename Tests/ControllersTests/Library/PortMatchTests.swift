@@ -17,7 +17,7 @@ struct PortMatchTests {
     library.match(port).profile.file
   }
 
-  @Test func twoPortsWithTheSame31LettersAreToldApartByTheirPlace() throws {
+  @Test func `two ports with the same 31 letters are told apart by their place`() throws {
     let library = try library(
       "{port: 0, clients: [\"Keystation *\"], ports: [\"Keystation * Keystation *\"]}",
       "{port: 1, clients: [\"Keystation *\"], ports: [\"Keystation * Keystation *\"]}")
@@ -27,12 +27,12 @@ struct PortMatchTests {
     }
   }
 
-  @Test func withoutAPlaceEveryPortOfThatNameFits() throws {
+  @Test func `without a place every port of that name fits`() throws {
     let library = try library("{clients: [\"Keys\"]}")
     #expect((0..<3).allSatisfy { serving(library, port(client: "Keys", port: "x", index: $0)) == "0.yaml" })
   }
 
-  @Test func whereTwoProductsHaveOneIdTheNameDecides() throws {
+  @Test func `where two products have one id the name decides`() throws {
     let shipped = ProfileLibrary.load(folders: [], shipped: shippedFolder)
     let faders = port(client: "BCF2000", port: "BCF2000 MIDI 1", usb: (0x1397, 0x00bc))
     #expect(shipped.match(faders).profile.name == "Behringer BCF2000")
@@ -45,14 +45,14 @@ struct PortMatchTests {
     ] { #expect(shipped.match(other).reason == .generic, "\(other)") }
   }
 
-  @Test func aRangeOfIdsIsEachOfThem() throws {
+  @Test func `a range of ids is each of them`() throws {
     let library = try library("{usb: [\"1235:0069-0078\", \"ABCD:00ff\"], port: 0}")
     let fitting = (0...0xffff).filter { serving(library, port(client: "", port: "", usb: (0x1235, UInt16($0)))) != nil }
     #expect(fitting == Array(0x69...0x78))
     #expect(serving(library, port(client: "", port: "", usb: (0xabcd, 0xff))) == "0.yaml")
   }
 
-  @Test func whatIsWrittenByLearningKeepsThatBothAreNeeded() throws {
+  @Test func `what is written by learning keeps that both are needed`() throws {
     var profile = try shipped("behringer-bcf2000.yaml")
     profile.file = "x"
     let again = ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x").profile

@@ -30,11 +30,11 @@ struct ProfileLibraryTests {
     (port(client: "APC MINI", port: "APC MINI MIDI 1", usb: (0x09e8, 0x0028)), "Akai APC mini"),
     (port(client: "Some Synth", port: "Some Synth MIDI 1"), "Generic keyboard"),
   ])
-  func eachPortFindsItsProfile(_ port: PortDescription, name: String) {
+  func `each port finds its profile`(_ port: PortDescription, name: String) {
     #expect(shipped.match(port).profile.name == name)
   }
 
-  @Test func theReasonIsTold() {
+  @Test func `the reason is told`() {
     let id = USBID(vendor: 0x09e8, product: 0x004f)
     #expect(shipped.match(port(client: "", port: "", usb: (0x09e8, 0x004f))).reason == .usb(id, portIndex: 0))
     #expect(shipped.match(port(client: "APC mini mk2", port: "APC mini mk2 Control")).reason == .name)
@@ -42,14 +42,14 @@ struct ProfileLibraryTests {
     #expect(shipped.match(port(client: "", port: "")).profile.isGeneric)
   }
 
-  @Test func onlyTheProfileThatFitsIsDecoded() {
+  @Test func `only the profile that fits is decoded`() {
     #expect(shipped.entries.count == shippedFiles.count && !shipped.entries.contains(where: \.isDecoded))
     let serving = shipped.match(port(client: "MPK mini 3", port: "MPK mini 3 MIDI 1")).profile
     #expect(shipped.entries.filter(\.isDecoded).map(\.file) == [serving.file])
     #expect(shipped.profiles.count == shippedFiles.count && shipped.entries.allSatisfy(\.isDecoded))
   }
 
-  @Test(arguments: shippedFiles) func whomAFileFitsStandsInItsMatchAlone(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `whom a file fits stands in its match alone`(_ file: String) throws {
     let bytes = Array(try Data(contentsOf: URL(filePath: shippedFolder + "/" + file)))
     let match = try #require(ProfileDecoder.match(in: bytes, file: file))
     #expect(match == ProfileLibrary.profile(in: bytes, file: file)?.match)
@@ -64,11 +64,11 @@ struct ProfileLibraryTests {
     ("match: {usb: [", false),
     ("", false),
   ])
-  func aMatchThatCannotBeToldApartIsLeftToTheWholeFile(_ text: String, isTold: Bool) {
+  func `a match that cannot be told apart is left to the whole file`(_ text: String, isTold: Bool) {
     #expect((ProfileDecoder.match(in: Array(text.utf8), file: "x.yaml") != nil) == isTold)
   }
 
-  @Test func aShippedFileWithAnErrorServesNobodyAndIsToldByWhoeverAsksForAll() throws {
+  @Test func `a shipped file with an error serves nobody and is told by whoever asks for all`() throws {
     let broken = profileText("halves: [", match: "{usb: [\"0001:0002\"]}")
     try withFolder(["a.yaml": broken, "b.yaml": profileText(match: "{usb: [\"0001:0002\"], port: 0}")]) { folder in
       let library = ProfileLibrary.load(folders: [], shipped: folder)
@@ -78,7 +78,7 @@ struct ProfileLibraryTests {
     }
   }
 
-  @Test func twoEqualDevicesBothMatch() {
+  @Test func `two equal devices both match`() {
     let first = port(client: "APC mini mk2", port: "a", usb: (0x09e8, 0x004f), number: 20)
     let second = port(client: "APC mini mk2", port: "a", usb: (0x09e8, 0x004f), number: 24)
     #expect(shipped.match(first).profile == shipped.match(second).profile)
@@ -91,11 +91,11 @@ struct ProfileLibraryTests {
     ("Launchpad Mini MK3 LPMiniMK3 MIDI", "Launchpad Mini MK3 LPMiniMK3 MI", true),
     ("Launchpad Mini MK3 LPMiniMK3 DAW", "Launchpad Mini MK3 LPMiniMK3 MI", false), ("abc", "abcd", false),
   ])
-  func namePatterns(_ pattern: String, name: String, fits: Bool) {
+  func `name patterns`(_ pattern: String, name: String, fits: Bool) {
     #expect(NamePattern(pattern).matches(name) == fits)
   }
 
-  @Test func aBadFileIsNamedAndTheOthersServe() throws {
+  @Test func `a bad file is named and the others serve`() throws {
     try withFolder([
       "a.yaml": "schema: 1\nname: [",
       "b.yaml": profileText(),
@@ -112,7 +112,7 @@ struct ProfileLibraryTests {
     }
   }
 
-  @Test func anEarlierFolderComesFirstWhichIsNoProblem() throws {
+  @Test func `an earlier folder comes first which is no problem`() throws {
     let own = profileText(match: "{usb: [\"09e8:004f\"], port: 0}")
     try withFolder(["mine.yaml": own]) { folder in
       let library = ProfileLibrary.load(folders: [folder], shipped: shippedFolder)
@@ -121,7 +121,7 @@ struct ProfileLibraryTests {
     }
   }
 
-  @Test func ofTwoFilesOfOneFolderForOneDeviceTheFirstServesAndTheOtherIsTold() throws {
+  @Test func `of two files of one folder for one device the first serves and the other is told`() throws {
     let own = profileText(match: "{usb: [\"09e8:004f\"], port: 0}")
     try withFolder(["mine.yaml": own, "my-old.yaml": own]) { folder in
       let library = ProfileLibrary.load(folders: [folder], shipped: shippedFolder)
@@ -132,7 +132,7 @@ struct ProfileLibraryTests {
     }
   }
 
-  @Test func whatIsNoPlainFileIsRefusedAndNeverWaitedFor() throws {
+  @Test func `what is no plain file is refused and never waited for`() throws {
     try withFolder([:]) { folder in
       #expect(mkfifo(folder + "/pipe.yaml", 0o600) == 0)
       try FileManager.default.createDirectory(atPath: folder + "/folder.yaml", withIntermediateDirectories: false)
@@ -143,7 +143,7 @@ struct ProfileLibraryTests {
     }
   }
 
-  @Test func aFileThatIsTooLargeOrNotUTF8IsRefused() throws {
+  @Test func `a file that is too large or not UTF-8 is refused`() throws {
     try withFolder(["large.yaml": String(repeating: "# x\n", count: 1_000_000)]) { folder in
       #expect(FileManager.default.createFile(atPath: folder + "/latin.yaml", contents: Data([0x61, 0x3A, 0xE4])))
       let problems = ProfileLibrary.load(folders: [folder]).problems
@@ -151,7 +151,7 @@ struct ProfileLibraryTests {
     }
   }
 
-  @Test func everyReasonHasItsOwnKeyAndText() {
+  @Test func `every reason has its own key and text`() {
     let reasons: [ProfileProblemReason] = [
       .unreadable(code: 1), .notAFile, .tooLarge(limit: 1), .notUTF8, .syntax(detail: "d"), .aliases, .empty,
       .unknownSchema(found: "2", known: 1), .unknownKey(key: "k", place: "p", suggestion: nil),

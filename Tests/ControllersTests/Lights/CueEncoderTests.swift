@@ -32,14 +32,14 @@ struct CueEncoderTests {
     [note(2, 12), note(3, 12), cc(20, 12, channel: 3), note(0, 12), note(1, 12)]
   }
 
-  @Test func startingPutsTheModeAndClearsWithoutUnsureMessages() throws {
+  @Test func `starting puts the mode and clears without unsure messages`() throws {
     var encoder = try encoder()
     let program = MIDIMessage.programChange(channel: channel(2), program: UInt7(truncating: 3))
     #expect(encoder.start() == [.systemExclusive([0x47, 1]), program] + allDark)
     #expect(encoder.finish() == allDark + [.systemExclusive([0x47, 0])])
   }
 
-  @Test func nothingIsSentBeforeStartAndAfterFinish() throws {
+  @Test func `nothing is sent before start and after finish`() throws {
     var encoder = try encoder()
     #expect(encoder.encode(.canAnswer) == [])
     #expect(encoder.finish() == [])
@@ -49,7 +49,7 @@ struct CueEncoderTests {
     #expect(encoder.finish() == [])
   }
 
-  @Test func eachCueIsAPictureOfItsOwnLightsFirst() throws {
+  @Test func `each cue is a picture of its own lights first`() throws {
     var encoder = try encoder()
     _ = encoder.start()
     #expect(encoder.encode(.canAnswer) == [note(2, 16), note(3, 16), cc(20, 16, channel: 3), note(0, 16), note(1, 16)])
@@ -65,14 +65,14 @@ struct CueEncoderTests {
     (Cue.correct(pressed: .higher), [2, 3], 60), (.correct(pressed: .lower), [0, 1], 60),
     (.incorrect(pressed: .higher), [0, 1], 15), (.incorrect(pressed: .lower), [2, 3], 15),
   ])
-  func halves(_ cue: Cue, notes: [Int], value: Int) throws {
+  func `halves`(_ cue: Cue, notes: [Int], value: Int) throws {
     var encoder = try encoder()
     _ = encoder.start()
     let lit = encoder.encode(cue).filter { if case .noteOn = $0 { true } else { false } }
     #expect(lit == notes.map { note($0, value) })
   }
 
-  @Test func idleClearsEverythingWhateverIsBelieved() throws {
+  @Test func `idle clears everything whatever is believed`() throws {
     var encoder = try encoder()
     _ = encoder.start()
     #expect(encoder.encode(.idle) == allDark)
@@ -80,7 +80,7 @@ struct CueEncoderTests {
     #expect(encoder.encode(.idle) == allDark)
   }
 
-  @Test func aBandColoursWhatTheDirectionLightsBeforeItIsSent() throws {
+  @Test func `a band colours what the direction lights before it is sent`() throws {
     var encoder = try encoder()
     _ = encoder.start()
     #expect(encoder.encode(.result(cents: 40, band: 3)) == [note(2, 15), note(3, 15), cc(20, 15, channel: 3)])
@@ -90,7 +90,7 @@ struct CueEncoderTests {
     #expect(!encoder.tells(.result(cents: -40, band: 3)))
   }
 
-  @Test func afterReplugTheWholePictureIsWritten() throws {
+  @Test func `after replug the whole picture is written`() throws {
     var encoder = try encoder()
     let start = encoder.start()
     _ = encoder.encode(.canAnswer)
@@ -99,7 +99,7 @@ struct CueEncoderTests {
         == start.prefix(2) + [note(0, 60), note(1, 60), note(2, 12), note(3, 12), cc(20, 12, channel: 3)])
   }
 
-  @Test func whatComesBackInPracticeShowsWhatPracticeIsAt() throws {
+  @Test func `what comes back in practice shows what practice is at`() throws {
     var encoder = try encoder()
     let program = MIDIMessage.programChange(channel: channel(2), program: UInt7(truncating: 3))
     let lower = [note(0, 60), note(1, 60), note(2, 12), note(3, 12), cc(20, 12, channel: 3)]
@@ -109,7 +109,7 @@ struct CueEncoderTests {
     #expect(encoder.start(showing: .trouble).suffix(allDark.count + 1) == allDark + [cc(99, 1)])
   }
 
-  @Test func whatComesBackWaitsForItsModeBeforeItShowsAnything() throws {
+  @Test func `what comes back waits for its mode before it shows anything`() throws {
     let text = """
       halves: [{keyboard: {}}]
       init: [{program: 1}, {pause: 100}, {program: 2}]
@@ -125,7 +125,7 @@ struct CueEncoderTests {
     #expect(encoder.proceed() == [])
   }
 
-  @Test func messagesGoAsTheyAreAndUnsureOnesDoNot() throws {
+  @Test func `messages go as they are and unsure ones do not`() throws {
     var encoder = try encoder()
     _ = encoder.start()
     #expect(encoder.encode(.trouble) == [cc(99, 1)])
@@ -133,7 +133,7 @@ struct CueEncoderTests {
     #expect(!encoder.tells(.result(cents: 0, band: 0)))
   }
 
-  @Test func percussionAndLocalControl() throws {
+  @Test func `percussion and local control`() throws {
     let encoder = try encoder()
     #expect(encoder.tick == [on(37, velocity: 60, channel: 10), off(37, channel: 10)])
     #expect(encoder.localControl(isOn: false) == (1...16).map { cc(122, 0, channel: $0) })
@@ -141,7 +141,7 @@ struct CueEncoderTests {
     #expect(CueEncoder(profile: .generic).localControl(isOn: false) == [])
   }
 
-  @Test func systemExclusiveLightsFillTheirTemplate() throws {
+  @Test func `system exclusive lights fill their template`() throws {
     var encoder = CueEncoder(
       profile: try profile(
         """
@@ -157,7 +157,7 @@ struct CueEncoderTests {
         == [.systemExclusive([0, 0x20, 0x16, 52, 127, 0, 1]), .systemExclusive([0, 0x20, 0x16, 53, 127, 0, 1])])
   }
 
-  @Test func aLightOfTwoAreasIsOneLight() throws {
+  @Test func `a light of two areas is one light`() throws {
     var encoder = CueEncoder(
       profile: try profile(
         """
@@ -176,7 +176,7 @@ struct CueEncoderTests {
     #expect(encoder.encode(.incorrect(pressed: .lower)) == [note(3, 5)])
   }
 
-  @Test func lightsBySteps() throws {
+  @Test func `lights by steps`() throws {
     var encoder = CueEncoder(
       profile: try profile(
         """
@@ -201,7 +201,7 @@ struct CueEncoderTests {
     #expect(encoder.encode(.idle) == [button(0), cc(48, 0)])
   }
 
-  @Test func pausesBetweenInitMessages() throws {
+  @Test func `pauses between init messages`() throws {
     let text = """
       halves: [{keyboard: {}}]
       init: [{program: 1}, {pause: 100}, {program: 2}, {pause: 7}, {program: 3}]
@@ -227,7 +227,7 @@ struct CueEncoderTests {
     #expect(encoder.proceed() == [])
   }
 
-  @Test func whateverIsToldItEndsDark() throws {
+  @Test func `whatever is told it ends dark`() throws {
     var generator = SplitMix64(seed: 3)
     let shipped = try #require(ProfileLibrary.load(file: shippedFolder + "/akai-apc-mini-mk2.yaml").profile)
     let cues: [Cue] = [

@@ -28,7 +28,7 @@ struct LightFormTests {
     (.result(cents: 0, band: 0), [2, 3, 6, 7], "00 00 00 7F 00 00"),
     (.trouble, [1, 2, 3, 4, 5, 6, 7, 8], "00 7F 00 7F 00 00"), (.idle, [], ""),
   ])
-  func anLPD8Mk2ShowsAllEightPadsByOneMessage(_ cue: Cue, pads: [Int], colour: String) throws {
+  func `an LPD8 mk2 shows all eight pads by one message`(_ cue: Cue, pads: [Int], colour: String) throws {
     var encoder = CueEncoder(profile: try shipped("akai-lpd8-mk2.yaml"))
     #expect(encoder.start().map(\.bytes) == [lpd8([:])])
     let wanted = lpd8(Dictionary(uniqueKeysWithValues: pads.map { ($0, colour) }))
@@ -38,7 +38,7 @@ struct LightFormTests {
     #expect(encoder.finish().map(\.bytes) == [lpd8([:])])
   }
 
-  @Test func lightsThatNoCueHasOrThatAreUnsureAreDarkInTheirFrame() throws {
+  @Test func `lights that no cue has or that are unsure are dark in their frame`() throws {
     var encoder = try encoder(
       """
       feedback:
@@ -58,7 +58,7 @@ struct LightFormTests {
 
   // MARK: Colours in several notes
 
-  @Test func aColourOfSeveralNotesGoesOutAsOneOnEachChannelInOrder() throws {
+  @Test func `a colour of several notes goes out as one on each channel in order`() throws {
     var encoder = try encoder(
       """
       feedback:
@@ -78,7 +78,7 @@ struct LightFormTests {
     #expect(told(.idle) == ["90 28 00", "93 28 00", "91 28 00", "92 28 00", "90 32 00"].map(bytes))
   }
 
-  @Test func aColourThatFitsNoneOfTheLightsOfACueIsRefused() {
+  @Test func `a colour that fits none of the lights of a cue is refused`() {
     let text = profileText(
       """
       feedback:
@@ -91,7 +91,7 @@ struct LightFormTests {
   }
 
   /// Bitwig's AtomPad: 90 is on, 91, 92, 93 are red, green and blue, of notes 24 to 33; 8F 00 7F is native mode.
-  @Test func anATOMIsLitInItsNativeMode() throws {
+  @Test func `an ATOM is lit in its native mode`() throws {
     var encoder = CueEncoder(profile: try shipped("presonus-atom.yaml"))
     let start = encoder.wholeStart().map(\.bytes)
     #expect(start.first == [0x8F, 0, 127])
@@ -104,7 +104,7 @@ struct LightFormTests {
   // MARK: Signs of life
 
   @Test(arguments: ["presonus-faderport-2.yaml", "presonus-faderport-8.yaml", "presonus-faderport-16.yaml"])
-  func aFaderPortHearsFirstThatWeAreHere(_ file: String) throws {
+  func `a fader port hears first that we are here`(_ file: String) throws {
     var encoder = CueEncoder(profile: try shipped(file))
     #expect(encoder.profile.heartbeat?.milliseconds == 990)
     #expect(encoder.beat() == [])
@@ -114,7 +114,7 @@ struct LightFormTests {
     #expect(encoder.beat() == [])
   }
 
-  @Test func itGoesOnWhileTheControllerIsLearned() throws {
+  @Test func `it goes on while the controller is learned`() throws {
     var mode = ShippedMode(try shipped("presonus-faderport-8.yaml"))
     #expect(!mode.isEmpty && mode.begin().map(\.bytes) == [[0xA0, 0, 0]])
     mode.wait(from: milliseconds(100))
@@ -128,7 +128,7 @@ struct LightFormTests {
   }
 
   @Test(arguments: ["akai-lpd8-mk2.yaml", "presonus-atom.yaml", "presonus-faderport-8.yaml"])
-  func allOfItIsWrittenAndRead(_ file: String) throws {
+  func `all of it is written and read`(_ file: String) throws {
     let profile = try shipped(file)
     let (again, problems) = ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x")
     #expect(again?.feedback == profile.feedback, "\(problems)")

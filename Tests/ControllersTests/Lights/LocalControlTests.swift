@@ -9,7 +9,7 @@ struct LocalControlTests {
     ("", LocalControl.none), ("local-control: offered", .offered),
     ("local-control: off-while-practising", .offWhilePractising),
   ])
-  func itsWords(line: String, meaning: LocalControl) throws {
+  func `its words`(line: String, meaning: LocalControl) throws {
     let text = profileText("halves: [{keyboard: {}}]\n" + line)
     let profile = try #require(ProfileDecoder.decode(Array(text.utf8), file: "x").profile)
     #expect(profile.localControl == meaning)
@@ -22,7 +22,7 @@ struct LocalControlTests {
     ([.keyboard(channel: channel(4), split: 60), .keyboard(channel: channel(2), split: 60)], [2, 4]),
     ([.keyboard(channel: channel(4), split: 60), .keyboard(channel: nil, split: 60)], Array(1...16)),
   ])
-  func itsChannels(halves: [HalvesRule], channels: [Int]) {
+  func `its channels`(halves: [HalvesRule], channels: [Int]) {
     let encoder = CueEncoder(
       profile: ControllerProfile(name: "Piano", halves: halves, localControl: .offWhilePractising))
     #expect(encoder.localControl(isOn: false) == channels.map { cc(122, 0, channel: $0) })
@@ -30,7 +30,7 @@ struct LocalControlTests {
   }
 
   /// To switch somebody's keyboard off is the player's own choice.
-  @Test(arguments: shippedFiles) func noShippedFileSwitchesItOff(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `no shipped file switches it off`(_ file: String) throws {
     let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/" + file).profile)
     #expect(profile.localControl != .offWhilePractising)
   }

@@ -40,31 +40,31 @@ struct MotorFadersTests {
   @Test(arguments: [
     (0.0, 8192), (-1.0, 0), (1.0, 16383), (0.5, 12287), (-7.0, 0), (7.0, 16383),
   ])
-  func everySureMotorIsDriven(_ position: Double, value: Int) throws {
+  func `every sure motor is driven`(_ position: Double, value: Int) throws {
     var desk = try Desk(mackie)
     #expect(desk.move(position, at: 0) == [bend(value, channel: 1), bend(value, channel: 2)])
   }
 
-  @Test func theBytesOfAMackieFader() throws {
+  @Test func `the bytes of a Mackie fader`() throws {
     var desk = try Desk(mackie)
     // 3 : 1 of the way is 12287 = 95 * 128 + 127, the lower seven bits first.
     #expect(desk.move(0.5, at: 0).map(\.bytes) == [[0xE0, 0x7F, 0x5F], [0xE1, 0x7F, 0x5F]])
   }
 
   @Test(arguments: [(0.0, 4, 0), (1.0, 7, 127), (-1.0, 0, 0), (-0.5, 2, 0)])
-  func aPairIsToldInItsOwnRange(_ position: Double, most: Int, least: Int) throws {
+  func `a pair is told in its own range`(_ position: Double, most: Int, least: Int) throws {
     var desk = try Desk("halves: [{keyboard: {}}]\nroles: {slider: [{cc-pair: 0, channel: 1, motor: 1023}]}")
     #expect(desk.move(position, at: 0) == [cc(0, most), cc(32, least)])
   }
 
-  @Test func aSevenBitFaderIsToldByItsController() throws {
+  @Test func `a seven bit fader is told by its controller`() throws {
     var desk = try Desk("halves: [{keyboard: {}}]\nroles: {slider: [{cc: 7, channel: 5, motor: 127}]}")
     #expect(desk.move(0, at: 0) == [cc(7, 64, channel: 5)])
     #expect(desk.cues.hasMotors)
     #expect(!CueEncoder(profile: .generic).hasMotors)
   }
 
-  @Test func noMotorMovesBeforeStartAfterFinishOrToNowhere() throws {
+  @Test func `no motor moves before start after finish or to nowhere`() throws {
     var desk = try Desk(mackie)
     #expect(desk.move(.nan, at: 0) == [])
     _ = desk.cues.finish()
@@ -73,7 +73,7 @@ struct MotorFadersTests {
     #expect(desk.hear(off(104), at: 1)?.reply == [])
   }
 
-  @Test func aTouchedFaderIsLeftAloneAndNotMovedAfterwardsUnasked() throws {
+  @Test func `a touched fader is left alone and not moved afterwards unasked`() throws {
     var desk = try Desk(mackie)
     _ = desk.hear(bend(3000), at: 0)
     _ = desk.hear(on(104), at: 10)
@@ -83,7 +83,7 @@ struct MotorFadersTests {
     #expect(desk.move(0, at: 40) == [bend(8192), bend(8192, channel: 2)])
   }
 
-  @Test func theLastPlaceIsSentBackWhenTheFingerLeaves() throws {
+  @Test func `the last place is sent back when the finger leaves`() throws {
     var desk = try Desk(mackie)
     #expect(desk.hear(on(104), at: 0)?.reply == [])
     let moved = desk.hear(bend(5001), at: 5)
@@ -94,7 +94,7 @@ struct MotorFadersTests {
     #expect(left?.reply == [bend(5001)])
   }
 
-  @Test func aLastValueAfterTheFingerLeftIsTheHands() throws {
+  @Test func `a last value after the finger left is the hands`() throws {
     var desk = try Desk(mackie)
     _ = desk.hear(on(104), at: 0)
     _ = desk.hear(bend(5000), at: 5)
@@ -106,13 +106,13 @@ struct MotorFadersTests {
     #expect(desk.hear(bend(6000), at: 200)?.isEcho == true)
   }
 
-  @Test func aFaderThatWasNeverTouchedSendsNothingBackWhenLetGo() throws {
+  @Test func `a fader that was never touched sends nothing back when let go`() throws {
     var desk = try Desk(mackie)
     _ = desk.hear(on(104), at: 0)
     #expect(desk.hear(off(104), at: 5)?.reply == [])
   }
 
-  @Test func whatADrivenFaderReportsIsAnEcho() throws {
+  @Test func `what a driven fader reports is an echo`() throws {
     var desk = try Desk("halves: [{keyboard: {}}]\nroles: {slider: [{pitch-bend: 1, motor: 16383}]}")
     #expect(desk.hear(bend(16000), at: 0)?.isEcho == false)
     _ = desk.move(0, at: 100)
@@ -125,7 +125,7 @@ struct MotorFadersTests {
     #expect(desk.hear(bend(8192), at: 5020)?.isEcho == false)
   }
 
-  @Test func aHandAgainstTheMotorIsAHand() throws {
+  @Test func `a hand against the motor is a hand`() throws {
     var desk = try Desk("halves: [{keyboard: {}}]\nroles: {slider: [{pitch-bend: 1, motor: 16383}]}")
     _ = desk.hear(bend(8192), at: 0)
     _ = desk.move(0.5, at: 10)
@@ -133,7 +133,7 @@ struct MotorFadersTests {
     #expect(desk.hear(bend(7000), at: 30)?.isEcho == false)
   }
 
-  @Test func aTouchDuringTheDriveEndsTheEcho() throws {
+  @Test func `a touch during the drive ends the echo`() throws {
     var desk = try Desk(mackie)
     _ = desk.move(0.5, at: 0)
     #expect(desk.hear(bend(9000), at: 10)?.isEcho == true)
@@ -141,7 +141,7 @@ struct MotorFadersTests {
     #expect(desk.hear(bend(9100), at: 21)?.isEcho == false)
   }
 
-  @Test func lostEventsAndReplugForgetTheFinger() throws {
+  @Test func `lost events and replug forget the finger`() throws {
     var desk = try Desk(mackie)
     _ = desk.hear(on(104), at: 0)
     for event in desk.decoder.releaseAll() { _ = desk.cues.hear(event, at: milliseconds(1)) }
@@ -152,7 +152,7 @@ struct MotorFadersTests {
   }
 
   /// Whatever is driven when, on a simulated fader no report of the motor's is ever taken for a hand.
-  @Test func noReportOfTheMotorIsAHand() throws {
+  @Test func `no report of the motor is a hand`() throws {
     var generator = SplitMix64(seed: 11)
     for touches in [true, false] {
       let touch = touches ? ", release: touch, touch: {notes: 104}" : ""

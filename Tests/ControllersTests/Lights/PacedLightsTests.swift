@@ -26,7 +26,7 @@ struct PacedLightsTests {
 
   private func light(_ number: Int, _ velocity: Int) -> MIDIMessage { on(number, velocity: velocity) }
 
-  @Test func eachMessageWaitsForTheOneBefore() throws {
+  @Test func `each message waits for the one before`() throws {
     var encoder = try encoder()
     #expect(encoder.start().count == 1)
     #expect(encoder.pause == .milliseconds(50))
@@ -44,7 +44,7 @@ struct PacedLightsTests {
     #expect(encoder.pause == nil)
   }
 
-  @Test func aCueWaitsBehindTheOneBefore() throws {
+  @Test func `a cue waits behind the one before`() throws {
     var encoder = try encoder()
     _ = encoder.wholeStart()
     #expect(encoder.encode(.correct(pressed: .higher)) == [light(2, 9)])
@@ -54,7 +54,7 @@ struct PacedLightsTests {
     #expect(order == [light(3, 9), light(0, 9), light(1, 9), light(2, 0), light(3, 0)])
   }
 
-  @Test func aCueInThePauseOfInitEndsIt() throws {
+  @Test func `a cue in the pause of init ends it`() throws {
     var encoder = try encoder()
     _ = encoder.start()
     #expect(encoder.encode(.correct(pressed: .lower)).map(\.bytes) == [[0xC0, 2]])
@@ -63,7 +63,7 @@ struct PacedLightsTests {
     #expect(order == [light(2, 0), light(3, 0), light(0, 0), light(1, 0), light(0, 9), light(1, 9)])
   }
 
-  @Test func leavingAndComingBackForgetWhatWaits() throws {
+  @Test func `leaving and coming back forget what waits`() throws {
     var encoder = try encoder()
     _ = encoder.wholeStart()
     _ = encoder.encode(.correct(pressed: .higher))

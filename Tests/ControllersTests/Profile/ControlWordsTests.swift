@@ -14,11 +14,11 @@ struct ControlWordsTests {
     ("commit: [{long-press: {notes: 3}}]", "long-press notes 3"),
     ("commit: [{together: [{notes: 3}, {cc: 9}]}]", "together notes 3 + cc 9"),
   ])
-  func controlsAreNamedAsInTheFiles(_ role: String, words: String) throws {
+  func `controls are named as in the files`(_ role: String, words: String) throws {
     #expect(try profile("roles: {\(role)}\nhalves: [{keyboard: {}}]").bindings.first?.words == words)
   }
 
-  @Test func ofARangeOfControllersEachIsNamed() throws {
+  @Test func `of a range of controllers each is named`() throws {
     let bindings = try profile("roles: {slider: [{cc: 48-50}]}\nhalves: [{keyboard: {}}]").bindings
     #expect(bindings.map(\.words) == ["cc 48", "cc 49", "cc 50"])
   }

@@ -9,7 +9,7 @@ struct ProfileDecoderTests {
     ProfileDecoder.decode(Array(text.utf8), file: "test.yaml").problems
   }
 
-  @Test func theLeastProfileHasNoProblem() {
+  @Test func `the least profile has no problem`() {
     #expect(problems(profileText()).map(\.description) == [])
   }
 
@@ -122,7 +122,7 @@ struct ProfileDecoderTests {
     ("roles: [", 7, 1, "syntax", "detail", "did not find expected node content"),
     ("roles: {commit: [&a {notes: 1}, *a]}", 6, 1, "aliases", "", ""),
   ])
-  func everyMistakeIsNamedWithItsPlace(
+  func `every mistake is named with its place`(
     _ line: String, at row: Int, _ column: Int, _ key: String, _ parameter: String, _ value: String
   ) throws {
     let found = problems(profileText(line))
@@ -138,11 +138,11 @@ struct ProfileDecoderTests {
     ("name: x", "missingKey"), ("schema: 1\n---\nschema: 1", "syntax"), ("schema: 1\u{0}", "syntax"),
     ("schema: 1\nname: \"a\\e[31mb\"", "badText"),
   ])
-  func whatIsNoProfileSaysWhy(_ text: String, key: String) {
+  func `what is no profile says why`(_ text: String, key: String) {
     #expect(problems(text).contains { $0.reason.key == key }, "\(problems(text).map(\.description))")
   }
 
-  @Test func matchingIsChecked() {
+  @Test func `matching is checked`() {
     #expect(problems(profileText(match: "{usb: [\"09e8-004f\"]}")).map(\.reason) == [.badUSBID(value: "09e8-004f")])
     #expect(problems(profileText(match: "{port: 0}")).map(\.reason) == [.missingKey(key: "usb", place: "match")])
     // A range is of products, upwards, and of no more than a maker gives one device.
@@ -155,7 +155,7 @@ struct ProfileDecoderTests {
     #expect(found[0].position == SourcePosition(line: 5, column: 38))
   }
 
-  @Test func allMistakesAreToldAtOnceButNotThousands() {
+  @Test func `all mistakes are told at once but not thousands`() {
     let two = problems(profileText("roles: {commit: [{note: 1}]}\nhalfs: []"))
     #expect(two.count { $0.reason.key == "unknownKey" } == 2)
     let many = (0..<3000).map { "k\($0): 1\n" }.joined()
@@ -190,14 +190,14 @@ struct ProfileDecoderTests {
       """, ["unequalWeight"]
     ),
   ])
-  func lintWarnsAndTheProfileServes(_ lines: String, keys: [String]) {
+  func `lint warns and the profile serves`(_ lines: String, keys: [String]) {
     let (profile, problems) = ProfileDecoder.decode(Array(profileText(lines).utf8), file: "test.yaml")
     #expect(profile != nil)
     #expect(problems.map(\.reason.key) == keys, "\(problems.map(\.description))")
     #expect(problems.allSatisfy { $0.severity == .warning })
   }
 
-  @Test func textFromFilesCannotReachATerminalAsCommands() {
+  @Test func `text from files cannot reach a terminal as commands`() {
     let found = problems(profileText("\"\\e[2Jx\": 1"))
     #expect(found.allSatisfy { !$0.description.contains("\u{1B}") })
     #expect(found.first?.reason.parameters["key"] == "?[2Jx")
@@ -205,7 +205,7 @@ struct ProfileDecoderTests {
 
   /// What is meant to hang, overflow or fill the memory is refused with little work: in processor time, which a busy machine
   /// does not lengthen.
-  @Test(arguments: Malicious.allCases) func maliciousFilesAreRefused(_ kind: Malicious) {
+  @Test(arguments: Malicious.allCases) func `malicious files are refused`(_ kind: Malicious) {
     let begun = Self.processorSeconds
     let (profile, problems) = ProfileDecoder.decode(Array(kind.text.utf8), file: "test.yaml")
     let took = Self.processorSeconds - begun

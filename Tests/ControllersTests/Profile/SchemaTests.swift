@@ -10,7 +10,7 @@ struct SchemaTests {
 
   init() throws { schema = try Schema(file: shippedFolder + "/schema.json") }
 
-  @Test(arguments: shippedFiles) func shippedFilesFitTheSchema(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `shipped files fit the schema`(_ file: String) throws {
     let text = try String(contentsOfFile: shippedFolder + "/" + file, encoding: .utf8)
     let problems = schema.problems(of: try #require(try compose(yaml: text)))
     #expect(problems == [], "\(problems)")
@@ -27,13 +27,13 @@ struct SchemaTests {
     "feedback: {colours: {dark: 0}, lights: {x: [{notes: 1, channels: [3]}]}}", "exit: [{note-off: 1}]",
     "kind: piano", "extent: all", "feedback: {pace: 0}",
   ])
-  func bothRefuse(_ line: String) throws {
+  func `both refuse`(_ line: String) throws {
     let text = profileText(line)
     #expect(try !schema.problems(of: #require(try compose(yaml: text))).isEmpty)
     #expect(ProfileDecoder.decode(Array(text.utf8), file: "x").profile == nil)
   }
 
-  @Test func bothHaveTheSameWords() throws {
+  @Test func `both have the same words`() throws {
     func words<Word: Vocabulary>(_ type: Word.Type) -> Set<String> { Set(type.allCases.map(\.rawValue)) }
     #expect(schema.keys() == words(ProfileKey.self))
     #expect(schema.keys("properties", "roles") == words(Role.self))
@@ -64,7 +64,7 @@ struct SchemaTests {
     #expect(kinds?.compactMap { $0["required"]?.first } == ControlKey.kinds.map(\.rawValue))
   }
 
-  @Test func theReadmeExplainsEveryWord() throws {
+  @Test func `the README explains every word`() throws {
     let readme = try String(contentsOfFile: shippedFolder + "/README.md", encoding: .utf8)
     let words =
       Role.allCases.map(\.rawValue) + ControlKey.allCases.map(\.rawValue) + CueWord.allCases.map(\.rawValue)

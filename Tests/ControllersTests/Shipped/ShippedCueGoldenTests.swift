@@ -7,13 +7,14 @@ import Testing
 /// Every byte that a shipped file makes us send, as recorded in `Golden/cues`. What the bytes should be is typed by hand in
 /// `ShippedLightsTests`; this shows what a change of a file or of the encoder changes.
 struct ShippedCueGoldenTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Golden/cues").standardized
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Golden/cues")
+    .standardized
 
   private static func golden(_ file: String) -> URL {
     folder.appending(path: file.replacing(".yaml", with: ".txt"))
   }
 
-  @Test(arguments: shippedFiles) func theBytesAreTheRecordedOnes(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `the bytes are the recorded ones`(_ file: String) throws {
     let text = Self.picture(of: try shipped(file))
     let golden = Self.golden(file)
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
@@ -29,7 +30,7 @@ struct ShippedCueGoldenTests {
     #expect(!text.isEmpty || !FileManager.default.fileExists(atPath: golden.path), "\(file) is sent nothing")
   }
 
-  @Test func noRecordIsLeftOver() throws {
+  @Test func `no record is left over`() throws {
     let known = Set(shippedFiles.map { Self.golden($0).lastPathComponent })
     let found = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".txt") }
     #expect(Set(found).subtracting(known).isEmpty)

@@ -12,18 +12,18 @@ struct ShippedMetadataTests {
     .keys: 2, .wheel: 2, .strip: 2, .pads: 2, .grid: 2, .motorFader: 2, .encoder: 2,
   ]
 
-  @Test func enoughOfEachKindAreComplete() {
+  @Test func `enough of each kind are complete`() {
     for (kind, count) in Self.bar {
       let complete = Self.profiles.filter { $0.kind == kind && $0.extent == .complete }
       #expect(complete.count >= count, "\(kind): \(complete.map(\.name))")
     }
   }
 
-  @Test func namesAreTheirOwn() {
+  @Test func `names are their own`() {
     #expect(Set(Self.profiles.map { $0.name.lowercased() }).count == shippedFiles.count)
   }
 
-  @Test(arguments: shippedFiles) func saysWhatAPlayerNeeds(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `says what a player needs`(_ file: String) throws {
     let profile = try shipped(file)
     #expect(!profile.mode.isEmpty)
     #expect(!profile.sources.isEmpty)
@@ -34,7 +34,7 @@ struct ShippedMetadataTests {
   private static let secondSource = "Checked against "
 
   /// To be raised as more are checked; none may go.
-  @Test func enoughAreCheckedAgainstASecondSource() {
+  @Test func `enough are checked against a second source`() {
     // It never stands alone: what it was checked against is not what it is from.
     let checked = Self.profiles.filter { profile in
       profile.sources.count > 1 && profile.sources.contains { $0.contains(Self.secondSource) }
@@ -42,14 +42,14 @@ struct ShippedMetadataTests {
     #expect(checked.count >= 90, "\(checked.count) of \(Self.profiles.count)")
   }
 
-  @Test(arguments: shippedFiles) func everySlidersReleaseIsSaid(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `every slider's release is said`(_ file: String) throws {
     for binding in try shipped(file).bindings where binding.role == .slider {
       #expect(binding.release != .none, "\(binding.control.words)")
     }
   }
 
   /// All its messages, unsure ones too, are whole: a status, data of seven bits, an end.
-  @Test(arguments: shippedFiles) func messagesAreWellFormed(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `messages are well formed`(_ file: String) throws {
     let profile = try shipped(file)
     var messages = profile.exitMessages.map(\.message)
     for case .send(let message) in profile.initSteps { messages.append(message.message) }
@@ -70,7 +70,7 @@ struct ShippedMetadataTests {
   }
 
   /// What `extent: complete` promises.
-  @Test(arguments: shippedFiles) func completeMeansComplete(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `complete means complete`(_ file: String) throws {
     let profile = try shipped(file)
     guard profile.extent == .complete else { return }
     #expect(!profile.match.usb.isEmpty)
@@ -97,7 +97,7 @@ struct ShippedMetadataTests {
   }
 
   /// A USB id belongs to one file for each of its ports.
-  @Test func noTwoFilesWantOneDevicesPort() {
+  @Test func `no two files want one device's port`() {
     for (index, profile) in Self.profiles.enumerated() {
       #expect(Set(profile.match.usb).count == profile.match.usb.count, "\(profile.name)")
       for other in Self.profiles[(index + 1)...] where !Set(profile.match.usb).isDisjoint(with: other.match.usb) {
@@ -109,7 +109,7 @@ struct ShippedMetadataTests {
 
   /// By name: what the kernel before 2021 called its port, and every name the file itself has, is this file's and no
   /// other's.
-  @Test(arguments: shippedFiles) func noTwoFilesWantOneName(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `no two files want one name`(_ file: String) throws {
     let profile = try shipped(file)
     let index = profile.match.portIndex ?? 0
     let ports = profile.match.ports.map { cut($0.text) }
@@ -190,13 +190,13 @@ struct ShippedMetadataTests {
     ("nanoKONTROL", "nanoKONTROL MIDI 1", 0, "Korg nanoKONTROL"),
     ("KOMPLETE KONTROL A25", "KOMPLETE KONTROL A25 MIDI", 0, "Native Instruments Komplete Kontrol A"),
   ])
-  func realNamesFindTheirFile(client: String, name: String, index: Int, profile: String) {
+  func `real names find their file`(client: String, name: String, index: Int, profile: String) {
     let library = ProfileLibrary(profiles: Self.profiles)
     #expect(library.match(port(client: client, port: name, index: index)).profile.name == profile)
   }
 
   /// With the jack's name cut, both ports of a Launchkey read the same: then the USB id and place decide.
-  @Test(arguments: [(0, "keys"), (1, "pads")]) func equalNamesAreToldApartByUSB(index: Int, part: String) {
+  @Test(arguments: [(0, "keys"), (1, "pads")]) func `equal names are told apart by USB`(index: Int, part: String) {
     let library = ProfileLibrary(profiles: Self.profiles)
     for (client, name, product) in [
       ("Launchkey Mini MK3", "Launchkey Mini MK3 Launchkey Mi", UInt16(0x0102)),

@@ -17,7 +17,7 @@ struct ShippedModeTests {
   private let exclusive = MIDIMessage.systemExclusive([0x47, 1])
   private let leave = on(12, velocity: 0, channel: 16)
 
-  @Test func itIsPutIntoItsModeAndOutOfItAgain() throws {
+  @Test func `it is put into its mode and out of it again`() throws {
     var player = Learner(shipped: try known())
     #expect(player.sent == [enter])
     player.wait(10)
@@ -37,7 +37,7 @@ struct ShippedModeTests {
     #expect(player.effects.last == .end)
   }
 
-  @Test func whatIsLearnedKeepsIt() throws {
+  @Test func `what is learned keeps it`() throws {
     var player = Learner(shipped: try known())
     player.teach(40)
     player.teach(36)
@@ -58,7 +58,7 @@ struct ShippedModeTests {
   }
 
   /// Of the shipped ones too: nothing in them is refused when it is written again.
-  @Test(arguments: shippedFiles) func everyShippedModeIsWrittenAndRead(file: String) throws {
+  @Test(arguments: shippedFiles) func `every shipped mode is written and read`(file: String) throws {
     let profile = try shipped(file)
     let mode = ShippedMode(profile)
     var learned = mode.adding(to: LearnDraft().profile(for: Learner.port))
@@ -68,7 +68,9 @@ struct ShippedModeTests {
     #expect(again?.initSteps == learned.initSteps && again?.exitMessages == learned.exitMessages)
   }
 
-  @Test(arguments: [true, false]) func itsOwnSoundIsAskedForWhereItIsKnownToHaveOne(isOffered: Bool) throws {
+  @Test(arguments: [true, false]) func `its own sound is asked for where it is known to have one`(isOffered: Bool)
+    throws
+  {
     var controller = try known()
     controller.localControl = isOffered ? .offered : .none
     var player = Learner(shipped: controller)

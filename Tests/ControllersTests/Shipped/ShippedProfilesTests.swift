@@ -8,23 +8,23 @@ import Testing
 struct ShippedProfilesTests {
   private static let library = ProfileLibrary.load(folders: [], shipped: shippedFolder)
 
-  @Test func allAreThere() {
+  @Test func `all are there`() {
     // To be raised as files come; none may go.
     #expect(shippedFiles.count >= 108, "\(shippedFiles)")
   }
 
   /// What is unsure is off, and the file says so on purpose: that is the one warning it may have.
-  @Test(arguments: shippedFiles) func parsesWithoutAnyProblem(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `parses without any problem`(_ file: String) throws {
     let (profile, problems) = ProfileLibrary.load(file: shippedFolder + "/" + file)
     #expect(problems.filter { !$0.reason.isUnsureOff }.map(\.description) == [])
     #expect(try #require(profile).sources.isEmpty == false)
   }
 
-  @Test func aLibraryOfShippedFilesHasNothingToSay() {
+  @Test func `a library of shipped files has nothing to say`() {
     #expect(Self.library.allProblems.map(\.description) == [])
   }
 
-  @Test(arguments: shippedFiles) func servesAFakeDevice(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `serves a fake device`(_ file: String) throws {
     let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/" + file).profile)
     let library = Self.library
     let index = profile.match.portIndex ?? 0
@@ -71,7 +71,7 @@ struct ShippedProfilesTests {
     #expect(device.lit.isEmpty)
   }
 
-  @Test func goldenBytesOfTheAPC() throws {
+  @Test func `golden bytes of the APC`() throws {
     let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/akai-apc-mini-mk2.yaml").profile)
     var encoder = CueEncoder(profile: profile)
     func lights(_ notes: ClosedRange<Int>, _ velocity: Int, _ channel: Int) -> [MIDIMessage] {
@@ -92,7 +92,7 @@ struct ShippedProfilesTests {
     #expect(encoder.encode(.canAnswer) == [])
   }
 
-  @Test func theMPKShowsNothing() throws {
+  @Test func `the MPK shows nothing`() throws {
     let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/akai-mpk-mini-3.yaml").profile)
     var encoder = CueEncoder(profile: profile)
     #expect(encoder.start() == [])
@@ -106,7 +106,7 @@ struct ShippedProfilesTests {
     (36, 10, Role.lower), (39, 10, .lower), (40, 10, .higher), (43, 10, .higher), (44, 10, .lower), (51, 10, .higher),
     (59, 1, .lower), (60, 1, .higher), (40, 1, .lower), (72, 3, .higher),
   ])
-  func theMPKsPadsAndKeys(note: Int, channel number: Int, role: Role) throws {
+  func `the MPK's pads and keys`(note: Int, channel number: Int, role: Role) throws {
     let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/akai-mpk-mini-3.yaml").profile)
     var decoder = ControlDecoder(profile: profile)
     guard case .pressed(let press) = decoder.decode(on(note, channel: number)).first else {
@@ -120,7 +120,7 @@ struct ShippedProfilesTests {
   @Test(arguments: [
     (0, Role.lower), (31, .lower), (32, .higher), (63, .higher), (100, .startComparison), (104, .again), (119, .stop),
   ])
-  func theAPCsPadsAndButtons(note: Int, role: Role) throws {
+  func `the APC's pads and buttons`(note: Int, role: Role) throws {
     let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/akai-apc-mini-mk2.yaml").profile)
     var decoder = ControlDecoder(profile: profile)
     let key = PhysicalKey(kind: .note, channel: channel(1), number: UInt16(note))

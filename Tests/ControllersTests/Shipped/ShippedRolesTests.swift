@@ -5,7 +5,7 @@ import Testing
 
 /// Every control that a shipped file binds, played by a fake device: its role is reached, as an event and as a gesture.
 struct ShippedRolesTests {
-  @Test(arguments: shippedFiles) func everyButtonReachesItsRole(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `every button reaches its role`(_ file: String) throws {
     let profile = try shipped(file)
     for binding in profile.bindings where !binding.role.isContinuous {
       for part in binding.control.buttons {
@@ -38,7 +38,7 @@ struct ShippedRolesTests {
     }
   }
 
-  @Test(arguments: shippedFiles) func everySliderIsHeard(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `every slider is heard`(_ file: String) throws {
     let profile = try shipped(file)
     for (index, binding) in profile.bindings.enumerated() where binding.role.isContinuous {
       var decoder = ControlDecoder(profile: profile)
@@ -67,7 +67,7 @@ struct ShippedRolesTests {
   }
 
   /// Every pad of a grid, and keys from end to end.
-  @Test(arguments: shippedFiles) func everyPadAndKeyAnswers(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `every pad and key answers`(_ file: String) throws {
     let profile = try shipped(file)
     let claimed = Set(profile.bindings.filter { !$0.role.isContinuous }.flatMap { $0.control.addresses })
     for rule in profile.halves {

@@ -38,7 +38,7 @@ struct ShippedSurfaceControlsTests {
     ("presonus-faderport-8.yaml", on(102), .commit), ("presonus-faderport-16.yaml", on(91), .lower),
     ("presonus-faderport-2.yaml", on(47), .higher), ("presonus-faderport-2.yaml", on(46), .lower),
   ])
-  func aPressMeans(_ file: String, message: MIDIMessage, role: Role) throws {
+  func `a press means`(_ file: String, message: MIDIMessage, role: Role) throws {
     var decoder = ControlDecoder(profile: try profile(file))
     guard case .pressed(let press)? = decoder.decode(message).first else {
       Issue.record("no press")
@@ -59,7 +59,7 @@ struct ShippedSurfaceControlsTests {
     ("presonus-faderport-16.yaml", bend(1, channel: 16), .touch),
     ("presonus-faderport-2.yaml", bend(1), .touch), ("presonus-faderport-2.yaml", cc(16, 65), .settle),
   ])
-  func aSliderIsLetGoBy(_ file: String, message: MIDIMessage, release: Release) throws {
+  func `a slider is let go by`(_ file: String, message: MIDIMessage, release: Release) throws {
     let profile = try profile(file)
     var decoder = ControlDecoder(profile: profile)
     guard case .slider(let slider, _)? = decoder.decode(message).first else {
@@ -75,7 +75,7 @@ struct ShippedSurfaceControlsTests {
     ("presonus-faderport-16.yaml", 119, bend(1, channel: 16)), ("presonus-faderport-2.yaml", 104, bend(1)),
     ("behringer-x-touch.yaml", 107, bend(1, channel: 4)), ("akai-fire.yaml", 18, cc(18, 1)),
   ])
-  func aTouchIsThatOfItsSlider(_ file: String, note: Int, movement: MIDIMessage) throws {
+  func `a touch is that of its slider`(_ file: String, note: Int, movement: MIDIMessage) throws {
     var decoder = ControlDecoder(profile: try profile(file))
     guard case .slider(let slider, _)? = decoder.decode(movement).first else {
       Issue.record("no slider")
@@ -103,7 +103,7 @@ struct ShippedSurfaceControlsTests {
     ("native-instruments-maschine-mikro-mk3.yaml", "Maschine Mikro MK3", "Maschine Mikro MK3 MIDI Out"),
     ("native-instruments-maschine.yaml", "maschine.rs", "Pads MIDI"),
   ])
-  func aNameFinds(_ file: String, client: String, name: String) throws {
+  func `a name finds`(_ file: String, client: String, name: String) throws {
     let port = port(client: client, port: name, index: try shipped(file).match.portIndex ?? 0)
     let (found, reason) = ProfileLibrary.load(folders: [shippedFolder]).match(port)
     #expect(found.file?.hasSuffix("/" + file) == true)
@@ -114,7 +114,7 @@ struct ShippedSurfaceControlsTests {
     ("Launchpad X", "Launchpad X LPX DAW In"), ("Launchpad Pro MK3", "Launchpad Pro MK3 LPProMK3 DAW"),
     ("X-Touch", "X-Touch X-Touch EXT"), ("MPD16", "MPD16 Control"), ("Launchpad Pro", "Launchpad Pro MIDI 2"),
   ])
-  func thePortBesideItIsAnother(_ client: String, name: String) throws {
+  func `the port beside it is another`(_ client: String, name: String) throws {
     #expect(ProfileLibrary.load(folders: [shippedFolder]).match(port(client: client, port: name)).reason == .generic)
   }
 }

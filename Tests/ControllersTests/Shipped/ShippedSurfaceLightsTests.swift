@@ -20,13 +20,13 @@ struct ShippedSurfaceLightsTests {
     controller.pictures.map { Picture(file: controller.file, cue: $0, bytes: $1) }
   }
 
-  @Test(arguments: pictures) func eachPictureIsToTheByte(_ picture: Picture) throws {
+  @Test(arguments: pictures) func `each picture is to the byte`(_ picture: Picture) throws {
     var encoder = try Self.started(picture.file)
     #expect(Self.sent(picture.cue, &encoder).sorted(by: <) == Self.expand(picture.bytes).sorted(by: <))
   }
 
   /// No light and no colour of it is sent to hardware that is not typed in the table.
-  @Test(arguments: table.map(\.file)) func everyLightIsInTheTable(_ file: String) throws {
+  @Test(arguments: table.map(\.file)) func `every light is in the table`(_ file: String) throws {
     let typed = Set(Self.pictures.filter { $0.file == file }.flatMap { Self.expand($0.bytes) })
     for cue in Self.allCues {
       var encoder = try Self.started(file)
@@ -34,7 +34,7 @@ struct ShippedSurfaceLightsTests {
     }
   }
 
-  @Test(arguments: table.map { ($0.file, $0.start, $0.leave) }) func modesAreToTheByte(
+  @Test(arguments: table.map { ($0.file, $0.start, $0.leave) }) func `modes are to the byte`(
     _ file: String, start: String, leave: String
   ) throws {
     let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/" + file).profile)
@@ -44,7 +44,7 @@ struct ShippedSurfaceLightsTests {
   }
 
   /// Whoever has a light for it tells sharp from flat, and the further off the more: never by colour alone.
-  @Test(arguments: table.map(\.file)) func aResultIsSeenWithoutColours(_ file: String) throws {
+  @Test(arguments: table.map(\.file)) func `a result is seen without colours`(_ file: String) throws {
     let pictures = try [(0, 0), (4, 1), (12, 2), (40, 3), (-4, 1), (-12, 2), (-40, 3)].map { cents, band in
       var encoder = try Self.started(file)
       let isRing = encoder.profile.feedback.areas["ring"] != nil
@@ -68,7 +68,7 @@ struct ShippedSurfaceLightsTests {
     ("behringer-x-touch.yaml", 8, "E0-E7 7F 7F", "E0-E7 00 40"),
     ("behringer-bcf2000.yaml", 8, "E0-E7 7F 7F", "E0-E7 00 40"),
   ])
-  func motorsAreToTheByte(_ file: String, count: Int, end: String, middle: String) throws {
+  func `motors are to the byte`(_ file: String, count: Int, end: String, middle: String) throws {
     var encoder = try Self.started(file)
     let there = encoder.moveMotors(to: 1, at: milliseconds(0)).map(\.bytes)
     #expect(there.count == count && there == Self.expand(end))

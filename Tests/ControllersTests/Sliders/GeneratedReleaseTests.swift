@@ -88,7 +88,7 @@ struct GeneratedReleaseTests {
     }
   }
 
-  @Test func tellsReleasesFromTuning() async {
+  @Test func `tells releases from tuning`() async {
     let tally = await Self.run([.release, .slowReturn, .release, .crossing, .release, .stop], count: 2 * Self.count)
     print("generated traces, seed \(Self.seed): \(tally)")
     #expect(Double(tally.wrong) <= 0.005 * Double(Self.count), "seed \(Self.seed): \(tally)")
@@ -99,7 +99,7 @@ struct GeneratedReleaseTests {
 
   /// The value at which the wheel came to rest never arrives: nothing wrong is committed. What is not committed by itself
   /// follows the wheel, so that a commit by hand is always one of what is heard.
-  @Test func withoutTheLastValue() async {
+  @Test func `without the last value`() async {
     let tally = await Self.run([.release], count: Self.count, withoutLast: true)
     print("generated traces without the last value, seed \(Self.seed): \(tally)")
     #expect(Double(tally.wrong) <= 0.001 * Double(Self.count), "seed \(Self.seed): \(tally)")
@@ -108,7 +108,7 @@ struct GeneratedReleaseTests {
   }
 
   /// Being asked late, or only when the next message comes, changes nothing.
-  @Test func beingAskedLateChangesNothing() {
+  @Test func `being asked late changes nothing`() {
     var generator = SplitMix64(seed: Self.seed)
     for index in 0..<400 {
       let trace = GeneratedTrace(GeneratedTrace.Kind.allCases[index % 4], using: &generator)
@@ -124,7 +124,7 @@ struct GeneratedReleaseTests {
   }
 
   /// For any trace: what is committed is what was reported last, within the range, and nothing is reported after it.
-  @Test func nothingIsReportedAfterARelease() {
+  @Test func `nothing is reported after a release`() {
     var generator = SplitMix64(seed: Self.seed &+ 1)
     for index in 0..<400 {
       let player = Self.play(GeneratedTrace(GeneratedTrace.Kind.allCases[index % 4], using: &generator))

@@ -27,12 +27,12 @@ struct PlainSliderTests {
   @Test(arguments: [
     (0, true, false), (127, false, true), (64, true, true), (20, true, true), (19, true, false), (108, false, true),
   ])
-  func sidesOfAFader(value: Int, upwards: Bool, downwards: Bool) {
+  func `sides of a fader`(value: Int, upwards: Bool, downwards: Bool) {
     let player = standing(fader(), at: value, of: 127)
     #expect(player.recognizer.openSides(range: 100) == SliderSides(upwards: upwards, downwards: downwards))
   }
 
-  @Test func aFaderTunesFromWhereItStandsToItsEnds() {
+  @Test func `a fader tunes from where it stands to its ends`() {
     var player = standing(fader(), at: 32, of: 127)
     #expect(player.held == 0)
     player.move(to: 33, of: 127, at: 1100)
@@ -49,7 +49,7 @@ struct PlainSliderTests {
     #expect(player.held == 0)
   }
 
-  @Test func aClosedSideIsNotStretchedAndAPromisedOneIs() {
+  @Test func `a closed side is not stretched and a promised one is`() {
     var closed = standing(fader(), at: 10, of: 127)
     closed.move(to: 9, of: 127, at: 1100)
     #expect(abs(closed.held + 5) < 1e-9)
@@ -67,7 +67,7 @@ struct PlainSliderTests {
     #expect(abs(promised.held + 100) < 1e-9)
   }
 
-  @Test func anUnknownPositionsFirstValueIsItsCentre() {
+  @Test func `an unknown positions first value is its centre`() {
     var player = SliderPlayer(fader())
     player.begin(at: 0)
     #expect(player.recognizer.openSides(range: 100) == .both)
@@ -77,7 +77,7 @@ struct PlainSliderTests {
     #expect(abs(player.held - 100 * 10.0 / 27) < 1e-9)
   }
 
-  @Test func movementBeforeTheNoteIsFollowedAndNotHeard() {
+  @Test func `movement before the note is followed and not heard`() {
     var player = SliderPlayer(fader())
     for value in 0..<90 { player.move(to: value, of: 127, at: Double(value)) }
     #expect(player.events.isEmpty)
@@ -89,14 +89,14 @@ struct PlainSliderTests {
     #expect(player.events.isEmpty)
   }
 
-  @Test func withoutAReleaseOnlyTheExplicitControlCommits() {
+  @Test func `without a release only the explicit control commits`() {
     var player = standing(fader(), at: 64, of: 127)
     player.move(to: 80, of: 127, at: 1100)
     player.wait(until: 60_000)
     #expect(player.releases.isEmpty && player.recognizer.deadline == nil)
   }
 
-  @Test func aPairTunesInFineStepsAndAMackieFaderInTenBits() {
+  @Test func `a pair tunes in fine steps and a Mackie fader in ten bits`() {
     let pair = Binding(
       role: .slider, control: .controlChangePair(most: UInt7(truncating: 0), least: UInt7(truncating: 32), channel: nil)
     )
@@ -111,7 +111,7 @@ struct PlainSliderTests {
 
   // MARK: Settle
 
-  @Test func aFaderSettlesAfterItsTime() {
+  @Test func `a fader settles after its time`() {
     var player = standing(fader(.settle), at: 64, of: 127)
     player.wait(until: 10_000)
     #expect(player.releases.isEmpty)
@@ -123,7 +123,7 @@ struct PlainSliderTests {
     #expect(player.events.last == .released(.settle, at: SliderPlayer.time(11_499)))
   }
 
-  @Test func settlingCanBeSwitchedOff() {
+  @Test func `settling can be switched off`() {
     var player = SliderPlayer(SliderRecognizer(binding: fader(.settle), settle: nil))
     player.move(to: 64, of: 127, at: 0)
     player.begin(at: 1000)
@@ -134,7 +134,7 @@ struct PlainSliderTests {
 
   // MARK: Touch
 
-  @Test(arguments: [-5.0, 5]) func touchOffBeforeOrAfterTheLastPosition(delay: Double) {
+  @Test(arguments: [-5.0, 5]) func `touch off before or after the last position`(delay: Double) {
     var player = standing(motor, at: 8000, of: 16383)
     player.handle(.touched(true), at: 1500)
     player.move(to: 9000, at: 1600)
@@ -151,7 +151,7 @@ struct PlainSliderTests {
     #expect(player.releases == [.touch] && player.events.count == 3)
   }
 
-  @Test func touchOffWithoutMovementIsNoCommit() {
+  @Test func `touch off without movement is no commit`() {
     var player = standing(motor, at: 8000, of: 16383)
     player.handle(.touched(true), at: 1500)
     player.move(to: 8016, at: 1600)
@@ -161,7 +161,7 @@ struct PlainSliderTests {
     #expect(player.releases.isEmpty)
   }
 
-  @Test func aFingerAlreadyOnTheFaderCommitsOnlyAfterMovement() {
+  @Test func `a finger already on the fader commits only after movement`() {
     for moves in [false, true] {
       var player = SliderPlayer(motor)
       player.move(to: 8000, at: 0)
@@ -175,7 +175,7 @@ struct PlainSliderTests {
     }
   }
 
-  @Test func aTouchThatFlickersIsOneTouch() {
+  @Test func `a touch that flickers is one touch`() {
     var player = standing(motor, at: 8000, of: 16383)
     player.handle(.touched(true), at: 1500)
     player.move(to: 9000, at: 1600)
@@ -188,7 +188,7 @@ struct PlainSliderTests {
     #expect(player.releases == [.touch])
   }
 
-  @Test func lostEventsLetGoOfNothing() {
+  @Test func `lost events let go of nothing`() {
     var player = standing(motor, at: 8000, of: 16383)
     player.handle(.touched(true), at: 1500)
     player.move(to: 9000, at: 1600)
@@ -200,7 +200,7 @@ struct PlainSliderTests {
 
   // MARK: Encoders
 
-  @Test(arguments: RelativeEncoding.allCases) func anEncodersStepIsACent(_ encoding: RelativeEncoding) throws {
+  @Test(arguments: RelativeEncoding.allCases) func `an encoder's step is a cent`(_ encoding: RelativeEncoding) throws {
     let profile = try profile("roles: {slider: [{relative: 16, encoding: \(encoding.rawValue)}]}")
     var decoder = ControlDecoder(profile: profile)
     var player = SliderPlayer(profile.bindings[0])
@@ -217,7 +217,7 @@ struct PlainSliderTests {
     #expect(player.recognizer.openSides(range: 100) == .both)
   }
 
-  @Test func anEncoderStopsAtTheRangeAndTurnsBackAtOnce() {
+  @Test func `an encoder stops at the range and turns back at once`() {
     var player = SliderPlayer(
       Binding(role: .slider, control: .relative(UInt7(truncating: 16), encoding: .signMagnitude, channel: nil)))
     player.begin(range: 10, at: 0)

@@ -28,15 +28,15 @@ struct ReturnLearnerTests {
   }
 
   @Test(arguments: [(64, 2, false), (64, 3, true), (0, 4, false), (0, 5, true)])
-  func itTakesThreeReturnsWithinTheTravelAndFiveToAnEnd(rest: Int, times: Int, springs: Bool) {
+  func `it takes three returns within the travel and five to an end`(rest: Int, times: Int, springs: Bool) {
     #expect(player(rest: rest, place: rest + 60, run: 80, times: times).recognizer.springsBack == springs)
   }
 
-  @Test func aHandThatLeadsItHomeTeachesNothing() {
+  @Test func `a hand that leads it home teaches nothing`() {
     #expect(!player(rest: 64, place: 120, run: 400, times: 9).recognizer.springsBack)
   }
 
-  @Test func onceLearntItsReleaseCommits() {
+  @Test func `once learnt its release commits`() {
     var player = player(rest: 0, place: 100, run: 80, times: 5)
     let start = player.lastInput + 3000
     #expect(player.recognizer.openSides(range: 100) == SliderSides(upwards: true, downwards: false))
@@ -50,7 +50,7 @@ struct ReturnLearnerTests {
     #expect(player.held == tuned)
   }
 
-  @Test func aControlThatStaysAwayTwiceIsNoSpring() {
+  @Test func `a control that stays away twice is no spring`() {
     var player = player(rest: 64, place: 120, run: 80, times: 3)
     #expect(player.recognizer.springsBack)
     player.recognizer.end()
@@ -64,7 +64,7 @@ struct ReturnLearnerTests {
     #expect(player.held > 0)
   }
 
-  @Test func otherControlsAreWhatTheirProfilesSay() {
+  @Test func `other controls are what their profiles say`() {
     var other = binding
     other.control = .controlChange(UInt7(truncating: 7), channel: nil, threshold: UInt7(truncating: 64))
     var player = SliderPlayer(other)

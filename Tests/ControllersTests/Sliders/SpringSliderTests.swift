@@ -42,44 +42,44 @@ struct SpringSliderTests {
 
   // MARK: Released
 
-  @Test(arguments: [30.0, 60, 100, 150], [0.6, -0.6, 1, -1, 0.12]) func cleanSnapBack(run: Double, place: Double) {
+  @Test(arguments: [30.0, 60, 100, 150], [0.6, -0.6, 1, -1, 0.12]) func `clean snap back`(run: Double, place: Double) {
     let player = snap(from: place, run: run)
     expect(player, commits: Wheel().value(place), step: 0)
     #expect(player.held * place > 0)
   }
 
-  @Test(arguments: [30.0, 80, 150], [0.05, 0.1, 0.15]) func overshootPastTheCentreAndBouncing(
+  @Test(arguments: [30.0, 80, 150], [0.05, 0.1, 0.15]) func `overshoot past the centre and bouncing`(
     run: Double, overshoot: Double
   ) {
     expect(snap(from: 0.8, run: run, overshoot: overshoot), commits: Wheel().value(0.8), step: 0)
   }
 
-  @Test(arguments: [-0.03, 0.03]) func restThreePercentOff(rest: Double) {
+  @Test(arguments: [-0.03, 0.03]) func `rest three percent off`(rest: Double) {
     for place in [-0.5, 0.5, 1, -1] {
       let wheel = Wheel(rest: rest)
       expect(snap(wheel, from: place, overshoot: 0.1), commits: wheel.value(place), step: 0)
     }
   }
 
-  @Test(arguments: [-0.6, 0.3]) func wheelsOf128Steps(place: Double) {
+  @Test(arguments: [-0.6, 0.3]) func `wheels of 128 steps`(place: Double) {
     let wheel = Wheel(steps: 128)
     expect(snap(wheel, from: place, overshoot: 0.1), commits: wheel.value(place), step: 0)
   }
 
-  @Test(arguments: [1.0, 4, 8]) func droppedAndBunchedMessages(bunching: Double) {
+  @Test(arguments: [1.0, 4, 8]) func `dropped and bunched messages`(bunching: Double) {
     let transport = Transport(thinning: 0.5, bunching: bunching)
     expect(
       snap(from: -0.7, run: 90, overshoot: 0.08, transport: transport), commits: Wheel().value(-0.7),
       step: Wheel().step)
   }
 
-  @Test func aHandTrembles() {
+  @Test func `a hand trembles`() {
     let player = snap(from: 0.5, run: 70, tremor: 0.01)
     #expect(player.releases == [.springBack])
     #expect(player.held >= player.cents(Wheel().value(0.49)) && player.held <= player.cents(Wheel().value(0.51)))
   }
 
-  @Test func aStripThatJumps() {
+  @Test func `a strip that jumps`() {
     let player = play {
       $0.lead(to: 0.2, in: 100)
       $0.lead(to: 0.7, in: 300)
@@ -92,7 +92,7 @@ struct SpringSliderTests {
     #expect((player.commitDelay ?? 0).rounded() == 44)
   }
 
-  @Test func rampedPitchButtons() {
+  @Test func `ramped pitch buttons`() {
     // nanoKEY2, ramp "Fast": the button goes to its end and back at one speed.
     let held = play {
       $0.ramp(to: 1, in: 120)
@@ -118,7 +118,7 @@ struct SpringSliderTests {
     #expect(slow.releases.isEmpty && slow.held == 0)
   }
 
-  @Test func sweptAndLetGoWithoutAPlateau() {
+  @Test func `swept and let go without a plateau`() {
     let player = play {
       $0.lead(to: 0.65, in: 150)
       $0.release(run: 70, overshoot: 0.05)
@@ -126,7 +126,7 @@ struct SpringSliderTests {
     expect(player, commits: Wheel().value(0.65), step: Wheel().step)
   }
 
-  @Test func letGoTwice() {
+  @Test func `let go twice`() {
     let player = play {
       $0.lead(to: 0.6, in: 200)
       $0.hold(200)
@@ -139,7 +139,7 @@ struct SpringSliderTests {
 
   // MARK: Tuning
 
-  @Test(arguments: [260.0, 400, 1000]) func aSlowReturnThroughTheCentreIsTuning(duration: Double) {
+  @Test(arguments: [260.0, 400, 1000]) func `a slow return through the centre is tuning`(duration: Double) {
     for target in [0.0, -0.5] {
       let player = play {
         $0.lead(to: 0.6, in: 300)
@@ -152,7 +152,7 @@ struct SpringSliderTests {
     }
   }
 
-  @Test(arguments: [60.0, 100, 200]) func fastTuningAcrossTheCentreIsTuning(duration: Double) {
+  @Test(arguments: [60.0, 100, 200]) func `fast tuning across the centre is tuning`(duration: Double) {
     let player = play {
       $0.lead(to: 0.6, in: 300)
       $0.hold(200)
@@ -163,7 +163,7 @@ struct SpringSliderTests {
     #expect(player.held == player.cents(Wheel().value(-0.6)))
   }
 
-  @Test func grabbedAgainDuringTheSnap() {
+  @Test func `grabbed again during the snap`() {
     let player = play {
       $0.lead(to: 0.8, in: 300)
       $0.hold(200)
@@ -174,7 +174,7 @@ struct SpringSliderTests {
     #expect(player.held == player.cents(player.lastValue ?? 0) && player.held > 10)
   }
 
-  @Test func aKnockIsNoPlateau() {
+  @Test func `a knock is no plateau`() {
     let player = play {
       $0.lead(to: 0.06, in: 20)
       $0.release(run: 40, overshoot: 0.1)
@@ -182,18 +182,18 @@ struct SpringSliderTests {
     #expect(player.releases.isEmpty && player.held == 0)
   }
 
-  @Test(arguments: [0.0, -0.03, 0.03]) func tremorAtRestDoesNotTune(rest: Double) {
+  @Test(arguments: [0.0, -0.03, 0.03]) func `tremor at rest does not tune`(rest: Double) {
     let player = play(Wheel(rest: rest), tremor: 0.01) { $0.rest(2000) }
     #expect(player.events.isEmpty)
   }
 
-  @Test func noMovementAtAll() {
+  @Test func `no movement at all`() {
     let player = play { _ in }
     #expect(player.events.isEmpty && player.recognizer.deadline == nil)
   }
 
   /// From its first suspicious message the plateau is what is held; small steps heard before are taken back.
-  @Test func aSuspectedRunIsNotHeard() {
+  @Test func `a suspected run is not heard`() {
     let player = snap(from: 0.8, run: 80, overshoot: 0.1)
     let plateau = player.cents(Wheel().value(0.8))
     let after = zip(player.events, player.emitted).filter { $0.1 > 1600 }.compactMap { event, _ in
@@ -205,7 +205,7 @@ struct SpringSliderTests {
 
   // MARK: The start of the note
 
-  @Test func alreadyHeldItNeitherTunesNorCommitsUntilItHasRested() {
+  @Test func `already held it neither tunes nor commits until it has rested`() {
     var course = Course(from: 1000)
     course.lead(to: 0.6, in: 200)
     course.hold(300)  // The note begins at 1400.
@@ -228,7 +228,7 @@ struct SpringSliderTests {
     expect(player, commits: Wheel().value(-0.4), step: 0)
   }
 
-  @Test func aRunThatBeganBeforeTheNoteIsNotItsCommit() {
+  @Test func `a run that began before the note is not its commit`() {
     var course = Course(from: 1000)
     course.lead(to: 0.8, in: 200)
     course.hold(200)
@@ -243,7 +243,7 @@ struct SpringSliderTests {
     }
   }
 
-  @Test func anUnknownPositionsFirstValueChangesNothing() {
+  @Test func `an unknown positions first value changes nothing`() {
     for value in [8250, 12_000, 0] {
       var player = SliderPlayer()
       player.begin(at: 0)
@@ -253,7 +253,7 @@ struct SpringSliderTests {
     }
   }
 
-  @Test func betweenNotesNothingIsReported() {
+  @Test func `between notes nothing is reported`() {
     var course = Course(from: 1000)
     course.lead(to: 0.6, in: 200)
     course.release(run: 80)
@@ -270,7 +270,7 @@ struct SpringSliderTests {
   // MARK: What is learnt
 
   @Test(arguments: [Wheel(), Wheel(steps: 128), Wheel(rest: 0.03), Wheel(ends: -0.98...0.97)])
-  func fullDeflectionReachesTheWholeRange(wheel: Wheel) {
+  func `full deflection reaches the whole range`(wheel: Wheel) {
     for (end, cents) in [(1.0, 50.0), (-1, -50)] {
       let player = play(wheel, range: 50) {
         $0.lead(to: end, in: 300)
@@ -280,7 +280,7 @@ struct SpringSliderTests {
     }
   }
 
-  @Test func sevenBitWheelsThatEndAt16256ReachTheEnd() {
+  @Test func `seven bit wheels that end at 16256 reach the end`() {
     var player = SliderPlayer()
     player.begin(at: 0)
     for step in 64...127 { player.move(to: step << 7, at: Double(step) * 5) }
@@ -288,7 +288,7 @@ struct SpringSliderTests {
     #expect(abs((player.recognizer.centsPerStep ?? 0) - 1.75) < 0.2)
   }
 
-  @Test func endsThatComeEarlyAreLearnt() {
+  @Test func `ends that come early are learnt`() {
     let wheel = Wheel(ends: -0.74...0.74)
     var course = Course(wheel, from: 0)
     for _ in 0..<3 {
@@ -307,7 +307,7 @@ struct SpringSliderTests {
     #expect(player.held == 100)
   }
 
-  @Test func theRestIsLearntFromSnapBacks() {
+  @Test func `the rest is learnt from snap backs`() {
     let wheel = Wheel(rest: 0.03)
     var course = Course(wheel, from: 0)
     course.lead(to: 0.5, in: 200)
@@ -320,7 +320,7 @@ struct SpringSliderTests {
     #expect(player.held < 0)
   }
 
-  @Test func twoSlidersAreTwoRecognisersAndOnlyTheirOwnReleaseCounts() {
+  @Test func `two sliders are two recognisers and only their own release counts`() {
     var wheel = SliderPlayer()
     var other = SliderPlayer()
     wheel.begin(at: 0)

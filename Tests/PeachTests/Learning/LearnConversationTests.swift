@@ -78,7 +78,7 @@ struct LearnConversationTests {
 
   private static let texts = LearnDialogueTests.texts
 
-  @Test func aKeyboardIsLearnedByPressingAlone() {
+  @Test func `a keyboard is learned by pressing alone`() {
     var player = Player(LearnDialogueTests.keys)
     player.teach(60)
     player.teach(40)
@@ -112,7 +112,7 @@ struct LearnConversationTests {
   }
 
   @Test(arguments: [(Controllers.LearnCommand.yes, true), (.no, false)])
-  func aProfileOfOnesOwnIsReplacedOnlyIfAskedTo(answer: Controllers.LearnCommand, isReplaced: Bool) {
+  func `a profile of ones own is replaced only if asked to`(answer: Controllers.LearnCommand, isReplaced: Bool) {
     let match = PortMatch(usb: [LearnDialogueTests.keys.usb].compactMap { $0 })
     var player = Player(LearnDialogueTests.keys, own: [ControllerProfile(name: "Mine", match: match)])
     player.teach(60)
@@ -129,7 +129,7 @@ struct LearnConversationTests {
     #expect(replacing == isReplaced)
   }
 
-  @Test func oneThatIsPulledOutGoesOnWhereItWas() {
+  @Test func `one that is pulled out goes on where it was`() {
     var player = Player(LearnDialogueTests.pads)
     player.teach(60)
     player.unplug(LearnDialogueTests.pads)
@@ -150,7 +150,7 @@ struct LearnConversationTests {
   }
 
   /// The kernel gives a number that is free again to whatever comes next.
-  @Test func oneThatComesBackUnderItsOldNumberGoesOnToo() {
+  @Test func `one that comes back under its old number goes on too`() {
     var player = Player(LearnDialogueTests.pads)
     player.teach(60)
     for _ in 0..<2 {
@@ -166,7 +166,7 @@ struct LearnConversationTests {
   }
 
   /// The sequencer may come a second time.
-  @Test func aSecondReadyChangesNothing() {
+  @Test func `a second ready changes nothing`() {
     var player = Player(LearnDialogueTests.pads)
     player.teach(60)
     let told = player.told
@@ -179,7 +179,7 @@ struct LearnConversationTests {
       ])
   }
 
-  @Test func howToGoBackIsToldAsSoonAsItCanBeDone() {
+  @Test func `how to go back is told as soon as it can be done`() {
     var player = Player(LearnDialogueTests.pads)
     player.teach(60)
     #expect(player.told.last?.last == "Hold Higher for a second to go back.")
@@ -187,7 +187,7 @@ struct LearnConversationTests {
     #expect(player.told.last == ["Taken back.", Self.texts.line(LearnQuestion.role(.higher))])
   }
 
-  @Test func lostMessagesLetGoOfEveryKey() {
+  @Test func `lost messages let go of every key`() {
     var player = Player(LearnDialogueTests.pads)
     let press = MIDIMessage.noteOn(
       channel: LearnDialogueTests.channelOne, note: UInt7(truncating: 60), velocity: UInt7(truncating: 90))
@@ -197,7 +197,7 @@ struct LearnConversationTests {
     #expect(player.dialogue.deadline == nil)
   }
 
-  @Test func aShippedProfileIsToldOfAndItsModeKept() {
+  @Test func `a shipped profile is told of and its mode kept`() {
     let id = PortMatch(usb: [LearnDialogueTests.pads.usb].compactMap { $0 })
     let enter = MIDIMessage.programChange(channel: LearnDialogueTests.channelOne, program: UInt7(truncating: 3))
     let shipped = ControllerProfile(
@@ -214,7 +214,7 @@ struct LearnConversationTests {
     #expect(lines.contains(Self.texts(.anew, ["profile": "Pads Mk2"])))
   }
 
-  @Test func aLightIsLitBeforeItIsAskedForAndGoesOutAtTheEnd() throws {
+  @Test func `a light is lit before it is asked for and goes out at the end`() throws {
     var player = Player(LearnDialogueTests.pads)
     player.teach(60)
     player.teach(40)

@@ -39,7 +39,7 @@ struct LearnDialogueTests {
     "\(name). Used as a keyboard: from middle C up is Higher, below is Lower."
   }
 
-  @Test func theOnlyControllerIsLearnedAtOnce() {
+  @Test func `the only controller is learned at once`() {
     var dialogue = dialogue(keys: "keys")
     #expect(dialogue.handle(.connected(Self.pads), now: Self.start) == [])
     let told = lines(dialogue.handle(.ready, now: Self.start))
@@ -47,7 +47,7 @@ struct LearnDialogueTests {
     #expect(told.last == Self.texts.line(LearnQuestion.role(.higher)))
   }
 
-  @Test func ofSeveralTheOneThatIsPressed() {
+  @Test func `of several the one that is pressed`() {
     var dialogue = dialogue()
     for port in [Self.pads, Self.keys] { _ = dialogue.handle(.connected(port), now: Self.start) }
     #expect(
@@ -71,7 +71,7 @@ struct LearnDialogueTests {
     #expect(dialogue.handle(.disconnected(Self.pads.id), now: Self.start) == [])
   }
 
-  @Test func portsOfOneDeviceAreToldApart() {
+  @Test func `ports of one device are told apart`() {
     var dialogue = dialogue()
     for (index, name) in ["Control", "Notes"].enumerated() {
       _ = dialogue.handle(.connected(Self.port(20 + UInt8(index), "APC", name, index: index)), now: Self.start)
@@ -81,7 +81,7 @@ struct LearnDialogueTests {
         == [Self.serving("APC, Control"), Self.serving("APC, Notes")])
   }
 
-  @Test func withoutAnyOneIsAwaitedAndItsOtherPortsToo() {
+  @Test func `without any one is awaited and its other ports too`() {
     var dialogue = dialogue()
     #expect(dialogue.handle(.ready, now: Self.start) == [.tell(["Plug in the controller that Peach should learn."])])
     #expect(dialogue.deadline == nil)
@@ -92,7 +92,7 @@ struct LearnDialogueTests {
     #expect(lines(dialogue.advance(now: due)).prefix(2) == [Self.serving("Pads"), "Learning Pads."])
   }
 
-  @Test func oneThatIsPulledOutAgainIsAwaited() {
+  @Test func `one that is pulled out again is awaited`() {
     var dialogue = dialogue()
     _ = dialogue.handle(.ready, now: Self.start)
     _ = dialogue.handle(.connected(Self.pads), now: Self.start)
@@ -103,7 +103,7 @@ struct LearnDialogueTests {
     #expect(dialogue.deadline == nil)
   }
 
-  @Test func aProfileOnTheCommandLineNamesTheController() {
+  @Test func `a profile on the command line names the controller`() {
     let match = PortMatch(usb: [USBID(vendor: 0x1209, product: 8)])
     var dialogue = dialogue(preferred: ControllerProfile(name: "Mine", match: match))
     for port in [Self.pads, Self.keys] { _ = dialogue.handle(.connected(port), now: Self.start) }
@@ -113,14 +113,14 @@ struct LearnDialogueTests {
   }
 
   @Test(arguments: [SequencerFailure.missing, .notPermitted])
-  func aMissingSequencerIsToldAndAwaited(failure: SequencerFailure) {
+  func `a missing sequencer is told and awaited`(failure: SequencerFailure) {
     var dialogue = dialogue()
     let told = lines(dialogue.handle(.unavailable(failure), now: Self.start))
     #expect(told == [Self.texts.lineOfLearning(failure), "Plug in the controller that Peach should learn."])
     #expect(dialogue.handle(.ready, now: Self.start) == [.tell(["Plug in the controller that Peach should learn."])])
   }
 
-  @Test func onlyTheEndMeansSomethingBeforeThereIsAController() {
+  @Test func `only the end means something before there is a controller`() {
     for command in Controllers.LearnCommand.allCases where command != .quit {
       var dialogue = dialogue()
       #expect(dialogue.handle(command) == [])

@@ -27,13 +27,13 @@ struct ProfileFolderTests {
     ("Größe élan", "grosse-elan"), ("../../etc/passwd", "etc-passwd"), ("日本", "controller"), ("", "controller"),
     (String(repeating: "a", count: 100), String(repeating: "a", count: 60)),
   ])
-  func theFileIsCalledAfterTheController(name: String, slug: String) {
+  func `the file is called after the controller`(name: String, slug: String) {
     // How ß is folded is the library's business; that it stays a plain name is ours.
     let found = ProfileFolder.slug(name)
     #expect(found == slug || name.contains("ß") && found.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") })
   }
 
-  @Test func theFirstIsMadeWithItsFolderAndNothingIsLeftBeside() throws {
+  @Test func `the first is made with its folder and nothing is left beside`() throws {
     try withRoot {
       let file = try folder.save("schema: 1\n", name: "Rig Pads", replacing: nil)
       #expect(file == folder.path + "/rig-pads.yaml")
@@ -42,7 +42,7 @@ struct ProfileFolderTests {
     }
   }
 
-  @Test func anotherOneNeverOverwritesWhatIsThere() throws {
+  @Test func `another one never overwrites what is there`() throws {
     try withRoot {
       let files = try (1...3).map { try folder.save("\($0)\n", name: "Rig Pads", replacing: nil) }
       #expect(names == ["rig-pads-2.yaml", "rig-pads-3.yaml", "rig-pads.yaml"])
@@ -50,7 +50,7 @@ struct ProfileFolderTests {
     }
   }
 
-  @Test func whatCannotBeWrittenWhereItBelongsIsRescued() throws {
+  @Test func `what cannot be written where it belongs is rescued`() throws {
     try withRoot {
       // A file is where a folder should be.
       let blocked = root + "/blocked"
@@ -62,7 +62,7 @@ struct ProfileFolderTests {
     }
   }
 
-  @Test func aLinkToNowhereIsNotFollowed() throws {
+  @Test func `a link to nowhere is not followed`() throws {
     try withRoot {
       try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
       try FileManager.default.createSymbolicLink(
@@ -73,7 +73,7 @@ struct ProfileFolderTests {
     }
   }
 
-  @Test func whatIsToBeReplacedIsReplacedAsAWholeAndALinkStaysOne() throws {
+  @Test func `what is to be replaced is replaced as a whole and a link stays one`() throws {
     try withRoot {
       let own = root + "/repository.yaml"
       try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
@@ -87,7 +87,7 @@ struct ProfileFolderTests {
     }
   }
 
-  @Test func aFileInTheWayIsNamedBeforeAnybodyPresses() throws {
+  @Test func `a file in the way is named before anybody presses`() throws {
     try withRoot {
       try folder.checkWritable()
       #expect(names == [])

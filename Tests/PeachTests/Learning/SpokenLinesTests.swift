@@ -26,7 +26,8 @@ struct SpokenLinesTests {
     }
   }
 
-  @Test(arguments: [true, false]) func whatWasAskedBeforeThereWasSoundIsSaidThen(isRefusedFirst: Bool) throws {
+  @Test(arguments: [true, false]) func `what was asked before there was sound is said then`(isRefusedFirst: Bool) throws
+  {
     let room = try Room()
     room.spoken.say(["First."])
     room.spoken.say(["Second."])
@@ -43,7 +44,7 @@ struct SpokenLinesTests {
     #expect(room.spoken.isSpeaking)
   }
 
-  @Test(arguments: [true, false]) func whenSoundComesBackTheQuestionIsSaidAgain(wasSaid: Bool) throws {
+  @Test(arguments: [true, false]) func `when sound comes back the question is said again`(wasSaid: Bool) throws {
     let room = try Room()
     _ = room.spoken.handle(SpeechEvent.available(.espeak))
     room.sound()
@@ -58,7 +59,7 @@ struct SpokenLinesTests {
     #expect(room.said.count == 2)
   }
 
-  @Test func aVoiceThatComesLateSaysTheQuestion() throws {
+  @Test func `a voice that comes late says the question`() throws {
     let room = try Room()
     room.sound()
     _ = room.spoken.handle(SpeechEvent.unavailable(.missing))
@@ -68,7 +69,7 @@ struct SpokenLinesTests {
     #expect(room.said == [["Save it?"]])
   }
 
-  @Test func whatWasHushedIsNotSaidAgain() throws {
+  @Test func `what was hushed is not said again`() throws {
     let room = try Room()
     _ = room.spoken.handle(SpeechEvent.available(.espeak))
     room.sound()
@@ -79,7 +80,7 @@ struct SpokenLinesTests {
     #expect(room.said.count == 1)
   }
 
-  @Test(arguments: [true, false]) func headphonesPluggedInWhileLearningAreSpokenTo(isSpeaking: Bool) throws {
+  @Test(arguments: [true, false]) func `headphones plugged in while learning are spoken to`(isSpeaking: Bool) throws {
     let room = try Room()
     _ = room.spoken.handle(SpeechEvent.available(.espeak))
     room.sound()

@@ -13,7 +13,7 @@ struct KeyHandlerTests {
     (.finerHigher, .step(cents: 0.1, epoch: nil)), (.finerLower, .step(cents: -0.1, epoch: nil)), (.start, .proceed),
     (.leave, .leave), (.interrupt, .quit(.interrupt)),
   ])
-  func everyKeyIsOneIntent(key: Key, intent: Intent) {
+  func `every key is one intent`(key: Key, intent: Intent) {
     #expect(KeyHandler.intent(of: key, isAtHub: false) == intent)
   }
 
@@ -22,7 +22,7 @@ struct KeyHandlerTests {
     (.forTime, .timer(.quickStart(.forTime))), (.amrap, .timer(.quickStart(.amrap))),
     (.emom, .timer(.quickStart(.emom))),
   ])
-  func atTheHubKeysStartEveryModeAndTimer(key: Key, intent: Intent) {
+  func `at the hub keys start every mode and timer`(key: Key, intent: Intent) {
     #expect(KeyHandler.intent(of: key, isAtHub: true) == intent)
     #expect(KeyHandler.intent(of: key, isAtHub: false) != intent)
   }
@@ -33,7 +33,7 @@ struct KeyHandlerTests {
       (.interrupt, .quit),
       (.higher, nil), (.lower, nil), (.finerHigher, nil), (.finerLower, nil),
     ] as [(Key, Controllers.LearnCommand?)])
-  func whatAnswersWhileAControllerIsLearned(key: Key, command: Controllers.LearnCommand?) {
+  func `what answers while a controller is learned`(key: Key, command: Controllers.LearnCommand?) {
     #expect(Learning.command(of: key) == command)
     let isOfLearningAlone = [Key.no, .skip, .back].contains(key)
     #expect((KeyHandler.intent(of: key, isAtHub: true) == nil) == isOfLearningAlone)

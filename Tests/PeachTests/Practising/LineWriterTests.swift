@@ -23,7 +23,7 @@ import Time
     try LineWriter(path: path, opening: opening, patience: patience) { { Data($0.utf8) } }
   }
 
-  @Test func linesAreWrittenInTheirOrder() throws {
+  @Test func `lines are written in their order`() throws {
     let file = try folder().appendingPathComponent("lines")
     let writer = try writer(file.path)
     for number in 0..<100 { writer.post(["\(number)", "and \(number)"]) }
@@ -32,7 +32,7 @@ import Time
     #expect(try String(contentsOf: file, encoding: .utf8) == lines)
   }
 
-  @Test func whatIsThereIsReplacedOnlyWhereThatIsMeant() throws {
+  @Test func `what is there is replaced only where that is meant`() throws {
     let file = try folder().appendingPathComponent("lines").path
     try Data("mine\n".utf8).write(to: URL(filePath: file))
     #expect(throws: FileFailure(path: file, code: EEXIST)) { try writer(file) }
@@ -43,14 +43,14 @@ import Time
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "new\n")
   }
 
-  @Test func aFullDiskIsTold() throws {
+  @Test func `a full disk is told`() throws {
     let writer = try writer("/dev/full", .replace)
     writer.post(["a"])
     #expect(writer.close(within: .seconds(10)) == FileFailure(path: "/dev/full", code: ENOSPC))
   }
 
   /// A pipe that nobody reads: its writer hangs, and whoever hands over does not.
-  @Test func aDestinationThatHangsIsGivenUp() throws {
+  @Test func `a destination that hangs is given up`() throws {
     let pipe = try folder().appendingPathComponent("pipe").path
     #expect(mkfifo(pipe, 0o600) == 0)
     let writer = try writer(pipe, .replace, patience: 10)
@@ -65,7 +65,7 @@ import Time
     #expect(writer.close(within: .zero) == failure)
   }
 
-  @Test func theShellIsToldOfARecordingThatIsNotWhole() {
+  @Test func `the shell is told of a recording that is not whole`() {
     let unsaved = StoreClosure.unsaved(count: 1, rescueFile: nil)
     let noSound = PracticeEnd.noSound(.noServer(detail: ""))
     let codes: [(PracticeEnd, StoreClosure, Bool, ExitCode)] = [

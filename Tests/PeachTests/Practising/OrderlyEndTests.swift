@@ -8,7 +8,8 @@ struct OrderlyEndTests {
   /// Before that it would be killed while it keeps answers.
   @Test("a service is waited for as long as it takes to leave at worst")
   func service() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
       .deletingLastPathComponent()
     let unit = try String(contentsOf: root.appending(path: "udev/peach.service"), encoding: .utf8)
     let seconds = try #require(unit.firstMatch(of: /\nTimeoutStopSec=([0-9]+)\n/).flatMap { Int($0.1) })

@@ -41,7 +41,7 @@ import Time
     for message in messages { base.inject(.received(Self.port.id, message, at: time.now())) }
   }
 
-  @Test func theLoopHearsEverythingWhetherSomebodyListensOrNot() {
+  @Test func `the loop hears everything whether somebody listens or not`() {
     let ports = ListenedPorts(base)
     let heard = Mutex(0)
     ports.start { event in if case .received = event { heard.withLock { $0 += 1 } } }
@@ -60,7 +60,7 @@ import Time
   }
 
   /// Somebody takes all the time: the hands' thread leaves a message out rather than wait.
-  @Test func handsAreNeverHeldUp() {
+  @Test func `hands are never held up`() {
     let ports = ListenedPorts(base)
     let heard = Mutex(0)
     ports.start { event in if case .received = event { heard.withLock { $0 += 1 } } }
@@ -81,7 +81,7 @@ import Time
     #expect(heard.withLock(\.self) == 20_000 && taken.withLock(\.self) <= 20_000)
   }
 
-  @Test func aMessageIsToldInWordsWithItsRole() {
+  @Test func `a message is told in words with its role`() {
     let ports = ListenedPorts(base)
     ports.start { _ in }
     let hands = hands(ports)
@@ -101,13 +101,13 @@ import Time
     #expect(given.all.allSatisfy { $0.id == "20:0" })
   }
 
-  @Test func aGermanPageCallsBAnH() {
+  @Test func `a German page calls B an H`() {
     #expect(Catalogue(.german).words(of: Self.note(59)) == "Note 59 (H3) an, Anschlagstärke 80, Kanal 1")
     #expect(Catalogue(.german).words(of: Self.note(66, isOn: false)) == "Note 66 (Fis4) aus, Kanal 1")
     #expect(Catalogue(.english).words(of: Self.note(59)) == "Note 59 (B3) on, velocity 80, channel 1")
   }
 
-  @Test func theSplitIsThePlayers() {
+  @Test func `the split is the players`() {
     let ports = ListenedPorts(base)
     ports.start { _ in }
     let hands = hands(ports, split: 70)
@@ -119,7 +119,7 @@ import Time
     #expect(given.all.map(\.role) == [.lower])
   }
 
-  @Test func whoIsReleasedHearsNothingMore() {
+  @Test func `who is released hears nothing more`() {
     let ports = ListenedPorts(base)
     ports.start { _ in }
     let hands = hands(ports)
@@ -136,7 +136,7 @@ import Time
   }
 
   /// It comes by itself, without anybody asking.
-  @Test func aPageHearsItWithinAMoment() {
+  @Test func `a page hears it within a moment`() {
     let ports = ListenedPorts(base)
     ports.start { _ in }
     let hands = hands(ports)
@@ -147,7 +147,7 @@ import Time
     withExtendedLifetime(listening) {}
   }
 
-  @Test func noControllerTellsMoreThanTwentyMessagesASecondAndTheNewestIsAmongThem() {
+  @Test func `no controller tells more than twenty messages a second and the newest is among them`() {
     var rate = MessageRate(time.now())
     var told: [MIDIMessage] = []
     // A fader at 1 kHz for three seconds, looked at twenty times a second.

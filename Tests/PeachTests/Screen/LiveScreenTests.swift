@@ -61,7 +61,7 @@ import Time
     return taken.compactMap { if case .intent(let intent, _, .page) = $0 { intent } else { nil } }
   }
 
-  @Test func controllersAreToldAsPeachDevicesTellsThem() throws {
+  @Test func `controllers are told as peach devices tells them`() throws {
     show()
     let controllers = screen.controllers()
     #expect(controllers.map(\.id) == ["28:0", "20:1"])
@@ -75,7 +75,7 @@ import Time
     #expect(controllers.last?.free.map(\.role).contains(.stop) == true && controllers.last?.way == nil)
   }
 
-  @Test func aLightIsAskedForWhereItCanBeShown() {
+  @Test func `a light is asked for where it can be shown`() {
     show()
     #expect(screen.show(.correct(pressed: .higher), on: "28:0"))
     #expect(intents == [.show(.correct(pressed: .higher), on: Self.pads.id)])
@@ -90,7 +90,7 @@ import Time
     #expect(intents.isEmpty)
   }
 
-  @Test func theCheckTellsWhatPracticeHasFoundOut() {
+  @Test func `the check tells what practice has found out`() {
     show()
     #expect(screen.check().filter { !$0.isGood } == [])
     show {
@@ -103,12 +103,12 @@ import Time
     #expect(screen.check().count { !$0.isGood } == 1)
   }
 
-  @Test func aProfileOfNobodyIsOneOfWhichNothingIsKnown() throws {
+  @Test func `a profile of nobody is one of which nothing is known`() throws {
     #expect(try screen.profile().comparisons.allSatisfy { $0.answers == 0 })
   }
 
   /// Every package of the manifest is named with its licence.
-  @Test func everyPackageHasItsLicence() throws {
+  @Test func `every package has its licence`() throws {
     let manifest = try String(contentsOfFile: DevicesReportTests.root + "/Package.swift", encoding: .utf8)
     let packages = manifest.matches(of: /\.package\(url: "([^"]+)"/).map { String($0.1) }
     #expect(packages.count >= 4)
@@ -122,7 +122,7 @@ import Time
       ([], 4400), (["--service"], nil), (["--service", "--screen", "4401"], 4401), (["--screen", "off"], nil),
       (["--screen", "0", "--open"], 0),
     ] as [([String], Int?)])
-  func whereThePagesAre(arguments: [String], port: Int?) throws {
+  func `where the pages are`(arguments: [String], port: Int?) throws {
     #expect(try PracticeCommand.parse(arguments).options.port == port)
   }
 
@@ -130,11 +130,11 @@ import Time
     ["--screen", "65536"], ["--screen", "-1"], ["--screen", "here"], ["--screen", "off", "--open"],
     ["--service", "--open"],
   ])
-  func whatCannotBeIsRefused(arguments: [String]) {
+  func `what cannot be is refused`(arguments: [String]) {
     #expect(throws: (any Error).self) { try PracticeCommand.parse(arguments) }
   }
 
-  @Test func withoutAProgramThatKnowsABrowserNothingIsOpened() {
+  @Test func `without a program that knows a browser nothing is opened`() {
     #expect(!Browser.open("http://127.0.0.1:4400", environment: ["PATH": "/nowhere"]))
   }
 }

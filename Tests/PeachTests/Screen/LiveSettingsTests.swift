@@ -36,7 +36,7 @@ import Training
 
   private var text: String { (try? String(contentsOfFile: paths.settings, encoding: .utf8)) ?? "" }
 
-  @Test func whatIsSetIsSavedAndToldAtOnce() throws {
+  @Test func `what is set is saved and told at once`() throws {
     let live = live()
     try live.set(.noteDuration, to: "0.5")
     #expect(text == "note-duration: 0.5\n")
@@ -47,7 +47,7 @@ import Training
       told.all.map(\.settings.speaks) == [false, true] && told.all.map(\.settings.expectsVoice) == [false, true])
   }
 
-  @Test func theSameTwiceIsToldOnce() throws {
+  @Test func `the same twice is told once`() throws {
     let live = live()
     try live.set(.level, to: "-25")
     try live.set(.level, to: "-25")
@@ -59,13 +59,13 @@ import Training
   }
 
   @Test(arguments: [(SettingKey.level, "0"), (.noteDuration, "long"), (.strategy, "guess"), (.noteRangeLow, "80")])
-  func whatCannotBeIsRefusedAndChangesNothing(key: SettingKey, value: String) throws {
+  func `what cannot be is refused and changes nothing`(key: SettingKey, value: String) throws {
     let live = live()
     #expect(throws: SettingRefusal.self) { try live.set(key, to: value) }
     #expect(told.all.isEmpty && text.isEmpty && live.read().values == Settings())
   }
 
-  @Test func aScaleThatCannotBeUsedIsRefusedWithItsFile() throws {
+  @Test func `a scale that cannot be used is refused with its file`() throws {
     #expect {
       try live().set(.tuning, to: "gone.scl")
     } throws: { error in
@@ -75,7 +75,7 @@ import Training
     #expect(text.isEmpty)
   }
 
-  @Test func aScaleGoesWithTheChangeForRecordings() throws {
+  @Test func `a scale goes with the change for recordings`() throws {
     let scale = "! own.scl\nown\n 12\n!\n90.\n200.\n300.\n400.\n500.\n600.\n702.\n800.\n900.\n1000.\n1100.\n2/1\n"
     try scale.write(toFile: folder + "/own.scl", atomically: true, encoding: .utf8)
     try live().set(.tuning, to: "own.scl")
@@ -83,7 +83,7 @@ import Training
     #expect(told.all.map(\.scale) == [RecordedScale(scale: scale, mapping: nil)])
   }
 
-  @Test func whatTheCommandLineChangesIsSeenAndToldWhenAPageLooks() throws {
+  @Test func `what the command line changes is seen and told when a page looks`() throws {
     let live = live()
     try SettingsEditor(paths: paths).reset([])
     _ = try SettingsEditor(paths: paths).set(.tick, to: "off", in: Settings())
@@ -94,7 +94,7 @@ import Training
     #expect(text == "tick: off\nlevel: -25\n" && told.all.last?.settings.tick == false)
   }
 
-  @Test func aFileThatIsJustBeingEditedKeepsTheLastGoodSettings() throws {
+  @Test func `a file that is just being edited keeps the last good settings`() throws {
     let live = live()
     try live.set(.level, to: "-25")
     try "level: [".write(toFile: paths.settings, atomically: true, encoding: .utf8)
@@ -103,7 +103,7 @@ import Training
     #expect(throws: SettingRefusal.self) { try live.set(.tick, to: "off") }
   }
 
-  @Test func allGoBackToTheirDefaults() throws {
+  @Test func `all go back to their defaults`() throws {
     let live = live()
     try live.set(.level, to: "-25")
     try live.set(.letters, to: "off")
@@ -113,7 +113,7 @@ import Training
         && told.all.last?.settings == PracticeSettings(Settings(), tuning: .equal, place: nil))
   }
 
-  @Test func whatAnotherStrategyGoesOnFromIsReadFromTheStore() throws {
+  @Test func `what another strategy goes on from is read from the store`() throws {
     let store = try SQLiteStore(path: paths.database)
     store.start { _ in }
     for index in 0..<3 { store.save(Self.record(Cents(Double(10 + index)))) }
@@ -129,7 +129,7 @@ import Training
     #expect(known[2].map { $0.profile.ear != Ear() } == true)
   }
 
-  @Test func withoutADatabaseNothingIsKnownAndNoneIsMade() throws {
+  @Test func `without a database nothing is known and none is made`() throws {
     try live().set(.strategy, to: "kazez")
     #expect(told.all.map { $0.known?.history.count } == [0])
     #expect(!FileManager.default.fileExists(atPath: paths.database))

@@ -55,7 +55,7 @@ import Training
   }
 
   @Test(arguments: [0, 1] as [Int64], [true, false])
-  func lightsThatComeBackPressNothing(milliseconds: Int64, elsewhere: Bool) throws {
+  func `lights that come back press nothing`(milliseconds: Int64, elsewhere: Bool) throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug(Self.pads)
     practice.plug()
@@ -81,7 +81,7 @@ import Training
     #expect(cable.carried > 500)
   }
 
-  @Test func aMotorThatSpeaksIntoAnotherControllerTunesNothing() throws {
+  @Test func `a motor that speaks into another controller tunes nothing`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug(PracticeHarness.motorFader)
     practice.plug()
@@ -103,7 +103,7 @@ import Training
   }
 
   /// A controller that tells everything on two of its ports, or a program among those asked for that forwards another.
-  @Test func whatComesByTwoWaysCountsOnce() throws {
+  @Test func `what comes by two ways counts once`() throws {
     let practice = try PracticeHarness()
     var second = PracticeHarness.keyboard
     second.id.port = 1
@@ -139,7 +139,7 @@ import Training
   }
 
   /// Two controllers of a kind under two hands: a release is never taken for a copy of the other's.
-  @Test func releasesOfTwoControllersAtOneMomentBothCount() throws {
+  @Test func `releases of two controllers at one moment both count`() throws {
     let practice = try PracticeHarness(library: Self.library)
     let (left, right) = (PracticeHarness.keyboard, PracticeHarness.other)
     practice.plug(left)

@@ -17,7 +17,7 @@ import Time
     practice.ports.takeSent(to: Self.port.id).count { $0.bytes == [0xA0, 0, 0] }
   }
 
-  @Test func aFaderPortHearsEachSecondThatWeAreHereWhileItIsPluggedIn() throws {
+  @Test func `a fader port hears each second that we are here while it is plugged in`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug(Self.port)
     #expect(beats(practice) == 1)
@@ -35,14 +35,14 @@ import Time
     #expect(beats(practice) == 0)
   }
 
-  @Test func oneThatSleepsIsSomebodyElses() throws {
+  @Test func `one that sleeps is somebody elses`() throws {
     let practice = try PracticeHarness(library: Self.library, asleep: true)
     practice.plug(Self.port)
     practice.run(for: .seconds(3))
     #expect(beats(practice) == 0)
   }
 
-  @Test func nobodyIsToldOnceWeHaveLeft() throws {
+  @Test func `nobody is told once we have left`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug(Self.port)
     practice.core.leave(.interrupt)

@@ -38,7 +38,7 @@ import Training
   // MARK: Set by holding two keys
 
   @Test(arguments: [(true, [48, 72]), (true, [40, 44]), (false, [40, 44])])
-  func wakingAndSplittingAreToldByOneStroke(asleep: Bool, keys: [Int]) throws {
+  func `waking and splitting are told by one stroke`(asleep: Bool, keys: [Int]) throws {
     let practice = try practice(asleep: asleep)
     practice.plug()
     hold(keys, practice)
@@ -47,7 +47,7 @@ import Training
     #expect(practice.bursts(in: 0..<practice.recording.count) == 1)
   }
 
-  @Test func wakingPadsLightsThemForAMoment() throws {
+  @Test func `waking pads lights them for a moment`() throws {
     let practice = try practice(asleep: true)
     practice.plug(Self.pads)
     for pad in [0, 63] { practice.press(pad, on: Self.pads) }
@@ -62,7 +62,7 @@ import Training
   }
 
   /// Lights of a controller that loses messages which come too fast: each of them comes, and each goes out.
-  @Test func oneThatNeedsTimeBetweenMessagesIsLitAndGoesDark() throws {
+  @Test func `one that needs time between messages is lit and goes dark`() throws {
     let text = """
       schema: 1
       name: Paced
@@ -91,7 +91,7 @@ import Training
     #expect(lit(practice, before: shown, on: PracticeHarness.keyboard) == [:])
   }
 
-  @Test func withoutSoundLightsTellItAllTheSame() throws {
+  @Test func `without sound lights tell it all the same`() throws {
     let practice = try practice(asleep: true)
     practice.plug(Self.pads)
     practice.output.inject(.lost(.hung))
@@ -103,7 +103,7 @@ import Training
     #expect(lit(practice) == Dictionary(uniqueKeysWithValues: (0..<64).map { ($0, 3) }))
   }
 
-  @Test func aModeStartedMeanwhileKeepsItsLight() throws {
+  @Test func `a mode started meanwhile keeps its light`() throws {
     let practice = try PracticeHarness(
       training: TrainingSettings(noteDuration: 1), library: Self.library, asleep: true)
     practice.plug(Self.pads)
@@ -113,7 +113,7 @@ import Training
     #expect(lit(practice) == [101: 1])
   }
 
-  @Test func wakingBesideAPracticeDisturbsNoNote() throws {
+  @Test func `waking beside a practice disturbs no note`() throws {
     let practice = try practice(asleep: true)
     practice.plug()
     hold([48, 72], practice)
@@ -131,7 +131,7 @@ import Training
   // MARK: Pad boxes and grids
 
   /// Sixteen pads of a box nobody knows, all below middle C.
-  @Test(arguments: [false, true]) func aPadBoxIsSplitByHoldingTwoPads(asleep: Bool) throws {
+  @Test(arguments: [false, true]) func `a pad box is split by holding two pads`(asleep: Bool) throws {
     let practice = try practice(asleep: asleep)
     practice.plug()
     hold([42, 45], practice)
@@ -143,7 +143,7 @@ import Training
     #expect(practice.view.mode == .matching)
   }
 
-  @Test func aGridNeedsNoSplitAndTakesNone() throws {
+  @Test func `a grid needs no split and takes none`() throws {
     let practice = try practice()
     practice.plug(Self.pads)
     hold([0, 63], practice, on: Self.pads)
@@ -158,7 +158,7 @@ import Training
     (8, true, .intervalMatching, 103), (100, false, .comparison, 100), (101, false, .matching, 101),
     (102, false, .intervalComparison, 102), (103, false, .intervalMatching, 103), (104, false, .comparison, 100),
   ])
-  func eachWayToStartLightsItsMode(pad: Int, long: Bool, mode: Mode, light: Int) throws {
+  func `each way to start lights its mode`(pad: Int, long: Bool, mode: Mode, light: Int) throws {
     let practice = try practice()
     practice.plug(Self.pads)
     _ = lit(practice)
@@ -177,7 +177,7 @@ import Training
 
   // MARK: Controllers that sleep
 
-  @Test func oneThatFallsAsleepIsLeftAsItWasFound() throws {
+  @Test func `one that falls asleep is left as it was found`() throws {
     let text = MIDIMessage.controlChange(channel: .one, controller: UInt7(truncating: 99), value: UInt7(truncating: 1))
     let bye = MIDIMessage.controlChange(channel: .one, controller: UInt7(truncating: 98), value: UInt7(truncating: 1))
     let profile = ControllerProfile(
@@ -197,7 +197,7 @@ import Training
     #expect(practice.ports.takeSent(to: id) == [bye])
   }
 
-  @Test func itsPercussionIsSparedTheTick() throws {
+  @Test func `its percussion is spared the tick`() throws {
     let tick = MIDIMessage.noteOn(
       channel: Channel(statusNibble: 9), note: UInt7(truncating: 37), velocity: UInt7(truncating: 60))
     let profile = ControllerProfile(
@@ -219,7 +219,7 @@ import Training
 
   // MARK: Trouble
 
-  @Test func threeButtonsWithoutAMeaningAreTwoLowStrokesOrALight() throws {
+  @Test func `three buttons without a meaning are two low strokes or a light`() throws {
     let dark = ControllerProfile(
       name: "Box", match: PortMatch(clients: [NamePattern("Keyboard")]),
       bindings: [
@@ -241,7 +241,7 @@ import Training
 
   // MARK: Controllers that send nothing until they are touched
 
-  @Test func oneThatHasNeverSentAnythingIsReady() throws {
+  @Test func `one that has never sent anything is ready`() throws {
     let practice = try practice()
     practice.plug()
     practice.run(for: .seconds(5))
@@ -252,7 +252,7 @@ import Training
   }
 
   /// The wheel was held away from its rest and the pedal down when it was plugged in.
-  @Test func aWheelAndAPedalOfWhichNothingIsKnownCommitNothing() throws {
+  @Test func `a wheel and a pedal of which nothing is known commit nothing`() throws {
     let practice = try practice()
     practice.plug()
     practice.startMatching()

@@ -10,7 +10,7 @@ import Training
 
 /// The hub: what starts, what is refused, and what the player is told.
 @Suite struct HubTests {
-  @Test func keysStartAnswerAndStopWithoutAController() throws {
+  @Test func `keys start answer and stop without a controller`() throws {
     let practice = try PracticeHarness()
     practice.intent(.again)
     #expect(practice.runUntilAnswerable())
@@ -20,7 +20,7 @@ import Training
     #expect(practice.view.phase == .hub)
   }
 
-  @Test func aSurfaceCannotAnswerAnOlderExercise() throws {
+  @Test func `a surface cannot answer an older exercise`() throws {
     let practice = try PracticeHarness()
     practice.intent(.again)
     #expect(practice.runUntilAnswerable())
@@ -32,7 +32,7 @@ import Training
     #expect(practice.store.records.count == 1)
   }
 
-  @Test func holdingTwoKeysAtTheHubMovesTheSplit() throws {
+  @Test func `holding two keys at the hub moves the split`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.press(40)
@@ -47,7 +47,7 @@ import Training
     #expect(practice.view.mode == .comparison)
   }
 
-  @Test func theSplitIsKeptAcrossReplugging() throws {
+  @Test func `the split is kept across replugging`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.press(40)
@@ -63,7 +63,7 @@ import Training
     #expect(practice.view.mode == .comparison)
   }
 
-  @Test func aSleepingHubIsWokenByHoldingTwoKeys() throws {
+  @Test func `a sleeping hub is woken by holding two keys`() throws {
     let practice = try PracticeHarness(asleep: true)
     practice.plug()
     practice.tap(72)
@@ -80,7 +80,7 @@ import Training
   }
 
   @Test(arguments: [("Pianoteq", true), ("PipeWire-RT-Event", false), ("a2jmidid", false)])
-  func aControllerThatOtherSoftwarePlaysSleeps(listener: String, asleep: Bool) throws {
+  func `a controller that other software plays sleeps`(listener: String, asleep: Bool) throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.ports.inject(.listeners(PracticeHarness.keyboard.id, [listener]))
@@ -90,7 +90,7 @@ import Training
     #expect((practice.view.mode == .comparison) == !asleep)
   }
 
-  @Test func aStartWithoutSoundIsRefusedWithALine() throws {
+  @Test func `a start without sound is refused with a line`() throws {
     let practice = try PracticeHarness()
     practice.output.inject(.lost(.serverGone))
     practice.turn()
@@ -101,7 +101,7 @@ import Training
     #expect(told)
   }
 
-  @Test func aStartThatLeavesNoExerciseIsRefusedWithALine() throws {
+  @Test func `a start that leaves no exercise is refused with a line`() throws {
     // An interval that no pair of this tuning's notes has.
     let practice = try PracticeHarness(training: .withoutExercises())
     practice.plug()
@@ -118,7 +118,7 @@ import Training
     #expect(practice.view.mode == .comparison)
   }
 
-  @Test func aFailingStoreIsOneCalmLineAndPracticeGoesOn() throws {
+  @Test func `a failing store is one calm line and practice goes on`() throws {
     let practice = try PracticeHarness()
     practice.intent(.again)
     practice.store.inject(.failing(reason: "disk full"))
@@ -131,7 +131,7 @@ import Training
     #expect(practice.view.notices.isEmpty)
   }
 
-  @Test func repeatedXrunsLengthenThePeriodAtTheHubOnly() throws {
+  @Test func `repeated xruns lengthen the period at the hub only`() throws {
     let practice = try PracticeHarness()
     practice.intent(.again)
     practice.output.inject(.xruns(5))
@@ -144,7 +144,7 @@ import Training
     #expect(practice.output.requestedPeriods == [128])
   }
 
-  @Test func lostEventsForgetHeldKeys() throws {
+  @Test func `lost events forget held keys`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.press(48)
@@ -154,7 +154,7 @@ import Training
     #expect(practice.view.phase == .hub)
   }
 
-  @Test func leavingTwiceInARowAlwaysLeaves() throws {
+  @Test func `leaving twice in a row always leaves`() throws {
     let practice = try PracticeHarness()
     practice.intent(.again)
     practice.mailbox.post(.intent(.leave, at: practice.time.now(), source: .keys))
@@ -162,7 +162,7 @@ import Training
     #expect(practice.run(until: { practice.core.ended == .asked }, limit: .seconds(1)))
   }
 
-  @Test func leavingPutsTheLightsOut() throws {
+  @Test func `leaving puts the lights out`() throws {
     let practice = try PracticeHarness()
     practice.intent(.quit(.asked))
     #expect(practice.run(until: { practice.core.ended == .asked }, limit: .seconds(1)))

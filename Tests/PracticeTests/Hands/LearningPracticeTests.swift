@@ -22,7 +22,7 @@ import Training
     Binding(role: .commit, control: .notes(NumberSet(number...number), channel: .one))
   }
 
-  @Test func thePressedControlIsToldAndNothingElseHappens() throws {
+  @Test func `the pressed control is told and nothing else happens`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     let told = practice.kinds.count
@@ -44,7 +44,7 @@ import Training
     case tap, long, both, split, pedal, wheel, knob
   }
 
-  @Test(arguments: Hand.allCases) func nothingActsMeanwhile(_ hand: Hand) throws {
+  @Test(arguments: Hand.allCases) func `nothing acts meanwhile`(_ hand: Hand) throws {
     var profile = ControllerProfile.generic
     profile.name = "Keys"
     profile.match = PortMatch(clients: [NamePattern("Keyboard")])
@@ -86,7 +86,7 @@ import Training
     #expect(practice.core.level == level)
   }
 
-  @Test func whatIsHeldBeforeAndAfterwardsStartsNothing() throws {
+  @Test func `what is held before and afterwards starts nothing`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.press(72)
@@ -108,7 +108,7 @@ import Training
     case asked, unplugged, late, start, quit, otherController, again
   }
 
-  @Test(arguments: End.allCases) func itEndsAndLeavesNothingBehind(_ end: End) throws {
+  @Test(arguments: End.allCases) func `it ends and leaves nothing behind`(_ end: End) throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.plug(Self.other)
@@ -155,7 +155,7 @@ import Training
     #expect(practice.view.learning?.stage == expected)
   }
 
-  @Test func itIsRefusedInPracticeAndOfWhatIsNotThere() throws {
+  @Test func `it is refused in practice and of what is not there`() throws {
     let practice = try PracticeHarness()
     practice.intent(.learn(.stop, on: Self.keyboard.id), source: .page)
     #expect(practice.view.learning?.stage == .ended(.refused))
@@ -166,7 +166,7 @@ import Training
     #expect(practice.core.learning == nil && practice.view.mode == .comparison)
   }
 
-  @Test func lostMessagesAndOurOwnAreNoPress() throws {
+  @Test func `lost messages and our own are no press`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     waiting(practice)
@@ -192,7 +192,7 @@ import Training
       file: file, profile: try #require(ProfileLibrary.profile(in: Array(text.utf8), file: file)), text: text)
   }
 
-  @Test func anotherProfileServesAtOnceAndAfterReplugging() throws {
+  @Test func `another profile serves at once and after replugging`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.plug(Self.other)
@@ -215,7 +215,7 @@ import Training
   }
 
   /// Nobody has pulled it out.
-  @Test func anotherProfileEndsItAsIfSomebodyHadAsked() throws {
+  @Test func `another profile ends it as if somebody had asked`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     waiting(practice)
@@ -233,7 +233,7 @@ import Training
     #expect(practice.view.learning?.stage == .ended(.unplugged) && practice.core.learning == nil)
   }
 
-  @Test func inUseItServesFromTheNextStopOn() throws {
+  @Test func `in use it serves from the next stop on`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -245,7 +245,7 @@ import Training
     #expect(practice.view.controllers.map(\.file) == ["/own/keys.yaml"])
   }
 
-  @Test func oneThatIsAwakeStaysAwake() throws {
+  @Test func `one that is awake stays awake`() throws {
     let practice = try PracticeHarness(asleep: true)
     practice.plug()
     practice.press(40)
@@ -261,7 +261,7 @@ import Training
     #expect(practice.view.controllers.map(\.file) == ["/own/keys.yaml"])
   }
 
-  @Test func whatWasLearnedWhileItWentAwayIsForTheNextTime() throws {
+  @Test func `what was learned while it went away is for the next time`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     waiting(practice)
@@ -274,7 +274,7 @@ import Training
     #expect(practice.view.controllers.map(\.file) == ["/own/keys.yaml"])
   }
 
-  @Test func theSplitIsMovedAndKeptWithoutASound() throws {
+  @Test func `the split is moved and kept without a sound`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.intent(.split(67, on: Self.keyboard.id), source: .page)
@@ -287,7 +287,7 @@ import Training
     #expect(practice.view.mode == .matching)
   }
 
-  @Test func aRecordingOfItIsReplayedTheSame() throws {
+  @Test func `a recording of it is replayed the same`() throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording)
     practice.plug()

@@ -37,7 +37,7 @@ import Training
     case chord, asked, soundLost, otherMode, quit, otherPlayer
   }
 
-  @Test(arguments: [48, 72], End.allCases) func offFromStartToEnd(key: Int, _ end: End) throws {
+  @Test(arguments: [48, 72], End.allCases) func `off from start to end`(key: Int, _ end: End) throws {
     let practice = try plugged()
     practice.tap(key)
     #expect(told(practice) == [Self.off])
@@ -66,7 +66,7 @@ import Training
     #expect(told(practice) == wanted)
   }
 
-  @Test(arguments: [LocalControl.none, .offered]) func neverUnasked(_ localControl: LocalControl) throws {
+  @Test(arguments: [LocalControl.none, .offered]) func `never unasked`(_ localControl: LocalControl) throws {
     let practice = try plugged(localControl)
     practice.tap(72)
     practice.intent(.stop)
@@ -74,7 +74,7 @@ import Training
     #expect(told(practice) == [])
   }
 
-  @Test func oneThatSleepsIsNotTouched() throws {
+  @Test func `one that sleeps is not touched`() throws {
     let practice = try plugged(asleep: true)
     practice.intent(.start(.comparison))
     #expect(practice.view.mode == .comparison)
@@ -82,7 +82,7 @@ import Training
     #expect(told(practice) == [])
   }
 
-  @Test func oneThatFallsAsleepBesideAPracticeSoundsAgain() throws {
+  @Test func `one that falls asleep beside a practice sounds again`() throws {
     let practice = try plugged()
     practice.plug(PracticeHarness.other)
     practice.tap(72, on: PracticeHarness.other)
@@ -95,7 +95,7 @@ import Training
   }
 
   /// A keyboard with a power supply of its own has kept it.
-  @Test func oneThatWasPulledOutSoundsAgainWhenItIsBack() throws {
+  @Test func `one that was pulled out sounds again when it is back`() throws {
     let practice = try plugged()
     practice.tap(72)
     _ = told(practice)
@@ -108,7 +108,7 @@ import Training
   }
 
   /// Practice was killed, or the power went: nobody has switched the keyboard's sound on again, and nobody remembers.
-  @Test func oneThatACrashHasLeftMuteSoundsOnceItIsServed() throws {
+  @Test func `one that a crash has left mute sounds once it is served`() throws {
     let asleep = try plugged(asleep: true)
     for key in [48, 72] { asleep.press(key) }
     asleep.run(for: .milliseconds(900))
@@ -122,7 +122,7 @@ import Training
     #expect(told(asleep) == [Self.off])
   }
 
-  @Test func oneThatSleptStillSoundsAgainAfterItWasPulledOut() throws {
+  @Test func `one that slept still sounds again after it was pulled out`() throws {
     let practice = try plugged()
     practice.tap(72)
     _ = told(practice)
@@ -134,7 +134,7 @@ import Training
     #expect(told(practice) == [Self.on])
   }
 
-  @Test func oneThatIsPluggedInDuringAPracticeIsOffFromThen() throws {
+  @Test func `one that is plugged in during a practice is off from then`() throws {
     let practice = try PracticeHarness(library: Self.library(.offWhilePractising))
     practice.intent(.start(.comparison))
     practice.plug()

@@ -24,7 +24,7 @@ import Training
   }
 
   @Test(arguments: Moment.allCases)
-  func whatComesBackIsLitAsItWas(_ moment: Moment) throws {
+  func `what comes back is lit as it was`(_ moment: Moment) throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug()
     practice.plug(Self.pads)
@@ -48,14 +48,14 @@ import Training
     #expect(afterwards.lit.isEmpty)
   }
 
-  @Test func whatComesWhileTheProgramEndsIsToldNothing() throws {
+  @Test func `what comes while the program ends is told nothing`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.intent(.quit(.asked))
     practice.plug(Self.pads)
     #expect(practice.ports.takeSent(to: Self.pads.id).isEmpty)
   }
 
-  @Test func aControllerThatTellsNothingIsLitAndServesFromItsFirstTouch() throws {
+  @Test func `a controller that tells nothing is lit and serves from its first touch`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug(Self.pads)
     practice.intent(.start(.comparison))
@@ -99,7 +99,7 @@ import Training
   }
 
   @Test(arguments: Held.allCases)
-  func whatWasHeldAtTheUnpluggingDoesNothing(_ held: Held) throws {
+  func `what was held at the unplugging does nothing`(_ held: Held) throws {
     let practice = try PracticeHarness(library: Self.library, asleep: held == .asleep)
     let port = held == .touching ? PracticeHarness.motorFader : Self.keyboard
     practice.plug(port)
@@ -170,7 +170,7 @@ import Training
   // MARK: Sliders
 
   /// Where a fader stands is told by some controllers as they are plugged in, and by others when the finger first moves it.
-  @Test func theSamePositionAfterReplugIsNoMovement() throws {
+  @Test func `the same position after replug is no movement`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug()
     practice.plug(Self.other)
@@ -187,7 +187,7 @@ import Training
     #expect(practice.core.tuner.cents > 0)
   }
 
-  @Test func theSameLevelAfterReplugIsNoMovement() throws {
+  @Test func `the same level after replug is no movement`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug(Self.pads)
     practice.send(PracticeHarness.control(56, 20), on: Self.pads)
@@ -202,7 +202,7 @@ import Training
 
   // MARK: Others
 
-  @Test func twoEqualControllersKeepTheirOwnSplitsAndBothServe() throws {
+  @Test func `two equal controllers keep their own splits and both serve`() throws {
     let practice = try PracticeHarness()
     var (left, right) = (Self.keyboard, Self.keyboard)
     right.id = PortID(client: 24, port: 0)
@@ -238,7 +238,7 @@ import Training
   }
 
   /// The fader that had the pitch is gone while another controller commits; its address is another controller's now.
-  @Test func anAddressThatAnotherControllerGetsRemembersNothing() throws {
+  @Test func `an address that another controller gets remembers nothing`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug()
     practice.plug(PracticeHarness.motorFader)
@@ -266,7 +266,7 @@ import Training
     #expect(practice.core.tuner.cents == cents)
   }
 
-  @Test func tenThousandPressuresBetweenTwoPressesStarveNothing() throws {
+  @Test func `ten thousand pressures between two presses starve nothing`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -281,7 +281,7 @@ import Training
     #expect(practice.run(until: { practice.view.phase == .reference }, limit: .seconds(1)))
   }
 
-  @Test func aPortWithANewNameIsLookedUpAnewWhenItIsNotInUse() throws {
+  @Test func `a port with a new name is looked up anew when it is not in use`() throws {
     let practice = try PracticeHarness(library: Self.library)
     let strange = PortDescription(id: Self.pads.id, clientName: "Client-28", portName: "Client-28 MIDI 1")
     practice.plug()

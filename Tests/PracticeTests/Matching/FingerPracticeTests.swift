@@ -51,7 +51,7 @@ import Training
     practice.play([(2, Self.up(key, 3)), (3, Self.bend(0, 3))], on: Self.port)
   }
 
-  @Test func aFingerTunesTheNoteAndLiftingItCommits() throws {
+  @Test func `a finger tunes the note and lifting it commits`() throws {
     let practice = try started()
     play(practice, 72, slide: -37)
     #expect(practice.runUntilResult())
@@ -61,7 +61,7 @@ import Training
     #expect(abs((record.centsPerStep ?? 0) - 0.586) < 0.001)
   }
 
-  @Test func theWordsAreThoseOfAFinger() throws {
+  @Test func `the words are those of a finger`() throws {
     let practice = try started()
     #expect(practice.view.tuningHand == .finger)
     play(practice, 72, slide: 20)
@@ -70,7 +70,7 @@ import Training
     #expect(practice.view.tuningHand == .finger)
   }
 
-  @Test func twoFingersThatSlideDoNotStop() throws {
+  @Test func `two fingers that slide do not stop`() throws {
     let practice = try started()
     play(practice, 72, slide: 20, lifts: false)
     practice.play([(0, Self.down(40, 4))], on: Self.port)
@@ -81,7 +81,7 @@ import Training
     #expect(practice.store.matchingRecords.count == 1)
   }
 
-  @Test func bothHalvesHeldStillStopAsEver() throws {
+  @Test func `both halves held still stop as ever`() throws {
     let practice = try started()
     practice.play([(0, Self.down(72, 3)), (50, Self.down(40, 4))], on: Self.port)
     #expect(practice.run(until: { practice.view.phase == .hub }, limit: .seconds(2)))

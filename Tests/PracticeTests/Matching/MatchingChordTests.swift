@@ -38,7 +38,7 @@ import Training
   }
 
   @Test(arguments: [(72, 48), (48, 72)])
-  func keepsTheFaderThatTuned(first: Int, second: Int) throws {
+  func `keeps the fader that tuned`(first: Int, second: Int) throws {
     let practice = try started()
     for value in [60, 61, 62, 63, 70] {
       practice.send(PracticeHarness.control(1, value))
@@ -54,7 +54,7 @@ import Training
     #expect(abs(moved(record) - before) < 1e-6)
   }
 
-  @Test func withNothingMovedStoresTheStart() throws {
+  @Test func `with nothing moved stores the start`() throws {
     let practice = try started()
     chord(practice, first: 72, then: 48)
     let record = try record(practice)
@@ -64,7 +64,7 @@ import Training
   }
 
   @Test(arguments: [(72, 48, 1.0), (48, 72, 1.0), (72, 48, -1.0), (48, 72, -1.0)])
-  func atTheEndOfTheRangeChangesNothing(first: Int, second: Int, side: Double) throws {
+  func `at the end of the range changes nothing`(first: Int, second: Int, side: Double) throws {
     let practice = try started()
     practice.intent(.step(cents: 500 * side, epoch: nil))
     practice.run(for: .milliseconds(60))
@@ -72,7 +72,7 @@ import Training
     #expect(try abs(moved(record(practice)) - 100 * side) < 1e-6)
   }
 
-  @Test func pressedBeforeTheNoteDoesNothing() throws {
+  @Test func `pressed before the note does nothing`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()
@@ -90,7 +90,7 @@ import Training
     #expect(practice.core.tuner.cents == 0)
   }
 
-  @Test func aKeyHeldSinceTheReferenceSweepsNothing() throws {
+  @Test func `a key held since the reference sweeps nothing`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()
@@ -101,7 +101,7 @@ import Training
     #expect(practice.core.tuner.cents == 0)
   }
 
-  @Test func heldFromTheReferenceIntoTheNoteStillStops() throws {
+  @Test func `held from the reference into the note still stops`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()
@@ -111,7 +111,7 @@ import Training
     #expect(practice.run(until: { practice.view.mode == nil }, limit: .seconds(1)))
   }
 
-  @Test func aFaderAtItsEndIsKnownBeforeTheFirstNote() throws {
+  @Test func `a fader at its end is known before the first note`() throws {
     for seed in UInt64(1)...8 {
       let practice = try PracticeHarness(seed: seed)
       practice.plug()
@@ -123,7 +123,7 @@ import Training
     }
   }
 
-  @Test func anotherModeInTheLastFeedbackDoesNotStart() throws {
+  @Test func `another mode in the last feedback does not start`() throws {
     let practice = try PracticeHarness(exercises: 1)
     practice.plug()
     practice.startMatching()

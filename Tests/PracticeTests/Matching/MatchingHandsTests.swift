@@ -28,7 +28,7 @@ import Training
 
   // MARK: Two keys
 
-  @Test func lowerStartsMatchingAndHeldItsIntervals() throws {
+  @Test func `lower starts matching and held its intervals`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.press(48)
@@ -38,7 +38,7 @@ import Training
     #expect(practice.run(until: { practice.view.interval != nil }))
   }
 
-  @Test func aPressThatStartsIsNeverAStep() throws {
+  @Test func `a press that starts is never a step`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.press(48)
@@ -50,7 +50,7 @@ import Training
     #expect(try abs(moved(practice)) < 1e-6)
   }
 
-  @Test func keysStepByOneCentEachWay() throws {
+  @Test func `keys step by one cent each way`() throws {
     let practice = try started()
     for key in [72, 72, 72, 48] { practice.tap(key) }
     practice.run(for: .milliseconds(200))
@@ -62,7 +62,7 @@ import Training
     #expect(record.centsPerStep == 1)
   }
 
-  @Test func aHeldKeyStepsOnTenTimesASecond() throws {
+  @Test func `a held key steps on ten times a second`() throws {
     let practice = try started()
     practice.press(48)
     // One at once, one after 400 ms, then one each 100 ms: at 400, 500 … 1,400.
@@ -74,7 +74,7 @@ import Training
   }
 
   @Test(arguments: [(48, 72), (72, 48)])
-  func bothKeysCommitWhatSoundedBeforeThem(first: Int, second: Int) throws {
+  func `both keys commit what sounded before them`(first: Int, second: Int) throws {
     let practice = try started()
     for _ in 0..<5 { practice.tap(72) }
     practice.run(for: .milliseconds(300))
@@ -92,7 +92,7 @@ import Training
     #expect(practice.store.matchingRecords.count == 1)
   }
 
-  @Test func bothKeysHeldStopAndDropTheAttempt() throws {
+  @Test func `both keys held stop and drop the attempt`() throws {
     let practice = try started()
     practice.tap(72)
     practice.press(48)
@@ -106,7 +106,7 @@ import Training
     #expect(practice.view.phase == .hub)
   }
 
-  @Test func theSustainPedalCommitsAndStartsNothingAtTheHub() throws {
+  @Test func `the sustain pedal commits and starts nothing at the hub`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.send(PracticeHarness.control(64, 127))
@@ -122,7 +122,7 @@ import Training
     #expect(practice.store.matchingRecords.map(\.gesture) == [.button])
   }
 
-  @Test func aPedalThatIsHeldCommitsOnce() throws {
+  @Test func `a pedal that is held commits once`() throws {
     let practice = try started()
     practice.send(PracticeHarness.control(64, 127))
     #expect(practice.runUntilResult())
@@ -135,7 +135,7 @@ import Training
 
   // MARK: Computer keys
 
-  @Test func computerKeysStepAndCommit() throws {
+  @Test func `computer keys step and commit`() throws {
     let practice = try started()
     practice.intent(.answer(.higher, epoch: nil))
     practice.intent(.answer(.higher, epoch: practice.view.epoch))
@@ -154,7 +154,7 @@ import Training
     #expect(try abs(#require(record.centsPerStep) - 0.1) < 1e-9)
   }
 
-  @Test func anIntentForAnOlderExerciseIsDropped() throws {
+  @Test func `an intent for an older exercise is dropped`() throws {
     let practice = try started()
     let old = practice.view.epoch
     practice.match(error: 5)
@@ -172,7 +172,7 @@ import Training
     #expect(practice.store.matchingRecords.count == 2)
   }
 
-  @Test func stepsNeverLeaveTheRange() throws {
+  @Test func `steps never leave the range`() throws {
     let practice = try started()
     practice.intent(.step(cents: 1_000, epoch: nil))
     practice.run(for: .milliseconds(100))
@@ -185,7 +185,7 @@ import Training
 
   // MARK: Pages
 
-  @Test func aPagesSliderTunesAndItsButtonCommits() throws {
+  @Test func `a pages slider tunes and its button commits`() throws {
     let practice = try started()
     practice.intent(.slide(position: 0.25, epoch: practice.view.epoch), source: .page)
     practice.intent(.slide(position: -0.5, epoch: practice.view.epoch), source: .page)
@@ -198,7 +198,7 @@ import Training
     #expect(record.centsPerStep == nil)
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity]) func whatIsNoNumberTunesNothing(value: Double) throws {
+  @Test(arguments: [Double.nan, .infinity, -.infinity]) func `what is no number tunes nothing`(value: Double) throws {
     let practice = try started()
     practice.intent(.slide(position: value, epoch: nil), source: .page)
     practice.intent(.step(cents: value, epoch: nil))
@@ -209,7 +209,7 @@ import Training
 
   // MARK: Faders
 
-  @Test func theFirstValueOfAFaderIsItsCentreAndChangesNothing() throws {
+  @Test func `the first value of a fader is its centre and changes nothing`() throws {
     let practice = try started()
     practice.send(PracticeHarness.control(1, 90))
     practice.run(for: .milliseconds(100))
@@ -220,7 +220,7 @@ import Training
     #expect(practice.core.tuner.cents > 0)
   }
 
-  @Test func aFaderAtItsEndGetsTargetsOnItsOpenSide() throws {
+  @Test func `a fader at its end gets targets on its open side`() throws {
     let practice = try started()
     practice.play((0...20).map { (Double($0) * 40, PracticeHarness.control(1, 20 - $0)) })
     for round in 1...4 {
@@ -239,7 +239,7 @@ import Training
 
   // MARK: Two hands
 
-  @Test func whatMovedLastHasThePitchAndTheOtherPicksItUpRelatively() throws {
+  @Test func `what moved last has the pitch and the other picks it up relatively`() throws {
     let practice = try started()
     practice.intent(.slide(position: 0.4, epoch: nil), source: .page)
     practice.tap(48)
@@ -252,7 +252,7 @@ import Training
     #expect(practice.store.matchingRecords.last?.control == "page")
   }
 
-  @Test func onlyTheOwnersReleaseCommits() throws {
+  @Test func `only the owner's release commits`() throws {
     let practice = try started()
     practice.leadWheel(to: 12_000)
     practice.run(for: .milliseconds(200))
@@ -266,7 +266,7 @@ import Training
     #expect(practice.store.matchingRecords.map(\.gesture) == [.springBack])
   }
 
-  @Test func aFlickeringFaderDoesNotTakeThePitch() throws {
+  @Test func `a flickering fader does not take the pitch`() throws {
     let practice = try started()
     practice.send(PracticeHarness.control(1, 64))
     practice.leadWheel(to: 12_000)
@@ -279,7 +279,7 @@ import Training
     #expect(record.control == "pitch-bend")
   }
 
-  @Test func twoWheelsAreTwoHands() throws {
+  @Test func `two wheels are two hands`() throws {
     let practice = try started()
     practice.plug(PracticeHarness.other)
     practice.leadWheel(to: 12_000)

@@ -22,7 +22,7 @@ import Training
   }
 
   @Test(arguments: Interruption.allCases, Moment.allCases)
-  func everyInterruptionLeavesFromEveryState(_ interruption: Interruption, _ moment: Moment) throws {
+  func `every interruption leaves from every state`(_ interruption: Interruption, _ moment: Moment) throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()
@@ -52,7 +52,7 @@ import Training
     #expect(practice.core.tuner.exercise == nil)
   }
 
-  @Test func readyAgainAfterReplugging() throws {
+  @Test func `ready again after replugging`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()
@@ -68,7 +68,7 @@ import Training
     #expect(practice.store.matchingRecords.count == 1)
   }
 
-  @Test func unpluggingAnIdleControllerStopsNothing() throws {
+  @Test func `unplugging an idle controller stops nothing`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.plug(PracticeHarness.other)
@@ -78,7 +78,7 @@ import Training
     #expect(practice.view.canTune)
   }
 
-  @Test func theControllerThatTunesIsTheOneInUse() throws {
+  @Test func `the controller that tunes is the one in use`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.plug(PracticeHarness.other)
@@ -89,7 +89,7 @@ import Training
     #expect(practice.view.phase == .hub)
   }
 
-  @Test func tuningKeepsPracticeAlive() throws {
+  @Test func `tuning keeps practice alive`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()
@@ -104,7 +104,7 @@ import Training
     #expect(practice.view.phase == .hub)
   }
 
-  @Test func lostEventsLeaveNoFingerOnTheFader() throws {
+  @Test func `lost events leave no finger on the fader`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()

@@ -69,7 +69,7 @@ import Training
   }
 
   @Test(arguments: [Mode.matching, .intervalMatching])
-  func runsThatDifferInWhatIsHiddenLookTheSame(mode: Mode) throws {
+  func `runs that differ in what is hidden look the same`(mode: Mode) throws {
     let (expected, first) = try play(mode, seed: 1, hands: turn)
     #expect(expected.views.count > 3)
     #expect(!expected.messages.isEmpty)
@@ -82,7 +82,7 @@ import Training
     #expect(differs)
   }
 
-  @Test func nothingIsSentWhileTheNoteIsTuned() throws {
+  @Test func `nothing is sent while the note is tuned`() throws {
     #expect(try play(.matching, seed: 3, hands: turn).0.whileTuning.isEmpty)
   }
 }

@@ -29,7 +29,7 @@ import Training
 
   /// Regression: the original committed the centred value, and its error was the start offset.
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func aWheelThatIsLetGoCommitsWhereItWasHeldAndNotTheCentre(seed: UInt64) throws {
+  func `a wheel that is let go commits where it was held and not the centre`(seed: UInt64) throws {
     let practice = try started(seed: seed)
     let exercise = try #require(practice.matchingExercise)
     let aim = exercise.startOffset.value > 0 ? 5.0 : -5.0
@@ -56,7 +56,7 @@ import Training
   }
 
   @Test(arguments: 11...20 as ClosedRange<UInt64>)
-  func theStoredPitchIsTheOneInTheRecording(seed: UInt64) throws {
+  func `the stored pitch is the one in the recording`(seed: UInt64) throws {
     let practice = try started(seed: seed)
     practice.leadWheel(to: practice.wheel(for: 7))
     practice.run(for: .milliseconds(300))
@@ -71,7 +71,7 @@ import Training
   }
 
   /// The whole plan of the loop, frame by frame.
-  @Test func everyNoteStartsOnItsFrame() throws {
+  @Test func `every note starts on its frame`() throws {
     let practice = try started()
     for _ in 0..<3 {
       practice.matchByWheel(practice.wheel(for: 3))
@@ -93,14 +93,14 @@ import Training
     #expect(practice.recording[strokes..<strokes + 960].allSatisfy { $0 == 0 })
   }
 
-  @Test func theNoteGapLiesBetweenTheNotes() throws {
+  @Test func `the note gap lies between the notes`() throws {
     let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 0.3, noteGap: 0.25))
     practice.intent(.start(.matching))
     #expect(practice.runUntilTunable())
     #expect(practice.starts(of: .tunable)[0] - practice.starts(of: .reference)[0] == 14_400 + 12_000)
   }
 
-  @Test func aCommitBeforeTheNoteIsHeardDoesNotCount() throws {
+  @Test func `a commit before the note is heard does not count`() throws {
     // Half a second of playback latency: the note's frames are made long before anybody hears them.
     let practice = try PracticeHarness(latency: 24_000)
     practice.intent(.start(.matching))
@@ -117,7 +117,7 @@ import Training
     #expect(record.timeTaken >= 0 && record.timeTaken < 0.2)
   }
 
-  @Test func commitsDuringTheReferenceAreIgnoredAndNotQueued() throws {
+  @Test func `commits during the reference are ignored and not queued`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()
@@ -131,7 +131,7 @@ import Training
     #expect(practice.store.matchingRecords.isEmpty)
   }
 
-  @Test func withoutAnyMovementTheErrorIsTheStartOffset() throws {
+  @Test func `without any movement the error is the start offset`() throws {
     let practice = try started()
     let exercise = try #require(practice.matchingExercise)
     practice.send(PracticeHarness.control(64, 127))
@@ -144,7 +144,7 @@ import Training
     #expect(record.controller == "Keyboard")
   }
 
-  @Test func movementDuringTheReferenceTunesNothing() throws {
+  @Test func `movement during the reference tunes nothing`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()
@@ -161,7 +161,7 @@ import Training
     #expect(practice.store.matchingRecords.count == 1)
   }
 
-  @Test func theControlAndItsStepsAreKept() throws {
+  @Test func `the control and its steps are kept`() throws {
     let practice = try started()
     let place = practice.wheel(for: 2)
     practice.leadWheel(to: place)
@@ -178,7 +178,7 @@ import Training
     #expect(record.timeTaken > 0.7 && record.timeTaken < 0.9)
   }
 
-  @Test func asManyExercisesAsWereAskedForAndThenTheEnd() throws {
+  @Test func `as many exercises as were asked for and then the end`() throws {
     let practice = try PracticeHarness(exercises: 2, startMode: .matching)
     for _ in 0..<2 {
       #expect(practice.runUntilTunable())

@@ -22,7 +22,7 @@ import Training
   }
 
   /// 9: a tap without moving gave a perfect score.
-  @Test func bug9ACommitWithoutMovementIsNotPerfect() throws {
+  @Test func `bug 9: a commit without movement is not perfect`() throws {
     let practice = try started()
     practice.intent(.commit(epoch: nil))
     #expect(practice.runUntilResult())
@@ -32,7 +32,7 @@ import Training
   }
 
   /// 13: the page's slider and MIDI both committed, which resumed something twice.
-  @Test func bug13PageAndControllerCommitAtTheSameMomentOnce() throws {
+  @Test func `bug 13: page and controller commit at the same moment once`() throws {
     let practice = try started()
     let moment = practice.time.now()
     practice.ports.inject(.received(PracticeHarness.keyboard.id, PracticeHarness.control(64, 127), at: moment))
@@ -46,7 +46,7 @@ import Training
   }
 
   /// 14: the feedback's timer went on after the stop.
-  @Test func bug14AStopWithinFeedbackStartsNothing() throws {
+  @Test func `bug 14: a stop within feedback starts nothing`() throws {
     let practice = try started()
     practice.match(error: 3)
     #expect(practice.runUntilResult())
@@ -57,7 +57,7 @@ import Training
   }
 
   /// 18: MIDI was dead after leaving and returning.
-  @Test func bug18TheControllerTunesAfterLeavingAndReturning() throws {
+  @Test func `bug 18: the controller tunes after leaving and returning`() throws {
     let practice = try started()
     for round in 1...3 {
       practice.matchByWheel(10_000)
@@ -75,7 +75,7 @@ import Training
   }
 
   /// 19: a session was started again while it ran.
-  @Test func bug19AStartOfTheModeThatRunsDoesNothing() throws {
+  @Test func `bug 19: a start of the mode that runs does nothing`() throws {
     let practice = try started()
     let epoch = practice.view.epoch
     practice.intent(.step(cents: 7, epoch: nil))
@@ -89,7 +89,7 @@ import Training
 
   /// The first movement, or a quick commit, came before the note was there and was lost, or the note was
   /// orphaned.
-  @Test func bugBAndCWhatComesBeforeTheNoteNeitherTunesNorOrphansIt() throws {
+  @Test func `bugs B and C: what comes before the note neither tunes nor orphans it`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()

@@ -40,7 +40,7 @@ import Training
   }
 
   @Test(arguments: [(0.0, 0), (4, 1), (9, 1), (10, 2), (30, 2), (31, 3), (60, 3), (-1, 1), (-27, 2), (-45, 3)])
-  func strokesTellTheBandAndNoneTheCentre(error: Double, strokes: Int) throws {
+  func `strokes tell the band and none the centre`(error: Double, strokes: Int) throws {
     let practice = try started(sharp: error >= 0)
     let frame = try result(practice, error: error)
     #expect(practice.strokes(after: frame) == strokes)
@@ -49,7 +49,7 @@ import Training
     #expect(practice.recording[end - 960..<end].allSatisfy { $0 == 0 })
   }
 
-  @Test func sharpIsBrighterThanFlat() throws {
+  @Test func `sharp is brighter than flat`() throws {
     func crossings(_ error: Double) throws -> Int {
       let practice = try started(sharp: error > 0)
       let frame = Int(try result(practice, error: error).count)
@@ -62,13 +62,13 @@ import Training
   @Test(arguments: [
     (Settings.MatchingCue.off, false, 0), (.off, true, 0), (.auto, true, 0), (.strokes, true, 2), (.strokes, false, 2),
   ])
-  func theSettingChoosesBetweenLightAndStrokes(cue: Settings.MatchingCue, lights: Bool, strokes: Int) throws {
+  func `the setting chooses between light and strokes`(cue: Settings.MatchingCue, lights: Bool, strokes: Int) throws {
     let practice = try started(sharp: true, cue: cue, lights: lights)
     #expect(try practice.strokes(after: result(practice, error: 20)) == strokes)
   }
 
   @Test(arguments: [(4.0, 23), (20, 25), (50, 27), (-4, 21), (-20, 19), (-50, 17), (0, 22)])
-  func theRingShowsSideAndBandAndGoesDark(error: Double, light: Int) throws {
+  func `the ring shows side and band and goes dark`(error: Double, light: Int) throws {
     let practice = try started(sharp: error >= 0, lights: true)
     practice.match(error: error)
     _ = practice.ports.takeSent(to: PracticeHarness.motorFader.id)
@@ -81,7 +81,7 @@ import Training
     #expect(practice.view.result == nil)
   }
 
-  @Test func theResultIsShownForExactlyTheFeedback() throws {
+  @Test func `the result is shown for exactly the feedback`() throws {
     let practice = try started(sharp: true)
     practice.match(error: 12)
     #expect(practice.view.result == nil)
@@ -95,7 +95,7 @@ import Training
     #expect(practice.view.phase == .reference)
   }
 
-  @Test func aResultTicksNever() throws {
+  @Test func `a result ticks never`() throws {
     let practice = try started(sharp: true, cue: .off)
     let frame = Int(try result(practice, error: 70).count)
     #expect(practice.recording[frame + 1_201..<frame + 19_200].allSatisfy { $0 == 0 })

@@ -52,7 +52,7 @@ import Training
   }
 
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
-  func theTruePitchAfterTheFadeAndTheCentre200MillisecondsBeforeTheEnd(seed: UInt64) throws {
+  func `the true pitch after the fade and the centre 200 milliseconds before the end`(seed: UInt64) throws {
     let practice = try started(seed: seed)
     let exercise = try #require(practice.matchingExercise)
     practice.intent(.commit(epoch: nil))
@@ -67,7 +67,7 @@ import Training
     #expect((9_600...9_600 + 3 * 64).contains(moves[1].frame - fade))
   }
 
-  @Test func noMotorMovesWhileANoteSounds() throws {
+  @Test func `no motor moves while a note sounds`() throws {
     let practice = try started()
     let moves = moves(practice, for: .seconds(1))
     #expect(moves.isEmpty)
@@ -80,7 +80,7 @@ import Training
     #expect(practice.recording.suffix(10_000).allSatisfy { $0 == 0 })
   }
 
-  @Test func aStopWithinFeedbackBringsItHomeAtOnce() throws {
+  @Test func `a stop within feedback brings it home at once`() throws {
     let practice = try started()
     practice.intent(.commit(epoch: nil))
     #expect(practice.runUntilResult())
@@ -91,7 +91,7 @@ import Training
     #expect(moves(practice, for: .seconds(1)).isEmpty)
   }
 
-  @Test func takingTheFingerOffCommitsWhereItWasLeft() throws {
+  @Test func `taking the finger off commits where it was left`() throws {
     let practice = try started()
     let exercise = try #require(practice.matchingExercise)
     touch(practice, true)
@@ -107,7 +107,7 @@ import Training
     #expect(abs(moved - 100 * 960 / 8_191) < 0.2)
   }
 
-  @Test func aFingerThatMovedNothingCommitsNothing() throws {
+  @Test func `a finger that moved nothing commits nothing`() throws {
     let practice = try started()
     touch(practice, true)
     practice.run(for: .milliseconds(300))
@@ -117,7 +117,7 @@ import Training
     #expect(practice.store.matchingRecords.isEmpty)
   }
 
-  @Test func aTouchedFaderIsNeverDriven() throws {
+  @Test func `a touched fader is never driven`() throws {
     let practice = try started()
     touch(practice, true)
     practice.play((1...20).map { (Double($0) * 4, PracticeHarness.bend(8_192 + $0 * 16)) }, on: Self.port)
@@ -126,7 +126,7 @@ import Training
     #expect(practice.store.matchingRecords.map(\.gesture) == [.button])
   }
 
-  @Test func whatADrivenFaderReportsNeitherTunesNorCountsAsInput() throws {
+  @Test func `what a driven fader reports neither tunes nor counts as input`() throws {
     let practice = try started()
     touch(practice, true)
     practice.play((0...10).map { (Double($0) * 4, PracticeHarness.bend(8_192 + $0 * 16)) }, on: Self.port)
@@ -152,7 +152,7 @@ import Training
     #expect(practice.store.matchingRecords.count == 1)
   }
 
-  @Test func theNextNoteIsTunedFromTheCentreTheMotorWentTo() throws {
+  @Test func `the next note is tuned from the centre the motor went to`() throws {
     let practice = try started()
     touch(practice, true)
     practice.play((0...100).map { (Double($0) * 2, PracticeHarness.bend(8_192 + $0 * 40)) }, on: Self.port)
@@ -172,7 +172,7 @@ import Training
     #expect(abs(moved + 100 * 4_000 / 8_192) < 0.3)
   }
 
-  @Test func anEncoderStepsByACentAndItsPressCommits() throws {
+  @Test func `an encoder steps by a cent and its press commits`() throws {
     let practice = try started()
     // Sign-magnitude: 3 to the right, then 1 to the left.
     practice.send(PracticeHarness.control(16, 3), on: Self.port)

@@ -34,7 +34,7 @@ import Training
     return run
   }
 
-  @Test(arguments: [Mode.matching, .intervalMatching]) func theSameSeedIsTheSameSound(mode: Mode) throws {
+  @Test(arguments: [Mode.matching, .intervalMatching]) func `the same seed is the same sound`(mode: Mode) throws {
     let first = try render(mode, seed: 4)
     let second = try render(mode, seed: 4)
     let other = try render(mode, seed: 5)
@@ -43,7 +43,9 @@ import Training
     #expect(first.records.map(\.error) == second.records.map(\.error))
   }
 
-  @Test(arguments: [Mode.matching, .intervalMatching]) func theHandLetsGoAfterOneAndAHalfSeconds(mode: Mode) throws {
+  @Test(arguments: [Mode.matching, .intervalMatching]) func `the hand lets go after one and a half seconds`(mode: Mode)
+    throws
+  {
     let run = try render(mode, seed: 2)
     #expect(run.records.count == 3)
     for record in run.records {
@@ -62,7 +64,7 @@ import Training
     #expect(zip(tunables, fades).allSatisfy { (72_000...72_000 + 256).contains($1 - $0) })
   }
 
-  @Test func theSoundHoldsWhatIsStored() throws {
+  @Test func `the sound holds what is stored`() throws {
     let run = try render(.matching, seed: 9, threshold: 20)
     let fades = run.frames { if case .resultStarted(_, let frame) = $0 { frame } else { nil } }
     for (record, fade) in zip(run.records, fades) {

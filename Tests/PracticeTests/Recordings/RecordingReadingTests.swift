@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func everyMistakeHasItsPlace() {
+  @Test func `every mistake has its place`() {
     let wrong: [([String], RecordingProblem)] = [
       ([""], RecordingProblem(line: 1, reason: .empty)),
       ([#"{"recording":6}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 6, known: 5))),
@@ -79,28 +79,28 @@ import Testing
     #expect(problem([Self.plugged]) == nil)
   }
 
-  @Test func whatIsNoTextIsNoRecording() {
+  @Test func `what is no text is no recording`() {
     #expect(throws: RecordingProblem(line: 1, reason: .notUTF8)) { try Recording([0xFF, 0xFE]) }
     let lines = [Array(Self.plugged.utf8), [0xC3], Array(Self.plugged.utf8)]
     #expect(throws: RecordingProblem(line: 2, reason: .notUTF8)) { try Recording(Array(lines.joined(separator: [10]))) }
   }
 
   /// The power goes, or the disk is full, in the middle of an umlaut.
-  @Test func aLastLineThatBreaksOffWithinALetterIsLeftOut() throws {
+  @Test func `a last line that breaks off within a letter is left out`() throws {
     let broken = #"{"time":6,"input":"connected","from":"21:0","client":"Schl"#
     let read = try Recording(Array((Self.plugged + "\n" + broken).utf8) + [0xC3])
     #expect(read.brokenOff == 2 && read.entries.count == 1)
   }
 
   /// An editor of another system has saved it.
-  @Test func linesMayEndWithACarriageReturnToo() throws {
+  @Test func `lines may end with a carriage return too`() throws {
     let lines = [Self.plugged, #"{"time":6,"input":"turn"}"#, "", #"{"end":true}"#]
     let read = try Recording(Array(lines.map { $0 + "\r\n" }.joined().utf8))
     #expect(read.isWhole && read.entries.map(\.line) == [1, 2] && read.brokenOff == nil)
     #expect(problem(lines.map { $0 + "\r" } + ["[\r"])?.line == 5)
   }
 
-  @Test func numbersStayWithinWhatArithmeticStands() {
+  @Test func `numbers stay within what arithmetic stands`() {
     let frame = #"{"time":6,"input":"marker","epoch":1,"frame":99999999999999}"#
     #expect(
       problem([Self.plugged, frame]) == RecordingProblem(line: 2, column: 38, reason: .unexpected(key: "frame")))
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// The words are those of `docs/reference/recordings.md`.
-  @Test func timersTonesAreReadAsTheyAreWritten() throws {
+  @Test func `timers tones are read as they are written`() throws {
     let words = ["low", "medium", "high", "start", "interval", "warning", "rest", "finish"]
     #expect(words.count == CueTone.allCases.count)
     for (tone, word) in zip(CueTone.allCases, words) {
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func whatWasSaidIsBoundedInAll() {
+  @Test func `what was said is bounded in all`() {
     let said = #"{"time":6,"input":"utterance","number":1,"rate":768000,"frames":46080000}"#
     let lines = [String](repeating: said, count: 23)
     #expect(problem([Self.plugged] + lines) == nil)

@@ -53,7 +53,7 @@ import Training
     try practice.expectReplayedTheSame(recording)
   }
 
-  @Test func lightsAndMotorsAreReplayedByteForByte() throws {
+  @Test func `lights and motors are replayed byte for byte`() throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(library: Self.shipped, recording: recording)
     practice.plug(PracticeHarness.motorFader)
@@ -68,7 +68,7 @@ import Training
   }
 
   /// One that was left is resumed, and another begins by itself.
-  @Test func timedPracticeIsReplayedTheSame() throws {
+  @Test func `timed practice is replayed the same`() throws {
     let amrap = try TimerConfiguration(.amrap(durationSeconds: 30), sets: 2, restSeconds: 10, countdownSeconds: 3)
     let left = try PracticeHarness(startTimer: .chosen(amrap))
     left.intent(.timer(.confirm))
@@ -91,7 +91,7 @@ import Training
   }
 
   /// Left running over a long weekend, as a service is.
-  @Test func aRecordingLeftIdleForDaysIsReplayedTheSame() throws {
+  @Test func `a recording left idle for days is replayed the same`() throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording)
     practice.plug()
@@ -104,7 +104,7 @@ import Training
   }
 
   /// Its file went while practice ran, or it never had one.
-  @Test func aProfileWithoutATextLeavesNoLine() throws {
+  @Test func `a profile without a text leaves no line`() throws {
     let profile = ControllerProfile(
       name: "Box", match: PortMatch(clients: [NamePattern("Keyboard")]), halves: [.keyboard(channel: nil, split: 60)])
     let recording = InMemoryRecording()
@@ -115,7 +115,7 @@ import Training
     #expect(try Recording(Array(recording.text().utf8)).profiles.isEmpty)
   }
 
-  @Test func practiceGoesOnFromTheSameHistory() throws {
+  @Test func `practice goes on from the same history`() throws {
     let first = InMemoryRecording()
     let before = try PracticeHarness(recording: first)
     before.plug()
@@ -133,7 +133,7 @@ import Training
     try practice.expectReplayedTheSame(recording)
   }
 
-  @Test func practiceGoesOnFromTheSameEar() throws {
+  @Test func `practice goes on from the same ear`() throws {
     let recording = InMemoryRecording()
     let profile = try Self.profile(answers: 200)
     let practice = try PracticeHarness(
@@ -154,7 +154,7 @@ import Training
   }
 
   /// How old what is known is has a say in what is asked: a replay has the wall clock of then, not of now.
-  @Test func theWallClockGoesWithIt() throws {
+  @Test func `the wall clock goes with it`() throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording)
     practice.plug()
@@ -174,7 +174,7 @@ import Training
   }
 
   /// One step, one time: what is asked twice is told once, and to the millisecond that is kept.
-  @Test func theWallClockStandsStillWithinAStep() throws {
+  @Test func `the wall clock stands still within a step`() throws {
     let recording = InMemoryRecording()
     let count = Mutex(0)
     let practice = try PracticeHarness(recording: recording)
@@ -195,7 +195,7 @@ import Training
   }
 
   /// A recording of the version before: no ear, no wall clock in its steps.
-  @Test func formatOneIsReplayedAsEver() throws {
+  @Test func `format one is replayed as ever`() throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording)
     practice.plug()
@@ -217,7 +217,7 @@ import Training
     #expect(outcome.difference == nil && outcome.same > 20)
   }
 
-  @Test func theSettingsGoWithIt() throws {
+  @Test func `the settings go with it`() throws {
     let training = try TrainingSettings(
       range: #require(NoteRange(Note(literal: 40), Note(literal: 80))), noteDuration: 0.7, noteGap: 0.25,
       concertPitch: #require(ConcertPitch(Hertz(432.1))), intervals: [.perfectFifthUp, .prime], tuning: .just,
@@ -237,7 +237,7 @@ import Training
     #expect(again.splits == ["a": 61])
   }
 
-  @Test func aScalaTuningGoesWithIt() throws {
+  @Test func `a Scala tuning goes with it`() throws {
     let text = "test\n12\n" + (1...12).map { "\(Double($0) * 100).0\n".replacing(".0.0", with: ".5") }.joined()
     let scale = try ScalaScale(Array(text.replacing("1200.5", with: "1200.0").utf8))
     let tuning = try Tuning(name: "mine.scl", scale: scale, map: nil)
@@ -272,7 +272,7 @@ import Training
     return try ReplayPractice(Recording(Array(text.utf8)), events: InMemoryEvents()).run()
   }
 
-  @Test func anAnswerThatWasEditedDiffersAtItsLine() throws {
+  @Test func `an answer that was edited differs at its line`() throws {
     var lines = try recorded()
     let place = try #require(lines.firstIndex { $0.contains(#""event":"answered""#) })
     lines[place] = lines[place].replacing(#""correct":true"#, with: #""correct":false"#)
@@ -282,14 +282,14 @@ import Training
     #expect(difference.replayed?.contains(#""correct":true"#) == true)
   }
 
-  @Test func aMessageThatWasTakenOutDiffersWhereItsEventIs() throws {
+  @Test func `a message that was taken out differs where its event is`() throws {
     var lines = try recorded()
     let presses = lines.indices.filter { lines[$0].contains(#""bytes":"90 "#) }
     lines.remove(at: presses[1])
     #expect(try outcome(lines).difference != nil)
   }
 
-  @Test func anEventThatWasTakenOutIsMissed() throws {
+  @Test func `an event that was taken out is missed`() throws {
     var lines = try recorded()
     let place = try #require(lines.firstIndex { $0.contains(#""event":"answerEnabled""#) })
     lines.remove(at: place)
@@ -297,12 +297,12 @@ import Training
     #expect(difference.recorded == nil && difference.replayed?.contains("answerEnabled") == true)
   }
 
-  @Test func aRecordingLaidOutAnewIsTheSame() throws {
+  @Test func `a recording laid out anew is the same`() throws {
     let lines = try recorded().map { $0.replacing(#"":"#, with: #"" : "#) }
     #expect(try outcome(lines).difference == nil)
   }
 
-  @Test func aRecordingThatBreaksOffIsReplayedAsFarAsItGoes() throws {
+  @Test func `a recording that breaks off is replayed as far as it goes`() throws {
     let lines = try recorded()
     for share in [40, 55, 70, 85] {
       let text = lines.map { $0 + "\n" }.joined()

@@ -21,7 +21,7 @@ import Training
 
   /// `known` is the card that sounds, where that is known.
   @Test(arguments: [(nil, 0, true), (nil, 3, true), (2, 2, true), (2, 0, false)] as [(Int?, Int, Bool)])
-  func pullingThemIsLeavingWhereTheyMayHaveBeenInUse(known: Int?, pulled: Int, leaves: Bool) throws {
+  func `pulling them is leaving where they may have been in use`(known: Int?, pulled: Int, leaves: Bool) throws {
     let practice = try PracticeHarness()
     practice.plug()
     if let known {
@@ -51,7 +51,7 @@ import Training
     #expect(practice.view.notices.isEmpty)
   }
 
-  @Test func anAnswerThatWasGivenIsKept() throws {
+  @Test func `an answer that was given is kept`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -63,14 +63,14 @@ import Training
     #expect(stops(practice) == [.headphonesPulled])
   }
 
-  @Test func atTheHubItIsNobodysBusiness() throws {
+  @Test func `at the hub it is nobodys business`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     pull(practice)
     #expect(practice.view.notices.isEmpty && stops(practice).isEmpty)
   }
 
-  @Test func aTimedPracticeIsPaused() throws {
+  @Test func `a timed practice is paused`() throws {
     let amrap = try TimerConfiguration(.amrap(durationSeconds: 30), source: .free, sets: 1, restSeconds: 0)
     let practice = try PracticeHarness(startTimer: .chosen(amrap))
     practice.intent(.timer(.confirm))
@@ -81,7 +81,7 @@ import Training
     #expect(practice.view.notices == [.headphonesPulled])
   }
 
-  @Test func itIsReplayedTheSame() throws {
+  @Test func `it is replayed the same`() throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording)
     practice.plug()

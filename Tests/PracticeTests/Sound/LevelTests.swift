@@ -44,7 +44,8 @@ import Training
   }
 
   @Test(arguments: [(72, 48, Double(1)), (48, 72, -1)])
-  func atTheHubTapsBesideAHeldKeyMoveItAndTheNextNoteHasIt(tapped: Int, held: Int, sign: Double) throws {
+  func `at the hub taps beside a held key move it and the next note has it`(tapped: Int, held: Int, sign: Double) throws
+  {
     let practice = try practice()
     tap(tapped, beside: held, times: 9, practice)
     #expect(abs(practice.core.level - (-20 + sign * 6)) < 1e-9)
@@ -58,7 +59,7 @@ import Training
   }
 
   /// Three presses on which a hand rested once led to −6 dBFS.
-  @Test func whoRestsOnAnAnswerKeyDoesNotGetLouder() throws {
+  @Test func `who rests on an answer key does not get louder`() throws {
     let practice = try practice()
     practice.startComparison()
     for answers in 1...3 {
@@ -71,7 +72,7 @@ import Training
     }
   }
 
-  @Test func itStaysForThisRunAndWithinItsLimits() throws {
+  @Test func `it stays for this run and within its limits`() throws {
     let practice = try practice()
     for _ in 0..<4 { tap(72, beside: 48, times: 6, practice) }
     #expect(practice.core.level == -6)
@@ -82,7 +83,7 @@ import Training
     #expect(practice.core.level == -6)
   }
 
-  @Test(arguments: [48, 72]) func inMatchingAHeldKeyTunesAndTheLevelStays(key: Int) throws {
+  @Test(arguments: [48, 72]) func `in matching a held key tunes and the level stays`(key: Int) throws {
     let practice = try practice()
     practice.startMatching()
     #expect(practice.runUntilTunable())
@@ -91,7 +92,7 @@ import Training
     #expect(practice.core.level == -20)
   }
 
-  @Test func bothHalvesHeldStopAtTheLevelThatWas() throws {
+  @Test func `both halves held stop at the level that was`() throws {
     let practice = try practice()
     practice.startComparison()
     #expect(practice.run(until: { practice.view.phase == .reference }))
@@ -103,7 +104,7 @@ import Training
   }
 
   /// A keyboard nobody knows has a volume slider that its own sound needs, and a wheel.
-  @Test func anUnknownKeyboardsVolumeAndWheelDoNothingInComparison() throws {
+  @Test func `an unknown keyboards volume and wheel do nothing in comparison`() throws {
     let practice = try practice()
     practice.startComparison()
     #expect(practice.runUntilAnswerable())
@@ -118,7 +119,7 @@ import Training
 
   // MARK: The knob
 
-  @Test func aKnobLearnedInAnEarlierPracticeDoesNotJumpAfterReplugging() throws {
+  @Test func `a knob learned in an earlier practice does not jump after replugging`() throws {
     let practice = try practice()
     practice.plug(Self.pads)
     practice.tap(40, on: Self.pads)
@@ -137,7 +138,7 @@ import Training
     #expect(abs(practice.core.level - level - 54 / 127.0) < 1e-9)
   }
 
-  @Test func whatAKnobDidWhileEventsWereLostIsNotMadeUpFor() throws {
+  @Test func `what a knob did while events were lost is not made up for`() throws {
     let practice = try practice()
     practice.plug(Self.pads)
     turn(0, practice)
@@ -147,7 +148,7 @@ import Training
     #expect(practice.core.level == -20)
   }
 
-  @Test func aKnobOfASleepingControllerIsSomebodyElsesVolume() throws {
+  @Test func `a knob of a sleeping controller is somebody elses volume`() throws {
     let practice = try practice(asleep: true)
     practice.plug(Self.pads)
     turn(0, practice)
@@ -162,7 +163,7 @@ import Training
   }
 
   /// The level is state: however often it was changed while nothing sounded, what was set last is what sounds.
-  @Test(arguments: [1, 2_000]) func whatWasSetLastWithoutSoundIsWhatSounds(changes: Int) throws {
+  @Test(arguments: [1, 2_000]) func `what was set last without sound is what sounds`(changes: Int) throws {
     let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 1, strategy: .kazez))
     practice.plug()
     practice.startComparison()

@@ -18,7 +18,7 @@ import Training
     practice.kinds.filter { if case .noteStarted(.reference, _, _) = $0 { true } else { false } }.count
   }
 
-  @Test func atTheHubItIsFollowedAtOnce() throws {
+  @Test func `at the hub it is followed at once`() throws {
     let practice = try PracticeHarness()
     practice.cycle()
     practice.output.inject(.outputWaits)
@@ -33,7 +33,7 @@ import Training
     #expect(practice.runUntilAnswerable())
   }
 
-  @Test func itIsFollowedBetweenExercisesAndNeverWithinOne() throws {
+  @Test func `it is followed between exercises and never within one`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -60,7 +60,7 @@ import Training
     #expect(practice.output.timesFollowed == 1)
   }
 
-  @Test func onOneThatIsGoneAgainNobodyWaitsForLong() throws {
+  @Test func `on one that is gone again nobody waits for long`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -72,7 +72,7 @@ import Training
     #expect(practice.run(until: { references(practice) == before + 1 }, limit: .milliseconds(1_100)))
   }
 
-  @Test func whoStopsMeanwhileIsFollowedAtTheHub() throws {
+  @Test func `who stops meanwhile is followed at the hub`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()

@@ -24,7 +24,7 @@ import Training
     case xrun
   }
 
-  @Test(arguments: Outage.allCases) func cuesSoundWhenTheyAreShownOrNotAtAll(outage: Outage) throws {
+  @Test(arguments: Outage.allCases) func `cues sound when they are shown or not at all`(outage: Outage) throws {
     let outages = ProcessInfo.processInfo.environment["PEACH_OUTAGES"].flatMap { Int($0) } ?? 6
     let configuration = try TimerConfiguration(
       .emom(intervals: 60, intervalSeconds: outages > 40 ? 60 : 15, rounds: 1), source: .free, countdownSeconds: 10)

@@ -7,7 +7,7 @@ import Time
 /// Random events, sensible and senseless: what must hold whatever happens.
 struct ComparisonPropertyTests {
   @Test(arguments: 0..<30, [false, true])
-  func noOrderOfEventsBreaksTheLoop(seed: Int, held: Bool) {
+  func `no order of events breaks the loop`(seed: Int, held: Bool) {
     var random = SeededGenerator(seed: UInt64(seed) &* 0x9E37)
     let limit = random.coin() ? 1 + random.below(4) : nil
     var session = ComparisonSession(seed: UInt64(seed), limit: limit)

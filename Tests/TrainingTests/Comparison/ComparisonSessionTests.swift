@@ -6,7 +6,7 @@ import Time
 @testable import Training
 
 struct ComparisonSessionTests {
-  @Test func theFirstExerciseIsScheduledByTheStartItself() throws {
+  @Test func `the first exercise is scheduled by the start itself`() throws {
     var session = ComparisonSession()
     let effects = session.handle(.start(mode: .comparison))
     let exercise = try found(effects.played)
@@ -16,7 +16,7 @@ struct ComparisonSessionTests {
   }
 
   @Test(arguments: [44_100, 48_000, 96_000])
-  func theNextReferenceStartsOnTheFrameWhereFeedbackEnds(rate: Int) throws {
+  func `the next reference starts on the frame where feedback ends`(rate: Int) throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     _ = session.hearAndAnswer(first, start: 0)
@@ -28,7 +28,7 @@ struct ComparisonSessionTests {
     #expect(session.handle(.feedbackEnded(first.epoch, frame: end)) == [.clearFeedback(first.epoch, frame: end)])
   }
 
-  @Test func whicheverOfMarkerAndReferenceIsReportedFirstEndsFeedbackOnce() throws {
+  @Test func `whichever of marker and reference is reported first ends feedback once`() throws {
     for markerFirst in [true, false] {
       var session = ComparisonSession()
       let first = try found(session.handle(.start(mode: .comparison)).played)
@@ -43,7 +43,7 @@ struct ComparisonSessionTests {
     }
   }
 
-  @Test func anAnswerCarriesWhatWasHeardAndWhenItWasGiven() throws {
+  @Test func `an answer carries what was heard and when it was given`() throws {
     let settings = try TrainingSettings(noteDuration: 0.5, noteGap: 0.2)
     var session = ComparisonSession(settings: settings)
     let asked = try found(session.handle(.start(mode: .comparison)).played)
@@ -61,7 +61,7 @@ struct ComparisonSessionTests {
     #expect(abs(record.responseTime - 0.3) < 1e-12 && record.playbackLatency == 0.01)
   }
 
-  @Test func higherMeansAboveTheCorrectPitchInEveryMode() throws {
+  @Test func `higher means above the correct pitch in every mode`() throws {
     for mode in [Mode.comparison, .intervalComparison] {
       var session = ComparisonSession(settings: try TrainingSettings(intervals: DirectedInterval.all))
       var exercise = try found(session.handle(.start(mode: mode)).played)
@@ -77,7 +77,7 @@ struct ComparisonSessionTests {
   }
 
   @Test(arguments: DirectedInterval.all)
-  func higherIsSharpOfTheIntervalWhicheverWayItGoes(interval: DirectedInterval) throws {
+  func `higher is sharp of the interval whichever way it goes`(interval: DirectedInterval) throws {
     var asked: Set<Answer> = []
     for seed in 0..<12 {
       var session = ComparisonSession(seed: UInt64(seed), settings: try TrainingSettings(intervals: [interval]))
@@ -91,7 +91,7 @@ struct ComparisonSessionTests {
     #expect(asked.count == 2)
   }
 
-  @Test func loudnessVariesOnTheTargetByUpToTheSettingTimesTenDecibels() throws {
+  @Test func `loudness varies on the target by up to the setting times ten decibels`() throws {
     var offsets: [Double] = []
     for seed in 0..<400 {
       var session = ComparisonSession(
@@ -103,7 +103,7 @@ struct ComparisonSessionTests {
     #expect(abs(offsets.reduce(0, +) / 400) < 0.87)
   }
 
-  @Test func loudnessVariationDoesNotShiftWhatASeedChooses() throws {
+  @Test func `loudness variation does not shift what a seed chooses`() throws {
     func exercises(_ variation: Double) throws -> [ComparisonExercise] {
       var session = ComparisonSession(seed: 4, settings: try TrainingSettings(loudnessVariation: variation))
       var all = [try found(session.handle(.start(mode: .comparison)).played)]
@@ -117,7 +117,7 @@ struct ComparisonSessionTests {
     #expect(loud.map(\.offset) == quiet.map(\.offset))
   }
 
-  @Test func practiceEndsAfterTheLastFeedbackOfAsManyExercisesAsAskedFor() throws {
+  @Test func `practice ends after the last feedback of as many exercises as asked for`() throws {
     var session = ComparisonSession(limit: 3)
     var exercise = try found(session.handle(.start(mode: .comparison)).played)
     for step in 0..<2 { exercise = try found(session.complete(exercise, start: Double(step) * 5)) }
@@ -128,7 +128,7 @@ struct ComparisonSessionTests {
     #expect(session.view == ComparisonView(phase: .idle, canAnswer: false))
   }
 
-  @Test func withdrawingAnAnswerGivesTheStrategyBackWhatItWasAndDropsTheNextExercise() throws {
+  @Test func `withdrawing an answer gives the strategy back what it was and drops the next exercise`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     let second = try found(session.complete(first, start: 0))
@@ -145,7 +145,7 @@ struct ComparisonSessionTests {
     #expect(session.strategy as? KazezStrategy == before)
   }
 
-  @Test func aChordWhoseKeyGaveNoAnswerWithdrawsNone() throws {
+  @Test func `a chord whose key gave no answer withdraws none`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     _ = session.complete(first, start: 0)
@@ -154,7 +154,7 @@ struct ComparisonSessionTests {
     #expect(session.strategy as? KazezStrategy == learnt)
   }
 
-  @Test func theLastAnswerOfAFinishedPracticeCanStillBeWithdrawnUntilTheNextStart() throws {
+  @Test func `the last answer of a finished practice can still be withdrawn until the next start`() throws {
     var finished = ComparisonSession(limit: 1)
     let only = try found(finished.handle(.start(mode: .comparison)).played)
     #expect(finished.complete(only, start: 0) == nil)
@@ -165,7 +165,7 @@ struct ComparisonSessionTests {
     #expect(restarted.handle(.withdraw(pressedAt: time(1.3))).names == ["silence"])
   }
 
-  @Test func epochsGoOnAcrossPracticesAndLeaveRoomForOthers() throws {
+  @Test func `epochs go on across practices and leave room for others`() throws {
     var session = ComparisonSession()
     #expect(session.handle(.start(mode: .comparison)).played?.epoch == Epoch(1))
     _ = session.handle(.stop)
@@ -176,7 +176,7 @@ struct ComparisonSessionTests {
     #expect(session.nextEpoch == Epoch(10))
   }
 
-  @Test func theSameSeedGivesTheSamePractice() throws {
+  @Test func `the same seed gives the same practice`() throws {
     func practice(_ seed: UInt64) throws -> [ComparisonExercise] {
       var session = ComparisonSession(seed: seed, settings: try TrainingSettings(loudnessVariation: 1))
       var all = [try found(session.handle(.start(mode: .intervalComparison)).played)]
@@ -193,7 +193,7 @@ struct ComparisonSessionTests {
     (0, 55, -100, 4.659935581139802), (1, 61, -100, 3.94356833119923), (42, 62, 100, 9.836078285642056),
     (2026, 64, 100, 6.240705818656965),
   ])
-  func seedsKeepTheirFirstExercise(seed: UInt64, reference: Int, offset: Double, loudness: Double) throws {
+  func `seeds keep their first exercise`(seed: UInt64, reference: Int, offset: Double, loudness: Double) throws {
     var session = ComparisonSession(seed: seed, settings: try TrainingSettings(loudnessVariation: 1))
     let first = try found(session.handle(.start(mode: .comparison)).played)
     #expect(first.reference.number == reference && first.offset.value == offset)

@@ -36,7 +36,7 @@ struct ComparisonViewTests {
   }
 
   @Test(arguments: [Mode.comparison, .intervalComparison])
-  func anotherExerciseLooksTheSameUntilFeedback(mode: Mode) throws {
+  func `another exercise looks the same until feedback`(mode: Mode) throws {
     let first = try shown(seed: 0, level: 100, mode: mode)
     var answers: Set<Answer> = [first.exercise.correctAnswer]
     for seed in 1..<40 {
@@ -47,7 +47,7 @@ struct ComparisonViewTests {
     #expect(answers.count == 2)
   }
 
-  @Test func theEffectsThatReachThePlayerBeforeFeedbackCarryOnlyTheEpoch() throws {
+  @Test func `the effects that reach the player before feedback carry only the epoch`() throws {
     for seed in 0..<20 {
       var session = ComparisonSession(seed: UInt64(seed))
       let exercise = try found(session.handle(.start(mode: .comparison)).played)
@@ -56,7 +56,7 @@ struct ComparisonViewTests {
     }
   }
 
-  @Test func answersAreEnabledExactlyWhileTheyCount() throws {
+  @Test func `answers are enabled exactly while they count`() throws {
     var session = ComparisonSession()
     #expect(session.view == ComparisonView(phase: .idle, canAnswer: false))
     let exercise = try found(session.handle(.start(mode: .comparison)).played)
@@ -70,7 +70,7 @@ struct ComparisonViewTests {
     #expect(session.view.feedback == ComparisonFeedback(answer: .higher, correct: exercise.offset.value > 0))
   }
 
-  @Test func theAskedIntervalIsShownInIntervalModeOnly() throws {
+  @Test func `the asked interval is shown in interval mode only`() throws {
     var session = ComparisonSession()
     _ = session.handle(.start(mode: .intervalComparison))
     #expect(session.view.interval == .perfectFifthUp)

@@ -30,14 +30,14 @@ struct EarTests {
     return strategy
   }
 
-  @Test func aColdEarKnowsNothingAndSaysSo() throws {
+  @Test func `a cold ear knows nothing and says so`() throws {
     let ear = Ear()
     #expect(ear.intervalClasses.isEmpty)
     #expect(ear.report(.unison, over: .standard) == nil)
     #expect(ear.threshold(.unison, over: .standard) == nil)
   }
 
-  @Test func afterAFewAnswersNothingIsDrawnYet() throws {
+  @Test func `after a few answers nothing is drawn yet`() throws {
     let ear = try practised(3, threshold: { _ in 12 }).ear
     let report = try #require(ear.report(.unison, over: .standard))
     #expect(report.answers == 3)
@@ -47,7 +47,7 @@ struct EarTests {
 
   // The error after 400 answers is 0.15 octaves (`make bench-ear`): 0.5 is three and a half of it.
   @Test(arguments: [3.0, 12, 50])
-  func aThresholdIsFound(cents: Double) throws {
+  func `a threshold is found`(cents: Double) throws {
     let ear = try practised(400, threshold: { _ in cents }).ear
     let found = try #require(ear.report(.unison, over: .standard)?.threshold)
     #expect(abs(log2(found.value / cents)) < 0.5)
@@ -55,7 +55,7 @@ struct EarTests {
   }
 
   // Left and right of the middle differ by a whole octave; each side's error is about 0.2 octaves.
-  @Test func aRegionThatIsWorseIsSeenAndCalledWeak() throws {
+  @Test func `a region that is worse is seen and called weak`() throws {
     let ear = try practised(
       2_500, threshold: { $0.number < 60 ? 16 : 4 }, naturalMechanical: 1
     ).ear
@@ -70,7 +70,7 @@ struct EarTests {
     #expect(deviation > 0.3)
   }
 
-  @Test func nothingIsDrawnWhereNothingIsKnown() throws {
+  @Test func `nothing is drawn where nothing is known`() throws {
     // References stay within eleven semitones about the middle for as long as this.
     let ear = try practised(35, threshold: { _ in 12 }).ear
     let notes = try #require(ear.report(.unison, over: .standard)).curve.map(\.note.number)
@@ -79,7 +79,7 @@ struct EarTests {
   }
 
   /// 400 exercises at 46…72 were once drawn as 36…45, "90 % certain", and left 73 blank.
-  @Test func aBandIsDrawnWhereAnAnswerLiesWithinFiveSemitonesAndNowhereElse() throws {
+  @Test func `a band is drawn where an answer lies within five semitones and nowhere else`() throws {
     var (ear, generator) = (Ear(), SeededGenerator(seed: 6))
     for _ in 0..<400 {
       let note = Note(literal: UInt8(46 + generator.below(27)))
@@ -92,7 +92,7 @@ struct EarTests {
 
   // A lean of 0.4 σ; after 1,500 answers its standard deviation is under 0.06.
   @Test(arguments: [0.4, -0.4, 0])
-  func aLeanIsToldApartFromACoarseEar(lean: Double) throws {
+  func `a lean is told apart from a coarse ear`(lean: Double) throws {
     let ear = try practised(1_500, threshold: { _ in 10 }, lean: lean).ear
     let report = try #require(ear.report(.unison, over: .standard))
     let middle = try #require(report.leans.first { $0.notes.contains(Note(literal: 60)) })
@@ -103,7 +103,7 @@ struct EarTests {
     #expect(abs(log2(threshold.value / 10)) < 0.3)
   }
 
-  @Test func lapsesAreEstimated() throws {
+  @Test func `lapses are estimated`() throws {
     let attentive = try practised(1_500, threshold: { _ in 10 }, lapse: 0).ear
     let absent = try practised(1_500, threshold: { _ in 10 }, lapse: 0.12).ear
     let few = try #require(attentive.report(.unison, over: .standard)?.lapse)
@@ -111,7 +111,7 @@ struct EarTests {
     #expect(few.value < 0.05 && many.value > 0.06)
   }
 
-  @Test func aNewIntervalBeginsWhereTheOthersLead() throws {
+  @Test func `a new interval begins where the others lead`() throws {
     var ear = Ear()
     let thirds = try #require(DirectedInterval(semitones: 4))
     let sixths = try #require(DirectedInterval(semitones: 9))
@@ -127,14 +127,14 @@ struct EarTests {
     #expect(abs(ear.estimate(of: IntervalClass(sixths)).grid.moments.mean - log2(8)) < 0.5)
   }
 
-  @Test func upwardsAndDownwardsAreOneSkill() throws {
+  @Test func `upwards and downwards are one skill`() throws {
     let up = try #require(DirectedInterval(semitones: 7))
     #expect(IntervalClass(up) == IntervalClass(up.inverted))
     #expect(IntervalClass(.prime) == .unison)
     #expect(IntervalClass.all.count == 13 && IntervalClass(semitones: 13) == nil && IntervalClass(semitones: -1) == nil)
   }
 
-  @Test func timeMakesEstimatesLessSureAndErasesNone() throws {
+  @Test func `time makes estimates less sure and erases none`() throws {
     let answered = Date(timeIntervalSince1970: 1_800_000_000)
     var ear = try practised(300, threshold: { _ in 10 }).ear
     ear.age(to: answered)
@@ -157,7 +157,7 @@ struct EarTests {
   }
 
   @Test(arguments: [0, .nan, .infinity, -.infinity, 1e300, 1e-300, 1e9])
-  func whatIsNoAnswerTeachesNothing(offset: Double) {
+  func `what is no answer teaches nothing`(offset: Double) {
     var ear = Ear()
     let answer = EarAnswer(
       intervalClass: .unison, note: Note(literal: 60), offset: Cents(offset), correct: true)
@@ -165,7 +165,7 @@ struct EarTests {
     #expect(ear == Ear())
   }
 
-  @Test func contradictionsAndExtremesStayNumbers() throws {
+  @Test func `contradictions and extremes stay numbers`() throws {
     var ear = Ear()
     var generator = SeededGenerator(seed: 9)
     for _ in 0..<3_000 {
@@ -183,7 +183,7 @@ struct EarTests {
     #expect(threshold.value.isFinite)
   }
 
-  @Test func aSnapshotIsTheEarToTheBit() throws {
+  @Test func `a snapshot is the ear to the bit`() throws {
     var ear = try practised(200, threshold: { _ in 10 }).ear
     ear = try practised(
       60, threshold: { _ in 25 }, interval: DirectedInterval(semitones: -3), ear: ear
@@ -198,7 +198,7 @@ struct EarTests {
     }
   }
 
-  @Test func bytesThatAreNoSnapshotAreRefusedOrHarmless() throws {
+  @Test func `bytes that are no snapshot are refused or harmless`() throws {
     var writer = SnapshotWriter()
     let ear = try practised(40, threshold: { _ in 10 }).ear
     ear.write(to: &writer)
@@ -230,7 +230,7 @@ struct EarTests {
   }
 
   // 3,000 readings of variance 6…8 octaves² each: their weighted mean has a standard deviation of 0.05 octaves.
-  @Test func readingsAverageToTheThreshold() throws {
+  @Test func `readings average to the threshold`() throws {
     var ear = Ear()
     var generator = SeededGenerator(seed: 3)
     var (sum, precision, early) = (0.0, 0.0, 0)
@@ -255,7 +255,7 @@ struct EarTests {
 
   /// Regression: an ear that had doubled its threshold was followed to a tenth of an octave below it and no farther, as
   /// regions stayed where they had been learnt beside the old one.
-  @Test func regionsDoNotHoldAJumpedThresholdBack() throws {
+  @Test func `regions do not hold a jumped threshold back`() throws {
     let estimate = try practised(500, threshold: { _ in 10 }).ear.estimate(of: .unison)
     let general = estimate.grid.moments.mean
     var field = estimate.field

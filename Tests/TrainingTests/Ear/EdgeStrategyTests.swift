@@ -5,7 +5,7 @@ import Testing
 @testable import Training
 
 struct EdgeStrategyTests {
-  @Test func aColdProfileBeginsAtAHundredCentsInTheMiddle() throws {
+  @Test func `a cold profile begins at a hundred cents in the middle`() throws {
     let space = try space()
     for seed in 1...50 {
       var generator = SeededGenerator(seed: UInt64(seed))
@@ -15,7 +15,7 @@ struct EdgeStrategyTests {
     }
   }
 
-  @Test func theSameSeedGivesTheSameExercises() throws {
+  @Test func `the same seed gives the same exercises`() throws {
     let space = try space()
     func run() throws -> [ExerciseChoice] {
       var (strategy, generator) = (EdgeStrategy(), SeededGenerator(seed: 8))
@@ -40,14 +40,14 @@ struct EdgeStrategyTests {
     return easier ? try #require(levels.max()) : levels.sorted()[30]
   }
 
-  @Test func rightAnswersLeadDownAndWrongOnesUp() throws {
+  @Test func `right answers lead down and wrong ones up`() throws {
     let start = try level([(100, true)])
     let down = try level([(100, true), (60, true), (40, true), (25, true)])
     let up = try level([(100, true), (60, true), (40, false), (40, false)])
     #expect(down < start && start < 100 && up > down)
   }
 
-  @Test func aHigherTargetSuccessAsksForLess() throws {
+  @Test func `a higher target success asks for less`() throws {
     let answers = (0..<40).map { (12.0, $0 % 5 != 0) }
     let hard = try level(answers, success: 0.70)
     let usual = try level(answers)
@@ -55,18 +55,18 @@ struct EdgeStrategyTests {
     #expect(hard < usual && usual < easy)
   }
 
-  @Test func someExercisesAreEasier() throws {
+  @Test func `some exercises are easier`() throws {
     let answers = (0..<40).map { (12.0, $0 % 5 != 0) }
     #expect(try level(answers, easier: true) > 1.08 * level(answers))
   }
 
-  @Test func itNeverAsksWhatLapsesForbid() throws {
+  @Test func `it never asks what lapses forbid`() throws {
     // A threshold of about 10 cents, and one answer in eight a guess even far above it: 95 % right is out of reach.
     let answers = (0..<400).map { ($0 % 2 == 0 ? 10.0 : 60, $0 % 4 == 0 ? $0 % 16 != 0 : $0 % 15 != 0) }
     #expect(try level(answers, success: 0.90) < 50)
   }
 
-  @Test func threeWrongAnswersAtTheCeilingRaiseIt() throws {
+  @Test func `three wrong answers at the ceiling raise it`() throws {
     let twice = try level([(100, false), (-100, false)])
     #expect(twice > 99 && twice <= 100)
     let thrice = try level([(100, false), (-100, false), (100, false)])
@@ -75,7 +75,7 @@ struct EdgeStrategyTests {
 
   /// Natural: every step within an octave. Mechanical: the weakest or least certain quarter.
   @Test(arguments: [0.0, 0.5, 1])
-  func naturalAndMechanicalDifferAsTheyShould(naturalMechanical: Double) throws {
+  func `natural and mechanical differ as they should`(naturalMechanical: Double) throws {
     var (strategy, generator) = (EdgeStrategy(), SeededGenerator(seed: 2))
     let space = try space(naturalMechanical: naturalMechanical)
     var (near, weakest, last) = (0, 0, Note?.none)
@@ -127,7 +127,7 @@ struct EdgeStrategyTests {
   }
 
   /// In units of the threshold predicted at its own note; up to the ceiling, beyond which nothing is asked.
-  @Test(arguments: [4.0, 10, 35]) func afterAWrongAnswerNothingNarrowerIsAsked(threshold: Double) throws {
+  @Test(arguments: [4.0, 10, 35]) func `after a wrong answer nothing narrower is asked`(threshold: Double) throws {
     let asked = try course(600, threshold: threshold)
     let after = zip(asked, asked.dropFirst()).filter { !$0.0.right }.map(\.1)
     #expect(after.count > 60)
@@ -135,19 +135,20 @@ struct EdgeStrategyTests {
   }
 
   @Test(arguments: [4.0, 10, 35], [1, 2, 3, 4, 5] as [UInt64])
-  func bothEndsOfTheKeyboardAreAskedWithinTwoHundredAnswers(threshold: Double, seed: UInt64) throws {
+  func `both ends of the keyboard are asked within two hundred answers`(threshold: Double, seed: UInt64) throws {
     let asked = Set(try course(200, threshold: threshold, seed: seed).map(\.note))
     #expect(asked.isSuperset(of: [36, 84]))
   }
 
-  @Test(arguments: [4.0, 10, 35]) func mechanicalAsksEveryKeyWithinSixHundredAnswers(threshold: Double) throws {
+  @Test(arguments: [4.0, 10, 35]) func `mechanical asks every key within six hundred answers`(threshold: Double) throws
+  {
     let asked = Set(try course(600, threshold: threshold, naturalMechanical: 1).map(\.note))
     #expect(asked == Set(36...84))
   }
 
   /// Recordings and stored profiles hold what the model believed: who changes a prior or a constant of it has to raise
   /// `PerceptualProfile.snapshotFormat`, and these numbers with it.
-  @Test func theModelIsThatOfItsFormat() throws {
+  @Test func `the model is that of its format`() throws {
     var (strategy, generator) = (EdgeStrategy(), SeededGenerator(seed: 12))
     let space = try space()
     var asked: [Double] = []

@@ -43,7 +43,7 @@ struct FirstEstimateTests {
   /// Of 60 listeners at each threshold the median of what was needed lay within two answers of the median of what was told;
   /// of 15, as here, within four.
   @Test(arguments: [4.0, 10, 35])
-  func whatIsToldIsWhatListenersNeedInTheMiddle(threshold: Double) throws {
+  func `what is told is what listeners need in the middle`(threshold: Double) throws {
     let moments: Set = [6, 12, 18]
     let all = try (1...15).map { try run(threshold, seed: $0, told: moments) }
     for after in moments {

@@ -27,7 +27,9 @@ struct MatchingChoiceTests {
   }
 
   @Test(arguments: reaches, [10.0, 100, 200])
-  func theTargetIsAlwaysReachableOnAnOpenSideWithSomethingToLetGoOf(reach: TuningReach, range: Double) throws {
+  func `the target is always reachable on an open side with something to let go of`(reach: TuningReach, range: Double)
+    throws
+  {
     let space = try space(.matching)
     let offsets = choices(4_000, in: space, range: range, reach: reach).map(\.startOffset.value)
     #expect(offsets.allSatisfy { abs($0) <= range })
@@ -40,14 +42,14 @@ struct MatchingChoiceTests {
   }
 
   @Test(arguments: [-1, -0.5, -1e-9, 0, 1e-9, 0.5, 1], reaches)
-  func theEndsOfTheDrawStayWithinTheRange(share: Double, reach: TuningReach) {
+  func `the ends of the draw stay within the range`(share: Double, reach: TuningReach) {
     let offset = MatchingChoice.startOffset(share: share, range: Cents(57), reach: reach).value
     #expect(abs(offset) <= 57)
     #expect(!reach.springsBack || abs(offset) >= 5.7)
   }
 
   /// 20 classes: 43.8 is exceeded by chance once in a thousand seeds (χ², 19 degrees of freedom).
-  @Test func startOffsetsAreUniform() throws {
+  @Test func `start offsets are uniform`() throws {
     let space = try space(.matching)
     var free = [Int](repeating: 0, count: 20)
     for choice in choices(20_000, in: space) { free[min(19, Int((choice.startOffset.value + 100) / 10))] += 1 }
@@ -62,7 +64,7 @@ struct MatchingChoiceTests {
     #expect(chiSquare(wheel) < 43.8)
   }
 
-  @Test func intervalsAndThenTheirPairsAreUniformOverTheRange() throws {
+  @Test func `intervals and then their pairs are uniform over the range`() throws {
     let space = try space(.intervalMatching, range: range(60, 72), intervals: DirectedInterval.all)
     let drawn = choices(26_000, in: space)
     let byInterval = Dictionary(grouping: drawn, by: \.interval)
@@ -77,7 +79,7 @@ struct MatchingChoiceTests {
       try found(byInterval[octave]).allSatisfy { $0.notes.reference.number == 72 && $0.notes.target.number == 60 })
   }
 
-  @Test func intervalsWithoutRoomAreNeverDrawn() throws {
+  @Test func `intervals without room are never drawn`() throws {
     let space = try space(.intervalMatching, range: range(60, 64), intervals: DirectedInterval.all)
     #expect(choices(2_000, in: space).allSatisfy { abs($0.interval.semitones) <= 4 })
   }

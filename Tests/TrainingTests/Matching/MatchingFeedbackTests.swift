@@ -11,18 +11,18 @@ struct MatchingFeedbackTests {
     (10, 10, .moderate), (30, 30, .moderate), (30.4, 30, .moderate), (30.49, 30, .moderate), (30.5, 31, .far),
     (31, 31, .far), (100, 100, .far), (200, 200, .far), (400, 400, .far),
   ])
-  func errorsAreRoundedBeforeTheyAreBanded(error: Double, cents: Int, band: MatchingFeedback.Band) {
+  func `errors are rounded before they are banded`(error: Double, cents: Int, band: MatchingFeedback.Band) {
     let sharp = MatchingFeedback(error: Cents(error))
     #expect(sharp.cents == cents && sharp.band == band)
     let flat = MatchingFeedback(error: Cents(-error))
     #expect(flat.cents == -cents && flat.band == band)
   }
 
-  @Test func bandsAreNumberedFromTheCentre() {
+  @Test func `bands are numbered from the centre`() {
     #expect(MatchingFeedback.Band.allCases.map(\.number) == [0, 1, 2, 3])
   }
 
-  @Test func anEndlessErrorIsFarAndNeverDeadCentre() {
+  @Test func `an endless error is far and never dead centre`() {
     #expect(MatchingFeedback(error: Cents(.infinity)).band == .far)
     #expect(MatchingFeedback(error: Cents(-.infinity)).cents == -1_000_000)
     #expect(MatchingFeedback(error: Cents(.nan)).cents == 0)

@@ -13,19 +13,19 @@ struct MatchingHistoryTests {
     return (session, exercise)
   }
 
-  @Test func bug1TheLoopStartsAndGoesRound() throws {
+  @Test func `bug 1: the loop starts and goes round`() throws {
     var (session, exercise) = try started()
     for step in 0..<5 { exercise = try found(session.complete(exercise, start: Double(step) * 5)) }
     #expect(exercise.index == 6)
     #expect(session.phase == .playingReference)
   }
 
-  @Test func bug3TheTunableNoteFadesAtTheCommitItself() throws {
+  @Test func `bug 3: the tunable note fades at the commit itself`() throws {
     var (session, exercise) = try started()
     #expect(session.hearAndCommit(exercise, start: 0).names == ["fade"])
   }
 
-  @Test func bug5LeavingSilencesWhateverSounds() throws {
+  @Test func `bug 5: leaving silences whatever sounds`() throws {
     var (session, exercise) = try started()
     var stopped = session
     #expect(stopped.handle(.stop) == [.silence])
@@ -33,7 +33,7 @@ struct MatchingHistoryTests {
     #expect(session.handle(.stop) == [.silence])
   }
 
-  @Test func bug6OneResultNeverFollowsAnotherWithoutBeingCleared() throws {
+  @Test func `bug 6: one result never follows another without being cleared`() throws {
     var (session, exercise) = try started()
     for (step, error) in [4.0, -40, 0, 18].enumerated() {
       #expect(session.view.feedback == nil)
@@ -47,7 +47,7 @@ struct MatchingHistoryTests {
     }
   }
 
-  @Test func bug7AResetLeavesNothingOfWhatWasLearntBehind() throws {
+  @Test func `bug 7: a reset leaves nothing of what was learnt behind`() throws {
     var (session, exercise) = try started()
     _ = session.complete(exercise, start: 0)
     #expect(session.spread != MatchingSpread())
@@ -58,14 +58,14 @@ struct MatchingHistoryTests {
     #expect(exercise.range == session.settings.matchingRange)
   }
 
-  @Test func bug8AndBug24ErrorsOfBothSignsDoNotCancel() throws {
+  @Test func `bugs 8 and 24: errors of both signs do not cancel`() throws {
     var spread = MatchingSpread()
     let exercise = try matchingExercise(startOffset: 5, range: 30)
     for error in [25.0, -25, 25, -25] { spread.learn(exercise, error: Cents(error)) }
     #expect(try found(spread.spread(in: .matching)).value > 10)
   }
 
-  @Test func bug9LettingGoWithoutMovingIsAsFarOffAsTheStart() throws {
+  @Test func `bug 9: letting go without moving is as far off as the start`() throws {
     for seed in 0..<50 {
       var session = MatchingSession(seed: UInt64(seed))
       let exercise = try session.begin()
@@ -78,7 +78,7 @@ struct MatchingHistoryTests {
     }
   }
 
-  @Test func bug10TuningAndConcertPitchReachTheFrequencies() throws {
+  @Test func `bug 10: tuning and concert pitch reach the frequencies`() throws {
     let pitch = try found(ConcertPitch(Hertz(415)))
     var session = MatchingSession(settings: try TrainingSettings(concertPitch: pitch))
     let asked = try session.begin()
@@ -86,7 +86,7 @@ struct MatchingHistoryTests {
     #expect(abs(asked.referenceHertz.value - expected) < 1e-9 && asked.targetHertz == asked.referenceHertz)
   }
 
-  @Test func bug11SettingsChangedInBetweenCountFromTheNextExerciseAndNeverBefore() throws {
+  @Test func `bug 11: settings changed in between count from the next exercise and never before`() throws {
     var (session, first) = try started()
     session.settings = try TrainingSettings(range: range(96, 108), matchingRange: Cents(20))
     #expect(session.tunable?.exercise ?? first == first && first.range.value == 100)
@@ -94,7 +94,7 @@ struct MatchingHistoryTests {
     #expect(second.reference.number >= 96 && second.range.value == 20)
   }
 
-  @Test func bug13ASecondCommitFromAnotherHandChangesNothing() throws {
+  @Test func `bug 13: a second commit from another hand changes nothing`() throws {
     var (session, exercise) = try started()
     _ = session.hearAndCommit(exercise, start: 0, error: 3)
     let second = Commit(
@@ -105,7 +105,7 @@ struct MatchingHistoryTests {
     #expect(session.handle(.commit(second, believed: exercise.startHertz)).isEmpty)
   }
 
-  @Test func bug14And15NothingGoesOnAfterAStopDuringFeedback() throws {
+  @Test func `bugs 14 and 15: nothing goes on after a stop during feedback`() throws {
     var (session, exercise) = try started()
     _ = session.hearAndCommit(exercise, start: 0)
     let next = try found(session.fade(exercise, frame: 0).played)
@@ -115,13 +115,13 @@ struct MatchingHistoryTests {
     #expect(session.phase == .idle)
   }
 
-  @Test func bug19ASecondStartDoesNotRestartARunningPractice() throws {
+  @Test func `bug 19: a second start does not restart a running practice`() throws {
     var (session, exercise) = try started()
     #expect(session.handle(.start(mode: .intervalMatching, reach: .free)).isEmpty)
     #expect(session.handle(.tunableStarted(exercise.epoch, heard: time(1))) == [.enableTuning(exercise)])
   }
 
-  @Test func bug20TheAttemptIsKeptBeforeItsFeedbackAndTheEndComesAfterIt() throws {
+  @Test func `bug 20: the attempt is kept before its feedback and the end comes after it`() throws {
     var session = MatchingSession(limit: 1)
     let only = try session.begin()
     _ = session.hearAndCommit(only, start: 0)
@@ -129,7 +129,7 @@ struct MatchingHistoryTests {
     #expect(session.handle(.feedbackEnded(only.epoch, frame: Frame(19_200))).names == ["clear", "finished"])
   }
 
-  @Test func bugATheCentreOfAControlThatSprangBackIsNotCommitted() throws {
+  @Test func `bug A: the centre of a control that sprang back is not committed`() throws {
     var (session, exercise) = try started()
     // The wheel stands at its centre when the loop hears of the release; the renderer still held the plateau.
     _ = session.handle(.tunableStarted(exercise.epoch, heard: time(1)))
@@ -138,7 +138,7 @@ struct MatchingHistoryTests {
     #expect(abs(attempt.error.value - 2) < 1e-9)
   }
 
-  @Test func bugBAndBugCACommitBeforeTheNoteIsHeardIsIgnoredAndNotQueued() throws {
+  @Test func `bugs B and C: a commit before the note is heard is ignored and not queued`() throws {
     var (session, exercise) = try started()
     #expect(session.handle(.commit(commit(at: 0.5), believed: exercise.startHertz)).isEmpty)
     #expect(session.handle(.tunableStarted(exercise.epoch, heard: time(1))) == [.enableTuning(exercise)])
@@ -149,7 +149,7 @@ struct MatchingHistoryTests {
     #expect(try found(kept).timeTaken == .zero)
   }
 
-  @Test func bugDLateEventsOfAFinishedExerciseDoNotTouchTheNext() throws {
+  @Test func `bug D: late events of a finished exercise do not touch the next`() throws {
     var (session, first) = try started()
     let second = try found(session.complete(first, start: 0))
     _ = session.hearAndCommit(second, start: 5)
@@ -158,7 +158,7 @@ struct MatchingHistoryTests {
     #expect(session.phase == .playingTunable)
   }
 
-  @Test func bugEAStopAndAnImmediateStartShareNoEpoch() throws {
+  @Test func `bug E: a stop and an immediate start share no epoch`() throws {
     var (session, first) = try started()
     _ = session.handle(.stop)
     let second = try session.begin()
@@ -167,7 +167,7 @@ struct MatchingHistoryTests {
     #expect(session.phase == .playingReference)
   }
 
-  @Test func bugHATripElsewhereLosesNothingOfTheSpread() throws {
+  @Test func `bug H: a trip elsewhere loses nothing of the spread`() throws {
     var session = MatchingSession(settings: try TrainingSettings(matchingAdaptive: true))
     let first = try session.begin()
     let second = try found(session.complete(first, start: 0, error: 1))
@@ -176,7 +176,7 @@ struct MatchingHistoryTests {
     #expect(try session.begin().range == second.range)
   }
 
-  @Test func bugIIntervalsAreMeasuredFromTheReferenceThatSounds() throws {
+  @Test func `bug I: intervals are measured from the reference that sounds`() throws {
     var (session, exercise) = try started(.intervalMatching)
     for step in 0..<30 {
       #expect(abs(Cents(from: exercise.referenceHertz, to: exercise.targetHertz).value - 700) < 1e-9)
@@ -184,7 +184,7 @@ struct MatchingHistoryTests {
     }
   }
 
-  @Test func bugJIntervalTargetsStayInTheSetRange() throws {
+  @Test func `bug J: interval targets stay in the set range`() throws {
     let settings = try TrainingSettings(range: range(60, 72), intervals: DirectedInterval.all)
     var session = MatchingSession(settings: settings)
     var exercise = try session.begin(.intervalMatching)

@@ -7,7 +7,7 @@ import Time
 /// Random events, sensible and senseless: what must hold whatever happens.
 struct MatchingPropertyTests {
   @Test(arguments: 0..<30)
-  func noOrderOfEventsBreaksTheLoop(seed: Int) throws {
+  func `no order of events breaks the loop`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed) &* 0x9E37)
     let limit = random.coin() ? 1 + random.below(4) : nil
     let settings = try TrainingSettings(

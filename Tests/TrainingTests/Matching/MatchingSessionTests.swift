@@ -6,7 +6,7 @@ import Time
 @testable import Training
 
 struct MatchingSessionTests {
-  @Test func theFirstExerciseIsScheduledByTheStartItself() throws {
+  @Test func `the first exercise is scheduled by the start itself`() throws {
     var session = MatchingSession()
     let effects = session.handle(.start(mode: .matching, reach: .free))
     let exercise = try found(effects.played)
@@ -16,7 +16,7 @@ struct MatchingSessionTests {
   }
 
   @Test(arguments: [44_100, 48_000, 96_000])
-  func theNextReferenceStartsOnTheFrameWhereFeedbackEnds(rate: Int) throws {
+  func `the next reference starts on the frame where feedback ends`(rate: Int) throws {
     var session = MatchingSession()
     let first = try session.begin()
     _ = session.hearAndCommit(first, start: 0)
@@ -29,7 +29,7 @@ struct MatchingSessionTests {
     #expect(session.handle(.feedbackEnded(first.epoch, frame: end)) == [.clearFeedback(first.epoch, frame: end)])
   }
 
-  @Test func whicheverOfMarkerAndReferenceIsReportedFirstEndsFeedbackOnce() throws {
+  @Test func `whichever of marker and reference is reported first ends feedback once`() throws {
     for markerFirst in [true, false] {
       var session = MatchingSession()
       let first = try session.begin()
@@ -44,7 +44,7 @@ struct MatchingSessionTests {
     }
   }
 
-  @Test func anAttemptCarriesWhatSoundedAndHowItWasTuned() throws {
+  @Test func `an attempt carries what sounded and how it was tuned`() throws {
     let settings = try TrainingSettings(noteDuration: 0.5, noteGap: 0.2)
     var session = MatchingSession(settings: settings)
     let exercise = try session.begin()
@@ -66,7 +66,7 @@ struct MatchingSessionTests {
     #expect(abs(record.timeTaken - 1.5) < 1e-12 && record.playbackLatency == 0.01)
   }
 
-  @Test func aVoiceThatIsGoneHasNoPitchAndTheBelievedOneIsKept() throws {
+  @Test func `a voice that is gone has no pitch and the believed one is kept`() throws {
     for hertz in [0, -1, .nan, .infinity] {
       var session = MatchingSession()
       let exercise = try session.begin()
@@ -78,7 +78,7 @@ struct MatchingSessionTests {
     }
   }
 
-  @Test func stoppingAfterTheCommitKeepsTheAttemptAndBeforeItDropsIt() throws {
+  @Test func `stopping after the commit keeps the attempt and before it drops it`() throws {
     var session = MatchingSession()
     let exercise = try session.begin()
     var early = session
@@ -92,7 +92,7 @@ struct MatchingSessionTests {
     #expect(session.spread.spread(in: .matching) != nil)
   }
 
-  @Test func nothingCanBeTunedBetweenTheCommitAndItsFade() throws {
+  @Test func `nothing can be tuned between the commit and its fade`() throws {
     var session = MatchingSession()
     let exercise = try session.begin()
     #expect(session.tunable == nil)
@@ -107,7 +107,7 @@ struct MatchingSessionTests {
     #expect(try found(kept).finalHertz == exercise.startHertz)
   }
 
-  @Test func practiceEndsAfterTheLastFeedbackOfAsManyExercisesAsAskedFor() throws {
+  @Test func `practice ends after the last feedback of as many exercises as asked for`() throws {
     var session = MatchingSession(limit: 3)
     var exercise = try session.begin()
     for step in 0..<2 { exercise = try found(session.complete(exercise, start: Double(step) * 5)) }
@@ -118,7 +118,7 @@ struct MatchingSessionTests {
     #expect(session.view == MatchingView(phase: .idle, canTune: false))
   }
 
-  @Test func loudnessVariesOnTheTunableByUpToTheSettingTimesTenDecibels() throws {
+  @Test func `loudness varies on the tunable by up to the setting times ten decibels`() throws {
     var offsets: [Double] = []
     for seed in 0..<400 {
       var session = MatchingSession(seed: UInt64(seed), settings: try TrainingSettings(loudnessVariation: 0.6))
@@ -129,7 +129,7 @@ struct MatchingSessionTests {
     #expect(abs(offsets.reduce(0, +) / 400) < 0.87)
   }
 
-  @Test func noSettingShiftsTheNotesOfASeed() throws {
+  @Test func `no setting shifts the notes of a seed`() throws {
     func notes(_ settings: TrainingSettings, _ reach: TuningReach) throws -> [Note] {
       var session = MatchingSession(seed: 4, settings: settings)
       var all = [try session.begin(.intervalMatching, reach: reach)]
@@ -146,7 +146,7 @@ struct MatchingSessionTests {
   }
 
   @Test(arguments: DirectedInterval.all)
-  func everyIntervalIsMeasuredFromTheSoundingReference(interval: DirectedInterval) throws {
+  func `every interval is measured from the sounding reference`(interval: DirectedInterval) throws {
     let pitch = try found(ConcertPitch(Hertz(432)))
     let settings = try TrainingSettings(concertPitch: pitch, intervals: [interval])
     var session = MatchingSession(seed: 8, settings: settings)
@@ -164,7 +164,7 @@ struct MatchingSessionTests {
     }
   }
 
-  @Test func epochsGoOnAcrossPracticesAndLeaveRoomForOthers() throws {
+  @Test func `epochs go on across practices and leave room for others`() throws {
     var session = MatchingSession()
     #expect(try session.begin().epoch == Epoch(1))
     _ = session.handle(.stop)
@@ -174,7 +174,7 @@ struct MatchingSessionTests {
     #expect(again.epoch == Epoch(9) && again.index == 1 && session.nextEpoch == Epoch(10))
   }
 
-  @Test func theSameSeedGivesTheSamePractice() throws {
+  @Test func `the same seed gives the same practice`() throws {
     func practice(_ seed: UInt64) throws -> [MatchingExercise] {
       var session = MatchingSession(seed: seed, settings: try TrainingSettings(loudnessVariation: 1))
       var all = [try session.begin(.intervalMatching)]
@@ -191,7 +191,7 @@ struct MatchingSessionTests {
     (0, 72, -79.39600212099273, -1.668218443407088), (1, 61, 14.8211400039445, -2.173427959161911),
     (42, 54, 36.00868220562787, 8.493858906507752), (2026, 49, 62.5018853515235, 7.8734930210127185),
   ])
-  func seedsKeepTheirFirstExercise(seed: UInt64, reference: Int, offset: Double, loudness: Double) throws {
+  func `seeds keep their first exercise`(seed: UInt64, reference: Int, offset: Double, loudness: Double) throws {
     var session = MatchingSession(seed: seed, settings: try TrainingSettings(loudnessVariation: 1))
     let first = try session.begin()
     #expect(first.reference.number == reference && abs(first.startOffset.value - offset) < 1e-11)

@@ -31,7 +31,7 @@ struct MatchingSpreadTests {
   private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
   @Test(arguments: [5.0, 15, 40])
-  func theRangeSettlesNearThreeSpreads(spread: Double) throws {
+  func `the range settles near three spreads`(spread: Double) throws {
     var settled: [Double] = []
     for seed in 0..<40 {
       var session = try session(seed: UInt64(seed))
@@ -45,7 +45,7 @@ struct MatchingSpreadTests {
     #expect(Double(inBand) > 0.98 * Double(settled.count))
   }
 
-  @Test func aNewPlayerBeginsAtTheFullRangeAndFindsTheirsWithinFiftyExercises() throws {
+  @Test func `a new player begins at the full range and finds theirs within fifty exercises`() throws {
     var after: [Double] = []
     for seed in 0..<40 {
       var session = try session(seed: UInt64(seed), range: 100)
@@ -56,7 +56,7 @@ struct MatchingSpreadTests {
     #expect(median(after) < 20)
   }
 
-  @Test func itWidensAgainWhenThePlayerGetsWorse() throws {
+  @Test func `it widens again when the player gets worse`() throws {
     var before: [Double] = []
     var after: [Double] = []
     for seed in 0..<40 {
@@ -67,7 +67,7 @@ struct MatchingSpreadTests {
     #expect(median(before) < 20 && median(after) > 80)
   }
 
-  @Test func aPlayerWhoNeverMovesIsGivenTheFullRangeAgain() throws {
+  @Test func `a player who never moves is given the full range again`() throws {
     var session = try session(seed: 5, range: 100)
     _ = try ranges(&session, exercises: 150, spread: 4, seed: 9)
     var exercise = try session.begin()
@@ -79,7 +79,7 @@ struct MatchingSpreadTests {
     #expect(exercise.range.value > 80)
   }
 
-  @Test func aLuckyRunOfSixTakesNoMoreThanItsSixStepsAndAsManyMissesGiveThemBack() throws {
+  @Test func `a lucky run of six takes no more than its six steps and as many misses give them back`() throws {
     var spread = MatchingSpread()
     let exercise = try matchingExercise()
     for _ in 0..<3 { spread.learn(exercise, error: .zero) }
@@ -92,7 +92,7 @@ struct MatchingSpreadTests {
     #expect(abs(spread.range(in: .matching, limit: Cents(200)).value - before) < 1e-9)
   }
 
-  @Test func theRangeStaysWithinTenCentsAndTheSettingHoweverLongTheSeries() throws {
+  @Test func `the range stays within ten cents and the setting however long the series`() throws {
     let exercise = try matchingExercise()
     var spread = MatchingSpread()
     for _ in 0..<1_000 { spread.learn(exercise, error: .zero) }
@@ -110,7 +110,7 @@ struct MatchingSpreadTests {
     #expect(spread.range(in: .matching, limit: Cents(10)).value == 10)
   }
 
-  @Test func unisonAndIntervalsHaveASpreadEach() throws {
+  @Test func `unison and intervals have a spread each`() throws {
     var spread = MatchingSpread()
     for _ in 0..<20 { spread.learn(try matchingExercise(), error: .zero) }
     #expect(spread.range(in: .matching, limit: Cents(100)).value < 30)
@@ -120,7 +120,7 @@ struct MatchingSpreadTests {
     #expect(interval < 100 && interval > 60)
   }
 
-  @Test func historyAndTheRunningPracticeTeachTheSame() throws {
+  @Test func `history and the running practice teach the same`() throws {
     var session = try session(seed: 3)
     var records: [MatchingRecord] = []
     var exercise = try session.begin()
@@ -132,7 +132,7 @@ struct MatchingSpreadTests {
     #expect(resumed.spread == session.spread && resumed.spread != MatchingSpread())
   }
 
-  @Test func aStartTooNearTheEndOfTheRangeTeachesNothing() throws {
+  @Test func `a start too near the end of the range teaches nothing`() throws {
     var spread = MatchingSpread()
     let cramped = try matchingExercise(startOffset: -78)
     spread.learn(cramped, error: .zero)
@@ -142,14 +142,14 @@ struct MatchingSpreadTests {
     #expect(spread != MatchingSpread())
   }
 
-  @Test func whatIsNoNumberTeachesNothing() throws {
+  @Test func `what is no number teaches nothing`() throws {
     var spread = MatchingSpread()
     spread.learn(try matchingExercise(), error: Cents(.nan))
     spread.learn(try matchingExercise(range: .nan), error: Cents(3))
     #expect(spread == MatchingSpread())
   }
 
-  @Test func withoutTheSettingTheRangeIsTheSettingWhateverWasLearnt() throws {
+  @Test func `without the setting the range is the setting whatever was learnt`() throws {
     var session = MatchingSession(settings: try TrainingSettings(matchingRange: Cents(70)))
     var exercise = try session.begin()
     for step in 0..<20 {

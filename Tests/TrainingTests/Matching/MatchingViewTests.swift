@@ -28,7 +28,7 @@ struct MatchingViewTests {
   }
 
   @Test(arguments: [Mode.matching, .intervalMatching], [false, true])
-  func anotherTargetAndOffsetLookTheSameUntilFeedback(mode: Mode, held: Bool) throws {
+  func `another target and offset look the same until feedback`(mode: Mode, held: Bool) throws {
     let first = try shown(seed: 0, mode: mode, matchingRange: 100, held: held)
     var signs: Set<Bool> = []
     var targets: Set<Note> = []
@@ -41,7 +41,7 @@ struct MatchingViewTests {
     #expect(signs.count == 2 && targets.count > 20)
   }
 
-  @Test func theAskedIntervalIsShownFromTheStartInIntervalModeOnly() throws {
+  @Test func `the asked interval is shown from the start in interval mode only`() throws {
     var session = MatchingSession()
     session.holdsReference = true
     _ = session.handle(.start(mode: .intervalMatching, reach: .free))
@@ -52,7 +52,7 @@ struct MatchingViewTests {
     #expect(session.view.interval == nil)
   }
 
-  @Test func feedbackShowsTheResultAndKeepsTheInterval() throws {
+  @Test func `feedback shows the result and keeps the interval`() throws {
     var session = MatchingSession()
     let exercise = try session.begin(.intervalMatching)
     _ = session.hearAndCommit(exercise, start: 0)

@@ -34,7 +34,7 @@ struct MatchingProfileTests {
     (3.0, 3.0, 0.0, 100.0), (10, -3, 0, 100), (40, 0, 0, 100), (10, 3, 0.05, 100), (3, 0, 0.1, 100), (10, 0, 0, 30),
     (10, 3, 0.05, 30),
   ])
-  func biasAndSpreadAreThePlayers(spread: Double, bias: Double, lapse: Double, range: Double) throws {
+  func `bias and spread are the players`(spread: Double, bias: Double, lapse: Double, range: Double) throws {
     var (logarithms, biases) = (0.0, 0.0)
     for seed in 1...12 {
       let report = try report(
@@ -47,7 +47,7 @@ struct MatchingProfileTests {
   }
 
   /// Nominal 90 %; 100 players with lapses. Fewer than 80 or more than 98 have a probability below 0.3 %.
-  @Test func bandsHoldTheTruthAsOftenAsTheySay() throws {
+  @Test func `bands hold the truth as often as they say`() throws {
     var (biases, spreads) = (0, 0)
     for seed in 1...100 {
       let report = try report(try profile(60, bias: 4, spread: 12, lapse: 0.05, seed: UInt64(seed) + 50))
@@ -57,7 +57,7 @@ struct MatchingProfileTests {
     #expect((80...98).contains(biases) && (80...98).contains(spreads))
   }
 
-  @Test func itFollowsThePlayer() throws {
+  @Test func `it follows the player`() throws {
     var profile = try profile(512, bias: 0, spread: 20)
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<600 {
@@ -70,7 +70,7 @@ struct MatchingProfileTests {
     #expect(after.matches > 1_000)
   }
 
-  @Test func wildErrorsDoNotMoveIt() throws {
+  @Test func `wild errors do not move it`() throws {
     var profile = try profile(100, spread: 5)
     let before = try found(try report(profile).spread).value
     for _ in 0..<5 { profile.learn(try matchingExercise(), error: Cents(130), centsPerStep: nil, at: nil) }
@@ -83,7 +83,7 @@ struct MatchingProfileTests {
     (Double.nan, 40.0, 100.0), (.infinity, 40, 100), (5, .nan, 100), (5, 40, .nan), (5, 40, .infinity), (5, 99.5, 100),
     (5, -100, 100), (5, 200, 100), (1e9, 40, 100),
   ])
-  func whatSaysNothingTeachesNothing(error: Double, start: Double, range: Double) throws {
+  func `what says nothing teaches nothing`(error: Double, start: Double, range: Double) throws {
     var profile = MatchingProfile()
     var exercise = try matchingExercise()
     (exercise.startOffset, exercise.range) = (Cents(start), Cents(range))
@@ -92,12 +92,12 @@ struct MatchingProfileTests {
     #expect(profile.report(asksIntervals: false, in: TimelineCalendar(now: 1e9, calendar: try calendar("UTC"))) == nil)
   }
 
-  @Test func littleIsCountedAndNotTold() throws {
+  @Test func `little is counted and not told`() throws {
     let little = try report(try profile(7, spread: 10))
     #expect(little.matches > 0 && little.bias == nil && little.spread == nil && little.regions.isEmpty)
   }
 
-  @Test func regionsAreTheOctavesOfTheTargets() throws {
+  @Test func `regions are the octaves of the targets`() throws {
     var generator = SeededGenerator(seed: 9)
     var profile = MatchingProfile()
     let targets = [(22, 30), (59, 30), (60, 30), (71, 30), (72, 5), (108, 30), (20, 30), (109, 30)]
@@ -117,7 +117,7 @@ struct MatchingProfileTests {
     #expect(regions.allSatisfy { (2.5...6).contains($0.spread.value) })
   }
 
-  @Test func theCoarsestControlOfLateIsTold() throws {
+  @Test func `the coarsest control of late is told`() throws {
     var profile = MatchingProfile()
     for step in [3, 0.5, nil, Double.nan, .infinity, -1] as [Double?] {
       profile.learn(try matchingExercise(), error: Cents(1), centsPerStep: step, at: nil)
@@ -129,7 +129,7 @@ struct MatchingProfileTests {
     #expect(try report(profile).centsPerStep == nil)
   }
 
-  @Test func theTimelineHasTheSpreadOfEachDay() throws {
+  @Test func `the timeline has the spread of each day`() throws {
     var generator = SeededGenerator(seed: 4)
     var profile = MatchingProfile()
     let now = try moment("2024-06-20T12:00Z").timeIntervalSince1970

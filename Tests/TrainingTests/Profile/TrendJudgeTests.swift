@@ -27,45 +27,45 @@ struct TrendJudgeTests {
   }
 
   /// An arrow has 3.4 %; more than 8 % of 150 runs has a probability of 0.4 %.
-  @Test func aConstantEarSeldomHasAnArrow() {
+  @Test func `a constant ear seldom has an arrow`() {
     let stable = share(.stable, runs: 150, seed: 1) { _ in 3 }
     #expect(stable >= 0.92)
   }
 
   /// By half an octave, exponentially with a constant of 600: 59 %, of at most 60 % by Neyman and Pearson's lemma
   /// (see `TrendEvidence`); fewer than 45 % of 100 runs have a probability of 0.2 %.
-  @Test func anEarThatImprovesIsToldSoNearlyAsOftenAsCanBe() {
+  @Test func `an ear that improves is told so nearly as often as can be`() {
     let told = share(.improving, runs: 100, seed: 2_000) { 3 + 0.52 * exp(-$0 / 600) }
     #expect(told >= 0.45)
   }
 
   /// By a whole octave: 99 %; fewer than 36 of 40 have a probability below 0.1 %.
-  @Test(arguments: [600.0, 1e6]) func anOctaveIsNeverOverlooked(constant: Double) {
+  @Test(arguments: [600.0, 1e6]) func `an octave is never overlooked`(constant: Double) {
     let whole = 1 / -expm1(-2_000 / constant)
     let told = share(.improving, runs: 40, seed: 3_000) { 3 + whole * expm1(-$0 / constant) }
     #expect(told >= 0.9)
   }
 
   /// A rise needs more evidence than a fall; an octave has 93 % and more.
-  @Test func aDeclineIsToldWhenItIsPlain() {
+  @Test func `a decline is told when it is plain`() {
     #expect(share(.declining, runs: 40, seed: 4_000) { 3 + $0 / 2_000 } >= 0.75)
     #expect(share(.improving, runs: 40, seed: 4_000) { 3 + $0 / 2_000 } == 0)
   }
 
-  @Test func littleIsNoTrend() {
+  @Test func `little is no trend`() {
     #expect(TrendJudge().trend == nil)
     #expect(judge(1, answers: 200) { 8 - $0 / 50 }.trend == nil)
     #expect(judge(1, answers: 300) { 8 - $0 / 50 }.trend == .improving)
   }
 
-  @Test func whatIsLongAgoIsNoTrend() {
+  @Test func `what is long ago is no trend`() {
     // Three octaves in the first 500 of 6,000 answers.
     let judge = judge(7, answers: 6_000) { 6 - min($0, 500) / 167 }
     #expect(judge.trend == .stable)
     #expect(judge.blocks.count == TrendJudge.mostBlocks && judge.blocks.allSatisfy { $0.count <= 64 })
   }
 
-  @Test func whatIsYearsAgoIsNotJudged() throws {
+  @Test func `what is years ago is not judged`() throws {
     var judge = TrendJudge()
     let reading = { ThresholdReading(octaves: $0, precision: 0.2) }
     for _ in 0..<320 { judge.learn(reading(6), at: 0) }
@@ -75,7 +75,7 @@ struct TrendJudgeTests {
     #expect(evidence.fell < 0.24 && evidence.rose < 0.04)
   }
 
-  @Test func whatIsNoReadingTeachesNothing() {
+  @Test func `what is no reading teaches nothing`() {
     var judge = TrendJudge()
     for (octaves, precision) in [
       (Double.nan, 1.0), (.infinity, 1), (3, 0), (3, -1), (3, .nan), (3, .infinity), (1e9, 1),
@@ -86,7 +86,7 @@ struct TrendJudgeTests {
   }
 
   /// Blocks hold everything they were given: merging loses no precision and no order.
-  @Test func mergingKeepsTheSums() {
+  @Test func `merging keeps the sums`() {
     var judge = TrendJudge()
     for count in 1...4_096 {
       judge.learn(ThresholdReading(octaves: Double(count % 7), precision: 0.25), at: Double(count))
@@ -99,7 +99,7 @@ struct TrendJudgeTests {
   }
 
   /// The mean over the prior of a change's likelihood, against the closed form: one shape's Bayes factor by summing.
-  @Test func theProbabilitiesAreThoseOfTheirPriors() throws {
+  @Test func `the probabilities are those of their priors`() throws {
     // Two points: every shape goes from 0 to 1, except that the recent line does so as well.
     let points = [
       TrendEvidence.Point(position: 0, octaves: 3, precision: 20),
@@ -121,7 +121,7 @@ struct TrendJudgeTests {
     #expect(abs(evidence.rose - 0.04 * rose / all) < 1e-6)
   }
 
-  @Test func overwhelmingEvidenceStaysANumber() throws {
+  @Test func `overwhelming evidence stays a number`() throws {
     let points = [0.0, 1_000].map { TrendEvidence.Point(position: $0, octaves: $0, precision: 1e6) }
     let evidence = try found(TrendEvidence(points))
     #expect(evidence.rose > 0.999 && evidence.fell == 0)

@@ -9,7 +9,7 @@ struct KazezStrategyTests {
     (5, false, 6.006230590), (10, false, 12.846049894), (50, false, 81.819805153), (100, false, 100),
     (0.1, true, 0.1),
   ])
-  func theLevelFollowsTheOriginalsRule(asked: Double, correct: Bool, next: Double) throws {
+  func `the level follows the original's rule`(asked: Double, correct: Bool, next: Double) throws {
     for sign in [1.0, -1] {
       var strategy = KazezStrategy()
       strategy.learn(try exercise(offset: sign * asked), correct: correct)
@@ -18,7 +18,7 @@ struct KazezStrategyTests {
   }
 
   /// Computed with an independent implementation.
-  @Test func aChainOfAnswersLeadsWhereTheRuleLeads() throws {
+  @Test func `a chain of answers leads where the rule leads`() throws {
     let chain: [(Character, Double)] = [
       ("R", 50), ("R", 32.32233047), ("R", 23.134266637), ("R", 17.57069596), ("R", 13.888105276),
       ("R", 11.300282659), ("R", 9.400937192), ("W", 11.995111992), ("W", 15.734056074), ("W", 21.351044769),
@@ -33,7 +33,7 @@ struct KazezStrategyTests {
     }
   }
 
-  @Test func theFirstExerciseIs100CentsOrTheGivenLevel() throws {
+  @Test func `the first exercise is 100 cents or the given level`() throws {
     var generator = SeededGenerator(seed: 3)
     #expect(KazezStrategy().next(in: try space(), using: &generator).offset.magnitude.value == 100)
     let skilled = KazezStrategy(unisonLevel: Cents(12))
@@ -42,25 +42,25 @@ struct KazezStrategyTests {
   }
 
   @Test(arguments: [(0.0, 0.1), (-5, 0.1), (1_000, 100), (.nan, 100), (.infinity, 100)])
-  func aLevelFromElsewhereIsBroughtWithinBounds(given: Double, level: Double) {
+  func `a level from elsewhere is brought within bounds`(given: Double, level: Double) {
     #expect(KazezStrategy(unisonLevel: Cents(given)).level(in: .comparison).value == level)
   }
 
   @Test(arguments: [0.0, .nan, .infinity, -.infinity])
-  func anOffsetThatIsNoneTeachesNothing(offset: Double) throws {
+  func `an offset that is none teaches nothing`(offset: Double) throws {
     var strategy = KazezStrategy(unisonLevel: Cents(20))
     strategy.learn(try exercise(offset: offset), correct: true)
     #expect(strategy == KazezStrategy(unisonLevel: Cents(20)))
   }
 
-  @Test func unisonAndIntervalsHaveALevelEach() throws {
+  @Test func `unison and intervals have a level each`() throws {
     var strategy = KazezStrategy()
     strategy.learn(try exercise(offset: 100, interval: .perfectFifthUp), correct: true)
     #expect(strategy.level(in: .intervalComparison).value == 50)
     #expect(strategy.level(in: .comparison).value == 100)
   }
 
-  @Test func resumingFromRecordsGoesOnWhereTheyLedWithoutTheWithdrawnOnes() throws {
+  @Test func `resuming from records goes on where they led without the withdrawn ones`() throws {
     var live = KazezStrategy()
     var records: [ComparisonRecord] = []
     for (offset, correct) in [(100.0, true), (-50, true), (32.3, false)] {
@@ -72,7 +72,7 @@ struct KazezStrategyTests {
     #expect(KazezStrategy(resuming: records) == live)
   }
 
-  @Test func directionIsAFairCoinAndIntervalsAreDrawnUniformly() throws {
+  @Test func `direction is a fair coin and intervals are drawn uniformly`() throws {
     let strategy = KazezStrategy()
     var generator = SeededGenerator(seed: 11)
     let space = try space(.intervalComparison, intervals: DirectedInterval.all)
@@ -89,7 +89,7 @@ struct KazezStrategyTests {
     #expect(intervals.count == 25 && intervals.values.allSatisfy { abs($0 - 1_000) < 155 })
   }
 
-  @Test func theSameSeedChoosesTheSameExercises() throws {
+  @Test func `the same seed chooses the same exercises`() throws {
     let space = try space(.intervalComparison, intervals: DirectedInterval.all)
     func choices(_ seed: UInt64) -> [ExerciseChoice] {
       var generator = SeededGenerator(seed: seed)
@@ -100,7 +100,7 @@ struct KazezStrategyTests {
   }
 
   /// A simulation of the original gave a median of 2.7 cents and 60 % right for a threshold of 8 cents.
-  @Test func withASimulatedListenerItSettlesNear60PercentRight() throws {
+  @Test func `with a simulated listener it settles near 60 percent right`() throws {
     var listener = try found(SimulatedListener(threshold: Cents(8), seed: 21))
     var strategy = KazezStrategy()
     var generator = SeededGenerator(seed: 22)

@@ -25,12 +25,14 @@ struct ReferenceChoiceTests {
   @Test(arguments: [
     (0, 54...66), (5, 54...66), (6, 53...67), (60, 44...76), (107, 37...83), (108, 36...84), (1_000_000, 36...84),
   ])
-  func aBeginnersReferencesGrowByASemitoneASideWithEverySixAnswers(answers: Int, expected: ClosedRange<Int>) throws {
+  func `a beginner's references grow by a semitone a side with every six answers`(
+    answers: Int, expected: ClosedRange<Int>
+  ) throws {
     let drawn = references(in: try space(), answers: answers)
     #expect(drawn.keys.sorted() == Array(expected))
   }
 
-  @Test func withNothingKnownEveryNoteIsAsLikely() throws {
+  @Test func `with nothing known every note is as likely`() throws {
     for naturalMechanical in [0.0, 1] {
       let drawn = references(13_000, in: try space(naturalMechanical: naturalMechanical), answers: 0)
       // Five standard deviations about 1000 each.
@@ -38,13 +40,13 @@ struct ReferenceChoiceTests {
     }
   }
 
-  @Test func naturalStaysWithinAnOctaveOfTheLastNote() throws {
+  @Test func `natural stays within an octave of the last note`() throws {
     let drawn = references(
       in: try space(range: range(21, 108), naturalMechanical: 0), answers: 1_000, tally: try tally([(80, true)]))
     #expect(drawn.keys.sorted() == Array(68...92))
   }
 
-  @Test func mechanicalTakesTheWeakestQuarter() throws {
+  @Test func `mechanical takes the weakest quarter`() throws {
     // 13 notes in reach, four of them always wrong, the others always right.
     let weak = [54, 57, 60, 66]
     let answers = (54...66).flatMap { note in (0..<8).map { _ in (note, !weak.contains(note)) } }
@@ -52,13 +54,13 @@ struct ReferenceChoiceTests {
     #expect(drawn.keys.sorted() == weak)
   }
 
-  @Test func mechanicalTakesNotesNeverAskedBeforeWellKnownOnes() throws {
+  @Test func `mechanical takes notes never asked before well known ones`() throws {
     let answers = (54...62).flatMap { note in (0..<6).map { (note, $0 > 1) } }
     let drawn = references(in: try space(naturalMechanical: 1), answers: 0, tally: try tally(answers))
     #expect(drawn.keys.sorted() == Array(63...66))
   }
 
-  @Test func mechanicalTakesWhatComesBeforeAllOthersAlone() throws {
+  @Test func `mechanical takes what comes before all others alone`() throws {
     let choice = ReferenceChoice(space: try space(naturalMechanical: 1), interval: .prime, answers: 0, last: nil) {
       $0.number == 57 || $0.number == 61 ? .infinity : Double($0.number)
     }
@@ -67,7 +69,7 @@ struct ReferenceChoiceTests {
     #expect(drawn == [57, 61])
   }
 
-  @Test func betweenTheTwoTheSettingIsTheShareOfWeakNotes() throws {
+  @Test func `between the two the setting is the share of weak notes`() throws {
     // 48 notes in reach, the lowest quarter weak, the last note far above it.
     let answers = (41...88).flatMap { note in (0..<8).map { _ in (note, note > 52) } }
     let space = try space(range: range(41, 88), naturalMechanical: 0.3)
@@ -79,13 +81,13 @@ struct ReferenceChoiceTests {
     #expect(abs(weak - 3_000) < 230)
   }
 
-  @Test func aLastNoteOutsideAMovedRangeDoesNotHoldPracticeBack() throws {
+  @Test func `a last note outside a moved range does not hold practice back`() throws {
     let drawn = references(
       in: try space(range: range(36, 48), naturalMechanical: 0), answers: 1_000, tally: try tally([(100, true)]))
     #expect(drawn.keys.sorted() == Array(36...48))
   }
 
-  @Test func everyIntervalHasAReferenceForABeginnerInEveryRange() throws {
+  @Test func `every interval has a reference for a beginner in every range`() throws {
     for span in 12...30 {
       let space = try space(.intervalComparison, range: range(40, 40 + span), intervals: DirectedInterval.all)
       for interval in space.intervals {
@@ -97,7 +99,7 @@ struct ReferenceChoiceTests {
     }
   }
 
-  @Test func weaknessFallsWithRightAnswersAndRisesWithWrongOnes() throws {
+  @Test func `weakness falls with right answers and rises with wrong ones`() throws {
     let note = try note(60)
     let values = try [
       tally((0..<9).map { _ in (60, true) }), tally([(60, true)]), tally([]), tally([(60, false)]),
