@@ -15,19 +15,19 @@ help: ## this list
 run: build ## practise (ARGS="--mode comparison" and so on)
 	@.build/release/peach practice $(ARGS)
 
-build: ## what is needed, and the program in .build/release
+build: ## install what is missing, and build the program into .build/release
 	@scripts/require-swift
 	@scripts/install-packages run
 	@[ -x .build/release/peach ] || echo "The first build takes 5 to 12 minutes on two cores and 0.7 GB of disk; after that, seconds."
 	@swift build -c release --product peach -j $(JOBS)
 
-install: ## what was built into PREFIX (/usr/local), below DESTDIR if that is given
+install: ## install what was built into PREFIX (/usr/local), below DESTDIR if given
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install install
 
-uninstall: ## take away what install has placed
+uninstall: ## remove what install has placed
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install uninstall
 
-package: ## what others install, without a Swift compiler: .deb, .rpm and an archive, in dist/
+package: ## build what others install without a Swift compiler: .deb, .rpm and an archive, in dist/
 	@scripts/require-swift
 	@scripts/install-packages package
 	@JOBS=$(JOBS) scripts/package
@@ -35,16 +35,16 @@ package: ## what others install, without a Swift compiler: .deb, .rpm and an arc
 package-test: package ## install them on bare systems (as root), play a note, and purge them
 	@Tests/Packages/run || [ $$? -eq 77 ]
 
-release: ## packages, checksums, notes and the tag of the version that is committed; pushes nothing
+release: ## make packages, checksums, notes and the tag of the committed version; pushes nothing
 	@scripts/release
 
-notes: ## the notes of this version's release, in dist/notes.md (TAG=v1.2.3: only if that is its tag)
+notes: ## write this version's release notes into dist/notes.md (TAG=v1.2.3: only if that is its tag)
 	@scripts/release notes
 
 publish: # what .github/workflows/release.yml has built for TAG
 	@scripts/publish
 
-check: ## build, and the tests that what has changed can have broken (SINCE=REVISION: since then, not since the last commit)
+check: ## build, and run the tests that your changes may have broken (SINCE=REVISION instead of the last commit)
 	@scripts/require-swift
 	@scripts/install-packages test
 	@JOBS=$(JOBS) scripts/check $(SINCE)
@@ -70,7 +70,7 @@ soak: ## the long runs: the rig with the program as players get it, kill the sto
 	@PEACH_REPLUGS=50 scripts/run-tests --filter ReplugProgramTests
 	@$(MAKE) package-test
 
-profile-from: ## of a report on a controller (REPORT=FILE, NAME=maker-model) the profile that ships, its test case and its place in the rig
+profile-from: ## turn a report on a controller (REPORT=FILE, NAME=maker-model) into a profile that ships, with its test case and its place in the rig
 	@scripts/profile-from '$(REPORT)' $(NAME)
 	@scripts/require-swift
 	@JOBS=$(JOBS) scripts/build-tests
@@ -90,14 +90,14 @@ bench: ## measure against other programs, for an hour in which nothing else runs
 	@scripts/install-packages bench
 	@JOBS=$(JOBS) Benchmarks/run
 
-bench-ear: ## what strategies come to before simulated listeners, next to questplus; writes Benchmarks/ear.md (SEED=N)
+bench-ear: ## how strategies perform with simulated listeners, compared with questplus; writes Benchmarks/ear.md (SEED=N)
 	@scripts/require-swift
 	@scripts/install-packages bench-ear
 	@swift build -c release --product EarBenchmark -j $(JOBS)
 	@Benchmarks/ear --seed $(SEED)
 
-lint: ## what the tests check of the sources' form
+lint: ## check the formatting, as the tests do
 	@swift format lint --strict --parallel --recursive $(SWIFT_SOURCES)
 
-format: ## bring the sources into form
+format: ## format the sources
 	@swift format format --in-place --parallel --recursive $(SWIFT_SOURCES)
