@@ -9,7 +9,7 @@ import Training
 
 /// Small seeded versions of the benchmark's tables. The bounds leave 4 standard errors on both sides of the benchmark's own numbers:
 /// with another seed one in 10,000 runs would fail.
-@Suite("Strategies before simulated listeners")
+@Suite("Strategies with simulated listeners")
 struct ComparisonTests {
   private static let tenCents = Population(ListenerTraits(threshold: 10, lapse: 0.05))
 

@@ -41,7 +41,7 @@ final class ListeningClient {
   init(name: String, roots: SystemRoots) throws(SequencerFailure) {
     client = try SequencerClient(name: name, roots: roots)
     let handle = client.handle
-    // Room for a flood. That fewer are granted is no reason to do without.
+    // Room for a flood. If fewer are granted, that is fine too.
     snd_seq_set_client_pool_input(handle, Self.poolSize)
     snd_seq_set_client_pool_output(handle, Self.poolSize)
     try Self.filter(handle)

@@ -260,7 +260,7 @@ struct Ladder {
 }
 
 extension OwnServer.Driver {
-  /// What it is for whoever listens. `asked` tells that the dummy was asked for.
+  /// What it is to the listener. `asked`: the dummy was asked for.
   func server(asked: Bool) -> SoundDescription.Server {
     guard self == .dummy else { return .ownJack }
     return asked ? .dummy : .unheard

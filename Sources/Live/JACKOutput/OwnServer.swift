@@ -34,7 +34,7 @@ final class OwnServer {
     let arguments = Self.arguments(
       name: name, driver: driver, period: period ?? (priority == nil ? 256 : 128), priority: priority)
     var environment = environment
-    // jackd asks D-Bus for the card, and refuses to start where there is no session to ask.
+    // jackd asks D-Bus for the card, and refuses to start without a session bus.
     let bus = environment["XDG_RUNTIME_DIR"].map { access("\($0)/bus", F_OK) == 0 } ?? false
     if environment["DBUS_SESSION_BUS_ADDRESS"] == nil, !bus { environment["JACK_NO_AUDIO_RESERVATION"] = "1" }
     let process = Subprocess.start(

@@ -1,7 +1,7 @@
 import Dispatch
 import Time
 
-/// Something that ends once, and whoever waits for it, for a while. Any thread that may block.
+/// An end that happens once and can be waited for, with a limit. Any thread that may block.
 struct Ended: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 

@@ -26,7 +26,7 @@ final class Dispatcher {
   /// Has `text` said as utterance `number`.
   func speak(_ text: String, number: UInt32) { send(conversation.speak(text, number: number)) }
 
-  /// Breaks off all of ours.
+  /// Cancels everything we asked for.
   func cancel() { send(conversation.cancel()) }
 
   /// Says goodbye; the connection ends with this value.

@@ -16,7 +16,7 @@ struct SSIPConversation {
   }
 
   private enum Expected: Equatable {
-    /// To a setting; without a vital one there is no use in going on.
+    /// To a setting; without a vital one speech cannot go on.
     case setting(isVital: Bool)
     /// To the last setting.
     case lastSetting
@@ -31,7 +31,7 @@ struct SSIPConversation {
   /// Longer than any line the server sends.
   private static let lineLimit = 4096
 
-  /// More events than an utterance of ours has.
+  /// More events than any of our utterances has.
   private static let earlyLimit = 16
 
   private var expected: [Expected] = []
@@ -69,7 +69,7 @@ struct SSIPConversation {
     return Self.lines(["SPEAK", line.hasPrefix(".") ? ".\(line)" : line, "."])
   }
 
-  /// What is sent to break off everything of ours; nothing is told of it any more.
+  /// What is sent to cancel everything we asked for; no more events about it follow.
   mutating func cancel() -> [UInt8] {
     expected = expected.map { if case .queued = $0 { .queued(nil) } else { $0 } }
     numbers = [:]

@@ -1,6 +1,6 @@
 import Ports
 
-/// Why bytes are no sound of ours.
+/// Why bytes are not a sound that can be used.
 enum WaveProblem: Error, Hashable {
   /// They do not begin as a RIFF file of kind WAVE.
   case notWave

@@ -20,7 +20,7 @@ public final class KeyReader: Sendable {
     case lent
     /// Given back for the time that the process is stopped.
     case suspended
-    /// There is no terminal any more, or nobody wants keys.
+    /// The terminal is gone, or nobody wants keys.
     case gone
   }
 
@@ -36,7 +36,7 @@ public final class KeyReader: Sendable {
   private let hold: Mutex<Hold>
   private let thread = Mutex<PlainThread?>(nil)
 
-  /// Begins to read the terminal at `input`, as soon as it is ours; nil if it is none, or if there is no thread for it.
+  /// Starts reading the terminal at `input` as soon as it is ours; nil if it is not a terminal, or if no thread can be started.
   /// `onKey`, `onResize` and `onReturn`, which tells that the terminal is ours again, are called on the reader's thread and
   /// must not block; so is `update` before each reading, which changes what the bytes mean from then on.
   public init?(

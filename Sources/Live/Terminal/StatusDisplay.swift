@@ -5,7 +5,7 @@ import Synchronization
 import Texts
 import Time
 
-/// Shows status on a terminal or as lines, on a queue of its own: whoever posts never waits for a slow terminal. What is
+/// Shows status on a terminal or as lines, on a queue of its own, so that no caller waits for a slow terminal. What is
 /// redrawn in place is drawn only while the terminal is ours.
 public final class StatusDisplay: Sendable {
   /// What waits to be drawn. A terminal that stands still (Control-S) keeps at most `limit` of them.

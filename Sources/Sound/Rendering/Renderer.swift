@@ -75,7 +75,7 @@ struct Renderer: ~Copyable {
   /// while no callback runs; being alone then, it may read commands and write events in the callback's stead.
   mutating func prepare(rate: Int, seed: UInt64) {
     hasEvents = false
-    // What was meant for sound that never came is not made up for.
+    // What was meant for sound that never came is dropped.
     applyBatches()
     for index in 0..<voiceCount {
       switch voices[index].source {

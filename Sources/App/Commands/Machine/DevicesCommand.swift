@@ -36,7 +36,7 @@ struct DevicesCommand: ParsableCommand {
   }
 }
 
-/// What is plugged in and what practice would do with it. `docs/reference/devices.md` tells what its data mean.
+/// What is plugged in and what practice would do with it. `docs/reference/devices.md` says what its data mean.
 struct DevicesReport: Encodable {
   var ports: [DevicePort] = []
   var sequencer: String?

@@ -1,8 +1,8 @@
 import Time
 
-/// Which pages are to be seen, and when the one that was played is gone: closed, hidden, or lost for as long as `patience`.
+/// Which pages are visible, and when the one that gave the last input is gone: closed, hidden, or lost for as long as `patience`.
 ///
-/// A value that is told what happens and when; whoever holds it asks again at `due`.
+/// A value that is told what happens and when; its owner asks again at `due`.
 struct PageAttendance {
   /// How long a page may be away, as it is when its connection is lost for a moment.
   static let patience = Duration.seconds(2)

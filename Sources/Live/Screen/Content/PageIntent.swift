@@ -29,7 +29,7 @@ struct PageIntent: Hashable, Sendable {
   enum Action: Hashable, Sendable {
     /// For the loop.
     case practise(Intent)
-    /// The page is no longer to be seen, or is again.
+    /// The page was hidden, or is visible again.
     case hidden, shown
   }
 

@@ -50,7 +50,7 @@ enum Answer {
     let fields: HTTPFields = [.contentType: file.type, .eTag: file.tag, .cacheControl: "no-cache"]
     let known = request.headers[values: .ifNoneMatch].joined(separator: ",").split(separator: ",")
       .map { $0.filter { $0 != " " } }
-    // A weak tag of ours is what a proxy makes of it; the bytes are the same.
+    // A proxy may turn our tag into a weak one; the bytes are the same.
     guard !known.contains(where: { $0 == file.tag || $0 == "W/\(file.tag)" || $0 == "*" }) else {
       return Response(status: .notModified, headers: fields)
     }

@@ -14,7 +14,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  /// How long whoever was refused may go on sending unheard, so that a reset does not take the answer away.
+  /// How long a refused client may keep sending unread, so that a reset does not discard the answer.
   private static let farewell = TimeAmount.milliseconds(300)
   /// Bytes that wait in us and in the kernel for a page that reads slowly; states that come then are skipped.
   private static let sendBuffer = 16_384
@@ -75,7 +75,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     let isTooLong = error is TooManyBytes || error as? HTTPParserError == .headerOverflow
     let refusal = isTooLong ? Refusal.headerTooLong : .unreadable
-    // In the middle of an answer there is no place for another one.
+    // Another answer cannot be sent in the middle of one.
     guard let connection, !connection.isEnding, !connection.hasUnanswered else {
       return context.close(promise: nil)
     }
@@ -133,7 +133,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 }
 
-/// More bytes than any request of ours has.
+/// More bytes than any of our requests has.
 private struct TooManyBytes: Error {}
 
 /// Counts bytes before anybody tries to understand them. Event loop only.

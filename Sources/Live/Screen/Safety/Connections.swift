@@ -103,7 +103,7 @@ final class Connections: Sendable {
     shared.withLock { $0.open[ObjectIdentifier(connection.channel)] = nil }
   }
 
-  /// Whether `channel` may make one more request: each has a few of its own, so that whoever floods one connection takes
+  /// Whether `channel` may make one more request: each has a few of its own, so that flooding one connection takes
   /// nothing from the others.
   func takeRequest(on channel: any Channel) -> Bool {
     let connection = shared.withLock { $0.open[ObjectIdentifier(channel)] }

@@ -5,7 +5,7 @@ struct RequestProgress: Sendable {
   /// What is to be done with bytes that have come.
   enum Verdict: Sendable {
     case take
-    /// More than any request of ours has.
+    /// More than any of our requests has.
     case tooLong
   }
 

@@ -49,7 +49,7 @@ struct SafetyMiddleware: RouterMiddleware {
 }
 
 extension Request {
-  /// Whether somebody looks at the answer, as whoever typed the address.
+  /// Whether a person will see the answer, such as one who typed the address.
   fileprivate var asksForDocument: Bool {
     method == .get && headers[values: .accept].contains { $0.contains("text/html") }
   }

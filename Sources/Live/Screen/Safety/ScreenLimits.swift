@@ -2,7 +2,7 @@ import Ports
 
 /// How much the server takes from anybody: bounds on memory and time, so that pages never hold up practice.
 struct ScreenLimits: Sendable {
-  /// Connections that are open at once. One more closes the idle one that was quiet longest, so that whoever holds idle
+  /// Connections that are open at once. One more closes the idle one that was quiet longest, so that a client with idle
   /// ones does not keep out a page.
   var connections = 32
   /// Streams of states and messages at once.

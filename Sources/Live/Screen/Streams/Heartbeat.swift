@@ -1,6 +1,6 @@
 import Time
 
-/// When streams that had nothing to send are due to say that they are alive. A value; whoever holds it keeps it to one thread.
+/// When streams that had nothing to send are due for a sign of life. A value; its owner keeps it on one thread.
 struct Heartbeat {
   private let interval: Duration
   /// When something was sent; before that, when it was first asked.

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Which page waits for a control of which controller, and which pages listen: a page that is gone waits no more. Any thread.
+/// Which page waits for a control of which controller, and which pages listen. A page waits only while its stream of messages is
+/// open: without one it could not learn what came of it, and is refused. Any thread.
 final class LearnerPage: Sendable {
   /// One request of a page.
   typealias Ticket = Int
@@ -25,7 +26,7 @@ final class LearnerPage: Sendable {
     }
   }
 
-  /// `page` waits for a control of `controller` from now on, and whoever did before does not; nil where it could not hear of it.
+  /// From now on `page`, and no other, waits for a control of `controller`; nil if it could not hear of it.
   func begin(_ page: PageID, on controller: String) -> Ticket? {
     state.withLock { state in
       guard state.streams[page] != nil else { return nil }

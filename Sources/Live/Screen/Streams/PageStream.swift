@@ -19,7 +19,7 @@ final class PageStream: Sendable {
   private let writingSince = Mutex<MonotonicTime?>(nil)
 
   /// A stream on `channel` that asks `next` for what to send after each ring. A ring without news is passed on as a sign of
-  /// life if none was given for a while: whoever rings for that does so every `heartbeat`.
+  /// life if none was given for a while: the clerk rings for that every `heartbeat`.
   init(on channel: any Channel, heartbeat: Duration, next: @escaping @Sendable () -> [UInt8]?) {
     self.channel = channel
     self.heartbeat = heartbeat
