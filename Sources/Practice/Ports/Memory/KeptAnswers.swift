@@ -40,7 +40,7 @@ public struct KeptAnswers: Sendable {
   }
 
   /// An answer goes nowhere: nobody could hear what it is about.
-  mutating func leaveOut() { wasUnheard = true }
+  package mutating func leaveOut() { wasUnheard = true }
 
   /// The store has it.
   package mutating func saved(_ id: UUID) {

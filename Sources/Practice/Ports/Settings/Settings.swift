@@ -118,46 +118,54 @@ extension SettingKey {
     switch self {
     case .noteRangeLow:
       .integer(
-        \.noteRangeLow, TrainingSettings.noteNumbers, .note, in: .notes, practice: \.training.range.low.number)
+        \.noteRangeLow, TrainingSettings.noteNumbers, .note, in: .notes,
+        practice: \PracticeSettings.training.range.low.number)
     case .noteRangeHigh:
       .integer(
-        \.noteRangeHigh, TrainingSettings.noteNumbers, .note, in: .notes, practice: \.training.range.high.number)
+        \.noteRangeHigh, TrainingSettings.noteNumbers, .note, in: .notes,
+        practice: \PracticeSettings.training.range.high.number)
     case .noteDuration:
       .number(
         \.noteDuration, TrainingSettings.noteDurations, .seconds, step: 0.1, in: .notes,
-        practice: \.training.noteDuration)
+        practice: \PracticeSettings.training.noteDuration)
     case .noteGap:
-      .number(\.noteGap, TrainingSettings.noteGaps, .seconds, step: 0.1, in: .notes, practice: \.training.noteGap)
+      .number(
+        \.noteGap, TrainingSettings.noteGaps, .seconds, step: 0.1, in: .notes,
+        practice: \PracticeSettings.training.noteGap)
     case .concertPitch:
       .number(
-        \.concertPitch, ConcertPitch.range, .hertz, in: .notes, practice: \.training.concertPitch.hertz.value)
-    case .strategy: .choice(\.strategy, in: .exercises, practice: \.training.strategy)
+        \.concertPitch, ConcertPitch.range, .hertz, in: .notes,
+        practice: \PracticeSettings.training.concertPitch.hertz.value)
+    case .strategy: .choice(\.strategy, in: .exercises, practice: \PracticeSettings.training.strategy)
     case .targetSuccess:
       .number(
         \.targetSuccess, TrainingSettings.targetSuccesses, step: 0.01, in: .exercises,
-        practice: \.training.targetSuccess)
+        practice: \PracticeSettings.training.targetSuccess)
     case .naturalMechanical:
       .number(
         \.naturalMechanical, TrainingSettings.shares, step: 0.05, in: .exercises,
-        practice: \.training.naturalMechanical)
+        practice: \PracticeSettings.training.naturalMechanical)
     case .loudnessVariation:
       .number(
-        \.loudnessVariation, TrainingSettings.shares, step: 0.05, in: .notes, practice: \.training.loudnessVariation)
-    case .level: .number(\.level, -60.0 ... -6.0, .decibels, in: .sound, practice: \.level)
-    case .intervals: .intervals(\.intervals, in: .intervals, practice: \.training.intervals)
-    case .tuning: .tuning(\.tuning, in: .intervals, practice: \.training.tuning)
+        \.loudnessVariation, TrainingSettings.shares, step: 0.05, in: .notes,
+        practice: \PracticeSettings.training.loudnessVariation)
+    case .level: .number(\.level, -60.0 ... -6.0, .decibels, in: .sound, practice: \PracticeSettings.level)
+    case .intervals: .intervals(\.intervals, in: .intervals, practice: \PracticeSettings.training.intervals)
+    case .tuning: .tuning(\.tuning, in: .intervals, practice: \PracticeSettings.training.tuning)
     case .matchingRange:
       .integer(
         \.matchingRange,
         Int(TrainingSettings.matchingRanges.lowerBound)...Int(TrainingSettings.matchingRanges.upperBound), .cents,
-        in: .matching, practice: \.matchingRange)
-    case .matchingAdaptive: .onOff(\.matchingAdaptive, in: .matching, practice: \.training.matchingAdaptive)
-    case .matchingCue: .choice(\.matchingCue, in: .matching, practice: \.matchingCue)
-    case .settle: .offOrNumber(\.settle, 0.5...5, .seconds, step: 0.1, in: .matching, practice: \.settleSeconds)
-    case .tick: .onOff(\.tick, in: .feedback, practice: \.tick)
+        in: .matching, practice: \PracticeSettings.matchingRange)
+    case .matchingAdaptive:
+      .onOff(\.matchingAdaptive, in: .matching, practice: \PracticeSettings.training.matchingAdaptive)
+    case .matchingCue: .choice(\.matchingCue, in: .matching, practice: \PracticeSettings.matchingCue)
+    case .settle:
+      .offOrNumber(\.settle, 0.5...5, .seconds, step: 0.1, in: .matching, practice: \PracticeSettings.settleSeconds)
+    case .tick: .onOff(\.tick, in: .feedback, practice: \PracticeSettings.tick)
     case .speech: .choice(\.speech, in: .feedback)
-    case .countdown: .onOff(\.countdown, in: .feedback, practice: \.countdown, isRequired: false)
-    case .equalLoudness: .onOff(\.equalLoudness, in: .sound, practice: \.equalLoudness)
+    case .countdown: .onOff(\.countdown, in: .feedback, practice: \PracticeSettings.countdown, isRequired: false)
+    case .equalLoudness: .onOff(\.equalLoudness, in: .sound, practice: \PracticeSettings.equalLoudness)
     case .period:
       .autoOrInteger(\.period, 64...1024, .frames, step: 64, in: .sound, place: 1, countsLive: false)
     case .output: .autoOrName(\.output, in: .sound, countsLive: false)
