@@ -1,234 +1,28 @@
-"""A machine without seat or login: udev's rules have the user service begin when a controller is plugged in, hands alone
-practise on it in all four modes, and pulling it out ends it."""
+"""Peach as a service of a machine without seat or login, put there by `make install`."""
 
 import os
 import subprocess
-import time
 from pathlib import Path
 
-from rig import comparison
-from rig.analysis import frame_at, load, load_cycles
-from rig.hands_only import HandsOnly, Instrument, StepKeys
-from rig.player import ServicePeach
-from rig.waiting import wait_until
-from rig.wheels import Wheel
+from rig.service import Installation, play
 
 PROJECT = Path(os.environ["RIG"]).parents[1]
-SETTINGS = {
-    "note-duration": 0.6, "equal-loudness": "off", "intervals": "P5 up, m3 down", "speech": "on", "matching-cue": "strokes",
-}
-MODES = ("comparison", "matching", "interval-comparison", "interval-matching")
-HIGHER, LOWER = 72, 48
+
+
+class FromSource(Installation):
+    """`make install` without make: into the running system."""
+
+    prefix = Path("/usr/local")
+
+    def install(self):
+        self._run("install")
+
+    def remove(self):
+        self._run("uninstall")
+
+    def _run(self, what):
+        subprocess.run([PROJECT / "scripts/install", what], check=True, cwd="/")
 
 
 def scenario(rig):
-    player = rig.player()
-    keys = rig.controller("MPK mini 3", vendor=0x09E8, product_id=0x0049, manufacturer="AKAI")
-    assert "PEACH_CONTROLLER" not in properties(keys), "the property is there without the rules"
-    keys.unplug()
-    install("install")
-    rules(keys, player)
-    player.linger()
-    events, log, line = enable(rig, player)
-    unknown_starts_nothing(rig, player)
-    nothing_left_out(player)
-
-    keys.plug()
-    player.wait_for_state("peach.service", "active")
-    peach = ServicePeach(player, events, log)
-    rig.measured(f"plugged in: udev had the user manager start {line}")
-    assert_no_seat(player, peach)
-    waits_for_sound(rig, player, peach)
-    session(rig, player, peach, keys)
-    peach = killed_and_started_again(rig, player, keys, events, log)
-    pulled_out(rig, player, peach, keys)
-    install("uninstall")
-    assert not Path("/usr/local/bin/peach").is_symlink()
-
-
-def install(what):
-    """`make install` without make: into the running system."""
-    subprocess.run([PROJECT / "scripts/install", what], check=True, cwd="/")
-
-
-def rules(keys, player):
-    """A real udevd has read them: they hold after any event, and for the controllers that are known alone."""
-    keys.plug()
-    for action in ("add", "change", "bind"):
-        told(keys, action)
-        found = properties(keys)
-        assert found.get("PEACH_CONTROLLER") == "Akai MPK mini 3", found
-        assert {"peach-controller.target", "sound.target"} <= set(found["SYSTEMD_USER_WANTS"].split()), found
-        assert "systemd" in found["TAGS"].split(":"), found
-    tested = subprocess.run(["udevadm", "test", control(keys)], capture_output=True, text=True)
-    complaints = [line for line in tested.stderr.splitlines() if "69-peach" in line and "Reading" not in line]
-    complaints = [line for line in complaints if "nvalid" in line or "nknown" in line or "ignor" in line]
-    assert tested.returncode == 0 and not complaints, complaints
-    node = os.stat(f"/dev/snd/controlC{keys.card}")
-    assert node.st_mode & 0o666 == 0o660, oct(node.st_mode)
-    keys.unplug()
-
-
-def told(keys, action):
-    """Has the kernel tell an event of the control device again, and udevd handle it."""
-    subprocess.run(["udevadm", "trigger", "--settle", f"--action={action}", control(keys)], check=True)
-
-
-def enable(rig, player):
-    """Opts in, as docs/how-to/headless.md says; events and lines go to files besides. Returns both, and the line that is run."""
-    for setting, value in SETTINGS.items():
-        player.run("/usr/local/bin/peach", "settings", "set", setting, value)
-    player.run("systemctl", "--user", "enable", "--now", "peach.service")
-    player.wait_for_state("peach.service", "inactive")  # nothing wants it
-    unit = Path("/usr/local/lib/systemd/user/peach.service").read_text()
-    line = next(line for line in unit.splitlines() if line.startswith("ExecStart="))
-    events, log = player.home / "events.jsonl", player.home / "lines.log"
-    player.write(
-        ".config/systemd/user/peach.service.d/rig.conf",
-        f"[Service]\nExecStart=\n{line} --events {events}\nStandardOutput=append:{log}\nStandardError=append:{log}\n",
-    )
-    player.run("systemctl", "--user", "daemon-reload")
-    return events, log, line.removeprefix("ExecStart=")
-
-
-def unknown_starts_nothing(rig, player):
-    """A keyboard nobody knows has no property, and starts nothing."""
-    other = rig.controller("Rig Keys 49", vendor=0x1209, product_id=0x0001, manufacturer="Rig")
-    subprocess.run(["udevadm", "settle"], check=True)
-    found = properties(other)
-    assert "PEACH_CONTROLLER" not in found and "sound.target" in found["SYSTEMD_USER_WANTS"], found
-    player.wait_for_state("sound.target", "active")  # the manager has seen it
-    assert player.state("peach-controller.target") == player.state("peach.service") == "inactive"
-    other.unplug()
-    player.wait_for_state("sound.target", "inactive")
-    rig.measured("rules: PEACH_CONTROLLER for 09e8:0049 after add, change and bind; none for 1209:0001, which starts nothing")
-
-
-def nothing_left_out(player):
-    """`peach check --headless` finds all that the service needs; only sound is missing yet."""
-    done = player.run("/usr/local/bin/peach", "check", "--headless", "--audio", "jack", check=False)
-    print(done.stdout)
-    assert done.returncode == 3, f"{done.returncode}: {done.stdout}{done.stderr}"
-    for words in ("is in the group audio", "without a login", "user service is installed", "when a controller is plugged in",
-                  "udev rules are installed", "without sitting at the computer"):
-        assert any(line.startswith("ok:") and words in line for line in done.stdout.splitlines()), words
-    linger = Path(f"/var/lib/systemd/linger/{player.name}")
-    linger.unlink()
-    done = player.run("/usr/local/bin/peach", "check", "--headless", "--audio", "jack", check=False)
-    linger.touch()
-    assert f"sudo loginctl enable-linger {player.name}" in done.stdout, done.stdout
-
-
-def assert_no_seat(player, peach):
-    """Its rights are its groups; it has no terminal, and nothing can be typed to it."""
-    process = Path(f"/proc/{peach.process}")
-    assert os.readlink(process / "fd/0") == "/dev/null"
-    assert (process / "stat").read_text().rpartition(")")[2].split()[4] == "0", "it has a terminal"
-    status = (process / "status").read_text()
-    assert f"Uid:\t{os.stat(player.home).st_uid}\t" in status, status
-    assert not Path("/run/systemd/seats").exists()
-
-
-def waits_for_sound(rig, player, peach):
-    """There is no sound server yet: the service says so once and goes on trying; then there is one."""
-    wait_until(lambda: "keeps trying" in peach.output(), "the service to say that it keeps trying")
-    time.sleep(3)
-    assert peach.running and peach.output().count("keeps trying") == 1, peach.output()
-    rig.jack(run_as=player.run_as)
-    rig.record(run_as=player.run_as)
-    peach.wait_for("controllerConnected", client="MPK mini 3")
-    comparison.wait_for_sound(peach)
-
-
-def session(rig, player, peach, keys):
-    """Asleep nothing starts; two keys wake it; four modes; each step is heard, and what lies between is silent."""
-    hand = comparison.Hand(keys, HIGHER, LOWER)
-    wheel = Wheel(keys, {}, commit=None, rest=8192 + 90)
-    session = HandsOnly(rig, peach, Instrument(keys, hand, {"matching": wheel, "interval-matching": StepKeys(hand)}))
-    session.plug_in()
-    for key in (HIGHER, LOWER):
-        hand.tap(key)
-        hand.hold(key)
-    time.sleep(1)
-    assert not peach.events("sessionStarted"), "a sleeping hub was started by playing"
-    awake = comparison.now()
-    session.hold_two(LOWER, HIGHER, "awake")
-    wheel.settle_in()
-    for mode in MODES:
-        (session.matching if "matching" in mode else session.comparison)(mode)
-    assert_stored(peach)
-    recording = rig.stop_recording()
-    session.prove(recording)
-    assert_heard(rig, peach.events(), recording, awake)
-
-
-def assert_stored(peach):
-    """Two answers of each comparison and one attempt of each matching mode are in the player's own database."""
-    wait_until(lambda: len(peach.events("recordSaved")) >= 6, "all records to be saved")
-    answers = [row["correct"] for row in peach.rows("SELECT correct FROM comparison WHERE withdrawn = 0 ORDER BY number")]
-    assert answers == 2 * [1, 0], answers
-    assert len(peach.rows("SELECT id FROM matching")) == 2
-
-
-def assert_heard(rig, events, recording, awake):
-    """Each note of the event stream sounds, before waking and between the modes nothing does: where the same mode is started
-    again, taps have moved the level, each with a stroke."""
-    signal, cycles = load(recording.path, recording.channels)[:, 0], load_cycles(recording.path)
-
-    def sounds(first, last):
-        ends = (max(0, int(frame_at(moment, cycles, recording.rate))) for moment in (first, last))
-        return bool(signal[slice(*ends)].any())
-
-    sessions = [event for event in events if event["event"] == "sessionStarted"]
-    started, modes = [event["time"] for event in sessions], [event["mode"] for event in sessions]
-    stopped = [event["time"] for event in events if event["event"] == "sessionStopped"]
-    assert len(started) == len(stopped) and set(modes) == set(MODES), modes
-    assert not sounds(awake - 2_000_000_000, awake), "a sleeping hub is heard"
-    following = [*started[1:], stopped[-1] + 400_000_000]
-    for stop, start, mode, following_mode in zip(stopped, following, modes, [*modes[1:], None], strict=True):
-        assert mode == following_mode or not sounds(stop + 200_000_000, start), "the hub is heard"
-    notes = [event for event in events if event["event"] == "noteStarted"]
-    silent = [note for note in notes if not sounds(note["time"] + 20_000_000, note["time"] + 150_000_000)]
-    assert not silent, f"{len(silent)} of {len(notes)} notes are not heard"
-    rig.measured(f"asleep, woken by two keys, {', '.join(MODES)}: {len(notes)} notes heard, silence between")
-
-
-def killed_and_started_again(rig, player, keys, events, log):
-    """It is started again after a crash, asleep again."""
-    before = log.read_text().count("Asleep")
-    player.run("systemctl", "--user", "kill", "--signal=KILL", "peach.service")
-    wait_until(lambda: player.show("peach.service", "NRestarts") == "1", "the service to be started again")
-    player.wait_for_state("peach.service", "active")
-    peach = ServicePeach(player, events, log)
-    wait_until(lambda: peach.output().count("Asleep") > before, "it to sleep")
-    rig.measured("killed: started again, asleep")
-    return peach
-
-
-def pulled_out(rig, player, peach, keys):
-    """The last known controller takes the service with it; the other way round it comes again."""
-    moment = comparison.now()
-    keys.unplug()
-    wait_until(lambda: not peach.running, "the service to end")
-    rig.measured(f"pulled out: ended after {(comparison.now() - moment) / 1e6:.0f} ms")
-    player.wait_for_state("peach.service", "inactive")
-    assert player.show("peach.service", "Result") == "success"
-    assert player.state("peach-controller.target") == "inactive"
-    keys.plug()
-    player.wait_for_state("peach.service", "active")
-    keys.unplug()
-    player.wait_for_state("peach.service", "inactive")
-
-
-# How
-
-
-def control(controller):
-    return f"/sys/class/sound/controlC{controller.card}"
-
-
-def properties(controller):
-    """What udevd knows of a controller's control device."""
-    subprocess.run(["udevadm", "settle"], check=True)
-    told = subprocess.run(["udevadm", "info", "--query=property", control(controller)], check=True, capture_output=True, text=True)
-    return dict(line.split("=", 1) for line in told.stdout.splitlines())
+    play(rig, FromSource())

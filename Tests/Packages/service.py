@@ -1,0 +1,32 @@
+"""Peach as a service of a machine without seat or login, put there by the package of `dist/`: a scenario for the rig."""
+
+import os
+import subprocess
+from pathlib import Path
+
+from rig.service import Installation, play
+
+PROJECT = Path(os.environ["RIG"]).parents[1]
+
+
+class Package(Installation):
+    """The package, by dpkg: the rig has what it depends on."""
+
+    def install(self):
+        (deb,) = (PROJECT / "dist").glob("peach_*.deb")
+        self._dpkg("--install", deb)
+
+    def remove(self):
+        listed = subprocess.run(["dpkg", "--listfiles", "peach"], check=True, capture_output=True, text=True).stdout
+        files = [path for path in map(Path, listed.splitlines()) if path.is_symlink() or not path.is_dir()]
+        self._dpkg("--purge", "peach")
+        left = [path for path in files if path.is_symlink() or path.exists()]
+        assert len(files) > 100 and not left, f"left after the purge: {left}"
+
+    def _dpkg(self, *arguments):
+        # Other packages' triggers rebuild indices, for minutes in here; and of power cuts there are none.
+        subprocess.run(["dpkg", "--force-unsafe-io", "--no-triggers", *arguments], check=True, cwd="/")
+
+
+def scenario(rig):
+    play(rig, Package())
