@@ -7,7 +7,7 @@ SEED ?= 1
 SWIFT_SOURCES = Package.swift Benchmarks Sources Tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run build install uninstall package package-test release notes publish check test soak profile-from fuzz bench bench-ear lint format
+.PHONY: help run build install uninstall package package-test package-twice release notes publish check test soak profile-from fuzz bench bench-ear lint format
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1 - /p' $(MAKEFILE_LIST)
@@ -19,7 +19,7 @@ build: ## install what is missing, and build the program into .build/release
 	@scripts/require-swift
 	@scripts/install-packages run
 	@[ -x .build/release/peach ] || echo "The first build takes 5 to 12 minutes on two cores and 0.7 GB of disk; after that, seconds."
-	@swift build -c release --product peach -j $(JOBS)
+	@JOBS=$(JOBS) scripts/build peach
 
 install: ## install what was built into PREFIX (/usr/local), below DESTDIR if given
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install install
@@ -32,8 +32,12 @@ package: ## build what others install without a Swift compiler: .deb, .rpm and a
 	@scripts/install-packages package
 	@JOBS=$(JOBS) scripts/package
 
-package-test: package ## install them on bare systems (as root), play a note, and purge them
+package-test: package ## install them on bare systems (as root), play a note, and purge them; practise by the service of one in the rig
 	@Tests/Packages/run || [ $$? -eq 77 ]
+	@PEACH=$(CURDIR)/.build-package/release/peach Tests/Rig/run Tests/Packages/service.py || [ $$? -eq 77 ]
+
+package-twice: package ## build them again from a clone in a folder of the same name (as root), and compare
+	@JOBS=$(JOBS) scripts/package-twice
 
 release: ## make packages, checksums, notes and the tag of the committed version; pushes nothing
 	@scripts/release
@@ -57,8 +61,7 @@ test: ## every test, from one build
 soak: ## the long runs: the rig with the program as players get it, kill the store in mid-write on a busy machine, match 20 times by each control, plug in every profile, replug 500 times, 100,000 hostile requests, two hours of each timer, 10,000 fingers, 100 outages of sound, outputs plugged in again 250 times, every page in each language and theme
 	@scripts/require-swift
 	@scripts/install-packages test
-	@swift build -c release --product peach -j $(JOBS)
-	@swift build -c release --product StoreStress -j $(JOBS)
+	@JOBS=$(JOBS) scripts/build peach StoreStress
 	@PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/*.py || [ $$? -eq 77 ]
 	@RIG_EXERCISES=20 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/matching_*.py || [ $$? -eq 77 ]
 	@RIG_PROFILES=all PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/every_profile.py Tests/Rig/soak/*.py || [ $$? -eq 77 ]
@@ -69,6 +72,7 @@ soak: ## the long runs: the rig with the program as players get it, kill the sto
 	@PEACH_REPLUGS=200 scripts/run-tests --filter '/ReplugTests'
 	@PEACH_REPLUGS=50 scripts/run-tests --filter ReplugProgramTests
 	@$(MAKE) package-test
+	@JOBS=$(JOBS) scripts/package-twice
 
 profile-from: ## turn a report on a controller (REPORT=FILE, NAME=maker-model) into a profile that ships, with its test case and its place in the rig
 	@scripts/profile-from '$(REPORT)' $(NAME)
@@ -80,7 +84,7 @@ profile-from: ## turn a report on a controller (REPORT=FILE, NAME=maker-model) i
 fuzz: ## ten million random bytes of MIDI and ten thousand broken profiles and recordings (SEED=N repeats one)
 	@scripts/require-swift
 	@scripts/install-packages test
-	@swift build -c release --product Fuzz -j $(JOBS)
+	@JOBS=$(JOBS) scripts/build Fuzz
 	@.build/release/Fuzz midi 10000000 $(SEED)
 	@.build/release/Fuzz profiles 10000 $(SEED)
 	@.build/release/Fuzz recordings 10000 $(SEED)
@@ -93,7 +97,7 @@ bench: ## measure against other programs, for an hour in which nothing else runs
 bench-ear: ## how strategies perform with simulated listeners, compared with questplus; writes Benchmarks/ear.md (SEED=N)
 	@scripts/require-swift
 	@scripts/install-packages bench-ear
-	@swift build -c release --product EarBenchmark -j $(JOBS)
+	@JOBS=$(JOBS) scripts/build EarBenchmark
 	@Benchmarks/ear --seed $(SEED)
 
 lint: ## check the formatting, as the tests do
