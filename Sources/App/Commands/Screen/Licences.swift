@@ -1,7 +1,7 @@
 import Screen
 
 /// What others have made of the program: what is linked into it, and the libraries of the system it calls. A test compares
-/// the packages with the manifest.
+/// the packages with the manifest, and `scripts/notice` with what was linked.
 enum Licences {
   static let parts: [ScreenAbout.Part] = [
     apache("Swift, Foundation", "https://github.com/swiftlang/swift", withException: true),
