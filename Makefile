@@ -27,14 +27,15 @@ install: ## install what was built into PREFIX (/usr/local), below DESTDIR if gi
 uninstall: ## remove what install has placed
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install uninstall
 
-package: ## build what others install without a Swift compiler: .deb, .rpm and an archive, in dist/
+package: ## build what others install without a Swift compiler: .deb, .rpm and an archive, in dist/ (ARCH=arm64, as root: for a Raspberry Pi)
 	@scripts/require-swift
-	@scripts/install-packages package
+	@scripts/install-packages package$(ARCH:%=-%)
 	@JOBS=$(JOBS) scripts/package
 
-package-test: package ## install them on bare systems (as root), play a note, and purge them; practise by the service of one in the rig
+package-test: package ## install them on bare systems (as root), play a note, and purge them; practise by the service of one in the rig (ARCH=arm64: emulated)
 	@Tests/Packages/run || [ $$? -eq 77 ]
-	@PEACH=$(CURDIR)/.build-package/release/peach Tests/Rig/run Tests/Packages/service.py || [ $$? -eq 77 ]
+	@[ -z "$(ARCH)" ] || JOBS=$(JOBS) Tests/Packages/units $(ARCH) || [ $$? -eq 77 ]
+	@[ -n "$(ARCH)" ] || PEACH=$(CURDIR)/.build-package/release/peach Tests/Rig/run Tests/Packages/service.py || [ $$? -eq 77 ]
 
 package-twice: package ## build them again from a clone in a folder of the same name (as root), and compare
 	@JOBS=$(JOBS) scripts/package-twice
@@ -71,6 +72,8 @@ soak: ## the long runs: the rig with the program as players get it, kill the sto
 	@PEACH_PICTURES=1 Tests/Browser/run test_states.py test_looks.py || [ $$? -eq 77 ]
 	@PEACH_REPLUGS=200 scripts/run-tests --filter '/ReplugTests'
 	@PEACH_REPLUGS=50 scripts/run-tests --filter ReplugProgramTests
+	@scripts/install-packages package-arm64
+	@if scripts/cross arm64 at-target true; then $(MAKE) package-test ARCH=arm64; else [ $$? -eq 77 ]; fi
 	@$(MAKE) package-test
 	@JOBS=$(JOBS) scripts/package-twice
 
