@@ -204,13 +204,13 @@ private struct Pads {
         on: Pads.port)
     }
     move(127)
-    #expect(practice.core.level == -20)
+    #expect(practice.core.sound.level == -20)
     move(64)
-    #expect(abs(practice.core.level - (-20 - 54 * 63.0 / 127)) < 1e-9)
+    #expect(abs(practice.core.sound.level - (-20 - 54 * 63.0 / 127)) < 1e-9)
     move(0)
-    #expect(practice.core.level == -60)
+    #expect(practice.core.sound.level == -60)
     move(127)
-    #expect(practice.core.level == -6)
+    #expect(practice.core.sound.level == -6)
   }
 
   @Test func `an answer of a surface that came too late starts nothing`() throws {

@@ -81,7 +81,7 @@ import Training
     practice.run(for: .seconds(1))
     #expect(practice.starts(of: .reference).isEmpty)
     // The unison of the same practice has exercises, and takes the line away.
-    practice.intent(.start(mode.isComparison ? .comparison : .matching))
+    practice.intent(.start(mode.discipline == .comparison ? .comparison : .matching))
     #expect(practice.view.notices.isEmpty)
     #expect(practice.run(until: { practice.starts(of: .reference).count == 1 }))
   }

@@ -55,7 +55,7 @@ import Training
     let before = amplitude(practice)
     let changed = practice.recording.count
     practice.change { $0.level = -26 }
-    #expect(practice.core.level == -26)
+    #expect(practice.core.sound.level == -26)
     practice.run(for: .milliseconds(200))
     #expect(abs(Double(amplitude(practice) / before) - 0.5012) < 0.01)
     // No step: the loudest difference of neighbours is that of the tone itself.
@@ -67,30 +67,30 @@ import Training
   /// A level that was set at the controller lasts, whatever else is changed.
   @Test func `the level stays where hands put it unless it is changed`() throws {
     let practice = try PracticeHarness()
-    practice.core.setLevel(-30)
+    practice.core.perform(.sound(.setLevel(to: -30)))
     practice.change { $0.tick = false }
-    #expect(practice.core.level == -30)
+    #expect(practice.core.sound.level == -30)
     practice.change { $0.level = -25 }
-    #expect(practice.core.level == -25)
+    #expect(practice.core.sound.level == -25)
   }
 
   @Test func `two equal changes are one`() throws {
     let practice = try PracticeHarness()
-    practice.core.setLevel(-30)
-    let settings = practice.core.wanted
+    practice.core.perform(.sound(.setLevel(to: -30)))
+    let settings = practice.core.exercises.wanted
     practice.change(SettingsChange(settings))
-    #expect(practice.core.level == -30)
+    #expect(practice.core.sound.level == -30)
     practice.plug()
     practice.startComparison()
     #expect(practice.runUntilAnswerable())
     practice.change { $0.training = (try? TrainingSettings(noteDuration: 0.3, strategy: .edge)) ?? $0.training }
     practice.answer(right: true)
     #expect(practice.runUntilAnswerable())
-    let strategy = try #require(practice.core.session.strategy as? EdgeStrategy)
+    let strategy = try #require(practice.core.exercises.comparison.strategy as? EdgeStrategy)
     #expect(strategy.ear != Ear())
     // The same again, knowing nothing: had it counted, the answer would be forgotten.
-    practice.change(SettingsChange(practice.core.wanted, known: KnownAnswers()))
-    #expect(practice.core.session.strategy as? EdgeStrategy == strategy)
+    practice.change(SettingsChange(practice.core.exercises.wanted, known: KnownAnswers()))
+    #expect(practice.core.exercises.comparison.strategy as? EdgeStrategy == strategy)
   }
 
   @Test(arguments: [(StrategyName.edge, StrategyName.kazez), (.kazez, .edge)])
@@ -101,7 +101,7 @@ import Training
     #expect(practice.runUntilAnswerable())
     let exercise = try #require(practice.exercise)
     #expect(exercise.offset.magnitude == Cents(100))
-    var settings = practice.core.wanted
+    var settings = practice.core.exercises.wanted
     settings.training = try TrainingSettings(noteDuration: 0.3, strategy: to)
     let known = KnownAnswers(
       history: (0..<12).map { _ in Self.record(exercise, offset: 8) }, profile: try RecordingTests.profile(answers: 200)
@@ -134,7 +134,7 @@ import Training
     let settings = try TrainingSettings.withoutExercises()
     practice.change { $0.training = settings }
     #expect(practice.view.mode == mode && practice.view.notices.isEmpty)
-    practice.intent(mode.isComparison ? .answer(.higher, epoch: nil) : .commit(epoch: nil))
+    practice.intent(mode.discipline == .comparison ? .answer(.higher, epoch: nil) : .commit(epoch: nil))
     #expect(practice.run(until: { practice.view.phase == .feedback }, limit: .seconds(1)))
     #expect(practice.run(until: { practice.view.mode == nil }, limit: .seconds(1)))
     #expect(practice.view.notices == [.refused(.notInTuning("primes", intervals: [.perfectFifthUp]))])
@@ -152,8 +152,8 @@ import Training
       $0.letters = false
       $0.settle = .seconds(2)
     }
-    #expect(!practice.view.letters && practice.core.settings == practice.core.wanted)
-    #expect(practice.core.settings.settle == .seconds(2))
+    #expect(!practice.view.letters && practice.core.exercises.settings == practice.core.exercises.wanted)
+    #expect(practice.core.exercises.settings.settle == .seconds(2))
   }
 
   @Test func `a voice that is switched on speaks from the next exercise on`() throws {
@@ -213,7 +213,7 @@ import Training
     let scale = RecordedScale(
       scale: "! own.scl\nown\n 12\n!\n90.\n200.\n300.\n400.\n500.\n600.\n702.\n800.\n900.\n1000.\n1100.\n2/1\n",
       mapping: nil)
-    var settings = practice.core.wanted
+    var settings = practice.core.exercises.wanted
     settings.level = -24
     settings.tick = false
     settings.matchingCue = .strokes

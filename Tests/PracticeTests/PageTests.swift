@@ -45,24 +45,26 @@ import Training
     let epoch = try #require(practice.view.epoch)
     #expect(practice.view.tuningRange == range)
     for _ in 0..<20 { practice.intent(.step(cents: 1, epoch: epoch), source: .page) }
-    #expect(practice.core.tuner.cents == 20)
+    #expect(practice.core.tuning.tuner.cents == 20)
     practice.intent(.slide(position: 20.6 / range, epoch: epoch), source: .page)
-    #expect(abs(practice.core.tuner.cents - 20.6) < 1e-9)
+    #expect(abs(practice.core.tuning.tuner.cents - 20.6) < 1e-9)
     // At the end of the thumb's way keys move neither it nor the note.
     for _ in 0..<150 { practice.intent(.step(cents: -1, epoch: epoch), source: .page) }
-    #expect(practice.core.tuner.cents == -range)
+    #expect(practice.core.tuning.tuner.cents == -range)
     practice.intent(.slide(position: -1 + 1 / range, epoch: epoch), source: .page)
-    #expect(abs(practice.core.tuner.cents - (1 - range)) < 1e-9)
+    #expect(abs(practice.core.tuning.tuner.cents - (1 - range)) < 1e-9)
   }
 
   @Test func `gone is no input`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
-    let before = practice.core.lastInput
+    let before = practice.core.presence.lastInput
     practice.run(for: .milliseconds(500))
     practice.intent(.pageGone, source: .page)
-    #expect(practice.core.lastInput == before && practice.core.lastSource == .controller && practice.view.mode != nil)
+    #expect(
+      practice.core.presence.lastInput == before && practice.core.presence.lastSource == .controller
+        && practice.view.mode != nil)
   }
 
   @Test func `at the hub it is nothing`() throws {

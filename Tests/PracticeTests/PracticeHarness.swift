@@ -179,7 +179,7 @@ final class PracticeHarness {
 
   /// Some of the settings were changed.
   func change(_ alter: (inout PracticeSettings) -> Void) {
-    var settings = core.wanted
+    var settings = core.exercises.wanted
     alter(&settings)
     change(SettingsChange(settings))
   }

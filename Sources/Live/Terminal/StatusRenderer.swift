@@ -113,7 +113,7 @@ public struct StatusRenderer: Sendable {
     }
     // What would stop an exercise pauses a timer.
     let isTimed = view.timer.map { $0.phase != .finished } ?? false
-    guard mode.isComparison else {
+    guard mode.discipline == .comparison else {
       return catalogue(
         isTimed
           ? view.letters ? .keysMatchingTimed : .keysMatchingTimedNoLetters

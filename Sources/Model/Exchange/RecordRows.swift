@@ -5,8 +5,10 @@ extension Row {
   /// The record of a row of our own formats. What the database would refuse is refused here, where the column is known.
   func record() throws(RowRefusal) -> ExchangeRecord {
     let mode: Mode = try word(RecordColumn.mode)
-    return mode.isComparison
-      ? .comparison(try record(of: RecordColumn.ofComparison)) : .matching(try record(of: RecordColumn.ofMatching))
+    return switch mode.discipline {
+    case .comparison: .comparison(try record(of: RecordColumn.ofComparison))
+    case .matching: .matching(try record(of: RecordColumn.ofMatching))
+    }
   }
 
   private func record<Record: ListedRecord>(of columns: [RecordColumn]) throws(RowRefusal) -> Record {

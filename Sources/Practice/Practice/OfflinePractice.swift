@@ -68,7 +68,7 @@ public struct OfflinePractice: ~Copyable {
       tune()
       core.advance()
       // A start that was refused leaves it at the hub, where nobody will ever start anything.
-      if !core.practising, core.startWhenReady == nil { core.leave(.finished) }
+      if !core.exercises.isPractising, core.presence.startWhenReady == nil { core.leave(.finished) }
       try renderer.renderCycle(write)
       time.set(renderer.time)
     }
@@ -76,7 +76,9 @@ public struct OfflinePractice: ~Copyable {
 
   /// The listener answers what it has heard for `delay`.
   private mutating func answer() {
-    guard let (exercise, heard) = core.session.answerable, exercise.epoch != done, time.now() >= heard + delay else {
+    guard let (exercise, heard) = core.exercises.comparison.answerable, exercise.epoch != done,
+      time.now() >= heard + delay
+    else {
       return
     }
     done = exercise.epoch
@@ -85,7 +87,7 @@ public struct OfflinePractice: ~Copyable {
 
   /// The listener's hand: it goes to where its ear leads it, rests there, and lets go.
   private mutating func tune() {
-    guard let (exercise, heard) = core.matching.tunable, exercise.epoch != done else { return }
+    guard let (exercise, heard) = core.exercises.matching.tunable, exercise.epoch != done else { return }
     if hand?.epoch != exercise.epoch {
       hand = (exercise.epoch, (listener.finalError(of: exercise) - exercise.startOffset).value)
     }
@@ -93,8 +95,9 @@ public struct OfflinePractice: ~Copyable {
     let way = (time.now() - heard - Self.handSetsOut).seconds / (Self.handArrives - Self.handSetsOut).seconds
     // Raised cosine: a hand neither starts nor stops at once.
     let position = goal * (1 - cos(.pi * min(max(way, 0), 1))) / 2
-    if position != core.tuner.cents {
-      core.handle(.intent(.step(cents: position - core.tuner.cents, epoch: nil), at: time.now(), source: .simulated))
+    if position != core.tuning.tuner.cents {
+      core.handle(
+        .intent(.step(cents: position - core.tuning.tuner.cents, epoch: nil), at: time.now(), source: .simulated))
     }
     guard time.now() >= heard + Self.handLetsGo else { return }
     done = exercise.epoch

@@ -91,12 +91,12 @@ import Training
     practice.run(for: .milliseconds(20))
     practice.press(104, on: PracticeHarness.motorFader)
     for value in [8_192, 8_500, 9_000] { practice.send(PracticeHarness.bend(value), on: PracticeHarness.motorFader) }
-    let cents = practice.core.tuner.cents
+    let cents = practice.core.tuning.tuner.cents
     practice.release(104, on: PracticeHarness.motorFader)
     // The motor is told to stay where the finger left it, while the note sounds on.
     cable.run(practice, until: { false }, limit: .milliseconds(20))
     #expect(cable.carried > 0)
-    #expect(practice.core.tuner.cents == cents)
+    #expect(practice.core.tuning.tuner.cents == cents)
     #expect(cable.run(practice, until: { practice.view.phase == .feedback }))
     let record = try #require(practice.store.matchingRecords.last)
     #expect(record.control == "pitch-bend 1")
@@ -125,9 +125,9 @@ import Training
     #expect(practice.view.mode == .matching)
     #expect(practice.runUntilTunable())
     bothPress(72)
-    #expect(practice.core.tuner.cents == 1)
+    #expect(practice.core.tuning.tuner.cents == 1)
     for value in [60, 61, 62, 63, 70] { both(PracticeHarness.control(1, value)) }
-    let cents = practice.core.tuner.cents
+    let cents = practice.core.tuning.tuner.cents
 
     let single = try PracticeHarness()
     single.plug()
@@ -135,7 +135,7 @@ import Training
     #expect(single.runUntilTunable())
     single.tap(72)
     for value in [60, 61, 62, 63, 70] { single.send(PracticeHarness.control(1, value)) }
-    #expect(single.core.tuner.cents == cents)
+    #expect(single.core.tuning.tuner.cents == cents)
   }
 
   /// Two controllers of a kind under two hands: a release is never taken for a copy of the other's.

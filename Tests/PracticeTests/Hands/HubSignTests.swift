@@ -257,11 +257,11 @@ import Training
     practice.plug()
     practice.startMatching()
     #expect(practice.runUntilTunable())
-    let before = practice.core.tuner.cents
+    let before = practice.core.tuning.tuner.cents
     practice.send(PracticeHarness.control(64, 0))
     practice.send(PracticeHarness.bend(16_000))
     practice.run(for: .milliseconds(300))
-    #expect(practice.core.tuner.cents == before)
+    #expect(practice.core.tuning.tuner.cents == before)
     practice.letGo(from: 16_000)
     practice.run(for: .milliseconds(400))
     #expect(practice.view.canTune)

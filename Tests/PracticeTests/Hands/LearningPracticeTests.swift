@@ -30,7 +30,7 @@ import Training
     practice.tap(72)
     let learning = try #require(practice.view.learning)
     #expect(learning.stage == .learned(Self.note(72)) && learning.role == .commit && learning.number == 1)
-    #expect(learning.port == Self.keyboard.id && practice.core.learning == nil)
+    #expect(learning.port == Self.keyboard.id && practice.core.rack.learning == nil)
     practice.run(for: .seconds(2))
     #expect(practice.view.mode == nil && practice.kinds.count == told)
     #expect(practice.recording.allSatisfy { $0 == 0 })
@@ -54,7 +54,7 @@ import Training
     let practice = try PracticeHarness(library: ProfileLibrary(profiles: [profile]))
     practice.plug()
     practice.send(PracticeHarness.control(7, 20))
-    let level = practice.core.level
+    let level = practice.core.sound.level
     // What does not fit is passed over, so that all of it is heard while a control is waited for.
     waiting(practice, for: hand == .wheel || hand == .knob ? .stop : .slider)
     switch hand {
@@ -76,14 +76,14 @@ import Training
     case .wheel: for value in stride(from: 8_192, to: 16_000, by: 400) { practice.send(PracticeHarness.bend(value)) }
     case .knob: for value in 20...120 { practice.send(PracticeHarness.control(7, value)) }
     }
-    #expect(practice.view.mode == nil && practice.core.level == level && practice.store.splits.isEmpty)
+    #expect(practice.view.mode == nil && practice.core.sound.level == level && practice.store.splits.isEmpty)
     #expect(practice.view.notices.isEmpty && practice.recording.allSatisfy { $0 == 0 })
     practice.intent(.endLearning(on: Self.keyboard.id), source: .page)
     practice.run(for: .seconds(2))
-    #expect(practice.view.mode == nil && practice.core.level == level && practice.store.splits.isEmpty)
+    #expect(practice.view.mode == nil && practice.core.sound.level == level && practice.store.splits.isEmpty)
     // What the knob did meanwhile is not made up for.
     practice.send(PracticeHarness.control(7, 121))
-    #expect(practice.core.level == level)
+    #expect(practice.core.sound.level == level)
   }
 
   @Test func `what is held before and afterwards starts nothing`() throws {
@@ -144,13 +144,13 @@ import Training
       expected = .ended(.practice)
     case .again:
       practice.intent(.learn(.stop, on: Self.other.id), source: .page)
-      #expect(practice.core.learning?.port == Self.other.id && practice.view.learning?.number == 2)
+      #expect(practice.core.rack.learning?.port == Self.other.id && practice.view.learning?.number == 2)
       practice.tap(72)
       #expect(practice.view.mode == .comparison)
       expected = .ended(.practice)
     }
-    #expect(practice.view.learning?.stage == expected && practice.core.learning == nil)
-    #expect(practice.core.learningDeadline == nil)
+    #expect(practice.view.learning?.stage == expected && practice.core.rack.learning == nil)
+    #expect(practice.core.rack.learningDeadline == nil)
     practice.intent(.endLearning(on: Self.keyboard.id), source: .page)
     #expect(practice.view.learning?.stage == expected)
   }
@@ -163,7 +163,7 @@ import Training
     practice.startComparison()
     practice.intent(.learn(.stop, on: Self.keyboard.id), source: .page)
     #expect(practice.view.learning?.stage == .ended(.refused) && practice.view.learning?.number == 2)
-    #expect(practice.core.learning == nil && practice.view.mode == .comparison)
+    #expect(practice.core.rack.learning == nil && practice.view.mode == .comparison)
   }
 
   @Test func `lost messages and our own are no press`() throws {
@@ -176,7 +176,7 @@ import Training
     practice.release(72)
     #expect(practice.view.learning?.stage == .waiting)
     let light = MIDIMessage.noteOn(channel: .one, note: UInt7(truncating: 50), velocity: UInt7(truncating: 1))
-    practice.core.send([light], to: Self.keyboard.id)
+    practice.core.perform(practice.core.rack.send([light], to: Self.keyboard.id, practice.time.now()))
     practice.send(light)
     practice.run(for: .seconds(1))
     #expect(practice.view.learning?.stage == .waiting)
@@ -222,7 +222,7 @@ import Training
     practice.mailbox.post(.profile(try Self.profile(stop: 84)))
     practice.turn()
     #expect(practice.view.controllers.map(\.file) == ["/own/keys.yaml"])
-    #expect(practice.view.learning?.stage == .ended(.asked) && practice.core.learning == nil)
+    #expect(practice.view.learning?.stage == .ended(.asked) && practice.core.rack.learning == nil)
     // What turns out to be another controller is not the one that was asked for.
     waiting(practice)
     var other = Self.other
@@ -230,7 +230,7 @@ import Training
     practice.ports.inject(.changed(other))
     practice.turn()
     #expect(practice.view.controllers.map(\.file) == [nil])
-    #expect(practice.view.learning?.stage == .ended(.unplugged) && practice.core.learning == nil)
+    #expect(practice.view.learning?.stage == .ended(.unplugged) && practice.core.rack.learning == nil)
   }
 
   @Test func `in use it serves from the next stop on`() throws {

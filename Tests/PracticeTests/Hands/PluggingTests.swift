@@ -85,7 +85,7 @@ import Training
       switch moment {
       case .right, .nextReference: practice.answer(right: true)
       case .wrong: practice.answer(right: false)
-      case .trouble: practice.core.trouble("test")
+      case .trouble: practice.core.perform(.lights(.trouble("test")))
       default: return
       }
       if moment == .nextReference { #expect(practice.run(until: { practice.view.phase == .reference })) }
@@ -181,23 +181,23 @@ import Training
     practice.plug(Self.other)
     practice.send(PracticeHarness.control(1, 100), on: Self.other)
     practice.send(PracticeHarness.bend(8_192), on: Self.other)
-    #expect(!practice.core.tuner.hasMoved)
+    #expect(!practice.core.tuning.tuner.hasMoved)
     // From there on it tunes.
     for value in [101, 102, 104, 106] { practice.send(PracticeHarness.control(1, value), on: Self.other) }
-    #expect(practice.core.tuner.cents > 0)
+    #expect(practice.core.tuning.tuner.cents > 0)
   }
 
   @Test func `the same level after replug is no movement`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug(Self.pads)
     practice.send(PracticeHarness.control(56, 20), on: Self.pads)
-    let level = practice.core.level
+    let level = practice.core.sound.level
     practice.unplug(Self.pads)
     practice.plug(Self.pads)
     practice.send(PracticeHarness.control(56, 120), on: Self.pads)
-    #expect(practice.core.level == level)
+    #expect(practice.core.sound.level == level)
     practice.send(PracticeHarness.control(56, 110), on: Self.pads)
-    #expect(practice.core.level < level)
+    #expect(practice.core.sound.level < level)
   }
 
   // MARK: Others
@@ -247,13 +247,13 @@ import Training
     practice.press(104, on: PracticeHarness.motorFader)
     practice.play(
       [0, 20, 40, 60].map { ($0, PracticeHarness.bend(8_192 + Int($0) * 20)) }, on: PracticeHarness.motorFader)
-    #expect(practice.core.tuner.owner != nil)
+    #expect(practice.core.tuning.tuner.owner != nil)
     practice.press(72)
     practice.run(for: .milliseconds(20))
     practice.press(48)
     practice.unplug(PracticeHarness.motorFader)
     #expect(practice.view.canTune)
-    let cents = practice.core.tuner.cents
+    let cents = practice.core.tuning.tuner.cents
     var stranger = Self.pads
     stranger.id = PracticeHarness.motorFader.id
     practice.plug(stranger)
@@ -263,7 +263,7 @@ import Training
     let record = try #require(practice.store.matchingRecords.last)
     #expect(record.control == nil)
     #expect(record.gesture == .chord)
-    #expect(practice.core.tuner.cents == cents)
+    #expect(practice.core.tuning.tuner.cents == cents)
   }
 
   @Test func `ten thousand pressures between two presses starve nothing`() throws {

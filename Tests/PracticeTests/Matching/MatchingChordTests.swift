@@ -44,7 +44,7 @@ import Training
       practice.send(PracticeHarness.control(1, value))
       practice.run(for: .milliseconds(40))
     }
-    let before = practice.core.tuner.cents
+    let before = practice.core.tuning.tuner.cents
     #expect(before > 5)
     chord(practice, first: first, then: second)
     let record = try record(practice)
@@ -87,7 +87,7 @@ import Training
     practice.run(for: .seconds(1))
     #expect(practice.store.matchingRecords.isEmpty)
     #expect(practice.view.phase == .tunable)
-    #expect(practice.core.tuner.cents == 0)
+    #expect(practice.core.tuning.tuner.cents == 0)
   }
 
   @Test func `a key held since the reference sweeps nothing`() throws {
@@ -98,7 +98,7 @@ import Training
     practice.press(72)
     #expect(practice.runUntilTunable())
     practice.run(for: .seconds(2))
-    #expect(practice.core.tuner.cents == 0)
+    #expect(practice.core.tuning.tuner.cents == 0)
   }
 
   @Test func `held from the reference into the note still stops`() throws {

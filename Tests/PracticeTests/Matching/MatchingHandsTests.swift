@@ -213,11 +213,11 @@ import Training
     let practice = try started()
     practice.send(PracticeHarness.control(1, 90))
     practice.run(for: .milliseconds(100))
-    #expect(practice.core.tuner.cents == 0)
-    #expect(!practice.core.tuner.hasMoved)
+    #expect(practice.core.tuning.tuner.cents == 0)
+    #expect(!practice.core.tuning.tuner.hasMoved)
     practice.send(PracticeHarness.control(1, 91))
     practice.run(for: .milliseconds(100))
-    #expect(practice.core.tuner.cents > 0)
+    #expect(practice.core.tuning.tuner.cents > 0)
   }
 
   @Test func `a fader at its end gets targets on its open side`() throws {
@@ -233,7 +233,7 @@ import Training
       #expect(try #require(practice.matchingExercise).startOffset.value < 0)
       practice.play([1, 2, 3, 2, 1, 0].enumerated().map { (Double($0) * 120, PracticeHarness.control(1, $1)) })
       practice.run(for: .milliseconds(100))
-      #expect(abs(practice.core.tuner.cents) < 1e-9)
+      #expect(abs(practice.core.tuning.tuner.cents) < 1e-9)
     }
   }
 

@@ -49,7 +49,7 @@ import Training
     #expect(commits.count == (moment.isCommitted ? 1 : 0))
     let stops = practice.kinds.filter { if case .sessionStopped = $0 { true } else { false } }
     #expect(stops.count == (interruption == .otherMode ? 2 : 1))
-    #expect(practice.core.tuner.exercise == nil)
+    #expect(practice.core.tuning.tuner.exercise == nil)
   }
 
   @Test func `ready again after replugging`() throws {
@@ -114,7 +114,7 @@ import Training
     practice.turn()
     practice.run(for: .seconds(2))
     #expect(practice.view.canTune)
-    #expect(abs(practice.core.tuner.cents) <= 1)
+    #expect(abs(practice.core.tuning.tuner.cents) <= 1)
   }
 
   private func reach(_ moment: Moment, in practice: PracticeHarness) throws {
@@ -127,7 +127,7 @@ import Training
     case .reference, .tunable: break
     case .deflected:
       practice.leadWheel(to: 12_000)
-      #expect(practice.core.tuner.cents > 10)
+      #expect(practice.core.tuning.tuner.cents > 10)
     case .runningHome:
       practice.leadWheel(to: 12_000)
       practice.run(for: .milliseconds(200))

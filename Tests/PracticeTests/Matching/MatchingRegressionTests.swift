@@ -83,7 +83,7 @@ import Training
     practice.run(for: .milliseconds(300))
     #expect(practice.view.epoch == epoch)
     #expect(practice.view.canTune)
-    #expect(practice.core.tuner.cents == 7)
+    #expect(practice.core.tuning.tuner.cents == 7)
     #expect(practice.kinds.filter { if case .sessionStarted = $0 { true } else { false } }.count == 1)
   }
 

@@ -134,21 +134,21 @@ import Training
     #expect(practice.runUntilResult())
     practice.run(for: .milliseconds(40))
     let place = try #require(motor(practice).last)
-    let input = practice.core.lastInput
+    let input = practice.core.presence.lastInput
     // Its way there, and then its way home, as it reports them.
     practice.play(
       (0...20).map { (Double($0) * 4, PracticeHarness.bend(8_352 + (place - 8_352) * $0 / 20)) }, on: Self.port)
     practice.run(for: .milliseconds(80))
     practice.play(
       (0...20).map { (Double($0) * 4, PracticeHarness.bend(place + (8_192 - place) * $0 / 20)) }, on: Self.port)
-    #expect(practice.core.lastInput == input)
+    #expect(practice.core.presence.lastInput == input)
     #expect(practice.runUntilTunable())
     // Some faders tell their place again much later.
     practice.send(PracticeHarness.bend(8_192), on: Self.port)
     practice.run(for: .milliseconds(300))
-    #expect(practice.core.lastInput == input)
-    #expect(practice.core.tuner.cents == 0)
-    #expect(!practice.core.tuner.hasMoved)
+    #expect(practice.core.presence.lastInput == input)
+    #expect(practice.core.tuning.tuner.cents == 0)
+    #expect(!practice.core.tuning.tuner.hasMoved)
     #expect(practice.store.matchingRecords.count == 1)
   }
 

@@ -48,13 +48,13 @@ import Training
   {
     let practice = try practice()
     tap(tapped, beside: held, times: 9, practice)
-    #expect(abs(practice.core.level - (-20 + sign * 6)) < 1e-9)
+    #expect(abs(practice.core.sound.level - (-20 + sign * 6)) < 1e-9)
     #expect(practice.view.phase == .hub)
     practice.run(for: .milliseconds(500))
     practice.startComparison()
     #expect(practice.run(until: { practice.view.phase == .reference }))
     practice.run(for: .milliseconds(200))
-    #expect(practice.core.level == -20 + sign * 6)
+    #expect(practice.core.sound.level == -20 + sign * 6)
     #expect(amplitude(practice) > 0)
   }
 
@@ -68,19 +68,19 @@ import Training
       #expect(practice.store.records.count == answers)
       practice.run(for: .milliseconds(2_100))
       practice.release(72)
-      #expect(practice.core.level == -20)
+      #expect(practice.core.sound.level == -20)
     }
   }
 
   @Test func `it stays for this run and within its limits`() throws {
     let practice = try practice()
     for _ in 0..<4 { tap(72, beside: 48, times: 6, practice) }
-    #expect(practice.core.level == -6)
+    #expect(practice.core.sound.level == -6)
     practice.startComparison()
-    #expect(practice.core.level == -6)
+    #expect(practice.core.sound.level == -6)
     practice.intent(.stop)
     practice.startComparison()
-    #expect(practice.core.level == -6)
+    #expect(practice.core.sound.level == -6)
   }
 
   @Test(arguments: [48, 72]) func `in matching a held key tunes and the level stays`(key: Int) throws {
@@ -89,7 +89,7 @@ import Training
     #expect(practice.runUntilTunable())
     practice.press(key)
     practice.run(for: .seconds(2))
-    #expect(practice.core.level == -20)
+    #expect(practice.core.sound.level == -20)
   }
 
   @Test func `both halves held stop at the level that was`() throws {
@@ -100,7 +100,7 @@ import Training
     practice.press(48)
     practice.run(for: .milliseconds(900))
     #expect(practice.view.phase == .hub)
-    #expect(practice.core.level == -20)
+    #expect(practice.core.sound.level == -20)
   }
 
   /// A keyboard nobody knows has a volume slider that its own sound needs, and a wheel.
@@ -112,7 +112,7 @@ import Training
       practice.send(PracticeHarness.control(7, value))
       practice.send(PracticeHarness.bend(value * 128))
     }
-    #expect(practice.core.level == -20)
+    #expect(practice.core.sound.level == -20)
     #expect(practice.store.records.isEmpty)
     #expect(practice.view.notices.isEmpty)
   }
@@ -125,7 +125,7 @@ import Training
     practice.tap(40, on: Self.pads)
     turn(127, practice)
     turn(120, practice)
-    let level = practice.core.level
+    let level = practice.core.sound.level
     #expect(level < -20)
     practice.unplug(Self.pads)
     var again = Self.pads
@@ -133,9 +133,9 @@ import Training
     practice.plug(again)
     practice.tap(40, on: again)
     practice.send(PracticeHarness.control(Self.fader, 2), on: again)
-    #expect(practice.core.level == level)
+    #expect(practice.core.sound.level == level)
     practice.send(PracticeHarness.control(Self.fader, 3), on: again)
-    #expect(abs(practice.core.level - level - 54 / 127.0) < 1e-9)
+    #expect(abs(practice.core.sound.level - level - 54 / 127.0) < 1e-9)
   }
 
   @Test func `what a knob did while events were lost is not made up for`() throws {
@@ -145,7 +145,7 @@ import Training
     practice.ports.inject(.overflowed)
     practice.turn()
     turn(127, practice)
-    #expect(practice.core.level == -20)
+    #expect(practice.core.sound.level == -20)
   }
 
   @Test func `a knob of a sleeping controller is somebody elses volume`() throws {
@@ -153,13 +153,13 @@ import Training
     practice.plug(Self.pads)
     turn(0, practice)
     turn(127, practice)
-    #expect(practice.core.level == -20)
+    #expect(practice.core.sound.level == -20)
     practice.press(0, on: Self.pads)
     practice.press(63, on: Self.pads)
     practice.run(for: .milliseconds(900))
     // Awake, it begins where it stands.
     turn(126, practice)
-    #expect(abs(practice.core.level - (-20 - 54 / 127.0)) < 1e-9)
+    #expect(abs(practice.core.sound.level - (-20 - 54 / 127.0)) < 1e-9)
   }
 
   /// The level is state: however often it was changed while nothing sounded, what was set last is what sounds.

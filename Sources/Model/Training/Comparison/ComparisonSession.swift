@@ -116,7 +116,7 @@ public struct ComparisonSession: Sendable {
 extension ComparisonSession {
   private mutating func start(_ mode: Mode, at start: Start) -> [Effect] {
     guard case .idle = state else { return [] }
-    guard mode.isComparison else { return [.refused(.unsuitableMode(mode))] }
+    guard mode.discipline == .comparison else { return [.refused(.unsuitableMode(mode))] }
     do throws(ExerciseRefusal) {
       undoable = nil
       return try begin(at: start, in: Run(basis: try ExerciseBasis(mode, settings)))

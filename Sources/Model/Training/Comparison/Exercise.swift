@@ -24,11 +24,24 @@ public enum Mode: String, Sendable, CaseIterable {
   /// The second note is to be brought to the given interval from the first.
   case intervalMatching = "interval-matching"
 
-  /// Whether the player judges (true) or tunes (false) the second note.
-  public var isComparison: Bool { self == .comparison || self == .intervalComparison }
+  /// What the player does about the second note.
+  public var discipline: Discipline {
+    switch self {
+    case .comparison, .intervalComparison: .comparison
+    case .matching, .intervalMatching: .matching
+    }
+  }
 
   /// Whether the second note is asked for at an interval rather than at the pitch of the first.
   public var asksIntervals: Bool { self == .intervalComparison || self == .intervalMatching }
+}
+
+/// What is done about the second note of an exercise: each has a session and records of its own.
+public enum Discipline: Hashable, Sendable, CaseIterable {
+  /// It is judged.
+  case comparison
+  /// It is tuned.
+  case matching
 }
 
 /// The player's judgement of the target against the correct pitch.

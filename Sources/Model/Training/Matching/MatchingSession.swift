@@ -115,7 +115,7 @@ public struct MatchingSession: Sendable {
 extension MatchingSession {
   private mutating func start(_ mode: Mode, reach: TuningReach, at start: ComparisonSession.Start) -> [Effect] {
     guard case .idle = state else { return [] }
-    guard !mode.isComparison else { return [.refused(.unsuitableMode(mode))] }
+    guard mode.discipline == .matching else { return [.refused(.unsuitableMode(mode))] }
     do throws(ExerciseRefusal) {
       return try begin(at: start, in: Run(basis: try ExerciseBasis(mode, settings), reach: reach))
     } catch {

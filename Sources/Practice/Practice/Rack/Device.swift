@@ -10,8 +10,6 @@ struct Device {
   var decoder: ControlDecoder
   var gestures: GestureRecognizer
   var cues: CueEncoder
-  /// What its sliders are doing, as far as they have told anything.
-  var sliders: [SliderID: SliderRecognizer] = [:]
   /// What of it is our own, sent back.
   var echoes = EchoFilter()
   /// When the rest of what puts it into its mode is to be sent.
@@ -40,11 +38,26 @@ struct Device {
     cues = CueEncoder(profile: profile)
   }
 
-  /// A slider that has told nothing yet. Standing still for `settle` lets it go if it tells nothing else; nil: never.
-  func newSlider(_ slider: SliderID, settle: Duration?) -> SliderRecognizer {
-    SliderRecognizer(binding: profile.bindings[slider.binding], settle: settle)
-  }
-
   /// Other software that plays what this controller sends: until it is woken, its keys start nothing here.
   var players: [String] { port.players }
+}
+
+extension Device {
+  /// After lost events: nothing is held any more, and nothing that was held acts.
+  mutating func forgetHeldKeys(at now: MonotonicTime, in context: GestureContext) {
+    for event in decoder.releaseAll() {
+      _ = cues.hear(event, at: now)
+      _ = gestures.handle(event, at: now, in: context)
+    }
+    // Where it was turned meanwhile is not known either.
+    levelPosition = nil
+  }
+}
+
+extension PortDescription {
+  /// What a controller is remembered by: its USB id and path and its port, or its names. Never a client number.
+  var memoryKey: String {
+    guard let usb else { return "\(clientName):\(portName)" }
+    return "\(usb) \(usbPath ?? "-") \(portIndex)"
+  }
 }

@@ -1,0 +1,72 @@
+import Ports
+import Sound
+import Time
+
+/// What the loop reaches of the world outside, and that world's time as it stands within a step.
+struct Outside {
+  /// The live parts. Their time is `moment`, which stands still within a step.
+  let parts: PracticeParts
+  /// The only producer of commands and the only reader of sound events.
+  let controller: any SoundControl
+  let views: ViewPublisher
+  /// The clock outside.
+  private let source: any TimeSource
+  private let moment: ManualTime
+  private var suspension: SuspensionWatch
+  /// What the renderer's newest cycle said, as soon as this step has asked.
+  private var asked: FrameClock.Cycle??
+
+  init(parts: PracticeParts, views: ViewPublisher, controller: any SoundControl) {
+    source = parts.time
+    moment = ManualTime(parts.time.now())
+    suspension = SuspensionWatch(source.suspended())
+    self.parts = parts.atRest(moment)
+    self.views = views
+    self.controller = controller
+  }
+
+  /// When the present step was taken.
+  var now: MonotonicTime { moment.now() }
+
+  /// A step begins. Tells for how long the machine has slept before it, zero if it did not.
+  mutating func step() -> Duration {
+    moment.set(source.now())
+    asked = nil
+    return suspension.slept(by: source.suspended())
+  }
+
+  /// The renderer's newest cycle, the same one throughout a step; nil before the first.
+  mutating func cycle() -> FrameClock.Cycle? {
+    if let asked { return asked }
+    let cycle = controller.cycle
+    asked = .some(cycle)
+    return cycle
+  }
+
+  /// Does what is wanted.
+  func run(_ errand: Errand) {
+    switch errand {
+    case .tell(let kind): parts.events.post(PracticeEvent(time: now, kind: kind))
+    case .send(let messages, let id): parts.ports.send(messages, to: id)
+    case .tune(let epoch, let cents): controller.tune(epoch: epoch.number, cents: cents)
+    case .setLevel(let level): controller.setLevel(decibels: Float(level))
+    case .requestPeriod(let frames): parts.output.requestPeriod(frames)
+    case .followOutput: parts.output.followOutput()
+    case .say(let announcements, let number): parts.speech.say(announcements, number: number)
+    case .hush: parts.speech.hush()
+    case .saveComparison(let record): parts.store.save(record)
+    case .saveMatching(let record): parts.store.save(record)
+    case .withdraw(let id): parts.store.withdraw(id)
+    case .rememberSplit(let note, let controller): parts.store.rememberSplit(note, for: controller)
+    case .rememberTimer(let configuration): parts.store.remember(configuration)
+    case .saveWorkout(let change, let id, let number): parts.store.save(change, of: id, number: number)
+    }
+  }
+
+  /// The step is over: a recording keeps it.
+  func took(_ step: LoopStep, slept: Duration) {
+    guard let recorder = parts.recorder else { return }
+    recorder.took(
+      TakenStep(step, at: now, slept: slept, cycle: asked ?? nil, refused: controller.takeRefusals()))
+  }
+}

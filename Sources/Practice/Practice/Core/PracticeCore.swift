@@ -1,0 +1,250 @@
+import Controllers
+import MIDI
+import Ports
+import Sound
+import Time
+import Timers
+import Training
+
+/// The loop without its thread: takes inputs, sound events and the passing of time, one after the other, hands each to the
+/// side it concerns, and does what that wants. `Practice` gives it a thread; tests and `peach render` drive it by hand.
+///
+/// Each side has state of its own, which no other side writes, and decides by what it is told alone: it returns effects. What
+/// is decided here is the order in which sides hear of something.
+///
+/// Confined to whoever drives it. Everything it is told is a `LoopStep`, and every step runs to its end without waiting
+/// for anything: see `take`.
+package final class PracticeCore {
+  /// What it was begun with.
+  let configuration: PracticeConfiguration
+  var outside: Outside
+  var exercises: ExerciseSide
+  var rack: Rack
+  var tuning = TuningSide()
+  var sound: SoundSide
+  var speech = SpeechSide()
+  var timer: TimerSide
+  var lights = LightSide()
+  var presence: Presence
+  /// What surfaces show, with the lines that stay; what sides know is filled in when it is published.
+  private var view = ViewState()
+
+  /// Why and that the loop has ended: notes have faded, lights are out, everything is handed over.
+  package private(set) var ended: StopReason?
+
+  /// A loop at the hub; `start()` begins. Nil if another loop already controls the engine.
+  package convenience init?(
+    configuration: PracticeConfiguration, parts: PracticeParts, views: ViewPublisher = ViewPublisher()
+  ) {
+    guard let controller = RendererControl(parts.engine) else { return nil }
+    self.init(configuration: configuration, parts: parts, views: views, controller: controller)
+  }
+
+  /// A loop at the hub that reaches its sound through `controller`.
+  package init(
+    configuration: PracticeConfiguration, parts: PracticeParts, views: ViewPublisher, controller: any SoundControl
+  ) {
+    self.configuration = configuration
+    outside = Outside(parts: parts, views: views, controller: controller)
+    exercises = ExerciseSide(configuration)
+    rack = Rack(library: configuration.library, splits: configuration.splits, sleeps: configuration.asleep)
+    sound = SoundSide(level: configuration.settings.level)
+    timer = TimerSide(known: configuration.timers)
+    presence = Presence(at: outside.now, startWhenReady: configuration.startMode)
+    view.notices =
+      configuration.settingsProblems.map { .settings($0) } + configuration.library.problems.map { .profile($0) }
+  }
+
+  /// The live parts.
+  package var parts: PracticeParts { outside.parts }
+  /// What surfaces show.
+  package var views: ViewPublisher { outside.views }
+  /// Answers of this run that are kept durably, withdrawn ones left out.
+  package var kept: KeptAnswers { exercises.kept }
+  /// Set when sound cannot be had and nothing is retried.
+  package var soundFailure: SoundFailure? { sound.failure }
+  /// When the present step was taken.
+  var now: MonotonicTime { outside.now }
+
+  /// Takes one step. Time stands still within it: it is read once, before.
+  package func take(_ step: LoopStep) {
+    let slept = outside.step()
+    if slept > .zero {
+      // Before training is stopped by it: the timer has to know for how long. Nothing resumes by itself.
+      tellTimer(.suspended(for: slept))
+      stopPractice(.suspended)
+    }
+    switch step {
+    case .start(let isRealtime): begin(isRealtime: isRealtime)
+    case .input(let input): take(input)
+    case .rendered(let event): perform(sound.take(event, at: now))
+    case .turn: doWhatIsDue()
+    case .pause: stopPractice(.paused)
+    }
+    publish()
+    outside.took(step, slept: slept)
+  }
+
+  /// Sets the level and shows the hub. The parts are started by `Practice`, as they report to its mailbox. `isRealtime`
+  /// tells whether the loop's thread may run in real time.
+  package func start(isRealtime: Bool = true) { take(.start(isRealtime: isRealtime)) }
+
+  /// Takes one input.
+  package func handle(_ input: PracticeInput) { take(.input(input)) }
+
+  /// Takes all that the renderer has told. Before any input, so that an answer never overtakes the note it answers.
+  package func takeSoundEvents() {
+    while let event = outside.controller.nextEvent() { take(.rendered(event)) }
+  }
+
+  /// Ends a turn: does what is due by now.
+  package func advance() { take(.turn) }
+
+  private func begin(isRealtime: Bool) {
+    if !isRealtime { view.add(.realtimeMissing) }
+    presence.stays(from: now)
+    perform(.sound(.setLevel(to: sound.level)))
+    exercises.tellFirstEstimate(date: parts.wallClock)
+    if let workout = configuration.timers.paused { tellTimer(.restore(workout)) }
+    perform(timer.begin(configuration.startTimer, startsMode: configuration.startMode != nil))
+    if case .quick = configuration.startTimer { timer.confirmWhenReady() }
+    confirmIfReady()
+  }
+
+  private func take(_ input: PracticeInput) {
+    switch input {
+    case .controllers(.received(let id, let message, let time)): receive(message, at: time, from: id)
+    case .controllers(let event): perform(rack.take(event, situation))
+    case .sound(let status): perform(sound.take(status, isPractising: exercises.isPractising))
+    case .store(let event): perform(exercises.take(event))
+    case .speech(let event): perform(speech.take(event, exercises.wanted))
+    case .utterance(let utterance, let number): if speech.isSaying(number) { perform(sound.play(utterance)) }
+    case .intent(let intent, let time, let source):
+      let meaning = meaning
+      if intent != .pageGone { presence.moved(at: time, by: source) }
+      perform(meaning.effects(of: intent, at: time, source: source))
+    case .settings(let change): perform(exercises.take(change, date: parts.wallClock))
+    case .headphonesPulled(let card):
+      perform(sound.headphonesPulled(from: card, while: exercises.isPractising || timer.isTimed))
+    case .pages(let status): view.show(status)
+    case .profile(let change): perform(rack.take(change, situation))
+    }
+  }
+
+  /// A message becomes events of controls, those become gestures and movements of sliders, and these what they ask for.
+  private func receive(_ message: MIDIMessage, at time: MonotonicTime, from id: PortID) {
+    guard rack.isFromHands(message, at: time, on: id) else { return }
+    if rack.learning?.port == id { return learn(message, at: time, from: id) }
+    let events = rack.decode(message, on: id)
+    // Hands on a control without a role are hands all the same.
+    if events.isEmpty { return presence.moved(at: time, by: .controller) }
+    // What became due before this event may have changed what it means: a long press may have started a mode.
+    act(on: rack.gesturesDue(by: time, on: id), from: id)
+    for event in events {
+      let heard = rack.hear(event, at: time, on: id, now)
+      perform(heard.effects)
+      if heard.isEcho {
+        // Our own motor: where its fader is must be known, but nobody moved it.
+        if tuning.tuner.exercise == nil { slide(event, at: time, on: id) }
+        continue
+      }
+      presence.moved(at: time, by: .controller)
+      if case .level(let position) = event { perform(rack.moveLevel(to: position, on: id)) }
+      slide(event, at: time, on: id)
+      if case .touch(_, isTouched: false) = event {
+        perform(tuning.followMotors(inFeedback: exercises.matching.phase == .showingFeedback))
+      }
+      act(on: rack.gestures(by: event, at: time, on: id, situation), from: id)
+    }
+  }
+
+  /// A message of the controller that is learned. Where sliders stand is followed, and motors are held where fingers leave
+  /// them; nothing else is done with it.
+  private func learn(_ message: MIDIMessage, at time: MonotonicTime, from id: PortID) {
+    var isEcho = false
+    for event in rack.decode(message, on: id) {
+      let heard = rack.hear(event, at: time, on: id, now)
+      perform(heard.effects)
+      isEcho = isEcho || heard.isEcho
+      slide(event, at: time, on: id)
+    }
+    guard !isEcho else { return }
+    presence.moved(at: time, by: .controller)
+    perform(rack.learn(message, at: time, situation))
+  }
+
+  private func slide(_ event: ControlEvent, at time: MonotonicTime, on id: PortID) {
+    guard let (slider, input) = event.slid, let device = rack.devices[id] else { return }
+    let events = tuning.hear(
+      slider, input, at: time, on: id, binding: device.profile.bindings[slider.binding],
+      tunes: rack.context(of: device, situation) == .matching, settle: exercises.settings.settle)
+    tune(events, slider, on: id)
+  }
+
+  private func tune(_ events: [SliderEvent], _ slider: SliderID, on id: PortID) {
+    let name = rack.name(of: id)
+    for event in events { perform(tuning.take(event, of: slider, on: id, controller: name)) }
+  }
+
+  private func act(on gestures: [Gesture], from id: PortID) {
+    for gesture in gestures { perform(meaning.effects(of: gesture, from: id, rack.name(of: id))) }
+  }
+
+  /// Does what is due by now: what hands have begun first, leaving last.
+  private func doWhatIsDue() {
+    for id in rack.order { act(on: rack.gesturesDue(by: now, on: id), from: id) }
+    for id in rack.order {
+      for slider in tuning.sliders(on: id) { tune(tuning.advance(slider, on: id, to: now), slider, on: id) }
+    }
+    perform(rack.advance(situation))
+    perform(tuning.advanceMotors(to: now))
+    perform(speech.advance(to: now))
+    confirmIfReady()
+    if let deadline = timer.deadline, now >= deadline { tellTimer(.tick) }
+    perform(.lights(.advanceCue))
+    perform(.stopTimedTraining)
+    if waitsForHands, now >= presence.patienceEnds { stopPractice(.idle) }
+    perform(.lights(.advanceTrouble))
+    perform(rack.advanceAcknowledgement(situation))
+    if !exercises.isPractising, !presence.isLeaving {
+      perform(sound.considerLongerPeriod(isChosen: configuration.period != nil))
+    }
+    // Nothing is on its way but an exercise that waits for it, and nothing is being said.
+    let isBetween = !exercises.isPractising || sound.following?.held != nil && !exercises.showsFeedback
+    perform(sound.followOutput(isFree: isBetween && !speech.isSpeaking, at: now))
+    if let leaving = presence.leaving, sound.isSilent(now) || now >= leaving.deadline { ended = leaving.reason }
+  }
+
+  /// When `advance` must be called next if nothing happens before.
+  package var deadline: MonotonicTime? {
+    // A note that outlasts the fade ends with an event; only the last moment is waited for then.
+    let leaving = presence.leaving.map { leaving in sound.silentFrom.flatMap { $0 > now ? $0 : nil } ?? leaving.deadline
+    }
+    let patience = waitsForHands ? presence.patienceEnds : nil
+    let suspension = exercises.isPractising || timer.isTimed ? now + Self.suspensionCheck : nil
+    return earliest(
+      rack.deadline, tuning.deadline, speech.deadline, sound.following?.deadline, timer.deadline, lights.deadline,
+      patience, suspension, leaving)
+  }
+
+  private func publish() {
+    exercises.show(in: &view)
+    rack.show(in: &view)
+    tuning.show(in: &view)
+    timer.show(in: &view, at: now)
+    view.sound = sound.status
+    view.leaving = presence.isLeaving
+    views.publish(view)
+  }
+
+  /// Adds a line.
+  func post(_ notice: ViewState.Notice) { view.add(notice) }
+  /// Takes lines away.
+  func retract(_ kind: NoticeKind) { view.notices.removeAll(where: kind.includes) }
+
+  /// While a timer holds training back nobody has to do anything.
+  private var waitsForHands: Bool { exercises.isPractising && !exercises.isHeldBack }
+
+  /// How soon a suspension is noticed after waking when nothing else wakes the loop.
+  static let suspensionCheck = Duration.milliseconds(500)
+}

@@ -1,0 +1,114 @@
+import Controllers
+import MIDI
+import Ports
+import Sound
+import Time
+import Training
+
+/// What hands do on controllers.
+extension Rack {
+  /// Whether somebody's hands did what `message` tells: it is neither ours, come back from this controller or over a cable
+  /// from another one, nor something another port has told already. What may be the release of a held control counts.
+  mutating func isFromHands(_ message: MIDIMessage, at time: MonotonicTime, on id: PortID) -> Bool {
+    guard let device = devices[id] else { return false }
+    var isEcho = devices[id]?.echoes.isEcho(message, at: time) ?? false
+    for other in order where other != id && !isEcho {
+      isEcho = devices[other]?.echoes.isEcho(message, at: time, elsewhere: true) ?? false
+    }
+    let isCopy = devices.count > 1 && !isEcho && copies.isCopy(message, from: id, at: time)
+    return !(isEcho || isCopy) || device.decoder.holds(message)
+  }
+
+  /// What a message of this controller means for its controls.
+  mutating func decode(_ message: MIDIMessage, on id: PortID) -> [ControlEvent] {
+    devices[id]?.decoder.decode(message) ?? []
+  }
+
+  /// Takes note of what a control did: whether a motor of ours did it, and what the controller is answered.
+  mutating func hear(
+    _ event: ControlEvent, at time: MonotonicTime, on id: PortID, _ now: MonotonicTime
+  ) -> (isEcho: Bool, effects: [Effect]) {
+    let heard = devices[id]?.cues.hear(event, at: time)
+    return (heard?.isEcho == true, send(heard?.reply, to: id, now))
+  }
+
+  /// The gestures that a control's event completes.
+  mutating func gestures(
+    by event: ControlEvent, at time: MonotonicTime, on id: PortID, _ situation: Situation
+  ) -> [Gesture] {
+    guard let context = devices[id].map({ self.context(of: $0, situation) }) else { return [] }
+    return devices[id]?.gestures.handle(event, at: time, in: context) ?? []
+  }
+
+  /// The gestures that have become due by `time`.
+  mutating func gesturesDue(by time: MonotonicTime, on id: PortID) -> [Gesture] {
+    devices[id]?.gestures.advance(to: time) ?? []
+  }
+
+  /// A note sounds that can be tuned: the keys of the controllers that can are counted anew.
+  mutating func noteBegins(_ exercise: MatchingExercise, _ situation: Situation) -> [Effect] {
+    let ports = order.filter { id in devices[id].map { context(of: $0, situation) } == .matching }
+    for id in ports { devices[id]?.gestures.noteBegins() }
+    let hands = TuningSide.Hands(ports: ports, hasControllers: !devices.isEmpty, sliders: awakeSliders)
+    return [.tuning(.begin(exercise, hands))]
+  }
+
+  /// Events were lost. Which keys are held is unknown: they are forgotten, rather than to mistake a lost release for a hold.
+  mutating func forgetHeldKeys(_ situation: Situation) -> [Effect] {
+    var effects: [Effect] = []
+    for id in order { effects += forgetHands(on: id, situation) }
+    learning?.capture.forget()
+    return effects
+  }
+
+  mutating func forgetHands(on id: PortID, _ situation: Situation) -> [Effect] {
+    guard let context = devices[id].map({ self.context(of: $0, situation) }) else { return [] }
+    devices[id]?.forgetHeldKeys(at: situation.now, in: context)
+    return [.tuning(.forgetTouches(on: id))]
+  }
+
+  /// A gesture has a role: presses without one are counted anew.
+  mutating func hasRole(on id: PortID) -> [Effect] {
+    guard let device = devices[id] else { return [] }
+    devices[id]?.unmappedPresses = 0
+    return [.retract(.exactly(.unmappedPresses(controller: device.port.clientName)))]
+  }
+
+  /// A press had no role. The third in a row is told.
+  mutating func countUnmapped(on id: PortID) -> [Effect] {
+    devices[id]?.unmappedPresses += 1
+    guard let device = devices[id], device.unmappedPresses == 3 else { return [] }
+    devices[id]?.unmappedPresses = 0
+    return [.post(.unmappedPresses(controller: device.port.clientName)), .lights(.trouble("unmapped-presses"))]
+  }
+
+  /// A level control stands at `position`. The level follows its movement, never its position: a knob that stands high must
+  /// not make a sound loud when it is first touched. On a controller that sleeps it is the volume of somebody's instrument.
+  mutating func moveLevel(to position: ControlPosition, on id: PortID) -> [Effect] {
+    let levels = SoundLimits.levels
+    let change: Double
+    switch position {
+    case .relative(let steps): change = Double(steps) * Self.levelStep
+    case .absolute(let value, let maximum):
+      let share = Double(value) / Double(maximum)
+      let before = devices[id]?.levelPosition
+      devices[id]?.levelPosition = share
+      guard let before else { return [] }
+      change = (share - before) * Double(levels.upperBound - levels.lowerBound)
+    }
+    return isAwake(id) ? [.sound(.moveLevel(by: change))] : []
+  }
+
+  /// Moves the split of a controller's keyboard, and remembers it.
+  mutating func setSplit(_ note: Int, on id: PortID, _ situation: Situation) -> [Effect] {
+    guard let device = devices[id], (1...127).contains(note) else { return [] }
+    devices[id]?.decoder.split = note
+    splits[device.port.memoryKey] = note
+    return [.outside(.rememberSplit(note, for: device.port.memoryKey))] + refresh(situation)
+  }
+
+  /// One step of an endless knob, in dB.
+  static let levelStep = 0.5
+  /// One tap of a key at the hub, in dB.
+  static let tapStep = 1.0
+}

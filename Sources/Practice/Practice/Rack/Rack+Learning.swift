@@ -1,0 +1,64 @@
+import Controllers
+import MIDI
+import Ports
+import Time
+
+/// A control that a page wants for a role is pressed on its controller: until it is, nothing that is done there acts.
+///
+/// At the hub only. It ends by itself when a control is known, after 30 s, when the controller is gone or practice starts; it
+/// leaves nothing behind but the view state that says how it ended.
+extension Rack {
+  /// What is being learned.
+  struct Learning {
+    var port: PortID
+    var capture: RoleCapture
+    var ends: MonotonicTime
+  }
+
+  /// Nothing was pressed for so long: whoever asked has gone.
+  static let learningTime = Duration.seconds(30)
+
+  mutating func learn(_ role: Role, on id: PortID, _ situation: Situation) -> [Effect] {
+    let effects = endLearning(.asked, situation)
+    let number = (learningView?.number ?? 0) + 1
+    learningView = ViewState.Learning(number: number, port: id, role: role, stage: .waiting)
+    guard !situation.isPractising, !situation.isLeaving, devices[id] != nil else {
+      learningView?.stage = .ended(.refused)
+      return effects
+    }
+    learning = Learning(port: id, capture: RoleCapture(role: role), ends: situation.now + Self.learningTime)
+    return effects + forgetHands(on: id, situation)
+  }
+
+  mutating func endLearning(_ end: ViewState.Learning.End, _ situation: Situation) -> [Effect] {
+    endLearning(at: .ended(end), situation)
+  }
+
+  private mutating func endLearning(at stage: ViewState.Learning.Stage, _ situation: Situation) -> [Effect] {
+    guard let id = learning?.port else { return [] }
+    learning = nil
+    learningView?.stage = stage
+    // What is still held was meant for this, and where a knob was turned to as well.
+    return forgetHands(on: id, situation)
+  }
+
+  /// A message by hands of the controller that is learned.
+  mutating func learn(_ message: MIDIMessage, at time: MonotonicTime, _ situation: Situation) -> [Effect] {
+    finishLearning(learning?.capture.take(message, at: time), situation)
+  }
+
+  mutating func advanceLearning(_ situation: Situation) -> [Effect] {
+    guard let ends = learning?.ends else { return [] }
+    let effects = finishLearning(learning?.capture.advance(to: situation.now), situation)
+    return effects + (situation.now >= ends ? endLearning(.late, situation) : [])
+  }
+
+  private mutating func finishLearning(_ binding: Binding?, _ situation: Situation) -> [Effect] {
+    binding.map { endLearning(at: .learned($0), situation) } ?? []
+  }
+
+  /// When `advanceLearning` has something to do.
+  var learningDeadline: MonotonicTime? {
+    learning.map { learning in [learning.ends, learning.capture.deadline].compactMap(\.self).min() ?? learning.ends }
+  }
+}

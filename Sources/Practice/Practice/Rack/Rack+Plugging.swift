@@ -1,0 +1,124 @@
+import Controllers
+import MIDI
+import Ports
+import Time
+
+/// Plugging in and out, and other profiles.
+extension Rack {
+  /// Takes news of ports, apart from messages.
+  mutating func take(_ event: MIDIPortEvent, _ situation: Situation) -> [Effect] {
+    switch event {
+    case .unavailable(let failure): return [.retract(.noSequencer), .post(.noSequencer(failure))]
+    case .ready: return [.retract(.noSequencer)]
+    case .connected(let port): return connect(port, situation)
+    case .changed(let port): return change(port, situation)
+    case .disconnected(let id):
+      guard devices[id] != nil else { return [] }
+      let effects = disconnect(id, situation)
+      return effects + (inUse == id ? [.interrupt(.unplugged)] : []) + [.rack(.refresh)]
+    case .received: return []
+    case .overflowed: return forgetHeldKeys(situation)
+    case .listeners(let id, let names):
+      devices[id]?.port.otherListeners = names
+      return refresh(situation)
+    }
+  }
+
+  /// A controller is there.
+  private mutating func connect(_ port: PortDescription, _ situation: Situation) -> [Effect] {
+    let match = library.library.match(port)
+    devices[port.id] = Device(port: port, profile: match.profile, split: splits[port.memoryKey])
+    order.removeAll { $0 == port.id }
+    order.append(port.id)
+    recallLocalControl(of: port.id, situation)
+    return [.tuning(.newHands(on: port.id)), .tell(.controllerConnected(port, profile: match.profile.name))]
+      + refresh(situation)
+  }
+
+  /// A controller is gone, and its address may become another one's. What is shown has yet to be refreshed: practice may
+  /// have to be left first.
+  private mutating func disconnect(_ id: PortID, _ situation: Situation) -> [Effect] {
+    guard let device = devices.removeValue(forKey: id) else { return [] }
+    order.removeAll { $0 == id }
+    if device.isLocalControlOff == true { owedLocalControl.insert(device.port.memoryKey) }
+    let isLearned = learning?.port == id
+    return [.tuning(.forget(id))] + (isLearned ? endLearning(.unplugged, situation) : []) + [
+      .tell(.controllerDisconnected(device.port)),
+      .retract(.exactly(.unmappedPresses(controller: device.port.clientName))),
+    ]
+  }
+
+  /// A port has other names now.
+  private mutating func change(_ port: PortDescription, _ situation: Situation) -> [Effect] {
+    guard devices[port.id] != nil else { return [] }
+    devices[port.id]?.port = port
+    devices[port.id]?.mayBeAnother = true
+    let effects = chooseProfilesAgain(situation)
+    return effects + refresh(situation)
+  }
+
+  /// A profile file was written or removed: it serves at once, and in use from the next stop on.
+  mutating func take(_ change: ProfileChange, _ situation: Situation) -> [Effect] {
+    library.change(change.file, to: change.profile)
+    for id in order { devices[id]?.mayHaveAnotherProfile = true }
+    let effects = situation.isPractising ? [] : chooseProfilesAgain(situation)
+    return effects + refresh(situation)
+  }
+
+  /// Practice has stopped: profiles that could not change under the hands change now.
+  mutating func stopped(_ situation: Situation) -> [Effect] {
+    inUse = nil
+    return chooseProfilesAgain(situation)
+  }
+
+  /// A controller that turned out to be another one, or has another profile, begins anew, as if it were plugged in now. One in
+  /// use keeps its profile until practice stops: controls must not change under the hands.
+  private mutating func chooseProfilesAgain(_ situation: Situation) -> [Effect] {
+    let order = order
+    var hasChanged = false
+    var effects: [Effect] = []
+    for id in order where id != inUse {
+      guard let device = devices[id], device.mayBeAnother || device.mayHaveAnotherProfile else { continue }
+      devices[id]?.mayBeAnother = false
+      devices[id]?.mayHaveAnotherProfile = false
+      guard library.library.match(device.port).profile != device.profile else { continue }
+      effects += send(devices[id]?.cues.finish(), to: id, situation.now)
+      // Nobody has pulled it out, though it is plugged in anew.
+      if learning?.port == id, !device.mayBeAnother { effects += endLearning(.asked, situation) }
+      effects += disconnect(id, situation) + refresh(situation)
+      effects += connect(device.port, situation)
+      // What is another controller sleeps again; the same one stays awake.
+      devices[id]?.woken = device.woken && !device.mayBeAnother
+      hasChanged = true
+    }
+    guard hasChanged else { return effects }
+    self.order = order
+    return effects + refresh(situation)
+  }
+
+  /// Switches keyboards' own sounds off while practice runs on them, if their profile says that the player wants it, and on
+  /// again when it ends; even on one that sleeps by then, which must not stay silent under somebody's hands. One that was
+  /// plugged in is told once how it should be, as soon as it may be told anything: a practice that was killed, or a power
+  /// cut, may have left it silent.
+  mutating func settleLocalControl(_ situation: Situation) -> [Effect] {
+    var effects: [Effect] = []
+    for id in order {
+      guard let device = devices[id] else { continue }
+      let isOff = situation.isPractising && isServed(device)
+      let messages = device.cues.localControl(isOn: !isOff)
+      guard isOff != device.isLocalControlOff, device.isLocalControlOff != nil || isServed(device), !messages.isEmpty
+      else { continue }
+      devices[id]?.isLocalControlOff = isOff
+      effects += send(messages, to: id, situation.now)
+    }
+    return effects
+  }
+
+  /// A controller is back that was pulled out while its own sound was off. Whether it has kept that is not known: it is told
+  /// again what it should be.
+  private mutating func recallLocalControl(of id: PortID, _ situation: Situation) {
+    guard let device = devices[id], owedLocalControl.remove(device.port.memoryKey) != nil else { return }
+    let shouldBeOff = situation.isPractising && isServed(device)
+    devices[id]?.isLocalControlOff = !shouldBeOff
+  }
+}

@@ -1,0 +1,287 @@
+import Controllers
+import MIDI
+import Ports
+import Time
+import Training
+
+/// The controllers that are plugged in: which they are, what their keys mean, what they show, and what is sent to them.
+///
+/// A value that acts on nothing: what it wants done it returns as effects, in the order in which they are to be done.
+struct Rack {
+  /// What the rest of practice has to do with controllers at the moment.
+  struct Situation {
+    var now: MonotonicTime
+    /// What a press means on a controller that is awake.
+    var meaning: GestureContext
+    var isPractising = false
+    var isLeaving = false
+    /// Whether a timer runs.
+    var isTimed = false
+    var hasSound = true
+  }
+
+  /// What it is told besides what its hands do.
+  enum Event {
+    /// A cue for every controller that is served.
+    case show(Cue)
+    /// A page asks to see a light: for a moment, at the hub, on a controller that is awake.
+    case showOnRequest(Cue, on: PortID)
+    /// What a hold has done is told on its controller; `isTap` where each time is a deed of its own.
+    case acknowledge(PortID, isTap: Bool = false)
+    case moveMotors(to: Double)
+    /// This answer ticks: as percussion on controllers that have some, else as sound.
+    case tick(ComparisonAnswer)
+    /// A note sounds that can be tuned.
+    case noteBegins(MatchingExercise)
+    /// A held key bends its note: it is no key for chords any more.
+    case slid(PhysicalKey, on: PortID)
+    /// Practice runs on this controller; the second if it is timed.
+    case use(PortID)
+    case useIfTimed(PortID)
+    /// A press had a role, or none.
+    case hasRole(PortID)
+    case unmapped(PortID)
+    case split(Int, on: PortID)
+    case wake(PortID)
+    case learn(Role, on: PortID)
+    /// No control is wanted any more, on this controller or on any.
+    case endLearning(ViewState.Learning.End, on: PortID? = nil)
+    /// What a press means has changed.
+    case enterContexts
+    /// Something has changed that decides what is shown, or who is awake.
+    case refresh
+  }
+
+  /// By address.
+  var devices: [PortID: Device] = [:]
+  /// Plugging order, for the screen and for whatever concerns all of them.
+  var order: [PortID] = []
+  /// The controller whose hands practise; while one does, its profile stays.
+  var inUse: PortID?
+  /// What surfaces show of them.
+  private var shown: [ViewState.Controller] = []
+  /// The profiles as they are now.
+  var library: ChangedLibrary
+  /// Where each known keyboard is split.
+  var splits: [String: Int]
+  /// The control that is wanted for a role; nil while none is.
+  var learning: Learning?
+  /// The last one that was, as surfaces show it.
+  var learningView: ViewState.Learning?
+  /// What came by two ways.
+  var copies = CopyFilter()
+  /// What controllers show now.
+  private var shownCue = Cue.idle
+  /// Controllers that were pulled out while their own sound was off: what they are remembered by.
+  var owedLocalControl: Set<String> = []
+  /// The controller whose light says that something was set at it, and until when.
+  var acknowledged: (port: PortID, until: MonotonicTime)?
+  /// Whether each must be woken before it starts anything.
+  private let sleeps: Bool
+
+  /// No controllers. `splits` tells where known ones are split; they sleep until they are woken if `sleeps`.
+  init(library: ProfileLibrary, splits: [String: Int] = [:], sleeps: Bool = false) {
+    self.library = ChangedLibrary(library)
+    self.splits = splits
+    self.sleeps = sleeps
+  }
+
+  /// What a press on this controller means now.
+  func context(of device: Device, _ situation: Situation) -> GestureContext {
+    // Somebody may be playing their synthesiser on it while practice runs on another.
+    isServed(device) ? situation.meaning : .asleep
+  }
+
+  /// Whether it is told anything: it is awake, or practice runs on it.
+  func isServed(_ device: Device) -> Bool { !isAsleep(device) || inUse == device.port.id }
+
+  private func isAsleep(_ device: Device) -> Bool { !device.woken && (sleeps || !device.players.isEmpty) }
+
+  /// Whether what this controller's hands do is meant for practice.
+  func isAwake(_ id: PortID) -> Bool { devices[id].map(isServed) ?? false }
+
+  /// The name of the controller at `id`.
+  func name(of id: PortID) -> String? { devices[id]?.port.clientName }
+
+  /// The sliders of all controllers that are awake.
+  var awakeSliders: [Binding] {
+    order.compactMap { devices[$0] }.filter(isServed).flatMap { $0.profile.bindings.filter { $0.role == .slider } }
+  }
+
+  /// Whether a motor brings this slider to the centre.
+  func drives(_ slider: SliderID, on id: PortID) -> Bool { devices[id]?.cues.canDrive(slider.binding) ?? false }
+
+  /// When `advance` has something to do, or gestures do.
+  var deadline: MonotonicTime? {
+    var first = earliest(learningDeadline, acknowledged?.until)
+    for device in devices.values {
+      first = earliest(first, device.gestures.deadline, device.initContinues, device.heartbeat)
+    }
+    return first
+  }
+
+  /// Takes what concerns controllers.
+  mutating func take(_ event: Event, _ situation: Situation) -> [Effect] {
+    switch event {
+    case .show(let cue): return show(cue, at: situation.now)
+    case .showOnRequest(let cue, let id): return showOnRequest(cue, on: id, situation)
+    case .acknowledge(let id, let isTap): return acknowledge(id, isTap: isTap, situation)
+    case .tick(let answer):
+      let percussion = tick(at: situation.now)
+      return (percussion ?? []) + [.sound(.fadeAnswer(answer, ticks: percussion == nil))]
+    case .moveMotors(let position): return moveMotors(to: position, at: situation.now)
+    case .noteBegins(let exercise): return noteBegins(exercise, situation)
+    case .slid(let key, let id): devices[id]?.gestures.slid(key)
+    case .use(let id): inUse = id
+    case .useIfTimed(let id): if situation.isTimed { inUse = id }
+    case .hasRole(let id): return hasRole(on: id)
+    case .unmapped(let id): return countUnmapped(on: id)
+    case .split(let note, let id): return setSplit(note, on: id, situation)
+    case .wake(let id):
+      devices[id]?.woken = true
+      return refresh(situation)
+    case .learn(let role, let id): return learn(role, on: id, situation)
+    case .endLearning(let end, let id): if id == nil || learning?.port == id { return endLearning(end, situation) }
+    case .enterContexts: enterContexts(situation)
+    case .refresh: return refresh(situation)
+    }
+    return []
+  }
+
+  /// Shows it.
+  func show(in view: inout ViewState) {
+    view.controllers = shown
+    view.learning = learningView
+  }
+
+  /// What a press means has changed, or which controllers are awake: keys that are held now are not new presses.
+  mutating func enterContexts(_ situation: Situation) {
+    for id in order {
+      guard let context = devices[id].map({ self.context(of: $0, situation) }) else { continue }
+      devices[id]?.gestures.enter(context)
+    }
+  }
+
+  /// Something has changed that decides what is shown, or who is awake.
+  mutating func refresh(_ situation: Situation) -> [Effect] {
+    shown = order.compactMap { devices[$0] }.map { device in
+      ViewState.Controller(
+        port: device.port, profile: device.profile.name, file: device.profile.file, split: device.decoder.split,
+        asleep: isAsleep(device))
+    }
+    let effects = settle(situation)
+    enterContexts(situation)
+    return effects
+  }
+
+  /// Puts controllers that are awake into their mode, with what the others show now. One that sleeps is somebody else's
+  /// instrument: nothing is sent to it, and one that falls asleep is left as it was found first.
+  mutating func settle(_ situation: Situation) -> [Effect] {
+    var effects: [Effect] = []
+    for id in order {
+      guard let device = devices[id], device.cues.isStarted != isServed(device), !situation.isLeaving else { continue }
+      if device.cues.isStarted {
+        effects += send(devices[id]?.cues.finish(), to: id, situation.now)
+        devices[id]?.initContinues = nil
+        devices[id]?.heartbeat = nil
+      } else {
+        let shown = shownCue == .idle ? nil : shownCue
+        effects += send(devices[id]?.cues.start(showing: shown), to: id, situation.now)
+        expectPause(of: id, situation.now)
+        expectHeartbeat(of: id, situation.now)
+      }
+    }
+    return effects + settleLocalControl(situation)
+  }
+
+  /// Leaves every controller as it was found.
+  mutating func finish(at now: MonotonicTime) -> [Effect] {
+    var effects: [Effect] = []
+    for id in order { effects += send(devices[id]?.cues.finish(), to: id, now) }
+    return effects
+  }
+
+  // MARK: Lights
+
+  /// Whether any controller that is served has something for this cue.
+  func tells(_ cue: Cue) -> Bool {
+    order.contains { id in devices[id].map { isServed($0) && $0.cues.tells(cue) } ?? false }
+  }
+
+  /// Sends a cue to every controller that is awake or in use.
+  private mutating func show(_ cue: Cue, at now: MonotonicTime) -> [Effect] {
+    shownCue = cue
+    var effects: [Effect] = []
+    for id in order where isAwake(id) { effects += show(cue, on: id, at: now) }
+    return effects
+  }
+
+  /// Has one controller show a cue: at once, or message by message where it needs time between them.
+  mutating func show(_ cue: Cue, on id: PortID, at now: MonotonicTime) -> [Effect] {
+    let effects = send(devices[id]?.cues.encode(cue), to: id, now)
+    expectPause(of: id, now)
+    return effects
+  }
+
+  /// Plays the tick as percussion on the controllers that have a profile for it; nil if none has.
+  private mutating func tick(at now: MonotonicTime) -> [Effect]? {
+    var effects: [Effect]?
+    for id in order where isAwake(id) {
+      guard let messages = devices[id]?.cues.tick else { continue }
+      effects = (effects ?? []) + send(messages, to: id, now)
+    }
+    return effects
+  }
+
+  /// Drives the motors of controllers that are awake. Not every fader reports its way when it is driven.
+  private mutating func moveMotors(to position: Double, at now: MonotonicTime) -> [Effect] {
+    var effects: [Effect] = []
+    for id in order where isAwake(id) {
+      effects += send(devices[id]?.cues.moveMotors(to: position, at: now), to: id, now)
+      guard let device = devices[id], device.cues.hasMotors else { continue }
+      for slider in device.profile.bindings.indices {
+        if let place = device.cues.motorTarget(of: slider) {
+          effects.append(.tuning(.place(binding: slider, on: id, at: place)))
+        }
+      }
+    }
+    return effects
+  }
+
+  // MARK: Sending
+
+  /// Sends to one controller, and remembers it: what comes back is no hand.
+  mutating func send(_ messages: [MIDIMessage]?, to id: PortID, _ now: MonotonicTime) -> [Effect] {
+    guard let messages, !messages.isEmpty else { return [] }
+    devices[id]?.echoes.remember(messages, at: now)
+    return [.outside(.send(messages, to: id))]
+  }
+
+  /// Some controllers need a moment between the messages that put them into their mode, or between any two.
+  private mutating func expectPause(of id: PortID, _ now: MonotonicTime) {
+    let pause = devices[id]?.cues.pause
+    devices[id]?.initContinues = pause.map { now + $0 }
+  }
+
+  private mutating func expectHeartbeat(of id: PortID, _ now: MonotonicTime) {
+    let interval = devices[id]?.profile.heartbeat.map { Duration.milliseconds($0.milliseconds) }
+    devices[id]?.heartbeat = interval.map { now + $0 }
+  }
+
+  /// Does what is due: the rest of messages that are not sent all at once, signs of life, and the end of learning. After a
+  /// standstill each controller hears a sign of life once, not once for each time missed.
+  mutating func advance(_ situation: Situation) -> [Effect] {
+    var effects: [Effect] = []
+    for id in order {
+      guard let due = devices[id]?.initContinues, situation.now >= due else { continue }
+      effects += send(devices[id]?.cues.proceed(), to: id, situation.now)
+      expectPause(of: id, situation.now)
+    }
+    for id in order {
+      guard let due = devices[id]?.heartbeat, situation.now >= due else { continue }
+      effects += send(devices[id]?.cues.beat(), to: id, situation.now)
+      expectHeartbeat(of: id, situation.now)
+    }
+    return effects + advanceLearning(situation)
+  }
+}

@@ -1,0 +1,130 @@
+import Controllers
+import Ports
+import Time
+import Training
+
+/// What hands, keys and pages ask for, by where practice is: the same press means one thing at the hub and another while a note
+/// sounds.
+struct Meaning {
+  var now: MonotonicTime
+  var isPractising: Bool
+  /// Whether it is matching, and whether its note can be tuned now.
+  var isMatching: Bool
+  var canTune: Bool
+  /// What was practised last.
+  var lastMode: Mode
+  /// The exercise that surfaces show: what is meant for another one is dropped.
+  var shown: Epoch?
+  /// What gave the last input.
+  var lastSource: InputSource?
+  var timer: TimerSide
+
+  /// What a gesture on the controller at `id` asks for, which is called `name`.
+  func effects(of gesture: Gesture, from id: PortID, _ name: String?) -> [Effect] {
+    gesture == .unmapped ? [.rack(.unmapped(id))] : [.rack(.hasRole(id))] + deeds(of: gesture, from: id, name)
+  }
+
+  private func deeds(of gesture: Gesture, from id: PortID, _ name: String?) -> [Effect] {
+    switch gesture {
+    case .answer(let half, let time):
+      let answer = ExerciseSide.Event.answer(Answer(half), at: time, source: .controller, controller: name)
+      return [.rack(.use(id)), .exercises(answer)]
+    case .start(let half, let long):
+      let (isTaken, effects) = timer.press(half, at: now)
+      if isTaken { return effects + [.rack(.useIfTimed(id))] }
+      let mode: Mode =
+        half == .higher ? (long ? .intervalComparison : .comparison) : (long ? .intervalMatching : .matching)
+      return effects + [.start(mode, by: id)]
+    case .step(let half, _):
+      return timer.countsFreeRounds
+        ? [] : [.rack(.use(id)), .tuning(.step(.steps(id), by: half == .higher ? 1 : -1))]
+    case .takeBack: return [.tuning(.takeBackStep)]
+    case .commit(let time):
+      let commit = Effect.tuning(.commit(.chord, at: time, source: .controller, controller: name))
+      return [.rack(.use(id))] + (timer.finishFreeRound(at: time) ?? [commit])
+    case .button(let role, let time): return effects(of: role, at: time, from: id, name)
+    case .stopHeld(let time): return timer.phase == .paused ? [.tellTimer(.end, at: time)] : []
+    case .stop(let firstPressed):
+      guard isPractising else { return timer.isTimed ? [.tellTimer(.pause)] : [] }
+      return [isMatching ? .stop(.asked) : .stopWithdrawing(firstPressed)]
+    case .level(let half, _):
+      let step = half == .higher ? Rack.tapStep : -Rack.tapStep
+      return [.sound(.moveLevel(by: step)), .rack(.acknowledge(id, isTap: true))]
+    case .split(let note): return [.rack(.split(note, on: id)), .rack(.acknowledge(id))]
+    case .wake: return [.rack(.wake(id)), .rack(.acknowledge(id))]
+    case .unmapped: return []
+    }
+  }
+
+  /// What a button with a role of its own asks for.
+  private func effects(of role: Role, at time: MonotonicTime, from id: PortID, _ name: String?) -> [Effect] {
+    if let effects = timer.press(role, at: time) { return effects + [.rack(.useIfTimed(id))] }
+    switch role {
+    case .startComparison: return [.start(.comparison, by: id)]
+    case .startIntervalComparison: return [.start(.intervalComparison, by: id)]
+    case .startMatching: return [.start(.matching, by: id)]
+    case .startIntervalMatching: return [.start(.intervalMatching, by: id)]
+    case .again: return isPractising ? [] : [.start(lastMode, by: id)]
+    case .stop, .cancel: return timer.stopByHand(at: time)
+    case .commit:
+      let commit = Effect.tuning(.commit(.button, at: time, source: .controller, controller: name))
+      return canTune ? [.rack(.use(id)), commit] : []
+    case .higher, .lower, .slider, .confirm, .level, .timerForTime, .timerAMRAP, .timerEMOM: return []
+    }
+  }
+
+  /// What a surface asks for.
+  func effects(of intent: Intent, at time: MonotonicTime, source: InputSource) -> [Effect] {
+    if let epoch = intent.epoch, epoch != shown { return [] }
+    let commit = Effect.tuning(.commit(CommitGesture(source), at: time, source: source, controller: nil))
+    switch intent {
+    case .answer(let answer, let epoch):
+      if isMatching { return [.tuning(.step(Tuner.Hand(source), by: answer == .higher ? 1 : -1))] }
+      if isPractising { return [.exercises(.answer(answer, at: time, source: source, controller: nil))] }
+      guard epoch == nil else { return [] }
+      let (isTaken, effects) = timer.press(Half(answer), at: now)
+      return effects + (isTaken ? [] : [.start(answer == .higher ? .comparison : .matching)])
+    case .step(let cents, _): return [.tuning(.step(Tuner.Hand(source), by: cents))]
+    case .slide(let position, _): return [.tuning(.slidePage(to: position))]
+    case .commit: return [commit]
+    case .proceed: return isPractising ? [commit] : timer.proceed(at: time) ?? [.start(lastMode)]
+    case .start(let mode): return [.start(mode)]
+    case .again: return isPractising ? [] : [.start(lastMode)]
+    case .stop: return timer.stopByHand(at: time)
+    case .leave:
+      let isRunning = isPractising || timer.isTimed || timer.phase == .confirming
+      return isRunning ? timer.stopByHand(at: time) : [.leave(.asked)]
+    case .quit(let reason): return [.leave(reason)]
+    case .show(let cue, let id): return [.rack(.showOnRequest(cue, on: id))]
+    case .learn(let role, let id): return [.rack(.learn(role, on: id))]
+    case .endLearning(let id): return [.rack(.endLearning(.asked, on: id))]
+    case .split(let note, let id): return [.rack(.split(note, on: id))]
+    case .timer(let intent): return timer.press(intent, at: time)
+    // Nobody is there any more if it was the page that was used last. Hands and keys go on without one.
+    case .pageGone: return lastSource == .page ? [.stop(.asked)] : []
+    }
+  }
+}
+
+extension CommitGesture {
+  /// The gesture of a surface other than a controller.
+  init(_ source: InputSource) {
+    switch source {
+    case .controller: self = .button
+    case .keys: self = .key
+    case .page: self = .page
+    case .simulated: self = .simulated
+    }
+  }
+}
+
+extension Tuner.Hand {
+  /// What tunes at a surface other than a controller.
+  init(_ source: InputSource) {
+    switch source {
+    case .controller, .keys: self = .keys
+    case .page: self = .page
+    case .simulated: self = .simulated
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Ports
+
+/// Which of the calm lines are meant.
+enum NoticeKind: Equatable {
+  case notSaving, noSequencer, lateSound, noSpeech, noPages, otherOutput
+  /// Why practice was stopped or the last start refused; the next start takes it away.
+  case aboutStarting
+  /// This very line.
+  case exactly(ViewState.Notice)
+
+  /// Whether `notice` is one of them.
+  func includes(_ notice: ViewState.Notice) -> Bool {
+    switch (self, notice) {
+    case (.notSaving, .notSaving), (.noSequencer, .noSequencer), (.lateSound, .lateSound), (.noSpeech, .noSpeech),
+      (.noPages, .noPages), (.noPages, .noBrowser), (.otherOutput, .otherOutput),
+      (.aboutStarting, .otherOutput), (.aboutStarting, .headphonesPulled):
+      true
+    case (.aboutStarting, let notice): notice.isRefusal
+    case (.exactly(let line), let notice): line == notice
+    default: false
+    }
+  }
+}
+
+extension ViewState {
+  /// Shows where pages are served, or why they are not.
+  mutating func show(_ status: PagesStatus) {
+    notices.removeAll(where: NoticeKind.noPages.includes)
+    switch status {
+    case .served(let address): pages = address
+    case .unavailable(let failure):
+      pages = nil
+      add(.noPages(failure))
+    case .notOpened: add(.noBrowser)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Ports
+import Time
+import Training
+
+/// The first of some points in time; nil if there is none.
+func earliest(_ times: MonotonicTime?...) -> MonotonicTime? {
+  var first: MonotonicTime?
+  for case let time? in times { first = first.map { min($0, time) } ?? time }
+  return first
+}
+
+/// Whether somebody is there: the last input, and what becomes of practice when nobody is any more.
+struct Presence {
+  /// The last input.
+  private(set) var lastInput: MonotonicTime
+  /// What gave it.
+  private(set) var lastSource: InputSource?
+  /// The mode that starts as soon as there is sound.
+  var startWhenReady: Mode?
+  /// The program is left, at `deadline` even if something still sounds.
+  private(set) var leaving: (reason: StopReason, deadline: MonotonicTime)?
+
+  /// Somebody was there at `time`.
+  init(at time: MonotonicTime, startWhenReady: Mode?) {
+    lastInput = time
+    self.startWhenReady = startWhenReady
+  }
+
+  /// Hands, keys or a page did something at `time`.
+  mutating func moved(at time: MonotonicTime, by source: InputSource) {
+    lastInput = max(lastInput, time)
+    lastSource = source
+  }
+
+  /// Nobody has to do anything before `time`.
+  mutating func stays(from time: MonotonicTime) { lastInput = time }
+
+  /// Whether the program is left.
+  var isLeaving: Bool { leaving != nil }
+
+  /// Leaves once the last note has faded.
+  mutating func leave(_ reason: StopReason, at now: MonotonicTime) { leaving = (reason, now + Self.farewell) }
+
+  /// When nobody has done anything for too long.
+  var patienceEnds: MonotonicTime { lastInput + Self.patience }
+
+  /// Without any input for this long, practice stops.
+  static let patience = Duration.seconds(180)
+  /// How long leaving waits for the last note to fade.
+  static let farewell = Duration.milliseconds(250)
+}

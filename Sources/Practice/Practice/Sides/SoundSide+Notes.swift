@@ -1,0 +1,127 @@
+import Glibc
+import Pitch
+import Ports
+import Sound
+import Time
+import Training
+
+/// An exercise whose notes are scheduled.
+enum ScheduledExercise {
+  case comparison(ComparisonExercise)
+  case matching(MatchingExercise)
+
+  var epoch: Epoch {
+    switch self {
+    case .comparison(let exercise): exercise.epoch
+    case .matching(let exercise): exercise.epoch
+    }
+  }
+
+  /// What is told when its reference sounds.
+  var event: PracticeEvent.Kind {
+    switch self {
+    case .comparison(let exercise): .exerciseStarted(exercise)
+    case .matching(let exercise): .matchingStarted(exercise)
+    }
+  }
+}
+
+/// The notes of exercises, and what sounds when one is answered.
+extension SoundSide {
+  /// Schedules both notes of an exercise. `cycle` is the renderer's newest.
+  func schedule(
+    _ exercise: ScheduledExercise, _ timing: NoteTiming, _ start: ComparisonSession.Start,
+    _ settings: PracticeSettings, cycle: @autoclosure () -> FrameClock.Cycle?
+  ) -> [Effect] {
+    let (first, second) = starts(start, timing, cycle())
+    let length = timing.noteFrames(rate: rate)
+    switch exercise {
+    case .comparison(let exercise):
+      let gain = pairGain(
+        exercise.reference, exercise.referenceHertz, exercise.interval, exercise.loudnessOffset, settings)
+      return pair(
+        exercise.epoch, reference: (first, exercise.referenceHertz, gain), frames: length,
+        second: (.target, second, exercise.targetHertz, length, gain + exercise.loudnessOffset))
+    case .matching(let exercise):
+      let gain = pairGain(
+        exercise.reference, exercise.referenceHertz, exercise.interval, exercise.loudnessOffset, settings)
+      // The tunable note sounds until it is committed.
+      return pair(
+        exercise.epoch, reference: (first, exercise.referenceHertz, gain), frames: length,
+        second: (.tunable, second, exercise.startHertz, .max, gain + exercise.loudnessOffset))
+    }
+  }
+
+  private func pair(
+    _ epoch: Epoch, reference: (start: Start, hertz: Hertz, gain: Double), frames: Int64,
+    second: (role: VoiceRole, start: Start, hertz: Hertz, frames: Int64, gain: Double)
+  ) -> [Effect] {
+    [
+      .submit([
+        .note(
+          role: .reference, epoch: epoch.number, start: reference.start, frames: frames, hertz: reference.hertz.value,
+          gain: linear(reference.gain)),
+        .note(
+          role: second.role, epoch: epoch.number, start: second.start, frames: second.frames,
+          hertz: second.hertz.value, gain: linear(second.gain)),
+      ])
+    ]
+  }
+
+  /// When the reference and the second note start.
+  private func starts(
+    _ start: ComparisonSession.Start, _ timing: NoteTiming, _ cycle: @autoclosure () -> FrameClock.Cycle?
+  ) -> (reference: Start, second: Start) {
+    let delay = timing.targetDelay(rate: rate)
+    return switch start {
+    case .now: (.after(0), .after(delay))
+    // A timer's frame that what was said before it has outlasted.
+    case .at(let frame) where frame < (cycle()?.first ?? frame): (.after(0), .after(delay))
+    case .at(let frame): (.at(frame.count), .at((frame + delay).count))
+    }
+  }
+
+  /// The gain of both notes in dB before the level: equal loudness at the middle of the reference and the *correct* pitch (the
+  /// reference must not tell which way the second note is off), but never so much that one of them would reach the
+  /// renderer's ceiling of −6 dBFS.
+  private func pairGain(
+    _ reference: Note, _ hertz: Hertz, _ interval: DirectedInterval, _ loudnessOffset: Double,
+    _ settings: PracticeSettings
+  ) -> Double {
+    let room = Double(SoundLimits.levels.upperBound) - level - max(0, loudnessOffset)
+    guard settings.equalLoudness else { return min(0, room) }
+    let size = settings.training.tuning.size(of: interval, from: reference)
+    let middle = hertz.transposed(by: Cents(size.value / 2))
+    return min(EqualLoudness.gain(at: middle), room)
+  }
+
+  /// A gain in dB as a factor.
+  private func linear(_ decibels: Double) -> Float { Float(pow(10, decibels / 20)) }
+
+  /// An answer counts: the note fades at once, and a wrong one `ticks`.
+  func fade(_ answer: ComparisonAnswer, ticks: Bool) -> [Effect] {
+    let epoch = answer.exercise.epoch
+    var batch: [SoundCommand] = [.fade(epoch: epoch.number)]
+    if ticks { batch.append(.strokes(.tick, epoch: epoch.number, start: .after(0))) }
+    batch.append(feedbackEnd(of: epoch))
+    return [.submit(batch, carrying: .answer(epoch, correct: answer.correct))]
+  }
+
+  /// The tunable note of `epoch` was let go.
+  func fade(_ epoch: Epoch) -> [Effect] {
+    [.submit([.fade(epoch: epoch.number), feedbackEnd(of: epoch)], carrying: .commit(epoch))]
+  }
+
+  private func feedbackEnd(of epoch: Epoch) -> SoundCommand {
+    .marker(epoch: epoch.number, start: .after(ComparisonSession.feedbackFrames(rate: rate)))
+  }
+
+  /// A result is heard as strokes: as many as its band's number, bright for sharp and dull for flat, none for dead centre.
+  func strokes(for result: MatchingFeedback, of epoch: Epoch, from frame: Frame) -> [Effect] {
+    guard let count = StrokeCount(rawValue: UInt8(result.band.number)) else { return [] }
+    // From feedback's first frame: the note's release is over then.
+    let delay = Int64((SoundLimits.resultDelay * Double(rate)).rounded())
+    let strokes = StrokeKind.result(count, result.cents > 0 ? .bright : .dull)
+    return [.submit([.strokes(strokes, epoch: epoch.number, start: .at((frame + delay).count))])]
+  }
+}

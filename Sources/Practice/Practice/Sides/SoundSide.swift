@@ -1,0 +1,334 @@
+import Pitch
+import Ports
+import Sound
+import Time
+import Training
+
+/// What practice knows of its sound: the server, what is scheduled, and which batch of commands carries which answer.
+struct SoundSide {
+  /// The sound server's state.
+  private(set) var status = ViewState.Sound.starting
+  /// Set when sound cannot be had and nothing is retried.
+  private(set) var failure: SoundFailure?
+  /// How loud everything is, in dBFS, as the settings and then the level control have it.
+  private(set) var level: Double
+  /// Frames a second; what is scheduled is counted in it.
+  private(set) var rate = 48_000
+  /// Whether what is practised is kept: see `SoundDescription.isKept`.
+  private(set) var isKept = true
+  /// Exercises whose notes are scheduled and whose reference has not started.
+  private var scheduled: [Epoch: ScheduledExercise] = [:]
+  /// Batches that carry an answer's fade, until they are applied.
+  private var answers: [UInt32: (epoch: Epoch, correct: Bool)] = [:]
+  /// Batches that carry a commit's fade, until they are applied.
+  private var commits: [UInt32: Epoch] = [:]
+  /// What a released tunable note stands at, until its commit's batch is applied.
+  private var released: [Epoch: Double] = [:]
+  /// The first frame of the feedback that is shown.
+  private(set) var feedbackFrame: Frame?
+  /// Notes that sound.
+  private(set) var sounding = 0
+  /// Xruns told so far, and those of them that fell into practice since the period was last lengthened.
+  private var xruns = 0
+  private var xrunsInPractice = 0
+  /// Another output that waits to be followed, or is being followed.
+  private(set) var following: Following?
+  /// The silence that fades everything, until it is applied.
+  private var silencing: UInt32?
+  /// When everything has faded, once the batch was applied.
+  private(set) var silentFrom: MonotonicTime?
+
+  /// Another output that is to be followed: at once at the hub, between exercises in practice, never within one.
+  struct Following {
+    /// The exercise that waits for it.
+    var held: Epoch?
+    /// Since it was allowed: until when it is waited for.
+    var deadline: MonotonicTime?
+  }
+
+  /// What a batch of commands carries: its number is then looked for.
+  enum Carries: Hashable {
+    case nothing
+    case answer(Epoch, correct: Bool)
+    case commit(Epoch)
+    /// What is said, for so long.
+    case utterance(Duration)
+  }
+
+  /// What it is told besides what renderer and server tell.
+  enum Event {
+    /// A batch for the renderer.
+    case submit([SoundCommand], Carries)
+    /// All that sounds fades, and what has not started is forgotten.
+    case silence
+    /// The tunable note of this exercise was let go.
+    case fade(Epoch)
+    /// An answer counts: its note fades at once, and a wrong one `ticks`.
+    case fadeAnswer(ComparisonAnswer, ticks: Bool)
+    /// A result is heard as strokes, from this frame on.
+    case strokes(MatchingFeedback, Epoch, from: Frame)
+    /// An exercise that was scheduled is taken back: nothing of it has sounded.
+    case drop(Epoch)
+    case schedule(ScheduledExercise, NoteTiming, ComparisonSession.Start)
+    /// Makes everything louder by so many dB, or as loud as so many dBFS.
+    case moveLevel(by: Double)
+    case setLevel(to: Double)
+    /// Sound goes on as this says.
+    case changed(SoundDescription)
+    /// Sound is lost, and with it what sounded.
+    case forgetNotes
+  }
+
+  /// Before a server is known.
+  init(level: Double) { self.level = level }
+
+  /// Whether there is sound.
+  var isReady: Bool { if case .ready = status { true } else { false } }
+
+  /// A batch was handed to the renderer under this number; nil: there was no room, so sound has stopped, and so does
+  /// practice. The ring is far larger than practice can fill while sound is made.
+  mutating func submitted(_ number: UInt32?, carrying: Carries) -> [Effect] {
+    switch (carrying, number) {
+    case (.answer(let epoch, let correct), let number?): answers[number] = (epoch, correct)
+    case (.commit(let epoch), let number?): commits[number] = epoch
+    case (.utterance(let duration), .some): return [.speech(.lasts(duration))]
+    case (.nothing, .some): break
+    case (.utterance, nil): return [.stop(.soundLost), .speech(.ended(nil))]
+    case (_, nil): return [.stop(.soundLost)]
+    }
+    return []
+  }
+
+  /// An utterance is ready to be played by our own renderer; nil if it cannot be.
+  func play(_ utterance: Utterance?) -> [Effect] {
+    guard let utterance else { return [.speech(.ended(nil))] }
+    // The note before it is still fading.
+    let start = Start.after(Int64((Self.fade.seconds * Double(rate)).rounded()))
+    let duration = Duration.seconds(Double(utterance.frames) / Double(rate))
+    return [.submit([.utterance(utterance, epoch: 0, start: start)], carrying: .utterance(duration))]
+  }
+
+  /// Everything was asked to fade by the batch of this number.
+  mutating func silenced(by number: UInt32) {
+    silencing = number
+    silentFrom = nil
+  }
+
+  /// Practice has stopped: what its batches carry concerns nobody any more.
+  mutating func forgetSchedule() {
+    scheduled.removeAll()
+    following?.held = nil
+    answers.removeAll()
+    commits.removeAll()
+    released.removeAll()
+  }
+
+  /// Takes what concerns sound; `submit` and `silence` reach the renderer by the loop, which then tells their numbers.
+  mutating func take(
+    _ event: Event, _ settings: PracticeSettings, isPractising: Bool, cycle: @autoclosure () -> FrameClock.Cycle?
+  ) -> [Effect] {
+    switch event {
+    case .submit, .silence: return []
+    case .fade(let epoch): return fade(epoch)
+    case .fadeAnswer(let answer, let ticks): return fade(answer, ticks: ticks)
+    case .strokes(let result, let epoch, let frame): return strokes(for: result, of: epoch, from: frame)
+    case .drop(let epoch):
+      scheduled[epoch] = nil
+      return [.submit([.cancel(epoch: epoch.number)])]
+    case .schedule(let exercise, let timing, let start):
+      scheduled[exercise.epoch] = exercise
+      return schedule(exercise, timing, start, settings, cycle: cycle())
+    case .moveLevel(let change): return setLevel(level + change)
+    case .setLevel(let level): return setLevel(level)
+    case .changed(let description): return change(to: description, isPractising: isPractising)
+    case .forgetNotes:
+      sounding = 0
+      return []
+    }
+  }
+
+  /// Sets how loud everything is, in dBFS, within the limits. It is a ramp, whatever sounds.
+  private mutating func setLevel(_ wanted: Double) -> [Effect] {
+    let levels = SoundLimits.levels
+    level = min(max(wanted, Double(levels.lowerBound)), Double(levels.upperBound))
+    return [.outside(.setLevel(level))]
+  }
+
+  // MARK: What the renderer tells
+
+  /// Takes what the renderer has done.
+  mutating func take(_ event: SoundEvent, at now: MonotonicTime) -> [Effect] {
+    switch event {
+    case .applied(let batch, let frame): return applied(batch, at: Frame(frame), now)
+    case .started(let role, let number, let frame, let hertz):
+      sounding += 1
+      let epoch = Epoch(number)
+      var effects: [Effect] = []
+      if role == .reference {
+        if let exercise = scheduled.removeValue(forKey: epoch) {
+          effects = [.exercises(.begun(epoch)), .tell(exercise.event)]
+        }
+      }
+      return effects + [.heard(role, epoch, Frame(frame), hertz: hertz)]
+    case .ended(let role, let number, let frame, _, _):
+      sounding = max(0, sounding - 1)
+      let told = Effect.tell(.noteEnded(role: role, frame: Frame(frame)))
+      return switch role {
+      case .reference: [told]
+      case .target: [told, .exercises(.targetEnded(Epoch(number)))]
+      case .tunable: [told, .showMotors]
+      }
+    case .released(let role, let number, _, let hertz):
+      if role == .tunable, commits.values.contains(Epoch(number)) { released[Epoch(number)] = hertz }
+      return []
+    case .utteranceEnded(let number, _): return [.speech(.ended(number))]
+    case .cue(let tone, let frame, let isSounded):
+      return [.tell(.cueStarted(tone, frame: Frame(frame), isSounded: isSounded))]
+    case .marker(let number, let frame): return [.exercises(.feedbackEnded(Epoch(number), Frame(frame)))]
+    }
+  }
+
+  private mutating func applied(_ batch: UInt32, at frame: Frame, _ now: MonotonicTime) -> [Effect] {
+    if batch == silencing {
+      silencing = nil
+      silentFrom = now + Self.fade
+    }
+    if let epoch = commits.removeValue(forKey: batch) {
+      // The renderer has begun the fade of a commit: what it holds from here on is the answer. 0 where nothing sounded any
+      // more: what was believed is kept then.
+      feedbackFrame = frame
+      return [.faded(epoch, frame, hertz: released.removeValue(forKey: epoch) ?? 0)]
+    }
+    guard let answer = answers.removeValue(forKey: batch) else { return [] }
+    return [
+      .tell(.feedbackStarted(correct: answer.correct, frame: frame)),
+      .exercises(.feedbackStarted(answer.epoch, frame, rate: rate)),
+    ]
+  }
+
+  // MARK: What the server tells
+
+  /// Takes news of the sound server.
+  mutating func take(_ news: SoundStatus, isPractising: Bool) -> [Effect] {
+    switch news {
+    case .ready(let description):
+      let wasLost = if case .lost = status { true } else { false }
+      rate = description.rate
+      status = .ready(description)
+      return [.tell(wasLost ? .soundRestored(description) : .soundReady(description))] + told(of: description)
+        + settleKeeping(description)
+        + [.retract(.exactly(.noSound)), .tellTimer(.sound(isAvailable: true)), .startIfReady]
+    case .changed(let description):
+      // What is scheduled is counted in frames of the old rate.
+      let stop: [Effect] = description.rate == rate ? [] : [.stop(.soundLost), .timer(.placeAgain)]
+      return stop + [.sound(.changed(description))]
+    case .outputWaits:
+      if following == nil { following = Following() }
+      return [.holdReferences]
+    case .lost(let loss):
+      following = nil
+      status = .lost(loss)
+      return told(of: nil) + [
+        .tell(.soundLost(loss)), .stop(.soundLost), .tellTimer(.sound(isAvailable: false)), .sound(.forgetNotes),
+      ]
+    case .failed(let failure, let willRetry):
+      status = .failed(failure, willRetry: willRetry)
+      guard !willRetry else { return [] }
+      self.failure = failure
+      return [.leave(.soundLost)]
+    case .xruns(let count):
+      if isPractising { xrunsInPractice += max(0, count - xruns) }
+      xruns = count
+      // Frames come later than they were reckoned.
+      return [.tell(.xruns(count)), .timer(.placeAgain)]
+    }
+  }
+
+  /// Sound goes on as `description` says; what waited for another output goes on.
+  private mutating func change(to description: SoundDescription, isPractising: Bool) -> [Effect] {
+    var effects: [Effect] = []
+    if case .ready(let before) = status, before.output != description.output {
+      // Its cycles may have begun anew.
+      effects = [.timer(.placeAgain), .retract(.otherOutput)]
+      if isPractising { effects.append(.post(.otherOutput(description.output))) }
+      if following?.deadline != nil { effects += endFollowing() }
+    }
+    rate = description.rate
+    status = .ready(description)
+    return effects + told(of: description) + settleKeeping(description)
+  }
+
+  /// One line while sound comes late; none where there is no sound.
+  private func told(of description: SoundDescription?) -> [Effect] {
+    guard let description, description.isAudible, let milliseconds = description.lateness else {
+      return [.retract(.lateSound)]
+    }
+    return [.retract(.lateSound), .post(.lateSound(milliseconds: milliseconds))]
+  }
+
+  /// What is practised is kept and learnt from, unless nobody can hear it and nobody wanted it so: a line says that then.
+  private mutating func settleKeeping(_ description: SoundDescription) -> [Effect] {
+    isKept = description.isKept
+    return [.exercises(.learns(isKept)), .retract(.exactly(.unheard))] + (isKept ? [] : [.post(.unheard)])
+  }
+
+  /// Headphones were pulled out of a socket of `card`, while something `runs`. Where that is the card that sounds, as far as
+  /// anybody can know, what sounds would go on through a loudspeaker: that is leaving. Sound stays ready, and nothing resumes
+  /// by itself.
+  func headphonesPulled(from card: Int, while runs: Bool) -> [Effect] {
+    guard runs, case .ready(let description) = status, description.card ?? card == card else { return [] }
+    return [
+      .retract(.exactly(.headphonesPulled)), .post(.headphonesPulled), .interrupt(.headphonesPulled), .sound(.silence),
+    ]
+  }
+
+  /// After repeated xruns in practice the period is doubled, at the hub only, unless it is the player's own.
+  mutating func considerLongerPeriod(isChosen: Bool) -> [Effect] {
+    guard xrunsInPractice >= Self.repeatedXruns else { return [] }
+    xrunsInPractice = 0
+    guard !isChosen, case .ready(let description) = status, description.period < 1024 else { return [] }
+    return [.outside(.requestPeriod(description.period * 2))]
+  }
+
+  // MARK: Another output
+
+  /// Lets the output be followed as soon as nothing sounds, and gives it up where nothing comes of it. `isFree` tells that no
+  /// exercise is on its way but one that waits, and nothing is being said.
+  mutating func followOutput(isFree: Bool, at now: MonotonicTime) -> [Effect] {
+    guard let following else { return [] }
+    if let deadline = following.deadline { return now >= deadline ? endFollowing() : [] }
+    guard isFree, sounding == 0 else { return [] }
+    self.following?.deadline = now + Self.followingLimit
+    return [.outside(.followOutput)]
+  }
+
+  private mutating func endFollowing() -> [Effect] {
+    let held = following?.held
+    following = nil
+    return [.holdReferences] + (held.map { [.proceed($0)] } ?? [])
+  }
+
+  /// Keeps the exercise of `epoch` until another output is followed; false if none is waited for.
+  mutating func holds(_ epoch: Epoch) -> Bool {
+    guard following != nil else { return false }
+    following?.held = epoch
+    return true
+  }
+
+  // MARK: Silence
+
+  /// Whether nothing sounds any more: what was silenced has faded, or there is no sound to wait for.
+  func isSilent(_ now: MonotonicTime) -> Bool {
+    guard isReady, silencing != nil || silentFrom != nil else { return sounding == 0 }
+    guard let silentFrom else { return false }
+    return sounding == 0 && now >= silentFrom
+  }
+
+  /// A little longer than the release of a note.
+  static let fade = Duration.milliseconds(30)
+
+  /// This many xruns in practice are too many for the period.
+  static let repeatedXruns = 4
+  /// An output that was allowed to be followed and is not, within so long, has gone again.
+  static let followingLimit = Duration.seconds(1)
+}

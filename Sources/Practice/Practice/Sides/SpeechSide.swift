@@ -1,0 +1,188 @@
+import Pitch
+import Ports
+import Sound
+import Time
+import Training
+
+/// The voice: whether there is one, what it is saying, and what is to be said next. Nothing is said over a note: an exercise
+/// waits for the end of what is said before it.
+struct SpeechSide {
+  /// There is a voice.
+  private(set) var isThere = false
+  /// It has been looked for.
+  private var isKnown = false
+  /// Why there is none.
+  private var failure: SpeechFailure?
+  /// Until when a start waits for that.
+  private var awaitedUntil: MonotonicTime?
+  /// The number of the last utterance.
+  private var number: UInt32 = 0
+  /// The utterance that is being said, when it is given up, and the exercise that waits for its end.
+  private var current: (number: UInt32, epoch: Epoch?, deadline: MonotonicTime)?
+  /// What is to be said next.
+  private var toSay: [Announcement] = []
+  /// The interval that was said last.
+  private var interval: DirectedInterval?
+
+  /// Whether something is being said.
+  var isSpeaking: Bool { current != nil }
+
+  /// Whether this utterance is.
+  func isSaying(_ number: UInt32) -> Bool { current?.number == number }
+
+  /// When `giveUp` or a start that waits has something to do.
+  var deadline: MonotonicTime? { earliest(current?.deadline, awaitedUntil) }
+
+  /// Gives up what is being said too long, and lets a start go on that has waited long enough for a voice to be looked for.
+  func advance(to now: MonotonicTime) -> [Effect] {
+    let isOverdue = current.map { now >= $0.deadline } ?? false
+    let isAwaited = awaitedUntil.map { now >= $0 } ?? false
+    return (isOverdue ? giveUp() : []) + (isAwaited ? [.startIfReady] : [])
+  }
+
+  /// What the rest of practice has to do with it.
+  struct Situation {
+    var now: MonotonicTime
+    /// What the exercise that runs was chosen by, and what the next one is.
+    var settings: PracticeSettings
+    var wanted: PracticeSettings
+    var isPractising: Bool
+  }
+
+  /// What it is told besides what the voice tells.
+  enum Event {
+    /// A mode begins: it is said before its first reference. Nil where it was said before, with a timer.
+    case begin(Mode?)
+    /// Whatever is to be said before this exercise is said, then it is played.
+    case announce(Epoch, interval: DirectedInterval?)
+    /// A result is to be said, as soon as it is known what comes after it.
+    case note(MatchingFeedback)
+    case sayWhatWaits
+    /// Something is said at the hub, in place of what is being said.
+    case sayAtHub(Announcement)
+    /// Practice has stopped, which is said after what is being said.
+    case sayStopped
+    /// What is being said is broken off, and what was to be said is forgotten.
+    case hush
+    /// This utterance is over; nil: the one that is being said.
+    case ended(UInt32?)
+    /// Our own renderer plays what is being said, for so long.
+    case lasts(Duration)
+    /// Other settings may expect a voice.
+    case tellIfMissing
+  }
+
+  /// Takes what concerns the voice.
+  mutating func take(_ event: Event, _ situation: Situation) -> [Effect] {
+    let (now, settings) = (situation.now, situation.settings)
+    switch event {
+    case .begin(let mode):
+      let effects = hush()
+      interval = nil
+      if isThere, settings.speaks, let mode { toSay = [.mode(mode)] }
+      return effects + [.holdReferences]
+    case .announce(let epoch, let interval):
+      if isThere, settings.announcesIntervals, let interval, interval != self.interval {
+        self.interval = interval
+        toSay.append(.interval(interval))
+      }
+      return toSay.isEmpty ? [.proceed(epoch)] : say(thenPlay: epoch, at: now)
+    case .note(let result): toSay.append(.result(result))
+    case .sayWhatWaits: if !toSay.isEmpty { return say(thenPlay: nil, at: now) }
+    case .sayAtHub(let announcement):
+      guard isThere, settings.speaks, !situation.isPractising else { return [] }
+      let effects = hush()
+      toSay = [announcement]
+      return effects + say(thenPlay: nil, at: now)
+    case .sayStopped:
+      guard isThere, settings.speaks else { return [] }
+      toSay = [.stopped]
+      return say(thenPlay: nil, at: now)
+    case .hush: return hush()
+    case .ended(let number): if number == nil || number == current?.number { return end() }
+    // It will end by itself: the patience is for a voice that may not.
+    case .lasts(let duration): if let deadline = current?.deadline { current?.deadline = deadline + duration }
+    case .tellIfMissing: return tellIfMissing(situation.wanted)
+    }
+    return []
+  }
+
+  private mutating func say(thenPlay epoch: Epoch?, at now: MonotonicTime) -> [Effect] {
+    number &+= 1
+    defer { toSay = [] }
+    current = (number, epoch, now + Self.longestUtterance)
+    return [.outside(.say(toSay, number: number))]
+  }
+
+  /// Whether a start has to wait until it is known whether there is a voice.
+  mutating func holdsStart(of mode: Mode, _ settings: PracticeSettings, at now: MonotonicTime) -> Bool {
+    let isWanted = settings.speaks || settings.speaksIntervals && mode.asksIntervals
+    guard isWanted, !isKnown, awaitedUntil.map({ now < $0 }) ?? true else {
+      awaitedUntil = nil
+      return false
+    }
+    awaitedUntil = awaitedUntil ?? now + Self.voicePatience
+    return true
+  }
+
+  /// Takes news of the voice.
+  mutating func take(_ event: SpeechEvent, _ wanted: PracticeSettings) -> [Effect] {
+    switch event {
+    case .available:
+      (isThere, isKnown, failure) = (true, true, nil)
+      return [.holdReferences] + tellIfMissing(wanted) + [.startIfReady]
+    case .unavailable(let reason):
+      (isThere, isKnown, failure) = (false, true, reason)
+      return tellIfMissing(wanted) + giveUp() + [.startIfReady]
+    // What is rendered is made into sound for our own rate on the voice's thread: see `PracticeInput.init`.
+    case .ended(let number), .rendered(let number, _): return number == current?.number ? end() : []
+    }
+  }
+
+  /// Says that there is no voice where one was asked for, and not where none is.
+  private func tellIfMissing(_ wanted: PracticeSettings) -> [Effect] {
+    guard wanted.expectsVoice, let failure else { return [.retract(.noSpeech)] }
+    return [.retract(.noSpeech), .post(.noSpeech(failure))]
+  }
+
+  /// What is being said is over, or given up: the exercise that waits for it may sound.
+  private mutating func end() -> [Effect] {
+    guard let (_, epoch, _) = current else { return [] }
+    current = nil
+    return (epoch.map { [.proceed($0)] } ?? []) + [.leaveWhenDone]
+  }
+
+  /// What is being said takes too long, or its voice is gone.
+  private func giveUp() -> [Effect] {
+    current == nil ? [] : [.outside(.hush), .submit([.fade(epoch: 0)]), .speech(.ended(nil))]
+  }
+
+  /// Breaks off what is being said and forgets what was to be said.
+  private mutating func hush() -> [Effect] {
+    toSay = []
+    guard current != nil else { return [] }
+    current = nil
+    return [.outside(.hush), .submit([.fade(epoch: 0)])]
+  }
+
+  /// A start waits this long for a voice to be looked for.
+  static let voicePatience = Duration.seconds(2)
+  /// A voice that takes longer than this has forgotten to say that it is done: its own limits (2 s to begin, 10 s to end) come
+  /// first.
+  static let longestUtterance = Duration.seconds(13)
+}
+
+extension PracticeInput {
+  /// What a voice reports, as the loop takes it: speech that our own renderer is to play is resampled here, on the voice's
+  /// thread, as that takes milliseconds.
+  init(_ event: SpeechEvent, clock: FrameClock) {
+    guard case .rendered(let number, let spoken) = event else {
+      self = .speech(event)
+      return
+    }
+    let utterance = clock.cycle.flatMap {
+      Utterance(samples: spoken.samples, rate: spoken.rate, outputRate: $0.rate, number: number)
+    }
+    self = .utterance(utterance, number: number)
+  }
+}

@@ -1,0 +1,338 @@
+import Controllers
+import Pitch
+import Ports
+import Time
+import Training
+
+/// Everything that tunes the note of matching: what the hands on sliders and keys do to it, which of them has it, what the
+/// next note may ask of them, and where motors stand.
+struct TuningSide {
+  /// Adds up what moves the note.
+  private(set) var tuner = Tuner()
+  /// What sliders of controllers are doing, as far as they have told anything.
+  private var sliders: [PortID: [SliderID: Slider]] = [:]
+  /// The sides that were open when the next exercise was drawn, and of what.
+  private var promise: (hand: Tuner.Hand, sides: SliderSides)?
+  /// Where motors go once the committed note has faded.
+  private var motorPosition: Double?
+  /// When they go back to the centre.
+  private var motorsReturn: MonotonicTime?
+  /// What the note is most likely tuned with, and how far it goes, as surfaces show it.
+  private(set) var hand = ViewState.TuningHand.slider
+  private(set) var range: Double?
+
+  private struct Slider {
+    var recognizer: SliderRecognizer
+    var binding: Binding
+  }
+
+  /// What the rest of practice has to do with it.
+  struct Situation {
+    var now: MonotonicTime
+    /// How long a plain fader stands still until it counts as let go.
+    var settle: Duration?
+    /// What gave the last input.
+    var lastSource: InputSource?
+  }
+
+  /// The hands that can tune a note.
+  struct Hands {
+    /// The controllers on which it can be tuned.
+    var ports: [PortID]
+    var hasControllers: Bool
+    /// The sliders of all controllers that are awake.
+    var sliders: [Binding]
+  }
+
+  /// What it is told besides what sliders do.
+  enum Event {
+    /// The tunable note sounds.
+    case begin(MatchingExercise, Hands)
+    /// It is let go, or was stopped: controls are only followed.
+    case end
+    /// What sounds now is the answer.
+    case commit(CommitGesture, at: MonotonicTime, source: InputSource, controller: String?)
+    /// A slider that let go has done with its note.
+    case beginAgain(SliderID, on: PortID)
+    /// Moves the note by one step of a hand, in cents.
+    case step(Tuner.Hand, by: Double)
+    /// The last step was the first key of a chord.
+    case takeBackStep
+    /// A page's slider stands here, −1…1 of the range.
+    case slidePage(to: Double)
+    /// A controller is gone, and its address may become another one's.
+    case forget(PortID)
+    /// Another controller is at this address, or the same one anew: nothing is known of its sliders.
+    case newHands(on: PortID)
+    /// Events were lost: no slider is known to be touched.
+    case forgetTouches(on: PortID)
+    /// A motor has brought its fader here.
+    case place(binding: Int, on: PortID, at: Double)
+    /// The note of this attempt fades: motors will show where it should have been, counted from where it began.
+    case expectMotors(MatchingAttempt)
+  }
+
+  /// Takes what concerns tuning.
+  mutating func take(_ event: Event, _ situation: Situation) -> [Effect] {
+    switch event {
+    case .begin(let exercise, let hands): begin(exercise, hands, situation)
+    case .end: end()
+    case .commit(let gesture, let time, let source, let controller):
+      return commit(gesture, at: time, source: source, controller: controller)
+    case .beginAgain(let slider, let id): beginAgain(slider, on: id, at: situation.now)
+    case .step(let hand, let cents): if tuner.step(hand, by: cents, at: situation.now) { return tuning }
+    case .takeBackStep:
+      tuner.takeBackStep()
+      return tuning
+    case .slidePage(let position):
+      guard let range = tuner.exercise?.range.value, position.isFinite else { return [] }
+      if tuner.slide(.page, to: min(max(position, -1), 1) * range, at: situation.now) { return tuning }
+    case .forget(let id):
+      sliders[id] = nil
+      tuner.forget(id)
+      if case .slider(id, _) = promise?.hand { promise = nil }
+    case .newHands(let id): sliders[id] = nil
+    case .forgetTouches(let id):
+      for slider in (sliders[id] ?? [:]).keys { sliders[id]?[slider]?.recognizer.forgetTouch() }
+    case .place(let binding, let id, let place):
+      for slider in (sliders[id] ?? [:]).keys where slider.binding == binding {
+        sliders[id]?[slider]?.recognizer.place(at: place)
+      }
+    case .expectMotors(let attempt):
+      motorPosition = -attempt.exercise.startOffset.value / attempt.exercise.range.value
+    }
+    return []
+  }
+
+  /// Shows it.
+  func show(in view: inout ViewState) {
+    view.tuningHand = hand
+    view.tuningRange = range
+  }
+
+  /// Every control that is awake begins where it stands now.
+  private mutating func begin(_ exercise: MatchingExercise, _ hands: Hands, _ situation: Situation) {
+    tuner.begin(exercise)
+    hand = likelyHand(hands, lastSource: situation.lastSource)
+    range = exercise.range.value
+    for id in hands.ports {
+      for slider in (sliders[id] ?? [:]).keys {
+        let promised = promise?.hand == .slider(id, slider) ? promise?.sides : nil
+        sliders[id]?[slider]?.recognizer.settle(after: situation.settle)
+        sliders[id]?[slider]?.recognizer.begin(range: exercise.range.value, promised: promised, at: situation.now)
+      }
+    }
+  }
+
+  private mutating func end() {
+    tuner.end()
+    for id in sliders.keys {
+      for slider in (sliders[id] ?? [:]).keys { sliders[id]?[slider]?.recognizer.end() }
+    }
+  }
+
+  // MARK: Sliders
+
+  /// The sliders of a controller that have told anything, in one order: what two of them let go of at once must not depend
+  /// on how a dictionary happens to lie.
+  func sliders(on id: PortID) -> [SliderID] { sliders[id]?.keys.sorted() ?? [] }
+
+  /// When one of them wants to be asked, or motors go back.
+  var deadline: MonotonicTime? {
+    var first = motorsReturn
+    for sliders in sliders.values {
+      for slider in sliders.values { first = earliest(first, slider.recognizer.deadline) }
+    }
+    return first
+  }
+
+  /// A slider of a controller moved, was touched or was let go. `tunes` tells whether it may tune the note that sounds.
+  mutating func hear(
+    _ slider: SliderID, _ input: SliderInput, at time: MonotonicTime, on id: PortID, binding: Binding, tunes: Bool,
+    settle: Duration?
+  ) -> [SliderEvent] {
+    if sliders[id]?[slider] == nil {
+      // One that has never been heard of: its first value is its centre.
+      var recognizer = SliderRecognizer(binding: binding, settle: settle)
+      if tunes, let exercise = tuner.exercise { recognizer.begin(range: exercise.range.value, at: time) }
+      sliders[id, default: [:]][slider] = Slider(recognizer: recognizer, binding: binding)
+    }
+    switch input {
+    case .moved, .finger(.slid): tuner.expect(.slider(id, slider))
+    case .touched, .finger: break
+    }
+    return sliders[id]?[slider]?.recognizer.handle(input, at: time) ?? []
+  }
+
+  /// What has become due of a slider: a wheel has come to rest, a fader has not moved for long enough.
+  mutating func advance(_ slider: SliderID, on id: PortID, to now: MonotonicTime) -> [SliderEvent] {
+    sliders[id]?[slider]?.recognizer.advance(to: now) ?? []
+  }
+
+  /// What a slider did to the note.
+  mutating func take(
+    _ event: SliderEvent, of slider: SliderID, on id: PortID, controller: String?
+  ) -> [Effect] {
+    let hand = Tuner.Hand.slider(id, slider)
+    switch event {
+    case .moved(let deviation, let time):
+      let quantum = sliders[id]?[slider]?.recognizer.centsPerStep
+      var effects = tuner.slide(hand, to: deviation, quantum: quantum, at: time) ? tuning : []
+      if tuner.owner == hand { effects.append(.rack(.use(id))) }
+      for key in sliders[id]?[slider]?.recognizer.slidingKeys ?? [] { effects.append(.rack(.slid(key, on: id))) }
+      return effects
+    case .released(let release, let time):
+      // Only what has the pitch can let go of it.
+      guard let gesture = CommitGesture(release), tuner.letsGo(hand, release, at: time) else {
+        return [.tuning(.beginAgain(slider, on: id))]
+      }
+      return [
+        .rack(.use(id)), .tuning(.commit(gesture, at: time, source: .controller, controller: controller)),
+        .tuning(.beginAgain(slider, on: id)),
+      ]
+    }
+  }
+
+  /// A slider that let go has done with its note. If that was no commit (another hand has the pitch, or nobody had heard the
+  /// note yet) the note sounds on, and the slider tunes it anew from where it stands.
+  private mutating func beginAgain(_ slider: SliderID, on id: PortID, at now: MonotonicTime) {
+    guard let exercise = tuner.exercise else { return }
+    sliders[id]?[slider]?.recognizer.begin(range: exercise.range.value, at: now)
+    tuner.recentre(.slider(id, slider))
+  }
+
+  private var tuning: [Effect] {
+    guard let exercise = tuner.exercise else { return [] }
+    return [.outside(.tune(exercise.epoch, cents: tuner.cents))]
+  }
+
+  // MARK: What is kept
+
+  /// What sounds now is the answer, if anything is tuned.
+  private func commit(
+    _ gesture: CommitGesture, at time: MonotonicTime, source: InputSource, controller: String?
+  ) -> [Effect] {
+    guard let hertz = tuner.hertz else { return [] }
+    let commit = Commit(
+      gesture: gesture, control: control, centsPerStep: centsPerStep, inputTime: time, source: source,
+      controller: controller)
+    return [.exercises(.commit(commit, believed: hertz))]
+  }
+
+  /// What has the pitch, in the words of profile files; nil if nothing was moved.
+  private var control: String? {
+    guard tuner.hasMoved else { return nil }
+    return switch tuner.owner {
+    case .slider(let id, let slider): sliders[id]?[slider]?.binding.words
+    case .steps: "steps"
+    case .keys: "keys"
+    case .page: "page"
+    case .simulated, nil: nil
+    }
+  }
+
+  private var centsPerStep: Double? {
+    guard tuner.hasMoved else { return nil }
+    guard case .slider(let id, let slider) = tuner.owner else { return tuner.step }
+    return sliders[id]?[slider]?.recognizer.centsPerStep
+  }
+
+  /// What this exercise is tuned with as the last one was; before the first, as it was started.
+  private func likelyHand(_ hands: Hands, lastSource: InputSource?) -> ViewState.TuningHand {
+    switch tuner.owner {
+    case .slider(let id, let slider) where sliders[id]?[slider]?.binding.release == .lift: .finger
+    case .slider, .page, .simulated: .slider
+    case .steps: .halves
+    case .keys: .keys
+    case nil:
+      if lastSource == .keys || lastSource == nil && !hands.hasControllers {
+        .keys
+      } else {
+        hands.sliders.first?.release == .lift ? .finger : .slider
+      }
+    }
+  }
+
+  /// What the control that will most likely tune the next note can reach from where it stands. The sides it is said to have
+  /// stay open until that note, wherever it is moved meanwhile.
+  ///
+  /// - Parameters:
+  ///   - range: the next note's, in cents.
+  ///   - canDrive: whether a motor brings the slider back to the centre first.
+  ///   - awakeSliders: the sliders of all controllers that are awake.
+  mutating func promiseReach(
+    range: Cents, awakeSliders: @autoclosure () -> [Binding], canDrive: (SliderID, PortID) -> Bool
+  ) -> TuningReach {
+    promise = nil
+    switch tuner.owner {
+    case .slider(let id, let slider):
+      guard let state = sliders[id]?[slider]?.recognizer else { return .free }
+      // A motor brings its fader back to the centre before feedback ends, unless a finger holds it.
+      if motorPosition != nil, canDrive(slider, id) {
+        promise = (.slider(id, slider), .both)
+        return .free
+      }
+      let sides = state.openSides(range: range.value)
+      promise = (.slider(id, slider), sides)
+      return TuningReach(
+        opensUpwards: sides.upwards, opensDownwards: sides.downwards, springsBack: state.springsBack)
+    case .steps, .keys, .page, .simulated: return .free
+    case nil: return TuningReach(springsBack: awakeSliders().contains { $0.release == .springBack })
+    }
+  }
+
+  // MARK: Motors
+
+  /// The committed note has faded: motors show where it should have been. None moves while a note sounds. `begun` is when
+  /// feedback began.
+  mutating func showMotors(begun: @autoclosure () -> MonotonicTime) -> [Effect] {
+    guard let position = motorPosition else { return [] }
+    motorPosition = nil
+    motorsReturn = begun() + Self.motorsShow
+    return [.rack(.moveMotors(to: position))]
+  }
+
+  /// Brings motors back to the centre if it is time, where the next note begins.
+  mutating func advanceMotors(to now: MonotonicTime) -> [Effect] {
+    guard let motorsReturn, now >= motorsReturn else { return [] }
+    return returnMotors()
+  }
+
+  private mutating func returnMotors() -> [Effect] {
+    motorsReturn = nil
+    return [.rack(.moveMotors(to: 0))]
+  }
+
+  /// A finger has left a fader: if motors have gone back meanwhile and nothing sounds, its motor follows now.
+  func followMotors(inFeedback: Bool) -> [Effect] {
+    inFeedback && motorPosition == nil && motorsReturn == nil ? [.rack(.moveMotors(to: 0))] : []
+  }
+
+  /// Practice starts: nothing of a practice before moves motors any more.
+  mutating func forgetMotorsReturn() { motorsReturn = nil }
+
+  /// Practice has stopped. Motors that `return` wait until `moment`, when what sounds has faded; nil where nothing sounds.
+  mutating func stop(returns: Bool, at moment: MonotonicTime?) -> [Effect] {
+    motorPosition = nil
+    guard returns else { return [] }
+    guard let moment else { return returnMotors() }
+    motorsReturn = moment
+    return []
+  }
+
+  /// From feedback's first frame to when motors go back: 200 ms before feedback ends.
+  static let motorsShow = ComparisonSession.feedbackDuration - .milliseconds(200)
+}
+
+extension CommitGesture {
+  /// The gesture of a control that was let go; nil for one whose letting go means nothing.
+  init?(_ release: Release) {
+    switch release {
+    case .springBack: self = .springBack
+    // One word for a finger that leaves what it tuned with, be that a fader or a key.
+    case .touch, .lift: self = .touch
+    case .settle: self = .settle
+    case .none: return nil
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Controllers
+import Sound
+import Timers
+import Training
+
+extension Mode {
+  /// The mode whose exercises are rounds; nil for free practice.
+  init?(_ source: RoundSource) { self.init(rawValue: source.rawValue) }
+}
+
+extension CueTone {
+  /// The tone that tells `cue`.
+  init(_ cue: TimerCue) {
+    switch cue {
+    case .three: self = .low
+    case .two: self = .medium
+    case .one: self = .high
+    case .start: self = .start
+    case .interval: self = .interval
+    case .lastMinute, .thirtySeconds: self = .warning
+    case .rest: self = .rest
+    case .finish: self = .finish
+    }
+  }
+}
+
+extension Role {
+  /// The pad of a timer.
+  init(timer kind: TimerKind) {
+    switch kind {
+    case .forTime: self = .timerForTime
+    case .amrap: self = .timerAMRAP
+    case .emom: self = .timerEMOM
+    }
+  }
+}
+
+extension TimerKind {
+  /// The timer whose pad it is; nil for others.
+  init?(_ role: Role) {
+    guard let kind = Self.allCases.first(where: { Role(timer: $0) == role }) else { return nil }
+    self = kind
+  }
+}
+
+extension Role {
+  /// The role that starts `mode`.
+  init(starting mode: Mode) {
+    switch mode {
+    case .comparison: self = .startComparison
+    case .matching: self = .startMatching
+    case .intervalComparison: self = .startIntervalComparison
+    case .intervalMatching: self = .startIntervalMatching
+    }
+  }
+}
+
+extension ControlEvent {
+  /// What it tells of a slider; nil where it is none's.
+  var slid: (slider: SliderID, input: SliderInput)? {
+    switch self {
+    case .slider(let slider, let position): (slider, .moved(position))
+    case .touch(let slider, let isTouched): (slider, .touched(isTouched))
+    case .finger(let slider, let touch): (slider, .finger(touch))
+    case .pressed, .released, .level, .allReleased: nil
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Controllers
+import Testing
+import Time
+
+@testable import Practice
+
+@Suite("Lights that go out by themselves")
+struct LightSideTests {
+  static func situation(_ milliseconds: Int64, feedback: Bool = false, open: Bool = false) -> LightSide.Situation {
+    LightSide.Situation(
+      now: MonotonicTime(nanoseconds: milliseconds * 1_000_000), showsFeedback: feedback, isOpen: open,
+      allowsStrokes: true)
+  }
+
+  @Test("trouble is lit for 400 ms where there is a light, else two strokes say so")
+  func trouble() {
+    var lights = LightSide()
+    let lit = lights.take(.trouble("x"), Self.situation(0), lightsTrouble: true)
+    #expect(words(lit) == ["tell", "light trouble"])
+    #expect(lights.deadline == Self.situation(400).now)
+    #expect(words(lights.take(.advanceTrouble, Self.situation(399), lightsTrouble: true)) == [])
+    #expect(words(lights.take(.advanceTrouble, Self.situation(400), lightsTrouble: true)) == ["light idle"])
+    let struck = lights.take(.trouble("x"), Self.situation(0), lightsTrouble: false)
+    #expect(words(struck) == ["tell", "light trouble", "submit"])
+    #expect(lights.deadline == nil)
+  }
+
+  @Test("after a cue the light for answering comes back, and a result keeps its light")
+  func cues() {
+    var lights = LightSide()
+    #expect(words(lights.take(.cue, Self.situation(0), lightsTrouble: false)) == ["light timer"])
+    #expect(
+      words(lights.take(.advanceCue, Self.situation(200, open: true), lightsTrouble: false)) == [
+        "light canAnswer"
+      ])
+    #expect(words(lights.take(.cue, Self.situation(0, feedback: true), lightsTrouble: false)) == [])
+    #expect(lights.deadline == nil)
+  }
+}

@@ -1,0 +1,82 @@
+import Controllers
+import Ports
+import Testing
+import Time
+import Timers
+import Training
+
+@testable import Practice
+
+@Suite("What a press means, by where practice is")
+struct MeaningTests {
+  static let id = PortID(client: 20, port: 0)
+  static let now = MonotonicTime(nanoseconds: 5_000_000_000)
+
+  enum Place: CaseIterable { case hub, comparison, matching, tunable }
+
+  static func meaning(at place: Place, timer: TimerSide = TimerSide(known: KnownTimers())) -> Meaning {
+    Meaning(
+      now: now, isPractising: place != .hub, isMatching: place == .matching || place == .tunable,
+      canTune: place == .tunable, lastMode: .intervalMatching, shown: Epoch(3), lastSource: .page, timer: timer)
+  }
+
+  static let presses: [(Gesture, Place, [String])] = [
+    (.start(.higher, long: false), .hub, ["rack", "start comparison"]),
+    (.start(.lower, long: true), .hub, ["rack", "start intervalMatching"]),
+    (.answer(.lower, at: now), .comparison, ["rack", "use", "answer lower"]),
+    (.step(.lower, at: now), .tunable, ["rack", "use", "step -1.0"]),
+    (.commit(at: now), .tunable, ["rack", "use", "commit"]),
+    (.button(.commit, at: now), .tunable, ["rack", "use", "commit"]),
+    (.button(.commit, at: now), .matching, ["rack"]),
+    (.button(.again, at: now), .hub, ["rack", "start intervalMatching"]),
+    (.button(.again, at: now), .comparison, ["rack"]),
+    (.button(.stop, at: now), .comparison, ["rack", "tell timer", "stop asked"]),
+    (.stop(firstPressed: now), .comparison, ["rack", "withdraw"]),
+    (.stop(firstPressed: now), .matching, ["rack", "stop asked"]),
+    (.stop(firstPressed: now), .hub, ["rack"]),
+    (.level(.higher, at: now), .hub, ["rack", "sound", "rack"]),
+    (.unmapped, .hub, ["rack"]),
+  ]
+
+  @Test("of a controller's keys and buttons", arguments: presses)
+  func gestures(gesture: Gesture, place: Place, expected: [String]) {
+    #expect(words(Self.meaning(at: place).effects(of: gesture, from: Self.id, "Keyboard")) == expected)
+  }
+
+  static let asked: [(Intent, Place, [String])] = [
+    (.answer(.higher, epoch: nil), .hub, ["start comparison"]),
+    (.answer(.higher, epoch: Epoch(3)), .hub, []),
+    (.answer(.higher, epoch: Epoch(3)), .comparison, ["answer higher"]),
+    (.answer(.lower, epoch: nil), .matching, ["step -1.0"]),
+    (.answer(.lower, epoch: Epoch(2)), .comparison, []),
+    (.proceed, .hub, ["start intervalMatching"]),
+    (.proceed, .tunable, ["commit"]),
+    (.leave, .hub, ["leave asked"]),
+    (.leave, .matching, ["tell timer", "stop asked"]),
+    (.pageGone, .comparison, ["stop asked"]),
+  ]
+
+  @Test("of a surface's keys", arguments: asked)
+  func intents(intent: Intent, place: Place, expected: [String]) {
+    #expect(words(Self.meaning(at: place).effects(of: intent, at: Self.now, source: .keys)) == expected)
+  }
+
+  @Test("the page that is gone stops nothing that hands have gone on with")
+  func pageGone() {
+    var meaning = Self.meaning(at: .comparison)
+    meaning.lastSource = .controller
+    #expect(words(meaning.effects(of: .pageGone, at: Self.now, source: .page)) == [])
+  }
+
+  @Test("keys confirm, resume and leave a timer that waits")
+  func waitingTimer() throws {
+    var timer = TimerSide(known: KnownTimers())
+    let configuration = TimerConfiguration.standard(.amrap)
+    _ = timer.tell(.choose(configuration), at: nil, now: Self.now) { .distantPast }
+    #expect(timer.waits)
+    let meaning = Self.meaning(at: .hub, timer: timer)
+    #expect(words(meaning.effects(of: .start(.higher, long: false), from: Self.id, nil)) == ["rack", "timer", "rack"])
+    #expect(
+      words(meaning.effects(of: .start(.lower, long: false), from: Self.id, nil)) == ["rack", "tell timer", "rack"])
+  }
+}

@@ -1,0 +1,103 @@
+import Ports
+import Sound
+import Testing
+import Time
+import Training
+
+@testable import Practice
+
+@Suite("The sound side, without a renderer")
+struct SoundSideTests {
+  static let now = MonotonicTime(nanoseconds: 1_000_000_000)
+  static func description(_ output: String = "Speakers", rate: Int = 48_000, period: Int = 128) -> SoundDescription {
+    SoundDescription(server: .offline, rate: rate, period: period, latency: 0, output: output)
+  }
+
+  static func ready() -> SoundSide {
+    var sound = SoundSide(level: -20)
+    _ = sound.take(.ready(description()), isPractising: false)
+    return sound
+  }
+
+  @Test("the batch that carries an answer begins its feedback, once")
+  func answers() {
+    var sound = Self.ready()
+    #expect(words(sound.submitted(7, carrying: .answer(Epoch(1), correct: true))) == [])
+    #expect(words(sound.take(.applied(batch: 6, frame: 90), at: Self.now)) == [])
+    #expect(words(sound.take(.applied(batch: 7, frame: 100), at: Self.now)) == ["tell", "feedback started"])
+    #expect(words(sound.take(.applied(batch: 7, frame: 100), at: Self.now)) == [])
+  }
+
+  @Test("a commit's fade is told with the pitch that the renderer held, or none")
+  func commits() {
+    var sound = Self.ready()
+    _ = sound.submitted(7, carrying: .commit(Epoch(1)))
+    #expect(words(sound.take(.applied(batch: 7, frame: 100), at: Self.now)) == ["faded at 0.0"])
+    #expect(sound.feedbackFrame == Frame(100))
+  }
+
+  @Test("a batch that the ring has no room for stops practice, and frees whoever waits for what it says")
+  func refused() {
+    var sound = Self.ready()
+    #expect(words(sound.submitted(nil, carrying: .nothing)) == ["stop soundLost"])
+    #expect(words(sound.submitted(nil, carrying: .utterance(.seconds(1)))) == ["stop soundLost", "speech"])
+    #expect(words(sound.submitted(3, carrying: .utterance(.seconds(1)))) == ["speech"])
+  }
+
+  @Test("another rate stops practice before sound goes on with it")
+  func rates() {
+    var sound = Self.ready()
+    #expect(
+      words(sound.take(.changed(Self.description(rate: 44_100)), isPractising: true)) == [
+        "stop soundLost", "timer", "sound",
+      ])
+    #expect(sound.rate == 48_000)
+    #expect(words(sound.take(.changed(Self.description(period: 64)), isPractising: true)) == ["sound"])
+  }
+
+  @Test("another output is followed when all is still, and let go of after a second")
+  func following() {
+    var sound = Self.ready()
+    #expect(words(sound.take(.outputWaits, isPractising: true)) == ["hold references"])
+    let isHeld = sound.holds(Epoch(4))
+    #expect(isHeld)
+    #expect(words(sound.followOutput(isFree: false, at: Self.now)) == [])
+    #expect(words(sound.followOutput(isFree: true, at: Self.now)) == ["follow output"])
+    #expect(sound.following?.deadline == Self.now + .seconds(1))
+    #expect(words(sound.followOutput(isFree: true, at: Self.now + .seconds(1))) == ["hold references", "proceed"])
+    let isHeldStill = sound.holds(Epoch(5))
+    #expect(!isHeldStill)
+  }
+
+  @Test("four xruns in practice ask for a longer period, unless it is the player's own")
+  func xruns() {
+    var sound = Self.ready()
+    _ = sound.take(.xruns(3), isPractising: true)
+    #expect(words(sound.considerLongerPeriod(isChosen: false)) == [])
+    _ = sound.take(.xruns(4), isPractising: true)
+    #expect(words(sound.considerLongerPeriod(isChosen: false)) == ["period 256"])
+    #expect(words(sound.considerLongerPeriod(isChosen: false)) == [])
+    _ = sound.take(.xruns(8), isPractising: true)
+    #expect(words(sound.considerLongerPeriod(isChosen: true)) == [])
+  }
+
+  @Test("all is silent a release after the silence was applied")
+  func silence() {
+    var sound = Self.ready()
+    #expect(sound.isSilent(Self.now))
+    sound.silenced(by: 9)
+    #expect(!sound.isSilent(Self.now))
+    _ = sound.take(.applied(batch: 9, frame: 100), at: Self.now)
+    #expect(!sound.isSilent(Self.now))
+    #expect(sound.isSilent(Self.now + SoundSide.fade))
+  }
+
+  @Test("the level stays within what ears bear", arguments: [(-100.0, -60.0), (0, -6), (-30, -30)])
+  func level(wanted: Double, reached: Double) throws {
+    var sound = Self.ready()
+    let settings = PracticeSettings(training: .standard)
+    let effects = sound.take(.setLevel(to: wanted), settings, isPractising: false, cycle: nil)
+    #expect(words(effects) == ["level"])
+    #expect(sound.level == reached)
+  }
+}

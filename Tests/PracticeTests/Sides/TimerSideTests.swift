@@ -1,0 +1,65 @@
+import Foundation
+import Ports
+import Testing
+import Time
+import Timers
+import Training
+
+@testable import Practice
+
+@Suite("The timer's side, without a loop")
+struct TimerSideTests {
+  static let now = MonotonicTime(nanoseconds: 10_000_000_000)
+  static let situation = TimerSide.Situation(wanted: PracticeSettings(training: .standard))
+
+  @Test("an idle timer asks for no wall clock")
+  func idle() {
+    var timer = TimerSide(known: KnownTimers())
+    var asked = 0
+    let date = {
+      asked += 1
+      return Date(timeIntervalSince1970: 0)
+    }
+    for event in [PracticeTimer.Event.pause, .cancel, .sound(isAvailable: true), .tick] {
+      #expect(timer.tell(event, at: nil, now: Self.now, date: date) == nil)
+    }
+    #expect(asked == 0)
+    #expect(timer.tell(.choose(.standard(.emom)), at: nil, now: Self.now, date: date) != nil)
+    #expect(asked == 1 && timer.waits)
+  }
+
+  @Test("what is chosen leaves practice, and nothing is chosen beside a timer that runs or while leaving")
+  func choosing() {
+    var timer = TimerSide(known: KnownTimers())
+    #expect(words(timer.take(.quickStart(.amrap), Self.situation)) == ["rack", "stop asked", "retract", "tell timer"])
+    var leaving = Self.situation
+    leaving.isLeaving = true
+    #expect(words(timer.take(.quickStart(.amrap), leaving)) == [])
+  }
+
+  @Test("training begins only with sound")
+  func confirming() throws {
+    var timer = TimerSide(known: KnownTimers())
+    let training = try TimerConfiguration(.amrap(durationSeconds: 60), source: .comparison)
+    _ = timer.tell(.choose(training), at: nil, now: Self.now) { Date(timeIntervalSince1970: 0) }
+    var silent = Self.situation
+    silent.hasSound = false
+    #expect(words(timer.take(.confirm(at: Self.now), silent)) == ["retract", "post", "trouble no-sound"])
+    #expect(words(timer.take(.confirm(at: Self.now), Self.situation)).last == "confirm timer")
+  }
+
+  @Test("a round is counted once, with the time at which it began to be heard")
+  func rounds() throws {
+    var timer = TimerSide(known: KnownTimers())
+    let date = { Date(timeIntervalSince1970: 0) }
+    _ = timer.tell(.sound(isAvailable: true), at: nil, now: Self.now, date: date)
+    let training = try TimerConfiguration(.amrap(durationSeconds: 60), source: .comparison)
+    _ = timer.tell(.choose(training), at: nil, now: Self.now, date: date)
+    _ = timer.tell(.confirm(id: UUID()), at: nil, now: Self.now, date: date)
+    #expect(timer.isTimed && timer.trains)
+    timer.roundBegins(Epoch(1), Frame(100), heard: Self.now)
+    #expect(words(timer.take(.roundEnds(Epoch(1), at: Self.now), Self.situation)) == ["tell timer"])
+    #expect(words(timer.take(.roundEnds(Epoch(1), at: Self.now), Self.situation)) == [])
+    #expect(words(timer.practiceStopped()) == ["tell timer"])
+  }
+}

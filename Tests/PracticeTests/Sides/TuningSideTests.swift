@@ -1,0 +1,78 @@
+import Controllers
+import Pitch
+import Ports
+import Testing
+import Time
+import Training
+
+@testable import Practice
+
+@Suite("Tuning, without a loop")
+struct TuningSideTests {
+  static let id = PortID(client: 20, port: 0)
+  static let situation = TuningSide.Situation(
+    now: MonotonicTime(nanoseconds: 1_000_000_000), settle: nil, lastSource: .controller)
+
+  static func exercise() throws -> MatchingExercise {
+    var session = MatchingSession(settings: .standard, generator: SeededGenerator(seed: 1))
+    for case .play(let exercise, _, _) in session.handle(.start(mode: .matching, reach: .free)) { return exercise }
+    throw Missing()
+  }
+
+  struct Missing: Error {}
+
+  static func tuning() throws -> TuningSide {
+    var tuning = TuningSide()
+    let hands = TuningSide.Hands(ports: [id], hasControllers: true, sliders: [])
+    _ = tuning.take(.begin(try exercise(), hands), situation)
+    return tuning
+  }
+
+  @Test("steps move the note, and nothing does once it is let go")
+  func steps() throws {
+    var tuning = try Self.tuning()
+    #expect(words(tuning.take(.step(.keys, by: 1), Self.situation)) == ["tune"])
+    #expect(tuning.tuner.cents == 1)
+    _ = tuning.take(.end, Self.situation)
+    #expect(words(tuning.take(.step(.keys, by: 1), Self.situation)) == [])
+  }
+
+  @Test("a commit names what was tuned with, and there is none while nothing is tuned")
+  func commits() throws {
+    var tuning = try Self.tuning()
+    _ = tuning.take(.step(.steps(Self.id), by: -1), Self.situation)
+    let event = TuningSide.Event.commit(.chord, at: Self.situation.now, source: .controller, controller: "Keyboard")
+    let effects = tuning.take(event, Self.situation)
+    guard case .exercises(.commit(let commit, _))? = effects.first else {
+      Issue.record("no commit")
+      return
+    }
+    #expect(commit.control == "steps" && commit.centsPerStep == 1 && commit.controller == "Keyboard")
+    _ = tuning.take(.end, Self.situation)
+    #expect(words(tuning.take(event, Self.situation)) == [])
+  }
+
+  @Test("the hand that had the pitch is the next note's, until its controller is gone")
+  func hands() throws {
+    var tuning = try Self.tuning()
+    _ = tuning.take(.step(.steps(Self.id), by: 1), Self.situation)
+    let hands = TuningSide.Hands(ports: [], hasControllers: true, sliders: [])
+    _ = tuning.take(.begin(try Self.exercise(), hands), Self.situation)
+    #expect(tuning.hand == .halves)
+    _ = tuning.take(.forget(Self.id), Self.situation)
+    _ = tuning.take(.begin(try Self.exercise(), hands), Self.situation)
+    #expect(tuning.hand == .slider)
+  }
+
+  @Test("motors wait for what sounds to fade, and go back once")
+  func motors() throws {
+    var tuning = TuningSide()
+    let now = Self.situation.now
+    #expect(words(tuning.stop(returns: true, at: nil)) == ["rack"])
+    #expect(words(tuning.stop(returns: true, at: now + .milliseconds(60))) == [])
+    #expect(tuning.deadline == now + .milliseconds(60))
+    #expect(words(tuning.advanceMotors(to: now)) == [])
+    #expect(words(tuning.advanceMotors(to: now + .milliseconds(60))) == ["rack"])
+    #expect(tuning.deadline == nil)
+  }
+}
