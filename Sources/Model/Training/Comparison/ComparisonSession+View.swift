@@ -5,42 +5,26 @@ import Time
 extension ComparisonSession {
   /// Where it is.
   public var phase: Phase {
-    switch state {
+    switch course.state {
     case .idle: .idle
     case .waiting: .waiting
     case .holding, .playingReference: .playingReference
-    case .playingTarget: .playingTarget
-    case .awaitingAnswer: .awaitingAnswer
-    case .showingFeedback: .showingFeedback
+    case .open(_, _, let over): over ? .awaitingAnswer : .playingTarget
+    case .given, .showingFeedback: .showingFeedback
     }
   }
 
   /// What may reach the player.
   public var view: ComparisonView {
-    var view = ComparisonView(phase: phase, canAnswer: false)
-    switch state {
-    case .idle, .waiting:
-      return view
-    case .holding(let exercise, _), .playingReference(let exercise):
-      view.interval = exercise.askedInterval
-    case .playingTarget(let exercise, _), .awaitingAnswer(let exercise, _):
-      view.interval = exercise.askedInterval
-      view.canAnswer = true
-    case .showingFeedback(let answer, _):
-      view.interval = answer.exercise.askedInterval
-      view.feedback = answer.feedback
-    }
+    var view = ComparisonView(phase: phase, canAnswer: course.open != nil)
+    view.interval = course.exercise?.askedInterval
+    view.feedback = course.outcome?.feedback
     return view
   }
 
   /// The exercise that can be answered now and when its target is first heard: for a simulated listener. Nothing that
   /// reaches the player may depend on it.
-  public var answerable: (exercise: ComparisonExercise, heard: MonotonicTime)? {
-    switch state {
-    case .playingTarget(let exercise, let heard), .awaitingAnswer(let exercise, let heard): (exercise, heard)
-    case .idle, .waiting, .holding, .playingReference, .showingFeedback: nil
-    }
-  }
+  public var answerable: (exercise: ComparisonExercise, heard: MonotonicTime)? { course.open }
 }
 
 extension ComparisonAnswer {

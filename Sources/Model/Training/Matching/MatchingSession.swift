@@ -1,7 +1,9 @@
 import Pitch
 import Time
 
-/// The matching loop as a pure reducer: events in, effects out, no clock and no waiting.
+/// Matching as a pure reducer: events in, effects out, no clock and no waiting. What it shares with every discipline is its
+/// `Course`; what is its own is what is chosen, that a commit ends an exercise, on the pitch that the renderer reports, and how far
+/// the next one may start from its target.
 ///
 /// A late event of an old epoch is dropped here; whoever feeds it need not look at epochs. One value serves for the
 /// life of the program, so that epochs never repeat and the player's spread is kept from run to run.
@@ -11,19 +13,23 @@ public struct MatchingSession: Sendable {
   public var settings: TrainingSettings
   /// Whether each reference waits for `.proceed`, because something may be said before it. Used from the next exercise
   /// that is chosen on.
-  public var holdsReference = false
+  public var holdsReference: Bool {
+    get { course.holdsReference }
+    set { course.holdsReference = newValue }
+  }
   /// What the kept attempts say about the player; adaptive matching follows it. Setting it (a reset, an import) takes
   /// effect with the next exercise that is chosen.
-  public var spread: MatchingSpread
+  public var spread: MatchingSpread {
+    get { chooser.spread }
+    set { chooser.spread = newValue }
+  }
   /// Whether results teach. Used from the next one on.
   public var learns = true
   /// The epoch of the next exercise.
-  public private(set) var nextEpoch: Epoch
+  public var nextEpoch: Epoch { course.nextEpoch }
 
-  private var generator: SeededGenerator
-  private let exerciseLimit: Int?
-  var run: Run?
-  var state = State.idle
+  private var course: Course<MatchingExercise, MatchingAttempt>
+  private var chooser: MatchingChooser
 
   /// An idle session. `exerciseLimit` finished exercises end a practice (nil: none do; less than 1 counts as 1); `history`
   /// is what went before, oldest first.
@@ -32,286 +38,149 @@ public struct MatchingSession: Sendable {
     firstEpoch: Epoch = Epoch(1)
   ) {
     self.settings = settings
-    self.spread = MatchingSpread(resuming: history)
-    self.generator = generator
-    self.exerciseLimit = exerciseLimit
-    self.nextEpoch = firstEpoch
+    chooser = MatchingChooser(spread: MatchingSpread(resuming: history), generator: generator)
+    course = Course(limit: exerciseLimit, firstEpoch: firstEpoch)
   }
 
   /// Leaves epochs before `epoch` to others, such as sessions of another kind. Never goes back.
-  public mutating func skipEpochs(before epoch: Epoch) {
-    nextEpoch = max(nextEpoch, epoch)
-  }
+  public mutating func skipEpochs(before epoch: Epoch) { course.skipEpochs(before: epoch) }
 
   /// Where it is.
   public var phase: Phase {
-    switch state {
+    switch course.state {
     case .idle: .idle
     case .waiting: .waiting
     case .holding, .playingReference: .playingReference
-    case .playingTunable, .committing: .playingTunable
+    case .open, .given: .playingTunable
     case .showingFeedback: .showingFeedback
     }
   }
 
   /// What may reach the player.
   public var view: MatchingView {
-    var view = MatchingView(phase: phase, canTune: false)
-    switch state {
-    case .idle, .waiting:
-      return view
-    case .holding(let exercise, _), .playingReference(let exercise):
-      view.interval = exercise.askedInterval
-    case .playingTunable(let exercise, _):
-      view.interval = exercise.askedInterval
-      view.canTune = true
-    case .committing(let attempt):
-      view.interval = attempt.exercise.askedInterval
-    case .showingFeedback(let attempt, _):
-      view.interval = attempt.exercise.askedInterval
-      view.feedback = attempt.feedback
-    }
+    var view = MatchingView(phase: phase, canTune: course.open != nil)
+    view.interval = course.exercise?.askedInterval
+    if case .showingFeedback(let attempt, _) = course.state { view.feedback = attempt.feedback }
     return view
   }
 
   /// The exercise that can be tuned and committed now and when its tunable note is first heard: for whoever turns a
   /// control's position into a pitch, and for a simulated listener. Nothing that reaches the player may depend on it.
-  public var tunable: (exercise: MatchingExercise, heard: MonotonicTime)? {
-    switch state {
-    case .playingTunable(let exercise, let heard): (exercise, heard)
-    case .idle, .waiting, .holding, .playingReference, .committing, .showingFeedback: nil
-    }
-  }
+  public var tunable: (exercise: MatchingExercise, heard: MonotonicTime)? { course.open }
 
   /// Moves on by one event. Events that do not fit the state, or carry another exercise's epoch, change nothing.
   public mutating func handle(_ event: Event) -> [Effect] {
     switch event {
-    case .start(let mode, let reach, let start):
-      self.start(mode, reach: reach, at: start)
-    case .hold(let frame):
-      hold(from: frame)
-    case .resume(let frame, let reach):
-      resume(at: frame, reach: reach)
-    case .proceed(let epoch):
-      proceed(epoch)
-    case .referenceStarted(let epoch, _):
-      enterReference(epoch)
-    case .tunableStarted(let epoch, let heard):
-      enterNext(epoch) + enterTunable(epoch, heard: heard)
-    case .commit(let commit, let believed):
-      accept(commit, believed: believed)
+    case .start(let mode, let reach, let start): self.start(mode, reach: reach, at: start)
+    case .hold(let frame): wants(course.hold(from: frame))
+    case .resume(let frame, let reach): resume(at: frame, reach: reach)
+    case .proceed(let epoch): wants(course.proceed(epoch))
+    case .referenceStarted(let epoch, _): wants(course.startReference(epoch))
+    case .tunableStarted(let epoch, let heard): startTunable(epoch, heard: heard)
+    case .commit(let commit, let believed): accept(commit, believed: believed)
     case .faded(let epoch, let frame, let rate, let hertz, let reach):
       finish(epoch, hertz: hertz, end: frame + ComparisonSession.feedbackFrames(rate: rate), reach: reach)
-    case .feedbackEnded(let epoch, let frame):
-      endFeedback(epoch, frame: frame)
-    case .stop:
-      stop()
+    case .feedbackEnded(let epoch, let frame): endFeedback(epoch, frame: frame)
+    case .stop: stop()
     }
   }
-}
 
-// MARK: - Steps of the loop
-
-extension MatchingSession {
   private mutating func start(_ mode: Mode, reach: TuningReach, at start: ComparisonSession.Start) -> [Effect] {
-    guard case .idle = state else { return [] }
+    guard case .idle = course.state else { return [] }
     guard mode.discipline == .matching else { return [.refused(.unsuitableMode(mode))] }
+    chooser.reach = reach
     do throws(ExerciseRefusal) {
-      return try begin(at: start, in: Run(basis: try ExerciseBasis(mode, settings), reach: reach))
+      return wants(try course.start(mode, settings, at: start, by: &chooser))
     } catch {
       return [.refused(error)]
     }
   }
 
-  mutating func begin(at start: ComparisonSession.Start, in run: Run) throws(ExerciseRefusal) -> [Effect] {
-    var run = run
-    let exercise = try choose(in: &run)
-    self.run = run
-    if holdsReference {
-      state = .holding(exercise, start: start)
-      return [.ready(exercise)]
-    }
-    state = .playingReference(exercise)
-    return play(exercise, start)
+  private mutating func resume(at frame: Frame, reach: TuningReach) -> [Effect] {
+    chooser.reach = reach
+    return wants(course.resume(at: frame, settings, by: &chooser))
   }
 
-  private mutating func play(_ exercise: MatchingExercise, _ start: ComparisonSession.Start) -> [Effect] {
-    guard let timing = run?.basis.settings.timing else { return [] }
-    if case .at(let frame) = start { run?.scheduled = frame } else { run?.scheduled = nil }
-    return [.play(exercise, timing: timing, start: start)]
-  }
-
-  /// What was to be said has been said: the held exercise sounds, never before feedback's end.
-  private mutating func proceed(_ epoch: Epoch) -> [Effect] {
-    guard let run else { return [] }
-    switch state {
-    case .holding(let exercise, let start) where exercise.epoch == epoch:
-      // What was said took until the gate had closed.
-      if case .closed = run.gate {
-        state = .waiting
-        return []
-      }
-      state = .playingReference(exercise)
-      return play(exercise, start)
-    case .showingFeedback(let attempt, .held(let next, let end)) where next.epoch == epoch:
-      guard let start = run.gate.start(after: end) else {
-        state = .showingFeedback(attempt, end: .waiting(end))
-        return []
-      }
-      state = .showingFeedback(attempt, end: .next(next, at: end))
-      return play(next, .at(start))
-    case .idle, .waiting, .holding, .playingReference, .playingTunable, .committing, .showingFeedback:
-      return []
-    }
-  }
-
-  private mutating func enterReference(_ epoch: Epoch) -> [Effect] {
-    let effects = enterNext(epoch)
-    if case .playingReference(let exercise) = state, exercise.epoch == epoch { run?.scheduled = nil }
-    return effects
-  }
-
-  /// Feedback's end and the next reference's start are one frame: whichever is reported first ends feedback.
-  private mutating func enterNext(_ epoch: Epoch) -> [Effect] {
-    guard case .showingFeedback(let attempt, .next(let next, let frame)) = state, next.epoch == epoch else { return [] }
-    state = .playingReference(next)
-    return [.clearFeedback(attempt.exercise.epoch, frame: frame)]
-  }
-
-  private mutating func enterTunable(_ epoch: Epoch, heard: MonotonicTime) -> [Effect] {
-    guard case .playingReference(let exercise) = state, exercise.epoch == epoch else { return [] }
-    state = .playingTunable(exercise, heard: heard)
-    return [.enableTuning(exercise)]
+  private mutating func startTunable(_ epoch: Epoch, heard: MonotonicTime) -> [Effect] {
+    let (effects, opened) = course.startSecond(epoch, heard: heard)
+    return wants(effects) + (opened.map { [.enableTuning($0)] } ?? [])
   }
 
   /// The renderer knows best what sounded, so the result waits for its report; what is believed serves until then.
   private mutating func accept(_ commit: Commit, believed: Hertz) -> [Effect] {
-    guard case .playingTunable(let exercise, let heard) = state, commit.inputTime >= heard, let run else { return [] }
-    state = .committing(
+    guard let (exercise, heard) = course.open, commit.inputTime >= heard, let run = course.run else { return [] }
+    course.give(
       MatchingAttempt(
         exercise: exercise, settings: run.basis.settings, commit: commit, finalHertz: believed,
         timeTaken: commit.inputTime - heard))
     return [.fade(exercise.epoch, commit)]
   }
 
-  /// The next exercise is chosen now, during feedback, so that its notes are scheduled long before they sound.
   private mutating func finish(_ epoch: Epoch, hertz: Hertz, end: Frame, reach: TuningReach) -> [Effect] {
-    guard case .committing(var attempt) = state, attempt.exercise.epoch == epoch else { return [] }
+    guard var attempt = course.given, attempt.exercise.epoch == epoch else { return [] }
     // A voice that was already gone has no pitch to report.
     if hertz.value.isFinite, hertz.value > 0 { attempt.finalHertz = hertz }
     let kept = [keep(attempt), .feedback(epoch, attempt.feedback)]
-    guard let run, !isComplete(run) else {
-      state = .showingFeedback(attempt, end: .last)
-      return kept
-    }
-    return kept + follow(attempt, end: end, reach: reach)
-  }
-
-  /// What comes after the feedback that ends on `end`.
-  mutating func follow(_ attempt: MatchingAttempt, end: Frame, reach: TuningReach) -> [Effect] {
-    guard var run, let start = run.gate.start(after: end) else {
-      state = .showingFeedback(attempt, end: .waiting(end))
-      return []
-    }
-    run.reach = reach
-    let next: MatchingExercise
-    do throws(ExerciseRefusal) {
-      next = try choose(in: &run)
-    } catch {
-      state = .showingFeedback(attempt, end: .refused(error))
-      return []
-    }
-    self.run = run
-    if holdsReference {
-      state = .showingFeedback(attempt, end: .held(next, at: end))
-      return [.ready(next)]
-    }
-    state = .showingFeedback(attempt, end: .next(next, at: end))
-    return play(next, .at(start))
+    chooser.reach = reach
+    return kept + wants(course.showFeedback(of: attempt, until: end, settings, by: &chooser))
   }
 
   private mutating func keep(_ attempt: MatchingAttempt) -> Effect {
     if learns { spread.learn(attempt.exercise, error: attempt.error) }
-    run?.finished += 1
+    course.finishExercise()
     return .keep(attempt)
   }
 
   private mutating func endFeedback(_ epoch: Epoch, frame: Frame) -> [Effect] {
-    switch state {
-    case .showingFeedback(let attempt, let end) where attempt.exercise.epoch == epoch:
-      switch end {
-      case .next(let next, let frame):
-        state = .playingReference(next)
-        return [.clearFeedback(epoch, frame: frame)]
-      case .held(let next, let frame):
-        state = .holding(next, start: run?.gate.start(after: frame).flatMap { $0 > frame ? .at($0) : nil } ?? .now)
-        return [.clearFeedback(epoch, frame: frame)]
-      case .waiting(let frame):
-        state = .waiting
-        return [.clearFeedback(epoch, frame: frame)]
-      case .last:
-        return [.clearFeedback(epoch, frame: frame)] + complete(.finished)
-      case .refused(let refusal):
-        return [.clearFeedback(epoch, frame: frame)] + complete(.refused(refusal))
-      }
-    case .committing(let attempt) where attempt.exercise.epoch == epoch:
-      // The fade was never reported, and the time to show the result is over: go on late rather than not at all.
-      let kept = [keep(attempt)]
-      guard let run, !isComplete(run) else { return kept + complete(.finished) }
-      guard let start = run.gate.start(after: frame) else {
-        state = .waiting
-        return kept
-      }
-      do throws(ExerciseRefusal) {
-        return kept + (try begin(at: start > frame ? .at(start) : .now, in: run))
-      } catch {
-        return kept + complete(.refused(error))
-      }
-    case .idle, .waiting, .holding, .playingReference, .playingTunable, .committing, .showingFeedback:
-      return []
-    }
-  }
-
-  mutating func complete(_ end: Effect) -> [Effect] {
-    state = .idle
-    run = nil
-    return [end]
+    guard let attempt = course.given else { return wants(course.endFeedback(epoch, at: frame)) }
+    guard attempt.exercise.epoch == epoch else { return [] }
+    // The fade was never reported, and the time to show the result is over.
+    return [keep(attempt)] + wants(course.goOn(after: frame, settings, by: &chooser))
   }
 
   private mutating func stop() -> [Effect] {
-    defer {
-      state = .idle
-      run = nil
-    }
-    switch state {
-    case .idle, .waiting: return []
-    case .holding, .playingReference, .playingTunable: return [.silence]
-    case .committing(let attempt): return [keep(attempt), .silence]
-    case .showingFeedback(let attempt, _): return [.clearFeedback(attempt.exercise.epoch, frame: nil), .silence]
-    }
+    let kept = course.given.map { [keep($0)] } ?? []
+    return kept + wants(course.stop())
   }
 
-  private func isComplete(_ run: Run) -> Bool {
-    exerciseLimit.map { run.finished >= $0 } ?? false
+  private func wants(_ effects: [Course<MatchingExercise, MatchingAttempt>.Effect]) -> [Effect] {
+    effects.map { effect in
+      switch effect {
+      case .ready(let exercise): .ready(exercise)
+      case .play(let exercise, let timing, let start): .play(exercise, timing: timing, start: start)
+      case .drop(let epoch): .drop(epoch)
+      case .clearFeedback(let epoch, let frame): .clearFeedback(epoch, frame: frame)
+      case .silence: .silence
+      case .refused(let refusal): .refused(refusal)
+      case .finished: .finished
+      }
+    }
   }
+}
 
-  /// The draws are the choice's, then one for loudness, always, so that a setting does not shift a seed's notes.
-  private mutating func choose(in run: inout Run) throws(ExerciseRefusal) -> MatchingExercise {
-    try run.basis.take(settings)
-    let settings = run.basis.settings
-    let mode = run.basis.space.mode
+extension MatchingExercise: CourseExercise {}
+extension MatchingAttempt: CourseOutcome {}
+
+/// Chooses what is to be matched: the choice's draws, then one for loudness, always, so that a setting does not shift a seed's
+/// notes.
+private struct MatchingChooser: Chooser {
+  var spread: MatchingSpread
+  var generator: SeededGenerator
+  /// What the player's control can reach, as it was reported last.
+  var reach = TuningReach.free
+
+  mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis) -> MatchingExercise {
+    let settings = basis.settings
+    let mode = basis.space.mode
     let range =
       settings.matchingAdaptive ? spread.range(in: mode, limit: settings.matchingRange) : settings.matchingRange
-    let choice = MatchingChoice(space: run.basis.space, range: range, reach: run.reach, using: &generator)
+    let choice = MatchingChoice(space: basis.space, range: range, reach: reach, using: &generator)
     let loudness = (2 * generator.unit() - 1) * settings.loudnessVariation * ComparisonExercise.loudnessSpan
     let reference = settings.tuning.reference(choice.notes.reference, concertPitch: settings.concertPitch)
     let target = settings.tuning.target(
       from: choice.notes.reference, at: reference, interval: choice.interval)
-    let epoch = nextEpoch
-    nextEpoch.number += 1
-    run.chosen += 1
     return MatchingExercise(
-      epoch: epoch, index: run.chosen, mode: mode, reference: choice.notes.reference, referenceHertz: reference,
+      epoch: epoch, index: index, mode: mode, reference: choice.notes.reference, referenceHertz: reference,
       target: choice.notes.target, targetHertz: target, interval: choice.interval, startOffset: choice.startOffset,
       startHertz: target.transposed(by: choice.startOffset), range: range, loudnessOffset: loudness)
   }

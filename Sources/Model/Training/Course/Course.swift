@@ -1,0 +1,335 @@
+import Time
+
+/// One exercise after the other, whatever the discipline: a reference, a second note, what the player does about it, and
+/// feedback, in which the next one is chosen and scheduled. Epochs, holding, waiting and the end are decided here; what is chosen,
+/// what ends an exercise, what is kept and what is shown are the disciplines', which hold a course each.
+///
+/// A pure value: no clock and no waiting. What does not fit its state, or carries another exercise's epoch, changes nothing.
+struct Course<Exercise, Outcome: CourseOutcome>: Sendable where Outcome.Exercise == Exercise {
+  typealias Start = ComparisonSession.Start
+
+  /// One practice, from its start to its stop.
+  struct Run: Sendable {
+    var basis: ExerciseBasis
+    var gate = ExerciseGate.open
+    /// Where the newest exercise was scheduled, until its reference starts.
+    var scheduled: Frame?
+    var chosen = 0
+    var finished = 0
+  }
+
+  /// Where it is, with all that is known there.
+  enum State: Sendable {
+    case idle
+    /// Nothing sounds, and nothing is chosen, until `resume`.
+    case waiting
+    /// Nothing sounds until `proceed`.
+    case holding(Exercise, start: Start)
+    case playingReference(Exercise)
+    /// The second note sounds, or is `over`: the player has a say.
+    case open(Exercise, heard: MonotonicTime, over: Bool)
+    /// The player has had it; when feedback begins is not known yet.
+    case given(Outcome)
+    case showingFeedback(Outcome, end: End)
+  }
+
+  /// What feedback ends with.
+  enum End: Sendable {
+    /// The next exercise waits for `proceed`; feedback ends on this frame.
+    case held(Exercise, at: Frame)
+    /// The next exercise is scheduled for the frame where feedback ends.
+    case next(Exercise, at: Frame)
+    /// The next exercise waits for `resume`; feedback ends on this frame.
+    case waiting(Frame)
+    /// Practice is over when feedback is.
+    case last
+    /// The same, as the settings leave nothing that could follow.
+    case refused(ExerciseRefusal)
+  }
+
+  /// What it wants.
+  enum Effect {
+    /// The exercise is chosen and waits for `proceed`.
+    case ready(Exercise)
+    case play(Exercise, NoteTiming, Start)
+    /// What was scheduled is taken back.
+    case drop(Epoch)
+    case clearFeedback(Epoch, frame: Frame?)
+    case silence
+    case refused(ExerciseRefusal)
+    case finished
+  }
+
+  private(set) var state = State.idle
+  private(set) var run: Run?
+  /// The epoch of the next exercise.
+  private(set) var nextEpoch: Epoch
+  /// Whether each reference waits for `proceed`. Used from the next exercise that is chosen on.
+  var holdsReference = false
+  /// So many exercises end a practice; nil: none do.
+  private let limit: Int?
+
+  /// An idle course.
+  init(limit: Int?, firstEpoch: Epoch) {
+    self.limit = limit
+    nextEpoch = firstEpoch
+  }
+
+  /// Leaves epochs before `epoch` to others. Never goes back.
+  mutating func skipEpochs(before epoch: Epoch) { nextEpoch = max(nextEpoch, epoch) }
+
+  /// The exercise that the player has a say in, and when its second note was first heard.
+  var open: (exercise: Exercise, heard: MonotonicTime)? {
+    if case .open(let exercise, let heard, _) = state { (exercise, heard) } else { nil }
+  }
+
+  /// What was given and has no feedback yet.
+  var given: Outcome? { if case .given(let outcome) = state { outcome } else { nil } }
+
+  /// What feedback is shown of, or will be.
+  var outcome: Outcome? {
+    switch state {
+    case .given(let outcome), .showingFeedback(let outcome, _): outcome
+    case .idle, .waiting, .holding, .playingReference, .open: nil
+    }
+  }
+
+  /// The exercise that is on its way or whose feedback is shown.
+  var exercise: Exercise? {
+    switch state {
+    case .idle, .waiting: nil
+    case .holding(let exercise, _), .playingReference(let exercise), .open(let exercise, _, _): exercise
+    case .given(let outcome), .showingFeedback(let outcome, _): outcome.exercise
+    }
+  }
+
+  // MARK: Choosing
+
+  /// Begins a practice of `mode`.
+  mutating func start(
+    _ mode: Mode, _ settings: TrainingSettings, at start: Start, by chooser: inout some Chooser<Exercise>
+  ) throws(ExerciseRefusal) -> [Effect] {
+    try begin(at: start, in: Run(basis: try ExerciseBasis(mode, settings)), settings, by: &chooser)
+  }
+
+  private mutating func begin(
+    at start: Start, in run: Run, _ settings: TrainingSettings, by chooser: inout some Chooser<Exercise>
+  ) throws(ExerciseRefusal) -> [Effect] {
+    var run = run
+    let exercise = try choose(in: &run, settings, by: &chooser)
+    self.run = run
+    if holdsReference {
+      state = .holding(exercise, start: start)
+      return [.ready(exercise)]
+    }
+    state = .playingReference(exercise)
+    return play(exercise, start)
+  }
+
+  private mutating func choose(
+    in run: inout Run, _ settings: TrainingSettings, by chooser: inout some Chooser<Exercise>
+  ) throws(ExerciseRefusal) -> Exercise {
+    try run.basis.take(settings)
+    run.chosen += 1
+    defer { nextEpoch.number += 1 }
+    return chooser.choose(nextEpoch, index: run.chosen, by: run.basis)
+  }
+
+  private mutating func play(_ exercise: Exercise, _ start: Start) -> [Effect] {
+    guard let timing = run?.basis.settings.timing else { return [] }
+    if case .at(let frame) = start { run?.scheduled = frame } else { run?.scheduled = nil }
+    return [.play(exercise, timing, start)]
+  }
+
+  /// What was to be said has been said: the held exercise sounds, never before feedback's end.
+  mutating func proceed(_ epoch: Epoch) -> [Effect] {
+    guard let run else { return [] }
+    switch state {
+    case .holding(let exercise, let start) where exercise.epoch == epoch:
+      // What was said took until the gate had closed.
+      if case .closed = run.gate {
+        state = .waiting
+        return []
+      }
+      state = .playingReference(exercise)
+      return play(exercise, start)
+    case .showingFeedback(let outcome, .held(let next, let end)) where next.epoch == epoch:
+      guard let start = run.gate.start(after: end) else {
+        state = .showingFeedback(outcome, end: .waiting(end))
+        return []
+      }
+      state = .showingFeedback(outcome, end: .next(next, at: end))
+      return play(next, .at(start))
+    case .idle, .waiting, .holding, .playingReference, .open, .given, .showingFeedback: return []
+    }
+  }
+
+  // MARK: Notes
+
+  /// The reference of `epoch` has started.
+  mutating func startReference(_ epoch: Epoch) -> [Effect] {
+    let effects = enterNext(epoch)
+    if case .playingReference(let exercise) = state, exercise.epoch == epoch { run?.scheduled = nil }
+    return effects
+  }
+
+  /// Feedback's end and the next reference's start are one frame: whichever is reported first ends feedback.
+  private mutating func enterNext(_ epoch: Epoch) -> [Effect] {
+    guard case .showingFeedback(let outcome, .next(let next, let frame)) = state, next.epoch == epoch else { return [] }
+    state = .playingReference(next)
+    return [.clearFeedback(outcome.exercise.epoch, frame: frame)]
+  }
+
+  /// The second note of `epoch` has started, and is heard at `heard`. `opened` is its exercise if the player now has a say.
+  mutating func startSecond(_ epoch: Epoch, heard: MonotonicTime) -> (effects: [Effect], opened: Exercise?) {
+    let effects = enterNext(epoch)
+    guard case .playingReference(let exercise) = state, exercise.epoch == epoch else { return (effects, nil) }
+    state = .open(exercise, heard: heard, over: false)
+    return (effects, exercise)
+  }
+
+  /// The second note of `epoch` is over.
+  mutating func endSecond(_ epoch: Epoch) {
+    guard case .open(let exercise, let heard, false) = state, exercise.epoch == epoch else { return }
+    state = .open(exercise, heard: heard, over: true)
+  }
+
+  // MARK: Feedback
+
+  /// The player has had a say.
+  mutating func give(_ outcome: Outcome) { state = .given(outcome) }
+
+  /// An exercise counts among those that end a practice.
+  mutating func finishExercise() { run?.finished += 1 }
+
+  /// Feedback of `outcome` is shown until `end`. What follows is chosen now, so that its notes are scheduled long before they
+  /// sound.
+  mutating func showFeedback(
+    of outcome: Outcome, until end: Frame, _ settings: TrainingSettings, by chooser: inout some Chooser<Exercise>
+  ) -> [Effect] {
+    guard run != nil, !isComplete else {
+      state = .showingFeedback(outcome, end: .last)
+      return []
+    }
+    return follow(outcome, end: end, settings, by: &chooser)
+  }
+
+  private mutating func follow(
+    _ outcome: Outcome, end: Frame, _ settings: TrainingSettings, by chooser: inout some Chooser<Exercise>
+  ) -> [Effect] {
+    guard var run, let start = run.gate.start(after: end) else {
+      state = .showingFeedback(outcome, end: .waiting(end))
+      return []
+    }
+    let next: Exercise
+    do throws(ExerciseRefusal) {
+      next = try choose(in: &run, settings, by: &chooser)
+    } catch {
+      state = .showingFeedback(outcome, end: .refused(error))
+      return []
+    }
+    self.run = run
+    if holdsReference {
+      state = .showingFeedback(outcome, end: .held(next, at: end))
+      return [.ready(next)]
+    }
+    state = .showingFeedback(outcome, end: .next(next, at: end))
+    return play(next, .at(start))
+  }
+
+  /// Feedback of `epoch` is over, on `frame`.
+  mutating func endFeedback(_ epoch: Epoch, at frame: Frame) -> [Effect] {
+    guard case .showingFeedback(let outcome, let end) = state, outcome.exercise.epoch == epoch else { return [] }
+    switch end {
+    case .next(let next, let frame):
+      state = .playingReference(next)
+      return [.clearFeedback(epoch, frame: frame)]
+    case .held(let next, let frame):
+      state = .holding(next, start: run?.gate.start(after: frame).flatMap { $0 > frame ? .at($0) : nil } ?? .now)
+      return [.clearFeedback(epoch, frame: frame)]
+    case .waiting(let frame):
+      state = .waiting
+      return [.clearFeedback(epoch, frame: frame)]
+    case .last: return [.clearFeedback(epoch, frame: frame)] + self.end(with: .finished)
+    case .refused(let refusal): return [.clearFeedback(epoch, frame: frame)] + self.end(with: .refused(refusal))
+    }
+  }
+
+  /// When feedback began was never reported, and on `frame` it would be over: goes on late rather than not at all.
+  mutating func goOn(
+    after frame: Frame, _ settings: TrainingSettings, by chooser: inout some Chooser<Exercise>
+  ) -> [Effect] {
+    guard let run, !isComplete else { return end(with: .finished) }
+    guard let start = run.gate.start(after: frame) else {
+      state = .waiting
+      return []
+    }
+    do throws(ExerciseRefusal) {
+      return try begin(at: start > frame ? .at(start) : .now, in: run, settings, by: &chooser)
+    } catch {
+      return end(with: .refused(error))
+    }
+  }
+
+  // MARK: The end
+
+  /// Practice ends with `effect`.
+  mutating func end(with effect: Effect) -> [Effect] {
+    state = .idle
+    run = nil
+    return [effect]
+  }
+
+  /// Practice ends here and now.
+  mutating func stop() -> [Effect] {
+    defer {
+      state = .idle
+      run = nil
+    }
+    switch state {
+    case .idle, .waiting: return []
+    case .holding, .playingReference, .open, .given: return [.silence]
+    case .showingFeedback(let outcome, _): return [.clearFeedback(outcome.exercise.epoch, frame: nil), .silence]
+    }
+  }
+
+  private var isComplete: Bool { run.map { run in limit.map { run.finished >= $0 } ?? false } ?? false }
+
+  // MARK: Waiting
+
+  /// No exercise begins on `frame` or later, until `resume`.
+  mutating func hold(from frame: Frame) -> [Effect] {
+    guard run != nil else { return [] }
+    run?.gate = .closed(from: frame)
+    guard let scheduled = run?.scheduled, scheduled >= frame else { return [] }
+    switch state {
+    case .showingFeedback(let outcome, .next(let next, let end)):
+      run?.scheduled = nil
+      state = .showingFeedback(outcome, end: .waiting(end))
+      return [.drop(next.epoch)]
+    case .playingReference(let exercise):
+      run?.scheduled = nil
+      state = .waiting
+      return [.drop(exercise.epoch)]
+    case .idle, .waiting, .holding, .open, .given, .showingFeedback: return []
+    }
+  }
+
+  /// Exercises begin again, on `frame`.
+  mutating func resume(
+    at frame: Frame, _ settings: TrainingSettings, by chooser: inout some Chooser<Exercise>
+  ) -> [Effect] {
+    run?.gate.open(at: frame)
+    guard let run else { return [] }
+    switch state {
+    case .waiting:
+      do throws(ExerciseRefusal) {
+        return try begin(at: .at(frame), in: run, settings, by: &chooser)
+      } catch {
+        return end(with: .refused(error))
+      }
+    case .showingFeedback(let outcome, .waiting(let end)): return follow(outcome, end: end, settings, by: &chooser)
+    case .idle, .holding, .playingReference, .open, .given, .showingFeedback: return []
+    }
+  }
+}
