@@ -27,13 +27,13 @@ struct ShippedSistersTests {
     (0x2011, 0x0715, 0, "Akai MPK mini mk2"), (0x1C75, 0x02CD, 0, "Arturia KeyLab"),
     (0x2982, 0x1969, 0, "Ableton Push 3"), (0x194F, 0x0203, 0, "PreSonus FaderPort 8"),
   ])
-  func anIdFinds(vendor: UInt16, product: UInt16, place: Int, profile: String) {
+  func `an id finds`(vendor: UInt16, product: UInt16, place: Int, profile: String) {
     let port = port(client: "USB Device", port: "USB Device", index: place, usb: (vendor, product))
     #expect(Self.library.match(port).profile.name == profile)
   }
 
   /// The BCR2000 has the BCF2000's id in one list, and no faders.
-  @Test func aBCR2000IsNoBCF2000() {
+  @Test func `a BCR2000 is no BCF2000`() {
     for (client, found) in [("BCF2000", "Behringer BCF2000"), ("BCR2000", "Generic keyboard")] {
       let port = port(client: client, port: "\(client) MIDI 1", index: 0, usb: (0x1397, 0x00BC))
       #expect(Self.library.match(port).profile.name == found)
@@ -48,7 +48,7 @@ struct ShippedSistersTests {
     ("m-audio-oxygen-pro-pads.yaml", 1, [117, 118, 119, 114, 115, 116]),
     ("m-audio-oxygen-mkv-daw.yaml", 1, [117, 118, 119, 114, 115, 116]),
   ])
-  func aTransportIsItsOwn(_ file: String, channel: Int, numbers: [Int]) throws {
+  func `a transport is its own`(_ file: String, channel: Int, numbers: [Int]) throws {
     let roles: [Role] = [.stop, .commit, .again, .startComparison, .startMatching, .startIntervalComparison]
     var decoder = ControlDecoder(profile: try shipped(file))
     for (number, role) in zip(numbers, roles) {
@@ -66,7 +66,7 @@ struct ShippedSistersTests {
     ("m-audio-oxygen-49.yaml", 1, [74, 71, 91, 93, 73, 72, 5, 84], 7),
     ("m-audio-oxygen-3.yaml", 16, Array(33...40), 41),
   ])
-  func fadersAreThoseOfTheGeneration(_ file: String, channel: Int, sliders: [Int], level: Int) throws {
+  func `faders are those of the generation`(_ file: String, channel: Int, sliders: [Int], level: Int) throws {
     let profile = try shipped(file)
     var decoder = ControlDecoder(profile: profile)
     for number in sliders {
@@ -83,7 +83,7 @@ struct ShippedSistersTests {
   }
 
   /// A fader that feels the finger tells so by its own number on the channel below.
-  @Test func aFaderOfTheLaunchControlXL3IsLetGoByItsTouch() throws {
+  @Test func `a fader of the launch control XL3 is let go by its touch`() throws {
     let profile = try shipped("novation-launch-control-xl-3.yaml")
     var decoder = ControlDecoder(profile: profile)
     guard case .slider(let slider, _)? = decoder.decode(cc(7, 3, channel: 16)).first else {
@@ -96,7 +96,7 @@ struct ShippedSistersTests {
   }
 
   /// A finger on a pad is one with MPE on and a key without; keys and notes of the strip's touch are neither.
-  @Test func thePadsOfAPush3AreFingersOnlyOnChannelsOfTheirOwn() throws {
+  @Test func `the pads of a push3 are fingers only on channels of their own`() throws {
     var decoder = ControlDecoder(profile: try shipped("ableton-push-3.yaml"))
     guard
       case .finger? = decoder.decode(on(99, channel: 5)).first(where: { if case .finger = $0 { true } else { false } })

@@ -222,11 +222,11 @@ struct OwnServerTests {
     #expect(
       OwnServer.arguments(name: "peach", driver: .alsa(usb), period: 128, priority: 20)
         == [
-          "jackd", "-n", "peach", "-R", "-P", "20", "-d", "alsa", "-P", "hw:USB,0", "-r", "48000", "-p", "128", "-n",
+          "-n", "peach", "-R", "-P", "20", "-d", "alsa", "-P", "hw:USB,0", "-r", "48000", "-p", "128", "-n",
           "3",
         ])
     #expect(
       OwnServer.arguments(name: "peach", driver: .dummy, period: 256, priority: nil)
-        == ["jackd", "-n", "peach", "-r", "-d", "dummy", "-r", "48000", "-p", "256"])
+        == ["-n", "peach", "-r", "-d", "dummy", "-r", "48000", "-p", "256"])
   }
 }

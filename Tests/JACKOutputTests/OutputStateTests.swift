@@ -72,7 +72,7 @@ struct OutputStateTests {
     #expect(state.watchDeadline(lastCycle: at(1000)) == nil)
   }
 
-  @Test func whatElseCouldBePlayedToIsKnownWhileThereIsAServer() {
+  @Test func `what else could be played to is known while there is a server`() {
     #expect(OutputState(willRetry: false).outputs == .unknown)
     #expect(Self.run(Self.playing).outputs == .clients([Self.left, Self.right]))
     #expect(Self.run(Self.playing + [(200, .gone, [.mute, .report(.lost(.serverGone)), .leave])]).outputs == .unknown)
@@ -83,12 +83,12 @@ struct OutputStateTests {
     #expect(state.outputs == .cards)
   }
 
-  @Test func eachOutputIsNamedOnceInTheServersOrder() {
+  @Test func `each output is named once in the servers order`() {
     let ports = ["Scarlett 2i2:playback_FL", "Scarlett 2i2:playback_FR", "HDMI:playback_FL", "Scarlett 2i2:playback_2"]
     #expect(JACKOutput.clients(of: ports).map(\.name) == ["Scarlett 2i2", "HDMI"])
   }
 
-  @Test func aReadingFromBeforeTheStartIsNoHang() {
+  @Test func `a reading from before the start is no hang`() {
     let late: [Line] = Self.start.map { ($0.time + 60_000, $0.event, $0.effects) }
     // Of the cycles of a server that is long gone.
     Self.run(

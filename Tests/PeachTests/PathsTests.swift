@@ -48,7 +48,8 @@ struct PathsTests {
 struct ManualPageTests {
   @Test func `it has every command`() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/peach.1").standardized
-    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").drop { $0 != ".SH COMMANDS" }
+      .dropFirst().prefix { !$0.hasPrefix(".SH ") }
     let named = lines.indices.dropFirst().filter { lines[$0 - 1] == ".TP" && lines[$0].hasPrefix(".B ") }
       .map { String(lines[$0].dropFirst(3)) }
     #expect(named == Peach.configuration.subcommands.compactMap { $0.configuration.commandName })

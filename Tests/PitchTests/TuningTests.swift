@@ -60,7 +60,7 @@ struct TuningTests {
   }
 
   /// Regression: in the original, on an A-rooted scale most just intervals were wrong.
-  @Test func anUnequalIntervalIsTheSameFromEveryReference() throws {
+  @Test func `an unequal interval is the same from every reference`() throws {
     for number in 21...108 {
       let key = try note(number)
       let reference = Tuning.just.reference(key, concertPitch: .standard)

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/man"), "man shows what players read"))
-  func theManPageTellsTheKeys() throws {
+  func `the man page tells the keys`() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/peach.1").standardized
     let shown = try Player().bytes(["-c", "MANWIDTH=80 man -E UTF-8 -l '\(page.path)'"], of: URL(filePath: "/bin/sh"))
     let text = String(decoding: shown, as: UTF8.self).replacing(/.\u{8}/, with: "")
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func germanHelpIsGermanThroughout() throws {
+  @Test func `german help is german throughout`() throws {
     let player = try Player()
     let commands = [
       "practice", "timer", "devices", "learn", "check", "settings", "render", "record", "replay", "profile", "history",

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["check", "devices"])
-  func linesBreakBetweenWordsInATerminalAndAreWholeElsewhere(command: String) throws {
+  func `lines break between words in a terminal and are whole elsewhere`(command: String) throws {
     let whole = try Player().run("--lang", "de", command).said.split(separator: "\n")
     let window = try TerminalWindow([RunningPeach.program.path, "--lang", "de", command])
     #expect(eventually { window.hasEnded })
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func settingsFitTheWindowAndTellDefaultsAndChanges() throws {
+  @Test func `settings fit the window and tell defaults and changes`() throws {
     let player = try Player()
     #expect(try player.run("settings", "set", "matching-range", "50").code == 0)
     let lines = try player.run("settings").said.split(separator: "\n")

@@ -35,7 +35,7 @@ extension SoundingProgramTests {
       #expect(eventually { window.hasEnded })
     }
 
-    @Test func nothingElseStartsBesideAPausedTimer() throws {
+    @Test func `nothing else starts beside a paused timer`() throws {
       let window = try TerminalWindow(Self.timer("emom", "--quick"))
       #expect(window.wait(for: "answerEnabled"), "\(window.shown)")
       window.type("q")
@@ -48,7 +48,7 @@ extension SoundingProgramTests {
       #expect(eventually { window.hasEnded })
     }
 
-    @Test func aPlainTimerTellsWhatItIsSetToAndWhatBecameOfIt() throws {
+    @Test func `a plain timer tells what it is set to and what became of it`() throws {
       let window = try TerminalWindow(Self.timer("for-time", "--rounds", "1", "--plain", "--mode", "comparison"))
       #expect(eventually { window.shown.contains("For Time\r\n1 round") }, "\(window.shown)")
       #expect(window.wait(for: "soundReady"))
@@ -60,7 +60,7 @@ extension SoundingProgramTests {
       #expect(eventually { window.hasEnded })
     }
 
-    @Test func theEndSaysHowManyAnswersWereKeptAndTheModeHowFarItIs() throws {
+    @Test func `the end says how many answers were kept and the mode how far it is`() throws {
       let window = try TerminalWindow(
         TerminalWindow.practice("--mode", "comparison", "--exercises", "2", "--seed", "3"))
       #expect(window.wait(for: "answerEnabled"))

@@ -14,12 +14,12 @@ struct TypedSettingTests {
     (.german, .period, "256 Samples", "256"), (.german, .period, "auto", "auto"),
     (.german, .output, "Box 1,5", "Box 1,5"), (.german, .tuning, "1,5", "1,5"),
   ])
-  func whatIsTypedMayBeWrittenAsItIsShown(language: Language, key: SettingKey, typed: String, written: String) {
+  func `what is typed may be written as it is shown`(language: Language, key: SettingKey, typed: String, written: String) {
     #expect(Catalogue(language).written(typed, for: key) == written)
   }
 
   @Test(arguments: [Language.english, .german])
-  func whatIsShownCanBeTyped(language: Language) throws {
+  func `what is shown can be typed`(language: Language) throws {
     let texts = Catalogue(language)
     for key in SettingKey.allCases where key.unit != nil && key.kind.word == nil {
       var settings = Settings()

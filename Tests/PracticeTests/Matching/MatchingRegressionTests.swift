@@ -109,7 +109,7 @@ import Training
   }
 
   /// The fade of a stop hit the reference of an immediate start.
-  @Test func bugEAnImmediateStartIsNotHitByTheOldFade() throws {
+  @Test func `bug e an immediate start is not hit by the old fade`() throws {
     let practice = try started()
     let before = practice.starts(of: .reference).count
     practice.intent(.stop)

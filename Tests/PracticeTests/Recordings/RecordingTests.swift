@@ -38,7 +38,7 @@ import Training
     return profile
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>) func whateverHandsDoIsReplayedTheSame(seed: UInt64) throws {
+  @Test(arguments: 0..<12 as Range<UInt64>) func `whatever hands do is replayed the same`(seed: UInt64) throws {
     let recording = InMemoryRecording()
     let settings = try TrainingSettings(
       noteDuration: 0.3, intervals: DirectedInterval.all, strategy: seed % 3 == 1 ? .kazez : .edge,

@@ -107,7 +107,7 @@ export const createControllers = (context) => {
   /** @type {EventSource | undefined} */
   let live;
   let retry = 0;
-  // Like the stream of states, only while somebody looks. The program waits for a control only as long as this lasts.
+  // Only while somebody looks: the program waits for a control only as long as this lasts.
   const listen = () => {
     clearTimeout(retry);
     live?.close();

@@ -21,7 +21,7 @@ export const createMatching = (context) => {
   /** @param {PageState} state */
   function render(state) {
     const canTune = ending.isOpen(state);
-    // Each exercise begins in the middle; while its result is shown, the slider rests where it was let go.
+    // Each exercise begins in the middle; a result leaves the slider where it was let go.
     if (state.epoch !== epoch && state.phase !== 'feedback') {
       epoch = state.epoch;
       slider.centre();

@@ -171,7 +171,7 @@ export function createTimerLine() {
     say(rounds, timer.roundLine);
     say(interval, timer.intervalLine ?? timer.setLine ?? '');
     if (!showCue(cue)) return;
-    // What stands there makes room while the cue is seen; as a new element, so that it does so each time.
+    // A new element makes room for the cue each time it is seen.
     const anew = element('span', { class: 'way' }, interval.textContent);
     interval.replaceWith(anew);
     interval = anew;
