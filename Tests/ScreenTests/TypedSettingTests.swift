@@ -14,7 +14,9 @@ struct TypedSettingTests {
     (.german, .period, "256 Samples", "256"), (.german, .period, "auto", "auto"),
     (.german, .output, "Box 1,5", "Box 1,5"), (.german, .tuning, "1,5", "1,5"),
   ])
-  func `what is typed may be written as it is shown`(language: Language, key: SettingKey, typed: String, written: String) {
+  func `what is typed may be written as it is shown`(
+    language: Language, key: SettingKey, typed: String, written: String
+  ) {
     #expect(Catalogue(language).written(typed, for: key) == written)
   }
 
