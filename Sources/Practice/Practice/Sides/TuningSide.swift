@@ -80,13 +80,13 @@ struct TuningSide {
     case .commit(let gesture, let time, let source, let controller):
       return commit(gesture, at: time, source: source, controller: controller)
     case .beginAgain(let slider, let id): beginAgain(slider, on: id, at: situation.now)
-    case .step(let hand, let cents): if tuner.step(hand, by: cents, at: situation.now) { return tuning }
+    case .step(let hand, let cents): if tuner.step(hand, by: cents, at: situation.now), let tuning { return [tuning] }
     case .takeBackStep:
       tuner.takeBackStep()
-      return tuning
+      if let tuning { return [tuning] }
     case .slidePage(let position):
       guard let range = tuner.exercise?.range.value, position.isFinite else { return [] }
-      if tuner.slide(.page, to: min(max(position, -1), 1) * range, at: situation.now) { return tuning }
+      if tuner.slide(.page, to: min(max(position, -1), 1) * range, at: situation.now), let tuning { return [tuning] }
     case .forget(let id):
       sliders[id] = nil
       tuner.forget(id)
@@ -177,8 +177,15 @@ struct TuningSide {
     switch event {
     case .moved(let deviation, let time):
       let quantum = sliders[id]?[slider]?.recognizer.centsPerStep
-      var effects = tuner.slide(hand, to: deviation, quantum: quantum, at: time) ? tuning : []
-      if tuner.owner == hand { effects.append(.rack(.use(id))) }
+      let moves = tuner.slide(hand, to: deviation, quantum: quantum, at: time)
+      // One list, and none where nothing comes of it: this is done for every message of a wheel.
+      var effects: [Effect] =
+        switch (moves ? tuning : nil, tuner.owner == hand) {
+        case (let tune?, true): [tune, .rack(.use(id))]
+        case (let tune?, false): [tune]
+        case (nil, true): [.rack(.use(id))]
+        case (nil, false): []
+        }
       for key in sliders[id]?[slider]?.recognizer.slidingKeys ?? [] { effects.append(.rack(.slid(key, on: id))) }
       return effects
     case .released(let release, let time):
@@ -201,9 +208,9 @@ struct TuningSide {
     tuner.recentre(.slider(id, slider))
   }
 
-  private var tuning: [Effect] {
-    guard let exercise = tuner.exercise else { return [] }
-    return [.outside(.tune(exercise.epoch, cents: tuner.cents))]
+  /// Has the renderer hear of where the note stands; nil while nothing is tuned.
+  private var tuning: Effect? {
+    tuner.exercise.map { .outside(.tune($0.epoch, cents: tuner.cents)) }
   }
 
   // MARK: What is kept
