@@ -96,7 +96,7 @@ let package = Package(
       importing: ["Ports", "Practice", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
     room(
       "Texts", on: .practice,
-      importing: ["CWeb", "Ports", "Controllers", "Pictures", "Timers", "Training", "Pitch"]),
+      importing: ["CWeb", "Ports", "Controllers", "Exchange", "Pictures", "Timers", "Training", "MIDI", "Pitch"]),
 
     // The live parts.
     room(

@@ -37,7 +37,7 @@ final class HeadlessCheckTests {
     return HeadlessCheck(machine: machine).findings()
   }
 
-  private func bad(_ findings: [HeadlessFinding]) -> [HelpKey] { findings.filter { !$0.isGood }.map(\.text) }
+  private func bad(_ findings: [HeadlessFinding]) -> [TextKey] { findings.filter { !$0.isGood }.map(\.text) }
 
   @Test func `a machine that is ready has nothing to mend`() throws {
     let findings = try findings()
@@ -55,8 +55,8 @@ final class HeadlessCheckTests {
       ("usr/local/lib/systemd/user/peach.service", .headlessUnitMissing),
       ("c/systemd/user/peach-controller.target.wants/peach.service", .headlessEnabledMissing),
       ("usr/local/lib/udev/rules.d/69-peach.rules", .headlessRulesMissing), ("dev/snd/seq", .headlessSequencerMissing),
-    ] as [(String, HelpKey)])
-  func missing(file: String, key: HelpKey) throws {
+    ] as [(String, TextKey)])
+  func missing(file: String, key: TextKey) throws {
     #expect(bad(try findings(without: file)) == [key])
   }
 
@@ -92,7 +92,7 @@ final class HeadlessCheckTests {
   func commands(language: Language) throws {
     let texts = Catalogue(language)
     let mended = [
-      HelpKey.headlessGroupMissing: "sudo usermod -aG audio anna", .headlessGroupLater: "sudo reboot",
+      TextKey.headlessGroupMissing: "sudo usermod -aG audio anna", .headlessGroupLater: "sudo reboot",
       .headlessLingerMissing: "sudo loginctl enable-linger anna", .headlessUnitMissing: "sudo make install",
       .headlessEnabledMissing: "systemctl --user enable --now peach.service",
       .headlessRulesMissing: "sudo make install", .headlessSequencerMissing: "sudo modprobe snd-seq",

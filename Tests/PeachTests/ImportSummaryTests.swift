@@ -28,7 +28,7 @@ struct ImportSummaryTests {
       }
     }
     lines += Self.fileReasons.map { catalogue.line(ExchangeProblem(line: 2, reason: $0), in: "a.csv") }
-    lines.append(catalogue.line(.store(line: 9, reason: "CHECK"), in: "a.csv"))
+    lines.append(catalogue.line(ImportSummary.Refused.store(line: 9, reason: "CHECK"), in: "a.csv"))
     #expect(lines.filter { $0.contains("{") || $0.contains("}") } == [])
     #expect(Set(lines).count == lines.count && lines.allSatisfy { $0.hasPrefix("a.csv, ") })
     // A key without a text stands for itself.

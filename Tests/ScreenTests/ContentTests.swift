@@ -45,7 +45,7 @@ struct ContentTests {
     (.output, "USB Audio", "USB Audio", "USB Audio"), (.concertPitch, "440", "440 Hz", "440 Hz"),
     (.intervals, "P5 up, m3 down", "Perfect fifth up, Minor third down", "Reine Quinte aufwärts, Kleine Terz abwärts"),
     (.tuning, "/somewhere/slendro.scl", "slendro.scl", "slendro.scl"), (.tick, "on", "On", "An"),
-    (.strategy, "kazez", "By the rule of the original", "Nach der Regel des Originals"),
+    (.strategy, "kazez", "By the original's rule", "Nach der Regel des Originals"),
   ]
 
   @Test("values stand as somebody reads them", arguments: shown)
@@ -85,7 +85,7 @@ struct ContentTests {
     let compared = ProfilePage(report, catalogue)
     #expect(
       compared.pictures.last
-        == .init(name: "matching", title: catalogue(PageKey.pictureMatching), description: invitation))
+        == .init(name: "matching", title: catalogue(.pictureMatching), description: invitation))
     #expect(compared.sentences.last == invitation)
     let order = try #require(PictureOrder(file: "matching.svg", theme: "light", width: "400"))
     let svg = try #require(order.svg(report, catalogue))

@@ -35,7 +35,7 @@ struct ServerTests {
       let page = try #require(try server.ask("GET", path, fields: ["Accept": "text/html,application/xhtml+xml;q=0.9"]))
       #expect(page.status == 404 && page["content-type"] == "text/html; charset=utf-8")
       #expect(page.text.contains("<html lang=\"\(language.rawValue)\"") && !page.text.contains("<script"))
-      #expect(page.text.contains("<h1>\(catalogue(PageKey.notHere))</h1>") && page.text.contains("<a href=\"/\">"))
+      #expect(page.text.contains("<h1>\(catalogue(.notHere))</h1>") && page.text.contains("<a href=\"/\">"))
       #expect(page["content-security-policy"]?.contains("nonce-") == true)
       for accept in ["*/*", "application/json"] {
         let line = try #require(try server.ask("GET", path, fields: ["Accept": accept]))

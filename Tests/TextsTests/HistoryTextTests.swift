@@ -6,10 +6,6 @@ import Timers
 
 @Suite("What is said of timed practice that is over")
 struct HistoryTextTests {
-  static let expectedKeys: [String] =
-    HistoryKey.allCases.map(\.rawValue)
-    + HistoryCountKey.allCases.flatMap { ["\($0.rawValue).one", "\($0.rawValue).other"] }
-
   private func workout() throws -> Workout {
     let started = Date(timeIntervalSince1970: 1_790_000_000)
     let first = Round(

@@ -42,7 +42,7 @@ struct LearnTextTests {
     let catalogue = Catalogue(language)
     let lines =
       (Self.questions + Self.keeps).map(catalogue.line) + (Self.remarks + Self.learned).map(catalogue.line)
-      + LearnKey.hints.map { catalogue($0) }
+      + TextKey.hints.map { catalogue($0) }
     #expect(lines.filter { $0.contains("{") || $0.contains("}") || $0.hasPrefix("learn.") } == [])
     #expect(lines.filter { !$0.hasSuffix(".") && !$0.hasSuffix("?") } == [])
     #expect(lines.filter { $0.first?.isLowercase == true } == [])
@@ -110,9 +110,9 @@ struct LearnTextTests {
   }
 }
 
-extension LearnKey {
+extension TextKey {
   /// Texts that nothing fills in and that belong to no question and no remark.
-  static let hints: [LearnKey] = [
-    .none, .pressAny, .undoByController, .answersByController, .choicesByController, .notSaved,
+  static let hints: [TextKey] = [
+    .noController, .pressAny, .undoByController, .answersByController, .choicesByController, .notSaved,
   ]
 }

@@ -30,7 +30,7 @@ enum Help {
       .practiceKeys, ["higher": catalogue(.keyLetterHigher), "lower": catalogue(.keyLetterLower)])
   }
 
-  static func text(_ key: HelpKey, _ values: [String: String] = [:]) -> ArgumentHelp {
+  static func text(_ key: TextKey, _ values: [String: String] = [:]) -> ArgumentHelp {
     ArgumentHelp(catalogue(key, values))
   }
 }

@@ -11,9 +11,7 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // What stands for a number that is not known.
   case unknown
   // How numbers are written: `{value}`, `{low}` and `{high}` are filled in.
-  case cents, centsOne = "cents.one", factor, percent
-  case between
-  case sharp, sharpOne = "sharp.one", flat, flatOne = "flat.one"
+  case factor, percent, between
   // Where the threshold is going.
   case improving = "trend.improving"
   case stable = "trend.stable"
@@ -34,8 +32,8 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // Lags: `{value}` is one in cents, `{low}` and `{high}` its band.
   case lagShort = "lag.short"
   case lagBeyond = "lag.beyond"
-  // Where nothing is known yet, or not enough: `{answers}` and `{more}` are numbers.
-  case invitation, first, firstOne = "first.one"
+  // Where nothing is known yet.
+  case invitation
   case matchingInvitation = "invitation.matching"
   // Columns of the plain table.
   case note, band, weaker
@@ -58,6 +56,15 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   ]
 }
 
+/// Words that say how many, each in the forms that its language has. The raw values are the catalogue's keys behind `picture.` and
+/// before the form.
+public enum CountedPictureWord: String, Hashable, Sendable, CaseIterable {
+  // `{value}` is the number.
+  case cents, sharp, flat
+  // Where not enough is known yet: `{answers}` so far and `{more}` to come.
+  case first
+}
+
 /// The words of one language, and how it writes numbers: pictures have none of their own.
 public struct PictureWords: Sendable {
   /// As in `lang`: `en`.
@@ -65,14 +72,17 @@ public struct PictureWords: Sendable {
   /// Between whole numbers and fractions.
   public let decimalMark: String
   private let texts: [PictureWord: String]
+  private let counted: @Sendable (CountedPictureWord, Double) -> String
   private let names: [IntervalClass: String]
   private let notes: NoteNames
 
-  /// Words that `text` gives for each, names of interval classes and of notes.
+  /// The words that `text` gives, and `counted` for so many of something; names of interval classes and of notes.
   public init(
-    language: String, decimalMark: String, text: (PictureWord) -> String, name: (IntervalClass) -> String,
+    language: String, decimalMark: String, text: (PictureWord) -> String,
+    counted: @escaping @Sendable (CountedPictureWord, Double) -> String, name: (IntervalClass) -> String,
     notes: NoteNames
   ) {
+    self.counted = counted
     self.language = language
     self.notes = notes
     self.decimalMark = decimalMark
@@ -82,7 +92,15 @@ public struct PictureWords: Sendable {
 
   /// The words for `word`, with `{name}` replaced by `values["name"]`.
   public func callAsFunction(_ word: PictureWord, _ values: [String: String] = [:]) -> String {
-    values.reduce(texts[word] ?? "") { $0.replacing("{\($1.key)}", with: $1.value) }
+    Self.filled(texts[word] ?? "", values)
+  }
+
+  private func callAsFunction(_ word: CountedPictureWord, _ count: Double, _ values: [String: String]) -> String {
+    Self.filled(counted(word, count), values)
+  }
+
+  private static func filled(_ text: String, _ values: [String: String]) -> String {
+    values.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
   }
 
   /// The name of a class: `Major third`.
@@ -99,23 +117,20 @@ public struct PictureWords: Sendable {
 
   /// `12 cents`, `1 cent`.
   public func cents(_ value: Double) -> String {
-    let text = number(value)
-    return self(text == "1" ? .centsOne : .cents, ["value": text])
+    self(.cents, Decimals.rounded(value), ["value": number(value)])
   }
 
   /// `3 cents sharp`, `1 cent flat`, `0 cents`.
   public func signedCents(_ value: Double) -> String {
     let text = number(abs(value))
-    let isOne = text == "1"
     if text == "0" { return cents(0) }
-    let word: PictureWord = value > 0 ? (isOne ? .sharpOne : .sharp) : (isOne ? .flatOne : .flat)
-    return self(word, ["value": text])
+    return self(value > 0 ? .sharp : .flat, Decimals.rounded(abs(value)), ["value": text])
   }
 
-  /// What stands where nothing is known of `report` yet: how many answers are kept, and how many more it takes.
+  /// What is shown until `report` has a threshold: how many answers are kept, and how many more it takes.
   public func beginning(_ report: ComparisonReport?) -> String {
     guard let first = report?.first else { return self(.invitation) }
-    return self(first.answers == 1 ? .firstOne : .first, ["answers": "\(first.answers)", "more": "\(first.more)"])
+    return self(.first, Double(first.answers), ["answers": "\(first.answers)", "more": "\(first.more)"])
   }
 
   /// How far a player stops short of the note or goes beyond it, in a sentence.
@@ -145,6 +160,9 @@ public struct PictureWords: Sendable {
 
 /// Numbers as text, the same on every machine: no locale has a say.
 enum Decimals {
+  /// `value` as it is written with one decimal at most.
+  static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+
   /// `value` rounded to so many `places`, without zeros at the end; `0` for what is no number.
   static func text(_ value: Double, places: Int) -> String {
     let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }

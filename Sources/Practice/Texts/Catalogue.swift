@@ -6,13 +6,16 @@ import Training
 public struct Catalogue: Sendable {
   /// The language of the texts.
   public let language: Language
-  /// What notes are called, which a German reads otherwise: B natural is H.
+  /// What notes are called: in German, B natural is H.
   let noteNames: NoteNames
+  /// What the language does with numbers.
+  let rule: LanguageRule
   private let texts: [String: String]
 
   /// The catalogue of `language`.
   public init(_ language: Language) {
     self.language = language
+    rule = language.rule
     texts = CatalogueFile(embedded: language).texts
     // The catalogues' test rules out that there are not twelve.
     noteNames = texts[TextKey.noteNames.rawValue].flatMap(NoteNames.init) ?? .english
@@ -28,8 +31,8 @@ public struct Catalogue: Sendable {
 
   /// The text of `key` for `count` things; `{count}` is the number.
   public func callAsFunction(_ key: PluralKey, count: Int, _ values: [String: String] = [:]) -> String {
-    let form = count == 1 ? "one" : "other"
-    return text("\(key.rawValue).\(form)", values.merging(["count": "\(count)"]) { _, count in count })
+    text(
+      "\(key.rawValue).\(rule.form(of: Double(count)).rawValue)", values.merging(["count": "\(count)"]) { $1 })
   }
 
   /// What a setting is for, in a few words without a full stop.
@@ -52,7 +55,7 @@ public struct Catalogue: Sendable {
   /// A number with this language's decimal mark.
   func number(_ value: Double) -> String {
     let text = value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
-    return language == .german ? text.replacing(".", with: ",") : text
+    return text.replacing(".", with: rule.decimalMark)
   }
 
   /// The text of `key`; a key that has none stands for itself, which the catalogues' test rules out.

@@ -1,10 +1,10 @@
 import CWeb
 
-/// A text catalogue as it stands in `Sources/Web/text`: `key = text`, one to a line, `#` for comments.
+/// A text catalogue as it is in `Sources/Web/text`: `key = text`, one to a line, `#` for comments.
 public struct CatalogueFile: Sendable {
   /// The texts by key.
   public private(set) var texts: [String: String] = [:]
-  /// Numbers of lines, from 1, that are neither text, comment nor empty, or whose key stands there already.
+  /// Numbers of lines, from 1, that are neither a text, a comment nor empty, or whose key appears earlier.
   public private(set) var badLines: [Int] = []
 
   /// The catalogue in `source`.
@@ -21,12 +21,9 @@ public struct CatalogueFile: Sendable {
 
   /// The catalogue of `language` that is built into the program.
   public init(embedded language: Language) {
-    let file =
-      switch language {
-      case .english: CWebEnglishText()
-      case .german: CWebGermanText()
-      }
-    self.init(String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.length), as: UTF8.self))
+    let name = "text/\(language.rawValue).text"
+    let file = (0..<CWebFileCount()).lazy.map(CWebFile).first { String(cString: $0.name) == name }
+    self.init(String(decoding: UnsafeBufferPointer(start: file?.bytes, count: file?.length ?? 0), as: UTF8.self))
   }
 
   /// The names in braces in `text`, in order: `{port}` gives `port`.

@@ -1,9 +1,24 @@
 import Ports
 
-/// A language Peach speaks.
+/// A language Peach speaks: by its code, which is the name of its catalogue, `Sources/Web/text/en.text`.
 public enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case german = "de"
+
+  /// What it does with numbers.
+  var rule: LanguageRule {
+    switch self {
+    case .english: .singularForOne(decimalMark: ".")
+    case .german: .singularForOne(decimalMark: ",")
+    }
+  }
+
+  /// What its speakers call it, as its own catalogue says: `Deutsch`.
+  public var name: String { Self.names[self] ?? rawValue }
+
+  private static let names = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, CatalogueFile(embedded: $0).texts[TextKey.languageName.rawValue]) }
+  ).compactMapValues(\.self)
 
   /// The language to speak: the command line's, else the setting's, else the environment's.
   ///
@@ -11,12 +26,7 @@ public enum Language: String, CaseIterable, Sendable {
   public static func choose(
     option: Language? = nil, setting: Settings.LanguageChoice = .locale, environment: [String: String]
   ) -> Language {
-    if let option { return option }
-    switch setting {
-    case .english: return .english
-    case .german: return .german
-    case .locale: break
-    }
+    if let chosen = option ?? Language(rawValue: setting.rawValue) { return chosen }
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let code = locale.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }
     return Language(rawValue: code.lowercased()) ?? .english

@@ -19,17 +19,17 @@ struct ExportCommand: ParsableCommand {
   var format: ExchangeFormat?
   @Flag(help: Help.text(.force))
   var force = false
-  @Flag(help: ArgumentHelp(Help.catalogue(HistoryKey.helpTimers)))
+  @Flag(help: ArgumentHelp(Help.catalogue(.helpTimers)))
   var timers = false
 
   func validate() throws {
-    if timers, format == .peach3 { throw ValidationError(Help.catalogue(HistoryKey.usageTimersFormat)) }
+    if timers, format == .peach3 { throw ValidationError(Help.catalogue(.usageTimersFormat)) }
   }
 
   func run() throws {
     let setup = try Setup(common: common)
     let texts = setup.catalogue
-    let nothing = timers ? texts(HistoryKey.noTimersToExport) : texts(.exportNothing)
+    let nothing = timers ? texts(.noTimersToExport) : texts(.exportNothing)
     // Reading makes no database where there is none.
     guard FileManager.default.fileExists(atPath: setup.paths.database) else { return say(nothing) }
     do {
@@ -103,7 +103,7 @@ struct ExportCommand: ParsableCommand {
       try output.write(writer.bytes)
       try output.finish()
     }
-    if file != "-" { say(texts(HistoryCountKey.exported, count: read, ["file": file])) }
+    if file != "-" { say(texts(.exported, count: read, ["file": file])) }
   }
 
   /// Bytes that are written at once.

@@ -85,7 +85,7 @@ struct ImportOutcome: Equatable {
       if summary.duplicates > 0 { lines.append(texts(.importDuplicates, count: summary.duplicates)) }
     }
     if summary.isOfWorkouts {
-      lines.append(texts(HistoryCountKey.imported, count: summary.workoutsAdded))
+      lines.append(texts(.imported, count: summary.workoutsAdded))
       if summary.workoutDuplicates > 0 { lines.append(texts(.importDuplicates, count: summary.workoutDuplicates)) }
     }
     if !summary.isOfRecords, !summary.isOfWorkouts {
@@ -99,9 +99,19 @@ struct ImportOutcome: Equatable {
       if more > 0 { lines.append("  " + texts(.importMore, count: more)) }
     }
     if summary.workoutsLeftOut > 0 {
-      lines.append(texts(HistoryCountKey.leftOut, count: summary.workoutsLeftOut))
+      lines.append(texts(.leftOut, count: summary.workoutsLeftOut))
     }
     if let backup { lines.append(texts(.importBackup, ["path": backup])) }
     return lines
+  }
+}
+
+extension Catalogue {
+  /// One line on why a row is not in the store.
+  func line(_ refused: ImportSummary.Refused, in file: String) -> String {
+    switch refused {
+    case .row(let problem): line(problem, in: file)
+    case .store(let number, let reason): line(self(.brokenRule, ["reason": reason]), in: file, line: number)
+    }
   }
 }

@@ -142,7 +142,7 @@ struct LearnDialogue: ControllerDialogue {
   }
 
   /// What is waited for while there is no controller, and how to leave.
-  private var awaiting: [String] { [texts(.none)] + (leave.map { [$0] } ?? []) }
+  private var awaiting: [String] { [texts(.noController)] + (leave.map { [$0] } ?? []) }
 
   /// The only controller there is, or a question which one.
   private mutating func choose() -> [Step] {
@@ -153,7 +153,7 @@ struct LearnDialogue: ControllerDialogue {
 
   private func line(_ port: PortDescription) -> String {
     let (profile, reason) = library.match(port)
-    let key: HelpKey =
+    let key: TextKey =
       switch reason {
       case .usb: .devicesProfileUSB
       case .name: .devicesProfileName

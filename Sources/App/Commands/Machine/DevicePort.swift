@@ -139,7 +139,7 @@ struct DevicePort: Encodable {
   }
 
   private func refusal(_ texts: Catalogue) -> String {
-    let key: HelpKey =
+    let key: TextKey =
       switch refused.flatMap(PortRefusal.init) {
       case .notPermitted: .devicesRefusedNotPermitted
       case .software: .devicesRefusedSoftware

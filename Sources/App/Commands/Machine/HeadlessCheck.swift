@@ -50,7 +50,7 @@ struct HeadlessMachine {
 /// One thing that practice without a seat needs, and whether it is there.
 struct HeadlessFinding: Hashable {
   /// What is told; a text of what is missing names the command that mends it.
-  var text: HelpKey
+  var text: TextKey
   /// What the text is filled in with.
   var values: [String: String] = [:]
   /// Whether nothing has to be done.
@@ -133,11 +133,11 @@ struct HeadlessCheck {
     return lstat(machine.root + path, &status) == 0
   }
 
-  private func good(_ text: HelpKey, _ values: [String: String] = [:]) -> HeadlessFinding {
+  private func good(_ text: TextKey, _ values: [String: String] = [:]) -> HeadlessFinding {
     HeadlessFinding(text: text, values: values, isGood: true)
   }
 
-  private func bad(_ text: HelpKey, _ values: [String: String] = [:]) -> HeadlessFinding {
+  private func bad(_ text: TextKey, _ values: [String: String] = [:]) -> HeadlessFinding {
     HeadlessFinding(text: text, values: values, isGood: false)
   }
 }

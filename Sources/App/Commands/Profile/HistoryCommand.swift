@@ -7,21 +7,21 @@ import Timers
 /// `peach history`: timed practice, the newest first. Practice may be running meanwhile.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: Help.catalogue(HistoryKey.historyHelp),
+    commandName: "history", abstract: Help.catalogue(.historyHelp),
     discussion: Help.example("peach history --splits"))
   /// So many are shown where nobody says how many.
   static let shown = 20
 
   @OptionGroup var common: CommonOptions
-  @Option(help: ArgumentHelp(Help.catalogue(HistoryKey.helpLimit)))
+  @Option(help: ArgumentHelp(Help.catalogue(.helpLimit)))
   var limit: Int?
-  @Flag(help: ArgumentHelp(Help.catalogue(HistoryKey.helpSplits)))
+  @Flag(help: ArgumentHelp(Help.catalogue(.helpSplits)))
   var splits = false
   @Flag(help: Help.text(.json))
   var json = false
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError(Help.catalogue(HistoryKey.usageLimit)) }
+    if let limit, limit < 1 { throw ValidationError(Help.catalogue(.usageLimit)) }
   }
 
   func run() throws {
@@ -47,9 +47,9 @@ struct HistoryCommand: ParsableCommand {
   static func lines(
     _ workouts: [Workout], limit: Int, splits: Bool, now: Date, _ texts: Catalogue, in zone: TimeZone = .current
   ) -> [String] {
-    guard !workouts.isEmpty else { return [texts(HistoryKey.noTimers)] }
+    guard !workouts.isEmpty else { return [texts(.noTimers)] }
     var lines = workouts.prefix(limit).flatMap { texts.lines($0, splits: splits, now: now, in: zone) }
-    if workouts.count > limit { lines.append(texts(HistoryKey.olderWorkouts, ["count": "\(limit * 2)"])) }
+    if workouts.count > limit { lines.append(texts(.olderWorkouts, ["count": "\(limit * 2)"])) }
     return lines
   }
 }

@@ -103,7 +103,7 @@ struct LiveScreen: ScreenParts {
 
   private func kept<Result>(_ work: (any KeptPractices) throws(StoreFailure) -> Result) throws(ScreenFailure) -> Result
   {
-    guard let practices else { throw ScreenFailure(line: catalogue(TimerKey.noHistory)) }
+    guard let practices else { throw ScreenFailure(line: catalogue(.noHistory)) }
     do throws(StoreFailure) {
       return try work(practices)
     } catch {

@@ -119,7 +119,7 @@ final class RoleLearning: Sendable {
   ) throws(ScreenFailure) {
     let controller = try atTheHub(id)
     let texts = catalogue()
-    guard way == self.way(of: controller) else { throw ScreenFailure(line: texts(PageKey.refusedFailed)) }
+    guard way == self.way(of: controller) else { throw ScreenFailure(line: texts(.refusedFailed)) }
     let key = Self.key(of: controller.port)
     do throws(ProfileFolderFailure) {
       switch way {
@@ -127,14 +127,14 @@ final class RoleLearning: Sendable {
         guard let file = controller.file else { return }
         let (before, written) = try filing.withLock { (_) throws(ProfileFolderFailure) in try files.takeBack(file) }
         state.withLock { $0.takenBack[key] = TakenBack(file: file, before: before, written: written) }
-        use(before, in: file, on: controller, line: texts(PageKey.learnBack), tell: tell)
+        use(before, in: file, on: controller, line: texts(.learnBack), tell: tell)
       case .learned:
         guard let taken = state.withLock({ $0.takenBack[key] }) else { return }
         try filing.withLock { (_) throws(ProfileFolderFailure) in
           try files.putBack(taken.written, into: taken.file, over: taken.before)
         }
         state.withLock { $0.takenBack[key] = nil }
-        use(taken.written, in: taken.file, on: controller, line: texts(PageKey.learnAgain), tell: tell)
+        use(taken.written, in: taken.file, on: controller, line: texts(.learnAgain), tell: tell)
       }
     } catch {
       throw ScreenFailure(line: texts.line(error))
@@ -143,9 +143,9 @@ final class RoleLearning: Sendable {
 
   private func atTheHub(_ id: String) throws(ScreenFailure) -> ViewState.Controller {
     let view = views.state
-    guard view.mode == nil, !view.leaving else { throw ScreenFailure(line: catalogue()(PageKey.learnNotNow)) }
+    guard view.mode == nil, !view.leaving else { throw ScreenFailure(line: catalogue()(TextKey.learnNotNow)) }
     guard let controller = view.controllers.first(where: { $0.id.text == id }) else {
-      throw ScreenFailure(line: catalogue()(PageKey.learnGone))
+      throw ScreenFailure(line: catalogue()(TextKey.learnGone))
     }
     return controller
   }
@@ -206,7 +206,7 @@ final class RoleLearning: Sendable {
         state.withLock { $0.takenBack[Self.key(of: controller.port)] = nil }
         let lines =
           [texts.line(binding.role, in: own) ?? ""]
-          + losers.map { texts(PageKey.learnLost, ["role": texts.name(of: $0)]) }
+          + losers.map { texts(.learnLost, ["role": texts.name(of: $0)]) }
         let line = lines.map { $0.hasSuffix(".") ? $0 : $0 + "." }.joined(separator: " ")
         use(text, in: file, on: controller, role: binding.role, line: line, tell: waiting.tell)
       } catch {
@@ -263,7 +263,7 @@ extension RoleLearning.Waiting {
 
 extension ViewState.Learning.End {
   /// Why nothing was learned.
-  fileprivate var line: PageKey {
+  fileprivate var line: TextKey {
     switch self {
     case .asked: .learnEnded
     case .unplugged: .learnUnplugged

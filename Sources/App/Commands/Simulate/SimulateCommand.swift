@@ -6,10 +6,10 @@ import Synchronization
 import Texts
 import Training
 
-/// `peach simulate`: what strategies come to before simulated listeners.
+/// `peach simulate`: how strategies perform with simulated listeners.
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "simulate", abstract: Help.catalogue(SimulateKey.simulate),
+    commandName: "simulate", abstract: Help.catalogue(.simulate),
     discussion: Help.example(
       "peach simulate --strategy edge,kazez --threshold 10 --answers 200 --listeners 20 --seed 1"))
 
@@ -36,9 +36,9 @@ struct SimulateCommand: ParsableCommand {
   var answers = 400
   @Option(help: Help.text(.perDay))
   var perDay: Int?
-  @Option(help: Help.text(HelpKey.seed))
+  @Option(help: Help.text(TextKey.seed))
   var seed: UInt64 = 1
-  @Flag(help: Help.text(HelpKey.json))
+  @Flag(help: Help.text(TextKey.json))
   var json = false
 
   func validate() throws {
@@ -110,7 +110,7 @@ struct SimulateCommand: ParsableCommand {
 
 extension Help {
   /// The help of `peach simulate`'s own options.
-  fileprivate static func text(_ key: SimulateKey) -> ArgumentHelp { ArgumentHelp(catalogue(key)) }
+  fileprivate static func text(_ key: TextKey) -> ArgumentHelp { ArgumentHelp(catalogue(key)) }
 }
 
 extension Catalogue {

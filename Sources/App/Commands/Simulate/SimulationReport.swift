@@ -3,7 +3,7 @@ import Simulation
 import Terminal
 import Texts
 
-/// What `peach simulate` prints. `docs/reference/simulate.md` tells what its data mean.
+/// What `peach simulate` prints. `docs/reference/simulate.md` says what its data mean.
 struct SimulationReport: Encodable {
   /// What was asked for.
   struct Listeners: Encodable {
@@ -80,7 +80,7 @@ struct SimulationReport: Encodable {
 
   /// The report in words: what the numbers are, then a table.
   func lines(_ texts: Catalogue) -> [String] {
-    let about = texts(SimulateKey.about, ["listeners": "\(listeners.count)", "seed": "\(seed)"])
+    let about = texts(.about, ["listeners": "\(listeners.count)", "seed": "\(seed)"])
     let head = [texts(.columnStrategy)] + counts.map(String.init) + [texts(.columnRight)]
     let rows = strategies.map { strategy in
       [strategy.strategy] + strategy.errors.map { texts.decimals($0.rootMeanSquare, places: 2) }

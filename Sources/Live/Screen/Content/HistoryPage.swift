@@ -71,7 +71,7 @@ extension HistoryPage.Entry {
     date = catalogue.words(for: workout.started, now: now, in: zone)
     configuration = catalogue.words(workout.configuration)
     time = catalogue.digits(seconds: workout.practised.wholeSeconds)
-    rounds = catalogue(TimerCountKey.rounds, count: workout.rounds)
+    rounds = catalogue(.rounds, count: workout.rounds)
     state = workout.state.rawValue
     stateText = catalogue.name(of: workout.state)
     sets = workout.sets.map { set in

@@ -22,11 +22,11 @@ struct InfoPage: Encodable, Equatable {
   var address: String
 
   init(_ about: ScreenAbout, _ check: [ScreenCheckLine], address: String, _ catalogue: Catalogue) {
-    name = catalogue(PageKey.programName)
+    name = catalogue(.programName)
     version = about.version
-    self.about = [PageKey.programAbout, .programAuthor, .programCopyright].map { catalogue($0) }
+    self.about = [TextKey.programAbout, .programAuthor, .programCopyright].map { catalogue($0) }
     licences = about.parts.map { Licence(name: $0.name, licence: $0.licence, address: $0.address) }
-    credits = [catalogue(PageKey.creditOriginal), catalogue(PageKey.creditLoudness)]
+    credits = [catalogue(.creditOriginal), catalogue(.creditLoudness)]
     self.check = check.map { Check(state: $0.isGood ? "good" : "missing", line: CleanText.line($0.line)) }
     self.address = address
   }

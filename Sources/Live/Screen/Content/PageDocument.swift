@@ -1,13 +1,13 @@
 import Texts
 
-/// The document of all pages, which is Start's in English as it stands in its file. Every page has its title from the
-/// beginning, where it stands when the modules have come: there is something to see, and a screen reader says where one is.
+/// The document of all pages; as it is in its file, it is Start's in English. Every page has its title from the start, in the place
+/// where the modules will put it: there is something to see, and a screen reader says which page it is.
 struct PageDocument: Sendable {
   /// The name of the file.
   static let name = "index.html"
 
   /// Every page by its path; nil for those whose title depends on what is practised.
-  static let titles: [String: PageWord?] = [
+  static let titles: [String: TextKey?] = [
     "/": .name, "/comparison": nil, "/matching": nil, "/profile": .profileTitle, "/settings": .settingsTitle,
     "/controllers": .controllersTitle, "/info": .infoTitle, "/timers": .timersTitle, "/timers/for-time": nil,
     "/timers/amrap": nil, "/timers/emom": nil, "/timer": nil, "/history": .historyTitle,
@@ -22,8 +22,8 @@ struct PageDocument: Sendable {
 
   private let source: String
 
-  /// The document that stands in the file as `source`, with what `sheet` gives for its style sheets in place of the links to
-  /// them: nothing is painted before the last of them is there.
+  /// The document whose file contains `source`, with the style sheets that `sheet` gives instead of the links to them: nothing is
+  /// painted before the last of them is there.
   init(of source: String, sheet: (String) -> String) {
     var document = source
     let names = Self.styles(in: source)
@@ -41,15 +41,15 @@ struct PageDocument: Sendable {
     source.matches(of: /<link rel="stylesheet" href="\/assets\/(looks\/[a-z]+\.css)">/).map { String($0.1) }
   }
 
-  /// The document that stands where there is none: it says so and leads home, and runs nothing.
+  /// The document at an address that has none: it says so and links home, and runs nothing.
   func missing(_ catalogue: Catalogue, nonce: String) -> String {
-    let title = catalogue(PageKey.notHere)
-    let back = catalogue.pageTexts[PageWord.back.rawValue] ?? ""
+    let title = catalogue(.notHere)
+    let back = catalogue.pageTexts[TextKey.back.rawValue] ?? ""
     let body =
       "<div class=\"sheet\"><header class=\"bar\"><i class=\"tool\"></i><h1>\(title)</h1></header>"
       + "<main class=\"column\"><p><a href=\"/\">\(back)</a></p></main></div>"
     return filled(
-      catalogue, title: "\(title) – \(catalogue(PageKey.programName))", body: body, nonce: nonce
+      catalogue, title: "\(title) – \(catalogue(.programName))", body: body, nonce: nonce
     )
     .replacing(Self.script, with: "", maxReplacements: 1)
   }
@@ -67,8 +67,8 @@ struct PageDocument: Sendable {
   /// The document at `path`, in the catalogue's language; its policy has to allow styles with this nonce.
   func callAsFunction(at path: String, _ catalogue: Catalogue, nonce: String) -> String {
     let texts = catalogue.pageTexts
-    // Titles are words of ours without anything that markup would take for its own, which a test sees to.
-    func text(_ word: PageWord) -> String { texts[word.rawValue] ?? "" }
+    // Titles are our own words without any markup, which a test checks.
+    func text(_ word: TextKey) -> String { texts[word.rawValue] ?? "" }
     let name = text(.name)
     var title = name
     var header = Self.header.replacing("Peach", with: name)

@@ -41,11 +41,11 @@ struct PageFiles: Sendable {
   /// The table of `CWeb`.
   init() {
     var files: [String: PageFile] = [:]
-    for index in 0..<CWebPageCount() {
-      let page = CWebPage(index)
-      let bytes = [UInt8](UnsafeBufferPointer(start: page.file.bytes, count: page.file.length))
-      let name = String(String(cString: page.name).dropFirst("page/".count))
-      files[name] = PageFile(name: name, bytes: bytes)
+    for file in (0..<CWebFileCount()).lazy.map(CWebFile) {
+      let path = String(cString: file.name)
+      guard path.hasPrefix("page/") else { continue }
+      let name = String(path.dropFirst("page/".count))
+      files[name] = PageFile(name: name, bytes: [UInt8](UnsafeBufferPointer(start: file.bytes, count: file.length)))
     }
     let source = files.removeValue(forKey: PageDocument.name).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
     document = PageDocument(of: source) { String(decoding: files[$0]?.bytes ?? [], as: UTF8.self) }
@@ -63,6 +63,6 @@ struct PageFiles: Sendable {
     document(at: path, catalogue, nonce: nonce)
   }
 
-  /// The document that stands where there is none.
+  /// The document at an address that has none.
   func missing(_ catalogue: Catalogue, nonce: String) -> String { document.missing(catalogue, nonce: nonce) }
 }

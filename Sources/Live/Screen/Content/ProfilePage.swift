@@ -32,7 +32,7 @@ struct ProfilePage: Encodable, Equatable {
     let numbers = (comparison ?? ComparisonReport(intervalClass: report.mainClass, answers: 0)).statistics(words)
     summary = numbers.enumerated().map { index, number in
       // Over the picture its place says that it is an average; here nothing does.
-      Number(label: index == 0 ? catalogue(PageKey.averageThreshold) : number.name, value: number.value)
+      Number(label: index == 0 ? catalogue(.averageThreshold) : number.name, value: number.value)
     }
     let isMatchingMissing = report.matchings.isEmpty && !report.comparisons.isEmpty
     sentences = catalogue.sentences(report) + (isMatchingMissing ? [words(.matchingInvitation)] : [])
@@ -41,7 +41,7 @@ struct ProfilePage: Encodable, Equatable {
     }
     let threshold = comparison?.threshold.map { words.cents($0.value) }
     preview =
-      threshold.map { catalogue(PageKey.preview, ["cents": $0]) } ?? first ?? catalogue(PageKey.previewUnknown)
+      threshold.map { catalogue(.preview, ["cents": $0]) } ?? first ?? catalogue(.previewUnknown)
   }
 }
 
@@ -49,9 +49,9 @@ extension Catalogue {
   /// What a part of the profile is called.
   func title(of part: ProfilePart) -> String {
     switch part {
-    case .curve: self(PageKey.pictureCurve)
-    case .timeline: self(PageKey.pictureTimeline)
-    case .matching: self(PageKey.pictureMatching)
+    case .curve: self(.pictureCurve)
+    case .timeline: self(.pictureTimeline)
+    case .matching: self(.pictureMatching)
     }
   }
 
@@ -64,7 +64,7 @@ extension Catalogue {
         let low = comparison.curve.first, let high = comparison.curve.last
       else { return pictureWords(.invitation) }
       return self(
-        PageKey.pictureCurveName,
+        .pictureCurveName,
         ["low": name(of: low.note), "high": name(of: high.note), "cents": pictureWords.cents(average.value)])
     case .timeline: return title(of: part)
     case .matching: return report.matchings.isEmpty ? pictureWords(.matchingInvitation) : title(of: part)

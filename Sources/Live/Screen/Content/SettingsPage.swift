@@ -49,7 +49,7 @@ extension SettingsPage {
   }
 
   /// Every setting once.
-  static let order: [(title: PageKey, keys: [SettingKey])] = SettingGroup.allCases.map { group in
+  static let order: [(title: TextKey, keys: [SettingKey])] = SettingGroup.allCases.map { group in
     let keys = SettingKey.allCases.filter { $0.row.group == group }
     // Which keeps the order of the keys where places are the same.
     return (group.title, Set(keys.map(\.row.place)).sorted().flatMap { place in keys.filter { $0.row.place == place } })
@@ -57,7 +57,7 @@ extension SettingsPage {
 }
 
 extension SettingGroup {
-  fileprivate var title: PageKey {
+  fileprivate var title: TextKey {
     switch self {
     case .notes: .groupNotes
     case .exercises: .groupExercises
@@ -118,13 +118,13 @@ extension Catalogue {
     }
     guard let value = Double(text) else { return text }
     if key == .targetSuccess {
-      return self(PageKey.unitPercent, ["value": number(value * 100, step: 1)])
+      return self(.unitPercent, ["value": number(value * 100, step: 1)])
     }
     let number = number(value, step: key.row.step)
     switch key.unit {
     case .note: return Note(Int(value)).map(name) ?? number
-    case .cents: return self(PageKey.unitCents, ["value": number])
-    case .frames: return self(PageKey.unitFrames, ["value": number])
+    case .cents: return self(.unitCents, ["value": number])
+    case .frames: return self(.unitFrames, ["value": number])
     case .seconds, .hertz, .decibels: return "\(number) \(key.unit?.rawValue ?? "")"
     case nil: return number
     }

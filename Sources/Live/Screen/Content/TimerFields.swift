@@ -43,9 +43,9 @@ struct TimerFields: Encodable, Equatable {
       Timer(
         kind: kind.rawValue, title: catalogue.name(of: kind), use: catalogue.use(of: kind),
         groups: [
-          Group(title: catalogue(TimerKey.groupPractice), fields: Self.own(kind, catalogue) + [Self.source(catalogue)]),
-          Group(title: catalogue(TimerKey.labelSets), fields: Self.sets(catalogue)),
-          Group(title: catalogue(TimerKey.labelCues), fields: Self.cues(catalogue)),
+          Group(title: catalogue(.groupPractice), fields: Self.own(kind, catalogue) + [Self.source(catalogue)]),
+          Group(title: catalogue(.labelSets), fields: Self.sets(catalogue)),
+          Group(title: catalogue(.labelCues), fields: Self.cues(catalogue)),
         ])
     }
   }
@@ -85,7 +85,7 @@ struct TimerFields: Encodable, Equatable {
 
   private static func source(_ catalogue: Catalogue) -> Field {
     Field(
-      key: "source", label: catalogue(TimerKey.labelSource), kind: "choice",
+      key: "source", label: catalogue(.labelSource), kind: "choice",
       choices: RoundSource.allCases.map { Choice(value: $0.rawValue, label: catalogue.name(of: $0)) })
   }
 
@@ -108,7 +108,7 @@ struct TimerFields: Encodable, Equatable {
   }
 
   private static func number(
-    _ key: String, _ label: TimerKey, _ range: ClosedRange<Int>, _ catalogue: Catalogue
+    _ key: String, _ label: TextKey, _ range: ClosedRange<Int>, _ catalogue: Catalogue
   ) -> Field {
     Field(
       key: key, label: catalogue(label), kind: "number", minimum: range.lowerBound, maximum: range.upperBound, step: 1)
@@ -116,12 +116,12 @@ struct TimerFields: Encodable, Equatable {
 
   /// A time; one that can be none has `offered`.
   private static func time(
-    _ key: String, _ label: TimerKey, _ range: ClosedRange<Int>, step: Int, offered: Int? = nil,
+    _ key: String, _ label: TextKey, _ range: ClosedRange<Int>, step: Int, offered: Int? = nil,
     _ catalogue: Catalogue
   ) -> Field {
     Field(
       key: key, label: catalogue(label), kind: offered == nil ? "number" : "off-or-number", minimum: range.lowerBound,
       maximum: range.upperBound, step: step, offered: offered, unit: "s",
-      choices: offered == nil ? nil : [Choice(value: "off", label: catalogue(TimerKey.valueNone))])
+      choices: offered == nil ? nil : [Choice(value: "off", label: catalogue(.valueNone))])
   }
 }

@@ -4,11 +4,11 @@ import Timers
 
 /// Why a request is refused. Each is answered by its status and one calm line.
 enum Refusal: Error, Hashable, Sendable {
-  /// The Host is none of ours: another name may have been pointed here.
+  /// The Host is not ours: another name may have been pointed here.
   case host
   /// Another site's page asks.
   case origin
-  /// No method of ours.
+  /// Not one of our methods.
   case method
   /// A change that is not JSON.
   case type
@@ -20,7 +20,7 @@ enum Refusal: Error, Hashable, Sendable {
   case streams
   /// Not HTTP, or not the JSON that is expected.
   case unreadable
-  /// There is no such thing.
+  /// Nothing is there.
   case notFound
   /// Lights are not shown now.
   case notNow
@@ -69,19 +69,19 @@ enum Refusal: Error, Hashable, Sendable {
   /// What is said of it; `address` is where the pages are.
   func line(_ catalogue: Catalogue, address: String) -> String {
     switch self {
-    case .host: catalogue(PageKey.refusedHost, ["address": address])
-    case .origin: catalogue(PageKey.refusedOrigin)
-    case .method: catalogue(PageKey.refusedMethod)
-    case .type: catalogue(PageKey.refusedType)
-    case .targetTooLong, .headerTooLong, .bodyTooLong: catalogue(PageKey.refusedTooLong)
-    case .tooMany: catalogue(PageKey.refusedTooMany)
-    case .streams: catalogue(PageKey.refusedStreams)
-    case .unreadable: catalogue(PageKey.refusedUnreadable)
-    case .notFound: catalogue(PageKey.refusedNotFound, ["address": address])
-    case .notNow: catalogue(PageKey.refusedNotNow)
+    case .host: catalogue(.refusedHost, ["address": address])
+    case .origin: catalogue(.refusedOrigin)
+    case .method: catalogue(.refusedMethod)
+    case .type: catalogue(.refusedType)
+    case .targetTooLong, .headerTooLong, .bodyTooLong: catalogue(.refusedTooLong)
+    case .tooMany: catalogue(.refusedTooMany)
+    case .streams: catalogue(.refusedStreams)
+    case .unreadable: catalogue(.refusedUnreadable)
+    case .notFound: catalogue(.refusedNotFound, ["address": address])
+    case .notNow: catalogue(.refusedNotNow)
     case .later(let line), .cannot(let line): line
     case .timer(let error): catalogue.line(error)
-    case .failed(let line): line ?? catalogue(PageKey.refusedFailed)
+    case .failed(let line): line ?? catalogue(.refusedFailed)
     }
   }
 }

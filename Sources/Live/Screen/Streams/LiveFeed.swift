@@ -100,7 +100,7 @@ final class LiveFeed: ClerkDuty {
   /// Wants a control for `page`, which must hear what comes of it; waits for files. All pages are told.
   func learn(_ role: Role, on id: String, for page: PageID, _ catalogue: Catalogue) -> Result<LearningLine, Refusal> {
     guard let ticket = learner.begin(page, on: id) else {
-      return .failure(.later(line: catalogue(PageKey.learnNotNow)))
+      return .failure(.later(line: catalogue(.learnNotNow)))
     }
     do throws(ScreenFailure) {
       try parts.learn(role, on: id) { [weak self] outcome in

@@ -64,10 +64,10 @@ extension Catalogue {
     case .keysBelow(let note): return self(.placeKeysBelow, ["note": name(ofNote: note)])
     case .controllers(let numbers, let isEndless):
       if numbers.count == 1 {
-        let key: LearnKey = isEndless ? .controlEndless : role.isContinuous ? .controlFader : .controlButton
+        let key: TextKey = isEndless ? .controlEndless : role.isContinuous ? .controlFader : .controlButton
         return self(key, ["number": numbers.words])
       }
-      let key: DevicesKey = isEndless ? .placeEndless : role.isContinuous ? .placeFaders : .placeButtons
+      let key: TextKey = isEndless ? .placeEndless : role.isContinuous ? .placeFaders : .placeButtons
       return self(key, ["numbers": numbers.words])
     case .bends where place.release == .lift: return self(.placeFingers)
     case .bends:

@@ -7,9 +7,9 @@ extension Catalogue {
   /// One line on why there is no sequencer, with the command that mends it.
   public func line(_ failure: SequencerFailure) -> String {
     switch failure {
-    case .missing: self(TextKey.sequencerMissing)
-    case .notPermitted: self(TextKey.sequencerNotPermitted)
-    case .failed(let call, let code): self(TextKey.sequencerFailed, ["call": call, "reason": Self.words(code)])
+    case .missing: self(.sequencerMissing)
+    case .notPermitted: self(.sequencerNotPermitted)
+    case .failed(let call, let code): self(.sequencerFailed, ["call": call, "reason": Self.words(code)])
     }
   }
 
@@ -163,10 +163,6 @@ extension Catalogue {
     case .autoOrName, .onOff, .intervals: break
     }
     return values
-  }
-
-  private static func typed(_ value: Double) -> String {
-    value == value.rounded() ? "\(Int(value))" : "\(value)"
   }
 
   /// The system's own words for an errno.

@@ -7,10 +7,10 @@ extension Catalogue {
   /// One line on why no controller can be learned, with the command that mends it: the computer's keys are of no use here.
   public func lineOfLearning(_ failure: SequencerFailure) -> String {
     switch failure {
-    case .missing: self(LearnKey.sequencerMissing)
-    case .notPermitted: self(LearnKey.sequencerNotPermitted)
+    case .missing: self(.learnSequencerMissing)
+    case .notPermitted: self(.learnSequencerNotPermitted)
     case .failed(let call, let code):
-      self(LearnKey.sequencerFailed, ["call": call, "reason": Self.words(code)])
+      self(.learnSequencerFailed, ["call": call, "reason": Self.words(code)])
     }
   }
 
@@ -54,7 +54,7 @@ extension Catalogue {
 
   /// What a page says while it waits for the control of `role`.
   public func line(waitingFor role: Role) -> String {
-    self(role.isContinuous ? PageKey.learnMove : PageKey.learnPress, ["role": name(of: role)])
+    self(role.isContinuous ? TextKey.learnMove : TextKey.learnPress, ["role": name(of: role)])
   }
 
   /// What a role is called, as a label.
@@ -62,7 +62,7 @@ extension Catalogue {
 
   /// What a control is called where it has a role, in lower case where a language has that: `pad 36 on channel 10`.
   public func name(of control: Control, as role: Role) -> String {
-    func fill(_ key: LearnKey, _ number: String = "", least: String = "", on channel: UInt8?) -> String {
+    func fill(_ key: TextKey, _ number: String = "", least: String = "", on channel: UInt8?) -> String {
       let name = self(key, ["number": number, "least": least])
       return channel.map { self(.controlOnChannel, ["control": name, "channel": "\($0)"]) } ?? name
     }
@@ -76,7 +76,7 @@ extension Catalogue {
       return fill(.controlFaderPair, "\(most.rawValue)", least: "\(least.rawValue)", on: channel?.number)
     case .relative(let number, _, let channel): return fill(.controlEndless, "\(number.rawValue)", on: channel?.number)
     case .nonRegisteredParameter(let number, let channel, _):
-      let key: LearnKey = role.isContinuous ? .controlFaderParameter : .controlButtonParameter
+      let key: TextKey = role.isContinuous ? .controlFaderParameter : .controlButtonParameter
       return fill(key, "\(number.rawValue)", on: channel?.number)
     case .pitchBend(let channel): return fill(.controlWheel, on: channel?.number)
     case .channelPressure(let channel, _): return fill(.controlPressure, on: channel?.number)
@@ -89,7 +89,7 @@ extension Catalogue {
     }
   }
 
-  private static func key(_ colour: LightColour) -> LearnKey {
+  private static func key(_ colour: LightColour) -> TextKey {
     switch colour {
     case .any: .askLit
     case .green: .askLitGreen

@@ -1,6 +1,9 @@
 import Glibc
 
 extension Catalogue {
+  /// A number as it has to be typed: with a decimal point in every language.
+  static func typed(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }
+
   /// A number with so many decimals and this language's decimal mark; a dash for what is no number.
   public func decimals(_ value: Double, places: Int) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return "–" }
@@ -10,7 +13,6 @@ extension Catalogue {
     let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
     let sign = value < 0 && units > 0 ? "-" : ""
     guard places > 0 else { return sign + padded }
-    let mark = language == .german ? "," : "."
-    return "\(sign)\(padded.dropLast(places))\(mark)\(padded.suffix(places))"
+    return "\(sign)\(padded.dropLast(places))\(rule.decimalMark)\(padded.suffix(places))"
   }
 }

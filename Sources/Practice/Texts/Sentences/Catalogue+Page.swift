@@ -2,16 +2,14 @@ import Ports
 
 /// What pages say.
 extension Catalogue {
-  /// The text of `key`, with `{name}` replaced by `values["name"]`.
-  public func callAsFunction(_ key: PageKey, _ values: [String: String] = [:]) -> String {
-    text(key.rawValue, values)
-  }
-
   /// A setting's name, as it stands beside its control.
   public func label(of key: SettingKey) -> String { text(Self.key(of: key), [:]) }
 
   /// What stands on a page for a `word` of the settings file that `key` may be: `Automatic` for `auto`.
-  public func label(of word: String, for key: SettingKey) -> String { text(Self.key(of: word, for: key), [:]) }
+  public func label(of word: String, for key: SettingKey) -> String {
+    if key == .language, let language = Language(rawValue: word) { return language.name }
+    return text(Self.key(of: word, for: key), [:])
+  }
 
   /// The texts a page itself needs, by their keys: its own words, the modes, the words of feedback, and those that make
   /// times of numbers.
@@ -24,7 +22,9 @@ extension Catalogue {
   public static var settingLabelKeys: Set<String> {
     Set(
       SettingKey.allCases.flatMap { key in
-        [Self.key(of: key)] + key.words.map { Self.key(of: $0, for: key) }
+        // Languages name themselves.
+        [Self.key(of: key)]
+          + key.words.filter { key != .language || Language(rawValue: $0) == nil }.map { Self.key(of: $0, for: key) }
       })
   }
 

@@ -33,8 +33,8 @@ extension Catalogue {
       case .result(let feedback): [ResultText(feedback, self).spoken]
       case .stopped: [self(.practiceStopped)]
       case .timer(let configuration):
-        [name(of: configuration.kind), words(configuration), self(TimerKey.lineConfirming)]
-      case .timerPaused: [self(TimerKey.linePaused)]
+        [name(of: configuration.kind), words(configuration), self(.lineConfirming)]
+      case .timerPaused: [self(.linePaused)]
       case .timerFinished: [text(of: .finish)]
       case .words(let sentences): sentences
       }

@@ -7,8 +7,8 @@ extension Catalogue {
   /// The words that stand in pictures.
   public var pictureWords: PictureWords {
     PictureWords(
-      language: language.rawValue, decimalMark: language == .german ? "," : ".",
-      text: { text("picture.\($0.rawValue)", [:]) }, name: name, notes: noteNames)
+      language: language.rawValue, decimalMark: rule.decimalMark, text: { text("picture.\($0.rawValue)", [:]) },
+      counted: { text("picture.\($0.rawValue).\(rule.form(of: $1).rawValue)", [:]) }, name: name, notes: noteNames)
   }
 
   /// A share in whole percent, as the language writes it.

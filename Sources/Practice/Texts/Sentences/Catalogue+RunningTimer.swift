@@ -6,41 +6,41 @@ extension Catalogue {
   /// One calm line for the phase.
   public func line(_ timer: ViewState.Timer) -> String {
     switch timer.phase {
-    case .idle, .confirming: self(TimerKey.lineConfirming)
-    case .countdown: self(TimerKey.lineCountdown)
-    case .running where timer.isWaiting: self(TimerKey.lineWaiting)
-    case .running: self(timer.configuration.source.isTraining ? TimerKey.lineTraining : .lineFree)
-    case .paused: self(TimerKey.linePaused)
-    case .resting: self(TimerKey.lineResting, ["set": "\(timer.set + 1)", "sets": "\(timer.sets)"])
+    case .idle, .confirming: self(.lineConfirming)
+    case .countdown: self(.lineCountdown)
+    case .running where timer.isWaiting: self(.lineWaiting)
+    case .running: self(timer.configuration.source.isTraining ? TextKey.lineTraining : .lineFree)
+    case .paused: self(.linePaused)
+    case .resting: self(.lineResting, ["set": "\(timer.set + 1)", "sets": "\(timer.sets)"])
     case .finished:
       self(
-        timer.isComplete == true ? TimerKey.lineComplete : .lineIncomplete,
-        ["rounds": self(TimerCountKey.rounds, count: timer.allRounds), "time": words(seconds: timer.practised)])
+        timer.isComplete == true ? TextKey.lineComplete : .lineIncomplete,
+        ["rounds": self(.rounds, count: timer.allRounds), "time": words(seconds: timer.practised)])
     }
   }
 
   /// How many rounds: `3 of 5 rounds`, or `3 rounds` where none are asked for; all of the practice once it is finished.
   public func roundLine(_ timer: ViewState.Timer) -> String {
-    guard timer.phase != .finished else { return self(TimerCountKey.rounds, count: timer.allRounds) }
-    guard let rounds = timer.rounds else { return self(TimerCountKey.rounds, count: timer.round) }
-    return self(TimerKey.roundsOf, ["round": "\(timer.round)", "rounds": "\(rounds)"])
+    guard timer.phase != .finished else { return self(.rounds, count: timer.allRounds) }
+    guard let rounds = timer.rounds else { return self(.rounds, count: timer.round) }
+    return self(.roundsOf, ["round": "\(timer.round)", "rounds": "\(rounds)"])
   }
 
   /// Which interval; nil where there is none.
   public func intervalLine(_ timer: ViewState.Timer) -> String? {
     guard let interval = timer.interval else { return nil }
-    guard let intervals = timer.intervals else { return self(TimerKey.interval, ["interval": "\(interval)"]) }
-    return self(TimerKey.intervalOf, ["interval": "\(interval)", "intervals": "\(intervals)"])
+    guard let intervals = timer.intervals else { return self(.interval, ["interval": "\(interval)"]) }
+    return self(.intervalOf, ["interval": "\(interval)", "intervals": "\(intervals)"])
   }
 
   /// Which set; nil where there is only one.
   public func setLine(_ timer: ViewState.Timer) -> String? {
     guard timer.sets > 1 else { return nil }
-    return self(TimerKey.setOf, ["set": "\(timer.set)", "sets": "\(timer.sets)"])
+    return self(.setOf, ["set": "\(timer.set)", "sets": "\(timer.sets)"])
   }
 
   /// The name of a set in a history.
-  public func name(ofSet number: Int) -> String { self(TimerKey.set, ["set": "\(number)"]) }
+  public func name(ofSet number: Int) -> String { self(.set, ["set": "\(number)"]) }
 
   /// The one big number in digits: up for For Time, down for everything else; time practised once it is finished.
   public func time(_ timer: ViewState.Timer) -> String { digits(seconds: timer.shown.seconds) }
@@ -52,13 +52,13 @@ extension Catalogue {
   public func spokenTime(_ timer: ViewState.Timer) -> String {
     let shown = timer.shown
     let words = words(seconds: shown.seconds)
-    return shown.isLeft ? self(TimerKey.spokenLeft, ["time": words]) : words
+    return shown.isLeft ? self(.spokenLeft, ["time": words]) : words
   }
 }
 
 extension ViewState.Timer {
   /// The one number that counts where it is.
-  fileprivate var shown: (seconds: Int, label: TimerKey, isLeft: Bool) {
+  fileprivate var shown: (seconds: Int, label: TextKey, isLeft: Bool) {
     switch phase == .paused ? pausedIn ?? .running : phase {
     case .countdown: (remaining ?? 0, .timeCountdown, true)
     case .resting: (remaining ?? 0, .timeRest, true)

@@ -72,8 +72,9 @@ extension Catalogue {
   /// At the hub how far it is to a first threshold of the ear; nil where there is one, and before the first answer.
   public func first(_ view: ViewState) -> String? {
     guard view.mode == nil, let first = view.firstEstimate else { return nil }
-    let word = first.answers == 1 ? PictureWord.firstOne : .first
-    return text("picture.\(word.rawValue)", ["answers": "\(first.answers)", "more": "\(first.more)"])
+    return self(
+      PluralKey("picture.\(CountedPictureWord.first.rawValue)"), count: first.answers,
+      ["answers": "\(first.answers)", "more": "\(first.more)"])
   }
 
   /// Which controllers are plugged in, and who else listens to them.

@@ -5,7 +5,7 @@ extension Catalogue {
   /// A duration in words, as it is read aloud: `9 minutes 41 seconds`. Negative ones are none: `0 seconds`.
   public func words(seconds: Int) -> String {
     let seconds = max(0, seconds)
-    let parts: [(TimerCountKey, Int)] = [
+    let parts: [(PluralKey, Int)] = [
       (.hours, seconds / 3_600), (.minutes, seconds / 60 % 60), (.seconds, seconds % 60),
     ]
     let shown = parts.filter { $0.1 > 0 }
@@ -23,14 +23,14 @@ extension Catalogue {
   /// A short time in tenths of a second, with its unit: `12.4 s`; from a minute on in digits, without tenths.
   public func split(tenths: Int) -> String {
     guard tenths < 600 else { return digits(seconds: tenths / 10) }
-    return self(TimerKey.tenths, ["value": decimals(Double(tenths) / 10, places: 1)])
+    return self(.tenths, ["value": decimals(Double(tenths) / 10, places: 1)])
   }
 
   /// A length within a line: `1 min`, `45 s`, `1:30 min`.
   func short(seconds: Int) -> String {
-    if seconds < 60 { return self(TimerKey.shortSeconds, ["value": "\(seconds)"]) }
+    if seconds < 60 { return self(.shortSeconds, ["value": "\(seconds)"]) }
     let value = seconds % 60 == 0 ? "\(seconds / 60)" : digits(seconds: seconds)
-    return self(TimerKey.shortMinutes, ["value": value])
+    return self(.shortMinutes, ["value": value])
   }
 
   /// A moment as it was on the wall clock of `zone`: `Today, 18:40`, or with its date.
@@ -40,12 +40,12 @@ extension Catalogue {
     let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
     let (hour, minute) = (parts.hour ?? 0, parts.minute ?? 0)
     let time = "\(hour):" + (minute < 10 ? "0\(minute)" : "\(minute)")
-    if calendar.isDate(date, inSameDayAs: now) { return self(TimerKey.today, ["time": time]) }
+    if calendar.isDate(date, inSameDayAs: now) { return self(.today, ["time": time]) }
     if let before = calendar.date(byAdding: .day, value: -1, to: now), calendar.isDate(date, inSameDayAs: before) {
-      return self(TimerKey.yesterday, ["time": time])
+      return self(.yesterday, ["time": time])
     }
     let month = text("timer.month.\(parts.month ?? 1)", [:])
     let day = ["day": "\(parts.day ?? 1)", "month": month, "year": "\(parts.year ?? 0)", "time": time]
-    return self(TimerKey.day, day)
+    return self(.day, day)
   }
 }

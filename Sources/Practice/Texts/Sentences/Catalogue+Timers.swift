@@ -41,19 +41,19 @@ extension Catalogue {
     switch configuration.form {
     case .forTime(let cap, let rounds):
       parts = [
-        self(TimerCountKey.rounds, count: rounds),
-        cap.map { self(TimerKey.shortCap, ["time": words(seconds: $0)]) } ?? self(TimerKey.shortNoCap),
+        self(.rounds, count: rounds),
+        cap.map { self(.shortCap, ["time": words(seconds: $0)]) } ?? self(.shortNoCap),
       ]
     case .amrap(let seconds): parts = [words(seconds: seconds)]
     case .emom(let intervals, let seconds, let rounds):
-      let count = self(TimerKey.shortIntervals, ["count": "\(intervals)", "time": short(seconds: seconds)])
-      parts = [count, self(TimerCountKey.roundsEach, count: rounds)]
+      let count = self(.shortIntervals, ["count": "\(intervals)", "time": short(seconds: seconds)])
+      parts = [count, self(.roundsEach, count: rounds)]
     }
     parts.append(text("timer.source.\(configuration.source.rawValue).within", [:]))
     if configuration.sets > 1 {
-      parts.append(self(TimerCountKey.sets, count: configuration.sets))
+      parts.append(self(.sets, count: configuration.sets))
       if configuration.restSeconds > 0 {
-        parts.append(self(TimerKey.shortRest, ["time": words(seconds: configuration.restSeconds)]))
+        parts.append(self(.shortRest, ["time": words(seconds: configuration.restSeconds)]))
       }
     }
     return parts.joined(separator: ", ")
@@ -62,11 +62,11 @@ extension Catalogue {
   /// A configuration part by part, in the order in which it is chosen. What is off and was never asked for is left out.
   public func rows(of configuration: TimerConfiguration) -> [TimerRow] {
     var rows: [TimerRow] = []
-    func add(_ label: TimerKey, _ value: String) { rows.append(TimerRow(label: self(label), value: value)) }
+    func add(_ label: TextKey, _ value: String) { rows.append(TimerRow(label: self(label), value: value)) }
     switch configuration.form {
     case .forTime(let cap, let rounds):
       add(.labelRounds, "\(rounds)")
-      add(.labelCap, cap.map { words(seconds: $0) } ?? self(TimerKey.valueNone))
+      add(.labelCap, cap.map { words(seconds: $0) } ?? self(.valueNone))
     case .amrap(let seconds): add(.labelDuration, words(seconds: seconds))
     case .emom(let intervals, let seconds, let rounds):
       add(.labelIntervals, "\(intervals)")
@@ -78,14 +78,14 @@ extension Catalogue {
     if configuration.sets > 1 {
       let rest = configuration.restSeconds
       add(.labelSets, "\(configuration.sets)")
-      add(.labelRest, rest == 0 ? self(TimerKey.valueNone) : words(seconds: rest))
+      add(.labelRest, rest == 0 ? self(.valueNone) : words(seconds: rest))
     }
     if let countdown = configuration.countdownSeconds { add(.labelCountdown, words(seconds: countdown)) }
     if configuration.cues.isEmpty {
-      add(.labelCues, self(TimerKey.valueNone))
+      add(.labelCues, self(.valueNone))
     } else if configuration.cues.count < TimerCueGroup.allCases.count {
       let count = ["count": "\(configuration.cues.count)", "all": "\(TimerCueGroup.allCases.count)"]
-      add(.labelCues, self(TimerKey.valueSomeCues, count))
+      add(.labelCues, self(.valueSomeCues, count))
     }
     return rows
   }
@@ -98,7 +98,7 @@ extension Catalogue {
       key, ["value": shown(value), "low": shown(error.range.lowerBound), "high": shown(error.range.upperBound)])
   }
 
-  private static func parts(of error: TimerConfigurationError) -> (TimerKey, value: Int, isTime: Bool) {
+  private static func parts(of error: TimerConfigurationError) -> (TextKey, value: Int, isTime: Bool) {
     switch error {
     case .cap(let seconds): (.outsideCap, seconds, true)
     case .duration(let seconds): (.outsideDuration, seconds, true)

@@ -1,4 +1,4 @@
-/** The page's own words, as the program has them in its catalogues. */
+/** The page's own words, from the catalogues. */
 
 /** @type {Record<string, string>} */
 let texts = {};
@@ -18,7 +18,7 @@ export async function loadTexts() {
 }
 
 /**
- * A time in digits, as on a clock: `9:41`.
+ * A time in digits: `9:41`.
  * @param {number} seconds
  */
 export function digits(seconds) {
@@ -26,13 +26,14 @@ export function digits(seconds) {
 }
 
 /**
- * A time in words, as it is read.
+ * A time in words.
  * @param {number} seconds
  */
 export function durationWords(seconds) {
+  const forms = new Intl.PluralRules(document.documentElement.lang);
   const parts = [['hours', Math.floor(seconds / 3600)], ['minutes', Math.floor(seconds / 60) % 60], ['seconds', seconds % 60]];
   return parts.filter(([, count]) => count)
-    .map(([unit, count]) => text(`timer.${unit}.${count === 1 ? 'one' : 'other'}`, { count: String(count) })).join(' ');
+    .map(([unit, count]) => text(`timer.${unit}.${forms.select(Number(count))}`, { count: String(count) })).join(' ');
 }
 
 /**

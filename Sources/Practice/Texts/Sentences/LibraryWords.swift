@@ -1,51 +1,3 @@
-/// What the library that reads the command line says in English, by the keys of the catalogues. The English texts are its own
-/// words, with names for what varies: that is how they are found.
-public enum LibraryKey: String, CaseIterable, Sendable {
-  // Headings of a help.
-  case overview = "library.overview"
-  case usageHeading = "library.usage-heading"
-  case arguments = "library.arguments"
-  case options = "library.options"
-  case subcommands = "library.subcommands"
-
-  // What its own options are for.
-  case version = "library.version"
-  case help = "library.help"
-  case commandHelp = "library.command-help"
-
-  // Where more is to be read.
-  case detailedHelp = "library.detailed-help"
-  case more = "library.more"
-
-  // Words within a line.
-  case values = "library.values"
-  case `default` = "library.default"
-  case defaultCommand = "library.default-command"
-  case placeholderCommands = "library.placeholder-commands"
-  case placeholderCommand = "library.placeholder-command"
-  case placeholderOptions = "library.placeholder-options"
-
-  // What a mistake's lines begin with.
-  case error = "library.error"
-  case optionHelp = "library.option-help"
-  case usage = "library.usage"
-
-  // What is wrong with a command line, the longer ones first.
-  case unknownOptionNear = "library.unknown-option-near"
-  case unknownOption = "library.unknown-option"
-  case missingArgument = "library.missing-argument"
-  case missingValue = "library.missing-value"
-  case invalidValueList = "library.invalid-value-list"
-  case invalidValue = "library.invalid-value"
-  case unexpectedValue = "library.unexpected-value"
-  case unexpectedArgument = "library.unexpected-argument"
-  case unexpectedArguments = "library.unexpected-arguments"
-
-  // Between the last two of several values.
-  case or = "library.or"
-  case and = "library.and"
-}
-
 extension Catalogue {
   /// A help or a mistake as the library tells it, `text`, in this language. What is not the library's stays as it is. English
   /// is its own language.
@@ -54,7 +6,6 @@ extension Catalogue {
     return LibraryWords(from: Catalogue(.english), into: self).translated(text)
   }
 
-  func callAsFunction(_ key: LibraryKey, _ values: [String: String] = [:]) -> String { text(key.rawValue, values) }
 }
 
 /// Puts one language in the place of another, line by line: the library knows no other way.
@@ -89,16 +40,16 @@ private struct LibraryWords {
     return line
   }
 
-  private func remainder(of line: String, after key: LibraryKey) -> String? {
+  private func remainder(of line: String, after key: TextKey) -> String? {
     line.hasPrefix("\(old(key)) ") ? String(line.dropFirst(old(key).count + 1)) : nil
   }
 
   /// `text` in the new language if it is one of `keys`.
-  private func sentence(_ text: String, among keys: [LibraryKey]) -> String? {
+  private func sentence(_ text: String, among keys: [TextKey]) -> String? {
     for key in keys {
       guard var values = Self.values(of: old(key), in: text) else { continue }
       if let list = values["values"] {
-        values["values"] = [LibraryKey.or, .and].reduce(list.replacing("', '", with: ", ")) {
+        values["values"] = [TextKey.or, .and].reduce(list.replacing("', '", with: ", ")) {
           $0.replacing("' \(old($1)) '", with: " \(new($1)) ")
         }.replacing("'", with: "")
       }
@@ -128,22 +79,22 @@ private struct LibraryWords {
     return text == template ? values : nil
   }
 
-  private static let headings: [LibraryKey] = [
+  private static let headings: [TextKey] = [
     .arguments, .options, .subcommands,
   ]
-  private static let beginnings: [LibraryKey] = [
+  private static let beginnings: [TextKey] = [
     .overview, .usageHeading, .optionHelp, .usage,
   ]
-  private static let endings: [LibraryKey] = [
+  private static let endings: [TextKey] = [
     .commandHelp, .version, .help,
   ]
-  private static let notes: [LibraryKey] = [
-    .detailedHelp, .more,
+  private static let notes: [TextKey] = [
+    .detailedHelp, .libraryMore,
   ]
-  private static let words: [LibraryKey] = [
+  private static let words: [TextKey] = [
     .values, .default, .defaultCommand, .placeholderCommands, .placeholderCommand, .placeholderOptions,
   ]
-  private static let mistakes: [LibraryKey] = [
+  private static let mistakes: [TextKey] = [
     .unknownOptionNear, .unknownOption, .missingArgument, .missingValue, .invalidValueList, .invalidValue,
     .unexpectedValue, .unexpectedArgument, .unexpectedArguments,
   ]

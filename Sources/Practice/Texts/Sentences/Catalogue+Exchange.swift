@@ -1,10 +1,9 @@
 import Exchange
-import Texts
 
-/// Lines for what is wrong with files of records, which the terminal does not know.
+/// What is wrong with files of records.
 extension Catalogue {
   /// One line on why the file is not read.
-  func line(_ problem: ExchangeProblem, in file: String) -> String {
+  public func line(_ problem: ExchangeProblem, in file: String) -> String {
     let text =
       switch problem.reason {
       case .empty: self(.empty)
@@ -19,16 +18,8 @@ extension Catalogue {
     return line(text, in: file, line: problem.line)
   }
 
-  /// One line on why a row is not in the store.
-  func line(_ refused: ImportSummary.Refused, in file: String) -> String {
-    switch refused {
-    case .row(let problem): line(problem, in: file)
-    case .store(let number, let reason): line(self(.brokenRule, ["reason": reason]), in: file, line: number)
-    }
-  }
-
   /// One line on why a row is not read.
-  func line(_ problem: RowProblem, in file: String) -> String {
+  public func line(_ problem: RowProblem, in file: String) -> String {
     let text = text(problem.reason, value: problem.value ?? "")
     guard let column = problem.column else { return line(text, in: file, line: problem.line) }
     return self(.place, ["file": file, "line": "\(problem.line)", "column": column, "text": text])
@@ -48,11 +39,11 @@ extension Catalogue {
     case .notAWord(let choices): self(.notAWord, with(["choices": choices.joined(separator: ", ")]))
     case .notABoolean: self(.notABoolean, value)
     case .notATime: self(.notATime, value)
-    case .notASpan: self(HistoryKey.notASpan, value)
-    case .notInOrder(let expected): self(HistoryKey.notInOrder, with(["expected": "\(expected)"]))
-    case .orphan: self(HistoryKey.orphan)
+    case .notASpan: self(.notASpan, value)
+    case .notInOrder(let expected): self(.notInOrder, with(["expected": "\(expected)"]))
+    case .orphan: self(.orphan)
     case .tooLongTogether(let seconds, let limit):
-      self(HistoryKey.tooLongTogether, ["seconds": "\(seconds)", "limit": "\(limit)"])
+      self(.tooLongTogether, ["seconds": "\(seconds)", "limit": "\(limit)"])
     case .notAnIdentifier: self(.notAnIdentifier, value)
     case .notTheInterval(let notes): self(.notTheInterval, with(["notes": notes]))
     case .wrongCount(let found, let expected):
@@ -65,10 +56,5 @@ extension Catalogue {
     case .repeated: self(.repeated)
     case .newerVersion(let known): self(.newerRecord, with(["known": "\(known)"]))
     }
-  }
-
-  /// As it has to be typed: with a decimal point in every language.
-  private static func typed(_ value: Double) -> String {
-    Int(exactly: value).map(String.init) ?? "\(value)"
   }
 }

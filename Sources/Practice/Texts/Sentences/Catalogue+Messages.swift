@@ -1,12 +1,11 @@
 import MIDI
 import Pitch
-import Texts
 
 /// Messages of controllers, in words.
 extension Catalogue {
   /// One message: `Note 64 (E4) on, velocity 80, channel 1`.
-  func words(of message: MIDIMessage) -> String {
-    func fill(_ key: MessageKey, _ channel: Channel, _ number: UInt7? = nil, _ value: Int? = nil) -> String {
+  public func words(of message: MIDIMessage) -> String {
+    func fill(_ key: TextKey, _ channel: Channel, _ number: UInt7? = nil, _ value: Int? = nil) -> String {
       var values = ["channel": "\(channel.number)"]
       values["number"] = number.map { "\($0.rawValue)" }
       values["note"] = number.flatMap { Note(Int($0.rawValue)) }.map(name) ?? ""

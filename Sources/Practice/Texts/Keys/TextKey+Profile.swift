@@ -1,0 +1,31 @@
+/// What is told of a player's ear in sentences, by the keys in the catalogues. The words in pictures are `PictureWord`s.
+extension TextKey {
+  // What pictures are called, and what is to be seen in them.
+  package static let pictureTitle = Self("report.title")
+  package static let previewTitle = Self("report.title.preview")
+  package static let range = Self("report.range")
+
+  // What is known of comparing.
+  package static let unison = Self("report.unison")
+  package static let nothing = Self("report.nothing")
+  package static let first = Self("report.first")
+  package static let earThreshold = Self("report.threshold")
+  package static let extremes = Self("report.extremes")
+  package static let variation = Self("report.variation")
+  package static let weak = Self("report.weak")
+  package static let gaps = Self("report.gaps")
+  package static let guesses = Self("report.guesses")
+  package static let trend = Self("report.trend")
+
+  // What is known of matching.
+  package static let matching = Self("report.matching")
+  package static let matchingSpread = Self("report.spread")
+  package static let matchingEarly = Self("report.matching.early")
+  package static let region = Self("report.region")
+
+  // While rows are learnt.
+  package static let learningProfile = Self("report.learning")
+
+  // Notes in a sentence.
+  package static let notes = Self("report.notes")
+}

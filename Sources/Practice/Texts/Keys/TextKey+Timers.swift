@@ -1,0 +1,80 @@
+/// What is said of practice timers, by the keys in the catalogues. Names of kinds, cues and the like are found by their
+/// words: `timer.name.amrap`.
+extension TextKey {
+  // What a timer is set to.
+  package static let labelRounds = Self("timer.label.rounds")
+  package static let labelRoundsEach = Self("timer.label.rounds-each")
+  package static let labelCap = Self("timer.label.cap")
+  package static let labelDuration = Self("timer.label.duration")
+  package static let labelIntervals = Self("timer.label.intervals")
+  package static let labelIntervalLength = Self("timer.label.interval-length")
+  package static let labelTotal = Self("timer.label.total")
+  package static let labelSource = Self("timer.label.source")
+  package static let labelSets = Self("timer.label.sets")
+  package static let labelRest = Self("timer.label.rest")
+  package static let labelCountdown = Self("timer.label.countdown")
+  package static let groupPractice = Self("timer.group.practice")
+  package static let labelCues = Self("timer.label.cues")
+  package static let valueNone = Self("timer.value.none")
+  package static let valueSomeCues = Self("timer.value.some-cues")
+  package static let shortCap = Self("timer.short.cap")
+  package static let shortNoCap = Self("timer.short.no-cap")
+  package static let shortIntervals = Self("timer.short.intervals")
+  package static let shortRest = Self("timer.short.rest")
+  package static let shortMinutes = Self("timer.short.minutes")
+  package static let shortSeconds = Self("timer.short.seconds")
+
+  // Where it is.
+  package static let lineConfirming = Self("timer.line.confirming")
+  package static let lineCountdown = Self("timer.line.countdown")
+  package static let lineTraining = Self("timer.line.training")
+  package static let lineFree = Self("timer.line.free")
+  package static let lineWaiting = Self("timer.line.waiting")
+  package static let linePaused = Self("timer.line.paused")
+  package static let lineResting = Self("timer.line.resting")
+  package static let lineComplete = Self("timer.line.complete")
+  package static let lineIncomplete = Self("timer.line.incomplete")
+  package static let roundsOf = Self("timer.rounds-of")
+  package static let interval = Self("timer.interval")
+  package static let intervalOf = Self("timer.interval-of")
+  package static let set = Self("timer.set")
+  package static let setOf = Self("timer.set-of")
+
+  // The one big number.
+  package static let timeGone = Self("timer.time.gone")
+  package static let timeLeft = Self("timer.time.left")
+  package static let timeInterval = Self("timer.time.interval")
+  package static let timeCountdown = Self("timer.time.countdown")
+  package static let timeRest = Self("timer.time.rest")
+  package static let timePractised = Self("timer.time.practised")
+  package static let spokenLeft = Self("timer.spoken.left")
+  package static let tenths = Self("timer.tenths")
+
+  // When it was.
+  package static let today = Self("timer.date.today")
+  package static let yesterday = Self("timer.date.yesterday")
+  package static let day = Self("timer.date.day")
+
+  // What cannot be.
+  package static let outsideCap = Self("timer.outside.cap")
+  package static let outsideDuration = Self("timer.outside.duration")
+  package static let outsideIntervals = Self("timer.outside.intervals")
+  package static let outsideIntervalLength = Self("timer.outside.interval-length")
+  package static let outsideRounds = Self("timer.outside.rounds")
+  package static let outsideSets = Self("timer.outside.sets")
+  package static let outsideRest = Self("timer.outside.rest")
+  package static let outsideCountdown = Self("timer.outside.countdown")
+  package static let outsideIntervalsTooLong = Self("timer.outside.intervals-too-long")
+  package static let outsideTooLong = Self("timer.outside.too-long")
+  package static let noHistory = Self("timer.no-history")
+}
+
+/// Texts about timers that say how many, like `PluralKey`.
+extension PluralKey {
+  package static let rounds = Self("timer.rounds")
+  package static let roundsEach = Self("timer.rounds-each")
+  package static let sets = Self("timer.sets")
+  package static let hours = Self("timer.hours")
+  package static let minutes = Self("timer.minutes")
+  package static let seconds = Self("timer.seconds")
+}
