@@ -237,7 +237,7 @@ let package = Package(
     .testTarget(
       name: "SpeechTests", dependencies: ["Speech", "CLinux", "Pitch", "Ports", "Linux", "Time", "Training"],
       swiftSettings: strict),
-    .testTarget(name: "ArchitectureTests", dependencies: ["Ports", "Texts"], swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(
       name: "TextsTests",
       dependencies: ["Texts", "Controllers", "MIDI", "Pictures", "Ports", "Timers", "Training", "Pitch"],

@@ -1,7 +1,5 @@
 import Foundation
-import Ports
 import Testing
-import Texts
 
 @Suite("Rules of the house")
 struct HouseTests {
@@ -114,20 +112,6 @@ struct HouseTests {
     ])
   func sentenceControl(line: String, isFound: Bool) {
     #expect(outsideSentences(in: line).isEmpty == !isFound)
-  }
-
-  @Test("the table of settings in docs is that of the program")
-  func settingsTable() throws {
-    let rows = try Repository.text("docs/reference/settings.md").split(separator: "\n").drop {
-      !$0.hasPrefix("| Setting")
-    }
-    .dropFirst(2)
-    .prefix { $0.hasPrefix("|") }
-    let catalogue = Catalogue(.english)
-    let expected = SettingKey.allCases.map { key in
-      "| `\(key.rawValue)` | \(key.defaultText) | \(catalogue.range(of: key)) | \(catalogue.about(key)) |"
-    }
-    #expect(rows.map(String.init) == expected)
   }
 }
 

@@ -95,7 +95,7 @@ class PointerTests(BrowserTest):
         self.assertEqual(page.locator(".waiting").count(), 0)
         outcome = page.locator(".outcome").first
         outcome.wait_for()
-        self.assertEqual(outcome.inner_text(), "Higher: pad 36 on channel 10. No longer there: Stop.")
+        self.assertEqual(outcome.inner_text(), "Higher: pad 36 on channel 10. No longer assigned: Stop.")
         self.assertEqual(page.evaluate("document.getElementById('said').textContent"), outcome.inner_text())
         # It belongs to this page, which can hear what comes of it.
         self.assertEqual({len(each[2]) for each in program.asked_to_learn}, {36})
@@ -111,7 +111,7 @@ class PointerTests(BrowserTest):
         page.locator(".drawn.key.lower").first.click(position={"x": 3, "y": 90})
         program.await_learning()
         await_place(page, first, "lower", "Press the control for Lower")
-        await_place(page, first, "level", "nowhere yet")
+        await_place(page, first, "level", "not assigned")
 
     def test_the_same_button_ends_it(self):
         program = self.program()
@@ -198,7 +198,7 @@ class KeyboardTests(BrowserTest):
         self.assertEqual(page.evaluate("document.activeElement.dataset.place"), f"{first} lower")
         tab_to(page, "More roles")
         page.keyboard.press("Enter")
-        tab_to(page, "Start the last mode: nowhere yet. Assign a control")
+        tab_to(page, "Start the last mode: not assigned. Assign a control")
         page.keyboard.press("Enter")
         self.assertEqual(program.await_learning(), (first, "again"))
         program.press("pad 41")

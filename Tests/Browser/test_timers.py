@@ -526,9 +526,9 @@ class ConfigurationTests(TimerTest):
 
     def test_refusal_says_why(self):
         program, page = self.form("emom")
-        program.refusal = "All slots of a set together last 1 hour at most; these would be 2 hours."
+        program.refusal = "The slots of a set can last 1 hour in all, not 2 hours."
         page.locator(".form-acts .start-practice").click()
-        await_true(page, "document.querySelector('.form-acts .refusal').textContent.startsWith('All slots')")
+        await_true(page, "document.querySelector('.form-acts .refusal').textContent.startsWith('The slots')")
         self.assertFalse(page.evaluate("document.querySelector('dialog').open"))
         page.complaints.clear()  # Chromium says that something was refused
 

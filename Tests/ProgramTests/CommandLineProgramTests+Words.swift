@@ -5,7 +5,9 @@ import Testing
 @Suite struct CommandLineWordsProgramTests {
   @Test func `an output that is not there is kept and said not to be there`() throws {
     let player = try Player()
-    for (language, words) in [("en", "no output \"zzz\" now"), ("de", "Ausgang namens „zzz“ gibt es gerade nicht")] {
+    for (language, words) in [
+      ("en", "no output \"zzz\" at the moment"), ("de", "Ausgang namens „zzz“ gibt es gerade nicht"),
+    ] {
       let set = try player.run("--lang", language, "settings", "set", "output", "zzz")
       #expect(set.code == 0 && set.complained.contains(words), "\(set.complained)")
       #expect(set.complained.count { $0 == "\n" } == 1)

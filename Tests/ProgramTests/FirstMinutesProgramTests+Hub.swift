@@ -51,14 +51,14 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     let window = try TerminalWindow(command)
     #expect(window.wait(for: "answerEnabled"))
     #expect(
-      eventually { window.shown.contains("Practice that nobody can hear is not kept") },
+      eventually { window.shown.contains("Nobody can hear this practice") },
       "\(window.shown)")
     #expect(type("h", window, until: "answered"))
     #expect(eventually { window.hasEnded })
     #expect(window.events("recordSaved").isEmpty)
     // The end wipes the screen, and leaves why nothing is left.
     #expect(
-      window.shown.hasSuffix("Practice that nobody can hear is not kept: this computer has no sound card.\r\n"),
+      window.shown.hasSuffix("This computer has no sound card. Nobody can hear this practice, so it is not kept.\r\n"),
       "\(window.shown.suffix(200))")
 
     let asked = try TerminalWindow(command + ["--audio", "dummy"])
@@ -67,13 +67,13 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(eventually { asked.hasEnded })
     #expect(asked.events("recordSaved").count == 1)
     #expect(asked.shown.contains("1 answer kept (Comparison)."), "\(asked.shown.suffix(200))")
-    #expect(!asked.shown.contains("nobody can hear"))
+    #expect(!asked.shown.contains("Nobody can hear"))
   }
 
   @Test func `check says what the dummy is`() throws {
     let player = try Player()
     let shown = try player.run("check", "--audio", "dummy").said
-    #expect(shown.contains("The dummy driver that was asked for plays to nobody"), "\(shown)")
+    #expect(shown.contains("The dummy driver you asked for plays to nobody"), "\(shown)")
     #expect(!shown.contains("JACK is running without a sound card"))
   }
 

@@ -72,7 +72,7 @@ extension SoundingProgramTests {
       #expect(eventually { window.hasEnded })
       #expect(
         eventually {
-          window.shown.hasSuffix("2 answers kept (Comparison). What they tell of your ear: peach profile\r\n")
+          window.shown.hasSuffix("2 answers kept (Comparison). To see what they say about your ear: peach profile\r\n")
         },
         "\(window.shown.suffix(200))")
     }

@@ -75,8 +75,8 @@ struct CatalogueTests {
   @Test(
     "a number takes its language's form, as it is shown",
     arguments: Language.allCases, [(0.0, "other"), (1, "one"), (2, "other"), (1.5, "other"), (-1, "other")])
-  func forms(language: Language, number: (count: Double, form: String)) {
-    #expect(language.rule.form(of: number.count).rawValue == number.form)
+  func forms(language: Language, number: (Double, String)) {
+    #expect(language.rule.form(of: number.0).rawValue == number.1)
   }
 
   @Test("every text is calm and clean, and German says du", arguments: Language.allCases)
@@ -189,12 +189,12 @@ struct CatalogueLineTests {
     arguments: [
       (SettingProblem.unknownKey("tck", suggestion: .tick), "There is no setting tck. Did you mean tick?"),
       (.outOfRange(.noteGap, text: "9"), "note-gap must be 0 to 5, not 9."),
-      (.notAChoice(.strategy, text: "x"), "strategy is one of edge, kazez, not \"x\"."),
+      (.notAChoice(.strategy, text: "x"), "strategy must be one of edge, kazez, not \"x\"."),
       (
         .notAChoice(.tuning, text: "x"),
-        "tuning is one of equal, just, pythagorean, meantone, or a Scala file (.scl), not \"x\"."
+        "tuning must be one of equal, just, pythagorean, meantone, or a Scala file (.scl), not \"x\"."
       ),
-      (.notAChoice(.speech, text: "x"), "speech is one of auto, on, off, not \"x\"."),
+      (.notAChoice(.speech, text: "x"), "speech must be one of auto, on, off, not \"x\"."),
     ])
   func sentence(problem: SettingProblem, text: String) {
     #expect(Catalogue(.english).sentence(problem) == text)
@@ -236,7 +236,7 @@ struct CatalogueLineTests {
       ProfileProblem(
         file: "mpk.yaml", position: SourcePosition(line: 4, column: 3),
         reason: .unknownKey(key: "higer", place: "bindings", suggestion: "higher")))
-    #expect(unknown == "mpk.yaml, line 4, column 3: higer has no meaning in bindings. Did you mean higher?")
+    #expect(unknown == "mpk.yaml, line 4, column 3: higer is not a key of bindings. Did you mean higher?")
     let unreadable = catalogue.line(
       ProfileProblem(file: "mpk.yaml", position: nil, reason: .unreadable(code: 13)))
     #expect(unreadable == "mpk.yaml: it cannot be read (Permission denied).")

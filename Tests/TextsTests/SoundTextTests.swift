@@ -9,7 +9,7 @@ import Testing
     arguments: [
       (
         .english, .lateSound(milliseconds: 200),
-        "Sound: heard 200 ms after it is made, as over Bluetooth. By cable it comes at once."
+        "Sound: heard 200 ms late, as over Bluetooth. A cable has no such delay."
       ),
       (
         .german, .lateSound(milliseconds: 43),

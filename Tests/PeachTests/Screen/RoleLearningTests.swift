@@ -111,7 +111,7 @@ struct RoleLearningTests {
     rig.press(30)
     let outcome = try #require(rig.outcome)
     #expect(outcome.hasChanged && outcome.role == .stop && outcome.id == "20:0")
-    #expect(outcome.line == "Stop: pad or key 30 on channel 1. No longer there: Lower.")
+    #expect(outcome.line == "Stop: pad or key 30 on channel 1. No longer assigned: Lower.")
     #expect(rig.names == [".rig-keys.yaml.before", "rig-keys.yaml"])
     #expect(rig.views.state.controllers[0].file == rig.root + "/controllers/rig-keys.yaml")
     #expect(rig.served.places(of: .stop).map(\.words) == ["notes 30 channel 1"])
@@ -122,7 +122,7 @@ struct RoleLearningTests {
     // Another role goes into the same file.
     try rig.learn(.again)
     rig.press(30)
-    #expect(rig.outcome?.line == "Start the last mode: pad or key 30 on channel 1. No longer there: Stop.")
+    #expect(rig.outcome?.line == "Start the last mode: pad or key 30 on channel 1. No longer assigned: Stop.")
     #expect(rig.names == [".rig-keys.yaml.before", "rig-keys.yaml"] && rig.served.places(of: .stop).isEmpty)
   }
 
@@ -136,7 +136,7 @@ struct RoleLearningTests {
     try rig.learn(.lower)
     rig.press(127)
     let outcome = try #require(rig.outcome)
-    #expect(!outcome.hasChanged && outcome.line == "That one does not fit: Lower.")
+    #expect(!outcome.hasChanged && outcome.line == "That one cannot be used for this role: Lower.")
   }
 
   @Test("back and again, and the file with it")
