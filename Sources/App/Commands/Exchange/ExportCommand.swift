@@ -31,13 +31,13 @@ struct ExportCommand: ParsableCommand {
     let texts = setup.catalogue
     let nothing = timers ? texts(.noTimersToExport) : texts(.exportNothing)
     // Reading makes no database where there is none.
-    guard FileManager.default.fileExists(atPath: setup.paths.database) else { return say(nothing) }
+    guard FileManager.default.fileExists(atPath: setup.paths.database) else { return tell(nothing) }
     do {
       let store = try SQLiteStore(path: setup.paths.database)
       defer { _ = store.close(within: .seconds(5)) }
       for line in texts.lines(store.opening) { complain(line) }
       let count = timers ? try store.workoutCount() : try store.recordCount()
-      guard count > 0 else { return say(nothing) }
+      guard count > 0 else { return tell(nothing) }
       if !force { try setup.keepFile(at: file) }
       if timers {
         try writeTimers(store, count, texts)
@@ -78,9 +78,9 @@ struct ExportCommand: ParsableCommand {
       try output.write(writer.bytes)
       try output.finish()
     }
-    if file != "-" { say(texts(.exportDone, count: read - withdrawn - foreign, ["file": file])) }
-    if withdrawn > 0 { say(texts(.exportWithdrawn, count: withdrawn)) }
-    if foreign > 0 { say(texts(.exportTuning, count: foreign)) }
+    if file != "-" { tell(texts(.exportDone, count: read - withdrawn - foreign, ["file": file])) }
+    if withdrawn > 0 { tell(texts(.exportWithdrawn, count: withdrawn)) }
+    if foreign > 0 { tell(texts(.exportTuning, count: foreign)) }
   }
 
   private func writeTimers(_ store: SQLiteStore, _ count: Int, _ texts: Catalogue) throws {
@@ -103,14 +103,14 @@ struct ExportCommand: ParsableCommand {
       try output.write(writer.bytes)
       try output.finish()
     }
-    if file != "-" { say(texts(.exported, count: read, ["file": file])) }
+    if file != "-" { tell(texts(.exported, count: read, ["file": file])) }
   }
 
   /// Bytes that are written at once.
   private static let piece = 1 << 18
 
   /// The file may be standard output.
-  private func say(_ line: String) {
+  private func tell(_ line: String) {
     if file == "-" { complain(line) } else { say(line) }
   }
 }
