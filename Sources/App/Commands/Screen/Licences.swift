@@ -14,7 +14,6 @@ enum Licences {
     mit("llhttp", "https://github.com/nodejs/llhttp"),
     apache("swift-http-types", "https://github.com/apple/swift-http-types"),
     apache("swift-service-lifecycle", "https://github.com/swift-server/swift-service-lifecycle"),
-    apache("swift-service-context", "https://github.com/apple/swift-service-context"),
     apache("swift-distributed-tracing", "https://github.com/apple/swift-distributed-tracing"),
     apache("swift-log", "https://github.com/apple/swift-log"),
     apache("swift-metrics", "https://github.com/apple/swift-metrics"),
