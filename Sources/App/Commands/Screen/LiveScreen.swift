@@ -135,12 +135,18 @@ struct LiveScreen: ScreenParts {
       case .lost(let loss): bad(texts.line(loss))
       case .failed(let failure, _): bad(texts.line(failure))
       }
-    return live.read().problems.map { bad(texts.line($0)) } + library.allProblems.map { bad(texts.line($0)) }
-      + [good(texts(.checkProfiles, ["count": "\(library.count)"]))]
-      + (missing { if case .noSequencer = $0 { true } else { false } } ?? controllers) + [sound]
-      + (missing { $0 == .realtimeMissing } ?? [good(texts(.checkRealtime))])
-      + (missing { if case .notSaving = $0 { true } else { false } }
-        ?? [good(texts(.checkStore, ["path": paths.database]))])
+    // One by one: as a single sum it takes some compilers longer than they allow.
+    var lines = live.read().problems.map { bad(texts.line($0)) }
+    lines += library.allProblems.map { bad(texts.line($0)) }
+    lines.append(good(texts(.checkProfiles, ["count": "\(library.count)"])))
+    lines += missing { if case .noSequencer = $0 { true } else { false } } ?? controllers
+    lines.append(sound)
+    lines += missing { $0 == .realtimeMissing } ?? [good(texts(.checkRealtime))]
+    lines +=
+      missing { if case .notSaving = $0 { true } else { false } } ?? [
+        good(texts(.checkStore, ["path": paths.database]))
+      ]
+    return lines
   }
 }
 
