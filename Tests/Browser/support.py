@@ -93,7 +93,7 @@ class BrowserTest(unittest.TestCase):
         program.close()
 
     def check(self, page, name, colours=True):
-        """axe finds nothing, and nothing goes beyond the edge."""
+        """axe finds nothing, no navigation leads nowhere, and nothing goes beyond the edge."""
         if not page.evaluate("typeof window.axe === 'object'"):
             page.evaluate(axe_source() + "\n;null")
         found = page.evaluate(
@@ -111,6 +111,8 @@ class BrowserTest(unittest.TestCase):
             }""", colours)
         self.assertEqual(found["violations"], [], name)
         self.assertEqual(found["review"], [], name)
+        empty = "nav:not([hidden]):not(:has(a, button))"
+        self.assertEqual(page.evaluate("(empty) => document.querySelectorAll(empty).length", empty), 0, name)
         self.check_width(page, name)
 
     def check_width(self, page, name):

@@ -50,7 +50,7 @@ export function iconLink(context, route, picture = route) {
 export function bar(context, title, routes, back = 'start') {
   return element('header', { class: 'bar' },
     iconLink(context, back, 'back'), title,
-    element('nav', { class: 'tools', 'aria-label': text('page.common.more') },
+    element('nav', { class: 'tools', hidden: !routes.length, 'aria-label': text('page.common.more') },
       ...routes.map((route) => iconLink(context, route))));
 }
 
