@@ -35,13 +35,18 @@ extension SoundingProgramTests {
       #expect(eventually { window.hasEnded })
     }
 
-    @Test func `nothing else starts beside a paused timer`() throws {
+    /// Interval comparison, and another timer.
+    @Test(arguments: ["\u{1B}[1;2A", "f"])
+    func `nothing else starts beside a paused timer and a line says why`(key: String) throws {
       let window = try TerminalWindow(Self.timer("emom", "--quick"))
       #expect(window.wait(for: "answerEnabled"), "\(window.shown)")
       window.type("q")
       #expect(eventually { window.shown.contains("↑ or space: resume   ↓: end") }, "\(window.shown)")
-      // Interval comparison, and another timer; then its own end, which comes after both.
-      window.type("\u{1B}[1;2Af\u{1B}[B")
+      window.type(key)
+      #expect(
+        eventually { window.shown.contains("A timer is paused. Higher resumes it, Lower ends it.") },
+        "\(window.shown.suffix(400))")
+      window.type("\u{1B}[B")
       #expect(eventually { window.events("timerPhase").last?["phase"] as? String == "finished" })
       #expect(window.events("sessionStarted").count == 1 && window.events("timerStarted").count == 1)
       window.type(" q")

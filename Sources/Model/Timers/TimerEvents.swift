@@ -103,5 +103,13 @@ extension PracticeTimer {
     case resting
     /// The workout is over, and is shown until it is left.
     case finished
+
+    /// Whether its time runs.
+    public var isTimed: Bool {
+      switch self {
+      case .countdown, .running, .resting: true
+      case .idle, .confirming, .paused, .finished: false
+      }
+    }
   }
 }

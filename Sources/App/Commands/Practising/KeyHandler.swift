@@ -48,7 +48,8 @@ final class KeyHandler: Sendable {
   /// Single letters are keys as `view` has it, which follows the settings; some keys are the hub's. Any thread.
   func follow(_ view: ViewState) {
     hasLetters.store(view.letters, ordering: .relaxed)
-    isAtHub.store(view.mode == nil && view.timer == nil, ordering: .relaxed)
+    // Beside a timer that waits they are refused, which says why, or show another one.
+    isAtHub.store(view.mode == nil && view.timer?.phase.isTimed != true, ordering: .relaxed)
   }
 
   /// The letters are those of `texts`' language from now on. Any thread.

@@ -42,12 +42,7 @@ struct TimerSide {
   var deadline: MonotonicTime? { timer.deadline }
 
   /// Whether time runs: training is then the timer's.
-  var isTimed: Bool {
-    switch phase {
-    case .countdown, .running, .resting: true
-    case .idle, .confirming, .paused, .finished: false
-    }
-  }
+  var isTimed: Bool { phase.isTimed }
 
   /// Whether a timer waits to be confirmed, or to be resumed: that is what Higher does then.
   var waits: Bool { phase == .confirming || phase == .paused }
