@@ -209,6 +209,73 @@ def _widened(samples, start, end, sine, rate, tolerance):
     return Stretch(start, end, sine)
 
 
+class Drift(NamedTuple):
+    """The end of a sine whose pitch moves evenly: amplitude · sin(phase + turn · t + bend · t²), t frames from its end."""
+
+    amplitude: float
+    phase: float
+    turn: float
+    """Radians a frame, at its end."""
+    bend: float
+    residual: float
+    """Root mean square of what is left when it is taken away."""
+
+    def hertz(self, rate):
+        """The pitch it ends on."""
+        return self.turn * rate / (2 * np.pi)
+
+    def fading_at(self, fade, first, end, rate, release_seconds=RELEASE_SECONDS):
+        """Its samples from `first` up to, without, `end`, counted from its end: at `fade` its pitch stands and its release begins."""
+        frames = np.arange(first, end)
+        moving = np.minimum(frames, fade)
+        phase = self.phase + self.turn * moving + self.bend * moving**2
+        phase += (frames - moving) * (self.turn + 2 * self.bend * fade)
+        return self.amplitude * np.sin(phase) * _release(frames - fade, round(release_seconds * rate))
+
+
+def fit_drift(signal, rate, hertz, amplitude):
+    """The drift that fits best, by least squares; its level is known, and its pitch to a few cents."""
+    samples = np.asarray(signal, dtype=np.float64)
+    frames = np.arange(len(samples)) - float(len(samples))
+    turn, bend = 2 * np.pi * hertz / rate, 0.0
+    columns = np.column_stack([np.cos(turn * frames), np.sin(turn * frames)])
+    (a, b), *_ = np.linalg.lstsq(columns, samples, rcond=None)
+    phase = float(np.arctan2(a, b))
+    for _ in range(20):
+        angle = phase + turn * frames + bend * frames**2
+        left = samples - amplitude * np.sin(angle)
+        slope = amplitude * np.cos(angle)
+        scale = len(samples)
+        columns = np.column_stack([slope, slope * frames / scale, slope * (frames / scale) ** 2])
+        steps, *_ = np.linalg.lstsq(columns, left, rcond=None)
+        phase, turn, bend = phase + steps[0], turn + steps[1] / scale, bend + steps[2] / scale**2
+        if np.abs(steps).max() < 1e-11:
+            break
+    left = samples - amplitude * np.sin(phase + turn * frames + bend * frames**2)
+    return Drift(amplitude, phase, turn, bend, float(np.sqrt(np.mean(left**2))))
+
+
+def drifting_fade(signal, sine, rate, seconds=0.005, tolerance=1e-6):
+    """Where a sine that drifts by a few cents at most is released, and the `Drift` that ends there; None if none is.
+
+    `sine` tells its level, and its pitch before; `signal` is from there to the end of the sound. To the frame, as
+    `fade_start` is.
+    """
+    samples = np.asarray(signal, dtype=np.float64)
+    size, step = round(seconds * rate), round(0.001 * rate)
+    for end in range(len(samples), size - 1, -step):
+        drift = fit_drift(samples[end - size : end], rate, sine.hertz, sine.amplitude)
+        if drift.residual > tolerance * sine.amplitude:
+            continue
+        # It may have taken in the first frames of the release, which are nearly at full level.
+        drift = fit_drift(samples[end - step - size : end - step], rate, drift.hertz(rate), sine.amplitude)
+        whole = samples[end - step : end + round(RELEASE_SECONDS * rate) // 2]
+        errors = [np.sum((whole - drift.fading_at(fade, 0, len(whole), rate)) ** 2) for fade in range(3 * step)]
+        fade = end - step + int(np.argmin(errors))
+        return fade, fit_drift(samples[fade - size : fade], rate, drift.hertz(rate), sine.amplitude)
+    return None
+
+
 # Without pitch
 
 

@@ -19,6 +19,7 @@ class Finger(Hand):
     """A finger on a key that bends its own note; each landing is on another channel of MPE's lower zone."""
 
     control = "pitch-bend"
+    creeps = True
 
     def __init__(self, controller, starts, commit, key=72):
         super().__init__(controller, starts, commit)

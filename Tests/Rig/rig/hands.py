@@ -30,6 +30,8 @@ class Hand:
     control = None
     """The control in the words of profile files."""
     springs_back = False
+    creeps = False
+    """Whether what is heard of it is a mean, into which its letting go creeps."""
 
     def __init__(self, controller, starts, commit):
         """`starts` has a function for each mode; `commit` presses what commits and returns when it did."""

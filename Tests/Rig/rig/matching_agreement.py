@@ -146,16 +146,16 @@ def assert_hands(rig, told, rows, deeds, control):
     )
 
 
-def assert_heard(rig, recording, told, note_frames, lit=False):
+def assert_heard(rig, recording, told, note_frames, lit=False, creeps=False):
     """The recording has exactly the notes and strokes of the stream: on the frame, within 0.1 cent, nothing else.
 
     Where nothing is `lit` (one for all exercises, or one for each), as many strokes as the band's number tell the result,
-    the sharp ones brighter than the flat.
+    the sharp ones brighter than the flat. `creeps` is whether fingers tuned: see `listen_to_tuning`.
     """
     lit = lit if isinstance(lit, list) else [lit] * len(told)
     signal = load(recording.path, recording.channels)
     assert (signal[:, 0] == signal[:, 1]).all(), "left and right differ"
-    notes = listen_to_tuning(signal[:, 0], recording.rate)
+    notes = listen_to_tuning(signal[:, 0], recording.rate, creeps)
     assert len(notes) == 2 * len(told), f"{len(notes)} notes are heard of {2 * len(told)}"
     offset = notes[0].start - 1 - told[0].notes["reference"]["frame"]
     finals, starts, references, levels, brightness = [], [], [], [], {"sharp": [], "flat": []}
@@ -188,14 +188,14 @@ def assert_heard(rig, recording, told, note_frames, lit=False):
         stored = exercise.committed["hertz"]
         check(
             finals[-1] <= HEARD, exercise,
-            f"{tunable.hertz} Hz is heard before the fade, and {stored} Hz is stored: {finals[-1]:.3f} cents apart",
+            f"{tunable.hertz} Hz is heard at the fade, and {stored} Hz is stored: {finals[-1]:.3f} cents apart",
         )
         _assert_strokes(exercise, tunable, offset, lit[number], brightness)
     if brightness["sharp"] and brightness["flat"]:
         brighter = min(brightness["sharp"]) > max(brightness["flat"])
         assert brighter, f"sharp strokes are no brighter than flat ones: {brightness}"
     rig.measured(
-        f"{len(told)} stored pitches within {max(finals):.1e} cent of what was held before the fade, start pitches within "
+        f"{len(told)} stored pitches within {max(finals):.1e} cent of what was heard at the fade, start pitches within "
         f"{max(starts):.1e}, references within {max(references):.1e}; level within {max(levels):.1e}; every first frame "
         f"and fade on its frame; {sum(len(note.strokes) for note in notes)} strokes; {recording}"
     )

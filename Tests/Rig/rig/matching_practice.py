@@ -31,5 +31,5 @@ def practise(rig, model, mode, seed, lit=False, between=lambda hand, number, pea
     matching_agreement.assert_told(told, mode, springs=hand.springs_back)
     matching_agreement.assert_saved(told, rows, controller.product, mode)
     matching_agreement.assert_hands(rig, told, rows, deeds, hand.control)
-    rig.judge(matching_agreement.assert_heard, recording, told, note_frames, lit)
+    rig.judge(matching_agreement.assert_heard, recording, told, note_frames, lit, hand.creeps)
     return controller, hand, told, rows, deeds

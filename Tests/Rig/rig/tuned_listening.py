@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rig.analysis import cents, fade_start, fit_sine, last_steady, sounding, strokes, without_fade
+from rig.analysis import cents, drifting_fade, fade_start, fit_sine, last_steady, sounding, strokes, without_fade
 from rig.listening import ATTACK_SECONDS, FIRST_FIT_SECONDS
 
 CERTAIN_SECONDS = 0.050
@@ -18,6 +18,9 @@ FLICKER_SECONDS = 0.120
 FLICKER_CENTS = 1.8
 """The first message of a wheel that is let go may be a step of a slow hand: until the next one tells, it is heard. So the
 pitch may leave what is held by one step of a 7-bit wheel, for no longer than the run."""
+CREEP_CENTS = 1.0
+"""What is heard of a finger is a mean of where it was. Until it is known that the finger is being lifted, its jerk is in that
+mean: the pitch may leave what is held by so much, for no longer than a flicker, and fades from where it then is."""
 SAME_CENTS = 1e-3
 PITCHED = 1e-3
 """What a sine leaves unexplained of a note's first moments is at most this share of its amplitude; of noise, nearly all."""
@@ -33,7 +36,7 @@ class TunedNote(NamedTuple):
     first_hertz: float
     """Its pitch when it began."""
     hertz: float
-    """The pitch it held before its fade."""
+    """The pitch at its fade."""
     amplitude: float
     """Before its fade."""
     held: int
@@ -44,14 +47,17 @@ class TunedNote(NamedTuple):
     """The `Stroke`s heard from its fade to the next note, in frames of the recording."""
 
 
-def listen_to_tuning(signal, rate):
-    """The notes in `signal`, in order. Fails at a sound that is neither note nor stroke, and at a note without a fade."""
+def listen_to_tuning(signal, rate, creeps=False):
+    """The notes in `signal`, in order. Fails at a sound that is neither note nor stroke, and at a note without a fade.
+
+    `creeps` is whether what is held may creep away just before the fade, as it does under a finger.
+    """
     stretches = sounding(signal)
     notes = [start for start, end in stretches if _begins_a_note(signal, start, end, rate)]
     first_note = notes[0] if notes else len(signal)
     assert not stretches or stretches[0][0] == first_note, f"a sound at frame {stretches[0][0]} before the first note"
     ends = [*notes[1:], len(signal)]
-    return [_tuned_note(signal, start, next_start, rate) for start, next_start in zip(notes, ends)]
+    return [_tuned_note(signal, start, next_start, rate, creeps) for start, next_start in zip(notes, ends)]
 
 
 def _begins_a_note(signal, start, end, rate):
@@ -62,13 +68,15 @@ def _begins_a_note(signal, start, end, rate):
     return sine.residual < PITCHED * sine.amplitude
 
 
-def _tuned_note(signal, start, next_start, rate):
+def _tuned_note(signal, start, next_start, rate, creeps):
     """The note that begins at `start`; the next one begins at `next_start`."""
     steady, guess = start + round(ATTACK_SECONDS * rate), round(FIRST_FIT_SECONDS * rate)
     first = fit_sine(signal[steady : steady + guess], rate)
     whole = signal[steady : _end_of_sound(signal, start, next_start)]
     stretch = last_steady(whole, rate, SHORTEST_SECONDS)
     assert stretch, f"the note at frame {start} is never steady for {SHORTEST_SECONDS * 1000:.0f} ms"
+    if creeps:
+        return _crept_note(signal, start, next_start, rate, first.hertz, whole, stretch)
     before = _before_flicker(whole, stretch, rate)
     # A glide ends gently, so the stretch begins a little early: its last moments are steady for sure.
     begin = max(stretch.start, stretch.end - round(CERTAIN_SECONDS * rate))
@@ -86,6 +94,34 @@ def _tuned_note(signal, start, next_start, rate):
     )
     placed = [stroke._replace(start=last + stroke.start, end=last + stroke.end) for stroke in heard]
     return TunedNote(start, first.hertz, sine.hertz, sine.amplitude, held, last, placed)
+
+
+def _crept_note(signal, start, next_start, rate, first_hertz, whole, stretch):
+    """As `_tuned_note`, where the pitch may creep away between the last steady `stretch` of the `whole` sound and the fade."""
+    found = drifting_fade(whole[stretch.start :], stretch.sine, rate)
+    assert found, f"the note at frame {start} ends without a fade"
+    fade, drift = found
+    end = stretch.start + fade
+    last = start + round(ATTACK_SECONDS * rate) + end
+
+    def left(held):
+        """How long before the fade its pitch left what was held, and by how much."""
+        return (end - held.end) / rate, cents(held.sine.hertz, drift.hertz(rate))
+
+    seconds, crept = left(stretch)
+    assert seconds <= FLICKER_SECONDS and abs(crept) <= CREEP_CENTS, (
+        f"the note at frame {start} stands still until {1000 * seconds:.0f} ms before its fade at frame {last}, {crept:+.3f} "
+        "cents from there"
+    )
+    before = last_steady(whole[: stretch.start], rate)
+    if before and left(before)[0] <= FLICKER_SECONDS and abs(left(before)[1]) <= CREEP_CENTS:
+        stretch = before
+    rest = signal[last:next_start] - drift.fading_at(0, 0, next_start - last, rate)
+    heard = strokes(rest, rate, threshold=LOUDEST_SILENCE)
+    others = len(sounding(rest, round(0.005 * rate), LOUDEST_SILENCE)) - len(heard)
+    assert not others, f"what follows the note at frame {start} from frame {last} on is neither its fade nor a stroke"
+    placed = [stroke._replace(start=last + stroke.start, end=last + stroke.end) for stroke in heard]
+    return TunedNote(start, first_hertz, drift.hertz(rate), drift.amplitude, end - stretch.start, last, placed)
 
 
 def _before_flicker(whole, stretch, rate):

@@ -84,7 +84,7 @@ class AgreementTests(unittest.TestCase):
         frame, _ = practice.parts[1]
         final = tuned(practice.told[0].start_hertz, [(8000, 62.2)], 24100)
         practice.parts[1] = (frame, final)
-        self.refuse("Hz is heard before the fade", practice)
+        self.refuse("Hz is heard at the fade", practice)
         practice.parts[1] = (frame, tuned(practice.told[0].start_hertz, [(21000, 62)], 24100))
         self.refuse("stands still for", practice)
         practice.parts[1] = (frame, tuned(practice.told[0].start_hertz, [(8000, 62)], 24101))

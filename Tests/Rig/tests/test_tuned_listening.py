@@ -144,6 +144,27 @@ class ListeningToTuning(unittest.TestCase):
         with self.assertRaisesRegex(AssertionError, "neither its fade nor a stroke"):
             listen_to_tuning(recording((0, note)), RATE)
 
+    def test_a_creep_under_a_finger_is_heard_at_the_fade(self):
+        """Whether it still moves or has come to rest, with a stroke in the fade and without: pitch and frame are the fade's."""
+        for hertz in HERTZ:
+            for creep, frames in ((0.05, 480), (0.05, 700), (-0.6, 480), (0.9, 2000), (0, 480)):
+                for phase in (0, 1, 2):
+                    parts = [(700, tuned(hertz, [(9000, 30), (24000 - frames, creep)], phase=phase))]
+                    parts += [(24700, stroke(self.generator))] if phase == 2 else []
+                    (note,) = listen_to_tuning(recording(*parts), RATE, creeps=True)
+                    case = (hertz, creep, frames, phase, note)
+                    self.assertAlmostEqual(cents(hertz * 2 ** ((30 + creep) / 1200), note.hertz), 0, delta=0.01 if phase < 2 else 0.05, msg=case)
+                    self.assertAlmostEqual(note.fade, 24699, delta=1 if phase < 2 else 60, msg=case)
+                    self.assertGreater(note.held, 14000, case)
+                    self.assertEqual(len(note.strokes), phase // 2, case)
+
+    def test_more_than_a_creep_under_a_finger_is_refused(self):
+        for frames, cents_moved in ((600, 3), (1500, -2), (1000, 1.5)):
+            with self.assertRaisesRegex(AssertionError, "before its fade|without a fade|neither its fade"):
+                listen_to_tuning(recording((0, tuned(262, [(9000, 50), (24000 - frames, cents_moved)]))), RATE, creeps=True)
+        with self.assertRaisesRegex(AssertionError, "before its fade|without a fade|neither its fade"):
+            listen_to_tuning(recording((0, tuned(262, wander(self.generator, 9000, 24000, 50)))), RATE, creeps=True)
+
     def test_a_note_cut_off_is_refused(self):
         with self.assertRaises(AssertionError):
             listen_to_tuning(recording((0, tuned(440)[:23000])), RATE)
