@@ -54,6 +54,9 @@ def settle(page, program):
               return (document.querySelector('.result') !== null) === feedback
                 && (off('.answer') === answering || off('.slider') === tuning);
             }""", [phase == "feedback", answering, tuning])
+        if phase == "feedback":
+            # One result may follow another.
+            await_true(page, "(line) => document.getElementById('said-at-once').textContent === line", program.state["line"])
     elif program.state["timer"]:
         timer = program.state["timer"]["phase"]
         page.wait_for_selector("dialog[open]" if timer == "confirming" else f".timer-page.{timer}")
@@ -61,3 +64,42 @@ def settle(page, program):
             page.wait_for_selector(".splits li")
     else:
         await_true(page, "[...document.images].every((image) => image.complete && image.naturalWidth > 0)")
+
+
+def walk(test, language, theme, each):
+    """Goes through every page and state with a browser's `test`, without a fade, and does `each` there."""
+    program = test.program(language)
+    page = test.open(program, color_scheme=theme, reduced_motion="reduce")
+    page.wait_for_selector(".said li")
+    settle(page, program)
+    each(page, "start")
+    for mode, states in training.items():
+        for name, put in states:
+            put(program)
+            settle(page, program)
+            each(page, f"{mode} {name}")
+        program.stop()
+        page.wait_for_selector(".start")
+    for name, put in timed:
+        put(program)
+        settle(page, program)
+        each(page, f"timer {name}")
+    leave_timed(page, program)
+    program.practices.clear()
+    program.put(sound={"ready": False, "line": program.t("sound.failed.no-server")},
+                notices=[program.t("sound.realtime-missing")], controllers=[])
+    await_true(page, "document.querySelectorAll('.said li').length === 2")
+    each(page, "start without sound")
+    program.knows_profile = program.with_controllers = False
+    for known in (False, True):
+        program.knows_profile = program.with_controllers = known
+        if known:
+            program.keep("emom", rounds=12, sets=2)
+            program.keep("for-time", state="incomplete")
+        for sheet in sheets if known else ["profile", "controllers", "timers", "history"]:
+            open_sheet(page, program, sheet)
+            settle(page, program)
+            each(page, sheet if known else f"{sheet} empty")
+    test.close_program(program, page)
+    page.wait_for_selector(".gone-line")
+    each(page, "gone")
