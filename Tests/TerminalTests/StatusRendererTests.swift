@@ -139,6 +139,9 @@ struct StatusRendererTests {
       (false, true, ["TERM": "xterm"], OutputForm.redraw(.emphasised)),
       (false, true, ["TERM": "xterm", "NO_COLOR": "1"], .redraw(.plain)),
       (false, true, ["TERM": "xterm", "NO_COLOR": ""], .redraw(.emphasised)), (false, true, ["TERM": "dumb"], .lines),
+      (false, true, ["TERM": "xterm", "ACCESSIBLE": "1"], .lines),
+      (false, true, ["TERM": "xterm", "ACCESSIBLE": ""], .redraw(.emphasised)),
+      (false, true, ["TERM": "xterm", "ACCESSIBLE": "False"], .redraw(.emphasised)),
       (false, true, [:], .lines), (true, true, ["TERM": "xterm"], .lines), (false, false, ["TERM": "xterm"], .lines),
     ] as [(Bool, Bool, [String: String], OutputForm)])
   func form(plain: Bool, isTerminal: Bool, environment: [String: String], form: OutputForm) {

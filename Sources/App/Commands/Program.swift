@@ -117,7 +117,9 @@ struct Program {
         environment: environment),
       descriptor: eventsOnOutput ? STDERR_FILENO : STDOUT_FILENO)
     self.display = display
-    let place = SpeechPlace(outputIsTerminal: outputIsTerminal, hasEvents: stream != nil)
+    // A screen reader speaks beside a terminal too, so its user wants to hear Peach there.
+    let place = SpeechPlace(
+      outputIsTerminal: outputIsTerminal && !OutputForm.isAccessible(environment), hasEvents: stream != nil)
     let voice = SpeakingVoice(texts)
     self.voice = voice
     do {

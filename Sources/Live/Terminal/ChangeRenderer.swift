@@ -36,7 +36,7 @@ public struct ChangeRenderer: Sendable {
     if let result = new.result, old?.result == nil { lines.append(ResultText(result, catalogue).spoken) }
     lines += timerLines(from: old, to: new)
     if let mode = new.mode {
-      if old?.mode != mode { lines += [catalogue.name(of: mode), status.keys(new)] }
+      if old?.mode != mode { lines += [catalogue.name(of: mode), keys(new)] }
       if let interval = newInterval(from: old, to: new) { lines.append(catalogue.name(of: interval)) }
     } else if let old {
       if old.mode != nil, new.timer == nil { lines.append(catalogue(.practiceStopped)) }
@@ -45,10 +45,23 @@ public struct ChangeRenderer: Sendable {
         lines.append(catalogue.hub(new))
       }
     } else {
-      lines += [catalogue.hub(new), status.keys(new)]
+      lines += [catalogue.hub(new), keys(new)]
     }
     if let first = catalogue.first(new), old.flatMap(catalogue.first) != first { lines.append(first) }
     return lines
+  }
+
+  /// What each key does now, to be felt or heard: arrows have names, keys that do the same stand between commas, and nothing depends on
+  /// how wide a gap is.
+  private func keys(_ view: ViewState) -> String {
+    status.keys(view).split(separator: StatusRenderer.gap).map { hint in
+      let parts = hint.split(separator: ":", maxSplits: 1)
+      guard let first = parts.first else { return String(hint) }
+      let names = first.split(separator: " ")
+      let named = names.allSatisfy { $0.count == 1 } ? names.joined(separator: ", ") : String(first)
+      return ([named] + parts.dropFirst().map(String.init)).joined(separator: ":")
+        .replacing("↑", with: catalogue(.keysUp)).replacing("↓", with: catalogue(.keysDown))
+    }.joined(separator: "; ")
   }
 
   /// A timer is told where it changes, never by the second: what it is set to when it is to be confirmed, its cues, and what
@@ -62,7 +75,7 @@ public struct ChangeRenderer: Sendable {
     }
     // The mode that begins with it is told by itself; what ends with it ends after its feedback.
     if new.mode == nil, before?.phase != timer.phase || old?.mode != nil {
-      lines += [catalogue.line(timer), status.keys(new)]
+      lines += [catalogue.line(timer), keys(new)]
     }
     if let cue = timer.cue, cue != before?.cue, before != nil, !new.isListening {
       lines.append(catalogue.text(of: cue.cue))

@@ -104,7 +104,7 @@ public struct StatusRenderer: Sendable {
   }
 
   /// Between two keys of a line.
-  private static let gap = "   "
+  static let gap = "   "
 
   private func ownKeys(_ view: ViewState) -> String {
     guard let mode = view.mode else {

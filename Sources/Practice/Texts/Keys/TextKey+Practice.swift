@@ -53,6 +53,8 @@ extension TextKey {
   // Keys of this computer.
   package static let keyLetterHigher = Self("key.letter.higher")
   package static let keyLetterLower = Self("key.letter.lower")
+  package static let keysUp = Self("keys.up")
+  package static let keysDown = Self("keys.down")
   package static let keysHub = Self("keys.hub")
   package static let keysTimerConfirming = Self("keys.timer.confirming")
   package static let keysTimerTime = Self("keys.timer.time")
