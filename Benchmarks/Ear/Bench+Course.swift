@@ -163,5 +163,5 @@ extension Bench {
 
 extension Trend? {
   /// Whether a player would see an arrow.
-  fileprivate var isArrow: Bool { self == .improving || self == .declining }
+  var isArrow: Bool { self == .improving || self == .declining }
 }

@@ -25,18 +25,20 @@ struct Bench {
 
   func comparison(
     _ population: Population, listeners: Int = listeners, counts: [Int] = Comparison.usualCounts,
-    schedule: Schedule = .oneSitting, space: ExerciseSpace? = nil
+    schedule: Schedule = .oneSitting, plan: ConditionPlan = .usual, space: ExerciseSpace? = nil
   ) -> Comparison {
     Comparison(
       population: population, listeners: listeners, counts: counts, seed: seed, space: space ?? self.space,
-      schedule: schedule)
+      schedule: schedule, plan: plan)
   }
 
   /// Every table, by the name it can be asked for with.
   var tables: [(name: String, make: () throws -> BarTable)] {
     [
       ("error", { error() }), ("yardstick", { yardstick() }), ("bias", { bias() }), ("curve", { curve() }),
-      ("coverage", { coverage() }), ("change", { change() }), ("notes", { try notes() }), ("keys", { try keys() }),
+      ("coverage", { coverage() }), ("change", { change() }),
+      ("conditions", { conditions() }), ("session", { session() }), ("notes", { try notes() }),
+      ("keys", { try keys() }),
       ("cost", { cost() }),
     ]
   }

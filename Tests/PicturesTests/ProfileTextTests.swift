@@ -46,11 +46,12 @@ struct ProfileTextTests {
     #expect(
       texts.sentences(apart) == [
         "Unison: threshold 12 cents, 90% certain between 10 and 15, from 1 answer.",
-        "Smallest near A4: 8 cents; largest near C4: 20 cents.", "Not known yet: C#4 to G#4, A#4 to C5.",
+        "This holds for 1 s notes without a gap.", "Smallest near A4: 8 cents; largest near C4: 20 cents.",
+        "Not known yet: C#4 to G#4, A#4 to C5.",
       ])
     // Where bands overlap nobody knows which note is best.
     let near = Self.report([(69, 8, 7...16), (60, 20, 15...26)])
-    #expect(texts.sentences(near).count == 2)
+    #expect(texts.sentences(near).count == 3)
     let third = IntervalClass(semitones: 4)
     #expect(texts.sentences(apart, of: third) == ["Start practising to build your profile."])
     let unheard = ProfileReport(

@@ -7,7 +7,7 @@ import Training
 enum SampleReports {
   static let all: [(name: String, report: ProfileReport)] = [
     ("empty", ProfileReport(range: .standard)), ("begun", begun), ("sparse", sparse), ("populated", populated),
-    ("skewed", skewed),
+    ("skewed", skewed), ("conditions", conditions),
   ]
 
   /// Days of these pictures are those of Berlin.
@@ -101,6 +101,32 @@ enum SampleReports {
         regions: [region(84, 95, 12, Banded(31, 12...50), Banded(38, 29...57))],
         timeline: [bucket(.day, 2026, 11, 21, 12, 38, 29...57)])
     ])
+
+  /// Practised in three conditions, two of them on one day; tiring.
+  static let conditions: ProfileReport = {
+    let gap = Condition(noteDuration: 1, noteGap: 0.5, loudnessVaries: false)
+    let varied = Condition(noteDuration: 0.6, noteGap: 0, loudnessVaries: true)
+    var comparison = ComparisonReport(
+      intervalClass: .unison, condition: gap, answers: 940,
+      curve: curve([48...72]) { (16 + Double(abs($0 - 60)) / 4, 0.3, 0.7, false) },
+      threshold: Banded(16.8, 14.5...19.4),
+      otherConditions: [
+        ConditionReport(condition: .usual, answers: 520, threshold: Banded(9.4, 8.2...10.7)),
+        ConditionReport(condition: varied, answers: 64, threshold: Banded(12.1, 8.9...16.5)),
+      ], deviation: 0.12, lapse: Banded(0.02, 0.01...0.05), trend: .stable,
+      session: SessionCourse(
+        minutes: 20, change: Banded(1.42, 1.22...1.66),
+        responseTimes: SessionCourse.ResponseTimes(beginning: 0.84, later: 1.13)))
+    comparison.timeline = [
+      (8, 120, 10.1, Condition.usual), (9, 160, 9.6, .usual), (10, 90, 9.1, .usual), (10, 110, 17.9, gap),
+      (11, 170, 16.9, gap), (13, 64, 12.1, varied), (14, 226, 16.2, gap),
+    ].map { day, count, value, condition in
+      var practised = bucket(.day, 2026, 11, day, count, value, value / 1.3...value * 1.3)
+      practised.condition = condition
+      return practised
+    }
+    return ProfileReport(range: .standard, comparisons: [comparison])
+  }()
 
   static func note(_ number: Int) -> Note { Note(number) ?? NoteRange.standard.low }
 

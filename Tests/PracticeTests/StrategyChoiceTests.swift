@@ -24,7 +24,9 @@ import Training
       inner.next(in: space, using: &generator)
     }
 
-    mutating func learn(_ exercise: ComparisonExercise, correct: Bool) { inner.learn(exercise, correct: correct) }
+    mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool) {
+      inner.learn(exercise, in: condition, correct: correct)
+    }
 
     mutating func age(to now: Date) { ages.dates.withLock { $0.append(now) } }
   }

@@ -40,6 +40,13 @@ func exercise(
     loudnessOffset: 0)
 }
 
+extension Strategy {
+  /// Learns an answer given in the usual condition.
+  mutating func learn(_ exercise: ComparisonExercise, correct: Bool) {
+    learn(exercise, in: .usual, correct: correct)
+  }
+}
+
 /// A stored answer to `exercise`.
 func record(_ exercise: ComparisonExercise, correct: Bool, withdrawn: Bool = false) -> ComparisonRecord {
   ComparisonRecord(

@@ -85,6 +85,12 @@ struct PageBuilder {
     y += height + measures.smallGap
   }
 
+  /// What is known of other conditions, a line for each.
+  mutating func conditions(_ all: [ConditionReport]) {
+    guard !isPart else { return }
+    for condition in all { sentence(words.sentence(condition), .label) }
+  }
+
   /// Names and values in two columns; where they have no room beside one another, one below the other.
   mutating func table(_ rows: [(name: String, value: String)]) {
     let width = rows.map { measures.textWidth($0.name, .label) }.max() ?? 0

@@ -24,6 +24,13 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case keySpread = "key.spread"
   case keyStep = "key.step"
   case keyBias = "key.bias"
+  // What a threshold belongs to: `{duration}` and `{gap}` are seconds; then `{condition}` is all of that.
+  case condition, conditionGap = "condition.gap", conditionVaries = "condition.varies"
+  // A class with its condition, another condition with its number, and what a line in the course of time means.
+  case conditionHeading = "condition.heading", conditionOther = "condition.other", keyConditions = "key.conditions"
+  // How the threshold goes with the minutes of a session: `{minutes}`, `{value}`, `{low}` and `{high}` in percent; and response
+  // times in seconds, `{beginning}` and `{later}`.
+  case sessionRises = "session.rises", sessionFalls = "session.falls", sessionResponse = "session.response"
   // The numbers of matching in a line: `{bias}` and `{spread}`; and where the rest is that a window has no room for.
   case summary, more
   // Leans: `{low}` and `{high}` are notes.
@@ -127,6 +134,31 @@ public struct PictureWords: Sendable {
     return self(value > 0 ? .sharp : .flat, Decimals.rounded(abs(value)), ["value": text])
   }
 
+  /// What a threshold belongs to: `1 s notes without a gap`.
+  public func name(of condition: Condition) -> String {
+    let times = self(
+      condition.noteGap > 0 ? .conditionGap : .condition,
+      ["duration": number(condition.noteDuration), "gap": number(condition.noteGap)])
+    return condition.loudnessVaries ? self(.conditionVaries, ["condition": times]) : times
+  }
+
+  /// The name of a class and, where there are numbers, what they belong to.
+  public func heading(_ report: ComparisonReport) -> String {
+    let name = name(of: report.intervalClass)
+    guard !report.curve.isEmpty else { return name }
+    return self(.conditionHeading, ["name": name, "condition": self.name(of: report.condition)])
+  }
+
+  /// The threshold in another condition, in a line.
+  public func sentence(_ report: ConditionReport) -> String {
+    self(
+      .conditionOther,
+      [
+        "condition": name(of: report.condition), "value": cents(report.threshold.value),
+        "band": between(report.threshold.band),
+      ])
+  }
+
   /// What is shown until `report` has a threshold: how many answers are kept, and how many more it takes.
   public func beginning(_ report: ComparisonReport?) -> String {
     guard let first = report?.first else { return self(.invitation) }
@@ -147,6 +179,28 @@ public struct PictureWords: Sendable {
     self(
       lean.lean.value > 0 ? .leanHigher : .leanLower,
       ["low": name(of: lean.notes.low), "high": name(of: lean.notes.high)])
+  }
+
+  /// What is told of the minutes of a session, in sentences: the threshold, then, quietly, the response time.
+  public func sentences(_ course: SessionCourse) -> [String] {
+    let rises = course.change.value > 1
+    func share(_ factor: Double) -> String { number((100 * (rises ? factor - 1 : 1 - factor)).rounded()) }
+    let band = course.change.band
+    let threshold = self(
+      rises ? .sessionRises : .sessionFalls,
+      [
+        "minutes": "\(course.minutes)", "value": share(course.change.value),
+        "low": share(rises ? band.lowerBound : band.upperBound),
+        "high": share(rises ? band.upperBound : band.lowerBound),
+      ])
+    let response = course.responseTimes.map { times in
+      self(
+        .sessionResponse,
+        [
+          "minutes": "\(course.minutes)", "beginning": number(times.beginning), "later": number(times.later),
+        ])
+    }
+    return [threshold] + (response.map { [$0] } ?? [])
   }
 
   /// A change by so many `octaves` as a factor: `1.3`.

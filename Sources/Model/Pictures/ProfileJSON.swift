@@ -27,11 +27,15 @@ public struct ProfileJSON: Sendable {
       range: Page.Notes(report.range),
       comparisons: report.comparisons.map { comparison in
         Page.Comparison(
-          interval: comparison.intervalClass.abbreviation,
+          interval: comparison.intervalClass.abbreviation, condition: Page.Heard(comparison.condition),
+          otherConditions: comparison.otherConditions.map {
+            Page.OtherCondition(
+              condition: Page.Heard($0.condition), answers: $0.answers, thresholdCents: Page.Value($0.threshold))
+          },
           answers: comparison.answers, answersToEstimate: comparison.first?.more,
           thresholdCents: comparison.threshold.map(Page.Value.init),
           deviationOctaves: comparison.deviation.map(Page.rounded), lapseShare: comparison.lapse.map(Page.Value.init),
-          trend: comparison.trend?.rawValue,
+          trend: comparison.trend?.rawValue, session: comparison.session.map(Page.Session.init),
           curve: comparison.curve.map { point in
             Page.CurveNote(
               note: point.note.number, name: point.note.name, thresholdCents: Page.Value(point.threshold),
@@ -66,7 +70,8 @@ public struct ProfileJSON: Sendable {
     return Page.Bucket(
       span: bucket.span.rawValue,
       start: "\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2))", count: bucket.count,
-      thresholdCents: isSpread ? nil : value, spreadCents: isSpread ? value : nil)
+      condition: bucket.condition.map(Page.Heard.init), thresholdCents: isSpread ? nil : value,
+      spreadCents: isSpread ? value : nil)
   }
 }
 
@@ -91,6 +96,39 @@ private struct Page: Encodable {
     }
   }
 
+  struct Heard: Encodable {
+    var noteSeconds, gapSeconds: Double
+    var loudnessVaries: Bool
+
+    init(_ condition: Condition) {
+      noteSeconds = rounded(condition.noteDuration)
+      gapSeconds = rounded(condition.noteGap)
+      loudnessVaries = condition.loudnessVaries
+    }
+  }
+
+  struct OtherCondition: Encodable {
+    var condition: Heard
+    var answers: Int
+    var thresholdCents: Value
+  }
+
+  struct Session: Encodable {
+    struct ResponseSeconds: Encodable { var beginning, later: Double }
+
+    var minutes: Int
+    var thresholdFactor: Value
+    var responseSeconds: ResponseSeconds?
+
+    init(_ course: SessionCourse) {
+      minutes = course.minutes
+      thresholdFactor = Value(course.change)
+      responseSeconds = course.responseTimes.map {
+        ResponseSeconds(beginning: rounded($0.beginning), later: rounded($0.later))
+      }
+    }
+  }
+
   struct CurveNote: Encodable {
     var note: Int
     var name: String
@@ -108,17 +146,21 @@ private struct Page: Encodable {
   struct Bucket: Encodable {
     var span, start: String
     var count: Int
+    var condition: Heard?
     var thresholdCents, spreadCents: Value?
   }
 
   struct Comparison: Encodable {
     var interval: String
+    var condition: Heard
+    var otherConditions: [OtherCondition]
     var answers: Int
     var answersToEstimate: Int?
     var thresholdCents: Value?
     var deviationOctaves: Double?
     var lapseShare: Value?
     var trend: String?
+    var session: Session?
     var curve: [CurveNote]
     var leans: [Lean]
     var timeline: [Bucket]

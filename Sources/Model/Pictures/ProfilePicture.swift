@@ -118,8 +118,9 @@ extension ProfileReport {
 extension PageBuilder {
   /// The curve of one class with its numbers; dashes and a faint band where nothing is known yet.
   mutating func comparison(_ report: ComparisonReport, over range: NoteRange) {
-    heading(words.name(of: report.intervalClass))
+    heading(words.heading(report))
     statistics(report.statistics(words))
+    conditions(report.otherConditions)
     skip(measures.smallGap)
     axisName(words(.axis))
 
@@ -140,6 +141,7 @@ extension PageBuilder {
     }
     if report.curve.contains(where: \.isWeak) { sentence(words(.keyWeak), .label) }
     for lean in report.sureLeans { sentence(words.sentence(lean), .label) }
+    for line in report.session.map(words.sentences) ?? [] { sentence(line, .label) }
   }
 
   /// The line that invites to practise, or to go on, over the middle of the keys and between two rules.

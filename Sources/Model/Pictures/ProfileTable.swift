@@ -15,7 +15,9 @@ public enum ProfileTable {
     let comparison =
       report.comparisons.first { $0.intervalClass == shown } ?? ComparisonReport(intervalClass: shown, answers: 0)
     let statistics = comparison.statistics(words).map { [$0.name, $0.value, $0.note ?? ""] }
-    var parts = [[words.name(of: shown)] + columns(statistics)]
+    var parts = [[words.heading(comparison)] + columns(statistics)]
+    parts.append(
+      columns(comparison.otherConditions.map { [words.name(of: $0.condition)] + cells($0.threshold, words) }))
     if comparison.curve.isEmpty {
       parts.append([words.beginning(comparison)])
     } else {
@@ -29,6 +31,7 @@ public enum ProfileTable {
       parts.append(columns([head] + rows))
       parts.append([words(.keyNumbers)])
       parts.append(comparison.sureLeans.map(words.sentence))
+      parts.append(comparison.session.map(words.sentences) ?? [])
     }
     parts.append(timeline(words(.timeline), comparison.timeline, words, calendar))
     guard intervalClass == nil else { return joined(parts) }
@@ -76,7 +79,13 @@ public enum ProfileTable {
     _ heading: String, _ buckets: [TimelineBucket], _ words: PictureWords, _ calendar: Calendar
   ) -> [String] {
     guard buckets.count > 1 else { return [] }
-    return [heading] + columns(buckets.map { [words.date($0, calendar)] + cells($0.value, words) })
+    let isMixed = Set(buckets.map(\.condition)).count > 1
+    return [heading]
+      + columns(
+        buckets.map { bucket in
+          [words.date(bucket, calendar)] + cells(bucket.value, words)
+            + (isMixed ? [bucket.condition.map(words.name) ?? ""] : [])
+        })
   }
 
   private static func cells(_ value: Banded?, _ words: PictureWords) -> [String] {

@@ -27,6 +27,10 @@ extension PageBuilder {
       let x = plotLeft + Double(index) * slot
       add(.line(from: Point(x, top), to: Point(x, bottom), ink: .rule, width: 1, isDashed: true))
     }
+    for index in shown.changes {
+      let x = plotLeft + Double(index) * slot
+      add(.line(from: Point(x, top), to: Point(x, bottom), ink: .label, width: 1.5, isDashed: false))
+    }
     for run in shown.runs {
       for (index, bucket) in run {
         let half = slot * 0.36
@@ -46,6 +50,7 @@ extension PageBuilder {
     skip(measures.smallGap)
     dates(shown, x, calendar)
     skip(measures.lineHeight(.tick) + measures.smallGap)
+    if !shown.changes.isEmpty { sentence(words(.keyConditions), .label) }
   }
 
   /// As many dates as there is room for, the newest first.
@@ -57,7 +62,8 @@ extension PageBuilder {
       let half = measures.textWidth(date, .tick) / 2
       // A long word at either end leans inwards.
       let middle = min(max(x(index), left + half), right - half)
-      guard middle + half <= free else { continue }
+      // Two conditions of one day have one date.
+      guard middle + half <= free, index == 0 || !shown.repeats(index) else { continue }
       free = middle - half - 2 * measures.textWidth(" ", .tick)
       add(.text(Text(date, at: Point(middle, baseline), anchor: .middle, role: .tick)))
     }
@@ -72,6 +78,8 @@ struct TimelineSlots {
   private(set) var count = 0
   /// Places before which the length of the stretches changes.
   private(set) var borders: [Int] = []
+  /// Places before which conditions change.
+  private(set) var changes: [Int] = []
 
   /// At most `most` places, the newest.
   init(_ all: [TimelineBucket], most: Int) {
@@ -80,6 +88,7 @@ struct TimelineSlots {
       if let last {
         if Self.leavesGap(last, bucket) { count += 1 }
         if last.span != bucket.span { borders.append(count) }
+        if last.condition != bucket.condition { changes.append(count) }
       }
       buckets.append((count, bucket))
       count += 1
@@ -89,14 +98,21 @@ struct TimelineSlots {
     guard surplus > 0 else { return }
     buckets = buckets.filter { $0.index >= surplus }.map { ($0.index - surplus, $0.bucket) }
     borders = borders.filter { $0 > surplus }.map { $0 - surplus }
+    changes = changes.filter { $0 > surplus }.map { $0 - surplus }
     count -= surplus
   }
 
-  /// Stretches that follow one another.
+  /// Whether the stretch at this place is the one of the place before, in another condition.
+  func repeats(_ index: Int) -> Bool {
+    guard let here = buckets.first(where: { $0.index == index }) else { return false }
+    return buckets.contains { $0.index == index - 1 && $0.bucket.start == here.bucket.start }
+  }
+
+  /// Stretches that follow one another in one condition.
   var runs: [[(index: Int, bucket: TimelineBucket)]] {
     var runs: [[(index: Int, bucket: TimelineBucket)]] = []
     for place in buckets {
-      if let last = runs.last?.last, last.index + 1 == place.index {
+      if let last = runs.last?.last, last.index + 1 == place.index, last.bucket.condition == place.bucket.condition {
         runs[runs.count - 1].append(place)
       } else {
         runs.append([place])

@@ -23,6 +23,8 @@ public struct ChangeStudy: Sendable {
     public var error: Double
     /// The trend that is shown, if any.
     public var trend: Trend?
+    /// How the threshold goes with the minutes of a session, if that is told.
+    public var session: SessionCourse?
     /// The natural logarithm of how much likelier all answers are if the ear, one of `Population.drawn`, changed as suspected than if
     /// it stayed: the most powerful evidence there is (Neyman & Pearson 1933). 0 where nothing is suspected.
     public var evidence: Double
@@ -41,6 +43,7 @@ public struct ChangeStudy: Sendable {
         let shown = log2(course.shown?.value ?? GridPosterior.priorCentre)
         return Outcome(
           shownOctaves: shown, error: shown - course.trueOctaves, trend: course.contestant.trend(at: course.now),
+          session: course.contestant.session(at: course.now),
           evidence: suspicion == .none ? 0 : evidence.logRatio)
       }
     }

@@ -19,11 +19,13 @@ public struct Comparison: Sendable {
   public var space: ExerciseSpace
   /// When answers are given.
   public var schedule: Schedule
+  /// What they are given in.
+  public var plan: ConditionPlan
 
   /// Memberwise.
   public init(
     population: Population, listeners: Int, counts: [Int] = usualCounts, seed: UInt64, space: ExerciseSpace,
-    schedule: Schedule = .oneSitting
+    schedule: Schedule = .oneSitting, plan: ConditionPlan = .usual
   ) {
     self.population = population
     self.listeners = listeners
@@ -31,6 +33,7 @@ public struct Comparison: Sendable {
     self.seed = seed
     self.space = space
     self.schedule = schedule
+    self.plan = plan
   }
 
   /// What one listener's answers came to.
@@ -60,7 +63,7 @@ public struct Comparison: Sendable {
     let traits = population.draw(using: &generator)
     return Course(
       contender.make(), listener: Listener(traits, seed: luck), space: space, schedule: schedule,
-      total: counts.last ?? 0, seed: choices)
+      plan: plan, total: counts.last ?? 0, seed: choices)
   }
 
   /// Every listener's outcome before `contender`, in the listeners' order. On all cores.

@@ -7,17 +7,21 @@ public protocol Contestant: Sendable {
   /// The next exercise in `space`.
   func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice
 
-  /// Learns that `exercise`, of this or another contestant's choice, was answered rightly or wrongly at `time`.
-  mutating func learn(_ exercise: ComparisonExercise, correct: Bool, at time: Date)
+  /// Learns that `exercise`, of this or another contestant's choice, was answered rightly or wrongly at `time`, heard in `condition`.
+  mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool, at time: Date)
 
-  /// The threshold over `range` as it would be shown at `time`, with its 90 % band; nil if nothing would be shown.
-  func threshold(over range: NoteRange, at time: Date) -> Banded?
+  /// The threshold over `range` as it would be shown at `time`, with its 90 % band; nil if nothing would be shown. In `condition`
+  /// (nil: what was practised last), where a contestant tells conditions apart.
+  func threshold(in condition: Condition?, over range: NoteRange, at time: Date) -> Banded?
 
   /// The same by note; empty from a contestant that knows no notes.
   func curve(over range: NoteRange, at time: Date) -> [CurvePoint]
 
   /// The trend as it would be shown at `time`; nil where none would be.
   func trend(at time: Date) -> Trend?
+
+  /// How the threshold goes with the minutes of a session as it would be told; nil where nothing would be.
+  func session(at time: Date) -> SessionCourse?
 }
 
 extension Contestant {
@@ -26,6 +30,9 @@ extension Contestant {
 
   /// No trend.
   public func trend(at time: Date) -> Trend? { nil }
+
+  /// Nothing.
+  public func session(at time: Date) -> SessionCourse? { nil }
 }
 
 /// Who can be simulated: every strategy that players can choose, and the yardstick.
@@ -77,12 +84,12 @@ struct FittedContestant<Placement: Strategy>: Contestant {
     placement.next(in: space, using: &generator)
   }
 
-  mutating func learn(_ exercise: ComparisonExercise, correct: Bool, at time: Date) {
-    placement.learn(exercise, correct: correct)
+  mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool, at time: Date) {
+    placement.learn(exercise, in: condition, correct: correct)
     posterior.learn(exercise.offset.magnitude.value, correct: correct)
   }
 
-  func threshold(over range: NoteRange, at time: Date) -> Banded? { posterior.threshold }
+  func threshold(in condition: Condition?, over range: NoteRange, at time: Date) -> Banded? { posterior.threshold }
 }
 
 /// `edge`, which knows the ear itself.
@@ -97,19 +104,23 @@ struct EdgeContestant: Contestant {
     strategy.next(in: space, using: &generator)
   }
 
-  mutating func learn(_ exercise: ComparisonExercise, correct: Bool, at time: Date) {
+  mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool, at time: Date) {
     strategy.age(to: time)
-    strategy.learn(exercise, correct: correct)
-    profile.learn(EarAnswer(exercise, correct: correct), at: time)
+    strategy.learn(exercise, in: condition, correct: correct)
+    profile.learn(EarAnswer(exercise, in: condition, correct: correct), at: time)
   }
 
-  func threshold(over range: NoteRange, at time: Date) -> Banded? { strategy.ear.threshold(.unison, over: range) }
+  func threshold(in condition: Condition?, over range: NoteRange, at time: Date) -> Banded? {
+    strategy.ear.threshold(.unison, in: condition, over: range)
+  }
 
   func curve(over range: NoteRange, at time: Date) -> [CurvePoint] {
     strategy.ear.report(.unison, over: range)?.curve ?? []
   }
 
   func trend(at time: Date) -> Trend? { profile.trend(.unison) }
+
+  func session(at time: Date) -> SessionCourse? { profile.session(.unison) }
 }
 
 /// The yardstick.
@@ -120,9 +131,11 @@ struct ReferenceContestant: Contestant {
     strategy.next(in: space, using: &generator)
   }
 
-  mutating func learn(_ exercise: ComparisonExercise, correct: Bool, at time: Date) {
+  mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool, at time: Date) {
     strategy.learn(exercise, correct: correct)
   }
 
-  func threshold(over range: NoteRange, at time: Date) -> Banded? { strategy.posterior.threshold }
+  func threshold(in condition: Condition?, over range: NoteRange, at time: Date) -> Banded? {
+    strategy.posterior.threshold
+  }
 }

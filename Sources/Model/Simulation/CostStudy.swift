@@ -30,7 +30,7 @@ public struct CostStudy: Sendable {
         clock.measure {
           for index in 0..<batch {
             let (exercise, correct) = exercises[(number * batch + index) % exercises.count]
-            contestant.learn(exercise, correct: correct, at: now)
+            contestant.learn(exercise, in: .usual, correct: correct, at: now)
           }
         } / .microseconds(batch))
     }

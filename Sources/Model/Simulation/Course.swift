@@ -33,6 +33,29 @@ public struct Schedule: Hashable, Sendable {
   }
 }
 
+/// What simulated answers are given in: so many in one condition, then as many in the next, and round again.
+public struct ConditionPlan: Hashable, Sendable {
+  /// One at least.
+  public let conditions: [Condition]
+  /// Answers before a change.
+  public let answers: Int
+
+  /// Nil without a condition.
+  public init?(_ conditions: [Condition], answers: Int) {
+    guard !conditions.isEmpty else { return nil }
+    self.conditions = conditions
+    self.answers = max(1, answers)
+  }
+
+  private init() { (conditions, answers) = ([.usual], .max) }
+
+  /// Never anything else.
+  public static let usual = ConditionPlan()
+
+  /// What the answer with this index (the first is 0) is given in.
+  public func condition(of index: Int) -> Condition { conditions[index / answers % conditions.count] }
+}
+
 /// One listener practising with one contestant.
 public struct Course {
   /// Who chooses.
@@ -40,9 +63,11 @@ public struct Course {
   /// Who hears.
   public private(set) var listener: Listener
   /// What may be asked.
-  public let space: ExerciseSpace
+  public private(set) var space: ExerciseSpace
   /// When.
   public let schedule: Schedule
+  /// In what.
+  public let plan: ConditionPlan
   /// How many of the answers were right.
   public private(set) var right = 0
   private let total: Int
@@ -50,8 +75,10 @@ public struct Course {
 
   /// The course of `total` answers in which `listener` practises; `seed` is the contestant's chance.
   public init(
-    _ contestant: any Contestant, listener: Listener, space: ExerciseSpace, schedule: Schedule, total: Int, seed: UInt64
+    _ contestant: any Contestant, listener: Listener, space: ExerciseSpace, schedule: Schedule,
+    plan: ConditionPlan = .usual, total: Int, seed: UInt64
   ) {
+    self.plan = plan
     self.contestant = contestant
     self.listener = listener
     self.space = space
@@ -67,11 +94,19 @@ public struct Course {
   public var now: Date { schedule.time(of: max(0, answers - 1)) }
 
   /// What is shown of the threshold now, or nil.
-  public var shown: Banded? { contestant.threshold(over: space.range, at: now) }
+  public var shown: Banded? { shown(in: nil) }
+
+  /// What is shown of the threshold in `condition` now (nil: what was practised last), or nil.
+  public func shown(in condition: Condition?) -> Banded? {
+    contestant.threshold(in: condition, over: space.range, at: now)
+  }
 
   /// log₂ of the true threshold, on average over the range, when the last answer was given.
-  public var trueOctaves: Double {
-    listener.traits.meanOctaves(over: space.range, answer: max(0, answers - 1))
+  public var trueOctaves: Double { trueOctaves(in: plan.condition(of: max(0, answers - 1))) }
+
+  /// The same in `condition`.
+  public func trueOctaves(in condition: Condition) -> Double {
+    listener.traits.meanOctaves(over: space.range, answer: max(0, answers - 1), in: condition)
   }
 
   /// How far off what is shown is, in octaves; the prior's centre stands for nothing shown.
@@ -80,12 +115,15 @@ public struct Course {
   /// Asks and learns once. What was asked, and whether it was told rightly.
   @discardableResult
   public mutating func step() -> (exercise: ComparisonExercise, correct: Bool) {
+    let condition = plan.condition(of: answers)
+    space.condition = condition
     let exercise = Self.exercise(
       contestant.next(in: space, using: &generator), number: answers + 1, mode: space.mode)
     let progress = schedule.progress(of: answers, total: total)
     let time = schedule.time(of: answers)
-    let correct = listener.answersRightly(exercise.offset, at: exercise.reference, progress: progress)
-    contestant.learn(exercise, correct: correct, at: time)
+    let correct = listener.answersRightly(
+      exercise.offset, at: exercise.reference, in: condition, progress: progress)
+    contestant.learn(exercise, in: condition, correct: correct, at: time)
     if correct { right += 1 }
     return (exercise, correct)
   }

@@ -36,7 +36,7 @@ public struct CurveStudy: Sendable {
           let time = course.schedule.time(of: course.answers)
           let (exercise, correct) = course.step()
           kernel.learn(exercise.offset.magnitude.value, at: exercise.reference, correct: correct)
-          onlooker?.learn(exercise, correct: correct, at: time)
+          onlooker?.learn(exercise, in: .usual, correct: correct, at: time)
         }
         return outcome(of: onlooker ?? course.contestant, kernel, course)
       }

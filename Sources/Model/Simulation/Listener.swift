@@ -43,11 +43,16 @@ public struct ListenerTraits: Hashable, Sendable {
   public var change: ThresholdChange
   /// How much the lapse grows from the first answer of a session to the last.
   public var fatigue: Double
+  /// By how many octaves the threshold rises from the first answer of a session to the last.
+  public var tiring: Double
+  /// How the threshold in other conditions differs from the usual one's, in octaves; none: not at all.
+  public var conditions: [Condition: Double]
 
   /// Memberwise.
   public init(
     threshold: Double, curve: [Double] = [], slope: Double = 1, lapse: Double = 0, lean: Double = 0,
-    change: ThresholdChange = .none, fatigue: Double = 0
+    change: ThresholdChange = .none, fatigue: Double = 0, tiring: Double = 0,
+    conditions: [Condition: Double] = [:]
   ) {
     self.threshold = threshold
     self.curve = curve
@@ -56,17 +61,20 @@ public struct ListenerTraits: Hashable, Sendable {
     self.lean = lean
     self.change = change
     self.fatigue = fatigue
+    self.tiring = tiring
+    self.conditions = conditions
   }
 
   /// log₂ of the threshold in cents at `note` when the answer with this index is given.
-  public func octaves(at note: Note, answer index: Int) -> Double {
+  public func octaves(at note: Note, answer index: Int, in condition: Condition = .usual) -> Double {
     log2(threshold) + (curve.indices.contains(note.number) ? curve[note.number] : 0) + change.octaves(at: index)
+      + conditions[condition, default: 0]
   }
 
   /// The mean of `octaves(at:answer:)` over `range`: log₂ of the curve's geometric mean.
-  public func meanOctaves(over range: NoteRange, answer index: Int) -> Double {
+  public func meanOctaves(over range: NoteRange, answer index: Int, in condition: Condition = .usual) -> Double {
     let notes = range.notes
-    return notes.reduce(0) { $0 + octaves(at: $1, answer: index) } / Double(notes.count)
+    return notes.reduce(0) { $0 + octaves(at: $1, answer: index, in: condition) } / Double(notes.count)
   }
 
   /// The share of guesses at `progress` through a session, 0…1.
@@ -74,9 +82,10 @@ public struct ListenerTraits: Hashable, Sendable {
 
   /// The probability that an offset of so many cents at `note` is told rightly.
   public func probabilityRight(
-    at offset: Cents, note: Note, answer index: Int, progress: Double = 0
+    at offset: Cents, note: Note, answer index: Int, in condition: Condition = .usual, progress: Double = 0
   ) -> Double {
-    let ratio = exp2(log2(offset.magnitude.value) - octaves(at: note, answer: index))
+    let octaves = octaves(at: note, answer: index, in: condition) + tiring * progress
+    let ratio = exp2(log2(offset.magnitude.value) - octaves)
     let detectability = SimulatedListener.thresholdPerSigma * (slope == 1 ? ratio : pow(ratio, slope))
     let normal = 0.5 * erfc(-(detectability + (offset.value > 0 ? lean : -lean)) / 2.0.squareRoot())
     let lapse = lapse(at: progress)
@@ -99,10 +108,13 @@ public struct Listener: Sendable {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Whether `offset` at `note` was told rightly, `progress` (0…1) through a session.
-  public mutating func answersRightly(_ offset: Cents, at note: Note, progress: Double = 0) -> Bool {
+  /// Whether `offset` at `note` was told rightly in `condition`, `progress` (0…1) through a session.
+  public mutating func answersRightly(
+    _ offset: Cents, at note: Note, in condition: Condition = .usual, progress: Double = 0
+  ) -> Bool {
     defer { answers += 1 }
-    return generator.unit() < traits.probabilityRight(at: offset, note: note, answer: answers, progress: progress)
+    return generator.unit()
+      < traits.probabilityRight(at: offset, note: note, answer: answers, in: condition, progress: progress)
   }
 
   /// The random numbers of the next `count` answers: for those who simulate the same listener elsewhere.

@@ -114,7 +114,7 @@ import Training
 
   @Test func `the history of a database of a later version is refused, not guessed`() throws {
     let store = try folder.open()
-    try store.database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('5 later')") }
+    try store.database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9 later')") }
     #expect(store.close(within: .seconds(5)) == .complete)
     #expect(throws: StoreFailure.newerVersion(path: folder.database)) {
       try SQLiteStore.storedWorkouts(path: folder.database, limit: 5)

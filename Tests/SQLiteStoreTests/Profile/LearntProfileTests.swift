@@ -101,6 +101,8 @@ import Training
 
   @Test(arguments: [
     ("UPDATE comparison SET correct = 1 - correct, answer = iif(answer = 'higher', 'lower', 'higher') WHERE number = 3"),
+    ("UPDATE comparison SET note_gap = note_gap + 1 WHERE number = 3"),
+    ("UPDATE comparison SET note_duration = 2, loudness_offset = 3, response_time = 9 WHERE number = 3"),
     ("UPDATE comparison SET number = 500 WHERE number = 3"), ("UPDATE matching SET cents = cents + 1 WHERE number = 3"),
   ])
   func `another program that changes a row in it leaves no snapshot`(change: String) throws {

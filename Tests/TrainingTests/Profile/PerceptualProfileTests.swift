@@ -83,7 +83,13 @@ struct PerceptualProfileTests {
     var history = ClassHistory()
     for answer in 0..<3_000 {
       let reading = ThresholdReading(octaves: generator.deviate(), precision: 0.15)
-      history.learn(answer < 60 ? nil : reading, at: 1e9 + Double(answer) * 20_000)
+      let condition = Condition(noteDuration: 1, noteGap: answer % 900 < 600 ? 0 : 0.5, loudnessVaries: false)
+      let heard = EarAnswer(
+        intervalClass: .unison, note: try note(60), offset: Cents(9), correct: true, condition: condition,
+        responseTime: 1 + generator.unit())
+      history.learn(
+        answer < 60 ? nil : reading, heard, at: 1e9 + Double(answer) * 20_000,
+        SessionClock.Moment(session: 1 + answer / 50, minutes: Double(answer % 50) / 4))
     }
     var writer = SnapshotWriter()
     history.write(to: &writer)
@@ -94,10 +100,13 @@ struct PerceptualProfileTests {
       var reader = SnapshotReader(damaged(writer.bytes, &generator))
       guard var read = try? ClassHistory(from: &reader) else { continue }
       for answer in 0..<70 {
-        read.learn(ThresholdReading(octaves: 3, precision: 0.2), at: 1.1e9 + Double(answer) * 90_000)
+        let heard = EarAnswer(intervalClass: .unison, note: try note(60), offset: Cents(9), correct: true)
+        read.learn(
+          ThresholdReading(octaves: 3, precision: 0.2), heard, at: 1.1e9 + Double(answer) * 90_000,
+          SessionClock.Moment(session: 3_000, minutes: Double(answer)))
       }
       let shown = TimelineCalendar(now: 1.2e9, calendar: utc)
-      _ = (read.judge.trend, read.timeline.buckets(in: shown, value: \.threshold))
+      _ = (read.trend, read.sessions.course, read.buckets(in: shown))
     }
   }
 

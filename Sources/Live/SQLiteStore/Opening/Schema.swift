@@ -23,6 +23,10 @@ enum Schema {
     migrator.registerMigration("4 timers") { db in
       for statement in timers { try db.execute(sql: statement) }
     }
+    migrator.registerMigration("5 conditions") { db in
+      try db.execute(sql: "DROP TRIGGER comparison_changed")
+      try db.execute(sql: comparisonChanged)
+    }
     return migrator
   }()
 
@@ -108,6 +112,16 @@ enum Schema {
       checksum INTEGER NOT NULL,                       -- FNV-1a, 64 bits, of format, comparison, matching and profile
       profile BLOB NOT NULL
     ) STRICT
+    """
+
+  /// As in `profileTriggers`, since length, gap, loudness and response time are learnt from too.
+  private static let comparisonChanged = """
+    CREATE TRIGGER comparison_changed AFTER UPDATE ON comparison
+    WHEN (old.number, old.time, old.mode, old.reference_note, old.cents, old.interval, old.note_duration, old.note_gap,
+      old.loudness_offset, old.response_time, old.correct, old.withdrawn) IS NOT (new.number, new.time, new.mode,
+      new.reference_note, new.cents, new.interval, new.note_duration, new.note_gap, new.loudness_offset,
+      new.response_time, new.correct, new.withdrawn)
+    BEGIN DELETE FROM profile_snapshot WHERE comparison >= min(old.number, new.number); END
     """
 
   /// A profile cannot unlearn: a snapshot is gone as soon as a row in it is deleted, or changed in what is learnt from it, or one

@@ -34,6 +34,12 @@ struct ProfilePage: Encodable, Equatable {
       // Over the picture its place says that it is an average; here nothing does.
       Number(label: index == 0 ? catalogue(.averageThreshold) : number.name, value: number.value)
     }
+    if let comparison, comparison.threshold != nil {
+      summary.append(Number(label: catalogue(TextKey.conditions), value: words.name(of: comparison.condition)))
+      summary += comparison.otherConditions.map { other in
+        Number(label: words.name(of: other.condition), value: words.cents(other.threshold.value))
+      }
+    }
     let isMatchingMissing = report.matchings.isEmpty && !report.comparisons.isEmpty
     sentences = catalogue.sentences(report) + (isMatchingMissing ? [words(.matchingInvitation)] : [])
     pictures = report.parts.map { part in

@@ -33,6 +33,8 @@ struct ClassEstimate: Hashable, Sendable {
   private(set) var surprise = Surprise()
   /// How many answers, by note. Nothing ages them: what was once asked for is not strange any more.
   private(set) var answersByNote = [Int](repeating: 0, count: 128)
+  /// How many answers, by condition; of those that are kept apart.
+  private(set) var answersByCondition: [Condition: Int] = [:]
 
   /// How many answers.
   var answers: Int { answersByNote.reduce(0, +) }
@@ -42,8 +44,45 @@ struct ClassEstimate: Hashable, Sendable {
     answersByNote[numbers.clamped(to: 0...127)].reduce(0, +)
   }
 
-  /// Nothing is known of it.
-  init() {}
+  /// Nothing is known of it; it will be practised in `condition`.
+  init(in condition: Condition = .usual) { field = KeyboardField(in: condition) }
+
+  /// The condition that g is the height in: what was practised last.
+  var condition: Condition { field.home }
+
+  /// Goes on in `condition`: g becomes the height there, and what is known of all others stays.
+  mutating func move(to condition: Condition) {
+    guard condition != field.home else { return }
+    guard answers > 0 else {
+      field.home = condition
+      return
+    }
+    if field.node(of: condition) == nil {
+      if field.others.count + 1 >= Condition.most { forgetRarest() }
+      field.add(condition)
+      // That answers go against what other conditions predict is no sign of another ear.
+      surprise = Surprise()
+    }
+    let before = grid.moments
+    grid.move(by: field.offset(of: condition), from: KeyboardField.origin)
+    field.move(to: condition, before: before, after: grid.moments)
+  }
+
+  /// This one in `condition`.
+  func moved(to condition: Condition) -> ClassEstimate {
+    var estimate = self
+    estimate.move(to: condition)
+    return estimate
+  }
+
+  private mutating func forgetRarest() {
+    let rarest = field.others.min {
+      (answersByCondition[$0, default: 0], $0) < (answersByCondition[$1, default: 0], $1)
+    }
+    guard let rarest else { return }
+    field.remove(rarest)
+    answersByCondition[rarest] = nil
+  }
 
   /// This one with what `weight` says of g (log₂ of cents) besides.
   func weighed(by weight: (Double) -> Double) -> ClassEstimate {
@@ -55,6 +94,7 @@ struct ClassEstimate: Hashable, Sendable {
   /// Learns one answer to an `offset` that is neither zero nor beyond all hearing. What it says by itself; nil while vague.
   mutating func learn(note: Note, offset: Double, correct: Bool) -> ThresholdReading? {
     let reading = reading(note: note, offset: offset, correct: correct)
+    if !field.others.isEmpty { field.drift(variance: Self.driftVariance, at: grid.moments) }
     grid.drift(variance: Self.driftVariance)
     let hazard = Self.jump.hazard + (Self.jump.surprisedHazard - Self.jump.hazard) * surprise.strength
     grid.jump(hazard: hazard, scale: Self.jump.scale)
@@ -70,6 +110,7 @@ struct ClassEstimate: Hashable, Sendable {
     let predicted = grid.learn(correct: correct, probabilities: likelihood.mean)
     surprise.learn(predicted: predicted, correct: correct)
     answersByNote[note.number] += 1
+    answersByCondition[condition, default: 0] += 1
     return reading
   }
 
@@ -78,6 +119,7 @@ struct ClassEstimate: Hashable, Sendable {
     let days = min(days, 365)
     // As many small steps as the grid's three-point walk is stable with.
     let variance = min(0.0016 * days, 0.09)
+    if !field.others.isEmpty { field.drift(variance: variance, at: grid.moments) }
     let steps = max(1, Int((variance / 0.003).rounded(.up)))
     for _ in 0..<steps { grid.drift(variance: variance / Double(steps)) }
     grid.forgetLapses(share: 1 - exp(-days / 60))
@@ -181,6 +223,17 @@ struct ClassEstimate: Hashable, Sendable {
   /// log₂ of the threshold that is predicted at a note.
   func octaves(at note: Note) -> Double { field.place(note).octaves(at: grid.moments.mean) }
 
+  /// log₂ of the general height in `condition`.
+  func height(in condition: Condition) -> ThresholdGrid.Moments {
+    let general = grid.moments
+    guard condition != field.home else { return general }
+    let (mean, slope, variance) = field.offset(of: condition)
+    return (
+      general.mean + mean + slope * (general.mean - KeyboardField.origin),
+      (1 + slope) * (1 + slope) * general.variance + variance
+    )
+  }
+
   /// The mean of the lapse rate.
   var lapse: Double { (grid.lapseProbabilities * ThresholdGrid.lapses).sum() }
 }
@@ -189,6 +242,11 @@ extension ClassEstimate {
   func write(to writer: inout SnapshotWriter) {
     for answers in answersByNote { writer.write(answers) }
     writer.write(surprise.sum)
+    writer.write(field.others.count)
+    for condition in [field.home] + field.others {
+      condition.write(to: &writer)
+      writer.write(answersByCondition[condition, default: 0])
+    }
     for numbers in [grid.numbers, field.mean, field.slope, field.covariance, lean.mean, lean.covariance] {
       writer.write(numbers)
     }
@@ -197,11 +255,17 @@ extension ClassEstimate {
   init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
     for note in answersByNote.indices { answersByNote[note] = try reader.integer(in: 0...1 << 40) }
     surprise = Surprise(sum: try reader.finite())
-    let nodes = KeyboardField.count
+    var conditions: [Condition] = []
+    for _ in 0...(try reader.integer(in: 0...Condition.most - 1)) {
+      let condition = try Condition(from: &reader)
+      conditions.append(condition)
+      answersByCondition[condition] = try reader.integer(in: 0...1 << 40)
+    }
+    let nodes = KeyboardField.count + conditions.count - 1
     guard let grid = ThresholdGrid(try reader.numbers(ThresholdGrid.count * ThresholdGrid.Lapses.scalarCount)),
       let field = KeyboardField(
-        mean: try reader.numbers(nodes), slope: try reader.numbers(nodes), covariance: try reader.numbers(nodes * nodes)
-      ),
+        home: conditions[0], others: Array(conditions.dropFirst()), mean: try reader.numbers(nodes),
+        slope: try reader.numbers(nodes), covariance: try reader.numbers(nodes * nodes)),
       let lean = LeanField(
         mean: try reader.numbers(LeanField.count), covariance: try reader.numbers(LeanField.count * LeanField.count))
     else { throw SnapshotReader.Unreadable() }

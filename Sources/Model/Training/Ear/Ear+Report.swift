@@ -15,21 +15,35 @@ extension Ear {
   private static let halfKnown = 20.0
   /// Answers in an octave before a lean is told of it.
   private static let leastOfLean = 20
+  /// Answers in another condition before a threshold is told of it.
+  private static let leastOfCondition = 20
 
-  /// What is known of `intervalClass` over `range`; nil if it was never answered. Timeline and trend are not the ear's.
+  /// What is known of `intervalClass` over `range`, in the condition it was practised in last, or in the one known best where nothing
+  /// can be told of that; nil if it was never answered. Timeline and trend are not the ear's.
   public func report(_ intervalClass: IntervalClass, over range: NoteRange) -> ComparisonReport? {
     guard intervalClasses.contains(intervalClass) else { return nil }
-    let estimate = estimate(of: intervalClass)
-    var report = ComparisonReport(intervalClass: intervalClass, answers: estimate.answers)
     let notes = (range.low.number...range.high.number).compactMap { Note($0) }
+    let last = estimate(of: intervalClass)
+    let lastReport = report(intervalClass, last, over: notes)
+    guard lastReport.curve.isEmpty else { return lastReport }
+    if let known = lastReport.otherConditions.max(by: { $0.answers < $1.answers }) {
+      return report(intervalClass, estimate(of: intervalClass, in: known.condition), over: notes)
+    }
+    var beginning = lastReport
+    beginning.first = firstEstimate(of: intervalClass, over: range)
+    return beginning
+  }
+
+  private func report(_ intervalClass: IntervalClass, _ estimate: ClassEstimate, over notes: [Note]) -> ComparisonReport
+  {
+    var report = ComparisonReport(
+      intervalClass: intervalClass, condition: estimate.condition, answers: estimate.answers)
+    report.otherConditions = Self.otherConditions(estimate, over: notes)
     let surest = notes.map { estimate.threshold(estimate.field.place($0)).variance }.min() ?? 0
     let known = notes.compactMap { note in
       Self.point(estimate, note, surest: surest).map { (note, $0.threshold, $0.knowledge) }
     }
-    guard !known.isEmpty else {
-      report.first = firstEstimate(of: intervalClass, over: range)
-      return report
-    }
+    guard !known.isEmpty else { return report }
     let middle = Self.mean(estimate, over: notes)
     report.threshold = Self.banded(middle.mean, middle.variance)
     report.curve = known.map { note, threshold, knowledge in
@@ -45,10 +59,23 @@ extension Ear {
     return report
   }
 
+  /// The threshold in each other condition, where there are answers enough to tell it; most answers first.
+  private static func otherConditions(_ estimate: ClassEstimate, over notes: [Note]) -> [ConditionReport] {
+    estimate.field.others.compactMap { condition -> ConditionReport? in
+      let answers = estimate.answersByCondition[condition, default: 0]
+      let middle = mean(estimate, over: notes, in: condition)
+      guard answers >= leastOfCondition, canBeShown(middle.variance) else { return nil }
+      return ConditionReport(
+        condition: condition, answers: answers, threshold: banded(middle.mean, middle.variance))
+    }.sorted { ($1.answers, $0.condition) < ($0.answers, $1.condition) }
+  }
+
   /// The general threshold of a class over `range`, mostly over the notes that answers tell of, with its band: from the first
-  /// answer on, however wide the band. Nil if it was never answered.
-  public func threshold(_ intervalClass: IntervalClass, over range: NoteRange) -> Banded? {
-    threshold(intervalClass, estimate(of: intervalClass), over: range)
+  /// answer on, however wide the band: in `condition`, or in the one it was practised in last. Nil if it was never answered.
+  public func threshold(
+    _ intervalClass: IntervalClass, in condition: Condition? = nil, over range: NoteRange
+  ) -> Banded? {
+    threshold(intervalClass, estimate(of: intervalClass, in: condition), over: range)
   }
 
   /// The same of the `estimate` of a class.
@@ -63,12 +90,14 @@ extension Ear {
   /// neighbours and on what is assumed of all ears, and has nothing of its own to say. By what the model is unsure of instead, half
   /// of the keyboard would be left out long after it was asked, and what was answered there with it: 3 % more error. By the answers
   /// alone, it would be a mean over what was asked, not over the keyboard. What belongs to single notes has averaged out.
-  private static func mean(_ estimate: ClassEstimate, over notes: [Note]) -> (mean: Double, variance: Double) {
+  private static func mean(
+    _ estimate: ClassEstimate, over notes: [Note], in condition: Condition? = nil
+  ) -> (mean: Double, variance: Double) {
     let weighed = notes.map { note in
       let near = Double(estimate.answers(near: note))
       return (note: note, weight: max(near, 0.01) / (near + halfKnown))
     }
-    let middle = estimate.threshold(estimate.field.place(meanOf: weighed))
+    let middle = estimate.threshold(estimate.field.place(meanOf: weighed, in: condition))
     return (middle.mean, middle.variance - KeyboardField.idiosyncrasy * KeyboardField.idiosyncrasy)
   }
 

@@ -7,6 +7,9 @@ import Pitch
 /// deviations over the keyboard and leans are small, so they are kept normal, which makes neighbours learn from each other at
 /// the price of a matrix of 23 × 23. One answer costs about ten microseconds and choosing an offset some tens
 /// (`make bench-ear`), however many answers went before.
+///
+/// A threshold belongs to its condition. Each class keeps one curve for all conditions and what they differ by, and stands in the
+/// one it was practised in last; what is asked or told of another is reckoned from there.
 public struct Ear: Hashable, Sendable {
   /// Offsets in cents that teach something; what other programs wrote may be anything.
   static let offsets = 0.01...2400.0
@@ -16,6 +19,8 @@ public struct Ear: Hashable, Sendable {
   private var classes: [IntervalClass: ClassEstimate] = [:]
   /// Up to when estimates have aged.
   private var agedTo: Date?
+  /// What was practised last.
+  private(set) var condition = Condition.usual
 
   /// An ear nothing is known of.
   public init() {}
@@ -30,8 +35,9 @@ public struct Ear: Hashable, Sendable {
     let offset = answer.offset.value
     guard Self.offsets.contains(offset.magnitude) else { return nil }
     if let time { age(to: time) }
-    return classes[answer.intervalClass, default: ClassEstimate()]
-      .learn(note: answer.note, offset: offset, correct: answer.correct)
+    condition = answer.condition
+    classes[answer.intervalClass, default: ClassEstimate(in: condition)].move(to: condition)
+    return classes[answer.intervalClass]?.learn(note: answer.note, offset: offset, correct: answer.correct)
   }
 
   /// Lets the time since the last answer pass: estimates become less sure, none is erased. Less than half a day is left to
@@ -48,9 +54,10 @@ public struct Ear: Hashable, Sendable {
     agedTo = time
   }
 
-  /// The estimate of a class, with what the others say of it.
-  func estimate(of intervalClass: IntervalClass) -> ClassEstimate {
-    SharedStrength.estimate(of: intervalClass, among: classes)
+  /// The estimate of a class in `condition` (nil: what it was practised in last), with what the others say of it.
+  func estimate(of intervalClass: IntervalClass, in condition: Condition? = nil) -> ClassEstimate {
+    SharedStrength.estimate(
+      of: intervalClass, in: condition ?? classes[intervalClass]?.condition ?? self.condition, among: classes)
   }
 
   /// Whether anything was answered.
@@ -59,6 +66,7 @@ public struct Ear: Hashable, Sendable {
   func write(to writer: inout SnapshotWriter) {
     writer.write(agedTo == nil ? 0 : 1)
     writer.write(agedTo?.timeIntervalSinceReferenceDate ?? 0)
+    condition.write(to: &writer)
     writer.write(classes.count)
     for (intervalClass, estimate) in classes.sorted(by: { $0.key < $1.key }) {
       writer.write(intervalClass.semitones)
@@ -70,6 +78,7 @@ public struct Ear: Hashable, Sendable {
     let isDated = try reader.integer(in: 0...1) == 1
     let time = try reader.finite()
     agedTo = isDated ? Date(timeIntervalSinceReferenceDate: time) : nil
+    condition = try Condition(from: &reader)
     for _ in 0..<(try reader.integer(in: 0...IntervalClass.all.count)) {
       let semitones = try reader.integer(in: 0...IntervalClass.all.count - 1)
       guard let intervalClass = IntervalClass(semitones: semitones), classes[intervalClass] == nil else {

@@ -11,20 +11,41 @@ public struct EarAnswer: Hashable, Sendable {
   public var offset: Cents
   /// Whether the answer was right.
   public var correct: Bool
+  /// What it sounded like besides.
+  public var condition: Condition
+  /// Seconds from hearing the target to the key; nil where nobody knows.
+  public var responseTime: Double?
 
   /// Memberwise.
-  public init(intervalClass: IntervalClass, note: Note, offset: Cents, correct: Bool) {
+  public init(
+    intervalClass: IntervalClass, note: Note, offset: Cents, correct: Bool, condition: Condition = .usual,
+    responseTime: Double? = nil
+  ) {
+    self.condition = condition
+    self.responseTime = responseTime
     self.intervalClass = intervalClass
     self.note = note
     self.offset = offset
     self.correct = correct
   }
 
-  /// Of an answered exercise.
-  public init(_ exercise: ComparisonExercise, correct: Bool) {
+  /// Of an exercise that was answered in `condition`.
+  public init(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool) {
     self.init(
       intervalClass: IntervalClass(exercise.interval), note: exercise.reference, offset: exercise.offset,
-      correct: correct)
+      correct: correct, condition: condition)
+  }
+
+  /// Of an answer that was just given.
+  public init(_ answer: ComparisonAnswer) {
+    self.init(answer.exercise, in: Condition(answer.settings), correct: answer.correct)
+    responseTime = answer.responseTime.seconds
+  }
+
+  /// Of a kept one.
+  public init(_ record: ComparisonRecord) {
+    self.init(record.exercise, in: Condition(record), correct: record.correct)
+    responseTime = record.responseTime
   }
 }
 

@@ -52,7 +52,7 @@ public struct EdgeStrategy: Strategy, Hashable {
   public func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice {
     let interval = space.intervals[generator.below(space.intervals.count)]
     let intervalClass = IntervalClass(interval)
-    let estimate = ear.estimate(of: intervalClass)
+    let estimate = ear.estimate(of: intervalClass, in: space.condition)
     let general = estimate.grid.moments
     // The weakest notes or the least certain ones, as it comes: one number for both would leave out some of either.
     let prefersUncertain = generator.coin()
@@ -70,8 +70,8 @@ public struct EdgeStrategy: Strategy, Hashable {
   }
 
   /// Learns an answer as one of today.
-  public mutating func learn(_ exercise: ComparisonExercise, correct: Bool) {
-    let answer = EarAnswer(exercise, correct: correct)
+  public mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool) {
+    let answer = EarAnswer(exercise, in: condition, correct: correct)
     ear.learn(answer)
     last = exercise.reference
     missed = correct || !Ear.offsets.contains(answer.offset.magnitude.value) ? nil : answer
@@ -93,7 +93,9 @@ public struct EdgeStrategy: Strategy, Hashable {
     let wanted = Prediction(estimate, at: note)
       .magnitude(share: min(success, Self.mostOfAttainable * attainable), within: Self.floor.value...ceiling.value)
     guard let missed, !mayNarrow else { return wanted }
-    let octaves = estimate.octaves(at: note) - ear.estimate(of: missed.intervalClass).octaves(at: missed.note)
+    let octaves =
+      estimate.octaves(at: note)
+      - ear.estimate(of: missed.intervalClass, in: missed.condition).octaves(at: missed.note)
     return min(max(wanted, missed.offset.magnitude.value * exp2(octaves)), ceiling.value)
   }
 }

@@ -8,6 +8,9 @@ import Pitch
 /// literature has for cents over the keyboard (1–3 Hz up to 1 kHz: Micheyl et al. 2012, PMC3455123), kept low and its height
 /// unsure. A tilt and a bowl of any size and sign come on top: where nobody has answered, most of the error is in how the curve
 /// goes on, and whole curves rise and fall more than neighbours differ.
+///
+/// g is the height in one condition, the one practised last. By how much the others' differ are further nodes, behind those of the
+/// keyboard: see `KeyboardField+Conditions`.
 struct KeyboardField: Hashable, Sendable {
   /// The MIDI note of the first node; the last one is C8 and a semitone.
   static let lowest = 21
@@ -32,28 +35,40 @@ struct KeyboardField: Hashable, Sendable {
   /// its square.
   private static let (bowlHeight, bowlUncertainty) = (0.3, 1.0)
 
-  private(set) var mean: [Double]
-  private(set) var slope: [Double]
+  /// The condition that g is the height in.
+  var home: Condition
+  /// The others that were practised: each has a node, in this order, behind those of the keyboard.
+  var others: [Condition] = []
+  var mean: [Double]
+  var slope: [Double]
   /// Row by row; symmetric.
-  private(set) var covariance: [Double]
+  var covariance: [Double]
 
-  /// The prior.
-  init() {
+  /// The prior, of an ear that is practised in `home`.
+  init(in home: Condition = .usual) {
+    self.home = home
     mean = Self.priorMean
     slope = [Double](repeating: 0, count: Self.count)
     covariance = Self.priorCovariance
   }
 
   /// From a snapshot; nil unless these can be deviations in octaves.
-  init?(mean: [Double], slope: [Double], covariance: [Double]) {
-    guard mean.count == Self.count, slope.count == Self.count, covariance.count == Self.count * Self.count,
+  init?(home: Condition, others: [Condition], mean: [Double], slope: [Double], covariance: [Double]) {
+    let size = Self.count + others.count
+    guard mean.count == size, slope.count == size, covariance.count == size * size,
       (mean + slope + covariance).allSatisfy({ abs($0) < 100 }),
-      (0..<Self.count).allSatisfy({ covariance[$0 * Self.count + $0] > 0 })
+      (0..<size).allSatisfy({ covariance[$0 * size + $0] > 0 }),
+      others.count < Condition.most, Set(others + [home]).count == others.count + 1
     else { return nil }
+    self.home = home
+    self.others = others
     self.mean = mean
     self.slope = slope
     self.covariance = covariance
   }
+
+  /// How many nodes, those of conditions included.
+  var size: Int { Self.count + others.count }
 
   /// What is known of the field at one note, and how it hangs together with the nodes.
   struct Place {
@@ -82,22 +97,25 @@ struct KeyboardField: Hashable, Sendable {
   /// At `note`; beyond the nodes as at the last of them.
   func place(_ note: Note) -> Place { place(weights: Self.weights(note)) }
 
-  /// What is known of the weighted mean over `notes`; weights are positive.
-  func place(meanOf notes: [(note: Note, weight: Double)]) -> Place {
+  /// What is known of the weighted mean over `notes`, in `condition` (nil: at home), which was practised; weights are positive.
+  func place(meanOf notes: [(note: Note, weight: Double)], in condition: Condition? = nil) -> Place {
     let total = notes.reduce(0) { $0 + $1.weight }
     var weights = [Double](repeating: 0, count: Self.count)
     for (note, weight) in notes {
       for (node, share) in Self.weights(note) { weights[node] += share * weight / total }
     }
-    return place(weights: Array(weights.enumerated().filter { $0.element != 0 }.map { ($0.offset, $0.element) }))
+    var placed = Array(weights.enumerated().filter { $0.element != 0 }.map { ($0.offset, $0.element) })
+    if let node = condition.flatMap(node) { placed.append((node, 1)) }
+    return place(weights: placed)
   }
 
   private func place(weights: [(Int, Double)]) -> Place {
-    var place = Place(mean: 0, slope: 0, variance: 0, gains: [Double](repeating: 0, count: Self.count))
+    let size = size
+    var place = Place(mean: 0, slope: 0, variance: 0, gains: [Double](repeating: 0, count: size))
     for (node, weight) in weights {
       place.mean += weight * mean[node]
       place.slope += weight * slope[node]
-      for other in 0..<Self.count { place.gains[other] += weight * covariance[node * Self.count + other] }
+      for other in 0..<size { place.gains[other] += weight * covariance[node * size + other] }
     }
     for (node, weight) in weights { place.variance += weight * place.gains[node] }
     // Comparing this way round, what is no number becomes the least as well.
@@ -113,22 +131,23 @@ struct KeyboardField: Hashable, Sendable {
   mutating func learn(_ place: Place, shift: Double, tilt: Double, ratio: Double) {
     let observed = place.heardVariance
     let lost = (1 - min(max(ratio, 0.05), 1)) / observed
-    for node in 0..<Self.count {
+    let size = size
+    for node in 0..<size {
       let gain = place.gains[node]
       mean[node] += gain / observed * shift
       slope[node] += gain / observed * tilt
-      let row = node * Self.count
+      let row = node * size
       let scaled = gain * lost
-      for other in 0..<Self.count { covariance[row + other] -= scaled * place.gains[other] }
+      for other in 0..<size { covariance[row + other] -= scaled * place.gains[other] }
     }
     // A damaged snapshot can hold a matrix that is no covariance; learning then runs away.
-    if !(covariance + mean + slope).allSatisfy({ abs($0) < 100 }) { self = KeyboardField() }
+    if !(covariance + mean + slope).allSatisfy({ abs($0) < 100 }) { self = KeyboardField(in: home) }
   }
 
   /// Takes `share` of the slope away, so that the mean stays as it is where the general height is `general`. Variances stay:
   /// what g's own uncertainty would add to them is too little to matter.
   mutating func uncouple(share: Double, at general: Double) {
-    for node in 0..<Self.count {
+    for node in 0..<size {
       mean[node] += share * slope[node] * (general - Self.origin)
       slope[node] -= share * slope[node]
     }
@@ -136,11 +155,22 @@ struct KeyboardField: Hashable, Sendable {
 
   /// Goes back towards the prior by `share`.
   mutating func forget(share: Double) {
-    for node in 0..<Self.count {
-      mean[node] += share / 2 * (Self.priorMean[node] - mean[node])
+    for node in 0..<size {
+      mean[node] += share / 2 * ((node < Self.count ? Self.priorMean[node] : 0) - mean[node])
       slope[node] -= share / 2 * slope[node]
     }
-    for index in covariance.indices { covariance[index] += share * (Self.priorCovariance[index] - covariance[index]) }
+    for row in 0..<size {
+      for column in 0..<size {
+        let index = row * size + column
+        covariance[index] += share * (prior(row, column) - covariance[index])
+      }
+    }
+  }
+
+  /// Covariance of two nodes before any answer.
+  private func prior(_ row: Int, _ column: Int) -> Double {
+    if row < Self.count, column < Self.count { return Self.priorCovariance[row * Self.count + column] }
+    return row == column ? others[row - Self.count].variance(from: home) : 0
   }
 
   /// The nodes about `note` and their weights: Catmull & Rom's cubic, which passes through the nodes.

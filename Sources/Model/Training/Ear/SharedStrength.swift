@@ -32,35 +32,41 @@ enum SharedStrength {
     }
   }
 
-  /// What `estimate` has learnt from its own answers alone; nil while that is less than nothing to go by.
-  private static func reading(_ estimate: ClassEstimate) -> (mean: Double, variance: Double)? {
-    let (mean, variance) = estimate.grid.moments
+  /// What `estimate` has learnt of the threshold in `condition` from its own answers alone; nil while that is less than nothing to
+  /// go by.
+  private static func reading(_ estimate: ClassEstimate, in condition: Condition) -> (mean: Double, variance: Double)? {
+    let (mean, variance) = estimate.height(in: condition)
     let precision = 1 / variance - 1 / Belief.wide.variance
     guard estimate.answers > 0, precision > 0.01 else { return nil }
     return ((mean / variance - Belief.wide.mean / Belief.wide.variance) / precision, 1 / precision)
   }
 
-  /// What the other classes say of `intervalClass`. Unison stands by itself.
-  static func belief(of intervalClass: IntervalClass, among classes: [IntervalClass: ClassEstimate]) -> Belief {
+  /// What the other classes say of `intervalClass` in `condition`. Unison stands by itself.
+  static func belief(
+    of intervalClass: IntervalClass, in condition: Condition, among classes: [IntervalClass: ClassEstimate]
+  ) -> Belief {
     guard intervalClass != .unison else { return .wide }
     var common = Belief(mean: Belief.wide.mean + aboveUnison.mean / 2, variance: Belief.wide.variance)
-    if let unison = classes[.unison].flatMap(reading) {
+    func reading(of intervalClass: IntervalClass) -> (mean: Double, variance: Double)? {
+      classes[intervalClass].flatMap { Self.reading($0, in: condition) }
+    }
+    if let unison = reading(of: .unison) {
       common = common.combined(
         mean: unison.mean + aboveUnison.mean, variance: unison.variance + aboveUnison.deviation * aboveUnison.deviation)
     }
     for other in classes.keys.sorted() where other != .unison && other != intervalClass {
-      guard let reading = classes[other].flatMap(reading) else { continue }
+      guard let reading = reading(of: other) else { continue }
       common = common.combined(mean: reading.mean, variance: reading.variance + between * between)
     }
     return Belief(mean: common.mean, variance: common.variance + between * between)
   }
 
-  /// The estimate of `intervalClass`, with what the others say.
+  /// The estimate of `intervalClass` in `condition`, with what the others say.
   static func estimate(
-    of intervalClass: IntervalClass, among classes: [IntervalClass: ClassEstimate]
+    of intervalClass: IntervalClass, in condition: Condition, among classes: [IntervalClass: ClassEstimate]
   ) -> ClassEstimate {
-    let own = classes[intervalClass] ?? ClassEstimate()
-    let belief = belief(of: intervalClass, among: classes)
+    let own = classes[intervalClass]?.moved(to: condition) ?? ClassEstimate(in: condition)
+    let belief = belief(of: intervalClass, in: condition, among: classes)
     guard belief != .wide else { return own }
     return own.weighed { exp(belief.logDensity($0) - Belief.wide.logDensity($0)) }
   }

@@ -81,6 +81,38 @@ struct ThresholdGrid: Hashable, Sendable {
     }
   }
 
+  /// Moves each threshold t to `offset.mean` + (1 + `offset.slope`)·t from there on, both counted from `origin`, spread by a normal
+  /// distribution of `offset.variance`: its least is what the steps of the grid can still tell from none.
+  mutating func move(by offset: (mean: Double, slope: Double, variance: Double), from origin: Double) {
+    let deviation = offset.variance > Self.finestMove * Self.finestMove ? offset.variance.squareRoot() : Self.finestMove
+    // A damaged snapshot may hold what is no number.
+    guard (offset.mean + offset.slope + deviation).isFinite else { return }
+    let reach = 4 * deviation
+    var moved = [Lapses](repeating: .zero, count: Self.count)
+    for index in 0..<Self.count where cells[index].sum() > 0 {
+      let octaves = Self.octaves(index)
+      let centre = octaves + offset.mean + offset.slope * (octaves - origin)
+      // The ends take what lies beyond them.
+      func cell(_ octaves: Double) -> Int {
+        Int(min(max((octaves - Self.lowest) / Self.step, 0), Double(Self.count - 1)).rounded())
+      }
+      let (first, last) = (cell(centre - reach), cell(centre + reach))
+      let weights = (first...last).map { place -> Double in
+        let z = (Self.octaves(place) - centre) / deviation
+        return exp(-z * z / 2)
+      }
+      let total = weights.reduce(0, +)
+      for (place, weight) in zip(first...last, weights) {
+        moved[place] += (total > 0 ? weight / total : 1 / Double(weights.count)) * cells[index]
+      }
+    }
+    cells = moved
+    normalize()
+  }
+
+  /// The least standard deviation of a move, in octaves: a normal distribution that is much narrower falls between the cells.
+  private static let finestMove = 0.7 * step
+
   /// Believes with probability `hazard` that the threshold has jumped: by a Laplace-distributed number of octaves with this
   /// `scale`. Two first-order recursive filters make the convolution.
   mutating func jump(hazard: Double, scale: Double) {

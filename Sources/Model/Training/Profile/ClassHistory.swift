@@ -1,25 +1,87 @@
-/// What was heard when in one interval class, and where it is going.
+/// What was heard when in one interval class, and where it is going: apart for each condition, as their thresholds are no course
+/// of one another.
 struct ClassHistory: Hashable, Sendable {
-  private(set) var timeline = Timeline()
-  private(set) var judge = TrendJudge()
+  /// What was heard in one condition.
+  struct Track: Hashable, Sendable {
+    var timeline = Timeline()
+    var judge = TrendJudge()
+    /// How many answers.
+    var answers = 0
+  }
+
+  private(set) var tracks: [Condition: Track] = [:]
+  /// How threshold and response time go with the minutes of a session, in all of them.
+  private(set) var sessions = SessionTrack()
+  /// How many readings there were in all of them.
+  private var readings = 0
 
   /// Nothing heard yet.
   init() {}
 
-  /// Learns one answer and what it said of the threshold, if anything, at `time` (seconds since 1970; nil: not known).
-  mutating func learn(_ reading: ThresholdReading?, at time: Double?) {
+  /// Learns one answer and what it said of the threshold in its condition, if anything, at `time` (seconds since 1970; nil: not
+  /// known), which is this `moment` of a session.
+  mutating func learn(
+    _ reading: ThresholdReading?, _ answer: EarAnswer, at time: Double?, _ moment: SessionClock.Moment? = nil
+  ) {
+    let condition = answer.condition
     let usable = reading.flatMap { $0.isUsable ? $0 : nil }
-    if let usable { judge.learn(usable, at: time) }
-    if let time { timeline.learn(usable?.octaves, weight: usable?.precision ?? 0, at: time) }
+    if let moment { sessions.learn(usable, answer, at: moment) }
+    if tracks[condition] == nil, tracks.count >= Condition.most { forgetRarest() }
+    var track = tracks[condition] ?? Track()
+    // Not two at once.
+    tracks[condition] = nil
+    track.answers += 1
+    if let usable {
+      readings += 1
+      track.judge.learn(usable, number: readings, at: time)
+    }
+    if let time { track.timeline.learn(usable?.octaves, weight: usable?.precision ?? 0, at: time) }
+    tracks[condition] = track
   }
 
+  /// As the ear does with what it knows of conditions.
+  private mutating func forgetRarest() {
+    let rarest = tracks.min { ($0.value.answers, $0.key) < ($1.value.answers, $1.key) }
+    if let rarest { tracks[rarest.key] = nil }
+  }
+
+  /// Where the threshold is going; nil while there is too little to tell.
+  var trend: Trend? { TrendJudge.evidence(of: sorted.map(\.value.judge))?.trend }
+
+  /// What is shown of its course: days, weeks and months, each once for each condition that was practised in it.
+  func buckets(in shown: TimelineCalendar) -> [TimelineBucket] {
+    sorted.flatMap { condition, track in
+      track.timeline.buckets(in: shown, value: \.threshold).map { bucket in
+        var bucket = bucket
+        bucket.condition = condition
+        return bucket
+      }
+    }.sorted { ($0.start, $0.condition ?? .usual) < ($1.start, $1.condition ?? .usual) }
+  }
+
+  private var sorted: [(key: Condition, value: Track)] { tracks.sorted { $0.key < $1.key } }
+
   func write(to writer: inout SnapshotWriter) {
-    timeline.write(to: &writer)
-    judge.write(to: &writer)
+    sessions.write(to: &writer)
+    writer.write(readings)
+    writer.write(tracks.count)
+    for (condition, track) in sorted {
+      condition.write(to: &writer)
+      writer.write(track.answers)
+      track.timeline.write(to: &writer)
+      track.judge.write(to: &writer)
+    }
   }
 
   init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
-    timeline = try Timeline(from: &reader)
-    judge = try TrendJudge(from: &reader)
+    sessions = try SessionTrack(from: &reader)
+    readings = try reader.integer(in: SnapshotReader.counts)
+    for _ in 0..<(try reader.integer(in: 0...Condition.most)) {
+      let condition = try Condition(from: &reader)
+      guard tracks[condition] == nil else { throw SnapshotReader.Unreadable() }
+      let answers = try reader.integer(in: SnapshotReader.counts)
+      tracks[condition] = Track(
+        timeline: try Timeline(from: &reader), judge: try TrendJudge(from: &reader), answers: answers)
+    }
   }
 }

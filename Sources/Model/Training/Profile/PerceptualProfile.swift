@@ -7,12 +7,14 @@ import Pitch
 /// answers after it give what all answers from the first one give (a test holds them to 10⁻⁹).
 public struct PerceptualProfile: Hashable, Sendable {
   /// The format of `snapshot`; another one is not read, and the profile is then learnt again from the records.
-  public static let snapshotFormat = 4
+  public static let snapshotFormat = 5
 
   /// What comparisons have taught.
   public private(set) var ear = Ear()
   /// The time of the newest comparison.
   private var clock = PracticeClock()
+  /// Where sessions of comparing begin.
+  private var sessions = SessionClock()
   /// The time of the newest match: apart, so that it does not matter how comparisons and matches are interleaved.
   private var matchingClock = PracticeClock()
   /// Of the interval classes that were answered.
@@ -27,14 +29,15 @@ public struct PerceptualProfile: Hashable, Sendable {
   /// them proves that one false.
   public mutating func learn(_ record: ComparisonRecord) {
     guard !record.withdrawn else { return }
-    learn(EarAnswer(record.exercise, correct: record.correct), at: record.time)
+    learn(EarAnswer(record), at: record.time)
   }
 
   /// Learns an answer given at `date`.
   public mutating func learn(_ answer: EarAnswer, at date: Date) {
     let time = clock.advance(to: date)
     let reading = ear.learn(answer, at: time.map(Date.init(timeIntervalSince1970:)))
-    histories[answer.intervalClass, default: ClassHistory()].learn(reading, at: time)
+    let moment = time.map { sessions.advance(to: $0) }
+    histories[answer.intervalClass, default: ClassHistory()].learn(reading, answer, at: time, moment)
   }
 
   /// Learns a match; what says nothing of the player teaches nothing, see `MatchingProfile`. Times are as in comparisons.
@@ -48,7 +51,10 @@ public struct PerceptualProfile: Hashable, Sendable {
   }
 
   /// Where the threshold of a class is going; nil while there is too little to tell.
-  public func trend(_ intervalClass: IntervalClass) -> Trend? { histories[intervalClass]?.judge.trend }
+  public func trend(_ intervalClass: IntervalClass) -> Trend? { histories[intervalClass]?.trend }
+
+  /// How the threshold of a class goes with the minutes of a session; nil without evidence.
+  public func session(_ intervalClass: IntervalClass) -> SessionCourse? { histories[intervalClass]?.sessions.course }
 
   /// What is known, as it is shown: drawn over `range`, aged to `now` (not before the newest record), days being those of
   /// `calendar`.
@@ -60,8 +66,9 @@ public struct PerceptualProfile: Hashable, Sendable {
     let comparisons = aged.intervalClasses.sorted().compactMap { intervalClass -> ComparisonReport? in
       guard var report = aged.report(intervalClass, over: range) else { return nil }
       let history = histories[intervalClass]
-      report.timeline = history?.timeline.buckets(in: shown, value: \.threshold) ?? []
+      report.timeline = history?.buckets(in: shown) ?? []
       report.trend = trend(intervalClass)
+      report.session = session(intervalClass)
       return report
     }
     let matchings = [
@@ -76,6 +83,7 @@ public struct PerceptualProfile: Hashable, Sendable {
     writer.write(Self.snapshotFormat)
     ear.write(to: &writer)
     clock.write(to: &writer)
+    sessions.write(to: &writer)
     matchingClock.write(to: &writer)
     writer.write(histories.count)
     for (intervalClass, history) in histories.sorted(by: { $0.key < $1.key }) {
@@ -94,6 +102,7 @@ public struct PerceptualProfile: Hashable, Sendable {
       _ = try reader.integer(in: Self.snapshotFormat...Self.snapshotFormat)
       ear = try Ear(from: &reader)
       clock = try PracticeClock(from: &reader)
+      sessions = try SessionClock(from: &reader)
       matchingClock = try PracticeClock(from: &reader)
       for _ in 0..<(try reader.integer(in: 0...IntervalClass.all.count)) {
         guard let intervalClass = IntervalClass(semitones: try reader.integer(in: 0...12)),

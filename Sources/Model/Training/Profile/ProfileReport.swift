@@ -25,8 +25,12 @@ public struct ProfileReport: Hashable, Sendable {
 public struct ComparisonReport: Hashable, Sendable {
   /// Which class.
   public var intervalClass: IntervalClass
-  /// How many answers it rests on.
+  /// What the numbers are of: length of the notes, gap, loudness. Timeline and trend are of all that was practised.
+  public var condition: Condition
+  /// How many answers it rests on, those in other conditions included: all tell of the one curve.
   public var answers: Int
+  /// The threshold in each other condition that enough was answered in; most answers first.
+  public var otherConditions: [ConditionReport]
   /// How far it is to a first threshold; nil where there is one.
   public var first: FirstEstimate?
   /// The threshold over the keyboard, lowest note first. Notes that nothing is known of are left out: gaps stay open.
@@ -44,15 +48,19 @@ public struct ComparisonReport: Hashable, Sendable {
   public var timeline: [TimelineBucket]
   /// Nil while there is too little to tell.
   public var trend: Trend?
+  /// How the threshold goes with the minutes of a session; nil without evidence that it does.
+  public var session: SessionCourse?
 
   /// Memberwise.
   public init(
-    intervalClass: IntervalClass, answers: Int, curve: [CurvePoint] = [], threshold: Banded? = nil,
-    deviation: Double? = nil, lapse: Banded? = nil, leans: [RegionLean] = [], timeline: [TimelineBucket] = [],
-    trend: Trend? = nil
+    intervalClass: IntervalClass, condition: Condition = .usual, answers: Int, curve: [CurvePoint] = [],
+    threshold: Banded? = nil, otherConditions: [ConditionReport] = [], deviation: Double? = nil, lapse: Banded? = nil,
+    leans: [RegionLean] = [], timeline: [TimelineBucket] = [], trend: Trend? = nil, session: SessionCourse? = nil
   ) {
     self.intervalClass = intervalClass
+    self.condition = condition
     self.answers = answers
+    self.otherConditions = otherConditions
     self.curve = curve
     self.threshold = threshold
     self.deviation = deviation
@@ -60,6 +68,24 @@ public struct ComparisonReport: Hashable, Sendable {
     self.leans = leans
     self.timeline = timeline
     self.trend = trend
+    self.session = session
+  }
+}
+
+/// The threshold in a condition other than the one that is shown first.
+public struct ConditionReport: Hashable, Sendable {
+  /// Length of the notes, gap, loudness.
+  public var condition: Condition
+  /// How many answers were given in it.
+  public var answers: Int
+  /// Over the same notes as the first one's.
+  public var threshold: Banded
+
+  /// Memberwise.
+  public init(condition: Condition, answers: Int, threshold: Banded) {
+    self.condition = condition
+    self.answers = answers
+    self.threshold = threshold
   }
 }
 
@@ -126,13 +152,17 @@ public struct TimelineBucket: Hashable, Sendable {
   public var count: Int
   /// Cents: the threshold (of matching: the spread), with its band.
   public var value: Banded
+  /// What it was heard in; a stretch in which several conditions were practised is there once for each. Nil of matching, whose
+  /// errors are not told apart by it.
+  public var condition: Condition?
 
   /// Memberwise.
-  public init(span: Span, start: Date, count: Int, value: Banded) {
+  public init(span: Span, start: Date, count: Int, value: Banded, condition: Condition? = nil) {
     self.span = span
     self.start = start
     self.count = count
     self.value = value
+    self.condition = condition
   }
 }
 

@@ -2,6 +2,9 @@ import Foundation
 
 /// A Bayesian comparison of three claims about a row of readings: the threshold stayed, fell, or rose.
 ///
+/// **The rows.** Readings in different conditions have levels of their own, and one change: what is told apart is how they go on, not
+/// where they stand.
+///
 /// **The claims.** It stayed: one unknown level. It fell (rose): an unknown level plus or minus a·s(i), where a > 0 is the whole
 /// change in octaves, half-normal with a scale of 0.5, and s one of four shapes that go from 0 at the first reading to 1 at the
 /// newest, equally probable:
@@ -52,13 +55,23 @@ struct TrendEvidence: Hashable, Sendable {
   /// The probability that it rose.
   let rose: Double
 
-  /// Of `points`, oldest first; nil if they are no row of numbers.
-  init?(_ points: [Point]) {
-    guard let first = points.first?.position, let last = points.last?.position, last - first >= 1 else { return nil }
+  /// Of one row of `points`, oldest first; nil if they are no row of numbers.
+  init?(_ points: [Point]) { self.init(rows: [points]) }
+
+  /// Of rows that have a level each, oldest first in each of them; nil if they are no rows of numbers.
+  init?(rows: [[Point]]) {
+    guard let first = rows.compactMap(\.first?.position).min(), let last = rows.compactMap(\.last?.position).max(),
+      last - first >= 1
+    else { return nil }
     var logFell: [Double] = []
     var logRose: [Double] = []
     for shape in Shape.allCases {
-      let (score, information) = Self.score(points, shape, from: first, length: last - first)
+      var (score, information) = (0.0, 0.0)
+      for row in rows where !row.isEmpty {
+        let own = Self.score(row, shape, from: first, length: last - first)
+        score += own.score
+        information += own.information
+      }
       guard score.isFinite, information.isFinite, information > 0 else { return nil }
       let standardized = score / information.squareRoot()
       logFell.append(Self.logBayesFactor(-standardized, information))
@@ -95,7 +108,7 @@ struct TrendEvidence: Hashable, Sendable {
     }
   }
 
-  /// Σ p·(s − s̄)·octaves and Σ p·(s − s̄)²: the score and the information of the change.
+  /// Σ p·(s − s̄)·octaves and Σ p·(s − s̄)² over one row: the score and the information of the change.
   private static func score(
     _ points: [Point], _ shape: Shape, from first: Double, length: Double
   ) -> (score: Double, information: Double) {
@@ -114,7 +127,9 @@ struct TrendEvidence: Hashable, Sendable {
     return (score, information)
   }
 
-  private static func logBayesFactor(_ standardized: Double, _ information: Double) -> Double {
+  /// The natural logarithm of the Bayes factor of "it rose" against "it stayed", of a change of so many standard errors that there is
+  /// so much information about.
+  static func logBayesFactor(_ standardized: Double, _ information: Double) -> Double {
     let k = changeScale * changeScale * information
     let shrunk = standardized * (k / (1 + k)).squareRoot()
     return log(2) + Quantiles.logNormalCumulative(shrunk) + shrunk * shrunk / 2 - log1p(k) / 2

@@ -4,6 +4,8 @@
 /// by two, up to 64 readings each, and from then on the oldest is let go. So judged are the last 4,096 readings, of these the
 /// ones within a year before the newest: a trend is about these months, not about how somebody began years ago. State and
 /// time for each reading are constant.
+///
+/// Each condition has its own: `evidence(of:)` judges them together, each by its own level.
 struct TrendJudge: Hashable, Sendable {
   /// The most blocks.
   static let mostBlocks = 64
@@ -33,17 +35,17 @@ struct TrendJudge: Hashable, Sendable {
   private(set) var blocks: [Block] = []
   /// How many readings make a block full.
   private var blockSize = blockSizes.lowerBound
-  /// How many readings there were.
+  /// How many readings there were up to the last one, those in other conditions included.
   private var readings = 0
 
   /// Nothing read yet.
   init() {}
 
-  /// Learns one reading at `time` (seconds since 1970; nil: not known, as of the reading before). What is no number, or no
-  /// precision, teaches nothing.
-  mutating func learn(_ reading: ThresholdReading, at time: Double?) {
+  /// Learns one reading at `time` (seconds since 1970; nil: not known, as of the reading before), which is the one of this `number`
+  /// in all conditions (nil: there is one). What is no number, or no precision, teaches nothing.
+  mutating func learn(_ reading: ThresholdReading, number: Int? = nil, at time: Double?) {
     guard reading.isUsable else { return }
-    readings += 1
+    readings = number ?? readings + 1
     if (blocks.last?.count ?? blockSize) >= blockSize { beginBlock() }
     let last = blocks.count - 1
     blocks[last].count += 1
@@ -76,14 +78,20 @@ struct TrendJudge: Hashable, Sendable {
   var trend: Trend? { evidence?.trend }
 
   /// What there is to judge by; nil while there is too little.
-  var evidence: TrendEvidence? {
-    let oldest = (blocks.last?.time ?? 0) - Self.memory
-    let recent = blocks.filter { $0.time >= oldest && $0.precision > 0 }
-    guard recent.reduce(0, { $0 + $1.precision }) >= Self.leastPrecision else { return nil }
+  var evidence: TrendEvidence? { Self.evidence(of: [self]) }
+
+  /// What there is to judge by where the same ear was read in several conditions; nil while there is too little.
+  static func evidence(of judges: [TrendJudge]) -> TrendEvidence? {
+    let oldest = (judges.compactMap { $0.blocks.last?.time }.max() ?? 0) - memory
+    let recent = judges.map { judge in judge.blocks.filter { $0.time >= oldest && $0.precision > 0 } }
+    guard recent.joined().reduce(0, { $0 + $1.precision }) >= leastPrecision else { return nil }
     return TrendEvidence(
-      recent.map { block in
-        TrendEvidence.Point(
-          position: block.index / block.precision, octaves: block.octaves / block.precision, precision: block.precision)
+      rows: recent.map { blocks in
+        blocks.map { block in
+          TrendEvidence.Point(
+            position: block.index / block.precision, octaves: block.octaves / block.precision,
+            precision: block.precision)
+        }
       })
   }
 

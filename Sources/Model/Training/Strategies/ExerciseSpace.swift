@@ -33,19 +33,22 @@ public struct ExerciseSpace: Hashable, Sendable {
   public let naturalMechanical: Double
   /// The share of right answers aimed at by strategies that can.
   public let targetSuccess: Double
+  /// What exercises will sound like besides their notes.
+  public var condition: Condition
 
   /// What `settings` leave to choose from in `mode`; throws `rangeTooNarrow` or `notInTuning` if that is
   /// nothing.
   public init(mode: Mode, settings: TrainingSettings) throws(ExerciseRefusal) {
     try self.init(
       mode: mode, range: settings.range, tuning: settings.tuning, intervals: settings.intervals,
-      naturalMechanical: settings.naturalMechanical, targetSuccess: settings.targetSuccess)
+      naturalMechanical: settings.naturalMechanical, targetSuccess: settings.targetSuccess,
+      condition: Condition(settings))
   }
 
   /// The same from its parts. Intervals without a pair of notes are left out.
   init(
     mode: Mode, range: NoteRange, tuning: Tuning = .equal, intervals: [DirectedInterval], naturalMechanical: Double,
-    targetSuccess: Double
+    targetSuccess: Double, condition: Condition = .usual
   ) throws(ExerciseRefusal) {
     let asked = mode.asksIntervals ? intervals : [.prime]
     let fitting = asked.filter { abs($0.semitones) <= range.span }
@@ -58,6 +61,7 @@ public struct ExerciseSpace: Hashable, Sendable {
     self.intervals = existing
     self.naturalMechanical = naturalMechanical
     self.targetSuccess = targetSuccess
+    self.condition = condition
   }
 
   /// All pairs of notes `interval` apart that lie in the range and have a pitch, lowest reference first.

@@ -13,8 +13,9 @@ struct Strategies {
 
   /// Both learn the answer.
   mutating func learn(_ answer: ComparisonAnswer) {
-    current.learn(answer.exercise, correct: answer.correct)
-    next?.learn(answer.exercise, correct: answer.correct)
+    let condition = Condition(answer.settings)
+    current.learn(answer.exercise, in: condition, correct: answer.correct)
+    next?.learn(answer.exercise, in: condition, correct: answer.correct)
   }
 
   /// An exercise is about to be chosen.

@@ -29,8 +29,8 @@ public protocol Strategy: Sendable {
   /// The next exercise in `space`.
   func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice
 
-  /// Learns that `exercise` was answered rightly or wrongly. Withdrawn answers are never given.
-  mutating func learn(_ exercise: ComparisonExercise, correct: Bool)
+  /// Learns that `exercise`, heard in `condition`, was answered rightly or wrongly. Withdrawn answers are never given.
+  mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool)
 
   /// Lets the time since the last answer pass, up to `now` by the wall clock. Nothing, unless a strategy ages.
   mutating func age(to now: Date)
@@ -43,7 +43,7 @@ extension Strategy {
   /// Learns all of `records`, oldest first, withdrawn ones left out.
   public mutating func learn(_ records: some Sequence<ComparisonRecord>) {
     for record in records where !record.withdrawn {
-      learn(record.exercise, correct: record.correct)
+      learn(record.exercise, in: Condition(record), correct: record.correct)
     }
   }
 }

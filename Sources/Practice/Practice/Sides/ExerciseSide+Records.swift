@@ -31,7 +31,7 @@ extension ExerciseSide {
       let record = ComparisonRecord(answer, id: stamp.id, time: stamp.date, playbackLatency: stamp.latency)
       lastAnswer = (answer.exercise.epoch, record.id)
       kept.handOver(record.id, answer.exercise.mode, answer.exercise.interval)
-      if ear != nil { unlearnt.append(EarAnswer(answer.exercise, correct: answer.correct)) }
+      if ear != nil { unlearnt.append(EarAnswer(answer)) }
       effects.append(.outside(.saveComparison(record)))
     } else {
       kept.leaveOut()

@@ -10,6 +10,8 @@ extension TextKey {
   package static let nothing = Self("report.nothing")
   package static let first = Self("report.first")
   package static let earThreshold = Self("report.threshold")
+  package static let condition = Self("report.condition")
+  package static let otherCondition = Self("report.condition.other")
   package static let extremes = Self("report.extremes")
   package static let variation = Self("report.variation")
   package static let weak = Self("report.weak")

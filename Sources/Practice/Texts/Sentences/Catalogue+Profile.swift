@@ -48,7 +48,19 @@ extension Catalogue {
       guard report.first != nil else { return [self(.nothing, ["name": name])] }
       return [self(.first, ["name": name, "first": words.beginning(report)])]
     }
-    var told = [thresholdSentence(report, threshold, words)]
+    var told = [
+      thresholdSentence(report, threshold, words),
+      self(.condition, ["condition": words.name(of: report.condition)]),
+    ]
+    told += report.otherConditions.map { other in
+      self(
+        .otherCondition,
+        [
+          "condition": words.name(of: other.condition), "cents": words.cents(other.threshold.value),
+          "low": words.number(other.threshold.band.lowerBound), "high": words.number(other.threshold.band.upperBound),
+          "answers": self(.reportAnswers, count: other.answers),
+        ])
+    }
     // Which note is best is known only where the bands of best and worst are apart.
     if let least = report.curve.min(by: { $0.threshold.value < $1.threshold.value }),
       let most = report.curve.max(by: { $0.threshold.value < $1.threshold.value }),
@@ -81,6 +93,7 @@ extension Catalogue {
     }
     told += report.sureLeans.map(words.sentence)
     if let trend = report.trend { told.append(self(.trend, ["trend": words(PictureWord(trend))])) }
+    if let session = report.session { told += words.sentences(session) }
     return told
   }
 

@@ -1,0 +1,95 @@
+import Glibc
+
+/// What a threshold belongs to besides the ear: how long the notes are, the silence between them, and whether the second one's
+/// loudness varies. By how much it varies no record tells.
+///
+/// Times are kept to a tenth of a second: what differs by less is one condition.
+public struct Condition: Hashable, Sendable {
+  /// Tenths of a second of each note, 1…100: what other programs wrote may be anything.
+  let durationTenths: Int
+  /// Tenths of a second of silence between them, 0…100.
+  let gapTenths: Int
+  /// Whether the second note's loudness varies.
+  public let loudnessVaries: Bool
+
+  /// Of these times in seconds; what is no number counts as the usual one.
+  public init(noteDuration: Double, noteGap: Double, loudnessVaries: Bool) {
+    durationTenths = max(1, Self.tenths(noteDuration) ?? Self.usual.durationTenths)
+    gapTenths = Self.tenths(noteGap) ?? Self.usual.gapTenths
+    self.loudnessVaries = loudnessVaries
+  }
+
+  /// Of what exercises with these settings will sound like.
+  public init(_ settings: TrainingSettings) {
+    self.init(
+      noteDuration: settings.noteDuration, noteGap: settings.noteGap, loudnessVaries: settings.loudnessVariation > 0)
+  }
+
+  /// Of a kept answer: loudness that varies is drawn anew for each exercise, and never drawn to be 0 dB exactly.
+  public init(_ record: ComparisonRecord) {
+    self.init(
+      noteDuration: record.noteDuration, noteGap: record.noteGap, loudnessVaries: record.exercise.loudnessOffset != 0)
+  }
+
+  private init(durationTenths: Int, gapTenths: Int, loudnessVaries: Bool) {
+    (self.durationTenths, self.gapTenths, self.loudnessVaries) = (durationTenths, gapTenths, loudnessVaries)
+  }
+
+  /// That of the standard settings.
+  public static let usual = Condition(durationTenths: 10, gapTenths: 0, loudnessVaries: false)
+
+  /// How many are kept apart, in one interval class. Of more, the one with the fewest answers is forgotten.
+  static let most = 12
+
+  /// Seconds of each note.
+  public var noteDuration: Double { Double(durationTenths) / 10 }
+  /// Seconds of silence between them.
+  public var noteGap: Double { Double(gapTenths) / 10 }
+
+  private static func tenths(_ seconds: Double) -> Int? {
+    seconds.isNaN ? nil : Int((10 * min(max(seconds, 0), 10)).rounded())
+  }
+}
+
+extension Condition {
+  /// How far apart thresholds in conditions that have nothing to do with each other lie: variance in octaves² of the difference.
+  private static let farthest = 0.5
+  /// Seconds of silence that matter as much as the first notes' own length does.
+  private static let shortGap = 0.25
+
+  /// Variance, in octaves², of how far the threshold here lies from the one in `other`, before any answer: none where they are the
+  /// same, and the less the nearer they are. Twice the length of notes, 0.25 s instead of no gap and loudness that varies are one
+  /// step each. At 0.1 s more of a note that is a standard deviation of 0.07 octaves, at a step 0.44, and 0.7 at most: how much
+  /// gap and length matter is told differently by everybody, that they do by all.
+  func variance(from other: Condition) -> Double {
+    func steps(_ condition: Condition) -> (duration: Double, gap: Double) {
+      (log2(condition.noteDuration), log2(1 + condition.noteGap / Self.shortGap))
+    }
+    let (here, there) = (steps(self), steps(other))
+    let loudness = loudnessVaries == other.loudnessVaries ? 0.0 : 1
+    let (duration, gap) = (here.duration - there.duration, here.gap - there.gap)
+    return Self.farthest * -expm1(-(duration * duration + gap * gap + loudness) / 2)
+  }
+}
+
+extension Condition: Comparable {
+  /// Shorter notes come first, then shorter gaps, then steady loudness.
+  public static func < (left: Condition, right: Condition) -> Bool {
+    (left.durationTenths, left.gapTenths, left.loudnessVaries ? 1 : 0)
+      < (right.durationTenths, right.gapTenths, right.loudnessVaries ? 1 : 0)
+  }
+}
+
+extension Condition {
+  func write(to writer: inout SnapshotWriter) {
+    writer.write(durationTenths)
+    writer.write(gapTenths)
+    writer.write(loudnessVaries ? 1 : 0)
+  }
+
+  init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
+    durationTenths = try reader.integer(in: 1...100)
+    gapTenths = try reader.integer(in: 0...100)
+    loudnessVaries = try reader.integer(in: 0...1) == 1
+  }
+}
