@@ -288,7 +288,7 @@ class Program(timers.Timers):
                           mark("You hear best around A4 and least well below E2.")] if known else [self.t("picture.invitation")],
             "pictures": [{"name": name, "title": self.t(f"page.server.picture.{name}"), "description": self.name(name)}
                          for name in (["curve", "timeline", "matching"] if known else ["curve"])],
-            "preview": mark("Your pitch profile. Average threshold: 12 cents." if known else "Your pitch profile. Nothing is known yet."),
+            "preview": self.t("page.server.preview", cents=mark("12 cents")) if known else self.t("page.server.preview.unknown"),
         }
 
     def name(self, picture):

@@ -55,8 +55,9 @@ def settle(page, program):
                 && (off('.answer') === answering || off('.slider') === tuning);
             }""", [phase == "feedback", answering, tuning])
         if phase == "feedback":
-            # One result may follow another.
-            await_true(page, "(line) => document.getElementById('said-at-once').textContent === line", program.state["line"])
+            # One result may follow another; where the interval changes, the next one is said after it.
+            await_true(
+                page, "(line) => document.getElementById('said-at-once').textContent.startsWith(line)", program.state["line"])
     elif program.state["timer"]:
         timer = program.state["timer"]["phase"]
         page.wait_for_selector("dialog[open]" if timer == "confirming" else f".timer-page.{timer}")
@@ -64,6 +65,10 @@ def settle(page, program):
             page.wait_for_selector(".splits li")
     else:
         await_true(page, "[...document.images].every((image) => image.complete && image.naturalWidth > 0)")
+        # Start's picture is called as the page it leads to until the program has said what is to be seen.
+        await_true(
+            page, "(page) => { const link = document.querySelector('.preview'); return !link || link.ariaLabel !== page; }",
+            program.t("page.profile.title"))
 
 
 def walk(test, language, theme, each):
@@ -89,6 +94,7 @@ def walk(test, language, theme, each):
     program.put(sound={"ready": False, "line": program.t("sound.failed.no-server")},
                 notices=[program.t("sound.realtime-missing")], controllers=[])
     await_true(page, "document.querySelectorAll('.said li').length === 2")
+    settle(page, program)
     each(page, "start without sound")
     program.knows_profile = program.with_controllers = False
     for known in (False, True):
