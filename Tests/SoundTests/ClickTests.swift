@@ -34,10 +34,19 @@ struct ClickTests {
     rig.run(to: 105_600)
     _ = rig.controller.silence()
     rig.run(to: 115_200)
+    // A reference that goes on more quietly while another is tuned to it, faded with it.
+    rig.submit([
+      .note(role: .reference, epoch: 4, start: .at(120_000), frames: 14_400, hertz: hertz, gain: 1, sustain: 0.25),
+      .note(role: .tunable, epoch: 4, start: .at(134_400), frames: .max, hertz: hertz * 1.01, gain: 1),
+    ])
+    rig.run(to: 144_000)
+    rig.submit([.fade(epoch: 4)])
+    rig.run(to: 150_000)
     let moments = [
       ("attack", 9_600), ("attack's end", 10_080), ("release", 22_800), ("end", 24_000), ("answer", 30_016),
       ("silence", 31_216), ("answer in the attack", 62_656), ("its silence", 63_856), ("retuning", 86_400),
       ("level", 96_000), ("stop", 105_600), ("stop's silence", 106_800),
+      ("fall", 133_200), ("its end", 134_400), ("fade of both", 144_000), ("their silence", 145_200),
     ]
     return moments.map { moment, frame in
       (moment, Analysis.energy(above: 8_000, in: rig.samples, centre: frame, rate: 48_000))

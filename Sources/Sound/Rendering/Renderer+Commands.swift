@@ -119,10 +119,11 @@ extension Renderer {
     var slot = command
     switch slot.kind {
     case .note:
-      guard case .some = slot.role, slot.hertz.isFinite, slot.gain.isFinite else { return nil }
+      guard case .some = slot.role, slot.hertz.isFinite, slot.gain.isFinite, slot.sustain.isFinite else { return nil }
       slot.frames = min(max(slot.frames, 1), SoundLimits.furthest)
       slot.hertz = min(max(slot.hertz, SoundLimits.lowestHertz), SoundLimits.highestShareOfRate * Double(rate))
       slot.gain = min(max(slot.gain, 0), SoundLimits.highestGain)
+      slot.sustain = min(max(slot.sustain, 0), 1)
     case .strokes:
       guard case .some = slot.strokes else { return nil }
     case .cue:

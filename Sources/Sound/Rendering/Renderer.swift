@@ -201,7 +201,7 @@ struct Renderer: ~Copyable {
       if case .tunable = role { tunedIncrement = increment * tuningRatio(of: increment, epoch: slot.epoch) }
       let voice = Voice(
         role: role, epoch: slot.epoch, frames: slot.frames, startIncrement: increment, increment: tunedIncrement,
-        gain: Double(slot.gain), lengths: lengths, envelope: envelope)
+        gain: Double(slot.gain), sustain: Double(slot.sustain), lengths: lengths, envelope: envelope)
       guard add(voice) else { return }
       if voice.followsGlide { followGlide() }
       report(.started(role: role, epoch: slot.epoch, frame: frame, hertz: hertz(of: voice)))

@@ -27,6 +27,8 @@ struct CommandSlot: BitwiseCopyable {
   var endsBatch: UInt8
   /// Linear gain of a note.
   var gain: Float = 0
+  /// The share of the gain that a note goes on at; 0: it ends.
+  var sustain: Float = 0
   /// Frames.
   var start: Int64 = 0
   /// Length in frames.
@@ -42,13 +44,14 @@ struct CommandSlot: BitwiseCopyable {
     self.batch = batch
     self.endsBatch = endsBatch ? 1 : 0
     switch command {
-    case .note(let role, let epoch, let start, let frames, let hertz, let gain):
+    case .note(let role, let epoch, let start, let frames, let hertz, let gain, let sustain):
       rawKind = Kind.note.rawValue
       detail = role.rawValue
       self.epoch = epoch
       self.frames = frames
       self.hertz = hertz
       self.gain = gain
+      self.sustain = sustain
       set(start)
     case .strokes(let strokes, let epoch, let start):
       rawKind = Kind.strokes.rawValue

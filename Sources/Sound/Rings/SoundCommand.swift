@@ -72,8 +72,11 @@ public enum CueTone: UInt8, CaseIterable, Sendable, BitwiseCopyable {
 /// What holds until it changes is no command: `SoundController` has `setLevel`, `silence` and `tune`.
 public enum SoundCommand: Sendable {
   /// A sine note. `frames` counts its whole length, attack and release included: its last frame is silent. `nil`-length
-  /// notes (`frames` = `Int64.max`) sound until they are faded. `gain` is linear, before the level.
-  case note(role: VoiceRole, epoch: UInt32, start: Start, frames: Int64, hertz: Double, gain: Float)
+  /// notes (`frames` = `Int64.max`) sound until they are faded. `gain` is linear, before the level. With `sustain`, a
+  /// share of the gain up to 1, a note's release falls to that instead of silence, and from its last frame on it sounds at
+  /// that until it is faded.
+  case note(
+    role: VoiceRole, epoch: UInt32, start: Start, frames: Int64, hertz: Double, gain: Float, sustain: Float = 0)
   /// Strokes of `kind`. They end by themselves.
   case strokes(StrokeKind, epoch: UInt32, start: Start)
   /// Speech, at the level of the notes. One speaks at a time: another that still sounds on that frame is faded. Every

@@ -23,6 +23,11 @@ struct Voice: BitwiseCopyable {
   private(set) var position: Int64 = 0
   /// Frames from the first to full amplitude.
   private let attack: Int64
+  /// The index of the first frame of the fall to `sustain`, and how long it is; `furthest` and 0 if there is none, or if it is over.
+  private var fallStart = SoundLimits.furthest
+  private var fallLength: Int64 = 0
+  /// The share of `gain` that it falls to; taken into `gain` when it is over.
+  private let sustain: Double
   /// The index of the release's first frame.
   private(set) var releaseStart: Int64
   /// Frames of the release; its last one is silent.
@@ -40,15 +45,17 @@ struct Voice: BitwiseCopyable {
   /// Whether the increment is the renderer's glide: that of the tunable note that started last, until its release.
   private(set) var followsGlide: Bool
 
-  /// A sine note of `frames` frames. One too short for its attack and release shares its frames out among them.
+  /// A sine note of `frames` frames, which then goes on at `sustain` of its gain; 0: it is over. One too short for its attack
+  /// and release shares its frames out among them.
   @_noLocks
   init(
     role: VoiceRole, epoch: UInt32, frames: Int64, startIncrement: Double, increment: Double, gain: Double,
-    lengths: Lengths, envelope: Envelope
+    sustain: Double, lengths: Lengths, envelope: Envelope
   ) {
     source = .note(role)
     self.epoch = epoch
     self.gain = gain
+    self.sustain = sustain
     self.envelope = envelope
     self.increment = increment
     self.startIncrement = startIncrement
@@ -61,6 +68,13 @@ struct Voice: BitwiseCopyable {
       release = lengths.release
     }
     releaseStart = frames - release
+    guard sustain > 0 else { return }
+    if sustain < 1 {
+      fallStart = releaseStart
+      fallLength = release
+    }
+    releaseStart = SoundLimits.furthest
+    release = lengths.release
   }
 
   /// Strokes, a timer's tone or speech: their envelope is in their samples.
@@ -70,6 +84,7 @@ struct Voice: BitwiseCopyable {
     self.epoch = epoch
     self.envelope = envelope
     gain = 1
+    sustain = 0
     attack = 0
     release = 0
     releaseStart = Int64(frames)
@@ -136,6 +151,7 @@ struct Voice: BitwiseCopyable {
       }
       position += Int64(piece)
       made += piece
+      if position >= fallStart + fallLength { settle() }
     }
   }
 
@@ -144,6 +160,11 @@ struct Voice: BitwiseCopyable {
   private func pieceLength(limit: Int64) -> Int {
     var length = limit
     if position < attack { length = min(length, attack - position) }
+    if position < fallStart {
+      length = min(length, fallStart - position)
+    } else {
+      length = min(length, fallStart + fallLength - position)
+    }
     return Int(min(length, position < releaseStart ? releaseStart - position : framesLeft))
   }
 
@@ -154,7 +175,7 @@ struct Voice: BitwiseCopyable {
     let gain = gain
     let phase = phase
     let increment = increment
-    if position < attack || position >= releaseStart {
+    if isShaped {
       for frame in 0..<count {
         mix[frame] += gain * shape(frame) * sine(turns: phase + Double(frame) * increment)
       }
@@ -171,7 +192,7 @@ struct Voice: BitwiseCopyable {
   private mutating func renderGlidingSine(
     _ mix: UnsafeMutablePointer<Double>, count: Int, glide: inout Glide
   ) {
-    let isShaped = position < attack || position >= releaseStart
+    let isShaped = isShaped
     var turns = phase
     for frame in 0..<count {
       mix[frame] += gain * (isShaped ? shape(frame) : 1) * sine(turns: turns)
@@ -181,6 +202,19 @@ struct Voice: BitwiseCopyable {
     setPhase(turns)
   }
 
+  /// Whether its level changes on the next frame.
+  private var isShaped: Bool {
+    @_noLocks get { position < attack || position >= min(fallStart, releaseStart) }
+  }
+
+  /// It has fallen to where it goes on.
+  @_noLocks
+  private mutating func settle() {
+    gain *= sustain
+    fallStart = SoundLimits.furthest
+    fallLength = 0
+  }
+
   /// The envelope `offset` frames after `position`, which lie in one piece with it.
   @inline(__always)
   @_noLocks
@@ -188,6 +222,9 @@ struct Voice: BitwiseCopyable {
     let index = position + Int64(offset)
     var amplitude = 1.0
     if position < attack { amplitude *= envelope.rise(Double(index), of: Double(attack)) }
+    if position >= fallStart {
+      amplitude *= sustain + (1 - sustain) * envelope.fall(Double(index - fallStart), of: Double(fallLength))
+    }
     if position >= releaseStart { amplitude *= envelope.fall(Double(index - releaseStart), of: Double(release)) }
     return amplitude
   }

@@ -26,7 +26,9 @@ public struct Scenario: ~Copyable {
     case 0:
       controller.setLevel(decibels: Float(-40 + Int(epoch % 30)))
       submit([
-        .note(role: .reference, epoch: epoch, start: .after(10), frames: 1_500, hertz: 440, gain: 1),
+        .note(
+          role: .reference, epoch: epoch, start: .after(10), frames: 1_500, hertz: 440, gain: 1,
+          sustain: Float(epoch % 4) / 3),
         .note(role: .target, epoch: epoch, start: .after(1_510), frames: 3_000, hertz: 441, gain: 0.7),
         .note(role: .tunable, epoch: epoch, start: .after(20), frames: .max, hertz: 220, gain: 0.5),
         .marker(epoch: epoch, start: .after(77)),
