@@ -116,7 +116,8 @@ struct RecordMaker {
       epoch: Epoch(.random(in: 0 ... .max, using: &random)), index: index,
       mode: try pick([.matching, .intervalMatching]), reference: try note(), referenceHertz: Hertz(positive()),
       target: try note(), targetHertz: Hertz(positive()), interval: try pick(DirectedInterval.all),
-      startOffset: Cents(number()), startHertz: Hertz(positive()), range: Cents(positive()), loudnessOffset: number())
+      startOffset: Cents(number()), startHertz: Hertz(positive()), range: Cents(positive()), loudnessOffset: number(),
+      heldLevel: try pick([nil, -number().magnitude]))
     return MatchingRecord(
       id: identifier(), time: time(), exercise: exercise, tuning: try text(), concertPitch: Hertz(positive()),
       noteDuration: positive(), noteGap: number().magnitude, finalHertz: Hertz(positive()), error: Cents(number()),

@@ -105,7 +105,7 @@ struct ProfileTextTests {
     }
     let quoted = Set(page.matches(of: /`([A-Za-z]+)`/).map { String($0.output.1) })
     #expect(keys.subtracting(quoted).sorted() == [])
-    let values: Set = ["improving", "stable", "declining", "day", "week", "month", "P"]
+    let values: Set = ["improving", "stable", "declining", "day", "week", "month", "P", "first", "sounding"]
     #expect(quoted.subtracting(keys).subtracting(values).sorted() == [])
   }
 

@@ -79,7 +79,7 @@ enum SampleReports {
     ])
 
   /// Splendid up high, at the end of the scale down low, one weak note on its own, a narrow range of white and black ends,
-  /// declining, few and coarse matches.
+  /// declining, few and coarse matches, more against a sounding reference.
   static let skewed = ProfileReport(
     range: NoteRange(note(37), note(90)) ?? .standard,
     comparisons: [
@@ -99,7 +99,10 @@ enum SampleReports {
       MatchingReport(
         asksIntervals: true, matches: 12, bias: Banded(31, 12...50), spread: Banded(38, 29...57), centsPerStep: 20,
         regions: [region(84, 95, 12, Banded(31, 12...50), Banded(38, 29...57))],
-        timeline: [bucket(.day, 2026, 11, 21, 12, 38, 29...57)])
+        timeline: [bucket(.day, 2026, 11, 21, 12, 38, 29...57)]),
+      MatchingReport(
+        asksIntervals: true, isHeld: true, matches: 40, bias: Banded(-1.2, -2.1 ... -0.3),
+        spread: Banded(3.4, 2.8...4.2)),
     ])
 
   /// Practised in three conditions, two of them on one day; tiring.

@@ -109,7 +109,9 @@ extension PracticeHarness {
     settings.training =
       (try? TrainingSettings(
         noteDuration: chance.coin() ? 0.3 : 0.4, strategy: chance.coin() ? .kazez : .edge,
-        matchingAdaptive: chance.coin())) ?? settings.training
+        matchingAdaptive: chance.coin(),
+        matchingReference: MatchingReference.allCases[chance.below(MatchingReference.allCases.count)]))
+      ?? settings.training
     return settings
   }
 

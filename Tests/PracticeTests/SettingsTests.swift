@@ -13,7 +13,8 @@ struct SettingsTests {
       (.concertPitch, "440"), (.strategy, "edge"), (.targetSuccess, "0.8"), (.naturalMechanical, "0.5"),
       (.loudnessVariation, "0"),
       (.level, "-20"), (.intervals, "P5 up"), (.tuning, "equal"), (.matchingRange, "100"), (.matchingAdaptive, "off"),
-      (.matchingCue, "auto"), (.settle, "off"), (.tick, "on"), (.speech, "auto"), (.countdown, "off"),
+      (.matchingReference, "first"), (.matchingCue, "auto"), (.settle, "off"), (.tick, "on"), (.speech, "auto"),
+      (.countdown, "off"),
       (.equalLoudness, "on"),
       (.period, "auto"), (.output, "auto"), (.language, "locale"), (.letters, "on"),
     ])
@@ -33,7 +34,7 @@ struct SettingsTests {
       (.tick, "true", "on"), (.period, "64", "64"), (.period, "auto", "auto"),
       (.output, "Scarlett 2i2", "Scarlett 2i2"),
       (.language, "de", "de"), (.matchingCue, "strokes", "strokes"), (.settle, "1.5", "1.5"), (.settle, " Off", "off"),
-      (.speech, "on", "on"), (.letters, " no ", "off"),
+      (.speech, "on", "on"), (.letters, " no ", "off"), (.matchingReference, "Fading", "fading"),
       (.matchingRange, "200", "200"), (.tuning, "Just", "just"), (.tuning, "pythagorean", "pythagorean"),
       (.tuning, "meantone", "meantone"), (.tuning, " ~/Scales/My Scale.SCL ", "~/Scales/My Scale.SCL"),
     ])

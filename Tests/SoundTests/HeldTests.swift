@@ -126,7 +126,8 @@ struct HeldTests {
     #expect(worst <= 0x1p-24)
   }
 
-  @Test("takes numbers that mean nothing for their nearest that do", arguments: [Float.infinity, -.infinity, .nan, -1, 7])
+  @Test(
+    "takes numbers that mean nothing for their nearest that do", arguments: [Float.infinity, -.infinity, .nan, -1, 7])
   func strange(sustain: Float) throws {
     let rig = try Rig()
     rig.submit([

@@ -46,6 +46,8 @@ public struct RowProblem: Error, Hashable, Sendable {
     case notPositive
     /// A number that must not be below zero.
     case negative
+    /// A number that must not be above zero.
+    case aboveZero
     /// Zero, where the sign says which answer is right.
     case zero
     /// Not one of these words.

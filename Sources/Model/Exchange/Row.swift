@@ -85,6 +85,8 @@ struct Row {
     case .positive: throw refusal(column, .notPositive)
     case .notNegative where value >= 0: return value
     case .notNegative: throw refusal(column, .negative)
+    case .notPositive where value <= 0: return value
+    case .notPositive: throw refusal(column, .aboveZero)
     case .notZero where value != 0: return value
     case .notZero: throw refusal(column, .zero)
     }

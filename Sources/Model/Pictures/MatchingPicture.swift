@@ -4,18 +4,23 @@ import Training
 
 extension PageBuilder {
   /// How notes are brought home: over the keyboard first to which side they miss, then by how much they scatter.
-  mutating func matching(_ report: MatchingReport, over range: NoteRange, calendar: Calendar) {
+  ///
+  /// Beside what is told of matching from memory stands the spread against a sounding reference, if `reports` have it.
+  mutating func matching(
+    _ report: MatchingReport, among reports: [MatchingReport], over range: NoteRange, calendar: Calendar
+  ) {
     skipToNextPart()
-    heading(words(report.asksIntervals ? .intervalMatching : .matching))
+    heading(words(PictureWord(report)))
     let unknown = words(.unknown)
-    statistics([
+    let average = Statistic(
+      name: words(.bias), value: report.bias.map { words.signedCents($0.value) } ?? unknown,
+      note: report.bias.map { words.between($0.band) })
+    let spreads = report.spreads(among: reports).map { name, spread in
       Statistic(
-        name: words(.bias), value: report.bias.map { words.signedCents($0.value) } ?? unknown,
-        note: report.bias.map { words.between($0.band) }),
-      Statistic(
-        name: words(.spread), value: report.spread.map { words.cents($0.value) } ?? unknown,
-        note: report.spread.map { words.between($0.band) }),
-    ])
+        name: words(name), value: spread.map { words.cents($0.value) } ?? unknown,
+        note: spread.map { words.between($0.band) })
+    }
+    statistics([average] + spreads)
     if let lag = report.sureLag { sentence(words.sentence(lag: lag), .label) }
     if report.matches == 0 { invitation(over: range) }
     let regions = report.regions.filter { $0.notes.high >= range.low && $0.notes.low <= range.high }
@@ -53,7 +58,7 @@ extension PageBuilder {
       report.bias.flatMap { bias in
         report.spread.map { spread in
           (
-            words(report.asksIntervals ? .intervalMatching : .matching),
+            words(PictureWord(report)),
             words(.summary, ["bias": words.signedCents(bias.value), "spread": words.cents(spread.value)])
           )
         }
@@ -121,5 +126,15 @@ extension PageBuilder {
         lower: ends.map { Point($0, y(value.band.lowerBound)) },
         ink: .band, stops: ends.map { StrengthStop(x: $0, strength: 0.75) }))
     add(.polyline(ends.map { Point($0, y(value.value)) }, ink: .curve, width: 2.5, stops: []))
+  }
+}
+
+extension MatchingReport {
+  /// Its spread with the name it has there; of matching from memory also that against a sounding reference, if `reports` have
+  /// one of the same kind.
+  func spreads(among reports: [MatchingReport]) -> [(name: PictureWord, spread: Banded?)] {
+    let held = reports.first { $0.asksIntervals == asksIntervals && $0.isHeld }
+    guard !isHeld, let held else { return [(.spread, spread)] }
+    return [(.spreadFromMemory, spread), (.heldSpread, held.spread)]
   }
 }

@@ -97,8 +97,10 @@ struct PageBuilder {
     let column = left + width + (measures.isCells ? 2 * Measures.cellWidth : 20)
     let fits = rows.allSatisfy { column + measures.textWidth($0.value, .value) <= right }
     for row in rows {
-      shapes.append(.text(Text(row.name, at: Point(left, y + measures.ascent(.value)), role: .label)))
-      if !fits { y += measures.lineHeight(.label) }
+      for line in fits ? [row.name] : measures.lines(row.name, .label, within: right - left) {
+        shapes.append(.text(Text(line, at: Point(left, y + measures.ascent(.value)), role: .label)))
+        if !fits { y += measures.lineHeight(.label) }
+      }
       let x = fits ? column : plotLeft
       for line in measures.lines(row.value, .value, within: right - x) {
         shapes.append(.text(Text(line, at: Point(x, y + measures.ascent(.value)), role: .value)))

@@ -6,6 +6,9 @@ import Training
 public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // Names of numbers.
   case threshold, variation, guesses, trend, bias, spread
+  // The same spread, where there are two to be told apart.
+  case spreadFromMemory = "spread.memory"
+  case heldSpread = "spread.held"
   // The control's step, as a line of its own: `{value}`.
   case step
   // What stands for a number that is not known.
@@ -18,6 +21,8 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case declining = "trend.declining"
   // Headings and how to read them.
   case axis, timeline, spreadTimeline = "timeline.spread", matching, intervalMatching = "interval-matching", others
+  case heldMatching = "matching.held"
+  case heldIntervalMatching = "interval-matching.held"
   case keyBand = "key.band"
   case keyWeak = "key.weak"
   case keyNumbers = "key.numbers"
@@ -48,6 +53,16 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case dayOfMonth = "date.day"
   case monthOfYear = "date.month"
   case january, february, march, april, may, june, july, august, september, october, november, december
+
+  /// The heading of `report`.
+  public init(_ report: MatchingReport) {
+    switch (report.asksIntervals, report.isHeld) {
+    case (false, false): self = .matching
+    case (false, true): self = .heldMatching
+    case (true, false): self = .intervalMatching
+    case (true, true): self = .heldIntervalMatching
+    }
+  }
 
   /// The word for `trend`.
   public init(_ trend: Trend) {

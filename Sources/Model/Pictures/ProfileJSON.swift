@@ -48,7 +48,8 @@ public struct ProfileJSON: Sendable {
       },
       matchings: report.matchings.map { matching in
         Page.Matching(
-          intervals: matching.asksIntervals, matches: matching.matches, biasCents: matching.bias.map(Page.Value.init),
+          intervals: matching.asksIntervals, reference: matching.isHeld ? "sounding" : "first",
+          matches: matching.matches, biasCents: matching.bias.map(Page.Value.init),
           lagCents: matching.lag.map(Page.Value.init),
           spreadCents: matching.spread.map(Page.Value.init), stepCents: matching.centsPerStep.map(Page.rounded),
           regions: matching.regions.map {
@@ -174,6 +175,7 @@ private struct Page: Encodable {
 
   struct Matching: Encodable {
     var intervals: Bool
+    var reference: String
     var matches: Int
     var biasCents, lagCents, spreadCents: Value?
     var stepCents: Double?

@@ -45,7 +45,9 @@ extension ProfilePicture {
     case .timeline: page.timeline(comparison.timeline, calendar: calendar)
     case .matching:
       let known = report.matchings.isEmpty ? [MatchingReport(asksIntervals: false, matches: 0)] : report.matchings
-      for matching in known { page.matching(matching, over: report.range, calendar: calendar) }
+      for matching in known {
+        page.matching(matching, among: known, over: report.range, calendar: calendar)
+      }
     }
     return page.drawing(caption)
   }

@@ -23,7 +23,9 @@ public enum ProfilePicture {
       if intervalClass == nil {
         if content >= .others { page.others(report.comparisons.filter { $0.intervalClass != shown }) }
         if content == .all {
-          for matching in report.matchings { page.matching(matching, over: report.range, calendar: calendar) }
+          for matching in report.matchings {
+            page.matching(matching, among: report.matchings, over: report.range, calendar: calendar)
+          }
         } else if content >= .matching {
           page.summary(report.matchings)
         }

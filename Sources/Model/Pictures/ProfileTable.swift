@@ -40,7 +40,7 @@ public enum ProfileTable {
       parts.append(
         [words(.others)] + columns(others.map { [words.name(of: $0.intervalClass)] + cells($0.threshold, words) }))
     }
-    for matching in report.matchings { parts += lines(matching, words, calendar) }
+    for matching in report.matchings { parts += lines(matching, among: report.matchings, words, calendar) }
     return joined(parts)
   }
 
@@ -53,11 +53,14 @@ public enum ProfileTable {
     }.sorted { $0.note < $1.note }
   }
 
-  private static func lines(_ matching: MatchingReport, _ words: PictureWords, _ calendar: Calendar) -> [[String]] {
+  private static func lines(
+    _ matching: MatchingReport, among reports: [MatchingReport], _ words: PictureWords, _ calendar: Calendar
+  ) -> [[String]] {
     let bias = matching.bias.map { [words.signedCents($0.value), words.between($0.band)] } ?? [words(.unknown)]
     let summary =
-      [words(matching.asksIntervals ? .intervalMatching : .matching)]
-      + columns([[words(.bias)] + bias, [words(.spread)] + cells(matching.spread, words)])
+      [words(PictureWord(matching))]
+      + columns(
+        [[words(.bias)] + bias] + matching.spreads(among: reports).map { [words($0.name)] + cells($0.spread, words) })
       + (matching.spread == nil ? [] : [words(.keySpread)])
       + (matching.sureLag.map { [words.sentence(lag: $0)] } ?? [])
       + (matching.centsPerStep.map { [words(.step, ["value": words.cents($0)])] } ?? [])

@@ -8,6 +8,16 @@ public enum StrategyName: String, Sendable, CaseIterable {
   case kazez
 }
 
+/// How a reference is heard while a note is matched to it. The raw values are the words in settings.
+public enum MatchingReference: String, Sendable, CaseIterable {
+  /// Before the note: it is matched from memory.
+  case first
+  /// Before and with the note, equally loud, until the note is committed: beats tell how far off it is.
+  case held
+  /// The same, and more quietly with the note as that help is needed less: see `ReferenceFade`.
+  case fading
+}
+
 /// Everything the player can set that training depends on: complete, and within its ranges.
 public struct TrainingSettings: Hashable, Sendable {
   /// MIDI notes `note-range-low` and `note-range-high` may have: A0…C8.
@@ -49,6 +59,8 @@ public struct TrainingSettings: Hashable, Sendable {
   public let matchingRange: Cents
   /// Whether that range follows the player's own spread. Default false.
   public let matchingAdaptive: Bool
+  /// How the reference is heard while the note is matched to it. Default first.
+  public let matchingReference: MatchingReference
 
   /// The settings, or the first of them that is out of its range. What is left out has its default.
   public init(
@@ -63,7 +75,8 @@ public struct TrainingSettings: Hashable, Sendable {
     strategy: StrategyName = standard.strategy,
     targetSuccess: Double = standard.targetSuccess,
     matchingRange: Cents = standard.matchingRange,
-    matchingAdaptive: Bool = standard.matchingAdaptive
+    matchingAdaptive: Bool = standard.matchingAdaptive,
+    matchingReference: MatchingReference = standard.matchingReference
   ) throws(TrainingSettingsError) {
     guard Self.noteNumbers.contains(range.low.number), Self.noteNumbers.contains(range.high.number) else {
       throw .noteRangeOutside(range)
@@ -89,6 +102,7 @@ public struct TrainingSettings: Hashable, Sendable {
     self.targetSuccess = targetSuccess
     self.matchingRange = matchingRange
     self.matchingAdaptive = matchingAdaptive
+    self.matchingReference = matchingReference
   }
 
   /// Everything at its default.
@@ -107,7 +121,11 @@ public struct TrainingSettings: Hashable, Sendable {
     targetSuccess = 0.80
     matchingRange = Cents(100)
     matchingAdaptive = false
+    matchingReference = .first
   }
+
+  /// Whether a match depends on those before it.
+  public var goesOnFromMatches: Bool { matchingAdaptive || matchingReference == .fading }
 
   /// Length and distance of the notes.
   public var timing: NoteTiming { NoteTiming(duration: noteDuration, gap: noteGap) }

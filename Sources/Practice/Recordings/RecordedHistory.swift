@@ -16,12 +16,14 @@ public struct RecordedHistory: Codable, Hashable, Sendable {
     var correct: Bool
   }
 
-  /// The mode, the range and where the note began in it, and the error, all in cents.
+  /// The mode, the range and where the note began in it, and the error, all in cents; the level of a reference that went on
+  /// sounding, in dB.
   struct Matching: Hashable, Sendable {
     var mode: Mode
     var range: Double
     var start: Double
     var error: Double
+    var heldLevel: Double?
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -38,7 +40,7 @@ public struct RecordedHistory: Codable, Hashable, Sendable {
     self.matching = matching.map {
       Matching(
         mode: $0.exercise.mode, range: $0.exercise.range.value, start: $0.exercise.startOffset.value,
-        error: $0.error.value)
+        error: $0.error.value, heldLevel: $0.exercise.heldLevel)
     }
   }
 
@@ -64,7 +66,8 @@ public struct RecordedHistory: Codable, Hashable, Sendable {
       let exercise = MatchingExercise(
         epoch: Epoch(0), index: 0, mode: match.mode, reference: Note(literal: 60), referenceHertz: Hertz(440),
         target: Note(literal: 60), targetHertz: Hertz(440), interval: .prime, startOffset: Cents(match.start),
-        startHertz: Hertz(440), range: Cents(match.range), loudnessOffset: 0)
+        startHertz: Hertz(440), range: Cents(match.range), loudnessOffset: 0,
+        heldLevel: match.heldLevel)
       return MatchingRecord(
         id: UUID(), time: .distantPast, exercise: exercise, tuning: "", concertPitch: Hertz(440), noteDuration: 1,
         noteGap: 0, finalHertz: Hertz(440), error: Cents(match.error), gesture: .simulated, control: nil,
@@ -98,6 +101,7 @@ extension RecordedHistory.Matching: Codable {
     range = try list.decode(Double.self)
     start = try list.decode(Double.self)
     error = try list.decode(Double.self)
+    heldLevel = list.isAtEnd ? nil : try list.decode(Double.self)
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -106,6 +110,7 @@ extension RecordedHistory.Matching: Codable {
     try list.encode(range)
     try list.encode(start)
     try list.encode(error)
+    if let heldLevel { try list.encode(heldLevel) }
   }
 }
 

@@ -42,7 +42,7 @@ import Training
     let recording = InMemoryRecording()
     let settings = try TrainingSettings(
       noteDuration: 0.3, intervals: DirectedInterval.all, strategy: seed % 3 == 1 ? .kazez : .edge,
-      matchingAdaptive: seed % 2 == 0)
+      matchingAdaptive: seed % 2 == 0, matchingReference: MatchingReference.allCases[Int(seed / 2 % 3)])
     let practice = try PracticeHarness(
       training: settings, library: Self.shipped, seed: seed, startMode: Mode.allCases[Int(seed % 4)],
       asleep: seed % 5 == 4, profile: try Self.profile(answers: Int(seed) * 10),
@@ -222,7 +222,7 @@ import Training
       range: #require(NoteRange(Note(literal: 40), Note(literal: 80))), noteDuration: 0.7, noteGap: 0.25,
       concertPitch: #require(ConcertPitch(Hertz(432.1))), intervals: [.perfectFifthUp, .prime], tuning: .just,
       naturalMechanical: 0.1, loudnessVariation: 0.3, targetSuccess: 0.7, matchingRange: Cents(35),
-      matchingAdaptive: true)
+      matchingAdaptive: true, matchingReference: .fading)
     let configuration = PracticeConfiguration(
       training: training, level: -31.5, tick: false, matchingCue: .strokes, speaks: true, expectsVoice: true,
       settle: .milliseconds(1_500), equalLoudness: false, period: 128, library: ProfileLibrary(profiles: []),

@@ -89,7 +89,7 @@ struct MatchingSessionTests {
     #expect(effects.names == ["keep", "silence"])
     #expect(abs(try found(effects.kept).error.value - 8) < 1e-9)
     #expect(session.fade(exercise, frame: 0).isEmpty)
-    #expect(session.spread.spread(in: .matching) != nil)
+    #expect(session.spread.spread(in: .matching, held: false) != nil)
   }
 
   @Test func `nothing can be tuned between the commit and its fade`() throws {

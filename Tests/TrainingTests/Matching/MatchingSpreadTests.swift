@@ -83,40 +83,40 @@ struct MatchingSpreadTests {
     var spread = MatchingSpread()
     let exercise = try matchingExercise()
     for _ in 0..<3 { spread.learn(exercise, error: .zero) }
-    let before = spread.range(in: .matching, limit: Cents(200)).value
+    let before = spread.range(in: .matching, held: false, limit: Cents(200)).value
     for _ in 0..<6 { spread.learn(exercise, error: .zero) }
-    let lucky = spread.range(in: .matching, limit: Cents(200)).value
+    let lucky = spread.range(in: .matching, held: false, limit: Cents(200)).value
     #expect(lucky > before * 0.63 && lucky < before)
     // However wild: one match is one step.
     for _ in 0..<6 { spread.learn(exercise, error: Cents(1e9)) }
-    #expect(abs(spread.range(in: .matching, limit: Cents(200)).value - before) < 1e-9)
+    #expect(abs(spread.range(in: .matching, held: false, limit: Cents(200)).value - before) < 1e-9)
   }
 
   @Test func `the range stays within ten cents and the setting however long the series`() throws {
     let exercise = try matchingExercise()
     var spread = MatchingSpread()
     for _ in 0..<1_000 { spread.learn(exercise, error: .zero) }
-    #expect(spread.range(in: .matching, limit: Cents(100)).value == 10)
+    #expect(spread.range(in: .matching, held: false, limit: Cents(100)).value == 10)
     // What was reached is left at once: nothing has to be undone first.
     spread.learn(exercise, error: Cents(30))
-    #expect(spread.range(in: .matching, limit: Cents(100)).value > 10.7)
+    #expect(spread.range(in: .matching, held: false, limit: Cents(100)).value > 10.7)
     for _ in 0..<1_000 { spread.learn(exercise, error: Cents(300)) }
-    #expect(spread.range(in: .matching, limit: Cents(100)).value == 100)
+    #expect(spread.range(in: .matching, held: false, limit: Cents(100)).value == 100)
     // No more than the range of the exercises could show, and one step.
-    #expect(abs(spread.range(in: .matching, limit: Cents(200)).value - 108) < 1e-9)
+    #expect(abs(spread.range(in: .matching, held: false, limit: Cents(200)).value - 108) < 1e-9)
     let wide = try matchingExercise(range: 200)
     for _ in 0..<1_000 { spread.learn(wide, error: Cents(300)) }
-    #expect(spread.range(in: .matching, limit: Cents(200)).value == 200)
-    #expect(spread.range(in: .matching, limit: Cents(10)).value == 10)
+    #expect(spread.range(in: .matching, held: false, limit: Cents(200)).value == 200)
+    #expect(spread.range(in: .matching, held: false, limit: Cents(10)).value == 10)
   }
 
   @Test func `unison and intervals have a spread each`() throws {
     var spread = MatchingSpread()
     for _ in 0..<20 { spread.learn(try matchingExercise(), error: .zero) }
-    #expect(spread.range(in: .matching, limit: Cents(100)).value < 30)
-    #expect(spread.range(in: .intervalMatching, limit: Cents(100)).value == 100)
+    #expect(spread.range(in: .matching, held: false, limit: Cents(100)).value < 30)
+    #expect(spread.range(in: .intervalMatching, held: false, limit: Cents(100)).value == 100)
     for _ in 0..<5 { spread.learn(try matchingExercise(mode: .intervalMatching), error: .zero) }
-    let interval = spread.range(in: .intervalMatching, limit: Cents(100)).value
+    let interval = spread.range(in: .intervalMatching, held: false, limit: Cents(100)).value
     #expect(interval < 100 && interval > 60)
   }
 

@@ -25,7 +25,7 @@ struct MatchingProfileTests {
 
   private func report(_ profile: MatchingProfile, now: Double = 1e9) throws -> MatchingReport {
     let shown = TimelineCalendar(now: now, calendar: try calendar("UTC"))
-    return try found(profile.report(asksIntervals: false, in: shown))
+    return try found(profile.report(of: MatchingKind(asksIntervals: false, isHeld: false), in: shown))
   }
 
   /// 12 players each. The mean of ln spread varies by 2.5 % (200 matches, n ≈ 275 of full weight), the bound is 4 of these
@@ -89,7 +89,10 @@ struct MatchingProfileTests {
     (exercise.startOffset, exercise.range) = (Cents(start), Cents(range))
     profile.learn(exercise, error: Cents(error), centsPerStep: 1, at: 1e9)
     #expect(profile == MatchingProfile())
-    #expect(profile.report(asksIntervals: false, in: TimelineCalendar(now: 1e9, calendar: try calendar("UTC"))) == nil)
+    #expect(
+      profile.report(
+        of: MatchingKind(asksIntervals: false, isHeld: false),
+        in: TimelineCalendar(now: 1e9, calendar: try calendar("UTC"))) == nil)
   }
 
   @Test func `little is counted and not told`() throws {
@@ -166,7 +169,9 @@ struct MatchingLagTests {
         error: Cents(min(max(end, start - 100), start + 100)), centsPerStep: nil, at: nil)
     }
     return try found(
-      profile.report(asksIntervals: false, in: TimelineCalendar(now: 1e9, calendar: try calendar("UTC"))))
+      profile.report(
+        of: MatchingKind(asksIntervals: false, isHeld: false),
+        in: TimelineCalendar(now: 1e9, calendar: try calendar("UTC"))))
   }
 
   /// 500 players of lag 3 and spread 5 with 60 matches each: nominal 90 %, and a spread that the lag does not widen (it

@@ -90,7 +90,7 @@ final class LiveSettings: Sendable {
   private func answers(for wanted: PracticeSettings, after told: PracticeSettings) -> KnownAnswers? {
     let strategy = wanted.training.strategy
     let changes = strategy != told.training.strategy
-    let adapts = wanted.training.matchingAdaptive && !told.training.matchingAdaptive
+    let adapts = wanted.training.goesOnFromMatches && !told.training.goesOnFromMatches
     guard changes || adapts else { return nil }
     // Without a database there are none, and practice has said what is wrong with it.
     return try? SQLiteStore.storedAnswers(

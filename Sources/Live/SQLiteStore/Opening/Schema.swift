@@ -27,6 +27,9 @@ enum Schema {
       try db.execute(sql: "DROP TRIGGER comparison_changed")
       try db.execute(sql: comparisonChanged)
     }
+    migrator.registerMigration("6 held reference") { db in
+      for statement in heldReference { try db.execute(sql: statement) }
+    }
     return migrator
   }()
 
@@ -101,6 +104,22 @@ enum Schema {
       epoch INTEGER NOT NULL                           -- exercises since the program was started
     ) STRICT
     """
+
+  /// What was matched before had its reference first. How it was heard has a say in what is learnt.
+  private static let heldReference = [
+    """
+    ALTER TABLE matching ADD COLUMN held_level REAL    /* dB the reference went on at; NULL: it had ended */
+      CHECK (held_level <= 0)
+    """,
+    "DROP TRIGGER matching_changed",
+    """
+    CREATE TRIGGER matching_changed AFTER UPDATE ON matching
+    WHEN (old.number, old.time, old.mode, old.target_note, old.start_cents, old.range_cents, old.cents,
+      old.interval, old.cents_per_step, old.held_level) IS NOT (new.number, new.time, new.mode, new.target_note,
+      new.start_cents, new.range_cents, new.cents, new.interval, new.cents_per_step, new.held_level)
+    BEGIN DELETE FROM profile_snapshot WHERE matching >= min(old.number, new.number); END
+    """,
+  ]
 
   private static let profileSnapshot = """
     CREATE TABLE profile_snapshot (                    -- what the rows have taught; may be deleted at any time

@@ -68,7 +68,8 @@ extension MatchingRecord {
     let commit = attempt.commit
     self.init(
       id: id, time: time, exercise: attempt.exercise, tuning: settings.tuning.name,
-      concertPitch: settings.concertPitch.hertz, noteDuration: settings.noteDuration, noteGap: settings.noteGap,
+      concertPitch: settings.concertPitch.hertz, noteDuration: settings.noteDuration,
+      noteGap: attempt.exercise.heldLevel == nil ? settings.noteGap : 0,
       finalHertz: attempt.finalHertz, error: attempt.error, gesture: commit.gesture, control: commit.control,
       centsPerStep: commit.centsPerStep, timeTaken: attempt.timeTaken.seconds, controller: commit.controller,
       source: commit.source, playbackLatency: playbackLatency)

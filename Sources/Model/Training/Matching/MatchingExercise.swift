@@ -26,11 +26,14 @@ public struct MatchingExercise: Hashable, Sendable {
   public var range: Cents
   /// Added to the tunable note's level, in dB (loudness variation); the reference stays at 0.
   public var loudnessOffset: Double
+  /// What the reference goes on at while the note is tuned, in dB of its level before, 0 or less; nil: it has ended by then.
+  public var heldLevel: Double?
 
   /// Memberwise.
   public init(
     epoch: Epoch, index: Int, mode: Mode, reference: Note, referenceHertz: Hertz, target: Note, targetHertz: Hertz,
-    interval: DirectedInterval, startOffset: Cents, startHertz: Hertz, range: Cents, loudnessOffset: Double
+    interval: DirectedInterval, startOffset: Cents, startHertz: Hertz, range: Cents, loudnessOffset: Double,
+    heldLevel: Double? = nil
   ) {
     self.epoch = epoch
     self.index = index
@@ -44,6 +47,7 @@ public struct MatchingExercise: Hashable, Sendable {
     self.startHertz = startHertz
     self.range = range
     self.loudnessOffset = loudnessOffset
+    self.heldLevel = heldLevel
   }
 }
 

@@ -17,12 +17,10 @@ public struct MatchingSession: Sendable {
     get { course.holdsReference }
     set { course.holdsReference = newValue }
   }
-  /// What the kept attempts say about the player; adaptive matching follows it. Setting it (a reset, an import) takes
-  /// effect with the next exercise that is chosen.
-  public var spread: MatchingSpread {
-    get { chooser.spread }
-    set { chooser.spread = newValue }
-  }
+  /// What the kept attempts say about the player; adaptive matching follows it.
+  public var spread: MatchingSpread { chooser.spread }
+  /// The range of the next exercise of `mode` that is chosen.
+  public func nextRange(in mode: Mode) -> Cents { chooser.range(in: mode, settings) }
   /// Whether results teach. Used from the next one on.
   public var learns = true
   /// The epoch of the next exercise.
@@ -38,9 +36,12 @@ public struct MatchingSession: Sendable {
     firstEpoch: Epoch = Epoch(1)
   ) {
     self.settings = settings
-    chooser = MatchingChooser(spread: MatchingSpread(resuming: history), generator: generator)
+    chooser = MatchingChooser(history: history, generator: generator)
     course = Course(limit: exerciseLimit, firstEpoch: firstEpoch)
   }
+
+  /// Goes on from `history`, oldest first, from the next exercise that is chosen on.
+  public mutating func goOn(from history: [MatchingRecord]) { chooser.goOn(from: history) }
 
   /// Leaves epochs before `epoch` to others, such as sessions of another kind. Never goes back.
   public mutating func skipEpochs(before epoch: Epoch) { course.skipEpochs(before: epoch) }
@@ -126,7 +127,7 @@ public struct MatchingSession: Sendable {
   }
 
   private mutating func keep(_ attempt: MatchingAttempt) -> Effect {
-    if learns { spread.learn(attempt.exercise, error: attempt.error) }
+    if learns { chooser.learn(attempt.exercise, error: attempt.error) }
     course.finishExercise()
     return .keep(attempt)
   }
@@ -164,16 +165,44 @@ extension MatchingAttempt: CourseOutcome {}
 /// Chooses what is to be matched: the choice's draws, then one for loudness, always, so that a setting does not shift a seed's
 /// notes.
 private struct MatchingChooser: Chooser {
-  var spread: MatchingSpread
-  var generator: SeededGenerator
+  private(set) var spread = MatchingSpread()
+  private var fades = ReferenceFades()
+  private var generator: SeededGenerator
   /// What the player's control can reach, as it was reported last.
   var reach = TuningReach.free
+
+  init(history: [MatchingRecord], generator: SeededGenerator) {
+    self.generator = generator
+    goOn(from: history)
+  }
+
+  mutating func goOn(from history: [MatchingRecord]) {
+    spread = MatchingSpread(resuming: history)
+    fades = ReferenceFades(resuming: history)
+  }
+
+  mutating func learn(_ exercise: MatchingExercise, error: Cents) {
+    spread.learn(exercise, error: error)
+    fades.learn(exercise, error: error)
+  }
+
+  private func heldLevel(in mode: Mode, _ settings: TrainingSettings) -> Double? {
+    switch settings.matchingReference {
+    case .first: nil
+    case .held: 0
+    case .fading: fades[mode].level
+    }
+  }
+
+  func range(in mode: Mode, _ settings: TrainingSettings) -> Cents {
+    guard settings.matchingAdaptive else { return settings.matchingRange }
+    return spread.range(in: mode, held: heldLevel(in: mode, settings) != nil, limit: settings.matchingRange)
+  }
 
   mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis) -> MatchingExercise {
     let settings = basis.settings
     let mode = basis.space.mode
-    let range =
-      settings.matchingAdaptive ? spread.range(in: mode, limit: settings.matchingRange) : settings.matchingRange
+    let range = range(in: mode, settings)
     let choice = MatchingChoice(space: basis.space, range: range, reach: reach, using: &generator)
     let loudness = (2 * generator.unit() - 1) * settings.loudnessVariation * ComparisonExercise.loudnessSpan
     let reference = settings.tuning.reference(choice.notes.reference, concertPitch: settings.concertPitch)
@@ -182,7 +211,8 @@ private struct MatchingChooser: Chooser {
     return MatchingExercise(
       epoch: epoch, index: index, mode: mode, reference: choice.notes.reference, referenceHertz: reference,
       target: choice.notes.target, targetHertz: target, interval: choice.interval, startOffset: choice.startOffset,
-      startHertz: target.transposed(by: choice.startOffset), range: range, loudnessOffset: loudness)
+      startHertz: target.transposed(by: choice.startOffset), range: range, loudnessOffset: loudness,
+      heldLevel: heldLevel(in: mode, settings))
   }
 }
 

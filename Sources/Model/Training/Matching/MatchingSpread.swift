@@ -1,7 +1,7 @@
 import Pitch
 
 /// How far from the correct pitch a player's recent matches end, and the range that gives them: what adaptive matching
-/// follows. Unison and intervals have a spread each.
+/// follows. Unison and intervals have a spread each, from memory and against a sounding reference.
 ///
 /// What is followed is the median m of the errors' magnitudes. Each match moves it by one step, out if the error lies
 /// beyond m, in if it does not: ln m ← ln m ± ln 1.08. It rests where both are as likely, at the median (stochastic
@@ -28,8 +28,7 @@ public struct MatchingSpread: Hashable, Sendable {
 
   /// Nil until a match of its kind has taught something. Kept within what the settable ranges can follow, so that
   /// neither a long series of perfect matches nor one of wild ones has to be undone step by step.
-  private var unison: Cents?
-  private var intervals: Cents?
+  private var spreads: [MatchingKind: Cents] = [:]
 
   /// Of a player who has matched nothing yet.
   public init() {}
@@ -39,12 +38,15 @@ public struct MatchingSpread: Hashable, Sendable {
     for record in records { learn(record.exercise, error: record.error) }
   }
 
-  /// The estimated spread in `mode`'s kind of matching; nil before the first match that taught something.
-  public func spread(in mode: Mode) -> Cents? { mode.asksIntervals ? intervals : unison }
+  /// The estimated spread in `mode`'s kind of matching, from memory or with the reference `held`; nil before the first match
+  /// that taught something.
+  public func spread(in mode: Mode, held: Bool) -> Cents? {
+    spreads[MatchingKind(asksIntervals: mode.asksIntervals, isHeld: held)]
+  }
 
   /// The range for the next exercise in `mode`: three spreads, within 10 cents and `limit`; `limit` for a new player.
-  public func range(in mode: Mode, limit: Cents) -> Cents {
-    guard let spread = spread(in: mode) else { return limit }
+  public func range(in mode: Mode, held: Bool, limit: Cents) -> Cents {
+    guard let spread = spread(in: mode, held: held) else { return limit }
     let wanted = Cents(spread.value * Self.spreadsPerRange)
     return min(max(wanted, Cents(TrainingSettings.matchingRanges.lowerBound)), limit)
   }
@@ -55,11 +57,11 @@ public struct MatchingSpread: Hashable, Sendable {
   public mutating func learn(_ exercise: MatchingExercise, error: Cents) {
     let range = exercise.range.value
     guard error.value.isFinite, range.isFinite else { return }
-    let known = min(spread(in: exercise.mode)?.value ?? .infinity, range / Self.spreadsPerRange)
+    let kind = MatchingKind(of: exercise)
+    let known = min(spreads[kind]?.value ?? .infinity, range / Self.spreadsPerRange)
     let median = known * Self.medianPerSpread
     guard range - exercise.startOffset.magnitude.value >= median else { return }
-    let after = Self.clamped(error.magnitude.value > median ? known * Self.step : known / Self.step)
-    if exercise.mode.asksIntervals { intervals = after } else { unison = after }
+    spreads[kind] = Self.clamped(error.magnitude.value > median ? known * Self.step : known / Self.step)
   }
 
   private static func clamped(_ spread: Double) -> Cents {

@@ -1,7 +1,7 @@
 import Foundation
 import Pitch
 
-/// What matches of one kind (unison, or intervals) have taught: constant time and bounded memory for each.
+/// What matches of one kind (of unison or intervals, from memory or against a sounding reference) have taught: constant time and bounded memory for each.
 ///
 /// The last 512 matches are kept as they are, for `MatchingFit` to weigh when they are looked at: then nothing depends on how
 /// well the first few were judged, and lapses are told apart by all of them. At a forgetting of 200 the oldest counts 8 %
@@ -60,12 +60,13 @@ struct MatchingProfile: Hashable, Sendable {
   }
 
   /// What is known; nil before the first match.
-  func report(asksIntervals: Bool, in shown: TimelineCalendar) -> MatchingReport? {
+  func report(of kind: MatchingKind, in shown: TimelineCalendar) -> MatchingReport? {
     guard matches > 0 else { return nil }
     let aged = newestFirst
     let fit = MatchingFit(aged, fewest: Self.fewest)
     return MatchingReport(
-      asksIntervals: asksIntervals, matches: matches, bias: fit?.bias, lag: fit?.lag, spread: fit?.spread,
+      asksIntervals: kind.asksIntervals, isHeld: kind.isHeld, matches: matches, bias: fit?.bias, lag: fit?.lag,
+      spread: fit?.spread,
       centsPerStep: aged.prefix(Self.recentControls).map(\.error.step).max().flatMap { $0 > 0 ? $0 : nil },
       regions: regions(aged), timeline: timeline.buckets(in: shown, value: \.spread))
   }

@@ -7,7 +7,7 @@ import Pitch
 /// answers after it give what all answers from the first one give (a test holds them to 10⁻⁹).
 public struct PerceptualProfile: Hashable, Sendable {
   /// The format of `snapshot`; another one is not read, and the profile is then learnt again from the records.
-  public static let snapshotFormat = 5
+  public static let snapshotFormat = 6
 
   /// What comparisons have taught.
   public private(set) var ear = Ear()
@@ -19,8 +19,7 @@ public struct PerceptualProfile: Hashable, Sendable {
   private var matchingClock = PracticeClock()
   /// Of the interval classes that were answered.
   private var histories: [IntervalClass: ClassHistory] = [:]
-  private var unison = MatchingProfile()
-  private var intervals = MatchingProfile()
+  private var matchings = [MatchingProfile](repeating: MatchingProfile(), count: MatchingKind.all.count)
 
   /// Of a player who has not answered yet.
   public init() {}
@@ -43,11 +42,8 @@ public struct PerceptualProfile: Hashable, Sendable {
   /// Learns a match; what says nothing of the player teaches nothing, see `MatchingProfile`. Times are as in comparisons.
   public mutating func learn(_ record: MatchingRecord) {
     let time = matchingClock.advance(to: record.time)
-    if record.exercise.mode.asksIntervals {
-      intervals.learn(record.exercise, error: record.error, centsPerStep: record.centsPerStep, at: time)
-    } else {
-      unison.learn(record.exercise, error: record.error, centsPerStep: record.centsPerStep, at: time)
-    }
+    matchings[MatchingKind(of: record.exercise).place].learn(
+      record.exercise, error: record.error, centsPerStep: record.centsPerStep, at: time)
   }
 
   /// Where the threshold of a class is going; nil while there is too little to tell.
@@ -71,10 +67,8 @@ public struct PerceptualProfile: Hashable, Sendable {
       report.session = session(intervalClass)
       return report
     }
-    let matchings = [
-      unison.report(asksIntervals: false, in: shown), intervals.report(asksIntervals: true, in: shown),
-    ]
-    return ProfileReport(range: range, comparisons: comparisons, matchings: matchings.compactMap { $0 })
+    let matchings = MatchingKind.all.compactMap { self.matchings[$0.place].report(of: $0, in: shown) }
+    return ProfileReport(range: range, comparisons: comparisons, matchings: matchings)
   }
 
   /// All of it as bytes.
@@ -90,8 +84,7 @@ public struct PerceptualProfile: Hashable, Sendable {
       writer.write(intervalClass.semitones)
       history.write(to: &writer)
     }
-    unison.write(to: &writer)
-    intervals.write(to: &writer)
+    for matching in matchings { matching.write(to: &writer) }
     return writer.bytes
   }
 
@@ -110,8 +103,7 @@ public struct PerceptualProfile: Hashable, Sendable {
         else { return nil }
         histories[intervalClass] = try ClassHistory(from: &reader)
       }
-      unison = try MatchingProfile(from: &reader)
-      intervals = try MatchingProfile(from: &reader)
+      for kind in MatchingKind.all { matchings[kind.place] = try MatchingProfile(from: &reader) }
       guard reader.isAtEnd else { return nil }
     } catch {
       return nil

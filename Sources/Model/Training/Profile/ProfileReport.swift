@@ -181,6 +181,8 @@ public enum Trend: String, Hashable, Sendable, CaseIterable {
 public struct MatchingReport: Hashable, Sendable {
   /// Whether of intervals, or of unison.
   public var asksIntervals: Bool
+  /// Whether the reference went on sounding meanwhile, however quietly; else it was from memory.
+  public var isHeld: Bool
   /// How many matches it rests on.
   public var matches: Int
   /// Mean signed error in cents, positive = sharp, with its band.
@@ -202,11 +204,13 @@ public struct MatchingReport: Hashable, Sendable {
 
   /// Memberwise.
   public init(
-    asksIntervals: Bool, matches: Int, bias: Banded? = nil, lag: Banded? = nil, spread: Banded? = nil,
+    asksIntervals: Bool, isHeld: Bool = false, matches: Int, bias: Banded? = nil, lag: Banded? = nil,
+    spread: Banded? = nil,
     centsPerStep: Double? = nil,
     regions: [MatchingRegion] = [], timeline: [TimelineBucket] = []
   ) {
     self.asksIntervals = asksIntervals
+    self.isHeld = isHeld
     self.matches = matches
     self.bias = bias
     self.lag = lag

@@ -35,7 +35,7 @@ public struct MatchingRecord: Hashable, Sendable, Identifiable {
   public var concertPitch: Hertz
   /// Length of the reference in seconds.
   public var noteDuration: Double
-  /// Silence between the notes in seconds.
+  /// Silence between the notes in seconds; none where the reference goes on sounding.
   public var noteGap: Double
   /// What the renderer held from the fade's first frame on.
   public var finalHertz: Hertz
@@ -101,6 +101,7 @@ extension MatchingRecord: ListedRecord {
     try visitor.number("note_duration", &noteDuration, .positive)
     try visitor.number("note_gap", &noteGap, .notNegative)
     try visitor.number("loudness_offset", &exercise.loudnessOffset, .any)
+    try visitor.number("held_level", &exercise.heldLevel, .notPositive)
     try visitor.hertz("start_hertz", &exercise.startHertz)
     try visitor.cents("start_cents", &exercise.startOffset)
     try visitor.cents("range_cents", &exercise.range, .positive)

@@ -53,6 +53,8 @@ public enum NumberRule: Hashable, Sendable {
   case positive
   /// Zero and those above.
   case notNegative
+  /// Zero and those below.
+  case notPositive
   /// All but zero.
   case notZero
 }

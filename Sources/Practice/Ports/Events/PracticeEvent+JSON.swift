@@ -21,7 +21,7 @@ public struct EventLine: Encodable {
   enum Key: String, CodingKey {
     case time, event, mode, index, epoch, reference, target, interval, role, hertz, frame, note, cents, answer, correct
     case source, inputTime, responseTime, kind, id, client, port, profile, usb, reason, what, count
-    case tunable, control, gesture, centsPerStep, timeTaken
+    case tunable, control, gesture, centsPerStep, timeTaken, heldLevel
     case server, rate, period, latency, output
     case phase, complete, configuration, cue, tone, sounded, set, number, split, began, ended, change
   }
@@ -52,6 +52,7 @@ public struct EventLine: Encodable {
       var tunable = line.nestedContainer(keyedBy: Key.self, forKey: .tunable)
       try tunable.encode(exercise.startHertz.value, forKey: .hertz)
       try tunable.encode(exercise.startOffset.value, forKey: .cents)
+      try line.encodeIfPresent(exercise.heldLevel, forKey: .heldLevel)
     case .noteStarted(let role, let hertz, let frame):
       try line.encode("noteStarted", forKey: .event)
       try line.encode(role.word, forKey: .role)

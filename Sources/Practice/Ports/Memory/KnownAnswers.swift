@@ -4,7 +4,7 @@ import Training
 public struct KnownAnswers: Sendable {
   /// Oldest first: where the strategy `kazez` goes on from.
   public var history: [ComparisonRecord]
-  /// Oldest first: what an adaptive range goes on from.
+  /// Oldest first: what an adaptive range and a fading reference go on from.
   public var matchingHistory: [MatchingRecord]
   /// What the strategy `edge` goes on from.
   public var profile: PerceptualProfile

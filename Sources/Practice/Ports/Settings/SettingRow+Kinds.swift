@@ -84,19 +84,23 @@ extension SettingRow {
       text: { $0[keyPath: value] ?? SettingText.auto }, recorded: nil)
   }
 
+  /// - Parameter isRequired: false where the oldest recordings lack it.
   static func choice<Word: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ value: SettingPath<Word>, in group: SettingGroup, practice: (PracticePath<Word>)? = nil
+    _ value: SettingPath<Word>, in group: SettingGroup, practice: (PracticePath<Word>)? = nil,
+    isRequired: Bool = true
   ) -> SettingRow {
     SettingRow(
       kind: .choice(Word.allCases.map(\.rawValue)), unit: nil, step: 1, group: group, place: 0, countsLive: true,
       assign: { (settings, text) throws(SettingProblem) in settings[keyPath: value] = try text.word() },
       text: { $0[keyPath: value].rawValue },
       recorded: practice.map { practice in
-        .required({ .text($0[keyPath: practice].rawValue) }) {
-          guard case .text(let text) = $0, let new = Word(rawValue: text) else { return false }
-          $1[keyPath: value] = new
-          return true
-        }
+        RecordedSetting(
+          value: { .text($0[keyPath: practice].rawValue) },
+          set: {
+            guard case .text(let text) = $0, let new = Word(rawValue: text) else { return false }
+            $1[keyPath: value] = new
+            return true
+          }, isRequired: isRequired)
       })
   }
 

@@ -66,7 +66,8 @@ extension Settings {
       range: range, noteDuration: noteDuration, noteGap: noteGap,
       concertPitch: ConcertPitch(Hertz(concertPitch)) ?? .standard, intervals: intervals, tuning: tuning,
       naturalMechanical: naturalMechanical, loudnessVariation: loudnessVariation, strategy: strategy,
-      targetSuccess: targetSuccess, matchingRange: Cents(Double(matchingRange)), matchingAdaptive: matchingAdaptive)
+      targetSuccess: targetSuccess, matchingRange: Cents(Double(matchingRange)), matchingAdaptive: matchingAdaptive,
+      matchingReference: matchingReference)
   }
 
   private var rangeProblem: SettingProblem? {

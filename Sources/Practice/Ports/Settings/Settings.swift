@@ -22,6 +22,7 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case tuning
   case matchingRange = "matching-range"
   case matchingAdaptive = "matching-adaptive"
+  case matchingReference = "matching-reference"
   case matchingCue = "matching-cue"
   case settle
   case tick
@@ -81,6 +82,8 @@ public struct Settings: Hashable, Sendable {
   public fileprivate(set) var matchingRange = 100
   /// Whether that range follows the player.
   public fileprivate(set) var matchingAdaptive = false
+  /// How the reference is heard while a note is matched to it.
+  public fileprivate(set) var matchingReference = TrainingSettings.standard.matchingReference
   /// How matching tells its result.
   public fileprivate(set) var matchingCue = MatchingCue.auto
   /// Seconds without movement after which a plain fader or knob counts as let go; nil: it never does.
@@ -159,6 +162,9 @@ extension SettingKey {
         in: .matching, practice: \PracticeSettings.matchingRange)
     case .matchingAdaptive:
       .onOff(\.matchingAdaptive, in: .matching, practice: \PracticeSettings.training.matchingAdaptive)
+    case .matchingReference:
+      .choice(
+        \.matchingReference, in: .matching, practice: \PracticeSettings.training.matchingReference, isRequired: false)
     case .matchingCue: .choice(\.matchingCue, in: .matching, practice: \PracticeSettings.matchingCue)
     case .settle:
       .offOrNumber(\.settle, 0.5...5, .seconds, step: 0.1, in: .matching, practice: \PracticeSettings.settleSeconds)

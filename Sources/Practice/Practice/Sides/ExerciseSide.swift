@@ -70,10 +70,7 @@ struct ExerciseSide {
   /// Whether as many exercises as were asked for have been answered.
   var isComplete: Bool { !isPractising && limit.map { answered >= $0 } ?? false }
   /// How far the tunable note of the next matching exercise goes.
-  var nextRange: Cents {
-    let limit = wanted.training.matchingRange
-    return wanted.training.matchingAdaptive ? matching.spread.range(in: mode ?? lastMode, limit: limit) : limit
-  }
+  var nextRange: Cents { matching.nextRange(in: mode ?? lastMode) }
 
   /// Shows it.
   func show(in view: inout ViewState) {
@@ -155,8 +152,8 @@ struct ExerciseSide {
       strategy.age(to: date())
       comparison.change(to: strategy)
     }
-    if wanted.training.matchingAdaptive, !before.training.matchingAdaptive, let known = change.known {
-      matching.spread = MatchingSpread(resuming: known.matchingHistory)
+    if wanted.training.goesOnFromMatches, !before.training.goesOnFromMatches, let known = change.known {
+      matching.goOn(from: known.matchingHistory)
     }
     if !isPractising { settings = wanted }
     return (wanted.level == before.level ? [] : [.sound(.setLevel(to: wanted.level))]) + [

@@ -33,34 +33,40 @@ extension SoundSide {
     _ exercise: ScheduledExercise, _ timing: NoteTiming, _ start: ComparisonSession.Start,
     _ settings: PracticeSettings, cycle: @autoclosure () -> FrameClock.Cycle?
   ) -> [Effect] {
-    let (first, second) = starts(start, timing, cycle())
     let length = timing.noteFrames(rate: rate)
     switch exercise {
     case .comparison(let exercise):
+      let (first, second) = starts(start, after: timing.targetDelay(rate: rate), cycle())
+      let offset = linear(exercise.loudnessOffset)
       let gain = pairGain(
-        exercise.reference, exercise.referenceHertz, exercise.interval, exercise.loudnessOffset, settings)
+        exercise.reference, exercise.referenceHertz, exercise.interval, loudest: max(1, offset), settings)
       return pair(
-        exercise.epoch, reference: (first, exercise.referenceHertz, gain), frames: length,
+        exercise.epoch, reference: (first, exercise.referenceHertz, gain, sustain: 0), frames: length,
         second: (.target, second, exercise.targetHertz, length, gain + exercise.loudnessOffset))
     case .matching(let exercise):
+      let sustain = exercise.heldLevel.map(linear) ?? 0
+      // What goes on sounding leaves no silence between the notes.
+      let delay = sustain > 0 ? length : timing.targetDelay(rate: rate)
+      let (first, second) = starts(start, after: delay, cycle())
       let gain = pairGain(
-        exercise.reference, exercise.referenceHertz, exercise.interval, exercise.loudnessOffset, settings)
-      // The tunable note sounds until it is committed.
+        exercise.reference, exercise.referenceHertz, exercise.interval,
+        loudest: max(1, linear(exercise.loudnessOffset) + sustain), settings)
+      // The tunable note sounds until it is committed, and what is held of the reference with it.
       return pair(
-        exercise.epoch, reference: (first, exercise.referenceHertz, gain), frames: length,
+        exercise.epoch, reference: (first, exercise.referenceHertz, gain, sustain), frames: length,
         second: (.tunable, second, exercise.startHertz, .max, gain + exercise.loudnessOffset))
     }
   }
 
   private func pair(
-    _ epoch: Epoch, reference: (start: Start, hertz: Hertz, gain: Double), frames: Int64,
+    _ epoch: Epoch, reference: (start: Start, hertz: Hertz, gain: Double, sustain: Float), frames: Int64,
     second: (role: VoiceRole, start: Start, hertz: Hertz, frames: Int64, gain: Double)
   ) -> [Effect] {
     [
       .submit([
         .note(
           role: .reference, epoch: epoch.number, start: reference.start, frames: frames, hertz: reference.hertz.value,
-          gain: linear(reference.gain)),
+          gain: linear(reference.gain), sustain: reference.sustain),
         .note(
           role: second.role, epoch: epoch.number, start: second.start, frames: second.frames,
           hertz: second.hertz.value, gain: linear(second.gain)),
@@ -68,12 +74,11 @@ extension SoundSide {
     ]
   }
 
-  /// When the reference and the second note start.
+  /// When the reference starts, and the second note `delay` frames later.
   private func starts(
-    _ start: ComparisonSession.Start, _ timing: NoteTiming, _ cycle: @autoclosure () -> FrameClock.Cycle?
+    _ start: ComparisonSession.Start, after delay: Int64, _ cycle: @autoclosure () -> FrameClock.Cycle?
   ) -> (reference: Start, second: Start) {
-    let delay = timing.targetDelay(rate: rate)
-    return switch start {
+    switch start {
     case .now: (.after(0), .after(delay))
     // A timer's frame that what was said before it has outlasted.
     case .at(let frame) where frame < (cycle()?.first ?? frame): (.after(0), .after(delay))
@@ -82,13 +87,12 @@ extension SoundSide {
   }
 
   /// The gain of both notes in dB before the level: equal loudness at the middle of the reference and the *correct* pitch (the
-  /// reference must not tell which way the second note is off), but never so much that one of them would reach the
-  /// renderer's ceiling of −6 dBFS.
+  /// reference must not tell which way the second note is off), but never so much that what sounds at once, which is `loudest`
+  /// times a note of this gain, would reach the renderer's ceiling of −6 dBFS.
   private func pairGain(
-    _ reference: Note, _ hertz: Hertz, _ interval: DirectedInterval, _ loudnessOffset: Double,
-    _ settings: PracticeSettings
+    _ reference: Note, _ hertz: Hertz, _ interval: DirectedInterval, loudest: Float, _ settings: PracticeSettings
   ) -> Double {
-    let room = Double(SoundLimits.levels.upperBound) - level - max(0, loudnessOffset)
+    let room = Double(SoundLimits.levels.upperBound) - level - 20 * log10(Double(loudest))
     guard settings.equalLoudness else { return min(0, room) }
     let size = settings.training.tuning.size(of: interval, from: reference)
     let middle = hertz.transposed(by: Cents(size.value / 2))

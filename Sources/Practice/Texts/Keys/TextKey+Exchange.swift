@@ -24,6 +24,7 @@ extension TextKey {
   package static let outOfRange = Self("import.out-of-range")
   package static let notPositive = Self("import.not-positive")
   package static let negative = Self("import.negative")
+  package static let aboveZero = Self("import.above-zero")
   package static let zero = Self("import.zero")
   package static let notAWord = Self("import.not-a-word")
   package static let notABoolean = Self("import.not-a-boolean")

@@ -22,6 +22,7 @@ extension TextKey {
   // What is known of matching.
   package static let matching = Self("report.matching")
   package static let matchingSpread = Self("report.spread")
+  package static let bothSpreads = Self("report.spread.both")
   package static let matchingEarly = Self("report.matching.early")
   package static let region = Self("report.region")
 

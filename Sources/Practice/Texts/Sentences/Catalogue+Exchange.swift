@@ -35,6 +35,7 @@ extension Catalogue {
     case .outOfRange(let low, let high): self(.outOfRange, with(["low": Self.typed(low), "high": Self.typed(high)]))
     case .notPositive: self(.notPositive, value)
     case .negative: self(.negative, value)
+    case .aboveZero: self(.aboveZero, value)
     case .zero: self(.zero)
     case .notAWord(let choices): self(.notAWord, with(["choices": choices.joined(separator: ", ")]))
     case .notABoolean: self(.notABoolean, value)

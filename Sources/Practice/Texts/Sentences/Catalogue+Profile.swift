@@ -39,6 +39,7 @@ extension Catalogue {
     let matchings = intervalClass == nil ? report.matchings : []
     let told =
       comparisons.flatMap { sentences($0, over: report.range, words) } + matchings.flatMap { sentences($0, words) }
+      + matchings.compactMap { sentence($0, among: matchings, words) }
     return told.isEmpty ? [words(.invitation)] : told
   }
 
@@ -99,7 +100,7 @@ extension Catalogue {
 
   private func sentences(_ report: MatchingReport, _ words: PictureWords) -> [String] {
     var told: [String] = []
-    let name = words(report.asksIntervals ? .intervalMatching : .matching)
+    let name = words(PictureWord(report))
     if report.bias == nil, report.spread == nil {
       told.append(self(.matchingEarly, ["name": name, "matches": self(.reportMatches, count: report.matches)]))
     }
@@ -133,6 +134,17 @@ extension Catalogue {
         ])
     }
     return told
+  }
+
+  /// Both spreads of the kind of `report`, which is from memory, beside each other.
+  private func sentence(
+    _ report: MatchingReport, among reports: [MatchingReport], _ words: PictureWords
+  ) -> String? {
+    let held = reports.first { $0.asksIntervals == report.asksIntervals && $0.isHeld }
+    guard !report.isHeld, let memory = report.spread, let held = held?.spread else { return nil }
+    return self(
+      .bothSpreads,
+      ["name": words(PictureWord(report)), "memory": words.cents(memory.value), "held": words.cents(held.value)])
   }
 
   private func rangeSentence(_ report: ProfileReport) -> String {

@@ -1,0 +1,108 @@
+import Foundation
+import Pitch
+
+/// How loud the reference goes on sounding while a note is tuned to it, when the help is taken away as it is needed less.
+///
+/// The first dozen are held at full level. From then on the level falls by 3 dB after each attempt that ends within the range in
+/// which three of four of the player's held ones lie, and rises by 3 dB after one outside: a simple staircase (Dixon & Mood
+/// 1948), which rests where both are as likely. Who tunes as well without help therefore passes it, as three of four lie
+/// within, and who needs it stays where half do. Below −30 dB the reference is silent.
+///
+/// The level follows from the attempts alone, so nothing else need be kept: learning the records again finds it.
+public struct ReferenceFade: Hashable, Sendable {
+  /// Attempts that are held before the level moves.
+  public static let held = 12
+  /// What one attempt moves the level by, in dB.
+  public static let step = 3.0
+  /// The lowest level that sounds, in dB of the level of the pair.
+  public static let lowest = -30.0
+  /// Held attempts that are remembered: who has learnt is judged by what they do now.
+  static let remembered = 48
+
+  /// In dB of the level of the pair, 0 to −30; nil: silent.
+  public private(set) var level: Double? = 0
+  /// The newest held errors' magnitudes in cents, oldest first.
+  private var errors: [Double] = []
+
+  /// Of a player who has held nothing yet.
+  public init() {}
+
+  /// Learns that an attempt with the reference at `heard` dB (nil: silent) ended `error` away from the correct pitch. One that was
+  /// heard at another level than this is at was made under another setting: it moves nothing, and is remembered if it was
+  /// held at full level. An error that is no number teaches nothing.
+  public mutating func learn(error: Cents, heard: Double?) {
+    let magnitude = error.value.magnitude
+    guard magnitude.isFinite else { return }
+    let isOurs = heard == level
+    if isOurs, let range { move(isWithin: magnitude <= range) }
+    if heard == 0 { errors = errors.suffix(Self.remembered - 1) + [magnitude] }
+  }
+
+  /// The range in cents either way, in which three of four held attempts lie; nil before there are enough.
+  ///
+  /// A dozen know it to a fifth only, and one that is too narrow would keep up help that nobody needs. It is the wider of two:
+  /// the interpolated quantile of what was seen, and what is to be expected of the next attempt of a normal player with these
+  /// errors (Student's t), wild ones held at four spreads.
+  public var range: Double? {
+    guard errors.count >= Self.held else { return nil }
+    let sorted = errors.sorted()
+    let place = Self.share * Double(sorted.count + 1) - 1
+    let lower = Int(place)
+    let seen = sorted[lower] + (place - Double(lower)) * (sorted[min(lower + 1, sorted.count - 1)] - sorted[lower])
+    let median = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    let rail = Self.rail * max(median / SimulatedListener.thresholdPerSigma, Self.finest)
+    let square = errors.reduce(0) { $0 + min($1, rail) * min($1, rail) } / Double(errors.count)
+    return max(seen, Self.quantile(degrees: Double(errors.count)) * square.squareRoot())
+  }
+
+  /// Three of four.
+  private static let share = 0.75
+  /// Spreads beyond which an error is a lapse.
+  private static let rail = 4.0
+  /// Cents below which no spread is told from a control's steps.
+  private static let finest = 0.1
+
+  /// The 87.5 % quantile of Student's t, so that three of four lie within ± it; expansion of Fisher & Cornish (1960), as in
+  /// Abramowitz & Stegun 26.7.5, to its second term: within 0.1 % from 12 degrees of freedom on.
+  private static func quantile(degrees: Double) -> Double {
+    let x = 1.1503493803760079
+    let first = (x * x + 1) * x / 4
+    let second = ((5 * x * x + 16) * x * x + 3) * x / 96
+    return x + (first + second / degrees) / degrees
+  }
+
+  private mutating func move(isWithin: Bool) {
+    guard let level else {
+      self.level = isWithin ? nil : Self.lowest
+      return
+    }
+    let moved = level + (isWithin ? -Self.step : Self.step)
+    self.level = moved < Self.lowest ? nil : min(moved, 0)
+  }
+}
+
+/// The fade of unison matching, and that of interval matching: who needs no help with the one may need it with the other.
+public struct ReferenceFades: Hashable, Sendable {
+  private var unison = ReferenceFade()
+  private var intervals = ReferenceFade()
+
+  /// Of a player who has held nothing yet.
+  public init() {}
+
+  /// Of a player with this history, oldest first.
+  public init(resuming records: some Sequence<MatchingRecord>) {
+    for record in records { learn(record.exercise, error: record.error) }
+  }
+
+  /// That of `mode`'s kind of matching.
+  public subscript(mode: Mode) -> ReferenceFade { mode.asksIntervals ? intervals : unison }
+
+  /// Learns that `exercise` ended `error` away from the correct pitch.
+  public mutating func learn(_ exercise: MatchingExercise, error: Cents) {
+    if exercise.mode.asksIntervals {
+      intervals.learn(error: error, heard: exercise.heldLevel)
+    } else {
+      unison.learn(error: error, heard: exercise.heldLevel)
+    }
+  }
+}
