@@ -203,3 +203,33 @@ class Encoder(Hand):
 
     def _turn(self, steps):
         self.controller.control(self._number, abs(steps) | (0x40 if steps < 0 else 0), self._channel)
+
+
+class TwoKeys(Hand):
+    """Two keys that step the pitch, a cent with each press; pressed together and let go they commit."""
+
+    control = "steps"
+
+    def __init__(self, controller, starts, higher, lower):
+        super().__init__(controller, starts, self._press_both)
+        self._higher, self._lower = higher, lower
+
+    def play(self, chance, number):
+        """Steps one way, and commits."""
+        direction, count = chance.choice((-1, 1)), chance.randint(3, 9)
+        for _ in range(count):
+            key = self._higher if direction > 0 else self._lower
+            self.controller.press(key)
+            time.sleep(0.04)
+            self.controller.release(key)
+            time.sleep(0.06)
+        time.sleep(HOLD_SECONDS)
+        return Deed("chord", None, direction * count, self.commit())
+
+    def _press_both(self):
+        moment = self.controller.press(self._higher)
+        self.controller.press(self._lower)
+        time.sleep(0.1)
+        self.controller.release(self._lower)
+        self.controller.release(self._higher)
+        return moment

@@ -102,6 +102,7 @@ def assert_saved(told, rows, controller, mode, sources=None):
             "time_taken": committed["timeTaken"],
             "controller": controller if committed["source"] == "controller" else None,
             "source": committed["source"],
+            "held_level": started.get("heldLevel"),
             "exercise_index": started["index"],
             "epoch": started["epoch"],
         }

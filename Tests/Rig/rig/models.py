@@ -4,7 +4,7 @@ import time
 
 from rig.comparison import LONG_PRESS, Hand
 from rig.fingers import Finger
-from rig.hands import Encoder, Fader, MotorFader
+from rig.hands import Encoder, Fader, MotorFader, TwoKeys
 from rig.lights import all_in
 from rig.wheels import Wheel
 
@@ -43,6 +43,12 @@ def coarse_wheel(rig):
     """The 7-bit pitch wheel of a keyboard nobody knows."""
     keys = _unknown_keyboard(rig)
     return keys, Wheel(keys, _starts_with(keys, 48), _pedal(keys), step=128)
+
+
+def two_keys(rig):
+    """Two keys of the keyboard nobody knows, an octave from middle C."""
+    keys = _unknown_keyboard(rig)
+    return keys, TwoKeys(keys, _starts_with(keys, 48), higher=72, lower=48)
 
 
 def seaboard(rig):

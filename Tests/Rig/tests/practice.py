@@ -91,7 +91,7 @@ class Practice:
                     "start_cents": started["tunable"]["cents"],
                     "range_cents": REACH, "final_hertz": final, "cents": committed["cents"], "gesture": gesture,
                     "control": committed.get("control"), "cents_per_step": committed.get("centsPerStep"), "time_taken": 0.5,
-                    "controller": "Keys", "source": "controller", "exercise_index": index, "epoch": index,
+                    "held_level": None, "controller": "Keys", "source": "controller", "exercise_index": index, "epoch": index,
                 }
             )
         self.parts, self.told = parts, exercises(self.events)
