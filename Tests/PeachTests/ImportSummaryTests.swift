@@ -54,11 +54,13 @@ struct ImportSummaryTests {
     summary.take(.duplicate, line: 11)
     summary.take(.refused(reason: "CHECK constraint failed"), line: 12)
     summary.rhythm = 2
+    for outcome in [RecordMerge.Outcome.added, .added, .duplicate] { summary.takeForeign(outcome) }
     #expect(summary.isUseful)
     #expect(
       ImportOutcome(summary: summary, backup: "b.sqlite").lines(Catalogue(.english), file: "a.csv") == [
         "1 record imported.", "1 was already there.",
-        "2 rows are of rhythm exercises, which Peach for Linux does not practise.", "8 rows could not be read:",
+        "2 rows of exercises that Peach for Linux does not have were kept as they are.", "1 was already there.",
+        "2 rows are of rhythm exercises in an older format, and were left out.", "8 rows could not be read:",
         "  a.csv, line 3, column cents: \"x\" is not a number. Write it with a decimal point, as in 12.5.",
         "  a.csv, line 4, column cents: \"x\" is not a number. Write it with a decimal point, as in 12.5.",
         "  a.csv, line 5, column cents: \"x\" is not a number. Write it with a decimal point, as in 12.5.",

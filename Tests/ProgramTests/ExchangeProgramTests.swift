@@ -29,7 +29,7 @@ import Testing
       first.said == """
         2 records imported.
         1 was already there.
-        1 row is of a rhythm exercise, which Peach for Linux does not practise.
+        1 row of an exercise that Peach for Linux does not have was kept as it is.
         1 row could not be read:
           \(file), line 6, column targetNote: 128 is outside of 0 to 127.
 
@@ -38,9 +38,43 @@ import Testing
     let again = try player.run("import", file, language: "de_DE.UTF-8")
     #expect(again.said.hasPrefix("0 Datensätze importiert.\n3 waren schon da.\n") && again.code == 0)
     // Out again it is sorted, and what it was but for what was left out.
-    #expect(try player.run("export", player.path("out.csv"), "--format", "peach3").said.hasPrefix("2 records are in "))
+    #expect(try player.run("export", player.path("out.csv"), "--format", "peach3").said.hasPrefix("3 records are in "))
     let lines = Self.history.split(separator: "\n")
-    #expect(try player.read("out.csv").split(separator: "\n") == [lines[0], lines[1], lines[3], lines[2]])
+    #expect(try player.read("out.csv").split(separator: "\n") == [lines[0], lines[1], lines[3], lines[2], lines[4]])
+    #expect(
+      try player.run("export", player.path("own.csv")).said.hasSuffix(
+        "1 row of another program's exercise was left out. To include it: --format peach3\n"))
+  }
+
+  @Test func `a history of a newer Peach with exercises of its own comes out as it went in, line by line`() throws {
+    let (here, there) = (try Player(), try Player())
+    var lines: [String] = []
+    for index in 0..<600 {
+      let time = String(format: "2026-04-08T%02d:%02d:%02dZ", 8 + index / 360, index / 6 % 60, index % 6 * 10)
+      switch index % 5 {
+      case 0: lines.append("pitchDiscrimination,\(time),60,C4,67,G4,P5,equalTemperament,-12.5,true,,,,,,,,,")
+      case 1: lines.append("rhythmOffsetDetection,\(time),,,,,,,,false,,,\(60 + index),-3.\(index)0,,,,,")
+      case 2: lines.append("pitchMatching,\(time),60,C4,60,C4,P1,equalTemperament,,,-17.25,3.0,,,,,,,")
+      case 3: lines.append("continuousRhythmMatching,\(time),,,,,,,,,,,90,,1.5,1.0,,2.0,\(index)e-1")
+      default: lines.append("chordRecognition,\(time),60,C4,,,\"maj7, open\",,,true,,,,,,,,,")
+      }
+    }
+    let text = Self.header + lines.joined(separator: "\n") + "\n"
+    let file = try here.write(text, "newer.csv")
+    #expect(try here.run("import", file).code == 0)
+    #expect(try here.run("export", here.path("out.csv"), "--format", "peach3").code == 0)
+    #expect(try here.read("out.csv") == text)
+    // And on from there, also in the place of what was there.
+    #expect(try there.run("import", file).code == 0)
+    #expect(try there.run("import", here.path("out.csv"), "--replace").code == 0)
+    #expect(try there.run("export", "-", "--format", "peach3").said == text)
+    let foreign = Self.header + lines.filter { !$0.hasPrefix("pitch") }.joined(separator: "\n") + "\n"
+    let alone = try Player()
+    #expect(
+      try alone.run("import", alone.write(foreign, "foreign.csv")).said
+        == "360 rows of exercises that Peach for Linux does not have were kept as they are.\n")
+    #expect(try alone.run("export", "-", "--format", "peach3").said == foreign)
+    #expect(try alone.run("profile", "--text").code == Player().run("profile", "--text").code)
   }
 
   @Test func `everything goes to another machine and is there`() throws {

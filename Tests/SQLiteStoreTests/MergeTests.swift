@@ -56,6 +56,51 @@ struct MergeTests {
     #expect(try Content(reopened) == Content(merged))
   }
 
+  @Test("rows of other programs' disciplines are kept once, are replaced by their like alone, and come by time")
+  func foreignRows() throws {
+    let folder = try ScratchFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let store = try folder.open()
+    let records = try mixed(3)
+    _ = try merge(records, into: store)
+    let times = records.map(\.time).sorted()
+    func row(_ place: Int, _ text: String) -> ForeignRow {
+      ForeignRow(time: Date(timeIntervalSince1970: times[place].timeIntervalSince1970.rounded(.down) - 1), line: text)
+    }
+    func add(_ rows: [ForeignRow], replacing: Bool = false) throws -> [RecordMerge.Outcome] {
+      var outcomes: [RecordMerge.Outcome] = []
+      try store.merge(replacing: replacing) { merge in outcomes = try rows.map { try merge.add($0) } }
+      return outcomes
+    }
+    func all() throws -> [ForeignRow] {
+      var all: [ForeignRow] = []
+      var newest = Date.distantPast
+      func take(_ time: Date) {
+        #expect(time >= newest)
+        newest = time
+      }
+      try store.readAll(
+        .time,
+        foreign: {
+          take($0.time)
+          all.append($0)
+        }
+      ) { take($0.time) }
+      return all
+    }
+    let (early, late) = (row(0, "a,ä"), row(5, "b,\"x\ny\""))
+    #expect(try add([late, early, late]) == [.added, .added, .duplicate])
+    #expect(try add([early]) == [.duplicate])
+    #expect(try all() == [early, late])
+    #expect(try store.foreignRowCount() == 2 && store.recordCount() == 6)
+    #expect(throws: Interrupted.self) {
+      try store.readAll(.time, foreign: { _ in throw Interrupted() }) { _ in }
+    }
+    #expect(try add([late], replacing: true) == [.added])
+    #expect(try all() == [late] && store.recordCount() == 6)
+    #expect(try merge(records, into: store).allSatisfy { $0 == .duplicate })
+  }
+
   private func merge(_ content: Content, into store: SQLiteStore) throws -> [RecordMerge.Outcome] {
     try merge(
       content.comparisons.map(ExchangeRecord.comparison) + content.matching.map(ExchangeRecord.matching), into: store)

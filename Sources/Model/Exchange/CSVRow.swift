@@ -16,6 +16,16 @@ enum CSVRow {
   private static let newline = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
+  /// Appends `value` in quotation marks.
+  static func quote(_ value: some Collection<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(quote)
+    for byte in value {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte)
+    }
+    bytes.append(quote)
+  }
+
   /// Reads the row at the beginning of `bytes` into `row`.
   /// - Parameters:
   ///   - isLast: nothing comes after `bytes`.

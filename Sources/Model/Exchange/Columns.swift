@@ -63,19 +63,16 @@ struct RecordColumn: ExchangeColumn {
   }
 }
 
-/// The columns of Peach's CSV that are read; those of rhythm are not.
+/// The columns of Peach's CSV, version 3, in the order in which they are written. Names of notes and all from the tempo on are
+/// only kept, for rows of disciplines that are not ours.
 enum PeachColumn: Int, ListedColumn {
-  case trainingType, timestamp, referenceNote, targetNote, interval, tuningSystem, centOffset, isCorrect
-  case initialCentOffset, userCentError
+  case trainingType, timestamp, referenceNote, referenceNoteName, targetNote, targetNoteName, interval, tuningSystem
+  case centOffset, isCorrect, initialCentOffset, userCentError, tempo, offset
+  case meanOffset, meanOffset0, meanOffset1, meanOffset2, meanOffset3
 
-  static let names = [
-    "trainingType", "timestamp", "referenceNote", "targetNote", "interval", "tuningSystem", "centOffset", "isCorrect",
-    "initialCentOffset", "userCentError",
-  ]
   /// Those without which no row means anything.
   static let required: [PeachColumn] = [.trainingType, .timestamp]
-  /// All 19 of version 3, in the order in which they are written.
-  static let written = [
+  static let names = [
     "trainingType", "timestamp", "referenceNote", "referenceNoteName", "targetNote", "targetNoteName", "interval",
     "tuningSystem", "centOffset", "isCorrect", "initialCentOffset", "userCentError", "tempoBPM", "offsetMs",
     "meanOffsetMs", "meanOffsetMsPosition0", "meanOffsetMsPosition1", "meanOffsetMsPosition2",

@@ -35,6 +35,21 @@ public enum RecordIdentity: Hashable, Sendable {
   case content(tolerance: Double)
 }
 
+/// A row of Peach's CSV of a discipline that Peach for Linux does not have, as it came: nothing is learnt from it, and it is
+/// written again when that format is.
+public struct ForeignRow: Hashable, Sendable {
+  /// The row's timestamp.
+  public var time: Date
+  /// Its values in the order of the format's columns, without the end of the line.
+  public var line: String
+
+  /// Memberwise.
+  public init(time: Date, line: String) {
+    self.time = time
+    self.line = line
+  }
+}
+
 /// What a row of a file turned out to be.
 public enum ExchangeItem: Hashable, Sendable {
   /// A record.
@@ -45,6 +60,8 @@ public enum ExchangeItem: Hashable, Sendable {
   case leftOut
   /// Nothing that could be understood.
   case refused(RowProblem)
-  /// A record of a rhythm exercise, which Peach for Linux does not practise.
+  /// A record of a discipline that Peach for Linux does not have.
+  case foreign(ForeignRow)
+  /// Such a record in a version of Peach's CSV that is not written any more: it is left out.
   case rhythm
 }

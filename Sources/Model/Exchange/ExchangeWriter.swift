@@ -25,7 +25,7 @@ public struct ExchangeWriter: Sendable {
     case .jsonl: break
     case .peach3:
       append("\(ExchangeFormat.peachMark)\(ExchangeFormat.peachVersion)\n")
-      append(PeachColumn.written.joined(separator: ",") + "\n")
+      append(PeachColumn.names.joined(separator: ",") + "\n")
     }
   }
 
@@ -37,6 +37,13 @@ public struct ExchangeWriter: Sendable {
     case .peach3: return writePeach(record)
     }
     return nil
+  }
+
+  /// Writes `row` as it came. Only Peach's CSV has room for it: nothing is written in another format.
+  public mutating func write(_ row: ForeignRow) {
+    guard format == .peach3 else { return }
+    append(row.line)
+    append("\n")
   }
 
   /// Forgets the bytes that have gone where they belong.
@@ -75,12 +82,7 @@ public struct ExchangeWriter: Sendable {
   private mutating func appendQuoted(_ text: String) {
     let mustQuote = text.isEmpty || text.utf8.contains { [34, 44, 10, 13].contains($0) }
     guard mustQuote else { return append(text) }
-    append("\"")
-    for byte in text.utf8 {
-      if byte == 34 { append("\"") }
-      bytes.append(byte)
-    }
-    append("\"")
+    CSVRow.quote(text.utf8, to: &bytes)
   }
 
   private mutating func writeJSON(_ record: ExchangeRecord) {

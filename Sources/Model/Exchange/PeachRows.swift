@@ -24,10 +24,14 @@ enum PeachDefaults {
 
 /// A kind of record of Peach's CSV.
 enum PeachKind {
-  case discrimination, matching, rhythm
+  case discrimination, matching
+  /// Of a version before 3, where columns were others: it cannot be written again as it came.
+  case rhythm
+  /// Of a discipline that is not ours, in version 3.
+  case foreign
 
-  /// The words of the versions, the last one newest. Version 1 knows no rhythm; its words are let pass everywhere, as such
-  /// rows are left out anyway.
+  /// The words of the versions before 3 and of our disciplines in it. Version 1 knows no rhythm; its words are let pass, as
+  /// such rows are left out anyway.
   private static func words(version: Int) -> [(String, PeachKind)] {
     [
       (version == 1 ? "pitchComparison" : "pitchDiscrimination", .discrimination), ("pitchMatching", .matching),
@@ -38,10 +42,14 @@ enum PeachKind {
   init(_ row: Row, version: Int) throws(RowRefusal) {
     let word = try row.text(PeachColumn.trainingType)
     let words = Self.words(version: version)
-    guard let kind = words.first(where: { $0.0 == word })?.1 else {
+    let kind = words.first { $0.0 == word }?.1
+    if version == ExchangeFormat.peachVersion, kind == nil || kind == .rhythm {
+      self = .foreign
+    } else if let kind {
+      self = kind
+    } else {
       throw row.refusal(PeachColumn.trainingType, .notAWord(words.map(\.0)))
     }
-    self = kind
   }
 }
 
@@ -55,6 +63,7 @@ extension Row {
   func peachItem(version: Int) throws(RowRefusal) -> ExchangeItem {
     switch try PeachKind(self, version: version) {
     case .rhythm: .rhythm
+    case .foreign: .foreign(ForeignRow(time: CalendarTime.date(try time(C.timestamp)), line: try line()))
     case .discrimination: try discrimination()
     case .matching: try matching()
     }

@@ -51,10 +51,28 @@ struct Row {
     return cell.end > cell.start || cell.isQuoted
   }
 
-  /// `column`'s value to be shown: cut short, with whatever is not UTF-8 replaced.
+  /// All values as a line of CSV without its end, in quotation marks where they came in them.
+  func line() throws(RowRefusal) -> String {
+    var line: [UInt8] = []
+    for (place, cell) in cells.enumerated() {
+      if place > 0 { line.append(UInt8(ascii: ",")) }
+      guard let cell else { continue }
+      let value = bytes[cell.start..<cell.end]
+      if cell.isQuoted { CSVRow.quote(value, to: &line) } else { line.append(contentsOf: value) }
+    }
+    guard let text = String(validating: line, as: UTF8.self) else { throw RowRefusal(.notUTF8, value: shown(line)) }
+    guard !line.contains(0) else { throw RowRefusal(.nul) }
+    return text
+  }
+
+  /// `bytes` to be shown: cut short, with whatever is not UTF-8 replaced.
+  private func shown(_ bytes: some Collection<UInt8>) -> String {
+    String(String(decoding: bytes.prefix(240), as: UTF8.self).prefix(60))
+  }
+
+  /// `column`'s value to be shown.
   private func shown(_ column: some ExchangeColumn) -> String? {
-    guard let cell = cells[column.place] else { return nil }
-    return String(String(decoding: bytes[cell.start..<cell.end].prefix(240), as: UTF8.self).prefix(60))
+    cells[column.place].map { shown(bytes[$0.start..<$0.end]) }
   }
 
   /// The refusal of `column`'s value.

@@ -148,6 +148,16 @@ import Training
     #expect(try folder.open().lastMatchingRecords(5) == [kept, held])
   }
 
+  @Test func `a database from before other programs' rows were kept gets their table`() throws {
+    try Folder.make(Folder.of(folder.database))
+    let old = try DatabaseQueue(path: folder.database)
+    try Schema.migrator.migrate(old, upTo: "6 held reference")
+    try old.close()
+    let store = try folder.open()
+    #expect(store.opening.backup != nil)
+    #expect(try store.foreignRowCount() == 0)
+  }
+
   @Test func `the history of a database of a later version is refused, not guessed`() throws {
     let store = try folder.open()
     try store.database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9 later')") }

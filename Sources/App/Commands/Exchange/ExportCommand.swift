@@ -37,12 +37,14 @@ struct ExportCommand: ParsableCommand {
       defer { _ = store.close(within: .seconds(5)) }
       for line in texts.lines(store.opening) { complain(line) }
       let count = timers ? try store.workoutCount() : try store.recordCount()
-      guard count > 0 else { return tell(nothing) }
+      let foreign = timers ? 0 : try store.foreignRowCount()
+      guard count + foreign > 0 else { return tell(nothing) }
       if !force { try setup.keepFile(at: file) }
       if timers {
         try writeTimers(store, count, texts)
       } else {
-        try write(store, count, texts)
+        try write(store, count + foreign, texts)
+        if foreign > 0, format != .peach3 { tell(texts(.exportForeign, count: foreign)) }
       }
     } catch let failure as StoreFailure {
       complain(texts.line(failure))
@@ -58,29 +60,35 @@ struct ExportCommand: ParsableCommand {
     let output = try StreamedFile(path: file)
     var writer = ExchangeWriter(format)
     var progress = Progress(texts(.exporting), texts)
-    var (read, withdrawn, foreign) = (0, 0, 0)
+    var (read, withdrawn, untunable) = (0, 0, 0)
     do {
       defer { progress.end() }
+      func go() throws {
+        read += 1
+        guard writer.bytes.count >= Self.piece else { return }
+        try output.write(writer.bytes)
+        writer.removeBytes()
+        progress.show(Double(read) / Double(count), count: read)
+      }
+      func take(_ row: ForeignRow) throws {
+        writer.write(row)
+        try go()
+      }
       // Peach's files are sorted by time; ours keep what the database knows better, the order of insertion.
-      try store.readAll(format == .peach3 ? .time : .insertion) { record in
+      try store.readAll(format == .peach3 ? .time : .insertion, foreign: format == .peach3 ? take : nil) { record in
         switch writer.write(record) {
         case .withdrawn: withdrawn += 1
-        case .tuning: foreign += 1
+        case .tuning: untunable += 1
         case nil: break
         }
-        read += 1
-        if writer.bytes.count >= Self.piece {
-          try output.write(writer.bytes)
-          writer.removeBytes()
-          progress.show(Double(read) / Double(count), count: read)
-        }
+        try go()
       }
       try output.write(writer.bytes)
       try output.finish()
     }
-    if file != "-" { tell(texts(.exportDone, count: read - withdrawn - foreign, ["file": file])) }
+    if file != "-" { tell(texts(.exportDone, count: read - withdrawn - untunable, ["file": file])) }
     if withdrawn > 0 { tell(texts(.exportWithdrawn, count: withdrawn)) }
-    if foreign > 0 { tell(texts(.exportTuning, count: foreign)) }
+    if untunable > 0 { tell(texts(.exportTuning, count: untunable)) }
   }
 
   private func writeTimers(_ store: SQLiteStore, _ count: Int, _ texts: Catalogue) throws {

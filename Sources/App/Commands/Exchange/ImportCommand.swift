@@ -60,6 +60,7 @@ struct ImportCommand: ParsableCommand {
         switch found.content {
         case .record(let record, let identity): summary.take(try merge.add(record, identity), line: found.line)
         case .workout(let workout): summary.takeWorkout(try merge.add(workout), line: found.line)
+        case .foreign(let row): summary.takeForeign(try merge.add(row))
         }
         if summary.records % 256 == 0 { progress.show(source.fraction, count: summary.records) }
         item = try source.next(&summary)
@@ -75,13 +76,14 @@ struct ImportCommand: ParsableCommand {
   }
 }
 
-/// The records and timed practices of a file, one after the other.
+/// The records, timed practices and rows of other programs' disciplines of a file, one after the other.
 struct RecordSource {
   /// What can be merged, and where it stood.
   struct Found {
     enum Content {
       case record(ExchangeRecord, RecordIdentity)
       case workout(Workout)
+      case foreign(ForeignRow)
     }
 
     var content: Content
@@ -104,6 +106,7 @@ struct RecordSource {
       case .record(let record, let identity):
         return Found(content: .record(record, identity), line: reader.itemLine)
       case .workout(let workout): return Found(content: .workout(workout), line: reader.itemLine)
+      case .foreign(let row): return Found(content: .foreign(row), line: reader.itemLine)
       case .leftOut: summary.workoutsLeftOut += 1
       case .refused(let problem): summary.refuse(problem)
       case .rhythm: summary.rhythm += 1

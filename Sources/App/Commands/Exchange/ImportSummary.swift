@@ -23,8 +23,12 @@ struct ImportSummary: Equatable {
   private(set) var refused = 0
   /// The first of them.
   private(set) var firstRefused: [Refused] = []
-  /// Rows of rhythm exercises.
+  /// Rows of rhythm exercises in a version that cannot be written again.
   var rhythm = 0
+  /// Rows of other programs' disciplines that are new.
+  private(set) var foreignAdded = 0
+  /// Those that were there already.
+  private(set) var foreignDuplicates = 0
   /// Timed practices that are new, or have gone on since.
   var workoutsAdded = 0
   /// Timed practices that were there already.
@@ -32,16 +36,19 @@ struct ImportSummary: Equatable {
   /// Timed practices of which a row was refused.
   var workoutsLeftOut = 0
 
-  /// Records and timed practices that were handed to the store.
+  /// Records, timed practices and rows of other programs that were handed to the store.
   private(set) var records = 0
 
   /// Whether anything in the file could be used, or it had nothing.
-  var isUseful: Bool { isOfRecords || isOfWorkouts || rhythm > 0 || refused == 0 }
+  var isUseful: Bool { isOfRecords || isOfWorkouts || isForeign || rhythm > 0 || refused == 0 }
 
   /// Whether there was a record that could be used.
   var isOfRecords: Bool { added + duplicates > 0 }
   /// Whether there was a timed practice that could be used.
   var isOfWorkouts: Bool { workoutsAdded + workoutDuplicates > 0 }
+
+  /// Whether there was a row of another program's discipline.
+  var isForeign: Bool { foreignAdded + foreignDuplicates > 0 }
 
   mutating func refuse(_ problem: RowProblem) { refuse(.row(problem)) }
 
@@ -69,6 +76,12 @@ struct ImportSummary: Equatable {
     case .refused(let reason): refuse(.store(line: line, reason: reason))
     }
   }
+
+  /// Counts what the store made of a row of another program's discipline.
+  mutating func takeForeign(_ outcome: RecordMerge.Outcome) {
+    records += 1
+    if outcome == .added { foreignAdded += 1 } else { foreignDuplicates += 1 }
+  }
 }
 
 /// How an import ended.
@@ -88,7 +101,11 @@ struct ImportOutcome: Equatable {
       lines.append(texts(.imported, count: summary.workoutsAdded))
       if summary.workoutDuplicates > 0 { lines.append(texts(.importDuplicates, count: summary.workoutDuplicates)) }
     }
-    if !summary.isOfRecords, !summary.isOfWorkouts {
+    if summary.isForeign {
+      lines.append(texts(.importForeign, count: summary.foreignAdded))
+      if summary.foreignDuplicates > 0 { lines.append(texts(.importDuplicates, count: summary.foreignDuplicates)) }
+    }
+    if !summary.isOfRecords, !summary.isOfWorkouts, !summary.isForeign {
       lines.append(texts(.importNothing, ["file": file]))
     }
     if summary.rhythm > 0 { lines.append(texts(.importRhythm, count: summary.rhythm)) }

@@ -1,4 +1,5 @@
 import Exchange
+import Foundation
 import GRDB
 import Training
 
@@ -23,8 +24,11 @@ extension SQLiteStore {
 
   /// Gives every record of both kinds to `body`, one at a time and all of one moment, whatever is written meanwhile. Blocks;
   /// any thread but the loop's.
-  /// - Throws: `StoreFailure`, or what `body` throws.
-  public func readAll(_ order: RecordOrder, _ body: (ExchangeRecord) throws -> Void) throws {
+  /// - Parameter foreign: gets every row of a discipline that is not ours, before the first record of a later time.
+  /// - Throws: `StoreFailure`, or what `body` or `foreign` throws.
+  public func readAll(
+    _ order: RecordOrder, foreign: ((ForeignRow) throws -> Void)? = nil, _ body: (ExchangeRecord) throws -> Void
+  ) throws {
     var thrown: (any Error)?
     do {
       try database.read { db in
@@ -32,6 +36,24 @@ extension SQLiteStore {
         let matches = try StoredRecords<MatchingRecord>(db, order.clause)
         var comparison = try next(comparisons)
         var match = try next(matches)
+        let foreignRows = try foreign.map { _ in try ForeignRows(db) }
+        var foreignRow = try foreignRows?.next()
+        // What is thrown outside is no failure of the store.
+        func outside(_ give: () throws -> Void) throws {
+          do {
+            try give()
+          } catch {
+            thrown = error
+            throw error
+          }
+        }
+        /// Those before `time`, or all that are left.
+        func giveForeignRows(before time: Date?) throws {
+          while let row = foreignRow, time.map({ row.time < $0 }) ?? true {
+            try outside { try foreign?(row) }
+            foreignRow = try foreignRows?.next()
+          }
+        }
         while comparison != nil || match != nil {
           let record: ExchangeRecord
           if let next = comparison, match.map({ next.time <= $0.time }) ?? true {
@@ -41,20 +63,16 @@ extension SQLiteStore {
             record = .matching(next)
             match = try self.next(matches)
           } else {
-            return
+            break
           }
-          do {
-            try body(record)
-          } catch {
-            thrown = error
-            return
-          }
+          try giveForeignRows(before: record.time)
+          try outside { try body(record) }
         }
+        try giveForeignRows(before: nil)
       }
     } catch {
-      throw StoreFailure(error, path: path)
+      throw thrown ?? StoreFailure(error, path: path)
     }
-    if let thrown { throw thrown }
   }
 
   private func next<Record>(_ records: StoredRecords<Record>) throws -> Record? {

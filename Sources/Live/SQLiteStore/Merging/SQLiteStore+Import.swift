@@ -21,6 +21,7 @@ public final class RecordMerge {
   private let replacing: Bool
   private var hasReplacedRecords = false
   private var hasReplacedWorkouts = false
+  private var hasReplacedForeignRows = false
   private var comparison: InsertStatement
   private var matching: InsertStatement
   private let withdraw: Statement
@@ -87,6 +88,13 @@ public final class RecordMerge {
     try db.execute(sql: "DELETE FROM workout")
   }
 
+  /// Deletes the rows of other programs' disciplines that are to be replaced, once.
+  func replaceForeignRows() throws {
+    guard replacing, !hasReplacedForeignRows else { return }
+    hasReplacedForeignRows = true
+    try db.execute(sql: "DELETE FROM foreign_row")
+  }
+
   /// Puts what was merged in its order, which `records` and `workouts` remember from before the merge, and keeps what was
   /// learnt of it.
   fileprivate func end(_ records: [MergedOrder], _ workouts: MergedOrder) throws {
@@ -102,9 +110,9 @@ public final class RecordMerge {
 }
 
 extension SQLiteStore {
-  /// Runs `body`, which adds records and timed practices, in one transaction: if it throws, nothing is changed. Before the first
-  /// record all others are deleted if `replacing`, and before the first timed practice all other ones; the database is then
-  /// copied first, unless it has none of either.
+  /// Runs `body`, which adds records, timed practices and rows of other programs' disciplines, in one transaction: if it throws,
+  /// nothing is changed. If `replacing`, all of a kind are deleted before the first of that kind; the database is then copied
+  /// first, unless it has nothing.
   ///
   /// Records keep the order in which they are added, but for old ones: if any is of before the newest that was there, all are
   /// put in the order of their times, so that years of history which come last are not taken for today's ear. What was
@@ -115,7 +123,7 @@ extension SQLiteStore {
   /// - Throws: `StoreFailure`, or what `body` throws.
   @discardableResult
   public func merge(replacing: Bool = false, _ body: (RecordMerge) throws -> Void) throws -> String? {
-    let backup = try replacing && recordCount() + workoutCount() > 0 ? copy() : nil
+    let backup = try replacing && recordCount() + workoutCount() + foreignRowCount() > 0 ? copy() : nil
     var thrown: (any Error)?
     do {
       try database.writeWithoutTransaction { db in

@@ -30,6 +30,9 @@ enum Schema {
     migrator.registerMigration("6 held reference") { db in
       for statement in heldReference { try db.execute(sql: statement) }
     }
+    migrator.registerMigration("7 foreign rows") { db in
+      try db.execute(sql: foreignRow)
+    }
     return migrator
   }()
 
@@ -37,6 +40,14 @@ enum Schema {
     CREATE TABLE split (
       controller TEXT PRIMARY KEY,                     -- USB id, path and port, or names: never a client number
       note INTEGER NOT NULL CHECK (note BETWEEN 0 AND 127) -- keys from this MIDI note up are Higher
+    ) STRICT
+    """
+
+  private static let foreignRow = """
+    CREATE TABLE foreign_row (                         -- exercises that only other Peach programs have
+      number INTEGER PRIMARY KEY,                      -- order of insertion
+      time TEXT NOT NULL CHECK (length(time) = 24),    -- ISO 8601, UTC
+      line TEXT NOT NULL UNIQUE                        -- of Peach's CSV, format 3, as it came
     ) STRICT
     """
 

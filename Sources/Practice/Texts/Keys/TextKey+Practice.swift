@@ -279,11 +279,13 @@ extension PluralKey {
   package static let exportDone = Self("export.done")
   package static let exportWithdrawn = Self("export.withdrawn")
   package static let exportTuning = Self("export.tuning")
+  package static let exportForeign = Self("export.foreign")
   package static let importAdded = Self("import.added")
   package static let importDuplicates = Self("import.duplicates")
   package static let importRefused = Self("import.refused")
   package static let importMore = Self("import.more")
   package static let importRhythm = Self("import.rhythm")
+  package static let importForeign = Self("import.foreign")
   package static let reportAnswers = Self("report.answers")
   package static let reportMatches = Self("report.matches")
 }

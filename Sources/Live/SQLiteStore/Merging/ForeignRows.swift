@@ -1,0 +1,42 @@
+import Exchange
+import GRDB
+
+/// The stored rows of other programs' disciplines, one after the other, by time.
+struct ForeignRows {
+  private let rows: RowCursor
+
+  init(_ db: Database) throws {
+    rows = try Row.fetchCursor(db, sql: "SELECT time, line FROM foreign_row ORDER BY time, number")
+  }
+
+  /// The next row; nil after the last one.
+  func next() throws -> ForeignRow? {
+    guard let row = try rows.next() else { return nil }
+    let (time, line) = (try row.decode(String.self, atIndex: 0), try row.decode(String.self, atIndex: 1))
+    guard let time = Timestamp.date(time) else { return try next() }
+    return ForeignRow(time: time, line: line)
+  }
+}
+
+extension RecordMerge {
+  /// Adds `row` unless the store has one that says the same.
+  /// - Throws: whatever ends the transaction.
+  public func add(_ row: ForeignRow) throws -> Outcome {
+    try replaceForeignRows()
+    try db.execute(
+      sql: "INSERT INTO foreign_row (time, line) VALUES (?, ?) ON CONFLICT (line) DO NOTHING",
+      arguments: [Timestamp.text(row.time), row.line])
+    return db.changesCount > 0 ? .added : .duplicate
+  }
+}
+
+extension SQLiteStore {
+  /// How many rows there are of disciplines that are not ours. Blocks; any thread but the loop's.
+  public func foreignRowCount() throws(StoreFailure) -> Int {
+    do {
+      return try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM foreign_row") ?? 0 }
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+  }
+}
