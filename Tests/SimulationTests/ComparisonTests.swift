@@ -37,6 +37,18 @@ struct ComparisonTests {
     #expect((29...40).contains(covered), "\(covered)")
   }
 
+  /// What the same listeners came to before thresholds had conditions: `peach simulate --strategy edge --lapse 0.05 --answers 400
+  /// --listeners 100 --seed 1` of that time.
+  @Test(
+    "whoever has one condition loses nothing by the others",
+    arguments: [(4.0, 0.278_753), (10, 0.259_648), (35, 0.271_921)])
+  func oneCondition(threshold: Double, before: Double) throws {
+    let population = Population(ListenerTraits(threshold: threshold, lapse: 0.05))
+    let outcomes = try Self.comparison(population, listeners: 100, counts: [100]).outcomes(of: .strategy(.edge))
+    let error = rootMeanSquare(outcomes.map { $0.errors[0] })
+    #expect(error <= 1.01 * before, "\(error)")
+  }
+
   @Test("everybody meets the same listeners, and the same numbers come each time")
   func sameListeners() throws {
     let comparison = try Self.comparison(.drawn, listeners: 12, counts: [20])
