@@ -188,6 +188,7 @@ class KeyboardJourneys(BrowserTest):
         for key, intent in (("ArrowUp", {"intent": "start", "mode": "comparison"}), ("ArrowDown", {"intent": "start", "mode": "matching"}),
                             ("Shift+ArrowUp", {"intent": "start", "mode": "interval-comparison"}),
                             ("Shift+ArrowDown", {"intent": "start", "mode": "interval-matching"}), ("Space", {"intent": "again"}),
+                            ("w", {"intent": "where"}), ("F2", {"intent": "where"}),
                             ("f", {"intent": "timer-quick-start", "kind": "for-time"}), ("a", {"intent": "timer-quick-start", "kind": "amrap"}),
                             ("e", {"intent": "timer-quick-start", "kind": "emom"})):
             program = self.program()
@@ -195,7 +196,7 @@ class KeyboardJourneys(BrowserTest):
             page.keyboard.press(key)
             found = program.await_intent(intent["intent"])
             self.assertEqual([{name: each[name] for name in each if name != "page"} for each in found], [intent], key)
-            if len(key) == 1:
+            if key in "fae":
                 page.wait_for_selector("dialog[open]")
                 page.keyboard.press("Escape")
                 program.await_intent("timer-cancel")

@@ -31,6 +31,7 @@ struct PageIntentTests {
     (#""intent":"start","mode":"interval-matching""#, .practise(.start(.intervalMatching))),
     (#""intent":"again""#, .practise(.again)),
     (#""intent":"stop""#, .practise(.stop)),
+    (#""intent":"where""#, .practise(.whereAmI)),
     (#""intent":"navigate","to":"settings""#, .practise(.stop)),
     (#""intent":"navigate","to":"history""#, .practise(.stop)),
     (#""intent":"timer-quick-start","kind":"for-time""#, .practise(.timer(.quickStart(.forTime)))),

@@ -15,6 +15,8 @@ struct KeyDecoderTests {
       (" ", [.start]), ("\r", [.start]), ("\n", [.start]), ("\u{03}", [.interrupt]), ("hl", [.higher, .lower]),
       ("\\e[A", [.higher]), ("\\e[B", [.lower]), ("\\eOA", [.higher]), ("\\eOB", [.lower]),
       ("\\e[1;2A", [.finerHigher]), ("\\e[1;2B", [.finerLower]), ("\\e[a", [.finerHigher]), ("\\e[b", [.finerLower]),
+      ("w", [.whereAmI]), ("W", [.whereAmI]), ("\\eOQ", [.whereAmI]), ("\\e[12~", [.whereAmI]),
+      ("\\e[[B", [.whereAmI]),
       // Right, left, page up, F5, Control-up, Alt-up, Alt-h, a focus report: nothing.
       ("\\e[C", []), ("\\e[D", []), ("\\e[5~", []), ("\\e[15~", []), ("\\e[1;5A", []), ("\\e[1;3A", []),
       ("\\e[1;2C", []), ("\\e[1;2a", []), ("\\eh", []),

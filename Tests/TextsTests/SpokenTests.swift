@@ -63,6 +63,15 @@ struct SpokenTests {
         "4 Cent zu hoch. Reine Quinte abwärts."
       ),
       ([.stopped], "Stopped.", "Gestoppt."), ([], "", ""),
+      (
+        [.here(Whereabouts(level: -20))], "Not practising. Level: minus 20 decibels.",
+        "Gerade keine Übung. Pegel: minus 20 Dezibel."
+      ),
+      (
+        [.here(Whereabouts(mode: .intervalMatching, interval: up, result: .matching(sharp), level: -31.6))],
+        "Interval pitch matching. Perfect fifth up. Last time: 4 cents sharp. Level: minus 32 decibels.",
+        "Intervalle treffen. Reine Quinte aufwärts. Zuletzt: 4 Cent zu hoch. Pegel: minus 32 Dezibel."
+      ),
       ([.words(["Is it lit?", "Pad 36", "Saved."])], "Is it lit? Pad 36. Saved.", "Is it lit? Pad 36. Saved."),
     ] as [([Announcement], String, String)])
   func sentences(announcements: [Announcement], english: String, german: String) {

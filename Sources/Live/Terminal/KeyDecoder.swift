@@ -18,6 +18,8 @@ public enum Key: Hashable, Sendable {
   case interrupt
   /// `?` or F1: shows the keys, or hides them.
   case help
+  /// `w` or F2: says where practice is.
+  case whereAmI
   /// p: the profile. Like the three below it: only at the hub.
   case profile
   /// f: For Time.
@@ -37,7 +39,8 @@ public enum Key: Hashable, Sendable {
 /// Turns what a terminal sends into keys. A value: feed it bytes, take keys.
 ///
 /// Sequences are those of ECMA-48 and xterm: `ESC [ A` and `ESC O A` are Up, `ESC [ 1 ; 2 A` is Shift-Up (rxvt's is
-/// `ESC [ a`; the Linux console sends Up), `ESC O P`, `ESC [ 11 ~` and `ESC [ [ A` (the Linux console) are F1, `ESC [ 200 ~` … `ESC [ 201 ~` enclose a paste. Control, Alt and unknown keys
+/// `ESC [ a`; the Linux console sends Up), `ESC O P`, `ESC [ 11 ~` and `ESC [ [ A` (the Linux console) are F1, the same with `Q`, `12` and `B` F2,
+/// `ESC [ 200 ~` … `ESC [ 201 ~` enclose a paste. Control, Alt and unknown keys
 /// mean nothing.
 public struct KeyDecoder: Sendable {
   private enum State: Hashable {
@@ -63,8 +66,8 @@ public struct KeyDecoder: Sendable {
   private let arrows: [UInt8: Key]
   /// Space and Return.
   private var enter = Key.start
-  /// F1.
-  private var helpKey: Key?
+  /// F1 and F2, by the letters that end their sequences.
+  private var functionKeys: [UInt8: Key] = [:]
   private var state = State.ground
   private var parameters: [UInt8] = []
   private var isPasting = false
@@ -74,17 +77,18 @@ public struct KeyDecoder: Sendable {
     self.letters = Self.letters(of: catalogue)
     hasLetters = letters
     arrows = [UInt8(ascii: "A"): .higher, UInt8(ascii: "B"): .lower]
-    helpKey = .help
+    functionKeys = [UInt8(ascii: "P"): .help, UInt8(ascii: "Q"): .whereAmI]
   }
 
   /// Takes the letters of another language from now on, in a decoder for practice.
   public mutating func take(lettersOf catalogue: Catalogue) { letters = Self.letters(of: catalogue) }
 
   private static func letters(of catalogue: Catalogue) -> [UInt8: Key] {
-    // The names of timers, and of the profile, begin alike in every language.
+    // The names of timers, of the profile and of the question begin alike in every language.
     bytes([
       (catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave), ("?", .help),
       ("p", .profile), ("f", .forTime), ("a", .amrap), ("e", .emom),
+      ("w", .whereAmI),
     ])
   }
 
@@ -143,10 +147,10 @@ public struct KeyDecoder: Sendable {
     case .escape: return escape(byte)
     case .application:
       state = .ground
-      return byte == UInt8(ascii: "P") ? functionKey : arrow(byte)
+      return functionKey(byte) ?? arrow(byte)
     case .console:
       state = .ground
-      return byte == UInt8(ascii: "A") ? functionKey : nil
+      return byte == UInt8(ascii: "A") || byte == UInt8(ascii: "B") ? functionKey(byte + 15) : nil
     case .sequence: return sequence(byte)
     }
   }
@@ -195,7 +199,8 @@ public struct KeyDecoder: Sendable {
       return switch text {
       case "": arrow(byte) ?? finer(byte, "a", "b")
       case "1;2": finer(byte, "A", "B")
-      case "11" where byte == UInt8(ascii: "~"): functionKey
+      case "11" where byte == UInt8(ascii: "~"): functionKey(UInt8(ascii: "P"))
+      case "12" where byte == UInt8(ascii: "~"): functionKey(UInt8(ascii: "Q"))
       default: nil
       }
     // A control character breaks a sequence off.
@@ -205,7 +210,7 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  private var functionKey: Key? { isPasting ? nil : helpKey }
+  private func functionKey(_ letter: UInt8) -> Key? { isPasting ? nil : functionKeys[letter] }
 
   private func arrow(_ byte: UInt8) -> Key? {
     isPasting ? nil : arrows[byte]

@@ -259,7 +259,7 @@ extension RecordedStep: Encodable {
       case .choose(let configuration): try line.encode(configuration, forKey: .configuration)
       case .confirm, .cancel, .pause, .skipRest, .end, .round: break
       }
-    case .commit, .proceed, .again, .stop, .leave, .pageGone: break
+    case .commit, .proceed, .again, .stop, .leave, .whereAmI, .pageGone: break
     }
   }
 
@@ -289,6 +289,7 @@ extension Intent {
     case .again: "again"
     case .stop: "stop"
     case .leave: "leave"
+    case .whereAmI: "where-am-i"
     case .quit: "quit"
     case .show: "show"
     case .learn: "learn"

@@ -109,7 +109,7 @@ async function found() {
   open(router.route, false);
 }
 
-/** Says in the page's header that the program is not there: seen however far the page is scrolled. */
+/** Says in the page's header, which does not scroll, that the program is gone. */
 function showGone() {
   screen?.node.querySelector('header')?.append(element('p', { class: 'gone-line' }, text('page.common.gone')));
 }
@@ -118,9 +118,10 @@ addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || confirmation.isOpen()) return;
   if (event.target instanceof HTMLInputElement && event.target.type === 'text' && !['Escape', 'F1'].includes(event.key)) return;
   const keys = document.getElementById('keys');
-  const isHelp = event.key === 'F1' || (event.key === '?' && state?.letters);
-  if (keys && (isHelp || event.key === 'Escape')) keys.remove();
-  else if (isHelp) document.body.append(createKeys(router.route, state));
+  const key = (state?.letters && { '?': 'F1', w: 'F2' }[event.key]) ?? event.key;
+  if (keys && ['F1', 'Escape'].includes(key)) keys.remove();
+  else if (key === 'F2') wire.post({ intent: 'where' });
+  else if (key === 'F1') document.body.append(createKeys(router.route, state));
   else {
     screen?.key?.(event);
     /** @type {HTMLElement | null} */

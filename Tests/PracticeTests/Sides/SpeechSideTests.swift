@@ -10,11 +10,13 @@ import Training
 struct SpeechSideTests {
   static let now = MonotonicTime(nanoseconds: 1_000_000_000)
 
-  static func situation(at now: MonotonicTime = now, speaks: Bool = true, isPractising: Bool = true)
-    -> SpeechSide.Situation
-  {
+  static func situation(
+    at now: MonotonicTime = now, speaks: Bool = true, isPractising: Bool = true, isSilent: Bool = false
+  ) -> SpeechSide.Situation {
     let settings = PracticeSettings(training: .standard, speaks: speaks)
-    return SpeechSide.Situation(now: now, settings: settings, wanted: settings, isPractising: isPractising)
+    return SpeechSide.Situation(
+      now: now, settings: settings, wanted: settings, isPractising: isPractising, isSilent: isSilent,
+      here: Whereabouts(level: -20))
   }
 
   static func there() -> SpeechSide {
@@ -53,6 +55,33 @@ struct SpeechSideTests {
     #expect(words(speech.advance(to: end - .milliseconds(1))) == [])
     #expect(words(speech.advance(to: end)) == ["hush voice", "submit", "speech"])
     #expect(words(speech.take(.ended(nil), Self.situation())) == ["proceed", "leave when done"])
+  }
+
+  @Test("where practice is is told in the next silence, or before the next exercise, once")
+  func asked() {
+    var speech = Self.there()
+    let (sounding, silent) = (Self.situation(), Self.situation(isSilent: true))
+    #expect(words(speech.take(.whereAmI, sounding)) == ["hold references"])
+    #expect(words(speech.take(.tellIfSilent, sounding)) == [])
+    #expect(words(speech.take(.tellIfSilent, silent)) == ["retract", "post", "hold references", "say"])
+    #expect(words(speech.take(.tellIfSilent, silent)) == [])
+    // Whatever goes on breaks it off.
+    #expect(words(speech.take(.endTelling, silent)) == ["hush voice", "submit", "retract"])
+    _ = speech.take(.whereAmI, sounding)
+    let announced = words(speech.take(.announce(Epoch(3), interval: nil), sounding))
+    #expect(announced == ["retract", "post", "hold references", "say"])
+    // What an exercise waits for is not broken off.
+    #expect(words(speech.take(.endTelling, sounding)) == ["retract"])
+    #expect(words(speech.take(.ended(2), sounding)) == ["proceed", "leave when done"])
+  }
+
+  @Test("without a voice, and with speech off, where practice is is shown")
+  func shown() {
+    var mute = SpeechSide()
+    let told = ["hold references", "retract", "post", "hold references"]
+    #expect(words(mute.take(.whereAmI, Self.situation(isSilent: true))) == told)
+    var off = Self.there()
+    #expect(words(off.take(.whereAmI, Self.situation(speaks: false, isSilent: true))) == told)
   }
 
   @Test("what is broken off is not followed by its exercise")

@@ -13,7 +13,13 @@ extension SoundingProgramTests {
           usleep(200_000)
           return !window.events("sessionStarted").isEmpty
         }, "\(window.shown)")
-      window.type("qq")
+      window.type("q")
+      #expect(eventually { !window.events("sessionStopped").isEmpty }, "\(window.shown)")
+      window.type("w")
+      #expect(
+        eventually { window.shown.contains("Not practising. Level: minus 20 decibels.") },
+        "\(window.shown)")
+      window.type("q")
       #expect(eventually { window.hasEnded }, "\(window.shown)")
       // That a paste is not keys is asked of the terminal, which draws nothing for it.
       let shown = window.shown.replacing("\u{1B}[?2004h", with: "").replacing("\u{1B}[?2004l", with: "")

@@ -111,6 +111,7 @@ final class KeyHandler: Sendable {
     case .finerLower: .step(cents: -fineStep, epoch: nil)
     case .start: .proceed
     case .leave: .leave
+    case .whereAmI: .whereAmI
     case .interrupt: .quit(.interrupt)
     case .no, .skip, .back, .help, .profile, .forTime, .amrap, .emom: nil
     }

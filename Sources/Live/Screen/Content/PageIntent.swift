@@ -110,6 +110,8 @@ extension PageIntent: Decodable {
       action = .practise(.start(try known(.mode)))
     case "again":
       action = .practise(.again)
+    case "where":
+      action = .practise(.whereAmI)
     case "stop":
       action = .practise(.stop)
     case "navigate":

@@ -9,20 +9,6 @@ import Time
 /// The order of use, for each device: at an event, first `advance(to:)` its time and act on what comes out (a long press
 /// may have started a mode), then `handle` it in the context that is now. At a deadline, events that wait come first.
 public struct GestureRecognizer: Sendable {
-  /// How long keys are held for a long press, to stop, to move the split and to wake.
-  public static let hold: Duration = .milliseconds(800)
-  /// In matching, keys of both halves that go down within this time were pressed together.
-  public static let together: Duration = .milliseconds(150)
-  /// In matching, a key that is held begins to repeat its step after this time…
-  public static let repeatDelay: Duration = .milliseconds(400)
-  /// …and steps this often…
-  public static let repeatInterval: Duration = .milliseconds(100)
-  /// …up to so many steps, which lead across the widest range and back: whoever asks late, however late, gets no more.
-  public static let mostSteps = 1_000
-  /// At the hub, a key that is tapped while one of the other half is held moves the level by a step, at most this often in one
-  /// hold: whoever plays an instrument there must not make anything loud.
-  public static let levelSteps = 6
-
   private struct Held {
     var press: Press
     var since: MonotonicTime
@@ -43,6 +29,8 @@ public struct GestureRecognizer: Sendable {
 
   /// In the order they went down.
   private var held: [Held] = []
+  /// Since when just two keys are down that stop, set a split or wake together, and whether they have.
+  private var asking: (since: MonotonicTime, isDone: Bool)?
   private var context: GestureContext
 
   /// A recogniser with nothing held.
@@ -66,6 +54,7 @@ public struct GestureRecognizer: Sendable {
   public mutating func enter(_ context: GestureContext) {
     guard context != self.context else { return }
     self.context = context
+    if asking?.isDone == false { asking = nil }
     spendAll()
   }
 
@@ -94,6 +83,7 @@ public struct GestureRecognizer: Sendable {
 
   /// The finger on `key` slides: it neither commits with another key nor stops.
   public mutating func slid(_ key: PhysicalKey) {
+    asking = nil
     for index in held.indices where held[index].press.key == key { held[index].isSpent = true }
   }
 
@@ -102,6 +92,7 @@ public struct GestureRecognizer: Sendable {
   private mutating func pressed(_ press: Press, at time: MonotonicTime) -> [Gesture] {
     guard !held.contains(where: { $0.press.key == press.key }) else { return [] }
     held.append(Held(press: press, since: time))
+    asking = isPair ? (time, false) : nil
     if context == .asleep {
       pairKeys()
       return []
@@ -124,6 +115,7 @@ public struct GestureRecognizer: Sendable {
   private mutating func released(_ key: PhysicalKey, at time: MonotonicTime) -> [Gesture] {
     guard let index = held.firstIndex(where: { $0.press.key == key }) else { return [] }
     let released = held.remove(at: index)
+    asking = nil
     guard !released.isSpent, context != .asleep else { return [] }
     if let half = released.press.half {
       // Unless its partner has done something else meanwhile.
@@ -142,6 +134,7 @@ public struct GestureRecognizer: Sendable {
 
   private mutating func forget() -> [Gesture] {
     held = []
+    asking = nil
     return []
   }
 
@@ -244,6 +237,7 @@ public struct GestureRecognizer: Sendable {
     case wake
     case long(PhysicalKey, Role, at: MonotonicTime)
     case stopHeld(PhysicalKey)
+    case whereAmI
   }
 
   private struct Due {
@@ -259,20 +253,32 @@ public struct GestureRecognizer: Sendable {
       case .asleep: dueAsleep
       case .comparison, .matching: dueStop
       }
-    guard context != .asleep else { return hold }
+    guard context != .asleep else { return hold ?? dueWhere }
     let longs = held.compactMap { key -> Due? in
       guard !key.isSpent, !key.isPaired, let long = key.press.long else { return nil }
       return Due(
         time: key.since + .milliseconds(long.milliseconds),
         action: .long(key.press.key, long.role, at: key.since))
     }
-    return ([hold, dueStep, dueStopHeld].compactMap { $0 } + longs).min { $0.time < $1.time }
+    return ([hold, dueStep, dueStopHeld, dueWhere].compactMap { $0 } + longs).min { $0.time < $1.time }
   }
 
   /// A stop button acts when it goes down; one whose profile gives its long press a role of its own has no more to tell.
   private var dueStopHeld: Due? {
     held.first { $0.press.role == .stop && $0.press.long == nil && $0.press.chord == nil && !$0.hasToldHold }
       .map { Due(time: $0.since + Self.hold, action: .stopHeld($0.press.key)) }
+  }
+
+  /// Whether just two keys are down, fresh, of both halves or such as set a split. They may go on to ask where practice is.
+  private var isPair: Bool {
+    held.count == 2 && held.allSatisfy { !$0.isSpent && $0.press.chord == nil }
+      && (Set(held.compactMap(\.press.half)).count == 2 || Self.splitHold(held) != nil)
+  }
+
+  /// Pads at the hub do nothing else together.
+  private var dueWhere: Due? {
+    guard let asking, asking.isDone || context == .hub else { return nil }
+    return Due(time: asking.since + Self.askingHold, action: .whereAmI)
   }
 
   private var dueAtHub: Due? {
@@ -311,17 +317,23 @@ public struct GestureRecognizer: Sendable {
     case .stopHeld(let key):
       for index in held.indices where held[index].press.key == key { held[index].hasToldHold = true }
       return [.stopHeld(at: due.time)]
+    case .whereAmI:
+      asking = nil
+      return [.whereAmI]
     case .long(let key, let role, let since):
       for index in held.indices where held[index].press.key == key { held[index].isSpent = true }
       return [.button(role, at: since)]
-    case .startLong, .stop, .split, .wake: spendAll()
+    case .startLong: spendAll()
+    case .stop, .split, .wake:
+      asking?.isDone = true
+      spendAll()
     }
     return switch due.action {
     case .startLong(let half): [.start(half, long: true)]
     case .stop(let firstPressed): [.stop(firstPressed: firstPressed)]
     case .split(let note, let wakes): wakes ? [.split(note: note), .wake] : [.split(note: note)]
     case .wake: [.wake]
-    case .long, .stopHeld, .step: []
+    case .long, .stopHeld, .step, .whereAmI: []
     }
   }
 

@@ -25,6 +25,8 @@ public enum Intent: Hashable, Sendable {
   case leave
   /// Leave the program, with the reason that is told in the event stream.
   case quit(StopReason)
+  /// Says where practice is, as soon as nothing sounds.
+  case whereAmI
   /// Lets a controller that is awake show a cue for a moment, at the hub.
   case show(Cue, on: PortID)
   /// At the hub: nothing that is done on a controller acts until the control that is pressed or moved there for this role
@@ -45,7 +47,9 @@ extension Intent {
   package var epoch: Epoch? {
     switch self {
     case .answer(_, let epoch), .step(_, let epoch), .slide(_, let epoch), .commit(let epoch): epoch
-    case .proceed, .start, .again, .stop, .leave, .quit, .show, .learn, .endLearning, .split, .timer, .pageGone: nil
+    case .proceed, .start, .again, .stop, .leave, .quit, .whereAmI, .show, .learn, .endLearning, .split, .timer,
+      .pageGone:
+      nil
     }
   }
 }

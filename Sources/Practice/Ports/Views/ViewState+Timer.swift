@@ -2,7 +2,7 @@ import Timers
 
 extension ViewState {
   /// What is shown of a practice timer: whole seconds, so that it changes once a second and when something happens.
-  public struct Timer: Equatable, Sendable {
+  public struct Timer: Hashable, Sendable {
     /// Where it is; never `.idle`.
     public var phase: PracticeTimer.Phase
     /// What is paused: `.countdown`, `.running` or `.resting`; nil unless `phase` is `.paused`.
@@ -41,7 +41,7 @@ extension ViewState {
     public var cue: Cue?
 
     /// A cue that was told.
-    public struct Cue: Equatable, Sendable {
+    public struct Cue: Hashable, Sendable {
       /// What was told.
       public var cue: TimerCue
       /// 1 for the first since the program was started.

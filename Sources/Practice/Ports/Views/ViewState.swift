@@ -156,6 +156,8 @@ public struct ViewState: Equatable, Sendable {
     case noBrowser
     /// A start was refused: a timer waits to be begun or resumed.
     case timerWaits
+    /// Where practice was when it was asked, for the so-manieth time.
+    case here(Whereabouts, number: Int)
   }
 
   /// Which exercise of how many.
@@ -264,6 +266,7 @@ extension ViewState.Notice {
     case .otherOutput, .headphonesPulled: 8
     case .unmappedPresses: 9
     case .noSound, .refused, .timerWaits: 10
+    case .here: 11
     }
   }
 
@@ -272,7 +275,7 @@ extension ViewState.Notice {
     switch self {
     case .noSound, .refused, .timerWaits: true
     case .notSaving, .unheard, .lateSound, .noSequencer, .settings, .profile, .realtimeMissing, .unmappedPresses,
-      .noSpeech, .noPages, .noBrowser, .headphonesPulled, .otherOutput:
+      .noSpeech, .noPages, .noBrowser, .headphonesPulled, .otherOutput, .here:
       false
     }
   }

@@ -19,6 +19,8 @@ public enum Announcement: Hashable, Sendable {
   case timerPaused
   /// A timed practice is over.
   case timerFinished
+  /// Where practice is was asked.
+  case here(Whereabouts)
   /// Sentences of a surface that has no values of its own here, in the language of the voice.
   case words([String])
 }

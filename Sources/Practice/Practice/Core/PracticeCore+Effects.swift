@@ -21,9 +21,7 @@ extension PracticeCore {
     case .retract(let kind): retract(kind)
     case .rack(let event): perform(rack.take(event, situation))
     case .tuning(let event):
-      perform(
-        tuning.take(
-          event, .init(now: now, settle: exercises.settings.settle, lastSource: presence.lastSource)))
+      perform(tuning.take(event, .init(now: now, settle: exercises.settings.settle, lastSource: presence.lastSource)))
     case .sound(.submit(let batch, let carries)):
       perform(sound.submitted(outside.controller.submit(batch), carrying: carries))
     case .sound(.silence): sound.silenced(by: outside.controller.silence())
@@ -35,7 +33,8 @@ extension PracticeCore {
         speech.take(
           event,
           .init(
-            now: now, settings: exercises.settings, wanted: exercises.wanted, isPractising: exercises.isPractising)))
+            now: now, settings: exercises.settings, wanted: exercises.wanted, isPractising: exercises.isPractising,
+            isSilent: sound.sounding == 0 && exercises.isQuiet, here: here)))
     case .exercises(let event): perform(exercises.take(event))
     case .timer(let event):
       perform(
@@ -77,7 +76,7 @@ extension PracticeCore {
           isLit: rack.tells))
     case .showMotors:
       perform(tuning.showMotors(begun: sound.feedbackFrame.flatMap { outside.cycle()?.time(of: $0) } ?? now))
-    case .holdReferences: exercises.holdReferences(forOutput: sound.following != nil, hasVoice: speech.isThere)
+    case .holdReferences: exercises.holdReferences(forOutput: sound.following != nil, by: speech)
     case .heard(let role, let epoch, let frame, let hertz): heard(role, epoch, frame, hertz: hertz)
     case .faded(let epoch, let frame, let hertz):
       let reach = promiseReach()

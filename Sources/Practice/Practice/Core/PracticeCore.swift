@@ -199,6 +199,7 @@ package final class PracticeCore {
     perform(rack.advance(situation))
     perform(tuning.advanceMotors(to: now))
     perform(speech.advance(to: now))
+    perform(.speech(.tellIfSilent))
     confirmIfReady()
     if let deadline = timer.deadline, now >= deadline { tellTimer(.tick) }
     perform(.lights(.advanceCue))
@@ -237,7 +238,8 @@ package final class PracticeCore {
     views.publish(view)
   }
 
-  /// Adds a line.
+  /// Where practice is.
+  var here: Whereabouts { Whereabouts(view, result: exercises.lastResult, level: sound.level) }
   func post(_ notice: ViewState.Notice) { view.add(notice) }
   /// Takes lines away.
   func retract(_ kind: NoticeKind) { view.notices.removeAll(where: kind.includes) }

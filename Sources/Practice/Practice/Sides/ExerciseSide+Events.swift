@@ -43,7 +43,9 @@ extension ExerciseSide {
     case .learns(let learns):
       comparison.learns = learns
       matching.learns = learns
-    case .begun(let epoch): self.epoch = epoch
+    case .begun(let epoch):
+      self.epoch = epoch
+      return [.speech(.endTelling)]
     case .referenceStarted(let epoch, let frame):
       return tell(.referenceStarted(epoch, frame: frame), .referenceStarted(epoch, frame: frame))
     case .targetStarted(let epoch, let heard): return tell(.targetStarted(epoch, heard: heard), nil)
@@ -60,9 +62,10 @@ extension ExerciseSide {
       return tell(.feedbackEnded(epoch, frame: frame), .feedbackEnded(epoch, frame: frame))
     case .proceed(let epoch): return tell(.proceed(epoch), .proceed(epoch))
     case .hold(let frame): return tell(.hold(from: frame), .hold(from: frame))
-    case .resume(let frame, let reach): return tell(.resume(at: frame), .resume(at: frame, reach: reach))
-    case .withdraw(let pressedAt): return tell(.withdraw(pressedAt: pressedAt), nil)
-    case .stop: return tell(.stop, .stop)
+    case .resume(let frame, let reach):
+      return [.speech(.endTelling)] + tell(.resume(at: frame), .resume(at: frame, reach: reach))
+    case .withdraw(let pressedAt): return [.speech(.endTelling)] + tell(.withdraw(pressedAt: pressedAt), nil)
+    case .stop: return [.speech(.endTelling)] + tell(.stop, .stop)
     }
     return []
   }
@@ -92,13 +95,15 @@ extension ExerciseSide {
     case .enableAnswer: return [.tell(.answerEnabled), .cue(.canAnswer)]
     case .answered(let answer):
       let ticks = !answer.correct && settings.tick
-      return [ticks ? .rack(.tick(answer)) : .sound(.fadeAnswer(answer, ticks: false))]
+      return [ticks ? .rack(.tick(answer)) : .sound(.fadeAnswer(answer, ticks: false)), .speech(.endTelling)]
     case .feedback(_, let feedback):
+      lastResult = .comparison(feedback)
       let half = Half(feedback.answer)
       return [.cue(feedback.correct ? .correct(pressed: half) : .incorrect(pressed: half))]
     case .clearFeedback(_, let frame): return clearFeedback(frame)
     case .withdrawn(let answer):
       answered -= 1
+      lastResult = nil
       if !unlearnt.isEmpty { unlearnt.removeLast() }
       var effects: [Effect] = []
       if let lastAnswer, lastAnswer.epoch == answer.exercise.epoch {

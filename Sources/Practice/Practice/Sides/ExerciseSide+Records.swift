@@ -74,10 +74,11 @@ extension ExerciseSide {
 
   /// A result of matching is told by light, and by voice or strokes where they are wanted. It is shown from `frame`; `isLit`
   /// tells whether a controller has a light for it.
-  func show(
+  mutating func show(
     _ result: MatchingFeedback, of epoch: Epoch, from frame: Frame, hasVoice: Bool, lastSource: InputSource?,
     isLit: (Cue) -> Bool
   ) -> [Effect] {
+    lastResult = .matching(result)
     let cue = Cue.result(cents: result.cents, band: result.band.number)
     var effects: [Effect] = [.tell(.resultStarted(result, frame: frame)), .cue(cue)]
     if hasVoice, settings.speaksResults {

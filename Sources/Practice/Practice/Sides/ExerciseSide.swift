@@ -38,6 +38,8 @@ struct ExerciseSide {
   var unlearnt: [EarAnswer] = []
   /// How far it is to a first threshold.
   private(set) var firstEstimate: FirstEstimate?
+  /// How the last exercise ended, unless that was withdrawn.
+  var lastResult: Whereabouts.Result?
 
   /// At the hub.
   init(_ configuration: PracticeConfiguration) {
@@ -63,6 +65,8 @@ struct ExerciseSide {
   var isHeldBack: Bool { comparison.phase == .waiting || matching.phase == .waiting }
   /// Whether a result is shown.
   var showsFeedback: Bool { comparison.phase == .showingFeedback || matching.phase == .showingFeedback }
+  /// Whether nothing sounds, and nothing will before a hand or a timer does something.
+  var isQuiet: Bool { !isPractising || isHeldBack || comparison.phase == .awaitingAnswer }
   /// Whether the note can be tuned.
   var canTune: Bool { matching.view.canTune }
   /// Whether that, or an answer counts.
@@ -170,13 +174,15 @@ struct ExerciseSide {
     return [.holdReferences]
   }
 
-  /// References wait from the next exercise on if something may be said before them, or another output is to be followed.
+  /// References wait from the next exercise on if something may be said before them (where practice is too, if that
+  /// was asked), or another output is to be followed.
   ///
   /// Between two settings what either of them asks for is said: the result by the old ones, what comes next by the new ones.
-  mutating func holdReferences(forOutput: Bool, hasVoice: Bool) {
+  mutating func holdReferences(forOutput: Bool, by voice: SpeechSide) {
+    let (hasVoice, isAsked) = (voice.isThere, voice.isAsked)
     let either = [settings, wanted]
-    comparison.holdsReference = forOutput || hasVoice && either.contains(where: \.announcesIntervals)
+    comparison.holdsReference = forOutput || hasVoice && (isAsked || either.contains(where: \.announcesIntervals))
     matching.holdsReference =
-      forOutput || hasVoice && either.contains { $0.announcesIntervals || $0.speaksResults }
+      forOutput || hasVoice && (isAsked || either.contains { $0.announcesIntervals || $0.speaksResults })
   }
 }

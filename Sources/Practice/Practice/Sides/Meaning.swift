@@ -52,6 +52,7 @@ struct Meaning {
       return [.sound(.moveLevel(by: step)), .rack(.acknowledge(id, isTap: true))]
     case .split(let note): return [.rack(.split(note, on: id)), .rack(.acknowledge(id))]
     case .wake: return [.rack(.wake(id)), .rack(.acknowledge(id))]
+    case .whereAmI: return [.speech(.whereAmI)]
     case .unmapped: return []
     }
   }
@@ -95,6 +96,7 @@ struct Meaning {
       let isRunning = isPractising || timer.isTimed || timer.phase == .confirming
       return isRunning ? timer.stopByHand(at: time) : [.leave(.asked)]
     case .quit(let reason): return [.leave(reason)]
+    case .whereAmI: return [.speech(.whereAmI)]
     case .show(let cue, let id): return [.rack(.showOnRequest(cue, on: id))]
     case .learn(let role, let id): return [.rack(.learn(role, on: id))]
     case .endLearning(let id): return [.rack(.endLearning(.asked, on: id))]

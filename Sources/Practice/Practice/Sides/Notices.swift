@@ -2,7 +2,7 @@ import Ports
 
 /// Which of the calm lines are meant.
 enum NoticeKind: Equatable {
-  case notSaving, noSequencer, lateSound, noSpeech, noPages, otherOutput
+  case notSaving, noSequencer, lateSound, noSpeech, noPages, otherOutput, here
   /// Why practice was stopped or the last start refused; the next start takes it away.
   case aboutStarting
   /// This very line.
@@ -12,7 +12,7 @@ enum NoticeKind: Equatable {
   func includes(_ notice: ViewState.Notice) -> Bool {
     switch (self, notice) {
     case (.notSaving, .notSaving), (.noSequencer, .noSequencer), (.lateSound, .lateSound), (.noSpeech, .noSpeech),
-      (.noPages, .noPages), (.noPages, .noBrowser), (.otherOutput, .otherOutput),
+      (.noPages, .noPages), (.noPages, .noBrowser), (.otherOutput, .otherOutput), (.here, .here),
       (.aboutStarting, .otherOutput), (.aboutStarting, .headphonesPulled):
       true
     case (.aboutStarting, let notice): notice.isRefusal

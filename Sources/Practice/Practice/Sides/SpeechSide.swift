@@ -23,6 +23,12 @@ struct SpeechSide {
   private var toSay: [Announcement] = []
   /// The interval that was said last.
   private var interval: DirectedInterval?
+  /// Where practice is was asked, and not told yet.
+  private(set) var isAsked = false
+  /// How often it was told.
+  private var told = 0
+  /// It is being said, and breaks off for whatever is played.
+  private var isTelling = false
 
   /// Whether something is being said.
   var isSpeaking: Bool { current != nil }
@@ -47,6 +53,9 @@ struct SpeechSide {
     var settings: PracticeSettings
     var wanted: PracticeSettings
     var isPractising: Bool
+    /// Nothing sounds, and nothing will that no hand or timer asks for.
+    var isSilent: Bool
+    var here: Whereabouts
   }
 
   /// What it is told besides what the voice tells.
@@ -62,6 +71,12 @@ struct SpeechSide {
     case sayAtHub(Announcement)
     /// Practice has stopped, which is said after what is being said.
     case sayStopped
+    /// Where practice is is to be said, in the next silence.
+    case whereAmI
+    /// It is, if this is one.
+    case tellIfSilent
+    /// It was, or is being said: practice goes on from there.
+    case endTelling
     /// What is being said is broken off, and what was to be said is forgotten.
     case hush
     /// This utterance is over; nil: the one that is being said.
@@ -79,6 +94,7 @@ struct SpeechSide {
     case .begin(let mode):
       let effects = hush()
       interval = nil
+      isAsked = false
       if isThere, settings.speaks, let mode { toSay = [.mode(mode)] }
       return effects + [.holdReferences]
     case .announce(let epoch, let interval):
@@ -86,6 +102,7 @@ struct SpeechSide {
         self.interval = interval
         toSay.append(.interval(interval))
       }
+      if isAsked { return tell(situation) + (toSay.isEmpty ? [.proceed(epoch)] : say(thenPlay: epoch, at: now)) }
       return toSay.isEmpty ? [.proceed(epoch)] : say(thenPlay: epoch, at: now)
     case .note(let result): toSay.append(.result(result))
     case .sayWhatWaits: if !toSay.isEmpty { return say(thenPlay: nil, at: now) }
@@ -98,6 +115,11 @@ struct SpeechSide {
       guard isThere, settings.speaks else { return [] }
       toSay = [.stopped]
       return say(thenPlay: nil, at: now)
+    case .whereAmI:
+      isAsked = true
+      return [.holdReferences] + tellIfSilent(situation)
+    case .tellIfSilent: return tellIfSilent(situation)
+    case .endTelling: return (isTelling ? hush() : []) + [.retract(.here)]
     case .hush: return hush()
     case .ended(let number): if number == nil || number == current?.number { return end() }
     // It will end by itself: the patience is for a voice that may not.
@@ -105,6 +127,22 @@ struct SpeechSide {
     case .tellIfMissing: return tellIfMissing(situation.wanted)
     }
     return []
+  }
+
+  private mutating func tellIfSilent(_ situation: Situation) -> [Effect] {
+    guard isAsked, situation.isSilent, current == nil else { return [] }
+    let effects = tell(situation)
+    guard !toSay.isEmpty else { return effects }
+    isTelling = true
+    return effects + say(thenPlay: nil, at: situation.now)
+  }
+
+  /// Shows where practice is, and has it said next where there is a voice.
+  private mutating func tell(_ situation: Situation) -> [Effect] {
+    isAsked = false
+    told += 1
+    if isThere, situation.wanted.wantsVoice { toSay.append(.here(situation.here)) }
+    return [.retract(.here), .post(.here(situation.here, number: told)), .holdReferences]
   }
 
   private mutating func say(thenPlay epoch: Epoch?, at now: MonotonicTime) -> [Effect] {
@@ -149,6 +187,7 @@ struct SpeechSide {
   private mutating func end() -> [Effect] {
     guard let (_, epoch, _) = current else { return [] }
     current = nil
+    isTelling = false
     return (epoch.map { [.proceed($0)] } ?? []) + [.leaveWhenDone]
   }
 
@@ -160,6 +199,7 @@ struct SpeechSide {
   /// Breaks off what is being said and forgets what was to be said.
   private mutating func hush() -> [Effect] {
     toSay = []
+    isTelling = false
     guard current != nil else { return [] }
     current = nil
     return [.outside(.hush), .submit([.fade(epoch: 0)])]

@@ -108,6 +108,7 @@ extension Catalogue {
     case .noPages(let failure): line(failure)
     case .noBrowser: self(.pagesNoBrowser)
     case .timerWaits: self(.practiceTimerWaits)
+    case .here(let whereabouts, _): spoken([.here(whereabouts)])
     }
   }
 

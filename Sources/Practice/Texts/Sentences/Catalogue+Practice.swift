@@ -36,6 +36,7 @@ extension Catalogue {
         [name(of: configuration.kind), words(configuration), self(.lineConfirming)]
       case .timerPaused: [self(.linePaused)]
       case .timerFinished: [text(of: .finish)]
+      case .here(let whereabouts): lines(whereabouts)
       case .words(let sentences): sentences
       }
     }

@@ -111,7 +111,7 @@ extension ViewState.Notice {
   /// Whether it matters while notes sound.
   public var isAboutPractice: Bool {
     switch self {
-    case .notSaving, .unmappedPresses, .otherOutput, .unheard: true
+    case .notSaving, .unmappedPresses, .otherOutput, .unheard, .here: true
     case .noSequencer, .realtimeMissing, .lateSound, .headphonesPulled, .noSound, .refused, .timerWaits, .settings,
       .profile,
       .noSpeech, .noPages, .noBrowser:

@@ -46,7 +46,7 @@ export function createTraining(context, stage, render, key) {
     said = key + line;
     if (key === shown) return;
     shown = key;
-    // A new element each time begins the fade anew.
+    // A new element begins the fade anew.
     fill(feedback, key !== '' && indicator(state));
     feedback.hidden = key === '';
   }
@@ -90,7 +90,7 @@ function spoken(state) {
 /** By when an answer that counted has been told of, in ms, even on a busy machine. */
 const tellingTime = 400;
 
-/** Waits until what was done must have been told of: where nothing was told, it did not count. */
+/** Waits until what was done must have been told of: what was not told did not count. */
 export function untilTold() {
   return new Promise((resolve) => setTimeout(resolve, tellingTime));
 }

@@ -1,0 +1,166 @@
+import Controllers
+import Foundation
+import Pitch
+import Ports
+import Sound
+import Testing
+import Time
+import Training
+
+@testable import Practice
+
+/// Where practice is is told in every state, and never over a note.
+@Suite struct WhereAmITests {
+  private func harness(
+    speaks: Bool = true, voice: InMemorySpeech? = InMemorySpeech(), intervals: [DirectedInterval] = [.perfectFifthUp]
+  ) throws -> PracticeHarness {
+    try PracticeHarness(
+      training: TrainingSettings(noteDuration: 0.3, intervals: intervals), voice: voice ?? InMemorySpeech(),
+      speaks: speaks)
+  }
+
+  private func told(_ practice: PracticeHarness) -> [Whereabouts] {
+    (practice.voice?.said ?? []).flatMap { $0.announcements }
+      .compactMap { if case .here(let here) = $0 { here } else { nil } }
+  }
+
+  private func shown(_ practice: PracticeHarness) -> [Whereabouts] {
+    practice.view.notices.compactMap { if case .here(let here, _) = $0 { here } else { nil } }
+  }
+
+  /// The voice has said what it was asked for last.
+  private func finish(_ practice: PracticeHarness) throws {
+    let number = try #require(practice.voice?.said.last?.number)
+    practice.voice?.inject(.ended(number))
+    practice.turn()
+  }
+
+  @Test func `at the hub at once, and again when asked again`() throws {
+    let practice = try harness()
+    practice.intent(.whereAmI)
+    #expect(told(practice) == [Whereabouts(level: -20)] && shown(practice) == told(practice))
+    try finish(practice)
+    practice.intent(.whereAmI)
+    #expect(told(practice).count == 2 && shown(practice).count == 1)
+  }
+
+  @Test func `by two keys that stay down`() throws {
+    let practice = try harness()
+    practice.plug()
+    practice.press(48)
+    practice.press(72)
+    practice.run(for: .milliseconds(1_950))
+    #expect(told(practice).isEmpty)
+    practice.run(for: .milliseconds(100))
+    #expect(told(practice).count == 1)
+  }
+
+  @Test func `asked over a note it is told when both are over, and an answer breaks it off`() throws {
+    let practice = try harness()
+    practice.intent(.start(.intervalComparison))
+    try finish(practice)
+    #expect(practice.run(until: { practice.view.phase == .reference && practice.starts(of: .reference).count == 1 }))
+    practice.run(for: .milliseconds(50))
+    practice.intent(.whereAmI)
+    #expect(practice.run(until: { practice.view.phase == .target }))
+    #expect(told(practice).isEmpty && shown(practice).isEmpty)
+    #expect(practice.run(until: { practice.view.phase == .awaitingAnswer }))
+    practice.run(for: .milliseconds(20))
+    let here = Whereabouts(mode: .intervalComparison, interval: .perfectFifthUp, level: -20)
+    #expect(told(practice) == [here] && shown(practice) == [here])
+    practice.run(for: .seconds(1))
+    let hushes = practice.voice?.hushes ?? 0
+    practice.intent(.answer(.higher, epoch: practice.view.epoch))
+    #expect(practice.voice?.hushes == hushes + 1 && shown(practice).isEmpty)
+    // Practice goes on as if nothing had been said.
+    #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }, limit: .milliseconds(500)))
+  }
+
+  @Test func `asked over a note and answered there, it is told before the next reference, which waits`() throws {
+    let practice = try harness(speaks: false)
+    practice.intent(.start(.comparison))
+    #expect(practice.runUntilAnswerable() && practice.view.phase == .target)
+    practice.intent(.whereAmI)
+    practice.intent(.answer(.higher, epoch: practice.view.epoch))
+    #expect(practice.run(until: { practice.view.phase == .feedback }))
+    practice.run(for: .seconds(1))
+    // With speech off it is shown alone, and nothing waits.
+    #expect(told(practice).isEmpty && practice.starts(of: .reference).count == 2)
+
+    let speaking = try harness()
+    speaking.intent(.start(.comparison))
+    try finish(speaking)
+    #expect(speaking.runUntilAnswerable() && speaking.view.phase == .target)
+    speaking.intent(.whereAmI)
+    speaking.intent(.answer(.higher, epoch: speaking.view.epoch))
+    #expect(speaking.run(until: { !told(speaking).isEmpty }))
+    let feedback = try #require(told(speaking).first?.result)
+    guard case .comparison(let last) = feedback else { throw CancellationError() }
+    #expect(last.answer == .higher)
+    speaking.run(for: .seconds(2))
+    #expect(speaking.starts(of: .reference).count == 1)
+    try finish(speaking)
+    #expect(speaking.run(until: { speaking.starts(of: .reference).count == 2 }, limit: .milliseconds(20)))
+    // Once.
+    #expect(told(speaking).count == 1)
+  }
+
+  @Test func `in matching it waits for the commit and tells its result`() throws {
+    let practice = try harness()
+    practice.intent(.start(.matching))
+    try finish(practice)
+    #expect(practice.runUntilTunable())
+    practice.intent(.whereAmI)
+    practice.run(for: .seconds(3))
+    #expect(told(practice).isEmpty)
+    practice.match(error: 4)
+    #expect(practice.runUntilResult())
+    practice.run(for: .milliseconds(50))
+    #expect(told(practice).map(\.result) == [.matching(MatchingFeedback(error: Cents(4)))])
+  }
+
+  @Test func `asked in practice and stopped, it is told at the hub`() throws {
+    let practice = try harness()
+    practice.intent(.start(.comparison))
+    try finish(practice)
+    #expect(practice.run(until: { practice.view.phase == .target }))
+    practice.intent(.whereAmI)
+    practice.intent(.stop)
+    practice.run(for: .milliseconds(200))
+    #expect(told(practice).map(\.mode) == [nil])
+  }
+
+  @Test func `nothing is ever said while a note sounds, whenever it is asked`() throws {
+    for seed in UInt64(1)...12 {
+      let practice = try harness()
+      practice.intent(.start(seed % 2 == 0 ? .comparison : .intervalMatching))
+      try finish(practice)
+      var said = practice.voice?.said.count ?? 0
+      /// Lets time pass. What is said then falls into silence, or into the fade that feedback begins with, and takes 0.3 s.
+      func pass(_ milliseconds: Int) throws {
+        var ends: [Int] = []
+        for cycle in 0..<milliseconds {
+          practice.cycle()
+          if practice.voice?.said.count ?? 0 > said {
+            said = practice.voice?.said.count ?? 0
+            #expect(practice.core.sound.sounding == 0 || practice.view.phase == .feedback, "seed \(seed)")
+            ends.append(cycle + 225)
+          }
+          if ends.first == cycle {
+            ends.removeFirst()
+            try finish(practice)
+          }
+        }
+        if !ends.isEmpty { try finish(practice) }
+      }
+      for _ in 0..<25 {
+        try pass(Int(37 * seed % 230 + 20))
+        practice.intent(.whereAmI)
+        try pass(20)
+        if practice.view.canTune { practice.match(error: 2) }
+        if practice.view.canAnswer, seed % 3 != 0 { practice.intent(.answer(.lower, epoch: practice.view.epoch)) }
+      }
+      #expect(!told(practice).isEmpty, "seed \(seed)")
+    }
+  }
+}
