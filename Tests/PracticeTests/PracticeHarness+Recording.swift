@@ -116,7 +116,7 @@ extension PracticeHarness {
   }
 
   private func surface(_ chance: inout SeededGenerator) {
-    switch chance.below(9) {
+    switch chance.below(10) {
     case 0: intent(.start(Mode.allCases[chance.below(Mode.allCases.count)]))
     case 1: intent(.step(cents: 0.1, epoch: view.epoch))
     case 2: intent(.slide(position: chance.unit() * 2 - 1, epoch: nil), source: .page)
@@ -125,6 +125,7 @@ extension PracticeHarness {
     case 5: intent(.pageGone, source: .page)
     case 6: intent(.show(.correct(pressed: .lower), on: Self.motorFader.id), source: .page)
     case 7: change(SettingsChange(settings(&chance), known: KnownAnswers(history: store.records)))
+    case 8: intent(.whereAmI)
     default: intent(.answer(.lower, epoch: view.epoch))
     }
   }

@@ -105,6 +105,24 @@ import Training
     #expect(told(speaking).count == 1)
   }
 
+  @Test func `with notes of a second nobody who compares waits longer than both of them sound`() throws {
+    var longest = Duration.zero
+    for moment in stride(from: 0, through: 2_000, by: 125) {
+      let practice = try PracticeHarness(
+        training: TrainingSettings(noteDuration: 1, strategy: .kazez), voice: InMemorySpeech(), speaks: true,
+        keepsSound: false)
+      practice.intent(.start(.comparison))
+      try finish(practice)
+      #expect(practice.run(until: { practice.starts(of: .reference).count == 1 }))
+      practice.run(for: .milliseconds(moment))
+      let asked = practice.time.now()
+      practice.intent(.whereAmI)
+      #expect(practice.run(until: { !told(practice).isEmpty }, limit: .seconds(5)))
+      longest = max(longest, practice.time.now() - asked)
+    }
+    #expect(longest > .milliseconds(1_900) && longest <= .milliseconds(2_005), "\(longest)")
+  }
+
   @Test func `in matching it waits for the commit and tells its result`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
