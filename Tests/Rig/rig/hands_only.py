@@ -16,6 +16,8 @@ from rig.waiting import sleep_until, wait_until
 
 HOLD = 1.1
 """Seconds: two keys held for so long set a split or wake, longer than 0.8 s even if emulation is slow."""
+ASKING = 2_000_000_000
+"""ns: two keys held for so long ask where practice is, and within so long it is said."""
 LEVEL_TAPS = 6
 """So many taps beside a held key move the level as far as one hold goes."""
 LEVEL_DECIBELS = 6.0
@@ -98,6 +100,14 @@ class HandsOnly:
         time.sleep(0.3)
         ended = time.monotonic_ns()
         self._heard(what, lambda sound: sound.one_stroke(began, ended))
+
+    def ask(self, what):
+        """Holds a key of each half until it is said where practice is, and waits for the end of that."""
+        asked = press_both(self.hand) + ASKING
+        sleep_until(asked + 6_000_000_000)
+        release_both(self.hand)
+        time.sleep(4)
+        self._heard(f"asked where practice is, {what}", lambda sound: sound.told(asked))
 
     def start(self, mode):
         """Starts a mode; its light or its name in speech says so."""
@@ -227,7 +237,7 @@ class HandsOnly:
         sound = Sound(recording, self.peach.events("noteStarted"))
         for what, check in self._claims:
             self._seen(what, check(sound))
-        self.rig.measured(f"{self.controller.product}: all four modes by hand, {len(self._claims)} steps proved by sound")
+        self.rig.measured(f"{self.controller.product}: by hand alone, {len(self._claims)} steps proved by sound")
 
     def _heard(self, what, check):
         self._claims.append((what, check))
@@ -294,6 +304,14 @@ class Sound:
         loud = sum(bool((block > 1e-3).any()) for block in np.array_split(samples, max(1, len(samples) * 100 // self._rate)))
         assert loud >= 30, f"of {len(samples) / self._rate:.2f} s before the first note {loud / 100:.2f} s are heard"
         return f"{loud / 100:.2f} s of speech before the first note"
+
+    def told(self, asked):
+        """Something is said soon after it was asked for, and nothing sounds before."""
+        assert not self._frames(asked - 700_000_000, asked - 10_000_000).any(), "something sounds before it was asked for"
+        loud = np.flatnonzero(np.abs(self._frames(asked, asked + 6_000_000_000)) > 1e-3)
+        assert len(loud) and loud[0] < self._rate * ASKING / 1e9, "nothing is said in time"
+        assert loud[-1] - loud[0] > self._rate, "it is too short for a sentence"
+        return f"said after {1000 * loud[0] / self._rate:.0f} ms, for {(loud[-1] - loud[0]) / self._rate:.1f} s"
 
     def silence_or_tick(self, frame, tick):
         """After an answer: a tick if it was wrong, else nothing."""
