@@ -166,7 +166,7 @@ private struct TwoSines {
         }
       }
       for i in 0..<size { for j in 0..<i { matrix[i][j] = matrix[j][i] } }
-      found = Self.solved(matrix, size: size)
+      found = Analysis.solve(matrix, size: size)
       omega[0] += found[4] / middle
       omega[1] += found[5] / middle
     }
@@ -181,18 +181,5 @@ private struct TwoSines {
     self.hertz = (omega[0] * rate / (2 * .pi), omega[1] * rate / (2 * .pi))
     amplitudes = (hypot(found[0], found[1]), hypot(found[2], found[3]))
     residualDecibels = 10 * log10(residual / Double(values.count) / (amplitudes.0 * amplitudes.0 / 2))
-  }
-
-  private static func solved(_ rows: [[Double]], size: Int) -> [Double] {
-    var matrix = rows
-    for column in 0..<size {
-      let pivot = (column..<size).max { abs(matrix[$0][column]) < abs(matrix[$1][column]) } ?? column
-      matrix.swapAt(column, pivot)
-      for row in 0..<size where row != column {
-        let factor = matrix[row][column] / matrix[column][column]
-        for index in column..<7 { matrix[row][index] -= factor * matrix[column][index] }
-      }
-    }
-    return (0..<6).map { $0 < size ? matrix[$0][6] / matrix[$0][$0] : 0 }
   }
 }

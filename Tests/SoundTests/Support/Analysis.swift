@@ -48,18 +48,18 @@ enum Analysis {
       residualDecibels: 10 * log10(residual / Double(values.count) / (power / 2)))
   }
 
-  /// Gauss elimination of `size` rows with the right side in column 4; unknowns beyond `size` are 0.
-  private static func solve(_ rows: [[Double]], size: Int) -> [Double] {
+  /// Gauss elimination of the first `size` rows, whose last column is the right side; unknowns beyond `size` are 0.
+  static func solve(_ rows: [[Double]], size: Int) -> [Double] {
     var matrix = rows
     for column in 0..<size {
       let pivot = (column..<size).max { abs(matrix[$0][column]) < abs(matrix[$1][column]) } ?? column
       matrix.swapAt(column, pivot)
       for row in 0..<size where row != column {
         let factor = matrix[row][column] / matrix[column][column]
-        for index in column..<5 { matrix[row][index] -= factor * matrix[column][index] }
+        for index in column..<matrix[row].count { matrix[row][index] -= factor * matrix[column][index] }
       }
     }
-    return (0..<4).map { $0 < size ? matrix[$0][4] / matrix[$0][$0] : 0 }
+    return matrix.indices.map { $0 < size ? matrix[$0][matrix.count] / matrix[$0][$0] : 0 }
   }
 
   /// The energy above `hertz` in a Hann-windowed piece of `length` frames centred on `centre`, against all of the
