@@ -53,7 +53,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(
       eventually { window.shown.contains("Nobody can hear this practice") },
       "\(window.shown)")
-    #expect(type("h", window, until: "answered"))
+    #expect(window.type("h", until: "answered"))
     #expect(eventually { window.hasEnded })
     #expect(window.events("recordSaved").isEmpty)
     // The end wipes the screen, and leaves why nothing is left.
@@ -63,7 +63,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
 
     let asked = try TerminalWindow(command + ["--audio", "dummy"])
     #expect(asked.wait(for: "answerEnabled"))
-    #expect(type("h", asked, until: "answered"))
+    #expect(asked.type("h", until: "answered"))
     #expect(eventually { asked.hasEnded })
     #expect(asked.events("recordSaved").count == 1)
     #expect(asked.shown.contains("1 answer kept (Comparison)."), "\(asked.shown.suffix(200))")
@@ -167,10 +167,10 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(eventually { window.shown.contains("Higher or lower?") }, "\(window.shown)")
     #expect(try player.run("settings", "set", "language", "de", "--config", config).code == 0)
     #expect(!eventually(0.3) { window.shown.contains("Höher oder tiefer?") }, "\(window.shown)")
-    #expect(type("l", window, until: "answered"))
+    #expect(window.type("l", until: "answered"))
     #expect(window.wait(for: "answerEnabled", count: 2))
     #expect(eventually { window.shown.contains("Höher oder tiefer?") }, "\(window.shown)")
-    #expect(type("t", window, until: "answered", count: 2))
+    #expect(window.type("t", until: "answered", count: 2))
     window.type("q")
     #expect(window.wait(for: "sessionStopped"))
     // At the hub there is no exercise to wait for, and an edit of the file counts as well.
@@ -192,7 +192,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
       TerminalWindow.practice("--mode", "interval-comparison", "--seed", "3", "--config", config))
     for count in 1...4 {
       #expect(window.wait(for: "answerEnabled", count: count))
-      #expect(type("h", window, until: "answered", count: count))
+      #expect(window.type("h", until: "answered", count: count))
     }
     #expect(
       eventually { window.shown.contains(/orrect(\.|)   Next: (Perfect fifth up|Major third up|Minor sixth down)/) },

@@ -10,14 +10,6 @@ extension SoundingProgramTests {
         + ["--audio", "dummy", "--screen", "off", "--events", "events.jsonl"]
     }
 
-    /// Types until `kind` has been told `count` times: keys before a note is heard are early.
-    func type(_ keys: String, _ window: TerminalWindow, until kind: String, count: Int = 1) -> Bool {
-      eventually {
-        window.type(keys)
-        return eventually(0.1) { window.events(kind).count >= count }
-      }
-    }
-
     @Test func `the up arrow begins the timer that is shown and a down arrow ends it at a pause`() throws {
       let window = try TerminalWindow(Self.timer("amrap"))
       #expect(window.wait(for: "soundReady"))
@@ -59,7 +51,7 @@ extension SoundingProgramTests {
       #expect(window.wait(for: "soundReady"))
       window.type(" ")
       #expect(window.wait(for: "answerEnabled"), "\(window.shown)")
-      #expect(type("h", window, until: "answered"))
+      #expect(window.type("h", until: "answered"))
       #expect(eventually { window.shown.contains("Done: 1 round in ") }, "\(window.shown)")
       window.type(" q")
       #expect(eventually { window.hasEnded })
@@ -70,10 +62,10 @@ extension SoundingProgramTests {
         TerminalWindow.practice("--mode", "comparison", "--exercises", "2", "--seed", "3"))
       #expect(window.wait(for: "answerEnabled"))
       #expect(window.shown.contains("1 of 2"), "\(window.shown)")
-      #expect(type("h", window, until: "answered"))
+      #expect(window.type("h", until: "answered"))
       #expect(window.wait(for: "answerEnabled", count: 2))
       #expect(eventually { window.shown.contains("2 of 2") }, "\(window.shown)")
-      #expect(type("h", window, until: "answered", count: 2))
+      #expect(window.type("h", until: "answered", count: 2))
       #expect(eventually { window.hasEnded })
       #expect(
         eventually {
@@ -99,7 +91,7 @@ extension SoundingProgramTests {
       #expect(window.wait(for: "tuningEnabled"))
       #expect(
         eventually { window.shown.contains("Tune with the arrows, then press Space.") }, "\(window.shown)")
-      #expect(type(" ", window, until: "committed"))
+      #expect(window.type(" ", until: "committed"))
       #expect(eventually { window.hasEnded })
       let cents = Int(try #require(window.events("committed").first?["cents"] as? Double).rounded())
       #expect(window.shown.contains("\(abs(cents)) cents \(cents > 0 ? "sharp" : "flat")"), "\(window.shown)")
@@ -108,7 +100,7 @@ extension SoundingProgramTests {
     @Test func `a match's result stands until the next reference sounds`() throws {
       let window = try TerminalWindow(TerminalWindow.practice("--mode", "matching", "--seed", "3"))
       #expect(window.wait(for: "tuningEnabled"))
-      #expect(type(" ", window, until: "committed"))
+      #expect(window.type(" ", until: "committed"))
       #expect(window.wait(for: "exerciseStarted", count: 2))
       let cents = Int(try #require(window.events("committed").first?["cents"] as? Double).rounded())
       let told = "\(abs(cents)) cents \(cents > 0 ? "sharp" : "flat")"

@@ -69,6 +69,14 @@ final class TerminalWindow: EventWriting {
 
   func type(_ keys: String) { _ = keys.withCString { write(outer, $0, strlen($0)) } }
 
+  /// Types until `kind` has been told `count` times: keys before sound is there, or before a note is heard, are early.
+  func type(_ keys: String, until kind: String, count: Int = 1) -> Bool {
+    eventually {
+      type(keys)
+      return eventually(0.1) { events(kind).count >= count }
+    }
+  }
+
   /// All that the window has shown.
   var shown: String { screen.text }
 

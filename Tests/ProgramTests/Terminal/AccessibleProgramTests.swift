@@ -7,12 +7,7 @@ extension SoundingProgramTests {
     @Test func `accessible gives lines that are never redrawn`() throws {
       let window = try TerminalWindow(["env", "TERM=xterm", "ACCESSIBLE=1"] + TerminalWindow.practice())
       #expect(window.wait(for: "soundReady"), "\(window.shown)")
-      #expect(
-        eventually(20) {
-          window.type(" ")
-          usleep(200_000)
-          return !window.events("sessionStarted").isEmpty
-        }, "\(window.shown)")
+      #expect(window.type(" ", until: "sessionStarted"), "\(window.shown)")
       window.type("q")
       #expect(eventually { !window.events("sessionStopped").isEmpty }, "\(window.shown)")
       window.type("w")
