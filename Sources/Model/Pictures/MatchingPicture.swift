@@ -133,8 +133,7 @@ extension MatchingReport {
   /// Its spread with the name it has there; of matching from memory also that against a sounding reference, if `reports` have
   /// one of the same kind.
   func spreads(among reports: [MatchingReport]) -> [(name: PictureWord, spread: Banded?)] {
-    let held = reports.first { $0.asksIntervals == asksIntervals && $0.isHeld }
-    guard !isHeld, let held else { return [(.spread, spread)] }
+    guard let held = held(among: reports) else { return [(.spread, spread)] }
     return [(.spreadFromMemory, spread), (.heldSpread, held.spread)]
   }
 }

@@ -27,10 +27,10 @@ public struct ConditionStudy: Sendable {
       let errors = zip(comparison.plan.conditions, shown).map { condition, shown in
         shown.map { $0.value / exp2(course.trueOctaves(in: condition)) - 1 }
       }
-      let difference = shown.first.flatMap { first in
-        shown.last.flatMap { last in first.flatMap { first in last.map { log2($0.value / first.value) } } }
+      guard let first = shown.first ?? nil, let last = shown.last ?? nil else {
+        return Outcome(errors: errors, difference: nil)
       }
-      return Outcome(errors: errors, difference: difference)
+      return Outcome(errors: errors, difference: log2(last.value / first.value))
     }
   }
 }

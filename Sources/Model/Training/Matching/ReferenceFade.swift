@@ -95,14 +95,13 @@ public struct ReferenceFades: Hashable, Sendable {
   }
 
   /// That of `mode`'s kind of matching.
-  public subscript(mode: Mode) -> ReferenceFade { mode.asksIntervals ? intervals : unison }
+  public private(set) subscript(mode: Mode) -> ReferenceFade {
+    get { mode.asksIntervals ? intervals : unison }
+    set { if mode.asksIntervals { intervals = newValue } else { unison = newValue } }
+  }
 
   /// Learns that `exercise` ended `error` away from the correct pitch.
   public mutating func learn(_ exercise: MatchingExercise, error: Cents) {
-    if exercise.mode.asksIntervals {
-      intervals.learn(error: error, heard: exercise.heldLevel)
-    } else {
-      unison.learn(error: error, heard: exercise.heldLevel)
-    }
+    self[exercise.mode].learn(error: error, heard: exercise.heldLevel)
   }
 }

@@ -219,6 +219,11 @@ public struct MatchingReport: Hashable, Sendable {
     self.regions = regions
     self.timeline = timeline
   }
+
+  /// What is told of the same kind of matching against a sounding reference, if this is from memory and `reports` have it.
+  public func held(among reports: [MatchingReport]) -> MatchingReport? {
+    isHeld ? nil : reports.first { $0.isHeld && $0.asksIntervals == asksIntervals }
+  }
 }
 
 /// Bias and spread among the targets of one octave.

@@ -91,7 +91,7 @@ struct SessionTrack: Hashable, Sendable {
     let information = line.information / (Self.minutes * Self.minutes)
     let rises = Self.prior.rises * exp(min(TrendEvidence.logBayesFactor(standardized, information), 500))
     let falls = Self.prior.falls * exp(min(TrendEvidence.logBayesFactor(-standardized, information), 500))
-    guard max(rises - falls, falls - rises) > Self.prior.stays else { return nil }
+    guard abs(rises - falls) > Self.prior.stays else { return nil }
     let minutes = min(line.reach, Self.minutes).rounded()
     let error = Quantiles.normal / line.information.squareRoot()
     let (low, high) = (exp2(minutes * (line.slope - error)), exp2(minutes * (line.slope + error)))

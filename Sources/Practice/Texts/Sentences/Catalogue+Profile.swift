@@ -140,8 +140,7 @@ extension Catalogue {
   private func sentence(
     _ report: MatchingReport, among reports: [MatchingReport], _ words: PictureWords
   ) -> String? {
-    let held = reports.first { $0.asksIntervals == report.asksIntervals && $0.isHeld }
-    guard !report.isHeld, let memory = report.spread, let held = held?.spread else { return nil }
+    guard let memory = report.spread, let held = report.held(among: reports)?.spread else { return nil }
     return self(
       .bothSpreads,
       ["name": words(PictureWord(report)), "memory": words.cents(memory.value), "held": words.cents(held.value)])
