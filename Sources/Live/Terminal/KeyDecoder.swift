@@ -39,9 +39,8 @@ public enum Key: Hashable, Sendable {
 /// Turns what a terminal sends into keys. A value: feed it bytes, take keys.
 ///
 /// Sequences are those of ECMA-48 and xterm: `ESC [ A` and `ESC O A` are Up, `ESC [ 1 ; 2 A` is Shift-Up (rxvt's is
-/// `ESC [ a`; the Linux console sends Up), `ESC O P`, `ESC [ 11 ~` and `ESC [ [ A` (the Linux console) are F1, the same with `Q`, `12` and `B` F2,
-/// `ESC [ 200 ~` … `ESC [ 201 ~` enclose a paste. Control, Alt and unknown keys
-/// mean nothing.
+/// `ESC [ a`; the Linux console sends Up), `ESC O P`, `ESC [ 11 ~` and `ESC [ [ A` (the Linux console) are F1, the same with `Q`,
+/// `12` and `B` F2, `ESC [ 200 ~` … `ESC [ 201 ~` enclose a paste. Control, Alt and unknown keys mean nothing.
 public struct KeyDecoder: Sendable {
   private enum State: Hashable {
     /// Between keys.
@@ -66,8 +65,8 @@ public struct KeyDecoder: Sendable {
   private let arrows: [UInt8: Key]
   /// Space and Return.
   private var enter = Key.start
-  /// F1 and F2, by the letters that end their sequences.
-  private var functionKeys: [UInt8: Key] = [:]
+  /// F1 and F2, by their numbers.
+  private var functionKeys: [Int: Key] = [:]
   private var state = State.ground
   private var parameters: [UInt8] = []
   private var isPasting = false
@@ -77,7 +76,7 @@ public struct KeyDecoder: Sendable {
     self.letters = Self.letters(of: catalogue)
     hasLetters = letters
     arrows = [UInt8(ascii: "A"): .higher, UInt8(ascii: "B"): .lower]
-    functionKeys = [UInt8(ascii: "P"): .help, UInt8(ascii: "Q"): .whereAmI]
+    functionKeys = [1: .help, 2: .whereAmI]
   }
 
   /// Takes the letters of another language from now on, in a decoder for practice.
@@ -147,10 +146,10 @@ public struct KeyDecoder: Sendable {
     case .escape: return escape(byte)
     case .application:
       state = .ground
-      return functionKey(byte) ?? arrow(byte)
+      return functionKey(byte, first: "P") ?? arrow(byte)
     case .console:
       state = .ground
-      return byte == UInt8(ascii: "A") || byte == UInt8(ascii: "B") ? functionKey(byte + 15) : nil
+      return functionKey(byte, first: "A")
     case .sequence: return sequence(byte)
     }
   }
@@ -199,8 +198,8 @@ public struct KeyDecoder: Sendable {
       return switch text {
       case "": arrow(byte) ?? finer(byte, "a", "b")
       case "1;2": finer(byte, "A", "B")
-      case "11" where byte == UInt8(ascii: "~"): functionKey(UInt8(ascii: "P"))
-      case "12" where byte == UInt8(ascii: "~"): functionKey(UInt8(ascii: "Q"))
+      case "11" where byte == UInt8(ascii: "~"): functionKey(1)
+      case "12" where byte == UInt8(ascii: "~"): functionKey(2)
       default: nil
       }
     // A control character breaks a sequence off.
@@ -210,7 +209,12 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  private func functionKey(_ letter: UInt8) -> Key? { isPasting ? nil : functionKeys[letter] }
+  private func functionKey(_ number: Int) -> Key? { isPasting ? nil : functionKeys[number] }
+
+  /// By the letter that ends its sequence; F1's is `first`, F2's the one after that.
+  private func functionKey(_ letter: UInt8, first: Unicode.Scalar) -> Key? {
+    functionKey(1 + Int(letter) - Int(first.value))
+  }
 
   private func arrow(_ byte: UInt8) -> Key? {
     isPasting ? nil : arrows[byte]
