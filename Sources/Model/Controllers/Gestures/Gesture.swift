@@ -40,8 +40,8 @@ public enum Gesture: Hashable, Sendable {
   case split(note: Int)
   /// The two-key hold that wakes a sleeping hub. A generic keyboard's split is reported just before.
   case wake
-  /// A key of each half, or the two that set a split or wake, were held for 2 s, whatever they did before: where practice is
-  /// is asked.
+  /// A key of each half, or the two that set a split or wake, were held for 2 s, whatever they did before: somebody asks where
+  /// practice is.
   case whereAmI
   /// A key or button without any role went down.
   case unmapped

@@ -156,7 +156,7 @@ public struct ViewState: Equatable, Sendable {
     case noBrowser
     /// A start was refused: a timer waits to be begun or resumed.
     case timerWaits
-    /// Where practice was when it was asked, for the so-manieth time.
+    /// Where practice was when somebody asked; `number` counts the questions, so that the same answer is news again.
     case here(Whereabouts, number: Int)
   }
 

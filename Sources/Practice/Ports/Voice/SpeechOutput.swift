@@ -19,7 +19,7 @@ public enum Announcement: Hashable, Sendable {
   case timerPaused
   /// A timed practice is over.
   case timerFinished
-  /// Where practice is was asked.
+  /// Where practice is, for somebody who has asked.
   case here(Whereabouts)
   /// Sentences of a surface that has no values of its own here, in the language of the voice.
   case words([String])

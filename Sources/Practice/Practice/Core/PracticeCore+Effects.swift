@@ -34,7 +34,8 @@ extension PracticeCore {
           event,
           .init(
             now: now, settings: exercises.settings, wanted: exercises.wanted, isPractising: exercises.isPractising,
-            isSilent: sound.sounding == 0 && exercises.isQuiet, here: here)))
+            isSilent: sound.sounding == 0 && exercises.isQuiet,
+            here: Whereabouts(view, result: exercises.lastResult, level: sound.level))))
     case .exercises(let event): perform(exercises.take(event))
     case .timer(let event):
       perform(

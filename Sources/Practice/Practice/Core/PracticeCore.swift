@@ -27,7 +27,7 @@ package final class PracticeCore {
   var lights = LightSide()
   var presence: Presence
   /// What surfaces show, with the lines that stay; what sides know is filled in when it is published.
-  private var view = ViewState()
+  private(set) var view = ViewState()
 
   /// Why and that the loop has ended: notes have faded, lights are out, everything is handed over.
   package private(set) var ended: StopReason?
@@ -199,7 +199,7 @@ package final class PracticeCore {
     perform(rack.advance(situation))
     perform(tuning.advanceMotors(to: now))
     perform(speech.advance(to: now))
-    perform(.speech(.tellIfSilent))
+    if speech.isAsked { perform(.speech(.tellIfSilent)) }
     confirmIfReady()
     if let deadline = timer.deadline, now >= deadline { tellTimer(.tick) }
     perform(.lights(.advanceCue))
@@ -238,8 +238,7 @@ package final class PracticeCore {
     views.publish(view)
   }
 
-  /// Where practice is.
-  var here: Whereabouts { Whereabouts(view, result: exercises.lastResult, level: sound.level) }
+  /// Adds a line.
   func post(_ notice: ViewState.Notice) { view.add(notice) }
   /// Takes lines away.
   func retract(_ kind: NoticeKind) { view.notices.removeAll(where: kind.includes) }

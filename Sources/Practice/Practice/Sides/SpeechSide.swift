@@ -23,7 +23,7 @@ struct SpeechSide {
   private var toSay: [Announcement] = []
   /// The interval that was said last.
   private var interval: DirectedInterval?
-  /// Where practice is was asked, and not told yet.
+  /// Somebody has asked where practice is, and has not been told yet.
   private(set) var isAsked = false
   /// How often it was told.
   private var told = 0
@@ -71,11 +71,11 @@ struct SpeechSide {
     case sayAtHub(Announcement)
     /// Practice has stopped, which is said after what is being said.
     case sayStopped
-    /// Where practice is is to be said, in the next silence.
+    /// Somebody asks where practice is, and is told in the next silence.
     case whereAmI
-    /// It is, if this is one.
+    /// Tells whoever has asked, if nothing sounds now.
     case tellIfSilent
-    /// It was, or is being said: practice goes on from there.
+    /// Practice goes on from there: what is being said of it breaks off, and its line goes.
     case endTelling
     /// What is being said is broken off, and what was to be said is forgotten.
     case hush
