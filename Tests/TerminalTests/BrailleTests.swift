@@ -1,4 +1,4 @@
-import Practice
+import Ports
 import Testing
 import Texts
 
