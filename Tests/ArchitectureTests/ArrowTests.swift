@@ -62,6 +62,27 @@ struct ArrowTests {
     #expect(forbidden(arrows, table: table) == [])
   }
 
+  /// What stands in `.build` from an earlier build is found whatever the manifest says; in a fresh clone it may not be there yet.
+  @Test("tests and benchmarks import only what the manifest has built before them")
+  func builtBefore() throws {
+    let targets = try Self.describe()
+    let direct = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0.target_dependencies ?? []) })
+    func before(_ name: String) -> Set<String> {
+      direct[name, default: []].reduce(into: []) { all, next in all.formUnion(before(next).union([next])) }
+    }
+    var arrows: [Arrow] = []
+    for target in targets where !target.path.hasPrefix("Sources/") {
+      let built = before(target.name)
+      for file in Repository.files where file.hasPrefix(target.path + "/") && file.hasSuffix(".swift") {
+        arrows += try imports(in: Repository.text(file)).filter {
+          direct[$0.module] != nil && !built.contains($0.module)
+        }
+        .map { Arrow(from: target.name, to: $0.module, place: "\(file):\($0.line)") }
+      }
+    }
+    #expect(arrows == [])
+  }
+
   @Test("no arrow climbs: a room imports what stands on its own floor or below")
   func arrowsBetweenFloors() throws {
     let floors = try floors(markdown: Repository.text("ARCHITECTURE.md"))
