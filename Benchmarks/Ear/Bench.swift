@@ -38,7 +38,7 @@ struct Bench {
       ("error", { error() }), ("yardstick", { yardstick() }), ("bias", { bias() }), ("curve", { curve() }),
       ("coverage", { coverage() }), ("change", { change() }),
       ("conditions", { conditions() }), ("session", { session() }), ("notes", { try notes() }),
-      ("keys", { try keys() }),
+      ("keys", { try keys() }), ("widths", { try widths() }),
       ("cost", { cost() }),
     ]
   }

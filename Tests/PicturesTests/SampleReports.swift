@@ -55,10 +55,11 @@ enum SampleReports {
       ComparisonReport(
         intervalClass: interval(4), answers: 640,
         curve: curve([40...84]) { (21 + Double(abs($0 - 64)) / 3, 0.4, 0.6, false) },
-        threshold: Banded(24.6, 20.1...29.9), deviation: 0.2, lapse: Banded(0.03, 0.01...0.06), trend: .stable),
+        threshold: Banded(24.6, 20.1...29.9), deviation: 0.2, lapse: Banded(0.03, 0.01...0.06),
+        width: Banded(-2.1, -6.4...2.2), trend: .stable),
       ComparisonReport(
         intervalClass: interval(7), answers: 512, curve: curve([40...80]) { _ in (17, 0.4, 0.6, false) },
-        threshold: Banded(17, 14.2...20.5), deviation: 0.1, lapse: Banded(0.03, 0.01...0.06)),
+        threshold: Banded(17, 14.2...20.5), deviation: 0.1, lapse: Banded(0.03, 0.01...0.06), width: Banded(9, 4...14)),
       ComparisonReport(intervalClass: interval(12), answers: 3),
     ],
     matchings: [

@@ -5,7 +5,7 @@ import Training
 /// Words that stand in pictures. The raw values are the catalogue's keys behind `picture.`.
 public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // Names of numbers.
-  case threshold, variation, guesses, trend, bias, spread
+  case threshold, variation, guesses, trend, width, bias, spread
   // The same spread, where there are two to be told apart.
   case spreadFromMemory = "spread.memory"
   case heldSpread = "spread.held"
@@ -26,6 +26,7 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case keyBand = "key.band"
   case keyWeak = "key.weak"
   case keyNumbers = "key.numbers"
+  case keyWidth = "key.width"
   case keySpread = "key.spread"
   case keyStep = "key.step"
   case keyBias = "key.bias"
@@ -82,7 +83,7 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
 /// before the form.
 public enum CountedPictureWord: String, Hashable, Sendable, CaseIterable {
   // `{value}` is the number.
-  case cents, sharp, flat
+  case cents, sharp, flat, wide, narrow
   // Where not enough is known yet: `{answers}` so far and `{more}` to come.
   case first
 }
@@ -147,6 +148,21 @@ public struct PictureWords: Sendable {
     let text = number(abs(value))
     if text == "0" { return cents(0) }
     return self(value > 0 ? .sharp : .flat, Decimals.rounded(abs(value)), ["value": text])
+  }
+
+  /// `9 cents wide`, `1 cent narrow`, `0 cents`: of an interval, against the tuning.
+  public func width(_ value: Double) -> String {
+    let text = number(abs(value))
+    if text == "0" { return cents(0) }
+    return self(value > 0 ? .wide : .narrow, Decimals.rounded(abs(value)), ["value": text])
+  }
+
+  /// Its band beside it: one that leaves out 0 in the words' own direction, `4 to 14`; else with both ends in words.
+  func between(widths width: Banded) -> String {
+    let (low, high) = (width.band.lowerBound, width.band.upperBound)
+    if low >= 0 { return between(low...high) }
+    if high <= 0 { return between(-high ... -low) }
+    return self(.between, ["low": self.width(low), "high": self.width(high)])
   }
 
   /// What a threshold belongs to: `1 s notes without a gap`.

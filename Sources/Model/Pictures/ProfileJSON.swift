@@ -35,6 +35,7 @@ public struct ProfileJSON: Sendable {
           answers: comparison.answers, answersToEstimate: comparison.first?.more,
           thresholdCents: comparison.threshold.map(Page.Value.init),
           deviationOctaves: comparison.deviation.map(Page.rounded), lapseShare: comparison.lapse.map(Page.Value.init),
+          widthCents: comparison.width.map(Page.Value.init),
           trend: comparison.trend?.rawValue, session: comparison.session.map(Page.Session.init),
           curve: comparison.curve.map { point in
             Page.CurveNote(
@@ -160,6 +161,7 @@ private struct Page: Encodable {
     var thresholdCents: Value?
     var deviationOctaves: Double?
     var lapseShare: Value?
+    var widthCents: Value?
     var trend: String?
     var session: Session?
     var curve: [CurveNote]

@@ -142,6 +142,7 @@ extension PageBuilder {
       sentence(words(.keyNumbers), .label)
     }
     if report.curve.contains(where: \.isWeak) { sentence(words(.keyWeak), .label) }
+    if report.width != nil { sentence(words(.keyWidth), .label) }
     for lean in report.sureLeans { sentence(words.sentence(lean), .label) }
     for line in report.session.map(words.sentences) ?? [] { sentence(line, .label) }
   }
@@ -170,8 +171,9 @@ extension PageBuilder {
     heading(words(.others))
     table(
       reports.map { report in
-        let value = report.threshold.map { "\(words.cents($0.value)) (\(words.between($0.band)))" }
-        return (words.name(of: report.intervalClass), value ?? words(.unknown))
+        let value = report.threshold.map { "\(words.cents($0.value)) (\(words.between($0.band)))" } ?? words(.unknown)
+        let width = report.width.map { "; \(words.width($0.value)) (\(words.between(widths: $0)))" } ?? ""
+        return (words.name(of: report.intervalClass), value + width)
       })
   }
 }

@@ -30,6 +30,7 @@ public enum ProfileTable {
       }
       parts.append(columns([head] + rows))
       parts.append([words(.keyNumbers)])
+      if comparison.width != nil { parts.append([words(.keyWidth)]) }
       parts.append(comparison.sureLeans.map(words.sentence))
       parts.append(comparison.session.map(words.sentences) ?? [])
     }
@@ -38,7 +39,12 @@ public enum ProfileTable {
     let others = report.comparisons.filter { $0.intervalClass != shown }
     if !others.isEmpty {
       parts.append(
-        [words(.others)] + columns(others.map { [words.name(of: $0.intervalClass)] + cells($0.threshold, words) }))
+        [words(.others)]
+          + columns(
+            others.map { other in
+              [words.name(of: other.intervalClass)] + cells(other.threshold, words)
+                + (other.width.map { [words.width($0.value), words.between(widths: $0)] } ?? [])
+            }))
     }
     for matching in report.matchings { parts += lines(matching, among: report.matchings, words, calendar) }
     return joined(parts)

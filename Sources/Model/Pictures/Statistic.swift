@@ -36,6 +36,10 @@ extension ComparisonReport {
         value: lapse.map { words(.percent, ["value": words.number($0.value * 100)]) } ?? unknown,
         note: lapse.map { words.between($0.band.lowerBound * 100...$0.band.upperBound * 100) }),
     ]
+    if let width {
+      statistics.insert(
+        Statistic(name: words(.width), value: words.width(width.value), note: words.between(widths: width)), at: 1)
+    }
     if let trend { statistics.append(Statistic(name: words(.trend), value: words(PictureWord(trend)))) }
     return statistics
   }

@@ -28,7 +28,7 @@ struct ClassEstimate: Hashable, Sendable {
   /// g and the lapse rate, under a prior that is the same for all classes: see `SharedStrength`.
   private(set) var grid = ThresholdGrid(mean: priorMean, deviation: priorDeviation)
   private(set) var field = KeyboardField()
-  private(set) var lean = LeanField()
+  private(set) var lean: LeanField
   /// How the last answers went against what was predicted: above what lies near 0.
   private(set) var surprise = Surprise()
   /// How many answers, by note. Nothing ages them: what was once asked for is not strange any more.
@@ -44,8 +44,11 @@ struct ClassEstimate: Hashable, Sendable {
     answersByNote[numbers.clamped(to: 0...127)].reduce(0, +)
   }
 
-  /// Nothing is known of it; it will be practised in `condition`.
-  init(in condition: Condition = .usual) { field = KeyboardField(in: condition) }
+  /// Nothing is known of `intervalClass`; it will be practised in `condition`.
+  init(_ intervalClass: IntervalClass = .unison, in condition: Condition = .usual) {
+    field = KeyboardField(in: condition)
+    lean = LeanField(LeanField.Kind(intervalClass))
+  }
 
   /// The condition that g is the height in: what was practised last.
   var condition: Condition { field.home }
@@ -101,11 +104,11 @@ struct ClassEstimate: Hashable, Sendable {
     grid.forgetLapses(share: Self.lapseForgetting)
     if surprise.strength > 0 { field.uncouple(share: Self.uncoupling * surprise.strength, at: grid.moments.mean) }
     let place = field.place(note)
-    let bias = lean.lean(at: note).mean
+    let shift = lean.shift(at: note)
     let direction = offset > 0 ? 1.0 : -1.0
     let magnitude = offset.magnitude
     learnLean(note: note, place: place, magnitude: magnitude, direction: direction, correct: correct)
-    let likelihood = Likelihood(place: place, magnitude: magnitude, lean: direction * bias)
+    let likelihood = Likelihood(place: place, magnitude: magnitude, direction: direction, shift: shift)
     learnField(place, likelihood, correct: correct)
     let predicted = grid.learn(correct: correct, probabilities: likelihood.mean)
     surprise.learn(predicted: predicted, correct: correct)
@@ -138,8 +141,7 @@ struct ClassEstimate: Hashable, Sendable {
     /// Over the deviation, weights 1/6, 2/3, 1/6 (Gauss & Hermite).
     var mean: [Double]
 
-    /// An uncertain lean is taken at its mean: directions are fair coins, so that its error averages out.
-    init(place: KeyboardField.Place, magnitude: Double, lean: Double) {
+    init(place: KeyboardField.Place, magnitude: Double, direction: Double, shift: LeanField.Shift) {
       reach = (3 * place.heardVariance).squareRoot()
       let count = ThresholdGrid.count
       points = []
@@ -147,13 +149,28 @@ struct ClassEstimate: Hashable, Sendable {
       let ratio = exp2(-ThresholdGrid.step * (1 + place.slope))
       let first = place.octaves(at: ThresholdGrid.lowest)
       for (offset, weight) in [(-reach, 1.0 / 6), (0, 2.0 / 3), (reach, 1.0 / 6)] {
-        var z = Observer.thresholdPerSigma * magnitude * exp2(-(first + offset))
+        let perCent = Observer.thresholdPerSigma * exp2(-(first + offset))
+        var z = perCent * (magnitude + direction * shift.cents)
+        let lean = direction * shift.sigmas
         var probabilities = [Double](repeating: 0, count: count)
+        if shift.variance > 0 {
+          // What is not known of the lean is noise besides the ear's own.
+          var variance = perCent * perCent * shift.variance
+          for index in 0..<count {
+            probabilities[index] = (z + lean) / (1 + variance).squareRoot()
+            z *= ratio
+            variance *= ratio * ratio
+          }
+        } else {
+          for index in 0..<count {
+            probabilities[index] = z + lean
+            z *= ratio
+          }
+        }
         for index in 0..<count {
-          let probability = Observer.normal(z + lean)
+          let probability = Observer.normal(probabilities[index])
           probabilities[index] = probability
           mean[index] += weight * probability
-          z *= ratio
         }
         points.append(probabilities)
       }
@@ -191,10 +208,21 @@ struct ClassEstimate: Hashable, Sendable {
   private mutating func learnLean(
     note: Note, place: KeyboardField.Place, magnitude: Double, direction: Double, correct: Bool
   ) {
-    let z = magnitude * Observer.thresholdPerSigma * exp2(-threshold(place).mean)
+    let threshold = threshold(place)
+    let perCent = Observer.thresholdPerSigma * exp2(-threshold.mean)
+    // While a threshold is vague, how far an offset lies from where the interval is put says little in cents.
+    let reach = exp2((3 * threshold.variance).squareRoot())
+    let points: [(factor: Double, weight: Double)] =
+      lean.isInterval ? [(1 / reach, 1.0 / 6), (1, 2.0 / 3), (reach, 1.0 / 6)] : [(1, 1.0)]
     let lapse = lapse
+    let field = lean
     lean.learn(at: note) { lean in
-      let right = lapse / 2 + (1 - lapse) * Observer.normal(z + direction * lean)
+      let shift = field.shift(by: lean)
+      let hears = points.reduce(0) { hears, point in
+        let z = perCent * point.factor * (magnitude + direction * shift.cents) + direction * shift.sigmas
+        return hears + point.weight * Observer.normal(z)
+      }
+      let right = lapse / 2 + (1 - lapse) * hears
       return correct ? right : 1 - right
     }
   }
@@ -204,8 +232,11 @@ struct ClassEstimate: Hashable, Sendable {
     guard answers >= Self.vague.answers, general.variance < Self.vague.deviation * Self.vague.deviation else {
       return nil
     }
-    let z = offset.magnitude * Observer.thresholdPerSigma * exp2(-field.place(note).threshold(general).mean)
-    let argument = z + (offset > 0 ? 1 : -1) * lean.lean(at: note).mean
+    let direction = offset > 0 ? 1.0 : -1
+    let shift = lean.shift(at: note)
+    let perCent = Observer.thresholdPerSigma * exp2(-field.place(note).threshold(general).mean)
+    let z = perCent * (offset.magnitude + direction * shift.cents)
+    let argument = z + direction * shift.sigmas
     let lapse = lapse
     let right = lapse / 2 + (1 - lapse) * Observer.normal(argument)
     let derivative = -(1 - lapse) * Observer.density(argument) * z * M_LN2
@@ -252,7 +283,7 @@ extension ClassEstimate {
     }
   }
 
-  init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
+  init(_ intervalClass: IntervalClass, from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
     for note in answersByNote.indices { answersByNote[note] = try reader.integer(in: 0...1 << 40) }
     surprise = Surprise(sum: try reader.finite())
     var conditions: [Condition] = []
@@ -267,7 +298,8 @@ extension ClassEstimate {
         home: conditions[0], others: Array(conditions.dropFirst()), mean: try reader.numbers(nodes),
         slope: try reader.numbers(nodes), covariance: try reader.numbers(nodes * nodes)),
       let lean = LeanField(
-        mean: try reader.numbers(LeanField.count), covariance: try reader.numbers(LeanField.count * LeanField.count))
+        LeanField.Kind(intervalClass), mean: try reader.numbers(LeanField.count),
+        covariance: try reader.numbers(LeanField.count * LeanField.count))
     else { throw SnapshotReader.Unreadable() }
     self.grid = grid
     self.field = field

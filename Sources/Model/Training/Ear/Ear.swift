@@ -36,8 +36,10 @@ public struct Ear: Hashable, Sendable {
     guard Self.offsets.contains(offset.magnitude) else { return nil }
     if let time { age(to: time) }
     condition = answer.condition
-    classes[answer.intervalClass, default: ClassEstimate(in: condition)].move(to: condition)
-    return classes[answer.intervalClass]?.learn(note: answer.note, offset: offset, correct: answer.correct)
+    let intervalClass = answer.intervalClass
+    classes[intervalClass, default: ClassEstimate(intervalClass, in: condition)].move(to: condition)
+    return classes[intervalClass]?
+      .learn(note: answer.note, offset: answer.isDownwards ? -offset : offset, correct: answer.correct)
   }
 
   /// Lets the time since the last answer pass: estimates become less sure, none is erased. Less than half a day is left to
@@ -84,7 +86,7 @@ public struct Ear: Hashable, Sendable {
       guard let intervalClass = IntervalClass(semitones: semitones), classes[intervalClass] == nil else {
         throw SnapshotReader.Unreadable()
       }
-      classes[intervalClass] = try ClassEstimate(from: &reader)
+      classes[intervalClass] = try ClassEstimate(intervalClass, from: &reader)
     }
   }
 }

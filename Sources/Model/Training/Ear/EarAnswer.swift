@@ -7,6 +7,8 @@ public struct EarAnswer: Hashable, Sendable {
   public var intervalClass: IntervalClass
   /// Where on the keyboard: the reference.
   public var note: Note
+  /// Whether the interval went down: then a lower target makes it wider.
+  public var isDownwards: Bool
   /// Signed distance from the correct pitch.
   public var offset: Cents
   /// Whether the answer was right.
@@ -18,9 +20,10 @@ public struct EarAnswer: Hashable, Sendable {
 
   /// Memberwise.
   public init(
-    intervalClass: IntervalClass, note: Note, offset: Cents, correct: Bool, condition: Condition = .usual,
-    responseTime: Double? = nil
+    intervalClass: IntervalClass, isDownwards: Bool = false, note: Note, offset: Cents, correct: Bool,
+    condition: Condition = .usual, responseTime: Double? = nil
   ) {
+    self.isDownwards = isDownwards
     self.condition = condition
     self.responseTime = responseTime
     self.intervalClass = intervalClass
@@ -32,8 +35,8 @@ public struct EarAnswer: Hashable, Sendable {
   /// Of an exercise that was answered in `condition`.
   public init(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool) {
     self.init(
-      intervalClass: IntervalClass(exercise.interval), note: exercise.reference, offset: exercise.offset,
-      correct: correct, condition: condition)
+      intervalClass: IntervalClass(exercise.interval), isDownwards: exercise.interval.semitones < 0,
+      note: exercise.reference, offset: exercise.offset, correct: correct, condition: condition)
   }
 
   /// Of an answer that was just given.

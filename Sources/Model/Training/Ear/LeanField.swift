@@ -1,8 +1,7 @@
 import Glibc
 import Pitch
 
-/// The lean towards "higher" (positive) or "lower", in σ of the ear's own noise, over the keyboard: normal, on nine nodes an
-/// octave apart, linear between them.
+/// The lean towards one answer over the keyboard: normal, on nine nodes an octave apart, linear between them.
 ///
 /// A pull of the first tone towards the middle of the range shifts the criterion, and stays even with long practice (Dirks,
 /// Guest & Oxenham); estimated here, it can be told and does not pass for a coarser threshold.
@@ -11,26 +10,81 @@ struct LeanField: Hashable, Sendable {
   static let lowest = 24
   /// How many nodes; the last is C9.
   static let count = 9
-  /// Standard deviations before any answer, of all regions together and of one region's own: most players lean little.
-  private static let (general, regional) = (0.17, 0.08)
 
+  /// Whose lean it is.
+  enum Kind: Hashable, Sendable {
+    /// Of unison, towards "higher" (positive) or "lower", in σ of the ear's own noise: a habit. Most players lean little.
+    case unison
+    /// Of an interval, towards "wide" (positive) or "narrow", whichever way it goes, in units of 20 cents: where the ear puts it, less
+    /// where the tuning does. Most ears put some elsewhere, successive octaves 5 to 15 cents wide (Jaatinen, Pätynen & Alho 2019),
+    /// however fine they are; and where a curve lies and how steep it is are learnt apart, as each says nothing of the other.
+    case interval
+
+    /// That of `intervalClass`.
+    init(_ intervalClass: IntervalClass) { self = intervalClass == .unison ? .unison : .interval }
+
+    /// Standard deviations before any answer, of all regions together and of one region's own.
+    fileprivate var deviations: (general: Double, regional: Double) {
+      switch self {
+      case .unison: (0.17, 0.08)
+      case .interval: (0.6, 0.1)
+      }
+    }
+  }
+
+  private let kind: Kind
+  /// Whether it is of an interval.
+  var isInterval: Bool { kind == .interval }
   private(set) var mean: [Double]
   private(set) var covariance: [Double]
 
   /// The prior: no lean.
-  init() {
+  init(_ kind: Kind) {
+    self.kind = kind
     mean = [Double](repeating: 0, count: Self.count)
-    covariance = Self.priorCovariance
+    covariance = Self.priorCovariance(of: kind)
   }
 
   /// From a snapshot; nil unless these can be leans.
-  init?(mean: [Double], covariance: [Double]) {
+  init?(_ kind: Kind, mean: [Double], covariance: [Double]) {
     guard mean.count == Self.count, covariance.count == Self.count * Self.count,
       (mean + covariance).allSatisfy({ abs($0) < 100 }),
       (0..<Self.count).allSatisfy({ covariance[$0 * Self.count + $0] > 0 })
     else { return nil }
+    self.kind = kind
     self.mean = mean
     self.covariance = covariance
+  }
+
+  /// What it does to an offset.
+  struct Shift {
+    /// Added to the ear's z where "higher" or "wide" is right, taken away where it is wrong.
+    var sigmas = 0.0
+    /// The same of the offset's magnitude, in cents.
+    var cents = 0.0
+    /// Of these cents.
+    var variance = 0.0
+  }
+
+  /// Cents in the unit of an interval's lean.
+  static let unit = 20.0
+
+  /// What is believed of it at `note`. That of unison is taken at its mean: directions are fair coins, so that what is not known of
+  /// it averages out.
+  func shift(at note: Note) -> Shift {
+    let (mean, variance) = lean(at: note)
+    return switch kind {
+    case .unison: Shift(sigmas: mean)
+    case .interval: Shift(cents: mean * Self.unit, variance: variance * Self.unit * Self.unit)
+    }
+  }
+
+  /// What it does to an offset if it is `lean` for sure.
+  func shift(by lean: Double) -> Shift {
+    switch kind {
+    case .unison: Shift(sigmas: lean)
+    case .interval: Shift(cents: lean * Self.unit)
+    }
   }
 
   /// Mean and variance at `note`.
@@ -41,6 +95,24 @@ struct LeanField: Hashable, Sendable {
     let gains = self.gains(node, next, share)
     let variance = (1 - share) * gains[node] + share * gains[next]
     return (mean, variance > 1e-9 ? variance : 1e-9)
+  }
+
+  /// Mean and variance of Σ weight · lean over these notes.
+  func sum(_ notes: [(note: Note, weight: Double)]) -> (mean: Double, variance: Double) {
+    var weights = [Double](repeating: 0, count: Self.count)
+    for (note, weight) in notes {
+      let (node, share) = Self.position(note)
+      weights[node] += (1 - share) * weight
+      weights[min(node + 1, Self.count - 1)] += share * weight
+    }
+    var (sum, variance) = (0.0, 0.0)
+    for row in 0..<Self.count {
+      sum += weights[row] * mean[row]
+      for column in 0..<Self.count {
+        variance += weights[row] * weights[column] * covariance[row * Self.count + column]
+      }
+    }
+    return (sum, max(variance, 0))
   }
 
   /// Learns an answer at `note` that has probability `probability(lean)` under each lean: the belief there becomes the
@@ -64,13 +136,14 @@ struct LeanField: Hashable, Sendable {
       for column in 0..<Self.count { covariance[row * Self.count + column] -= gains[row] * gains[column] * lost }
     }
     // As in `KeyboardField`.
-    if !(covariance + mean).allSatisfy({ abs($0) < 100 }) { self = LeanField() }
+    if !(covariance + mean).allSatisfy({ abs($0) < 100 }) { self = LeanField(kind) }
   }
 
   /// Goes back towards the prior by `share`.
   mutating func forget(share: Double) {
     for node in 0..<Self.count { mean[node] *= 1 - share / 2 }
-    for index in covariance.indices { covariance[index] += share * (Self.priorCovariance[index] - covariance[index]) }
+    let prior = Self.priorCovariance(of: kind)
+    for index in covariance.indices { covariance[index] += share * (prior[index] - covariance[index]) }
   }
 
   private func gains(_ node: Int, _ next: Int, _ share: Double) -> [Double] {
@@ -87,10 +160,13 @@ struct LeanField: Hashable, Sendable {
     return (node, position - Double(node))
   }
 
-  private static let priorCovariance: [Double] = (0..<count).flatMap { left in
-    (0..<count).map { right in
-      let distance = Double(left - right)
-      return general * general + regional * regional * exp(-distance * distance / 2)
+  private static func priorCovariance(of kind: Kind) -> [Double] {
+    let (general, regional) = kind.deviations
+    return (0..<count).flatMap { left in
+      (0..<count).map { right in
+        let distance = Double(left - right)
+        return general * general + regional * regional * exp(-distance * distance / 2)
+      }
     }
   }
 }

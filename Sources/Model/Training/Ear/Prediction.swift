@@ -7,11 +7,11 @@ struct Prediction {
   /// Probabilities below this are left out: after some answers four cells in five.
   private static let negligible = 1e-6
 
-  /// What a cent adds to z at each threshold that comes into question, and how probable that is; attention only.
-  private let points: [(perCent: Double, weight: Double)]
+  /// What a cent adds to z at each threshold that comes into question, what the lean does there, and how probable that is; attention
+  /// only.
+  private let points: [(perCent: Double, lean: Double, weight: Double)]
   /// What guesses add to the share right.
   private let guesses: Double
-  private let lean: Double
 
   /// Of `estimate` at `note`.
   init(_ estimate: ClassEstimate, at note: Note) {
@@ -29,16 +29,20 @@ struct Prediction {
       let perCent = Observer.thresholdPerSigma * exp2(-place.octaves(at: ThresholdGrid.octaves(index)))
       points += deviations.map { (perCent * $0.factor, (weight - lapses) * $0.weight) }
     }
-    self.points = points.map { ($0.perCent, $0.weight / total) }
+    let shift = estimate.lean.shift(at: note)
+    self.points = points.map { perCent, weight in
+      // What is not known of the lean is noise besides the ear's own.
+      let width = (1 + perCent * perCent * shift.variance).squareRoot()
+      return (perCent / width, (perCent * shift.cents + shift.sigmas) / width, weight / total)
+    }
     self.guesses = guesses / total
-    lean = estimate.lean.lean(at: note).mean
   }
 
   /// The probability of a right answer to an offset of `magnitude` cents.
   func probabilityRight(at magnitude: Double) -> Double {
     points.reduce(guesses) { right, point in
       let z = point.perCent * magnitude
-      return right + point.weight * (Observer.normal(z + lean) + Observer.normal(z - lean)) / 2
+      return right + point.weight * (Observer.normal(z + point.lean) + Observer.normal(z - point.lean)) / 2
     }
   }
 

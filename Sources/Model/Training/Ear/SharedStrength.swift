@@ -65,7 +65,7 @@ enum SharedStrength {
   static func estimate(
     of intervalClass: IntervalClass, in condition: Condition, among classes: [IntervalClass: ClassEstimate]
   ) -> ClassEstimate {
-    let own = classes[intervalClass]?.moved(to: condition) ?? ClassEstimate(in: condition)
+    let own = classes[intervalClass]?.moved(to: condition) ?? ClassEstimate(intervalClass, in: condition)
     let belief = belief(of: intervalClass, in: condition, among: classes)
     guard belief != .wide else { return own }
     return own.weighed { exp(belief.logDensity($0) - Belief.wide.logDensity($0)) }

@@ -7,7 +7,7 @@ import Pitch
 /// answers after it give what all answers from the first one give (a test holds them to 10⁻⁹).
 public struct PerceptualProfile: Hashable, Sendable {
   /// The format of `snapshot`; another one is not read, and the profile is then learnt again from the records.
-  public static let snapshotFormat = 6
+  public static let snapshotFormat = 7
 
   /// What comparisons have taught.
   public private(set) var ear = Ear()

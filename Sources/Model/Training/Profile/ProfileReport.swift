@@ -42,8 +42,11 @@ public struct ComparisonReport: Hashable, Sendable {
   public var deviation: Double?
   /// The share of answers that are guesses, 0…1, with its band; nil while nothing is known.
   public var lapse: Banded?
-  /// Where "higher" or "lower" is said too often; only regions with answers.
+  /// Where "higher" or "lower" is said too often; only regions with answers. Of unison alone.
   public var leans: [RegionLean]
+  /// Where this ear puts the interval: by how many cents wider than the tuning has it, below 0 narrower, with its band. A preference,
+  /// and no error. Nil of unison, and while too little is known.
+  public var width: Banded?
   /// Oldest first; without days that had no answers.
   public var timeline: [TimelineBucket]
   /// Nil while there is too little to tell.
@@ -55,8 +58,10 @@ public struct ComparisonReport: Hashable, Sendable {
   public init(
     intervalClass: IntervalClass, condition: Condition = .usual, answers: Int, curve: [CurvePoint] = [],
     threshold: Banded? = nil, otherConditions: [ConditionReport] = [], deviation: Double? = nil, lapse: Banded? = nil,
-    leans: [RegionLean] = [], timeline: [TimelineBucket] = [], trend: Trend? = nil, session: SessionCourse? = nil
+    leans: [RegionLean] = [], width: Banded? = nil, timeline: [TimelineBucket] = [], trend: Trend? = nil,
+    session: SessionCourse? = nil
   ) {
+    self.width = width
     self.intervalClass = intervalClass
     self.condition = condition
     self.answers = answers

@@ -17,6 +17,7 @@ extension TextKey {
   package static let weak = Self("report.weak")
   package static let gaps = Self("report.gaps")
   package static let guesses = Self("report.guesses")
+  package static let width = Self("report.width")
   package static let trend = Self("report.trend")
 
   // What is known of matching.

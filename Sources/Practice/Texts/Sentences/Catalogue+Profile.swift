@@ -92,6 +92,15 @@ extension Catalogue {
             "high": words.number(lapse.band.upperBound * 100),
           ]))
     }
+    if let width = report.width {
+      told.append(
+        self(
+          .width,
+          [
+            "name": name(of: report.intervalClass), "width": words.width(width.value),
+            "low": words.width(width.band.lowerBound), "high": words.width(width.band.upperBound),
+          ]))
+    }
     told += report.sureLeans.map(words.sentence)
     if let trend = report.trend { told.append(self(.trend, ["trend": words(PictureWord(trend))])) }
     if let session = report.session { told += words.sentences(session) }

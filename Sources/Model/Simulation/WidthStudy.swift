@@ -1,0 +1,64 @@
+import Glibc
+import Pitch
+import Training
+
+/// Where simulated ears that put an interval elsewhere than the tuning does are shown to put it.
+public struct WidthStudy: Sendable {
+  /// What the ears are like; their own lean is overwritten.
+  public var traits: ListenerTraits
+  /// By how many cents wider than the tuning the interval is where these ears answer either way as often.
+  public var width: Double
+  /// The intervals that are practised; all of one class.
+  public var intervals: [DirectedInterval]
+  /// How many ears.
+  public var listeners: Int
+  /// After how many answers it is looked at.
+  public var answers: Int
+  /// The seed of all chance.
+  public var seed: UInt64
+
+  /// Memberwise.
+  public init(
+    traits: ListenerTraits, width: Double, intervals: [DirectedInterval], listeners: Int, answers: Int, seed: UInt64
+  ) {
+    self.traits = traits
+    self.width = width
+    self.intervals = intervals
+    self.listeners = listeners
+    self.answers = answers
+    self.seed = seed
+  }
+
+  /// What one ear was shown in the end.
+  public struct Outcome: Hashable, Sendable {
+    /// Where it puts the interval, in cents, with the 90 % band; nil: nothing shown.
+    public var width: Banded?
+    /// The threshold in cents; nil: nothing shown.
+    public var threshold: Double?
+  }
+
+  /// One outcome of `edge` for each ear. On all cores.
+  /// - Throws: if the standard settings leave no exercise for these intervals.
+  public func outcomes() throws -> [Outcome] {
+    let space = try ExerciseSpace(mode: .intervalComparison, settings: TrainingSettings(intervals: intervals))
+    return parallel(listeners, progress: nil) { outcome(of: $0, in: space) }
+  }
+
+  private func outcome(of index: Int, in space: ExerciseSpace) -> Outcome {
+    var generator = SeededGenerator(seed: seed, stream: index)
+    var traits = traits
+    // Towards "higher" of intervals that go up.
+    traits.lean = -width * SimulatedListener.thresholdPerSigma / traits.threshold
+    var listener = Listener(traits, seed: generator.next())
+    var strategy = EdgeStrategy()
+    for number in 1...max(answers, 1) {
+      let choice = strategy.next(in: space, using: &generator)
+      let isDownwards = choice.interval.semitones < 0
+      let correct = listener.answersRightly(isDownwards ? -choice.offset : choice.offset, at: choice.notes.reference)
+      strategy.learn(
+        Course.exercise(choice, number: number, mode: .intervalComparison), in: .usual, correct: correct)
+    }
+    let report = intervals.first.flatMap { strategy.ear.report(IntervalClass($0), over: space.range) }
+    return Outcome(width: report?.width, threshold: report?.threshold?.value)
+  }
+}
