@@ -175,5 +175,6 @@ extension PageBuilder {
         let width = report.width.map { "; \(words.width($0.value)) (\(words.between(widths: $0)))" } ?? ""
         return (words.name(of: report.intervalClass), value + width)
       })
+    if reports.contains(where: { $0.width != nil }) { sentence(words(.keyWidth), .label) }
   }
 }

@@ -44,7 +44,8 @@ public enum ProfileTable {
             others.map { other in
               [words.name(of: other.intervalClass)] + cells(other.threshold, words)
                 + (other.width.map { [words.width($0.value), words.between(widths: $0)] } ?? [])
-            }))
+            })
+          + (others.contains { $0.width != nil } ? [words(.keyWidth)] : []))
     }
     for matching in report.matchings { parts += lines(matching, among: report.matchings, words, calendar) }
     return joined(parts)
