@@ -97,18 +97,21 @@ struct TimerModel {
     require(workout.sets.map(\.number) == Array(1..<(workout.sets.count + 1)), "sets are not in order")
     require(workout.sets.count <= configuration.sets, "more sets than there are")
     for set in workout.sets {
-      var sum = Duration.zero
+      var last = Duration.zero
       var interval = 1
       for (index, round) in set.rounds.enumerated() {
-        sum += round.split
-        require(round.number == index + 1 && round.ended == sum && round.split > .zero, "splits do not add up")
+        let opened = (configuration.intervalLength ?? .zero) * ((round.interval ?? 1) - 1)
+        require(
+          round.number == index + 1 && round.ended - round.split == max(last, opened) && round.split > .zero,
+          "splits do not add up")
+        last = round.ended
         require(round.began < (configuration.setLength ?? .seconds(7_200)), "a round began after its set")
         if let of = round.interval, let length = configuration.intervalLength {
           require(of >= interval && length * (of - 1) <= round.began && round.began < length * of, "a wrong interval")
           interval = of
         }
       }
-      require(sum + set.remainder == set.elapsed, "splits and what is left are not the set")
+      require(last + set.remainder == set.elapsed, "rounds and what is left are not the set")
       if let length = configuration.setLength { require(set.elapsed <= length, "a set is too long") }
       if case .forTime(_, let asked) = configuration.form {
         require(set.rounds.count <= asked, "more rounds than asked for")

@@ -54,9 +54,12 @@ extension TimerRun {
     countedUntil = instant
     newest = (number, instant)
     let rounds = workout.sets.last { $0.number == number }?.rounds ?? []
+    let interval = interval(at: began)
+    // What was left of the interval before was rest, and is no part of this round.
+    let opened = (configuration.intervalLength ?? .zero) * ((interval ?? 1) - 1)
     let round = Round(
-      number: rounds.count + 1, interval: interval(at: began), began: began, ended: ended,
-      split: ended - (rounds.last?.ended ?? .zero))
+      number: rounds.count + 1, interval: interval, began: began, ended: ended,
+      split: ended - max(rounds.last?.ended ?? .zero, opened))
     return save(.round(round, set: number), date: moment.date(of: instant))
   }
 }

@@ -126,7 +126,7 @@ public struct Round: Hashable, Sendable {
   public var began: Duration
   /// When it was done: the cumulative time.
   public var ended: Duration
-  /// From the end of the round before, or the set's start, to its own end.
+  /// From the end of the round before, or the start of its set or interval if that came later, to its own end.
   public var split: Duration
 
   /// Memberwise.

@@ -52,7 +52,7 @@ extension Schema {
       interval INTEGER,                                -- that it counts for, 1 = first; NULL if there are none
       began INTEGER NOT NULL,                          -- nanoseconds since the set's start, pauses left out
       done INTEGER NOT NULL,                           -- the same
-      split INTEGER NOT NULL,                          -- nanoseconds since the round before, or the set's start
+      split INTEGER NOT NULL,                          -- nanoseconds since the round before, or the start of its set or interval
       PRIMARY KEY (workout, "set", number),
       FOREIGN KEY (workout, "set") REFERENCES workout_set (workout, number) ON DELETE CASCADE ON UPDATE CASCADE
     ) STRICT, WITHOUT ROWID
