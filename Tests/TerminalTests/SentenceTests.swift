@@ -23,4 +23,34 @@ struct SentenceTests {
       #expect(lines.dropLast().allSatisfy { TextLayout.width($0) <= 60 }, "\(lines)")
     }
   }
+
+  @Test func `the lines of a mistake stay lines and an option is not broken in two`() {
+    let mistake =
+      "Error: no\nUsage: peach profile [--config <config>] [--data <data>] [--json]\n  See peach profile --help"
+    #expect(
+      Sentence(mistake).lines(width: 41)
+        == [
+          "Error: no", "Usage: peach profile [--config <config>]", "  [--data <data>] [--json]",
+          "  See peach profile --help",
+        ])
+  }
+
+  @Test func `a path is not broken in two`() {
+    let path = "~/.local/share/peach/peach.sqlite.2026-11-25-101500.backup"
+    #expect(
+      Sentence("The records so far are in \(path).").lines(width: 40) == ["The records so far are in", "  \(path)."])
+    #expect(Sentence("\(path): it cannot be read.").lines(width: 40) == ["\(path):", "  it cannot be read."])
+  }
+
+  @Test func `a command is not broken in two wherever it stands`() {
+    #expect(
+      Sentence("3 answers kept. To see what they say about your ear: peach profile").lines(width: 60)
+        == ["3 answers kept. To see what they say about your ear:", "    peach profile"])
+    #expect(
+      Sentence("No sound. To see the outputs: peach devices. To have one chosen: peach settings set output auto")
+        .lines(width: 40)
+        == [
+          "No sound. To see the outputs:", "  peach devices. To have one chosen:", "    peach settings set output auto",
+        ])
+  }
 }

@@ -2,32 +2,55 @@ import Foundation
 import Glibc
 import Texts
 
-/// A line that a command prints, and where it breaks: in a terminal between words; the command that it ends with, to be copied,
-/// not at all.
+/// What a command prints, and where it breaks in a terminal: between words, but not within a path, an option in brackets, or a
+/// command after a colon, which are copied. A command that ends a line has one of its own.
 public struct Sentence: Sendable {
-  private let words: String
-  private let command: String?
+  private let lines: [String]
 
-  /// A line as it stands in the catalogues.
-  public init(_ line: String) {
-    let remedy = Catalogue.remedies.compactMap { line.range(of: $0, options: .backwards) }.first
-    words = remedy.map { String(line[..<$0.upperBound]) } ?? line
-    command = remedy.map { String(line[$0.upperBound...]) }
+  /// A line as it stands in the catalogues, or several with line ends between them.
+  public init(_ text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// What is written to `descriptor`: the whole line where that is no terminal, so that programs find it whole.
+  /// What is written to `descriptor`: each line whole where that is no terminal, so that programs find it whole.
   public func lines(on descriptor: Int32) -> [String] {
-    isatty(descriptor) == 1 ? lines(width: WindowSize(of: descriptor).width - 1) : [words + (command ?? "")]
+    isatty(descriptor) == 1 ? lines(width: WindowSize(of: descriptor).width - 1) : lines
   }
 
-  /// Lines of at most `width` columns but for a command that is longer. What goes on is indented.
-  func lines(width: Int) -> [String] {
-    let whole = words + (command ?? "")
-    guard TextLayout.width(whole) > width else { return [whole] }
-    let words = words.trimmingCharacters(in: .whitespaces)
-    let first = TextLayout.wrap(words, width: width)[0]
-    let rest = words.dropFirst(first.count).drop { $0 == " " }
-    let others = rest.isEmpty ? [] : TextLayout.wrap(String(rest), width: width - 2)
-    return [first] + others.map { "  \($0)" } + (command.map { ["    \($0)"] } ?? [])
+  /// Lines of at most `width` columns but for what is not broken and longer. What goes on is indented.
+  func lines(width: Int) -> [String] { lines.flatMap { Self.broken($0, width: width) } }
+
+  private static func broken(_ line: String, width: Int) -> [String] {
+    guard TextLayout.width(line) > width else { return [line] }
+    let indent = String(line.prefix { $0 == " " })
+    var units = joined(line).dropFirst(indent.count).split(separator: " ", omittingEmptySubsequences: false)
+    let command = units.last.flatMap { $0.contains(joint) && !$0.hasPrefix("[") ? units.removeLast() : nil }
+    var lines: [String] = []
+    var current = indent
+    for (index, unit) in units.enumerated() {
+      let fits = TextLayout.width(current) + 1 + TextLayout.width(unit) <= width
+      if index > 0, !fits, current.contains(where: { $0 != " " }) {
+        // Where several spaces set things apart, those at the break go with it.
+        lines.append(String(current.reversed().drop { $0 == " " }.reversed()))
+        current = "\(indent)  \(unit)"
+      } else {
+        current += index > 0 ? " \(unit)" : unit
+      }
+    }
+    lines += [current] + (command.map { ["\(indent)    \($0)"] } ?? [])
+    return lines.map { String($0.map { $0 == joint ? " " : $0 }) }
+  }
+
+  /// In place of a space at which a line must not break.
+  private static let joint: Character = "\u{E000}"
+
+  /// `line` with what is copied from it in one piece: what stands in brackets, what mends it, and commands of ours, to the
+  /// end of their sentence, but no synopsis.
+  private static func joined(_ line: String) -> String {
+    func join(_ text: some StringProtocol) -> String { String(text.map { $0 == " " ? joint : $0 }) }
+    let mended = Catalogue.remedies.compactMap { line.range(of: $0, options: .backwards)?.upperBound }.first
+    let words = line[..<(mended ?? line.endIndex)].replacing(#/\[[^\]]*\]/#) { join($0.output) }
+      .replacing(#/: (peach [^\[<]*?)(?=\. |$)/#) { ": \(join($0.output.1))" }
+    return words + join(line[(mended ?? line.endIndex)...])
   }
 }

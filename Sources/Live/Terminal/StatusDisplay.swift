@@ -129,7 +129,8 @@ public final class StatusDisplay: Sendable {
       self.draw()
       self.drawing.withLock {
         let output = $0.redraw.finish(width: WindowSize(of: self.descriptor).width)
-        if !self.isElsewhere { self.write(output + (lastLine.map { "\($0)\n" } ?? ""), &$0) }
+        let last = lastLine.map { Sentence($0).lines(on: self.descriptor) } ?? []
+        if !self.isElsewhere { self.write(output + last.map { "\($0)\n" }.joined(), &$0) }
       }
       isDone.signal()
     }
