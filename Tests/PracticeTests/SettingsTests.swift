@@ -120,13 +120,18 @@ struct SettingsTests {
     ])
   func suggestion(word: String, key: SettingKey) {
     var settings = Settings()
-    #expect(throws: SettingProblem.unknownKey(word, suggestion: key)) { try settings.set(named: word, "1") }
+    #expect(throws: SettingProblem.unknownKey(word, suggestions: [key])) { try settings.set(named: word, "1") }
+  }
+
+  @Test("a word that several keys begin with suggests them")
+  func suggestions() {
+    #expect(SettingKey.nearest(to: "note-range") == [.noteRangeLow, .noteRangeHigh])
+    #expect(SettingKey.nearest(to: "natural") == [.naturalMechanical])
   }
 
   @Test("a word like no key suggests none")
   func noSuggestion() {
-    #expect(SettingKey.nearest(to: "volume") == nil)
-    #expect(SettingKey.nearest(to: "note-range") == nil)
+    #expect(SettingKey.nearest(to: "volume").isEmpty)
   }
 
   @Test("a reset never leaves the note range too narrow")

@@ -16,13 +16,73 @@ import Testing
     #expect(try player.run("settings", "set", "output", "auto").complained.isEmpty)
   }
 
-  @Test(arguments: [("H2", "B2"), ("Cis3", "C#3"), ("Es3", "Eb3"), ("as2", "Ab2"), ("Gis2", "G#2")])
-  func `a note by its German name is refused with the one that is taken`(german: String, meant: String) throws {
+  @Test(arguments: [
+    ("note-range-low", "H2", "47", "47 (H2)"), ("note-range-low", "Cis3", "49", "49 (Cis3)"),
+    ("note-range-low", "Es3", "51", "51 (Dis3)"), ("note-range-high", "as5", "80", "80 (Gis5)"),
+    ("note-duration", "1,5", "1.5", "1.5"), ("note-gap", "0,5 s", "0.5", "0.5"),
+    ("concert-pitch", "442 Hz", "442", "442"), ("level", "−25 dBFS", "-25", "-25"),
+  ])
+  func `a setting is taken as the pages show it and files keep it as scripts read it`(
+    key: String, typed: String, kept: String, told: String
+  ) throws {
     let player = try Player()
-    let refused = try player.run("--lang", "de", "settings", "set", "note-range-low", german)
+    let set = try player.run("--lang", "de", "settings", "set", key, typed)
+    #expect(set.code == 0 && set.said == "\(key) ist jetzt \(told).\n" && set.complained.isEmpty, "\(set)")
+    #expect(try player.run("--lang", "de", "settings", "get", key).said == "\(kept)\n")
+  }
+
+  @Test func `a German note where the language is English is refused with the one that is taken`() throws {
+    let player = try Player()
+    let refused = try player.run("--lang", "en", "settings", "set", "note-range-low", "H2")
+    #expect(refused.code == 2 && refused.complained.contains("write B2, not H2"), "\(refused.complained)")
     #expect(
-      refused.code == 2 && refused.complained.contains("Schreib \(meant) statt \(german)."), "\(refused.complained)")
-    #expect(try player.run("--lang", "de", "settings", "set", "note-range-low", meant).code == 0)
+      try player.run("--lang", "en", "settings", "set", "note-range-low", "F#3").said
+        == "note-range-low is now 54 (F#3).\n")
+  }
+
+  @Test func `one name for both ends of the range suggests them`() throws {
+    let told = try Player().run("--lang", "de", "settings", "set", "note-range", "36-84")
+    #expect(
+      told.complained == "Eine Einstellung note-range gibt es nicht. Meintest du note-range-low oder note-range-high?\n"
+    )
+  }
+
+  @Test(arguments: [
+    (["history", "--limit", "-1"], "--limit braucht eine Zahl ab 1."),
+    (["practice", "--exercises", "-3"], "--exercises braucht eine ganze Zahl ab 1."),
+    (["timer", "amrap", "--duration", "-5"], "Die Dauer kann 30 Sekunden bis 1 Stunde betragen"),
+    (["render", "--tone", "-440", "-o", "x.wav"], "--tone braucht 1 bis 20000 Hertz."),
+    (["simulate", "--lapse", "-1"], "--lapse braucht 0 bis 1."),
+  ])
+  func `a number below zero is told what may be there`(typed: [String], range: String) throws {
+    let told = try Player().run(["--lang", "de"] + typed)
+    #expect(told.code == 2 && told.complained.contains(range), "\(told.complained)")
+  }
+
+  @Test func `an interval that there is not is told in German with those there are`() throws {
+    let told = try Player().run("--lang", "de", "profile", "--interval", "X")
+    #expect(
+      told.complained.hasPrefix(
+        "Fehler: „X“ passt nicht zu --interval <interval>. Es gibt: P1, m2, M2, m3, M3, P4, d5, P5, m6, M6, m7, M7 oder P8.\n"
+      ), "\(told.complained)")
+  }
+
+  @Test func `what the system says is German too`() throws {
+    let told = try Player().run("--lang", "de", "import", "nowhere.csv")
+    #expect(
+      told.complained == "nowhere.csv lässt sich nicht lesen (Datei oder Verzeichnis nicht gefunden).\n",
+      "\(told.complained)")
+  }
+
+  @Test(arguments: [["--foo"], ["profile", "--interval", "X"], ["timer", "emom", "--every", "5"]])
+  func `the lines of a mistake stay lines in a terminal and commands are whole`(typed: [String]) throws {
+    let whole = try Player().run(["--lang", "de"] + typed).complained.split(separator: "\n")
+    let window = try TerminalWindow([RunningPeach.program.path, "--lang", "de"] + typed)
+    #expect(eventually { window.hasEnded })
+    let lines = window.shown.split(separator: "\r\n")
+    #expect(lines.allSatisfy { $0.count < 80 }, "\(lines)")
+    for line in whole where line.count < 80 { #expect(lines.contains(line), "\(line): \(lines)") }
+    #expect(lines.last?.hasPrefix("  Mehr dazu: peach ") == true, "\(lines)")
   }
 
   @Test func `the B of files is said to be the German H where the language is German`() throws {
@@ -36,7 +96,7 @@ import Testing
   @Test func `a file that is there is left alone unless forced`() throws {
     let player = try Player()
     #expect(try player.run("import", player.write(ExchangeProgramTests.history, "history.csv")).code == 0)
-    for command in [["export"], ["render", "--tone", "440", "--seconds", "0.1", "-o"]] {
+    for command in [["export"], ["render", "--tone", "440", "--seconds", "0.1", "-o"], ["profile", "--svg"]] {
       let file = try player.write("precious", "file.csv")
       let refused = try player.run(command + [file])
       #expect(refused.code == 1 && refused.complained == "\(file) is already there. To replace it: --force\n")
@@ -83,7 +143,7 @@ import Testing
 
   @Test(arguments: [
     (["export"], "Fehler: Es fehlt: <file>\n"),
-    (["export", "a", "b"], "Fehler: Das ist zu viel: b\n"),
+    (["export", "a", "b"], "Fehler: Unerwartet: b\n"),
     (
       ["export", "a", "--format", "zip"],
       "Fehler: „zip“ passt nicht zu --format <format>. Es gibt: csv, jsonl oder peach3.\n"
@@ -92,7 +152,7 @@ import Testing
     (["export", "a", "--timer"], "Fehler: Eine Option --timer gibt es nicht. Meintest du --timers?\n"),
     (["render", "-o", "a", "--seed", "x"], "Fehler: „x“ passt nicht zu --seed <seed>.\n"),
     (["export", "a", "--timers=x"], "Fehler: Die Option --timers nimmt keinen Wert, also auch nicht „x“.\n"),
-    (["practice", "x", "y"], "Fehler: Diese 2 sind zu viel: x, y\n"),
+    (["practice", "x", "y"], "Fehler: 2 unerwartete Angaben: x, y\n"),
   ])
   func `a mistyped command line is told in German`(typed: [String], line: String) throws {
     let told = try Player().run(["--lang", "de"] + typed)

@@ -74,6 +74,7 @@ import Testing
     #expect(eventually { asked.shown.contains("matching-range: 50 → 100") }, "\(asked.shown)")
     asked.type("n\n")
     #expect(asked.end() == 1)
+    #expect(asked.shown.contains("Nothing was changed."), "\(asked.shown)")
     #expect(try player.run("settings", "get", "matching-range").said == "50\n")
     let agreed = try RunningPeach(["settings", "reset"], folder: player.folder, keys: true)
     #expect(eventually { agreed.shown.contains("?") })

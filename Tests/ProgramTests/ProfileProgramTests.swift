@@ -54,7 +54,7 @@ import Testing
     _ = try player.write("old", "real.svg")
     try FileManager.default.createSymbolicLink(
       atPath: player.path("link.svg"), withDestinationPath: player.path("real.svg"))
-    #expect(try player.run("profile", "--svg", player.path("link.svg")).code == 0)
+    #expect(try player.run("profile", "--svg", player.path("link.svg"), "--force").code == 0)
     #expect(try player.read("real.svg").hasPrefix("<svg"))
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: player.path("link.svg")) == player.path("real.svg"))

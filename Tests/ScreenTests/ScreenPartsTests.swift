@@ -5,6 +5,6 @@ import Testing
 struct ScreenPartsTests {
   @Test("a refusal tells why a setting was not saved apart from what the file says")
   func refusals() {
-    #expect(SettingRefusal.value(.unknownKey("x", suggestion: nil)) != .value(.unknownKey("y", suggestion: nil)))
+    #expect(SettingRefusal.value(.unknownKey("x", suggestions: [])) != .value(.unknownKey("y", suggestions: [])))
   }
 }

@@ -6,8 +6,8 @@ import Texts
 
 struct TypedSettingTests {
   @Test(arguments: [
-    (Language.english, SettingKey.noteRangeLow, "C#3", "49"), (.english, .noteRangeLow, "55", "55"),
-    (.english, .noteRangeLow, "H2", "H2"), (.german, .noteRangeLow, "h2", "47"), (.german, .noteRangeLow, "B2", "B2"),
+    (Language.english, SettingKey.noteRangeLow, "C#3", "C#3"), (.english, .noteRangeLow, "55", "55"),
+    (.english, .noteRangeLow, "H2", "H2"), (.german, .noteRangeLow, "h2", "B2"), (.german, .noteRangeLow, "B2", "B2"),
     (.german, .noteDuration, "0,5 s", "0.5"), (.german, .noteDuration, "0.5", "0.5"),
     (.english, .noteDuration, "0,5", "0,5"), (.english, .level, "−20 dBFS", "−20"),
     (.english, .concertPitch, "442 hz", "442"), (.english, .concertPitch, "442 s", "442 s"),

@@ -179,7 +179,7 @@ enum StatusScenes {
           .refused(.unsuitableMode(.matching)), .unmappedPresses(controller: "nanoPAD2"),
           .settings(
             SettingsFileProblem(
-              file: "settings.yaml", line: 2, column: 8, reason: .setting(.unknownKey("tck", suggestion: .tick)))),
+              file: "settings.yaml", line: 2, column: 8, reason: .setting(.unknownKey("tck", suggestions: [.tick])))),
           .profile(
             ProfileProblem(
               file: "pads.yaml", position: SourcePosition(line: 9, column: 5),

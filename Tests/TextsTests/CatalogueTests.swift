@@ -139,8 +139,8 @@ struct CatalogueLineTests {
       case .intervals: [.notAnInterval(text: "P5"), .noIntervals]
       }
     } + [
-      .germanNote(.noteRangeLow, text: "H2", meant: "B2"), .unknownKey("tck", suggestion: .tick),
-      .unknownKey("x", suggestion: nil), .rangeTooNarrow(low: 60, high: 64),
+      .germanNote(.noteRangeLow, text: "H2", meant: "B2"), .unknownKey("tck", suggestions: [.tick]),
+      .unknownKey("x", suggestions: []), .rangeTooNarrow(low: 60, high: 64),
     ]
   static let fileReasons: [SettingsFileProblem.Reason] = [
     .unreadable(code: 13), .unwritable(code: 28), .tooLarge(limit: 100), .notUTF8, .syntax(detail: "mapping"),
@@ -187,14 +187,18 @@ struct CatalogueLineTests {
   @Test(
     "a problem on a line of its own begins with a capital, a setting's name stays as it is typed",
     arguments: [
-      (SettingProblem.unknownKey("tck", suggestion: .tick), "There is no setting tck. Did you mean tick?"),
+      (SettingProblem.unknownKey("tck", suggestions: [.tick]), "There is no setting tck. Did you mean tick?"),
+      (
+        .unknownKey("note-range", suggestions: [.noteRangeLow, .noteRangeHigh]),
+        "There is no setting note-range. Did you mean note-range-low or note-range-high?"
+      ),
       (.outOfRange(.noteGap, text: "9"), "note-gap must be 0 to 5, not 9."),
-      (.notAChoice(.strategy, text: "x"), "strategy must be one of edge, kazez, not \"x\"."),
+      (.notAChoice(.strategy, text: "x"), "strategy must be edge or kazez, not \"x\"."),
       (
         .notAChoice(.tuning, text: "x"),
-        "tuning must be one of equal, just, pythagorean, meantone, or a Scala file (.scl), not \"x\"."
+        "tuning must be equal, just, pythagorean, meantone, or a Scala file (.scl), not \"x\"."
       ),
-      (.notAChoice(.speech, text: "x"), "speech must be one of auto, on, off, not \"x\"."),
+      (.notAChoice(.speech, text: "x"), "speech must be auto, on or off, not \"x\"."),
     ])
   func sentence(problem: SettingProblem, text: String) {
     #expect(Catalogue(.english).sentence(problem) == text)

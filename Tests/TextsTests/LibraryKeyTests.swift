@@ -25,4 +25,11 @@ import Testing
       Catalogue(.german).translated("Error: The value 'it's' is invalid for '--seed <seed>'")
         == "Fehler: „it's“ passt nicht zu --seed <seed>.")
   }
+
+  @Test func `values that stand below one another are told in German too`() {
+    let mistake = "Error: The value 'X' is invalid for '--interval <interval>'. Please provide one of the following:"
+    #expect(
+      Catalogue(.german).translated("\(mistake)\n  - P1\n  - m2\n  - M2\nUsage: peach profile")
+        == "Fehler: „X“ passt nicht zu --interval <interval>. Es gibt: P1, m2 oder M2.\nAufruf: peach profile")
+  }
 }

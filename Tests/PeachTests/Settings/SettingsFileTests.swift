@@ -37,7 +37,7 @@ struct SettingsFileTests {
     "each mistake is named with its line and column",
     arguments: [
       ("tick: on\nnote-gap:   9\n", 2, 13, SettingsFileProblem.Reason.setting(.outOfRange(.noteGap, text: "9"))),
-      ("tck: on\n", 1, 1, .setting(.unknownKey("tck", suggestion: .tick))),
+      ("tck: on\n", 1, 1, .setting(.unknownKey("tck", suggestions: [.tick]))),
       ("tick:\n  a: 1\n", 2, 3, .notAValue(key: "tick")),
       ("- a\n- b\n", 1, 1, .notAMapping), ("just words\n", 1, 1, .notAMapping),
       ("tick: on\nlevel: -12\ntick: off\n", 3, 1, .duplicate(key: "tick")),

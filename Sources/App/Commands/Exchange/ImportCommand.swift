@@ -29,7 +29,7 @@ struct ImportCommand: ParsableCommand {
       complain(texts.line(problem, in: file))
       throw ExitCode.configuration
     } catch let failure as InputFile.Failure {
-      complain(texts(.fileNotRead, ["path": failure.path, "reason": String(cString: strerror(failure.code))]))
+      complain(texts(.fileNotRead, ["path": failure.path, "reason": texts.words(failure.code)]))
       throw ExitCode.configuration
     } catch let failure as PracticeLockFailure {
       complain(texts.line(failure))

@@ -277,6 +277,6 @@ extension Catalogue {
 
   /// One line on why a profile could not be written.
   func line(_ failure: ProfileFolderFailure) -> String {
-    self(.notWritable, ["path": failure.path, "reason": String(cString: strerror(failure.code))])
+    self(.notWritable, ["path": failure.path, "reason": words(failure.code)])
   }
 }

@@ -12,12 +12,13 @@ extension Catalogue {
     switch failure {
     case .newerVersion(let path): self(.storeNewerVersion, ["path": path])
     case .notPeachDatabase(let path): self(.storeNotOurs, ["path": path])
-    case .corrupt(let path, let reason): self(.storeCorrupt, ["path": path, "reason": reason])
-    case .notPermitted(let path, let reason): self(.storeNotPermitted, ["path": path, "reason": reason])
+    case .corrupt(let path, let reason): self(.storeCorrupt, ["path": path, "reason": translated(reason: reason)])
+    case .notPermitted(let path, let reason):
+      self(.storeNotPermitted, ["path": path, "reason": translated(reason: reason)])
     case .diskFull(let path): self(.storeFull, ["path": path])
     case .locked(let path): self(.storeLocked, ["path": path])
     case .notDurable(let path): self(.storeNotDurable, ["path": path])
-    case .failed(let path, let reason): self(.storeFailed, ["path": path, "reason": reason])
+    case .failed(let path, let reason): self(.storeFailed, ["path": path, "reason": translated(reason: reason)])
     }
   }
 
@@ -33,7 +34,8 @@ extension Catalogue {
     case .held(let process?, let pages):
       self(.lockHeld, ["pid": "\(process)"]) + (pages.map { " \(self(.lockPages, ["address": $0]))" } ?? "")
     case .held(nil, _): self(.lockHeldUnknown)
-    case .unavailable(let path, let reason): self(.lockUnavailable, ["path": path, "reason": reason])
+    case .unavailable(let path, let reason):
+      self(.lockUnavailable, ["path": path, "reason": translated(reason: reason)])
     }
   }
 
@@ -44,7 +46,7 @@ extension Catalogue {
 
   /// One line on why a recording is not whole.
   func recordingEnded(_ failure: FileFailure) -> String {
-    self(.recordingEnded, ["path": failure.path, "reason": String(cString: strerror(failure.code))])
+    self(.recordingEnded, ["path": failure.path, "reason": words(failure.code)])
   }
 
   /// One line on why a WAV file could not be written.
@@ -57,6 +59,6 @@ extension Catalogue {
   }
 
   private func notWritten(_ path: String, _ code: Int32) -> String {
-    self(.fileNotWritten, ["path": path, "reason": String(cString: strerror(code))])
+    self(.fileNotWritten, ["path": path, "reason": words(code)])
   }
 }

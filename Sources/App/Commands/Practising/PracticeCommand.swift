@@ -14,7 +14,7 @@ struct PracticeCommand: ParsableCommand {
   @OptionGroup var options: PracticeOptions
   @Option(help: Help.text(.mode))
   var mode: Mode?
-  @Option(help: Help.text(.exercises))
+  @Option(parsing: .unconditional, help: Help.text(.exercises))
   var exercises: Int?
 
   func validate() throws {

@@ -14,13 +14,13 @@ struct PracticeOptions: ParsableArguments {
   var audio: JACKOptions.Audio = .auto
   @Option(help: Help.text(.output))
   var output: String?
-  @Option(help: Help.text(.seed))
+  @Option(parsing: .unconditional, help: Help.text(.seed))
   var seed: UInt64?
   @Option(help: Help.text(.events), completion: .file())
   var events: String?
   @Flag(help: Help.text(.plain))
   var plain = false
-  @Option(help: Help.text(.screen, ["port": "\(Self.pagesPort)"]))
+  @Option(parsing: .unconditional, help: Help.text(.screen, ["port": "\(Self.pagesPort)"]))
   var screen: String?
   @Flag(help: Help.text(.open))
   var open = false

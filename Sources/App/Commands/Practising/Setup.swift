@@ -110,7 +110,7 @@ struct Setup {
   /// - Throws: `ExitCode.usage`, after a line that suggests the one likely meant.
   func key(_ name: String) throws -> SettingKey {
     if let key = SettingKey(rawValue: name) { return key }
-    complain(catalogue.sentence(.unknownKey(name, suggestion: .nearest(to: name))))
+    complain(catalogue.sentence(.unknownKey(name, suggestions: SettingKey.nearest(to: name))))
     throw ExitCode.usage
   }
 

@@ -15,19 +15,19 @@ struct TimerCommand: ParsableCommand {
   var quick = false
   @Option(help: Help.text(.timerMode))
   var mode: RoundSource?
-  @Option(help: Help.text(.timerRounds))
+  @Option(parsing: .unconditional, help: Help.text(.timerRounds))
   var rounds: Int?
-  @Option(help: Help.text(.timerCap))
+  @Option(parsing: .unconditional, help: Help.text(.timerCap))
   var cap: Seconds?
-  @Option(help: Help.text(.timerDuration))
+  @Option(parsing: .unconditional, help: Help.text(.timerDuration))
   var duration: Seconds?
-  @Option(help: Help.text(.timerIntervals))
+  @Option(parsing: .unconditional, help: Help.text(.timerIntervals))
   var intervals: Int?
-  @Option(help: Help.text(.timerEvery))
+  @Option(parsing: .unconditional, help: Help.text(.timerEvery))
   var every: Seconds?
-  @Option(help: Help.text(.timerSets))
+  @Option(parsing: .unconditional, help: Help.text(.timerSets))
   var sets: Int?
-  @Option(help: Help.text(.timerRest))
+  @Option(parsing: .unconditional, help: Help.text(.timerRest))
   var rest: Seconds?
   @OptionGroup var common: CommonOptions
   @OptionGroup var practice: PracticeOptions

@@ -13,7 +13,7 @@ struct HistoryCommand: ParsableCommand {
   static let shown = 20
 
   @OptionGroup var common: CommonOptions
-  @Option(help: ArgumentHelp(Help.catalogue(.helpLimit)))
+  @Option(parsing: .unconditional, help: ArgumentHelp(Help.catalogue(.helpLimit)))
   var limit: Int?
   @Flag(help: ArgumentHelp(Help.catalogue(.helpSplits)))
   var splits = false

@@ -18,6 +18,7 @@ struct ProfileCommand: ParsableCommand {
   func run() throws {
     let setup = try Setup(common: common)
     setup.complainOfSettings()
+    if let svg = output.svg, !output.force { try setup.keepFile(at: svg) }
     let profile: PerceptualProfile
     do throws(StoreFailure) {
       profile = try read(setup)

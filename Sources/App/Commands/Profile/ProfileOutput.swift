@@ -13,6 +13,8 @@ struct ProfileOutput: ParsableArguments {
   var json = false
   @Option(help: Help.text(.profileSVG), completion: .file(extensions: ["svg"]))
   var svg: String?
+  @Flag(help: Help.text(.force))
+  var force = false
   @Option(help: Help.text(.profileTheme))
   var theme: Theme?
   @Flag(help: Help.text(.profilePreview))
@@ -22,7 +24,9 @@ struct ProfileOutput: ParsableArguments {
 
   func validate() throws {
     if [text, json, svg != nil].filter(\.self).count > 1 { throw ValidationError(Help.catalogue(.usageProfileForms)) }
-    if theme != nil, svg == nil { throw ValidationError(Help.catalogue(.usageProfileTheme)) }
+    if svg == nil, let option = theme != nil ? "--theme" : force ? "--force" : nil {
+      throw ValidationError(Help.catalogue(.usageProfileSVG, ["option": option]))
+    }
     if preview, text || json { throw ValidationError(Help.catalogue(.usageProfilePreview)) }
   }
 

@@ -16,17 +16,17 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
   @Option(help: Help.text(.mode))
   var mode: Mode = .comparison
-  @Option(help: Help.text(.seed))
+  @Option(parsing: .unconditional, help: Help.text(.seed))
   var seed: UInt64 = 1
-  @Option(help: Help.text(.exercises))
+  @Option(parsing: .unconditional, help: Help.text(.exercises))
   var exercises = 10
-  @Option(help: Help.text(.threshold))
+  @Option(parsing: .unconditional, help: Help.text(.threshold))
   var threshold = 10.0
   @Option(help: Help.text(.events), completion: .file())
   var events: String?
-  @Option(help: Help.text(.tone))
+  @Option(parsing: .unconditional, help: Help.text(.tone))
   var tone: Double?
-  @Option(help: Help.text(.seconds))
+  @Option(parsing: .unconditional, help: Help.text(.seconds))
   var seconds = 10.0
   @Option(name: [.customShort("o"), .long], help: Help.text(.out), completion: .file(extensions: ["wav"]))
   var out: String

@@ -14,7 +14,7 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
   @Argument(help: Help.text(.recording), completion: .file())
   var file: String
-  @Option(help: Help.text(.speed))
+  @Option(parsing: .unconditional, help: Help.text(.speed))
   var speed: ReplaySpeed = .max
   @Option(help: Help.text(.events), completion: .file())
   var events: String?
@@ -70,7 +70,7 @@ struct ReplayCommand: ParsableCommand {
       let data = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd() ?? Data()
     else {
       let code = descriptor < 0 ? errno : status.st_mode & S_IFMT == S_IFREG ? EFBIG : EINVAL
-      complain(texts(.fileNotRead, ["path": file, "reason": String(cString: strerror(code))]))
+      complain(texts(.fileNotRead, ["path": file, "reason": texts.words(code)]))
       throw ExitCode.configuration
     }
     return Array(data)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import JACKOutput
+import Pitch
 import Ports
 import Screen
 import Terminal
@@ -33,8 +34,8 @@ struct SettingsCommand: ParsableCommand {
         let value = setup.settings.text(of: key)
         let isChanged = value != key.defaultText
         let name = key.rawValue + String(repeating: " ", count: column - key.rawValue.count)
-        let note = isChanged ? "  \(texts(.settingsDefault, ["value": key.defaultText]))" : ""
-        print("\(isChanged ? "*" : " ") \(name)  \(value)\(note)")
+        let note = isChanged ? "  \(texts(.settingsDefault, ["value": texts.named(key.defaultText, of: key)]))" : ""
+        print("\(isChanged ? "*" : " ") \(name)  \(texts.named(value, of: key))\(note)")
         for line in TextLayout.wrap("\(texts.about(key)) (\(texts.range(of: key)))", width: width - Self.indent.count) {
           print(Self.indent + line)
         }
@@ -72,11 +73,13 @@ struct SettingsCommand: ParsableCommand {
     func run() throws {
       let setup = try Setup(common: common)
       let key = try setup.key(key)
+      let texts = setup.catalogue
       let typed = value.joined(separator: " ")
       var settings = setup.settings
       try setup.change { editor throws(SettingRefusal) in
-        settings = try editor.set(key, to: typed, in: setup.settings)
+        settings = try editor.set(key, to: texts.written(typed, for: key), in: setup.settings)
       }
+      say(texts(.settingsIsNow, ["setting": key.rawValue, "value": texts.named(settings.text(of: key), of: key)]))
       if let line = setup.remark(on: key, typed: typed, settings) { complain(line) }
     }
   }
@@ -97,16 +100,28 @@ struct SettingsCommand: ParsableCommand {
         .filter { $0.before != $0.key.defaultText }
       if changes.isEmpty, key == nil { say(texts(.settingsUnchanged)) }
       for (key, before) in changes {
-        say(texts(.settingsChange, ["setting": key.rawValue, "before": before, "after": key.defaultText]))
+        let (before, after) = (texts.named(before, of: key), texts.named(key.defaultText, of: key))
+        say(texts(.settingsChange, ["setting": key.rawValue, "before": before, "after": after]))
       }
       // One that is named is meant; all of them may be a slip of the hand.
       if key == nil, !changes.isEmpty, isatty(STDIN_FILENO) == 1 {
         print(texts(.settingsReallyReset), terminator: " ")
         fflush(nil)
-        guard readLine()?.lowercased().hasPrefix(texts(.letterYes)) == true else { throw ExitCode.failure }
+        guard readLine()?.lowercased().hasPrefix(texts(.letterYes)) == true else {
+          say(texts(.settingsKept))
+          throw ExitCode.failure
+        }
       }
       try setup.change { editor throws(SettingRefusal) in try editor.reset(keys) }
     }
+  }
+}
+
+extension Catalogue {
+  /// A value as the file has it, with the name of the note that it is one of: `54 (F#3)`.
+  fileprivate func named(_ value: String, of key: SettingKey) -> String {
+    guard key.unit == .note, let note = Int(value).flatMap(Note.init) else { return value }
+    return "\(value) (\(name(of: note)))"
   }
 }
 

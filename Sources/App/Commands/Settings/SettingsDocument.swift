@@ -58,7 +58,7 @@ struct SettingsDocument {
       SettingsFileProblem(file: file, line: node.mark?.line, column: node.mark?.column, reason: reason)
     }
     guard let setting = SettingKey(rawValue: word) else {
-      problems.append(problem(key, .setting(.unknownKey(word, suggestion: .nearest(to: word)))))
+      problems.append(problem(key, .setting(.unknownKey(word, suggestions: SettingKey.nearest(to: word)))))
       return
     }
     // Only what stands in a list of intervals is a list.

@@ -16,27 +16,27 @@ struct SimulateCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
   @Option(help: Help.text(.strategy))
   var strategy = Contender.all.map(\.word).joined(separator: ",")
-  @Option(help: Help.text(.threshold))
+  @Option(parsing: .unconditional, help: Help.text(.threshold))
   var threshold = 10.0
-  @Option(help: Help.text(.lapse))
+  @Option(parsing: .unconditional, help: Help.text(.lapse))
   var lapse = 0.05
-  @Option(help: Help.text(.slope))
+  @Option(parsing: .unconditional, help: Help.text(.slope))
   var slope = 1.0
-  @Option(help: Help.text(.lean))
+  @Option(parsing: .unconditional, help: Help.text(.lean))
   var lean = 0.0
-  @Option(help: Help.text(.spread))
+  @Option(parsing: .unconditional, help: Help.text(.spread))
   var spread = 0.0
-  @Option(help: Help.text(.learning))
+  @Option(parsing: .unconditional, help: Help.text(.learning))
   var learning = 0.0
-  @Option(help: Help.text(.fatigue))
+  @Option(parsing: .unconditional, help: Help.text(.fatigue))
   var fatigue = 0.0
-  @Option(help: Help.text(.listeners))
+  @Option(parsing: .unconditional, help: Help.text(.listeners))
   var listeners = 1_500
-  @Option(help: Help.text(.answers))
+  @Option(parsing: .unconditional, help: Help.text(.answers))
   var answers = 400
-  @Option(help: Help.text(.perDay))
+  @Option(parsing: .unconditional, help: Help.text(.perDay))
   var perDay: Int?
-  @Option(help: Help.text(TextKey.seed))
+  @Option(parsing: .unconditional, help: Help.text(TextKey.seed))
   var seed: UInt64 = 1
   @Flag(help: Help.text(TextKey.json))
   var json = false

@@ -3,16 +3,15 @@ import Ports
 import Texts
 
 extension Catalogue {
-  /// What was typed on a page for `key`, in the words of the settings file. It may be written as pages show it, in the
-  /// player's language: `H2`, `1,5 s`, `−20 dBFS`. All else stays as it is, for the settings to take or to refuse.
-  func written(_ typed: String, for key: SettingKey) -> String {
+  /// What was typed for `key`, on a page or a command line, in the words of the settings file. It may be written as pages show
+  /// it, in the player's language: `H2`, `1,5 s`, `−20 dBFS`. All else stays as it is, for the settings to take or to refuse.
+  public func written(_ typed: String, for key: SettingKey) -> String {
     switch key.kind {
     case .integer, .number, .autoOrInteger, .offOrNumber: break
     case .autoOrName, .choice, .wordOrScale, .onOff, .intervals: return typed
     }
     if key.unit == .note {
-      let number = (0...127).first { Note($0).map(name)?.lowercased() == typed.lowercased() }
-      return number.map(String.init) ?? typed
+      return (language == .german ? NoteNames.english(ofGerman: typed) : nil) ?? typed
     }
     guard let match = typed.wholeMatch(of: #/([-−+]?[0-9.,]+)\s*(\D*)/#) else { return typed }
     let unit = shown("0", of: key).split(separator: " ").dropFirst().first.map(String.init) ?? ""

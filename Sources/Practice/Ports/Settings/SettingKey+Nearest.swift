@@ -13,15 +13,15 @@ extension SettingKey {
   /// What it is when nothing is set, in the words of the file.
   public var defaultText: String { Settings().text(of: self) }
 
-  /// The key that was likely meant by `word`: at most two letters away, or one that begins or ends with it.
-  public static func nearest(to word: String) -> SettingKey? {
+  /// The keys that were likely meant by `word`: one that is at most two letters away, or up to four that begin or end with it.
+  public static func nearest(to word: String) -> [SettingKey] {
     let word = word.lowercased().replacing("_", with: "-")
     let letters = Array(word.prefix(40))
     let near = allCases.map { (key: $0, distance: editDistance(Array($0.rawValue), letters)) }
       .filter { $0.distance <= 2 }.min { $0.distance < $1.distance }
-    if let near { return near.key }
-    guard word.count >= 3 else { return nil }
+    if let near { return [near.key] }
+    guard word.count >= 3 else { return [] }
     let parts = allCases.filter { $0.rawValue.hasPrefix(word) || $0.rawValue.hasSuffix(word) }
-    return parts.count == 1 ? parts.first : nil
+    return parts.count <= 4 ? parts : []
   }
 }

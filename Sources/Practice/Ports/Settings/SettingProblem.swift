@@ -2,8 +2,8 @@ import Pitch
 
 /// Why a setting was refused. The value that stood before is kept. Texts are in the catalogues.
 public enum SettingProblem: Error, Hashable, Sendable {
-  /// There is no such setting; `suggestion` is the one likely meant.
-  case unknownKey(String, suggestion: SettingKey?)
+  /// There is no such setting; `suggestions` are those likely meant.
+  case unknownKey(String, suggestions: [SettingKey])
   /// A number is expected.
   case notANumber(SettingKey, text: String)
   /// A note by its German name; `meant` is what files call it. Files and options have one name for a note in all languages.

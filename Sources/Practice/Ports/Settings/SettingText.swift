@@ -29,38 +29,16 @@ struct SettingText {
     case .integer(let allowed), .autoOrInteger(let allowed): range = allowed
     default: throw .notANumber(key, text: text)
     }
-    if key.unit == .note, let note = noteNumber {
+    if key.unit == .note, let note = Note(text)?.number {
       guard range.contains(note) else { throw .outOfRange(key, text: text) }
       return note
     }
-    if key.unit == .note, let meant = nameOfGermanNote { throw .germanNote(key, text: text, meant: meant) }
+    if key.unit == .note, let meant = NoteNames.english(ofGerman: text) {
+      throw .germanNote(key, text: text, meant: meant)
+    }
     guard isPlainNumber else { throw .notANumber(key, text: text) }
     guard let value = Int(text), range.contains(value) else { throw .outOfRange(key, text: text) }
     return value
-  }
-
-  /// The MIDI number of a note that is named in scientific pitch notation, which has middle C as C4: `G3`, `f#2`, `Bb1`.
-  private var noteNumber: Int? {
-    guard let match = text.wholeMatch(of: #/([A-Ga-g])([#♯b♭]?)(-?[0-9])/#), let octave = Int(match.3),
-      let step = [
-        "c": 0, "d": 2, "e": 4, "f": 5, "g": 7, "a": 9, "b": 11,
-      ][match.1.lowercased()]
-    else { return nil }
-    let alteration = ["#": 1, "♯": 1, "b": -1, "♭": -1][match.2] ?? 0
-    return 12 * (octave + 1) + step + alteration
-  }
-
-  /// What files call a note that has its German name: `B3` for H3, `C#4` for Cis4, `Eb2` for Es2. That B is the flat in
-  /// German cannot be told from the name.
-  private var nameOfGermanNote: String? {
-    guard let match = text.lowercased().wholeMatch(of: #/([a-h])(is|es|s)?(-?[0-9])/#) else { return nil }
-    let step = match.1 == "h" ? "B" : match.1.uppercased()
-    switch match.2 {
-    case nil: return match.1 == "h" ? "\(step)\(match.3)" : nil
-    case "is": return "\(step)#\(match.3)"
-    case "s" where match.1 != "a" && match.1 != "e": return nil
-    default: return "\(step)b\(match.3)"
-    }
   }
 
   func number() throws(SettingProblem) -> Double {

@@ -17,7 +17,7 @@ extension Settings {
   /// Sets `name`, a word of the command line.
   public mutating func set(named name: String, _ text: String) throws(SettingProblem) {
     guard let key = SettingKey(rawValue: name) else {
-      throw .unknownKey(name, suggestion: .nearest(to: name))
+      throw .unknownKey(name, suggestions: SettingKey.nearest(to: name))
     }
     try set(key, text)
   }

@@ -192,7 +192,6 @@ extension TextKey {
   package static let settingRange = Self("setting.range")
   package static let settingRangeAuto = Self("setting.range.auto")
   package static let settingRangeOff = Self("setting.range.off")
-  package static let settingChoice = Self("setting.choice")
   package static let settingChoiceOrScale = Self("setting.choice-or-scale")
   package static let settingOnOff = Self("setting.on-off")
   package static let settingName = Self("setting.name")

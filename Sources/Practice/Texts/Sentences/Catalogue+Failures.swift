@@ -9,15 +9,15 @@ extension Catalogue {
     switch failure {
     case .missing: self(.sequencerMissing)
     case .notPermitted: self(.sequencerNotPermitted)
-    case .failed(let call, let code): self(.sequencerFailed, ["call": call, "reason": Self.words(code)])
+    case .failed(let call, let code): self(.sequencerFailed, ["call": call, "reason": words(code)])
     }
   }
 
   /// One line on what is wrong with a setting.
   public func line(_ problem: SettingProblem) -> String {
     switch problem {
-    case .unknownKey(let key, let suggestion):
-      hinted(self(.settingUnknown, ["key": key]), suggestion?.rawValue)
+    case .unknownKey(let key, let suggestions):
+      hinted(self(.settingUnknown, ["key": key]), alternatives(suggestions.map(\.rawValue)))
     case .notANumber(let key, let text): self(forNoNumber(of: key), limits(of: key, text))
     case .outOfRange(let key, let text):
       self(key.kind.word == nil ? .settingOutOfRange : .settingOutOfRangeOr, limits(of: key, text))
@@ -63,8 +63,8 @@ extension Catalogue {
   public func line(_ problem: SettingsFileProblem) -> String {
     let text =
       switch problem.reason {
-      case .unreadable(let code): self(.fileUnreadable, ["reason": Self.words(code)])
-      case .unwritable(let code): self(.fileUnwritable, ["reason": Self.words(code)])
+      case .unreadable(let code): self(.fileUnreadable, ["reason": words(code)])
+      case .unwritable(let code): self(.fileUnwritable, ["reason": words(code)])
       case .tooLarge(let limit): self(.fileTooLarge, ["limit": "\(limit)"])
       case .notUTF8: self(.fileNotUtf8)
       case .syntax(let detail): self(.fileSyntax, ["detail": detail])
@@ -82,7 +82,7 @@ extension Catalogue {
   /// One line on what is wrong with a profile file.
   public func line(_ problem: ProfileProblem) -> String {
     var parameters = problem.reason.parameters
-    if let code = parameters["code"].flatMap(Int32.init) { parameters["reason"] = Self.words(code) }
+    if let code = parameters["code"].flatMap(Int32.init) { parameters["reason"] = words(code) }
     let text = hinted(text("profile.\(problem.reason.key)", parameters), parameters["suggestion"])
     return placed(text, file: problem.file, line: problem.position?.line, column: problem.position?.column)
   }
@@ -90,7 +90,7 @@ extension Catalogue {
   /// One line for a notice.
   public func line(_ notice: ViewState.Notice) -> String {
     switch notice {
-    case .notSaving(let reason): self(.storeNotSaving, ["reason": reason])
+    case .notSaving(let reason): self(.storeNotSaving, ["reason": translated(reason: reason)])
     case .noSequencer(let failure): line(failure)
     case .settings(let problem): line(problem)
     case .profile(let problem): line(problem)
@@ -118,7 +118,7 @@ extension Catalogue {
     case .portTaken(let port): self(.pagesPortTaken, ["port": "\(port)"])
     case .notPermitted(let port): self(.pagesNotPermitted, ["port": "\(port)"])
     case .failed(""): self(.pagesFailed)
-    case .failed(let reason): self(.pagesFailedDetail, ["reason": reason])
+    case .failed(let reason): self(.pagesFailedDetail, ["reason": translated(reason: reason)])
     }
   }
 
@@ -142,6 +142,12 @@ extension Catalogue {
     return "\(text) \(didYouMean(suggestion))"
   }
 
+  /// `words` as a choice: `a, b or c`; nil where there are none.
+  private func alternatives(_ words: [String]) -> String? {
+    guard words.count > 1, let last = words.last else { return words.first }
+    return "\(words.dropLast().joined(separator: ", ")) \(self(.or)) \(last)"
+  }
+
   /// A question whether `suggestion` was meant.
   public func didYouMean(_ suggestion: String) -> String { self(.hintDidYouMean, ["suggestion": suggestion]) }
 
@@ -157,8 +163,7 @@ extension Catalogue {
       values["low"] = Self.typed(range.lowerBound)
       values["high"] = Self.typed(range.upperBound)
     case .choice(let words):
-      let list = words.joined(separator: ", ")
-      values["choices"] = words.count == 1 ? list : self(.settingChoice, ["words": list])
+      values["choices"] = alternatives(words)
     case .wordOrScale(let words):
       values["choices"] = self(.settingChoiceOrScale, ["words": words.joined(separator: ", ")])
     case .autoOrName, .onOff, .intervals: break
@@ -166,6 +171,13 @@ extension Catalogue {
     return values
   }
 
-  /// The system's own words for an errno.
-  static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
+  /// What the system says of an errno, in this language.
+  public func words(_ code: Int32) -> String { translated(reason: String(cString: strerror(code))) }
+
+  /// `reason`, which may be the system's English, in this language. Whatever else it is stays as it is.
+  public func translated(reason: String) -> String {
+    guard language != .english else { return reason }
+    let english = Catalogue(.english)
+    return TextKey.systemWords.first { english($0) == reason }.map { self($0) } ?? reason
+  }
 }

@@ -10,7 +10,7 @@ extension Catalogue {
     case .missing: self(.learnSequencerMissing)
     case .notPermitted: self(.learnSequencerNotPermitted)
     case .failed(let call, let code):
-      self(.learnSequencerFailed, ["call": call, "reason": Self.words(code)])
+      self(.learnSequencerFailed, ["call": call, "reason": words(code)])
     }
   }
 

@@ -19,7 +19,13 @@ private struct LibraryWords {
   }
 
   func translated(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0)) }.joined(separator: "\n")
+    // Many values stand below one another; as few do, they are one sentence.
+    let text = text.replacing(#/one of the following:((?:\n  - .+)+)/#) { list in
+      let values = list.output.1.split(separator: "\n").map { "'\($0.dropFirst(4))'" }
+      return "one of \(values.dropLast().joined(separator: ", ")) \(old(.or)) \(values.last ?? "")."
+    }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0)) }
+      .joined(separator: "\n")
   }
 
   private func line(_ line: String) -> String {
