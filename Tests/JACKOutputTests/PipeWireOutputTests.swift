@@ -1,6 +1,7 @@
 import Foundation
 import Ports
 import Sound
+import Synchronization
 import TestSupport
 import Testing
 import Time
@@ -96,6 +97,23 @@ extension ServerTests {
       print("close took \(duration) s under a hung PipeWire")
       #expect(duration < 20, "it ends, however busy the machine")
       pipewire.server.signal(SIGCONT)
+    }
+
+    /// Its library takes memory, and nothing would use it.
+    @Test(arguments: [([:], 1), (["dev/shm/jack-shm-registry": ""], 2)] as [([String: String], Int)])
+    func `jackd's library is loaded only where one may run`(files: [String: String], steps: Int) throws {
+      let fake = try FakeMachine(files)
+      var machine = pipewire.machine
+      machine.root = fake.root
+      let asked = Mutex(0)
+      var ladder = Ladder.of(machine, JACKOptions(serverName: "peach-test-none"))
+      ladder.willStep = { asked.withLock { $0 += 1 } }
+      guard case .connect(let connection) = try ladder.plan() else {
+        Issue.record("PipeWire is not played to")
+        return
+      }
+      connection.client.close()
+      #expect(connection.server == .pipewire && asked.withLock(\.self) == steps)
     }
 
     @Test func `a missing library is named`() throws {

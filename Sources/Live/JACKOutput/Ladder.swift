@@ -78,7 +78,9 @@ struct Ladder {
     let servers = RunningServers(machine: machine)
     var failure: SoundFailure?
 
-    let jack = jackLibrary()
+    let pipewireRuns = servers.pipewire
+    // Where PipeWire plays and no jackd can be running, jackd's library would be memory for nothing.
+    let jack = pipewireRuns && !servers.mayHaveJACK ? nil : jackLibrary()
     if let jack {
       switch runningJACK(jack, devices: devices, servers: servers) {
       case .success(let connection?): return .connect(connection)
@@ -86,7 +88,6 @@ struct Ladder {
       case .failure(let reason): failure = reason
       }
     }
-    let pipewireRuns = servers.pipewire
     if pipewireRuns {
       guard let library = pipewireLibrary() else { throw failure ?? .pipewireJACKMissing }
       switch runningPipeWire(library) {
@@ -100,11 +101,13 @@ struct Ladder {
     if awaitsOutput(pipewireRuns) { throw failure ?? .noPlaybackPort }
     guard mayStart else { throw failure ?? (jack == nil && !pipewireRuns ? .libraryMissing : noServer()) }
     if !devices.isEmpty {
-      guard let jack else { throw failure ?? .libraryMissing }
+      guard let jack = jack ?? jackLibrary() else { throw failure ?? .libraryMissing }
       return try planCard(jack, devices: devices, servers: servers, failure: failure)
     }
     // Nothing can be heard here on any account. A named output is missing then, and saying so helps more than a dummy.
-    guard options.audio == .auto else { throw failure ?? (jack == nil ? .libraryMissing : noServer()) }
+    guard options.audio == .auto else {
+      throw failure ?? ((jack ?? jackLibrary()) == nil ? .libraryMissing : noServer())
+    }
     if let output = options.output { throw failure ?? .outputMissing(output) }
     // A service would play to nobody from then on: it waits for the interface that comes late.
     if options.willRetry { throw failure ?? .noPlaybackPort }

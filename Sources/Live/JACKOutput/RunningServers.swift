@@ -19,6 +19,13 @@ struct RunningServers: Sendable {
     return folders.compactMap(\.self).contains { answers("\($0)/\(name)") }
   }
 
+  /// Whether a jackd may be running, whoever's: each keeps files of its name in shared memory, and one that was killed leaves
+  /// them there.
+  var mayHaveJACK: Bool {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: machine.path("dev/shm"))) ?? []
+    return files.contains { $0.hasPrefix("jack") }
+  }
+
   /// Whether a PulseAudio of this user runs (not PipeWire's stand-in for it). It holds all cards, if not all the time.
   var pulseAudio: Bool { processes.contains { $0.first.map(lastPart) == "pulseaudio" } }
 
