@@ -227,6 +227,29 @@ struct ServerTests {
     #expect((info["check"] as? [[String: Any]])?.first?["state"] as? String == "good")
   }
 
+  @Test("makes what serves pages when somebody asks for one, and not before")
+  func late() throws {
+    let server = try TestServer()
+    #expect(!server.server.isServing)
+    let answer = try server.ask("GET", "/")
+    #expect(answer?.status == 200 && server.server.isServing)
+    let date = try #require(answer?["date"])
+    let form = #/(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/#
+    #expect(try form.wholeMatch(in: date) != nil, "\(date)")
+  }
+
+  @Test("lets go of its port where nobody has asked")
+  func closingUnasked() throws {
+    let server = try TestServer()
+    server.server.close(within: .seconds(5))
+    let second = ScreenServer(
+      port: server.port, mailbox: server.mailbox, views: server.views, parts: server.parts, time: SystemTime())
+    let status = Waiting<ScreenStatus>()
+    second.start { status.set($0) }
+    #expect(status.wait() == .listening(address: server.address))
+    second.close(within: .seconds(5))
+  }
+
   @Test("ends in time with pages open, and lets go of its port")
   func closing() throws {
     let views = ViewPublisher()

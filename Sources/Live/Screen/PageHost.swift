@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import Glibc
 import NIOCore
 import Ports
 import Synchronization
@@ -7,6 +8,8 @@ import Time
 
 /// All that routes have in common. Any thread.
 final class PageHost: Sendable {
+  /// What may be asked, and from where.
+  let rule: RequestRule
   let mailbox: Mailbox
   let views: ViewPublisher
   let parts: any ScreenParts
@@ -19,14 +22,14 @@ final class PageHost: Sendable {
   let files = PageFiles()
   private let slots: StreamSlots
   private let texts: Mutex<Catalogue>
-  private let known = Mutex<RequestRule?>(nil)
   private let waiting = Atomic(0)
   private let queue = DispatchQueue(label: "peach.pages")
 
   init(
-    mailbox: Mailbox, views: ViewPublisher, parts: any ScreenParts, time: any TimeSource, limits: ScreenLimits,
-    ring: @escaping @Sendable () -> Void
+    rule: RequestRule, mailbox: Mailbox, views: ViewPublisher, parts: any ScreenParts, time: any TimeSource,
+    limits: ScreenLimits, ring: @escaping @Sendable () -> Void
   ) {
+    self.rule = rule
     self.mailbox = mailbox
     self.views = views
     self.parts = parts
@@ -38,14 +41,6 @@ final class PageHost: Sendable {
     states = StateFeed(views: views, limits: limits, ring: ring)
     live = LiveFeed(parts: parts, limits: limits, time: time, ring: ring)
     texts = Mutex(parts.catalogue)
-  }
-
-  /// What may be asked, and from where; nil before the port is known.
-  var rule: RequestRule? { known.withLock { $0 } }
-
-  /// The port is known.
-  func listens(at port: Int) {
-    known.withLock { $0 = RequestRule(port: port, limits: limits) }
   }
 
   /// The texts as they were when they were last asked for: a refusal costs no look into a file.
@@ -81,9 +76,22 @@ final class PageHost: Sendable {
     return slot
   }
 
+  /// The time of day as HTTP has it: `Wed, 25 Nov 2026 05:45:00 GMT`.
+  var date: String {
+    var now = Glibc.time(nil)
+    var parts = tm()
+    gmtime_r(&now, &parts)
+    // The names are English: this program sets no locale.
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { text in
+      text[0] = 0
+      strftime(text.baseAddress, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+      return text.baseAddress.map { String(cString: $0) } ?? ""
+    }
+  }
+
   /// What a refusal is sent as.
   func body(of refusal: Refusal) -> [UInt8] {
-    let line = refusal.line(catalogue, address: rule?.address ?? "")
+    let line = refusal.line(catalogue, address: rule.address)
     return Answer.bytes(RefusalLine(line: line, field: refusal.field)) ?? []
   }
 }

@@ -12,7 +12,8 @@ import Time
 
 /// Serves the pages on this machine, and on no other: states of practice out, intents in.
 ///
-/// It has two threads of its own, one event loop on which everything of HTTP runs and one that makes states into messages.
+/// Until somebody asks for a page it only listens: most practice is done without, and need not wait for or carry what serves them.
+/// Then it has two threads of its own, one event loop on which everything of HTTP runs and one that makes states into messages.
 /// Practice's thread only rings; nothing here can hold it up.
 public final class ScreenServer: Sendable {
   private struct Running {
@@ -69,28 +70,51 @@ public final class ScreenServer: Sendable {
     running.host?.connections.close()
     running.task?.cancel()
     running.clerk?.end()
-    if running.task != nil { ended.wait(for: limit) }
+    if running.clerk != nil { ended.wait(for: limit) }
   }
+
+  /// Whether anybody has asked for a page.
+  var isServing: Bool { running.withLock { $0.host != nil } }
 
   /// How many connections are open.
   var openConnections: Int { running.withLock { $0.host }?.connections.count ?? 0 }
 
   /// The clerk's thread.
   private func run(_ report: @escaping @Sendable (ScreenStatus) -> Void) {
+    let listener: LoopbackListener
+    do throws(ScreenUnavailable) {
+      listener = try LoopbackListener(port: port)
+    } catch {
+      return report(.failed(error))
+    }
     guard let clerk = Clerk() else {
+      listener.close()
       return report(.failed(.system(reason: String(cString: strerror(EMFILE)))))
     }
+    let isClosedAlready = running.withLock { running in
+      running.clerk = clerk
+      return running.isClosed
+    }
+    let rule = RequestRule(port: listener.port, limits: limits)
+    if !isClosedAlready { report(.listening(address: rule.address)) }
+    guard !isClosedAlready, clerk.waits(for: listener.descriptor) else {
+      listener.close()
+      return ended.signal()
+    }
     let host = PageHost(
-      mailbox: mailbox, views: views, parts: parts, time: time, limits: limits, ring: { clerk.ring() })
+      rule: rule, mailbox: mailbox, views: views, parts: parts, time: time, limits: limits, ring: { clerk.ring() })
     views.observe { clerk.ring() }
     // Its thread inherits this one's priority, which is the ordinary one, and takes no signals.
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let isClosed = running.withLock { running in
-      running.clerk = clerk
       running.host = host
       // On the event loop itself: from the socket to the mailbox nothing waits for a thread of the pool.
-      running.task = Task(executorPreference: EventLoopExecutor(group.next())) { [ended, port] in
-        await Self.serve(host, port: port, on: group, report)
+      running.task = Task(executorPreference: EventLoopExecutor(group.next())) { [ended] in
+        do {
+          try await Self.serve(host, listener, on: group)
+        } catch  where !(error is CancellationError) {
+          report(.failed(.system(reason: String(describing: error))))
+        } catch {}
         clerk.end()
         // Tasks that were let go may still have a step to do; the group waits for nobody.
         group.shutdownGracefully { _ in ended.signal() }
@@ -101,11 +125,20 @@ public final class ScreenServer: Sendable {
     clerk.run([host.states, host.live, host.attendance], time: time)
   }
 
+  /// Serves whoever connects to `listener`, which it closes, until it is cancelled.
   private static func serve(
-    _ host: PageHost, port: Int, on group: MultiThreadedEventLoopGroup,
-    _ report: @escaping @Sendable (ScreenStatus) -> Void
-  ) async {
-    let server = HTTPServerBuilder.http1(
+    _ host: PageHost, _ listener: LoopbackListener, on group: MultiThreadedEventLoopGroup
+  ) async throws {
+    // A terminal has no room for a server's diary.
+    let logger = Logger(label: "peach.pages") { _ in SwiftLogNoOpLogHandler() }
+    let responder = PageRoutes.router(host).buildResponder()
+    let connection = HTTP1Channel(
+      responder: { request, writer, channel in
+        let context = PageContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
+        var response = try await responder.respond(to: request, context: context)
+        response.headers[.date] = host.date
+        try await writer.write(response: response.head, body: response.body)
+      },
       configuration: .init(
         additionalChannelHandlers: [
           ConnectionGuard(
@@ -115,31 +148,16 @@ public final class ScreenServer: Sendable {
         httpDecoderConfiguration: .init(
           maxHeaderFieldSize: host.limits.header, maxHeaderListSize: host.limits.header,
           maxHeaderFieldCount: host.limits.headerFields)))
-    let application = Application(
-      router: PageRoutes.router(host), server: server,
-      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port), backlog: 64),
-      onServerRunning: { channel in
-        let bound = channel.localAddress?.port ?? port
-        host.listens(at: bound)
-        report(.listening(address: host.rule?.address ?? ""))
-      },
-      eventLoopGroupProvider: .shared(group),
-      // A terminal has no room for a server's diary.
-      logger: Logger(label: "peach.pages") { _ in SwiftLogNoOpLogHandler() })
-    do {
-      try await application.run()
-    } catch {
-      guard !(error is CancellationError) else { return }
-      report(.failed(unavailable(error, port: port)))
-    }
-  }
-
-  private static func unavailable(_ error: any Error, port: Int) -> ScreenUnavailable {
-    guard let error = error as? IOError else { return .system(reason: String(describing: error)) }
-    return switch error.errnoCode {
-    case EADDRINUSE: .portTaken(port)
-    case EACCES, EPERM: .portNotPermitted(port)
-    default: .system(reason: String(cString: strerror(error.errnoCode)))
+    // Not by Hummingbird's own server, which would listen at a socket of its own.
+    let server = try await ServerBootstrap(group: group)
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .bind(listener.descriptor) { connection.setup(channel: $0, logger: logger) }
+    try await server.executeThenClose { connected in
+      try await withThrowingDiscardingTaskGroup { tasks in
+        for try await channel in connected {
+          tasks.addTask { await connection.handle(value: channel, logger: logger) }
+        }
+      }
     }
   }
 }

@@ -36,7 +36,7 @@ enum PageRoutes {
       try Answer.json(try await host.work { _, catalogue in PageTexts(catalogue) })
     }
     router.get("info/list") { _, _ in
-      let address = host.rule?.address ?? ""
+      let address = host.rule.address
       return try Answer.json(try await host.work { InfoPage($0.about, $0.check(), address: address, $1) })
     }
   }

@@ -15,8 +15,7 @@ struct SafetyMiddleware: RouterMiddleware {
     do {
       // What was sent after something that closes the connection is not done.
       guard !host.connections.isEnding(context.channel) else { throw Refusal.tooMany }
-      guard let rule = host.rule else { throw Refusal.host }
-      try rule.check(request.head)
+      try host.rule.check(request.head)
       if let length = request.headers[.contentLength], Int(length) ?? .max > host.limits.body {
         throw Refusal.bodyTooLong
       }

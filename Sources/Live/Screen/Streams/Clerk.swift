@@ -31,13 +31,28 @@ final class Clerk: Sendable {
     bell.ring()
   }
 
+  /// Waits until `descriptor` can be read; false once it is to end. Before `run`.
+  func waits(for descriptor: Int32) -> Bool {
+    while !isToEnd() {
+      var waited = [bell.descriptor, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      linux_wait(&waited, 2, -1)
+      if waited[1].revents != 0 { return true }
+    }
+    return false
+  }
+
   /// Looks after `duties` until it is ended.
   func run(_ duties: [any ClerkDuty], time: any TimeSource) {
-    while !isEnding.load(ordering: .acquiring) {
-      bell.clear()
+    while !isToEnd() {
       let due = duties.compactMap { $0.work(at: time.now()) }.min()
       var waited = pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)
       linux_wait(&waited, 1, due.map { max(0, ($0 - time.now()).nanoseconds) } ?? -1)
     }
+  }
+
+  /// In this order, so that a ring which tells of the end is not lost.
+  private func isToEnd() -> Bool {
+    bell.clear()
+    return isEnding.load(ordering: .acquiring)
   }
 }

@@ -1,0 +1,51 @@
+import Glibc
+
+/// A socket that listens at a port of this machine, and of no other. Who connects waits in its queue until somebody accepts.
+struct LoopbackListener: Sendable {
+  /// Readable once somebody waits. Closed by whoever has it.
+  let descriptor: Int32
+  /// Where it listens.
+  let port: Int
+
+  /// How many may wait.
+  private static let backlog: Int32 = 64
+
+  /// Listens at `port`, or at any that is free if that is 0.
+  init(port: Int) throws(ScreenUnavailable) {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let made = socket(AF_INET, kind, 0)
+    guard made >= 0 else { throw Self.unavailable(errno, port: port) }
+    // Connections that have ended keep nobody from listening there again.
+    var reuse: Int32 = 1
+    setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(UInt16(truncatingIfNeeded: port).bigEndian)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let failure: Int32 = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        let isListening =
+          bind(made, address, size) == 0 && listen(made, Self.backlog) == 0 && getsockname(made, address, &size) == 0
+        return isListening ? 0 : errno
+      }
+    }
+    guard failure == 0 else {
+      Glibc.close(made)
+      throw Self.unavailable(failure, port: port)
+    }
+    descriptor = made
+    self.port = Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  /// Listens no more; who waits is turned away.
+  func close() { Glibc.close(descriptor) }
+
+  private static func unavailable(_ code: Int32, port: Int) -> ScreenUnavailable {
+    switch code {
+    case EADDRINUSE: .portTaken(port)
+    case EACCES, EPERM: .portNotPermitted(port)
+    default: .system(reason: String(cString: strerror(code)))
+    }
+  }
+}
