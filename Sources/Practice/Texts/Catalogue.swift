@@ -1,5 +1,6 @@
 import Pitch
 import Ports
+import Synchronization
 import Training
 
 /// Everything Peach says, in one language. Values are made into texts here and nowhere else. Any thread.
@@ -16,10 +17,22 @@ public struct Catalogue: Sendable {
   public init(_ language: Language) {
     self.language = language
     rule = language.rule
-    texts = CatalogueFile(embedded: language).texts
+    texts = Self.embedded(language)
     // The catalogues' test rules out that there are not twelve.
     noteNames = texts[TextKey.noteNames.rawValue].flatMap(NoteNames.init) ?? .english
   }
+
+  /// The texts of `language`, read where they are first asked for and then the same for everybody.
+  private static func embedded(_ language: Language) -> [String: String] {
+    read.withLock { read in
+      if let texts = read[language] { return texts }
+      let texts = CatalogueFile(embedded: language).texts
+      read[language] = texts
+      return texts
+    }
+  }
+
+  private static let read = Mutex<[Language: [String: String]]>([:])
 
   /// What stands before the command that fixes what a line says, in every language.
   public static let remedies = Language.allCases.map { "\(Catalogue($0)(.remedy)) " }

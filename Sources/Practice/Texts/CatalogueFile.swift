@@ -9,13 +9,21 @@ public struct CatalogueFile: Sendable {
 
   /// The catalogue in `source`.
   public init(_ source: String) {
-    for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if line.isEmpty || line.hasPrefix("#") { continue }
-      guard let divider = line.firstRange(of: " = "), texts[String(line[..<divider.lowerBound])] == nil else {
+    var source = source
+    self = source.withUTF8 { CatalogueFile($0) }
+  }
+
+  /// By bytes: every start reads a catalogue before anything else.
+  private init(_ source: UnsafeBufferPointer<UInt8>) {
+    let divider = Array(" = ".utf8)
+    for (index, line) in source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+      if line.isEmpty || line.first == UInt8(ascii: "#") { continue }
+      let end = line.indices.first { line[$0] == divider[0] && line[$0...].starts(with: divider) }
+      guard let end, case let key = String(decoding: line[..<end], as: UTF8.self), texts[key] == nil else {
         badLines.append(index + 1)
         continue
       }
-      texts[String(line[..<divider.lowerBound])] = String(line[divider.upperBound...])
+      texts[key] = String(decoding: line[(end + divider.count)...], as: UTF8.self)
     }
   }
 
@@ -23,7 +31,7 @@ public struct CatalogueFile: Sendable {
   public init(embedded language: Language) {
     let name = "text/\(language.rawValue).text"
     let file = (0..<CWebFileCount()).lazy.map(CWebFile).first { String(cString: $0.name) == name }
-    self.init(String(decoding: UnsafeBufferPointer(start: file?.bytes, count: file?.length ?? 0), as: UTF8.self))
+    self.init(UnsafeBufferPointer(start: file?.bytes, count: file?.length ?? 0))
   }
 
   /// The names in braces in `text`, in order: `{port}` gives `port`.
