@@ -259,7 +259,8 @@ let package = Package(
         "Linux", "Time",
       ],
       swiftSettings: strict),
-    .testTarget(name: "ProgramTests", dependencies: ["Commands", "peach", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ProgramTests", dependencies: ["Commands", "Linux", "peach", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PeachTests",
       dependencies: [

@@ -216,6 +216,18 @@ struct OwnServerTests {
     #expect(status == SIGTERM)
   }
 
+  @Test(.enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
+  func `of a server that fails its complaint is told`() throws {
+    let missing = PlaybackDevice(
+      card: 31, cardID: "None", device: 0, name: "x", kind: .analogue, isBusy: false, isPermitted: true)
+    let server = try #require(
+      OwnServer(
+        program: Installed.path("jackd"), name: "peach-card", driver: .alsa(missing), period: nil,
+        environment: Machine.test.environment))
+    #expect(eventually { !server.isRunning })
+    #expect(server.lastLine.contains("Cannot open PCM device"), "\(server.lastLine)")
+  }
+
   @Test func `usb gets three periods`() {
     let usb = PlaybackDevice(
       card: 1, cardID: "USB", device: 0, name: "x", kind: .usb, isBusy: false, isPermitted: true)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Linux
 import Testing
 
 /// One after the other: every program started here starts a `jackd` of its own.
@@ -132,6 +133,25 @@ extension SoundingProgramTests {
       // Said once, without libjack's own noise, and nobody was told to begin.
       #expect(["JackShm", "Cannot connect", "()", "jackd: )"].filter(peach.complained.contains) == [])
       #expect(["No sound", "Ready"].filter(peach.shown.contains) == [])
+    }
+
+    /// JACK takes a server for running as long as any process has its number, and this one's stays taken.
+    @Test func `a killed server whose number is taken keeps nobody from playing`() throws {
+      #expect(RunningPeach.waitForServersToEnd())
+      let socket = "/dev/shm/jack_peach_\(getuid())_0"
+      unlink(socket)
+      let server = try #require(
+        Subprocess.start(
+          "/usr/bin/jackd", ["-n", "peach", "-r", "-d", "dummy"], environment: ["JACK_NO_AUDIO_RESERVATION": "1"]))
+      defer { Subprocess.wait(for: server) }
+      // It ends by itself where the name of a test's server before it is still taken, which is as good.
+      #expect(eventually { access(socket, F_OK) == 0 || RunningPeach.state(of: server) == "Z" })
+      kill(server, SIGKILL)
+      #expect(eventually { RunningPeach.state(of: server) == "Z" })
+      let peach = try RunningPeach(Self.dummy)
+      #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
+      peach.signal(SIGTERM)
+      #expect(peach.end() == 0)
     }
 
     @Test(arguments: ["matching", "interval-matching"])

@@ -196,13 +196,14 @@ struct Ladder {
 
   private static let noProgram = SoundFailure.noServer(detail: "jackd: not installed")
 
-  /// Starts a jackd of our own. One that ends at once is started again for a while: a jackd of the same name that is just
-  /// ending, as after a crash of ours, takes the new one's places in JACK's registry with it.
+  /// Starts a jackd of our own. One that ends at once is started again for a while, by each of the names in turn: a jackd of
+  /// the same name that is just ending, as after a crash of ours, takes the new one's places in JACK's registry with it, and
+  /// one that was killed keeps its name as long as any process has its number.
   private func start(_ library: JACKLibrary, driver: OwnServer.Driver) throws(SoundFailure) -> ServerConnection {
     var attempt = 1
     while true {
       do throws(StartFailure) {
-        return try startOnce(library, driver: driver)
+        return try startOnce(library, driver: driver, attempt: attempt)
       } catch {
         guard error.endedByItself, attempt < Self.startAttempts, !isCancelled() else { throw error.failure }
         attempt += 1
@@ -221,10 +222,12 @@ struct Ladder {
   private static let startAttempts = 12
   private static let startPause: UInt32 = 200_000
 
-  private func startOnce(_ library: JACKLibrary, driver: OwnServer.Driver) throws(StartFailure) -> ServerConnection {
+  private func startOnce(
+    _ library: JACKLibrary, driver: OwnServer.Driver, attempt: Int
+  ) throws(StartFailure) -> ServerConnection {
     guard let program = machine.program("jackd") else { throw StartFailure(failure: Self.noProgram) }
     willStep()
-    let name = nameForOwnServer()
+    let name = nameForOwnServer(attempt)
     guard
       let server = OwnServer(
         program: program, name: name, driver: driver, period: options.period, environment: machine.environment)
@@ -251,12 +254,13 @@ struct Ladder {
       failure: .noServer(detail: detail.isEmpty ? "" : "jackd: \(detail)"), endedByItself: endedByItself)
   }
 
-  /// A name no running jackd has. Always the same if it can be: JACK's registry has room for eight servers, and one that was
-  /// killed keeps its place until a server of the same name starts.
-  private func nameForOwnServer() -> String {
+  /// A name no running jackd has, another one at each attempt, from 1 up. The first is always the same if it can be: JACK's
+  /// registry has room for eight servers, and one that was killed keeps its place until a server of the same name starts.
+  private func nameForOwnServer(_ attempt: Int) -> String {
     let servers = RunningServers(machine: machine)
     let names = [options.clientName] + (2...8).map { "\(options.clientName)-\($0)" }
-    return names.first { !servers.isRunning(jackServer: $0) } ?? options.clientName
+    let free = names.filter { !servers.isRunning(jackServer: $0) }
+    return free.isEmpty ? options.clientName : free[(attempt - 1) % free.count]
   }
 
   private func noServer() -> SoundFailure { .noServer(detail: JACKLibrary.lastMessage) }

@@ -37,8 +37,9 @@ final class OwnServer {
     // jackd asks D-Bus for the card, and refuses to start without a session bus.
     let bus = environment["XDG_RUNTIME_DIR"].map { access("\($0)/bus", F_OK) == 0 } ?? false
     if environment["DBUS_SESSION_BUS_ADDRESS"] == nil, !bus { environment["JACK_NO_AUDIO_RESERVATION"] = "1" }
+    // Its complaints alone: what it says to standard output is a greeting and news, which would come after them.
     let process = Subprocess.start(
-      program, arguments, environment: environment, standard: [-1, descriptors[1], descriptors[1]],
+      program, arguments, environment: environment, standard: [-1, -1, descriptors[1]],
       endsWithThread: true)
     Glibc.close(descriptors[1])
     guard let process else {
@@ -77,14 +78,19 @@ final class OwnServer {
     return !hasEnded
   }
 
-  /// The last line it said that tells something.
+  /// The last line of its complaints that tells something.
   var lastLine: String {
     readOutput()
     let lines = said.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    return lines.last { !$0.isEmpty && !JACKLibrary.isNoise($0) } ?? ""
+    return lines.last { line in
+      !line.isEmpty && !JACKLibrary.isNoise(line) && !Self.noise.contains(where: line.contains)
+    } ?? ""
   }
 
-  /// Takes what it has said: the pipe does not block it when full, but then only old news is in it.
+  /// What it says after the reason for which it ends.
+  private static let noise = ["Failed to open server", "JackServer::Open failed", "Cannot initialize driver"]
+
+  /// Takes what it has complained of: the pipe does not block it when full, but then only old news is in it.
   func readOutput() {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       while true {
