@@ -5,6 +5,7 @@ import Ports
 import Sound
 import Testing
 import Time
+import Timers
 import Training
 
 @testable import Practice
@@ -121,6 +122,37 @@ import Training
       longest = max(longest, practice.time.now() - asked)
     }
     #expect(longest > .milliseconds(1_900) && longest <= .milliseconds(2_005), "\(longest)")
+  }
+
+  @Test(arguments: TimerKind.allCases)
+  func `in a timer's rest at once, and never into the set after it`(kind: TimerKind) throws {
+    let form: TimerConfiguration.Form =
+      switch kind {
+      case .forTime: .forTime(capSeconds: nil, rounds: 1)
+      case .amrap: .amrap(durationSeconds: 30)
+      case .emom: .emom(intervals: 1, intervalSeconds: 15, rounds: 1)
+      }
+    let practice = try harness()
+    practice.intent(.timer(.choose(try TimerConfiguration(form, sets: 2, restSeconds: 10))))
+    try finish(practice)
+    practice.intent(.timer(.confirm))
+    var isResting: Bool { practice.view.timer?.phase == .resting }
+    while practice.run(until: { practice.view.canAnswer || isResting }, limit: .seconds(60)), !isResting {
+      practice.run(for: .milliseconds(20))
+      practice.intent(.answer(.higher, epoch: practice.view.epoch))
+    }
+    #expect(isResting)
+    practice.run(for: .seconds(1))
+    let asked = practice.time.now()
+    practice.intent(.whereAmI)
+    #expect(practice.run(until: { !told(practice).isEmpty }, limit: .seconds(1)))
+    #expect(practice.time.now() - asked <= .milliseconds(5))
+    let here = try #require(told(practice).first)
+    #expect(here.mode == .comparison && here.timer?.phase == .resting)
+    let (hushes, references) = (practice.voice?.hushes ?? 0, practice.starts(of: .reference).count)
+    // A voice that is still saying it when the rest is over gives way.
+    #expect(practice.run(until: { practice.starts(of: .reference).count > references }, limit: .seconds(20)))
+    #expect(practice.voice?.hushes == hushes + 1)
   }
 
   @Test func `in matching it waits for the commit and tells its result`() throws {
