@@ -103,10 +103,12 @@ class HandsOnly:
 
     def ask(self, what):
         """Holds a key of each half until it is said where practice is, and waits for the end of that."""
+        ear = self.rig.ear()
         asked = press_both(self.hand) + ASKING
-        sleep_until(asked + 6_000_000_000)
+        sleep_until(asked)
+        told = ear.wait_for_sound(ear.now)
         release_both(self.hand)
-        time.sleep(4)
+        ear.wait_for_silence(told)
         self._heard(f"asked where practice is, {what}", lambda sound: sound.told(asked))
 
     def start(self, mode):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rig.card import SoundCard
 from rig.controller import Controller
+from rig.ear import Ear
 from rig.judging import hand_over
 from rig.peach import PORTS, Peach
 from rig.player import Player
@@ -72,6 +73,10 @@ class Rig:
         """Begins a recording of JACK ports, peach's by default; it needs a server, and is run as whoever runs that."""
         self._recorder = Recorder(self.folder / "recording.f32", sources or PORTS, run_as)
         self._parts.callback(self._recorder.kill)
+
+    def ear(self):
+        """Hears what is being recorded."""
+        return Ear(self._recorder)
 
     def stop_recording(self):
         """Ends the recording, keeps it for outside, and returns it."""

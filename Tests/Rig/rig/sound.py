@@ -91,7 +91,7 @@ class Recorder:
 
         `run_as` is that of the server, which has clients of its own user only.
         """
-        self.path = path
+        self.path, self.channels = path, len(sources)
         self._process = subprocess.Popen(
             [*run_as, os.environ["RIG_RECORDER"], str(path), *sources], stdout=subprocess.PIPE, text=True
         )

@@ -14,7 +14,6 @@ def scenario(rig):
     peach.wait_for("soundReady", 20)
     session = HandsOnly(rig, peach, Instrument(keys, comparison.Hand(keys, higher=72, lower=48), {}))
     session.plug_in()
-    # The first sentence takes longer here than anywhere else, as the voice's files are fetched from outside.
     session.start("comparison")
     peach.wait_for("noteStarted", role="reference")
     session.ask("in practice, which stops")
