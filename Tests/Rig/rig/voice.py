@@ -8,7 +8,7 @@ import numpy as np
 from rig.sound import RATE
 
 WRAPPER = """#!/bin/sh
-said=$(mktemp '{folder}/XXXXXXXX')
+said=$(mktemp -p '{folder}')
 cat >"$said"
 '{espeak}' "$@" <"$said" >"$said.wav" || exit
 mv "$said" "$said.text"
