@@ -23,7 +23,7 @@ import Testing
     #expect(code == 5)
     #expect(peach.complained.hasPrefix("\(config.path)/mine.scl, line 5: "), "\(peach.complained)")
     let (word, wordCode) = try run(["settings", "set", "tuning", "loud"], folder: first.folder)
-    #expect(wordCode == 2 && word.complained.hasPrefix("tuning must be one of "))
+    #expect(wordCode == 2 && word.complained.hasPrefix("tuning must be equal, just, "))
     #expect(try String(contentsOf: config.appendingPathComponent("settings.yaml"), encoding: .utf8) == "tuning: just\n")
   }
 
