@@ -39,6 +39,7 @@ final class SpokenLines {
       throw .noServer(detail: String(describing: error))
     }
     let voice = SpeakingVoice(setup.catalogue)
+    voice.want()
     try self.init(
       setup.catalogue, level: setup.settings.level, engine: engine,
       output: try JACKOutput(engine: engine, options: options), voice: voice.output, follow: { voice.follow($0) })
