@@ -41,23 +41,6 @@ import Testing
     #expect(ContinuousClock.now - typed < .seconds(3))
   }
 
-  /// Heard through a voice that only writes down what it is to say, and the server that plays to nobody.
-  @Test func `what it asks is said aloud`() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "peach-learn-\(UUID().uuidString.prefix(8))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let (voice, spoken) = ("\(folder.path)/espeak-ng", "\(folder.path)/spoken")
-    try Data("#!/bin/sh\ncat >>\(spoken)\nexit 1\n".utf8).write(to: URL(fileURLWithPath: voice))
-    #expect(chmod(voice, 0o755) == 0)
-    let peach = try RunningPeach(
-      ["learn", "--controller", "nobody has this", "--audio", "dummy"], folder: folder,
-      environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
-    var said: String { (try? String(contentsOfFile: spoken, encoding: .utf8)) ?? "" }
-    #expect(eventually { said.contains("the controller that Peach should learn") }, "\(peach.shown)\(peach.complained)")
-    peach.signal(SIGTERM)
-    #expect(peach.end() == 0)
-  }
-
   @Test(arguments: [SIGHUP, SIGINT, SIGTERM])
   func `signals end it calmly`(signal: Int32) throws {
     let peach = try learn(["--lang", "de", "--plain"])

@@ -45,6 +45,24 @@ struct SpeechSideTests {
     #expect(words(speech.take(.sayAtHub(.stopped), Self.situation(isPractising: false))) == [])
   }
 
+  @Test("what is to be said at the hub waits until it is known whether there is a voice")
+  func greeting() {
+    let hub = Self.situation(isPractising: false)
+    var speech = SpeechSide()
+    #expect(words(speech.take(.sayAtHub(.timerPaused), hub)) == [])
+    #expect(words(speech.take(.available(.espeak), hub.wanted)).contains("speech"))
+    // Once, and not when practice has begun meanwhile.
+    #expect(!words(speech.take(.available(.espeak), hub.wanted)).contains("speech"))
+    var begun = SpeechSide()
+    _ = begun.take(.sayAtHub(.timerPaused), hub)
+    _ = begun.take(.begin(.comparison), Self.situation())
+    #expect(!words(begun.take(.available(.espeak), hub.wanted)).contains("speech"))
+    var mute = SpeechSide()
+    _ = mute.take(.sayAtHub(.timerPaused), hub)
+    _ = mute.take(.unavailable(.missing), hub.wanted)
+    #expect(!words(mute.take(.available(.espeak), hub.wanted)).contains("speech"))
+  }
+
   @Test("a voice that never ends is given up, and its exercise sounds")
   func givenUp() {
     var speech = Self.there()

@@ -21,6 +21,8 @@ struct SpeechSide {
   private var current: (number: UInt32, epoch: Epoch?, deadline: MonotonicTime)?
   /// What is to be said next.
   private var toSay: [Announcement] = []
+  /// What is to be said at the hub once it is known that there is a voice: a timer that was there from the start.
+  private var greeting: Announcement?
   /// The interval that was said last.
   private var interval: DirectedInterval?
   /// Somebody has asked where practice is, and has not been told yet.
@@ -107,7 +109,11 @@ struct SpeechSide {
     case .note(let result): toSay.append(.result(result))
     case .sayWhatWaits: if !toSay.isEmpty { return say(thenPlay: nil, at: now) }
     case .sayAtHub(let announcement):
-      guard isThere, settings.speaks, !situation.isPractising else { return [] }
+      guard settings.speaks, !situation.isPractising else { return [] }
+      guard isThere else {
+        greeting = isKnown ? nil : announcement
+        return []
+      }
       let effects = hush()
       toSay = [announcement]
       return effects + say(thenPlay: nil, at: now)
@@ -168,9 +174,12 @@ struct SpeechSide {
     switch event {
     case .available:
       (isThere, isKnown, failure) = (true, true, nil)
-      return [.holdReferences] + tellIfMissing(wanted) + [.startIfReady]
+      let greeted = greeting.map { [Effect.speech(.sayAtHub($0))] } ?? []
+      greeting = nil
+      return [.holdReferences] + tellIfMissing(wanted) + greeted + [.startIfReady]
     case .unavailable(let reason):
       (isThere, isKnown, failure) = (false, true, reason)
+      greeting = nil
       return tellIfMissing(wanted) + giveUp() + [.startIfReady]
     // What is rendered is made into sound for our own rate on the voice's thread: see `PracticeInput.init`.
     case .ended(let number), .rendered(let number, _): return number == current?.number ? end() : []
@@ -199,6 +208,7 @@ struct SpeechSide {
   /// Breaks off what is being said and forgets what was to be said.
   private mutating func hush() -> [Effect] {
     toSay = []
+    greeting = nil
     isTelling = false
     guard current != nil else { return [] }
     current = nil

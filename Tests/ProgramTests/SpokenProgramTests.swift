@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+/// What is said aloud by itself, on the server that plays to nobody, through a voice that only writes down what it is to say.
+@Suite struct SpokenProgramTests {
+  @Test(
+    arguments: [
+      (["learn", "--controller", "nobody has this"], "the controller that Peach should learn"),
+      (["timer", "for-time", "--rounds", "2", "--screen", "off"], "Start it or cancel it"),
+    ])
+  func `what waits for an answer from the start is said`(command: [String], words: String) throws {
+    let player = try Player()
+    _ = try player.write("#!/bin/sh\ncat >>\(player.path("spoken"))\nexit 1\n", "espeak-ng")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: player.path("espeak-ng"))
+    let path = "\(player.folder.path):/usr/bin:/bin"
+    let peach = try RunningPeach(command + ["--audio", "dummy"], folder: player.folder, environment: ["PATH": path])
+    var said: String { (try? player.read("spoken")) ?? "" }
+    #expect(eventually { said.contains(words) }, "\(said)\(peach.shown)\(peach.complained)")
+    peach.signal(SIGTERM)
+    #expect(peach.end() == 0)
+  }
+}
