@@ -72,6 +72,18 @@ import Training
     #expect(practice.runUntilAnswerable())
   }
 
+  @Test func `practice that stops because nobody is there says so until it starts again`() throws {
+    let practice = try PracticeHarness()
+    practice.plug()
+    practice.startComparison()
+    #expect(practice.runUntilAnswerable())
+    practice.time.advance(by: .seconds(181))
+    practice.turn()
+    #expect(practice.view.mode == nil && practice.view.notices == [.idle])
+    practice.intent(.start(.comparison))
+    #expect(practice.view.notices.isEmpty)
+  }
+
   @Test func `unplugging an idle controller stops nothing`() throws {
     let practice = try PracticeHarness()
     practice.plug()

@@ -58,7 +58,8 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(window.events("recordSaved").isEmpty)
     // The end wipes the screen, and leaves why nothing is left.
     #expect(
-      window.shown.hasSuffix("This computer has no sound card. Nobody can hear this practice, so it is not kept.\r\n"),
+      window.shown.hasSuffix(
+        "This computer has no sound card. Nobody can hear this practice, so it is not\r\n  kept.\r\n"),
       "\(window.shown.suffix(200))")
 
     let asked = try TerminalWindow(command + ["--audio", "dummy"])
@@ -86,8 +87,12 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     window.type("?h")
     #expect(window.wait(for: "answerEnabled"))
     window.type("?")
-    #expect(eventually { window.shown.contains("Control-Z: ") }, "\(window.shown)")
-    window.type("?q")
+    #expect(eventually { window.shown.contains("q: close this view") }, "\(window.shown)")
+    // As at the hub, the key closes the list, and then stops.
+    window.type("q")
+    #expect(eventually { window.shown.components(separatedBy: "close this view").last?.contains("q: stop") == true })
+    #expect(window.events("sessionStopped").isEmpty)
+    window.type("q")
     #expect(window.wait(for: "sessionStopped"))
     window.type("q")
     #expect(eventually { window.hasEnded })

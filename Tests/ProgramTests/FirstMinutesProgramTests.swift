@@ -36,8 +36,13 @@ extension SoundingProgramTests {
       #expect(eventually { window.shown.contains("↑ or space: resume   ↓: end") }, "\(window.shown)")
       window.type(key)
       #expect(
-        eventually { window.shown.contains("A timer is paused. Higher resumes it, Lower ends it.") },
+        eventually { window.shown.contains("A timer is paused. Resume or end it first.") },
         "\(window.shown.suffix(400))")
+      // Once more it is heard, and the same screen is not drawn again.
+      let shown = window.shown.count
+      window.type(key)
+      #expect(window.wait(for: "trouble", count: 2))
+      #expect(!eventually(0.3) { window.shown.count > shown })
       window.type("\u{1B}[B")
       #expect(eventually { window.events("timerPhase").last?["phase"] as? String == "finished" })
       #expect(window.events("sessionStarted").count == 1 && window.events("timerStarted").count == 1)

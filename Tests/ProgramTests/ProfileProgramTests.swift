@@ -49,6 +49,8 @@ import Testing
     #expect(told.code == 0 && told.complained == "")
     #expect(told.said.contains("from 96 answers"), "\(told.said)")
     #expect(try player.run("profile", "--rebuild", "--text").said == told.said)
+    // The plain table has the number, too.
+    #expect(try player.run("profile").said.contains(/\nAnswers +96\n/))
 
     // A link stays one, and the picture is where it leads.
     _ = try player.write("old", "real.svg")

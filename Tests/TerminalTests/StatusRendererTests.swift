@@ -54,6 +54,27 @@ struct StatusRendererTests {
     }
   }
 
+  @Test("the key to leave by closes what is open first, and the line says so", arguments: [true, false])
+  func leaving(letters: Bool) {
+    let renderer = StatusRenderer(Catalogue(.german), style: .plain)
+    let key = letters ? "q" : "Esc"
+    let hub = StatusScenes.make { $0.letters = letters }
+    let practising = StatusScenes.practising(.comparison, .reference, letters: letters)
+    for (view, deed) in [(hub, "beenden"), (practising, "Stopp")] {
+      #expect(renderer.lines(view, width: 120, height: 24).last?.contains("\(key): \(deed)") == true)
+      for panel in [StatusRenderer.Panel.keys, .text(["Prime: noch nichts bekannt."])] {
+        let lines = renderer.lines(view, width: 120, height: 24, panel: panel)
+        #expect(
+          lines.contains { $0.contains("\(key): Ansicht schließen") }
+            && !lines.contains { $0.contains("\(key): \(deed)") })
+      }
+    }
+    let list = renderer.keyList(hub, isReading: true)
+    #expect(list.contains(letters ? "w oder F2: wo bin ich" : "F2: wo bin ich"), "\(list)")
+    #expect(list.contains(letters ? "? oder F1: Tasten ausblenden" : "F1: Tasten ausblenden"), "\(list)")
+    #expect(renderer.keyList(hub).contains("\(key): beenden"), "lines are written once and nothing is open")
+  }
+
   @Test("emphasis changes no letter, and correct looks like incorrect")
   func emphasis() throws {
     let catalogue = Catalogue(.english)

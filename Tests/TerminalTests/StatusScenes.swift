@@ -117,6 +117,7 @@ enum StatusScenes {
       }
     ),
     ("hub asleep", make { $0.controllers[0].asleep = true }),
+    ("hub after nobody was there", make { $0.notices = [.idle] }),
     (
       "hub with two controllers, one also played by others",
       make {

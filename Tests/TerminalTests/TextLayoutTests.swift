@@ -20,6 +20,16 @@ struct TextLayoutTests {
     #expect(TextLayout.wrap(text, width: width) == lines)
   }
 
+  @Test("what a key does is not parted from it while it fits a line")
+  func wrapHints() {
+    #expect(
+      TextLayout.wrap(hints: "space: last mode   q: quit   ?: keys", gap: "   ", width: 30)
+        == ["space: last mode   q: quit", "?: keys"])
+    #expect(
+      TextLayout.wrap(hints: "q: quit, the timer waits   ?: keys", gap: "   ", width: 16)
+        == ["q: quit, the", "timer waits", "?: keys"])
+  }
+
   @Test("no line is wider than asked and no letter is lost", arguments: 2...40)
   func wrapKeeps(width: Int) {
     let text = "No controllers: you may not open /dev/snd/seq. ピアノ To mend it: sudo usermod -aG audio $USER"

@@ -82,7 +82,7 @@ public final class StatusDisplay: Sendable {
   /// Shows the keys of where practice is, or hides them; as lines they are written once. Never waits; any thread.
   public func toggleKeys() {
     guard form != .lines else {
-      return writeOnce { drawing in drawing.last.map(drawing.status.keyList) ?? [] }
+      return writeOnce { drawing in drawing.last.map { drawing.status.keyList($0) } ?? [] }
     }
     panel.withLock { $0 = $0 == .keys ? nil : .keys }
     schedule { _ in }

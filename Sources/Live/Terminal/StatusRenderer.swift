@@ -37,10 +37,12 @@ public struct StatusRenderer: Sendable {
     let columns = max(width - 1, 2)
     func wrapped(_ text: String) -> [String] { TextLayout.wrap(text, width: columns) }
     let head = wrapped(state(view)).map(bold)
-    let keys = view.leaving || panel == .keys ? [] : wrapped(self.keys(view)).map(dim)
+    let keys =
+      view.leaving || panel == .keys
+      ? [] : TextLayout.wrap(hints: self.keys(view, isReading: panel != nil), gap: Self.gap, width: columns).map(dim)
     let inside: [String] =
       switch panel {
-      case .keys where !view.leaving: timerBody(view) + keyList(view)
+      case .keys where !view.leaving: timerBody(view) + keyList(view, isReading: true)
       case .text(let lines) where !view.leaving: lines
       default: timerBody(view) + (view.mode == nil ? hubBody(view) : practiceBody(view))
       }
@@ -90,52 +92,67 @@ public struct StatusRenderer: Sendable {
     "\(catalogue.name(of: timer.configuration.kind))   \(catalogue.line(timer))"
   }
 
-  /// What each key does now, in a line; which of them shows all of them, at its end.
-  func keys(_ view: ViewState) -> String {
-    [ownKeys(view), catalogue(view.letters ? .keysHelp : .keysHelpNoLetters)].joined(separator: Self.gap)
+  /// What each key does now, in a line; which of them shows all of them, at its end. `isReading` tells that a panel is open, which
+  /// the key to leave by closes.
+  func keys(_ view: ViewState, isReading: Bool = false) -> String {
+    let help = catalogue(.keysHelp, ["key": view.letters ? "?" : "F1"])
+    return (ownKeys(view) + [leaveKey(view, isReading: isReading), help]).joined(separator: Self.gap)
   }
 
   /// All keys that do something now, one to a line.
-  public func keyList(_ view: ViewState) -> [String] {
+  public func keyList(_ view: ViewState, isReading: Bool = false) -> [String] {
     let atHub = view.mode == nil && view.timer == nil
-    let more = atHub ? [catalogue(view.letters ? .keysMoreHub : .keysMoreHubNoLetters)] : []
-    let always = catalogue(view.letters ? .keysAlways : .keysAlwaysNoLetters)
-    return ([ownKeys(view)] + more + [always]).flatMap { $0.components(separatedBy: Self.gap) }
+    let more = atHub ? hints(.keysMoreIntervals) + (view.letters ? hints(.keysMoreLetters) : []) : []
+    let hide = isReading ? hints(.keysHide, ["key": name("?", "F1", view)]) : []
+    return ownKeys(view) + more + hints(.keysAlways, ["key": name("w", "F2", view)])
+      + [leaveKey(view, isReading: isReading)] + hide
   }
 
   /// Between two keys of a line.
   static let gap = "   "
 
-  private func ownKeys(_ view: ViewState) -> String {
-    guard let mode = view.mode else {
-      if let timer = view.timer { return keys(timer) }
-      return catalogue(view.letters ? .keysHub : .keysHubNoLetters)
-    }
-    // What would stop an exercise pauses a timer.
-    let isTimed = view.timer.map { $0.phase != .finished } ?? false
-    guard mode.discipline == .comparison else {
-      return catalogue(
-        isTimed
-          ? view.letters ? .keysMatchingTimed : .keysMatchingTimedNoLetters
-          : view.letters ? .keysMatching : .keysMatchingNoLetters)
-    }
-    let letters = ["higher": catalogue(.keyLetterHigher), "lower": catalogue(.keyLetterLower)]
-    return catalogue(
-      isTimed
-        ? view.letters ? .keysTrainingTimed : .keysTrainingTimedNoLetters
-        : view.letters ? .keysTraining : .keysTrainingNoLetters, letters)
+  /// What each key does now but for the one to leave by.
+  private func ownKeys(_ view: ViewState) -> [String] {
+    guard let mode = view.mode else { return view.timer.map(keys) ?? hints(.keysHub) }
+    guard mode.discipline == .comparison else { return hints(.keysMatching) }
+    guard view.letters else { return hints(.keysTrainingNoLetters) }
+    return hints(.keysTraining, ["higher": catalogue(.keyLetterHigher), "lower": catalogue(.keyLetterLower)])
   }
 
   /// What each key does to a timer now, while nothing is practised.
-  private func keys(_ timer: ViewState.Timer) -> String {
+  private func keys(_ timer: ViewState.Timer) -> [String] {
     switch timer.phase {
-    case .idle, .confirming: catalogue(.keysTimerConfirming)
-    case .running where timer.configuration.source == .free: catalogue(.keysTimerFree)
-    case .countdown, .running: catalogue(.keysTimerTime)
-    case .resting: catalogue(.keysTimerResting)
-    case .paused: catalogue(.keysTimerPaused)
-    case .finished: catalogue(.keysTimerFinished)
+    case .idle, .confirming: hints(.keysTimerConfirming)
+    case .running where timer.configuration.source == .free: hints(.keysTimerFree)
+    case .countdown, .running: []
+    case .resting: hints(.keysTimerResting)
+    case .paused: hints(.keysTimerPaused)
+    case .finished: hints(.keysTimerFinished)
     }
+  }
+
+  /// What the key to leave by leaves now: what is being read first, then what is being done, at last the program.
+  private func leaveKey(_ view: ViewState, isReading: Bool) -> String {
+    let deed: TextKey =
+      switch view.timer?.phase {
+      case _ where isReading: .keysLeaveClose
+      // What would stop an exercise pauses a timer.
+      case .countdown, .running, .resting: .keysLeavePause
+      case _ where view.mode != nil: .keysLeaveStop
+      case .idle, .confirming: .keysLeaveBack
+      case .paused: .keysLeaveWaiting
+      case .finished, nil: .keysLeaveQuit
+      }
+    return catalogue(deed, ["key": view.letters ? "q" : "Esc"])
+  }
+
+  private func hints(_ key: TextKey, _ values: [String: String] = [:]) -> [String] {
+    catalogue(key, values).components(separatedBy: Self.gap)
+  }
+
+  /// What a key is called that may have a letter: both, or the other one alone.
+  private func name(_ letter: String, _ other: String, _ view: ViewState) -> String {
+    view.letters ? "\(letter) \(catalogue(.or)) \(other)" : other
   }
 
   private func bold(_ text: String) -> String { style == .emphasised ? "\u{1B}[1m\(text)\u{1B}[22m" : text }

@@ -19,6 +19,16 @@ public enum TextLayout {
     }
   }
 
+  /// `text` in lines of at most `width` columns, broken where `gap` stands between two of its parts; within a part only where it
+  /// is longer than a line.
+  static func wrap(hints text: String, gap: String, width: Int) -> [String] {
+    let joint: Character = "\u{A0}"
+    let parts = text.split(separator: gap).map { part in
+      Self.width(part) > width ? String(part) : String(part.map { $0 == " " ? joint : $0 })
+    }
+    return wrap(parts.joined(separator: gap), width: width).map { String($0.map { $0 == joint ? " " : $0 }) }
+  }
+
   /// `text` in lines of at most `width` columns, broken at spaces; a word longer than a line is cut. At least one line.
   public static func wrap(_ text: String, width: Int) -> [String] {
     let width = max(width, 2)

@@ -5,7 +5,7 @@ import Training
 /// Words that stand in pictures. The raw values are the catalogue's keys behind `picture.`.
 public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // Names of numbers.
-  case threshold, variation, guesses, trend, width, bias, spread
+  case threshold, variation, guesses, answers, trend, width, bias, spread
   // The same spread, where there are two to be told apart.
   case spreadFromMemory = "spread.memory"
   case heldSpread = "spread.held"

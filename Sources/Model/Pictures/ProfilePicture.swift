@@ -121,7 +121,7 @@ extension PageBuilder {
   /// The curve of one class with its numbers; dashes and a faint band where nothing is known yet.
   mutating func comparison(_ report: ComparisonReport, over range: NoteRange) {
     heading(words.heading(report))
-    statistics(report.statistics(words))
+    statistics(report.statistics(words) + [report.count(words)].compactMap(\.self))
     conditions(report.otherConditions)
     skip(measures.smallGap)
     axisName(words(.axis))

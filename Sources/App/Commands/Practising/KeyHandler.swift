@@ -85,8 +85,8 @@ final class KeyHandler: Sendable {
     case .help: return display.toggleKeys()
     case .profile where isAtHub:
       return display.toggleText { [texts = texts.withLock(\.self), profile] in profile(texts) }
-    // As in every reader of texts, it leaves what is being read.
-    case .leave where isAtHub: if display.hidePanel() { return }
+    // As in every reader of texts, it leaves what is being read first, wherever practice is.
+    case .leave: if display.hidePanel() { return }
     default: break
     }
     guard let intent = Self.intent(of: key, isAtHub: isAtHub) else { return }

@@ -138,6 +138,8 @@ public struct ViewState: Equatable, Sendable {
     case lateSound(milliseconds: Int)
     /// Practice was stopped: headphones were pulled out of the socket in use.
     case headphonesPulled
+    /// Practice was stopped: nobody has touched anything for three minutes.
+    case idle
     /// What is practised is not kept: this machine has no sound card, so nobody can hear it.
     case unheard
     /// A start was refused: there is no sound.
@@ -263,7 +265,7 @@ extension ViewState.Notice {
     case .unheard, .lateSound: 5
     case .noSpeech: 6
     case .noPages, .noBrowser: 7
-    case .otherOutput, .headphonesPulled: 8
+    case .otherOutput, .headphonesPulled, .idle: 8
     case .unmappedPresses: 9
     case .noSound, .refused, .timerWaits: 10
     case .here: 11
@@ -275,7 +277,7 @@ extension ViewState.Notice {
     switch self {
     case .noSound, .refused, .timerWaits: true
     case .notSaving, .unheard, .lateSound, .noSequencer, .settings, .profile, .realtimeMissing, .unmappedPresses,
-      .noSpeech, .noPages, .noBrowser, .headphonesPulled, .otherOutput, .here:
+      .noSpeech, .noPages, .noBrowser, .headphonesPulled, .idle, .otherOutput, .here:
       false
     }
   }

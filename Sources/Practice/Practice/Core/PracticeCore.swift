@@ -204,7 +204,7 @@ package final class PracticeCore {
     if let deadline = timer.deadline, now >= deadline { tellTimer(.tick) }
     perform(.lights(.advanceCue))
     perform(.stopTimedTraining)
-    if waitsForHands, now >= presence.patienceEnds { stopPractice(.idle) }
+    if waitsForHands, now >= presence.patienceEnds { perform([.stop(.idle), .post(.idle)]) }
     perform(.lights(.advanceTrouble))
     perform(rack.advanceAcknowledgement(situation))
     if !exercises.isPractising, !presence.isLeaving {

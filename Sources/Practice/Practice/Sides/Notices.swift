@@ -13,7 +13,7 @@ enum NoticeKind: Equatable {
     switch (self, notice) {
     case (.notSaving, .notSaving), (.noSequencer, .noSequencer), (.lateSound, .lateSound), (.noSpeech, .noSpeech),
       (.noPages, .noPages), (.noPages, .noBrowser), (.otherOutput, .otherOutput), (.here, .here),
-      (.aboutStarting, .otherOutput), (.aboutStarting, .headphonesPulled):
+      (.aboutStarting, .otherOutput), (.aboutStarting, .headphonesPulled), (.aboutStarting, .idle):
       true
     case (.aboutStarting, let notice): notice.isRefusal
     case (.exactly(let line), let notice): line == notice

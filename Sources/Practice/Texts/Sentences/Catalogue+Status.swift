@@ -112,7 +112,8 @@ extension ViewState.Notice {
   public var isAboutPractice: Bool {
     switch self {
     case .notSaving, .unmappedPresses, .otherOutput, .unheard, .here: true
-    case .noSequencer, .realtimeMissing, .lateSound, .headphonesPulled, .noSound, .refused, .timerWaits, .settings,
+    case .noSequencer, .realtimeMissing, .lateSound, .headphonesPulled, .idle, .noSound, .refused, .timerWaits,
+      .settings,
       .profile,
       .noSpeech, .noPages, .noBrowser:
       false
