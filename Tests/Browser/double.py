@@ -107,7 +107,7 @@ class Program(timers.Timers):
                 "ready": True,
                 "line": self.t("sound.ready", server=self.t("sound.server.pipewire"), output=self.mark("Scarlett 2i2"), rate=48, period=64),
             },
-            "tuningRange": None, "notices": [], "refusal": None, "controllers": controllers,
+            "tuningRange": None, "hint": None, "notices": [], "refusal": None, "controllers": controllers,
             "letters": {"higher": catalogue(self.language)["key.letter.higher"], "lower": catalogue(self.language)["key.letter.lower"]},
             "timers": self.timer_cards(), "timer": None, "historyChanges": 0, "leaving": False,
         }
@@ -131,6 +131,7 @@ class Program(timers.Timers):
             mode=mode, title=self.t(f"mode.{mode}"), phase="reference", epoch=self.state["epoch"] + 1, canAnswer=False,
             canTune=False, line=self.t("phase.listen"), interval=self.fifth() if with_interval else None,
             nextInterval=None, feedback=None, result=None,
+            hint=self.t("phase.tune") if mode.endswith("matching") and self.state["controllers"] else None,
         )
 
     def sound_target(self):
@@ -284,6 +285,7 @@ class Program(timers.Timers):
         return {
             "known": known,
             "summary": [{"label": mark(label), "value": mark(value) if known else "—"} for label, value in rows[:4 if known else 3]],
+            "about": self.t("picture.key.numbers") if known else None,
             "sentences": [mark("Unison: the 75 % threshold is 12.3 cents, between 9.8 and 15.6."),
                           mark("You hear best around A4 and least well below E2.")] if known else [self.t("picture.invitation")],
             "pictures": [{"name": name, "title": self.t(f"page.server.picture.{name}"), "description": self.name(name)}

@@ -26,10 +26,10 @@ names = {"m2": "minor-second", "M3": "major-third", "P4": "perfect-fourth", "P5"
 
 
 class Visit(BrowserTest):
-    def enter(self, language="en", path="/", on=server, viewport=None, **options):
-        peach = Peach(on, language, **options)
+    def enter(self, language="en", path="/", on=server, viewport=None, settings=None, folder=None, **options):
+        peach = Peach(on, language, settings=settings, folder=folder)
         self.addCleanup(peach.close)
-        page = self.open(peach, path, viewport, reduced_motion="reduce")
+        page = self.open(peach, path, viewport, reduced_motion="reduce", **options)
         page.evaluate(listener)
         return peach, page
 
@@ -116,6 +116,35 @@ class Practising(Visit):
             self.pages.remove(page)
             peach.end()
 
+    def test_how_a_note_is_tuned_is_said_until_it_was_done_once(self):
+        for language in ("en", "de"):
+            peach, page = self.enter(language)
+            hint = page.locator("#hint")
+            start = page.get_by_role("button", name=peach.t("page.start.matching"), exact=True)
+            start.click()
+            page.wait_for_selector('.slider[aria-disabled="false"]')
+            self.assertEqual(hint.inner_text(), peach.t("page.training.keys"))
+            self.assertEqual(page.locator(".region").get_attribute("aria-describedby"), "hint")
+            self.shoot(page, f"hint-{language}")
+            place = page.locator(".slider").bounding_box()
+            peach.listen()
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".result")
+            self.assertFalse(hint.is_visible())
+            # Nothing moves into its place.
+            self.assertEqual(page.locator(".slider").bounding_box(), place)
+            page.wait_for_selector('.slider[aria-disabled="false"]')
+            self.assertFalse(hint.is_visible())
+            page.keyboard.press("Escape")
+            start.click()
+            page.wait_for_selector('.slider[aria-disabled="false"]')
+            self.assertFalse(hint.is_visible())
+            self.assertGreater(page.locator(".slider").bounding_box()["height"], place["height"])
+            # A finger has no keys.
+            peach, page = self.enter(language, has_touch=True, is_mobile=True)
+            page.get_by_role("button", name=peach.t("page.start.matching"), exact=True).tap()
+            page.wait_for_selector(".slider")
+            self.assertEqual(page.locator("#hint").inner_text(), peach.t("page.training.touch"))
 
     def test_a_matching_result_is_seen_in_words_until_the_next_reference(self):
         for language in ("en", "de"):
@@ -414,16 +443,29 @@ class Setting(Visit):
         self.await_saved(peach, "concert-pitch", "431")
 
     def test_a_timers_numbers_are_typed(self):
-        """Minutes and seconds as on the clock; so few seconds that they cannot be are minutes; too many are as many as can be."""
-        peach, page = self.enter("en", "/timers/amrap")
-        page.wait_for_selector(".setting")
-        for name, typed, shown in (("Duration", "12:30", "12:30"), ("Duration", "15", "15:00"), ("Duration", "90", "1:30"),
-                                   ("Duration", "soon", "1:30"), ("Sets", "500", None)):
-            field = page.get_by_role("spinbutton", name=name, exact=True)
-            field.click()
-            page.keyboard.type(typed)
-            page.keyboard.press("Tab")
-            self.assertEqual(field.input_value(), shown or field.get_attribute("aria-valuemax"), f"{name} {typed}")
+        """Minutes and seconds as on the clock, or seconds, as on the command line. What cannot be is said, and changes nothing."""
+        for language in ("en", "de"):
+            peach, page = self.enter(language, "/timers/amrap")
+            page.wait_for_selector(".setting")
+            for label, typed, shown in (("duration", "12:30", "12:30"), ("duration", "600", "10:00"), ("duration", "90", "1:30"),
+                                        ("duration", "5", None), ("duration", "soon", None), ("duration", "99:00", None),
+                                        ("sets", "500", None), ("sets", "2:00", None), ("sets", "3", "3")):
+                name = peach.t(f"timer.label.{label}")
+                field = page.get_by_role("spinbutton", name=name, exact=True)
+                before = field.input_value()
+                field.click()
+                page.keyboard.type(typed)
+                page.keyboard.press("Tab")
+                self.assertEqual(field.input_value(), shown or before, f"{label} {typed}")
+                # Beside the field, and to those who listen.
+                told = field.evaluate("(each) => document.getElementById(each.getAttribute('aria-describedby')).querySelector('.refusal')?.textContent ?? ''")
+                if shown:
+                    self.assertEqual(told, "", f"{label} {typed}")
+                else:
+                    self.assertIn(typed, told)
+                    self.assertTrue(told.startswith(f"{name}: "), told)
+                    self.assertIn("30 – 3600" if label == "duration" else "1 – 10", told)
+                    self.assertIn(told, self.heard(page))
         peach, page = self.enter("en", "/timers/amrap")
         page.wait_for_selector(".setting")
         page.get_by_role("spinbutton", name="Duration").click()

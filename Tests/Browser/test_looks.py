@@ -46,6 +46,36 @@ class LookTests(BrowserTest):
                     self.shoot(page, f"{name}-{sheet}")
             page.context.close()
 
+    def check_width(self, page, name):
+        """Besides: what is pressed keeps away from the edge, and shows all of its words."""
+        super().check_width(page, name)
+        found = page.evaluate("""() => {
+          const told = (each) => `${each.tagName}.${each.className} ${each.textContent.slice(0, 40)}`;
+          const seen = [...document.querySelectorAll('a, button, select, input')].filter((each) => each.getClientRects().length > 0);
+          const ruler = document.createElement('canvas').getContext('2d');
+          const wordsWidth = (each) => {
+            const style = getComputedStyle(each);
+            ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+            const words = each.matches('select') ? each.selectedOptions[0]?.text : each.value;
+            return ruler.measureText(words ?? '').width + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+          };
+          const runsIntoItsEdge = (each) => {
+            const [box, style, words] = [each.getBoundingClientRect(), getComputedStyle(each), document.createRange()];
+            if (style.backgroundColor === 'rgba(0, 0, 0, 0)' && !parseFloat(style.borderLeftWidth)) return false;
+            words.selectNodeContents(each);
+            return [...words.getClientRects()].some(({ left, right, width }) => width > 1 && (left < box.left + 6 || right > box.right - 6));
+          };
+          return {
+            atEdge: seen.filter((each) => {
+              const box = each.getBoundingClientRect();
+              return box.left < 7.5 || box.right > innerWidth - 7.5;
+            }).map(told),
+            cut: seen.filter((each) => each.matches('select, [type=text]') && wordsWidth(each) > each.clientWidth + 1
+              || each.matches('button, a') && each.textContent && runsIntoItsEdge(each)).map(told),
+          };
+        }""")
+        self.assertEqual(found, {"atEdge": [], "cut": []}, name)
+
     def check_answers(self, page, viewport):
         higher, lower = (page.locator(f".answer.{name}").bounding_box() for name in ("higher", "lower"))
         least = 120 if viewport["height"] < 500 else 200

@@ -16,7 +16,7 @@ type PageState = {mode?: Mode | null, epoch?: number | null, line: string,
   phase: 'hub' | 'reference' | 'target' | 'tunable' | 'awaiting-answer' | 'feedback' | 'waiting',
   canAnswer: boolean, canTune: boolean, interval?: string | null, nextInterval?: string | null, tuningRange?: number | null,
   refusal?: string | null, feedback?: Feedback | null, result?: Result | null, sound?: {ready: boolean, line: string} | null,
-  notices: string[], first?: string, controllers: PluggedIn[], letters?: {higher: string, lower: string} | null,
+  notices: string[], beginning?: string[], hint?: string, controllers: PluggedIn[], letters?: {higher: string, lower: string} | null,
   timer?: Timer | null, timers?: TimerCard[], historyChanges?: number, leaving: boolean};
 type Outcome = {ok: boolean, line: string, field?: string};
 
@@ -60,6 +60,8 @@ type Setting = {
   offered?: number, maximum?: number | null, step?: number | null, unit?: string | null, choices?: Choice[] | null, live: boolean,
   /** Reads a number that is typed; without it the program reads what is typed. */
   read?: (text: string) => number,
+  /** Says that what was typed cannot be. */
+  refuse?: (text: string) => void,
 };
 type Save = (value: string) => void;
 type Control = { node: HTMLElement, update: (setting: Setting) => void, isWide?: boolean };

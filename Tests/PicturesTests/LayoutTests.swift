@@ -52,6 +52,32 @@ struct LayoutTests {
     }
   }
 
+  @Test(
+    "no text on a narrow page leaves it, or lies on another or on the keys", arguments: Language.allCases,
+    ProfilePart.allCases)
+  func narrow(language: Language, part: ProfilePart) {
+    let measures = Measures.page(width: 320, margin: 8)
+    for (name, report) in SampleReports.all {
+      let catalogue = Catalogue(language)
+      let drawing = ProfilePicture.part(
+        part, of: report, caption: catalogue.caption(report), words: catalogue.pictureWords, measures: measures,
+        calendar: SampleReports.calendar)
+      guard let drawing else { continue }
+      let boxes = Self.boxes(drawing, measures)
+      let keys = drawing.shapes.compactMap { shape -> Box? in
+        guard case .rectangle(let x, let y, let width, let height, let fill, _) = shape, fill != .paper else {
+          return nil
+        }
+        return Box(words: "keys", x: x...(x + width), y: y...(y + height))
+      }
+      #expect(part == .timeline || keys.count > 40)
+      for (index, box) in boxes.enumerated() {
+        #expect(box.x.lowerBound >= 0 && box.x.upperBound <= drawing.width, "\(name): \(box.words) at \(box.x)")
+        #expect((boxes[(index + 1)...] + keys).filter(box.overlaps).map(\.words) == [], "\(name): over \(box.words)")
+      }
+    }
+  }
+
   @Test("every number that is drawn is one, and lies in the picture")
   func inside() {
     for (name, report) in SampleReports.all {

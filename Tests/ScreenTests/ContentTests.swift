@@ -45,7 +45,7 @@ struct ContentTests {
     (.output, "USB Audio", "USB Audio", "USB Audio"), (.concertPitch, "440", "440 Hz", "440 Hz"),
     (.intervals, "P5 up, m3 down", "Perfect fifth up, Minor third down", "Reine Quinte aufwärts, Kleine Terz abwärts"),
     (.tuning, "/somewhere/slendro.scl", "slendro.scl", "slendro.scl"), (.tick, "on", "On", "An"),
-    (.strategy, "kazez", "By the original's rule", "Nach der Regel des Originals"),
+    (.strategy, "kazez", "As in the original", "Wie im Original"),
   ]
 
   @Test("values stand as somebody reads them", arguments: shown)

@@ -47,6 +47,21 @@ struct PageStateTests {
     decoding: Answer.bytes(TimerKind.allCases.map { PageState.TimerCard($0, ViewState(), Catalogue(.english)) }) ?? [],
     as: UTF8.self)
 
+  @Test("how far it is to first numbers, at the hub alone")
+  func beginning() {
+    var view = Self.view {
+      $0.beginning = ProfileBeginning(
+        comparison: FirstEstimate(answers: 6, more: 13), matchings: [MatchingReport(asksIntervals: false, matches: 3)])
+    }
+    #expect(
+      PageState(view, Catalogue(.german)).beginning == [
+        "6 Antworten gespeichert; noch etwa 13 für eine erste Schätzung",
+        "Tonhöhe treffen: 3 Übungen gespeichert, für eine Schätzung noch zu wenige.",
+      ])
+    view.mode = .comparison
+    #expect(PageState(view, Catalogue(.german)).beginning == nil)
+  }
+
   @Test("feedback and result, in both languages")
   func feedback() {
     let answered = Self.view {

@@ -170,7 +170,7 @@ struct ServerTests {
     #expect(server.parts.settings().values.noteDuration == 0.5)
     let refused = try ask("PUT", "/settings/note-duration", #"{"value":"9"}"#)
     #expect(refused.status == 422)
-    #expect(refused.json?["line"] as? String == "note-duration must be 0.3 to 3, not 9.")
+    #expect(refused.json?["line"] as? String == "Note length must be 0.3 s to 3.0 s, not 9.")
     #expect(try ask("PUT", "/settings/nothing", #"{"value":"9"}"#).status == 404)
     #expect(try ask("PUT", "/settings/tick", #"{"value":true}"#).status == 400)
     #expect(try ask("PUT", "/settings/tick", "").status == 400)
@@ -200,6 +200,22 @@ struct ServerTests {
     server.parts.loseStore()
     let failed = try #require(try server.ask("GET", "/profile/summary"))
     #expect(failed.status == 500 && failed.json?["line"] as? String == "The store is away.")
+  }
+
+  @Test("tells of a profile that begins what the hub tells, however the last answer went")
+  func beginning() throws {
+    var view = ViewState()
+    view.beginning.comparison = FirstEstimate(answers: 5, more: 26)
+    let server = try TestServer()
+    server.views.publish(view)
+    var comparison = ComparisonReport(intervalClass: .unison, answers: 5)
+    comparison.first = FirstEstimate(answers: 5, more: 27)
+    server.parts.know(ProfileReport(range: .standard, comparisons: [comparison]))
+    let line = "5 answers kept; about 26 more for a first estimate"
+    let summary = try #require(try server.ask("GET", "/profile/summary")?.json)
+    #expect(summary["preview"] as? String == line)
+    #expect((summary["sentences"] as? [String])?.first == "Unison: \(line).")
+    #expect(try server.ask("GET", "/profile/curve.svg")?.text.contains("26") == true)
   }
 
   @Test("tells what is plugged in, and shows a light where that can be")

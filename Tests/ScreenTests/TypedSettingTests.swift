@@ -1,13 +1,16 @@
+import Foundation
+import Pitch
 import Ports
 import Testing
 import Texts
+import Training
 
 @testable import Screen
 
 struct TypedSettingTests {
   @Test(arguments: [
     (Language.english, SettingKey.noteRangeLow, "C#3", "C#3"), (.english, .noteRangeLow, "55", "55"),
-    (.english, .noteRangeLow, "H2", "H2"), (.german, .noteRangeLow, "h2", "B2"), (.german, .noteRangeLow, "B2", "B2"),
+    (.english, .noteRangeLow, "H2", "H2"), (.german, .noteRangeLow, "h2", "B2"), (.german, .noteRangeLow, "B2", "Bb2"),
     (.german, .noteDuration, "0,5 s", "0.5"), (.german, .noteDuration, "0.5", "0.5"),
     (.english, .noteDuration, "0,5", "0,5"), (.english, .level, "−20 dBFS", "−20"),
     (.english, .concertPitch, "442 hz", "442"), (.english, .concertPitch, "442 s", "442 s"),
@@ -18,6 +21,45 @@ struct TypedSettingTests {
     language: Language, key: SettingKey, typed: String, written: String
   ) {
     #expect(Catalogue(language).written(typed, for: key) == written)
+  }
+
+  @Test(arguments: [
+    (Language.german, SettingKey.noteGap, "9,5", "Pause zwischen den Tönen kann 0,0 s bis 5,0 s sein, nicht 9,5."),
+    (.english, .noteGap, "9.5", "Gap between the notes must be 0.0 s to 5.0 s, not 9.5."),
+    (.german, .noteDuration, "lang", "Tonlänge ist eine Zahl von 0,3 s bis 3,0 s, nicht „lang“."),
+    (.german, .noteRangeLow, "C9", "Tiefster Ton kann A0 bis C8 sein, nicht C9."),
+    (.german, .noteRangeLow, "Z", "Tiefster Ton ist eine Zahl von 21 bis 108 oder ein Ton wie G3, nicht „Z“."),
+    (
+      .german, .noteRangeLow, "H5",
+      "Von H5 bis C6 ist zu klein: Tiefster Ton und Höchster Ton müssen mindestens 12 Halbtöne auseinanderliegen."
+    ),
+    (.german, .settle, "99", "Stillstand gilt als Loslassen kann Aus oder 0,5 s bis 5,0 s sein, nicht 99."),
+    (.english, .period, "7", "Buffer size must be Automatic, or 64 samples to 1024 samples, not 7."),
+  ])
+  func `a refusal names a setting and its limits as the page does`(
+    language: Language, key: SettingKey, typed: String, line: String
+  ) throws {
+    let catalogue = Catalogue(language)
+    var settings = Settings()
+    do throws(SettingProblem) {
+      try settings.set(key, catalogue.written(typed, for: key))
+      Issue.record("taken")
+    } catch {
+      #expect(catalogue.line(SettingRefusal.value(error), typed: typed) == line)
+    }
+  }
+
+  @Test(arguments: Language.allCases)
+  func `nothing beside a control has a word of the settings file`(language: Language) {
+    let catalogue = Catalogue(language)
+    let page = SettingsPage(FakeParts(), catalogue)
+    for setting in page.groups.flatMap(\.settings) {
+      for choice in setting.choices ?? [] {
+        #expect(!setting.about.contains("\(choice.value):"), "\(setting.key)")
+      }
+    }
+    let narrow = catalogue.line(ExerciseRefusal.rangeTooNarrow(.standard, intervals: [.perfectFifthUp]), on: .pages)
+    #expect(!narrow.contains("note-range") && narrow.contains(catalogue.label(of: .noteRangeLow)))
   }
 
   @Test(arguments: [Language.english, .german])

@@ -162,16 +162,20 @@ struct CatalogueLineTests {
       catalogue.line(SoundDescription(server: $0, rate: 44100, period: 128, latency: 256, output: "Speakers"))
     }
     lines += [SequencerFailure.missing, .notPermitted, .failed(call: "snd_seq_open", code: 16)].map(catalogue.line)
-    lines += Self.settingProblems.map(catalogue.line)
+    let refusals: [ExerciseRefusal] = [
+      .rangeTooNarrow(.standard, intervals: [.perfectFifthUp]),
+      .notInTuning("7-equal.scl", intervals: [.perfectFifthUp]),
+    ]
+    lines += Self.settingProblems.map { catalogue.line($0) } + refusals.map { catalogue.line($0) }
+    let shown =
+      Self.settingProblems.map { catalogue.line($0, on: .pages) } + refusals.map { catalogue.line($0, on: .pages) }
+      + SettingKey.allCases.map(catalogue.pageAbout)
+    #expect(shown.filter { $0.contains("{") || $0.contains("}") || $0.contains("note-") } == [])
     lines += SettingKey.allCases.flatMap { [catalogue.about($0), catalogue.range(of: $0)] }
     lines += Self.fileReasons.map {
       catalogue.line(SettingsFileProblem(file: "s.yaml", line: 3, column: 7, reason: $0))
     }
     lines += Self.scaleReasons.map { catalogue.line(SettingsFileProblem(file: "s.scl", line: 3, reason: .scale($0))) }
-    lines += [
-      .rangeTooNarrow(.standard, intervals: [.perfectFifthUp]),
-      .notInTuning("7-equal.scl", intervals: [.perfectFifthUp]),
-    ].map { catalogue.line($0 as ExerciseRefusal) }
     lines += [SpeechFailure.missing, .failed(detail: ""), .failed(detail: "no such voice")].map {
       catalogue.line(ViewState.Notice.noSpeech($0))
     }

@@ -128,7 +128,7 @@ struct TimerTextTests {
     #expect(catalogue.roundLine(timer) == "3 of 5 rounds")
     #expect(catalogue.intervalLine(timer) == "Slot 2 of 10")
     #expect(catalogue.setLine(timer) == "Set 1 of 2")
-    #expect(catalogue.line(timer) == "Each press of Commit counts as a round.")
+    #expect(catalogue.line(timer) == "A round counts once you mark it done.")
     timer.isWaiting = true
     #expect(catalogue.line(timer) == "The rounds of this slot are done.")
     timer.phase = .paused

@@ -10,10 +10,10 @@ public enum SettingRefusal: Error, Hashable, Sendable {
 }
 
 extension Catalogue {
-  /// Why a setting was not saved, as a line of its own.
-  public func line(_ refusal: SettingRefusal) -> String {
+  /// Why a setting was not saved, as a line of its own: about what was typed on a page, in its words.
+  public func line(_ refusal: SettingRefusal, typed: String? = nil) -> String {
     switch refusal {
-    case .value(let problem): sentence(problem)
+    case .value(let problem): sentence(problem.about(typed), on: .pages)
     case .file(let problem): line(problem)
     }
   }

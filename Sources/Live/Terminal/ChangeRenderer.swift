@@ -24,7 +24,7 @@ public struct ChangeRenderer: Sendable {
     if old?.sound != new.sound { lines += catalogue.lines(new.sound) }
     lines += controllerLines(from: old, to: new)
     let known = old?.notices ?? []
-    lines += new.notices.filter { !known.contains($0) }.map(catalogue.line)
+    lines += new.notices.filter { !known.contains($0) }.map { catalogue.line($0, in: new) }
     if let old, known.contains(where: \.isAboutSaving), !new.notices.contains(where: \.isAboutSaving), !old.leaving {
       lines.append(catalogue(.storeSavingAgain))
     }
@@ -47,8 +47,8 @@ public struct ChangeRenderer: Sendable {
     } else {
       lines += [catalogue.hub(new), keys(new)]
     }
-    if let first = catalogue.first(new), old.flatMap(catalogue.first) != first { lines.append(first) }
-    return lines
+    let told = old.map(catalogue.beginning) ?? []
+    return lines + catalogue.beginning(new).filter { !told.contains($0) }
   }
 
   /// What each key does now, to be felt or heard: arrows have names, keys that do the same stand between commas, and nothing depends on

@@ -62,7 +62,7 @@ public struct StatusRenderer: Sendable {
   }
 
   private func hubBody(_ view: ViewState) -> [String] {
-    (catalogue.first(view).map { [$0] } ?? []) + catalogue.notices(view) + catalogue.lines(view.sound)
+    catalogue.beginning(view) + catalogue.notices(view) + catalogue.lines(view.sound)
       + catalogue.controllers(view) + catalogue.pages(view)
   }
 

@@ -48,7 +48,7 @@ extension PageBuilder {
     let (top, bottom) = plot(height: measures.minorPlotHeight)
     let cents = CentsAxis(showing: [], atLeast: Self.usualSpread, top: top, bottom: bottom)
     add(cents.shapes(left: keys.left, right: keys.right, measures, words))
-    invitation(words(.matchingInvitation), keys, middle: (top + bottom) / 2)
+    invitation(words(.matchingInvitation), keys, middle: (top + bottom) / 2, above: bottom)
     keyboard(keys)
   }
 

@@ -85,6 +85,12 @@ struct PageBuilder {
     y += height + measures.smallGap
   }
 
+  /// How to read the numbers of a comparison.
+  mutating func keyOfNumbers() {
+    guard !isPart else { return }
+    sentence("\(words(.keyUnder)) \(words(.keyNumbers))", .label)
+  }
+
   /// What is known of other conditions, a line for each.
   mutating func conditions(_ all: [ConditionReport]) {
     guard !isPart else { return }

@@ -24,6 +24,8 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case heldMatching = "matching.held"
   case heldIntervalMatching = "interval-matching.held"
   case keyBand = "key.band"
+  // What stands under numbers.
+  case keyUnder = "key.under"
   case keyWeak = "key.weak"
   case keyNumbers = "key.numbers"
   case keyWidth = "key.width"
@@ -192,8 +194,12 @@ public struct PictureWords: Sendable {
 
   /// What is shown until `report` has a threshold: how many answers are kept, and how many more it takes.
   public func beginning(_ report: ComparisonReport?) -> String {
-    guard let first = report?.first else { return self(.invitation) }
-    return self(.first, Double(first.answers), ["answers": "\(first.answers)", "more": "\(first.more)"])
+    report?.first.map(words) ?? self(.invitation)
+  }
+
+  /// How many answers are kept, and how many more it takes.
+  public func words(_ first: FirstEstimate) -> String {
+    self(.first, Double(first.answers), ["answers": "\(first.answers)", "more": "\(first.more)"])
   }
 
   /// How far a player stops short of the note or goes beyond it, in a sentence.

@@ -111,9 +111,10 @@ public enum PreviewRoom: Hashable, Sendable {
 }
 
 extension ProfileReport {
-  /// The class whose curve is shown first: unison, unless only others have been answered.
+  /// The class that is shown first: of those that have a curve unison, or the smallest; where none has, the one nearest to it.
   public var mainClass: IntervalClass {
-    comparisons.contains { $0.intervalClass == .unison } ? .unison : comparisons.first?.intervalClass ?? .unison
+    let nearest = comparisons.min { ($0.first?.more ?? .max) < ($1.first?.more ?? .max) }
+    return (comparisons.first { !$0.curve.isEmpty } ?? nearest)?.intervalClass ?? .unison
   }
 }
 
@@ -132,14 +133,16 @@ extension PageBuilder {
     add(cents.shapes(left: keys.left, right: keys.right, measures, words))
     let curve = CurveShapes(keys: keys, cents: cents)
     add(curve.shapes(report.curve, lineWidth: 2.5))
-    if report.curve.isEmpty { invitation(words.beginning(report), keys, middle: (cents.y(10) + cents.y(20)) / 2) }
+    if report.curve.isEmpty {
+      invitation(words.beginning(report), keys, middle: (cents.y(10) + cents.y(20)) / 2, above: bottom)
+    }
     let inset = measures.isCells ? Measures.cellHeight / 4 : 5
     add(curve.signs(report.curve, top: y + inset, bottom: y + measures.signHeight - inset / 2, width: 2))
     skip(measures.signHeight)
     keyboard(keys)
     if !report.curve.isEmpty {
       sentence(words(.keyBand), .label)
-      sentence(words(.keyNumbers), .label)
+      keyOfNumbers()
     }
     if report.curve.contains(where: \.isWeak) { sentence(words(.keyWeak), .label) }
     if report.width != nil { sentence(words(.keyWidth), .label) }
@@ -147,12 +150,14 @@ extension PageBuilder {
     for line in report.session.map(words.sentences) ?? [] { sentence(line, .label) }
   }
 
-  /// The line that invites to practise, or to go on, over the middle of the keys and between two rules.
-  mutating func invitation(_ text: String, _ keys: KeyboardAxis, middle: Double) {
+  /// What invites to practise, or to go on, over the middle of the keys and between two rules; higher where it takes more lines
+  /// than there is room for above `bottom`.
+  mutating func invitation(_ text: String, _ keys: KeyboardAxis, middle: Double, above bottom: Double) {
     let lines = measures.lines(text, .value, within: keys.right - keys.left)
     let height = measures.lineHeight(.value)
     let width = (lines.map { measures.textWidth($0, .value) }.max() ?? 0) + 2 * measures.textWidth(" ", .value)
     let x = (keys.left + keys.right) / 2
+    let middle = min(middle, bottom - height * Double(lines.count) / 2)
     let first = measures.baseline(middle: middle - height * Double(lines.count - 1) / 2, .value)
     // No rule goes through the words where there is little room.
     add(

@@ -39,7 +39,9 @@ extension ComparisonReport {
       Statistic(
         name: words(.guesses),
         value: lapse.map { words(.percent, ["value": words.number($0.value * 100)]) } ?? unknown,
-        note: lapse.map { words.between($0.band.lowerBound * 100...$0.band.upperBound * 100) }),
+        note: lapse.map { lapse in
+          words(.percent, ["value": words.between(lapse.band.lowerBound * 100...lapse.band.upperBound * 100)])
+        }),
     ]
     if let width {
       statistics.insert(

@@ -47,13 +47,15 @@ struct PageState: Encodable, Equatable {
   var interval: String?
   var nextInterval: String?
   var tuningRange: Double?
+  /// While matching with a controller how that is done; without one pages have words of their own.
+  var hint: String?
   var feedback: Feedback?
   var result: Result?
   var sound: Sound
   var notices: [String]
   var refusal: String?
-  /// How far it is to a first threshold of the ear, at the hub.
-  var first: String?
+  /// How far it is to first numbers, at the hub.
+  var beginning: [String]?
   var controllers: [Controller]
   var letters: Letters?
   var timer: Timer?
@@ -75,14 +77,17 @@ extension PageState {
     interval = view.interval.map(catalogue.name)
     nextInterval = view.nextInterval.map(catalogue.name)
     tuningRange = view.canTune ? view.tuningRange : nil
+    let hasController = view.controllers.contains { !$0.asleep }
+    hint = hasController && view.mode?.discipline == .matching ? catalogue.tuning(by: view.tuningHand) : nil
     feedback = view.feedback.map {
       Feedback(correct: $0.correct, answer: $0.answer.rawValue, text: catalogue.word($0))
     }
     result = view.result.map { Result($0, catalogue) }
     sound = Sound(view.sound, catalogue)
-    notices = catalogue.notices(view).map(CleanText.line)
-    refusal = view.notices.last(where: \.isRefusal).map { CleanText.line(catalogue.line($0)) }
-    first = catalogue.first(view)
+    notices = catalogue.notices(view, on: .pages).map(CleanText.line)
+    refusal = view.notices.last(where: \.isRefusal).map { CleanText.line(catalogue.line($0, in: view, on: .pages)) }
+    let lines = catalogue.beginning(view)
+    beginning = lines.isEmpty ? nil : lines
     controllers = view.controllers.map { controller in
       Controller(
         name: CleanText.line(controller.name), profile: CleanText.line(controller.profile), asleep: controller.asleep,

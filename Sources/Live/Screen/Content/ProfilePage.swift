@@ -19,6 +19,8 @@ struct ProfilePage: Encodable, Equatable {
 
   var known: Bool
   var summary: [Number]
+  /// What some of these numbers count; nil while there are none.
+  var about: String?
   var sentences: [String]
   var pictures: [Picture]
   var preview: String
@@ -40,6 +42,7 @@ struct ProfilePage: Encodable, Equatable {
         Number(label: words.name(of: other.condition), value: words.cents(other.threshold.value))
       }
     }
+    about = comparison?.curve.isEmpty == false ? words(.keyNumbers) : nil
     let isMatchingMissing = report.matchings.isEmpty && !report.comparisons.isEmpty
     sentences = catalogue.sentences(report) + (isMatchingMissing ? [words(.matchingInvitation)] : [])
     pictures = report.parts.map { part in

@@ -76,7 +76,7 @@ extension SettingsPage.Setting {
     let text = settings.text(of: key)
     self.key = key.rawValue
     label = catalogue.label(of: key)
-    about = catalogue.about(key)
+    about = catalogue.pageAbout(key)
     kind = key.kind.word
     value = text
     shown = catalogue.shown(text, of: key)
@@ -99,43 +99,6 @@ extension SettingsPage.Setting {
     // The player's own scale stays among what can be chosen.
     if case .wordOrScale = key.kind, !words.contains(text) { words.append(text) }
     return words.map { Choice(value: $0, label: catalogue.shown($0, of: key)) }
-  }
-}
-
-extension Catalogue {
-  /// `text`, a value of `key` in the words of the settings file, as it stands on a page: `C2`, `1.0 s`, `Automatic`.
-  func shown(_ text: String, of key: SettingKey) -> String {
-    if key.words.contains(text) { return label(of: text, for: key) }
-    switch key.kind {
-    case .intervals:
-      return text.split(separator: ",").map { part in
-        let word = String(part.drop { $0 == " " })
-        return DirectedInterval(word).map(name) ?? word
-      }.joined(separator: ", ")
-    case .wordOrScale, .choice, .autoOrName, .onOff:
-      return CleanText.line(String(text.split(separator: "/").last ?? ""))
-    case .integer, .number, .autoOrInteger, .offOrNumber: break
-    }
-    guard let value = Double(text) else { return text }
-    if key == .targetSuccess {
-      return self(.unitPercent, ["value": number(value * 100, step: 1)])
-    }
-    let number = number(value, step: key.row.step)
-    switch key.unit {
-    case .note: return Note(Int(value)).map(name) ?? number
-    case .cents: return self(.unitCents, ["value": number])
-    case .frames: return self(.unitFrames, ["value": number])
-    case .seconds, .hertz, .decibels: return "\(number) \(key.unit?.rawValue ?? "")"
-    case nil: return number
-    }
-  }
-
-  /// A number with as many decimals as its steps have, and a true minus.
-  private func number(_ value: Double, step: Double) -> String {
-    let places = step >= 1 ? 0 : step >= 0.1 ? 1 : 2
-    // A value that was set by hand may be finer than the steps.
-    let exact = (0...3).first { (value * [1, 10, 100, 1000][$0]).rounded() == value * [1, 10, 100, 1000][$0] } ?? 3
-    return decimals(value, places: max(places, exact)).replacing("-", with: "\u{2212}")
   }
 }
 

@@ -11,7 +11,10 @@ extension Catalogue {
     case .autoOrName, .choice, .wordOrScale, .onOff, .intervals: return typed
     }
     if key.unit == .note {
-      return (language == .german ? NoteNames.english(ofGerman: typed) : nil) ?? typed
+      guard language == .german else { return typed }
+      // German B is the key below H.
+      let name = typed.replacing(/^[bB](?=-?[0-9])/, with: "hes")
+      return NoteNames.english(ofGerman: name) ?? typed
     }
     guard let match = typed.wholeMatch(of: #/([-−+]?[0-9.,]+)\s*(\D*)/#) else { return typed }
     let unit = shown("0", of: key).split(separator: " ").dropFirst().first.map(String.init) ?? ""

@@ -22,13 +22,16 @@ extension PageRoutes {
 }
 
 extension PageHost {
-  /// What `make` makes of what is known now.
+  /// What `make` makes of what is known now; how far it is to a threshold is what the hub tells.
   fileprivate func profile<Made: Sendable>(
     _ make: @escaping @Sendable (ProfileReport, Catalogue) -> Made
   ) async throws(Refusal) -> Made {
+    let beginning = views.state.beginning
     let made = try await work { parts, catalogue -> Result<Made, Refusal> in
       do throws(ScreenFailure) {
-        return .success(make(try parts.profile(), catalogue))
+        var report = try parts.profile()
+        report.tell(after: beginning)
+        return .success(make(report, catalogue))
       } catch {
         return .failure(.failed(line: error.line))
       }

@@ -19,7 +19,7 @@ extension PageRoutes {
         do throws(SettingRefusal) {
           try parts.set(key, to: catalogue.written(posted.value, for: key))
         } catch {
-          return .failure(.cannot(line: catalogue.line(error)))
+          return .failure(.cannot(line: catalogue.line(error, typed: posted.value)))
         }
         let outputs = key == .output ? parts.outputs() : []
         return .success(SettingsPage.Setting(key, parts.settings().values, parts.catalogue, outputs: outputs))

@@ -32,7 +32,8 @@ extension Ear {
     let lastReport = report(intervalClass, last, over: notes)
     guard lastReport.curve.isEmpty else { return lastReport }
     if let known = lastReport.otherConditions.max(by: { $0.answers < $1.answers }) {
-      return report(intervalClass, estimate(of: intervalClass, in: known.condition), over: notes)
+      let knownReport = report(intervalClass, estimate(of: intervalClass, in: known.condition), over: notes)
+      if !knownReport.curve.isEmpty { return knownReport }
     }
     var beginning = lastReport
     beginning.first = firstEstimate(of: intervalClass, over: range)

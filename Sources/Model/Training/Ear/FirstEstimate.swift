@@ -13,6 +13,12 @@ public struct FirstEstimate: Hashable, Sendable {
     self.answers = answers
     self.more = more
   }
+
+  /// This one as it is told to somebody who was told `earlier` of the same notes: an answer against all expectation makes the ear
+  /// less sure, but nobody is farther from the end for having answered.
+  public func told(after earlier: FirstEstimate?) -> FirstEstimate {
+    FirstEstimate(answers: answers, more: min(more, earlier?.more ?? more))
+  }
 }
 
 extension Ear {
@@ -21,20 +27,24 @@ extension Ear {
   /// How close, in octaves, the offset of an answer that is reckoned with comes to the one that would be asked.
   private static let resolution = 0.05
 
-  /// How far the class that is shown first is from a threshold; nil before the first answer, and where there is one.
+  /// How far the class that is nearest to a threshold is from it; nil before the first answer, and where one can be shown of any
+  /// class, in any condition.
   public func firstEstimate(over range: NoteRange) -> FirstEstimate? {
-    let classes = intervalClasses
-    guard let shown = classes.contains(.unison) ? .unison : classes.first else { return nil }
-    return firstEstimate(of: shown, over: range)
+    var nearest: FirstEstimate?
+    for intervalClass in intervalClasses {
+      guard let first = report(intervalClass, over: range)?.first else { return nil }
+      if first.more < nearest?.more ?? .max { nearest = first }
+    }
+    return nearest
   }
 
-  /// The same of one class. Some milliseconds at most.
+  /// How far a class that nothing can be shown of is from a threshold in the condition it was practised in last. Some milliseconds
+  /// at most.
   ///
   /// From what is believed now, answers are learnt ahead, each at the offset that would be asked next and right to just the
   /// share that is expected of it, until the band at the note known best is narrow enough to be shown. Of simulated ears of
   /// 2 to 35 cents, 6 to 20 answers into their practice, half needed at most two answers more or fewer than this.
-  public func firstEstimate(of intervalClass: IntervalClass, over range: NoteRange) -> FirstEstimate? {
-    guard intervalClasses.contains(intervalClass) else { return nil }
+  func firstEstimate(of intervalClass: IntervalClass, over range: NoteRange) -> FirstEstimate? {
     let estimate = estimate(of: intervalClass)
     let places = (range.low.number...range.high.number).compactMap { Note($0) }.map(estimate.field.place)
     guard let place = places.min(by: { estimate.threshold($0).variance < estimate.threshold($1).variance }) else {
@@ -48,7 +58,8 @@ extension Ear {
       grid.expect(Self.answer(share: share, grid, place))
       more += 1
     }
-    return more > 0 ? FirstEstimate(answers: estimate.answers, more: more) : nil
+    // Where no answer lies near, nothing is shown however sure it is.
+    return FirstEstimate(answers: estimate.answers, more: max(more, 1))
   }
 
   /// Whether a threshold of this variance is known well enough to be shown.

@@ -59,11 +59,16 @@ struct MatchingProfile: Hashable, Sendable {
     next = (next + 1) % Self.kept
   }
 
+  /// Whether bias and spread can be told.
+  var isKnown: Bool { fit != nil }
+
+  private var fit: MatchingFit? { MatchingFit(newestFirst, fewest: Self.fewest) }
+
   /// What is known; nil before the first match.
   func report(of kind: MatchingKind, in shown: TimelineCalendar) -> MatchingReport? {
     guard matches > 0 else { return nil }
     let aged = newestFirst
-    let fit = MatchingFit(aged, fewest: Self.fewest)
+    let fit = fit
     return MatchingReport(
       asksIntervals: kind.asksIntervals, isHeld: kind.isHeld, matches: matches, bias: fit?.bias, lag: fit?.lag,
       spread: fit?.spread,

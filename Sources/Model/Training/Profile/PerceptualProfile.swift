@@ -19,7 +19,7 @@ public struct PerceptualProfile: Hashable, Sendable {
   private var matchingClock = PracticeClock()
   /// Of the interval classes that were answered.
   private var histories: [IntervalClass: ClassHistory] = [:]
-  private var matchings = [MatchingProfile](repeating: MatchingProfile(), count: MatchingKind.all.count)
+  private(set) var matchings = [MatchingProfile](repeating: MatchingProfile(), count: MatchingKind.all.count)
 
   /// Of a player who has not answered yet.
   public init() {}
@@ -55,10 +55,9 @@ public struct PerceptualProfile: Hashable, Sendable {
   /// What is known, as it is shown: drawn over `range`, aged to `now` (not before the newest record), days being those of
   /// `calendar`.
   public func report(over range: NoteRange, now: Date, calendar: Calendar) -> ProfileReport {
-    let seconds = max(clock.reference(now), matchingClock.reference(now))
+    let seconds = reference(now)
     let shown = TimelineCalendar(now: seconds, calendar: calendar)
-    var aged = ear
-    aged.age(to: Date(timeIntervalSince1970: seconds))
+    let aged = ear(agedTo: seconds)
     let comparisons = aged.intervalClasses.sorted().compactMap { intervalClass -> ComparisonReport? in
       guard var report = aged.report(intervalClass, over: range) else { return nil }
       let history = histories[intervalClass]
@@ -69,6 +68,16 @@ public struct PerceptualProfile: Hashable, Sendable {
     }
     let matchings = MatchingKind.all.compactMap { self.matchings[$0.place].report(of: $0, in: shown) }
     return ProfileReport(range: range, comparisons: comparisons, matchings: matchings)
+  }
+
+  /// `now` in seconds since 1970, not before the newest record.
+  func reference(_ now: Date) -> Double { max(clock.reference(now), matchingClock.reference(now)) }
+
+  /// The ear as it is at `seconds` since 1970.
+  func ear(agedTo seconds: Double) -> Ear {
+    var aged = ear
+    aged.age(to: Date(timeIntervalSince1970: seconds))
+    return aged
   }
 
   /// All of it as bytes.

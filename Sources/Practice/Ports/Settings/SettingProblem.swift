@@ -22,6 +22,20 @@ public enum SettingProblem: Error, Hashable, Sendable {
   case notAName(SettingKey)
   /// The note range spans less than an octave, so `note-range-low` and `note-range-high` were both left as they were.
   case rangeTooNarrow(low: Int, high: Int)
+
+  /// The same of `typed`, which the refused text was made of; nil if that is what was typed.
+  public func about(_ typed: String?) -> SettingProblem {
+    guard let typed else { return self }
+    return switch self {
+    case .notANumber(let key, _): .notANumber(key, text: typed)
+    case .germanNote(let key, _, let meant): .germanNote(key, text: typed, meant: meant)
+    case .outOfRange(let key, _): .outOfRange(key, text: typed)
+    case .notAChoice(let key, _): .notAChoice(key, text: typed)
+    case .notOnOff(let key, _): .notOnOff(key, text: typed)
+    case .notAnInterval: .notAnInterval(text: typed)
+    case .unknownKey, .noIntervals, .notAName, .rangeTooNarrow: self
+    }
+  }
 }
 
 /// Something wrong with `settings.yaml` or with a file it names. Practice goes on with the last good value, or the default.

@@ -207,9 +207,9 @@ public struct ViewState: Equatable, Sendable {
   /// Within feedback in interval modes: the interval that is asked next, so that it can be said before its reference
   /// sounds. Nil until the next exercise is chosen, and outside feedback.
   public var nextInterval: DirectedInterval?
-  /// How far it is to the first threshold that can be shown, as of the last time practice was at the hub; nil where there
-  /// is one, and before the first answer.
-  public var firstEstimate: FirstEstimate?
+  /// How far it is to the first numbers that can be shown, as of the last time practice was at the hub. Of the same notes it is
+  /// never farther by answering.
+  public var beginning = ProfileBeginning()
   /// Which exercise it is; nil unless a number of them was asked for, and at the hub.
   public var exercise: ExerciseNumber?
   /// What the tunable note is most likely tuned with. It changes between exercises only: nothing moves while the ear searches.

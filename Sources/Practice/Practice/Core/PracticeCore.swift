@@ -104,7 +104,7 @@ package final class PracticeCore {
     if !isRealtime { view.add(.realtimeMissing) }
     presence.stays(from: now)
     perform(.sound(.setLevel(to: sound.level)))
-    exercises.tellFirstEstimate(date: parts.wallClock)
+    exercises.tellBeginning(date: parts.wallClock)
     if let workout = configuration.timers.paused { tellTimer(.restore(workout)) }
     perform(timer.begin(configuration.startTimer, startsMode: configuration.startMode != nil))
     if case .quick = configuration.startTimer { timer.confirmWhenReady() }

@@ -104,9 +104,9 @@ extension ExerciseSide {
     case .withdrawn(let answer):
       answered -= 1
       lastResult = nil
-      if !unlearnt.isEmpty { unlearnt.removeLast() }
       var effects: [Effect] = []
       if let lastAnswer, lastAnswer.epoch == answer.exercise.epoch {
+        unlearnt.removeAll { $0.id == lastAnswer.record }
         effects = [.outside(.withdraw(lastAnswer.record))]
       }
       return effects + [.tellTimer(.withdraw(ended: answer.inputTime))]

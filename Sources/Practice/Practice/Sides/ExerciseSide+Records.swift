@@ -31,7 +31,7 @@ extension ExerciseSide {
       let record = ComparisonRecord(answer, id: stamp.id, time: stamp.date, playbackLatency: stamp.latency)
       lastAnswer = (answer.exercise.epoch, record.id)
       kept.handOver(record.id, answer.exercise.mode, answer.exercise.interval)
-      if ear != nil { unlearnt.append(EarAnswer(answer)) }
+      unlearnt.append(record)
       effects.append(.outside(.saveComparison(record)))
     } else {
       kept.leaveOut()
@@ -46,6 +46,7 @@ extension ExerciseSide {
     if let stamp {
       let record = MatchingRecord(attempt, id: stamp.id, time: stamp.date, playbackLatency: stamp.latency)
       kept.handOver(record.id, attempt.exercise.mode, attempt.exercise.interval)
+      unlearntMatches.append(record)
       effects.append(.outside(.saveMatching(record)))
     } else {
       kept.leaveOut()

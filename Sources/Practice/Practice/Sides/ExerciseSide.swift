@@ -32,12 +32,16 @@ struct ExerciseSide {
   private let limit: Int?
   /// Answers of this run that are kept durably, withdrawn ones left out.
   var kept = KeptAnswers()
-  /// The ear up to the last time practice was at the hub, for as long as it has no threshold that could be shown.
-  var ear: Ear?
+  /// What was known the last time practice was at the hub.
+  private var profile: PerceptualProfile
   /// The answers since then.
-  var unlearnt: [EarAnswer] = []
-  /// How far it is to a first threshold.
-  private(set) var firstEstimate: FirstEstimate?
+  var unlearnt: [ComparisonRecord] = []
+  /// The matches since then.
+  var unlearntMatches: [MatchingRecord] = []
+  /// How far it is to first numbers.
+  private(set) var beginning = ProfileBeginning()
+  /// Of which notes that is told.
+  private var beginningRange: NoteRange?
   /// How the last exercise ended, unless that was withdrawn.
   var lastResult: Whereabouts.Result?
 
@@ -46,7 +50,7 @@ struct ExerciseSide {
     settings = configuration.settings
     wanted = configuration.settings
     limit = configuration.exercises
-    ear = configuration.known.profile.ear
+    profile = configuration.known.profile
     comparison = ComparisonSession(
       settings: configuration.settings.training, strategy: configuration.strategy,
       generator: SeededGenerator(seed: configuration.seed), exerciseLimit: configuration.exercises)
@@ -82,7 +86,7 @@ struct ExerciseSide {
     view.mode = mode
     view.epoch = epoch
     view.nextInterval = nextInterval
-    view.firstEstimate = firstEstimate
+    view.beginning = beginning
     view.letters = wanted.letters
     view.timersCountDown = wanted.countdown
     view.phase = matching.phase == .idle ? ViewState.Phase(comparison.phase) : ViewState.Phase(matching.phase)
@@ -127,18 +131,19 @@ struct ExerciseSide {
     mode = nil
     epoch = nil
     settings = wanted
-    tellFirstEstimate(date: date)
+    tellBeginning(date: date)
   }
 
-  /// Reckons anew how far it is to a first threshold. At the hub alone: it takes milliseconds.
-  mutating func tellFirstEstimate(date: () -> Date) {
-    guard var ear else { return }
-    // As whoever reads the profile now sees it.
-    ear.age(to: date())
-    for answer in unlearnt { ear.learn(answer) }
-    unlearnt = []
-    firstEstimate = ear.firstEstimate(over: wanted.training.range)
-    self.ear = firstEstimate == nil && !ear.intervalClasses.isEmpty ? nil : ear
+  /// Reckons anew how far it is to first numbers. At the hub alone: it takes milliseconds.
+  mutating func tellBeginning(date: () -> Date) {
+    for record in unlearnt { profile.learn(record) }
+    for record in unlearntMatches { profile.learn(record) }
+    (unlearnt, unlearntMatches) = ([], [])
+    let range = wanted.training.range
+    let told = range == beginningRange ? beginning.comparison : nil
+    beginning = profile.beginning(over: range, now: date())
+    beginning.comparison = beginning.comparison?.told(after: told)
+    beginningRange = range
   }
 
   // MARK: Settings
@@ -160,6 +165,8 @@ struct ExerciseSide {
       matching.goOn(from: known.matchingHistory)
     }
     if !isPractising { settings = wanted }
+    // Of other notes something else is known. While practising it is told when that is over.
+    if mode == nil, wanted.training.range != before.training.range { tellBeginning(date: date) }
     return (wanted.level == before.level ? [] : [.sound(.setLevel(to: wanted.level))]) + [
       .holdReferences, .speech(.tellIfMissing),
     ]

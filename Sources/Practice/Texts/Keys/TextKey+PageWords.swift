@@ -22,6 +22,8 @@ extension TextKey {
   package static let trainingInterval = Self("page.training.interval")
   package static let trainingSlider = Self("page.training.slider")
   package static let trainingSliderValue = Self("page.training.slider-value")
+  package static let trainingTouch = Self("page.training.touch")
+  package static let trainingKeys = Self("page.training.keys")
   package static let trainingCommit = Self("page.training.commit")
 
   // Profile.
@@ -80,6 +82,7 @@ extension TextKey {
   package static let timersCancelled = Self("page.timers.cancelled")
   package static let timersStarting = Self("page.timers.starting")
   package static let timersStart = Self("page.timers.start")
+  package static let timersImpossible = Self("page.timers.impossible")
   package static let timersCounting = Self("page.timers.counting")
   package static let timerRoundDone = Self("page.timer.round-done")
   package static let timerPause = Self("page.timer.pause")

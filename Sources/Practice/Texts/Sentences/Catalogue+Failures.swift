@@ -3,6 +3,14 @@ import Glibc
 import Ports
 import Training
 
+/// Where a line is read, on which depends what it calls settings and their values.
+public enum Surface: Sendable {
+  /// They are called as they have to be typed, in the file as on the command line, in every language: `note-gap`, `0.5`.
+  case terminal
+  /// They are called as they stand there: `Gap between the notes`, `0.5 s`.
+  case pages
+}
+
 extension Catalogue {
   /// One line on why there is no sequencer, with the command that mends it.
   public func line(_ failure: SequencerFailure) -> String {
@@ -14,28 +22,33 @@ extension Catalogue {
   }
 
   /// One line on what is wrong with a setting.
-  public func line(_ problem: SettingProblem) -> String {
+  public func line(_ problem: SettingProblem, on surface: Surface = .terminal) -> String {
     switch problem {
     case .unknownKey(let key, let suggestions):
       hinted(self(.settingUnknown, ["key": key]), alternatives(suggestions.map(\.rawValue)))
-    case .notANumber(let key, let text): self(forNoNumber(of: key), limits(of: key, text))
+    case .notANumber(let key, let text): self(forNoNumber(of: key), limits(of: key, text, on: surface, asNotes: false))
     case .outOfRange(let key, let text):
-      self(key.kind.word == nil ? .settingOutOfRange : .settingOutOfRangeOr, limits(of: key, text))
+      self(key.kind.word == nil ? .settingOutOfRange : .settingOutOfRangeOr, limits(of: key, text, on: surface))
     case .germanNote(let key, let text, let meant):
-      self(.settingGermanNote, ["key": key.rawValue, "text": text, "meant": meant])
-    case .notAChoice(let key, let text): self(.settingNotAChoice, limits(of: key, text))
-    case .notOnOff(let key, let text): self(.settingNotOnOff, limits(of: key, text))
+      self(.settingGermanNote, ["key": name(of: key, on: surface), "text": text, "meant": meant])
+    case .notAChoice(let key, let text): self(.settingNotAChoice, limits(of: key, text, on: surface))
+    case .notOnOff(let key, let text): self(.settingNotOnOff, limits(of: key, text, on: surface))
     case .notAnInterval(let text): "\(self(.settingNotAnInterval, ["text": text])) \(intervalNames)"
     case .noIntervals: self(.settingNoIntervals)
-    case .notAName(let key): self(.settingNotAName, limits(of: key, ""))
+    case .notAName(let key): self(.settingNotAName, limits(of: key, "", on: surface))
     case .rangeTooNarrow(let low, let high):
-      self(.settingRangeTooNarrow, ["low": "\(low)", "high": "\(high)", "span": "\(TrainingSettings.minimumSpan)"])
+      self(
+        .settingRangeTooNarrow,
+        rangeEnds(on: surface).merging([
+          "low": value("\(low)", of: .noteRangeLow, on: surface),
+          "high": value("\(high)", of: .noteRangeHigh, on: surface), "span": "\(TrainingSettings.minimumSpan)",
+        ]) { $1 })
     }
   }
 
   /// The same as a line of its own: with a capital, unless a setting's name comes first.
-  public func sentence(_ problem: SettingProblem) -> String {
-    let text = line(problem)
+  public func sentence(_ problem: SettingProblem, on surface: Surface = .terminal) -> String {
+    let text = line(problem, on: surface)
     let first = text.prefix { $0 != " " }
     return SettingKey(rawValue: String(first)) == nil ? text.prefix(1).uppercased() + text.dropFirst() : text
   }
@@ -47,7 +60,7 @@ extension Catalogue {
 
   /// What a setting may be: `21 to 108`, `on or off`.
   public func range(of key: SettingKey) -> String {
-    let limits = limits(of: key, "")
+    let limits = limits(of: key, "", on: .terminal)
     return switch key.kind {
     case .integer, .number: self(.settingRange, limits)
     case .autoOrInteger: self(.settingRangeAuto, limits)
@@ -87,8 +100,8 @@ extension Catalogue {
     return placed(text, file: problem.file, line: problem.position?.line, column: problem.position?.column)
   }
 
-  /// One line for a notice.
-  public func line(_ notice: ViewState.Notice) -> String {
+  /// One line for a notice; what is wrong with a file is said in the file's names.
+  public func line(_ notice: ViewState.Notice, on surface: Surface = .terminal) -> String {
     switch notice {
     case .notSaving(let reason): self(.storeNotSaving, ["reason": translated(reason: reason)])
     case .noSequencer(let failure): line(failure)
@@ -101,7 +114,7 @@ extension Catalogue {
     case .unheard: self(.practiceUnheard)
     case .noSound: self(.soundRefused)
     case .otherOutput(let output): self(.soundOtherOutput, ["output": output])
-    case .refused(let refusal): line(refusal)
+    case .refused(let refusal): line(refusal, on: surface)
     case .unmappedPresses(let controller): self(.controllerUnmapped, ["controller": controller])
     case .noSpeech(.missing): self(.speechMissing)
     case .noSpeech(.failed("")): self(.speechFailed)
@@ -124,11 +137,12 @@ extension Catalogue {
   }
 
   /// One line on why a mode cannot start.
-  public func line(_ refusal: ExerciseRefusal) -> String {
+  public func line(_ refusal: ExerciseRefusal, on surface: Surface = .terminal) -> String {
     switch refusal {
     case .unsuitableMode(let mode): self(.refusedMode, ["mode": name(of: mode)])
-    case .rangeTooNarrow: self(.refusedRangeTooNarrow)
-    case .notInTuning(let tuning, _): self(.refusedNotInTuning, ["tuning": tuning])
+    case .rangeTooNarrow: self(.refusedRangeTooNarrow, rangeEnds(on: surface))
+    case .notInTuning(let tuning, _):
+      self(.refusedNotInTuning, rangeEnds(on: surface).merging(["tuning": tuning]) { $1 })
     }
   }
 
@@ -152,21 +166,37 @@ extension Catalogue {
   /// A question whether `suggestion` was meant.
   public func didYouMean(_ suggestion: String) -> String { self(.hintDidYouMean, ["suggestion": suggestion]) }
 
-  /// The limits are written as they have to be typed: with a decimal point in every language.
-  private func limits(of key: SettingKey, _ text: String) -> [String: String] {
-    var values = ["key": key.rawValue, "text": text]
-    values["word"] = key.kind.word
+  private func name(of key: SettingKey, on surface: Surface) -> String {
+    surface == .pages ? label(of: key) : key.rawValue
+  }
+
+  private func value(_ text: String, of key: SettingKey, on surface: Surface) -> String {
+    surface == .pages ? shown(text, of: key) : text
+  }
+
+  private func rangeEnds(on surface: Surface) -> [String: String] {
+    ["lowest": name(of: .noteRangeLow, on: surface), "highest": name(of: .noteRangeHigh, on: surface)]
+  }
+
+  /// What a text on `key` is filled with. `asNotes`: whether limits of notes are notes on pages, not numbers.
+  private func limits(
+    of key: SettingKey, _ text: String, on surface: Surface, asNotes: Bool = true
+  ) -> [String: String] {
+    var values = ["key": name(of: key, on: surface), "text": text]
+    values["word"] = key.kind.word.map { value($0, of: key, on: surface) }
+    func setEnds(_ low: String, _ high: String) {
+      let surface: Surface = key.unit == .note && !asNotes ? .terminal : surface
+      (values["low"], values["high"]) = (value(low, of: key, on: surface), value(high, of: key, on: surface))
+    }
     switch key.kind {
-    case .integer(let range), .autoOrInteger(let range):
-      values["low"] = "\(range.lowerBound)"
-      values["high"] = "\(range.upperBound)"
+    case .integer(let range), .autoOrInteger(let range): setEnds("\(range.lowerBound)", "\(range.upperBound)")
     case .number(let range), .offOrNumber(let range):
-      values["low"] = Self.typed(range.lowerBound)
-      values["high"] = Self.typed(range.upperBound)
+      setEnds(Self.typed(range.lowerBound), Self.typed(range.upperBound))
     case .choice(let words):
-      values["choices"] = alternatives(words)
+      values["choices"] = alternatives(words.map { value($0, of: key, on: surface) })
     case .wordOrScale(let words):
-      values["choices"] = self(.settingChoiceOrScale, ["words": words.joined(separator: ", ")])
+      let list = words.map { value($0, of: key, on: surface) }.joined(separator: ", ")
+      values["choices"] = self(.settingChoiceOrScale, ["words": list])
     case .autoOrName, .onOff, .intervals: break
     }
     return values

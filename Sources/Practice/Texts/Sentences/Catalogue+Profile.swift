@@ -110,9 +110,7 @@ extension Catalogue {
   private func sentences(_ report: MatchingReport, _ words: PictureWords) -> [String] {
     var told: [String] = []
     let name = words(PictureWord(report))
-    if report.bias == nil, report.spread == nil {
-      told.append(self(.matchingEarly, ["name": name, "matches": self(.reportMatches, count: report.matches)]))
-    }
+    if report.bias == nil, report.spread == nil { told.append(early(report, words)) }
     if let bias = report.bias {
       told.append(
         self(
@@ -143,6 +141,12 @@ extension Catalogue {
         ])
     }
     return told
+  }
+
+  /// That matches are kept which are too few for numbers.
+  func early(_ report: MatchingReport, _ words: PictureWords) -> String {
+    self(
+      .matchingEarly, ["name": words(PictureWord(report)), "matches": self(.reportMatches, count: report.matches)])
   }
 
   /// Both spreads of the kind of `report`, which is from memory, beside each other.

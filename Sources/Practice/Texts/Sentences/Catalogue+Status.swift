@@ -26,15 +26,19 @@ extension Catalogue {
     case .target, .awaitingAnswer:
       self(!view.canAnswer ? .phaseListen : view.interval == nil ? .phaseAnswer : .phaseAnswerInterval)
     // One text from the note's first frame to the commit: nothing moves on the screen while the ear searches.
-    case .tunable:
-      switch view.tuningHand {
-      case .slider: self(.phaseTune)
-      case .finger: self(.phaseTuneFinger)
-      case .halves: self(.phaseTuneHalves)
-      case .keys: self(.phaseTuneKeys)
-      }
+    case .tunable: tuning(by: view.tuningHand)
     case .waiting: self(.phaseWaiting)
     case .feedback: view.feedback.map(word) ?? view.result.map { ResultText($0, self).shown }
+    }
+  }
+
+  /// How a note is tuned and committed with `hand`.
+  public func tuning(by hand: ViewState.TuningHand) -> String {
+    switch hand {
+    case .slider: self(.phaseTune)
+    case .finger: self(.phaseTuneFinger)
+    case .halves: self(.phaseTuneHalves)
+    case .keys: self(.phaseTuneKeys)
     }
   }
 
@@ -62,19 +66,26 @@ extension Catalogue {
   }
 
   /// The notices of `view` that need saying now: all at the hub, while notes sound only what goes wrong there.
-  public func notices(_ view: ViewState) -> [String] {
-    view.notices.filter { view.mode == nil || $0.isAboutPractice }.map { notice in
-      // What its keys do now depends on what it waits for.
-      notice == .timerWaits && view.timer?.phase == .paused ? self(.practiceTimerPaused) : line(notice)
-    }
+  public func notices(_ view: ViewState, on surface: Surface = .terminal) -> [String] {
+    view.notices.filter { view.mode == nil || $0.isAboutPractice }.map { line($0, in: view, on: surface) }
   }
 
-  /// At the hub how far it is to a first threshold of the ear; nil where there is one, and before the first answer.
-  public func first(_ view: ViewState) -> String? {
-    guard view.mode == nil, let first = view.firstEstimate else { return nil }
-    return self(
-      PluralKey("picture.\(CountedPictureWord.first.rawValue)"), count: first.answers,
-      ["answers": "\(first.answers)", "more": "\(first.more)"])
+  /// `notice` as it stands in `view`.
+  public func line(_ notice: ViewState.Notice, in view: ViewState, on surface: Surface = .terminal) -> String {
+    guard notice == .timerWaits, let timer = view.timer else { return line(notice, on: surface) }
+    // Without a controller nobody has a Higher and a Lower: pages have buttons for it.
+    if surface == .pages, view.controllers.isEmpty { return "\(name(of: timer.configuration.kind)): \(line(timer))" }
+    // What its keys do now depends on what it waits for.
+    return timer.phase == .paused ? self(.practiceTimerPaused) : line(notice, on: surface)
+  }
+
+  /// At the hub how far it is to first numbers, a line for comparing and one for each kind of matching; none of what has numbers,
+  /// or was never practised.
+  public func beginning(_ view: ViewState) -> [String] {
+    guard view.mode == nil else { return [] }
+    let words = pictureWords
+    let comparison = view.beginning.comparison.map(words.words)
+    return (comparison.map { [$0] } ?? []) + view.beginning.matchings.map { early($0, words) }
   }
 
   /// Which controllers are plugged in, and who else listens to them.

@@ -2,7 +2,7 @@
 import { announce } from '../shared/announcer.js';
 import { element, fill, say } from '../shared/dom.js';
 import { createDrawing } from './drawing.js';
-import { sheet } from '../shared/parts.js';
+import { paragraphs, sheet } from '../shared/parts.js';
 import { createRoles } from './roles.js';
 import { text } from '../shared/texts.js';
 import { ask, load, page } from '../wire.js';
@@ -35,9 +35,7 @@ export const createControllers = (context) => {
     const open = new Set([...list.querySelectorAll('details[open]')].map((each) => each.id));
     cards.clear();
     for (const each of found.controllers) cards.set(each.id, card(each, actions(each.id)));
-    fill(list, found.lines.length > 0 && element('div', { class: 'card prose' },
-      ...found.lines.map((/** @type {string} */ line) => element('p', {}, line))),
-      ...[...cards.values()].map(({ node }) => node));
+    fill(list, found.lines.length > 0 && paragraphs(found.lines, 'card'), ...[...cards.values()].map(({ node }) => node));
     for (const each of list.querySelectorAll('details')) each.open = open.has(each.id);
     // What had focus has it again, as far as it is still there.
     [...list.querySelectorAll('button')].find((each) => focused && each.dataset.place === focused)?.focus({ preventScroll: true });
@@ -179,11 +177,11 @@ function card(controller, actions) {
   const about = [
     text('page.controllers.profile', { profile: controller.profile }), controller.why ?? '',
     controller.asleep ? text('page.controllers.asleep') : '', ...(controller.others ?? []), ...controller.lines,
-  ].filter((line) => line);
+  ];
   const node = element('section', { class: 'group' },
     element('h2', {}, controller.name),
     element('div', { class: 'card' },
-      element('div', { class: 'prose' }, ...about.map((line) => element('p', {}, line))),
+      paragraphs(about),
       part('roles', drawing?.node, roles),
       part('messages', messages),
       controller.roles.some((role) => role.light) && part('lights', lights(controller.id))));

@@ -1,6 +1,6 @@
 /** Info: what this is, which keys there are, what this machine lacks, and whose work is inside. */
 import { element, fill } from '../shared/dom.js';
-import { group, sheet } from '../shared/parts.js';
+import { group, paragraphs, sheet } from '../shared/parts.js';
 import { text } from '../shared/texts.js';
 import { load } from '../wire.js';
 
@@ -16,9 +16,9 @@ export const createInfo = (context) => {
         element('p', { class: 'quiet' }, text('page.info.version', { version: info.version }))),
       paragraphs(info.about),
       group(text('page.info.keys'), paragraphs(keyLines(null, context.state()))),
-      group(text('page.info.check'), element('ul', { class: 'rows' }, ...info.check.map(
+      group(text('page.info.check'), element('ul', {}, ...info.check.map(
         (/** @type {{state: string, line: string}} */ each) => element('li', { class: `row check ${each.state}` }, each.line)))),
-      group(text('page.info.licences'), element('dl', { class: 'rows works' }, ...info.licences.map(
+      group(text('page.info.licences'), element('dl', { class: 'works' }, ...info.licences.map(
         (/** @type {{name: string, licence: string, address: string}} */ each) => element('div', { class: 'row' },
           element('dt', {}, each.name), element('dd', {}, each.licence,
             element('span', { class: 'address' }, each.address)))))),
@@ -49,8 +49,3 @@ function keyLines(route, state) {
  */
 export const createKeys = (route, state) => element('div', { class: 'keys card', id: 'keys', role: 'status' },
   paragraphs(keyLines(route, state)));
-
-/** @param {string[]} lines */
-function paragraphs(lines) {
-  return element('div', { class: 'prose' }, ...lines.filter((line) => line).map((line) => element('p', {}, line)));
-}

@@ -1,6 +1,6 @@
 /** Profile: the pictures, the numbers, and what they say in words. Nothing here can be changed. */
 import { element, fill } from '../shared/dom.js';
-import { group, sheet } from '../shared/parts.js';
+import { group, paragraphs, rows, sheet } from '../shared/parts.js';
 import { picture } from '../shared/pictures.js';
 import { text } from '../shared/texts.js';
 import { load } from '../wire.js';
@@ -23,12 +23,9 @@ export const createProfile = (context) => {
       return element('section', { class: 'group' },
         element('h2', {}, each.title), element('div', { class: 'card drawn' }, drawn.node));
     });
-    const numbers = element('dl', { class: 'rows' }, ...profile.summary.map(
-      (/** @type {{label: string, value: string}} */ { label, value }) =>
-        element('div', { class: 'row' }, element('dt', {}, label), element('dd', {}, value))));
-    const words = profile.sentences.map((/** @type {string} */ line) => element('p', {}, line));
-    fill(main, pictures[0], profile.summary.length > 0 && group(text('page.profile.numbers'), numbers),
-      ...pictures.slice(1), words.length > 0 && group(text('page.profile.words'), element('div', { class: 'prose' }, ...words)));
+    fill(main, pictures[0], profile.summary.length > 0 && group(text('page.profile.numbers'), rows(profile.summary, {}),
+      profile.about && element('p', { class: 'prose quiet' }, profile.about)),
+      ...pictures.slice(1), profile.sentences.length > 0 && group(text('page.profile.words'), paragraphs(profile.sentences)));
   });
 
   return {

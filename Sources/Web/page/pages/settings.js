@@ -2,7 +2,7 @@
 import { announce } from '../shared/announcer.js';
 import { element, fill, say } from '../shared/dom.js';
 import { createControl, focusOn, settingRow } from '../shared/fields.js';
-import { group, sheet } from '../shared/parts.js';
+import { group, paragraphs, sheet } from '../shared/parts.js';
 import { loadTexts, text } from '../shared/texts.js';
 import { ask, load } from '../wire.js';
 
@@ -31,9 +31,7 @@ export const createSettings = (context) => {
     const groups = list.groups.map((/** @type {{title: string, settings: Setting[]}} */ { title, settings }) =>
       group(title, ...settings.map((setting) => field(setting))));
     limit();
-    fill(main, list.lines.length > 0 && element('div', { class: 'card prose' },
-      ...list.lines.map((/** @type {string} */ line) => element('p', {}, line))),
-      ...groups, element('div', { class: 'buttons end' }, reset));
+    fill(main, list.lines.length > 0 && paragraphs(list.lines, 'card'), ...groups, element('div', { class: 'buttons end' }, reset));
   }
 
   /** @param {Setting} setting */

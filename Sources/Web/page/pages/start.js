@@ -99,5 +99,5 @@ export function hubLines(state) {
   }
   // What their keys do here; without one, it is said by the buttons.
   if (!state.leaving && state.controllers.length > 0) lines.push(state.line);
-  return [...new Set([...lines, state.first ?? '', ...state.notices])].filter((line) => line);
+  return [...new Set([...lines, ...state.beginning ?? [], ...state.notices])].filter((line) => line);
 }

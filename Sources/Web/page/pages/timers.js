@@ -1,4 +1,5 @@
 /** Timers: the three of them, each as it was set last and can be set anew, and the newest practice, if there is one. */
+import { announce } from '../shared/announcer.js';
 import { element, fill, say, set } from '../shared/dom.js';
 import { createControl, focusOn, settingRow } from '../shared/fields.js';
 import { loadHistory, summary } from './history.js';
@@ -147,7 +148,13 @@ export const createTimerForm = (kind) => (context) => {
     /** @param {string} value */
     const setting = (value) => /** @type {Setting} */ ({
       ...field, about: '', live: true, value, ...written(field, value),
-      kind: field.kind === 'number' ? 'integer' : field.kind, read: (text) => readNumber(field, text),
+      kind: field.kind === 'number' ? 'integer' : field.kind, read: (typed) => readNumber(field, typed),
+      refuse: (typed) => {
+        const line = text('page.timers.impossible', { name: field.label, range: range(field), typed });
+        document.getElementById(`about-${field.key}`)?.append(refusal);
+        say(refusal, line);
+        announce(line);
+      },
     });
     const control = createControl(setting(read(field)), (value) => {
       write(field, value);
@@ -207,19 +214,18 @@ function written(field, value) {
 }
 
 /**
- * A number as typed; a time as `12:30`, in seconds, or in minutes where so few seconds cannot be.
+ * A number as typed; a time as `12:30` or in seconds, as on the command line.
  * @param {Field} field
  * @param {string} text
  */
-function readNumber({ unit, minimum, maximum }, text) {
+function readNumber({ unit }, text) {
   const [, minutes, seconds, count] = text.match(/^(?:(\d+):([0-5]\d)|(\d+))$/) ?? [];
-  if (unit !== 's') return Number(count);
-  if (minutes) return Number(minutes) * 60 + Number(seconds);
-  return Number(count) * (Number(count) < (minimum ?? 0) && Number(count) * 60 <= (maximum ?? 0) ? 60 : 1);
+  return minutes && unit ? Number(minutes) * 60 + Number(seconds) : Number(count);
 }
 
 /** @param {Field} field */
 function range({ minimum, maximum, unit }) {
   if (!minimum || !maximum) return '';
-  return unit === 's' ? `${digits(minimum)} – ${digits(maximum)}` : `${minimum} – ${maximum}`;
+  const numbers = `${minimum} – ${maximum}`;
+  return unit ? `${digits(minimum)} – ${digits(maximum)} (${text('timer.seconds.other', { count: numbers })})` : numbers;
 }

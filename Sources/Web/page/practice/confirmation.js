@@ -2,6 +2,7 @@
 import { announce } from '../shared/announcer.js';
 import { element, fill, say } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
+import { rows } from '../shared/parts.js';
 import { text } from '../shared/texts.js';
 import { untilTold } from './training.js';
 
@@ -82,8 +83,7 @@ export function createConfirmation(wire) {
         element('div', {},
           element('h2', { id: 'confirm-title' }, text(isChosen ? 'page.timers.configured' : 'page.timers.quick-start')),
           element('p', { id: 'confirm-name', class: 'confirm-name' }, timer.title))),
-      element('dl', { id: 'confirm-rows', class: 'confirm-rows' }, ...timer.rows.map(({ label, value }) =>
-        element('div', { class: 'row' }, element('dt', {}, label), element('dd', {}, value)))),
+      rows(timer.rows, { id: 'confirm-rows', class: 'confirm-rows' }),
       refusal,
       element('div', { class: 'confirm-acts' },
         element('button', { class: 'start-practice', autofocus: true, onclick: () => leave('timer-confirm') },

@@ -1,8 +1,12 @@
 /** Matching: the slider, the arrow keys, and a commit for those who do not let go of anything. */
-import { element, pressesSomething, set } from '../shared/dom.js';
+import { element, pressesSomething, say, set } from '../shared/dom.js';
 import { createSlider } from './slider.js';
 import { text } from '../shared/texts.js';
 import { createEnding, createTraining } from './training.js';
+
+const hasKeys = matchMedia('(hover: hover)');
+/** Whether a match was made, so that nobody has to be told how. */
+let isUnderstood = false;
 
 /** @type {CreatePage} */
 export const createMatching = (context) => {
@@ -27,10 +31,14 @@ export const createMatching = (context) => {
       slider.centre();
     }
     slider.activate(canTune);
+    isUnderstood ||= state.phase === 'feedback';
+    hint.classList.toggle('past', isUnderstood);
+    say(hint, state.hint ?? text(`page.training.${hasKeys.matches ? 'keys' : 'touch'}`));
     set(button, 'aria-disabled', String(!canTune));
   }
 
-  const stage = element('div', { class: 'tuning' }, slider.node, button);
+  const hint = element('p', { class: 'hint quiet', id: 'hint', hidden: isUnderstood });
+  const stage = element('div', { class: 'tuning' }, hint, slider.node, button);
   return createTraining(context, stage, render, (event, state) => {
     if (pressesSomething(event)) return false;
     if (event.key === ' ' || event.key === 'Enter') {

@@ -76,7 +76,7 @@ export function say(node, text) {
  * @returns {child is Node | string}
  */
 function isThere(child) {
-  return child !== null && child !== undefined && child !== false && child !== '';
+  return Boolean(child);
 }
 
 /**

@@ -124,10 +124,14 @@ const createStepper = (setting, save) => {
   /** @param {string} text */
   function take(text) {
     const wanted = read(text);
-    if (Number.isFinite(wanted)) value = between(wanted);
+    const isPossible = wanted === between(wanted);
+    if (isPossible) value = wanted;
     render();
     // The program reads notes, too, and says what cannot be.
-    save(setting.read ? String(value) : text);
+    if (!setting.refuse) return save(text);
+    if (isPossible) return save(String(value));
+    typed.restore();
+    setting.refuse(text);
   }
 
   /** @param {number} wanted */

@@ -86,6 +86,22 @@ export async function begin(context, ask) {
 }
 
 /**
+ * Lines, a paragraph each; empty ones are left out.
+ * @param {string[]} lines
+ * @param {string} [kind]
+ */
+export const paragraphs = (lines, kind = '') => element('div', { class: `prose ${kind}` },
+  ...lines.filter((line) => line).map((line) => element('p', {}, line)));
+
+/**
+ * Names with their values.
+ * @param {{label: string, value: string}[]} all
+ * @param {Attributes} attributes
+ */
+export const rows = (all, attributes) => element('dl', attributes, ...all.map(({ label, value }) =>
+  element('div', { class: 'row' }, element('dt', {}, label), element('dd', {}, value))));
+
+/**
  * A titled group.
  * @param {string} title
  * @param {Child[]} children
