@@ -22,7 +22,7 @@ export function createTraining(context, stage, render, key) {
   const interval = element('p', { class: 'interval', id: 'interval' });
   const feedback = element('div', { class: 'feedback', 'aria-hidden': 'true', hidden: true });
   const region = element('div', {
-    class: 'region', role: 'application', tabindex: -1, 'aria-labelledby': 'title interval', 'aria-describedby': 'hint',
+    class: 'region', role: 'application', tabindex: -1, 'aria-labelledby': 'title interval', 'aria-describedby': mode.endsWith('matching') && 'hint',
   }, interval, stage, feedback);
   const top = bar(context, title, ['settings', 'profile']);
   const timer = createTimerLine();
