@@ -85,10 +85,10 @@ struct PageBuilder {
     y += height + measures.smallGap
   }
 
-  /// How to read the numbers of a comparison.
-  mutating func keyOfNumbers() {
-    guard !isPart else { return }
-    sentence("\(words(.keyUnder)) \(words(.keyNumbers))", .label)
+  /// How to read a curve and the numbers over it.
+  mutating func keyOfCurve() {
+    sentence("\(words(.keyLine)) \(words(isPart ? .keyBand : .keyUnder))", .label)
+    if !isPart { sentence(words(.keyNumbers), .label) }
   }
 
   /// What is known of other conditions, a line for each.

@@ -23,8 +23,8 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case axis, timeline, spreadTimeline = "timeline.spread", matching, intervalMatching = "interval-matching", others
   case heldMatching = "matching.held"
   case heldIntervalMatching = "interval-matching.held"
-  case keyBand = "key.band"
-  // What stands under numbers.
+  case keyLine = "key.line", keyBand = "key.band"
+  // The band, and what stands under numbers.
   case keyUnder = "key.under"
   case keyWeak = "key.weak"
   case keyNumbers = "key.numbers"

@@ -140,10 +140,7 @@ extension PageBuilder {
     add(curve.signs(report.curve, top: y + inset, bottom: y + measures.signHeight - inset / 2, width: 2))
     skip(measures.signHeight)
     keyboard(keys)
-    if !report.curve.isEmpty {
-      sentence(words(.keyBand), .label)
-      keyOfNumbers()
-    }
+    if !report.curve.isEmpty { keyOfCurve() }
     if report.curve.contains(where: \.isWeak) { sentence(words(.keyWeak), .label) }
     if report.width != nil { sentence(words(.keyWidth), .label) }
     for lean in report.sureLeans { sentence(words.sentence(lean), .label) }
