@@ -20,7 +20,7 @@ struct SettingsCommand: ParsableCommand {
   /// `peach settings list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: Help.catalogue(.settingsList), discussion: Help.example("peach settings list"))
+      commandName: "list", abstract: Help.catalogue(.settingsList), discussion: Help.example("peach settings list"))
     @OptionGroup var common: CommonOptions
 
     func run() throws {
@@ -48,7 +48,8 @@ struct SettingsCommand: ParsableCommand {
   /// `peach settings get KEY`.
   struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: Help.catalogue(.settingsGet), discussion: Help.example("peach settings get intervals"))
+      commandName: "get", abstract: Help.catalogue(.settingsGet),
+      discussion: Help.example("peach settings get intervals"))
     @OptionGroup var common: CommonOptions
     @Argument(help: Help.text(.settingKey), completion: settingNames)
     var key: String
@@ -63,7 +64,8 @@ struct SettingsCommand: ParsableCommand {
   /// `peach settings set KEY VALUE`.
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: Help.catalogue(.settingsSet), discussion: Help.example("peach settings set note-range-low G3"))
+      commandName: "set", abstract: Help.catalogue(.settingsSet),
+      discussion: Help.example("peach settings set note-range-low G3"))
     @OptionGroup var common: CommonOptions
     @Argument(help: Help.text(.settingKey), completion: settingNames)
     var key: String
@@ -87,7 +89,8 @@ struct SettingsCommand: ParsableCommand {
   /// `peach settings reset [KEY]`.
   struct Reset: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: Help.catalogue(.settingsReset), discussion: Help.example("peach settings reset intervals"))
+      commandName: "reset", abstract: Help.catalogue(.settingsReset),
+      discussion: Help.example("peach settings reset intervals"))
     @OptionGroup var common: CommonOptions
     @Argument(help: Help.text(.settingKey), completion: settingNames)
     var key: String?
