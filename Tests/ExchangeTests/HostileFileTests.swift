@@ -7,7 +7,7 @@ import Training
 @Suite("Files that are not as they should be")
 struct HostileFileTests {
   private func ownFile(_ format: ExchangeFormat, count: Int = 5, seed: UInt64 = 11) throws -> (
-    records: [ExchangeRecord], lines: [String]
+    records: [ExerciseRecord], lines: [String]
   ) {
     var maker = RecordMaker(seed: seed)
     let records = try maker.peachRecords(count)

@@ -18,7 +18,7 @@ struct IndependentPeachTests {
     #expect(try parsePeachFile(String(decoding: file([], .peach3), as: UTF8.self)) == [])
   }
 
-  private func expected(_ record: ExchangeRecord) -> PeachRow {
+  private func expected(_ record: ExerciseRecord) -> PeachRow {
     let time = Date(timeIntervalSince1970: record.time.timeIntervalSince1970.rounded(.down))
     switch record {
     case .comparison(let record):

@@ -35,14 +35,14 @@ func problem(of text: String) -> ExchangeProblem? {
 }
 
 /// `records` as a file.
-func file(_ records: [ExchangeRecord], _ format: ExchangeFormat) -> [UInt8] {
+func file(_ records: [ExerciseRecord], _ format: ExchangeFormat) -> [UInt8] {
   var writer = ExchangeWriter(format)
   for record in records { _ = writer.write(record) }
   return writer.bytes
 }
 
 extension ExchangeItem {
-  var record: ExchangeRecord? { if case .record(let record, _) = self { record } else { nil } }
+  var record: ExerciseRecord? { if case .record(let record, _) = self { record } else { nil } }
   var refused: RowProblem? { if case .refused(let problem) = self { problem } else { nil } }
 }
 
@@ -53,7 +53,7 @@ struct RecordMaker {
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  mutating func records(_ count: Int) throws -> [ExchangeRecord] {
+  mutating func records(_ count: Int) throws -> [ExerciseRecord] {
     try (1...count).map { index in
       Bool.random(using: &random) ? .comparison(try comparison(index)) : .matching(try matching(index))
     }
@@ -127,8 +127,8 @@ struct RecordMaker {
   }
 
   /// Records that Peach's CSV can say, sorted by time.
-  mutating func peachRecords(_ count: Int) throws -> [ExchangeRecord] {
-    var records: [ExchangeRecord] = []
+  mutating func peachRecords(_ count: Int) throws -> [ExerciseRecord] {
+    var records: [ExerciseRecord] = []
     var milliseconds = 1_600_000_000_000
     for index in 1...count {
       milliseconds += .random(in: 900...90_000, using: &random)

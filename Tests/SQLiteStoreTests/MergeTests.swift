@@ -9,21 +9,21 @@ import Training
 
 @Suite("Merging records")
 struct MergeTests {
-  private func mixed(_ count: Int, seed: UInt64 = 1) throws -> [ExchangeRecord] {
+  private func mixed(_ count: Int, seed: UInt64 = 1) throws -> [ExerciseRecord] {
     let comparisons = try records(count, seed: seed)
     let matches = try matchingRecords(count, seed: seed)
     return zip(comparisons, matches).flatMap { [.comparison($0), .matching($1)] }
   }
 
   private func merge(
-    _ records: [ExchangeRecord], _ identity: RecordIdentity = .id, into store: SQLiteStore
+    _ records: [ExerciseRecord], _ identity: RecordIdentity = .id, into store: SQLiteStore
   ) throws -> [RecordMerge.Outcome] {
     var outcomes: [RecordMerge.Outcome] = []
     try store.merge { merge in outcomes = try records.map { try merge.add($0, identity) } }
     return outcomes
   }
 
-  private func content(_ records: [ExchangeRecord]) -> Content {
+  private func content(_ records: [ExerciseRecord]) -> Content {
     Content(
       comparisons: records.compactMap { if case .comparison(let record) = $0 { record } else { nil } },
       matching: records.compactMap { if case .matching(let record) = $0 { record } else { nil } })
@@ -103,7 +103,7 @@ struct MergeTests {
 
   private func merge(_ content: Content, into store: SQLiteStore) throws -> [RecordMerge.Outcome] {
     try merge(
-      content.comparisons.map(ExchangeRecord.comparison) + content.matching.map(ExchangeRecord.matching), into: store)
+      content.comparisons.map(ExerciseRecord.comparison) + content.matching.map(ExerciseRecord.matching), into: store)
   }
 
   @Test("another store's records come beside one's own, and taken together both have the same")
@@ -112,8 +112,8 @@ struct MergeTests {
     let (mine, yours, ours) = (try mixed(10, seed: 1), try mixed(10, seed: 2), try mixed(10, seed: 3))
     _ = try merge(mine + ours, into: first)
     _ = try merge(ours + yours, into: second)
-    func all(_ store: SQLiteStore) throws -> [ExchangeRecord] {
-      var all: [ExchangeRecord] = []
+    func all(_ store: SQLiteStore) throws -> [ExerciseRecord] {
+      var all: [ExerciseRecord] = []
       try store.readAll(.insertion) { all.append($0) }
       return all
     }
@@ -144,7 +144,7 @@ struct MergeTests {
     own.time = Date(timeIntervalSince1970: 1_700_000_000.789)
     own.exercise.offset = Cents(12.34)
     _ = try merge([.comparison(own)], into: store)
-    func copy(_ change: (inout ComparisonRecord) -> Void = { _ in }) -> ExchangeRecord {
+    func copy(_ change: (inout ComparisonRecord) -> Void = { _ in }) -> ExerciseRecord {
       var record = own
       record.id = UUID()
       record.time = Date(timeIntervalSince1970: 1_700_000_000)
@@ -159,7 +159,7 @@ struct MergeTests {
       own.exercise.reference, own.exercise.target, Cents(12.3)
     )
     let tenth = RecordIdentity.content(tolerance: 0.05)
-    let rows: [(ExchangeRecord, RecordIdentity, RecordMerge.Outcome)] = [
+    let rows: [(ExerciseRecord, RecordIdentity, RecordMerge.Outcome)] = [
       (copy(), tenth, .duplicate),
       // With another decimal it says something else.
       (copy(), .content(tolerance: 0.005), .added), (copy(), .content(tolerance: 0.005), .duplicate),
@@ -220,7 +220,7 @@ struct MergeTests {
     let store = try ScratchFolder().open()
     var bad = try records(3)
     bad[1].concertPitch = Hertz(0)
-    let outcomes = try merge(bad.map(ExchangeRecord.comparison), into: store)
+    let outcomes = try merge(bad.map(ExerciseRecord.comparison), into: store)
     #expect(outcomes[0] == .added && outcomes[2] == .added)
     guard case .refused(let reason) = outcomes[1] else {
       Issue.record("\(outcomes[1])")
@@ -256,10 +256,10 @@ struct MergeTests {
     let store = try ScratchFolder().open()
     let records = try mixed(100)
     _ = try merge(records, into: store)
-    var byTime: [ExchangeRecord] = []
+    var byTime: [ExerciseRecord] = []
     try store.readAll(.time) { byTime.append($0) }
     #expect(byTime.map(\.time) == records.map(\.time).sorted() && Set(byTime) == Set(records))
-    var byInsertion: [ExchangeRecord] = []
+    var byInsertion: [ExerciseRecord] = []
     try store.readAll(.insertion) { byInsertion.append($0) }
     #expect(content(byInsertion) == content(records) && byInsertion.count == 200)
     #expect(throws: Interrupted.self) { try store.readAll(.time) { _ in throw Interrupted() } }

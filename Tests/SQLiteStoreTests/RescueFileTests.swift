@@ -111,8 +111,7 @@ extension RescueFile.Line {
   /// The record that the line is about.
   fileprivate var id: UUID? {
     switch self {
-    case .save(let record): record.record.id
-    case .saveMatching(let record): record.record.id
+    case .save(let record): record.id
     case .withdraw(let id): id
     case .workout(let entry): entry.workout
     }

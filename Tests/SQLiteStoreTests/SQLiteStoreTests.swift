@@ -100,7 +100,7 @@ import Training
     let counting = given.filter { !$0.withdrawn }
     #expect(try store.lastRecords(10) == Array(counting.suffix(10)))
     #expect(try store.lastRecords(1000) == counting)
-    #expect(try store.lastRecords(0) == [])
+    #expect(try store.lastRecords(0) == [ComparisonRecord]())
   }
 
   @Test func `the newest matching records come oldest first`() throws {
@@ -108,9 +108,9 @@ import Training
     let given = try Kinds.both.kept(200)
     _ = try store.database.write(given.changes)
     let matching = given.content.matching
-    #expect(try store.lastMatchingRecords(10) == Array(matching.suffix(10)))
-    #expect(try store.lastMatchingRecords(1000) == matching)
-    #expect(try store.lastMatchingRecords(0) == [])
+    #expect(try store.lastRecords(10) == Array(matching.suffix(10)))
+    #expect(try store.lastRecords(1000) == matching)
+    #expect(try store.lastRecords(0) == [MatchingRecord]())
   }
 
   @Test func `reading ends when the reader has enough`() throws {
@@ -118,16 +118,16 @@ import Training
     let given = try records(10)
     _ = try store.database.write(given.map(StoreChange.save))
     var read: [ComparisonRecord] = []
-    try store.readRecords {
-      read.append($0)
+    try store.readRecords { (record: ComparisonRecord) in
+      read.append(record)
       return read.count < 3
     }
     #expect(read == Array(given.prefix(3)))
     let matching = try matchingRecords(10)
-    _ = try store.database.write(matching.map(StoreChange.saveMatching))
+    _ = try store.database.write(matching.map(StoreChange.save))
     var readMatching: [MatchingRecord] = []
-    try store.readMatchingRecords {
-      readMatching.append($0)
+    try store.readRecords { (record: MatchingRecord) in
+      readMatching.append(record)
       return readMatching.count < 3
     }
     #expect(readMatching == Array(matching.prefix(3)))
@@ -139,18 +139,18 @@ import Training
     _ = try store.database.write(given.map(StoreChange.save))
     try store.database.write { try $0.execute(sql: "UPDATE comparison SET time = '2026-11-21 18:30:05.123'||'x'") }
     let failure = StoreFailure.corrupt(path: store.path, reason: "record \(given[0].id)")
-    #expect(throws: failure) { try store.readRecords { _ in true } }
+    #expect(throws: failure) { try store.readRecords { (_: ComparisonRecord) in true } }
     #expect(throws: failure) {
       try store.database.write { try $0.execute(sql: "UPDATE comparison SET withdrawn = 0") }
-      _ = try store.lastRecords(5)
+      _ = try store.lastRecords(5) as [ComparisonRecord]
     }
     let matching = try matchingRecords(1)
-    _ = try store.database.write(matching.map(StoreChange.saveMatching))
+    _ = try store.database.write(matching.map(StoreChange.save))
     try store.database.write {
       try $0.execute(sql: "UPDATE matching SET interval = 0, time = '2026-11-21 18:30:05.123Z'")
     }
     let unknown = StoreFailure.corrupt(path: store.path, reason: "record \(matching[0].id)")
-    #expect(throws: unknown) { try store.readMatchingRecords { _ in true } }
-    #expect(throws: unknown) { try store.lastMatchingRecords(5) }
+    #expect(throws: unknown) { try store.readRecords { (_: MatchingRecord) in true } }
+    #expect(throws: unknown) { try store.lastRecords(5) as [MatchingRecord] }
   }
 }

@@ -24,7 +24,7 @@ import Training
     let file = try RescueFile.write(
       RescueFile.lines(given.map(StoreChange.save)), database: "/db", folder: folder.path)
     let content = RescueFile.read(file, database: "/db")
-    #expect(content?.lines == given.map { .save(record: RescuedRecord($0)) })
+    #expect(content?.lines == given.map { .save(.comparison($0)) })
     #expect(content?.unreadable == 0)
   }
 

@@ -14,7 +14,7 @@ import Training
   @Test func `the table takes every record and gives it back unchanged`() throws {
     let store = try folder.open()
     let given = try matchingRecords(500)
-    let written = try store.database.write(given.map(StoreChange.saveMatching))
+    let written = try store.database.write(given.map(StoreChange.save))
     #expect(written.refused.isEmpty)
     #expect(written.events == given.map { .saved($0.id) })
     #expect(try Content(store) == Content(comparisons: [], matching: given))
@@ -24,9 +24,9 @@ import Training
     var given = try matchingRecords(200)
     given[3].timeTaken = .infinity
     let file = try RescueFile.write(
-      RescueFile.lines(given.map(StoreChange.saveMatching)), database: "/db", folder: folder.path)
+      RescueFile.lines(given.map(StoreChange.save)), database: "/db", folder: folder.path)
     let content = RescueFile.read(file, database: "/db")
-    #expect(content?.lines == given.map { .saveMatching(record: RescuedRecord($0)) })
+    #expect(content?.lines == given.map { .save(.matching($0)) })
     #expect(content?.unreadable == 0)
   }
 
@@ -37,7 +37,7 @@ import Training
       var record = record
       record.id = UUID()
       change(&record)
-      return try !store.database.write([.saveMatching(record)]).refused.isEmpty
+      return try !store.database.write([.save(record)]).refused.isEmpty
     }
     for gesture in CommitGesture.allCases { #expect(try !refuses { $0.gesture = gesture }) }
     for source in InputSource.allCases { #expect(try !refuses { $0.source = source }) }
@@ -55,7 +55,7 @@ import Training
     for change in changes {
       var record = record
       change(&record)
-      #expect(try store.database.write([.saveMatching(record)]).refused.count == 1)
+      #expect(try store.database.write([.save(record)]).refused.count == 1)
     }
     #expect(try Content(store) == Content(comparisons: [], matching: []))
   }

@@ -36,10 +36,10 @@ func stream(_ path: String, synchronous: StoreOptions.Synchronous) -> Int32 {
     count += 1
     if count % 2 == 1 {
       guard let record = commit(count) else { return 1 }
-      store.save(record)
+      store.save(.matching(record))
     } else {
       guard let record = answer(count) else { return 1 }
-      store.save(record)
+      store.save(.comparison(record))
       if count % 10 == 0 { store.withdraw(record.id) }
     }
   }

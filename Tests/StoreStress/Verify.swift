@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SQLiteStore
+import Training
 
 /// Compares what a killed `stream` said with what the database holds, and prints the counts.
 func verify(_ path: String, log: String) -> Int32 {
@@ -9,13 +10,13 @@ func verify(_ path: String, log: String) -> Int32 {
     let store = try SQLiteStore(path: path)
     let integrity = try store.database.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
     var withdrawnByID: [UUID: Bool] = [:]
-    try store.readRecords {
-      withdrawnByID[$0.id] = $0.withdrawn
+    try store.readRecords { (record: ComparisonRecord) in
+      withdrawnByID[record.id] = record.withdrawn
       return true
     }
     var commits: Set<UUID> = []
-    try store.readMatchingRecords {
-      commits.insert($0.id)
+    try store.readRecords { (record: MatchingRecord) in
+      commits.insert(record.id)
       return true
     }
     var (saved, withdrawn, lost, matching) = (0, 0, 0, 0)

@@ -1,3 +1,4 @@
+import Pitch
 import Testing
 import Time
 
@@ -5,10 +6,17 @@ import Time
 
 @Suite("A course of exercises, whatever the discipline")
 struct CourseTests {
-  /// The least that a discipline can be: its exercises have nothing but their epochs.
-  struct Bare: CourseExercise, Equatable {
+  /// The least that a discipline can be: its exercises differ by their epochs alone.
+  struct Bare: CourseExercise {
     var epoch: Epoch
     var index: Int
+    var mode = Mode.comparison
+    var reference = Note(literal: 60)
+    var referenceHertz = Hertz(261.63)
+    var target = Note(literal: 60)
+    var targetHertz = Hertz(261.63)
+    var interval = DirectedInterval.prime
+    var loudnessOffset = 0.0
   }
 
   struct Done: CourseOutcome {

@@ -77,7 +77,7 @@ struct Program {
       store = try SQLiteStore(path: setup.paths.database)
       // Each is read only where something goes on from it: a thousand records take longer than all else of the start.
       history = setup.settings.strategy == .kazez ? try store.lastRecords(Self.remembered) : []
-      matchingHistory = setup.training.goesOnFromMatches ? try store.lastMatchingRecords(Self.remembered) : []
+      matchingHistory = setup.training.goesOnFromMatches ? try store.lastRecords(Self.remembered) : []
       profile = try store.profile()
       splits = try store.splits()
       timers = try store.timers(at: Date())

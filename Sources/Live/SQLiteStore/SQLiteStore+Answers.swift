@@ -12,8 +12,8 @@ extension SQLiteStore {
     do {
       return try DatabaseOpening(path: path, options: StoreOptions()).inspect { db in
         KnownAnswers(
-          history: try db.newestComparisons(comparisons, path: path),
-          matchingHistory: try db.newestMatches(matches, path: path),
+          history: try db.newest(comparisons, path: path),
+          matchingHistory: try db.newest(matches, path: path),
           profile: profile ? try db.profile(StoreOptions()) { _, _ in } : PerceptualProfile())
       } ?? KnownAnswers()
     } catch {
@@ -23,20 +23,11 @@ extension SQLiteStore {
 }
 
 extension Database {
-  /// The newest `count` records that were not withdrawn, oldest of them first.
-  func newestComparisons(_ count: Int, path: String) throws -> [ComparisonRecord] {
+  /// The newest `count` records of a kind that were not withdrawn, oldest of them first.
+  func newest<Record: ListedRecord>(_ count: Int, path: String) throws -> [Record] {
     guard count > 0 else { return [] }
-    return try newest("WHERE withdrawn = 0", count, path)
-  }
-
-  /// The newest `count` matching records, oldest of them first.
-  func newestMatches(_ count: Int, path: String) throws -> [MatchingRecord] {
-    guard count > 0 else { return [] }
-    return try newest("", count, path)
-  }
-
-  private func newest<Record: StoredRecord>(_ condition: String, _ count: Int, _ path: String) throws -> [Record] {
-    try StoredRecords(self, "\(condition) ORDER BY number DESC LIMIT ?", [count]).reversed().map {
+    let clause = "\(Record.counting(after: "WHERE")) ORDER BY number DESC LIMIT ?"
+    return try StoredRecords(self, clause, [count]).reversed().map {
       try SQLiteStore.known($0.record, id: $0.id, path: path)
     }
   }

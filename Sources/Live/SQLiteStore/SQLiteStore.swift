@@ -95,10 +95,7 @@ public final class SQLiteStore: RecordStore {
   }
 
   /// Hands over a record. Never waits for the disk. Loop thread.
-  public func save(_ record: ComparisonRecord) { add(.save(record)) }
-
-  /// Hands over a record, in one order with the others. Never waits for the disk. Loop thread.
-  public func save(_ record: MatchingRecord) { add(.saveMatching(record)) }
+  public func save(_ record: ExerciseRecord) { add(.save(record)) }
 
   /// Marks a comparison, saved or still waiting, as withdrawn. Never waits for the disk. Loop thread.
   public func withdraw(_ id: UUID) { add(.withdraw(id)) }

@@ -5,8 +5,7 @@ import Training
 
 /// What the loop hands over, in its order.
 enum StoreChange: Sendable {
-  case save(ComparisonRecord)
-  case saveMatching(MatchingRecord)
+  case save(ExerciseRecord)
   /// Of a comparison: nothing takes a commit back.
   case withdraw(UUID)
   /// Of a timed practice.
@@ -16,7 +15,6 @@ enum StoreChange: Sendable {
   var id: UUID {
     switch self {
     case .save(let record): record.id
-    case .saveMatching(let record): record.id
     case .withdraw(let id): id
     case .workout(let entry): entry.workout
     }
@@ -46,10 +44,7 @@ extension DatabaseWriter {
         do {
           switch change {
           case .save(let record):
-            try record.keep(db)
-            written.took(.saved(record.id))
-          case .saveMatching(let record):
-            try record.keep(db)
+            try record.listed.keep(db)
             written.took(.saved(record.id))
           case .withdraw(let id):
             if try ComparisonRecord.withdraw(id, db) { written.took(.withdrawn(id)) }

@@ -19,22 +19,22 @@ extension ListedColumn {
   var name: String { Self.names[rawValue] }
 }
 
-/// The columns of our own formats: the fields of both kinds of records. What both have is one column. A value that a kind does
+/// The columns of our own formats: the fields of all kinds of records. What several have is one column. A value that a kind does
 /// not have is left empty.
 struct RecordColumn: ExchangeColumn {
   let place: Int
   let name: String
 
   /// Those of a CSV file.
-  static let inCSV = merged(ComparisonRecord.fieldNames, MatchingRecord.fieldNames).enumerated().map {
+  static let inCSV = Discipline.allCases.map { $0.records.fieldNames }.reduce([], merged).enumerated().map {
     RecordColumn(place: $0.offset, name: $0.element)
   }
   /// JSON Lines alone have it, where each line says which version it is of.
   static let version = RecordColumn(place: inCSV.count, name: "peach_record")
   static let all = inCSV + [version]
-  /// Those of one kind, in the order of its fields.
-  static let ofComparison = ComparisonRecord.fieldNames.map(column)
-  static let ofMatching = MatchingRecord.fieldNames.map(column)
+  /// Those of each kind, in the order of its fields.
+  static let ofRecords = Dictionary(
+    uniqueKeysWithValues: Discipline.allCases.map { ($0, $0.records.fieldNames.map(column)) })
   /// It tells the kind.
   static let mode = column("mode")
   /// Those without which no row means anything.

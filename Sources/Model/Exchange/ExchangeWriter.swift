@@ -30,7 +30,7 @@ public struct ExchangeWriter: Sendable {
   }
 
   /// Writes `record`, or tells why this format does not take it.
-  public mutating func write(_ record: ExchangeRecord) -> LeftOut? {
+  public mutating func write(_ record: ExerciseRecord) -> LeftOut? {
     switch format {
     case .csv: writeCSV(record)
     case .jsonl: writeJSON(record)
@@ -54,7 +54,7 @@ public struct ExchangeWriter: Sendable {
 
   // MARK: Our own
 
-  private mutating func writeCSV(_ record: ExchangeRecord) {
+  private mutating func writeCSV(_ record: ExerciseRecord) {
     // How many columns are written or left empty.
     var columns = 0
     record.forEachColumn { column, value in
@@ -85,7 +85,7 @@ public struct ExchangeWriter: Sendable {
     CSVRow.quote(text.utf8, to: &bytes)
   }
 
-  private mutating func writeJSON(_ record: ExchangeRecord) {
+  private mutating func writeJSON(_ record: ExerciseRecord) {
     append("{\"\(RecordColumn.version.name)\":\(ExchangeFormat.recordsVersion)")
     record.forEachColumn { column, value in
       guard let value else { return }
@@ -124,21 +124,19 @@ public struct ExchangeWriter: Sendable {
 
   // MARK: Peach's
 
-  private mutating func writePeach(_ record: ExchangeRecord) -> LeftOut? {
-    let (type, exercise, tuning): (String, PeachNotes, String)
+  private mutating func writePeach(_ record: ExerciseRecord) -> LeftOut? {
+    let (type, results): (String, String)
     switch record {
     case .comparison(let record):
       guard !record.withdrawn else { return .withdrawn }
-      type = "pitchDiscrimination"
-      exercise = PeachNotes(record.exercise)
-      tuning = record.tuning
+      (type, results) = ("pitchDiscrimination", "\(record.exercise.offset.value),\(record.correct),,")
     case .matching(let record):
-      type = "pitchMatching"
-      exercise = PeachNotes(record.exercise)
-      tuning = record.tuning
+      (type, results) = ("pitchMatching", ",,\(record.exercise.startOffset.value),\(record.error.value)")
     }
+    let listed = record.listed
+    let (exercise, tuning): (any CourseExercise, String) = (listed.exercise, listed.tuning)
     // A prime is the same in every tuning.
-    guard let system = exercise.interval == .prime ? "equalTemperament" : PeachNotes.systems[tuning] else {
+    guard let system = exercise.interval == .prime ? "equalTemperament" : Self.peachTunings[tuning] else {
       return .tuning(tuning)
     }
     append(type)
@@ -147,11 +145,11 @@ public struct ExchangeWriter: Sendable {
     append(",\(exercise.reference.number),\(exercise.reference.name)")
     append(",\(exercise.target.number),\(exercise.target.name)")
     append(",\(exercise.interval.abbreviation),\(system),")
-    switch record {
-    case .comparison(let record): append("\(record.exercise.offset.value),\(record.correct),,")
-    case .matching(let record): append(",,\(record.exercise.startOffset.value),\(record.error.value)")
-    }
+    append(results)
     append(",,,,,,,\n")
     return nil
   }
+
+  /// Peach's words for tunings, by ours.
+  private static let peachTunings = ["equal": "equalTemperament", "just": "justIntonation"]
 }

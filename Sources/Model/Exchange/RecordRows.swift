@@ -3,17 +3,10 @@ import Training
 
 extension Row {
   /// The record of a row of our own formats. What the database would refuse is refused here, where the column is known.
-  func record() throws(RowRefusal) -> ExchangeRecord {
+  func record() throws(RowRefusal) -> ExerciseRecord {
     let mode: Mode = try word(RecordColumn.mode)
-    return switch mode.discipline {
-    case .comparison: .comparison(try record(of: RecordColumn.ofComparison))
-    case .matching: .matching(try record(of: RecordColumn.ofMatching))
-    }
-  }
-
-  private func record<Record: ListedRecord>(of columns: [RecordColumn]) throws(RowRefusal) -> Record {
-    var reader = RowReader(row: self, columns: columns[...])
-    var record = Record.blank
+    var reader = RowReader(row: self, columns: (RecordColumn.ofRecords[mode.discipline] ?? [])[...])
+    var record = ExerciseRecord.blank(of: mode.discipline)
     try record.visitFields(&reader)
     return record
   }
@@ -63,22 +56,10 @@ private struct RowReader: FieldVisitor {
   }
 }
 
-extension ExchangeRecord {
+extension ExerciseRecord {
   /// Gives each column of this kind to `body` with what stands in it, nil if this record has no such value.
   func forEachColumn(_ body: (RecordColumn, FieldValue?) -> Void) {
-    switch self {
-    case .comparison(let record): Self.forEachColumn(of: record, RecordColumn.ofComparison, body)
-    case .matching(let record): Self.forEachColumn(of: record, RecordColumn.ofMatching, body)
-    }
-  }
-
-  private static func forEachColumn(
-    of record: some ListedRecord, _ columns: [RecordColumn], _ body: (RecordColumn, FieldValue?) -> Void
-  ) {
-    var field = 0
-    record.forEachField { _, value in
-      body(columns[field], value)
-      field += 1
-    }
+    var columns = (RecordColumn.ofRecords[discipline] ?? [])[...]
+    listed.forEachField { _, value in body(columns.removeFirst(), value) }
   }
 }

@@ -102,8 +102,7 @@ public final class OfflineOutput: SoundOutput {
 public final class InMemoryStore: RecordStore {
   private struct Shared {
     var report: (@Sendable (StoreEvent) -> Void)?
-    var records: [ComparisonRecord] = []
-    var matchingRecords: [MatchingRecord] = []
+    var records: [ExerciseRecord] = []
     var splits: [String: Int] = [:]
     var workouts: [Workout] = []
     var timers: [TimerKind: TimerConfiguration] = [:]
@@ -120,17 +119,9 @@ public final class InMemoryStore: RecordStore {
   }
 
   /// Keeps the record and reports it as saved.
-  public func save(_ record: ComparisonRecord) {
+  public func save(_ record: ExerciseRecord) {
     shared.withLock { shared in
       shared.records.append(record)
-      return shared.report
-    }?(.saved(record.id))
-  }
-
-  /// Keeps the record and reports it as saved.
-  public func save(_ record: MatchingRecord) {
-    shared.withLock { shared in
-      shared.matchingRecords.append(record)
       return shared.report
     }?(.saved(record.id))
   }
@@ -138,7 +129,12 @@ public final class InMemoryStore: RecordStore {
   /// Marks the record and reports it.
   public func withdraw(_ id: UUID) {
     shared.withLock { shared in
-      if let index = shared.records.firstIndex(where: { $0.id == id }) { shared.records[index].withdrawn = true }
+      if let index = shared.records.firstIndex(where: { $0.id == id }),
+        case .comparison(var record) = shared.records[index]
+      {
+        record.withdrawn = true
+        shared.records[index] = .comparison(record)
+      }
       return shared.report
     }?(.withdrawn(id))
   }
@@ -168,10 +164,14 @@ public final class InMemoryStore: RecordStore {
   public func close(within limit: Duration) -> StoreClosure { .complete }
 
   /// The comparisons that were saved, in order.
-  public var records: [ComparisonRecord] { shared.withLock { $0.records } }
+  public var records: [ComparisonRecord] {
+    shared.withLock { $0.records.compactMap { if case .comparison(let record) = $0 { record } else { nil } } }
+  }
 
   /// The matching records that were saved, in order.
-  public var matchingRecords: [MatchingRecord] { shared.withLock { $0.matchingRecords } }
+  public var matchingRecords: [MatchingRecord] {
+    shared.withLock { $0.records.compactMap { if case .matching(let record) = $0 { record } else { nil } } }
+  }
 
   /// The timed practices, in the order of their starts.
   public var workouts: [Workout] { shared.withLock { $0.workouts } }

@@ -116,7 +116,7 @@ import Training
   @Test func `what another strategy goes on from is read from the store`() throws {
     let store = try SQLiteStore(path: paths.database)
     store.start { _ in }
-    for index in 0..<3 { store.save(Self.record(Cents(Double(10 + index)))) }
+    for index in 0..<3 { store.save(.comparison(Self.record(Cents(Double(10 + index))))) }
     _ = store.close(within: .seconds(5))
     let live = live()
     try live.set(.strategy, to: "kazez")

@@ -20,7 +20,7 @@ import Training
 
   /// Keeps `changes` in a database of an earlier version, which has not all of their columns.
   private func keep(_ changes: [StoreChange], _ db: Database) throws {
-    func insert(_ record: some StoredRecord) throws {
+    func insert(_ record: some ListedRecord) throws {
       let known = Set(try db.columns(in: type(of: record).table).map(\.name))
       let pairs = zip(type(of: record).fieldNames, record.columnValues).filter { known.contains($0.0) }
       let marks = pairs.map { _ in "?" }.joined(separator: ", ")
@@ -29,11 +29,7 @@ import Training
         arguments: StatementArguments(pairs.map(\.1)))
     }
     for change in changes {
-      switch change {
-      case .save(let record): try insert(record)
-      case .saveMatching(let record): try insert(record)
-      default: break
-      }
+      if case .save(let record) = change { try insert(record.listed) }
     }
   }
 
@@ -55,7 +51,7 @@ import Training
     #expect(try store.database.read { try Row.fetchAll($0, sql: "SELECT * FROM comparison ORDER BY number") } == rows)
     #expect(try stored(store).map(\.id.uuidString) == VersionOne.ids)
     #expect(try store.splits() == VersionOne.splits)
-    #expect(try store.lastMatchingRecords(10).isEmpty)
+    #expect(try store.lastRecords(10) == [MatchingRecord]())
 
     // It takes both kinds, after what was there.
     let given = try Kinds.both.kept(4)
@@ -64,7 +60,7 @@ import Training
     let next = try folder.open()
     #expect(next.opening.backup == nil)
     #expect(try Array(stored(next).dropFirst(3)) == given.content.comparisons)
-    #expect(try next.lastMatchingRecords(10) == given.content.matching)
+    #expect(try next.lastRecords(10) == given.content.matching)
     #expect(
       try next.database.read { try Int.fetchAll($0, sql: "SELECT number FROM comparison ORDER BY number") }
         == [3, 9, 10, 11, 12])
@@ -132,20 +128,20 @@ import Training
     let old = try DatabaseQueue(path: folder.database)
     try Schema.migrator.migrate(old, upTo: "5 conditions")
     let record = try #require(try matchingRecords(1).first)
-    try old.write { try keep([.saveMatching(record)], $0) }
+    try old.write { try keep([.save(record)], $0) }
     try old.close()
 
     let store = try folder.open()
     #expect(store.opening.backup != nil)
     var kept = record
     kept.exercise.heldLevel = nil
-    #expect(try store.lastMatchingRecords(5) == [kept])
+    #expect(try store.lastRecords(5) == [kept])
     var held = record
     held.id = UUID()
     held.exercise.heldLevel = -27
     store.save(held)
     #expect(store.close(within: .seconds(5)) == .complete)
-    #expect(try folder.open().lastMatchingRecords(5) == [kept, held])
+    #expect(try folder.open().lastRecords(5) == [kept, held])
   }
 
   @Test func `a database from before other programs' rows were kept gets their table`() throws {

@@ -13,13 +13,13 @@ import Training
   init() throws { folder = try ScratchFolder() }
 
   /// Records of both kinds in the order of their times, so that they are merged as they come.
-  private func history(_ count: Int) throws -> [ExchangeRecord] {
-    let comparisons = try records(count).map { ExchangeRecord.comparison($0) }
-    let matches = try matchingRecords(count).map { ExchangeRecord.matching($0) }
+  private func history(_ count: Int) throws -> [ExerciseRecord] {
+    let comparisons = try records(count).map { ExerciseRecord.comparison($0) }
+    let matches = try matchingRecords(count).map { ExerciseRecord.matching($0) }
     return (comparisons + matches).sorted { $0.time < $1.time }
   }
 
-  private func merge(_ records: some Collection<ExchangeRecord>, into store: SQLiteStore, replacing: Bool = false)
+  private func merge(_ records: some Collection<ExerciseRecord>, into store: SQLiteStore, replacing: Bool = false)
     throws
   {
     try store.merge(replacing: replacing) { merge in
@@ -76,7 +76,7 @@ import Training
     let later = try records(20, seed: 2).map { record in
       var record = record
       record.time += 5_000_000_000
-      return ExchangeRecord.comparison(record)
+      return ExerciseRecord.comparison(record)
     }
     known[3].withdrawn = true
     try merge([.comparison(known[3])] + later, into: store)

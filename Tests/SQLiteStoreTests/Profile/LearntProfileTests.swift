@@ -187,14 +187,9 @@ import Training
 extension StoreChange {
   /// The same record as another one.
   fileprivate func withNewID() -> StoreChange {
-    switch self {
-    case .save(var record):
-      record.id = UUID()
-      return .save(record)
-    case .saveMatching(var record):
-      record.id = UUID()
-      return .saveMatching(record)
-    case .withdraw, .workout: return self
-    }
+    guard case .save(let record) = self else { return self }
+    var listed = record.listed
+    listed.id = UUID()
+    return .save(listed.asExerciseRecord)
   }
 }

@@ -29,11 +29,11 @@ import Training
       if (index + 1) % 64 == 0 { #expect(observer.wait(for: (index + 1) / 64) == (index + 1) / 64) }
     }
     #expect(observer.count == 2)
-    #expect(try store.keptPlace()?.comparison == 127)
+    #expect(try store.keptPlace()?[.comparison] == 127)
     #expect(store.close(within: .seconds(5)) == .complete)
     #expect(observer.count == 3)
     let next = try folder.open()
-    #expect(try next.keptPlace()?.comparison == 149)
+    #expect(try next.keptPlace()?[.comparison] == 149)
     #expect(try next.profilesAgree())
   }
 

@@ -36,7 +36,7 @@ import Training
       #expect(try SQLiteStore.storedProfile(path: folder.database).snapshot == before)
     }
     #expect(try SQLiteStore.storedProfile(path: folder.database).snapshot == taught(Content(store)).snapshot)
-    #expect(try store.keptPlace()?.comparison == 20)
+    #expect(try store.keptPlace()?[.comparison] == 20)
   }
 
   @Test func `where there is no database none is made`() throws {
@@ -79,7 +79,7 @@ import Training
     // The start does it too, and keeps it.
     #expect(try store.profile(learning.progress).snapshot == wanted)
     #expect(learning.isSound)
-    #expect(try store.keptPlace()?.comparison == Int64(given.content.comparisons.count - 1))
+    #expect(try store.keptPlace()?[.comparison] == Int64(given.content.comparisons.count - 1))
     try store.rebuildProfile(rebuilding.progress)
     #expect(rebuilding.isSound)
     #expect(try store.profile().snapshot == wanted)

@@ -20,8 +20,8 @@ enum Kinds: CaseIterable {
       changes: (0..<count).map { index in
         switch self {
         case .comparison: .save(comparisons[index])
-        case .matching: .saveMatching(matching[index])
-        case .both: index % 2 == 0 ? .save(comparisons[index]) : .saveMatching(matching[index])
+        case .matching: .save(matching[index])
+        case .both: index % 2 == 0 ? .save(comparisons[index]) : .save(matching[index])
         }
       })
   }
@@ -37,8 +37,8 @@ struct Kept {
   /// What a store holds after them.
   var content: Content {
     Content(
-      comparisons: changes.compactMap { if case .save(let record) = $0 { record } else { nil } },
-      matching: changes.compactMap { if case .saveMatching(let record) = $0 { record } else { nil } })
+      comparisons: changes.compactMap { if case .save(.comparison(let record)) = $0 { record } else { nil } },
+      matching: changes.compactMap { if case .save(.matching(let record)) = $0 { record } else { nil } })
   }
 
   /// The first `count` of them.
@@ -48,7 +48,7 @@ struct Kept {
   var counting: Kept {
     Kept(
       changes: changes.map { change in
-        guard case .save(var record) = change else { return change }
+        guard case .save(.comparison(var record)) = change else { return change }
         record.withdrawn = false
         return .save(record)
       })
@@ -71,24 +71,38 @@ struct Content: Equatable {
   init(_ store: SQLiteStore) throws {
     comparisons = try stored(store)
     var found: [MatchingRecord] = []
-    try store.readMatchingRecords {
-      found.append($0)
+    try store.readRecords { (record: MatchingRecord) in
+      found.append(record)
       return true
     }
     matching = found
   }
 }
 
+extension StoreChange {
+  /// Of a record whose kind is known.
+  static func save(_ record: some ListedRecord) -> StoreChange { .save(record.asExerciseRecord) }
+}
+
 extension SQLiteStore {
+  /// Hands over `record`, whose kind is known.
+  func save(_ record: some ListedRecord) { save(record.asExerciseRecord) }
+
   /// Hands over `records` as the loop would, one after the other.
   func save(_ records: Kept) {
     for change in records.changes {
       switch change {
       case .save(let record): save(record)
-      case .saveMatching(let record): save(record)
       case .withdraw(let id): withdraw(id)
       case .workout(let entry): save(entry.change, of: entry.workout, number: entry.number)
       }
     }
+  }
+}
+
+extension LearntProfile.Place {
+  /// After so many rows of each.
+  init(comparison: Int64, matching: Int64) {
+    self.init { $0 == .comparison ? comparison : matching }
   }
 }

@@ -5,6 +5,7 @@ import Glibc
 import SQLiteStore
 import Texts
 import Timers
+import Training
 
 /// `peach import FILE`: the records of a file, merged into those that are there.
 struct ImportCommand: ParsableCommand {
@@ -81,7 +82,7 @@ struct RecordSource {
   /// What can be merged, and where it stood.
   struct Found {
     enum Content {
-      case record(ExchangeRecord, RecordIdentity)
+      case record(ExerciseRecord, RecordIdentity)
       case workout(Workout)
       case foreign(ForeignRow)
     }

@@ -15,8 +15,8 @@ struct MergedOrder {
 
   /// That of records as it is now, of each kind.
   static func records(_ db: Database) throws -> [MergedOrder] {
-    try [ComparisonRecord.table, MatchingRecord.table].map {
-      try MergedOrder(db, table: $0, time: "time", isLearntFrom: true)
+    try Discipline.allCases.map {
+      try MergedOrder(db, table: $0.records.table, time: "time", isLearntFrom: true)
     }
   }
 

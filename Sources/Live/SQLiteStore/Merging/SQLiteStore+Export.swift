@@ -4,7 +4,7 @@ import GRDB
 import Training
 
 extension SQLiteStore {
-  /// How records of both kinds follow one another.
+  /// How records of all disciplines follow one another.
   public enum RecordOrder: Sendable {
     /// Each kind in the order of its insertion, the earlier time first where that leaves a choice: what is merged into another
     /// store in this order is in the same order there.
@@ -13,29 +13,27 @@ extension SQLiteStore {
     case time
   }
 
-  /// How many records there are of both kinds, withdrawn ones included. Blocks; any thread but the loop's.
+  /// How many records there are, withdrawn ones included. Blocks; any thread but the loop's.
   public func recordCount() throws(StoreFailure) -> Int {
     do {
-      return try database.read { try $0.count(ComparisonRecord.table) + $0.count(MatchingRecord.table) }
+      return try database.read { db in try Discipline.allCases.map { try db.count($0.records.table) }.reduce(0, +) }
     } catch {
       throw StoreFailure(error, path: path)
     }
   }
 
-  /// Gives every record of both kinds to `body`, one at a time and all of one moment, whatever is written meanwhile. Blocks;
+  /// Gives every record to `body`, one at a time and all of one moment, whatever is written meanwhile. Blocks;
   /// any thread but the loop's.
   /// - Parameter foreign: gets every row of a discipline that is not ours, before the first record of a later time.
   /// - Throws: `StoreFailure`, or what `body` or `foreign` throws.
   public func readAll(
-    _ order: RecordOrder, foreign: ((ForeignRow) throws -> Void)? = nil, _ body: (ExchangeRecord) throws -> Void
+    _ order: RecordOrder, foreign: ((ForeignRow) throws -> Void)? = nil, _ body: (ExerciseRecord) throws -> Void
   ) throws {
     var thrown: (any Error)?
     do {
       try database.read { db in
-        let comparisons = try StoredRecords<ComparisonRecord>(db, order.clause)
-        let matches = try StoredRecords<MatchingRecord>(db, order.clause)
-        var comparison = try next(comparisons)
-        var match = try next(matches)
+        let rows = try Discipline.allCases.map { try records($0.records, order, db) }
+        var heads = try rows.map { try $0() }
         let foreignRows = try foreign.map { _ in try ForeignRows(db) }
         var foreignRow = try foreignRows?.next()
         // What is thrown outside is no failure of the store.
@@ -54,17 +52,8 @@ extension SQLiteStore {
             foreignRow = try foreignRows?.next()
           }
         }
-        while comparison != nil || match != nil {
-          let record: ExchangeRecord
-          if let next = comparison, match.map({ next.time <= $0.time }) ?? true {
-            record = .comparison(next)
-            comparison = try self.next(comparisons)
-          } else if let next = match {
-            record = .matching(next)
-            match = try self.next(matches)
-          } else {
-            break
-          }
+        while let (kind, record) = heads.earliest {
+          heads[kind] = try rows[kind]()
           try giveForeignRows(before: record.time)
           try outside { try body(record) }
         }
@@ -75,8 +64,24 @@ extension SQLiteStore {
     }
   }
 
-  private func next<Record>(_ records: StoredRecords<Record>) throws -> Record? {
-    try records.next().map { try known($0.record, id: $0.id) }
+  /// Gives the records of a kind, one after the other; nil after the last.
+  private func records<Record: ListedRecord>(
+    _: Record.Type, _ order: RecordOrder, _ db: Database
+  ) throws -> () throws -> ExerciseRecord? {
+    let rows = try StoredRecords<Record>(db, order.clause)
+    return { [self] in try rows.next().map { try known($0.record, id: $0.id).asExerciseRecord } }
+  }
+}
+
+extension [ExerciseRecord?] {
+  /// The record of the earliest time, the first of several, with its place; nil if none is left.
+  fileprivate var earliest: (place: Int, record: ExerciseRecord)? {
+    var earliest: (place: Int, record: ExerciseRecord)?
+    for case (let place, let record?) in enumerated() {
+      if let found = earliest, found.record.time <= record.time { continue }
+      earliest = (place, record)
+    }
+    return earliest
   }
 }
 

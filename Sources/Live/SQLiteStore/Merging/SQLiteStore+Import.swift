@@ -22,8 +22,7 @@ public final class RecordMerge {
   private var hasReplacedRecords = false
   private var hasReplacedWorkouts = false
   private var hasReplacedForeignRows = false
-  private var comparison: InsertStatement
-  private var matching: InsertStatement
+  private var inserts: [Discipline: InsertStatement] = [:]
   private let withdraw: Statement
   /// Of records without ids; there once the first of them comes.
   private var contents: ContentTable?
@@ -33,8 +32,9 @@ public final class RecordMerge {
   fileprivate init(_ db: Database, replacing: Bool, options: StoreOptions) throws {
     self.db = db
     self.replacing = replacing
-    comparison = try InsertStatement(db, ComparisonRecord.insertion(onConflict: "DO NOTHING"))
-    matching = try InsertStatement(db, MatchingRecord.insertion(onConflict: "DO NOTHING"))
+    for discipline in Discipline.allCases {
+      inserts[discipline] = try InsertStatement(db, discipline.records.insertion(onConflict: "DO NOTHING"))
+    }
     withdraw = try db.makeStatement(sql: "UPDATE comparison SET withdrawn = 1 WHERE id = ? AND withdrawn = 0")
     // What cannot be learnt or kept now, is afterwards: no reason to lose the records.
     learning = try? LearningAhead(db, replacing: replacing, options: options)
@@ -42,10 +42,10 @@ public final class RecordMerge {
 
   /// Adds `record` unless the store has it. An answer that is withdrawn in one of both is withdrawn.
   /// - Throws: whatever ends the transaction.
-  public func add(_ record: ExchangeRecord, _ identity: RecordIdentity) throws -> Outcome {
+  public func add(_ record: ExerciseRecord, _ identity: RecordIdentity) throws -> Outcome {
     if replacing, !hasReplacedRecords {
       hasReplacedRecords = true
-      try db.execute(sql: "DELETE FROM comparison; DELETE FROM matching")
+      for discipline in Discipline.allCases { try db.execute(sql: "DELETE FROM \(discipline.records.table)") }
     }
     if case .content(let tolerance) = identity {
       let contents = try self.contents ?? ContentTable(db)
@@ -55,24 +55,16 @@ public final class RecordMerge {
     return try insert(record)
   }
 
-  private func insert(_ record: ExchangeRecord) throws -> Outcome {
+  private func insert(_ record: ExerciseRecord) throws -> Outcome {
     do {
-      switch record {
-      case .comparison(let record):
-        if try comparison.insert(record.columnValues) {
-          learning?.add(record, db.lastInsertedRowID)
-          return .added
-        }
-        if record.withdrawn {
-          try withdraw.execute(arguments: [record.id.uuidString])
-          // It may have been learnt from.
-          if db.changesCount > 0 { learning = nil }
-        }
-      case .matching(let record):
-        if try matching.insert(record.columnValues) {
-          learning?.add(record, db.lastInsertedRowID)
-          return .added
-        }
+      if try inserts[record.discipline]?.insert(record.listed.columnValues) == true {
+        learning?.add(record, db.lastInsertedRowID)
+        return .added
+      }
+      if case .comparison(let record) = record, record.withdrawn {
+        try withdraw.execute(arguments: [record.id.uuidString])
+        // It may have been learnt from.
+        if db.changesCount > 0 { learning = nil }
       }
       return .duplicate
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
@@ -209,12 +201,17 @@ private struct ContentTable {
           second INTEGER NOT NULL, reference INTEGER NOT NULL, target INTEGER NOT NULL, kind INTEGER NOT NULL,
           cents REAL NOT NULL, reach REAL NOT NULL, PRIMARY KEY (second, reference, target, kind, cents)
         ) WITHOUT ROWID, STRICT;
-        INSERT OR IGNORE INTO temp.content
-          SELECT CAST(strftime('%s', substr(time, 1, 19)) AS INTEGER), reference_note, target_note, 0, cents, 0
-          FROM comparison;
-        INSERT OR IGNORE INTO temp.content
-          SELECT CAST(strftime('%s', substr(time, 1, 19)) AS INTEGER), reference_note, target_note, 1, cents, 0
-          FROM matching;
+        """)
+    for (kind, discipline) in Discipline.allCases.enumerated() {
+      try db.execute(
+        sql: """
+          INSERT OR IGNORE INTO temp.content
+            SELECT CAST(strftime('%s', substr(time, 1, 19)) AS INTEGER), reference_note, target_note, \(kind), cents, 0
+            FROM \(discipline.records.table)
+          """)
+    }
+    try db.execute(
+      sql: """
         CREATE TEMP TRIGGER content_known BEFORE INSERT ON temp.content WHEN EXISTS (
           SELECT 1 FROM temp.content
           WHERE second = new.second AND reference = new.reference AND target = new.target AND kind = new.kind
@@ -226,20 +223,15 @@ private struct ContentTable {
   }
 
   /// Takes in what `record` says; false if a record says the same, its cents within `tolerance`.
-  func keep(_ record: ExchangeRecord, tolerance: Double) throws -> Bool {
-    let (reference, target, kind, cents): (Note, Note, Int, Double)
-    switch record {
-    case .comparison(let record):
-      (reference, target, kind) = (record.exercise.reference, record.exercise.target, 0)
-      cents = record.exercise.offset.value
-    case .matching(let record):
-      (reference, target, kind) = (record.exercise.reference, record.exercise.target, 1)
-      cents = record.error.value
-    }
+  func keep(_ record: ExerciseRecord, tolerance: Double) throws -> Bool {
+    let listed = record.listed
+    let (exercise, kind) = (listed.exercise, Discipline.allCases.firstIndex(of: record.discipline))
     let second = CalendarTime.second(of: CalendarTime.milliseconds(of: record.time))
     // A cent more or less by a billionth is what computing costs, not another answer.
     let reach = tolerance + 1e-9
-    let values: [(any DatabaseValueConvertible)?] = [second, reference.number, target.number, kind, cents, reach]
+    let values: [(any DatabaseValueConvertible)?] = [
+      second, exercise.reference.number, exercise.target.number, kind, listed.cents.value, reach,
+    ]
     insert.setUncheckedArguments(StatementArguments(values))
     try insert.execute()
     return db.changesCount > 0

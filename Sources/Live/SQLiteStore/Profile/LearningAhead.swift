@@ -14,10 +14,7 @@ final class LearningAhead {
   private static let mostWaiting = 8
 
   /// A row that was added, with its number.
-  private enum Added {
-    case comparison(ComparisonRecord, Int64)
-    case matching(MatchingRecord, Int64)
-  }
+  private typealias Added = (record: ExerciseRecord, number: Int64)
 
   /// What the thread does next.
   private enum Next {
@@ -64,24 +61,17 @@ final class LearningAhead {
     {
       // There is room for more.
       state.change { _ in }
-      for row in rows {
-        switch row {
-        case .comparison(let record, let number): learnt.learn(record, number)
-        case .matching(let record, let number): learnt.learn(record, number)
-        }
-      }
+      for row in rows { learnt.learn(row.record, row.number) }
     }
     state.change { $0.learnt = learnt }
   }
 
   /// Learns `record`, which was added as `number`, by and by.
-  func add(_ record: ComparisonRecord, _ number: Int64) {
+  func add(_ record: ExerciseRecord, _ number: Int64) {
+    guard record.discipline.records.canBeWithdrawn else { return take((record, number)) }
     if let unsettled { take(unsettled) }
-    unsettled = .comparison(record, number)
+    unsettled = (record, number)
   }
-
-  /// Learns `record`, which was added as `number`, by and by.
-  func add(_ record: MatchingRecord, _ number: Int64) { take(.matching(record, number)) }
 
   private func take(_ row: Added) {
     batch.append(row)

@@ -3,7 +3,7 @@ import GRDB
 import Training
 
 /// What a profile has learnt of the stored answers: the rows up to these numbers, each table in its own order, and none
-/// after them. Comparisons and matches touch separate parts of the profile, so their order among one another is none.
+/// after them. Disciplines touch separate parts of the profile, so their order among one another is none.
 ///
 /// Any such beginning of the tables is a snapshot that may be kept, whatever wrote it, and the rows after it lead from it to
 /// what all rows from the first one lead to.
@@ -13,15 +13,27 @@ struct LearntProfile {
   /// The last rows that were.
   private(set) var place = Place()
 
-  /// A place in both tables, by the numbers of rows; 0 is before the first.
+  /// A place in the tables of all disciplines, by the numbers of rows; 0 is before the first.
   struct Place: Hashable {
-    var comparison: Int64 = 0
-    var matching: Int64 = 0
+    private var numbers: [Discipline: Int64] = [:]
+
+    init() {}
+
+    /// `number` tells each.
+    init(_ number: (Discipline) throws -> Int64) rethrows {
+      for discipline in Discipline.allCases { self[discipline] = try number(discipline) }
+    }
+
+    subscript(discipline: Discipline) -> Int64 {
+      get { numbers[discipline] ?? 0 }
+      set { numbers[discipline] = newValue == 0 ? nil : newValue }
+    }
+
+    /// In the order of the disciplines, as a snapshot keeps them.
+    var inOrder: [Int64] { Discipline.allCases.map { self[$0] } }
 
     /// How many numbers lie between: no more rows than that.
-    func distance(to end: Place) -> Int {
-      Int(max(0, end.comparison - comparison) + max(0, end.matching - matching))
-    }
+    func distance(to end: Place) -> Int { Int(zip(inOrder, end.inOrder).map { max(0, $1 - $0) }.reduce(0, +)) }
   }
 
   /// Nothing.
@@ -31,16 +43,13 @@ struct LearntProfile {
   /// names rows which are not there.
   init(keptIn db: Database) throws {
     guard try db.tableExists(Self.table),
-      let row = try Row.fetchOne(
-        db, sql: "SELECT format, comparison, matching, checksum, profile FROM \(Self.table)"),
+      let row = try Row.fetchOne(db, sql: "SELECT format, checksum, profile, \(Self.places) FROM \(Self.table)"),
       try row.decode(Int.self, atIndex: 0) == PerceptualProfile.snapshotFormat
     else { return }
-    let place = Place(
-      comparison: try row.decode(Int64.self, atIndex: 1), matching: try row.decode(Int64.self, atIndex: 2))
-    let bytes = try row.withUnsafeData(atIndex: 4) { Array($0 ?? Data()) }
-    guard try row.decode(Int64.self, atIndex: 3) == Self.checksum(place, bytes),
-      try Self.exists(place.comparison, in: ComparisonRecord.table, db),
-      try Self.exists(place.matching, in: MatchingRecord.table, db),
+    let place = try Place { try row.decode(Int64.self, forColumn: $0.records.table) }
+    let bytes = try row.withUnsafeData(atIndex: 2) { Array($0 ?? Data()) }
+    guard try row.decode(Int64.self, atIndex: 1) == Self.checksum(place, bytes),
+      try Discipline.allCases.allSatisfy({ try Self.exists(place[$0], in: $0.records.table, db) }),
       let profile = PerceptualProfile(snapshot: bytes)
     else { return }
     self.profile = profile
@@ -50,84 +59,73 @@ struct LearntProfile {
   /// Makes it the snapshot in the database.
   func keep(in db: Database) throws {
     let bytes = profile.snapshot
+    let marks = Discipline.allCases.map { _ in "?" }.joined(separator: ", ")
     try db.execute(
       sql: """
-        INSERT OR REPLACE INTO \(Self.table) (number, format, comparison, matching, time, checksum, profile)
-        VALUES (1, ?, ?, ?, ?, ?, ?)
+        INSERT OR REPLACE INTO \(Self.table) (number, format, \(Self.places), time, checksum, profile)
+        VALUES (1, ?, \(marks), ?, ?, ?)
         """,
-      arguments: [
-        PerceptualProfile.snapshotFormat, place.comparison, place.matching, Timestamp.text(Date()),
-        Self.checksum(place, bytes), Data(bytes),
+      arguments: [PerceptualProfile.snapshotFormat] + StatementArguments(place.inOrder) + [
+        Timestamp.text(Date()), Self.checksum(place, bytes), Data(bytes),
       ])
   }
+
+  /// The columns of the place.
+  private static let places = Discipline.allCases.map { $0.records.table }.joined(separator: ", ")
 
   /// FNV-1a (Fowler, Noll, Vo; parameters of 64 bits): a number that is damaged on the disk is most often a number still,
   /// and would be believed for ever.
   static func checksum(_ place: Place, _ bytes: [UInt8]) -> Int64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    for number in [Int64(PerceptualProfile.snapshotFormat), place.comparison, place.matching] {
+    for number in [Int64(PerceptualProfile.snapshotFormat)] + place.inOrder {
       withUnsafeBytes(of: number.littleEndian) { $0.forEach(mix) }
     }
     bytes.forEach(mix)
     return Int64(bitPattern: hash)
   }
 
-  /// Learns what follows, comparisons first, of `limit` rows at most, and no further than to `end`.
+  /// Learns what follows, one discipline after the other, of `limit` rows at most, and no further than to `end`.
   mutating func learn(to end: Place, limit: Int = .max, _ db: Database) throws {
     var left = limit
-    place.comparison = try Self.pass(
-      where: "AND withdrawn = 0", from: place.comparison, to: end.comparison, &left, db
-    ) { (record: ComparisonRecord, number) in learn(record, number) }
-    place.matching = try Self.pass(
-      from: place.matching, to: end.matching, &left, db
-    ) { (record: MatchingRecord, number) in learn(record, number) }
+    for discipline in Discipline.allCases { try learn(discipline.records, to: end[discipline], &left, db) }
   }
 
   /// Learns the row that follows, which has this number.
-  mutating func learn(_ record: ComparisonRecord, _ number: Int64) {
+  mutating func learn(_ record: ExerciseRecord, _ number: Int64) {
     profile.learn(record)
-    place.comparison = number
+    place[record.discipline] = number
   }
 
-  /// Learns the row that follows, which has this number.
-  mutating func learn(_ record: MatchingRecord, _ number: Int64) {
-    profile.learn(record)
-    place.matching = number
-  }
-
-  /// Gives the rows between two numbers to `body` until none are `left`; where it got to. A row that this version cannot
-  /// understand teaches nothing.
-  private static func pass<Record: StoredRecord>(
-    where condition: String = "", from start: Int64, to end: Int64, _ left: inout Int, _ db: Database,
-    _ body: (Record, Int64) -> Void
-  ) throws -> Int64 {
-    guard start < end, left > 0 else { return start }
+  /// Learns the rows of a kind up to a number until none are `left`. A row that this version cannot understand teaches
+  /// nothing.
+  private mutating func learn<Record: ListedRecord>(
+    _: Record.Type, to end: Int64, _ left: inout Int, _ db: Database
+  ) throws {
+    let start = place[Record.discipline]
+    guard start < end, left > 0 else { return }
     let rows = try StoredRecords<Record>(
-      db, "WHERE number > ? AND number <= ? \(condition) ORDER BY number LIMIT ?", [start, end, left])
-    var last = start
+      db, "WHERE number > ? AND number <= ? \(Record.counting(after: "AND")) ORDER BY number LIMIT ?",
+      [start, end, left])
     while let row = try rows.next() {
-      last = row.number
+      place[Record.discipline] = row.number
       left -= 1
-      if let record = row.record { body(record, last) }
+      if let record = row.record { profile.learn(record.asExerciseRecord) }
     }
-    return left > 0 ? end : last
+    if left > 0 { place[Record.discipline] = end }
   }
 
   /// The newest rows there are.
-  static func newest(_ db: Database) throws -> Place {
-    Place(
-      comparison: try greatest(ComparisonRecord.table, "", db),
-      matching: try greatest(MatchingRecord.table, "", db))
-  }
+  static func newest(_ db: Database) throws -> Place { try Place { try greatest($0.records.table, "", db) } }
 
   /// The newest rows that a snapshot may have: the newest comparison can still be withdrawn, by the second key of a stop
   /// chord, and a profile cannot unlearn.
   static func newestSettled(_ db: Database) throws -> Place {
-    let comparison = ComparisonRecord.table
-    return Place(
-      comparison: try greatest(comparison, "WHERE number < (SELECT max(number) FROM \(comparison))", db),
-      matching: try greatest(MatchingRecord.table, "", db))
+    try Place {
+      let table = $0.records.table
+      let settled = $0.records.canBeWithdrawn ? "WHERE number < (SELECT max(number) FROM \(table))" : ""
+      return try greatest(table, settled, db)
+    }
   }
 
   static let table = "profile_snapshot"

@@ -2,34 +2,18 @@ import Foundation
 import GRDB
 import Training
 
-/// A kind of record with a table of its own, whose columns are its fields.
-protocol StoredRecord: ListedRecord {
+/// Each kind of record has a table of its own, whose columns are its fields.
+extension ListedRecord {
   /// The table's name.
-  static var table: String { get }
+  static var table: String { discipline.rawValue }
+  /// What chooses the rows that count, after what comes before it.
+  static func counting(after joint: String) -> String { canBeWithdrawn ? "\(joint) withdrawn = 0" : "" }
   /// What SQLite does with a row whose id is there already: a commit that was reported as failed may have succeeded, and a
-  /// rescue file may be read twice.
-  static var onConflict: String { get }
-}
-
-extension ComparisonRecord: StoredRecord {
-  static let table = "comparison"
-  /// The row is left as it is but for becoming withdrawn.
-  static let onConflict = "DO UPDATE SET withdrawn = withdrawn OR excluded.withdrawn"
-
-  /// Marks the answer with this id as withdrawn; false if there is none.
-  static func withdraw(_ id: UUID, _ db: Database) throws -> Bool {
-    try db.execute(sql: "UPDATE comparison SET withdrawn = 1 WHERE id = ?", arguments: [id.uuidString])
-    return db.changesCount > 0
+  /// rescue file may be read twice. The row is left as it is but for becoming withdrawn.
+  static var onConflict: String {
+    canBeWithdrawn ? "DO UPDATE SET withdrawn = withdrawn OR excluded.withdrawn" : "DO NOTHING"
   }
-}
 
-extension MatchingRecord: StoredRecord {
-  static let table = "matching"
-  /// The row is left as it is.
-  static let onConflict = "DO NOTHING"
-}
-
-extension StoredRecord {
   /// The statement that inserts the values of a record, and does as `onConflict` says where its id is there.
   static func insertion(onConflict: String) -> String {
     let names = fieldNames
@@ -60,5 +44,13 @@ extension StoredRecord {
   func keep(_ db: Database) throws {
     try db.execute(
       sql: Self.insertion(onConflict: Self.onConflict), arguments: StatementArguments(columnValues))
+  }
+}
+
+extension ComparisonRecord {
+  /// Marks the answer with this id as withdrawn; false if there is none.
+  static func withdraw(_ id: UUID, _ db: Database) throws -> Bool {
+    try db.execute(sql: "UPDATE \(table) SET withdrawn = 1 WHERE id = ?", arguments: [id.uuidString])
+    return db.changesCount > 0
   }
 }

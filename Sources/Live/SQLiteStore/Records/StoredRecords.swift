@@ -1,7 +1,8 @@
 import GRDB
+import Training
 
 /// Rows of one kind's table, one after the other: memory stays the same, however many there are.
-struct StoredRecords<Record: StoredRecord> {
+struct StoredRecords<Record: ListedRecord> {
   /// A row.
   struct Stored {
     /// Its place in the order of insertion.

@@ -34,8 +34,7 @@ struct RescueAdoption {
       for line in lines {
         do {
           switch line {
-          case .save(let rescued): try rescued.record.keep(db)
-          case .saveMatching(let rescued): try rescued.record.keep(db)
+          case .save(let record): try record.listed.keep(db)
           case .withdraw(let id): _ = try ComparisonRecord.withdraw(id, db)
           case .workout(let entry): _ = try db.keep(entry)
           }

@@ -22,13 +22,11 @@ struct RescueFile {
     }
   }
 
-  /// One of the other lines. The names of the cases are the words of the file: an earlier version reads the lines of a kind
-  /// that it does not know as damaged, and leaves the file where it is.
-  enum Line: Codable, Hashable {
-    case save(record: RescuedRecord<ComparisonRecord>)
-    case saveMatching(record: RescuedRecord<MatchingRecord>)
-    case withdraw(id: UUID)
-    case workout(entry: WorkoutEntry)
+  /// One of the other lines.
+  enum Line: Hashable {
+    case save(ExerciseRecord)
+    case withdraw(UUID)
+    case workout(WorkoutEntry)
   }
 
   static let prefix = "peach-unsaved-"
@@ -58,22 +56,18 @@ struct RescueFile {
       case .save(let record):
         guard places[record.id] == nil else { continue }
         places[record.id] = lines.count
-        lines.append(.save(record: RescuedRecord(record)))
-      case .saveMatching(let record):
-        guard places[record.id] == nil else { continue }
-        places[record.id] = lines.count
-        lines.append(.saveMatching(record: RescuedRecord(record)))
+        lines.append(.save(record))
       case .withdraw(let id):
         if let place = places[id] {
-          if case .save(var rescued) = lines[place] {
-            rescued.record.withdrawn = true
-            lines[place] = .save(record: rescued)
+          if case .save(.comparison(var record)) = lines[place] {
+            record.withdrawn = true
+            lines[place] = .save(.comparison(record))
           }
         } else {
           places[id] = lines.count
-          lines.append(.withdraw(id: id))
+          lines.append(.withdraw(id))
         }
-      case .workout(let entry): lines.append(.workout(entry: entry))
+      case .workout(let entry): lines.append(.workout(entry))
       }
     }
     return lines

@@ -1,4 +1,61 @@
+import Foundation
 import Training
+
+/// The word of its kind, and what it is about by another. An earlier version reads the lines of a kind that it does not know as
+/// damaged, and leaves the file where it is.
+extension RescueFile.Line: Codable {
+  private static let withdraw = FieldKey(stringValue: "withdraw")
+  private static let workout = FieldKey(stringValue: "workout")
+  private static let record = FieldKey(stringValue: "record")
+  private static let id = FieldKey(stringValue: "id")
+  private static let entry = FieldKey(stringValue: "entry")
+
+  /// `save` was the word before there were others.
+  private static func save(_ discipline: Discipline) -> FieldKey {
+    FieldKey(stringValue: discipline == .comparison ? "save" : "save" + discipline.rawValue.capitalized)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: FieldKey.self)
+    func read<Value: Decodable>(_ word: FieldKey, _ what: FieldKey) throws -> Value? {
+      guard line.contains(word) else { return nil }
+      return try line.nestedContainer(keyedBy: FieldKey.self, forKey: word).decode(Value.self, forKey: what)
+    }
+    func readRecord<Record: ListedRecord>(_: Record.Type) throws -> ExerciseRecord? {
+      let rescued: RescuedRecord<Record>? = try read(Self.save(Record.discipline), Self.record)
+      return rescued?.record.asExerciseRecord
+    }
+    for discipline in Discipline.allCases {
+      if let record = try readRecord(discipline.records) {
+        self = .save(record)
+        return
+      }
+    }
+    if let id: UUID = try read(Self.withdraw, Self.id) {
+      self = .withdraw(id)
+    } else if let entry: WorkoutEntry = try read(Self.workout, Self.entry) {
+      self = .workout(entry)
+    } else {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no known kind"))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var line = encoder.container(keyedBy: FieldKey.self)
+    func write(_ value: some Encodable, _ word: FieldKey, _ what: FieldKey) throws {
+      var content = line.nestedContainer(keyedBy: FieldKey.self, forKey: word)
+      try content.encode(value, forKey: what)
+    }
+    func writeRecord(_ record: some ListedRecord, _ word: FieldKey) throws {
+      try write(RescuedRecord(record), word, Self.record)
+    }
+    switch self {
+    case .save(let record): try writeRecord(record.listed, Self.save(record.discipline))
+    case .withdraw(let id): try write(id, Self.withdraw, Self.id)
+    case .workout(let entry): try write(entry, Self.workout, Self.entry)
+    }
+  }
+}
 
 /// A record in a rescue file: its fields by their names.
 struct RescuedRecord<Record: ListedRecord>: Hashable, Codable {

@@ -31,8 +31,3 @@ extension ComparisonAnswer {
   /// The result as it is shown.
   var feedback: ComparisonFeedback { ComparisonFeedback(answer: answer, correct: correct) }
 }
-
-extension ComparisonExercise {
-  /// The interval as the question it is; nil in unison comparison.
-  var askedInterval: DirectedInterval? { mode.asksIntervals ? interval : nil }
-}

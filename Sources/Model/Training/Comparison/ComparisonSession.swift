@@ -182,7 +182,6 @@ public struct ComparisonSession: Sendable {
   }
 }
 
-extension ComparisonExercise: CourseExercise {}
 extension ComparisonAnswer: CourseOutcome {}
 
 /// Chooses what is to be compared: the strategy's draws, then one for loudness, always, so that a setting does not shift a

@@ -1,7 +1,7 @@
 import Pitch
 
 /// One matching exercise: everything about it that is fixed before its first frame.
-public struct MatchingExercise: Hashable, Sendable {
+public struct MatchingExercise: CourseExercise {
   /// Which exercise this is.
   public var epoch: Epoch
   /// 1 for the first exercise since practice was started at the hub.

@@ -159,7 +159,6 @@ public struct MatchingSession: Sendable {
   }
 }
 
-extension MatchingExercise: CourseExercise {}
 extension MatchingAttempt: CourseOutcome {}
 
 /// Chooses what is to be matched: the choice's draws, then one for loudness, always, so that a setting does not shift a seed's
@@ -214,9 +213,4 @@ private struct MatchingChooser: Chooser {
       startHertz: target.transposed(by: choice.startOffset), range: range, loudnessOffset: loudness,
       heldLevel: heldLevel(in: mode, settings))
   }
-}
-
-extension MatchingExercise {
-  /// The interval as the question it is; nil in unison matching.
-  var askedInterval: DirectedInterval? { mode.asksIntervals ? interval : nil }
 }

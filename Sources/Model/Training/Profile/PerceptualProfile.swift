@@ -24,6 +24,14 @@ public struct PerceptualProfile: Hashable, Sendable {
   /// Of a player who has not answered yet.
   public init() {}
 
+  /// Learns what `record` says of its discipline.
+  public mutating func learn(_ record: ExerciseRecord) {
+    switch record {
+    case .comparison(let record): learn(record)
+    case .matching(let record): learn(record)
+    }
+  }
+
   /// Learns a comparison; withdrawn ones teach nothing. A time before the newest record's counts as that one's, until a month of
   /// them proves that one false.
   public mutating func learn(_ record: ComparisonRecord) {

@@ -70,34 +70,28 @@ public struct ComparisonRecord: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The columns that an answer is kept in. What they mean is said beside them in the database's schema.
 extension ComparisonRecord: ListedRecord {
-  /// Shows every field to `visitor`; see `ListedRecord`.
-  public mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-    try visitor.time("time", &time)
-    try visitor.word("mode", &exercise.mode)
-    try visitor.note("reference_note", &exercise.reference)
-    try visitor.hertz("reference_hertz", &exercise.referenceHertz)
-    try visitor.note("target_note", &exercise.target)
-    try visitor.hertz("target_hertz", &exercise.targetHertz)
-    try visitor.cents("cents", &exercise.offset, .notZero)
-    try visitor.interval("interval", &exercise.interval)
-    try visitor.text("tuning", &tuning)
-    try visitor.hertz("concert_pitch", &concertPitch)
-    try visitor.number("note_duration", &noteDuration, .positive)
-    try visitor.number("note_gap", &noteGap, .notNegative)
-    try visitor.number("loudness_offset", &exercise.loudnessOffset, .any)
+  /// Of comparison.
+  public static let discipline = Discipline.comparison
+  /// An answer that was the first key of a stop chord.
+  public static let canBeWithdrawn = true
+  /// There is no comparison of two equal notes.
+  public static let centsRule = NumberRule.notZero
+  /// Among records of all disciplines.
+  public var asExerciseRecord: ExerciseRecord { .comparison(self) }
+  /// How far the target was from the correct pitch.
+  public var cents: Cents {
+    get { exercise.offset }
+    set { exercise.offset = newValue }
+  }
+
+  /// Shows the fields that comparison alone has; see `ListedRecord`.
+  public mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     try visitor.text("strategy", &strategy)
     try visitor.word("answer", &answer)
     try visitor.flag("correct", &correct)
     try visitor.number("response_time", &responseTime, .any)
     try visitor.flag("withdrawn", &withdrawn)
-    try visitor.text("controller", &controller)
-    try visitor.word("source", &source)
-    try visitor.number("playback_latency", &playbackLatency, .any)
-    try visitor.integer("exercise_index", &exercise.index, in: .min ... .max)
-    try visitor.epoch("epoch", &exercise.epoch)
-    try visitor.identifier("id", &id)
   }
 
   /// An answer that says nothing.

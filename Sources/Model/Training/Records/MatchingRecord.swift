@@ -84,23 +84,23 @@ public struct MatchingRecord: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The columns that a match is kept in. What they mean is said beside them in the database's schema.
 extension MatchingRecord: ListedRecord {
-  /// Shows every field to `visitor`; see `ListedRecord`.
-  public mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-    try visitor.time("time", &time)
-    try visitor.word("mode", &exercise.mode)
-    try visitor.note("reference_note", &exercise.reference)
-    try visitor.hertz("reference_hertz", &exercise.referenceHertz)
-    try visitor.note("target_note", &exercise.target)
-    try visitor.hertz("target_hertz", &exercise.targetHertz)
-    try visitor.cents("cents", &error)
-    try visitor.interval("interval", &exercise.interval)
-    try visitor.text("tuning", &tuning)
-    try visitor.hertz("concert_pitch", &concertPitch)
-    try visitor.number("note_duration", &noteDuration, .positive)
-    try visitor.number("note_gap", &noteGap, .notNegative)
-    try visitor.number("loudness_offset", &exercise.loudnessOffset, .any)
+  /// Of matching.
+  public static let discipline = Discipline.matching
+  /// Nothing takes a commit back.
+  public static let canBeWithdrawn = false
+  /// A match may end exactly on the pitch.
+  public static let centsRule = NumberRule.any
+  /// Among records of all disciplines.
+  public var asExerciseRecord: ExerciseRecord { .matching(self) }
+  /// How far from the correct pitch it ended.
+  public var cents: Cents {
+    get { error }
+    set { error = newValue }
+  }
+
+  /// Shows the fields that matching alone has; see `ListedRecord`.
+  public mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     try visitor.number("held_level", &exercise.heldLevel, .notPositive)
     try visitor.hertz("start_hertz", &exercise.startHertz)
     try visitor.cents("start_cents", &exercise.startOffset)
@@ -110,12 +110,6 @@ extension MatchingRecord: ListedRecord {
     try visitor.text("control", &control)
     try visitor.number("cents_per_step", &centsPerStep, .positive)
     try visitor.number("time_taken", &timeTaken, .any)
-    try visitor.text("controller", &controller)
-    try visitor.word("source", &source)
-    try visitor.number("playback_latency", &playbackLatency, .any)
-    try visitor.integer("exercise_index", &exercise.index, in: .min ... .max)
-    try visitor.epoch("epoch", &exercise.epoch)
-    try visitor.identifier("id", &id)
   }
 
   /// A match that says nothing.

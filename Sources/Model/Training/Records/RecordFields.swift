@@ -1,19 +1,76 @@
 import Foundation
 import Pitch
 
-/// A kind of record that is kept. Its fields are listed once, in `visitFields`; database, CSV, JSON Lines and rescue files are
-/// visitors of that list.
+/// A discipline's records: how an exercise ended, as it is kept. Its fields are listed once, those that all have in `visitFields`
+/// and its own in `visitResult`; database, CSV, JSON Lines and rescue files are visitors of that list.
 public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
+  associatedtype Exercise: CourseExercise
+  /// What it is a record of.
+  static var discipline: Discipline { get }
+  /// Whether one may say of itself that it does not count, in a field `withdrawn`.
+  static var canBeWithdrawn: Bool { get }
   /// A record that says nothing: what a reader starts from.
   static var blank: Self { get }
-  /// Shows every field to `visitor` by its name, in the order of the columns of our CSV. The id comes last: a row that was cut
-  /// off cannot then be taken for a whole one.
+  /// Which `cents` there can be.
+  static var centsRule: NumberRule { get }
+  /// The same among records of all disciplines.
+  var asExerciseRecord: ExerciseRecord { get }
+
+  /// Given when the exercise ended; merging two stores is by this.
+  var id: UUID { get set }
+  /// Wall-clock time of that, to the millisecond.
+  var time: Date { get set }
+  /// What sounded.
+  var exercise: Exercise { get set }
+  /// Signed distance from the correct pitch: what it is about in this discipline.
+  var cents: Cents { get set }
+  /// The tuning's name (`equal`).
+  var tuning: String { get set }
+  /// What A4 was set to.
+  var concertPitch: Hertz { get set }
+  /// Length of the reference in seconds.
+  var noteDuration: Double { get set }
+  /// Silence between the notes in seconds.
+  var noteGap: Double { get set }
+  /// The controller's name, nil for other sources.
+  var controller: String? { get set }
+  /// Which surface ended it.
+  var source: InputSource { get set }
+  /// The playback latency that times were corrected by, in seconds.
+  var playbackLatency: Double { get set }
+
+  /// Shows the fields that this discipline alone has, as `visitFields` does.
   ///
   /// A field that is added later is optional: what was kept before does not have it.
-  mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
+  mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
 }
 
 extension ListedRecord {
+  /// Shows every field to `visitor` by its name, in the order of the columns of our CSV. The id comes last: a row that was cut
+  /// off cannot then be taken for a whole one. What columns mean is said beside them in the database's schema.
+  public mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+    try visitor.time("time", &time)
+    try visitor.word("mode", &exercise.mode)
+    try visitor.note("reference_note", &exercise.reference)
+    try visitor.hertz("reference_hertz", &exercise.referenceHertz)
+    try visitor.note("target_note", &exercise.target)
+    try visitor.hertz("target_hertz", &exercise.targetHertz)
+    try visitor.cents("cents", &cents, Self.centsRule)
+    try visitor.interval("interval", &exercise.interval)
+    try visitor.text("tuning", &tuning)
+    try visitor.hertz("concert_pitch", &concertPitch)
+    try visitor.number("note_duration", &noteDuration, .positive)
+    try visitor.number("note_gap", &noteGap, .notNegative)
+    try visitor.number("loudness_offset", &exercise.loudnessOffset, .any)
+    try visitResult(&visitor)
+    try visitor.text("controller", &controller)
+    try visitor.word("source", &source)
+    try visitor.number("playback_latency", &playbackLatency, .any)
+    try visitor.integer("exercise_index", &exercise.index, in: .min ... .max)
+    try visitor.epoch("epoch", &exercise.epoch)
+    try visitor.identifier("id", &id)
+  }
+
   /// The names of the fields, in their order.
   public static var fieldNames: [String] {
     var names: [String] = []

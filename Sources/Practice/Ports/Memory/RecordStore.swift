@@ -32,9 +32,7 @@ public protocol RecordStore: Sendable {
   /// Reports through `report`, which must not block. Loop thread, once.
   func start(report: @escaping @Sendable (StoreEvent) -> Void)
   /// Hands over a record. Never waits. Loop thread.
-  func save(_ record: ComparisonRecord)
-  /// Hands over a record, in one order with the others. Never waits. Loop thread.
-  func save(_ record: MatchingRecord)
+  func save(_ record: ExerciseRecord)
   /// Marks a comparison, saved or still waiting, as withdrawn. Never waits. Loop thread.
   func withdraw(_ id: UUID)
   /// Remembers where a controller's split stands, by the key it is known by across replugging. Never waits; kept as well

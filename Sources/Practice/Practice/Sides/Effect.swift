@@ -77,8 +77,7 @@ enum Errand {
   case followOutput
   case say([Announcement], number: UInt32)
   case hush
-  case saveComparison(ComparisonRecord)
-  case saveMatching(MatchingRecord)
+  case save(ExerciseRecord)
   case withdraw(UUID)
   case rememberSplit(Int, for: String)
   case rememberTimer(TimerConfiguration)

@@ -31,8 +31,8 @@ extension ExerciseSide {
       let record = ComparisonRecord(answer, id: stamp.id, time: stamp.date, playbackLatency: stamp.latency)
       lastAnswer = (answer.exercise.epoch, record.id)
       kept.handOver(record.id, answer.exercise.mode, answer.exercise.interval)
-      unlearnt.append(record)
-      effects.append(.outside(.saveComparison(record)))
+      unlearnt.append(.comparison(record))
+      effects.append(.outside(.save(.comparison(record))))
     } else {
       kept.leaveOut()
     }
@@ -46,8 +46,8 @@ extension ExerciseSide {
     if let stamp {
       let record = MatchingRecord(attempt, id: stamp.id, time: stamp.date, playbackLatency: stamp.latency)
       kept.handOver(record.id, attempt.exercise.mode, attempt.exercise.interval)
-      unlearntMatches.append(record)
-      effects.append(.outside(.saveMatching(record)))
+      unlearnt.append(.matching(record))
+      effects.append(.outside(.save(.matching(record))))
     } else {
       kept.leaveOut()
     }

@@ -35,9 +35,7 @@ struct ExerciseSide {
   /// What was known the last time practice was at the hub.
   private var profile: PerceptualProfile
   /// The answers since then.
-  var unlearnt: [ComparisonRecord] = []
-  /// The matches since then.
-  var unlearntMatches: [MatchingRecord] = []
+  var unlearnt: [ExerciseRecord] = []
   /// How far it is to first numbers.
   private(set) var beginning = ProfileBeginning()
   /// Of which notes that is told.
@@ -137,8 +135,7 @@ struct ExerciseSide {
   /// Reckons anew how far it is to first numbers. At the hub alone: it takes milliseconds.
   mutating func tellBeginning(date: () -> Date) {
     for record in unlearnt { profile.learn(record) }
-    for record in unlearntMatches { profile.learn(record) }
-    (unlearnt, unlearntMatches) = ([], [])
+    unlearnt = []
     let range = wanted.training.range
     let told = range == beginningRange ? beginning.comparison : nil
     beginning = profile.beginning(over: range, now: date())

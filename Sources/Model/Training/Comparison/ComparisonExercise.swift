@@ -1,49 +1,5 @@
 import Pitch
 
-/// Counts exercises across the life of the program. Every event and every scheduled sound carries the epoch of its
-/// exercise; what arrives with an old one is dropped.
-public struct Epoch: Hashable, Comparable, Sendable {
-  /// 1 for the first exercise since the program started.
-  public var number: UInt32
-
-  /// The epoch with this number.
-  public init(_ number: UInt32) { self.number = number }
-
-  /// Earlier comes first.
-  public static func < (left: Epoch, right: Epoch) -> Bool { left.number < right.number }
-}
-
-/// What is practised.
-public enum Mode: String, Sendable, CaseIterable {
-  /// Two notes of nearly the same pitch: is the second higher or lower?
-  case comparison
-  /// The second note is to be brought to the pitch of the first.
-  case matching
-  /// Is the second note higher or lower than the given interval from the first?
-  case intervalComparison = "interval-comparison"
-  /// The second note is to be brought to the given interval from the first.
-  case intervalMatching = "interval-matching"
-
-  /// What the player does about the second note.
-  public var discipline: Discipline {
-    switch self {
-    case .comparison, .intervalComparison: .comparison
-    case .matching, .intervalMatching: .matching
-    }
-  }
-
-  /// Whether the second note is asked for at an interval rather than at the pitch of the first.
-  public var asksIntervals: Bool { self == .intervalComparison || self == .intervalMatching }
-}
-
-/// What is done about the second note of an exercise: each has a session and records of its own.
-public enum Discipline: Hashable, Sendable, CaseIterable {
-  /// It is judged.
-  case comparison
-  /// It is tuned.
-  case matching
-}
-
 /// The player's judgement of the target against the correct pitch.
 public enum Answer: String, Sendable, CaseIterable {
   /// The target sounded sharp of the correct pitch.
@@ -56,7 +12,7 @@ public enum Answer: String, Sendable, CaseIterable {
 }
 
 /// One comparison exercise: everything that will sound, fixed before its first frame.
-public struct ComparisonExercise: Hashable, Sendable {
+public struct ComparisonExercise: CourseExercise {
   /// Which exercise this is.
   public var epoch: Epoch
   /// 1 for the first exercise since practice was started at the hub.

@@ -2,30 +2,6 @@ import Foundation
 import Timers
 import Training
 
-/// A record of either kind, as it comes out of a store or a file.
-public enum ExchangeRecord: Hashable, Sendable {
-  /// An answered comparison.
-  case comparison(ComparisonRecord)
-  /// A finished match.
-  case matching(MatchingRecord)
-
-  /// The record's own id.
-  public var id: UUID {
-    switch self {
-    case .comparison(let record): record.id
-    case .matching(let record): record.id
-    }
-  }
-
-  /// Wall-clock time of the answer or the commit.
-  public var time: Date {
-    switch self {
-    case .comparison(let record): record.time
-    case .matching(let record): record.time
-    }
-  }
-}
-
 /// How a record from a file is found again in a store.
 public enum RecordIdentity: Hashable, Sendable {
   /// By its id: the file is one of ours.
@@ -53,7 +29,7 @@ public struct ForeignRow: Hashable, Sendable {
 /// What a row of a file turned out to be.
 public enum ExchangeItem: Hashable, Sendable {
   /// A record.
-  case record(ExchangeRecord, RecordIdentity)
+  case record(ExerciseRecord, RecordIdentity)
   /// A timed practice, with all its sets and rounds. Found again in a store by its id.
   case workout(Workout)
   /// A timed practice is left out because one of its rows was refused.

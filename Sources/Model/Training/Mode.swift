@@ -1,0 +1,34 @@
+/// What is practised.
+public enum Mode: String, Sendable, CaseIterable {
+  /// Two notes of nearly the same pitch: is the second higher or lower?
+  case comparison
+  /// The second note is to be brought to the pitch of the first.
+  case matching
+  /// Is the second note higher or lower than the given interval from the first?
+  case intervalComparison = "interval-comparison"
+  /// The second note is to be brought to the given interval from the first.
+  case intervalMatching = "interval-matching"
+
+  /// What the player does about the second note.
+  public var discipline: Discipline {
+    switch self {
+    case .comparison, .intervalComparison: .comparison
+    case .matching, .intervalMatching: .matching
+    }
+  }
+
+  /// Whether the second note is asked for at an interval rather than at the pitch of the first.
+  public var asksIntervals: Bool { self == .intervalComparison || self == .intervalMatching }
+}
+
+/// What is done about the second note of an exercise: each has a session and records of its own. The raw values are the names of
+/// their tables.
+public enum Discipline: String, Hashable, Sendable, CaseIterable {
+  /// It is judged.
+  case comparison
+  /// It is tuned.
+  case matching
+
+  /// Whether hands move the second note, which sounds until they let go, rather than answer.
+  public var tunes: Bool { self == .matching }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A record of any discipline, as it goes to and comes from stores and files. Whoever treats all of them alike asks for what is
+/// `listed`, and need not know which there are.
+public enum ExerciseRecord: Hashable, Sendable, Identifiable {
+  /// An answered comparison.
+  case comparison(ComparisonRecord)
+  /// A finished match.
+  case matching(MatchingRecord)
+
+  /// A record of `discipline` that says nothing.
+  public static func blank(of discipline: Discipline) -> ExerciseRecord { discipline.records.blank.asExerciseRecord }
+
+  /// The record as what it is.
+  public var listed: any ListedRecord {
+    switch self {
+    case .comparison(let record): record
+    case .matching(let record): record
+    }
+  }
+
+  /// What it is a record of.
+  public var discipline: Discipline {
+    switch self {
+    case .comparison: .comparison
+    case .matching: .matching
+    }
+  }
+  /// The record's own id.
+  public var id: UUID { listed.id }
+  /// Wall-clock time of the answer or the commit.
+  public var time: Date { listed.time }
+
+  /// Shows every field to `visitor`; see `ListedRecord`.
+  public mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+    var record = listed
+    try record.visitFields(&visitor)
+    self = record.asExerciseRecord
+  }
+}
+
+extension Discipline {
+  /// The kind of its records.
+  public var records: any ListedRecord.Type {
+    switch self {
+    case .comparison: ComparisonRecord.self
+    case .matching: MatchingRecord.self
+    }
+  }
+}
