@@ -217,3 +217,19 @@ extension Channel {
   /// Channel 1.
   static let one = Channel(statusNibble: 0)
 }
+
+extension ExerciseSide {
+  /// The session of comparison, whether it runs or rests.
+  var comparison: ComparisonSession {
+    get throws { try #require(([session] + resting).lazy.compactMap { $0 as? ComparisonSession }.first) }
+  }
+
+  /// Has comparisons chosen by `strategy`.
+  mutating func choose(by strategy: any Strategy) {
+    forEachSession { session in
+      guard var comparison = session as? ComparisonSession else { return }
+      comparison.strategy = strategy
+      session = comparison
+    }
+  }
+}

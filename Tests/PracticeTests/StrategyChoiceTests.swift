@@ -34,7 +34,7 @@ import Training
   @Test(arguments: StrategyName.allCases) func `the setting says who chooses`(name: StrategyName) throws {
     let training = try TrainingSettings(noteDuration: 0.3, strategy: name)
     let practice = try PracticeHarness(training: training, profile: RecordingTests.profile(answers: 50))
-    #expect(practice.core.exercises.comparison.strategy.name == name)
+    #expect(try practice.core.exercises.comparison.strategy.name == name)
     practice.plug()
     practice.startComparison()
     #expect(practice.runUntilAnswerable())
@@ -51,7 +51,7 @@ import Training
   @Test func `every start of a comparison tells how late it is`() throws {
     let practice = try PracticeHarness()
     let ages = Ages()
-    practice.core.exercises.comparison.strategy = Aged(ages: ages)
+    practice.core.exercises.choose(by: Aged(ages: ages))
     practice.plug()
     let before = Date()
     practice.startComparison()

@@ -18,9 +18,9 @@ struct ChangedSettingsTests {
   ) throws -> (asked: ComparisonExercise, answer: ComparisonAnswer, then: [ComparisonSession.Effect]) {
     let asked = try found(session.handle(.start(mode: .comparison)).played)
     if moment == .reference { change(&session) }
-    _ = session.handle(.targetStarted(asked.epoch, heard: time(1)))
+    _ = session.handle(.secondStarted(asked.epoch, heard: time(1)))
     if moment == .target { change(&session) }
-    _ = session.handle(.targetEnded(asked.epoch))
+    _ = session.handle(.secondEnded(asked.epoch))
     if moment == .awaiting { change(&session) }
     let answer = try found(
       session.handle(.answer(asked.correctAnswer, at: time(2.5), source: .keys, controller: nil)).answered)
@@ -38,7 +38,7 @@ struct ChangedSettingsTests {
     #expect(answer.settings == .standard)
     let next = try found(then.played)
     #expect(next.reference.number >= 96)
-    #expect(then == [.play(next, timing: NoteTiming(duration: 0.5, gap: 0), start: .at(Frame(19_200)))])
+    #expect(then == [.course(.play(next, timing: NoteTiming(duration: 0.5, gap: 0), start: .at(Frame(19_200))))])
     _ = session.handle(.feedbackEnded(asked.epoch, frame: Frame(19_200)))
     #expect(try found(session.hearAndAnswer(next, start: 5).answered).settings == changed)
   }
@@ -47,12 +47,14 @@ struct ChangedSettingsTests {
   @Test func `a held exercise keeps its settings too`() throws {
     var session = ComparisonSession()
     session.holdsReference = true
-    guard case .ready(let held) = try found(session.handle(.start(mode: .comparison)).first) else {
+    guard case .course(.ready(let held)) = try found(session.handle(.start(mode: .comparison)).first) else {
       throw POSIXError(.EINVAL)
     }
     session.settings = try TrainingSettings(noteDuration: 0.5)
     #expect(
-      session.handle(.proceed(held.epoch)) == [.play(held, timing: NoteTiming(duration: 1, gap: 0), start: .now)])
+      session.handle(.proceed(held.epoch)) == [
+        .course(.play(held, timing: NoteTiming(duration: 1, gap: 0), start: .now))
+      ])
   }
 
   /// A tuning that has no interval but the prime, as somebody's own file may be.
@@ -71,7 +73,7 @@ struct ChangedSettingsTests {
     let refusal = ExerciseRefusal.notInTuning("primes", intervals: [.perfectFifthUp])
     #expect(
       session.handle(.feedbackEnded(first.epoch, frame: Frame(19_200)))
-        == [.clearFeedback(first.epoch, frame: Frame(19_200)), .refused(refusal)])
+        == [.course(.clearFeedback(first.epoch, frame: Frame(19_200))), .course(.refused(refusal))])
     #expect(session.phase == .idle)
     // With others it goes on.
     session.settings = .standard
@@ -107,7 +109,7 @@ struct ChangedSettingsTests {
     _ = session.hearAndCommit(first, start: 0)
     var late = session
     #expect(session.fade(first, frame: 0).names == ["keep", "feedback"])
-    #expect(session.handle(.feedbackEnded(first.epoch, frame: Frame(19_200))).last == .refused(refused))
+    #expect(session.handle(.feedbackEnded(first.epoch, frame: Frame(19_200))).last == .course(.refused(refused)))
     #expect(late.handle(.feedbackEnded(first.epoch, frame: Frame(19_200))).names == ["keep", "refused"])
     #expect(session.phase == .idle && late.phase == .idle)
   }

@@ -30,7 +30,7 @@ struct CourseTests {
   }
 
   /// Effects as words.
-  static func words(_ effects: [Course<Bare, Done>.Effect]) -> [String] {
+  static func words(_ effects: [CourseEffect<Bare>]) -> [String] {
     effects.map { effect in
       switch effect {
       case .ready(let exercise): "ready \(exercise.epoch.number)"
@@ -46,9 +46,9 @@ struct CourseTests {
   }
 
   private var chooser = Counting()
-  private var course = Course<Bare, Done>(limit: 2, firstEpoch: Epoch(1))
+  private var course = Course<Done>(limit: 2, firstEpoch: Epoch(1))
 
-  private mutating func start(at start: ComparisonSession.Start = .now) throws -> [String] {
+  private mutating func start(at start: ExerciseStart = .now) throws -> [String] {
     Self.words(try course.start(.comparison, .standard, at: start, by: &chooser))
   }
 

@@ -78,7 +78,7 @@ extension ComparisonSession {
     _ exercise: ComparisonExercise, start: Double, with answer: Answer? = nil
   ) -> [Effect] {
     _ = handle(.referenceStarted(exercise.epoch, frame: Frame(Int64(start * 48_000))))
-    _ = handle(.targetStarted(exercise.epoch, heard: time(start + 1)))
+    _ = handle(.secondStarted(exercise.epoch, heard: time(start + 1)))
     return handle(
       .answer(answer ?? exercise.correctAnswer, at: time(start + 1.3), source: .controller, controller: "pads"))
   }
@@ -98,7 +98,7 @@ extension ComparisonSession {
 extension [ComparisonSession.Effect] {
   /// The exercise these effects play, if they play one.
   var played: ComparisonExercise? {
-    for case .play(let exercise, _, _) in self { return exercise }
+    for case .course(.play(let exercise, _, _)) in self { return exercise }
     return nil
   }
 
@@ -112,18 +112,18 @@ extension [ComparisonSession.Effect] {
   var names: [String] {
     map { effect in
       switch effect {
-      case .ready: "ready"
-      case .play(_, _, .now): "play now"
-      case .play(_, _, .at): "play at"
-      case .drop: "drop"
+      case .course(.ready): "ready"
+      case .course(.play(_, _, .now)): "play now"
+      case .course(.play(_, _, .at)): "play at"
+      case .course(.drop): "drop"
       case .enableAnswer: "enable"
       case .answered: "answered"
       case .feedback: "feedback"
-      case .clearFeedback: "clear"
+      case .course(.clearFeedback): "clear"
       case .withdrawn: "withdrawn"
-      case .silence: "silence"
-      case .refused: "refused"
-      case .finished: "finished"
+      case .course(.silence): "silence"
+      case .course(.refused): "refused"
+      case .course(.finished): "finished"
       }
     }
   }

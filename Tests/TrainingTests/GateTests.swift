@@ -19,9 +19,10 @@ import Time
     let end = Frame(100_000) + 19_200
     let next = try found(session.handle(.feedbackStarted(first.epoch, frame: Frame(100_000), rate: 48_000)).played)
     #expect(session.handle(.hold(from: end + 1)).isEmpty, "it begins just before")
-    #expect(session.handle(.hold(from: end)) == [.drop(next.epoch)])
-    #expect(session.handle(.feedbackEnded(first.epoch, frame: end)) == [.clearFeedback(first.epoch, frame: end)])
-    #expect(session.phase == .waiting && session.view.feedback == nil && !session.view.canAnswer)
+    #expect(session.handle(.hold(from: end)) == [.course(.drop(next.epoch))])
+    #expect(
+      session.handle(.feedbackEnded(first.epoch, frame: end)) == [.course(.clearFeedback(first.epoch, frame: end))])
+    #expect(session.phase == .waiting && session.view.feedback == nil && !session.view.isOpen)
   }
 
   @Test func `an exercise that has begun is finished and none follows`() throws {
@@ -101,15 +102,15 @@ import Time
     let first = try session.begin()
     _ = session.hearAndCommit(first, start: 0)
     let next = try found(session.fade(first, frame: 120_000).played)
-    #expect(session.handle(.hold(from: Frame(130_000))) == [.drop(next.epoch)])
+    #expect(session.handle(.hold(from: Frame(130_000))) == [.course(.drop(next.epoch))])
     _ = session.handle(.feedbackEnded(first.epoch, frame: Frame(139_200)))
-    #expect(session.phase == .waiting && !session.view.canTune)
+    #expect(session.phase == .waiting && !session.view.isOpen)
     let resumed = session.handle(.resume(at: Frame(480_000), reach: .free))
     #expect(resumed.starts == [.at(Frame(480_000))])
     let second = try found(resumed.played)
     #expect(second.epoch > next.epoch, "what was dropped never comes back")
     // Scheduled and not begun: dropped, and chosen anew.
-    #expect(session.handle(.hold(from: Frame(480_000))) == [.drop(second.epoch)])
+    #expect(session.handle(.hold(from: Frame(480_000))) == [.course(.drop(second.epoch))])
     #expect(session.phase == .waiting)
     #expect(session.handle(.stop).isEmpty)
   }
@@ -128,14 +129,14 @@ import Time
 
 extension [ComparisonSession.Effect] {
   /// When what these effects play begins.
-  var starts: [ComparisonSession.Start] {
-    compactMap { if case .play(_, _, let start) = $0 { start } else { nil } }
+  var starts: [ExerciseStart] {
+    compactMap { if case .course(.play(_, _, let start)) = $0 { start } else { nil } }
   }
 }
 
 extension [MatchingSession.Effect] {
   /// When what these effects play begins.
-  var starts: [ComparisonSession.Start] {
-    compactMap { if case .play(_, _, let start) = $0 { start } else { nil } }
+  var starts: [ExerciseStart] {
+    compactMap { if case .course(.play(_, _, let start)) = $0 { start } else { nil } }
   }
 }

@@ -24,13 +24,13 @@ struct HistoryTests {
   @Test func `bug 2: an answer during the target is not overwritten by its end`() throws {
     var (session, exercise) = try started()
     _ = session.hearAndAnswer(exercise, start: 0)
-    #expect(session.handle(.targetEnded(exercise.epoch)).isEmpty)
+    #expect(session.handle(.secondEnded(exercise.epoch)).isEmpty)
     #expect(session.phase == .showingFeedback)
   }
 
   @Test func `bug 3: an answer is reported while the target sounds so that it fades at once`() throws {
     var (session, exercise) = try started()
-    _ = session.handle(.targetStarted(exercise.epoch, heard: time(1)))
+    _ = session.handle(.secondStarted(exercise.epoch, heard: time(1)))
     #expect(session.phase == .playingTarget)
     let effects = session.handle(.answer(.higher, at: time(1.1), source: .keys, controller: nil))
     #expect(effects.names.first == "answered")
@@ -39,9 +39,9 @@ struct HistoryTests {
   @Test func `bug 5: leaving silences whatever sounds`() throws {
     var (session, exercise) = try started()
     var stopped = session
-    #expect(stopped.handle(.stop) == [.silence])
-    _ = session.handle(.targetStarted(exercise.epoch, heard: time(1)))
-    #expect(session.handle(.stop) == [.silence])
+    #expect(stopped.handle(.stop) == [.course(.silence)])
+    _ = session.handle(.secondStarted(exercise.epoch, heard: time(1)))
+    #expect(session.handle(.stop) == [.course(.silence)])
   }
 
   @Test func `bug 6: one result never follows another without being cleared`() throws {
@@ -92,7 +92,7 @@ struct HistoryTests {
     let answer = try found(session.hearAndAnswer(first, start: 0).answered)
     #expect(answer.settings == .standard)
     let effects = session.handle(.feedbackStarted(first.epoch, frame: Frame(0), rate: 48_000))
-    guard case .play(let second, let timing, _) = try found(effects.first) else { throw POSIXError(.EINVAL) }
+    guard case .course(.play(let second, let timing, _)) = try found(effects.first) else { throw POSIXError(.EINVAL) }
     #expect(second.reference.number >= 96 && timing.duration == 2)
   }
 
@@ -108,7 +108,7 @@ struct HistoryTests {
   @Test func `bug 19: a second start does not restart a running practice`() throws {
     var (session, exercise) = try started()
     #expect(session.handle(.start(mode: .intervalComparison)).isEmpty)
-    #expect(session.handle(.targetStarted(exercise.epoch, heard: time(1))) == [.enableAnswer(exercise.epoch)])
+    #expect(session.handle(.secondStarted(exercise.epoch, heard: time(1))) == [.enableAnswer(exercise.epoch)])
   }
 
   @Test func `bug 20: the answer is reported before its feedback and the end after it`() throws {
@@ -122,8 +122,8 @@ struct HistoryTests {
   @Test func `bug D: late events of an answered target do not touch the next exercise`() throws {
     var (session, first) = try started()
     let second = try found(session.complete(first, start: 0))
-    _ = session.handle(.targetStarted(second.epoch, heard: time(6)))
-    #expect(session.handle(.targetEnded(first.epoch)).isEmpty)
+    _ = session.handle(.secondStarted(second.epoch, heard: time(6)))
+    #expect(session.handle(.secondEnded(first.epoch)).isEmpty)
     #expect(session.phase == .playingTarget)
     #expect(session.handle(.feedbackEnded(first.epoch, frame: Frame(0))).isEmpty)
     #expect(session.phase == .playingTarget)
@@ -134,7 +134,7 @@ struct HistoryTests {
     _ = session.handle(.stop)
     let second = try found(session.handle(.start(mode: .comparison)).played)
     #expect(second.epoch > first.epoch)
-    #expect(session.handle(.targetStarted(first.epoch, heard: time(1))).isEmpty)
+    #expect(session.handle(.secondStarted(first.epoch, heard: time(1))).isEmpty)
     #expect(session.phase == .playingReference)
   }
 
@@ -172,8 +172,8 @@ struct HistoryTests {
   @Test func `an early answer is ignored not queued`() throws {
     var (session, exercise) = try started()
     _ = session.handle(.answer(.higher, at: time(0.9), source: .keys, controller: nil))
-    #expect(session.handle(.targetStarted(exercise.epoch, heard: time(1))) == [.enableAnswer(exercise.epoch)])
-    #expect(session.handle(.targetEnded(exercise.epoch)).isEmpty)
+    #expect(session.handle(.secondStarted(exercise.epoch, heard: time(1))) == [.enableAnswer(exercise.epoch)])
+    #expect(session.handle(.secondEnded(exercise.epoch)).isEmpty)
     #expect(session.phase == .awaitingAnswer)
   }
 }

@@ -13,7 +13,7 @@ struct HoldingTests {
   }
 
   private func ready(_ effects: [ComparisonSession.Effect]) throws -> ComparisonExercise {
-    for case .ready(let exercise) in effects { return exercise }
+    for case .course(.ready(let exercise)) in effects { return exercise }
     return try found(nil)
   }
 
@@ -21,14 +21,15 @@ struct HoldingTests {
     var session = comparison()
     let effects = session.handle(.start(mode: .intervalComparison))
     let exercise = try ready(effects)
-    #expect(effects == [.ready(exercise)])
+    #expect(effects == [.course(.ready(exercise))])
     #expect(
-      session.view == ComparisonView(phase: .playingReference, canAnswer: false, interval: .perfectFifthUp))
-    #expect(session.handle(.targetStarted(exercise.epoch, heard: time(1))).isEmpty)
+      session.view
+        == SessionView<ComparisonFeedback>(phase: .playingReference, isOpen: false, interval: .perfectFifthUp))
+    #expect(session.handle(.secondStarted(exercise.epoch, heard: time(1))).isEmpty)
     #expect(session.handle(.proceed(Epoch(99))).isEmpty)
     #expect(
       session.handle(.proceed(exercise.epoch))
-        == [.play(exercise, timing: NoteTiming(duration: 1, gap: 0), start: .now)])
+        == [.course(.play(exercise, timing: NoteTiming(duration: 1, gap: 0), start: .now))])
     #expect(session.handle(.proceed(exercise.epoch)).isEmpty)
     #expect(session.hearAndAnswer(exercise, start: 0).names == ["answered", "feedback"])
   }
@@ -40,14 +41,14 @@ struct HoldingTests {
     _ = session.hearAndAnswer(first, start: 0)
     let effects = session.handle(.feedbackStarted(first.epoch, frame: Frame(1_000), rate: 48_000))
     let next = try ready(effects)
-    #expect(effects == [.ready(next)] && next.epoch == Epoch(2))
+    #expect(effects == [.course(.ready(next))] && next.epoch == Epoch(2))
     #expect(session.handle(.referenceStarted(next.epoch, frame: Frame(5_000))).isEmpty)
     #expect(
       session.handle(.proceed(next.epoch))
-        == [.play(next, timing: NoteTiming(duration: 1, gap: 0), start: .at(Frame(20_200)))])
+        == [.course(.play(next, timing: NoteTiming(duration: 1, gap: 0), start: .at(Frame(20_200))))])
     #expect(session.phase == .showingFeedback)
     #expect(session.handle(.feedbackEnded(first.epoch, frame: Frame(20_200))).names == ["clear"])
-    #expect(session.handle(.targetStarted(next.epoch, heard: time(9))) == [.enableAnswer(next.epoch)])
+    #expect(session.handle(.secondStarted(next.epoch, heard: time(9))) == [.enableAnswer(next.epoch)])
   }
 
   @Test func `a comparison still spoken at feedbacks end waits in silence`() throws {
@@ -57,7 +58,7 @@ struct HoldingTests {
     _ = session.hearAndAnswer(first, start: 0)
     let next = try ready(session.handle(.feedbackStarted(first.epoch, frame: Frame(0), rate: 48_000)))
     #expect(session.handle(.feedbackEnded(first.epoch, frame: Frame(19_200))).names == ["clear"])
-    #expect(session.view == ComparisonView(phase: .playingReference, canAnswer: false))
+    #expect(session.view == SessionView<ComparisonFeedback>(phase: .playingReference, isOpen: false))
     #expect(session.handle(.answer(.higher, at: time(9), source: .keys, controller: nil)).isEmpty)
     #expect(session.handle(.proceed(next.epoch)).names == ["play now"])
   }
@@ -89,7 +90,7 @@ struct HoldingTests {
     #expect(withdrawn.handle(.withdraw(pressedAt: time(1.3))).names == ["withdrawn", "clear", "silence"])
     #expect(withdrawn.handle(.proceed(next.epoch)).isEmpty && withdrawn.phase == .idle)
     _ = session.handle(.feedbackEnded(first.epoch, frame: Frame(19_200)))
-    #expect(session.handle(.stop) == [.silence])
+    #expect(session.handle(.stop) == [.course(.silence)])
     #expect(session.handle(.proceed(next.epoch)).isEmpty && session.phase == .idle)
   }
 
@@ -132,7 +133,7 @@ struct HoldingTests {
     session.holdsReference = true
     let next = try found(session.fade(first, frame: 1_000).ready)
     let timing = NoteTiming(duration: 1, gap: 0)
-    #expect(session.handle(.proceed(next.epoch)) == [.play(next, timing: timing, start: .at(Frame(20_200)))])
+    #expect(session.handle(.proceed(next.epoch)) == [.course(.play(next, timing: timing, start: .at(Frame(20_200))))])
     #expect(session.handle(.referenceStarted(next.epoch, frame: Frame(20_200))).names == ["clear"])
   }
 
@@ -143,9 +144,9 @@ struct HoldingTests {
     session.holdsReference = true
     let next = try found(session.fade(first, frame: 0).ready)
     #expect(session.handle(.feedbackEnded(first.epoch, frame: Frame(19_200))).names == ["clear"])
-    #expect(session.view == MatchingView(phase: .playingReference, canTune: false))
-    #expect(session.handle(.tunableStarted(next.epoch, heard: time(9))).isEmpty)
+    #expect(session.view == SessionView<MatchingFeedback>(phase: .playingReference, isOpen: false))
+    #expect(session.handle(.secondStarted(next.epoch, heard: time(9))).isEmpty)
     #expect(session.handle(.proceed(next.epoch)).names == ["play now"])
-    #expect(session.handle(.tunableStarted(next.epoch, heard: time(9))) == [.enableTuning(next)])
+    #expect(session.handle(.secondStarted(next.epoch, heard: time(9))) == [.enableTuning(next)])
   }
 }

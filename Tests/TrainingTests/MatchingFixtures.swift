@@ -49,7 +49,7 @@ extension MatchingSession {
   /// Hears `exercise`, begun at `start` seconds, and lets go 1.5 s into the tunable note, believed to be `error` off.
   mutating func hearAndCommit(_ exercise: MatchingExercise, start: Double, error: Double = 5) -> [Effect] {
     _ = handle(.referenceStarted(exercise.epoch, frame: Frame(Int64(start * 48_000))))
-    _ = handle(.tunableStarted(exercise.epoch, heard: time(start + 1)))
+    _ = handle(.secondStarted(exercise.epoch, heard: time(start + 1)))
     return handle(
       .commit(commit(at: start + 2.5), believed: exercise.targetHertz.transposed(by: Cents(error))))
   }
@@ -79,13 +79,13 @@ extension MatchingSession {
 extension [MatchingSession.Effect] {
   /// The exercise these effects play, if they play one.
   var played: MatchingExercise? {
-    for case .play(let exercise, _, _) in self { return exercise }
+    for case .course(.play(let exercise, _, _)) in self { return exercise }
     return nil
   }
 
   /// The exercise that is held, if one is.
   var ready: MatchingExercise? {
-    for case .ready(let exercise) in self { return exercise }
+    for case .course(.ready(let exercise)) in self { return exercise }
     return nil
   }
 
@@ -99,18 +99,18 @@ extension [MatchingSession.Effect] {
   var names: [String] {
     map { effect in
       switch effect {
-      case .ready: "ready"
-      case .play(_, _, .now): "play now"
-      case .play(_, _, .at): "play at"
-      case .drop: "drop"
+      case .course(.ready): "ready"
+      case .course(.play(_, _, .now)): "play now"
+      case .course(.play(_, _, .at)): "play at"
+      case .course(.drop): "drop"
       case .enableTuning: "enable"
       case .fade: "fade"
       case .keep: "keep"
       case .feedback: "feedback"
-      case .clearFeedback: "clear"
-      case .silence: "silence"
-      case .refused: "refused"
-      case .finished: "finished"
+      case .course(.clearFeedback): "clear"
+      case .course(.silence): "silence"
+      case .course(.refused): "refused"
+      case .course(.finished): "finished"
       }
     }
   }

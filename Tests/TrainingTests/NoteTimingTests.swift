@@ -17,6 +17,6 @@ struct NoteTimingTests {
 
   @Test(arguments: [(44_100, 17_640), (48_000, 19_200), (88_200, 35_280), (96_000, 38_400), (11_025, 4_410)])
   func `feedback lasts 400 milliseconds`(rate: Int, frames: Int64) {
-    #expect(ComparisonSession.feedbackFrames(rate: rate) == frames)
+    #expect(FeedbackTime.frames(rate: rate) == frames)
   }
 }

@@ -76,7 +76,7 @@ public struct OfflinePractice: ~Copyable {
 
   /// The listener answers what it has heard for `delay`.
   private mutating func answer() {
-    guard let (exercise, heard) = core.exercises.comparison.answerable, exercise.epoch != done,
+    guard let (exercise, heard) = (core.exercises.session as? ComparisonSession)?.open, exercise.epoch != done,
       time.now() >= heard + delay
     else {
       return
@@ -87,7 +87,9 @@ public struct OfflinePractice: ~Copyable {
 
   /// The listener's hand: it goes to where its ear leads it, rests there, and lets go.
   private mutating func tune() {
-    guard let (exercise, heard) = core.exercises.matching.tunable, exercise.epoch != done else { return }
+    guard let (exercise, heard) = (core.exercises.session as? MatchingSession)?.open, exercise.epoch != done else {
+      return
+    }
     if hand?.epoch != exercise.epoch {
       hand = (exercise.epoch, (listener.finalError(of: exercise) - exercise.startOffset).value)
     }

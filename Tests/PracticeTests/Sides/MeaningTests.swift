@@ -16,7 +16,7 @@ struct MeaningTests {
 
   static func meaning(at place: Place, timer: TimerSide = TimerSide(known: KnownTimers())) -> Meaning {
     Meaning(
-      now: now, isPractising: place != .hub, isMatching: place == .matching || place == .tunable,
+      now: now, isPractising: place != .hub, isTuned: place == .matching || place == .tunable,
       canTune: place == .tunable, lastMode: .intervalMatching, shown: Epoch(3), lastSource: .page, timer: timer)
   }
 

@@ -15,7 +15,9 @@ struct TuningSideTests {
 
   static func exercise() throws -> MatchingExercise {
     var session = MatchingSession(settings: .standard, generator: SeededGenerator(seed: 1))
-    for case .play(let exercise, _, _) in session.handle(.start(mode: .matching, reach: .free)) { return exercise }
+    for case .course(.play(let exercise, _, _)) in session.handle(.start(mode: .matching, reach: .free)) {
+      return exercise
+    }
     throw Missing()
   }
 
@@ -43,7 +45,7 @@ struct TuningSideTests {
     _ = tuning.take(.step(.steps(Self.id), by: -1), Self.situation)
     let event = TuningSide.Event.commit(.chord, at: Self.situation.now, source: .controller, controller: "Keyboard")
     let effects = tuning.take(event, Self.situation)
-    guard case .exercises(.commit(let commit, _))? = effects.first else {
+    guard case .exercises(.session(.commit(let commit, _)))? = effects.first else {
       Issue.record("no commit")
       return
     }

@@ -25,22 +25,22 @@ struct ComparisonPropertyTests {
   /// Mostly events that can happen about now, of epochs around the newest.
   private func event(
     step: Int, next: Epoch, last: MonotonicTime?, using random: inout SeededGenerator
-  ) -> ComparisonSession.Event {
+  ) -> SessionEvent {
     let epoch = Epoch(UInt32(max(0, Int(next.number) - random.below(4))))
     let now = time(Double(step) * 0.1)
     let frame = Frame(Int64(step) * 4_800)
     switch random.below(40) {
     case 0..<3: return .start(mode: Mode.allCases[random.below(4)])
     case 3..<8: return .referenceStarted(epoch, frame: frame)
-    case 8..<15: return .targetStarted(epoch, heard: now)
-    case 15..<18: return .targetEnded(epoch)
+    case 8..<15: return .secondStarted(epoch, heard: now)
+    case 15..<18: return .secondEnded(epoch)
     case 18..<25:
       let answer = Answer.allCases[random.below(2)]
       return .answer(answer, at: now + .milliseconds(random.below(300) - 100), source: .keys, controller: nil)
     case 25..<31: return .feedbackStarted(epoch, frame: frame, rate: 48_000)
     case 31..<38: return .feedbackEnded(epoch, frame: frame)
     case 38: return random.below(3) == 0 ? .withdraw(pressedAt: last ?? now) : .withdraw(pressedAt: now)
-    default: return random.below(3) == 0 ? .stop : .targetEnded(epoch)
+    default: return random.below(3) == 0 ? .stop : .secondEnded(epoch)
     }
   }
 
@@ -58,7 +58,7 @@ struct ComparisonPropertyTests {
     var lastInput: MonotonicTime?
 
     mutating func check(
-      _ event: ComparisonSession.Event, _ effects: [ComparisonSession.Effect], _ view: ComparisonView
+      _ event: SessionEvent, _ effects: [ComparisonSession.Effect], _ view: SessionView<ComparisonFeedback>
     ) {
       if !running, !effects.isEmpty {
         let isStart = if case .start = event { true } else { false }
@@ -69,20 +69,20 @@ struct ComparisonPropertyTests {
       if case .stop = event { #expect(!running && view.phase == .idle) }
       if case .withdraw = event { #expect(!running && view.phase == .idle) }
       #expect(running == (view.phase != .idle))
-      #expect(view.canAnswer == (view.phase == .playingTarget || view.phase == .awaitingAnswer))
+      #expect(view.isOpen == (view.phase == .playingTarget || view.phase == .awaitingAnswer))
       #expect((view.feedback != nil) == (view.phase == .showingFeedback))
       #expect((shown != nil) == (view.feedback != nil), "feedback is shown exactly from its effect to its clearing")
-      #expect((enabled != nil) == view.canAnswer)
+      #expect((enabled != nil) == view.isOpen)
     }
 
     private mutating func check(_ effect: ComparisonSession.Effect) {
       switch effect {
-      case .ready(let exercise):
+      case .course(.ready(let exercise)):
         #expect(ready == nil && played.last.map { $0 < exercise.epoch } ?? true)
         ready = exercise.epoch
         if !running { inThisPractice = 0 }
         running = true
-      case .play(let exercise, _, let start):
+      case .course(.play(let exercise, _, let start)):
         #expect(ready == nil || ready == exercise.epoch, "what was held is what sounds")
         ready = nil
         #expect(played.last.map { $0 < exercise.epoch } ?? true, "epochs increase")
@@ -90,7 +90,7 @@ struct ComparisonPropertyTests {
         if !running { inThisPractice = 0 }
         played.append(exercise.epoch)
         running = true
-      case .drop: Issue.record("nothing is held back here: see GateTests")
+      case .course(.drop): Issue.record("nothing is held back here: see GateTests")
       case .enableAnswer(let epoch):
         #expect(enabled == nil && epoch == played.last)
         enabled = epoch
@@ -104,20 +104,20 @@ struct ComparisonPropertyTests {
       case .feedback(let epoch, _):
         #expect(shown == nil && epoch == answered.last)
         shown = epoch
-      case .clearFeedback(let epoch, _):
+      case .course(.clearFeedback(let epoch, _)):
         #expect(shown == epoch)
         shown = nil
       case .withdrawn(let answer):
         #expect(answer.exercise.epoch == answered.last, "only the last answer is withdrawn")
         #expect(withdrawn.insert(answer.exercise.epoch).inserted, "and only once")
-      case .silence:
+      case .course(.silence):
         #expect(running)
         running = false
         enabled = nil
         ready = nil
-      case .refused:
+      case .course(.refused):
         #expect(!running)
-      case .finished:
+      case .course(.finished):
         #expect(running && shown == nil && inThisPractice == limit)
         running = false
       }

@@ -10,7 +10,7 @@ struct ComparisonSessionTests {
     var session = ComparisonSession()
     let effects = session.handle(.start(mode: .comparison))
     let exercise = try found(effects.played)
-    #expect(effects == [.play(exercise, timing: NoteTiming(duration: 1, gap: 0), start: .now)])
+    #expect(effects == [.course(.play(exercise, timing: NoteTiming(duration: 1, gap: 0), start: .now))])
     #expect(exercise.epoch == Epoch(1) && exercise.index == 1 && exercise.mode == .comparison)
     #expect(exercise.offset.magnitude.value == 100)
   }
@@ -23,9 +23,10 @@ struct ComparisonSessionTests {
     let effects = session.handle(.feedbackStarted(first.epoch, frame: Frame(123_457), rate: rate))
     let next = try found(effects.played)
     let end = Frame(123_457 + Int64(rate) * 2 / 5)
-    #expect(effects == [.play(next, timing: NoteTiming(duration: 1, gap: 0), start: .at(end))])
+    #expect(effects == [.course(.play(next, timing: NoteTiming(duration: 1, gap: 0), start: .at(end)))])
     #expect(next.epoch == Epoch(2) && next.index == 2)
-    #expect(session.handle(.feedbackEnded(first.epoch, frame: end)) == [.clearFeedback(first.epoch, frame: end)])
+    #expect(
+      session.handle(.feedbackEnded(first.epoch, frame: end)) == [.course(.clearFeedback(first.epoch, frame: end))])
   }
 
   @Test func `whichever of marker and reference is reported first ends feedback once`() throws {
@@ -34,11 +35,11 @@ struct ComparisonSessionTests {
       let first = try found(session.handle(.start(mode: .comparison)).played)
       _ = session.hearAndAnswer(first, start: 0)
       let next = try found(session.handle(.feedbackStarted(first.epoch, frame: Frame(0), rate: 48_000)).played)
-      let marker = ComparisonSession.Event.feedbackEnded(first.epoch, frame: Frame(19_200))
-      let reference = ComparisonSession.Event.referenceStarted(next.epoch, frame: Frame(19_200))
+      let marker = SessionEvent.feedbackEnded(first.epoch, frame: Frame(19_200))
+      let reference = SessionEvent.referenceStarted(next.epoch, frame: Frame(19_200))
       let reported = markerFirst ? [marker, reference] : [reference, marker]
       let effects = session.handle(reported[0]) + session.handle(reported[1])
-      #expect(effects == [.clearFeedback(first.epoch, frame: Frame(19_200))])
+      #expect(effects == [.course(.clearFeedback(first.epoch, frame: Frame(19_200)))])
       #expect(session.phase == .playingReference)
     }
   }
@@ -124,8 +125,8 @@ struct ComparisonSessionTests {
     _ = session.hearAndAnswer(exercise, start: 10)
     #expect(session.handle(.feedbackStarted(exercise.epoch, frame: Frame(0), rate: 48_000)).isEmpty)
     let effects = session.handle(.feedbackEnded(exercise.epoch, frame: Frame(19_200)))
-    #expect(effects == [.clearFeedback(exercise.epoch, frame: Frame(19_200)), .finished])
-    #expect(session.view == ComparisonView(phase: .idle, canAnswer: false))
+    #expect(effects == [.course(.clearFeedback(exercise.epoch, frame: Frame(19_200))), .course(.finished)])
+    #expect(session.view == SessionView<ComparisonFeedback>(phase: .idle, isOpen: false))
   }
 
   @Test func `withdrawing an answer gives the strategy back what it was and drops the next exercise`() throws {
@@ -139,7 +140,7 @@ struct ComparisonSessionTests {
     let effects = session.handle(.withdraw(pressedAt: time(6.3)))
     #expect(effects.names == ["withdrawn", "silence"])
     #expect(session.strategy as? KazezStrategy == before)
-    #expect(session.handle(.targetStarted(third.epoch, heard: time(8))).isEmpty)
+    #expect(session.handle(.secondStarted(third.epoch, heard: time(8))).isEmpty)
     // Only one state is kept, and only once.
     #expect(session.handle(.withdraw(pressedAt: time(1.3))).isEmpty)
     #expect(session.strategy as? KazezStrategy == before)

@@ -24,7 +24,7 @@ struct ComparisonTableTests {
   }
 
   struct Outcome: Equatable {
-    var phase: ComparisonSession.Phase
+    var phase: SessionPhase
     var effects: [String]
   }
 
@@ -118,12 +118,12 @@ struct ComparisonTableTests {
   }
 
   /// `answered` tells whether the current exercise or the one before had the last answer.
-  private func event(_ occurrence: Occurrence, current: Epoch, answered: Bool) -> ComparisonSession.Event {
+  private func event(_ occurrence: Occurrence, current: Epoch, answered: Bool) -> SessionEvent {
     let old = Epoch(current.number - 1)
     let next = Epoch(current.number + 1)
     let onset = heard(current)
     let frame = Frame(1_000_000)
-    func answer(at seconds: Double) -> ComparisonSession.Event {
+    func answer(at seconds: Double) -> SessionEvent {
       .answer(.higher, at: time(seconds), source: .controller, controller: nil)
     }
     switch occurrence {
@@ -133,12 +133,12 @@ struct ComparisonTableTests {
     case .referenceStarted: return .referenceStarted(current, frame: frame)
     case .referenceStartedOld: return .referenceStarted(old, frame: frame)
     case .referenceStartedNext: return .referenceStarted(next, frame: frame)
-    case .targetStarted: return .targetStarted(current, heard: time(onset))
-    case .targetStartedOld: return .targetStarted(old, heard: time(onset))
-    case .targetStartedNext: return .targetStarted(next, heard: time(onset))
-    case .targetEnded: return .targetEnded(current)
-    case .targetEndedOld: return .targetEnded(old)
-    case .targetEndedNext: return .targetEnded(next)
+    case .targetStarted: return .secondStarted(current, heard: time(onset))
+    case .targetStartedOld: return .secondStarted(old, heard: time(onset))
+    case .targetStartedNext: return .secondStarted(next, heard: time(onset))
+    case .targetEnded: return .secondEnded(current)
+    case .targetEndedOld: return .secondEnded(old)
+    case .targetEndedNext: return .secondEnded(next)
     case .answer: return answer(at: onset + 0.3)
     case .answerAtOnce: return answer(at: onset)
     case .answerEarly: return answer(at: onset - 1e-9)

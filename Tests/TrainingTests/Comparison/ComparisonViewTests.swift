@@ -25,9 +25,9 @@ struct ComparisonViewTests {
       generator: SeededGenerator(seed: seed))
     let exercise = try found(session.handle(.start(mode: mode)).played)
     var steps = [leaves(of: session.view)]
-    for event: ComparisonSession.Event in [
-      .referenceStarted(exercise.epoch, frame: Frame(0)), .targetStarted(exercise.epoch, heard: time(1)),
-      .targetEnded(exercise.epoch),
+    for event: SessionEvent in [
+      .referenceStarted(exercise.epoch, frame: Frame(0)), .secondStarted(exercise.epoch, heard: time(1)),
+      .secondEnded(exercise.epoch),
     ] {
       _ = session.handle(event)
       steps.append(leaves(of: session.view))
@@ -51,22 +51,22 @@ struct ComparisonViewTests {
     for seed in 0..<20 {
       var session = ComparisonSession(seed: UInt64(seed))
       let exercise = try found(session.handle(.start(mode: .comparison)).played)
-      let effects = session.handle(.targetStarted(exercise.epoch, heard: time(1)))
+      let effects = session.handle(.secondStarted(exercise.epoch, heard: time(1)))
       #expect(effects == [.enableAnswer(Epoch(1))])
     }
   }
 
   @Test func `answers are enabled exactly while they count`() throws {
     var session = ComparisonSession()
-    #expect(session.view == ComparisonView(phase: .idle, canAnswer: false))
+    #expect(session.view == SessionView<ComparisonFeedback>(phase: .idle, isOpen: false))
     let exercise = try found(session.handle(.start(mode: .comparison)).played)
-    #expect(session.view == ComparisonView(phase: .playingReference, canAnswer: false))
-    _ = session.handle(.targetStarted(exercise.epoch, heard: time(1)))
-    #expect(session.view == ComparisonView(phase: .playingTarget, canAnswer: true))
-    _ = session.handle(.targetEnded(exercise.epoch))
-    #expect(session.view == ComparisonView(phase: .awaitingAnswer, canAnswer: true))
+    #expect(session.view == SessionView<ComparisonFeedback>(phase: .playingReference, isOpen: false))
+    _ = session.handle(.secondStarted(exercise.epoch, heard: time(1)))
+    #expect(session.view == SessionView<ComparisonFeedback>(phase: .playingTarget, isOpen: true))
+    _ = session.handle(.secondEnded(exercise.epoch))
+    #expect(session.view == SessionView<ComparisonFeedback>(phase: .awaitingAnswer, isOpen: true))
     _ = session.handle(.answer(.higher, at: time(2), source: .page, controller: nil))
-    #expect(session.phase == .showingFeedback && !session.view.canAnswer)
+    #expect(session.phase == .showingFeedback && !session.view.isOpen)
     #expect(session.view.feedback == ComparisonFeedback(answer: .higher, correct: exercise.offset.value > 0))
   }
 

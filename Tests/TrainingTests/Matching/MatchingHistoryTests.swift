@@ -28,9 +28,9 @@ struct MatchingHistoryTests {
   @Test func `bug 5: leaving silences whatever sounds`() throws {
     var (session, exercise) = try started()
     var stopped = session
-    #expect(stopped.handle(.stop) == [.silence])
-    _ = session.handle(.tunableStarted(exercise.epoch, heard: time(1)))
-    #expect(session.handle(.stop) == [.silence])
+    #expect(stopped.handle(.stop) == [.course(.silence)])
+    _ = session.handle(.secondStarted(exercise.epoch, heard: time(1)))
+    #expect(session.handle(.stop) == [.course(.silence)])
   }
 
   @Test func `bug 6: one result never follows another without being cleared`() throws {
@@ -89,7 +89,7 @@ struct MatchingHistoryTests {
   @Test func `bug 11: settings changed in between count from the next exercise and never before`() throws {
     var (session, first) = try started()
     session.settings = try TrainingSettings(range: range(96, 108), matchingRange: Cents(20))
-    #expect(session.tunable?.exercise ?? first == first && first.range.value == 100)
+    #expect(session.open?.exercise ?? first == first && first.range.value == 100)
     let second = try found(session.complete(first, start: 0))
     #expect(second.reference.number >= 96 && second.range.value == 20)
   }
@@ -118,7 +118,7 @@ struct MatchingHistoryTests {
   @Test func `bug 19: a second start does not restart a running practice`() throws {
     var (session, exercise) = try started()
     #expect(session.handle(.start(mode: .intervalMatching, reach: .free)).isEmpty)
-    #expect(session.handle(.tunableStarted(exercise.epoch, heard: time(1))) == [.enableTuning(exercise)])
+    #expect(session.handle(.secondStarted(exercise.epoch, heard: time(1))) == [.enableTuning(exercise)])
   }
 
   @Test func `bug 20: the attempt is kept before its feedback and the end comes after it`() throws {
@@ -132,7 +132,7 @@ struct MatchingHistoryTests {
   @Test func `bug A: the centre of a control that sprang back is not committed`() throws {
     var (session, exercise) = try started()
     // The wheel stands at its centre when the loop hears of the release; the renderer still held the plateau.
-    _ = session.handle(.tunableStarted(exercise.epoch, heard: time(1)))
+    _ = session.handle(.secondStarted(exercise.epoch, heard: time(1)))
     _ = session.handle(.commit(commit(at: 2), believed: exercise.startHertz))
     let attempt = try found(session.fade(exercise, frame: 0, error: 2).kept)
     #expect(abs(attempt.error.value - 2) < 1e-9)
@@ -141,9 +141,9 @@ struct MatchingHistoryTests {
   @Test func `bugs B and C: a commit before the note is heard is ignored and not queued`() throws {
     var (session, exercise) = try started()
     #expect(session.handle(.commit(commit(at: 0.5), believed: exercise.startHertz)).isEmpty)
-    #expect(session.handle(.tunableStarted(exercise.epoch, heard: time(1))) == [.enableTuning(exercise)])
+    #expect(session.handle(.secondStarted(exercise.epoch, heard: time(1))) == [.enableTuning(exercise)])
     #expect(session.handle(.commit(commit(at: 0.999), believed: exercise.startHertz)).isEmpty)
-    #expect(session.view.canTune)
+    #expect(session.view.isOpen)
     #expect(session.handle(.commit(commit(at: 1), believed: exercise.startHertz)).names == ["fade"])
     let kept = session.fade(exercise, frame: 0).kept
     #expect(try found(kept).timeTaken == .zero)
@@ -163,7 +163,7 @@ struct MatchingHistoryTests {
     _ = session.handle(.stop)
     let second = try session.begin()
     #expect(second.epoch > first.epoch)
-    #expect(session.handle(.tunableStarted(first.epoch, heard: time(1))).isEmpty)
+    #expect(session.handle(.secondStarted(first.epoch, heard: time(1))).isEmpty)
     #expect(session.phase == .playingReference)
   }
 

@@ -26,7 +26,7 @@ struct MatchingPropertyTests {
   }
 
   /// Mostly events that can happen about now, of epochs around the newest.
-  private func event(step: Int, next: Epoch, using random: inout SeededGenerator) -> MatchingSession.Event {
+  private func event(step: Int, next: Epoch, using random: inout SeededGenerator) -> SessionEvent {
     let epoch = Epoch(UInt32(max(0, Int(next.number) - random.below(4))))
     let now = time(Double(step) * 0.1)
     let frame = Frame(Int64(step) * 4_800)
@@ -35,7 +35,7 @@ struct MatchingPropertyTests {
     switch random.below(42) {
     case 0..<3: return .start(mode: Mode.allCases[random.below(4)], reach: reach)
     case 3..<8: return .referenceStarted(epoch, frame: frame)
-    case 8..<15: return .tunableStarted(epoch, heard: now)
+    case 8..<15: return .secondStarted(epoch, heard: now)
     case 15..<20: return .proceed(epoch)
     case 20..<27:
       var given = commit(at: 0)
@@ -66,7 +66,7 @@ struct MatchingPropertyTests {
     var reach = TuningReach.free
 
     /// The reach of whichever exercise would be chosen because of `event`.
-    mutating func note(_ event: MatchingSession.Event) {
+    mutating func note(_ event: SessionEvent) {
       switch event {
       case .start(_, let reach, _) where !running: self.reach = reach
       case .faded(let epoch, _, _, _, let reach) where epoch == fading: self.reach = reach
@@ -75,7 +75,7 @@ struct MatchingPropertyTests {
     }
 
     mutating func check(
-      _ event: MatchingSession.Event, _ effects: [MatchingSession.Effect], _ view: MatchingView
+      _ event: SessionEvent, _ effects: [MatchingSession.Effect], _ view: SessionView<MatchingFeedback>
     ) {
       if !running, !effects.isEmpty {
         let isStart = if case .start = event { true } else { false }
@@ -87,7 +87,7 @@ struct MatchingPropertyTests {
         if effects.kept != nil { keptOnStop += 1 }
       }
       #expect(running == (view.phase != .idle))
-      #expect(view.canTune == (enabled != nil))
+      #expect(view.isOpen == (enabled != nil))
       #expect((view.phase == .playingTunable) == (enabled != nil || fading != nil))
       #expect((view.feedback != nil) == (view.phase == .showingFeedback))
       #expect((shown != nil) == (view.feedback != nil), "feedback is shown exactly from its effect to its clearing")
@@ -105,15 +105,15 @@ struct MatchingPropertyTests {
 
     private mutating func check(_ effect: MatchingSession.Effect) {
       switch effect {
-      case .ready(let exercise):
+      case .course(.ready(let exercise)):
         #expect(ready == nil && played.last.map { $0 < exercise.epoch } ?? true)
         check(exercise)
         ready = exercise.epoch
         held += 1
         if !running { inThisPractice = 0 }
         running = true
-      case .drop: Issue.record("nothing is held back here: see GateTests")
-      case .play(let exercise, _, let start):
+      case .course(.drop): Issue.record("nothing is held back here: see GateTests")
+      case .course(.play(let exercise, _, let start)):
         #expect(played.last.map { $0 < exercise.epoch } ?? true, "epochs increase")
         #expect(ready == nil || ready == exercise.epoch, "what was held is what sounds")
         #expect((start == .now) == (shown == nil), "the next reference is scheduled during feedback, others at once")
@@ -139,17 +139,17 @@ struct MatchingPropertyTests {
       case .feedback(let epoch, _):
         #expect(shown == nil && epoch == kept.last)
         shown = epoch
-      case .clearFeedback(let epoch, _):
+      case .course(.clearFeedback(let epoch, _)):
         #expect(shown == epoch)
         shown = nil
-      case .silence:
+      case .course(.silence):
         #expect(running && fading == nil, "an answer given is kept before it is silenced")
         running = false
         enabled = nil
         ready = nil
-      case .refused:
+      case .course(.refused):
         #expect(!running)
-      case .finished:
+      case .course(.finished):
         #expect(running && shown == nil && inThisPractice == limit)
         running = false
       }

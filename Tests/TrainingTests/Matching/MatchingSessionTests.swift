@@ -10,7 +10,7 @@ struct MatchingSessionTests {
     var session = MatchingSession()
     let effects = session.handle(.start(mode: .matching, reach: .free))
     let exercise = try found(effects.played)
-    #expect(effects == [.play(exercise, timing: NoteTiming(duration: 1, gap: 0), start: .now)])
+    #expect(effects == [.course(.play(exercise, timing: NoteTiming(duration: 1, gap: 0), start: .now))])
     #expect(exercise.epoch == Epoch(1) && exercise.index == 1 && exercise.mode == .matching)
     #expect(exercise.range.value == 100 && exercise.interval == .prime && exercise.target == exercise.reference)
   }
@@ -24,9 +24,10 @@ struct MatchingSessionTests {
       .faded(first.epoch, frame: Frame(123_457), rate: rate, hertz: first.targetHertz, reach: .free))
     let next = try found(effects.played)
     let end = Frame(123_457 + Int64(rate) * 2 / 5)
-    #expect(effects.last == .play(next, timing: NoteTiming(duration: 1, gap: 0), start: .at(end)))
+    #expect(effects.last == .course(.play(next, timing: NoteTiming(duration: 1, gap: 0), start: .at(end))))
     #expect(next.epoch == Epoch(2) && next.index == 2)
-    #expect(session.handle(.feedbackEnded(first.epoch, frame: end)) == [.clearFeedback(first.epoch, frame: end)])
+    #expect(
+      session.handle(.feedbackEnded(first.epoch, frame: end)) == [.course(.clearFeedback(first.epoch, frame: end))])
   }
 
   @Test func `whichever of marker and reference is reported first ends feedback once`() throws {
@@ -35,11 +36,11 @@ struct MatchingSessionTests {
       let first = try session.begin()
       _ = session.hearAndCommit(first, start: 0)
       let next = try found(session.fade(first, frame: 0).played)
-      let marker = MatchingSession.Event.feedbackEnded(first.epoch, frame: Frame(19_200))
-      let reference = MatchingSession.Event.referenceStarted(next.epoch, frame: Frame(19_200))
+      let marker = SessionEvent.feedbackEnded(first.epoch, frame: Frame(19_200))
+      let reference = SessionEvent.referenceStarted(next.epoch, frame: Frame(19_200))
       let reported = markerFirst ? [marker, reference] : [reference, marker]
       let effects = session.handle(reported[0]) + session.handle(reported[1])
-      #expect(effects == [.clearFeedback(first.epoch, frame: Frame(19_200))])
+      #expect(effects == [.course(.clearFeedback(first.epoch, frame: Frame(19_200)))])
       #expect(session.phase == .playingReference)
     }
   }
@@ -82,8 +83,8 @@ struct MatchingSessionTests {
     var session = MatchingSession()
     let exercise = try session.begin()
     var early = session
-    _ = early.handle(.tunableStarted(exercise.epoch, heard: time(1)))
-    #expect(early.handle(.stop) == [.silence])
+    _ = early.handle(.secondStarted(exercise.epoch, heard: time(1)))
+    #expect(early.handle(.stop) == [.course(.silence)])
     _ = session.hearAndCommit(exercise, start: 0, error: 8)
     let effects = session.handle(.stop)
     #expect(effects.names == ["keep", "silence"])
@@ -95,13 +96,13 @@ struct MatchingSessionTests {
   @Test func `nothing can be tuned between the commit and its fade`() throws {
     var session = MatchingSession()
     let exercise = try session.begin()
-    #expect(session.tunable == nil)
-    _ = session.handle(.tunableStarted(exercise.epoch, heard: time(1)))
-    #expect(session.view == MatchingView(phase: .playingTunable, canTune: true))
-    #expect(try found(session.tunable) == (exercise, time(1)))
+    #expect(session.open == nil)
+    _ = session.handle(.secondStarted(exercise.epoch, heard: time(1)))
+    #expect(session.view == SessionView<MatchingFeedback>(phase: .playingTunable, isOpen: true))
+    #expect(try found(session.open) == (exercise, time(1)))
     _ = session.handle(.commit(commit(at: 2), believed: exercise.startHertz))
-    #expect(session.view == MatchingView(phase: .playingTunable, canTune: false))
-    #expect(session.tunable == nil)
+    #expect(session.view == SessionView<MatchingFeedback>(phase: .playingTunable, isOpen: false))
+    #expect(session.open == nil)
     #expect(session.handle(.commit(commit(at: 2.1), believed: exercise.targetHertz)).isEmpty)
     let kept = session.handle(.stop).kept
     #expect(try found(kept).finalHertz == exercise.startHertz)
@@ -114,8 +115,8 @@ struct MatchingSessionTests {
     _ = session.hearAndCommit(exercise, start: 10)
     #expect(session.fade(exercise, frame: 0).names == ["keep", "feedback"])
     let effects = session.handle(.feedbackEnded(exercise.epoch, frame: Frame(19_200)))
-    #expect(effects == [.clearFeedback(exercise.epoch, frame: Frame(19_200)), .finished])
-    #expect(session.view == MatchingView(phase: .idle, canTune: false))
+    #expect(effects == [.course(.clearFeedback(exercise.epoch, frame: Frame(19_200))), .course(.finished)])
+    #expect(session.view == SessionView<MatchingFeedback>(phase: .idle, isOpen: false))
   }
 
   @Test func `loudness varies on the tunable by up to the setting times ten decibels`() throws {

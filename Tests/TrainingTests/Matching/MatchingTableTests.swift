@@ -24,15 +24,15 @@ struct MatchingTableTests {
   }
 
   struct Outcome: Equatable {
-    var phase: MatchingSession.Phase
+    var phase: SessionPhase
     var effects: [String]
 
-    init(_ phase: MatchingSession.Phase, _ effects: String...) {
+    init(_ phase: SessionPhase, _ effects: String...) {
       self.phase = phase
       self.effects = effects
     }
 
-    init(phase: MatchingSession.Phase, effects: [String]) {
+    init(phase: SessionPhase, effects: [String]) {
       self.phase = phase
       self.effects = effects
     }
@@ -130,15 +130,15 @@ struct MatchingTableTests {
     return (session, current)
   }
 
-  private func event(_ occurrence: Occurrence, current: Epoch) -> MatchingSession.Event {
+  private func event(_ occurrence: Occurrence, current: Epoch) -> SessionEvent {
     let old = Epoch(current.number - 1)
     let next = Epoch(current.number + 1)
     let onset = heard(current)
     let frame = Frame(1_000_000)
-    func committed(at seconds: Double) -> MatchingSession.Event {
+    func committed(at seconds: Double) -> SessionEvent {
       .commit(commit(at: seconds), believed: Hertz(440))
     }
-    func faded(_ epoch: Epoch) -> MatchingSession.Event {
+    func faded(_ epoch: Epoch) -> SessionEvent {
       .faded(epoch, frame: frame, rate: 48_000, hertz: Hertz(441), reach: .free)
     }
     switch occurrence {
@@ -151,9 +151,9 @@ struct MatchingTableTests {
     case .referenceStarted: return .referenceStarted(current, frame: frame)
     case .referenceStartedOld: return .referenceStarted(old, frame: frame)
     case .referenceStartedNext: return .referenceStarted(next, frame: frame)
-    case .tunableStarted: return .tunableStarted(current, heard: time(onset))
-    case .tunableStartedOld: return .tunableStarted(old, heard: time(onset))
-    case .tunableStartedNext: return .tunableStarted(next, heard: time(onset))
+    case .tunableStarted: return .secondStarted(current, heard: time(onset))
+    case .tunableStartedOld: return .secondStarted(old, heard: time(onset))
+    case .tunableStartedNext: return .secondStarted(next, heard: time(onset))
     case .commit: return committed(at: onset + 1.5)
     case .commitAtOnce: return committed(at: onset)
     case .commitEarly: return committed(at: onset - 1e-9)

@@ -16,9 +16,9 @@ struct MatchingViewTests {
     let effects = session.handle(.start(mode: mode, reach: .free))
     let exercise = try found(effects.played ?? effects.ready)
     var steps = ["\(session.view)"]
-    for event: MatchingSession.Event in [
+    for event: SessionEvent in [
       .proceed(exercise.epoch), .referenceStarted(exercise.epoch, frame: Frame(0)),
-      .tunableStarted(exercise.epoch, heard: time(1)),
+      .secondStarted(exercise.epoch, heard: time(1)),
       .commit(commit(at: 2), believed: exercise.startHertz),
     ] {
       _ = session.handle(event)
@@ -45,7 +45,8 @@ struct MatchingViewTests {
     var session = MatchingSession()
     session.holdsReference = true
     _ = session.handle(.start(mode: .intervalMatching, reach: .free))
-    #expect(session.view == MatchingView(phase: .playingReference, canTune: false, interval: .perfectFifthUp))
+    #expect(
+      session.view == SessionView<MatchingFeedback>(phase: .playingReference, isOpen: false, interval: .perfectFifthUp))
     _ = session.handle(.stop)
     #expect(session.view.interval == nil)
     _ = session.handle(.start(mode: .matching, reach: .free))
@@ -58,6 +59,6 @@ struct MatchingViewTests {
     _ = session.hearAndCommit(exercise, start: 0)
     _ = session.fade(exercise, frame: 0, error: -12)
     #expect(session.view.feedback?.cents == -12 && session.view.interval == .perfectFifthUp)
-    #expect(session.phase == .showingFeedback && !session.view.canTune)
+    #expect(session.phase == .showingFeedback && !session.view.isOpen)
   }
 }

@@ -3,8 +3,7 @@ import Time
 
 /// What others may know of a session.
 extension ComparisonSession {
-  /// Where it is.
-  public var phase: Phase {
+  package var phase: SessionPhase {
     switch course.state {
     case .idle: .idle
     case .waiting: .waiting
@@ -15,16 +14,12 @@ extension ComparisonSession {
   }
 
   /// What may reach the player.
-  public var view: ComparisonView {
-    var view = ComparisonView(phase: phase, canAnswer: course.open != nil)
+  public var view: SessionView<ComparisonFeedback> {
+    var view = SessionView<ComparisonFeedback>(phase: phase, isOpen: course.open != nil)
     view.interval = course.exercise?.askedInterval
     view.feedback = course.outcome?.feedback
     return view
   }
-
-  /// The exercise that can be answered now and when its target is first heard: for a simulated listener. Nothing that
-  /// reaches the player may depend on it.
-  public var answerable: (exercise: ComparisonExercise, heard: MonotonicTime)? { course.open }
 }
 
 extension ComparisonAnswer {

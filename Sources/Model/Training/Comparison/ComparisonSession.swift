@@ -2,23 +2,11 @@ import Foundation
 import Pitch
 import Time
 
-/// Comparison as a pure reducer: events in, effects out, no clock and no waiting. What it shares with every discipline is its
-/// `Course`; what is its own is what is chosen, that an answer ends an exercise and can be withdrawn, and what answers teach.
-///
-/// A late event of an old epoch is dropped here; whoever feeds it need not look at epochs. One value serves for the
-/// life of the program, so that epochs never repeat and the strategy keeps what it has learnt from run to run.
-public struct ComparisonSession: Sendable {
-  /// How long a result is shown.
-  public static let feedbackDuration = Duration.milliseconds(400)
+/// Comparison: an answer ends an exercise and can be withdrawn, and the strategy that chooses learns from it.
+public struct ComparisonSession: ExerciseSession {
+  package static let discipline = Discipline.comparison
 
-  /// Frames from feedback's first frame to the next reference's first frame, at `rate` frames a second.
-  public static func feedbackFrames(rate: Int) -> Int64 {
-    Int64((feedbackDuration.seconds * Double(rate)).rounded())
-  }
-
-  /// Used from the next exercise that is chosen on: the one that runs, and its answer, keep what it was chosen by. If
-  /// they leave no exercise then, practice ends with that refusal when the result has been shown.
-  public var settings: TrainingSettings
+  package var settings: TrainingSettings
   /// Chooses the exercises and learns from the answers. Setting it (a reset, an import) takes effect with the next
   /// exercise that is chosen; an answer from before can then no longer be withdrawn from it.
   public var strategy: any Strategy {
@@ -33,18 +21,8 @@ public struct ComparisonSession: Sendable {
       unlearnt = nil
     }
   }
-  /// Whether each reference waits for `.proceed`, because something may be said before it. Used from the next exercise
-  /// that is chosen on.
-  public var holdsReference: Bool {
-    get { course.holdsReference }
-    set { course.holdsReference = newValue }
-  }
-  /// Whether answers teach. Used from the next answer on.
-  public var learns = true
-  /// The epoch of the next exercise.
-  public var nextEpoch: Epoch { course.nextEpoch }
-
-  var course: Course<ComparisonExercise, ComparisonAnswer>
+  package var learns = true
+  package var course: Course<ComparisonAnswer>
   private var chooser: ComparisonChooser
   /// The last answer and the strategies from before it, for as long as it can be withdrawn.
   private var undoable: (answer: ComparisonAnswer, strategies: Strategies)?
@@ -74,37 +52,34 @@ public struct ComparisonSession: Sendable {
     undoable?.strategies.next = strategy
   }
 
-  /// Leaves epochs before `epoch` to others, such as sessions of another kind. Never goes back.
-  public mutating func skipEpochs(before epoch: Epoch) { course.skipEpochs(before: epoch) }
-
-  /// Moves on by one event. Events that do not fit the state, or carry another exercise's epoch, change nothing.
-  public mutating func handle(_ event: Event) -> [Effect] {
+  package mutating func handle(_ event: SessionEvent) -> [Effect] {
     switch event {
-    case .start(let mode, let start): self.start(mode, at: start)
+    case .start(let mode, _, let start): self.start(mode, at: start)
     case .hold(let frame): wants(course.hold(from: frame))
-    case .resume(let frame): wants(course.resume(at: frame, settings, by: &chooser))
+    case .resume(let frame, _): wants(course.resume(at: frame, settings, by: &chooser))
     case .proceed(let epoch): wants(course.proceed(epoch))
     case .referenceStarted(let epoch, _): wants(course.startReference(epoch))
-    case .targetStarted(let epoch, let heard): startTarget(epoch, heard: heard)
-    case .targetEnded(let epoch): endTarget(epoch)
+    case .secondStarted(let epoch, let heard): startTarget(epoch, heard: heard)
+    case .secondEnded(let epoch): endTarget(epoch)
     case .answer(let answer, let time, let source, let controller):
       accept(answer, at: time, source: source, controller: controller)
     case .feedbackStarted(let epoch, let frame, let rate):
-      scheduleNext(after: epoch, end: frame + Self.feedbackFrames(rate: rate))
+      scheduleNext(after: epoch, end: frame + FeedbackTime.frames(rate: rate))
     case .feedbackEnded(let epoch, let frame): endFeedback(epoch, frame: frame)
     case .withdraw(let pressedAt): withdraw(pressedAt) + stop()
     case .stop: stop()
+    case .commit, .faded: []
     }
   }
 
-  private mutating func start(_ mode: Mode, at start: Start) -> [Effect] {
+  private mutating func start(_ mode: Mode, at start: ExerciseStart) -> [Effect] {
     guard case .idle = course.state else { return [] }
-    guard mode.discipline == .comparison else { return [.refused(.unsuitableMode(mode))] }
+    guard mode.discipline == Self.discipline else { return [.course(.refused(.unsuitableMode(mode)))] }
     undoable = nil
     do throws(ExerciseRefusal) {
       return wants(try course.start(mode, settings, at: start, by: &chooser))
     } catch {
-      return [.refused(error)]
+      return [.course(.refused(error))]
     }
   }
 
@@ -142,7 +117,8 @@ public struct ComparisonSession: Sendable {
     guard course.outcome?.exercise.epoch == epoch else { return [] }
     learn()
     guard course.given != nil else { return wants(course.endFeedback(epoch, at: frame)) }
-    return [.clearFeedback(epoch, frame: frame)] + wants(course.goOn(after: frame, settings, by: &chooser))
+    return [.course(.clearFeedback(epoch, frame: frame))]
+      + wants(course.goOn(after: frame, settings, by: &chooser))
   }
 
   private mutating func withdraw(_ pressedAt: MonotonicTime) -> [Effect] {
@@ -157,8 +133,8 @@ public struct ComparisonSession: Sendable {
     learn()
     undoable = nil
     // An answer is shown as soon as it is given.
-    let shown: [Effect] = course.given.map { [.clearFeedback($0.exercise.epoch, frame: nil)] } ?? []
-    return shown + wants(course.stop())
+    let shown = course.given.map { [CourseEffect<ComparisonExercise>.clearFeedback($0.exercise.epoch, frame: nil)] }
+    return wants((shown ?? []) + course.stop())
   }
 
   private mutating func learn() {
@@ -167,19 +143,7 @@ public struct ComparisonSession: Sendable {
     chooser.strategies.learn(answer)
   }
 
-  private func wants(_ effects: [Course<ComparisonExercise, ComparisonAnswer>.Effect]) -> [Effect] {
-    effects.map { effect in
-      switch effect {
-      case .ready(let exercise): .ready(exercise)
-      case .play(let exercise, let timing, let start): .play(exercise, timing: timing, start: start)
-      case .drop(let epoch): .drop(epoch)
-      case .clearFeedback(let epoch, let frame): .clearFeedback(epoch, frame: frame)
-      case .silence: .silence
-      case .refused(let refusal): .refused(refusal)
-      case .finished: .finished
-      }
-    }
-  }
+  private func wants(_ effects: [CourseEffect<ComparisonExercise>]) -> [Effect] { effects.map(Effect.course) }
 }
 
 extension ComparisonAnswer: CourseOutcome {}

@@ -5,8 +5,10 @@ import Time
 /// what ends an exercise, what is kept and what is shown are the disciplines', which hold a course each.
 ///
 /// A pure value: no clock and no waiting. What does not fit its state, or carries another exercise's epoch, changes nothing.
-struct Course<Exercise, Outcome: CourseOutcome>: Sendable where Outcome.Exercise == Exercise {
-  typealias Start = ComparisonSession.Start
+package struct Course<Outcome: CourseOutcome>: Sendable {
+  package typealias Exercise = Outcome.Exercise
+  typealias Start = ExerciseStart
+  typealias Effect = CourseEffect<Exercise>
 
   /// One practice, from its start to its stop.
   struct Run: Sendable {
@@ -45,19 +47,6 @@ struct Course<Exercise, Outcome: CourseOutcome>: Sendable where Outcome.Exercise
     case last
     /// The same, as the settings leave nothing that could follow.
     case refused(ExerciseRefusal)
-  }
-
-  /// What it wants.
-  enum Effect {
-    /// The exercise is chosen and waits for `proceed`.
-    case ready(Exercise)
-    case play(Exercise, NoteTiming, Start)
-    /// What was scheduled is taken back.
-    case drop(Epoch)
-    case clearFeedback(Epoch, frame: Frame?)
-    case silence
-    case refused(ExerciseRefusal)
-    case finished
   }
 
   private(set) var state = State.idle
@@ -138,7 +127,7 @@ struct Course<Exercise, Outcome: CourseOutcome>: Sendable where Outcome.Exercise
   private mutating func play(_ exercise: Exercise, _ start: Start) -> [Effect] {
     guard let timing = run?.basis.settings.timing else { return [] }
     if case .at(let frame) = start { run?.scheduled = frame } else { run?.scheduled = nil }
-    return [.play(exercise, timing, start)]
+    return [.play(exercise, timing: timing, start: start)]
   }
 
   /// What was to be said has been said: the held exercise sounds, never before feedback's end.

@@ -1,32 +1,18 @@
 import Pitch
 import Time
 
-/// Matching as a pure reducer: events in, effects out, no clock and no waiting. What it shares with every discipline is its
-/// `Course`; what is its own is what is chosen, that a commit ends an exercise, on the pitch that the renderer reports, and how far
-/// the next one may start from its target.
-///
-/// A late event of an old epoch is dropped here; whoever feeds it need not look at epochs. One value serves for the
-/// life of the program, so that epochs never repeat and the player's spread is kept from run to run.
-public struct MatchingSession: Sendable {
-  /// Used from the next exercise that is chosen on: the one that runs, and what is kept of it, keep what it was chosen
-  /// by. If they leave no exercise then, practice ends with that refusal when the result has been shown.
-  public var settings: TrainingSettings
-  /// Whether each reference waits for `.proceed`, because something may be said before it. Used from the next exercise
-  /// that is chosen on.
-  public var holdsReference: Bool {
-    get { course.holdsReference }
-    set { course.holdsReference = newValue }
-  }
+/// Matching: a commit ends an exercise, on the pitch that the renderer reports, and the player's spread decides how far the next
+/// one may start from its target.
+public struct MatchingSession: ExerciseSession {
+  package static let discipline = Discipline.matching
+
+  package var settings: TrainingSettings
   /// What the kept attempts say about the player; adaptive matching follows it.
   public var spread: MatchingSpread { chooser.spread }
   /// The range of the next exercise of `mode` that is chosen.
   public func nextRange(in mode: Mode) -> Cents { chooser.range(in: mode, settings) }
-  /// Whether results teach. Used from the next one on.
-  public var learns = true
-  /// The epoch of the next exercise.
-  public var nextEpoch: Epoch { course.nextEpoch }
-
-  private var course: Course<MatchingExercise, MatchingAttempt>
+  package var learns = true
+  package var course: Course<MatchingAttempt>
   private var chooser: MatchingChooser
 
   /// An idle session. `exerciseLimit` finished exercises end a practice (nil: none do; less than 1 counts as 1); `history`
@@ -43,11 +29,7 @@ public struct MatchingSession: Sendable {
   /// Goes on from `history`, oldest first, from the next exercise that is chosen on.
   public mutating func goOn(from history: [MatchingRecord]) { chooser.goOn(from: history) }
 
-  /// Leaves epochs before `epoch` to others, such as sessions of another kind. Never goes back.
-  public mutating func skipEpochs(before epoch: Epoch) { course.skipEpochs(before: epoch) }
-
-  /// Where it is.
-  public var phase: Phase {
+  package var phase: SessionPhase {
     switch course.state {
     case .idle: .idle
     case .waiting: .waiting
@@ -58,42 +40,38 @@ public struct MatchingSession: Sendable {
   }
 
   /// What may reach the player.
-  public var view: MatchingView {
-    var view = MatchingView(phase: phase, canTune: course.open != nil)
+  public var view: SessionView<MatchingFeedback> {
+    var view = SessionView<MatchingFeedback>(phase: phase, isOpen: course.open != nil)
     view.interval = course.exercise?.askedInterval
     if case .showingFeedback(let attempt, _) = course.state { view.feedback = attempt.feedback }
     return view
   }
 
-  /// The exercise that can be tuned and committed now and when its tunable note is first heard: for whoever turns a
-  /// control's position into a pitch, and for a simulated listener. Nothing that reaches the player may depend on it.
-  public var tunable: (exercise: MatchingExercise, heard: MonotonicTime)? { course.open }
-
-  /// Moves on by one event. Events that do not fit the state, or carry another exercise's epoch, change nothing.
-  public mutating func handle(_ event: Event) -> [Effect] {
+  package mutating func handle(_ event: SessionEvent) -> [Effect] {
     switch event {
     case .start(let mode, let reach, let start): self.start(mode, reach: reach, at: start)
     case .hold(let frame): wants(course.hold(from: frame))
     case .resume(let frame, let reach): resume(at: frame, reach: reach)
     case .proceed(let epoch): wants(course.proceed(epoch))
     case .referenceStarted(let epoch, _): wants(course.startReference(epoch))
-    case .tunableStarted(let epoch, let heard): startTunable(epoch, heard: heard)
+    case .secondStarted(let epoch, let heard): startTunable(epoch, heard: heard)
     case .commit(let commit, let believed): accept(commit, believed: believed)
     case .faded(let epoch, let frame, let rate, let hertz, let reach):
-      finish(epoch, hertz: hertz, end: frame + ComparisonSession.feedbackFrames(rate: rate), reach: reach)
+      finish(epoch, hertz: hertz, end: frame + FeedbackTime.frames(rate: rate), reach: reach)
     case .feedbackEnded(let epoch, let frame): endFeedback(epoch, frame: frame)
     case .stop: stop()
+    case .secondEnded, .answer, .feedbackStarted, .withdraw: []
     }
   }
 
-  private mutating func start(_ mode: Mode, reach: TuningReach, at start: ComparisonSession.Start) -> [Effect] {
+  private mutating func start(_ mode: Mode, reach: TuningReach, at start: ExerciseStart) -> [Effect] {
     guard case .idle = course.state else { return [] }
-    guard mode.discipline == .matching else { return [.refused(.unsuitableMode(mode))] }
+    guard mode.discipline == Self.discipline else { return [.course(.refused(.unsuitableMode(mode)))] }
     chooser.reach = reach
     do throws(ExerciseRefusal) {
       return wants(try course.start(mode, settings, at: start, by: &chooser))
     } catch {
-      return [.refused(error)]
+      return [.course(.refused(error))]
     }
   }
 
@@ -144,19 +122,7 @@ public struct MatchingSession: Sendable {
     return kept + wants(course.stop())
   }
 
-  private func wants(_ effects: [Course<MatchingExercise, MatchingAttempt>.Effect]) -> [Effect] {
-    effects.map { effect in
-      switch effect {
-      case .ready(let exercise): .ready(exercise)
-      case .play(let exercise, let timing, let start): .play(exercise, timing: timing, start: start)
-      case .drop(let epoch): .drop(epoch)
-      case .clearFeedback(let epoch, let frame): .clearFeedback(epoch, frame: frame)
-      case .silence: .silence
-      case .refused(let refusal): .refused(refusal)
-      case .finished: .finished
-      }
-    }
-  }
+  private func wants(_ effects: [CourseEffect<MatchingExercise>]) -> [Effect] { effects.map(Effect.course) }
 }
 
 extension MatchingAttempt: CourseOutcome {}

@@ -57,7 +57,7 @@ extension PracticeCore {
       stopPractice(reason)
       if timer.isTimed { tellTimer(.interrupted) }
     case .stopWithdrawing(let time):
-      perform(.exercises(.withdraw(pressedAt: time)))
+      perform(.exercises(.session(.withdraw(pressedAt: time))))
       toHub(.asked)
     case .toHub(let reason): toHub(reason)
     case .leave(let reason): leave(reason)
@@ -67,8 +67,7 @@ extension PracticeCore {
     case .confirmTimer(let time): tellTimer(.confirm(id: parts.makeID()), at: time)
     case .train(let mode, let frame): train(mode, at: frame)
     case .stopTimedTraining: if !timer.isTimed, exercises.isHeldBack { stopPractice(.finished) }
-    case .keepAnswer(let answer): perform(exercises.keep(answer, stamp()))
-    case .keepAttempt(let attempt): perform(exercises.keep(attempt, stamp()))
+    case .keep(let outcome): perform(exercises.keep(outcome, stamp()))
     case .showResult(let result, let epoch):
       guard let frame = sound.feedbackFrame else { break }
       perform(
@@ -80,14 +79,15 @@ extension PracticeCore {
     case .holdReferences: exercises.holdReferences(forOutput: sound.following != nil, by: speech)
     case .heard(let role, let epoch, let frame, let hertz): heard(role, epoch, frame, hertz: hertz)
     case .faded(let epoch, let frame, let hertz):
-      let reach = promiseReach()
+      let faded = SessionEvent.faded(
+        epoch, frame: frame, rate: sound.rate, hertz: Hertz(hertz), reach: promiseReach(for: exercises.lastMode))
       perform([
-        .exercises(.faded(epoch, frame: frame, rate: sound.rate, hertz: Hertz(hertz), reach: reach)),
+        .exercises(.session(faded)),
         .speech(.sayWhatWaits),
       ])
     case .proceed(let epoch):
       // Once the output is the one it is to be heard by.
-      if !sound.holds(epoch) { perform(.exercises(.proceed(epoch))) }
+      if !sound.holds(epoch) { perform(.exercises(.session(.proceed(epoch)))) }
     }
   }
 
@@ -96,7 +96,7 @@ extension PracticeCore {
   var situation: Rack.Situation {
     // In free practice a chord of both halves is the commit control of a keyboard without one.
     let meaning: GestureContext =
-      exercises.isMatching || timer.countsFreeRounds ? .matching : exercises.isPractising ? .comparison : .hub
+      exercises.isTuned || timer.countsFreeRounds ? .matching : exercises.isPractising ? .comparison : .hub
     return Rack.Situation(
       now: now, meaning: meaning, isPractising: exercises.isPractising, isLeaving: presence.isLeaving,
       isTimed: timer.isTimed, hasSound: sound.isReady)
@@ -104,14 +104,16 @@ extension PracticeCore {
 
   var meaning: Meaning {
     Meaning(
-      now: now, isPractising: exercises.isPractising, isMatching: exercises.isMatching,
+      now: now, isPractising: exercises.isPractising, isTuned: exercises.isTuned,
       canTune: exercises.canTune, lastMode: exercises.lastMode, shown: exercises.epoch,
       lastSource: presence.lastSource, timer: timer)
   }
 
-  func promiseReach() -> TuningReach {
-    tuning.promiseReach(
-      range: exercises.nextRange, awakeSliders: rack.awakeSliders, canDrive: { rack.drives($0, on: $1) })
+  /// What the control that has the pitch will reach in the next exercise of `mode`.
+  func promiseReach(for mode: Mode) -> TuningReach {
+    guard let range = exercises.tuningRange(in: mode) else { return .free }
+    return tuning.promiseReach(
+      range: range, awakeSliders: rack.awakeSliders, canDrive: { rack.drives($0, on: $1) })
   }
 
   /// What a record of now is stamped with; nil where nothing is kept.
@@ -126,7 +128,7 @@ extension PracticeCore {
 
   /// Starts a mode from the hub, or changes to it. What a timer starts begins at `start`. All else pauses a timer that runs,
   /// and nothing starts beside one that waits: it would look like the timed practice and count for nothing.
-  func start(_ mode: Mode, at start: ComparisonSession.Start = .now, isTimed: Bool = false) {
+  func start(_ mode: Mode, at start: ExerciseStart = .now, isTimed: Bool = false) {
     guard !presence.isLeaving else { return }
     perform(.rack(.endLearning(.practice)))
     if !isTimed {
@@ -143,10 +145,10 @@ extension PracticeCore {
     retract(.aboutStarting)
     guard sound.isReady else { return perform(Effect.refusedWithoutSound) }
     perform(.speech(.begin(isTimed ? nil : mode)))
-    let reach = mode.discipline == .matching ? promiseReach() : TuningReach.free
+    let reach = promiseReach(for: mode)
     let begin: [Effect]
     do throws(ExerciseRefusal) {
-      begin = try exercises.start(mode, at: start, date: parts.wallClock(), reach: reach)
+      begin = try exercises.start(mode, at: start, date: parts.wallClock, reach: reach)
     } catch {
       return perform([.speech(.hush), .post(.refused(error)), .lights(.trouble("start-refused"))])
     }
@@ -173,7 +175,7 @@ extension PracticeCore {
   /// Back to the hub: notes fade, lights go out, an unfinished exercise is dropped, an answered one is kept.
   func stopPractice(_ reason: StopReason) {
     guard exercises.isPractising else { return }
-    perform(.exercises(.stop))
+    perform(.exercises(.session(.stop)))
     toHub(reason)
   }
 
@@ -182,7 +184,7 @@ extension PracticeCore {
     let isFeedbackOver = reason == .finished || reason == .refused
     // The last result is said to its end, and motors are home already.
     if !isFeedbackOver { perform(.speech(.hush)) }
-    let returns = exercises.mode?.discipline == .matching && !isFeedbackOver
+    let returns = exercises.mode?.discipline.tunes == true && !isFeedbackOver
     // Motors wait until what sounds has faded.
     perform(tuning.stop(returns: returns, at: sound.sounding == 0 ? nil : now + SoundSide.fade * 2))
     exercises.stopped(date: parts.wallClock)
@@ -214,9 +216,8 @@ extension PracticeCore {
     if role == .reference { timer.roundBegins(epoch, frame, heard: heard(at: frame)) }
     perform(.tell(.noteStarted(role: role, hertz: hertz, frame: frame)))
     switch role {
-    case .reference: perform(.exercises(.referenceStarted(epoch, frame: frame)))
-    case .target: perform(.exercises(.targetStarted(epoch, heard: heard(at: frame))))
-    case .tunable: perform(.exercises(.tunableStarted(epoch, heard: heard(at: frame))))
+    case .reference: perform(.exercises(.session(.referenceStarted(epoch, frame: frame))))
+    case .target, .tunable: perform(.exercises(.session(.secondStarted(epoch, heard: heard(at: frame)))))
     }
   }
 
@@ -243,7 +244,6 @@ extension PracticeCore {
       return exercises.isPractising ? () : tellTimer(.interrupted)
     }
     guard let frame else { return }
-    let reach = exercises.isMatching ? promiseReach() : .free
-    perform(.exercises(.resume(at: frame, reach: reach)))
+    perform(.exercises(.session(.resume(at: frame, reach: promiseReach(for: mode)))))
   }
 }

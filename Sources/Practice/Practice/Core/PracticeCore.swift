@@ -152,7 +152,7 @@ package final class PracticeCore {
       if case .level(let position) = event { perform(rack.moveLevel(to: position, on: id)) }
       slide(event, at: time, on: id)
       if case .touch(_, isTouched: false) = event {
-        perform(tuning.followMotors(inFeedback: exercises.matching.phase == .showingFeedback))
+        perform(tuning.followMotors(inFeedback: exercises.isTuned && exercises.showsFeedback))
       }
       act(on: rack.gestures(by: event, at: time, on: id, situation), from: id)
     }

@@ -50,8 +50,7 @@ enum Effect {
   case train(Mode, at: Frame?)
   case stopTimedTraining
 
-  case keepAnswer(ComparisonAnswer)
-  case keepAttempt(MatchingAttempt)
+  case keep(any PractisedOutcome)
   case showResult(MatchingFeedback, Epoch)
   case showMotors
   case holdReferences

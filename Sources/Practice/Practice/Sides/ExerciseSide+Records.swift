@@ -19,41 +19,32 @@ extension ExerciseSide {
   }
 
   /// An answer is told, and its record handed over; `stamp` is nil where nothing is kept.
-  mutating func keep(_ answer: ComparisonAnswer, _ stamp: Stamp?) -> [Effect] {
+  mutating func keep(_ outcome: some PractisedOutcome, _ stamp: Stamp?) -> [Effect] {
     answered += 1
-    var effects: [Effect] = [
-      .tell(
-        .answered(
-          answer.answer, correct: answer.correct, source: answer.source, inputTime: answer.inputTime,
-          responseTime: answer.responseTime.seconds))
-    ]
+    let exercise = outcome.exercise
+    var effects: [Effect] = [.tell(outcome.told)]
     if let stamp {
-      let record = ComparisonRecord(answer, id: stamp.id, time: stamp.date, playbackLatency: stamp.latency)
-      lastAnswer = (answer.exercise.epoch, record.id)
-      kept.handOver(record.id, answer.exercise.mode, answer.exercise.interval)
-      unlearnt.append(.comparison(record))
-      effects.append(.outside(.save(.comparison(record))))
+      let record = outcome.record(stamp)
+      lastAnswer = (exercise.epoch, record.id)
+      kept.handOver(record.id, exercise.mode, exercise.interval)
+      unlearnt.append(record)
+      effects.append(.outside(.save(record)))
     } else {
       kept.leaveOut()
     }
-    return effects + [.timer(.roundEnds(answer.exercise.epoch, at: answer.inputTime))]
+    return effects + outcome.consequences + [.timer(.roundEnds(exercise.epoch, at: outcome.inputTime))]
   }
 
-  /// The same of a match.
-  mutating func keep(_ attempt: MatchingAttempt, _ stamp: Stamp?) -> [Effect] {
-    answered += 1
-    var effects: [Effect] = [.tell(.committed(attempt))]
-    if let stamp {
-      let record = MatchingRecord(attempt, id: stamp.id, time: stamp.date, playbackLatency: stamp.latency)
-      kept.handOver(record.id, attempt.exercise.mode, attempt.exercise.interval)
-      unlearnt.append(.matching(record))
-      effects.append(.outside(.save(.matching(record))))
-    } else {
-      kept.leaveOut()
+  /// An answer no longer counts: its record is rewritten, if there is one.
+  mutating func withdraw(_ answer: ComparisonAnswer) -> [Effect] {
+    answered -= 1
+    lastResult = nil
+    var effects: [Effect] = []
+    if let lastAnswer, lastAnswer.epoch == answer.exercise.epoch {
+      unlearnt.removeAll { $0.id == lastAnswer.record }
+      effects = [.outside(.withdraw(lastAnswer.record))]
     }
-    return effects + [
-      .tuning(.expectMotors(attempt)), .timer(.roundEnds(attempt.exercise.epoch, at: attempt.commit.inputTime)),
-    ]
+    return effects + [.tellTimer(.withdraw(ended: answer.inputTime))]
   }
 
   /// Takes news of the store.
@@ -72,6 +63,13 @@ extension ExerciseSide {
   }
 
   // MARK: Results
+
+  /// The result of a comparison is told by light.
+  mutating func show(_ result: ComparisonFeedback) -> [Effect] {
+    lastResult = .comparison(result)
+    let half = Half(result.answer)
+    return [.cue(result.correct ? .correct(pressed: half) : .incorrect(pressed: half))]
+  }
 
   /// A result of matching is told by light, and by voice or strokes where they are wanted. It is shown from `frame`; `isLit`
   /// tells whether a controller has a light for it.

@@ -8,8 +8,10 @@ import Training
 
 /// Exercises: the session that runs, the settings it was chosen by, and what is kept and learnt of answers.
 struct ExerciseSide {
-  var comparison: ComparisonSession
-  var matching: MatchingSession
+  /// The session that runs, or ran last.
+  var session: any PractisedSession
+  /// Those of the other disciplines, which are idle.
+  var resting: [any PractisedSession]
   /// What the exercise that runs was chosen by.
   private(set) var settings: PracticeSettings
   /// What the next one is chosen by; the same unless they were changed in an exercise.
@@ -49,75 +51,61 @@ struct ExerciseSide {
     wanted = configuration.settings
     limit = configuration.exercises
     profile = configuration.known.profile
-    comparison = ComparisonSession(
-      settings: configuration.settings.training, strategy: configuration.strategy,
-      generator: SeededGenerator(seed: configuration.seed), exerciseLimit: configuration.exercises)
-    matching = MatchingSession(
-      settings: configuration.settings.training, generator: SeededGenerator(seed: configuration.seed),
-      exerciseLimit: configuration.exercises, history: configuration.known.matchingHistory)
+    session = lastMode.discipline.session(configuration)
+    resting = Discipline.allCases.filter { [lastMode] in $0 != lastMode.discipline }.map { $0.session(configuration) }
   }
 
   // MARK: Where it is
 
   /// Whether an exercise is on its way, or its result is shown.
-  var isPractising: Bool { comparison.phase != .idle || matching.phase != .idle }
-  /// Whether it is one of matching.
-  var isMatching: Bool { matching.phase != .idle }
+  var isPractising: Bool { session.phase != .idle }
+  /// Whether it is one whose second note is tuned.
+  var isTuned: Bool { isPractising && type(of: session).discipline.tunes }
   /// Whether training waits for a timer.
-  var isHeldBack: Bool { comparison.phase == .waiting || matching.phase == .waiting }
+  var isHeldBack: Bool { session.phase == .waiting }
   /// Whether a result is shown.
-  var showsFeedback: Bool { comparison.phase == .showingFeedback || matching.phase == .showingFeedback }
+  var showsFeedback: Bool { session.phase == .showingFeedback }
   /// Whether nothing sounds, and nothing will before a hand or a timer does something.
-  var isQuiet: Bool { !isPractising || isHeldBack || comparison.phase == .awaitingAnswer }
+  var isQuiet: Bool { !isPractising || isHeldBack || session.phase == .awaitingAnswer }
+  /// Whether an answer counts, or the note can be tuned.
+  var isOpen: Bool { session.isOpen }
   /// Whether the note can be tuned.
-  var canTune: Bool { matching.view.canTune }
-  /// Whether that, or an answer counts.
-  var isOpen: Bool { comparison.view.canAnswer || canTune }
+  var canTune: Bool { isTuned && isOpen }
   /// Whether as many exercises as were asked for have been answered.
   var isComplete: Bool { !isPractising && limit.map { answered >= $0 } ?? false }
-  /// How far the tunable note of the next matching exercise goes.
-  var nextRange: Cents { matching.nextRange(in: mode ?? lastMode) }
+  /// How far the second note of the next exercise of `next` goes either way; nil where it is not tuned.
+  func tuningRange(in next: Mode) -> Cents? {
+    ([session] + resting).first { type(of: $0).discipline == next.discipline }?.tuningRange(in: next)
+  }
 
   /// Shows it.
   func show(in view: inout ViewState) {
-    let (comparison, matching) = (comparison.view, matching.view)
     view.mode = mode
     view.epoch = epoch
     view.nextInterval = nextInterval
     view.beginning = beginning
     view.letters = wanted.letters
     view.timersCountDown = wanted.countdown
-    view.phase = matching.phase == .idle ? ViewState.Phase(comparison.phase) : ViewState.Phase(matching.phase)
-    view.canAnswer = comparison.canAnswer
-    view.canTune = matching.canTune
-    view.interval = comparison.interval ?? matching.interval
-    view.feedback = comparison.feedback
-    view.result = matching.feedback
+    view.phase = ViewState.Phase(session.phase)
+    (view.canAnswer, view.canTune) = (false, false)
+    (view.interval, view.feedback, view.result) = (nil, nil, nil)
+    session.show(in: &view)
     // The exercise that is asked, or whose result is shown.
-    let isOver = comparison.feedback != nil || matching.feedback != nil
-    view.exercise = isPractising ? limit.map { .init(min(answered + (isOver ? 0 : 1), $0), of: $0) } : nil
+    view.exercise = isPractising ? limit.map { .init(min(answered + (showsFeedback ? 0 : 1), $0), of: $0) } : nil
   }
 
   // MARK: Starting and stopping
 
   /// Starts a mode from the hub; its effects begin the first exercise once all else is ready.
   mutating func start(
-    _ mode: Mode, at start: ComparisonSession.Start, date: @autoclosure () -> Date, reach: TuningReach
+    _ mode: Mode, at start: ExerciseStart, date: () -> Date, reach: TuningReach
   ) throws(ExerciseRefusal) -> [Effect] {
-    let effects: [Effect]
-    switch mode.discipline {
-    case .comparison:
-      comparison.skipEpochs(before: matching.nextEpoch)
-      comparison.age(to: date())
-      let begun = comparison.handle(.start(mode: mode, at: start))
-      for case .refused(let refusal) in begun { throw refusal }
-      effects = begun.map { .exercises(.comparison($0)) }
-    case .matching:
-      matching.skipEpochs(before: comparison.nextEpoch)
-      let begun = matching.handle(.start(mode: mode, reach: reach, at: start))
-      for case .refused(let refusal) in begun { throw refusal }
-      effects = begun.map { .exercises(.matching($0)) }
+    if let place = resting.firstIndex(where: { type(of: $0).discipline == mode.discipline }) {
+      resting[place].skipEpochs(before: session.nextEpoch)
+      swap(&session, &resting[place])
     }
+    session.age(to: date)
+    let effects = try session.start(mode, at: start, reach: reach)
     lastMode = mode
     self.mode = mode
     answered = 0
@@ -151,16 +139,7 @@ struct ExerciseSide {
     let before = wanted
     guard change.settings != before else { return [] }
     wanted = change.settings
-    comparison.settings = wanted.training
-    matching.settings = wanted.training
-    if wanted.training.strategy != before.training.strategy {
-      var strategy = (change.known ?? KnownAnswers()).strategy(wanted.training.strategy)
-      strategy.age(to: date())
-      comparison.change(to: strategy)
-    }
-    if wanted.training.goesOnFromMatches, !before.training.goesOnFromMatches, let known = change.known {
-      matching.goOn(from: known.matchingHistory)
-    }
+    forEachSession { $0.take(change, before: before, date: date) }
     if !isPractising { settings = wanted }
     // Of other notes something else is known. While practising it is told when that is over.
     if mode == nil, wanted.training.range != before.training.range { tellBeginning(date: date) }
@@ -185,8 +164,27 @@ struct ExerciseSide {
   mutating func holdReferences(forOutput: Bool, by voice: SpeechSide) {
     let (hasVoice, isAsked) = (voice.isThere, voice.isAsked)
     let either = [settings, wanted]
-    comparison.holdsReference = forOutput || hasVoice && (isAsked || either.contains(where: \.announcesIntervals))
-    matching.holdsReference =
-      forOutput || hasVoice && (isAsked || either.contains { $0.announcesIntervals || $0.speaksResults })
+    forEachSession { session in
+      session.holdsReference = forOutput || hasVoice && (isAsked || either.contains { session.speaks(by: $0) })
+    }
+  }
+
+  mutating func forEachSession(_ body: (inout any PractisedSession) -> Void) {
+    body(&session)
+    for place in resting.indices { body(&resting[place]) }
+  }
+}
+
+extension ViewState.Phase {
+  fileprivate init(_ phase: SessionPhase) {
+    switch phase {
+    case .idle: self = .hub
+    case .waiting: self = .waiting
+    case .playingReference: self = .reference
+    case .playingTarget: self = .target
+    case .playingTunable: self = .tunable
+    case .awaitingAnswer: self = .awaitingAnswer
+    case .showingFeedback: self = .feedback
+    }
   }
 }

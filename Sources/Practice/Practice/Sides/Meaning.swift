@@ -8,8 +8,8 @@ import Training
 struct Meaning {
   var now: MonotonicTime
   var isPractising: Bool
-  /// Whether it is matching, and whether its note can be tuned now.
-  var isMatching: Bool
+  /// Whether its second note is tuned, and whether it can be now.
+  var isTuned: Bool
   var canTune: Bool
   /// What was practised last.
   var lastMode: Mode
@@ -27,8 +27,8 @@ struct Meaning {
   private func deeds(of gesture: Gesture, from id: PortID, _ name: String?) -> [Effect] {
     switch gesture {
     case .answer(let half, let time):
-      let answer = ExerciseSide.Event.answer(Answer(half), at: time, source: .controller, controller: name)
-      return [.rack(.use(id)), .exercises(answer)]
+      let answer = SessionEvent.answer(Answer(half), at: time, source: .controller, controller: name)
+      return [.rack(.use(id)), .exercises(.session(answer))]
     case .start(let half, let long):
       let (isTaken, effects) = timer.press(half, at: now)
       if isTaken { return effects + [.rack(.useIfTimed(id))] }
@@ -46,7 +46,7 @@ struct Meaning {
     case .stopHeld(let time): return timer.phase == .paused ? [.tellTimer(.end, at: time)] : []
     case .stop(let firstPressed):
       guard isPractising else { return timer.isTimed ? [.tellTimer(.pause)] : [] }
-      return [isMatching ? .stop(.asked) : .stopWithdrawing(firstPressed)]
+      return [isTuned ? .stop(.asked) : .stopWithdrawing(firstPressed)]
     case .level(let half, _):
       let step = half == .higher ? Rack.tapStep : -Rack.tapStep
       return [.sound(.moveLevel(by: step)), .rack(.acknowledge(id, isTap: true))]
@@ -80,8 +80,8 @@ struct Meaning {
     let commit = Effect.tuning(.commit(CommitGesture(source), at: time, source: source, controller: nil))
     switch intent {
     case .answer(let answer, let epoch):
-      if isMatching { return [.tuning(.step(Tuner.Hand(source), by: answer == .higher ? 1 : -1))] }
-      if isPractising { return [.exercises(.answer(answer, at: time, source: source, controller: nil))] }
+      if isTuned { return [.tuning(.step(Tuner.Hand(source), by: answer == .higher ? 1 : -1))] }
+      if isPractising { return [.exercises(.session(.answer(answer, at: time, source: source, controller: nil)))] }
       guard epoch == nil else { return [] }
       let (isTaken, effects) = timer.press(Half(answer), at: now)
       return effects + (isTaken ? [] : [.start(answer == .higher ? .comparison : .matching)])

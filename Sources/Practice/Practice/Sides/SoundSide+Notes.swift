@@ -5,78 +5,37 @@ import Sound
 import Time
 import Training
 
-/// An exercise whose notes are scheduled.
-enum ScheduledExercise {
-  case comparison(ComparisonExercise)
-  case matching(MatchingExercise)
-
-  var epoch: Epoch {
-    switch self {
-    case .comparison(let exercise): exercise.epoch
-    case .matching(let exercise): exercise.epoch
-    }
-  }
-
-  /// What is told when its reference sounds.
-  var event: PracticeEvent.Kind {
-    switch self {
-    case .comparison(let exercise): .exerciseStarted(exercise)
-    case .matching(let exercise): .matchingStarted(exercise)
-    }
-  }
-}
-
 /// The notes of exercises, and what sounds when one is answered.
 extension SoundSide {
   /// Schedules both notes of an exercise. `cycle` is the renderer's newest.
   func schedule(
-    _ exercise: ScheduledExercise, _ timing: NoteTiming, _ start: ComparisonSession.Start,
+    _ exercise: any PractisedExercise, _ timing: NoteTiming, _ start: ExerciseStart,
     _ settings: PracticeSettings, cycle: @autoclosure () -> FrameClock.Cycle?
   ) -> [Effect] {
     let length = timing.noteFrames(rate: rate)
-    switch exercise {
-    case .comparison(let exercise):
-      let (first, second) = starts(start, after: timing.targetDelay(rate: rate), cycle())
-      let offset = linear(exercise.loudnessOffset)
-      let gain = pairGain(
-        exercise.reference, exercise.referenceHertz, exercise.interval, loudest: max(1, offset), settings)
-      return pair(
-        exercise.epoch, reference: (first, exercise.referenceHertz, gain, sustain: 0), frames: length,
-        second: (.target, second, exercise.targetHertz, length, gain + exercise.loudnessOffset))
-    case .matching(let exercise):
-      let sustain = exercise.heldLevel.map(linear) ?? 0
-      // What goes on sounding leaves no silence between the notes.
-      let delay = sustain > 0 ? length : timing.targetDelay(rate: rate)
-      let (first, second) = starts(start, after: delay, cycle())
-      let gain = pairGain(
-        exercise.reference, exercise.referenceHertz, exercise.interval,
-        loudest: max(1, linear(exercise.loudnessOffset) + sustain), settings)
-      // The tunable note sounds until it is committed, and what is held of the reference with it.
-      return pair(
-        exercise.epoch, reference: (first, exercise.referenceHertz, gain, sustain), frames: length,
-        second: (.tunable, second, exercise.startHertz, .max, gain + exercise.loudnessOffset))
-    }
-  }
-
-  private func pair(
-    _ epoch: Epoch, reference: (start: Start, hertz: Hertz, gain: Double, sustain: Float), frames: Int64,
-    second: (role: VoiceRole, start: Start, hertz: Hertz, frames: Int64, gain: Double)
-  ) -> [Effect] {
-    [
+    let (role, hertz) = exercise.second
+    let sustain = exercise.heldLevel.map(linear) ?? 0
+    // What goes on sounding leaves no silence between the notes.
+    let (first, second) = starts(start, after: sustain > 0 ? length : timing.targetDelay(rate: rate), cycle())
+    let gain = pairGain(
+      exercise.reference, exercise.referenceHertz, exercise.interval,
+      loudest: max(1, linear(exercise.loudnessOffset) + sustain), settings)
+    return [
       .submit([
         .note(
-          role: .reference, epoch: epoch.number, start: reference.start, frames: frames, hertz: reference.hertz.value,
-          gain: linear(reference.gain), sustain: reference.sustain),
+          role: .reference, epoch: exercise.epoch.number, start: first, frames: length,
+          hertz: exercise.referenceHertz.value, gain: linear(gain), sustain: sustain),
+        // A tunable note sounds until it is committed, and what is held of the reference with it.
         .note(
-          role: second.role, epoch: epoch.number, start: second.start, frames: second.frames,
-          hertz: second.hertz.value, gain: linear(second.gain)),
+          role: role, epoch: exercise.epoch.number, start: second, frames: role == .tunable ? .max : length,
+          hertz: hertz.value, gain: linear(gain + exercise.loudnessOffset)),
       ])
     ]
   }
 
   /// When the reference starts, and the second note `delay` frames later.
   private func starts(
-    _ start: ComparisonSession.Start, after delay: Int64, _ cycle: @autoclosure () -> FrameClock.Cycle?
+    _ start: ExerciseStart, after delay: Int64, _ cycle: @autoclosure () -> FrameClock.Cycle?
   ) -> (reference: Start, second: Start) {
     switch start {
     case .now: (.after(0), .after(delay))
@@ -117,7 +76,7 @@ extension SoundSide {
   }
 
   private func feedbackEnd(of epoch: Epoch) -> SoundCommand {
-    .marker(epoch: epoch.number, start: .after(ComparisonSession.feedbackFrames(rate: rate)))
+    .marker(epoch: epoch.number, start: .after(FeedbackTime.frames(rate: rate)))
   }
 
   /// A result is heard as strokes: as many as its band's number, bright for sharp and dull for flat, none for dead centre.

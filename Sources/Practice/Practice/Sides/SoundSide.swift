@@ -17,7 +17,7 @@ struct SoundSide {
   /// Whether what is practised is kept: see `SoundDescription.isKept`.
   private(set) var isKept = true
   /// Exercises whose notes are scheduled and whose reference has not started.
-  private var scheduled: [Epoch: ScheduledExercise] = [:]
+  private var scheduled: [Epoch: any PractisedExercise] = [:]
   /// Batches that carry an answer's fade, until they are applied.
   private var answers: [UInt32: (epoch: Epoch, correct: Bool)] = [:]
   /// Batches that carry a commit's fade, until they are applied.
@@ -69,7 +69,7 @@ struct SoundSide {
     case strokes(MatchingFeedback, Epoch, from: Frame)
     /// An exercise that was scheduled is taken back: nothing of it has sounded.
     case drop(Epoch)
-    case schedule(ScheduledExercise, NoteTiming, ComparisonSession.Start)
+    case schedule(any PractisedExercise, NoteTiming, ExerciseStart)
     /// Makes everything louder by so many dB, or as loud as so many dBFS.
     case moveLevel(by: Double)
     case setLevel(to: Double)
@@ -166,7 +166,7 @@ struct SoundSide {
       var effects: [Effect] = []
       if role == .reference {
         if let exercise = scheduled.removeValue(forKey: epoch) {
-          effects = [.exercises(.begun(epoch)), .tell(exercise.event)]
+          effects = [.exercises(.begun(epoch)), .tell(exercise.told)]
         }
       }
       return effects + [.heard(role, epoch, Frame(frame), hertz: hertz)]
@@ -175,7 +175,7 @@ struct SoundSide {
       let told = Effect.tell(.noteEnded(role: role, frame: Frame(frame)))
       return switch role {
       case .reference: [told]
-      case .target: [told, .exercises(.targetEnded(Epoch(number)))]
+      case .target: [told, .exercises(.session(.secondEnded(Epoch(number))))]
       case .tunable: [told, .showMotors]
       }
     case .released(let role, let number, _, let hertz):
@@ -184,7 +184,8 @@ struct SoundSide {
     case .utteranceEnded(let number, _): return [.speech(.ended(number))]
     case .cue(let tone, let frame, let isSounded):
       return [.tell(.cueStarted(tone, frame: Frame(frame), isSounded: isSounded))]
-    case .marker(let number, let frame): return [.exercises(.feedbackEnded(Epoch(number), Frame(frame)))]
+    case .marker(let number, let frame):
+      return [.exercises(.session(.feedbackEnded(Epoch(number), frame: Frame(frame))))]
     }
   }
 
@@ -202,7 +203,7 @@ struct SoundSide {
     guard let answer = answers.removeValue(forKey: batch) else { return [] }
     return [
       .tell(.feedbackStarted(correct: answer.correct, frame: frame)),
-      .exercises(.feedbackStarted(answer.epoch, frame, rate: rate)),
+      .exercises(.session(.feedbackStarted(answer.epoch, frame: frame, rate: rate))),
     ]
   }
 

@@ -156,7 +156,7 @@ struct TimerSide {
     case .holdTraining(let instant):
       guard let frame = cycle()?.frame(heardAt: instant) else { return [] }
       hold = (frame, instant)
-      return [.exercises(.hold(from: frame))]
+      return [.exercises(.session(.hold(from: frame)))]
     case .stopTraining: return [.stop(.timer)]
     case .save(let id, let change): return save(change, of: id, isHeardKept: isHeardKept)
     case .finished: return []

@@ -223,7 +223,7 @@ struct TuningSide {
     let commit = Commit(
       gesture: gesture, control: control, centsPerStep: centsPerStep, inputTime: time, source: source,
       controller: controller)
-    return [.exercises(.commit(commit, believed: hertz))]
+    return [.exercises(.session(.commit(commit, believed: hertz)))]
   }
 
   /// What has the pitch, in the words of profile files; nil if nothing was moved.
@@ -328,7 +328,7 @@ struct TuningSide {
   }
 
   /// From feedback's first frame to when motors go back: 200 ms before feedback ends.
-  static let motorsShow = ComparisonSession.feedbackDuration - .milliseconds(200)
+  static let motorsShow = FeedbackTime.duration - .milliseconds(200)
 }
 
 extension CommitGesture {

@@ -1,0 +1,72 @@
+import Controllers
+import Foundation
+import Pitch
+import Ports
+import Sound
+import Time
+import Training
+
+extension ComparisonSession: PractisedSession {
+  init(_ configuration: PracticeConfiguration) {
+    self.init(
+      settings: configuration.settings.training, strategy: configuration.strategy,
+      generator: SeededGenerator(seed: configuration.seed), exerciseLimit: configuration.exercises)
+  }
+
+  mutating func age(to date: () -> Date) { age(to: date()) }
+
+  mutating func tell(_ event: SessionEvent) -> [SideEffect] {
+    let effects = handle(event)
+    // Sound and light come first: what is told and kept wakes other threads.
+    let kept: [SideEffect] = effects.compactMap { if case .answered(let answer) = $0 { .keep(answer) } else { nil } }
+    return effects.map { .exercises(.wanted($0)) } + kept
+  }
+
+  mutating func take(_ change: SettingsChange, before: PracticeSettings, date: () -> Date) {
+    settings = change.settings.training
+    guard settings.strategy != before.training.strategy else { return }
+    var strategy = (change.known ?? KnownAnswers()).strategy(settings.strategy)
+    strategy.age(to: date())
+    self.change(to: strategy)
+  }
+
+  func show(in view: inout ViewState) {
+    let shown = self.view
+    view.canAnswer = shown.isOpen
+    view.interval = shown.interval
+    view.feedback = shown.feedback
+  }
+}
+
+extension ComparisonSession.Effect: SessionWish {
+  var refusal: ExerciseRefusal? { if case .course(.refused(let refusal)) = self { refusal } else { nil } }
+
+  func take(by side: inout ExerciseSide) -> [SideEffect] {
+    switch self {
+    case .course(let effect): side.take(effect)
+    case .enableAnswer: [.tell(.answerEnabled), .cue(.canAnswer)]
+    case .answered(let answer):
+      [
+        !answer.correct && side.settings.tick ? .rack(.tick(answer)) : .sound(.fadeAnswer(answer, ticks: false)),
+        .speech(.endTelling),
+      ]
+    case .feedback(_, let feedback): side.show(feedback)
+    case .withdrawn(let answer): side.withdraw(answer)
+    }
+  }
+}
+
+extension ComparisonExercise: PractisedExercise {
+  var second: (role: VoiceRole, hertz: Hertz) { (.target, targetHertz) }
+  var told: PracticeEvent.Kind { .exerciseStarted(self) }
+}
+
+extension ComparisonAnswer: PractisedOutcome {
+  var told: PracticeEvent.Kind {
+    .answered(answer, correct: correct, source: source, inputTime: inputTime, responseTime: responseTime.seconds)
+  }
+
+  func record(_ stamp: ExerciseSide.Stamp) -> ExerciseRecord {
+    .comparison(ComparisonRecord(self, id: stamp.id, time: stamp.date, playbackLatency: stamp.latency))
+  }
+}

@@ -1,0 +1,63 @@
+import Controllers
+import Foundation
+import Pitch
+import Ports
+import Sound
+import Time
+import Training
+
+extension MatchingSession: PractisedSession {
+  init(_ configuration: PracticeConfiguration) {
+    self.init(
+      settings: configuration.settings.training, generator: SeededGenerator(seed: configuration.seed),
+      exerciseLimit: configuration.exercises, history: configuration.known.matchingHistory)
+  }
+
+  mutating func take(_ change: SettingsChange, before: PracticeSettings, date: () -> Date) {
+    settings = change.settings.training
+    if settings.goesOnFromMatches, !before.training.goesOnFromMatches, let known = change.known {
+      goOn(from: known.matchingHistory)
+    }
+  }
+
+  func speaks(by settings: PracticeSettings) -> Bool { settings.announcesIntervals || settings.speaksResults }
+
+  func tuningRange(in mode: Mode) -> Cents? { nextRange(in: mode) }
+
+  func show(in view: inout ViewState) {
+    let shown = self.view
+    view.canTune = shown.isOpen
+    view.interval = shown.interval
+    view.result = shown.feedback
+  }
+}
+
+extension MatchingSession.Effect: SessionWish {
+  var refusal: ExerciseRefusal? { if case .course(.refused(let refusal)) = self { refusal } else { nil } }
+
+  func take(by side: inout ExerciseSide) -> [SideEffect] {
+    switch self {
+    case .course(.silence): [.tuning(.end)] + side.take(CourseEffect<MatchingExercise>.silence)
+    case .course(let effect): side.take(effect)
+    case .enableTuning(let exercise): [.tell(.tuningEnabled), .cue(.canAnswer), .rack(.noteBegins(exercise))]
+    case .fade(let epoch, _): [.tuning(.end), .sound(.fade(epoch))]
+    case .keep(let attempt): [.keep(attempt)]
+    case .feedback(let epoch, let result): [.showResult(result, epoch)]
+    }
+  }
+}
+
+extension MatchingExercise: PractisedExercise {
+  var second: (role: VoiceRole, hertz: Hertz) { (.tunable, startHertz) }
+  var told: PracticeEvent.Kind { .matchingStarted(self) }
+}
+
+extension MatchingAttempt: PractisedOutcome {
+  var inputTime: MonotonicTime { commit.inputTime }
+  var told: PracticeEvent.Kind { .committed(self) }
+  var consequences: [Effect] { [.tuning(.expectMotors(self))] }
+
+  func record(_ stamp: ExerciseSide.Stamp) -> ExerciseRecord {
+    .matching(MatchingRecord(self, id: stamp.id, time: stamp.date, playbackLatency: stamp.latency))
+  }
+}

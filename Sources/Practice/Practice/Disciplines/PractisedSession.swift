@@ -1,0 +1,99 @@
+import Foundation
+import Pitch
+import Ports
+import Sound
+import Time
+import Training
+
+/// `Effect`, where a session has effects of its own by that name.
+typealias SideEffect = Effect
+
+/// A discipline as practice plays it: what its session wants of the sides, besides what every session wants, and what is told,
+/// shown and kept of it. Those that there are, are listed in `Discipline.session`.
+protocol PractisedSession: ExerciseSession where Effect: SessionWish, Outcome: PractisedOutcome {
+  /// One that is idle, and goes on from what `configuration` knows.
+  init(_ configuration: PracticeConfiguration)
+
+  /// Lets it know how late it is, before a start.
+  mutating func age(to date: () -> Date)
+  /// Tells it what has happened; what it wants.
+  mutating func tell(_ event: SessionEvent) -> [SideEffect]
+  /// Uses changed settings from the next exercise on; `before` are those it had.
+  mutating func take(_ change: SettingsChange, before: PracticeSettings, date: () -> Date)
+  /// Whether something may be said between two of its exercises.
+  func speaks(by settings: PracticeSettings) -> Bool
+  /// How far the second note of the next exercise of `mode` goes either way; nil where it is not tuned.
+  func tuningRange(in mode: Mode) -> Cents?
+  /// Shows what may be seen of the exercise that runs.
+  func show(in view: inout ViewState)
+}
+
+extension PractisedSession {
+  func age(to date: () -> Date) {}
+  mutating func tell(_ event: SessionEvent) -> [SideEffect] { handle(event).map { .exercises(.wanted($0)) } }
+  mutating func take(_ change: SettingsChange, before: PracticeSettings, date: () -> Date) {
+    settings = change.settings.training
+  }
+  func speaks(by settings: PracticeSettings) -> Bool { settings.announcesIntervals }
+  func tuningRange(in mode: Mode) -> Cents? { nil }
+
+  /// Whether the player has a say in an exercise.
+  var isOpen: Bool { open != nil }
+
+  /// Begins a practice of `mode`; its effects begin the first exercise once all else is ready.
+  mutating func start(
+    _ mode: Mode, at start: ExerciseStart, reach: TuningReach
+  ) throws(ExerciseRefusal) -> [SideEffect] {
+    let wishes = handle(.start(mode: mode, reach: reach, at: start))
+    for wish in wishes { if let refusal = wish.refusal { throw refusal } }
+    return wishes.map { .exercises(.wanted($0)) }
+  }
+}
+
+/// What a session wants.
+protocol SessionWish {
+  /// What it comes to, as `side` stands when it is its turn.
+  func take(by side: inout ExerciseSide) -> [SideEffect]
+  /// Why practice did not start, or does not go on.
+  var refusal: ExerciseRefusal? { get }
+}
+
+/// An exercise whose notes can be played.
+protocol PractisedExercise: CourseExercise {
+  /// What the reference goes on at beside the second note, in dB of its level before; nil: it has ended by then.
+  var heldLevel: Double? { get }
+  /// The second note: what it starts at, and as which voice. A tunable one sounds until it is let go.
+  var second: (role: VoiceRole, hertz: Hertz) { get }
+  /// What is told when its reference sounds.
+  var told: PracticeEvent.Kind { get }
+}
+
+extension PractisedExercise {
+  var heldLevel: Double? { nil }
+}
+
+/// An answer, or whatever else ends an exercise, as it is kept.
+protocol PractisedOutcome: CourseOutcome where Exercise: PractisedExercise {
+  /// The hands' own time stamp.
+  var inputTime: MonotonicTime { get }
+  /// What is told of it.
+  var told: PracticeEvent.Kind { get }
+  /// What else is to be done once it is kept.
+  var consequences: [Effect] { get }
+  /// Its record.
+  func record(_ stamp: ExerciseSide.Stamp) -> ExerciseRecord
+}
+
+extension PractisedOutcome {
+  var consequences: [Effect] { [] }
+}
+
+extension Discipline {
+  /// Its session.
+  func session(_ configuration: PracticeConfiguration) -> any PractisedSession {
+    switch self {
+    case .comparison: ComparisonSession(configuration)
+    case .matching: MatchingSession(configuration)
+    }
+  }
+}
