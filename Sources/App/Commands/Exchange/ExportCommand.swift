@@ -31,20 +31,20 @@ struct ExportCommand: ParsableCommand {
     let texts = setup.catalogue
     let nothing = timers ? texts(.noTimersToExport) : texts(.exportNothing)
     // Reading makes no database where there is none.
-    guard FileManager.default.fileExists(atPath: setup.paths.database) else { return tell(nothing) }
+    guard FileManager.default.fileExists(atPath: setup.paths.database) else { return say(nothing, beside: file) }
     do {
       let store = try SQLiteStore(path: setup.paths.database)
       defer { _ = store.close(within: .seconds(5)) }
       for line in texts.lines(store.opening) { complain(line) }
       let count = timers ? try store.workoutCount() : try store.recordCount()
       let foreign = timers ? 0 : try store.foreignRowCount()
-      guard count + foreign > 0 else { return tell(nothing) }
+      guard count + foreign > 0 else { return say(nothing, beside: file) }
       if !force { try setup.keepFile(at: file) }
       if timers {
         try writeTimers(store, count, texts)
       } else {
         try write(store, count + foreign, texts)
-        if foreign > 0, format != .peach3 { tell(texts(.exportForeign, count: foreign)) }
+        if foreign > 0, format != .peach3 { say(texts(.exportForeign, count: foreign), beside: file) }
       }
     } catch let failure as StoreFailure {
       complain(texts.line(failure))
@@ -86,9 +86,9 @@ struct ExportCommand: ParsableCommand {
       try output.write(writer.bytes)
       try output.finish()
     }
-    if file != "-" { tell(texts(.exportDone, count: read - withdrawn - untunable, ["file": file])) }
-    if withdrawn > 0 { tell(texts(.exportWithdrawn, count: withdrawn)) }
-    if untunable > 0 { tell(texts(.exportTuning, count: untunable)) }
+    if file != "-" { say(texts(.exportDone, count: read - withdrawn - untunable, ["file": file]), beside: file) }
+    if withdrawn > 0 { say(texts(.exportWithdrawn, count: withdrawn), beside: file) }
+    if untunable > 0 { say(texts(.exportTuning, count: untunable), beside: file) }
   }
 
   private func writeTimers(_ store: SQLiteStore, _ count: Int, _ texts: Catalogue) throws {
@@ -111,14 +111,9 @@ struct ExportCommand: ParsableCommand {
       try output.write(writer.bytes)
       try output.finish()
     }
-    if file != "-" { tell(texts(.exported, count: read, ["file": file])) }
+    if file != "-" { say(texts(.exported, count: read, ["file": file]), beside: file) }
   }
 
   /// Bytes that are written at once.
   private static let piece = 1 << 18
-
-  /// The file may be standard output.
-  private func tell(_ line: String) {
-    if file == "-" { complain(line) } else { say(line) }
-  }
 }

@@ -36,7 +36,7 @@ struct ReplayCommand: ParsableCommand {
       } else {
         var replay = try RenderedReplay(recording, library: setup.library, events: stream ?? NoEvents())
         replay.run(wait: pace)
-        tell(texts(.replayRendered))
+        say(texts(.replayRendered), beside: events)
       }
     } catch let problem as RecordingProblem {
       complain(texts.line(problem, in: file))
@@ -50,15 +50,10 @@ struct ReplayCommand: ParsableCommand {
   /// One line: the same, or where it differs.
   private func report(_ outcome: ReplayPractice.Outcome, _ texts: Catalogue) throws {
     guard let difference = outcome.difference else {
-      return tell(texts(.replaySame, ["count": "\(outcome.same)"]))
+      return say(texts(.replaySame, ["count": "\(outcome.same)"]), beside: events)
     }
     complain(texts.line(difference, in: file))
     throw ExitCode.failure
-  }
-
-  /// Events may be on standard output.
-  private func tell(_ line: String) {
-    if events == "-" { complain(line) } else { say(line) }
   }
 
   private func read(_ texts: Catalogue) throws -> [UInt8] {
