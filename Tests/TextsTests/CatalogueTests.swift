@@ -30,7 +30,8 @@ struct CatalogueTests {
   /// Keys that are made of values.
   private static let made: Set<String> = Set(
     SettingKey.allCases.map { "setting.about.\($0.rawValue)" } + PictureWord.allCases.map { "picture.\($0.rawValue)" }
-      + Catalogue.settingLabelKeys + Role.allCases.map { "learn.role.\($0.rawValue)" } + TimerTextTests.madeKeys)
+      + Mode.allCases.flatMap { ["mode.\($0.rawValue)", "page.start.\($0.rawValue)"] } + Catalogue.settingLabelKeys
+      + Role.allCases.map { "learn.role.\($0.rawValue)" } + TimerTextTests.madeKeys)
 
   private static let counted = declared.counted.union(CountedPictureWord.allCases.map { "picture.\($0.rawValue)" })
 

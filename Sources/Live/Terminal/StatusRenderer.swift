@@ -114,7 +114,7 @@ public struct StatusRenderer: Sendable {
   /// What each key does now but for the one to leave by.
   private func ownKeys(_ view: ViewState) -> [String] {
     guard let mode = view.mode else { return view.timer.map(keys) ?? hints(.keysHub) }
-    guard mode.discipline == .comparison else { return hints(.keysMatching) }
+    guard !mode.discipline.tunes else { return hints(.keysMatching) }
     guard view.letters else { return hints(.keysTrainingNoLetters) }
     return hints(.keysTraining, ["higher": catalogue(.keyLetterHigher), "lower": catalogue(.keyLetterLower)])
   }

@@ -156,8 +156,7 @@ extension CueEncoder {
     switch role {
     case .higher: tells(.correct(pressed: .higher))
     case .lower: tells(.correct(pressed: .lower))
-    case .startComparison, .startMatching, .startIntervalComparison, .startIntervalMatching: tells(.mode(role))
-    default: false
+    default: role.startsMode && tells(.mode(role))
     }
   }
 }

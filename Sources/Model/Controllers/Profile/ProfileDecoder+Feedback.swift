@@ -228,20 +228,16 @@ extension ProfileDecoder {
   }
 }
 
-/// Keys of the cue `mode`.
-enum ModeWord: String, Vocabulary {
-  case startComparison = "start-comparison"
-  case startMatching = "start-matching"
-  case startIntervalComparison = "start-interval-comparison"
-  case startIntervalMatching = "start-interval-matching"
+/// Keys of the cue `mode`: the roles that start one.
+struct ModeWord: Vocabulary {
+  static let allCases = Role.allCases.compactMap { ModeWord(rawValue: $0.rawValue) }
 
-  var role: Role {
-    switch self {
-    case .startComparison: .startComparison
-    case .startMatching: .startMatching
-    case .startIntervalComparison: .startIntervalComparison
-    case .startIntervalMatching: .startIntervalMatching
-    }
+  let role: Role
+  var rawValue: String { role.rawValue }
+
+  init?(rawValue: String) {
+    guard let role = Role(rawValue: rawValue), role.startsMode else { return nil }
+    self.role = role
   }
 }
 

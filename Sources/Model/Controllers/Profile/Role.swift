@@ -13,6 +13,9 @@ public enum Role: String, Sendable, CaseIterable {
 
   /// Whether its control is moved, as a wheel or a knob is, rather than pressed.
   public var isContinuous: Bool { self == .slider || self == .level }
+
+  /// Whether it starts a mode.
+  public var startsMode: Bool { rawValue.hasPrefix("start-") }
 }
 
 /// One half of the controller: where Higher is pressed, or Lower.

@@ -60,17 +60,14 @@ struct Meaning {
   /// What a button with a role of its own asks for.
   private func effects(of role: Role, at time: MonotonicTime, from id: PortID, _ name: String?) -> [Effect] {
     if let effects = timer.press(role, at: time) { return effects + [.rack(.useIfTimed(id))] }
+    if let mode = Mode(role) { return [.start(mode, by: id)] }
     switch role {
-    case .startComparison: return [.start(.comparison, by: id)]
-    case .startIntervalComparison: return [.start(.intervalComparison, by: id)]
-    case .startMatching: return [.start(.matching, by: id)]
-    case .startIntervalMatching: return [.start(.intervalMatching, by: id)]
     case .again: return isPractising ? [] : [.start(lastMode, by: id)]
     case .stop, .cancel: return timer.stopByHand(at: time)
     case .commit:
       let commit = Effect.tuning(.commit(.button, at: time, source: .controller, controller: name))
       return canTune ? [.rack(.use(id)), commit] : []
-    case .higher, .lower, .slider, .confirm, .level, .timerForTime, .timerAMRAP, .timerEMOM: return []
+    default: return []
     }
   }
 

@@ -55,6 +55,14 @@ extension Role {
   }
 }
 
+extension Mode {
+  /// The mode that `role` starts; nil for others.
+  init?(_ role: Role) {
+    guard let mode = Self.allCases.first(where: { Role(starting: $0) == role }) else { return nil }
+    self = mode
+  }
+}
+
 extension ControlEvent {
   /// What it tells of a slider; nil where it is none's.
   var slid: (slider: SliderID, input: SliderInput)? {

@@ -8,10 +8,6 @@ extension TextKey {
   package static let gone = Self("page.common.gone")
 
   // Start.
-  package static let startComparison = Self("page.start.comparison")
-  package static let startMatching = Self("page.start.matching")
-  package static let startIntervalComparison = Self("page.start.interval-comparison")
-  package static let startIntervalMatching = Self("page.start.interval-matching")
   package static let startStatus = Self("page.start.status")
   package static let startController = Self("page.start.controller")
   package static let startControllerAsleep = Self("page.start.controller-asleep")

@@ -1,10 +1,6 @@
 /// Practice, sound, controllers, the store, settings and files: what status lines say.
 extension TextKey {
   // Modes and where practice is.
-  package static let modeComparison = Self("mode.comparison")
-  package static let modeMatching = Self("mode.matching")
-  package static let modeIntervalComparison = Self("mode.interval-comparison")
-  package static let modeIntervalMatching = Self("mode.interval-matching")
   package static let hubStarting = Self("hub.starting")
   package static let hubWaiting = Self("hub.waiting")
   package static let hubReady = Self("hub.ready")
