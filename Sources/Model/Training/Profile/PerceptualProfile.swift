@@ -25,12 +25,7 @@ public struct PerceptualProfile: Hashable, Sendable {
   public init() {}
 
   /// Learns what `record` says of its discipline.
-  public mutating func learn(_ record: ExerciseRecord) {
-    switch record {
-    case .comparison(let record): learn(record)
-    case .matching(let record): learn(record)
-    }
-  }
+  public mutating func learn(_ record: ExerciseRecord) { record.listed.teach(&self) }
 
   /// Learns a comparison; withdrawn ones teach nothing. A time before the newest record's counts as that one's, until a month of
   /// them proves that one false.

@@ -85,6 +85,9 @@ extension ComparisonRecord: ListedRecord {
     set { exercise.offset = newValue }
   }
 
+  /// Has `profile` learn it.
+  public func teach(_ profile: inout PerceptualProfile) { profile.learn(self) }
+
   /// Shows the fields that comparison alone has; see `ListedRecord`.
   public mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     try visitor.text("strategy", &strategy)

@@ -99,6 +99,9 @@ extension MatchingRecord: ListedRecord {
     set { error = newValue }
   }
 
+  /// Has `profile` learn it.
+  public func teach(_ profile: inout PerceptualProfile) { profile.learn(self) }
+
   /// Shows the fields that matching alone has; see `ListedRecord`.
   public mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     try visitor.number("held_level", &exercise.heldLevel, .notPositive)

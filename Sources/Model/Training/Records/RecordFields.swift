@@ -39,6 +39,8 @@ public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
   /// The playback latency that times were corrected by, in seconds.
   var playbackLatency: Double { get set }
 
+  /// Has `profile` learn what it says about the player.
+  func teach(_ profile: inout PerceptualProfile)
   /// Shows the fields that this discipline alone has, as `visitFields` does.
   ///
   /// A field that is added later is optional: what was kept before does not have it.
