@@ -1,0 +1,42 @@
+import Controllers
+import Pitch
+import Ports
+import Testing
+import Training
+
+@testable import Practice
+
+@Suite("Exercises")
+struct ExerciseSideTests {
+  @Test("what the next exercise asks of a control is its own mode's range, whatever was practised before")
+  func ranges() throws {
+    var match = MatchingRecord.blank
+    match.exercise.range = Cents(100)
+    match.error = Cents(1)
+    let side = ExerciseSide(
+      PracticeConfiguration(
+        training: try TrainingSettings(matchingAdaptive: true), library: ProfileLibrary(profiles: []), seed: 1,
+        matchingHistory: [MatchingRecord](repeating: match, count: 100)))
+    let unison = try #require(side.tuningRange(in: .matching))
+    #expect(unison < Cents(20))
+    #expect(side.tuningRange(in: .intervalMatching) == side.wanted.training.matchingRange)
+    #expect(side.tuningRange(in: .comparison) == nil)
+  }
+
+  @Test("every discipline has a session of its own, and the one that runs is never told twice")
+  func sessions() throws {
+    var side = ExerciseSide(
+      PracticeConfiguration(training: .standard, library: ProfileLibrary(profiles: []), seed: 1))
+    var epochs: [Epoch] = []
+    for mode in [Mode.comparison, .matching, .intervalComparison, .intervalMatching, .comparison] {
+      _ = try side.start(mode, at: .now, date: { .distantPast }, reach: .free)
+      #expect(type(of: side.session).discipline == mode.discipline && side.isTuned == mode.discipline.tunes)
+      #expect(side.resting.allSatisfy { type(of: $0).discipline != mode.discipline && $0.phase == .idle })
+      epochs.append(side.session.nextEpoch)
+      _ = side.take(.session(.stop))
+      #expect(!side.isPractising)
+    }
+    // No epoch comes twice, whichever session counts it.
+    #expect(epochs.map(\.number) == [2, 3, 4, 5, 6])
+  }
+}
