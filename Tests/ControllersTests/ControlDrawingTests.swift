@@ -23,10 +23,10 @@ struct ControlDrawingTests {
 
   private static func words(_ profile: ControllerProfile) -> [String] { ControlDrawing(profile).parts.map(words) }
 
-  @Test("the generic keyboard is keys, a wheel and a pedal")
+  @Test("the generic keyboard is keys, a wheel and pedals")
   func generic() {
     #expect(
-      Self.words(.generic) == ["wheel slider ×2", "pedal commit ×1", "keys 48-71 split 60"])
+      Self.words(.generic) == ["wheel slider ×2", "pedal commit ×1", "pedal repeat ×2", "keys 48-71 split 60"])
   }
 
   static let drawn: [(String, [String])] = [

@@ -122,8 +122,8 @@ struct RecordMaker {
       id: identifier(), time: time(), exercise: exercise, tuning: try text(), concertPitch: Hertz(positive()),
       noteDuration: positive(), noteGap: number().magnitude, finalHertz: Hertz(positive()), error: Cents(number()),
       gesture: try pick(CommitGesture.allCases), control: try pick([nil, try text()]),
-      centsPerStep: try pick([nil, positive()]), timeTaken: number(), controller: try pick([nil, try text()]),
-      source: try pick(InputSource.allCases), playbackLatency: number())
+      centsPerStep: try pick([nil, positive()]), timeTaken: number(), repeats: try pick([0, 1, .max]),
+      controller: try pick([nil, try text()]), source: try pick(InputSource.allCases), playbackLatency: number())
   }
 
   /// Records that Peach's CSV can say, sorted by time.

@@ -91,7 +91,7 @@ struct DevicesReportTests {
         "  Used as a keyboard: from middle C up is Higher, below is Lower.",
         "  Higher: keys from C4 up", "  Lower: keys below C4",
         "  Tune: pitch wheel (springs back); fader or knob, CC 1 (stays where it is)",
-        "  Commit: button, CC 64",
+        "  Commit: button, CC 64", "  Hear the reference again: buttons, CC 66-67",
         "  These programs also play what Keystation sends: Carla. So it stays asleep until you hold two of its keys together.",
       ])
     #expect(

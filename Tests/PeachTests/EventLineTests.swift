@@ -172,6 +172,15 @@ struct EventLineTests {
         + #""hertz":784,"inputTime":42,"source":"controller","time":5000000123,"timeTaken":2.5}"#)
   }
 
+  @Test func `a reference that was heard again is told when it is asked for, and with the commit`() throws {
+    #expect(
+      try line(.heardAgain(inputTime: MonotonicTime(nanoseconds: 42)))
+        == #"{"event":"repeated","inputTime":42,"time":5000000123}"#)
+    var attempt = try attempt()
+    attempt.repeats = 2
+    #expect(try line(.committed(attempt)).contains(#""repeats":2,"#))
+  }
+
   @Test func `a commit of an untouched note names no control`() throws {
     let key = Commit(
       gesture: .key, control: nil, centsPerStep: nil, inputTime: MonotonicTime(nanoseconds: 42), source: .keys,
@@ -190,6 +199,7 @@ struct EventLineTests {
     let kinds =
       try samples().map(\.0) + [
         .exerciseStarted(comparisonExercise()), .matchingStarted(matchingExercise()), .committed(attempt()),
+        .heardAgain(inputTime: MonotonicTime(nanoseconds: 42)),
       ]
     var events: Set<String> = []
     var fields: Set<String> = []

@@ -50,7 +50,8 @@ import Training
     let changes: [(inout MatchingRecord) -> Void] = [
       { $0.finalHertz = Hertz(0) }, { $0.finalHertz = Hertz(.nan) }, { $0.error = Cents(.nan) },
       { $0.exercise.startHertz = Hertz(-1) }, { $0.exercise.startOffset = Cents(.nan) },
-      { $0.exercise.range = Cents(0) }, { $0.exercise.heldLevel = 1 }, { $0.centsPerStep = 0 }, { $0.timeTaken = .nan },
+      { $0.exercise.range = Cents(0) }, { $0.exercise.heldLevel = 1 }, { $0.centsPerStep = 0 }, { $0.repeats = -1 },
+      { $0.timeTaken = .nan },
     ]
     for change in changes {
       var record = record

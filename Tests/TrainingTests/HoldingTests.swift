@@ -147,6 +147,6 @@ struct HoldingTests {
     #expect(session.view == SessionView<MatchingFeedback>(phase: .playingReference, isOpen: false))
     #expect(session.handle(.secondStarted(next.epoch, heard: time(9))).isEmpty)
     #expect(session.handle(.proceed(next.epoch)).names == ["play now"])
-    #expect(session.handle(.secondStarted(next.epoch, heard: time(9))) == [.enableTuning(next)])
+    #expect(session.handle(.secondStarted(next.epoch, heard: time(9))) == [.enableTuning(next, heard: time(9))])
   }
 }

@@ -20,6 +20,8 @@ public enum Key: Hashable, Sendable {
   case help
   /// `w` or F2: says where practice is.
   case whereAmI
+  /// r or F3: in matching the reference once more.
+  case hearAgain
   /// p: the profile. Like the three below it: only at the hub.
   case profile
   /// f: For Time.
@@ -40,7 +42,7 @@ public enum Key: Hashable, Sendable {
 ///
 /// Sequences are those of ECMA-48 and xterm: `ESC [ A` and `ESC O A` are Up, `ESC [ 1 ; 2 A` is Shift-Up (rxvt's is
 /// `ESC [ a`; the Linux console sends Up), `ESC O P`, `ESC [ 11 ~` and `ESC [ [ A` (the Linux console) are F1, the same with `Q`,
-/// `12` and `B` F2, `ESC [ 200 ~` … `ESC [ 201 ~` enclose a paste. Control, Alt and unknown keys mean nothing.
+/// `12` and `B` F2, with `R`, `13` and `C` F3, `ESC [ 200 ~` … `ESC [ 201 ~` enclose a paste. Control, Alt and unknown keys mean nothing.
 public struct KeyDecoder: Sendable {
   private enum State: Hashable {
     /// Between keys.
@@ -65,7 +67,7 @@ public struct KeyDecoder: Sendable {
   private let arrows: [UInt8: Key]
   /// Space and Return.
   private var enter = Key.start
-  /// F1 and F2, by their numbers.
+  /// F1 to F3, by their numbers.
   private var functionKeys: [Int: Key] = [:]
   private var state = State.ground
   private var parameters: [UInt8] = []
@@ -76,18 +78,18 @@ public struct KeyDecoder: Sendable {
     self.letters = Self.letters(of: catalogue)
     hasLetters = letters
     arrows = [UInt8(ascii: "A"): .higher, UInt8(ascii: "B"): .lower]
-    functionKeys = [1: .help, 2: .whereAmI]
+    functionKeys = [1: .help, 2: .whereAmI, 3: .hearAgain]
   }
 
   /// Takes the letters of another language from now on, in a decoder for practice.
   public mutating func take(lettersOf catalogue: Catalogue) { letters = Self.letters(of: catalogue) }
 
   private static func letters(of catalogue: Catalogue) -> [UInt8: Key] {
-    // The names of timers, of the profile and of the question begin alike in every language.
+    // The names of timers, of the profile, of the question and of the reference begin alike in every language.
     bytes([
       (catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave), ("?", .help),
       ("p", .profile), ("f", .forTime), ("a", .amrap), ("e", .emom),
-      ("w", .whereAmI),
+      ("w", .whereAmI), ("r", .hearAgain),
     ])
   }
 
@@ -200,6 +202,7 @@ public struct KeyDecoder: Sendable {
       case "1;2": finer(byte, "A", "B")
       case "11" where byte == UInt8(ascii: "~"): functionKey(1)
       case "12" where byte == UInt8(ascii: "~"): functionKey(2)
+      case "13" where byte == UInt8(ascii: "~"): functionKey(3)
       default: nil
       }
     // A control character breaks a sequence off.

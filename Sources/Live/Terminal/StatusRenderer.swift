@@ -101,8 +101,13 @@ public struct StatusRenderer: Sendable {
 
   /// All keys that do something now, one to a line.
   public func keyList(_ view: ViewState, isReading: Bool = false) -> [String] {
-    let atHub = view.mode == nil && view.timer == nil
-    let more = atHub ? hints(.keysMoreIntervals) + (view.letters ? hints(.keysMoreLetters) : []) : []
+    let more =
+      switch view.mode?.discipline {
+      case .matching: hints(.keysMoreMatching, ["key": name("r", "F3", view)])
+      case nil where view.timer == nil:
+        hints(.keysMoreIntervals) + (view.letters ? hints(.keysMoreLetters) : [])
+      case .comparison, nil: [String]()
+      }
     let hide = isReading ? hints(.keysHide, ["key": name("?", "F1", view)]) : []
     return ownKeys(view) + more + hints(.keysAlways, ["key": name("w", "F2", view)])
       + [leaveKey(view, isReading: isReading)] + hide

@@ -46,6 +46,11 @@ private struct RowReader: FieldVisitor {
     value = try row.integer(columns.removeFirst(), in: range)
   }
 
+  mutating func count(_: String, _ value: inout Int) throws(RowRefusal) {
+    let column = columns.removeFirst()
+    value = row.has(column) ? try row.integer(column, in: 0 ... .max) : 0
+  }
+
   mutating func number(_: String, _ value: inout Double, _ rule: NumberRule) throws(RowRefusal) {
     value = try row.double(columns.removeFirst(), rule)
   }

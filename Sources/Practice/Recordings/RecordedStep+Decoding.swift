@@ -249,6 +249,7 @@ private struct StepReader {
     case "step": return .step(cents: try line.decode(Double.self, forKey: .cents), epoch: epoch)
     case "slide": return .slide(position: try line.decode(Double.self, forKey: .position), epoch: epoch)
     case "commit": return .commit(epoch: epoch)
+    case "repeat": return .hearAgain(epoch: epoch)
     case "proceed": return .proceed
     case "start": return .start(try word(.mode))
     case "again": return .again

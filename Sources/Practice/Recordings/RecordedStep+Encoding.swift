@@ -259,7 +259,7 @@ extension RecordedStep: Encodable {
       case .choose(let configuration): try line.encode(configuration, forKey: .configuration)
       case .confirm, .cancel, .pause, .skipRest, .end, .round: break
       }
-    case .commit, .proceed, .again, .stop, .leave, .whereAmI, .pageGone: break
+    case .commit, .hearAgain, .proceed, .again, .stop, .leave, .whereAmI, .pageGone: break
     }
   }
 
@@ -284,6 +284,7 @@ extension Intent {
     case .step: "step"
     case .slide: "slide"
     case .commit: "commit"
+    case .hearAgain: "repeat"
     case .proceed: "proceed"
     case .start: "start"
     case .again: "again"

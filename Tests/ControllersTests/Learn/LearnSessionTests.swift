@@ -152,7 +152,7 @@ struct LearnSessionTests {
     player.press(50)
     #expect(player.question == .role(.stop))
     #expect(player.told().last == .taken(.commit))
-    for _ in 0..<6 { player.say(.skip) }
+    for _ in 0..<7 { player.say(.skip) }
     #expect(player.question == .role(.level))
     player.slideBothWays { cc(7, $0) }
     #expect(player.told().last == .taken(.slider))

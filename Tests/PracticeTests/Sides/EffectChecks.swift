@@ -30,6 +30,7 @@ private func word(_ effect: Effect) -> String {
   case .sound: "sound"
   case .speech: "speech"
   case .exercises(.session(.answer(let answer, _, _, _))): "answer \(answer)"
+  case .exercises(.session(.hearAgain)): "again"
   case .exercises(.session(.feedbackStarted)): "feedback started"
   case .exercises(.session(.feedbackEnded)): "feedback ended"
   case .exercises: "exercises"

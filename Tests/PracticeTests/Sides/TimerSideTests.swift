@@ -58,7 +58,14 @@ struct TimerSideTests {
     _ = timer.tell(.confirm(id: UUID()), at: nil, now: Self.now, date: date)
     #expect(timer.isTimed && timer.trains)
     timer.roundBegins(Epoch(1), Frame(100), heard: Self.now)
-    #expect(words(timer.take(.roundEnds(Epoch(1), at: Self.now), Self.situation)) == ["tell timer"])
+    // Its reference is heard again: that is no second beginning.
+    timer.roundBegins(Epoch(1), Frame(4_900), heard: Self.now + .milliseconds(100))
+    let ends = timer.take(.roundEnds(Epoch(1), at: Self.now + .milliseconds(200)), Self.situation)
+    guard case .tellTimer(.round(let began, _), _)? = ends.first, ends.count == 1 else {
+      Issue.record("no round: \(words(ends))")
+      return
+    }
+    #expect(began == Self.now)
     #expect(words(timer.take(.roundEnds(Epoch(1), at: Self.now), Self.situation)) == [])
     #expect(words(timer.practiceStopped()) == ["tell timer"])
   }

@@ -26,7 +26,7 @@ struct TuningSideTests {
   static func tuning() throws -> TuningSide {
     var tuning = TuningSide()
     let hands = TuningSide.Hands(ports: [id], hasControllers: true, sliders: [])
-    _ = tuning.take(.begin(try exercise(), hands), situation)
+    _ = tuning.take(.begin(try exercise(), hands, heard: situation.now), situation)
     return tuning
   }
 
@@ -59,10 +59,10 @@ struct TuningSideTests {
     var tuning = try Self.tuning()
     _ = tuning.take(.step(.steps(Self.id), by: 1), Self.situation)
     let hands = TuningSide.Hands(ports: [], hasControllers: true, sliders: [])
-    _ = tuning.take(.begin(try Self.exercise(), hands), Self.situation)
+    _ = tuning.take(.begin(try Self.exercise(), hands, heard: Self.situation.now), Self.situation)
     #expect(tuning.hand == .halves)
     _ = tuning.take(.forget(Self.id), Self.situation)
-    _ = tuning.take(.begin(try Self.exercise(), hands), Self.situation)
+    _ = tuning.take(.begin(try Self.exercise(), hands, heard: Self.situation.now), Self.situation)
     #expect(tuning.hand == .slider)
   }
 

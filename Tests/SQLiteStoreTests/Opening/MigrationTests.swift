@@ -92,7 +92,10 @@ import Training
     try old.write { try keep(changes, $0) }
     try old.close()
     var given = Kept(changes: changes).content
-    for place in given.matching.indices { given.matching[place].exercise.heldLevel = nil }
+    for place in given.matching.indices {
+      given.matching[place].exercise.heldLevel = nil
+      given.matching[place].repeats = 0
+    }
     #expect(try SQLiteStore.storedWorkouts(path: folder.database, limit: 5).isEmpty)
 
     let store = try folder.open()
@@ -135,6 +138,7 @@ import Training
     #expect(store.opening.backup != nil)
     var kept = record
     kept.exercise.heldLevel = nil
+    kept.repeats = 0
     #expect(try store.lastRecords(5) == [kept])
     var held = record
     held.id = UUID()
@@ -152,6 +156,26 @@ import Training
     let store = try folder.open()
     #expect(store.opening.backup != nil)
     #expect(try store.foreignRowCount() == 0)
+  }
+
+  @Test func `what was matched before a reference could be heard again heard it once`() throws {
+    try Folder.make(Folder.of(folder.database))
+    let old = try DatabaseQueue(path: folder.database)
+    try Schema.migrator.migrate(old, upTo: "7 foreign rows")
+    var record = try #require(try matchingRecords(1).first)
+    try old.write { try keep([.saveMatching(record)], $0) }
+    try old.close()
+
+    let store = try folder.open()
+    #expect(store.opening.backup != nil)
+    record.repeats = 0
+    #expect(try store.lastRecords(5) == [record])
+    var repeated = record
+    repeated.id = UUID()
+    repeated.repeats = 3
+    store.save(repeated)
+    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(try folder.open().lastRecords(5) == [record, repeated])
   }
 
   @Test func `the history of a database of a later version is refused, not guessed`() throws {

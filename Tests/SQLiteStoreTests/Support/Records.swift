@@ -69,7 +69,8 @@ func matchingRecords(_ count: Int, seed: UInt64 = 1) throws -> [MatchingRecord] 
       error: Cents(try pick([0, .random(in: -400...400, using: &random)])), gesture: try pick(CommitGesture.allCases),
       control: try pick([nil, "pitch-bend", "cc 48", "keys"]),
       centsPerStep: try pick([nil, .random(in: 0.001...5, using: &random)]),
-      timeTaken: .random(in: 0...300, using: &random), controller: try pick([nil, "LPD8", "Überklavier 🎹"]),
+      timeTaken: .random(in: 0...300, using: &random), repeats: try pick([0, 0, 1, 12]),
+      controller: try pick([nil, "LPD8", "Überklavier 🎹"]),
       source: try pick(InputSource.allCases), playbackLatency: .random(in: 0...0.1, using: &random))
   }
 }

@@ -118,7 +118,7 @@ struct MatchingHistoryTests {
   @Test func `bug 19: a second start does not restart a running practice`() throws {
     var (session, exercise) = try started()
     #expect(session.handle(.start(mode: .intervalMatching, reach: .free)).isEmpty)
-    #expect(session.handle(.secondStarted(exercise.epoch, heard: time(1))) == [.enableTuning(exercise)])
+    #expect(session.handle(.secondStarted(exercise.epoch, heard: time(1))) == [.enableTuning(exercise, heard: time(1))])
   }
 
   @Test func `bug 20: the attempt is kept before its feedback and the end comes after it`() throws {
@@ -141,7 +141,7 @@ struct MatchingHistoryTests {
   @Test func `bugs B and C: a commit before the note is heard is ignored and not queued`() throws {
     var (session, exercise) = try started()
     #expect(session.handle(.commit(commit(at: 0.5), believed: exercise.startHertz)).isEmpty)
-    #expect(session.handle(.secondStarted(exercise.epoch, heard: time(1))) == [.enableTuning(exercise)])
+    #expect(session.handle(.secondStarted(exercise.epoch, heard: time(1))) == [.enableTuning(exercise, heard: time(1))])
     #expect(session.handle(.commit(commit(at: 0.999), believed: exercise.startHertz)).isEmpty)
     #expect(session.view.isOpen)
     #expect(session.handle(.commit(commit(at: 1), believed: exercise.startHertz)).names == ["fade"])

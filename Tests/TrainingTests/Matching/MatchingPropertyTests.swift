@@ -23,6 +23,7 @@ struct MatchingPropertyTests {
       model.check(event, effects, session.view)
     }
     #expect(model.kept.count > 5 && model.played.count > 20 && model.keptOnStop > 0 && model.held > 0)
+    #expect(!model.repeats.isEmpty)
   }
 
   /// Mostly events that can happen about now, of epochs around the newest.
@@ -32,7 +33,7 @@ struct MatchingPropertyTests {
     let frame = Frame(Int64(step) * 4_800)
     let reach = TuningReach(
       opensUpwards: random.coin(), opensDownwards: random.coin(), springsBack: random.coin())
-    switch random.below(42) {
+    switch random.below(46) {
     case 0..<3: return .start(mode: Mode.allCases[random.below(4)], reach: reach)
     case 3..<8: return .referenceStarted(epoch, frame: frame)
     case 8..<15: return .secondStarted(epoch, heard: now)
@@ -45,6 +46,7 @@ struct MatchingPropertyTests {
       let hertz = random.below(8) == 0 ? 0 : 220 + 220 * random.unit()
       return .faded(epoch, frame: frame, rate: 48_000, hertz: Hertz(hertz), reach: reach)
     case 33..<40: return .feedbackEnded(epoch, frame: frame)
+    case 40..<44: return .hearAgain(at: now + .milliseconds(random.below(300) - 100))
     default: return random.coin() ? .stop : .proceed(epoch)
     }
   }
@@ -63,6 +65,8 @@ struct MatchingPropertyTests {
     var inThisPractice = 0
     var keptOnStop = 0
     var held = 0
+    /// How often each exercise was heard again.
+    var repeats: [Epoch: Int] = [:]
     var reach = TuningReach.free
 
     /// The reach of whichever exercise would be chosen because of `event`.
@@ -122,9 +126,13 @@ struct MatchingPropertyTests {
         if !running { inThisPractice = 0 }
         played.append(exercise.epoch)
         running = true
-      case .enableTuning(let exercise):
+      case .enableTuning(let exercise, _):
         #expect(enabled == nil && fading == nil && exercise.epoch == played.last)
         enabled = exercise.epoch
+      case .hearAgain(let exercise, _, _):
+        #expect(exercise.epoch == enabled)
+        enabled = nil
+        repeats[exercise.epoch, default: 0] += 1
       case .fade(let epoch, _):
         #expect(epoch == enabled)
         enabled = nil
@@ -133,6 +141,7 @@ struct MatchingPropertyTests {
         #expect(attempt.exercise.epoch == fading && attempt.timeTaken >= .zero)
         #expect(attempt.finalHertz.value >= 220 && attempt.error.value.isFinite)
         #expect(!kept.contains(attempt.exercise.epoch), "kept once")
+        #expect(attempt.repeats == repeats[attempt.exercise.epoch, default: 0])
         kept.append(attempt.exercise.epoch)
         inThisPractice += 1
         fading = nil

@@ -112,6 +112,7 @@ final class KeyHandler: Sendable {
     case .start: .proceed
     case .leave: .leave
     case .whereAmI: .whereAmI
+    case .hearAgain: .hearAgain(epoch: nil)
     case .interrupt: .quit(.interrupt)
     case .no, .skip, .back, .help, .profile, .forTime, .amrap, .emom: nil
     }

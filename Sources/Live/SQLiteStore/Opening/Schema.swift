@@ -33,6 +33,9 @@ enum Schema {
     migrator.registerMigration("7 foreign rows") { db in
       try db.execute(sql: foreignRow)
     }
+    migrator.registerMigration("8 repeats") { db in
+      try db.execute(sql: repeats)
+    }
     return migrator
   }()
 
@@ -131,6 +134,12 @@ enum Schema {
     BEGIN DELETE FROM profile_snapshot WHERE matching >= min(old.number, new.number); END
     """,
   ]
+
+  /// It teaches nothing, so nothing that was learnt is undone by a change of it.
+  private static let repeats = """
+    ALTER TABLE matching ADD COLUMN repeats INTEGER NOT NULL DEFAULT 0 /* how often the reference was heard again */
+      CHECK (repeats >= 0)
+    """
 
   private static let profileSnapshot = """
     CREATE TABLE profile_snapshot (                    -- what the rows have taught; may be deleted at any time

@@ -40,6 +40,8 @@ extension PlainFieldReader {
     value = try known(name, range.contains(number) ? number : nil)
   }
 
+  mutating func count(_ name: String, _ value: inout Int) throws { value = try plain(name) ?? 0 }
+
   mutating func number(_ name: String, _ value: inout Double, _: NumberRule) throws { value = try present(name) }
 
   mutating func number(_ name: String, _ value: inout Double?, _: NumberRule) throws { value = try plain(name) }

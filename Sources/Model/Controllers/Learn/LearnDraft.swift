@@ -20,7 +20,7 @@ struct LearnDraft: Hashable, Sendable {
   /// Every role in the order in which it is asked for. Those that practice has no use for yet (timers, confirm) are not.
   static let roles: [Role] = [
     .higher, .lower, .slider, .commit, .stop, .startComparison, .startMatching, .startIntervalComparison,
-    .startIntervalMatching, .again, .level, .cancel,
+    .startIntervalMatching, .again, .hearAgain, .level, .cancel,
   ]
 
   func learned(_ role: Role) -> Learned? { learned.first { $0.binding.role == role } }

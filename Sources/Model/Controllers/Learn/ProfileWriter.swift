@@ -106,6 +106,7 @@ public enum ProfileWriter {
     case .slider:
       "Tunes the note in matching. `release` is how letting go is known: spring-back, touch, lift, settle or none."
     case .commit: "Ends a matching exercise with what sounds."
+    case .hearAgain: "In matching: the reference once more, while the note that is tuned is silent."
     case .again: "The last mode once more."
     case .level: "How loud it is."
     default: nil

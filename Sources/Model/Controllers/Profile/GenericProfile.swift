@@ -5,7 +5,8 @@ extension ControllerProfile {
   public static let middleC = 60
 
   /// Serves every controller that no file knows: keys from the split up are Higher, below are Lower; the pitch wheel
-  /// and CC 1 are sliders, the sustain pedal (CC 64) commits.
+  /// and CC 1 are sliders, the sustain pedal (CC 64) commits, and the two other pedals (sostenuto and soft, CC 66 and 67) sound the
+  /// reference again.
   public static let generic = ControllerProfile(
     name: "Generic keyboard",
     bindings: [
@@ -14,6 +15,8 @@ extension ControllerProfile {
         role: .slider, control: .controlChange(UInt7(truncating: 1), channel: nil, threshold: Control.half),
         release: .settle),
       Binding(role: .commit, control: .controlChange(UInt7(truncating: 64), channel: nil, threshold: Control.half)),
+      Binding(role: .hearAgain, control: .controlChange(UInt7(truncating: 66), channel: nil, threshold: Control.half)),
+      Binding(role: .hearAgain, control: .controlChange(UInt7(truncating: 67), channel: nil, threshold: Control.half)),
     ],
     halves: [.keyboard(channel: nil, split: middleC)])
 }

@@ -1,6 +1,7 @@
 /// What a control does in practice. Profiles bind controls to roles; the raw values are the words in the files.
 public enum Role: String, Sendable, CaseIterable {
   case higher, lower, slider, commit
+  case hearAgain = "repeat"
   case startComparison = "start-comparison"
   case startMatching = "start-matching"
   case startIntervalComparison = "start-interval-comparison"

@@ -28,6 +28,7 @@ struct PlainSlider: Sendable {
     var movedAt: MonotonicTime?
     var touchOff: MonotonicTime?
     var isOver = false
+    var isResting = false
   }
 
   /// `settle` is how long it must stand still to be let go, for a control that tells nothing else.
@@ -73,6 +74,15 @@ struct PlainSlider: Sendable {
 
   mutating func begin(range: Double, promised: SliderSides) {
     note = Note(range: range, promised: promised, centre: position)
+  }
+
+  /// The note is silent, and standing still means nothing, until it goes on.
+  mutating func rest() { note?.isResting = true }
+
+  /// Standing still is counted from `time` on.
+  mutating func goOn(at time: MonotonicTime) {
+    note?.isResting = false
+    if let movedAt = note?.movedAt { note?.movedAt = max(movedAt, time) }
   }
 
   mutating func end() { note = nil }
@@ -146,7 +156,7 @@ struct PlainSlider: Sendable {
   var deadline: MonotonicTime? {
     guard let note, !note.isOver else { return nil }
     if let touchOff = note.touchOff { return touchOff.adding(milliseconds: ReleaseLimits.touchOff) }
-    guard note.hasMoved, let settle, let movedAt = note.movedAt else { return nil }
+    guard note.hasMoved, !note.isResting, let settle, let movedAt = note.movedAt else { return nil }
     return movedAt + settle
   }
 

@@ -87,6 +87,12 @@ public struct SliderRecognizer: Sendable {
     }
   }
 
+  /// The note is silent for a while. Movements are reported, and a hand that lets go is; standing still lets go of nothing.
+  public mutating func rest() { plain.rest() }
+
+  /// The note sounds again from `time` on, and stands where the control left it.
+  public mutating func goOn(at time: MonotonicTime) { plain.goOn(at: time) }
+
   /// The note is over: movements are followed from now on, and nothing is reported.
   public mutating func end() {
     fingers?.end()

@@ -68,7 +68,7 @@ public struct ComparisonSession: ExerciseSession {
     case .feedbackEnded(let epoch, let frame): endFeedback(epoch, frame: frame)
     case .withdraw(let pressedAt): withdraw(pressedAt) + stop()
     case .stop: stop()
-    case .commit, .faded: []
+    case .hearAgain, .commit, .faded: []
     }
   }
 

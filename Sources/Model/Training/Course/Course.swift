@@ -177,6 +177,11 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     return (effects, exercise)
   }
 
+  /// The open exercise is heard again from its reference on: until its second note starts once more the player has no say.
+  mutating func playAgain() {
+    if case .open(let exercise, _, _) = state { state = .playingReference(exercise) }
+  }
+
   /// The second note of `epoch` is over.
   mutating func endSecond(_ epoch: Epoch) {
     guard case .open(let exercise, let heard, false) = state, exercise.epoch == epoch else { return }

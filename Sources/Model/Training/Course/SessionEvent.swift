@@ -23,6 +23,9 @@ public enum SessionEvent: Hashable, Sendable {
   case secondEnded(Epoch)
   /// A key, pad or page answered; `at` is its own time stamp. Counts once, and only from `heard` on.
   case answer(Answer, at: MonotonicTime, source: InputSource, controller: String?)
+  /// The player asked for the reference once more at this time. Counts as often as it is asked for, and only while the second
+  /// note can be tuned.
+  case hearAgain(at: MonotonicTime)
   /// The hands let go. Counts once, and only while the second note can be tuned; one from before it is heard does not.
   /// `believed` is what the loop last asked the renderer for: it is kept if practice ends before the renderer reports.
   case commit(Commit, believed: Hertz)

@@ -41,8 +41,10 @@ public struct MatchingAttempt: Hashable, Sendable {
   public var commit: Commit
   /// What the renderer held from the fade's first frame on.
   public var finalHertz: Hertz
-  /// From the tunable note's first frame being heard to the commit; never negative.
+  /// From the tunable note's first frame being heard for the first time to the commit; never negative.
   public var timeTaken: Duration
+  /// How often the reference was heard again meanwhile.
+  public var repeats: Int
 
   /// Signed distance of what sounded from the correct pitch; positive is sharp.
   public var error: Cents { Cents(from: exercise.targetHertz, to: finalHertz) }
@@ -51,13 +53,15 @@ public struct MatchingAttempt: Hashable, Sendable {
 
   /// Memberwise.
   public init(
-    exercise: MatchingExercise, settings: TrainingSettings, commit: Commit, finalHertz: Hertz, timeTaken: Duration
+    exercise: MatchingExercise, settings: TrainingSettings, commit: Commit, finalHertz: Hertz, timeTaken: Duration,
+    repeats: Int = 0
   ) {
     self.exercise = exercise
     self.settings = settings
     self.commit = commit
     self.finalHertz = finalHertz
     self.timeTaken = timeTaken
+    self.repeats = repeats
   }
 }
 
@@ -71,7 +75,7 @@ extension MatchingRecord {
       concertPitch: settings.concertPitch.hertz, noteDuration: settings.noteDuration,
       noteGap: attempt.exercise.heldLevel == nil ? settings.noteGap : 0,
       finalHertz: attempt.finalHertz, error: attempt.error, gesture: commit.gesture, control: commit.control,
-      centsPerStep: commit.centsPerStep, timeTaken: attempt.timeTaken.seconds, controller: commit.controller,
-      source: commit.source, playbackLatency: playbackLatency)
+      centsPerStep: commit.centsPerStep, timeTaken: attempt.timeTaken.seconds, repeats: attempt.repeats,
+      controller: commit.controller, source: commit.source, playbackLatency: playbackLatency)
   }
 }

@@ -14,6 +14,8 @@ public struct MatchingSession: ExerciseSession {
   package var learns = true
   package var course: Course<MatchingAttempt>
   private var chooser: MatchingChooser
+  /// How often the reference of this exercise was heard again, and when its tunable note was heard first.
+  private var repeats: (of: Epoch, count: Int, firstHeard: MonotonicTime)?
 
   /// An idle session. `exerciseLimit` finished exercises end a practice (nil: none do; less than 1 counts as 1); `history`
   /// is what went before, oldest first.
@@ -55,6 +57,7 @@ public struct MatchingSession: ExerciseSession {
     case .proceed(let epoch): wants(course.proceed(epoch))
     case .referenceStarted(let epoch, _): wants(course.startReference(epoch))
     case .secondStarted(let epoch, let heard): startTunable(epoch, heard: heard)
+    case .hearAgain(let time): hearAgain(at: time)
     case .commit(let commit, let believed): accept(commit, believed: believed)
     case .faded(let epoch, let frame, let rate, let hertz, let reach):
       finish(epoch, hertz: hertz, end: frame + FeedbackTime.frames(rate: rate), reach: reach)
@@ -82,16 +85,25 @@ public struct MatchingSession: ExerciseSession {
 
   private mutating func startTunable(_ epoch: Epoch, heard: MonotonicTime) -> [Effect] {
     let (effects, opened) = course.startSecond(epoch, heard: heard)
-    return wants(effects) + (opened.map { [.enableTuning($0)] } ?? [])
+    return wants(effects) + (opened.map { [.enableTuning($0, heard: heard)] } ?? [])
+  }
+
+  private mutating func hearAgain(at time: MonotonicTime) -> [Effect] {
+    guard let (exercise, heard) = course.open, time >= heard, let run = course.run else { return [] }
+    let before = repeats.flatMap { $0.of == exercise.epoch ? $0 : nil }
+    repeats = (exercise.epoch, (before?.count ?? 0) + 1, before?.firstHeard ?? heard)
+    course.playAgain()
+    return [.hearAgain(exercise, timing: run.basis.settings.timing, at: time)]
   }
 
   /// The renderer knows best what sounded, so the result waits for its report; what is believed serves until then.
   private mutating func accept(_ commit: Commit, believed: Hertz) -> [Effect] {
     guard let (exercise, heard) = course.open, commit.inputTime >= heard, let run = course.run else { return [] }
+    let repeats = repeats.flatMap { $0.of == exercise.epoch ? $0 : nil }
     course.give(
       MatchingAttempt(
         exercise: exercise, settings: run.basis.settings, commit: commit, finalHertz: believed,
-        timeTaken: commit.inputTime - heard))
+        timeTaken: commit.inputTime - (repeats?.firstHeard ?? heard), repeats: repeats?.count ?? 0))
     return [.fade(exercise.epoch, commit)]
   }
 

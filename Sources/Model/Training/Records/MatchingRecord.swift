@@ -50,8 +50,10 @@ public struct MatchingRecord: Hashable, Sendable, Identifiable {
   /// How many cents one step of that control moves the pitch, on the side it was used; nil if nothing was moved or the
   /// control has no steps.
   public var centsPerStep: Double?
-  /// Seconds from the tunable note's first frame being heard to the commit's own time stamp.
+  /// Seconds from the tunable note's first frame being heard for the first time to the commit's own time stamp.
   public var timeTaken: Double
+  /// How often the reference was heard again meanwhile, 0 or more.
+  public var repeats: Int
   /// The controller's name, nil for other sources.
   public var controller: String?
   /// Which surface committed.
@@ -63,7 +65,7 @@ public struct MatchingRecord: Hashable, Sendable, Identifiable {
   public init(
     id: UUID, time: Date, exercise: MatchingExercise, tuning: String, concertPitch: Hertz, noteDuration: Double,
     noteGap: Double, finalHertz: Hertz, error: Cents, gesture: CommitGesture, control: String?, centsPerStep: Double?,
-    timeTaken: Double, controller: String?, source: InputSource, playbackLatency: Double
+    timeTaken: Double, repeats: Int = 0, controller: String?, source: InputSource, playbackLatency: Double
   ) {
     self.id = id
     self.time = time
@@ -78,6 +80,7 @@ public struct MatchingRecord: Hashable, Sendable, Identifiable {
     self.control = control
     self.centsPerStep = centsPerStep
     self.timeTaken = timeTaken
+    self.repeats = repeats
     self.controller = controller
     self.source = source
     self.playbackLatency = playbackLatency
@@ -113,6 +116,7 @@ extension MatchingRecord: ListedRecord {
     try visitor.text("control", &control)
     try visitor.number("cents_per_step", &centsPerStep, .positive)
     try visitor.number("time_taken", &timeTaken, .any)
+    try visitor.count("repeats", &repeats)
   }
 
   /// A match that says nothing.

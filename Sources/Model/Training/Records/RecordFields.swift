@@ -43,7 +43,7 @@ public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
   func teach(_ profile: inout PerceptualProfile)
   /// Shows the fields that this discipline alone has, as `visitFields` does.
   ///
-  /// A field that is added later is optional: what was kept before does not have it.
+  /// A field that is added later is optional, or a count: what was kept before does not have it.
   mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
 }
 
@@ -139,6 +139,8 @@ public protocol FieldVisitor {
   mutating func flag(_ name: String, _ value: inout Bool) throws(Failure)
   /// A whole number in `range`.
   mutating func integer(_ name: String, _ value: inout Int, in range: ClosedRange<Int>) throws(Failure)
+  /// How often something happened, 0 or more; 0 where the field is not there: so it can be added later.
+  mutating func count(_ name: String, _ value: inout Int) throws(Failure)
   /// A number.
   mutating func number(_ name: String, _ value: inout Double, _ rule: NumberRule) throws(Failure)
   /// A number, or none.
@@ -192,6 +194,7 @@ private struct FieldShowing: FieldVisitor {
   }
   mutating func flag(_ name: String, _ value: inout Bool) { body(name, .flag(value)) }
   mutating func integer(_ name: String, _ value: inout Int, in _: ClosedRange<Int>) { body(name, .integer(value)) }
+  mutating func count(_ name: String, _ value: inout Int) { body(name, .integer(value)) }
   mutating func number(_ name: String, _ value: inout Double, _: NumberRule) { body(name, .number(value)) }
   mutating func number(_ name: String, _ value: inout Double?, _: NumberRule) {
     body(name, value.map(FieldValue.number))

@@ -21,7 +21,7 @@ public struct EventLine: Encodable {
   enum Key: String, CodingKey {
     case time, event, mode, index, epoch, reference, target, interval, role, hertz, frame, note, cents, answer, correct
     case source, inputTime, responseTime, kind, id, client, port, profile, usb, reason, what, count
-    case tunable, control, gesture, centsPerStep, timeTaken, heldLevel
+    case tunable, control, gesture, centsPerStep, timeTaken, heldLevel, repeats
     case server, rate, period, latency, output
     case phase, complete, configuration, cue, tone, sounded, set, number, split, began, ended, change
   }
@@ -73,6 +73,9 @@ public struct EventLine: Encodable {
       try line.encode(responseTime, forKey: .responseTime)
     case .tuningEnabled:
       try line.encode("tuningEnabled", forKey: .event)
+    case .heardAgain(let time):
+      try line.encode("repeated", forKey: .event)
+      try line.encode(time.nanoseconds, forKey: .inputTime)
     case .committed(let attempt): try encode(attempt, to: &line)
     case .resultStarted(let result, let frame):
       try line.encode("feedbackStarted", forKey: .event)
@@ -160,6 +163,7 @@ public struct EventLine: Encodable {
     try line.encode(attempt.commit.source.rawValue, forKey: .source)
     try line.encode(attempt.commit.inputTime.nanoseconds, forKey: .inputTime)
     try line.encode(attempt.timeTaken.seconds, forKey: .timeTaken)
+    if attempt.repeats > 0 { try line.encode(attempt.repeats, forKey: .repeats) }
     try line.encodeIfPresent(attempt.commit.control, forKey: .control)
     try line.encodeIfPresent(attempt.commit.centsPerStep, forKey: .centsPerStep)
   }

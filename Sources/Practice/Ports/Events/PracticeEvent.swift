@@ -18,6 +18,8 @@ public struct PracticeEvent: Sendable {
     case answerEnabled
     case answered(Answer, correct: Bool, source: InputSource, inputTime: MonotonicTime, responseTime: Double)
     case tuningEnabled
+    /// `repeated` in the stream: the reference is heard again.
+    case heardAgain(inputTime: MonotonicTime)
     case committed(MatchingAttempt)
     case feedbackStarted(correct: Bool, frame: Frame)
     /// `feedbackStarted` in the stream, like the comparison's.

@@ -12,6 +12,8 @@ public enum Intent: Hashable, Sendable {
   case slide(position: Double, epoch: Epoch?)
   /// What sounds is the answer.
   case commit(epoch: Epoch?)
+  /// In matching: the reference is heard once more, while the note to be tuned is silent.
+  case hearAgain(epoch: Epoch?)
   /// The key that does the next thing: commits in matching, starts the last mode again at the hub.
   case proceed
   /// Start this mode from the hub; in practice, leave the present mode for it.
@@ -46,7 +48,9 @@ extension Intent {
   /// The exercise it is meant for; nil if any will do.
   package var epoch: Epoch? {
     switch self {
-    case .answer(_, let epoch), .step(_, let epoch), .slide(_, let epoch), .commit(let epoch): epoch
+    case .answer(_, let epoch), .step(_, let epoch), .slide(_, let epoch), .commit(let epoch),
+      .hearAgain(let epoch):
+      epoch
     case .proceed, .start, .again, .stop, .leave, .quit, .whereAmI, .show, .learn, .endLearning, .split, .timer,
       .pageGone:
       nil

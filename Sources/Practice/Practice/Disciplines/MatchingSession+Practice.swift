@@ -39,7 +39,10 @@ extension MatchingSession.Effect: SessionWish {
     switch self {
     case .course(.silence): [.tuning(.end)] + side.take(CourseEffect<MatchingExercise>.silence)
     case .course(let effect): side.take(effect)
-    case .enableTuning(let exercise): [.tell(.tuningEnabled), .cue(.canAnswer), .rack(.noteBegins(exercise))]
+    case .hearAgain(let exercise, let timing, let time):
+      [.sound(.hearAgain(exercise, timing)), .tuning(.rest), .cue(.idle), .tell(.heardAgain(inputTime: time))]
+    case .enableTuning(let exercise, let heard):
+      [.tell(.tuningEnabled), .cue(.canAnswer), .rack(.noteBegins(exercise, heard: heard))]
     case .fade(let epoch, _): [.tuning(.end), .sound(.fade(epoch))]
     case .keep(let attempt): [.keep(attempt)]
     case .feedback(let epoch, let result): [.showResult(result, epoch)]

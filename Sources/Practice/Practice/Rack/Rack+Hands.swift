@@ -46,11 +46,11 @@ extension Rack {
   }
 
   /// A note sounds that can be tuned: the keys of the controllers that can are counted anew.
-  mutating func noteBegins(_ exercise: MatchingExercise, _ situation: Situation) -> [Effect] {
+  mutating func noteBegins(_ exercise: MatchingExercise, heard: MonotonicTime, _ situation: Situation) -> [Effect] {
     let ports = order.filter { id in devices[id].map { context(of: $0, situation) } == .matching }
     for id in ports { devices[id]?.gestures.noteBegins() }
     let hands = TuningSide.Hands(ports: ports, hasControllers: !devices.isEmpty, sliders: awakeSliders)
-    return [.tuning(.begin(exercise, hands))]
+    return [.tuning(.begin(exercise, hands, heard: heard))]
   }
 
   /// Events were lost. Which keys are held is unknown: they are forgotten, rather than to mistake a lost release for a hold.

@@ -31,8 +31,8 @@ struct Rack {
     case moveMotors(to: Double)
     /// This answer ticks: as percussion on controllers that have some, else as sound.
     case tick(ComparisonAnswer)
-    /// A note sounds that can be tuned.
-    case noteBegins(MatchingExercise)
+    /// A note sounds that can be tuned, and is heard from then on.
+    case noteBegins(MatchingExercise, heard: MonotonicTime)
     /// A held key bends its note: it is no key for chords any more.
     case slid(PhysicalKey, on: PortID)
     /// Practice runs on this controller; the second if it is timed.
@@ -130,7 +130,7 @@ struct Rack {
       let percussion = tick(at: situation.now)
       return (percussion ?? []) + [.sound(.fadeAnswer(answer, ticks: percussion == nil))]
     case .moveMotors(let position): return moveMotors(to: position, at: situation.now)
-    case .noteBegins(let exercise): return noteBegins(exercise, situation)
+    case .noteBegins(let exercise, let heard): return noteBegins(exercise, heard: heard, situation)
     case .slid(let key, let id): devices[id]?.gestures.slid(key)
     case .use(let id): inUse = id
     case .useIfTimed(let id): if situation.isTimed { inUse = id }

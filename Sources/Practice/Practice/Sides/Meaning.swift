@@ -67,6 +67,7 @@ struct Meaning {
     case .commit:
       let commit = Effect.tuning(.commit(.button, at: time, source: .controller, controller: name))
       return canTune ? [.rack(.use(id)), commit] : []
+    case .hearAgain: return canTune ? [.rack(.use(id)), .exercises(.session(.hearAgain(at: time)))] : []
     default: return []
     }
   }
@@ -85,6 +86,7 @@ struct Meaning {
     case .step(let cents, _): return [.tuning(.step(Tuner.Hand(source), by: cents))]
     case .slide(let position, _): return [.tuning(.slidePage(to: position))]
     case .commit: return [commit]
+    case .hearAgain: return [.exercises(.session(.hearAgain(at: time)))]
     case .proceed: return isPractising ? [commit] : timer.proceed(at: time) ?? [.start(lastMode)]
     case .start(let mode): return [.start(mode)]
     case .again: return isPractising ? [] : [.start(lastMode)]

@@ -12,24 +12,38 @@ extension SoundSide {
     _ exercise: any PractisedExercise, _ timing: NoteTiming, _ start: ExerciseStart,
     _ settings: PracticeSettings, cycle: @autoclosure () -> FrameClock.Cycle?
   ) -> [Effect] {
+    let cycle = cycle()
+    return [.submit(notes(of: exercise, timing, settings) { starts(start, after: $0, cycle) })]
+  }
+
+  /// What sounds of `exercise` fades, then both its notes sound as at first: the one that is tuned at the pitch it has, because
+  /// that is asked for by the exercise and not by the note.
+  func hearAgain(_ exercise: any PractisedExercise, _ timing: NoteTiming, _ settings: PracticeSettings) -> [Effect] {
+    let notes = notes(of: exercise, timing, settings) { (.after(fadeFrames), .after(fadeFrames + $0)) }
+    return [.submit([.fade(epoch: exercise.epoch.number)] + notes)]
+  }
+
+  /// Both notes of `exercise`; `starts` tells when they start if the second one does so many frames after the first.
+  private func notes(
+    of exercise: any PractisedExercise, _ timing: NoteTiming, _ settings: PracticeSettings,
+    starts: (Int64) -> (reference: Start, second: Start)
+  ) -> [SoundCommand] {
     let length = timing.noteFrames(rate: rate)
     let (role, hertz) = exercise.second
     let sustain = exercise.heldLevel.map(linear) ?? 0
     // What goes on sounding leaves no silence between the notes.
-    let (first, second) = starts(start, after: sustain > 0 ? length : timing.targetDelay(rate: rate), cycle())
+    let (first, second) = starts(sustain > 0 ? length : timing.targetDelay(rate: rate))
     let gain = pairGain(
       exercise.reference, exercise.referenceHertz, exercise.interval,
       loudest: max(1, linear(exercise.loudnessOffset) + sustain), settings)
     return [
-      .submit([
-        .note(
-          role: .reference, epoch: exercise.epoch.number, start: first, frames: length,
-          hertz: exercise.referenceHertz.value, gain: linear(gain), sustain: sustain),
-        // A tunable note sounds until it is committed, and what is held of the reference with it.
-        .note(
-          role: role, epoch: exercise.epoch.number, start: second, frames: role == .tunable ? .max : length,
-          hertz: hertz.value, gain: linear(gain + exercise.loudnessOffset)),
-      ])
+      .note(
+        role: .reference, epoch: exercise.epoch.number, start: first, frames: length,
+        hertz: exercise.referenceHertz.value, gain: linear(gain), sustain: sustain),
+      // A tunable note sounds until it is committed, and what is held of the reference with it.
+      .note(
+        role: role, epoch: exercise.epoch.number, start: second, frames: role == .tunable ? .max : length,
+        hertz: hertz.value, gain: linear(gain + exercise.loudnessOffset)),
     ]
   }
 

@@ -70,6 +70,8 @@ struct SoundSide {
     /// An exercise that was scheduled is taken back: nothing of it has sounded.
     case drop(Epoch)
     case schedule(any PractisedExercise, NoteTiming, ExerciseStart)
+    /// The notes of this exercise, which sounds, sound once more.
+    case hearAgain(any PractisedExercise, NoteTiming)
     /// Makes everything louder by so many dB, or as loud as so many dBFS.
     case moveLevel(by: Double)
     case setLevel(to: Double)
@@ -103,7 +105,7 @@ struct SoundSide {
   func play(_ utterance: Utterance?) -> [Effect] {
     guard let utterance else { return [.speech(.ended(nil))] }
     // The note before it is still fading.
-    let start = Start.after(Int64((Self.fade.seconds * Double(rate)).rounded()))
+    let start = Start.after(fadeFrames)
     let duration = Duration.seconds(Double(utterance.frames) / Double(rate))
     return [.submit([.utterance(utterance, epoch: 0, start: start)], carrying: .utterance(duration))]
   }
@@ -138,6 +140,7 @@ struct SoundSide {
     case .schedule(let exercise, let timing, let start):
       scheduled[exercise.epoch] = exercise
       return schedule(exercise, timing, start, settings, cycle: cycle())
+    case .hearAgain(let exercise, let timing): return hearAgain(exercise, timing, settings)
     case .moveLevel(let change): return setLevel(level + change)
     case .setLevel(let level): return setLevel(level)
     case .changed(let description): return change(to: description, isPractising: isPractising)
@@ -327,6 +330,8 @@ struct SoundSide {
 
   /// A little longer than the release of a note.
   static let fade = Duration.milliseconds(30)
+  /// The same in frames.
+  var fadeFrames: Int64 { Int64((Self.fade.seconds * Double(rate)).rounded()) }
 
   /// This many xruns in practice are too many for the period.
   static let repeatedXruns = 4

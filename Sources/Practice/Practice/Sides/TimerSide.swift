@@ -98,10 +98,10 @@ struct TimerSide {
     return effects + [.rack(.enterContexts)]
   }
 
-  /// The reference of an exercise sounds: its round begins. What was scheduled on the timer's own frame began at the timer's
+  /// The reference of an exercise sounds: its round begins, unless it is heard again. What was scheduled on the timer's own frame began at the timer's
   /// own time, whatever the clocks' grain makes of it. `heard` is when `frame` is.
   mutating func roundBegins(_ epoch: Epoch, _ frame: Frame, heard: @autoclosure () -> MonotonicTime) {
-    guard isTimed else { return }
+    guard isTimed, began[epoch] == nil else { return }
     var heard = heard()
     if let (opening, instant) = opening, frame >= opening { heard = max(heard, instant) }
     if let (hold, instant) = hold, frame < hold { heard = min(heard, instant - .nanoseconds(1)) }

@@ -25,6 +25,8 @@ struct Tuner {
 
   /// What is tuned now; nil while nothing can be.
   private(set) var exercise: MatchingExercise?
+  /// Whether it is silent for a while: what hands do then moves nothing.
+  private(set) var isResting = false
   /// From the pitch the note started at, in cents; never further than the exercise's range.
   private(set) var cents = 0.0
   /// What has the pitch. It stays known after the exercise: the next one is most likely tuned by it too.
@@ -59,8 +61,16 @@ struct Tuner {
     left = left.filter { $0.key.port != port }
   }
 
-  /// The note of `exercise` can be tuned from now, and nothing has moved yet.
+  /// The note is silent until it begins again. Whatever moves meanwhile is followed: it then tunes on from where it stands.
+  mutating func rest() {
+    isResting = true
+    beforeStep = nil
+  }
+
+  /// The note of `exercise` can be tuned from now, and nothing has moved yet; one that rested stands where it was.
   mutating func begin(_ exercise: MatchingExercise) {
+    defer { isResting = false }
+    guard !isResting || self.exercise?.epoch != exercise.epoch else { return }
     self.exercise = exercise
     cents = 0
     hasMoved = false
@@ -74,6 +84,7 @@ struct Tuner {
   /// The note cannot be tuned any more.
   mutating func end() {
     exercise = nil
+    isResting = false
   }
 
   /// What the note was last asked to sound at; nil while nothing is tuned.
@@ -99,6 +110,7 @@ struct Tuner {
   /// `hand` moved the note by `cents` in one step at `time`; tells whether the note moves. A page's slider goes as far as its
   /// keys: where it stands afterwards is no way of its own.
   mutating func step(_ hand: Hand, by cents: Double, at time: MonotonicTime) -> Bool {
+    guard !isResting else { return false }
     if let range = exercise?.range.value, cents.isFinite {
       deviations[hand] = min(max(deviations[hand, default: 0] + cents, -range), range)
     }
@@ -138,7 +150,7 @@ struct Tuner {
   private mutating func move(
     _ hand: Hand, by change: Double, step: Double?, takes: Bool = true, at time: MonotonicTime
   ) -> Bool {
-    guard let exercise, change.isFinite, change != 0 else { return false }
+    guard let exercise, !isResting, change.isFinite, change != 0 else { return false }
     beforeStep = nil
     if !hasMoved || takes {
       if hasMoved, let owner, owner != hand {

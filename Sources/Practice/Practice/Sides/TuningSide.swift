@@ -14,9 +14,9 @@ struct TuningSide {
   /// The sides that were open when the next exercise was drawn, and of what.
   private var promise: (hand: Tuner.Hand, sides: SliderSides)?
   /// Where motors go once the committed note has faded.
-  private var motorPosition: Double?
+  var motorPosition: Double?
   /// When they go back to the centre.
-  private var motorsReturn: MonotonicTime?
+  var motorsReturn: MonotonicTime?
   /// What the note is most likely tuned with, and how far it goes, as surfaces show it.
   private(set) var hand = ViewState.TuningHand.slider
   private(set) var range: Double?
@@ -46,8 +46,10 @@ struct TuningSide {
 
   /// What it is told besides what sliders do.
   enum Event {
-    /// The tunable note sounds.
-    case begin(MatchingExercise, Hands)
+    /// The tunable note sounds, or sounds again after a rest, and is heard from then on.
+    case begin(MatchingExercise, Hands, heard: MonotonicTime)
+    /// It is silent for a while, and stays where it is.
+    case rest
     /// It is let go, or was stopped: controls are only followed.
     case end
     /// What sounds now is the answer.
@@ -75,7 +77,8 @@ struct TuningSide {
   /// Takes what concerns tuning.
   mutating func take(_ event: Event, _ situation: Situation) -> [Effect] {
     switch event {
-    case .begin(let exercise, let hands): begin(exercise, hands, situation)
+    case .begin(let exercise, let hands, let heard): begin(exercise, hands, heard: heard, situation)
+    case .rest: rest()
     case .end: end()
     case .commit(let gesture, let time, let source, let controller):
       return commit(gesture, at: time, source: source, controller: controller)
@@ -110,17 +113,32 @@ struct TuningSide {
     view.tuningRange = range
   }
 
-  /// Every control that is awake begins where it stands now.
-  private mutating func begin(_ exercise: MatchingExercise, _ hands: Hands, _ situation: Situation) {
+  /// Every control that is awake begins where it stands now. Only what has the pitch of a note that rested has kept hold of it.
+  private mutating func begin(
+    _ exercise: MatchingExercise, _ hands: Hands, heard: MonotonicTime, _ situation: Situation
+  ) {
+    let holder = tuner.isResting && tuner.hasMoved ? tuner.owner : nil
     tuner.begin(exercise)
     hand = likelyHand(hands, lastSource: situation.lastSource)
     range = exercise.range.value
     for id in hands.ports {
       for slider in (sliders[id] ?? [:]).keys {
+        guard holder != .slider(id, slider) else {
+          sliders[id]?[slider]?.recognizer.goOn(at: heard)
+          continue
+        }
         let promised = promise?.hand == .slider(id, slider) ? promise?.sides : nil
         sliders[id]?[slider]?.recognizer.settle(after: situation.settle)
         sliders[id]?[slider]?.recognizer.begin(range: exercise.range.value, promised: promised, at: situation.now)
+        tuner.recentre(.slider(id, slider))
       }
+    }
+  }
+
+  private mutating func rest() {
+    tuner.rest()
+    for id in sliders.keys {
+      for slider in (sliders[id] ?? [:]).keys { sliders[id]?[slider]?.recognizer.rest() }
     }
   }
 
@@ -189,8 +207,8 @@ struct TuningSide {
       for key in sliders[id]?[slider]?.recognizer.slidingKeys ?? [] { effects.append(.rack(.slid(key, on: id))) }
       return effects
     case .released(let release, let time):
-      // Only what has the pitch can let go of it.
-      guard let gesture = CommitGesture(release), tuner.letsGo(hand, release, at: time) else {
+      // Only what has the pitch can let go of it, and only while it sounds.
+      guard !tuner.isResting, let gesture = CommitGesture(release), tuner.letsGo(hand, release, at: time) else {
         return [.tuning(.beginAgain(slider, on: id))]
       }
       return [
@@ -287,48 +305,6 @@ struct TuningSide {
     case nil: return TuningReach(springsBack: awakeSliders().contains { $0.release == .springBack })
     }
   }
-
-  // MARK: Motors
-
-  /// The committed note has faded: motors show where it should have been. None moves while a note sounds. `begun` is when
-  /// feedback began.
-  mutating func showMotors(begun: @autoclosure () -> MonotonicTime) -> [Effect] {
-    guard let position = motorPosition else { return [] }
-    motorPosition = nil
-    motorsReturn = begun() + Self.motorsShow
-    return [.rack(.moveMotors(to: position))]
-  }
-
-  /// Brings motors back to the centre if it is time, where the next note begins.
-  mutating func advanceMotors(to now: MonotonicTime) -> [Effect] {
-    guard let motorsReturn, now >= motorsReturn else { return [] }
-    return returnMotors()
-  }
-
-  private mutating func returnMotors() -> [Effect] {
-    motorsReturn = nil
-    return [.rack(.moveMotors(to: 0))]
-  }
-
-  /// A finger has left a fader: if motors have gone back meanwhile and nothing sounds, its motor follows now.
-  func followMotors(inFeedback: Bool) -> [Effect] {
-    inFeedback && motorPosition == nil && motorsReturn == nil ? [.rack(.moveMotors(to: 0))] : []
-  }
-
-  /// Practice starts: nothing of a practice before moves motors any more.
-  mutating func forgetMotorsReturn() { motorsReturn = nil }
-
-  /// Practice has stopped. Motors that `return` wait until `moment`, when what sounds has faded; nil where nothing sounds.
-  mutating func stop(returns: Bool, at moment: MonotonicTime?) -> [Effect] {
-    motorPosition = nil
-    guard returns else { return [] }
-    guard let moment else { return returnMotors() }
-    motorsReturn = moment
-    return []
-  }
-
-  /// From feedback's first frame to when motors go back: 200 ms before feedback ends.
-  static let motorsShow = FeedbackTime.duration - .milliseconds(200)
 }
 
 extension CommitGesture {

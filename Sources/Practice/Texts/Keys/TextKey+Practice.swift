@@ -66,6 +66,7 @@ extension TextKey {
   package static let hereLevel = Self("here.level")
   package static let keysMoreIntervals = Self("keys.more.intervals")
   package static let keysMoreLetters = Self("keys.more.letters")
+  package static let keysMoreMatching = Self("keys.more.matching")
   package static let keysAlways = Self("keys.always")
   package static let keysHide = Self("keys.hide")
   package static let keysMatching = Self("keys.matching")
