@@ -271,7 +271,7 @@ extension RecordedStep: Encodable {
       try line.encode(cents, forKey: .cents)
       try line.encode(band, forKey: .band)
     case .mode(let role): try line.encode(role.rawValue, forKey: .role)
-    case .canAnswer, .trouble, .timer, .idle: break
+    case .canAnswer, .canTune, .trouble, .timer, .idle: break
     }
   }
 }
@@ -322,7 +322,8 @@ extension Cue {
   /// The word of profile files.
   fileprivate var word: CueWord {
     switch self {
-    case .canAnswer: .canAnswer
+    // Pages ask for lights by the words of profile files, which have one for both.
+    case .canAnswer, .canTune: .canAnswer
     case .correct: .correct
     case .incorrect: .incorrect
     case .result(let cents, _): cents == 0 ? .deadCentre : cents > 0 ? .sharp : .flat

@@ -49,7 +49,7 @@ extension ShippedLightsTests {
         F0 00 01 05 7F 00 00 6E 00 01 07 F7 | F0 00 01 05 7F 00 00 6B 00 01 01 F7 | \
         F0 00 01 05 7F 00 00 6C 00 01 03 F7
         """,
-      end: "F0 00 01 05 7F 00 00 6C 00 01 00 F7 | F0 00 01 05 7F 00 00 6D 00 01 00 F7"))
+      end: "F0 00 01 05 7F 00 00 6C 00 01 00 F7 | F0 00 01 05 7F 00 00 6D 00 01 00 F7", mode: 2))
 
   /// What is put into a mode, and lit by nothing.
   static let modesOnly = [
@@ -110,9 +110,9 @@ extension ShippedLightsTests {
       ])
   }
 
-  /// Two rows of four: the result is in the row of its direction, from the left.
+  /// Two rows of four: the result is in the row of its direction, from the left; a mode is at `mode`.
   private static func pair(
-    upper: [String], lower: [String], _ palette: Palette, after: String = "", start: String, end: String
+    upper: [String], lower: [String], _ palette: Palette, after: String = "", start: String, end: String, mode: Int = 3
   ) -> [LightRow] {
     func some(_ lights: [String], _ colour: String) -> String { lit(lights, colour, after) }
     return rows(
@@ -124,10 +124,10 @@ extension ShippedLightsTests {
         ("flat 2", some([lower[0], lower[1]], palette.yellow)),
         ("flat 3", some([lower[0], lower[1], lower[2]], palette.red)),
         ("dead-centre", some([upper[1], upper[2], lower[1], lower[2]], palette.green)),
-        ("mode start-comparison", some([upper[3]], palette.white)),
-        ("mode start-matching", some([lower[3]], palette.white)),
-        ("mode start-interval-comparison", some([upper[2], upper[3]], palette.white)),
-        ("mode start-interval-matching", some([lower[2], lower[3]], palette.white)),
+        ("mode start-comparison", some([upper[mode]], palette.white)),
+        ("mode start-matching", some([lower[mode]], palette.white)),
+        ("mode start-interval-comparison", some([upper[mode - 1], upper[mode]], palette.white)),
+        ("mode start-interval-matching", some([lower[mode - 1], lower[mode]], palette.white)),
       ])
   }
 

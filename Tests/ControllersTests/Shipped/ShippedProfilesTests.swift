@@ -118,7 +118,8 @@ struct ShippedProfilesTests {
   }
 
   @Test(arguments: [
-    (0, Role.lower), (31, .lower), (32, .higher), (63, .higher), (100, .startComparison), (104, .again), (119, .stop),
+    (0, Role.lower), (31, .lower), (32, .higher), (63, .higher), (100, .startComparison), (104, .again),
+    (105, .hearAgain), (119, .stop),
   ])
   func `the APC's pads and buttons`(note: Int, role: Role) throws {
     let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/akai-apc-mini-mk2.yaml").profile)

@@ -233,6 +233,41 @@ import Training
     #expect(practice.store.matchingRecords.last?.gesture == .touch)
   }
 
+  // MARK: Lights
+
+  /// The lights of the two keys that start matching, as they are left by what was sent.
+  private func referenceLights(_ practice: PracticeHarness, _ lit: inout [Int: Int]) -> [Int] {
+    for case .noteOn(_, let note, let velocity) in practice.ports.takeSent(to: Self.grid.id) {
+      lit[Int(note.rawValue)] = Int(velocity.rawValue)
+    }
+    return [101, 103].map { lit[$0] ?? 0 }
+  }
+
+  private static let grid = PortDescription(
+    id: PortID(client: 28, port: 0), clientName: "APC mini mk2", portName: "APC mini mk2 APC mini mk2 Contr",
+    usb: USBID(vendor: 0x09e8, product: 0x004f), usbPath: "1-5")
+
+  @Test(arguments: [
+    (MatchingReference.first, [0, 0]), (.fading, [1, 0]), (.held, [1, 1]),
+  ])
+  func `a pad asks for it, and lights tell what is set except while it sounds alone`(
+    reference: MatchingReference, shown: [Int]
+  ) throws {
+    let practice = try started(reference, port: Self.grid)
+    var lit: [Int: Int] = [:]
+    #expect(referenceLights(practice, &lit) == shown)
+    practice.tap(105, on: Self.grid)
+    #expect(practice.view.phase == .reference)
+    #expect(referenceLights(practice, &lit) == [0, 0])
+    #expect(practice.runUntilTunable())
+    #expect(referenceLights(practice, &lit) == shown)
+    practice.tap(107, on: Self.grid)
+    #expect(practice.runUntilResult())
+    #expect(practice.store.matchingRecords.last?.repeats == 1)
+    practice.run(for: .milliseconds(100))
+    #expect(referenceLights(practice, &lit) == [0, 0])
+  }
+
   // MARK: The end, and what is told
 
   @Test(arguments: [20, 200, 320])

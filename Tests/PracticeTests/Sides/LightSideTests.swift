@@ -6,9 +6,9 @@ import Time
 
 @Suite("Lights that go out by themselves")
 struct LightSideTests {
-  static func situation(_ milliseconds: Int64, feedback: Bool = false, open: Bool = false) -> LightSide.Situation {
+  static func situation(_ milliseconds: Int64, feedback: Bool = false, open: Cue? = nil) -> LightSide.Situation {
     LightSide.Situation(
-      now: MonotonicTime(nanoseconds: milliseconds * 1_000_000), showsFeedback: feedback, isOpen: open,
+      now: MonotonicTime(nanoseconds: milliseconds * 1_000_000), showsFeedback: feedback, open: open,
       allowsStrokes: true)
   }
 
@@ -30,9 +30,15 @@ struct LightSideTests {
     var lights = LightSide()
     #expect(words(lights.take(.cue, Self.situation(0), lightsTrouble: false)) == ["light timer"])
     #expect(
-      words(lights.take(.advanceCue, Self.situation(200, open: true), lightsTrouble: false)) == [
+      words(lights.take(.advanceCue, Self.situation(200, open: .canAnswer), lightsTrouble: false)) == [
         "light canAnswer"
       ])
+    #expect(words(lights.take(.cue, Self.situation(300), lightsTrouble: false)) == ["light timer"])
+    let tuning = Self.situation(500, open: .canTune(.held))
+    guard case .rack(.show(.canTune(.held)))? = lights.take(.advanceCue, tuning, lightsTrouble: false).first else {
+      Issue.record("the light of a held reference does not come back")
+      return
+    }
     #expect(words(lights.take(.cue, Self.situation(0, feedback: true), lightsTrouble: false)) == [])
     #expect(lights.deadline == nil)
   }

@@ -29,7 +29,8 @@ def apc_mini(rig):
 
 APC_COMMIT = 107
 APC_MATCHING = {"matching": 101, "interval-matching": 103}
-PEDAL = 64
+APC_REPEAT = 105
+PEDAL, SOFT_PEDAL = 64, 67
 GREEN, YELLOW, RED = 21, 13, 5
 
 
@@ -68,6 +69,16 @@ def apc_fader(rig, standing, number=48):
     pads, _ = apc_mini(rig)
     starts = {mode: _button(pads, note) for mode, note in APC_MATCHING.items()}
     return pads, Fader(pads, starts, _button(pads, APC_COMMIT), number, standing)
+
+
+def apc_repeat(pads):
+    """Presses the APC mini's button that sounds the reference again; returns when."""
+    return _button(pads, APC_REPEAT)
+
+
+def soft_pedal(keys):
+    """Steps on the soft pedal and off it; returns when it went down."""
+    return _pedal(keys, SOFT_PEDAL)
 
 
 def motor_fader(rig):
@@ -122,12 +133,12 @@ def _button(controller, note):
     return press
 
 
-def _pedal(keys):
-    """Steps on the sustain pedal and off it; returns when it went down."""
+def _pedal(keys, number=PEDAL):
+    """Steps on a pedal and off it; returns when it went down."""
 
     def step():
-        moment = keys.control(PEDAL, 127)
-        keys.control(PEDAL, 0)
+        moment = keys.control(number, 127)
+        keys.control(number, 0)
         return moment
 
     return step

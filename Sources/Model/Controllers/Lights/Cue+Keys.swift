@@ -3,6 +3,9 @@ extension Cue {
   var keys: [[CueKey]] {
     switch self {
     case .canAnswer: [[.plain(.canAnswer)]]
+    case .canTune(.first): [[.plain(.canAnswer)]]
+    case .canTune(.fading): [[.plain(.canAnswer)], [.mode(.startMatching)]]
+    case .canTune(.held): [[.plain(.canAnswer)], [.mode(.startMatching)], [.mode(.startIntervalMatching)]]
     case .correct: [[.plain(.correct)]]
     case .incorrect: [[.plain(.incorrect)]]
     case .result(let cents, let band):

@@ -42,10 +42,23 @@ public enum Half: String, Sendable, CaseIterable {
   }
 }
 
+/// What becomes of the reference while a note is tuned to it, as lights tell it.
+public enum ReferenceCue: Hashable, Sendable {
+  /// It has ended.
+  case first
+  /// It sounds on as long as it is needed.
+  case fading
+  /// It sounds on.
+  case held
+}
+
 /// What a controller is told, in the words of its profile file. `CueEncoder` turns it into messages.
 public enum Cue: Hashable, Sendable {
   /// An answer counts from now.
   case canAnswer
+  /// A note can be tuned from now. What becomes of the reference meanwhile is told by the lights of the two keys that start
+  /// matching, so that every controller tells it that has lights for them: none, the first, or both.
+  case canTune(ReferenceCue)
   /// The answer was right: the half that was pressed lights.
   case correct(pressed: Half)
   /// The answer was wrong: the other half lights.

@@ -45,7 +45,7 @@ extension PracticeCore {
         lights.take(
           event,
           .init(
-            now: now, showsFeedback: exercises.showsFeedback, isOpen: exercises.isOpen,
+            now: now, showsFeedback: exercises.showsFeedback, open: exercises.openCue,
             allowsStrokes: !exercises.isPractising && sound.isReady),
           lightsTrouble: rack.tells(.trouble)))
     case .start(let mode, let id):

@@ -42,7 +42,7 @@ extension MatchingSession.Effect: SessionWish {
     case .hearAgain(let exercise, let timing, let time):
       [.sound(.hearAgain(exercise, timing)), .tuning(.rest), .cue(.idle), .tell(.heardAgain(inputTime: time))]
     case .enableTuning(let exercise, let heard):
-      [.tell(.tuningEnabled), .cue(.canAnswer), .rack(.noteBegins(exercise, heard: heard))]
+      [.tell(.tuningEnabled), .cue(side.openCue ?? .idle), .rack(.noteBegins(exercise, heard: heard))]
     case .fade(let epoch, _): [.tuning(.end), .sound(.fade(epoch))]
     case .keep(let attempt): [.keep(attempt)]
     case .feedback(let epoch, let result): [.showResult(result, epoch)]

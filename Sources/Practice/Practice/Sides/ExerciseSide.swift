@@ -71,6 +71,10 @@ struct ExerciseSide {
   var isOpen: Bool { session.isOpen }
   /// Whether the note can be tuned.
   var canTune: Bool { isTuned && isOpen }
+  /// What is lit then; nil where neither is so.
+  var openCue: Cue? {
+    canTune ? .canTune(ReferenceCue(settings.training.matchingReference)) : isOpen ? .canAnswer : nil
+  }
   /// Whether as many exercises as were asked for have been answered.
   var isComplete: Bool { !isPractising && limit.map { answered >= $0 } ?? false }
   /// How far the second note of the next exercise of `next` goes either way; nil where it is not tuned.

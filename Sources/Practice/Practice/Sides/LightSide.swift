@@ -15,8 +15,8 @@ struct LightSide {
     var now: MonotonicTime
     /// Whether a result is shown.
     var showsFeedback: Bool
-    /// Whether an answer counts, or a note can be tuned.
-    var isOpen: Bool
+    /// What is lit where an answer counts, or a note can be tuned; nil where neither is so.
+    var open: Cue?
     /// Whether strokes disturb nobody, and can be heard.
     var allowsStrokes: Bool
   }
@@ -72,7 +72,7 @@ struct LightSide {
   /// A light went out that told of something else. A result that is lit stays lit; where an answer counts, the light for that
   /// comes back.
   private func restore(_ situation: Situation) -> [Effect] {
-    situation.showsFeedback ? [] : [.cue(situation.isOpen ? .canAnswer : .idle)]
+    situation.showsFeedback ? [] : [.cue(situation.open ?? .idle)]
   }
 
   /// How long a light stays that tells of trouble, or acknowledges a hold.

@@ -55,6 +55,17 @@ extension Role {
   }
 }
 
+extension ReferenceCue {
+  /// What is told of a reference that is heard like this.
+  init(_ reference: MatchingReference) {
+    switch reference {
+    case .first: self = .first
+    case .held: self = .held
+    case .fading: self = .fading
+    }
+  }
+}
+
 extension Mode {
   /// The mode that `role` starts; nil for others.
   init?(_ role: Role) {

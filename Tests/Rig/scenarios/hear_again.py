@@ -1,0 +1,99 @@
+"""A reference that is heard again while a note is matched, asked for by a pad and, without one, by a pedal: sound, lights, rows."""
+
+from rig import matching, models
+from rig.comparison import UNTIL_HEARD, now
+from rig.repeat_agreement import assert_repeated, gather
+from rig.waiting import sleep_until
+
+SETTINGS = matching.SETTINGS | {"matching-cue": "off", "note-gap": 0.2}
+REPEATS = (1, 0, 2)
+"""How often it is asked for in each exercise."""
+MATCHING, INTERVAL_MATCHING = models.APC_MATCHING.values()
+
+
+def scenario(rig):
+    rig.jack()
+    by_pads(rig)
+    by_hands(rig)
+    by_lights(rig)
+
+
+def by_pads(rig):
+    """A grid's fader tunes, its pads repeat and commit."""
+    pads, fader = models.apc_fader(rig, standing=64)
+    ways = iter((90, 40, 100))
+
+    def commit(number):
+        fader.commit()
+
+    practise(rig, pads, fader, lambda number: fader.move(next(ways)), models.apc_repeat(pads), commit, seed=91)
+
+
+def by_hands(rig):
+    """A keyboard nobody knows: its wheel is held while the soft pedal asks, and let go at last."""
+    keys, wheel = models.coarse_wheel(rig)
+    chance = rig.random("wheel")
+    practise(
+        rig, keys, wheel, lambda number: wheel.turn_and_hold(chance), models.soft_pedal(keys), lambda number: wheel.let_go(chance),
+        seed=92,
+    )
+
+
+def practise(rig, controller, hand, tune, hear_again, commit, seed):
+    """Plays an exercise for each of REPEATS and has what is heard of them judged."""
+    rig.record()
+    peach = rig.peach("--seed", str(seed), "--exercises", str(len(REPEATS)), settings=SETTINGS)
+    peach.wait_for("controllerConnected", client=controller.product)
+    matching.start(peach, hand, "matching")
+    for number, repeats in enumerate(REPEATS):
+        peach.wait_for("exerciseStarted")
+        matching.hear_tunable(peach)
+        tune(number)
+        for _ in range(repeats):
+            asked = hear_again()
+            assert abs(peach.wait_for("repeated")["inputTime"] - asked) < 50e6
+            matching.hear_tunable(peach, 0.2)
+        commit(number)
+        assert peach.wait_for("committed").get("repeats", 0) == repeats
+        hand.find_place()
+    peach.wait_for("sessionStopped", reason="finished")
+    assert peach.wait() == 0
+    recording = rig.stop_recording()
+    recording.assert_complete()
+    rows = peach.rows("SELECT * FROM matching ORDER BY number")
+    assert [row["repeats"] for row in rows] == list(REPEATS), rows
+    rig.judge(assert_repeated, recording, gather(peach.events()), rows)
+    rig.measured(f"{controller.product}: the reference was heard again {sum(REPEATS)} times")
+    controller.unplug()
+
+
+def by_lights(rig):
+    """While a note is tuned the keys that start matching tell which reference is set, and nothing while it sounds alone."""
+    pads, fader = models.apc_fader(rig, standing=64)
+    hear_again = models.apc_repeat(pads)
+    for reference, lit in (("fading", (MATCHING,)), ("held", (MATCHING, INTERVAL_MATCHING))):
+        peach = rig.peach("--seed", "93", settings=SETTINGS | {"matching-reference": reference})
+        peach.wait_for("controllerConnected", client=pads.product)
+        matching.start(peach, fader, "matching")
+        tuning = peach.wait_for("tuningEnabled")
+        for note in lit:
+            pads.wait_for_light(bytes([0x90, note, 1]), since=tuning["time"] - 50_000_000)
+        matching.hear_tunable(peach)
+        asked = hear_again()
+        for note in lit:
+            pads.wait_for_light(bytes([0x90, note, 0]), since=asked)
+        peach.wait_for("repeated")
+        again = peach.wait_for("tuningEnabled")
+        for note in lit:
+            pads.wait_for_light(bytes([0x90, note, 1]), since=again["time"] - 50_000_000)
+        sleep_until(again["time"] + round(UNTIL_HEARD * 1e9))
+        committed = now()
+        fader.commit()
+        assert peach.wait_for("committed")["repeats"] == 1
+        for note in lit:
+            pads.wait_for_light(bytes([0x90, note, 0]), since=committed)
+        assert peach.stop() == 0
+        (row,) = peach.rows("SELECT * FROM matching")
+        assert (row["repeats"], row["held_level"]) == (1, 0), row
+    pads.unplug()
+    rig.measured("one light for fading and two for held, which go out while the reference sounds alone")
