@@ -187,6 +187,8 @@ class Program(timers.Timers):
             self.stop()
         elif kind == "answer" and self.state["canAnswer"] and intent["epoch"] == self.state["epoch"]:
             self.tell(intent["answer"] == "higher", intent["answer"])
+        elif kind == "repeat" and self.state["canTune"] and intent["epoch"] == self.state["epoch"]:
+            self.put(phase="reference", canTune=False, line=self.t("phase.listen"))
         elif kind == "commit" and self.state["canTune"] and intent["epoch"] == self.state["epoch"]:
             self.tell_offset(-27)
         return 204, None

@@ -92,6 +92,36 @@ class PointerJourneys(BrowserTest):
                 page.go_back()
                 page.wait_for_selector(".start")
 
+    def test_hearing_again(self):
+        """The reference sounds once more by a button or a key; the thumb stays where it was, and no key goes to the button that was clicked."""
+        program = self.program()
+        page = self.open(program)
+        page.get_by_role("button", name="Pitch Matching", exact=True).click()
+        again = page.get_by_role("button", name="Hear again", exact=True)
+        self.assertEqual(again.get_attribute("aria-disabled"), "true")
+        program.sound_tunable()
+        page.wait_for_selector('.slider[aria-disabled="false"]')
+        for key in ("ArrowUp", "ArrowUp"):
+            page.keyboard.press(key)
+        thumb = page.locator(".slider-thumb").bounding_box()
+        asks = (again.click, lambda: page.keyboard.press("r"), lambda: page.keyboard.press("F3"))
+        for count, ask in enumerate(asks, 1):
+            ask()
+            self.assertEqual(program.await_intent("repeat", count)[-1]["epoch"], program.state["epoch"])
+            page.wait_for_selector('.slider[aria-disabled="true"]')
+            self.assertEqual(again.get_attribute("aria-disabled"), "true")
+            program.sound_tunable()
+            page.wait_for_selector('.slider[aria-disabled="false"]')
+            self.assertEqual(page.locator(".slider-thumb").bounding_box(), thumb)
+        program.put(letters=None, canTune=False)
+        page.wait_for_selector('.slider[aria-disabled="true"]')
+        program.sound_tunable()
+        page.wait_for_selector('.slider[aria-disabled="false"]')
+        page.keyboard.press("r")
+        page.keyboard.press("Space")
+        program.await_intent("commit")
+        self.assertEqual(len(program.sent("repeat")), 3)
+
     def test_profile(self):
         """Journeys 3 and 4: the preview leads to the profile, which leads back; nothing there can be changed."""
         program = self.program()

@@ -70,6 +70,9 @@ type CreateControl = (setting: Setting, save: Save) => Control;
 // Controllers.
 
 type Role = { role: string, label: string, where: string, light: boolean };
+/** One that a control has, or, without a place, none. */
+type RoleLine = { role: string, label: string, where?: string, light?: boolean };
+type Draw = (part: import('../../Sources/Web/page/pages/drawing.js').Part, name: (role: string) => string) => HTMLElement;
 type Controller = {
   id: string, name: string, profile: string, why?: string, asleep: boolean, others?: string[],
   roles: Role[], drawing: import('../../Sources/Web/page/pages/drawing.js').Part[], free: { role: string, label: string }[],

@@ -28,9 +28,8 @@ export function trainingRoute(state) {
  * Whether a timer runs, so that its page has something to show that goes on.
  * @param {PageState | null} state
  */
-function isTimed(state) {
-  const phase = state?.timer?.phase;
-  return phase === 'countdown' || phase === 'running' || phase === 'resting';
+export function isTimed(state) {
+  return ['countdown', 'running', 'resting'].includes(state?.timer?.phase ?? '');
 }
 
 /**

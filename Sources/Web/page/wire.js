@@ -140,13 +140,8 @@ export class Wire {
   }
 }
 
-/**
- * @param {Record<string, unknown>} intent
- * @returns {Promise<Outcome>}
- */
-function send(intent) {
-  return ask('POST', '/intents', { page, ...intent });
-}
+/** @param {Record<string, unknown>} intent */
+const send = (intent) => ask('POST', '/intents', { page, ...intent });
 
 /**
  * Sends a change and gives its outcome; the answer's object besides, where there is one.

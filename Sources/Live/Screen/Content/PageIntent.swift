@@ -105,6 +105,9 @@ extension PageIntent: Decodable {
     case "commit":
       expected.insert(.epoch)
       action = .practise(.commit(epoch: try epoch()))
+    case "repeat":
+      expected.insert(.epoch)
+      action = .practise(.hearAgain(epoch: try epoch()))
     case "start":
       expected.insert(.mode)
       action = .practise(.start(try known(.mode)))

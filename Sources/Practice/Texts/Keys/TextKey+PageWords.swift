@@ -21,6 +21,7 @@ extension TextKey {
   package static let trainingTouch = Self("page.training.touch")
   package static let trainingKeys = Self("page.training.keys")
   package static let trainingCommit = Self("page.training.commit")
+  package static let trainingRepeat = Self("page.training.repeat")
 
   // Profile.
   package static let profileTitle = Self("page.profile.title")

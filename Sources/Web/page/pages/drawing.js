@@ -74,24 +74,18 @@ function drawn(role, note, [tag, place], line, kind = '') {
     shape(tag, { ...place, class: 'body' }), shape(tag, { ...place, class: 'lamp' }), ...line ? [shape('path', { d: line })] : []);
 }
 
-/**
- * @param {Part} part
- * @param {(role: string) => string} name
- */
-function control({ kind, role = '', count = 1, notes = [] }, name) {
+/** @type {Draw} */
+const control = ({ kind, role = '', count = 1, notes = [] }, name) => {
   const shown = Math.min(count, most);
   const look = looks[kind];
   const each = Array.from({ length: shown }, (_, index) => shape('g', { transform: `translate(${index * 40} 0)` },
     drawn(role, notes[index], look.body, look.line)));
   return element('div', { class: 'drawn-control', 'data-role': role },
     shape('svg', { viewBox: `0 0 ${shown * 40} 44`, width: shown * 40, height: 44 }, ...each), element('span', {}, name(role)));
-}
+};
 
-/**
- * @param {Part} part
- * @param {(role: string) => string} name
- */
-function pads({ role = '', rows = [] }, name) {
+/** @type {Draw} */
+const pads = ({ role = '', rows = [] }, name) => {
   const columns = Math.max(1, ...rows.map((row) => row.length));
   const cells = rows.flatMap((row, y) => row.map((note, x) => {
     const place = { x: x * 20 + 2, y: y * 20 + 2, width: 16, height: 16, rx: 3 };
@@ -100,13 +94,10 @@ function pads({ role = '', rows = [] }, name) {
   return element('div', { class: 'drawn-pads', 'data-role': role },
     shape('svg', { viewBox: `0 0 ${columns * 20} ${rows.length * 20}`, width: columns * 26, height: rows.length * 26 }, ...cells),
     element('span', {}, name(role)));
-}
+};
 
-/**
- * @param {Part} part
- * @param {(role: string) => string} name
- */
-function keys({ from = 48, to = 71, split = 60, marks = [] }, name) {
+/** @type {Draw} */
+const keys = ({ from = 48, to = 71, split = 60, marks = [] }, name) => {
   const isBlack = (/** @type {number} */ note) => blackKeys.has(note % 12);
   const notes = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const whites = notes.filter((note) => !isBlack(note));
@@ -132,7 +123,7 @@ function keys({ from = 48, to = 71, split = 60, marks = [] }, name) {
     ...marks.map(({ note, role }) => element('div', { class: 'drawn-mark' },
       share(element('span'), middle(note)), element('span', { 'data-role': role }, name(role)),
       share(element('span'), width - middle(note)))));
-}
+};
 
 /**
  * Lets `node` take its share of a line's width.

@@ -11,7 +11,7 @@ const litTime = 600;
 export function createRoles(controller, actions) {
   /** @type {Map<string, ReturnType<typeof row>>} */
   const rows = new Map();
-  /** @param {{role: string, label: string, where?: string, light?: boolean}} role */
+  /** @param {RoleLine} role */
   const add = (role) => {
     const made = row(controller.id, role, () => actions.pick(role.role));
     rows.set(role.role, made);
@@ -45,7 +45,7 @@ export function createRoles(controller, actions) {
 
 /**
  * @param {string} id of the controller
- * @param {{role: string, label: string, where?: string, light?: boolean}} role
+ * @param {RoleLine} role
  * @param {() => void} pick
  */
 function row(id, { role, label, where, light }, pick) {

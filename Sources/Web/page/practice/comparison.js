@@ -4,9 +4,7 @@ import { icon } from '../shared/icons.js';
 import { text } from '../shared/texts.js';
 import { createEnding, createTraining } from './training.js';
 
-/**
- * @typedef {'higher' | 'lower'} Answer
- */
+/** @typedef {'higher' | 'lower'} Answer */
 
 /** Whether Lower is left of Higher, as on a keyboard, instead of below it. */
 const isWide = matchMedia('(orientation: landscape)');
@@ -15,8 +13,10 @@ const isWide = matchMedia('(orientation: landscape)');
 export const createComparison = (context) => {
   const ending = createEnding(context, render);
   const answer = (/** @type {Answer} */ given) => ending.end({ intent: 'answer', answer: given });
-  const higher = answerButton('higher', answer);
-  const lower = answerButton('lower', answer);
+  const button = (/** @type {Answer} */ given) => pressButton({ class: `answer ${given}`, 'aria-disabled': 'true' },
+    () => answer(given), icon(given), element('span', {}, text(`page.training.${given}`)));
+  const higher = button('higher');
+  const lower = button('lower');
 
   /** @param {PageState} state */
   function render(state) {
@@ -58,13 +58,4 @@ function answerOf(event, state) {
   if (event.key === 'ArrowUp' || event.key === 'ArrowRight' || letter === state.letters?.higher) return 'higher';
   if (event.key === 'ArrowDown' || event.key === 'ArrowLeft' || letter === state.letters?.lower) return 'lower';
   return null;
-}
-
-/**
- * @param {Answer} given
- * @param {(given: Answer) => void} answer
- */
-function answerButton(given, answer) {
-  return pressButton({ class: `answer ${given}`, 'aria-disabled': 'true' }, () => answer(given),
-    icon(given), element('span', {}, text(`page.training.${given}`)));
 }

@@ -19,12 +19,17 @@ export const createMatching = (context) => {
     const state = context.state();
     if (state && ending.isOpen(state)) context.wire.slide(position, state.epoch);
   }, commit);
+  const hearAgain = () => context.wire.post({ intent: 'repeat', epoch: context.state()?.epoch });
+  const again = element('button', {
+    class: 'commit again', 'aria-disabled': 'true', onclick: hearAgain, onmousedown: (event) => event.preventDefault(),
+  }, text('page.training.repeat'));
   const button = element('button', { class: 'commit', 'aria-disabled': 'true', onclick: commit },
     text('page.training.commit'));
 
   /** @param {PageState} state */
   function render(state) {
     const canTune = ending.isOpen(state);
+    set(again, 'aria-disabled', String(!canTune));
     // Each exercise begins in the middle; a result leaves the slider where it was let go.
     if (state.epoch !== epoch && state.phase !== 'feedback') {
       epoch = state.epoch;
@@ -38,11 +43,15 @@ export const createMatching = (context) => {
   }
 
   const hint = element('p', { class: 'hint quiet', id: 'hint', hidden: isUnderstood });
-  const stage = element('div', { class: 'tuning' }, hint, slider.node, button);
+  const stage = element('div', { class: 'tuning' }, hint, slider.node, again, button);
   return createTraining(context, stage, render, (event, state) => {
     if (pressesSomething(event)) return false;
     if (event.key === ' ' || event.key === 'Enter') {
       if (!event.repeat) commit();
+      return true;
+    }
+    if (event.key === 'F3' || state.letters && event.key === 'r') {
+      if (!event.repeat) hearAgain();
       return true;
     }
     const direction = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];

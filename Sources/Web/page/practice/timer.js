@@ -7,6 +7,7 @@ import { element, fill, pressButton, pressesSomething, say } from '../shared/dom
 import { loadHistory, splits } from '../pages/history.js';
 import { icon } from '../shared/icons.js';
 import { bar } from '../shared/parts.js';
+import { isTimed } from '../router.js';
 import { text } from '../shared/texts.js';
 
 /** @type {CreatePage} */
@@ -96,12 +97,11 @@ export const createTimer = (context) => {
   return {
     node, title: title.textContent ?? '', focus: title, update,
     key: (event) => {
-      const timer = context.state()?.timer;
-      if (!timer) return;
-      const isLive = timer.phase === 'running' || timer.phase === 'countdown' || timer.phase === 'resting';
+      const state = context.state();
+      if (!state?.timer) return;
       const next = '.round-done, .start-practice';
-      const pressed = { ' ': next, Enter: next, ...timer.phase === 'paused' && { ArrowUp: next, ArrowDown: '.cancel' } }[event.key];
-      if (isLive && event.key === 'Escape') post('timer-pause');
+      const pressed = { ' ': next, Enter: next, ...state.timer.phase === 'paused' && { ArrowUp: next, ArrowDown: '.cancel' } }[event.key];
+      if (isTimed(state) && event.key === 'Escape') post('timer-pause');
       else if (!pressed || pressesSomething(event)) return;
       else if (!event.repeat) /** @type {HTMLElement | null} */ (acts.querySelector(pressed))?.click();
       event.preventDefault();

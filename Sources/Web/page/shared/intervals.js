@@ -29,9 +29,7 @@ export function createIntervals(setting, save) {
     }, icon(direction === 'down' ? 'lower' : 'higher'));
     buttons.set(value, button);
     const row = rows.get(name) ?? { name: label };
-    rows.set(name, {
-      ...row, [direction]: button, name: shared(row.name, label),
-    });
+    rows.set(name, { ...row, [direction]: button, name: shared(row.name, label) });
   }
 
   /** @param {string} value */
@@ -68,13 +66,11 @@ export function createIntervals(setting, save) {
 }
 
 /**
- * The words with which both begin: an interval's name without its direction.
+ * The words that both have at one place: an interval's name without its direction.
  * @param {string} one
  * @param {string} other
  */
 function shared(one, other) {
-  const words = one.split(' ');
   const others = other.split(' ');
-  const end = words.findIndex((word, index) => word !== others[index]);
-  return words.slice(0, end < 0 ? words.length : end).join(' ');
+  return one.split(' ').filter((word, index) => word === others[index]).join(' ');
 }
