@@ -16,7 +16,8 @@ struct KeyDecoderTests {
       ("\\e[A", [.higher]), ("\\e[B", [.lower]), ("\\eOA", [.higher]), ("\\eOB", [.lower]),
       ("\\e[1;2A", [.finerHigher]), ("\\e[1;2B", [.finerLower]), ("\\e[a", [.finerHigher]), ("\\e[b", [.finerLower]),
       ("w", [.whereAmI]), ("W", [.whereAmI]), ("\\eOQ", [.whereAmI]), ("\\e[12~", [.whereAmI]),
-      ("\\e[[B", [.whereAmI]),
+      ("\\e[[B", [.whereAmI]), ("r", [.hearAgain]), ("R", [.hearAgain]), ("\\eOR", [.hearAgain]),
+      ("\\e[13~", [.hearAgain]), ("\\e[[C", [.hearAgain]),
       // Right, left, page up, F5, Control-up, Alt-up, Alt-h, a focus report: nothing.
       ("\\e[C", []), ("\\e[D", []), ("\\e[5~", []), ("\\e[15~", []), ("\\e[1;5A", []), ("\\e[1;3A", []),
       ("\\e[1;2C", []), ("\\e[1;2a", []), ("\\eh", []),

@@ -75,6 +75,19 @@ struct StatusRendererTests {
     #expect(renderer.keyList(hub).contains("\(key): beenden"), "lines are written once and nothing is open")
   }
 
+  @Test("all keys of matching have the one that sounds the reference again, and those of comparison do not")
+  func hearingAgain() {
+    var view = ViewState()
+    view.letters = true
+    let renderer = StatusRenderer(Catalogue(.english), style: .plain)
+    view.mode = .intervalMatching
+    #expect(renderer.keyList(view).contains("r or F3: hear the reference again"))
+    view.letters = false
+    #expect(renderer.keyList(view).contains("F3: hear the reference again"))
+    view.mode = .comparison
+    #expect(!renderer.keyList(view).contains { $0.contains("reference") })
+  }
+
   @Test("emphasis changes no letter, and correct looks like incorrect")
   func emphasis() throws {
     let catalogue = Catalogue(.english)
