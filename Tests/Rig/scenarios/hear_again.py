@@ -1,9 +1,12 @@
 """A reference that is heard again while a note is matched, asked for by a pad and, without one, by a pedal: sound, lights, rows."""
 
+import time
+
 from rig import matching, models
-from rig.comparison import UNTIL_HEARD, now
+from rig.hands import HOLD_SECONDS
+from rig.lights import picture
 from rig.repeat_agreement import assert_repeated, gather
-from rig.waiting import sleep_until
+from rig.waiting import wait_until
 
 SETTINGS = matching.SETTINGS | {"matching-cue": "off", "note-gap": 0.2}
 REPEATS = (1, 0, 2)
@@ -21,12 +24,12 @@ def scenario(rig):
 def by_pads(rig):
     """A grid's fader tunes, its pads repeat and commit."""
     pads, fader = models.apc_fader(rig, standing=64)
-    ways = iter((90, 40, 100))
 
-    def commit(number):
-        fader.commit()
+    def tune(number):
+        fader.move((90, 40, 100)[number])
+        time.sleep(HOLD_SECONDS)
 
-    practise(rig, pads, fader, lambda number: fader.move(next(ways)), models.apc_repeat(pads), commit, seed=91)
+    practise(rig, pads, fader, tune, models.apc_repeat(pads), lambda number: fader.commit(), seed=91)
 
 
 def by_hands(rig):
@@ -75,25 +78,25 @@ def by_lights(rig):
         peach = rig.peach("--seed", "93", settings=SETTINGS | {"matching-reference": reference})
         peach.wait_for("controllerConnected", client=pads.product)
         matching.start(peach, fader, "matching")
-        tuning = peach.wait_for("tuningEnabled")
-        for note in lit:
-            pads.wait_for_light(bytes([0x90, note, 1]), since=tuning["time"] - 50_000_000)
         matching.hear_tunable(peach)
-        asked = hear_again()
-        for note in lit:
-            pads.wait_for_light(bytes([0x90, note, 0]), since=asked)
+        wait_for_lit(pads, lit)
+        hear_again()
+        wait_for_lit(pads, ())
         peach.wait_for("repeated")
-        again = peach.wait_for("tuningEnabled")
-        for note in lit:
-            pads.wait_for_light(bytes([0x90, note, 1]), since=again["time"] - 50_000_000)
-        sleep_until(again["time"] + round(UNTIL_HEARD * 1e9))
-        committed = now()
+        matching.hear_tunable(peach)
+        wait_for_lit(pads, lit)
         fader.commit()
         assert peach.wait_for("committed")["repeats"] == 1
-        for note in lit:
-            pads.wait_for_light(bytes([0x90, note, 0]), since=committed)
+        wait_for_lit(pads, ())
         assert peach.stop() == 0
         (row,) = peach.rows("SELECT * FROM matching")
         assert (row["repeats"], row["held_level"]) == (1, 0), row
     pads.unplug()
     rig.measured("one light for fading and two for held, which go out while the reference sounds alone")
+
+
+def wait_for_lit(pads, notes):
+    """Waits until of the keys that start matching just these are lit."""
+    wait_until(
+        lambda: {MATCHING, INTERVAL_MATCHING} & picture(pads.lights()).keys() == set(notes), f"{notes} alone to be lit", 5
+    )
