@@ -20,7 +20,14 @@ struct TypedSettingTests {
   func `what is typed may be written as it is shown`(
     language: Language, key: SettingKey, typed: String, written: String
   ) {
-    #expect(Catalogue(language).written(typed, for: key) == written)
+    #expect(Catalogue(language).written(typed, for: key, on: .pages) == written)
+  }
+
+  @Test func `B is the German one on pages, and that of files on the command line`() {
+    let german = Catalogue(.german)
+    #expect(german.written("B2", for: .noteRangeLow, on: .pages) == "Bb2")
+    #expect(german.written("B2", for: .noteRangeLow) == "B2")
+    #expect(german.written("H2", for: .noteRangeLow) == "B2")
   }
 
   @Test(arguments: [
@@ -42,10 +49,10 @@ struct TypedSettingTests {
     let catalogue = Catalogue(language)
     var settings = Settings()
     do throws(SettingProblem) {
-      try settings.set(key, catalogue.written(typed, for: key))
+      try settings.set(key, catalogue.written(typed, for: key, on: .pages))
       Issue.record("taken")
     } catch {
-      #expect(catalogue.line(SettingRefusal.value(error), typed: typed) == line)
+      #expect(catalogue.line(SettingRefusal.value(error), on: .pages, typed: typed) == line)
     }
   }
 
@@ -67,7 +74,7 @@ struct TypedSettingTests {
     let texts = Catalogue(language)
     for key in SettingKey.allCases where key.unit != nil && key.kind.word == nil {
       var settings = Settings()
-      try settings.set(key, texts.written(texts.shown(key.defaultText, of: key), for: key))
+      try settings.set(key, texts.written(texts.shown(key.defaultText, of: key), for: key, on: .pages))
       #expect(settings.text(of: key) == key.defaultText, "\(key)")
     }
   }

@@ -10,10 +10,10 @@ public enum SettingRefusal: Error, Hashable, Sendable {
 }
 
 extension Catalogue {
-  /// Why a setting was not saved, as a line of its own: about what was typed on a page, in its words.
-  public func line(_ refusal: SettingRefusal, typed: String? = nil) -> String {
+  /// Why a setting was not saved, as a line of its own: about what was typed, in the words of where it was.
+  public func line(_ refusal: SettingRefusal, on surface: Surface = .terminal, typed: String? = nil) -> String {
     switch refusal {
-    case .value(let problem): sentence(problem.about(typed), on: .pages)
+    case .value(let problem): sentence(problem.about(typed), on: surface)
     case .file(let problem): line(problem)
     }
   }

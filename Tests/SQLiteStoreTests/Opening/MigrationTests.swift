@@ -163,7 +163,7 @@ import Training
     let old = try DatabaseQueue(path: folder.database)
     try Schema.migrator.migrate(old, upTo: "7 foreign rows")
     var record = try #require(try matchingRecords(1).first)
-    try old.write { try keep([.saveMatching(record)], $0) }
+    try old.write { try keep([.save(record)], $0) }
     try old.close()
 
     let store = try folder.open()

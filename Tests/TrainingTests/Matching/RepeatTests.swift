@@ -83,7 +83,7 @@ struct RepeatTests {
     #expect(session.handle(.hold(from: Frame(90_000))) == [])
     #expect(session.handle(.secondStarted(exercise.epoch, heard: time(3))) == [.enableTuning(exercise, heard: time(3))])
     _ = session.handle(.hearAgain(at: time(4)))
-    #expect(session.handle(.stop) == [.silence])
+    #expect(session.handle(.stop) == [.course(.silence)])
     #expect(session.phase == .idle)
     #expect(session.handle(.secondStarted(exercise.epoch, heard: time(5))) == [])
   }

@@ -5,15 +5,16 @@ import Texts
 extension Catalogue {
   /// What was typed for `key`, on a page or a command line, in the words of the settings file. It may be written as pages show
   /// it, in the player's language: `H2`, `1,5 s`, `−20 dBFS`. All else stays as it is, for the settings to take or to refuse.
-  public func written(_ typed: String, for key: SettingKey) -> String {
+  ///
+  /// `B` is the German one on pages, where nothing else is seen. On the command line, as in files, it is B natural.
+  public func written(_ typed: String, for key: SettingKey, on surface: Surface = .terminal) -> String {
     switch key.kind {
     case .integer, .number, .autoOrInteger, .offOrNumber: break
     case .autoOrName, .choice, .wordOrScale, .onOff, .intervals: return typed
     }
     if key.unit == .note {
       guard language == .german else { return typed }
-      // German B is the key below H.
-      let name = typed.replacing(/^[bB](?=-?[0-9])/, with: "hes")
+      let name = surface == .pages ? typed.replacing(/^[bB](?=-?[0-9])/, with: "hes") : typed
       return NoteNames.english(ofGerman: name) ?? typed
     }
     guard let match = typed.wholeMatch(of: #/([-−+]?[0-9.,]+)\s*(\D*)/#) else { return typed }

@@ -17,9 +17,9 @@ extension PageRoutes {
       let posted = try await request.decoded(as: PostedValue.self, upTo: host.limits.body)
       let outcome = try await host.work { parts, catalogue -> Result<SettingsPage.Setting, Refusal> in
         do throws(SettingRefusal) {
-          try parts.set(key, to: catalogue.written(posted.value, for: key))
+          try parts.set(key, to: catalogue.written(posted.value, for: key, on: .pages))
         } catch {
-          return .failure(.cannot(line: catalogue.line(error, typed: posted.value)))
+          return .failure(.cannot(line: catalogue.line(error, on: .pages, typed: posted.value)))
         }
         let outputs = key == .output ? parts.outputs() : []
         return .success(SettingsPage.Setting(key, parts.settings().values, parts.catalogue, outputs: outputs))
@@ -32,7 +32,7 @@ extension PageRoutes {
         do throws(SettingRefusal) {
           try parts.resetSettings()
         } catch {
-          return .failure(.cannot(line: catalogue.line(error)))
+          return .failure(.cannot(line: catalogue.line(error, on: .pages)))
         }
         return .success(SettingsPage(parts, parts.catalogue))
       }
