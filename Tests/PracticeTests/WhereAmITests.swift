@@ -169,6 +169,27 @@ import Training
     #expect(told(practice).map(\.result) == [.matching(MatchingFeedback(error: Cents(4)))])
   }
 
+  @Test(arguments: [Mode.comparison, .matching])
+  func `without a voice it is shown over a note, too`(mode: Mode) throws {
+    let practice = try harness(speaks: false)
+    practice.intent(.start(mode))
+    #expect(practice.run(until: { practice.view.phase == .reference }))
+    practice.intent(.whereAmI)
+    #expect(shown(practice).map(\.mode) == [mode] && told(practice).isEmpty)
+  }
+
+  @Test func `what was told at the hub goes when practice or a timer begins`() throws {
+    let practice = try harness(speaks: false)
+    practice.intent(.whereAmI)
+    practice.intent(.start(.comparison))
+    #expect(shown(practice).isEmpty)
+    practice.intent(.stop)
+    practice.intent(.whereAmI)
+    #expect(shown(practice).count == 1)
+    practice.intent(.timer(.quickStart(.amrap)))
+    #expect(shown(practice).isEmpty)
+  }
+
   @Test func `asked in practice and stopped, it is told at the hub`() throws {
     let practice = try harness()
     practice.intent(.start(.comparison))

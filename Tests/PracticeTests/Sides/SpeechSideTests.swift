@@ -40,7 +40,7 @@ struct SpeechSideTests {
   func silent() {
     var speech = SpeechSide()
     let situation = Self.situation()
-    #expect(words(speech.take(.begin(.comparison), situation)) == ["hold references"])
+    #expect(words(speech.take(.begin(.comparison), situation)) == ["retract", "hold references"])
     #expect(words(speech.take(.announce(Epoch(1), interval: .prime), situation)) == ["proceed"])
     #expect(words(speech.take(.sayAtHub(.stopped), Self.situation(isPractising: false))) == [])
   }

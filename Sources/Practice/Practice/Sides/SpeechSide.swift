@@ -73,7 +73,7 @@ struct SpeechSide {
     case sayAtHub(Announcement)
     /// Practice has stopped, which is said after what is being said.
     case sayStopped
-    /// Somebody asks where practice is, and is told in the next silence.
+    /// Somebody asks where practice is, and is told in the next silence, or at once where there is no voice.
     case whereAmI
     /// Tells whoever has asked, if nothing sounds now.
     case tellIfSilent
@@ -98,7 +98,7 @@ struct SpeechSide {
       interval = nil
       isAsked = false
       if isThere, settings.speaks, let mode { toSay = [.mode(mode)] }
-      return effects + [.holdReferences]
+      return effects + [.retract(.here), .holdReferences]
     case .announce(let epoch, let interval):
       if isThere, settings.announcesIntervals, let interval, interval != self.interval {
         self.interval = interval
@@ -136,7 +136,8 @@ struct SpeechSide {
   }
 
   private mutating func tellIfSilent(_ situation: Situation) -> [Effect] {
-    guard isAsked, situation.isSilent, current == nil else { return [] }
+    // What is only shown disturbs no note.
+    guard isAsked, situation.isSilent || !hasVoice(situation), current == nil else { return [] }
     let effects = tell(situation)
     guard !toSay.isEmpty else { return effects }
     isTelling = true
@@ -147,9 +148,12 @@ struct SpeechSide {
   private mutating func tell(_ situation: Situation) -> [Effect] {
     isAsked = false
     told += 1
-    if isThere, situation.wanted.wantsVoice { toSay.append(.here(situation.here)) }
+    if hasVoice(situation) { toSay.append(.here(situation.here)) }
     return [.retract(.here), .post(.here(situation.here, number: told)), .holdReferences]
   }
+
+  /// Whether it is said where practice is, besides being shown.
+  private func hasVoice(_ situation: Situation) -> Bool { isThere && situation.wanted.wantsVoice }
 
   private mutating func say(thenPlay epoch: Epoch?, at now: MonotonicTime) -> [Effect] {
     number &+= 1

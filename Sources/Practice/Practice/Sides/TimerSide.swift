@@ -82,7 +82,8 @@ struct TimerSide {
     guard phase != toldPhase else { return [] }
     toldPhase = phase
     var effects: [Effect] = [
-      .retract(.exactly(.timerWaits)), .tell(.timerPhase(phase, isComplete: timer.view(at: now).isComplete)),
+      .retract(.exactly(.timerWaits)), .retract(.here),
+      .tell(.timerPhase(phase, isComplete: timer.view(at: now).isComplete)),
     ]
     switch phase {
     case .confirming:
@@ -98,8 +99,8 @@ struct TimerSide {
     return effects + [.rack(.enterContexts)]
   }
 
-  /// The reference of an exercise sounds: its round begins, unless it is heard again. What was scheduled on the timer's own frame began at the timer's
-  /// own time, whatever the clocks' grain makes of it. `heard` is when `frame` is.
+  /// The reference of an exercise sounds: its round begins, unless it is heard again. What was scheduled on the timer's own frame
+  /// began at the timer's own time, whatever the clocks' grain makes of it. `heard` is when `frame` is.
   mutating func roundBegins(_ epoch: Epoch, _ frame: Frame, heard: @autoclosure () -> MonotonicTime) {
     guard isTimed, began[epoch] == nil else { return }
     var heard = heard()
