@@ -11,6 +11,9 @@ public struct Frame: Hashable, Comparable, Sendable {
     self.count = count
   }
 
+  /// How many frames last `seconds` at `rate` frames a second, to the nearest one.
+  public static func count(in seconds: Double, rate: Int) -> Int64 { Int64((seconds * Double(rate)).rounded()) }
+
   /// Earlier comes first.
   public static func < (left: Frame, right: Frame) -> Bool { left.count < right.count }
 

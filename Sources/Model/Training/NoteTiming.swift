@@ -1,3 +1,5 @@
+import Time
+
 /// How long the notes of an exercise are and how far apart.
 public struct NoteTiming: Hashable, Sendable {
   /// Length of each note in seconds, attack and release included.
@@ -12,13 +14,9 @@ public struct NoteTiming: Hashable, Sendable {
   }
 
   /// Length of each note in frames at `rate` frames a second, to the nearest frame.
-  public func noteFrames(rate: Int) -> Int64 { Self.frames(duration, rate: rate) }
+  public func noteFrames(rate: Int) -> Int64 { Frame.count(in: duration, rate: rate) }
 
   /// Frames from the reference's first to the target's first: the note and the gap, each to the nearest frame, so that
   /// without a gap the target starts on the very frame after the reference.
-  public func targetDelay(rate: Int) -> Int64 { noteFrames(rate: rate) + Self.frames(gap, rate: rate) }
-
-  private static func frames(_ seconds: Double, rate: Int) -> Int64 {
-    Int64((seconds * Double(rate)).rounded())
-  }
+  public func targetDelay(rate: Int) -> Int64 { noteFrames(rate: rate) + Frame.count(in: gap, rate: rate) }
 }

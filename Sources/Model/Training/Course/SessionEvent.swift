@@ -106,5 +106,5 @@ public enum FeedbackTime {
   public static let duration = Duration.milliseconds(400)
 
   /// The same in frames, at `rate` frames a second.
-  public static func frames(rate: Int) -> Int64 { Int64((duration.seconds * Double(rate)).rounded()) }
+  public static func frames(rate: Int) -> Int64 { Frame.count(in: duration.seconds, rate: rate) }
 }

@@ -97,7 +97,7 @@ extension SoundSide {
   func strokes(for result: MatchingFeedback, of epoch: Epoch, from frame: Frame) -> [Effect] {
     guard let count = StrokeCount(rawValue: UInt8(result.band.number)) else { return [] }
     // From feedback's first frame: the note's release is over then.
-    let delay = Int64((SoundLimits.resultDelay * Double(rate)).rounded())
+    let delay = Frame.count(in: SoundLimits.resultDelay, rate: rate)
     let strokes = StrokeKind.result(count, result.cents > 0 ? .bright : .dull)
     return [.submit([.strokes(strokes, epoch: epoch.number, start: .at((frame + delay).count))])]
   }

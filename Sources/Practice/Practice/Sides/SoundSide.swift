@@ -331,7 +331,7 @@ struct SoundSide {
   /// A little longer than the release of a note.
   static let fade = Duration.milliseconds(30)
   /// The same in frames.
-  var fadeFrames: Int64 { Int64((Self.fade.seconds * Double(rate)).rounded()) }
+  var fadeFrames: Int64 { Frame.count(in: Self.fade.seconds, rate: rate) }
 
   /// This many xruns in practice are too many for the period.
   static let repeatedXruns = 4
