@@ -14,7 +14,7 @@ public struct MatchingSession: ExerciseSession {
   package var learns = true
   package var course: Course<MatchingAttempt>
   private var chooser: MatchingChooser
-  /// How often the reference of this exercise was heard again, and when its tunable note was heard first.
+  /// How often the reference of the exercise that asked for it last was heard again, and when its tunable note was heard first.
   private var repeats: (of: Epoch, count: Int, firstHeard: MonotonicTime)?
 
   /// An idle session. `exerciseLimit` finished exercises end a practice (nil: none do; less than 1 counts as 1); `history`
@@ -90,20 +90,27 @@ public struct MatchingSession: ExerciseSession {
 
   private mutating func hearAgain(at time: MonotonicTime) -> [Effect] {
     guard let (exercise, heard) = course.open, time >= heard, let run = course.run else { return [] }
-    let before = repeats.flatMap { $0.of == exercise.epoch ? $0 : nil }
-    repeats = (exercise.epoch, (before?.count ?? 0) + 1, before?.firstHeard ?? heard)
+    let before = repeats(of: exercise.epoch, heard: heard)
+    repeats = (exercise.epoch, before.count + 1, before.firstHeard)
     course.playAgain()
     return [.hearAgain(exercise, timing: run.basis.settings.timing, at: time)]
+  }
+
+  /// How often the reference of the exercise `epoch` was heard again, and when its tunable note was heard first: at `heard` unless it
+  /// was heard again.
+  private func repeats(of epoch: Epoch, heard: MonotonicTime) -> (count: Int, firstHeard: MonotonicTime) {
+    guard let repeats, repeats.of == epoch else { return (0, heard) }
+    return (repeats.count, repeats.firstHeard)
   }
 
   /// The renderer knows best what sounded, so the result waits for its report; what is believed serves until then.
   private mutating func accept(_ commit: Commit, believed: Hertz) -> [Effect] {
     guard let (exercise, heard) = course.open, commit.inputTime >= heard, let run = course.run else { return [] }
-    let repeats = repeats.flatMap { $0.of == exercise.epoch ? $0 : nil }
+    let repeats = repeats(of: exercise.epoch, heard: heard)
     course.give(
       MatchingAttempt(
         exercise: exercise, settings: run.basis.settings, commit: commit, finalHertz: believed,
-        timeTaken: commit.inputTime - (repeats?.firstHeard ?? heard), repeats: repeats?.count ?? 0))
+        timeTaken: commit.inputTime - repeats.firstHeard, repeats: repeats.count))
     return [.fade(exercise.epoch, commit)]
   }
 
