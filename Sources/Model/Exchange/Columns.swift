@@ -32,9 +32,10 @@ struct RecordColumn: ExchangeColumn {
   /// JSON Lines alone have it, where each line says which version it is of.
   static let version = RecordColumn(place: inCSV.count, name: "peach_record")
   static let all = inCSV + [version]
-  /// Those of each kind, in the order of its fields.
-  static let ofRecords = Dictionary(
+  private static let ofRecords = Dictionary(
     uniqueKeysWithValues: Discipline.allCases.map { ($0, $0.records.fieldNames.map(column)) })
+  /// Those of the records of `discipline`, in the order of their fields.
+  static func of(_ discipline: Discipline) -> ArraySlice<RecordColumn> { (ofRecords[discipline] ?? [])[...] }
   /// It tells the kind.
   static let mode = column("mode")
   /// Those without which no row means anything.

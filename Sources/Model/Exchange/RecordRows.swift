@@ -5,7 +5,7 @@ extension Row {
   /// The record of a row of our own formats. What the database would refuse is refused here, where the column is known.
   func record() throws(RowRefusal) -> ExerciseRecord {
     let mode: Mode = try word(RecordColumn.mode)
-    var reader = RowReader(row: self, columns: (RecordColumn.ofRecords[mode.discipline] ?? [])[...])
+    var reader = RowReader(row: self, columns: RecordColumn.of(mode.discipline))
     var record = ExerciseRecord.blank(of: mode.discipline)
     try record.visitFields(&reader)
     return record
@@ -64,7 +64,7 @@ private struct RowReader: FieldVisitor {
 extension ExerciseRecord {
   /// Gives each column of this kind to `body` with what stands in it, nil if this record has no such value.
   func forEachColumn(_ body: (RecordColumn, FieldValue?) -> Void) {
-    var columns = (RecordColumn.ofRecords[discipline] ?? [])[...]
+    var columns = RecordColumn.of(discipline)
     listed.forEachField { _, value in body(columns.removeFirst(), value) }
   }
 }
