@@ -122,7 +122,7 @@ extension PageBuilder {
   /// The curve of one class with its numbers; dashes and a faint band where nothing is known yet.
   mutating func comparison(_ report: ComparisonReport, over range: NoteRange) {
     heading(words.heading(report))
-    statistics(report.statistics(words) + [report.count(words)].compactMap(\.self))
+    statistics(report.countedStatistics(words))
     conditions(report.otherConditions)
     skip(measures.smallGap)
     axisName(words(.axis))

@@ -14,9 +14,7 @@ public enum ProfileTable {
     let shown = intervalClass ?? report.mainClass
     let comparison =
       report.comparisons.first { $0.intervalClass == shown } ?? ComparisonReport(intervalClass: shown, answers: 0)
-    let statistics = (comparison.statistics(words) + [comparison.count(words)].compactMap(\.self)).map {
-      [$0.name, $0.value, $0.note ?? ""]
-    }
+    let statistics = comparison.countedStatistics(words).map { [$0.name, $0.value, $0.note ?? ""] }
     var parts = [[words.heading(comparison)] + columns(statistics)]
     parts.append(
       columns(comparison.otherConditions.map { [words.name(of: $0.condition)] + cells($0.threshold, words) }))

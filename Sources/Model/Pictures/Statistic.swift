@@ -20,11 +20,6 @@ extension ComparisonReport {
     return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
   }
 
-  /// How many answers it rests on; nil while they are too few for a threshold, which is told with their number.
-  func count(_ words: PictureWords) -> Statistic? {
-    threshold.map { _ in Statistic(name: words(.answers), value: "\(answers)") }
-  }
-
   /// Its numbers; dashes for what is not known, and no trend where there is none.
   public func statistics(_ words: PictureWords) -> [Statistic] {
     let unknown = words(.unknown)
@@ -49,5 +44,10 @@ extension ComparisonReport {
     }
     if let trend { statistics.append(Statistic(name: words(.trend), value: words(PictureWord(trend)))) }
     return statistics
+  }
+
+  /// The same, and how many answers they rest on: while these are too few for a threshold, that is told with their number.
+  func countedStatistics(_ words: PictureWords) -> [Statistic] {
+    statistics(words) + (threshold == nil ? [] : [Statistic(name: words(.answers), value: "\(answers)")])
   }
 }
