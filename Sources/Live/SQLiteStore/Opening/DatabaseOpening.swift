@@ -39,6 +39,9 @@ struct DatabaseOpening {
     configuration.label = "peach \(label)"
     configuration.busyMode = .timeout(options.lockLimit.seconds)
     configuration.maximumReaderCount = 2
+    // SQLite 3.37 (Ubuntu 22.04) needs it for itself: when a column is added to a table with checks, it runs a query with a string in
+    // double quotes.
+    configuration.acceptsDoubleQuotedStringLiterals = true
     // Before the first look at the database: SQLite then asks for no shared memory, even where the file was written ahead.
     if isExclusive { configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") } }
     return configuration
