@@ -5,6 +5,7 @@ import Ports
 import Sound
 import Testing
 import Time
+import Timers
 import Training
 
 @testable import Practice
@@ -178,6 +179,29 @@ import Training
     practice.run(for: .seconds(1))
     // Either nothing is said, or the next reference waits for it.
     #expect(utterances == 0 || practice.starts(of: .reference).count == 1)
+  }
+
+  @Test(arguments: [RoundSource.comparison, .matching])
+  func `the end of a timed practice is said once and after the last result`(source: RoundSource) throws {
+    let practice = try harness()
+    practice.intent(.timer(.choose(try TimerConfiguration(.forTime(capSeconds: nil, rounds: 1), source: source))))
+    try finish(practice)
+    practice.run(for: .milliseconds(100))
+    practice.intent(.timer(.confirm))
+    if source == .matching {
+      #expect(practice.runUntilTunable())
+      practice.match(error: 4)
+    } else {
+      #expect(practice.runUntilAnswerable())
+      practice.run(for: .milliseconds(20))
+      practice.intent(.answer(.higher, epoch: practice.view.epoch))
+    }
+    #expect(practice.run(until: { practice.view.timer?.phase == .finished }))
+    practice.run(for: .seconds(1))
+    try finish(practice)
+    practice.run(for: .seconds(1))
+    let said = (practice.voice?.said ?? []).flatMap(\.announcements)
+    #expect(said.count { $0 == .timerFinished } == 1 && said.last == .timerFinished, "\(said)")
   }
 
   @Test func `stopping hushes`() throws {

@@ -194,7 +194,8 @@ extension PracticeCore {
     perform(rack.settle(situation))
     perform(.rack(.enterContexts))
     perform(timer.practiceStopped())
-    if !reason.wasAskedFor, timer.phase != .paused { perform(.speech(.sayStopped)) }
+    if !reason.wasAskedFor, timer.phase != .paused { perform(.speech(.sayAtEnd(.stopped))) }
+    if reason == .finished, timer.phase == .finished { perform(.speech(.sayAtEnd(.timerFinished))) }
     // What was asked for is done even if sound was lost in the last feedback.
     perform(.leaveWhenDone)
   }

@@ -71,8 +71,8 @@ struct SpeechSide {
     case sayWhatWaits
     /// Something is said at the hub, in place of what is being said.
     case sayAtHub(Announcement)
-    /// Practice has stopped, which is said after what is being said.
-    case sayStopped
+    /// Practice is over, which is said after what is being said.
+    case sayAtEnd(Announcement)
     /// Somebody asks where practice is, and is told in the next silence, or at once where there is no voice.
     case whereAmI
     /// Tells whoever has asked, if nothing sounds now.
@@ -117,9 +117,9 @@ struct SpeechSide {
       let effects = hush()
       toSay = [announcement]
       return effects + say(thenPlay: nil, at: now)
-    case .sayStopped:
+    case .sayAtEnd(let announcement):
       guard isThere, settings.speaks else { return [] }
-      toSay = [.stopped]
+      toSay = [announcement]
       return say(thenPlay: nil, at: now)
     case .whereAmI:
       isAsked = true

@@ -93,7 +93,10 @@ struct TimerSide {
     case .paused, .idle:
       if !isPractising { effects.append(.cue(.idle)) }
       if phase == .paused { effects.append(.speech(.sayAtHub(.timerPaused))) }
-    case .finished: effects += [.stopTimedTraining, .speech(.sayAtHub(.timerFinished))]
+    case .finished:
+      effects.append(.stopTimedTraining)
+      // Training ends with the last feedback, and says it then.
+      if !isPractising { effects.append(.speech(.sayAtHub(.timerFinished))) }
     case .countdown, .running, .resting: break
     }
     return effects + [.rack(.enterContexts)]
