@@ -77,8 +77,8 @@ struct SettingsTests {
       (.period, "1025", .outOfRange(.period, text: "1025")),
       (.output, "a\u{1B}b", .notAName(.output)),
       (.output, "", .notAName(.output)),
-      (.noteRangeLow, "73", .rangeTooNarrow(low: 73, high: 84)),
-      (.noteRangeHigh, "47", .rangeTooNarrow(low: 36, high: 47)),
+      (.noteRangeLow, "73", .rangeTooNarrow(moved: .noteRangeLow, low: 73, high: 84)),
+      (.noteRangeHigh, "47", .rangeTooNarrow(moved: .noteRangeHigh, low: 36, high: 47)),
     ])
   func refuses(key: SettingKey, text: String, problem: SettingProblem) {
     var settings = Settings()

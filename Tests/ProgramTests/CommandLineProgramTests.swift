@@ -95,7 +95,7 @@ import Testing
       #expect(try player.run("settings", "set", key, typed).code == 0)
       #expect(try player.run("settings", "get", key).said == "\(kept)\n")
     }
-    let wrong = try player.run("settings", "set", "intervals", "fifth")
+    let wrong = try player.run("settings", "set", "intervals", "tenth")
     #expect(wrong.code == 2)
     for name in ["P1", "m2", "M2", "m3", "M3", "P4", "d5", "P5", "m6", "M6", "m7", "M7", "P8"] {
       #expect(wrong.complained.contains(name), "\(wrong.complained)")

@@ -38,7 +38,7 @@ struct TypedSettingTests {
     (.german, .noteRangeLow, "Z", "Tiefster Ton ist eine Zahl von 21 bis 108 oder ein Ton wie G3, nicht „Z“."),
     (
       .german, .noteRangeLow, "H5",
-      "Von H5 bis C6 ist zu klein: Tiefster Ton und Höchster Ton müssen mindestens 12 Halbtöne auseinanderliegen."
+      "Solange Höchster Ton auf C6 steht, kann Tiefster Ton höchstens C5 sein: Dazwischen müssen mindestens 12 Halbtöne liegen. Setze zuerst Höchster Ton auf H6 oder höher."
     ),
     (.german, .settle, "99", "Stillstand gilt als Loslassen kann Aus oder 0,5 s bis 5,0 s sein, nicht 99."),
     (.english, .period, "7", "Buffer size must be Automatic, or 64 samples to 1024 samples, not 7."),

@@ -141,7 +141,9 @@ struct CatalogueLineTests {
       }
     } + [
       .germanNote(.noteRangeLow, text: "H2", meant: "B2"), .unknownKey("tck", suggestions: [.tick]),
-      .unknownKey("x", suggestions: []), .rangeTooNarrow(low: 60, high: 64),
+      .unknownKey("x", suggestions: []), .rangeTooNarrow(moved: nil, low: 60, high: 64),
+      .rangeTooNarrow(moved: .noteRangeLow, low: 60, high: 64),
+      .rangeTooNarrow(moved: .noteRangeHigh, low: 60, high: 64),
     ]
   static let fileReasons: [SettingsFileProblem.Reason] = [
     .unreadable(code: 13), .unwritable(code: 28), .tooLarge(limit: 100), .notUTF8, .syntax(detail: "mapping"),

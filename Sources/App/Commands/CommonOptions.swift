@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import Glibc
 import Ports
+import Terminal
 import Texts
 
 /// The options of every command.
@@ -28,6 +30,19 @@ enum Help {
   static var keys: String {
     catalogue(
       .practiceKeys, ["higher": catalogue(.keyLetterHigher), "lower": catalogue(.keyLetterLower)])
+  }
+
+  /// So many columns that the library breaks no line: it knows neither the words of other languages nor an option's end.
+  static let unbroken = 100_000
+
+  /// What the library made of a help, in lines for the terminal, or for one of the usual width.
+  static func page(_ text: String) -> String {
+    let width = WindowSize(of: STDOUT_FILENO).width - 1
+    return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      // The column in which the library says what an option is; a synopsis, which is no sentence; a paragraph.
+      let column = line.hasPrefix(" ") ? 26 : line.hasPrefix(catalogue(.usageHeading)) ? 2 : 0
+      return Sentence(String(line)).lines(width: width, column: column)
+    }.joined(separator: "\n")
   }
 
   static func text(_ key: TextKey, _ values: [String: String] = [:]) -> ArgumentHelp {

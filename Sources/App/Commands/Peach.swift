@@ -41,9 +41,9 @@ package struct Peach: ParsableCommand {
       // What a shell reads is no help.
       let isForPrograms = arguments.contains { $0.hasPrefix("--generate-completion") || $0.hasPrefix("---") }
       if isForPrograms || (!code.isSuccess && code != .validationFailure) { exit(withError: error) }
-      let message = Help.catalogue.translated(fullMessage(for: error))
+      let message = Help.catalogue.translated(fullMessage(for: error, columns: Help.unbroken))
       if code.isSuccess {
-        print(message)
+        print(Help.page(message))
         Glibc.exit(code.rawValue)
       }
       complain(message)

@@ -17,14 +17,17 @@ public struct Sentence: Sendable {
     isatty(descriptor) == 1 ? lines(width: WindowSize(of: descriptor).width - 1) : lines
   }
 
-  /// Lines of at most `width` columns but for what is not broken and longer. What goes on is indented.
-  func lines(width: Int) -> [String] { lines.flatMap { Self.broken($0, width: width) } }
+  /// Lines of at most `width` columns but for what is not broken and longer. What goes on is indented, to `column` if there is one.
+  public func lines(width: Int, column: Int? = nil) -> [String] {
+    lines.flatMap { Self.broken($0, width: width, column: column) }
+  }
 
-  private static func broken(_ line: String, width: Int) -> [String] {
+  private static func broken(_ line: String, width: Int, column: Int?) -> [String] {
     guard TextLayout.width(line) > width else { return [line] }
     let indent = String(line.prefix { $0 == " " })
     var units = joined(line).dropFirst(indent.count).split(separator: " ", omittingEmptySubsequences: false)
     let command = units.last.flatMap { $0.contains(joint) && !$0.hasPrefix("[") ? units.removeLast() : nil }
+    let hanging = column.map { String(repeating: " ", count: $0) } ?? "\(indent)  "
     var lines: [String] = []
     var current = indent
     for (index, unit) in units.enumerated() {
@@ -32,7 +35,7 @@ public struct Sentence: Sendable {
       if index > 0, !fits, current.contains(where: { $0 != " " }) {
         // Where several spaces set things apart, those at the break go with it.
         lines.append(String(current.reversed().drop { $0 == " " }.reversed()))
-        current = "\(indent)  \(unit)"
+        current = "\(hanging)\(unit)"
       } else {
         current += index > 0 ? " \(unit)" : unit
       }

@@ -42,7 +42,7 @@ struct SettingsFileTests {
       ("- a\n- b\n", 1, 1, .notAMapping), ("just words\n", 1, 1, .notAMapping),
       ("tick: on\nlevel: -12\ntick: off\n", 3, 1, .duplicate(key: "tick")),
       ("tick: on\n\tlevel: -12\n", 2, 1, .tab), ("\tx: 1\n", 1, 1, .tab),
-      ("note-range-low: 80\n", 1, 17, .setting(.rangeTooNarrow(low: 80, high: 84))),
+      ("note-range-low: 80\n", 1, 17, .setting(.rangeTooNarrow(moved: .noteRangeLow, low: 80, high: 84))),
       ("intervals: [P5 up, nope]\n", 1, 12, .setting(.notAnInterval(text: "nope"))),
     ] as [(String, Int, Int, SettingsFileProblem.Reason)])
   func mistakes(text: String, line: Int, column: Int, reason: SettingsFileProblem.Reason) throws {

@@ -26,6 +26,19 @@ import Training
     return Cents(from: record.exercise.startHertz, to: record.finalHertz).value
   }
 
+  @Test func `the words are those of the hand that tuned last`() throws {
+    let practice = try started()
+    #expect(practice.view.tuningHand == .slider)
+    practice.intent(.slide(position: 0.3, epoch: nil), source: .page)
+    practice.intent(.commit(epoch: nil), source: .page)
+    #expect(practice.runUntilResult() && practice.runUntilTunable())
+    #expect(practice.view.tuningHand == .page)
+    practice.tap(72)
+    practice.send(PracticeHarness.control(64, 127))
+    #expect(practice.runUntilResult() && practice.runUntilTunable())
+    #expect(practice.view.tuningHand == .halves)
+  }
+
   // MARK: Two keys
 
   @Test func `lower starts matching and held its intervals`() throws {

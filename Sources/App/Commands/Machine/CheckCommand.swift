@@ -48,11 +48,11 @@ struct CheckCommand: ParsableCommand {
     let options = setup.soundOptions(audio, output)
     let report = JACKProbe.run(options)
     if case .failure(let failure) = report.choice {
-      bad(texts.line(failure), .noSound)
+      bad(texts.finding(.failure(failure)), .noSound)
     } else {
       let isNothingHeard = report.choice.isNothingHeard
       if isNothingHeard, audio != .dummy {
-        bad(texts.line(report.choice), headless ? .noSound : nil)
+        bad(texts.finding(report.choice), headless ? .noSound : nil)
       } else {
         good(texts.line(report.choice, asked: audio == .dummy))
       }
@@ -60,7 +60,7 @@ struct CheckCommand: ParsableCommand {
         try ToneCheck(options: options, settings: setup.settings, tuning: setup.tuning).play()
         good(texts(isNothingHeard ? .checkRendered : .checkPlayed))
       } catch {
-        bad(texts(.checkNotPlayed, ["reason": texts.line(error)]), .noSound)
+        bad(texts(.checkNotPlayed, ["reason": texts.finding(.failure(error))]), .noSound)
       }
     }
     if report.isRealtimePermitted { good(texts(.checkRealtime)) } else { bad(texts(.soundRealtimeMissing), nil) }
@@ -94,6 +94,17 @@ extension JACKReport.Choice {
     switch self {
     case .startDummy, .connect(.dummy, _): true
     case .connect, .startOnCard, .failure: false
+    }
+  }
+}
+
+extension Catalogue {
+  /// One line on sound that is not as it should be, with what to do about it; elsewhere that may be to ask `peach check`.
+  func finding(_ choice: JACKReport.Choice) -> String {
+    switch choice {
+    case .connect(.dummy, _): self(.checkSoundDummyServer)
+    case .failure(.noServer(let detail)): self(.checkSoundNoServer, ["detail": detail.isEmpty ? "jackd" : detail])
+    case .connect, .startOnCard, .startDummy, .failure: line(choice)
     }
   }
 }

@@ -123,13 +123,13 @@ struct Setup {
     throw ExitCode.failure
   }
 
-  /// Changes settings in their file.
+  /// Changes settings in their file, as was `typed`.
   /// - Throws: `ExitCode.usage` or `.configuration`, after a line that says what is wrong with the value, or with the file.
-  func change(_ edit: (SettingsEditor) throws(SettingRefusal) -> Void) throws {
+  func change(typed: String? = nil, _ edit: (SettingsEditor) throws(SettingRefusal) -> Void) throws {
     do throws(SettingRefusal) {
       try edit(SettingsEditor(paths: paths))
     } catch {
-      complain(catalogue.line(error))
+      complain(catalogue.line(error, typed: typed))
       switch error {
       case .value: throw ExitCode.usage
       case .file: throw ExitCode.configuration

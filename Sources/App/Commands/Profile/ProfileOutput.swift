@@ -19,10 +19,14 @@ struct ProfileOutput: ParsableArguments {
   var theme: Theme?
   @Flag(help: Help.text(.profilePreview))
   var preview = false
-  @Option(help: Help.text(.profileInterval))
-  var interval: IntervalClass?
+  @Option(name: .customLong("interval"), help: Help.text(.profileInterval))
+  var typed: TypedInterval?
+
+  /// The intervals it is to keep to; nil for all.
+  var interval: IntervalClass? { typed?.meant.first }
 
   func validate() throws {
+    if let typed, typed.meant.count != 1 { throw ValidationError(typed.refusal) }
     if [text, json, svg != nil].filter(\.self).count > 1 { throw ValidationError(Help.catalogue(.usageProfileForms)) }
     if svg == nil, let option = theme != nil ? "--theme" : force ? "--force" : nil {
       throw ValidationError(Help.catalogue(.usageProfileSVG, ["option": option]))
@@ -101,16 +105,24 @@ extension ProfileReport {
 
 extension Theme: ExpressibleByArgument {}
 
-extension IntervalClass: ExpressibleByArgument {
-  /// The class of an abbreviation as in settings, without a direction: `M3`.
-  public init?(argument: String) {
-    guard let named = IntervalClass.all.first(where: { $0.abbreviation == argument }) else { return nil }
-    self = named
+/// An interval as it is typed for a profile, which has no directions: `M3`, or by its name.
+struct TypedInterval: ExpressibleByArgument {
+  let typed: String
+  /// What it may mean.
+  let meant: [IntervalClass]
+
+  init(argument: String) {
+    typed = argument
+    meant = Help.catalogue.intervals(meant: "\(argument) up").map(IntervalClass.init)
   }
 
-  /// What may be written.
-  public static var allValueStrings: [String] { all.map(\.abbreviation) }
+  static let allValueStrings = IntervalClass.all.map(\.abbreviation)
 
-  /// As an argument.
-  public var defaultValueDescription: String { abbreviation }
+  /// Why it is not taken.
+  var refusal: String {
+    let values = [
+      "value": typed, "name": "--interval <interval>", "values": Self.allValueStrings.joined(separator: ", "),
+    ]
+    return Help.catalogue.ambiguity(of: typed) ?? Help.catalogue(.invalidValueList, values)
+  }
 }

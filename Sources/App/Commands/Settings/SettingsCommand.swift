@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import JACKOutput
-import Pitch
 import Ports
 import Screen
 import Terminal
@@ -34,8 +33,8 @@ struct SettingsCommand: ParsableCommand {
         let value = setup.settings.text(of: key)
         let isChanged = value != key.defaultText
         let name = key.rawValue + String(repeating: " ", count: column - key.rawValue.count)
-        let note = isChanged ? "  \(texts(.settingsDefault, ["value": texts.named(key.defaultText, of: key)]))" : ""
-        print("\(isChanged ? "*" : " ") \(name)  \(texts.named(value, of: key))\(note)")
+        let note = isChanged ? "  \(texts(.settingsDefault, ["value": texts.value(key.defaultText, of: key)]))" : ""
+        print("\(isChanged ? "*" : " ") \(name)  \(texts.value(value, of: key))\(note)")
         for line in TextLayout.wrap("\(texts.about(key)) (\(texts.range(of: key)))", width: width - Self.indent.count) {
           print(Self.indent + line)
         }
@@ -78,10 +77,10 @@ struct SettingsCommand: ParsableCommand {
       let texts = setup.catalogue
       let typed = value.joined(separator: " ")
       var settings = setup.settings
-      try setup.change { editor throws(SettingRefusal) in
+      try setup.change(typed: typed) { editor throws(SettingRefusal) in
         settings = try editor.set(key, to: texts.written(typed, for: key), in: setup.settings)
       }
-      say(texts(.settingsIsNow, ["setting": key.rawValue, "value": texts.named(settings.text(of: key), of: key)]))
+      say(texts(.settingsIsNow, ["setting": key.rawValue, "value": texts.value(settings.text(of: key), of: key)]))
       if let line = setup.remark(on: key, typed: typed, settings) { complain(line) }
     }
   }
@@ -103,7 +102,7 @@ struct SettingsCommand: ParsableCommand {
         .filter { $0.before != $0.key.defaultText }
       if changes.isEmpty, key == nil { say(texts(.settingsUnchanged)) }
       for (key, before) in changes {
-        let (before, after) = (texts.named(before, of: key), texts.named(key.defaultText, of: key))
+        let (before, after) = (texts.value(before, of: key), texts.value(key.defaultText, of: key))
         say(texts(.settingsChange, ["setting": key.rawValue, "before": before, "after": after]))
       }
       // One that is named is meant; all of them may be a slip of the hand.
@@ -117,14 +116,6 @@ struct SettingsCommand: ParsableCommand {
       }
       try setup.change { editor throws(SettingRefusal) in try editor.reset(keys) }
     }
-  }
-}
-
-extension Catalogue {
-  /// A value as the file has it, with the name of the note that it is one of: `54 (F#3)`.
-  fileprivate func named(_ value: String, of key: SettingKey) -> String {
-    guard key.unit == .note, let note = Int(value).flatMap(Note.init) else { return value }
-    return "\(value) (\(name(of: note)))"
   }
 }
 

@@ -11,7 +11,7 @@ struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate", abstract: Help.catalogue(.simulate),
     discussion: Help.example(
-      "peach simulate --strategy edge,kazez --threshold 10 --answers 200 --listeners 20 --seed 1"))
+      "peach simulate --strategy edge,kazez --threshold 10 --answers 200"))
 
   @OptionGroup var common: CommonOptions
   @Option(help: Help.text(.strategy))

@@ -47,7 +47,7 @@ struct PageState: Encodable, Equatable {
   var interval: String?
   var nextInterval: String?
   var tuningRange: Double?
-  /// While matching with a controller how that is done; without one pages have words of their own.
+  /// While matching with a controller how that is done; for their own slider pages have words of their own.
   var hint: String?
   var feedback: Feedback?
   var result: Result?
@@ -78,7 +78,8 @@ extension PageState {
     nextInterval = view.nextInterval.map(catalogue.name)
     tuningRange = view.canTune ? view.tuningRange : nil
     let hasController = view.controllers.contains { !$0.asleep }
-    hint = hasController && view.mode?.discipline == .matching ? catalogue.tuning(by: view.tuningHand) : nil
+    let usesController = hasController && view.tuningHand != .page
+    hint = usesController && view.mode?.discipline == .matching ? catalogue.tuning(by: view.tuningHand) : nil
     feedback = view.feedback.map {
       Feedback(correct: $0.correct, answer: $0.answer.rawValue, text: catalogue.word($0))
     }

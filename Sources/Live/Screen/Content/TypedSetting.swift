@@ -4,13 +4,19 @@ import Texts
 
 extension Catalogue {
   /// What was typed for `key`, on a page or a command line, in the words of the settings file. It may be written as pages show
-  /// it, in the player's language: `H2`, `1,5 s`, `−20 dBFS`. All else stays as it is, for the settings to take or to refuse.
+  /// it, in the player's language: `H2`, `1,5 s`, `−20 dBFS`, and an interval by any part of its name that only it has. All else
+  /// stays as it is, for the settings to take or to refuse.
   ///
   /// `B` is the German one on pages, where nothing else is seen. On the command line, as in files, it is B natural.
   public func written(_ typed: String, for key: SettingKey, on surface: Surface = .terminal) -> String {
     switch key.kind {
     case .integer, .number, .autoOrInteger, .offOrNumber: break
-    case .autoOrName, .choice, .wordOrScale, .onOff, .intervals: return typed
+    case .intervals:
+      return typed.split(separator: ",").map { part in
+        let meant = intervals(meant: String(part))
+        return meant.count == 1 ? meant[0].description : String(part)
+      }.joined(separator: ",")
+    case .autoOrName, .choice, .wordOrScale, .onOff: return typed
     }
     if key.unit == .note {
       guard language == .german else { return typed }

@@ -20,8 +20,9 @@ public enum SettingProblem: Error, Hashable, Sendable {
   case noIntervals
   /// Empty, or with control characters.
   case notAName(SettingKey)
-  /// The note range spans less than an octave, so `note-range-low` and `note-range-high` were both left as they were.
-  case rangeTooNarrow(low: Int, high: Int)
+  /// The note range would span less than an octave, so `note-range-low` and `note-range-high` were both left as they were.
+  /// `moved` is the end that was set; nil where both were.
+  case rangeTooNarrow(moved: SettingKey?, low: Int, high: Int)
 
   /// The same of `typed`, which the refused text was made of; nil if that is what was typed.
   public func about(_ typed: String?) -> SettingProblem {
@@ -32,8 +33,8 @@ public enum SettingProblem: Error, Hashable, Sendable {
     case .outOfRange(let key, _): .outOfRange(key, text: typed)
     case .notAChoice(let key, _): .notAChoice(key, text: typed)
     case .notOnOff(let key, _): .notOnOff(key, text: typed)
-    case .notAnInterval: .notAnInterval(text: typed)
-    case .unknownKey, .noIntervals, .notAName, .rangeTooNarrow: self
+    // One of several, which are written as they are typed.
+    case .notAnInterval, .unknownKey, .noIntervals, .notAName, .rangeTooNarrow: self
     }
   }
 }

@@ -7,7 +7,7 @@ extension Settings {
     let before = self
     do throws(SettingProblem) {
       try key.row.assign(&self, SettingText(key: key, text: text))
-      if let problem = rangeProblem { throw problem }
+      if let problem = rangeProblem(moved: key) { throw problem }
     } catch {
       self = before
       throw error
@@ -36,9 +36,9 @@ extension Settings {
         problems.append((key, error))
       }
     }
-    if let problem = rangeProblem {
-      let key = values.last { $0.key == .noteRangeLow || $0.key == .noteRangeHigh }?.key ?? .noteRangeHigh
-      problems.append((key, problem))
+    let ends = values.map(\.key).filter { $0 == .noteRangeLow || $0 == .noteRangeHigh }
+    if let problem = rangeProblem(moved: ends.count == 1 ? ends[0] : nil) {
+      problems.append((ends.last ?? .noteRangeHigh, problem))
       takeNoteRange(of: before)
     }
     return problems
@@ -70,9 +70,9 @@ extension Settings {
       matchingReference: matchingReference)
   }
 
-  private var rangeProblem: SettingProblem? {
+  private func rangeProblem(moved: SettingKey?) -> SettingProblem? {
     noteRangeHigh - noteRangeLow < TrainingSettings.minimumSpan
-      ? .rangeTooNarrow(low: noteRangeLow, high: noteRangeHigh) : nil
+      ? .rangeTooNarrow(moved: moved, low: noteRangeLow, high: noteRangeHigh) : nil
   }
 
   /// The value of `key` in the words of the file: setting this text again changes nothing.

@@ -180,6 +180,8 @@ public struct ViewState: Equatable, Sendable {
   public enum TuningHand: Equatable, Sendable {
     /// A wheel, a fader or a slider, which is let go.
     case slider
+    /// A page's slider, which is let go there.
+    case page
     /// A finger on a key that bends its own note, which is lifted.
     case finger
     /// Higher and Lower of a controller, both of which commit.

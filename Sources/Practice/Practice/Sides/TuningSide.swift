@@ -266,14 +266,16 @@ struct TuningSide {
   private func likelyHand(_ hands: Hands, lastSource: InputSource?) -> ViewState.TuningHand {
     switch tuner.owner {
     case .slider(let id, let slider) where sliders[id]?[slider]?.binding.release == .lift: .finger
-    case .slider, .page, .simulated: .slider
+    case .slider, .simulated: .slider
+    case .page: .page
     case .steps: .halves
     case .keys: .keys
     case nil:
-      if lastSource == .keys || lastSource == nil && !hands.hasControllers {
-        .keys
-      } else {
-        hands.sliders.first?.release == .lift ? .finger : .slider
+      switch lastSource {
+      case .keys: .keys
+      case nil where !hands.hasControllers: .keys
+      case .page where !hands.hasControllers: .page
+      case .controller, .page, .simulated, nil: hands.sliders.first?.release == .lift ? .finger : .slider
       }
     }
   }

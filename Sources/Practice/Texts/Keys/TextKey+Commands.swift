@@ -124,6 +124,8 @@ extension TextKey {
   package static let checkSoundConnect = Self("check.sound.connect")
   package static let checkSoundCard = Self("check.sound.card")
   package static let checkSoundDummy = Self("check.sound.dummy")
+  package static let checkSoundDummyServer = Self("check.sound.dummy-server")
+  package static let checkSoundNoServer = Self("check.sound.no-server")
   package static let checkSoundAsked = Self("check.sound.asked")
   package static let checkRealtime = Self("check.realtime")
   package static let checkStore = Self("check.store")

@@ -5,7 +5,9 @@ import Training
 
 /// Where a line is read, on which depends what it calls settings and their values.
 public enum Surface: Sendable {
-  /// They are called as they have to be typed, in the file as on the command line, in every language: `note-gap`, `0.5`.
+  /// They are called as they have to be written in the file, in every language: `note-gap`, `0.5`.
+  case file
+  /// Settings are called as they are typed, in every language, and values as they may be typed: `note-gap`, `0,5`.
   case terminal
   /// They are called as they stand there: `Gap between the notes`, `0.5 s`.
   case pages
@@ -33,16 +35,32 @@ extension Catalogue {
       self(.settingGermanNote, ["key": name(of: key, on: surface), "text": text, "meant": meant])
     case .notAChoice(let key, let text): self(.settingNotAChoice, limits(of: key, text, on: surface))
     case .notOnOff(let key, let text): self(.settingNotOnOff, limits(of: key, text, on: surface))
-    case .notAnInterval(let text): "\(self(.settingNotAnInterval, ["text": text])) \(intervalNames)"
+    case .notAnInterval(let text):
+      (surface == .file ? nil : ambiguity(of: text))
+        ?? "\(self(.settingNotAnInterval, ["text": text])) \(intervalNames)"
     case .noIntervals: self(.settingNoIntervals)
     case .notAName(let key): self(.settingNotAName, limits(of: key, "", on: surface))
-    case .rangeTooNarrow(let low, let high):
-      self(
-        .settingRangeTooNarrow,
-        rangeEnds(on: surface).merging([
-          "low": value("\(low)", of: .noteRangeLow, on: surface),
-          "high": value("\(high)", of: .noteRangeHigh, on: surface), "span": "\(TrainingSettings.minimumSpan)",
-        ]) { $1 })
+    case .rangeTooNarrow(let moved, let low, let high): tooNarrow(moved, low, high, on: surface)
+    }
+  }
+
+  /// What the end that was moved may be where the other stands, and where that has to be first, if it can be.
+  private func tooNarrow(_ moved: SettingKey?, _ low: Int, _ high: Int, on surface: Surface) -> String {
+    let span = TrainingSettings.minimumSpan
+    func line(_ key: TextKey, limit: Int) -> String {
+      let notes = ["low": low, "high": high, "limit": limit].mapValues {
+        value("\($0)", of: .noteRangeLow, on: surface)
+      }
+      return self(key, rangeEnds(on: surface).merging(notes) { $1 }.merging(["span": "\(span)"]) { $1 })
+    }
+    func first(_ key: TextKey, limit: Int) -> String {
+      guard case .integer(let range) = SettingKey.noteRangeLow.kind, range.contains(limit) else { return "" }
+      return " \(line(key, limit: limit))"
+    }
+    return switch moved {
+    case .noteRangeLow: line(.settingLowTooHigh, limit: high - span) + first(.settingHighFirst, limit: low + span)
+    case .noteRangeHigh: line(.settingHighTooLow, limit: low + span) + first(.settingLowFirst, limit: high - span)
+    default: line(.settingRangeTooNarrow, limit: span)
     }
   }
 
@@ -60,7 +78,7 @@ extension Catalogue {
 
   /// What a setting may be: `21 to 108`, `on or off`.
   public func range(of key: SettingKey) -> String {
-    let limits = limits(of: key, "", on: .terminal)
+    let limits = limits(of: key, "", on: .terminal, asNotes: false)
     return switch key.kind {
     case .integer, .number: self(.settingRange, limits)
     case .autoOrInteger: self(.settingRangeAuto, limits)
@@ -85,7 +103,7 @@ extension Catalogue {
       case .notAMapping: self(.fileNotAMapping)
       case .notAValue(let key): self(.fileNotAValue, ["key": key])
       case .duplicate(let key): self(.fileDuplicate, ["key": key])
-      case .setting(let problem): line(problem)
+      case .setting(let problem): line(problem, on: .file)
       case .scale(let reason): line(reason)
       case .notAFile: self(.profileNotAFile)
       }
@@ -158,7 +176,7 @@ extension Catalogue {
   }
 
   /// `words` as a choice: `a, b or c`; nil where there are none.
-  private func alternatives(_ words: [String]) -> String? {
+  func alternatives(_ words: [String]) -> String? {
     guard words.count > 1, let last = words.last else { return words.first }
     return "\(words.dropLast().joined(separator: ", ")) \(self(.or)) \(last)"
   }
@@ -170,22 +188,28 @@ extension Catalogue {
     surface == .pages ? label(of: key) : key.rawValue
   }
 
-  private func value(_ text: String, of key: SettingKey, on surface: Surface) -> String {
-    surface == .pages ? shown(text, of: key) : text
+  /// A value of `key`, given in the words of the file; in a terminal with the name of the note that it is one of: `54 (F#3)`.
+  public func value(_ text: String, of key: SettingKey, on surface: Surface = .terminal) -> String {
+    switch (surface, key.kind) {
+    case (.pages, _): shown(text, of: key)
+    case (.terminal, _) where key.unit == .note: "\(text) (\(shown(text, of: key)))"
+    case (.terminal, .number), (.terminal, .offOrNumber): text.replacing(".", with: rule.decimalMark)
+    case (.terminal, _), (.file, _): text
+    }
   }
 
   private func rangeEnds(on surface: Surface) -> [String: String] {
     ["lowest": name(of: .noteRangeLow, on: surface), "highest": name(of: .noteRangeHigh, on: surface)]
   }
 
-  /// What a text on `key` is filled with. `asNotes`: whether limits of notes are notes on pages, not numbers.
+  /// What a text on `key` is filled with. `asNotes`: whether limits of notes are notes, not numbers.
   private func limits(
     of key: SettingKey, _ text: String, on surface: Surface, asNotes: Bool = true
   ) -> [String: String] {
     var values = ["key": name(of: key, on: surface), "text": text]
     values["word"] = key.kind.word.map { value($0, of: key, on: surface) }
     func setEnds(_ low: String, _ high: String) {
-      let surface: Surface = key.unit == .note && !asNotes ? .terminal : surface
+      let surface: Surface = key.unit == .note && !asNotes ? .file : surface
       (values["low"], values["high"]) = (value(low, of: key, on: surface), value(high, of: key, on: surface))
     }
     switch key.kind {

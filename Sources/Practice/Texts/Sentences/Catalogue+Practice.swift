@@ -49,16 +49,8 @@ extension Catalogue {
     intervalClass == .unison ? self(.unison) : self(Self.sizes[intervalClass.semitones])
   }
 
-  /// Which intervals there are: how each is written, with its name.
-  var intervalNames: String {
-    let names = DirectedInterval.all.filter { $0.semitones >= 0 }.map { interval in
-      "\(interval.abbreviation) (\(self(Self.sizes[interval.semitones])))"
-    }
-    return self(.settingIntervalNames, ["names": names.joined(separator: ", ")])
-  }
-
   /// By semitones, 0…12.
-  private static let sizes: [TextKey] = [
+  static let sizes: [TextKey] = [
     .intervalUnison, .intervalMinorSecond, .intervalMajorSecond, .intervalMinorThird, .intervalMajorThird,
     .intervalPerfectFourth, .intervalTritone, .intervalPerfectFifth, .intervalMinorSixth, .intervalMajorSixth,
     .intervalMinorSeventh, .intervalMajorSeventh, .intervalOctave,

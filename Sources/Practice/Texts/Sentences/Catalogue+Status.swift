@@ -36,6 +36,7 @@ extension Catalogue {
   public func tuning(by hand: ViewState.TuningHand) -> String {
     switch hand {
     case .slider: self(.phaseTune)
+    case .page: self(.phaseTunePage)
     case .finger: self(.phaseTuneFinger)
     case .halves: self(.phaseTuneHalves)
     case .keys: self(.phaseTuneKeys)

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// What `--help` prints, as it stands in a terminal.
+@Suite struct HelpProgramTests {
+  private static let commands = [
+    [], ["practice"], ["timer"], ["devices"], ["learn"], ["check"], ["settings"], ["settings", "list"],
+    ["settings", "get"], ["settings", "set"], ["settings", "reset"], ["render"], ["record"], ["replay"], ["profile"],
+    ["history"], ["export"], ["import"], ["simulate"],
+  ]
+
+  @Test(arguments: ["en", "de"], commands)
+  func `no line of a help is wider than the window or breaks within an option`(
+    language: String, command: [String]
+  ) throws {
+    let help = try Player().run(command + ["--help", "--lang", language]).said
+    for line in help.split(separator: "\n") {
+      #expect(line.count < 80, "\(line)")
+      for (open, close) in [("[", "]"), ("<", ">")] {
+        #expect(line.count { "\($0)" == open } == line.count { "\($0)" == close }, "\(line)")
+      }
+    }
+  }
+
+  @Test func `a help stands in a terminal as it does elsewhere`() throws {
+    let command = ["practice", "--help", "--lang", "de"]
+    let window = try TerminalWindow([RunningPeach.program.path] + command)
+    #expect(eventually { window.hasEnded })
+    #expect(try Player().run(command).said == window.shown.replacing("\r\n", with: "\n"))
+  }
+
+  @Test func `what is said of an option stands in its column`() throws {
+    let lines = try Player().run("practice", "--help", "--lang", "de").said.components(separatedBy: "\n")
+    let options = try #require(lines.firstIndex(of: "OPTIONEN:"))
+    for line in lines[(options + 1)...] where line.hasPrefix("   ") {
+      #expect(line.prefix { $0 == " " }.count == 26, "\(line)")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+
+/// Settings as they are typed and told.
+@Suite struct SettingsProgramTests {
+  @Test(arguments: [
+    ("de", "Quinte", "P5 up"), ("de", "reine quinte abwärts", "P5 down"), ("de", "Quinte ab, Oktave", "P5 down, P8 up"),
+    ("de", "große Terz auf", "M3 up"), ("de", "grosse terz", "M3 up"), ("de", "Prim", "P1"), ("de", "p5 auf", "P5 up"),
+    ("de", "m3 ab", "m3 down"), ("en", "fifth", "P5 up"), ("en", "major third down", "M3 down"),
+    ("en", "TRITONE", "d5 up"),
+  ])
+  func `an interval is taken by a name that can mean nothing else`(language: String, typed: String, kept: String) throws
+  {
+    let player = try Player()
+    let set = try player.run("--lang", language, "settings", "set", "intervals", typed)
+    #expect(set.code == 0, "\(set.complained)")
+    #expect(try player.run("settings", "get", "intervals").said == "\(kept)\n")
+  }
+
+  @Test(arguments: [
+    ("de", "Terz", "„Terz“ kann mehreres heißen: Kleine Terz (m3) oder Große Terz (M3)."),
+    ("en", "perfect", "\"perfect\" could be Perfect fourth (P4) or Perfect fifth (P5)."),
+  ])
+  func `an interval that could be several is told with those it could be`(
+    language: String, typed: String, line: String
+  ) throws {
+    let player = try Player()
+    let set = try player.run("--lang", language, "settings", "set", "intervals", typed)
+    #expect(set.code == 2 && set.complained == "\(line)\n", "\(set.complained)")
+    let profile = try player.run("--lang", language, "profile", "--interval", typed)
+    #expect(profile.code == 2 && profile.complained.contains(line), "\(profile.complained)")
+  }
+
+  @Test func `a profile is asked for by an interval's name`() throws {
+    let player = try Player()
+    let told = try player.run("--lang", "de", "profile", "--interval", "Quinte")
+    #expect(try told == player.run("--lang", "de", "profile", "--interval", "P5") && told.code == 0)
+  }
+
+  @Test(arguments: [
+    (
+      "de", "note-range-low", "C7",
+      "Solange note-range-high auf 84 (C6) steht, kann note-range-low höchstens 72 (C5) sein: Dazwischen müssen mindestens 12 Halbtöne liegen. Setze zuerst note-range-high auf 108 (C8) oder höher."
+    ),
+    (
+      "en", "note-range-low", "C7",
+      "While note-range-high is 84 (C6), note-range-low can be 72 (C5) at most: there must be at least 12 semitones between them. First set note-range-high to 108 (C8) or higher."
+    ),
+    // Nothing is high enough above it.
+    (
+      "de", "note-range-low", "100",
+      "Solange note-range-high auf 84 (C6) steht, kann note-range-low höchstens 72 (C5) sein: Dazwischen müssen mindestens 12 Halbtöne liegen."
+    ),
+    (
+      "de", "note-range-high", "H2",
+      "Solange note-range-low auf 36 (C2) steht, muss note-range-high mindestens 48 (C3) sein: Dazwischen müssen mindestens 12 Halbtöne liegen. Setze zuerst note-range-low auf 35 (H1) oder tiefer."
+    ),
+    (
+      "en", "note-range-high", "47",
+      "While note-range-low is 36 (C2), note-range-high must be at least 48 (C3): there must be at least 12 semitones between them. First set note-range-low to 35 (B1) or lower."
+    ),
+    ("de", "note-range-low", "C9", "note-range-low kann 21 (A0) bis 108 (C8) sein, nicht C9."),
+    ("de", "note-gap", "9,5", "note-gap kann 0 bis 5 sein, nicht 9,5."),
+    ("de", "settle", "0,2", "settle kann off oder 0,5 bis 5 sein, nicht 0,2."),
+  ])
+  func `a refusal says which notes there may be and what to do`(
+    language: String, key: String, typed: String, line: String
+  ) throws {
+    let told = try Player().run("--lang", language, "settings", "set", key, typed)
+    #expect(told.code == 2 && told.complained == "\(line)\n", "\(told.complained)")
+  }
+
+  @Test func `numbers are told in the player's language and kept as scripts read them`() throws {
+    let player = try Player()
+    let set = try player.run("--lang", "de", "settings", "set", "note-gap", "0,5")
+    #expect(set.said == "note-gap ist jetzt 0,5.\n")
+    #expect(try player.run("--lang", "de", "settings", "get", "note-gap").said == "0.5\n")
+    let list = try player.run("--lang", "de", "settings", "list").said
+    #expect(list.contains("note-gap            0,5  (Voreinstellung 0)\n"), "\(list)")
+    #expect(list.contains("(0,3 bis 3)") && !list.contains(/\d\.\d/), "\(list)")
+    #expect(try player.run("--lang", "de", "settings", "reset", "note-gap").said == "note-gap: 0,5 → 0\n")
+    // A file has one notation, which is what the line about it says.
+    _ = try player.write("note-gap: 9,5\n", "settings.yaml")
+    let file = try player.run("--lang", "de", "settings", "get", "note-duration", "--config", player.folder.path)
+    #expect(file.complained.contains("note-gap ist eine Zahl von 0 bis 5, nicht „9,5“."), "\(file.complained)")
+    _ = try player.write("settle: 0.2\n", "settings.yaml")
+    let outside = try player.run("--lang", "de", "settings", "get", "note-gap", "--config", player.folder.path)
+    #expect(outside.complained.contains("settle kann off oder 0.5 bis 5 sein, nicht 0.2."), "\(outside.complained)")
+  }
+
+  @Test(arguments: ["en", "de"]) func `whatever check finds wrong is told with what to do`(language: String) throws {
+    let told = try Player().run("--lang", language, "check").said
+    let wrong = told.split(separator: "\n").filter { $0.hasPrefix(language == "de" ? "zu beheben:" : "to fix:") }
+    for line in wrong {
+      #expect(["To fix this: ", "Abhilfe: ", "Connect ", "Schließe "].contains(where: line.contains), "\(line)")
+    }
+  }
+}
