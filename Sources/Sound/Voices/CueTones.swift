@@ -130,29 +130,27 @@ struct CueTones: ~Copyable {
 
   private static func add(_ stroke: Stroke, to samples: UnsafeMutablePointer<Float>, rate: Int) {
     guard let lowest = stroke.hertz.first else { return }
-    let count = frames(stroke.duration, rate)
+    let decays = stroke.hertz.map { stroke.decay * (lowest / $0).squareRoot() }
+    // ∫ ½ e^(−2t/decay) dt = ¼ decay for each partial; ½ · 0.125 s for the note.
+    let energy = zip(stroke.hertz, decays).reduce(0) { $0 + 0.25 * $1.1 * pow(10, Weighting.decibels($1.0) / 10) }
+    let scale = (0.5 * 0.125 * pow(10, -stroke.underNote / 10) / energy).squareRoot()
+    let partials = zip(stroke.hertz, decays).enumerated().map { index, partial in
+      // Phases of Schroeder's, in squares: partials that all begin at their peak would make one peak twice as high.
+      Partial(
+        turn: partial.0 / Double(rate), phase: 0.25 + 0.5 * Double(index * index) / Double(decays.count),
+        amplitude: scale, loss: exp(-1 / (partial.1 * Double(rate))))
+    }
+    var sum = [Double](repeating: 0, count: frames(stroke.duration, rate))
+    Partial.add(partials.filter { $0.turn < SoundLimits.highestShareOfRate }, to: &sum)
     let rise = rise * Double(rate)
     let fall = fall * Double(rate)
     let envelope = Envelope(shape: .raisedCosine)
-    let partials = stroke.hertz.map { (hertz: $0, decay: stroke.decay * (lowest / $0).squareRoot()) }
-    // ∫ ½ e^(−2t/decay) dt = ¼ decay for each partial; ½ · 0.125 s for the note.
-    let energy = partials.reduce(0) { $0 + 0.25 * $1.decay * pow(10, Weighting.decibels($1.hertz) / 10) }
-    let scale = (0.5 * 0.125 * pow(10, -stroke.underNote / 10) / energy).squareRoot()
     let first = frames(stroke.start, rate)
-    for (index, partial) in partials.enumerated()
-    where partial.hertz < SoundLimits.highestShareOfRate * Double(rate) {
-      // Phases of Schroeder's, in squares: partials that all begin at their peak would make one peak twice as high.
-      let phase = 0.25 + 0.5 * Double(index * index) / Double(partials.count)
-      let turn = partial.hertz / Double(rate)
-      let loss = exp(-1 / (partial.decay * Double(rate)))
-      var strength = scale
-      for frame in 0..<count {
-        var amplitude = strength
-        if Double(frame) < rise { amplitude *= envelope.rise(Double(frame + 1), of: rise + 1) }
-        if Double(count - frame) < fall { amplitude *= envelope.rise(Double(count - 1 - frame), of: fall) }
-        samples[first + frame] += Float(amplitude * sine(turns: phase + turn * Double(frame)))
-        strength *= loss
-      }
+    for (frame, value) in sum.enumerated() {
+      var gain = 1.0
+      if Double(frame) < rise { gain *= envelope.rise(Double(frame + 1), of: rise + 1) }
+      if Double(sum.count - frame) < fall { gain *= envelope.rise(Double(sum.count - 1 - frame), of: fall) }
+      samples[first + frame] += Float(gain * value)
     }
   }
 }

@@ -99,32 +99,16 @@ struct Strokes: ~Copyable {
     _ samples: UnsafeMutablePointer<Float>, _ recipe: Recipe, rate: Int, random: inout SplitMix64
   ) {
     let frames = Int(recipe.duration * Double(rate))
-    let lanes = 4
     for stroke in 0..<recipe.count {
-      var noise = [Double](repeating: 0, count: frames)
       // One sine in each of equal slices of the band: even noise, whatever the seed.
-      let partials = 96
-      let slice = (recipe.band.upperBound - recipe.band.lowerBound) / Double(partials)
-      for group in stride(from: 0, to: partials, by: lanes) {
-        // Each sample follows from the two before it, as 2 cos(turn) times the last less the one before: every start of the
-        // program waits for millions of them.
-        var last = SIMD4<Double>()
-        var beforeLast = SIMD4<Double>()
-        var factor = SIMD4<Double>()
-        for lane in 0..<lanes {
-          let hertz = recipe.band.lowerBound + (Double(group + lane) + random.nextUnit()) * slice
-          let phase = random.nextUnit()
-          let turn = hertz / Double(rate)
-          last[lane] = sine(turns: phase - turn)
-          beforeLast[lane] = sine(turns: phase - 2 * turn)
-          factor[lane] = 2 * sine(turns: turn + 0.25)
-        }
-        for frame in 0..<frames {
-          let next = factor * last - beforeLast
-          noise[frame] += next.sum()
-          (beforeLast, last) = (last, next)
-        }
+      let count = 96
+      let slice = (recipe.band.upperBound - recipe.band.lowerBound) / Double(count)
+      let partials = (0..<count).map { index in
+        let hertz = recipe.band.lowerBound + (Double(index) + random.nextUnit()) * slice
+        return Partial(turn: hertz / Double(rate), phase: random.nextUnit())
       }
+      var noise = [Double](repeating: 0, count: frames)
+      Partial.add(partials, to: &noise)
       var energy = 0.0
       for frame in 0..<frames {
         let half = sine(turns: 0.5 * Double(frame) / Double(frames))
