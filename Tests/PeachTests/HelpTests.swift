@@ -46,6 +46,30 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "practice --mode matching --exercises 3", "history --limit 3 --json", "settings get level"])
+  func `a command is read by itself as among all`(line: String) throws {
+    let arguments = line.split(separator: " ").map(String.init)
+    let (alone, among) = (try Peach.command(arguments), try Peach.parseAsRoot(arguments))
+    #expect("\(type(of: alone)) \(alone)" == "\(type(of: among)) \(among)")
+  }
+
+  @Test(arguments: [
+    "--help", "--version", "practice help", "practice --exercises 0", "check --nothing",
+    "--generate-completion-script zsh",
+  ])
+  func `what is wrong with a command or none is told as among all`(line: String) {
+    func told(_ read: ([String]) throws -> any ParsableCommand) -> String {
+      do {
+        var command = try read(line.split(separator: " ").map(String.init))
+        try command.run()
+        return "\(command)"
+      } catch {
+        return Peach.fullMessage(for: error)
+      }
+    }
+    #expect(told(Peach.command) == told { try Peach.parseAsRoot($0) })
+  }
+
   @Test func `the help of practice tells the keys`() {
     let help = Peach.helpMessage(for: PracticeCommand.self, columns: 200)
     for words in ["↑ or h", "↓ or l", "Shift", "?", "q or Esc"] { #expect(help.contains(words), "\(words)") }
