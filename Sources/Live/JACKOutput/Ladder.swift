@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Linux
 import Ports
 
 /// A client on the server that is to be used, and what it plays to.
@@ -76,13 +77,17 @@ struct Ladder {
     if options.audio == .dummy { return try planDummy() }
     let devices = PlaybackDevice.all(on: machine)
     let servers = RunningServers(machine: machine)
+    // All processes are looked at for it, which takes as long as to load the library.
+    let isDummy = Deferred { [name = options.serverName] in servers.isDummy(jackServer: name) }
     var failure: SoundFailure?
 
     let pipewireRuns = servers.pipewire
     // Where PipeWire plays and no jackd can be running, jackd's library would be memory for nothing.
-    let jack = pipewireRuns && !servers.mayHaveJACK ? nil : jackLibrary()
+    let mayHaveJACK = !pipewireRuns || servers.mayHaveJACK
+    if mayHaveJACK { isDummy.prepare() }
+    let jack = mayHaveJACK ? jackLibrary() : nil
     if let jack {
-      switch runningJACK(jack, devices: devices, servers: servers) {
+      switch runningJACK(jack, devices: devices, isDummy: isDummy) {
       case .success(let connection?): return .connect(connection)
       case .success(nil): break
       case .failure(let reason): failure = reason
@@ -130,17 +135,17 @@ struct Ladder {
 
   /// A connection to a running jackd; nil if none runs, or only a dummy where something could be heard.
   private func runningJACK(
-    _ library: JACKLibrary, devices: [PlaybackDevice], servers: RunningServers
+    _ library: JACKLibrary, devices: [PlaybackDevice], isDummy: Deferred<Bool>
   ) -> Result<ServerConnection?, SoundFailure> {
-    let isDummy = servers.isDummy(jackServer: options.serverName)
-    if isDummy, options.audio == .auto, !devices.isEmpty { return .success(nil) }
+    if options.audio == .auto, !devices.isEmpty, isDummy.value { return .success(nil) }
     willStep()
     guard let client = library.open(client: options.clientName, server: options.serverName) else {
       return .success(nil)
     }
     return Result { () throws(SoundFailure) in try choose(on: client) }
       .map {
-        ServerConnection(client: client, server: isDummy ? .dummy : .jack, destination: $0, output: options.output)
+        ServerConnection(
+          client: client, server: isDummy.value ? .dummy : .jack, destination: $0, output: options.output)
       }
   }
 
