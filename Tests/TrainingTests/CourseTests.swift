@@ -48,8 +48,8 @@ struct CourseTests {
   private var chooser = Counting()
   private var course = Course<Done>(limit: 2, firstEpoch: Epoch(1))
 
-  private mutating func start(at start: ExerciseStart = .now) throws -> [String] {
-    Self.words(try course.start(.comparison, .standard, at: start, by: &chooser))
+  private mutating func start(_ mode: Mode = .comparison, at start: ExerciseStart = .now) -> [String] {
+    Self.words(course.start(mode, of: .comparison, .standard, at: start, by: &chooser))
   }
 
   /// The exercise `epoch` is heard and answered, and its feedback lasts until `frame`.
@@ -65,7 +65,7 @@ struct CourseTests {
 
   @Test("each exercise follows the feedback of the one before, on its last frame, up to the limit")
   mutating func following() throws {
-    #expect(try start() == ["play 1 now"])
+    #expect(start() == ["play 1 now"])
     #expect(try answer(1, until: 500) == ["play 2 at 500"])
     let ended = Self.words(course.endFeedback(Epoch(1), at: Frame(500)))
     #expect(ended == ["clear 1 at 500"])
@@ -74,10 +74,19 @@ struct CourseTests {
     #expect(finished == ["clear 2 at 900", "finished"])
   }
 
+  @Test("a practice begins in its discipline's modes only, and once")
+  mutating func beginning() {
+    #expect(start(.matching) == ["refused"])
+    #expect(start() == ["play 1 now"])
+    #expect(start() == [])
+    #expect(start(.matching) == [])
+    #expect(course.exercise == Bare(epoch: Epoch(1), index: 1))
+  }
+
   @Test("a reference that is held waits for what is said, never beyond a closed gate")
   mutating func holding() throws {
     course.holdsReference = true
-    #expect(try start() == ["ready 1"])
+    #expect(start() == ["ready 1"])
     let early = Self.words(course.proceed(Epoch(7)))
     let proceeded = Self.words(course.proceed(Epoch(1)))
     #expect(early == [] && proceeded == ["play 1 now"])
@@ -91,7 +100,7 @@ struct CourseTests {
 
   @Test("what is scheduled behind a closed gate is taken back, and begins anew when it opens")
   mutating func gate() throws {
-    #expect(try start() == ["play 1 now"])
+    #expect(start() == ["play 1 now"])
     #expect(try answer(1, until: 500) == ["play 2 at 500"])
     let held = Self.words(course.hold(from: Frame(500)))
     #expect(held == ["drop 2"])
@@ -103,7 +112,7 @@ struct CourseTests {
 
   @Test("what carries another exercise's epoch changes nothing")
   mutating func epochs() throws {
-    _ = try start()
+    _ = start()
     let reference = Self.words(course.startReference(Epoch(9)))
     let (effects, opened) = course.startSecond(Epoch(9), heard: MonotonicTime(nanoseconds: 0))
     let feedback = Self.words(course.endFeedback(Epoch(9), at: Frame(1)))
@@ -113,7 +122,7 @@ struct CourseTests {
 
   @Test("feedback that was never reported is made up for by going on late")
   mutating func late() throws {
-    _ = try start()
+    _ = start()
     _ = course.startReference(Epoch(1))
     _ = course.startSecond(Epoch(1), heard: MonotonicTime(nanoseconds: 0))
     course.give(Done(exercise: Bare(epoch: Epoch(1), index: 1)))

@@ -73,14 +73,8 @@ public struct ComparisonSession: ExerciseSession {
   }
 
   private mutating func start(_ mode: Mode, at start: ExerciseStart) -> [Effect] {
-    guard case .idle = course.state else { return [] }
-    guard mode.discipline == Self.discipline else { return [.course(.refused(.unsuitableMode(mode)))] }
-    undoable = nil
-    do throws(ExerciseRefusal) {
-      return wants(try course.start(mode, settings, at: start, by: &chooser))
-    } catch {
-      return [.course(.refused(error))]
-    }
+    if case .idle = course.state { undoable = nil }
+    return wants(course.start(mode, of: Self.discipline, settings, at: start, by: &chooser))
   }
 
   private mutating func startTarget(_ epoch: Epoch, heard: MonotonicTime) -> [Effect] {

@@ -94,11 +94,18 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
 
   // MARK: Choosing
 
-  /// Begins a practice of `mode`.
+  /// Begins a practice of `mode`, unless it is none of `discipline`, or the settings leave it no exercise. Ignored while one runs.
   mutating func start(
-    _ mode: Mode, _ settings: TrainingSettings, at start: Start, by chooser: inout some Chooser<Exercise>
-  ) throws(ExerciseRefusal) -> [Effect] {
-    try begin(at: start, in: Run(basis: try ExerciseBasis(mode, settings)), settings, by: &chooser)
+    _ mode: Mode, of discipline: Discipline, _ settings: TrainingSettings, at start: Start,
+    by chooser: inout some Chooser<Exercise>
+  ) -> [Effect] {
+    guard case .idle = state else { return [] }
+    guard mode.discipline == discipline else { return [.refused(.unsuitableMode(mode))] }
+    do throws(ExerciseRefusal) {
+      return try begin(at: start, in: Run(basis: try ExerciseBasis(mode, settings)), settings, by: &chooser)
+    } catch {
+      return [.refused(error)]
+    }
   }
 
   private mutating func begin(

@@ -68,14 +68,8 @@ public struct MatchingSession: ExerciseSession {
   }
 
   private mutating func start(_ mode: Mode, reach: TuningReach, at start: ExerciseStart) -> [Effect] {
-    guard case .idle = course.state else { return [] }
-    guard mode.discipline == Self.discipline else { return [.course(.refused(.unsuitableMode(mode)))] }
-    chooser.reach = reach
-    do throws(ExerciseRefusal) {
-      return wants(try course.start(mode, settings, at: start, by: &chooser))
-    } catch {
-      return [.course(.refused(error))]
-    }
+    if case .idle = course.state { chooser.reach = reach }
+    return wants(course.start(mode, of: Self.discipline, settings, at: start, by: &chooser))
   }
 
   private mutating func resume(at frame: Frame, reach: TuningReach) -> [Effect] {
