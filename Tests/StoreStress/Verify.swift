@@ -10,14 +10,12 @@ func verify(_ path: String, log: String) -> Int32 {
     let store = try SQLiteStore(path: path)
     let integrity = try store.database.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
     var withdrawnByID: [UUID: Bool] = [:]
-    try store.readRecords { (record: ComparisonRecord) in
-      withdrawnByID[record.id] = record.withdrawn
-      return true
-    }
     var commits: Set<UUID> = []
-    try store.readRecords { (record: MatchingRecord) in
-      commits.insert(record.id)
-      return true
+    try store.readAll(.insertion) {
+      switch $0 {
+      case .comparison(let record): withdrawnByID[record.id] = record.withdrawn
+      case .matching(let record): commits.insert(record.id)
+      }
     }
     var (saved, withdrawn, lost, matching) = (0, 0, 0, 0)
     // What follows the last line break was cut short by the crash and promises nothing.

@@ -2,22 +2,6 @@ import GRDB
 import Training
 
 extension SQLiteStore {
-  /// Gives every record of a kind to `body` in order of insertion, one at a time and all of one moment, whatever is written
-  /// meanwhile, until `body` answers false. Blocks; any thread but the loop's.
-  public func readRecords<Record: ListedRecord>(
-    includingWithdrawn: Bool = true, _ body: (Record) -> Bool
-  ) throws(StoreFailure) {
-    do {
-      try database.read { db in
-        let chosen = includingWithdrawn ? "" : Record.counting(after: "WHERE")
-        let rows = try StoredRecords<Record>(db, "\(chosen) ORDER BY number")
-        while let row = try rows.next(), body(try known(row.record, id: row.id)) {}
-      }
-    } catch {
-      throw StoreFailure(error, path: path)
-    }
-  }
-
   /// The newest `count` records of a kind that were not withdrawn, oldest of them first. Blocks; any thread but the loop's.
   public func lastRecords<Record: ListedRecord>(_ count: Int) throws(StoreFailure) -> [Record] {
     do {

@@ -69,13 +69,12 @@ struct Content: Equatable {
   }
 
   init(_ store: SQLiteStore) throws {
-    comparisons = try stored(store)
-    var found: [MatchingRecord] = []
-    try store.readRecords { (record: MatchingRecord) in
-      found.append(record)
-      return true
+    try store.readAll(.insertion) {
+      switch $0 {
+      case .comparison(let record): comparisons.append(record)
+      case .matching(let record): matching.append(record)
+      }
     }
-    matching = found
   }
 }
 

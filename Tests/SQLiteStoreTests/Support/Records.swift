@@ -75,12 +75,5 @@ func matchingRecords(_ count: Int, seed: UInt64 = 1) throws -> [MatchingRecord] 
   }
 }
 
-/// The records in a store, in its order.
-func stored(_ store: SQLiteStore, includingWithdrawn: Bool = true) throws -> [ComparisonRecord] {
-  var found: [ComparisonRecord] = []
-  try store.readRecords(includingWithdrawn: includingWithdrawn) {
-    found.append($0)
-    return true
-  }
-  return found
-}
+/// The comparisons in a store, in its order.
+func stored(_ store: SQLiteStore) throws -> [ComparisonRecord] { try Content(store).comparisons }
