@@ -238,7 +238,7 @@ import Training
     practice.recorder?.end()
     let read = try Recording(Array(recording.text().utf8))
     let changes = read.entries.compactMap { entry in
-      if case .input(.settings(let change)) = entry.step.step { change } else { nil }
+      if case .input(.settings(let change)) = entry.step.taken.step { change } else { nil }
     }
     #expect(changes.map(\.settings) == [settings])
     #expect(changes.first?.scale == scale && changes.first?.known?.history.map(\.exercise.offset) == [Cents(8)])

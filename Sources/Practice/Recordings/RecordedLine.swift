@@ -73,36 +73,21 @@ public struct RecordedProfile: Codable, Hashable, Sendable {
 
 /// One step of the loop, and everything that it read of the world outside.
 public struct RecordedStep: Sendable {
-  /// What the loop was told.
-  package var step: LoopStep
-  /// When.
-  package var time: MonotonicTime
-  /// How long the machine had slept before it; zero if it had not.
-  package var slept: Duration
-  /// The renderer's newest cycle, if it was asked for.
-  package var cycle: FrameClock.Cycle?
+  /// What the loop took.
+  package var taken: TakenStep
   /// The ids that records were given.
   package var ids: [UUID] = []
   /// The wall clock, to the millisecond, if it was asked for.
   package var date: Date?
-  /// Which of the batches of commands the renderer had no room for.
-  package var refused: [Int]
   /// When the turn ended, if it ended with this step.
   package var turn: MonotonicTime?
 
-  package init(
-    _ step: LoopStep, at time: MonotonicTime, slept: Duration = .zero, cycle: FrameClock.Cycle? = nil,
-    refused: [Int] = []
-  ) {
-    self.step = step
-    self.time = time
-    self.slept = slept
-    self.cycle = cycle
-    self.refused = refused
-  }
+  package init(_ taken: TakenStep) { self.taken = taken }
 
   /// Nothing but its time has to be known of it.
-  var isPlain: Bool { slept == .zero && cycle == nil && ids.isEmpty && date == nil && refused.isEmpty }
+  var isPlain: Bool {
+    taken.slept == .zero && taken.cycle == nil && ids.isEmpty && date == nil && taken.refused.isEmpty
+  }
 }
 
 extension MIDIMessage {

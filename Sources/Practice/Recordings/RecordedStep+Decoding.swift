@@ -15,15 +15,15 @@ extension RecordedStep: Decodable {
     let line = StepReader(line: try decoder.container(keyedBy: RecordedKey.self))
     let time = try line.moment(.time)
     if try line.text(.input) == "settings" {
-      self.init(.input(.settings(try RecordedChange(from: decoder).change)), at: time)
+      self.init(TakenStep(.input(.settings(try RecordedChange(from: decoder).change)), at: time))
     } else {
-      self.init(try line.step(time), at: time)
+      self.init(TakenStep(try line.step(time), at: time))
     }
-    slept = .nanoseconds(try line.optional(.slept, in: 0...StepReader.longest) ?? 0)
-    cycle = try line.cycle()
+    taken.slept = .nanoseconds(try line.optional(.slept, in: 0...StepReader.longest) ?? 0)
+    taken.cycle = try line.cycle()
     ids = try line.line.decodeIfPresent([UUID].self, forKey: .ids) ?? []
     date = try line.optional(.date, in: 0...Self.latestDate).map(Self.date)
-    refused = try line.line.decodeIfPresent([Int].self, forKey: .refused) ?? []
+    taken.refused = try line.line.decodeIfPresent([Int].self, forKey: .refused) ?? []
     turn = try line.optional(.turn, in: 0...StepReader.day).map { time + .nanoseconds($0) }
   }
 }

@@ -40,17 +40,17 @@ extension RecordedStep: Encodable {
   /// Writes the step's fields.
   public func encode(to encoder: any Encoder) throws {
     var line = encoder.container(keyedBy: RecordedKey.self)
-    try line.encode(time.nanoseconds, forKey: .time)
-    if slept != .zero { try line.encode(slept.nanoseconds, forKey: .slept) }
-    if let cycle {
+    try line.encode(taken.time.nanoseconds, forKey: .time)
+    if taken.slept != .zero { try line.encode(taken.slept.nanoseconds, forKey: .slept) }
+    if let cycle = taken.cycle {
       try line.encode(
         [cycle.first.count, cycle.start.nanoseconds, Int64(cycle.rate), Int64(cycle.latency)], forKey: .cycle)
     }
     if !ids.isEmpty { try line.encode(ids, forKey: .ids) }
     if let date { try line.encode(Self.milliseconds(date), forKey: .date) }
-    if !refused.isEmpty { try line.encode(refused, forKey: .refused) }
-    if let turn { try line.encode((turn - time).nanoseconds, forKey: .turn) }
-    switch step {
+    if !taken.refused.isEmpty { try line.encode(taken.refused, forKey: .refused) }
+    if let turn { try line.encode((turn - taken.time).nanoseconds, forKey: .turn) }
+    switch taken.step {
     case .start(let isRealtime):
       try line.encode("start", forKey: .input)
       try line.encode(isRealtime, forKey: .realtime)

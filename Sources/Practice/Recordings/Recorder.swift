@@ -97,29 +97,28 @@ public final class Recorder: StepRecorder {
   /// A step is over.
   public func took(_ taken: TakenStep) {
     let lines: [RecordedLine]? = state.withLock { state in
-      var step = RecordedStep(
-        taken.step, at: taken.time, slept: taken.slept, cycle: taken.cycle, refused: taken.refused)
+      var step = RecordedStep(taken)
       step.ids = state.ids
       step.date = state.date
       let told = state.told
       state.ids = []
       state.date = nil
       state.told = []
-      switch step.step {
+      switch taken.step {
       case .input(.controllers(.connected(let port))), .input(.controllers(.changed(let port))):
         keepProfile(of: port, &state)
       default: break
       }
-      if case .turn = step.step, step.isPlain, let place = state.last, case .step(var before) = state.turn[place] {
+      if case .turn = taken.step, step.isPlain, let place = state.last, case .step(var before) = state.turn[place] {
         // Most turns are one step and its end: one line.
-        before.turn = step.time
+        before.turn = taken.time
         state.turn[place] = .step(before)
       } else {
         state.last = state.turn.count
         state.turn.append(.step(step))
       }
       state.turn += told
-      guard case .turn = step.step else { return nil }
+      guard case .turn = taken.step else { return nil }
       defer {
         state.turn = []
         state.last = nil

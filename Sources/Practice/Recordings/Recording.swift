@@ -37,7 +37,7 @@ public struct Recording: Sendable {
   /// Whether it has what the renderer told: it is then replayed with that, to the nanosecond. Without, sound is rendered.
   public var hasSound: Bool {
     entries.contains { entry in
-      switch entry.step.step {
+      switch entry.step.taken.step {
       case .rendered, .input(.sound): true
       default: false
       }
@@ -165,16 +165,18 @@ private struct RecordingReader {
 
   private mutating func readStep(_ line: Recording.Line, into recording: inout Recording) throws(RecordingProblem) {
     let step: RecordedStep = try decode(line)
-    guard step.time >= time else { throw problem(line, .timeGoesBack, at: "time") }
+    guard step.taken.time >= time else { throw problem(line, .timeGoesBack, at: "time") }
     // Practice may have stood still for days: what it had to do meanwhile is in its recording. What hands alone did is
     // rendered.
-    if recording.header == nil, !recording.entries.isEmpty, (step.time - time).nanoseconds > RecordedStep.farthest {
+    if recording.header == nil, !recording.entries.isEmpty,
+      (step.taken.time - time).nanoseconds > RecordedStep.farthest
+    {
       throw problem(line, .unexpected(key: "time"), at: "time")
     }
-    time = step.turn ?? step.time
-    slept += step.slept.nanoseconds
+    time = step.turn ?? step.taken.time
+    slept += step.taken.slept.nanoseconds
     guard slept <= RecordedStep.longest else { throw problem(line, .unexpected(key: "slept"), at: "slept") }
-    switch step.step {
+    switch step.taken.step {
     case .input(.utterance(let utterance?, _)):
       frames += utterance.frames
       guard frames <= RecordedStep.mostSpoken else { throw problem(line, .unexpected(key: "frames"), at: "frames") }

@@ -35,7 +35,7 @@ public struct RenderedReplay: ~Copyable {
     ports: any MIDIPorts = InMemoryMIDIPorts()
   ) throws {
     let configuration = try recording.configuration(library: library)
-    let first = recording.entries.first?.step.time ?? MonotonicTime(nanoseconds: 0)
+    let first = recording.entries.first?.step.taken.time ?? MonotonicTime(nanoseconds: 0)
     let origin = MonotonicTime(nanoseconds: max(0, first.nanoseconds - Self.lead.nanoseconds))
     let renderer = try OfflineRenderer(period: Self.period, origin: origin, seed: configuration.seed)
     let time = ManualTime(origin)
@@ -66,11 +66,11 @@ public struct RenderedReplay: ~Copyable {
     core.parts.output.start { mailbox.post(.sound($0)) }
     core.start()
     for entry in recording.entries {
-      let distance = entry.step.time - leftOut - time.now()
+      let distance = entry.step.taken.time - leftOut - time.now()
       if distance > Self.longestWait { leftOut += distance - Self.longestWait }
-      render(until: entry.step.time - leftOut, wait)
-      if entry.step.slept > .zero { time.suspend(for: entry.step.slept) }
-      switch entry.step.step {
+      render(until: entry.step.taken.time - leftOut, wait)
+      if entry.step.taken.slept > .zero { time.suspend(for: entry.step.taken.slept) }
+      switch entry.step.taken.step {
       case .input(let input): core.handle(input.earlier(by: leftOut))
       case .pause: core.take(.pause)
       case .start, .rendered, .turn: break

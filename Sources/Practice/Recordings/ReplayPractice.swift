@@ -33,7 +33,7 @@ public struct ReplayPractice {
   /// - Throws: `RecordingProblem` if its settings cannot be; `SoundEngineError`.
   public init(_ recording: Recording, events: any PracticeEventSink) throws {
     self.recording = recording
-    let first = recording.entries.first?.step.time ?? MonotonicTime(nanoseconds: 0)
+    let first = recording.entries.first?.step.taken.time ?? MonotonicTime(nanoseconds: 0)
     let date = recording.header?.date ?? Date(timeIntervalSince1970: 0)
     let (time, ids, telling, clock) = (ManualTime(first), ids, ReplayedTelling(events: events), clock)
     sound = ReplayedSound(format: recording.header?.format ?? RecordingHeader.format)
@@ -52,7 +52,7 @@ public struct ReplayPractice {
   public func run(wait: (MonotonicTime) -> Void = { _ in }) -> Outcome {
     var outcome = Outcome()
     for (index, entry) in recording.entries.enumerated() {
-      wait(entry.step.time)
+      wait(entry.step.taken.time)
       take(entry.step)
       outcome.steps += 1
       let isLast = index == recording.entries.count - 1
@@ -64,12 +64,12 @@ public struct ReplayPractice {
   }
 
   private func take(_ step: RecordedStep) {
-    time.set(step.time)
-    time.suspend(for: step.slept)
+    time.set(step.taken.time)
+    time.suspend(for: step.taken.slept)
     sound.prepare(step)
     ids.prepare(step)
     clock.prepare(step)
-    core.take(step.step)
+    core.take(step.taken.step)
     guard let turn = step.turn else { return }
     time.set(turn)
     core.take(.turn)

@@ -21,8 +21,8 @@ package final class ReplayedSound: SoundControl {
 
   /// From now on it answers as it did in `step`.
   func prepare(_ step: RecordedStep) {
-    cycle = step.cycle
-    refused = step.refused
+    cycle = step.taken.cycle
+    refused = step.taken.refused
     batches = 0
   }
 

@@ -117,7 +117,7 @@ import Testing
       for isSounded in [true, false] {
         let line = #"{"time":6,"input":"cue","tone":"\#(word)","frame":77,"sounded":\#(isSounded)}"#
         let read = try JSONDecoder().decode(RecordedStep.self, from: Data(line.utf8))
-        guard case .rendered(let event) = read.step else {
+        guard case .rendered(let event) = read.taken.step else {
           Issue.record("\(word) is no report of the renderer's")
           continue
         }
