@@ -58,7 +58,7 @@ public struct Workout: Hashable, Sendable, Identifiable, Codable {
 }
 
 /// Where a workout is.
-public struct WorkoutPosition: Hashable, Sendable {
+public struct WorkoutPosition: Hashable, Sendable, Codable {
   /// A stretch of a workout with an end of its own. The raw values are the words in records.
   public enum Stage: String, Hashable, Sendable, CaseIterable, Codable {
     /// Before the first set.
@@ -74,7 +74,7 @@ public struct WorkoutPosition: Hashable, Sendable {
   /// The set it is, or that a rest comes after; 1 in the countdown.
   public var set: Int
   /// Since the stage's start, pauses left out; 0 or more.
-  public var elapsed: Duration
+  @Nanoseconds public var elapsed: Duration
 
   /// Memberwise.
   public init(_ stage: Stage, set: Int, elapsed: Duration) {
@@ -85,13 +85,13 @@ public struct WorkoutPosition: Hashable, Sendable {
 }
 
 /// One set and its rounds.
-public struct WorkoutSet: Hashable, Sendable {
+public struct WorkoutSet: Hashable, Sendable, Codable {
   /// 1 for the first.
   public var number: Int
   /// Wall-clock time of its start.
   public var started: Date
   /// From its start to its end, pauses left out; while it runs, to the newest change.
-  public var elapsed: Duration
+  @Nanoseconds public var elapsed: Duration
   /// How it ended; `.running` until then.
   public var state: Workout.State
   /// Its rounds in order.
@@ -117,17 +117,17 @@ public struct WorkoutSet: Hashable, Sendable {
 }
 
 /// One round. All times are from the set's start, pauses left out.
-public struct Round: Hashable, Sendable {
+public struct Round: Hashable, Sendable, Codable {
   /// 1 for the first of its set.
   public var number: Int
   /// The interval that its exercise began in, which it counts for; 1 is the first. Nil if there are no intervals.
   public var interval: Int?
   /// When its exercise began: for `.free` where the round before ended, or practice was let go on.
-  public var began: Duration
+  @Nanoseconds public var began: Duration
   /// When it was done: the cumulative time.
-  public var ended: Duration
+  @Nanoseconds public var ended: Duration
   /// From the end of the round before, or the start of its set or interval if that came later, to its own end.
-  public var split: Duration
+  @Nanoseconds public var split: Duration
 
   /// Memberwise.
   public init(number: Int, interval: Int?, began: Duration, ended: Duration, split: Duration) {
