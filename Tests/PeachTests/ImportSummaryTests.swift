@@ -50,11 +50,11 @@ struct ImportSummaryTests {
   func refused() {
     var summary = ImportSummary()
     for line in 3...9 { summary.refuse(RowProblem(line: line, column: "cents", value: "x", reason: .notANumber)) }
-    summary.take(.added, line: 10)
-    summary.take(.duplicate, line: 11)
-    summary.take(.refused(reason: "CHECK constraint failed"), line: 12)
+    summary.takeAnswer(.added, line: 10)
+    summary.takeAnswer(.duplicate, line: 11)
+    summary.takeAnswer(.refused(reason: "CHECK constraint failed"), line: 12)
     summary.rhythm = 2
-    for outcome in [RecordMerge.Outcome.added, .added, .duplicate] { summary.takeForeign(outcome) }
+    for outcome in [RecordMerge.Outcome.added, .added, .duplicate] { summary.takeForeign(outcome, line: 13) }
     #expect(summary.isUseful)
     #expect(
       ImportOutcome(summary: summary, backup: "b.sqlite").lines(Catalogue(.english), file: "a.csv") == [

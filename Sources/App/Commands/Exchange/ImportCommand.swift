@@ -59,9 +59,9 @@ struct ImportCommand: ParsableCommand {
       var item: RecordSource.Found? = first
       while let found = item {
         switch found.content {
-        case .record(let record, let identity): summary.take(try merge.add(record, identity), line: found.line)
+        case .record(let record, let identity): summary.takeAnswer(try merge.add(record, identity), line: found.line)
         case .workout(let workout): summary.takeWorkout(try merge.add(workout), line: found.line)
-        case .foreign(let row): summary.takeForeign(try merge.add(row))
+        case .foreign(let row): summary.takeForeign(try merge.add(row), line: found.line)
         }
         if summary.records % 256 == 0 { progress.show(source.fraction, count: summary.records) }
         item = try source.next(&summary)

@@ -15,24 +15,28 @@ struct ImportSummary: Equatable {
   /// So many refused rows are shown.
   static let shownRefusals = 5
 
-  /// Records that are new.
-  var added = 0
-  /// Records that were there already, in the store or further up in the file.
-  var duplicates = 0
+  /// What was handed to the store of one kind, and is in it.
+  struct Tally: Equatable {
+    /// Those that are new, or have gone on since.
+    var added = 0
+    /// Those that were there already, in the store or further up in the file.
+    var duplicates = 0
+
+    var isEmpty: Bool { added + duplicates == 0 }
+  }
+
+  /// Answers and matches.
+  private(set) var answers = Tally()
+  /// Timed practices.
+  private(set) var workouts = Tally()
+  /// Rows of other programs' disciplines.
+  private(set) var foreign = Tally()
   /// Rows that are not in the store for another reason.
   private(set) var refused = 0
   /// The first of them.
   private(set) var firstRefused: [Refused] = []
   /// Rows of rhythm exercises in a version that cannot be written again.
   var rhythm = 0
-  /// Rows of other programs' disciplines that are new.
-  private(set) var foreignAdded = 0
-  /// Those that were there already.
-  private(set) var foreignDuplicates = 0
-  /// Timed practices that are new, or have gone on since.
-  var workoutsAdded = 0
-  /// Timed practices that were there already.
-  var workoutDuplicates = 0
   /// Timed practices of which a row was refused.
   var workoutsLeftOut = 0
 
@@ -40,15 +44,7 @@ struct ImportSummary: Equatable {
   private(set) var records = 0
 
   /// Whether anything in the file could be used, or it had nothing.
-  var isUseful: Bool { isOfRecords || isOfWorkouts || isForeign || rhythm > 0 || refused == 0 }
-
-  /// Whether there was a record that could be used.
-  var isOfRecords: Bool { added + duplicates > 0 }
-  /// Whether there was a timed practice that could be used.
-  var isOfWorkouts: Bool { workoutsAdded + workoutDuplicates > 0 }
-
-  /// Whether there was a row of another program's discipline.
-  var isForeign: Bool { foreignAdded + foreignDuplicates > 0 }
+  var isUseful: Bool { [answers, workouts, foreign].contains { !$0.isEmpty } || rhythm > 0 || refused == 0 }
 
   mutating func refuse(_ problem: RowProblem) { refuse(.row(problem)) }
 
@@ -57,30 +53,22 @@ struct ImportSummary: Equatable {
     if firstRefused.count < Self.shownRefusals { firstRefused.append(why) }
   }
 
-  /// Counts what the store made of the record on `line`.
-  mutating func take(_ outcome: RecordMerge.Outcome, line: Int) {
-    records += 1
-    switch outcome {
-    case .added: added += 1
-    case .duplicate: duplicates += 1
-    case .refused(let reason): refuse(.store(line: line, reason: reason))
-    }
-  }
+  /// Counts what the store made of the answer or match on `line`.
+  mutating func takeAnswer(_ outcome: RecordMerge.Outcome, line: Int) { take(outcome, \.answers, line: line) }
 
   /// Counts what the store made of the timed practice on `line`.
-  mutating func takeWorkout(_ outcome: RecordMerge.Outcome, line: Int) {
+  mutating func takeWorkout(_ outcome: RecordMerge.Outcome, line: Int) { take(outcome, \.workouts, line: line) }
+
+  /// Counts what the store made of the row of another program's discipline on `line`.
+  mutating func takeForeign(_ outcome: RecordMerge.Outcome, line: Int) { take(outcome, \.foreign, line: line) }
+
+  private mutating func take(_ outcome: RecordMerge.Outcome, _ kind: WritableKeyPath<Self, Tally>, line: Int) {
     records += 1
     switch outcome {
-    case .added: workoutsAdded += 1
-    case .duplicate: workoutDuplicates += 1
+    case .added: self[keyPath: kind].added += 1
+    case .duplicate: self[keyPath: kind].duplicates += 1
     case .refused(let reason): refuse(.store(line: line, reason: reason))
     }
-  }
-
-  /// Counts what the store made of a row of another program's discipline.
-  mutating func takeForeign(_ outcome: RecordMerge.Outcome) {
-    records += 1
-    if outcome == .added { foreignAdded += 1 } else { foreignDuplicates += 1 }
   }
 }
 
@@ -93,21 +81,16 @@ struct ImportOutcome: Equatable {
   /// What to say of it.
   func lines(_ texts: Catalogue, file: String) -> [String] {
     var lines: [String] = []
-    if summary.isOfRecords {
-      lines.append(texts(.importAdded, count: summary.added))
-      if summary.duplicates > 0 { lines.append(texts(.importDuplicates, count: summary.duplicates)) }
+    let kinds = [
+      (summary.answers, texts(.importAdded, count: summary.answers.added)),
+      (summary.workouts, texts(.imported, count: summary.workouts.added)),
+      (summary.foreign, texts(.importForeign, count: summary.foreign.added)),
+    ]
+    for (tally, added) in kinds where !tally.isEmpty {
+      lines.append(added)
+      if tally.duplicates > 0 { lines.append(texts(.importDuplicates, count: tally.duplicates)) }
     }
-    if summary.isOfWorkouts {
-      lines.append(texts(.imported, count: summary.workoutsAdded))
-      if summary.workoutDuplicates > 0 { lines.append(texts(.importDuplicates, count: summary.workoutDuplicates)) }
-    }
-    if summary.isForeign {
-      lines.append(texts(.importForeign, count: summary.foreignAdded))
-      if summary.foreignDuplicates > 0 { lines.append(texts(.importDuplicates, count: summary.foreignDuplicates)) }
-    }
-    if !summary.isOfRecords, !summary.isOfWorkouts, !summary.isForeign {
-      lines.append(texts(.importNothing, ["file": file]))
-    }
+    if lines.isEmpty { lines.append(texts(.importNothing, ["file": file])) }
     if summary.rhythm > 0 { lines.append(texts(.importRhythm, count: summary.rhythm)) }
     if summary.refused > 0 {
       lines.append(texts(.importRefused, count: summary.refused))
