@@ -53,6 +53,36 @@ struct HouseTests {
     #expect(namelessTests(in: "  @Te" + "st \(rest)").isEmpty == !isFound)
   }
 
+  @Test("no two types that other files see have one name")
+  func homonyms() throws {
+    let files = Self.swiftFiles.filter { $0.hasPrefix("Sources/") }
+    let types = try files.flatMap { file in seenTypes(in: try Repository.text(file)).map { (type: $0, file: file) } }
+    #expect(types.count > 500)
+    let found = Dictionary(grouping: types, by: \.type).filter { $0.value.count > 1 }.mapValues { $0.map(\.file) }
+    #expect(found == [:])
+  }
+
+  @Test(
+    "a type that other files see is found, one that is private or has a scope is not",
+    arguments: [
+      ("public struct Answer: Sendable {", ["Answer"]), ("enum Answer {", ["Answer"]),
+      ("package indirect enum Answer<Value> {", ["Answer"]), ("private struct Answer {", []),
+      ("  struct Answer {", []), ("extension Answer {", []), ("/// struct Answer", []),
+    ])
+  func seenTypesControl(line: String, types: [String]) {
+    #expect(seenTypes(in: "import Time\n\n\(line)\n}\n") == types)
+  }
+
+  private func seenTypes(in text: String) -> [String] {
+    let kinds: Set<Substring> = ["struct", "enum", "class", "actor", "protocol", "typealias"]
+    let others: Set<Substring> = ["public", "package", "internal", "final", "indirect"]
+    return text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ", omittingEmptySubsequences: false).drop(while: others.contains)
+      guard let kind = words.first, kinds.contains(kind), let name = words.dropFirst().first else { return nil }
+      return String(name.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    }
+  }
+
   /// A folder of data is one of files that are no sources, headers, manifests or scripts.
   @Test("every folder of data has a README that says what it is")
   func dataFolders() throws {

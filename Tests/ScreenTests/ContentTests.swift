@@ -194,7 +194,7 @@ struct ContentTests {
     let page = ControllersPage([controller], view, Catalogue(.english))
     #expect(page.controllers.first?.name == "Pads�[2J")
     #expect(page.controllers.first?.others == ["Ardour"])
-    let json = String(decoding: Answer.bytes(page) ?? [], as: UTF8.self)
+    let json = String(decoding: Reply.bytes(page) ?? [], as: UTF8.self)
     #expect(json.contains(#"{"label":"Higher","light":true,"role":"higher","where":"Pads 5–8"}"#))
     #expect(json.contains(#""lines":[]"#))
     #expect(

@@ -11,7 +11,7 @@ struct HeartbeatTests {
     "are due a whole interval after whatever was sent, and after each other; before anything was sent from the first question on"
   )
   func due() {
-    var heartbeat = Heartbeat(every: .seconds(10))
+    var heartbeat = StreamHeartbeat(every: .seconds(10))
     /// When it is asked, whether something was sent just before, whether it is due then, and when it is due next.
     let turns: [(asked: Int64, isSent: Bool, isDue: Bool, next: Int64)] = [
       (100, false, false, 110), (109, false, false, 110), (110, false, true, 120), (112, true, false, 122),

@@ -81,7 +81,7 @@ struct LeakTests {
       seen = views.state
       let state = views.state
       shown.publish(state)
-      let expected = Answer.event("state", PageState(state, Catalogue(.english))) ?? []
+      let expected = Reply.event("state", PageState(state, Catalogue(.english))) ?? []
       #expect(client.read { $0.firstRange(of: expected) != nil })
       all += client.received
       client.forget()

@@ -19,7 +19,7 @@ struct PageStateTests {
   }
 
   private static func json(_ view: ViewState, _ language: Language = .english) -> String {
-    String(decoding: Answer.bytes(PageState(view, Catalogue(language))) ?? [], as: UTF8.self)
+    String(decoding: Reply.bytes(PageState(view, Catalogue(language))) ?? [], as: UTF8.self)
   }
 
   @Test("an awaited answer, with everything that is there and nothing that is not")
@@ -44,7 +44,7 @@ struct PageStateTests {
 
   /// The three timers before anything was chosen.
   private static let timers = String(
-    decoding: Answer.bytes(TimerKind.allCases.map { PageState.TimerCard($0, ViewState(), Catalogue(.english)) }) ?? [],
+    decoding: Reply.bytes(TimerKind.allCases.map { PageState.TimerCard($0, ViewState(), Catalogue(.english)) }) ?? [],
     as: UTF8.self)
 
   @Test("how far it is to first numbers, at the hub alone")

@@ -57,7 +57,7 @@ struct TimerContentTests {
     view.historyChanges = 3
     let state = PageState(view, Catalogue(.english))
     #expect(state.timer == nil && state.historyChanges == 3)
-    #expect(!String(decoding: Answer.bytes(state) ?? [], as: UTF8.self).contains("\"timer\""))
+    #expect(!String(decoding: Reply.bytes(state) ?? [], as: UTF8.self).contains("\"timer\""))
     #expect(state.timers.map(\.title) == ["For Time", "AMRAP", "EMOM"])
     #expect(state.timers.map(\.isUsed) == [false, false, true])
     #expect(state.timers[0].last == "10 rounds, no cap, comparison")

@@ -92,6 +92,6 @@ final class PageHost: Sendable {
   /// What a refusal is sent as.
   func body(of refusal: Refusal) -> [UInt8] {
     let line = refusal.line(catalogue, address: rule.address)
-    return Answer.bytes(RefusalLine(line: line, field: refusal.field)) ?? []
+    return Reply.bytes(RefusalLine(line: line, field: refusal.field)) ?? []
   }
 }

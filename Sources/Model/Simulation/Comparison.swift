@@ -57,11 +57,11 @@ public struct Comparison: Sendable {
   }
 
   /// The course of the listener with this index before `contender`.
-  public func course(of index: Int, before contender: Contender) -> Course {
+  public func course(of index: Int, before contender: Contender) -> SimulatedCourse {
     var generator = SeededGenerator(seed: seed, stream: index)
     let (luck, choices) = (generator.next(), generator.next())
     let traits = population.draw(using: &generator)
-    return Course(
+    return SimulatedCourse(
       contender.make(), listener: Listener(traits, seed: luck), space: space, schedule: schedule,
       plan: plan, total: counts.last ?? 0, seed: choices)
   }

@@ -43,7 +43,7 @@ public struct CurveStudy: Sendable {
     }
   }
 
-  private func outcome(of contestant: any Contestant, _ kernel: KernelCurve, _ course: Course) -> Outcome {
+  private func outcome(of contestant: any Contestant, _ kernel: KernelCurve, _ course: SimulatedCourse) -> Outcome {
     let notes = comparison.space.range.notes
     let truth = notes.map { course.listener.traits.octaves(at: $0, answer: max(0, course.answers - 1)) }
     let smoothed = zip(kernel.octaves, truth).map { ($0 - $1) * ($0 - $1) }

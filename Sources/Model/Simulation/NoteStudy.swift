@@ -58,7 +58,7 @@ public struct NoteStudy: Sendable {
 
   /// The weakest and the least certain quarter of the notes in reach, those that tie with the last of them included; nil
   /// while nothing is shown.
-  private static func quarters(of course: Course) -> Set<Note>? {
+  private static func quarters(of course: SimulatedCourse) -> Set<Note>? {
     guard course.shown != nil else { return nil }
     let points = course.contestant.curve(over: course.space.range, at: course.now)
       .filter { isInReach($0.note, of: course.space.range, answers: course.answers) }

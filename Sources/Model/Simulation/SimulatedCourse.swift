@@ -57,7 +57,7 @@ public struct ConditionPlan: Hashable, Sendable {
 }
 
 /// One listener practising with one contestant.
-public struct Course {
+public struct SimulatedCourse {
   /// Who chooses.
   public private(set) var contestant: any Contestant
   /// Who hears.

@@ -56,7 +56,7 @@ public struct WidthStudy: Sendable {
       let isDownwards = choice.interval.semitones < 0
       let correct = listener.answersRightly(isDownwards ? -choice.offset : choice.offset, at: choice.notes.reference)
       strategy.learn(
-        Course.exercise(choice, number: number, mode: .intervalComparison), in: .usual, correct: correct)
+        SimulatedCourse.exercise(choice, number: number, mode: .intervalComparison), in: .usual, correct: correct)
     }
     let report = intervals.first.flatMap { strategy.ear.report(IntervalClass($0), over: space.range) }
     return Outcome(width: report?.width, threshold: report?.threshold?.value)

@@ -34,7 +34,7 @@ struct LearnPropertyTests {
     case 4...9:
       // Quitting would end most runs early.
       return .command(
-        [LearnCommand.yes, .yes, .yes, .skip, .skip, .no, .back].randomElement(using: &generator) ?? .yes)
+        [LearnRequest.yes, .yes, .yes, .skip, .skip, .no, .back].randomElement(using: &generator) ?? .yes)
     case 10...40: return .time(milliseconds(time))
     default: return .message(message(&generator), at: milliseconds(time))
     }

@@ -103,7 +103,7 @@ struct Learner {
     wait(2000)
   }
 
-  mutating func say(_ command: LearnCommand) {
+  mutating func say(_ command: LearnRequest) {
     take(session.handle(.command(command)))
     wait(0)
   }

@@ -62,7 +62,7 @@ struct LearnConversationTests {
       press(note)
     }
 
-    mutating func say(_ command: Controllers.LearnCommand) {
+    mutating func say(_ command: LearnRequest) {
       take(dialogue.handle(command))
       wait(.milliseconds(100))
     }
@@ -111,15 +111,15 @@ struct LearnConversationTests {
     #expect(player.told.count == count)
   }
 
-  @Test(arguments: [(Controllers.LearnCommand.yes, true), (.no, false)])
-  func `a profile of ones own is replaced only if asked to`(answer: Controllers.LearnCommand, isReplaced: Bool) {
+  @Test(arguments: [(LearnRequest.yes, true), (.no, false)])
+  func `a profile of ones own is replaced only if asked to`(answer: LearnRequest, isReplaced: Bool) {
     let match = PortMatch(usb: [LearnDialogueTests.keys.usb].compactMap { $0 })
     var player = Player(LearnDialogueTests.keys, own: [ControllerProfile(name: "Mine", match: match)])
     player.teach(60)
     player.teach(40)
     player.say(.yes)
     player.press(60, .seconds(1))
-    for command in [.no, .yes, .yes] as [Controllers.LearnCommand] { player.say(command) }
+    for command in [.no, .yes, .yes] as [LearnRequest] { player.say(command) }
     #expect(player.told.last?.first == Self.texts.line(LearnQuestion.replace))
     player.say(answer)
     guard case .save(_, let replacing, _) = player.last else {

@@ -121,7 +121,7 @@ struct LearnDialogueTests {
   }
 
   @Test func `only the end means something before there is a controller`() {
-    for command in Controllers.LearnCommand.allCases where command != .quit {
+    for command in LearnRequest.allCases where command != .quit {
       var dialogue = dialogue()
       #expect(dialogue.handle(command) == [])
     }

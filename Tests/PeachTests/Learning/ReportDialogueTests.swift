@@ -73,7 +73,7 @@ struct ReportDialogueTests {
       wait(300)
     }
 
-    mutating func say(_ command: Controllers.LearnCommand) {
+    mutating func say(_ command: LearnRequest) {
       take(dialogue.handle(command, now: now))
       wait(100)
     }

@@ -30,11 +30,11 @@ struct KeyHandlerTests {
 
   @Test(
     arguments: [
-      (Key.start, Controllers.LearnCommand.yes), (.no, .no), (.skip, .skip), (.back, .back), (.leave, .quit),
+      (Key.start, LearnRequest.yes), (.no, .no), (.skip, .skip), (.back, .back), (.leave, .quit),
       (.interrupt, .quit),
       (.higher, nil), (.lower, nil), (.finerHigher, nil), (.finerLower, nil),
-    ] as [(Key, Controllers.LearnCommand?)])
-  func `what answers while a controller is learned`(key: Key, command: Controllers.LearnCommand?) {
+    ] as [(Key, LearnRequest?)])
+  func `what answers while a controller is learned`(key: Key, command: LearnRequest?) {
     #expect(Learning.command(of: key) == command)
     let isOfLearningAlone = [Key.no, .skip, .back].contains(key)
     #expect((KeyHandler.intent(of: key, isAtHub: true) == nil) == isOfLearningAlone)

@@ -9,7 +9,7 @@ protocol ControllerDialogue {
   /// Takes what the sequencer reports.
   mutating func handle(_ event: MIDIPortEvent, now: MonotonicTime) -> [LearnDialogue.Step]
   /// Takes what the computer's keyboard, or a signal, asks for.
-  mutating func handle(_ command: Controllers.LearnCommand, now: MonotonicTime) -> [LearnDialogue.Step]
+  mutating func handle(_ command: LearnRequest, now: MonotonicTime) -> [LearnDialogue.Step]
   /// Does what is due.
   mutating func advance(now: MonotonicTime) -> [LearnDialogue.Step]
 }

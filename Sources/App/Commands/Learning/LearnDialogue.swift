@@ -93,10 +93,10 @@ struct LearnDialogue: ControllerDialogue {
     }
   }
 
-  mutating func handle(_ command: Controllers.LearnCommand, now: MonotonicTime) -> [Step] { handle(command) }
+  mutating func handle(_ command: LearnRequest, now: MonotonicTime) -> [Step] { handle(command) }
 
   /// Takes what the computer's keyboard, or a signal, asks for.
-  mutating func handle(_ command: Controllers.LearnCommand) -> [Step] {
+  mutating func handle(_ command: LearnRequest) -> [Step] {
     guard case .looking = stage else { return handle(.command(command)) }
     return command == .quit ? finish() : []
   }

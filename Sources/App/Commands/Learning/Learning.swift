@@ -135,7 +135,7 @@ final class Learning {
   }
 
   /// What a key asks for; nil for those that mean nothing here.
-  static func command(of key: Key) -> Controllers.LearnCommand? {
+  static func command(of key: Key) -> LearnRequest? {
     switch key {
     case .start: .yes
     case .no: .no

@@ -43,7 +43,7 @@ struct ReportDialogue: ControllerDialogue {
     return noted(learning.handle(event, now: now))
   }
 
-  mutating func handle(_ command: Controllers.LearnCommand, now: MonotonicTime) -> [LearnDialogue.Step] {
+  mutating func handle(_ command: LearnRequest, now: MonotonicTime) -> [LearnDialogue.Step] {
     noted(learning.handle(command, now: now))
   }
 

@@ -57,7 +57,7 @@ struct TrialDialogue: ControllerDialogue {
     }
   }
 
-  mutating func handle(_ command: Controllers.LearnCommand, now: MonotonicTime) -> [LearnDialogue.Step] {
+  mutating func handle(_ command: LearnRequest, now: MonotonicTime) -> [LearnDialogue.Step] {
     switch command {
     case .yes: return take(.answer(true), now)
     case .no: return take(.answer(false), now)

@@ -64,7 +64,7 @@ struct RescuedRecord<Record: ListedRecord>: Hashable, Codable {
   init(_ record: Record) { self.record = record }
 
   init(from decoder: any Decoder) throws {
-    var reader = KeyReader(values: try decoder.container(keyedBy: FieldKey.self))
+    var reader = NamedFieldReader(values: try decoder.container(keyedBy: FieldKey.self))
     record = .blank
     try record.visitFields(&reader)
   }
@@ -97,7 +97,7 @@ private struct FieldKey: CodingKey {
 }
 
 /// Reads the fields of a record by their names.
-private struct KeyReader: PlainFieldReader {
+private struct NamedFieldReader: PlainFieldReader {
   let values: KeyedDecodingContainer<FieldKey>
 
   mutating func plain<Value: PlainValue>(_ name: String) throws -> Value? {

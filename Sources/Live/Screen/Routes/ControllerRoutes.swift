@@ -5,7 +5,7 @@ import Ports
 extension PageRoutes {
   static func addControllers(to router: Router<PageContext>, _ host: PageHost) {
     router.get("controllers/list") { _, _ in
-      try Answer.json(try await host.work { ControllersPage($0.controllers(), host.views.state, $1) })
+      try Reply.json(try await host.work { ControllersPage($0.controllers(), host.views.state, $1) })
     }
     router.get("controllers/live") { request, context in
       var page: PageID?
@@ -14,13 +14,13 @@ extension PageRoutes {
         page = id
       }
       let slot = try host.takeSlot()
-      return Answer.stream(host.live.stream(on: context.channel, page: page), slot, to: request, time: host.time)
+      return Reply.stream(host.live.stream(on: context.channel, page: page), slot, to: request, time: host.time)
     }
     router.post("controllers/:id/lights") { request, context in
       guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
       let posted = try await request.decoded(as: PostedCue.self, upTo: host.limits.body)
       guard try await host.work({ parts, _ in parts.show(posted.cue, on: id) }) else { throw Refusal.notNow }
-      return Answer.done
+      return Reply.done
     }
     router.post("controllers/:id/learn") { request, context in
       guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
@@ -28,12 +28,12 @@ extension PageRoutes {
       let outcome = try await host.work { parts, catalogue in
         host.live.learn(posted.role, on: id, for: posted.page, catalogue)
       }
-      return try Answer.json(outcome.get())
+      return try Reply.json(outcome.get())
     }
     router.delete("controllers/:id/learn") { _, context in
       guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
       try await host.work { parts, _ in parts.endLearning(on: id) }
-      return Answer.done
+      return Reply.done
     }
     router.post("controllers/:id/profile") { request, context in
       guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
@@ -46,7 +46,7 @@ extension PageRoutes {
         }
       }
       try outcome.get()
-      return Answer.done
+      return Reply.done
     }
   }
 }

@@ -23,21 +23,21 @@ enum PageRoutes {
       router.get(RouterPath(path)) { request, _ in
         let nonce = BrowserPolicy.nonce()
         let document = try await host.work { _, catalogue in host.files.document(at: path, catalogue, nonce: nonce) }
-        return Answer.document(document, nonce: nonce, to: request)
+        return Reply.document(document, nonce: nonce, to: request)
       }
     }
     for path in host.files.names {
       router.get(RouterPath("assets/\(path)")) { request, _ in
         guard let file = host.files(path) else { throw Refusal.notFound }
-        return Answer.file(file, to: request)
+        return Reply.file(file, to: request)
       }
     }
     router.get("texts") { _, _ in
-      try Answer.json(try await host.work { _, catalogue in PageTexts(catalogue) })
+      try Reply.json(try await host.work { _, catalogue in PageTexts(catalogue) })
     }
     router.get("info/list") { _, _ in
       let address = host.rule.address
-      return try Answer.json(try await host.work { InfoPage($0.about, $0.check(), address: address, $1) })
+      return try Reply.json(try await host.work { InfoPage($0.about, $0.check(), address: address, $1) })
     }
   }
 
@@ -49,7 +49,7 @@ enum PageRoutes {
       let lease = host.states.stream(on: context.channel, host.catalogue) {
         host.attendance.note { $0.disconnected(page, at: $1) }
       }
-      return Answer.stream(lease, slot, to: request, time: host.time)
+      return Reply.stream(lease, slot, to: request, time: host.time)
     }
     router.post("intents") { request, _ in
       // Before anything is waited for: this is the time of the hand.
@@ -62,7 +62,7 @@ enum PageRoutes {
       case .hidden: host.attendance.note { $0.hidden(posted.page, at: $1) }
       case .shown: host.attendance.note { $0.shown(posted.page, at: $1) }
       }
-      return Answer.done
+      return Reply.done
     }
   }
 }

@@ -6,7 +6,7 @@ import Training
 extension PageRoutes {
   static func addProfile(to router: Router<PageContext>, _ host: PageHost) {
     router.get("profile/summary") { _, _ in
-      try Answer.json(try await host.profile { ProfilePage($0, $1) })
+      try Reply.json(try await host.profile { ProfilePage($0, $1) })
     }
     router.get("profile/:file") { request, context in
       let query = request.uri.queryParameters
@@ -16,7 +16,7 @@ extension PageRoutes {
         }),
         let picture = try await host.profile({ order.svg($0, $1) })
       else { throw Refusal.notFound }
-      return Answer.file(PageFile(name: "profile.svg", bytes: Array(picture.utf8)), to: request)
+      return Reply.file(PageFile(name: "profile.svg", bytes: Array(picture.utf8)), to: request)
     }
   }
 }

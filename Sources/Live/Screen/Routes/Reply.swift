@@ -6,7 +6,7 @@ import Time
 import Timers
 
 /// How answers are written.
-enum Answer {
+enum Reply {
   /// The media type of most of them.
   static let json = "application/json; charset=utf-8"
 

@@ -10,7 +10,7 @@ private struct PostedValue: Decodable {
 extension PageRoutes {
   static func addSettings(to router: Router<PageContext>, _ host: PageHost) {
     router.get("settings/list") { _, _ in
-      try Answer.json(try await host.work(SettingsPage.init))
+      try Reply.json(try await host.work(SettingsPage.init))
     }
     router.put("settings/:key") { request, context in
       guard let key = context.parameters.get("key").flatMap(SettingKey.init) else { throw Refusal.notFound }
@@ -25,7 +25,7 @@ extension PageRoutes {
         return .success(SettingsPage.Setting(key, parts.settings().values, parts.catalogue, outputs: outputs))
       }
       try await host.followLanguage(after: key)
-      return try Answer.json(outcome.get())
+      return try Reply.json(outcome.get())
     }
     router.delete("settings") { _, _ in
       let outcome = try await host.work { parts, catalogue -> Result<SettingsPage, Refusal> in
@@ -37,7 +37,7 @@ extension PageRoutes {
         return .success(SettingsPage(parts, parts.catalogue))
       }
       try await host.followLanguage(after: .language)
-      return try Answer.json(outcome.get())
+      return try Reply.json(outcome.get())
     }
   }
 }

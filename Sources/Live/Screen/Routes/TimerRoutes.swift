@@ -6,7 +6,7 @@ import Texts
 extension PageRoutes {
   static func addTimers(to router: Router<PageContext>, _ host: PageHost) {
     router.get("timers/ranges") { _, _ in
-      try Answer.json(try await host.work { _, catalogue in TimerFields(catalogue) })
+      try Reply.json(try await host.work { _, catalogue in TimerFields(catalogue) })
     }
     router.get("history/list") { request, _ in
       let query = request.uri.queryParameters
@@ -20,7 +20,7 @@ extension PageRoutes {
           return .failure(.failed(line: error.line))
         }
       }
-      return try Answer.json(page.get())
+      return try Reply.json(page.get())
     }
     router.delete("history/:id") { _, context in
       guard let id = context.parameters.get("id").flatMap({ UUID(uuidString: $0) }) else { throw Refusal.notFound }
@@ -32,7 +32,7 @@ extension PageRoutes {
         }
       }
       try outcome.get()
-      return Answer.done
+      return Reply.done
     }
   }
 }

@@ -81,7 +81,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
     let body = ByteBuffer(bytes: refused(refusal))
     let fields: HTTPFields = [
-      .contentType: Answer.json, .contentLength: "\(body.readableBytes)", .connection: "close",
+      .contentType: Reply.json, .contentLength: "\(body.readableBytes)", .connection: "close",
     ]
     connection.isEnding = true
     let head = HTTPResponse(status: refusal.status, headerFields: Self.completed(fields))

@@ -36,9 +36,9 @@ struct SafetyMiddleware: RouterMiddleware {
     if refusal == .notFound, request.asksForDocument {
       let nonce = BrowserPolicy.nonce()
       let document = host.files.missing(host.catalogue, nonce: nonce)
-      return Answer.document(document, nonce: nonce, to: request, refusal.status)
+      return Reply.document(document, nonce: nonce, to: request, refusal.status)
     }
-    var fields: HTTPFields = [.contentType: Answer.json]
+    var fields: HTTPFields = [.contentType: Reply.json]
     if refusal.closes { fields[.connection] = "close" }
     if refusal == .method { fields[.allow] = "GET, HEAD, POST, PUT, DELETE" }
     return Response(

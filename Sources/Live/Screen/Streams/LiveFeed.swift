@@ -46,7 +46,7 @@ final class LiveFeed: ClerkDuty {
   private struct Work {
     var listening: (any Sendable)?
     var sent: MonotonicTime?
-    var heartbeat: Heartbeat
+    var heartbeat: StreamHeartbeat
   }
 
   private let parts: any ScreenParts
@@ -64,7 +64,7 @@ final class LiveFeed: ClerkDuty {
     self.limits = limits
     self.time = time
     self.ring = ring
-    work = Mutex(Work(heartbeat: Heartbeat(every: limits.heartbeat)))
+    work = Mutex(Work(heartbeat: StreamHeartbeat(every: limits.heartbeat)))
   }
 
   /// A new stream of messages on `channel`, to `page` if it says which it is.
@@ -119,7 +119,7 @@ final class LiveFeed: ClerkDuty {
   /// Tells all pages what came of it. Any thread.
   func tell(_ outcome: LearnOutcome) {
     let news = Learned(id: outcome.id, role: outcome.role?.rawValue, line: outcome.line, changed: outcome.hasChanged)
-    guard let event = Answer.event("learned", news) else { return }
+    guard let event = Reply.event("learned", news) else { return }
     queues.withLock { queues in
       for id in queues.keys { queues[id]?.add(news: event) }
     }
@@ -157,7 +157,7 @@ final class LiveFeed: ClerkDuty {
           defer { heard = [:] }
           return heard.values.joined().sorted { $0.time < $1.time }
         }
-        let event = messages.compactMap { Answer.event("message", $0) }.joined()
+        let event = messages.compactMap { Reply.event("message", $0) }.joined()
         queues.withLock { queues in
           for id in queues.keys { queues[id]?.add(messages: Array(event)) }
         }

@@ -15,7 +15,7 @@ final class StateFeed: ClerkDuty {
   private struct Work {
     var shown: ViewState?
     var sent: MonotonicTime?
-    var heartbeat: Heartbeat
+    var heartbeat: StreamHeartbeat
   }
 
   private let views: ViewPublisher
@@ -31,7 +31,7 @@ final class StateFeed: ClerkDuty {
     self.views = views
     self.limits = limits
     clerkRing = ring
-    work = Mutex(Work(heartbeat: Heartbeat(every: limits.heartbeat)))
+    work = Mutex(Work(heartbeat: StreamHeartbeat(every: limits.heartbeat)))
   }
 
   /// A new stream of states on `channel`. The first state comes at once.
@@ -79,7 +79,7 @@ final class StateFeed: ClerkDuty {
 
   private func show(_ view: ViewState, _ catalogue: Catalogue, _ work: inout Work) {
     work.shown = view
-    guard let message = Answer.event("state", PageState(view, catalogue)) else { return }
+    guard let message = Reply.event("state", PageState(view, catalogue)) else { return }
     newest.withLock { newest in
       guard newest.message != message else { return }
       newest.number += 1

@@ -1,7 +1,7 @@
 import Time
 
 /// When streams that had nothing to send are due for a sign of life. A value; its owner keeps it on one thread.
-struct Heartbeat {
+struct StreamHeartbeat {
   private let interval: Duration
   /// When something was sent; before that, when it was first asked.
   private var last: MonotonicTime?

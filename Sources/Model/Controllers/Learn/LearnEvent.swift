@@ -6,7 +6,7 @@ public enum LearnEvent: Hashable, Sendable {
   /// The controller sent this.
   case message(MIDIMessage, at: MonotonicTime)
   /// The computer's keyboard asked for this.
-  case command(LearnCommand)
+  case command(LearnRequest)
   /// It was pulled out: nothing is held any more. What was learned so far is kept.
   case disconnected
   /// It is back, at the question where it left.
@@ -19,7 +19,7 @@ public enum LearnEvent: Hashable, Sendable {
 
 /// What can be asked for without the controller. The controller itself can say the first four once Higher and Lower are known:
 /// see `LearnSession`.
-public enum LearnCommand: Hashable, Sendable, CaseIterable {
+public enum LearnRequest: Hashable, Sendable, CaseIterable {
   /// Yes: keep what was pressed, it is lit, save.
   case yes
   /// No: it is dark, do not.
