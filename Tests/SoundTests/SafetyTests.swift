@@ -30,6 +30,28 @@ struct SafetyTests {
     #expect(rig.counters.nonFiniteFrames >= 255)
   }
 
+  @Test("one frame that is too loud, or no number, leaves those around it as they are", arguments: 0..<20)
+  func oneFrame(place: Int) throws {
+    for wrong in [20, -20, Float.nan, .infinity] {
+      let rig = try Rig(period: 20)
+      let memory = (0..<20).map { $0 == place ? wrong : 0.1 + 0.03 * Float($0) }
+      memory.withUnsafeBufferPointer { buffer in
+        guard let start = buffer.baseAddress else { return }
+        let voice = Voice(
+          .strokes(Samples(start: start, count: 20)), frames: 20, epoch: 0, envelope: Envelope(shape: .raisedCosine))
+        let isAdded = rig.engine.renderer.pointee.add(voice)
+        #expect(isAdded)
+        rig.cycle()
+      }
+      for frame in 0..<20 where frame != place {
+        #expect(abs(rig.samples[frame] - 0.1 * memory[frame]) < 1e-8)
+      }
+      #expect(abs(rig.samples[place]) == (wrong.isFinite ? Float(SoundLimits.ceiling) : 0))
+      #expect(rig.counters.clampedFrames == (wrong.isFinite ? 1 : 0))
+      #expect(rig.counters.nonFiniteFrames == (wrong.isFinite ? 0 : 1))
+    }
+  }
+
   @Test("the level is −20 dBFS until it is set, and a new one is reached by a ramp")
   func level() throws {
     let rig = try Rig()

@@ -40,6 +40,8 @@ struct Voice: BitwiseCopyable {
   private var phase = 0.0
   /// Full circles a frame; of a note that follows the glide, those of the last frame made.
   private(set) var increment: Double
+  /// The sine at `increment`, or at one that it stood at before.
+  private var steady = SteadySine(increment: 0)
   /// What a tunable note is tuned from.
   let startIncrement: Double
   /// Whether the increment is the renderer's glide: that of the tunable note that started last, until its release.
@@ -171,18 +173,15 @@ struct Voice: BitwiseCopyable {
   /// At one frequency: the phase in closed form, so that frames are independent of each other and become vector code.
   @_noLocks
   private mutating func renderSine(_ mix: UnsafeMutablePointer<Double>, count: Int) {
-    // Locals: the loops below then read no memory that `mix` could alias.
-    let gain = gain
-    let phase = phase
-    let increment = increment
     if isShaped {
+      // Locals: the loop then reads no memory that `mix` could alias.
+      let (gain, phase, increment) = (gain, phase, increment)
       for frame in 0..<count {
         mix[frame] += gain * shape(frame) * sine(turns: phase + Double(frame) * increment)
       }
     } else {
-      for frame in 0..<count {
-        mix[frame] += gain * sine(turns: phase + Double(Int32(truncatingIfNeeded: frame)) * increment)
-      }
+      if steady.increment != increment { steady = SteadySine(increment: increment) }
+      steady.add(to: mix, count: count, gain: gain, phase: phase)
     }
     setPhase(phase + Double(count) * increment)
   }

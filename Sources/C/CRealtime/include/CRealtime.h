@@ -19,6 +19,12 @@ extern "C" {
 /// 2 to the power of `x`. Real-time: glibc computes it from a constant table in registers; no errno path locks.
 REALTIME static inline double realtime_exp2(double x) { return exp2(x); }
 
+/// The sine of `x` radians, −4…4. Real-time: as `realtime_exp2`.
+REALTIME static inline double realtime_sin(double x) { return sin(x); }
+
+/// The cosine of `x` radians, −4…4. Real-time: as `realtime_exp2`.
+REALTIME static inline double realtime_cos(double x) { return cos(x); }
+
 /// Makes the processor treat denormal numbers as zero on this thread (they cost up to a hundred times as long), and
 /// returns what `realtime_denormals_restore` needs. Real-time: reads and writes one control register.
 REALTIME uint64_t realtime_denormals_off(void);
