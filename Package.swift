@@ -163,6 +163,11 @@ let package = Package(
       ],
       path: "Benchmarks/WheelLatency", swiftSettings: strict, linkerSettings: boundAtStart),
 
+    // Measures what JACK's callback costs, with one note and with two.
+    .executableTarget(
+      name: "CallbackCost", dependencies: ["CJACK", "Sound"], path: "Benchmarks/CallbackCost", swiftSettings: strict,
+      linkerSettings: boundAtStart),
+
     // Measures strategies on simulated ears.
     .executableTarget(
       name: "EarBenchmark", dependencies: ["Pitch", "Simulation", "Training"], path: "Benchmarks/Ear",

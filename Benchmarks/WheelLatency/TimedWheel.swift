@@ -16,7 +16,8 @@ import Time
 final class TimedWheel: MIDIPorts {
   private struct Shared {
     var canTune = false
-    var latencies: [Double] = []
+    var isHeld = false
+    var latencies: [Bool: [Double]] = [:]
     var unheard = 0
   }
 
@@ -28,15 +29,15 @@ final class TimedWheel: MIDIPorts {
   private static let channel = Channel(statusNibble: 0)
   private static let rest = 8_192
   /// Steps of each exercise, and their size: 1 % of the way to the wheel's end.
-  static let steps = 60
+  static let steps = 20
   private static let step = 82
 
   init(engine: SoundEngine) { self.engine = engine }
 
   /// Whether the thread got real-time priority.
   var realtime: Bool { realtimeGranted.load(ordering: .relaxed) }
-  /// Seconds from each message's stamp to the first frame of changed pitch.
-  var latencies: [Double] { shared.withLock { $0.latencies } }
+  /// Seconds from each message's stamp to the first frame of changed pitch, while the reference was held and while not.
+  func latencies(held: Bool) -> [Double] { shared.withLock { $0.latencies[held, default: []] } }
   /// Messages that changed nothing within a second.
   var unheard: Int { shared.withLock { $0.unheard } }
 
@@ -48,6 +49,9 @@ final class TimedWheel: MIDIPorts {
 
   func send(_ messages: [MIDIMessage], to port: PortID) {}
   func close(within limit: Duration) {}
+
+  /// Another exercise begins.
+  func begin(held: Bool) { shared.withLock { $0.isHeld = held } }
 
   /// Called on every change of the view state: asks for a gesture when the note can be tuned.
   func look(at state: ViewState) {
@@ -98,7 +102,7 @@ final class TimedWheel: MIDIPorts {
   private func wait(for time: MonotonicTime, after before: Frame?) {
     for _ in 0..<1_000 {
       if let retuning = engine.retuning, retuning.frame != before, let changed = engine.clock.time(of: retuning.frame) {
-        return shared.withLock { $0.latencies.append((changed - time).seconds) }
+        return shared.withLock { $0.latencies[$0.isHeld, default: []].append((changed - time).seconds) }
       }
       linux_wait(nil, 0, 1_000_000)
     }
