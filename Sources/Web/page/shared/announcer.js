@@ -29,7 +29,7 @@ let known = null;
 export function announceNews(lines) {
   const news = known ? lines.filter((line) => !known?.has(line)) : [];
   known = new Set(lines);
-  if (news.length > 0) announce(news.join(' '));
+  if (news.length > 0) announce(news.join(' – '));
 }
 
 /**
