@@ -350,7 +350,7 @@ class TreeJourneys(BrowserTest):
         self.assertEqual(self.said(page), "Incorrect. Target interval: Perfect fifth up")
         press(page, "link", "Back to start")
         press(page, "button", "Pitch Matching")
-        _, slider = find(page, "slider", "Pitch")
+        _, slider = find(page, "slider", "Pitch adjustment")
         self.assertTrue(slider["properties"]["disabled"])
         program.sound_tunable()
         page.wait_for_selector('.slider[aria-disabled="false"]')
