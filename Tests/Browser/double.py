@@ -218,12 +218,17 @@ class Program(timers.Timers):
 
     # Settings.
 
+    def about(self, key):
+        """What a page says of a setting below its control: its own words, those of the file, or nothing."""
+        silent = ("note-duration", "note-gap", "level", "intervals", "countdown", "language")
+        return self.texts.get(f"page.setting.{key}.about", "" if key in silent else self.t(f"setting.about.{key}"))
+
     def default_settings(self):
         t, words = self.t, lambda *values: [{"value": value, "label": label} for value, label in values]
 
         def one(key, kind, value, shown=None, label=None, live=True, **more):
             return {
-                "key": key, "label": label or self.mark(key.replace("-", " ").capitalize()), "about": t(f"setting.about.{key}"),
+                "key": key, "label": label or self.mark(key.replace("-", " ").capitalize()), "about": self.about(key),
                 "kind": kind, "value": value, "shown": self.mark(shown or value), "live": live, **more,
             }
 

@@ -146,6 +146,19 @@ class Practising(Visit):
             page.wait_for_selector(".slider")
             self.assertEqual(page.locator("#hint").inner_text(), peach.t("page.training.touch"))
 
+    def test_how_an_interval_is_tuned_is_said_to_who_has_matched_unison(self):
+        peach, page = self.enter()
+        for mode in ("matching", "interval-matching"):
+            page.get_by_role("button", name=peach.t(f"page.start.{mode}"), exact=True).click()
+            page.wait_for_selector('.slider[aria-disabled="false"]')
+            self.assertEqual(page.locator("#hint").inner_text(), peach.t("page.training.keys"), mode)
+            peach.listen()
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".result")
+            self.assertFalse(page.locator("#hint").is_visible(), mode)
+            page.keyboard.press("Escape")
+            page.wait_for_selector(".start")
+
     def test_a_matching_result_is_seen_in_words_until_the_next_reference(self):
         for language in ("en", "de"):
             peach, page = self.enter(language)
@@ -354,10 +367,15 @@ class Timers(Visit):
                 button.click(force=True)  # off, as it says
                 await_true(page, "(words) => window.heard.includes(words)", why)
             self.assertEqual(page.locator("#why").inner_text(), why)
+            # It stands where the buttons are, seen with them.
+            page.set_viewport_size({"width": 320, "height": 568})
+            place, first = page.locator("#why").bounding_box(), page.locator(".mode").first.bounding_box()
+            self.assertLess(place["y"] + place["height"], first["y"] + 1)
+            self.assertLess(first["y"] - place["y"] - place["height"], 24)
             self.assertEqual([each for each in peach.events()[before:] if each["event"] != "xruns"], [])
             self.check(page, f"paused {language}")
             self.shoot(page, f"paused-start-{language}")
-            page.locator("#why a").click()
+            page.locator("#why").click()
             page.get_by_role("button", name=peach.t("page.timer.resume"), exact=True).click()
             page.wait_for_selector(".answers")
 
@@ -546,6 +564,14 @@ class Reading(Visit):
         page.get_by_role("link", name="Profile").click()
         page.get_by_text("3 matches").first.wait_for()
         self.assertNotIn(peach.t("picture.invitation"), page.locator("main").inner_text())
+
+    def test_info_names_every_key_that_hears_it_again(self):
+        for language in ("en", "de"):
+            for letters, keys in (("on", ["r", "F3"]), ("off", ["F3"])):
+                _, page = self.enter(language, "/info", settings={"letters": letters})
+                page.wait_for_selector(".wordmark")
+                line = page.locator(".prose p").filter(has_text="F3").inner_text()
+                self.assertEqual(re.findall(r"\b(?:r|F3)\b", line), keys)
 
     def test_nothing_of_a_card_of_settings_is_cut_off_on_a_small_phone(self):
         """A card hides what goes beyond it, so that the page does not tell by its width."""

@@ -98,6 +98,68 @@ class LookTests(BrowserTest):
             }).map((each) => each.outerHTML.slice(0, 120))""")
         self.assertEqual([each for each in small if "spinbutton" not in each], [], name)
 
+    def test_the_keys_cover_nothing_that_is_used(self):
+        """On the smallest phone they push the page down, and can be read to their end."""
+        for language in ("en", "de"):
+            program = self.program(language)
+            for height in (568, 640):
+                page = self.open(program, viewport={"width": 320, "height": height}, reduced_motion="reduce")
+                page.wait_for_selector(".said li")
+                for mode in (None, *training):
+                    if mode:
+                        training[mode][0][1](program)
+                        settle(page, program)
+                    page.keyboard.press("F1")
+                    page.wait_for_selector("#keys")
+                    covered = page.evaluate("""() => {
+                      const keys = document.getElementById('keys');
+                      const box = keys.getBoundingClientRect();
+                      const isRead = box.top >= 0 && box.bottom <= innerHeight && keys.scrollHeight <= keys.clientHeight + 1;
+                      return [...isRead ? [] : ['the keys themselves'], ...[...document.querySelectorAll('a, button, .slider')].filter((each) => {
+                        const own = each.getBoundingClientRect();
+                        return own.width > 1 && own.top < box.bottom && own.bottom > box.top;
+                      }).map((each) => each.className)];
+                    }""")
+                    self.assertEqual(covered, [], f"{language} {height} {mode}")
+                    self.shoot(page, f"keys-{language}-{height}-{mode}")
+                    if height == 640:
+                        self.check(page, f"keys {mode}")
+                    page.keyboard.press("F1")
+                    if mode:
+                        program.stop()
+                        page.wait_for_selector(".start")
+                page.context.close()
+                self.pages.remove(page)
+
+    def test_commands_and_names_of_packages_break_at_spaces_and_slashes_alone(self):
+        for language in ("en", "de"):
+            program = self.program(language)
+            remedy = program.t("sequencer.missing")
+            program.put(notices=[remedy])
+            page = self.open(program, reduced_motion="reduce")
+            program.info = lambda real=program.info: {**real(), "check": [{"state": "missing", "line": remedy}], "licences": [
+                {"name": "GRDB", "licence": "MIT", "address": "https://github.com/groue/GRDB.swift"}, *real()["licences"]]}
+            for path, name in (("/", "snd-seq"), ("/info", "snd-seq"), ("/info", "GRDB.swift"), ("/info", "swift-nio")):
+                page.goto(program.address + path)
+                page.get_by_text(name).first.wait_for()
+                for width in range(300, 400, 7):
+                    page.set_viewport_size({"width": width, "height": 640})
+                    lines = page.evaluate("""(name) => {
+                      const walk = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+                      const found = [];
+                      while (walk.nextNode()) {
+                        const at = walk.currentNode.data.indexOf(name);
+                        if (at < 0) continue;
+                        const range = document.createRange();
+                        range.setStart(walk.currentNode, at);
+                        range.setEnd(walk.currentNode, at + name.length);
+                        found.push(new Set([...range.getClientRects()].map((each) => each.top)).size);
+                      }
+                      return found;
+                    }""", name)
+                    self.assertEqual(set(lines), {1}, f"{path} {name} {width}")
+                    self.check_width(page, f"{path} {width}")
+
     def test_layout_stands_still(self):
         """Nothing moves while practice goes on."""
         program = self.program()
@@ -182,7 +244,11 @@ class LookTests(BrowserTest):
         page.wait_for_selector(".said li")
         unmarked = """() => {
           const found = [];
-          const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          // A name within a text is not broken, and an element for it.
+          const body = document.body.cloneNode(true);
+          for (const each of body.querySelectorAll('.whole')) each.replaceWith(each.textContent);
+          body.normalize();
+          const walk = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
           while (walk.nextNode()) found.push(walk.currentNode.data);
           for (const node of document.querySelectorAll('*')) {
             for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'aria-valuetext', 'aria-roledescription', 'aria-description']) {

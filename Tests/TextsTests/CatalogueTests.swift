@@ -191,6 +191,17 @@ struct CatalogueLineTests {
         - (SettingKey.allCases.count - Set(SettingKey.allCases.map(catalogue.range)).count))
   }
 
+  @Test("what stands below a setting on a page does not say its label again", arguments: Language.allCases)
+  func aboutBesideLabel(language: Language) {
+    let catalogue = Catalogue(language)
+    func words(_ text: String) -> Set<String> {
+      Set(text.lowercased().split { !$0.isLetter }.map(String.init).filter { $0.count > 5 })
+    }
+    for key in SettingKey.allCases {
+      #expect(words(catalogue.label(of: key)).isDisjoint(with: words(catalogue.pageAbout(key))), "\(key)")
+    }
+  }
+
   @Test(
     "a problem on a line of its own begins with a capital, a setting's name stays as it is typed",
     arguments: [

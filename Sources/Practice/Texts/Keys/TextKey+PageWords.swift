@@ -102,6 +102,7 @@ extension TextKey {
   package static let infoKeysComparison = Self("page.info.keys-comparison")
   package static let infoKeysComparisonNoLetters = Self("page.info.keys-comparison-no-letters")
   package static let infoKeysMatching = Self("page.info.keys-matching")
+  package static let infoKeysMatchingNoLetters = Self("page.info.keys-matching-no-letters")
   package static let infoKeysStart = Self("page.info.keys-start")
   package static let infoKeysStartNoLetters = Self("page.info.keys-start-no-letters")
   package static let infoKeysTimer = Self("page.info.keys-timer")

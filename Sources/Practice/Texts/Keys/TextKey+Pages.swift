@@ -48,7 +48,6 @@ extension TextKey {
   package static let pictureMatching = Self("page.server.picture.matching")
 
   // How settings are written.
-  package static let aboutMatchingReference = Self("page.setting.matching-reference.about")
   package static let unitCents = Self("page.server.unit.cents")
   package static let unitFrames = Self("page.server.unit.frames")
   package static let unitPercent = Self("page.server.unit.percent")

@@ -12,10 +12,16 @@ extension Catalogue {
     return text(Self.key(of: word, for: key), [:])
   }
 
-  /// What a setting is for, as it stands below its control: the words of its choices are the page's own.
+  /// What there is to say of a setting below its control, where its label and its value stand; empty where they say all.
   public func pageAbout(_ key: SettingKey) -> String {
-    key == .matchingReference ? self(.aboutMatchingReference) : about(key)
+    switch key {
+    case .noteDuration, .noteGap, .level, .intervals, .countdown, .language: ""
+    case .naturalMechanical, .speech, .equalLoudness, .period: about(key)
+    default: text(Self.aboutKey(of: key), [:])
+    }
   }
+
+  private static func aboutKey(of key: SettingKey) -> String { "\(Self.key(of: key)).about" }
 
   /// `text`, a value of `key` in the words of the settings file, as it stands on a page: `C2`, `1.0 s`, `Automatic`.
   public func shown(_ text: String, of key: SettingKey) -> String {
@@ -59,12 +65,14 @@ extension Catalogue {
       .filter { !$0.key.hasPrefix("page.server.") && !$0.key.hasPrefix("page.setting.") }
   }
 
-  /// The keys of all labels of settings and their words.
+  /// The keys of all labels of settings, of their words, and of what is said of them on pages alone.
   public static var settingLabelKeys: Set<String> {
-    Set(
+    let catalogue = Catalogue(.english)
+    return Set(
       SettingKey.allCases.flatMap { key in
+        let about = catalogue.pageAbout(key)
         // Languages name themselves.
-        [Self.key(of: key)]
+        return [Self.key(of: key)] + (about.isEmpty || about == catalogue.about(key) ? [] : [aboutKey(of: key)])
           + key.words.filter { key != .language || Language(rawValue: $0) == nil }.map { Self.key(of: $0, for: key) }
       })
   }

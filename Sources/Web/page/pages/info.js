@@ -37,8 +37,8 @@ function keyLines(route, state) {
   const letters = state?.letters;
   const isOn = letters ? '' : '-no-letters';
   return ['start', 'comparison', 'matching', 'timer'].filter((each) => !route || route === each).concat('all')
-    .map((each) => text(`page.info.keys-${each}${each === 'matching' || each === 'timer' ? '' : isOn}`, {
-      higher: letters?.higher.toUpperCase() ?? '', lower: letters?.lower.toUpperCase() ?? '',
+    .map((each) => text(`page.info.keys-${each}${each === 'timer' ? '' : isOn}`, {
+      higher: letters?.higher ?? '', lower: letters?.lower ?? '',
     }));
 }
 

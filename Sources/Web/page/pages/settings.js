@@ -37,7 +37,7 @@ export const createSettings = (context) => {
   /** @param {Setting} setting */
   function field(setting) {
     const line = element('span', { class: 'refusal' });
-    const about = [element('span', {}, setting.about), !setting.live && element('span', {}, text('page.settings.next-start')), line];
+    const about = [setting.about && element('span', {}, setting.about), !setting.live && element('span', {}, text('page.settings.next-start')), line];
     const save = saver(setting.key);
     const control = createControl(setting, save);
     fields.set(setting.key, {

@@ -1,5 +1,5 @@
 /** Start: the four modes, the profile in small, the ways to the other pages, and what is to be said of this machine. */
-import { element, fill, pressesSomething, set } from '../shared/dom.js';
+import { element, fill, pressesSomething, say, set } from '../shared/dom.js';
 import { begin, hindrance, iconLink, link } from '../shared/parts.js';
 import { picture } from '../shared/pictures.js';
 import { text } from '../shared/texts.js';
@@ -11,7 +11,10 @@ let version = 0;
 /** @type {CreatePage} */
 export const createStart = (context) => {
   let refusal = '';
+  let shown = '';
   const said = element('ul', { class: 'said' });
+  // What is in the way of the modes leads to where it can be ended.
+  const hinders = link(context, 'timer', { class: 'hinders', id: 'why' });
   const preview = picture('preview', '', (version += 1));
   const profile = link(context, 'profile', { class: 'preview', 'aria-label': text('page.profile.title') }, preview.node);
   load('/profile/summary').then((summary) => summary && set(profile, 'aria-label', summary.preview));
@@ -29,7 +32,7 @@ export const createStart = (context) => {
    * @param {string} [prominence]
    */
   const button = (mode, prominence = '') => element('button', {
-    class: `mode ${prominence}`, 'data-to': mode,
+    class: `mode ${prominence}`, 'data-to': mode, 'aria-describedby': 'why',
     onclick: () => ask(() => context.wire.post({ intent: 'start', mode })),
   }, text(`page.start.${mode}`));
   const buttons = [
@@ -38,20 +41,15 @@ export const createStart = (context) => {
 
   /** @param {PageState} state */
   function update(state) {
-    const lines = hubLines(state);
-    if (refusal && !lines.includes(refusal)) lines.unshift(refusal);
     const why = hindrance(state);
-    if (lines.join('\n') !== [...said.children].map((child) => child.textContent).join('\n')) {
-      // What is in the way leads to where it can be ended.
-      fill(said, ...lines.map((line) => (line === why ? element('li', { id: 'why' }, link(context, 'timer', {}, line))
-        : element('li', {}, line))));
-    }
+    const lines = hubLines(state).filter((line) => line !== why);
+    if (refusal && !lines.includes(refusal)) lines.unshift(refusal);
+    if (lines.join('\n') !== shown) fill(said, ...lines.map((line) => element('li', {}, line)));
+    shown = lines.join('\n');
+    say(hinders, why);
+    hinders.hidden = !why;
     said.hidden = context.wire.gone;
-    for (const node of buttons) {
-      set(node, 'aria-disabled', String(context.wire.gone || why !== ''));
-      node.toggleAttribute('aria-describedby', why !== '');
-      if (why) set(node, 'aria-describedby', 'why');
-    }
+    for (const node of buttons) set(node, 'aria-disabled', String(context.wire.gone || why !== ''));
   }
 
   const title = element('h1', { tabindex: -1 }, text('page.common.name'));
@@ -62,7 +60,7 @@ export const createStart = (context) => {
         iconLink(context, 'info'))),
     element('main', { class: 'column' },
       profile,
-      element('div', { class: 'modes' }, buttons[0], buttons[1], element('hr'), buttons[2], buttons[3]),
+      element('div', { class: 'modes' }, hinders, buttons[0], buttons[1], element('hr'), buttons[2], buttons[3]),
       element('section', { 'aria-label': text('page.start.status') }, said)));
   return { node, title: text('page.common.name'), focus: title, update, leave: preview.release, key };
 

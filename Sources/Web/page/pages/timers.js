@@ -45,7 +45,7 @@ export const createTimers = (context) => {
     // Not anew for a sheet that opens over them: what has asked for it has focus afterwards.
     if (configurations !== shownCards) fill(cards, ...(state.timers ?? []).map((timer) => card(context, timer, refusal)));
     shownCards = configurations;
-    hinder(cards.querySelectorAll('button'), state);
+    for (const button of cards.querySelectorAll('button')) set(button, 'aria-disabled', String(hindrance(state) !== ''));
     const timer = state.timer?.phase !== 'confirming' && state.timer;
     const line = timer ? `${timer.title}: ${timer.line}` : '';
     if (line === shown) return;
@@ -97,15 +97,6 @@ async function ask(context, line, intent) {
     return outcome;
   }));
   return field;
-}
-
-/**
- * Turns `buttons` off while a paused timer is in their way.
- * @param {Iterable<Element>} buttons
- * @param {PageState} state
- */
-function hinder(buttons, state) {
-  for (const button of buttons) set(button, 'aria-disabled', String(hindrance(state) !== ''));
 }
 
 /**
@@ -197,8 +188,8 @@ export const createTimerForm = (kind) => (context) => {
   return {
     ...sheet(context, 'timers', main, { name: card()?.title, kind: `timers ${kind}`, back: 'timers' }),
     update: (state) => {
-      hinder([start], state);
       say(why, hindrance(state));
+      set(start, 'aria-disabled', String(why.textContent !== ''));
     },
   };
 };

@@ -5,13 +5,14 @@ import { text } from '../shared/texts.js';
 import { createEnding, createTraining } from './training.js';
 
 const hasKeys = matchMedia('(hover: hover)');
-/** Whether a match was made, so that nobody has to be told how. */
-let isUnderstood = false;
+/** Modes in which a match was made, so that nobody has to be told how. */
+const understood = new Set();
 
 /** @type {CreatePage} */
 export const createMatching = (context) => {
   /** @type {number | null | undefined} */
   let epoch = -1;
+  const mode = context.state()?.mode;
   const ending = createEnding(context, render);
   const commit = () => ending.end({ intent: 'commit' });
 
@@ -36,13 +37,13 @@ export const createMatching = (context) => {
       slider.centre();
     }
     slider.activate(canTune);
-    isUnderstood ||= state.phase === 'feedback';
-    hint.classList.toggle('past', isUnderstood);
+    if (state.phase === 'feedback') understood.add(mode);
+    hint.classList.toggle('past', understood.has(mode));
     say(hint, state.hint ?? text(`page.training.${hasKeys.matches ? 'keys' : 'touch'}`));
     set(button, 'aria-disabled', String(!canTune));
   }
 
-  const hint = element('p', { class: 'hint quiet', id: 'hint', hidden: isUnderstood });
+  const hint = element('p', { class: 'hint quiet', id: 'hint', hidden: understood.has(mode) });
   const stage = element('div', { class: 'tuning' }, hint, slider.node, again, button);
   return createTraining(context, stage, render, (event, state) => {
     if (pressesSomething(event)) return false;

@@ -46,7 +46,7 @@ export const createTimer = (context) => {
     switch (timer.phase) {
       case 'countdown': return [button('pause', 'timer-pause'), button('end', 'timer-end')];
       case 'running': return [
-        !timer.trains && pressButton({ class: 'round-done' }, () => post('timer-round'), icon('check'),
+        !timer.trains && pressButton({ class: 'answer round-done' }, () => post('timer-round'), icon('check'),
           element('span', {}, text('page.timer.round-done'))),
         button('pause', 'timer-pause'),
       ];

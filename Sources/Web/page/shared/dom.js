@@ -49,8 +49,15 @@ export function shape(tag, attributes = {}, ...children) {
  * @param {Child[]} children
  */
 export function fill(node, ...children) {
-  node.replaceChildren(...children.filter(isThere));
+  node.replaceChildren(...children.flatMap((child) => {
+    if (typeof child !== 'string' || node.tagName === 'OPTION') return child || [];
+    return child.split(names).map((part, index) => (index % 2
+      ? Object.assign(document.createElement('span'), { className: 'whole', textContent: part }) : part));
+  }));
 }
+
+/** Names in commands and addresses, which are copied: each breaks only where it is longer than a line. */
+const names = /([^\s/]*[._-][a-z][^\s/]*\/?)/;
 
 /**
  * Sets an attribute only where it changes, so that nothing is told to assistive technology twice.
@@ -69,14 +76,6 @@ export function set(node, name, value) {
  */
 export function say(node, text) {
   if (node.textContent !== text) node.textContent = text;
-}
-
-/**
- * @param {Child} child
- * @returns {child is Node | string}
- */
-function isThere(child) {
-  return Boolean(child);
 }
 
 /**
