@@ -276,12 +276,11 @@ class KeyboardJourneys(BrowserTest):
                     page.wait_for_selector("#keys")
                     self.assertIn(program.t("page.info.keys-all"), page.locator("#keys").inner_text())
                     if path in ("/", "comparison"):
-                        key_of = program.t("page.info.keys-start" if path == "/" else "page.info.keys-comparison", higher="H",
-                                           lower="L" if language == "en" else "T")
+                        key_of = program.t("page.info.keys-start" if path == "/" else "page.info.keys-comparison", higher="h",
+                                           lower="l" if language == "en" else "t")
                         self.assertIn(key_of, page.locator("#keys").inner_text())
                         self.shoot(page, f"keys-{language}-{path.strip('/')}")
-                        # What lies over something else is not measured: it is a card as on every page.
-                        self.check(page, f"keys {language} {path}", colours=False)
+                        self.check(page, f"keys {language} {path}")
                     page.keyboard.press("Escape")
                     self.assertEqual(page.locator("#keys").count(), 0)
                 self.assertEqual(program.sent("navigate"), [], "Escape hides the keys, and no more")
