@@ -70,9 +70,10 @@ public struct ProfileLibrary: Sendable {
           entry = found.profile.map(LibraryEntry.init)
         }
         guard let entry else { continue }
-        if let earlier = entries[before...].first(where: { $0.match.fitsSameDevice(as: entry.match) }) {
+        // By place: copies of all earlier ones for each took a fifth of the time.
+        if let earlier = (before..<entries.count).first(where: { entries[$0].match.fitsSameDevice(as: entry.match) }) {
           problems.append(
-            ProfileProblem(file: file, position: nil, reason: .sameDevice(file: earlier.file ?? file)))
+            ProfileProblem(file: file, position: nil, reason: .sameDevice(file: entries[earlier].file ?? file)))
         }
         entries.append(entry)
       }
@@ -174,7 +175,7 @@ public struct ProfileLibrary: Sendable {
 extension PortMatch {
   /// Whether both fit one USB device at one port.
   fileprivate func fitsSameDevice(as other: PortMatch) -> Bool {
-    guard !Set(usb).isDisjoint(with: other.usb) else { return false }
+    guard usb.contains(where: other.usb.contains) else { return false }
     return portIndex == nil || other.portIndex == nil || portIndex == other.portIndex
   }
 }
