@@ -31,13 +31,13 @@ struct OutputStateTests {
     (0, .asks, []),
     (0, .attached(attachment), [.expectCycle]),
     (0, .turn(lastCycle: at(0)), [.look]),
-    (1, .looked(look([[], []])), [.connect(pair)]),
+    (1, .looked(look([[], []])), [.prepare(rate: 48000), .connect(pair)]),
+    (1, .prepared, [.run]),
     (102, .connected(true), [.look]),
     (102, .looked(look()), []),
     (103, .cycle, []),
     (103, .turn(lastCycle: at(103)), [.look]),
-    (104, .looked(look()), [.setLatency(256), .prepare(rate: 48000)]),
-    (105, .prepared, [.run]),
+    (104, .looked(look()), [.setLatency(256)]),
   ]
 
   static let playing: [Line] = start + [(108, .rendered, [.report(.ready(sound))])]
@@ -57,9 +57,36 @@ struct OutputStateTests {
 
   @Test func `ready is told after a cycle that was rendered`() {
     let state = Self.run(Self.start)
-    #expect(state.phase == .starting(since: at(105)) && !state.hasPlayed)
+    #expect(state.phase == .starting(since: at(104)) && !state.hasPlayed)
     #expect(Self.run(Self.playing).phase == .playing(since: at(108)))
     Self.run(Self.playing + [(109, .rendered, [])])
+  }
+
+  @Test func `ready is told at once where a cycle was rendered while it was connected`() {
+    var lines = Self.start
+    lines.insert((103, .rendered, []), at: 8)
+    lines[10].effects = [.setLatency(256), .report(.ready(Self.sound))]
+    #expect(Self.run(lines + [(105, .rendered, [])]).phase == .playing(since: at(104)))
+  }
+
+  @Test(arguments: [false, true])
+  func `a rate that changes while it is connected is made ready for`(isRendered: Bool) {
+    var lines = Self.start
+    if isRendered { lines.insert((103, .rendered, []), at: 8) }
+    lines[lines.count - 1] = (
+      104, .looked(Self.look(rate: 44100)), [.mute, .setLatency(256), .prepare(rate: 44100)]
+    )
+    var slower = Self.sound
+    slower.rate = 44100
+    Self.run(lines + [(105, .prepared, [.run]), (106, .rendered, [.report(.ready(slower))])])
+  }
+
+  @Test func `a rate that cannot be played from the start is told when it is connected`() {
+    var lines = Self.start
+    lines[4] = (1, .unplayable(rate: 48000), [])
+    lines[9].effects = [.setLatency(256), .prepare(rate: 48000)]
+    let told = OutputEffect.report(.failed(.noServer(detail: "48000 Hz"), willRetry: false))
+    Self.run(lines + [(105, .unplayable(rate: 48000), [told])])
   }
 
   @Test(arguments: [(1499, false), (1500, true), (9000, true)])
@@ -115,7 +142,7 @@ struct OutputStateTests {
   @Test func `a hang before the first rendered cycle is not told`() {
     Self.run(
       Self.start + [
-        (604, .watched(lastCycle: at(100)), []), (605, .watched(lastCycle: at(100)), [.mute, .expectCycle]),
+        (603, .watched(lastCycle: at(100)), []), (604, .watched(lastCycle: at(100)), [.mute, .expectCycle]),
         (606, .prepared, []),
       ])
   }
@@ -205,8 +232,8 @@ struct OutputStateTests {
     let both = Self.pair.map { $0 + ["recorder:in"] }
     var lines = Self.start
     lines[3].event = .looked(Self.look([["recorder:in"], ["recorder:in"]]))
-    lines[3].effects = [.connect(both)]
-    for line in [5, 8] { lines[line].event = .looked(Self.look(both)) }
+    lines[3].effects = [.prepare(rate: 48000), .connect(both)]
+    for line in [6, 9] { lines[line].event = .looked(Self.look(both)) }
     Self.run(lines + [(108, .rendered, [.report(.ready(Self.sound))])])
   }
 

@@ -55,7 +55,9 @@ final class JACKClient {
   func connect(_ bridge: Bridge, to channels: [[String]], insteadOf seen: [[String]]) -> Bool {
     guard let handle else { return false }
     var isDone = true
-    for (channel, (present, seen)) in zip(self.channels(of: bridge), seen).enumerated() {
+    // Where there was nothing, nothing is taken away: it is not asked for then, which would wait for a cycle.
+    let present = seen.allSatisfy(\.isEmpty) ? seen : self.channels(of: bridge)
+    for (channel, (present, seen)) in zip(present, seen).enumerated() {
       let (wanted, channel) = (channels[channel], Int32(channel))
       // What is new first, so that nothing breaks off before it.
       for port in wanted where !present.contains(port) {

@@ -108,3 +108,37 @@ enum OutputEffect: Hashable, Sendable {
   /// The client is ended, and with it a server of our own.
   case leave
 }
+
+extension OutputState {
+  /// Where it stands.
+  enum Phase: Hashable, Sendable {
+    /// Not started.
+    case idle
+    /// Control asks for a server since this time; it may never answer.
+    case asking(since: MonotonicTime)
+    /// Our client is active since this time; its first cycle is awaited.
+    case awaitingCycle(since: MonotonicTime)
+    /// The server runs, but nothing is connected.
+    case disconnected
+    /// All is set up since this time; the first cycle of the renderer is awaited.
+    case starting(since: MonotonicTime)
+    /// Cycles are rendered since this time, and go to a playback port.
+    case playing(since: MonotonicTime)
+    /// No cycle for half a second, noticed at this time.
+    case hung(since: MonotonicTime)
+    /// Between two attempts.
+    case resting
+    /// Over.
+    case ended
+  }
+
+  /// Where to find what else could be played to.
+  enum Outputs: Hashable, Sendable {
+    /// The physical playback ports of the server in use, as it told them last.
+    case clients([String])
+    /// The machine's cards, as the server is a jackd of our own.
+    case cards
+    /// There is no server in use.
+    case unknown
+  }
+}

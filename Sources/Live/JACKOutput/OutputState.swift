@@ -5,28 +5,6 @@ import Time
 /// only feed it and carry out its effects. Pure.
 struct OutputState: Sendable {
   /// Where it stands.
-  enum Phase: Hashable, Sendable {
-    /// Not started.
-    case idle
-    /// Control asks for a server since this time; it may never answer.
-    case asking(since: MonotonicTime)
-    /// Our client is active since this time; its first cycle is awaited.
-    case awaitingCycle(since: MonotonicTime)
-    /// The server runs, but nothing is connected.
-    case disconnected
-    /// All is set up since this time; the first cycle of the renderer is awaited.
-    case starting(since: MonotonicTime)
-    /// Cycles are rendered since this time, and go to a playback port.
-    case playing(since: MonotonicTime)
-    /// No cycle for half a second, noticed at this time.
-    case hung(since: MonotonicTime)
-    /// Between two attempts.
-    case resting
-    /// Over.
-    case ended
-  }
-
-  /// Where it stands.
   private(set) var phase = Phase.idle
   /// Whether sound has been there: a failure is then a continued loss, and told no more.
   private(set) var hasPlayed = false
@@ -45,6 +23,8 @@ struct OutputState: Sendable {
   /// The rate the renderer was made ready for, and the last one it cannot play at.
   private var preparedRate: Int?
   private var unplayableRate: Int?
+  /// How far the renderer is that runs before anything is connected.
+  private var ahead = Ahead.no
   /// The server has said something since it was asked last.
   private var isDirty = false
   /// The loop was told that another output waits, and has allowed it to be followed.
@@ -54,6 +34,16 @@ struct OutputState: Sendable {
   private var lookedAt = MonotonicTime(nanoseconds: 0)
   /// When the server was last known to answer, but for its cycles.
   private var heardFrom = MonotonicTime(nanoseconds: 0)
+
+  /// At the start the renderer runs while connections are made, which takes the server some cycles: the one that sound waits for
+  /// is then among them.
+  private enum Ahead {
+    case no
+    case preparing
+    case running
+    /// A cycle was rendered.
+    case rendered
+  }
 
   /// How long a playing server may be without a cycle.
   static let hangLimit = Duration.milliseconds(500)
@@ -66,16 +56,6 @@ struct OutputState: Sendable {
 
   init(willRetry: Bool) {
     self.willRetry = willRetry
-  }
-
-  /// Where to find what else could be played to.
-  enum Outputs: Hashable, Sendable {
-    /// The physical playback ports of the server in use, as it told them last.
-    case clients([String])
-    /// The machine's cards, as the server is a jackd of our own.
-    case cards
-    /// There is no server in use.
-    case unknown
   }
 
   /// Where to find what else could be played to.
@@ -129,11 +109,19 @@ struct OutputState: Sendable {
       if !isDone { ports.couldNotConnect(at: now) }
       return [.look]
     case .prepared:
-      guard case .starting = phase else { return [] }
-      phase = .starting(since: now)
+      if case .starting = phase {
+        phase = .starting(since: now)
+        return [.run]
+      }
+      guard case .preparing = ahead else { return [] }
+      ahead = .running
       return [.run]
     case .unplayable(let rate):
-      guard case .starting = phase else { return [] }
+      guard case .starting = phase else {
+        // Told when it is connected.
+        if case .preparing = ahead { (ahead, preparedRate) = (.no, nil) }
+        return []
+      }
       unplayableRate = rate
       phase = .disconnected
       return lost(.disconnected) ?? tell(.noServer(detail: "\(rate) Hz"))
@@ -190,6 +178,7 @@ struct OutputState: Sendable {
     description = nil
     preparedRate = nil
     unplayableRate = nil
+    ahead = .no
     isDirty = true
     isWaiting = false
     mayFollow = false
@@ -209,6 +198,7 @@ struct OutputState: Sendable {
 
   /// A cycle of this run was rendered: there is sound.
   private mutating func play(at now: MonotonicTime) -> [OutputEffect] {
+    if case .running = ahead { ahead = .rendered }
     guard case .starting = phase, let description else { return [] }
     phase = .playing(since: now)
     hasPlayed = true
@@ -278,7 +268,7 @@ struct OutputState: Sendable {
     switch choice {
     case .stay, .follow: break
     case .nothing(let failure): if look.connections.isEmpty, case .disconnected = phase { return tell(failure) }
-    case .connect(let channels): return [.connect(channels)]
+    case .connect(let channels): return runAhead(at: look.rate) + [.connect(channels)]
     }
     return compare(look, attachment, at: now)
   }
@@ -312,10 +302,30 @@ struct OutputState: Sendable {
   }
 
   private mutating func start(_ description: SoundDescription, at now: MonotonicTime) -> [OutputEffect] {
+    defer { ahead = .no }
     self.description = description
-    preparedRate = description.rate
     phase = .starting(since: now)
-    return [.setLatency(description.latency), .prepare(rate: description.rate)]
+    let latency = OutputEffect.setLatency(description.latency)
+    switch ahead {
+    case .running where preparedRate == description.rate: return [latency]
+    case .rendered where preparedRate == description.rate: return [latency] + play(at: now)
+    case .no, .preparing, .running, .rendered:
+      let isRunning = preparedRate != nil && ahead != .no
+      preparedRate = description.rate
+      return (isRunning ? [.mute] : []) + [latency, .prepare(rate: description.rate)]
+    }
+  }
+
+  /// Lets the renderer run before anything is connected, the first time something is to be.
+  private mutating func runAhead(at rate: Int) -> [OutputEffect] {
+    switch phase {
+    case .awaitingCycle, .disconnected:
+      guard preparedRate == nil else { return [] }
+      preparedRate = rate
+      ahead = .preparing
+      return [.prepare(rate: rate)]
+    case .idle, .asking, .starting, .playing, .hung, .resting, .ended: return []
+    }
   }
 
   private func describe(_ look: Look, _ attachment: Attachment) -> SoundDescription {

@@ -12,6 +12,11 @@ final class Service {
   private var askedPeriod = 0
   /// What our ports were connected to when the server was asked last.
   private var seen: [[String]] = [[], []]
+  /// What our ports are connected to where that need not be asked: nothing before the first time, then what was just made.
+  /// jackd's library lets whoever asks after a change wait for longer than a cycle, and the first note with it.
+  private var made: [[String]]? = [[], []]
+  /// The latencies of what is likely played to, asked before anything has changed.
+  private var latencies: [String: Int] = [:]
   /// The client is to be ended.
   private var isLeft = false
 
@@ -27,6 +32,7 @@ final class Service {
   /// - Throws: `noServer` with JACK's words.
   func begin() throws(SoundFailure) {
     bridge.forget()
+    latencies = latencies(of: connection.destination.channels.flatMap(\.self))
     guard client.start(bridge) else { throw .noServer(detail: JACKLibrary.lastMessage) }
     output.feed(
       .attached(
@@ -86,7 +92,7 @@ final class Service {
     for effect in output.feed(event()) {
       switch effect {
       case .look: done(.looked(look()))
-      case .connect(let channels): done(.connected(client.connect(bridge, to: channels, insteadOf: seen)))
+      case .connect(let channels): done(.connected(connect(to: channels)))
       case .prepare(let rate): done(prepare(rate: rate))
       case .leave: isLeft = true
       case .report, .mute, .run, .expectCycle, .ramp, .setLatency: break  // Done by `feed`.
@@ -95,14 +101,27 @@ final class Service {
   }
 
   private func look() -> Look {
-    let channels = client.channels(of: bridge)
-    seen = channels
-    let ports = Set(channels.flatMap(\.self))
+    let channels = made ?? client.channels(of: bridge)
+    let ports = channels.flatMap(\.self)
+    let known = made.map { _ in latencies.filter { ports.contains($0.key) } }
+    (made, seen) = (nil, channels)
     return Look(
       physical: client.playbackPorts(physical: true),
       others: connection.output == nil ? [] : client.playbackPorts(physical: false), channels: channels,
-      latencies: Dictionary(uniqueKeysWithValues: ports.map { ($0, client.latency(of: $0)) }), rate: client.rate,
-      period: client.period)
+      latencies: known ?? latencies(of: ports), rate: client.rate, period: client.period)
+  }
+
+  private func latencies(of ports: [String]) -> [String: Int] {
+    Dictionary(ports.map { ($0, client.latency(of: $0)) }) { first, _ in first }
+  }
+
+  /// Connects our ports to `channels` instead of what was seen there. That it is so is not asked then: the server tells of
+  /// each connection, after which it is.
+  private func connect(to channels: [[String]]) -> Bool {
+    let isFirst = seen.allSatisfy(\.isEmpty)
+    let isDone = client.connect(bridge, to: channels, insteadOf: seen)
+    if isFirst, isDone { made = channels }
+    return isDone
   }
 
   /// Makes the renderer ready.
