@@ -4,9 +4,11 @@ Not one of the tests that `run` takes by itself: `run test_pictures.py`.
 """
 
 import datetime
+import json
 import math
 import random
 import unittest
+import uuid
 
 import hands
 from real import ModuleServer, Peach
@@ -14,14 +16,16 @@ from support import *
 
 server = ModuleServer()
 setUpModule, tearDownModule = server.start, server.close
-sizes = {"phone": phone, "tablet": tablet, "desktop": desktop, "side": phone_on_its_side}
+narrow = {"width": 320, "height": 640}
+sizes = {"narrow": narrow, "phone": phone, "tablet": tablet, "desktop": desktop, "side": phone_on_its_side}
 header = ("# peach-export-format:3\ntrainingType,timestamp,referenceNote,referenceNoteName,targetNote,targetNoteName,interval,tuningSystem,"
           "centOffset,isCorrect,initialCentOffset,userCentError,tempoBPM,offsetMs,meanOffsetMs,meanOffsetMsPosition0,meanOffsetMsPosition1,"
           "meanOffsetMsPosition2,meanOffsetMsPosition3\n")
 
 
 def a_year():
-    """Answers of somebody whose ear is finest in the middle and becomes finer, in the format of the original Peach."""
+    """Answers of somebody whose ear is finest in the middle and becomes finer, who hears octaves 12 cents wider and stops early
+    when tuning, in the format of the original Peach."""
     chance = random.Random(6)
     name = lambda note: "C C# D D# E F F# G G# A A# B".split()[note % 12] + str(note // 12 - 1)
     begin = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0) - datetime.timedelta(days=360)
@@ -32,16 +36,28 @@ def a_year():
             note = chance.randint(36, 84)
             threshold = (9 + 0.03 * (note - 62) ** 2 / 2) * 2 ** (-day / 360)
             fifth = number % 3 == 2
-            target, interval = (note + 7, "P5") if fifth else (note, "P1")
+            octave = fifth and number % 2 == 1
+            target, interval = (note + 12, "P8") if octave else (note + 7, "P5") if fifth else (note, "P1")
             places = f"{note},{name(note)},{target},{name(target)},{interval},equalTemperament"
             if number % 5 == 4:
-                error = chance.gauss(2, threshold / 2)
-                lines.append(f"pitchMatching,{time},{places},,,{chance.uniform(-80, 80):.2f},{error:.2f},,,,,,,")
+                start = chance.uniform(-19, 19)
+                error = chance.gauss(2, threshold / 2) + math.copysign(threshold / 3, start)
+                lines.append(f"pitchMatching,{time},{places},,,{start:.2f},{error:.2f},,,,,,,")
             else:
                 offset = threshold * 2 ** chance.uniform(-1, 1.5) * (1 + fifth) * chance.choice((-1, 1))
-                right = chance.random() < 0.5 + 0.5 * math.erf(abs(offset) / threshold / (1 + fifth) * 0.48)
+                heard = offset - 12 * octave
+                higher = chance.random() < 0.5 + 0.5 * math.erf(heard / threshold / (1 + fifth) * 0.48)
+                right = higher == (offset > 0)
                 lines.append(f"pitchDiscrimination,{time},{places},{offset:.2f},{str(right).lower()},,,,,,,,,")
     return header + "\n".join(lines) + "\n"
+
+
+def held(exported):
+    """Every second match of exported records once more, a third as far off, tuned to a reference that went on sounding."""
+    matches = [record for line in exported.splitlines() if (record := json.loads(line))["mode"].endswith("matching")]
+    return "".join(
+        json.dumps({**match, "id": str(uuid.UUID(int=number)), "held_level": 0, "cents": match["cents"] / 3}) + "\n"
+        for number, match in enumerate(matches[::2]))
 
 
 class Pictures(BrowserTest):
@@ -56,6 +72,10 @@ class Pictures(BrowserTest):
             records = full.folder / "year.csv"
             records.write_text(a_year(), "utf-8")
             full.run("import", str(records))
+            beside = full.folder / "held.jsonl"
+            full.run("export", str(beside))
+            beside.write_text(held(beside.read_text("utf-8")), "utf-8")
+            full.run("import", str(beside))
             full = Peach(server, language, folder=full.folder)
             self.addCleanup(full.close)
             for size in sizes:

@@ -21,7 +21,10 @@ extension PageBuilder {
         note: spread.map { words.between($0.band) })
     }
     statistics([average] + spreads)
-    if let lag = report.sureLag { sentence(words.sentence(lag: lag), .label) }
+    if let lag = report.sureLag {
+      sentence(words.sentence(lag: lag), .label)
+      skip(measures.smallGap)
+    }
     if report.matches == 0 { invitation(over: range) }
     let regions = report.regions.filter { $0.notes.high >= range.low && $0.notes.low <= range.high }
     if !regions.isEmpty {
