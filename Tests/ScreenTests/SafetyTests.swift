@@ -102,8 +102,12 @@ struct SafetyTests {
 
   @Test("whoever asks too often is told so and closed, and takes nothing from the others")
   func rate() throws {
-    // Asked slowly, as a busy machine asks, it is still too often.
-    let server = try TestServer(Self.patient { $0.requestsPerConnection = 1 })
+    // Asked slowly, as a busy machine asks, it is still too often, and others leave nothing over.
+    let server = try TestServer(
+      Self.patient {
+        $0.requestsPerConnection = 0.1
+        $0.requests = 0.1
+      })
     let good = try server.connect()
     let flood = try server.connect()
     let request = server.request("GET", "/state")
