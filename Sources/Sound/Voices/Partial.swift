@@ -26,9 +26,10 @@ struct Partial {
         factor[lane] = 2 * loss * sine(turns: turn + 0.25)
         square[lane] = loss * loss
       }
+      let lasts = square == SIMD8(repeating: 1)
       samples.withUnsafeMutableBufferPointer { samples in
         for frame in samples.indices {
-          let next = factor * last - square * beforeLast
+          let next = factor * last - (lasts ? beforeLast : square * beforeLast)
           let four = next.lowHalf + next.highHalf
           let two = four.lowHalf + four.highHalf
           samples[frame] += two.x + two.y
