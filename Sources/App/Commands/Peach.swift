@@ -4,8 +4,12 @@ import Training
 
 /// `peach`: an ear trainer played on a MIDI controller.
 package struct Peach: ParsableCommand {
+  /// What the program is called. Commands that sound name it as what stands above them, as ArgumentParser need not look for its
+  /// requests for completion scripts in them then, which takes half the time of reading one by itself.
+  static let name = "peach"
+
   package static let configuration = CommandConfiguration(
-    commandName: "peach",
+    commandName: name,
     abstract: Help.catalogue(.peach), discussion: Help.example("peach"),
     version: "0.1.0",
     subcommands: [

@@ -6,7 +6,7 @@ import Timers
 /// `peach timer for-time|amrap|emom`: practice with a timer, which is shown and waits to be confirmed.
 struct TimerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "timer", abstract: Help.catalogue(.timer),
+    commandName: "timer", _superCommandName: Peach.name, abstract: Help.catalogue(.timer),
     discussion: Help.example("peach timer amrap --duration 10:00"))
 
   @Argument(help: Help.text(.timerKind))
