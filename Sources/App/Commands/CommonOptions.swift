@@ -41,7 +41,11 @@ enum Help {
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
       // The column in which the library says what an option is; a synopsis, which is no sentence; a paragraph.
       let column = line.hasPrefix(" ") ? 26 : line.hasPrefix(catalogue(.usageHeading)) ? 2 : 0
-      return Sentence(String(line)).lines(width: width, column: column)
+      // What was translated may be longer than the library's own words.
+      let row = line.replacing(/^(  \S+(?: \S+)*) {2,}/) {
+        $0.output.1 + String(repeating: " ", count: max(2, column - $0.output.1.count))
+      }
+      return Sentence(String(row)).lines(width: width, column: column)
     }.joined(separator: "\n")
   }
 

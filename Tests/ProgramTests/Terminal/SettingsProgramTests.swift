@@ -30,6 +30,18 @@ import Testing
     #expect(profile.code == 2 && profile.complained.contains(line), "\(profile.complained)")
   }
 
+  @Test(arguments: [
+    ("de", "tick", "aus", "off"), ("de", "tuning", "Rein", "just"), ("de", "settle", "Aus", "off"),
+    ("de", "output", "automatisch", "auto"), ("de", "language", "Deutsch", "de"),
+    ("en", "tuning", "meantone", "meantone"),
+    ("en", "matching-cue", "soft clicks", "strokes"),
+  ])
+  func `a word is taken as pages show it`(language: String, key: String, typed: String, kept: String) throws {
+    let player = try Player()
+    #expect(try player.run("--lang", language, "settings", "set", key, typed).code == 0)
+    #expect(try player.run("settings", "get", key).said == "\(kept)\n")
+  }
+
   @Test func `a profile is asked for by an interval's name`() throws {
     let player = try Player()
     let told = try player.run("--lang", "de", "profile", "--interval", "Quinte")

@@ -9,6 +9,7 @@ extension Catalogue {
   ///
   /// `B` is the German one on pages, where nothing else is seen. On the command line, as in files, it is B natural.
   public func written(_ typed: String, for key: SettingKey, on surface: Surface = .terminal) -> String {
+    if let word = key.words.first(where: { label(of: $0, for: key).lowercased() == typed.lowercased() }) { return word }
     switch key.kind {
     case .integer, .number, .autoOrInteger, .offOrNumber: break
     case .intervals:
