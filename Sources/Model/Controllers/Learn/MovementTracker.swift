@@ -113,7 +113,7 @@ struct MovementTracker: Sendable {
   /// When `settle` will have something to say, if nothing moves before. `isTouched`: the finger is still on it.
   func deadline(isTouched: Bool) -> MonotonicTime? {
     moved.filter { trace in waitedSince.map { trace.lastMoved > $0 } ?? true }.map { trace in
-      let mayBeHeld = trace.address.kind == .pitchBend && abs(trace.position - 0.5) > ReleaseLimits.furthestRest / 2
+      let mayBeHeld = trace.address.kind == .pitchBend && abs(trace.position - 0.5) > SpringLimits.restZone / 2
       if isTouched { return trace.lastMoved + Self.longQuiet * 2 }
       return trace.lastMoved + (mayBeHeld ? Self.longQuiet : Self.quiet)
     }.max()

@@ -42,7 +42,7 @@ struct ReturnLearner: Sendable {
   /// Looks at where it has stood until `time`.
   mutating func settle(at time: MonotonicTime) {
     guard let position, direction != 0, time.milliseconds(since: movedAt) >= Self.stand else { return }
-    let isFast = movedAt.milliseconds(since: since) <= ReleaseLimits.run
+    let isFast = movedAt.milliseconds(since: since) <= SpringLimits.run
     direction = 0
     guard isFast, abs(position - origin) >= Self.far else { return }
     count = count > 0 && abs(position - place) <= ReleaseLimits.returnAgreement ? count + 1 : 1

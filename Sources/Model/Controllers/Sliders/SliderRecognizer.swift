@@ -11,7 +11,7 @@ import Time
 /// What counts as letting go is the binding's `release`:
 /// - `spring-back`: the control ran to its rest as fast as a spring moves it, and stayed. While such a run is suspected
 ///   the plateau is held, so that what is committed has sounded. A slow way home, a way across the rest and a run that
-///   stops elsewhere are tuning. See `SpringTrace` for the rule and `ReleaseLimits` for its numbers.
+///   stops elsewhere are tuning. See `SpringTrace` for the rule and `SpringLimits` for its numbers.
 /// - `touch`: the finger left it, after it had moved.
 /// - `lift`: the finger that has the pitch left its key (`FingerSlider`).
 /// - `settle`: it has not moved for the chosen time.
@@ -111,7 +111,7 @@ public struct SliderRecognizer: Sendable {
       learner?.doubt()
       spring = nil
     } else if let rest = learner?.rest, let position = plain.position {
-      var travel = SpringTravel(nominal: rest < ReleaseLimits.lowRest ? 0 : 0.5)
+      var travel = SpringTravel(nominal: rest < SpringLimits.lowRest ? 0 : 0.5)
       travel.learnRest(rest...rest)
       var learnt = SpringSlider(travel: travel)
       _ = learnt.move(to: position, at: time - .seconds(1))

@@ -2,37 +2,56 @@ import Time
 
 /// A control that springs back: pitch wheel, joystick, touch strip, pitch buttons.
 ///
-/// It follows the hand until a movement towards rest is as fast as a spring's (*suspected*). From then on the plateau is
-/// held. The suspicion ends as a release when the control came to rest and stays, and as tuning when it stops, turns,
-/// slows, or swings past the rest further than a spring does. Whether it was a spring is judged at the end, by the
-/// whole run (`SpringTrace.isSpring`).
-///
-/// The same goes on between notes, unheard: every snap-back tells where the rest is.
+/// It follows the hand until a movement towards rest is as fast as a spring's. From then on the plateau is held: until the control
+/// came to rest as a spring brings it there, and stayed, or until it stops, turns, takes too long, or swings out further than a
+/// spring does, which is tuning and heard. The whole run is judged at its end, by where it rests (`SpringTrace`). The same goes on
+/// between notes, unheard: every snap-back tells where the rest is.
 struct SpringSlider: Sendable {
-  var travel: SpringTravel
-  var trace = SpringTrace()
-  var phase = Phase.following
+  private(set) var travel: SpringTravel
+  private var trace = SpringTrace()
+  private var phase = Phase.following
   private var note: Note?
   /// Furthest deflection since it was at rest, signed.
   private var excursion = 0.0
-  /// A run that proved to be slow is suspected again only if it becomes fast.
-  var isDoubted = false
-  /// A spring's run that did not come to rest where it should, and was taken for tuning.
-  var lifted: Suspicion?
+  /// A way home that proved to be slow is not held again until it turns.
+  private var isSlow = false
 
   private struct Note: Sendable {
     var range: Double
     var mapping: SpringMapping
     var reported = 0.0
-    /// It must rest before it counts.
+    /// It was let go: nothing more is heard.
     var isOver = false
   }
 
-  enum Phase: Sendable {
+  private enum Phase: Sendable {
     case following
-    /// Away from rest when the note began.
+    /// Away from rest when the note began; at rest since.
     case awaitingRest(Rest?)
-    case suspected(Suspicion)
+    case held(Hold)
+  }
+
+  /// It has not moved to speak of since `since`.
+  private struct Rest: Sendable {
+    var range: ClosedRange<Double>
+    var since: MonotonicTime
+
+    init(_ point: SpringTrace.Point) {
+      range = point.position...point.position
+      since = point.time
+    }
+  }
+
+  /// The plateau is heard while the control moves: it may be a spring's run.
+  private struct Hold: Sendable {
+    var plateau: Double
+    var side: Double
+    var since: MonotonicTime
+    /// Nearest to rest so far.
+    var nearest: Double
+    /// Once it came to rest, or past it.
+    var run: SpringTrace.Run?
+    var rest: Rest?
   }
 
   init(travel: SpringTravel) { self.travel = travel }
@@ -58,14 +77,12 @@ struct SpringSlider: Sendable {
     _ = advance(to: time)
     note = Note(range: range, mapping: travel.mapping)
     phase = .following
-    isDoubted = false
-    lifted = nil
+    isSlow = false
     guard let last = trace.last else { return }
     trace.restart()
-    let rested = time.milliseconds(since: last.time) >= ReleaseLimits.firstRest
     if !travel.isRest(last.position) {
       phase = .awaitingRest(nil)
-    } else if !rested {
+    } else if time.milliseconds(since: last.time) < SpringLimits.stand {
       phase = .awaitingRest(Rest(last))
     }
   }
@@ -76,83 +93,127 @@ struct SpringSlider: Sendable {
 
   /// It stands at `position` from `time` on.
   mutating func move(to position: Double, at time: MonotonicTime) -> [SliderEvent] {
-    var events = advance(to: time)
-    let point = SpringTrace.Point(time: time, position: position)
+    let events = advance(to: time)
     let before = trace.last?.position
+    // Some controls say twice where they stand.
+    guard position != before else { return events }
+    let point = SpringTrace.Point(time: time, position: position)
     trace.append(point)
     guard let before else {
       travel.guessNominal(from: position)
       // Nothing is known of where it came from: it changes nothing, and far from any rest somebody holds it.
-      if abs(travel.deflection(position)) > ReleaseLimits.firstValue { phase = .awaitingRest(nil) }
+      if abs(travel.deflection(position)) > SpringLimits.firstValue { phase = .awaitingRest(nil) }
       return events
     }
-    // Some controls say twice where they stand.
-    guard position != before else { return events }
     travel.learnStep(abs(position - before))
     noteExcursion(position)
     switch phase {
-    case .following: events += follow(point)
-    case .awaitingRest(let rest): phase = .awaitingRest(stillAtRest(rest, point))
-    case .suspected(let suspicion): events += watch(suspicion, point)
+    case .following: return events + follow(point, from: before)
+    case .awaitingRest(let rest):
+      phase = .awaitingRest(stillAtRest(rest, point))
+      return events
+    case .held(let hold): return events + watch(hold, point)
     }
-    return events
   }
 
   private mutating func noteExcursion(_ position: Double) {
     let deflection = travel.deflection(position)
-    if !travel.isRest(position) {
-      if abs(deflection) > abs(excursion) || deflection * excursion < 0 { excursion = deflection }
-    } else if excursion != 0 {
+    if travel.isRest(position) {
       travel.learnEnd(excursion)
       excursion = 0
+    } else if abs(deflection) > abs(excursion) || deflection * excursion < 0 {
+      excursion = deflection
     }
   }
 
+  /// `rest` with `point` in it, from there anew if it spreads too far; nil if it is none.
   private func stillAtRest(_ rest: Rest?, _ point: SpringTrace.Point) -> Rest? {
     guard travel.isRest(point.position) else { return nil }
-    return rest.map { joined($0, point) } ?? Rest(point)
+    guard var rest else { return Rest(point) }
+    rest.range = min(rest.range.lowerBound, point.position)...max(rest.range.upperBound, point.position)
+    let spread = rest.range.upperBound - rest.range.lowerBound
+    return spread <= travel.half * SpringLimits.tremor ? rest : Rest(point)
   }
 
-  func joined(_ rest: Rest, _ point: SpringTrace.Point) -> Rest {
-    rest.joined(
-      by: point, width: travel.half * ReleaseLimits.stillness, flicker: travel.half * ReleaseLimits.flicker)
-  }
-
-  private mutating func follow(_ point: SpringTrace.Point) -> [SliderEvent] {
-    let deflection = travel.deflection(point.position)
-    let previous = trace.previous.map { travel.deflection($0.position) } ?? 0
-    if let arrival = arrival(point, from: previous) { return arrival }
-    let side: Double = deflection < 0 ? -1 : 1
-    if side * deflection > side * previous { isDoubted = false }
-    guard !travel.isRest(point.position), let left = trace.timeToRest(side: side, travel: travel),
-      left <= (isDoubted ? ReleaseLimits.renewedSuspicion : ReleaseLimits.suspicion),
-      let run = trace.departure(side: side, travel: travel),
-      side * travel.deflection(run.plateau) >= ReleaseLimits.leastSuspected
+  private mutating func follow(_ point: SpringTrace.Point, from before: Double) -> [SliderEvent] {
+    let side: Double = travel.deflection(before) < 0 ? -1 : 1
+    let height = side * travel.deflection(point.position)
+    guard height < side * travel.deflection(before) else {
+      isSlow = false
+      return sound(point.position, at: point.time)
+    }
+    var hold = Hold(plateau: before, side: side, since: point.time, nearest: height)
+    let isHome = travel.isRest(point.position) || height < 0
+    if isHome, !travel.isRest(before) { return arrive(hold, point) }
+    hold.plateau = trace.way(side, travel).origin
+    guard !isHome, !isSlow, let left = trace.way(side, travel).timeLeft, left <= SpringLimits.suspicion,
+      side * travel.deflection(hold.plateau) >= SpringLimits.leastPlateau - travel.uncertainty
     else { return sound(point.position, at: point.time) }
-    phase = .suspected(
-      Suspicion(plateau: run.plateau, side: side, leftAt: run.leftAt, nearest: side * deflection, since: point.time))
+    phase = .held(hold)
+    return sound(hold.plateau, at: point.time)
+  }
+
+  /// Follows what is held by one more message.
+  private mutating func watch(_ old: Hold, _ point: SpringTrace.Point) -> [SliderEvent] {
+    var hold = old
+    let height = hold.side * travel.deflection(point.position)
+    if hold.run != nil {
+      hold.rest = stillAtRest(hold.rest, point)
+      guard hold.rest != nil || isSwing(hold, point) else { return prove(point) }
+    } else if travel.isRest(point.position) || height < 0 {
+      return arrive(hold, point)
+    } else {
+      let watched = point.time.milliseconds(since: hold.since)
+      let whole = watched + (trace.way(hold.side, travel).timeLeft ?? 0)
+      guard height <= hold.nearest + max(SpringLimits.tremor, travel.step),
+        watched < SpringLimits.stand || whole <= SpringLimits.run + SpringLimits.bunch
+      else { return prove(point) }
+      hold.nearest = min(hold.nearest, height)
+    }
+    phase = .held(hold)
+    return []
+  }
+
+  /// It came to rest, or past it.
+  private mutating func arrive(_ old: Hold, _ point: SpringTrace.Point) -> [SliderEvent] {
+    // Where it will rest is not known yet; in the end it is looked at again.
+    var hold = old
+    hold.run = trace.way(hold.side, travel).run(least: SpringLimits.leastPlateau - travel.uncertainty)
+    hold.rest = travel.isRest(point.position) ? Rest(point) : nil
+    guard let run = hold.run, hold.rest != nil || isSwing(hold, point) else { return prove(point) }
+    hold.plateau = run.plateau
+    phase = .held(hold)
     return sound(run.plateau, at: point.time)
   }
 
-  /// The control came to rest, or across it, without having been suspected: within one message, or in few coarse steps.
-  private mutating func arrival(_ point: SpringTrace.Point, from previous: Double) -> [SliderEvent]? {
-    guard let before = trace.previous, !travel.isRest(before.position) else { return nil }
-    let side: Double = previous < 0 ? -1 : 1
-    let crossed = side * travel.deflection(point.position) < 0
-    guard travel.isRest(point.position) || crossed else { return nil }
-    var suspicion = Suspicion(plateau: before.position, side: side, leftAt: point.time, nearest: 0, since: point.time)
-    guard arrive(&suspicion, point) else { return nil }
-    if crossed, !travel.isRest(point.position), !isOvershoot(suspicion, point) { return nil }
-    phase = .suspected(suspicion)
-    return sound(suspicion.plateau, at: point.time)
+  /// Whether a spring that was let go at the plateau may swing to `point` past or back from its rest.
+  private func isSwing(_ hold: Hold, _ point: SpringTrace.Point) -> Bool {
+    guard let end = swingEnd(hold, at: point.position), point.time <= end else { return false }
+    let plateau = abs(travel.deflection(hold.plateau))
+    let swing = min(SpringLimits.overshoot * plateau + travel.uncertainty, plateau / 2)
+    return abs(travel.deflection(point.position)) <= swing + SpringLimits.tremor + travel.step
   }
 
-  mutating func sound(_ position: Double, at time: MonotonicTime) -> [SliderEvent] {
-    guard var note, !note.isOver else { return [] }
+  /// Until when a spring may swing to `position`: past its rest and back, and again where that is next to it. Nil before its run.
+  private func swingEnd(_ hold: Hold, at position: Double) -> MonotonicTime? {
+    let swings: Double = abs(travel.deflection(position)) <= SpringLimits.tremor + 1.1 * travel.step ? 2 : 1
+    guard let run = hold.run else { return nil }
+    let swing = SpringLimits.overshootRuns * run.duration + 2 * SpringLimits.bunch
+    return run.arrivedAt.adding(milliseconds: swings * swing)
+  }
+
+  /// It was tuning: the pitch goes where the control is.
+  private mutating func prove(_ point: SpringTrace.Point) -> [SliderEvent] {
+    isSlow = true
+    phase = .following
+    return sound(point.position, at: point.time)
+  }
+
+  private mutating func sound(_ position: Double, at time: MonotonicTime) -> [SliderEvent] {
+    guard let note, !note.isOver else { return [] }
     let cents = note.range * note.mapping.share(position)
     guard cents != note.reported else { return [] }
-    note.reported = cents
-    self.note = note
+    self.note?.reported = cents
     return [.moved(to: cents, at: time)]
   }
 
@@ -162,53 +223,41 @@ struct SpringSlider: Sendable {
   var deadline: MonotonicTime? {
     switch phase {
     case .following: return nil
-    case .awaitingRest(let rest):
-      return rest.map { $0.since.adding(milliseconds: ReleaseLimits.firstRest) }
-    case .suspected(let suspicion):
-      if let rest = suspicion.rest {
-        return rest.since.adding(milliseconds: suspicion.quiet + suspicion.doubts * ReleaseLimits.secondLook)
-      }
+    case .awaitingRest(let rest): return rest.map { $0.since.adding(milliseconds: SpringLimits.stand) }
+    case .held(let hold):
       guard let last = trace.last else { return nil }
-      if let run = suspicion.run {
-        let end = Self.swingEnd(run, swings: isRinging(last.position, suspicion) ? 2 : 1)
-        guard let stand = suspicion.farSide else { return end }
-        return min(
-          end,
-          stand.since.adding(
-            milliseconds: ReleaseLimits.overshootStand * run.duration + ReleaseLimits.overshootGrace))
-      }
-      let plateau = suspicion.side * travel.deflection(suspicion.plateau)
-      return last.time.adding(milliseconds: SpringTrace.stall(plateau, step: travel.step))
+      if hold.rest == nil, let end = swingEnd(hold, at: last.position) { return max(end, last.time) }
+      // At rest, or stopped on its way there.
+      let silence = SpringLimits.stand + SpringLimits.standPerStep * travel.step
+      return (hold.rest?.since ?? last.time).adding(milliseconds: silence)
     }
   }
 
   /// Decides what is due up to and including `now`.
   mutating func advance(to now: MonotonicTime) -> [SliderEvent] {
-    guard let deadline, deadline <= now else { return [] }
-    guard let last = trace.last else { return [] }
+    guard let deadline, deadline <= now, let last = trace.last else { return [] }
     let decided = phase
     phase = .following
-    guard case .suspected(var suspicion) = decided else {
+    guard case .held(var hold) = decided else {
       trace.restart()
       return sound(last.position, at: deadline)
     }
-    guard let run = suspicion.run, let rest = suspicion.rest else {
-      if suspicion.run != nil { lifted = suspicion }
+    guard let first = hold.run, let rest = hold.rest else {
+      isSlow = hold.run == nil
       return sound(last.position, at: deadline)
     }
-    guard
-      [(rest.low + rest.high) / 2, last.position].contains(where: {
-        trace.isSpring(run, rest: $0, least: ReleaseLimits.leastPlateau, travel: travel)
-      })
-    else {
-      if Self.swingEnd(run) > deadline {
-        suspicion.doubts += 1
-        phase = .suspected(suspicion)
-        return advance(to: now)
+    let way = trace.way(hold.side, to: (rest.range.lowerBound + rest.range.upperBound) / 2, travel)
+    guard let run = way.run(least: SpringLimits.leastPlateau, leftAt: first.leftAt) else {
+      guard let end = swingEnd(hold, at: last.position), end > deadline else {
+        return sound(last.position, at: deadline)
       }
-      return sound(last.position, at: deadline)
+      // It may be at the far end of its swing.
+      hold.rest = Rest(
+        SpringTrace.Point(time: deadline.adding(milliseconds: -SpringLimits.stand / 2), position: last.position))
+      phase = .held(hold)
+      return advance(to: now)
     }
-    travel.learnRest(rest.low...rest.high)
+    travel.learnRest(rest.range)
     guard note != nil, note?.isOver == false else { return [] }
     note?.isOver = true
     return [.released(.springBack, at: run.leftAt)]

@@ -7,7 +7,7 @@ import Time
 /// message that has clearly left the plateau and the first that is as good as at rest, because both ends drown in
 /// tremor and noise. A spring that is let go runs like a quarter of a cosine at the slowest, so between
 /// the shares `a` and `b` of the plateau it takes (asin a − asin b)·2/π of its whole run; more time than
-/// `ReleaseLimits.run` would take is a hand's. This holds for any number of steps: from a wheel with three messages
+/// `SpringLimits.run` would take is a hand's. This holds for any number of steps: from a wheel with three messages
 /// between plateau and rest less time is seen, and less is allowed. A strip that jumps takes none.
 struct SpringTrace: Sendable {
   struct Point: Sendable {
@@ -16,249 +16,154 @@ struct SpringTrace: Sendable {
     var position: Double
   }
 
-  /// A way to rest without a turn.
+  /// A spring's run.
   struct Run: Sendable {
     /// Where it was let go.
     var plateau: Double
-    /// 1 where the plateau lies above the rest, −1 below.
-    var side: Double
     /// Its first message's time.
     var leftAt: MonotonicTime
-    /// When it was there, or the newest message's time.
+    /// When it was at rest, or past it.
     var arrivedAt: MonotonicTime
-    /// When it had clearly left the plateau.
-    var startedAt: MonotonicTime
-    /// How long a spring took for all of it, going by the part that is seen clearly. Milliseconds.
-    var duration = 0.0
+    /// How long all of it took, going by the part that is seen clearly. Milliseconds.
+    var duration: Double
   }
 
-  private static let horizon = 1200.0
-
   private var points: [Point] = []
-  private var first = 0
 
   /// The newest point.
   var last: Point? { points.last }
 
-  /// The one before it.
-  var previous: Point? { points.count - first > 1 ? points[points.count - 2] : nil }
-
-  /// Takes a point, unless it only repeats where the control stands.
+  /// Takes a point, which is not where the control stands already.
   mutating func append(_ point: Point) {
-    guard point.position != points.last?.position else { return }
     points.append(point)
-    // The point before the horizon stays: it tells where the control stood.
-    while first + 1 < points.count - 1, point.time.milliseconds(since: points[first + 1].time) > Self.horizon {
-      first += 1
-    }
-    if first > 256, first > points.count / 2 {
-      points.removeFirst(first)
-      first = 0
-    }
+    // What is left is seconds longer than any run.
+    if points.count > 4096 { points.removeFirst(1024) }
   }
 
   /// Forgets everything but where it stands.
-  mutating func restart() {
-    first = max(0, points.count - 1)
+  mutating func restart() { points.removeFirst(max(0, points.count - 1)) }
+
+  /// How it came, from `side` of it, towards `rest`, which is where `travel` knows it if it is not said.
+  func way(_ side: Double, to rest: Double? = nil, _ travel: SpringTravel) -> SpringWay {
+    SpringWay(points: points, rest: rest ?? travel.rest, share: side / travel.half, step: travel.step)
+  }
+}
+
+/// How a control came towards a place where it may rest.
+struct SpringWay {
+  fileprivate let points: [SpringTrace.Point]
+  fileprivate let rest: Double
+  /// What a difference of 1 in position is as a deflection, positive away from the rest.
+  fileprivate let share: Double
+  fileprivate let step: Double
+
+  private var newest: Int { points.count - 1 }
+
+  private func height(_ index: Int) -> Double { share * (points[index].position - rest) }
+
+  private func span(_ from: Int, _ to: Int) -> Double { points[to].time.milliseconds(since: points[from].time) }
+
+  // MARK: Not yet there
+
+  /// How long it would still take, as fast as it is; nil if it is on no way there. Milliseconds.
+  var timeLeft: Double? {
+    guard newest > 0 else { return nil }
+    // The speed over a bunch at least. After a pause it moved within the last moment; one step of it may have been due for long.
+    var before = newest - 1
+    while before > 0, span(before, newest) < SpringLimits.bunch { before -= 1 }
+    let isPause = span(before, newest) > 3 * SpringLimits.bunch
+    let fallen = height(before) - height(newest) - (isPause ? step : 0)
+    return fallen > 0 ? height(newest) * (isPause ? SpringLimits.bunch : max(span(before, newest), 1)) / fallen : nil
   }
 
-  /// How long a spring's run from `plateau` may be silent between two messages. Milliseconds.
-  static func stall(_ plateau: Double, step: Double) -> Double {
-    guard plateau > 0 else { return ReleaseLimits.stall }
-    return ReleaseLimits.stall + ReleaseLimits.stallPerStep * min(0.5, step / plateau)
-  }
-
-  /// The way to the newest point from `index`.
-  private func run(from index: Int, side: Double) -> Run {
-    Run(
-      plateau: points[index].position, side: side, leftAt: points[index + 1].time,
-      arrivedAt: points[points.count - 1].time, startedAt: points[index + 1].time)
-  }
-
-  /// The way to the newest point so far, from where it last turned or stood; nil if it is no way towards rest.
-  func departure(side: Double, travel: SpringTravel) -> Run? {
-    let newest = points.count - 1
-    var index = newest
-    while index > first, side * points[index - 1].position >= side * points[index].position {
-      index -= 1
-      let stood = points[index + 1].time.milliseconds(since: points[index].time)
-      let height = side * travel.deflection(points[index].position)
-      if stood > Self.stall(height, step: travel.step) { break }
-      if points[newest].time.milliseconds(since: points[index].time) > ReleaseLimits.run { break }
+  /// Where it turned or stood last.
+  var origin: Double {
+    var start = newest
+    while start > 0, height(start - 1) >= height(start) {
+      start -= 1
+      if span(start, start + 1) >= SpringLimits.stand || span(start, newest) > SpringLimits.run { break }
     }
-    return index < newest ? run(from: index, side: side) : nil
+    return points[start].position
   }
 
-  /// The spring's run that ends at the newest point, to `rest` from `side` of it; nil if no spring made it.
-  ///
-  /// Going back, the plateau is where the movement turned. If the way from there is none of a spring's, it is the last place
-  /// on it where the control stood. A hand that moves steadily towards rest and lets go on the way shows neither;
-  /// then it is the knee, where the speed rose.
-  func run(side: Double, rest: Double, travel: SpringTravel) -> Run? {
-    let arrival = points.count - 1
-    guard arrival > first else { return nil }
-    func height(_ index: Int) -> Double { side * travel.deflection(points[index].position) }
-    func judged(_ index: Int) -> Run? {
-      measured(run(from: index, side: side), rest: rest, least: ReleaseLimits.leastSuspected, travel: travel)
-    }
-    var turn = arrival
+  // MARK: There
+
+  /// The spring's run from a deflection of `least` at least; nil if no spring made it. It ends at the newest point, or, of one that
+  /// was left at `leftAt`, where that first came to rest.
+  func run(least: Double, leftAt: MonotonicTime? = nil) -> SpringTrace.Run? {
+    let near = max(SpringLimits.tremor, 0.55 * step)
+    let left = leftAt.flatMap { time in points.indices.dropFirst().first { points[$0].time >= time } }
+    return run(to: left.flatMap { points.indices[$0...].first { height($0) <= near } } ?? newest, least)
+  }
+
+  /// Going back from `end`, the plateau is where the movement turned. If the way from there is none of a spring's, it is the first
+  /// place on it at which the control stood and from which it is one, and else the knee of the way.
+  private func run(to end: Int, _ least: Double) -> SpringTrace.Run? {
+    var turn = end
     var stands: [Int] = []
-    while turn > first, side * points[turn - 1].position >= side * points[turn].position {
+    while turn > 0, height(turn - 1) >= height(turn) {
       turn -= 1
-      let stood = points[turn + 1].time.milliseconds(since: points[turn].time)
-      if stood >= ReleaseLimits.leastStand { stands.append(turn) }
-      // Longer ago than any run: it does not matter where it turned.
-      if points[arrival].time.milliseconds(since: points[turn].time) > Self.horizon { break }
+      if span(turn, turn + 1) >= SpringLimits.stand { stands.append(turn) }
     }
-    guard turn < arrival else { return nil }
-    // Drifts and tremor of the hand that held it: as far as from here it was still at the plateau.
-    let tolerance = max(1.5 * travel.step, ReleaseLimits.tremor)
-    var left = turn
-    while left + 1 < arrival, height(turn) - height(left + 1) <= tolerance { left += 1 }
-    for start in Set([turn, left]).sorted() {
-      guard let run = judged(start), isTurn(turn, run, rest: rest, travel: travel) else { continue }
-      if start > turn, isPace(start) { continue }
-      // Where it stood last is what was heard last.
-      let level = height(turn) - max(tolerance, 1.5 * ReleaseLimits.departure * height(turn))
-      return stands.first { $0 > start && height($0) >= level }.flatMap(judged) ?? run
+    for start in [turn] + stands.reversed() where start == turn || isPlateau(start, turn: turn, end: end) {
+      guard let run = measured(start, end, least) else { continue }
+      // Where it stood last, within tremor and drift, is what was heard last.
+      let drift = max(1.5 * step, SpringLimits.tremor) + SpringLimits.edge * height(start)
+      let last = stands.first { $0 > start && height($0) >= height(start) - drift }
+      return last.flatMap { measured($0, end, least) } ?? run
     }
-    for stand in stands where stand > left && isPlateau(stand, turn: turn, step: travel.step, height: height) {
-      if let run = judged(stand) { return run }
-    }
-    return knee(from: turn, to: arrival, height: height).flatMap(judged)
+    return knee(from: turn, to: end).flatMap { measured($0, end, least) }
   }
 
-  /// Whether the control really turned at `index`, and did not only tremble on its slow way home: before the turn
-  /// it came nearer to rest, much slower than after it.
-  private func isTurn(_ index: Int, _ run: Run, rest: Double, travel: SpringTravel) -> Bool {
-    let duration = max(run.arrivedAt.milliseconds(since: run.startedAt), 1)
+  /// How fast it came to `index` since `turn`, over the time of a stand at least.
+  private func approach(to index: Int, since turn: Int) -> Double {
     var before = index
-    while before > first, run.startedAt.milliseconds(since: points[before].time) < ReleaseLimits.standWindow {
-      before -= 1
-    }
-    let fallen = run.side * (points[before].position - run.plateau) / travel.half - ReleaseLimits.tremor
-    let plateau = run.side * (run.plateau - rest) / travel.half
-    return fallen * duration <= ReleaseLimits.drift * plateau * ReleaseLimits.standWindow
-  }
-
-  /// For how many times the time between two messages of the run from `index` the control stood there; nil for a run of one
-  /// message.
-  private func pause(_ index: Int) -> Double? {
-    let steps = points.count - 2 - index
-    guard steps > 0 else { return nil }
-    let run = points[points.count - 1].time.milliseconds(since: points[index + 1].time)
-    return points[index + 1].time.milliseconds(since: points[index].time) * Double(steps) / max(run, 1)
-  }
-
-  /// Whether the way from `index` is of so few messages, in the same time each, that it goes on as it went before.
-  private func isPace(_ index: Int) -> Bool {
-    guard points.count - 2 - index < ReleaseLimits.fewMessages, let pause = pause(index) else { return false }
-    return pause < ReleaseLimits.pace
+    while before > turn, span(before, index) < SpringLimits.stand { before -= 1 }
+    return (height(before) - height(index)) / max(span(before, index), 1)
   }
 
   /// Whether the control really stood at `index`, and was not on its slow way home in steps so coarse that it was silent
-  /// between them: it had come there much slower than it left, or at the speed it had before it would meanwhile have come
+  /// between them: it came there much slower than it left, or at the speed it had before it would meanwhile have come
   /// much further than to the next point.
-  private func isPlateau(_ index: Int, turn: Int, step: Double, height: (Int) -> Double) -> Bool {
-    guard height(turn) - height(index) > max(1.5 * step, ReleaseLimits.tremor) else { return true }
-    var before = index - 1
-    while before > turn, points[index].time.milliseconds(since: points[before].time) < ReleaseLimits.standWindow,
-      points[before].time.milliseconds(since: points[before - 1].time) < ReleaseLimits.standWindow
-    {
-      before -= 1
-    }
-    let span = points[index].time.milliseconds(since: points[before].time)
-    guard span > 0 else { return true }
-    let speed = (height(before) - height(index)) / span
-    let left = points[points.count - 1].time.milliseconds(since: points[index + 1].time) + ReleaseLimits.bunch
+  private func isPlateau(_ index: Int, turn: Int, end: Int) -> Bool {
+    let speed = approach(to: index, since: turn)
+    let left = speed * (span(index + 1, end) + SpringLimits.bunch)
     // One message tells no speed.
-    if points.count - 1 - index > 1 {
-      if speed * left <= ReleaseLimits.creep * height(index) { return true }
-      if let pause = pause(index), pause >= ReleaseLimits.longPause { return true }
-    }
-    let stood = points[index + 1].time.milliseconds(since: points[index].time)
-    let fallen = min(height(index) - height(index + 1), ReleaseLimits.lostSteps * max(step, ReleaseLimits.nearRest))
-    return speed * stood >= ReleaseLimits.stand * fallen
+    return end - index > 1 && left <= SpringLimits.creep * height(index)
+      || speed * span(index, index + 1) >= SpringLimits.pause * (height(index) - height(index + 1))
   }
 
-  /// Where a steady movement became a spring's: the point at which the speed after it is most times the speed before it.
-  private func knee(from start: Int, to arrival: Int, height: (Int) -> Double) -> Int? {
-    var knee: Int?
-    var sharpest = ReleaseLimits.knee
-    for index in stride(from: arrival - 1, through: start + ReleaseLimits.steadyPoints, by: -1) {
-      let left = points[arrival].time.milliseconds(since: points[index].time)
-      guard left <= ReleaseLimits.run + 2 * ReleaseLimits.bunch else { break }
-      guard left > 2 * ReleaseLimits.bunch, height(index) >= ReleaseLimits.leastKnee,
-        points[index].time.milliseconds(since: points[start + 1].time) >= ReleaseLimits.steady
-      else { continue }
-      var before = index
-      while before > start, points[index].time.milliseconds(since: points[before].time) < ReleaseLimits.kneeWindow {
-        before -= 1
-      }
-      let span = max(points[index].time.milliseconds(since: points[before].time), ReleaseLimits.kneeWindow)
-      let ratio = (height(before) - height(index)) / span * left / max(height(index) - height(arrival), 1e-9)
-      if ratio <= sharpest {
-        sharpest = ratio
-        knee = index
-      }
+  /// Where a hand that led it home steadily let go: where it had come slowest for how fast it left.
+  private func knee(from turn: Int, to end: Int) -> Int? {
+    func ratio(_ index: Int) -> Double {
+      approach(to: index, since: turn) * span(index, end) / max(height(index) - height(end), 1e-9)
     }
-    return knee
+    let steady = (turn..<end).filter {
+      span(turn + 1, $0) >= 3 * SpringLimits.stand && span($0, end) <= SpringLimits.run
+        && height($0) >= 2 * SpringLimits.leastPlateau
+    }
+    return steady.min { ratio($0) < ratio($1) }.flatMap { ratio($0) <= SpringLimits.creep ? $0 : nil }
   }
 
-  /// Whether `run` was a spring's, now that the control rests at `rest` (or is on its way there), and began at least at
-  /// the deflection `least`.
-  func isSpring(_ run: Run, rest: Double, least: Double, travel: SpringTravel) -> Bool {
-    measured(run, rest: rest, least: least, travel: travel) != nil
-  }
-
-  /// `run` with how long the whole of it took, going by the part that is seen clearly; nil if no spring made it.
-  private func measured(_ run: Run, rest: Double, least: Double, travel: SpringTravel) -> Run? {
-    let height = { (position: Double) in run.side * (position - rest) / travel.half }
-    let plateau = height(run.plateau)
-    let step = travel.step
-    guard plateau >= max(least, ReleaseLimits.leastSteps * step) else { return nil }
-    guard var index = points.indices.dropFirst(first).first(where: { points[$0].time >= run.leftAt }) else {
-      return nil
-    }
-    while index > first, points[index - 1].time == run.leftAt { index -= 1 }
-
-    let departure = min(max(ReleaseLimits.departure * plateau, ReleaseLimits.tremor), plateau / 4)
-    while index < points.count - 1, height(points[index].position) > plateau - departure { index += 1 }
-    let start = points[index]
+  /// The run from `start` to `end`, measured by the part that is seen clearly; nil if no spring made it.
+  private func measured(_ start: Int, _ end: Int, _ least: Double) -> SpringTrace.Run? {
+    guard start < end, height(start) >= least else { return nil }
+    let plateau = height(start)
+    let departure = min(max(SpringLimits.edge * plateau, SpringLimits.tremor), plateau / 4)
+    var left = start + 1
+    while left < end, height(left) > plateau - departure { left += 1 }
     // From few steps the last one tells too much to do without it.
-    let near = max(ReleaseLimits.nearRest, ReleaseLimits.arrival * plateau, (plateau > 8 * step ? 1.05 : 0.55) * step)
-    while index < points.count - 1, height(points[index].position) > near { index += 1 }
-    let end = points[index]
+    let near = max(SpringLimits.tremor / 2, SpringLimits.edge * plateau, (plateau > 8 * step ? 1.05 : 0.55) * step)
+    var arrived = left
+    while arrived < end, height(arrived) > near { arrived += 1 }
 
-    let from = min(1, (height(start.position) + step / 2) / plateau)
-    let to = min(from, max(0, (height(end.position) + step / 2) / plateau))
+    let from = min(1, (height(left) + step / 2) / plateau)
+    let to = min(from, max(0, (height(arrived) + step / 2) / plateau))
     let share = (asin(from) - asin(to)) * 2 / .pi
-    var seen = end.time.milliseconds(since: start.time)
-    if height(end.position) < 0, index > first {
-      // It was at rest between two messages.
-      let before = points[index - 1]
-      let past = -height(end.position) / (height(before.position) - height(end.position))
-      seen -= past * min(end.time.milliseconds(since: before.time), seen)
-    }
-    guard seen <= ReleaseLimits.run * share + ReleaseLimits.bunch else { return nil }
-    var measured = run
-    measured.startedAt = start.time
-    measured.duration = min(seen / max(share, 0.1), ReleaseLimits.run)
-    return measured
-  }
-
-  /// How fast it now moves towards rest from `side`: the time it would still take, in milliseconds; nil if it does not.
-  func timeToRest(side: Double, travel: SpringTravel) -> Double? {
-    guard let last, points.count - first > 1 else { return nil }
-    let height = { (point: Point) in side * travel.deflection(point.position) }
-    var before = points.count - 2
-    while before > first, last.time.milliseconds(since: points[before].time) < ReleaseLimits.bunch { before -= 1 }
-    let span = last.time.milliseconds(since: points[before].time)
-    var fallen = height(points[before]) - height(last)
-    // After a pause it moved within the last moment; one step of it may have been due for long.
-    let moved = min(span, ReleaseLimits.bunch)
-    if span > 3 * ReleaseLimits.bunch { fallen -= travel.step }
-    guard fallen > 0 else { return nil }
-    return height(last) * (span > 3 * ReleaseLimits.bunch ? moved : max(span, 1)) / fallen
+    let seen = span(left, arrived)
+    guard seen <= SpringLimits.run * share + SpringLimits.bunch else { return nil }
+    return SpringTrace.Run(
+      plateau: points[start].position, leftAt: points[start + 1].time, arrivedAt: points[end].time,
+      duration: min(seen / max(share, 0.1), SpringLimits.run))
   }
 }

@@ -6,32 +6,20 @@ struct SpringTravel: Sendable {
   /// Where it should rest: 0.5, or 0 for a lever that goes one way only. Nil until it is known which.
   private(set) var nominal: Double? { didSet { refresh() } }
   /// The smallest difference of two values in a row; nil until there were two.
-  private(set) var quantum: Double?
+  private(set) var quantum: Double? { didSet { refresh() } }
   private var rests: [ClosedRange<Double>] = [] { didSet { refresh() } }
-  private var upper = End()
-  private var lower = End()
+  /// How far out the furthest excursions came, to either side.
+  private var upper: [Double] = []
+  private var lower: [Double] = []
 
-  /// An end of the travel as far as it is known: the furthest place, and how many excursions have come to it.
-  private struct End {
-    var extreme: Double?
-    var visits = 0
-
-    /// `deflection` is how far out an excursion came, positive on this side.
-    mutating func visit(_ deflection: Double, agreement: Double) {
-      guard let known = extreme, deflection <= known + agreement else {
-        extreme = deflection
-        visits = 1
-        return
-      }
-      extreme = max(known, deflection)
-      if deflection >= known - agreement { visits += 1 }
-    }
-
-    var learnt: Double? {
-      guard let extreme, visits >= ReleaseLimits.endVisits, extreme >= ReleaseLimits.nearestEnd else { return nil }
-      return extreme
-    }
-  }
+  /// How much a deflection of 1 is, as a share of the format's range.
+  private(set) var half = 0.5
+  /// The middle of where it rests.
+  private(set) var rest = 0.5
+  /// One step as a deflection; 0 while nothing is known. There are 32 of them at least: what is coarser was a jump.
+  private(set) var step = 0.0
+  /// Where it has rested.
+  private var hull: ClosedRange<Double>?
 
   /// `nominal` is where it should rest, if that is known.
   init(nominal: Double?) {
@@ -39,89 +27,65 @@ struct SpringTravel: Sendable {
     refresh()
   }
 
-  /// Takes the first value for what the control's rest must be near: levers that go one way rest at 0, others in the middle.
-  mutating func guessNominal(from position: Double) {
-    if nominal == nil { nominal = position < ReleaseLimits.lowRest ? 0 : 0.5 }
-  }
-
-  /// How much a deflection of 1 is, as a share of the format's range.
-  private(set) var half = 0.5
-  /// The middle of where it rests.
-  private(set) var rest = 0.5
-
-  /// One step as a deflection; 0 while nothing is known. There are 32 of them at least: what is coarser was a jump.
-  private(set) var step = 0.0
-  /// Where it has rested.
-  private var hull: ClosedRange<Double>?
-
   private mutating func refresh() {
     half = nominal == 0 ? 1 : 0.5
-    hull = rests.first
-    for rest in rests {
-      hull = hull.map { min($0.lowerBound, rest.lowerBound)...max($0.upperBound, rest.upperBound) }
+    hull = rests.dropFirst().reduce(rests.first) { hull, rest in
+      hull.map { min($0.lowerBound, rest.lowerBound)...max($0.upperBound, rest.upperBound) }
     }
     rest = hull.map { ($0.lowerBound + $0.upperBound) / 2 } ?? nominal ?? 0.5
     step = min(quantum ?? 0, 1.0 / 31) / half
   }
 
+  /// Takes the first value for what the control's rest must be near: levers that go one way rest at 0, others in the middle.
+  mutating func guessNominal(from position: Double) {
+    if nominal == nil { nominal = position < SpringLimits.lowRest ? 0 : 0.5 }
+  }
+
   /// How far from `rest` it may really rest, as a deflection.
-  var uncertainty: Double { rests.isEmpty ? ReleaseLimits.restError : 0 }
+  var uncertainty: Double { hull == nil ? SpringLimits.restError : 0 }
 
   /// The deflection of `position`, positive upwards.
   func deflection(_ position: Double) -> Double { (position - rest) / half }
 
-  /// How far from the nominal rest it may seem to be while it rests: further in coarse steps, but never where a hand may
-  /// stop.
-  private var restReach: Double {
-    min(ReleaseLimits.restError + step / 2, ReleaseLimits.furthestRest)
-  }
-
-  /// Whether a control at `position` can be one that nobody touches.
+  /// Whether a control at `position` can be one that nobody touches: near the nominal rest, or where it has rested before. Steps
+  /// coarser than the error of a rest are no noise: the neighbour of a learnt rest is only a rest if it was seen as one.
   func isRest(_ position: Double) -> Bool {
-    if let nominal, abs(position - nominal) / half <= restReach { return true }
-    return isKnownRest(position)
-  }
-
-  /// Whether `position` is where it has rested before, or next to it; false while nothing is learnt.
-  private func isKnownRest(_ position: Double) -> Bool {
+    if let nominal, abs(position - nominal) / half <= SpringLimits.restZone { return true }
     guard let hull else { return false }
-    let noise = step <= ReleaseLimits.coarsestNoise ? 1.1 * step : 0
-    let margin = half * max(ReleaseLimits.restMargin, noise)
+    let margin = half * max(SpringLimits.tremor, step <= SpringLimits.restError ? 1.1 * step : 0)
     return position >= hull.lowerBound - margin && position <= hull.upperBound + margin
   }
 
-  /// Whether it would be at rest at `position`, but where it never was so far.
-  func isStrangeRest(_ position: Double) -> Bool { hull != nil && !isKnownRest(position) }
-
   /// Two values in a row differed by `difference`.
   mutating func learnStep(_ difference: Double) {
-    guard difference > 0, difference < quantum ?? .infinity else { return }
-    quantum = difference
-    refresh()
+    if difference > 0, difference < quantum ?? .infinity { quantum = difference }
   }
 
   /// It snapped back, and stayed within `range`.
-  mutating func learnRest(_ range: ClosedRange<Double>) {
-    rests.append(range)
-    if rests.count > 8 { rests.removeFirst() }
-  }
+  mutating func learnRest(_ range: ClosedRange<Double>) { rests = rests.suffix(7) + [range] }
 
   /// An excursion from rest came as far as `deflection`, which is signed.
   mutating func learnEnd(_ deflection: Double) {
-    let agreement = max(ReleaseLimits.endAgreement, step)
-    if deflection > 0 { upper.visit(deflection, agreement: agreement) }
-    if deflection < 0 { lower.visit(-deflection, agreement: agreement) }
+    upper = Array((upper + [deflection]).sorted().suffix(SpringLimits.endVisits))
+    lower = Array((lower + [-deflection]).sorted().suffix(SpringLimits.endVisits))
+  }
+
+  /// Where excursions end, as far as the furthest of them agree.
+  private func end(_ furthest: [Double]) -> Double? {
+    guard furthest.count == SpringLimits.endVisits, let least = furthest.first, let most = furthest.last,
+      most - least <= max(SpringLimits.tremor / 4, step), most >= SpringLimits.nearestEnd
+    else { return nil }
+    return most
   }
 
   /// What is known now, as positions.
   var mapping: SpringMapping {
-    let zone = hull ?? rest...rest
-    let slack = half * (hull == nil ? ReleaseLimits.restError + 0.005 : ReleaseLimits.deadZone)
-    let nominalBottom = nominal == 0 ? 0 : half * ReleaseLimits.endMargin
+    let slack = half * (hull == nil ? SpringLimits.restError + SpringLimits.tremor / 4 : SpringLimits.tremor)
+    let bottom = nominal == 0 ? 0 : half * SpringLimits.restError
     return SpringMapping(
-      deadBottom: zone.lowerBound - slack, deadTop: zone.upperBound + slack,
-      bottom: lower.learnt.map { max(0, rest - half * $0) } ?? nominalBottom,
-      top: upper.learnt.map { min(1, rest + half * $0) } ?? 1 - half * ReleaseLimits.endMargin)
+      deadBottom: (hull?.lowerBound ?? rest) - slack, deadTop: (hull?.upperBound ?? rest) + slack,
+      bottom: end(lower).map { max(0, rest - half * $0) } ?? bottom,
+      top: end(upper).map { min(1, rest + half * $0) } ?? 1 - half * SpringLimits.restError)
   }
 }
 
