@@ -59,7 +59,7 @@ test: ## every test, from one build
 	@scripts/install-packages test
 	@JOBS=$(JOBS) scripts/test
 
-soak: ## the long runs: the rig with the program as players get it, kill the store in mid-write on a busy machine, match 20 times by each control, plug in every profile, replug 500 times, 100,000 hostile requests, two hours of each timer, 10,000 fingers, 100 outages of sound, outputs plugged in again 250 times, every page in each language and theme
+soak: ## the long runs: the rig with the program as players get it, kill the store in mid-write on a busy machine, match 20 times by each control, a month of somebody who sees nothing, plug in every profile, replug 500 times, 100,000 hostile requests, two hours of each timer, 10,000 fingers, 100 outages of sound, outputs plugged in again 250 times, every page in each language and theme
 	@scripts/require-swift
 	@scripts/install-packages test
 	@JOBS=$(JOBS) scripts/build peach StoreStress

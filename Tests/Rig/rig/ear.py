@@ -21,7 +21,7 @@ NOTE = 6
 """So many blocks of one pitch are a note."""
 EDGE = 4
 """Rough blocks that a note may begin or end with."""
-WORD = 0.3
+WORD = 0.2
 """Seconds: nothing shorter is speech."""
 
 
@@ -90,6 +90,7 @@ class Listener:
     def __init__(self, ear, voice):
         self._ear, self._voice = ear, voice
         self._pitches, self._origin, self._at, self._pitch = [], ear.now, 0, None
+        self._looked = None, 0, 0
 
     def skip(self):
         """Nothing from before this moment is told."""
@@ -112,8 +113,14 @@ class Listener:
         return self._until(lambda: self._steady(max(self._at, len(self._pitches) - NOTE)), PATIENCE)
 
     def _until(self, look, seconds):
+        looked = -1
+
         def found():
+            nonlocal looked
             self._read()
+            if len(self._pitches) == looked:
+                return None  # nothing new: looking costs time where it is emulated
+            looked = len(self._pitches)
             result = look()
             silent = len(self._pitches) - self._at
             return result or (silent * BLOCK > seconds * RATE and self._is_silent(self._at) and [None])
@@ -176,8 +183,9 @@ class Listener:
 
     def _rest(self, position):
         """What begins at this block and is no note, once it is over."""
-        last = position
-        for end in range(position, len(self._pitches) - EDGE - NOTE):
+        # What was looked at before is not looked at again.
+        end, last = self._looked[1:] if self._looked[0] == position else (position, position)
+        for end in range(end, len(self._pitches) - EDGE - NOTE):
             if self._pitches[end] == 0:
                 if (end - last) * BLOCK >= PAUSE * RATE:
                     return self._told(position, last + 1, end)
@@ -185,15 +193,22 @@ class Listener:
                 return self._told(position, last + 1, end)
             else:
                 last = end
+            self._looked = position, end + 1, last
         return None
 
     def _told(self, position, end, following):
         self._at = following
         start, end = self._frames(position, end)
         samples = self._ear.heard(start, end)
-        words = self._voice.words(samples) if end - start > WORD * RATE else None
-        if words:
-            return Heard("said", start, end, words)
+        bursts = sounding(samples, RATE // 50, LOUD)
+        for number, (begin, _) in enumerate(bursts):
+            # A tone may come right before words.
+            words = self._voice.words(samples[begin:]) if len(samples) - begin > WORD * RATE else None
+            if words and number == 0:
+                return Heard("said", start, end, words)
+            if words:
+                self._at = position + begin // BLOCK
+                return Heard("sound", start, start + bursts[number - 1][1], number)
         return Heard("sound", start, end, len(sounding(samples, RATE // 200, 1e-4)))
 
     def _frames(self, first, end):

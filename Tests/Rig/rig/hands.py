@@ -115,11 +115,11 @@ class MotorFader(Hand):
 
     def settle_in(self):
         """Touches it, moves it up and back to the centre."""
-        self._grasp()
+        self.grasp()
         for value in (CENTRE + 200, CENTRE):
             self._set(value)
             time.sleep(0.05)
-        self._let_go()
+        self.let_go()
 
     @property
     def value(self):
@@ -136,27 +136,33 @@ class MotorFader(Hand):
         if number % 8 == 5:
             return self.leave_alone()
         first, end = self.value, chance.choice((0, HIGHEST))
-        self._grasp()
+        self.grasp()
         time.sleep(0.03)
-        wanted, count = first + chance.uniform(0.2, 0.9) * (end - first), round(MOVE_SECONDS / MESSAGE_SECONDS)
-        for number in range(1, count + 1):
-            self._set(round(first + (wanted - first) * number / count))
-            time.sleep(MESSAGE_SECONDS)
+        self.move(first + chance.uniform(0.2, 0.9) * (end - first))
         time.sleep(HOLD_SECONDS)
         share = (self._value - first) / abs(end - first)
-        began = self._let_go(value_after=number % 3 == 0)
+        began = self.let_go(value_after=number % 3 == 0)
         return Deed("touch", share, None, began)
+
+    def move(self, value):
+        """Pushes it there, evenly."""
+        first, count = self.value, round(MOVE_SECONDS / MESSAGE_SECONDS)
+        for number in range(1, count + 1):
+            self._set(round(first + (value - first) * number / count))
+            time.sleep(MESSAGE_SECONDS)
 
     def hold_on(self, until):
         """Touches it again until `until()` returns, without moving it: no motor may move meanwhile."""
-        self._grasp()
+        self.grasp()
         until()
-        self._let_go()
+        self.let_go()
 
-    def _grasp(self):
+    def grasp(self):
+        """Puts a finger on it."""
         self.touches.append([self.controller.press(self._touch, 127), None, None])
 
-    def _let_go(self, value_after=False):
+    def let_go(self, value_after=False):
+        """Takes the finger off; returns when."""
         if value_after:
             data = bytes([0x90, self._touch, 0, *self._bend()])
         else:

@@ -154,10 +154,7 @@ class Peach:
 
     def run(self, *arguments):
         """What another command says that works on the same home."""
-        log = self.home / "command.log"
-        program = Program([os.environ["PEACH"], *arguments], log, self._environment)
-        assert program.wait() == 0, f"peach {' '.join(arguments)}:\n{program.output()}"
-        return program.output()
+        return run_peach(self.home, *arguments)
 
     def _read_events(self):
         if self._lines is None:
@@ -166,6 +163,13 @@ class Peach:
             self._lines = open(self._events_path, encoding="utf-8")
         *lines, self._partial = (self._partial + self._lines.read()).split("\n")
         self._events += [json.loads(line) for line in lines]
+
+
+def run_peach(home, *arguments):
+    """What a command says that ends by itself, in a home."""
+    program = Program([os.environ["PEACH"], *arguments], home / "command.log", environment(home))
+    assert program.wait() == 0, f"peach {' '.join(arguments)}:\n{program.output()}"
+    return program.output()
 
 
 def environment(home):

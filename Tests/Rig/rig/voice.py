@@ -1,19 +1,21 @@
-"""The voice, by its text: espeak-ng as Peach starts it, which leaves each text behind with what it sounds like."""
+"""The voice, by its text: espeak-ng as Peach starts it, which writes down what it is to say."""
 
 import os
 import shutil
+import subprocess
 
 import numpy as np
 
 from rig.sound import RATE
 
 WRAPPER = """#!/bin/sh
-said=$(mktemp -p '{folder}')
-cat >"$said"
-'{espeak}' "$@" <"$said" >"$said.wav" || exit
-mv "$said" "$said.text"
-exec cat "$said.wav"
+IFS= read -r text
+printf '%s\\n' "$text" >>'{said}'
+exec '{espeak}' "$@" <<TEXT
+$text
+TEXT
 """
+"""Nothing but the shell's own words: each program that is started takes time where it is emulated, in which nothing is heard."""
 LOUD = 0.01
 """Of its loudest sample: more than this is heard."""
 ALIKE = 0.08
@@ -27,12 +29,12 @@ class Voice:
 
     def __init__(self, folder):
         """`folder` is empty and stays."""
-        self._folder = folder / "voice"
+        self._said, self._espeak = folder / "said", shutil.which("espeak-ng")
+        self._said.touch()
         programs = folder / "programs"
-        for each in (self._folder, programs):
-            each.mkdir()
+        programs.mkdir()
         wrapper = programs / "espeak-ng"
-        wrapper.write_text(WRAPPER.format(folder=self._folder, espeak=shutil.which("espeak-ng")))
+        wrapper.write_text(WRAPPER.format(said=self._said, espeak=self._espeak))
         wrapper.chmod(0o755)
         os.environ["PATH"] = f"{programs}:{os.environ['PATH']}"
         self._known = {}
@@ -46,14 +48,17 @@ class Voice:
         return text if likeness > SAME else None
 
     def _learn(self):
-        for file in self._folder.glob("*.text"):
-            text = file.read_text().strip()
-            wave = file.with_suffix(".wav").read_bytes()
-            rate = int.from_bytes(wave[24:28], "little")
-            samples = np.frombuffer(wave[44:], np.int16)
-            moments = np.arange(len(samples) * RATE // rate) * (rate / RATE)
-            self._known[text] = _trimmed(np.interp(moments, np.arange(len(samples)), samples))
-            file.unlink()
+        for text in self._said.read_text().splitlines():
+            if text not in self._known:
+                self._known[text] = _trimmed(self._sound(text))
+
+    def _sound(self, text):
+        """What a text sounds like, in English."""
+        command = [self._espeak, "--stdin", "--stdout", "-b", "1", "-z", "-v", "en"]
+        wave = subprocess.run(command, input=f"{text}\n".encode(), stdout=subprocess.PIPE, check=True).stdout
+        rate, samples = int.from_bytes(wave[24:28], "little"), np.frombuffer(wave[44:], np.int16)
+        moments = np.arange(len(samples) * RATE // rate) * (rate / RATE)
+        return np.interp(moments, np.arange(len(samples)), samples)
 
 
 def _trimmed(samples):
@@ -62,9 +67,13 @@ def _trimmed(samples):
 
 
 def _likeness(one, other):
-    """How often both are on the same side of zero, where they fit best: what limits a level leaves that as it was."""
+    """How often both are on the same side of zero, laid so that their beginnings fit best: what limits a level leaves that as
+    it was."""
     length = min(len(one), len(other), RATE)
-    signs = (np.sign(each[:length]) for each in (one, other))
     size = 1 << (2 * length).bit_length()
-    first, second = (np.fft.rfft(each, size) for each in signs)
-    return float(np.fft.irfft(first * second.conj(), size).max()) / length
+    first, second = (np.fft.rfft(np.sign(each[:length]), size) for each in (one, other))
+    shift = int(np.fft.irfft(first * second.conj(), size).argmax())
+    shift -= size if shift > size // 2 else 0
+    one, other = one[max(shift, 0) :], other[max(-shift, 0) :]
+    length = min(len(one), len(other))
+    return float(np.mean(np.sign(one[:length]) * np.sign(other[:length])))

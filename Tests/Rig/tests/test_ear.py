@@ -18,6 +18,16 @@ class Parrot:
         return f"{len(samples) / RATE:.1f} s"
 
 
+class Sentence:
+    """A voice that has said one sentence, of so many seconds."""
+
+    def __init__(self, seconds):
+        self._seconds = seconds
+
+    def words(self, samples):
+        return "Done." if abs(len(samples) / RATE - self._seconds) < 0.05 else None
+
+
 def speech(generator, seconds):
     """Something that is neither note nor silence, with a pause as between two sentences."""
     sound = 0.05 * generator.standard_normal(round(seconds * RATE))
@@ -56,6 +66,15 @@ class EarTests(unittest.TestCase):
         self.assertEqual(ticked.what, 2)
         self.assertIsNone(nothing)
         self.assertAlmostEqual(said.start, RATE // 2, delta=RATE // 50)
+
+    def test_a_tone_right_before_words_is_told_by_itself(self):
+        self.listener = Listener(self.ear, Sentence(2.0))
+        rough = 0.05 * self.generator.standard_normal(round(0.2 * RATE))
+        self.play(0.5, rough, 0.1, speech(self.generator, 2.0), 2.5)
+        tone, said = self.heard(2)
+        self.assertEqual((tone.kind, said.kind, said.what), ("sound", "said", "Done."))
+        self.assertAlmostEqual((tone.end - tone.start) / RATE, 0.2, delta=0.03)
+        self.assertAlmostEqual(said.start / RATE, 0.8, delta=0.03)
 
     def test_what_lies_before_is_skipped(self):
         self.listener = Listener(self.ear, Parrot())

@@ -1,0 +1,46 @@
+"""What somebody who sees nothing counts."""
+
+import tempfile
+import unittest
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+
+from rig.blind import spoken_over_notes
+from tests.test_listening import RATE
+
+
+def note(role, first, last):
+    """A note's events, in seconds."""
+    return [
+        {"event": name, "role": role, "time": round(moment * 1e9)}
+        for name, moment in (("noteStarted", first), ("noteEnded", last))
+    ]
+
+
+class SpokenOverNotesTests(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = Path(folder.name) / "recording.f32"
+        cycles = [(frame, frame * 1_000_000_000 // RATE) for frame in range(0, 10 * RATE, 1024)]
+        np.array(cycles, np.int64).tofile(f"{path}.cycles")
+        self.recording = SimpleNamespace(path=path, rate=RATE)
+
+    def over(self, first, last):
+        """What is over the notes, which sound from 2 to 3 and from 3 to 4 s, if something is said in these seconds."""
+        events = [*note("reference", 2, 3), *note("target", 3, 4), {"event": "answerEnabled", "time": 3_000_000_000}]
+        return spoken_over_notes([(round(first * RATE), round(last * RATE), "Correct.")], events, self.recording)
+
+    def test_before_and_after_notes_is_not_over_them(self):
+        for first, last in ((0.5, 1.95), (4.0, 6.0)):
+            self.assertEqual(self.over(first, last), [])
+
+    def test_over_a_beginning_an_end_or_a_whole_note_is(self):
+        for first, last in ((1.0, 2.5), (3.5, 5.0), (2.2, 2.8), (1.0, 2.9), (3.0, 3.9)):
+            self.assertEqual(self.over(first, last), ["Correct."], (first, last))
+
+
+if __name__ == "__main__":
+    unittest.main()
