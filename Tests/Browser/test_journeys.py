@@ -213,6 +213,20 @@ class KeyboardJourneys(BrowserTest):
         page.keyboard.press("Enter")
         self.assertEqual(len(program.await_intent("commit", 2)), 2)
 
+    def test_where_practice_is_is_seen_and_read_while_practising(self):
+        for mode in ("comparison", "matching"):
+            program = self.program()
+            page = self.open(program)
+            program.start(mode)
+            page.wait_for_selector(".region")
+            page.keyboard.press("w")
+            program.await_intent("where")
+            program.put(here="Comparison. Level: minus 20 decibels.")
+            page.get_by_role("status").get_by_text("Comparison. Level: minus 20 decibels.").wait_for()
+            program.put(here=None)
+            page.get_by_text("Level: minus 20").wait_for(state="detached")
+            page.context.close()
+
     def test_keys_of_the_start_page(self):
         """Those that a terminal has; letters where they are on."""
         for key, intent in (("ArrowUp", {"intent": "start", "mode": "comparison"}), ("ArrowDown", {"intent": "start", "mode": "matching"}),

@@ -113,6 +113,19 @@ struct PageStateTests {
     }
   }
 
+  @Test("whoever asks where practice is while practising is told the newest answer")
+  func whereabouts() {
+    let practising = Self.view {
+      $0.mode = .matching
+      $0.phase = .tunable
+      $0.notices = [
+        .here(Whereabouts(level: -30), number: 1), .here(Whereabouts(level: -20), number: 2), .realtimeMissing,
+      ]
+    }
+    #expect(PageState(practising, Catalogue(.english)).here == "Not practising. Level: minus 20 decibels.")
+    #expect(PageState(Self.view { $0.notices = [.realtimeMissing] }, Catalogue(.english)).here == nil)
+  }
+
   @Test("how far the slider goes is told while it tunes, as keys move it too")
   func tuningRange() {
     let tuned = Self.view {

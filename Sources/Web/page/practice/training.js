@@ -19,11 +19,12 @@ export function createTraining(context, stage, render, key) {
   const mode = context.state()?.mode ?? 'comparison';
   const name = text(`page.start.${mode}`);
   const title = element('h1', { id: 'title' }, name);
+  const here = element('p', { role: 'status' });
   const interval = element('p', { class: 'interval', id: 'interval' });
   const feedback = element('div', { class: 'feedback', 'aria-hidden': 'true', hidden: true });
   const region = element('div', {
     class: 'region', role: 'application', tabindex: -1, 'aria-labelledby': 'title interval', 'aria-describedby': mode.endsWith('matching') && 'hint',
-  }, interval, stage, feedback);
+  }, here, interval, stage, feedback);
   const top = bar(context, title, ['settings', 'profile']);
   const timer = createTimerLine();
   const node = element('div', { class: 'training' }, top, element('main', {}, timer.node, region));
@@ -35,6 +36,7 @@ export function createTraining(context, stage, render, key) {
   /** @param {PageState} state */
   function update(state) {
     if (state.interval) say(interval, state.nextInterval ?? state.interval);
+    say(here, state.here ?? '');
     timer.update(state);
     const back = top.querySelector('.back');
     if (back) set(back, 'aria-label', text(state.timer ? 'page.timer.pause' : 'page.common.back'));
@@ -90,7 +92,7 @@ function spoken(state) {
 /** By when an answer that counted has been told of, in ms, even on a busy machine. */
 const tellingTime = 400;
 
-/** Waits until what was done must have been told of: what was not told did not count. */
+/** Waits until what counts has been told of. */
 export function untilTold() {
   return new Promise((resolve) => setTimeout(resolve, tellingTime));
 }
@@ -102,8 +104,7 @@ export function untilTold() {
  * @param {(state: PageState) => void} render
  */
 export function createEnding(context, render) {
-  /** The exercise that this page has ended. */
-  /** @type {number | null | undefined} */
+  /** The exercise that this page has ended. @type {number | null | undefined} */
   let ended = -1;
 
   /** @param {PageState} state */
