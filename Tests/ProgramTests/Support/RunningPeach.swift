@@ -147,13 +147,19 @@ final class RunningPeach: EventWriting {
     eventually(10) {
       let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       return !processes.contains { process in
-        guard Int(process) != nil, let command = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") else {
-          return false
-        }
+        // A container's are neither seen nor used here.
+        guard Int(process) != nil, mounts(of: process) == mounts(of: "self"),
+          let command = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")
+        else { return false }
         let words = command.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         return words.first?.hasSuffix("jackd") == true && words.contains("peach")
       }
     }
+  }
+
+  /// The namespace that a process's files are in, JACK's shared memory among them.
+  private static func mounts(of process: String) -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/ns/mnt")
   }
 
   /// SCHED_FIFO priorities of the process's threads by name; 0 is ordinary.
