@@ -92,15 +92,15 @@ class BrowserTest(unittest.TestCase):
         self.pages.remove(page)
         program.close()
 
-    def check(self, page, name):
+    def check(self, page, name, colours=True):
         """axe finds nothing, no navigation leads nowhere, and nothing goes beyond the edge."""
         if not page.evaluate("typeof window.axe === 'object'"):
             page.evaluate(axe_source() + "\n;null")
         found = page.evaluate(
-            """async () => {
+            """async (colours) => {
               const result = await axe.run(document, {
                 runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-                rules: {'color-contrast-enhanced': {enabled: true}, 'color-contrast': {enabled: true}},
+                rules: {'color-contrast-enhanced': {enabled: colours}, 'color-contrast': {enabled: colours}},
                 resultTypes: ['violations', 'incomplete'],
               });
               const short = (each) => each.nodes.map((node) => `${each.id}: ${node.target} ${node.failureSummary}`);
@@ -108,7 +108,7 @@ class BrowserTest(unittest.TestCase):
                 violations: result.violations.flatMap(short),
                 review: result.incomplete.filter((each) => ['serious', 'critical'].includes(each.impact)).flatMap(short),
               };
-            }""")
+            }""", colours)
         self.assertEqual(found["violations"], [], name)
         self.assertEqual(found["review"], [], name)
         empty = "nav:not([hidden]):not(:has(a, button))"
