@@ -104,7 +104,7 @@ export function untilTold() {
  * @param {(state: PageState) => void} render
  */
 export function createEnding(context, render) {
-  /** The exercise that this page has ended. @type {number | null | undefined} */
+  /** @type {number | null | undefined} The exercise that this page has ended. */
   let ended = -1;
 
   /** @param {PageState} state */
