@@ -50,13 +50,12 @@ final class JACKClient {
     return [0, 1].map { names(cjack_connections(library.functions, bridge.pointer, $0)) }
   }
 
-  /// Connects our left and right port to `channels` instead of what they were `seen` connected to. What another program has
-  /// connected since then stays. False if one could not be connected.
-  func connect(_ bridge: Bridge, to channels: [[String]], insteadOf seen: [[String]]) -> Bool {
+  /// Connects our left and right port, which are connected to `present`, to `channels` instead of what they were `seen`
+  /// connected to. What another program has connected since then stays. False if one could not be connected.
+  func connect(_ bridge: Bridge, from present: [[String]], to channels: [[String]], insteadOf seen: [[String]]) -> Bool
+  {
     guard let handle else { return false }
     var isDone = true
-    // Where there was nothing, nothing is taken away: it is not asked for then, which would wait for a cycle.
-    let present = seen.allSatisfy(\.isEmpty) ? seen : self.channels(of: bridge)
     for (channel, (present, seen)) in zip(present, seen).enumerated() {
       let (wanted, channel) = (channels[channel], Int32(channel))
       // What is new first, so that nothing breaks off before it.

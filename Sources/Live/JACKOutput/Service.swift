@@ -119,7 +119,9 @@ final class Service {
   /// each connection, after which it is.
   private func connect(to channels: [[String]]) -> Bool {
     let isFirst = seen.allSatisfy(\.isEmpty)
-    let isDone = client.connect(bridge, to: channels, insteadOf: seen)
+    // Where there was nothing, nothing is taken away: it is not asked for then, which would wait for a cycle.
+    let present = isFirst ? seen : client.channels(of: bridge)
+    let isDone = client.connect(bridge, from: present, to: channels, insteadOf: seen)
     if isFirst, isDone { made = channels }
     return isDone
   }
