@@ -17,10 +17,16 @@ NAMES = {
 UNIT = {"en": ("cent", "cents"), "de": ("Cent", "Cent")}
 WHERE = {"en": ("Dead centre", "sharp", "flat"), "de": ("Genau", "zu hoch", "zu tief")}
 """In tune, above and below."""
+TUNE = {
+    "en": "Tune with the arrows, then press Space.",
+    "de": "Stimme mit den Pfeiltasten, dann drücke die Leertaste.",
+}
 MARKS = {"dead-centre": "•", "close": "↑", "moderate": "↑↑", "far": "↑↑↑"}
 STEPS = {"up": 1.0, "down": -1.0, "shift-up": 0.1, "shift-down": -0.1}
 DRAWN_SECONDS = 0.25
-"""A change is on the screen within this time, even on an emulated machine."""
+"""A change that a key makes is on the screen within this time, even on an emulated machine."""
+DRAWN_WHOLE = b"\x1b[J"
+"""The end of each drawing."""
 
 
 def scenario(rig):
@@ -42,8 +48,10 @@ def practise(rig, language):
         exercise = peach.wait_for("exerciseStarted")
         interval = exercise["interval"]
         note = peach.wait_for("noteStarted", role="tunable")
-        enabled = peach.wait_for("tuningEnabled")
-        sleep_until(max(note["time"] + round(UNTIL_HEARD * 1e9), enabled["time"] + round(DRAWN_SECONDS * 1e9)))
+        peach.wait_for("tuningEnabled")
+        # However late it comes: a program that has just been started draws for the first time (see PATIENCE).
+        wait_until(lambda: is_drawn(terminal, TUNE[language], note["time"]), f"{TUNE[language]!r} on {terminal.screen()}")
+        sleep_until(note["time"] + round(UNTIL_HEARD * 1e9))
         since, before = time.monotonic_ns(), terminal.screen()
         assert any(NAMES[language][interval] in line for line in before), f"{interval} is not named on {before}"
         keys = chance.choices(list(STEPS), k=chance.randint(0, 12))
@@ -55,14 +63,13 @@ def practise(rig, language):
         assert not written, f"while {interval} was tuned by {keys} the terminal was told {written!r}"
         seen.setdefault(interval, before)
         assert before == seen[interval], f"while {interval} was tuned the screen showed {before}, once {seen[interval]}"
-        terminal.press("space")
+        committed = terminal.press("space")
         peach.wait_for("committed")
         feedback = peach.wait_for("feedbackStarted")
         line = result(feedback, language)
-        wait_until(lambda: any(line in row for row in terminal.screen()), f"{line!r} on {terminal.screen()}", 0.35)
-        ended = peach.wait_for("feedbackEnded")
-        sleep_until(ended["time"] + round(DRAWN_SECONDS * 1e9))
-        assert not any(line in row for row in terminal.screen()), f"{line!r} is still on {terminal.screen()}"
+        wait_until(lambda: line in terminal.written(committed).decode(errors="replace"), f"{line!r} on {terminal.screen()}")
+        peach.wait_for("feedbackEnded")
+        wait_until(lambda: not any(line in row for row in terminal.screen()), f"{line!r} to go from {terminal.screen()}")
     stop_and_leave(peach)
     told = matching.exercises(peach.events())
     assert_told(told, MODE)
@@ -72,6 +79,11 @@ def practise(rig, language):
     assert len(seen) > 1, f"only {set(seen)} was asked"
     rig.measured(f"{language}: {len(told)} exercises by keys alone; {', '.join(sorted(seen))} shown, and nothing while tuning")
     return {line for lines in seen.values() for line in lines}
+
+
+def is_drawn(terminal, text, since):
+    """Whether text stands on the screen, and all that was drawn with it."""
+    return text in " ".join(row.strip() for row in terminal.screen()) and terminal.written(since).endswith(DRAWN_WHOLE)
 
 
 def result(feedback, language):
