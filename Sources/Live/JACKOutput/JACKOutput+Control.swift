@@ -1,3 +1,4 @@
+import Linux
 import Ports
 import Time
 
@@ -9,6 +10,9 @@ extension JACKOutput {
 
   /// Looks for sound, serves it while it is there, looks again.
   func control() {
+    // Before anything that may hang. Whoever opens the output would start it first, and the kernel then lets this thread wait
+    // behind them for some milliseconds, as a processor that has just had a thread counts as busy.
+    guard PlainThread.start(name: "jack-watchdog", { self.watch() }) else { return endWithoutThread() }
     // A server that was not ours and went away is waited for: while it restarts, its card is not taken from it.
     var mayStart = true
     var patience = LoginPatience()

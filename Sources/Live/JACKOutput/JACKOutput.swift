@@ -99,14 +99,14 @@ public final class JACKOutput: SoundOutput {
       return true
     }
     guard isFirst else { return }
-    // Both threads hold the output, and with it engine and bridge, for as long as they run.
-    guard PlainThread.start(name: "jack-watchdog", { self.watch() }),
-      PlainThread.start(name: "jack-control", { self.control() })
-    else {
-      feed(.failed(.noServer(detail: String(cString: strerror(EAGAIN)))))
-      controlEnded.ring()
-      return
-    }
+    // It holds the output, and with it engine and bridge, for as long as it runs; so does its watchdog.
+    if !PlainThread.start(name: "jack-control", { self.control() }) { endWithoutThread() }
+  }
+
+  /// Tells that there was no room for a thread, without which there is no sound. Loop or control thread.
+  func endWithoutThread() {
+    feed(.failed(.noServer(detail: String(cString: strerror(EAGAIN)))))
+    didEndControl()
   }
 
   /// Asks for a period in frames (64…1024). Never waits. Loop thread.
@@ -213,7 +213,7 @@ public final class JACKOutput: SoundOutput {
   // MARK: - The watchdog
 
   /// Looks when a missing cycle would be one too many, and at every change of state.
-  private func watch() {
+  func watch() {
     while !isEnded {
       watchdogWake.clear()
       feed(.watched(lastCycle: bridge.lastCycle))
