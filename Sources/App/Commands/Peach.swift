@@ -39,18 +39,23 @@ package struct Peach: ParsableCommand {
   /// What `arguments` ask for. A command that has none below it is read by itself if it can be: to look at all commands takes
   /// longer than everything else before sound is asked for. Whatever else it is, and what is wrong, they all tell together.
   static func command(_ arguments: [String]) throws -> any ParsableCommand {
-    let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
-    let single = named ?? configuration.defaultSubcommand
-    if let single, single.configuration.subcommands.isEmpty,
-      let command = try? single.parseAsRoot(Array(arguments.dropFirst(named == nil ? 0 : 1))),
-      type(of: command) == single
+    let (single, own) = meant(by: arguments)
+    if single.configuration.subcommands.isEmpty,
+      let command = try? single.parseAsRoot(own), type(of: command) == single
     {
       return command
     }
     return try parseAsRoot(arguments)
   }
 
+  /// The command that `arguments` name, and what is left for it; practice where they name none.
+  private static func meant(by arguments: [String]) -> (command: any ParsableCommand.Type, own: [String]) {
+    let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+    return (named ?? PracticeCommand.self, Array(arguments.dropFirst(named == nil ? 0 : 1)))
+  }
+
   private static func run(_ arguments: [String]) {
+    if meant(by: arguments).command is any PractisingCommand.Type { SoundAhead.prepare() }
     do {
       var command = try command(arguments)
       try command.run()

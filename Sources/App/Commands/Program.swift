@@ -55,7 +55,7 @@ struct Program {
     let engine: SoundEngine
     let output: JACKOutput
     do throws(SoundFailure) {
-      engine = try Self.engine(seed: seed)
+      engine = try SoundAhead.engine()
       let sound = setup.soundOptions(command.audio, command.output, willRetry: command.service)
       output = try JACKOutput(engine: engine, options: sound, time: time)
     } catch {
@@ -181,14 +181,6 @@ struct Program {
     } catch {
       complain(setup.catalogue.line(error))
       throw ExitCode.failure
-    }
-  }
-
-  private static func engine(seed: UInt64) throws(SoundFailure) -> SoundEngine {
-    do throws(SoundEngineError) {
-      return try SoundEngine(rate: 48_000, seed: seed)
-    } catch {
-      throw .noServer(detail: String(describing: error))
     }
   }
 

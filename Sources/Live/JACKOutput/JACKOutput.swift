@@ -77,6 +77,10 @@ public final class JACKOutput: SoundOutput {
     setenv("PIPEWIRE_LATENCY", "\(options.period ?? 128)/48000", 0)
   }
 
+  /// Loads the library that an output will ask for first, which takes a while; one that opens then finds it in memory. Any thread,
+  /// before an output is made.
+  public static func loadLibrary() { Ladder(options: JACKOptions(), machine: .current()).loadLibrary() }
+
   // MARK: - The loop's side
 
   /// Opens if that was not done, and reports through `report`, which must not block: first what was to be told until now. Loop

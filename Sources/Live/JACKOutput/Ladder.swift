@@ -82,10 +82,9 @@ struct Ladder {
     var failure: SoundFailure?
 
     let pipewireRuns = servers.pipewire
-    // Where PipeWire plays and no jackd can be running, jackd's library would be memory for nothing.
-    let mayHaveJACK = !pipewireRuns || servers.mayHaveJACK
-    if mayHaveJACK { isDummy.prepare() }
-    let jack = mayHaveJACK ? jackLibrary() : nil
+    let asksJACK = servers.areWorthJACK(besidePipeWire: pipewireRuns)
+    if asksJACK { isDummy.prepare() }
+    let jack = asksJACK ? jackLibrary() : nil
     if let jack {
       switch runningJACK(jack, devices: devices, isDummy: isDummy) {
       case .success(let connection?): return .connect(connection)
@@ -120,6 +119,12 @@ struct Ladder {
   }
 
   // MARK: - Libraries
+
+  /// Loads the library that the next climb asks for first, if there is one: it then finds it in memory.
+  func loadLibrary() {
+    let servers = RunningServers(machine: machine)
+    _ = servers.areWorthJACK(besidePipeWire: servers.pipewire) ? jackLibrary() : pipewireLibrary()
+  }
 
   /// jackd's own library.
   func jackLibrary() -> JACKLibrary? {

@@ -21,10 +21,13 @@ struct RunningServers: Sendable {
 
   /// Whether a jackd may be running, whoever's: each keeps files of its name in shared memory, and one that was killed leaves
   /// them there.
-  var mayHaveJACK: Bool {
+  private var mayHaveJACK: Bool {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: machine.path("dev/shm"))) ?? []
     return files.contains { $0.hasPrefix("jack") }
   }
+
+  /// Whether jackd's library is worth its memory; where PipeWire plays and no jackd can be running, it is not.
+  func areWorthJACK(besidePipeWire pipewireRuns: Bool) -> Bool { !pipewireRuns || mayHaveJACK }
 
   /// Whether a PulseAudio of this user runs (not PipeWire's stand-in for it). It holds all cards, if not all the time.
   var pulseAudio: Bool { processes.contains { $0.first.map(lastPart) == "pulseaudio" } }

@@ -4,7 +4,7 @@ import Texts
 import Training
 
 /// `peach` and `peach practice`: the hub.
-struct PracticeCommand: ParsableCommand {
+struct PracticeCommand: PractisingCommand {
   static let configuration = CommandConfiguration(
     commandName: "practice", _superCommandName: Peach.name, abstract: Help.catalogue(.practice),
     discussion: Help.example("peach practice --mode comparison --exercises 20") + "\n\n" + Help.keys)

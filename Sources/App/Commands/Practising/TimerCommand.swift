@@ -4,7 +4,7 @@ import Texts
 import Timers
 
 /// `peach timer for-time|amrap|emom`: practice with a timer, which is shown and waits to be confirmed.
-struct TimerCommand: ParsableCommand {
+struct TimerCommand: PractisingCommand {
   static let configuration = CommandConfiguration(
     commandName: "timer", _superCommandName: Peach.name, abstract: Help.catalogue(.timer),
     discussion: Help.example("peach timer amrap --duration 10:00"))

@@ -7,7 +7,7 @@ import Practice
 import Recordings
 
 /// `peach record FILE`: practice as ever, and everything it is told and tells is kept: a report that others can play.
-struct RecordCommand: ParsableCommand {
+struct RecordCommand: PractisingCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: Help.catalogue(.record), discussion: Help.example("peach record report.jsonl"))
 
