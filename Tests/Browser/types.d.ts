@@ -46,7 +46,8 @@ interface Page {
   update?: (state: PageState) => void;
   /** What takes focus when it is opened. */
   focus?: HTMLElement;
-  key?: (event: KeyboardEvent) => void;
+  /** What a key does here, by its name. */
+  key?: (event: KeyboardEvent, key: string) => void;
   leave?: () => void;
 }
 

@@ -6,6 +6,7 @@ import { createControllers } from './pages/controllers.js';
 import { element, fill } from './shared/dom.js';
 import { createHistory } from './pages/history.js';
 import { createInfo, createKeys } from './pages/info.js';
+import { nameOf } from './shared/keys.js';
 import { createMatching } from './practice/matching.js';
 import { createProfile } from './pages/profile.js';
 import { Router, isTraining, trainingRoute } from './router.js';
@@ -116,17 +117,19 @@ function showGone() {
 
 addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || confirmation.isOpen()) return;
-  if (event.target instanceof HTMLInputElement && event.target.type === 'text' && !['Escape', 'F1'].includes(event.key)) return;
+  const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'text';
+  const key = nameOf(event, isTyping ? null : state?.letters);
+  const hides = ['back', 'help'].includes(key);
+  if (isTyping && !hides) return;
   const keys = document.getElementById('keys');
-  const key = (state?.letters && { '?': 'F1', w: 'F2' }[event.key]) ?? event.key;
-  if (keys && ['F1', 'Escape'].includes(key)) keys.remove();
-  else if (key === 'F2') wire.post({ intent: 'where' });
-  else if (key === 'F1') document.body.append(createKeys(router.route, state));
+  if (keys && hides) keys.remove();
+  else if (key === 'where') wire.post({ intent: 'where' });
+  else if (key === 'help') document.body.append(createKeys(router.route, state));
   else {
-    screen?.key?.(event);
+    screen?.key?.(event, key);
     /** @type {HTMLElement | null} */
     const back = document.querySelector('.back');
-    if (event.key !== 'Escape' || event.defaultPrevented || !back) return;
+    if (key !== 'back' || event.defaultPrevented || !back) return;
     back.click();
   }
   event.preventDefault();

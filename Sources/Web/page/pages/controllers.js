@@ -134,8 +134,8 @@ export const createControllers = (context) => {
       plugged = now;
       refresh();
     },
-    key: (event) => {
-      if (event.key !== 'Escape') return;
+    key: (event, key) => {
+      if (key !== 'back') return;
       // Never the way back from here: a control may have been found in this moment.
       event.preventDefault();
       if (waiting) cancel();

@@ -1,5 +1,5 @@
 /** Start: the four modes, the profile in small, the ways to the other pages, and what is to be said of this machine. */
-import { element, fill, pressesSomething, say, set } from '../shared/dom.js';
+import { element, fill, say, set } from '../shared/dom.js';
 import { begin, hindrance, iconLink, link } from '../shared/parts.js';
 import { picture } from '../shared/pictures.js';
 import { text } from '../shared/texts.js';
@@ -62,23 +62,21 @@ export const createStart = (context) => {
       profile,
       element('div', { class: 'modes' }, hinders, buttons[0], buttons[1], element('hr'), buttons[2], buttons[3]),
       element('section', { 'aria-label': text('page.start.status') }, said)));
-  return { node, title: text('page.common.name'), focus: title, update, leave: preview.release, key };
-
-  /** @param {KeyboardEvent} event */
-  function key(event) {
-    const letters = context.state()?.letters;
-    // Where there is something to scroll, arrows scroll.
-    const isWhole = document.documentElement.scrollHeight <= innerHeight;
-    const index = isWhole && { ArrowUp: 0, ArrowDown: 1 }[event.key];
-    const kind = letters && { f: 'for-time', a: 'amrap', e: 'emom' }[event.key];
-    if (event.repeat || pressesSomething(event)) return;
-    if (typeof index === 'number') buttons[index + (event.shiftKey ? 2 : 0)].click();
-    else if (kind) ask(() => context.confirm({ intent: 'timer-quick-start', kind }));
-    else if (letters && event.key === 'p') context.go('profile');
-    else if (event.key === ' ' || event.key === 'Enter') ask(() => context.wire.post({ intent: 'again' }));
-    else return;
-    event.preventDefault();
-  }
+  return {
+    node, title: text('page.common.name'), focus: title, update, leave: preview.release,
+    key: (event, key) => {
+      // Where there is something to scroll, arrows scroll.
+      const isWhole = document.documentElement.scrollHeight <= innerHeight;
+      const index = isWhole && { up: 0, down: 1 }[key];
+      if (event.repeat) return;
+      if (typeof index === 'number') buttons[index + (event.shiftKey ? 2 : 0)].click();
+      else if (['for-time', 'amrap', 'emom'].includes(key)) ask(() => context.confirm({ intent: 'timer-quick-start', kind: key }));
+      else if (key === 'profile') context.go(key);
+      else if (key === 'press') ask(() => context.wire.post({ intent: 'again' }));
+      else return;
+      event.preventDefault();
+    },
+  };
 };
 
 /**

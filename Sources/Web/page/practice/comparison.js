@@ -1,5 +1,5 @@
 /** Comparison: Higher and Lower, answered by pressing them, by key, or through assistive technology. */
-import { element, pressButton, pressesSomething, set } from '../shared/dom.js';
+import { element, pressButton, set } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
 import { text } from '../shared/texts.js';
 import { createEnding, createTraining } from './training.js';
@@ -8,6 +8,9 @@ import { createEnding, createTraining } from './training.js';
 
 /** Whether Lower is left of Higher, as on a keyboard, instead of below it. */
 const isWide = matchMedia('(orientation: landscape)');
+
+/** @type {Record<string, Answer>} By arrow, as the buttons lie, and by letter. */
+const answers = { up: 'higher', right: 'higher', higher: 'higher', down: 'lower', left: 'lower', lower: 'lower' };
 
 /** @type {CreatePage} */
 export const createComparison = (context) => {
@@ -27,7 +30,7 @@ export const createComparison = (context) => {
     }
   }
 
-  const answers = element('div', { class: 'answers' }, higher, lower);
+  const stage = element('div', { class: 'answers' }, higher, lower);
 
   /** Puts the buttons where eyes, Tab and screen readers find them in one order. The one that has focus stays in place. */
   function arrange() {
@@ -37,25 +40,11 @@ export const createComparison = (context) => {
   arrange();
   isWide.addEventListener('change', arrange);
 
-  const training = createTraining(context, answers, render, (event, state) => {
-    if (pressesSomething(event)) return false;
-    const given = answerOf(event, state);
+  const training = createTraining(context, stage, render, (event, key) => {
+    const given = answers[key];
     if (!given) return false;
     if (!event.repeat) answer(given);
     return true;
   });
   return { ...training, leave: () => isWide.removeEventListener('change', arrange) };
 };
-
-/**
- * The answer that a key stands for: arrows as the buttons lie, and the language's letters where those are on.
- * @param {KeyboardEvent} event
- * @param {PageState} state
- * @returns {Answer | null}
- */
-function answerOf(event, state) {
-  const letter = event.key.toLowerCase();
-  if (event.key === 'ArrowUp' || event.key === 'ArrowRight' || letter === state.letters?.higher) return 'higher';
-  if (event.key === 'ArrowDown' || event.key === 'ArrowLeft' || letter === state.letters?.lower) return 'lower';
-  return null;
-}

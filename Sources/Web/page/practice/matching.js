@@ -1,5 +1,5 @@
 /** Matching: the slider, the arrow keys, and a commit for those who do not let go of anything. */
-import { element, pressesSomething, say, set } from '../shared/dom.js';
+import { element, say, set } from '../shared/dom.js';
 import { createSlider } from './slider.js';
 import { text } from '../shared/texts.js';
 import { createEnding, createTraining } from './training.js';
@@ -45,17 +45,13 @@ export const createMatching = (context) => {
 
   const hint = element('p', { class: 'hint quiet', id: 'hint', hidden: understood.has(mode) });
   const stage = element('div', { class: 'tuning' }, hint, slider.node, again, button);
-  return createTraining(context, stage, render, (event, state) => {
-    if (pressesSomething(event)) return false;
-    if (event.key === ' ' || event.key === 'Enter') {
-      if (!event.repeat) commit();
+  return createTraining(context, stage, render, (event, key, state) => {
+    const act = { press: commit, again: hearAgain }[key];
+    if (act) {
+      if (!event.repeat) act();
       return true;
     }
-    if (event.key === 'F3' || state.letters && event.key === 'r') {
-      if (!event.repeat) hearAgain();
-      return true;
-    }
-    const direction = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
+    const direction = { up: 1, right: 1, down: -1, left: -1 }[key];
     if (!direction) return false;
     if (!ending.isOpen(state)) return true;
     const cents = direction * (event.shiftKey ? 0.1 : 1);

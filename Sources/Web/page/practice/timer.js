@@ -3,7 +3,7 @@
  * line on training pages, and its cues.
  */
 import { announce } from '../shared/announcer.js';
-import { element, fill, pressButton, pressesSomething, say } from '../shared/dom.js';
+import { element, fill, pressButton, say } from '../shared/dom.js';
 import { loadHistory, splits } from '../pages/history.js';
 import { icon } from '../shared/icons.js';
 import { bar } from '../shared/parts.js';
@@ -96,13 +96,13 @@ export const createTimer = (context) => {
 
   return {
     node, title: title.textContent ?? '', focus: title, update,
-    key: (event) => {
+    key: (event, key) => {
       const state = context.state();
       if (!state?.timer) return;
       const next = '.round-done, .start-practice';
-      const pressed = { ' ': next, Enter: next, ...state.timer.phase === 'paused' && { ArrowUp: next, ArrowDown: '.cancel' } }[event.key];
-      if (isTimed(state) && event.key === 'Escape') post('timer-pause');
-      else if (!pressed || pressesSomething(event)) return;
+      const pressed = { press: next, ...state.timer.phase === 'paused' && { up: next, down: '.cancel' } }[key];
+      if (isTimed(state) && key === 'back') post('timer-pause');
+      else if (!pressed) return;
       else if (!event.repeat) /** @type {HTMLElement | null} */ (acts.querySelector(pressed))?.click();
       event.preventDefault();
     },

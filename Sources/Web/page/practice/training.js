@@ -12,10 +12,10 @@ import { createTimerLine } from './timer.js';
  * @param {Context} context
  * @param {HTMLElement} stage
  * @param {(state: PageState) => void} render
- * @param {(event: KeyboardEvent, state: PageState) => boolean} key whether the key was used
+ * @param {(event: KeyboardEvent, key: string, state: PageState) => boolean} use whether the key was used
  * @returns {Page}
  */
-export function createTraining(context, stage, render, key) {
+export function createTraining(context, stage, render, use) {
   const mode = context.state()?.mode ?? 'comparison';
   const name = text(`page.start.${mode}`);
   const title = element('h1', { id: 'title' }, name);
@@ -55,10 +55,9 @@ export function createTraining(context, stage, render, key) {
 
   return {
     node, title: name, focus: region, update,
-    key: (event) => {
+    key: (event, key) => {
       const state = context.state();
-      if (!state) return;
-      if (key(event, state)) event.preventDefault();
+      if (state && use(event, key, state)) event.preventDefault();
     },
   };
 }

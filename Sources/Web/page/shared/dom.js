@@ -79,15 +79,6 @@ export function say(node, text) {
 }
 
 /**
- * Keys that press what has focus, which is not to be done twice.
- * @param {KeyboardEvent} event
- */
-export function pressesSomething(event) {
-  return (event.key === ' ' || event.key === 'Enter')
-    && event.target instanceof Element && event.target.closest('a, button') !== null;
-}
-
-/**
  * A button that acts as soon as it is pressed down. The click that follows such a press means nothing more; a click
  * that comes alone, from a key or from assistive technology, acts.
  * @param {Attributes} attributes

@@ -2,6 +2,7 @@
 import { element, fill, pressButton, say, set } from './dom.js';
 import { icon } from './icons.js';
 import { createIntervals } from './intervals.js';
+import { nameOf } from './keys.js';
 import { text } from './texts.js';
 
 const custom = '*';
@@ -92,11 +93,11 @@ const createStepper = (setting, save) => {
   let high = setting.maximum ?? 0;
   const step = setting.step ?? 1;
   const read = setting.read ?? ((text) => parseFloat(text.replace(',', '.')));
-  const typed = createText(setting, take, (event) => {
-    const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+  const typed = createText(setting, take, (event, key) => {
+    const steps = { up: 1, down: -1, 'page-up': 10, 'page-down': -10 }[key];
     if (steps) stepBy(steps);
-    else if (typed.isTyping() || !['Home', 'End'].includes(event.key)) return;
-    else go(event.key === 'Home' ? low : high);
+    else if (typed.isTyping() || !['home', 'end'].includes(key)) return;
+    else go(key === 'home' ? low : high);
     event.preventDefault();
   }, { class: 'value', role: 'spinbutton' });
   const { node } = typed;
@@ -164,7 +165,7 @@ const createStepper = (setting, save) => {
  * A line to type in, selected until somebody types. Escape brings back what was there.
  * @param {Setting} setting
  * @param {Save} take
- * @param {(event: KeyboardEvent) => void} [onkey]
+ * @param {(event: KeyboardEvent, key: string) => void} [onkey]
  * @param {Attributes} [attributes]
  */
 function createText(setting, take, onkey, attributes = {}) {
@@ -178,11 +179,12 @@ function createText(setting, take, onkey, attributes = {}) {
     onfocus: () => node.select(),
     onclick: () => isTyping || node.select(),
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === 'Escape' && isTyping) {
+      const key = nameOf(event);
+      if (key === 'back' && isTyping) {
         restore();
         node.select();
         event.preventDefault();
-      } else onkey?.(event);
+      } else onkey?.(event, key);
     },
   });
 
