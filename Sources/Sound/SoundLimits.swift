@@ -21,6 +21,8 @@ public enum SoundLimits {
   /// The epoch of timers' tones, which no exercise has: `SoundCommand.cancel` with it takes back those that have not
   /// begun.
   public static let cueEpoch = UInt32.max
+  /// The epoch of notes that are no exercise's: an example that is listened to.
+  public static let exampleEpoch = UInt32.max - 1
 
   // What the renderer reads is not stored but computed: a stored global may be initialised under a lock on first use.
 

@@ -78,6 +78,11 @@ def walk(test, language, theme, each):
     page.wait_for_selector(".said li")
     settle(page, program)
     each(page, "start")
+    for key in ("higher", "buttons"):
+        program.put(notices=[program.t(f"explain.{key}")])
+        page.locator(".said li", has_text=program.t(f"explain.{key}")).wait_for()
+        each(page, f"start explaining {key}")
+    program.put(notices=[])
     for mode, states in training.items():
         for name, put in states:
             put(program)

@@ -227,12 +227,34 @@ class KeyboardJourneys(BrowserTest):
             page.get_by_text("Level: minus 20").wait_for(state="detached")
             page.context.close()
 
+    def test_what_is_explained_is_asked_for_by_a_button_and_read(self):
+        """Each sentence is shown on Start and said once; in practice the answer stands in its region. Nothing asks by itself."""
+        program = self.program()
+        page = self.open(program)
+        page.wait_for_selector(".said li")
+        self.assertEqual(program.sent("explain"), [])
+        page.get_by_role("button", name=program.t("page.start.explain"), exact=True).click()
+        program.await_intent("explain")
+        for key in ("explain.higher", "explain.lower"):
+            program.put(notices=[program.t(key)], here=program.t(key))
+            page.locator(".said li", has_text=program.t(key)).wait_for()
+            page.locator("#said", has_text=program.t(key)).wait_for(state="attached")
+        page.keyboard.press("Escape")
+        program.await_intent("stop")
+        program.start("comparison")
+        page.wait_for_selector(".region")
+        page.keyboard.press("x")
+        program.await_intent("explain", 2)
+        program.put(here=program.t("explain.later"))
+        page.get_by_role("status").get_by_text(program.t("explain.later")).wait_for()
+
     def test_keys_of_the_start_page(self):
         """Those that a terminal has; letters where they are on."""
         for key, intent in (("ArrowUp", {"intent": "start", "mode": "comparison"}), ("ArrowDown", {"intent": "start", "mode": "matching"}),
                             ("Shift+ArrowUp", {"intent": "start", "mode": "interval-comparison"}),
                             ("Shift+ArrowDown", {"intent": "start", "mode": "interval-matching"}), ("Space", {"intent": "again"}),
                             ("w", {"intent": "where"}), ("F2", {"intent": "where"}),
+                            ("x", {"intent": "explain"}), ("F4", {"intent": "explain"}), ("Escape", {"intent": "stop"}),
                             ("f", {"intent": "timer-quick-start", "kind": "for-time"}), ("a", {"intent": "timer-quick-start", "kind": "amrap"}),
                             ("e", {"intent": "timer-quick-start", "kind": "emom"})):
             program = self.program()

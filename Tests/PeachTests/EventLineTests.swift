@@ -71,6 +71,7 @@ struct EventLineTests {
       (.soundRestored(sound), #""event":"soundRestored","latency":128,"output":"system","period":64"#),
       (.sessionStopped(.unplugged), #""event":"sessionStopped","reason":"unplugged""#),
       (.trouble("no-sound"), #""event":"trouble""#),
+      (.explanation(.begun), #""event":"explanation","state":"begun""#),
     ] + (try timerSamples(id))
   }
 

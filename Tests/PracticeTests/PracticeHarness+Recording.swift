@@ -125,7 +125,7 @@ extension PracticeHarness {
     case 5: intent(.pageGone, source: .page)
     case 6: intent(.show(.correct(pressed: .lower), on: Self.motorFader.id), source: .page)
     case 7: change(SettingsChange(settings(&chance), known: KnownAnswers(history: store.records)))
-    case 8: intent(.whereAmI)
+    case 8: intent(chance.coin() ? .whereAmI : .explain)
     default: intent(.answer(.lower, epoch: view.epoch))
     }
   }

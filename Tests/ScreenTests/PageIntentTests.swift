@@ -33,6 +33,7 @@ struct PageIntentTests {
     (#""intent":"again""#, .practise(.again)),
     (#""intent":"stop""#, .practise(.stop)),
     (#""intent":"where""#, .practise(.whereAmI)),
+    (#""intent":"explain""#, .practise(.explain)),
     (#""intent":"navigate","to":"settings""#, .practise(.stop)),
     (#""intent":"navigate","to":"history""#, .practise(.stop)),
     (#""intent":"timer-quick-start","kind":"for-time""#, .practise(.timer(.quickStart(.forTime)))),

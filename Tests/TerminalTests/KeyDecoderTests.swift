@@ -18,6 +18,7 @@ struct KeyDecoderTests {
       ("w", [.whereAmI]), ("W", [.whereAmI]), ("\\eOQ", [.whereAmI]), ("\\e[12~", [.whereAmI]),
       ("\\e[[B", [.whereAmI]), ("r", [.hearAgain]), ("R", [.hearAgain]), ("\\eOR", [.hearAgain]),
       ("\\e[13~", [.hearAgain]), ("\\e[[C", [.hearAgain]),
+      ("x", [.explain]), ("X", [.explain]), ("\\eOS", [.explain]), ("\\e[14~", [.explain]), ("\\e[[D", [.explain]),
       // Right, left, page up, F5, Control-up, Alt-up, Alt-h, a focus report: nothing.
       ("\\e[C", []), ("\\e[D", []), ("\\e[5~", []), ("\\e[15~", []), ("\\e[1;5A", []), ("\\e[1;3A", []),
       ("\\e[1;2C", []), ("\\e[1;2a", []), ("\\eh", []),

@@ -22,6 +22,8 @@ public enum Key: Hashable, Sendable {
   case whereAmI
   /// r or F3: in matching the reference once more.
   case hearAgain
+  /// x or F4: explains by sound and voice what higher and lower are.
+  case explain
   /// p: the profile. Like the three below it: only at the hub.
   case profile
   /// f: For Time.
@@ -42,7 +44,7 @@ public enum Key: Hashable, Sendable {
 ///
 /// Sequences are those of ECMA-48 and xterm: `ESC [ A` and `ESC O A` are Up, `ESC [ 1 ; 2 A` is Shift-Up (rxvt's is
 /// `ESC [ a`; the Linux console sends Up), `ESC O P`, `ESC [ 11 ~` and `ESC [ [ A` (the Linux console) are F1, the same with `Q`,
-/// `12` and `B` F2, with `R`, `13` and `C` F3, `ESC [ 200 ~` … `ESC [ 201 ~` enclose a paste. Control, Alt and unknown keys mean nothing.
+/// `12` and `B` F2, with `R`, `13` and `C` F3, with `S`, `14` and `D` F4, `ESC [ 200 ~` … `ESC [ 201 ~` enclose a paste. Control, Alt and unknown keys mean nothing.
 public struct KeyDecoder: Sendable {
   private enum State: Hashable {
     /// Between keys.
@@ -67,7 +69,7 @@ public struct KeyDecoder: Sendable {
   private let arrows: [UInt8: Key]
   /// Space and Return.
   private var enter = Key.start
-  /// F1 to F3, by their numbers.
+  /// F1 to F4, by their numbers.
   private var functionKeys: [Int: Key] = [:]
   private var state = State.ground
   private var parameters: [UInt8] = []
@@ -78,18 +80,19 @@ public struct KeyDecoder: Sendable {
     self.letters = Self.letters(of: catalogue)
     hasLetters = letters
     arrows = [UInt8(ascii: "A"): .higher, UInt8(ascii: "B"): .lower]
-    functionKeys = [1: .help, 2: .whereAmI, 3: .hearAgain]
+    functionKeys = [1: .help, 2: .whereAmI, 3: .hearAgain, 4: .explain]
   }
 
   /// Takes the letters of another language from now on, in a decoder for practice.
   public mutating func take(lettersOf catalogue: Catalogue) { letters = Self.letters(of: catalogue) }
 
   private static func letters(of catalogue: Catalogue) -> [UInt8: Key] {
-    // The names of timers, of the profile, of the question and of the reference begin alike in every language.
+    // The names of timers, of the profile, of the question and of the reference begin alike in every language, and x stands for
+    // nothing in any.
     bytes([
       (catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave), ("?", .help),
       ("p", .profile), ("f", .forTime), ("a", .amrap), ("e", .emom),
-      ("w", .whereAmI), ("r", .hearAgain),
+      ("w", .whereAmI), ("r", .hearAgain), ("x", .explain),
     ])
   }
 
@@ -203,6 +206,7 @@ public struct KeyDecoder: Sendable {
       case "11" where byte == UInt8(ascii: "~"): functionKey(1)
       case "12" where byte == UInt8(ascii: "~"): functionKey(2)
       case "13" where byte == UInt8(ascii: "~"): functionKey(3)
+      case "14" where byte == UInt8(ascii: "~"): functionKey(4)
       default: nil
       }
     // A control character breaks a sequence off.

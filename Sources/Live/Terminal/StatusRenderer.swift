@@ -106,6 +106,7 @@ public struct StatusRenderer: Sendable {
       case .matching: hints(.keysMoreMatching, ["key": name("r", "F3", view)])
       case nil where view.timer == nil:
         hints(.keysMoreIntervals) + (view.letters ? hints(.keysMoreLetters) : [])
+          + hints(.keysMoreExplain, ["key": name("x", "F4", view)])
       case .comparison, nil: [String]()
       }
     let hide = isReading ? hints(.keysHide, ["key": name("?", "F1", view)]) : []

@@ -256,6 +256,7 @@ private struct StepReader {
     case "stop": return .stop
     case "leave": return .leave
     case "where-am-i": return .whereAmI
+    case "explain": return .explain
     case "quit": return .quit(try word(.reason))
     case "show": return .show(try cue(), on: try value(.from, PortID.init(text:)))
     case "learn": return .learn(try word(.role), on: try value(.from, PortID.init(text:)))

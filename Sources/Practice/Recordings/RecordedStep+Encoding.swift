@@ -259,7 +259,7 @@ extension RecordedStep: Encodable {
       case .choose(let configuration): try line.encode(configuration, forKey: .configuration)
       case .confirm, .cancel, .pause, .skipRest, .end, .round: break
       }
-    case .commit, .hearAgain, .proceed, .again, .stop, .leave, .whereAmI, .pageGone: break
+    case .commit, .hearAgain, .proceed, .again, .stop, .leave, .whereAmI, .explain, .pageGone: break
     }
   }
 
@@ -291,6 +291,7 @@ extension Intent {
     case .stop: "stop"
     case .leave: "leave"
     case .whereAmI: "where-am-i"
+    case .explain: "explain"
     case .quit: "quit"
     case .show: "show"
     case .learn: "learn"

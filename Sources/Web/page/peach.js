@@ -123,7 +123,7 @@ addEventListener('keydown', (event) => {
   if (isTyping && !hides) return;
   const keys = document.getElementById('keys');
   if (keys && hides) keys.remove();
-  else if (key === 'where') wire.post({ intent: 'where' });
+  else if (key === 'where' || key === 'explain') wire.post({ intent: key });
   else if (key === 'help') document.body.append(createKeys(router.route, state));
   else {
     screen?.key?.(event, key);
@@ -144,16 +144,10 @@ addEventListener('pageshow', (event) => {
   if (event.persisted) wire.connect();
 });
 
-/**
- * Whether another site opened this window, before the player led it here, and could still lead it away: once, as a browser that
- * keeps its hand there after what the program answers to our own request will always do so.
- */
-function isWithinReach() {
-  return window.opener !== null && !isReloaded;
-}
-
 async function begin() {
-  if (isWithinReach()) {
+  // Another site opened this window and could still lead it away: once, as a browser that keeps its hand there after what
+  // the program answers to our own request will always do so.
+  if (window.opener !== null && !isReloaded) {
     location.reload();
     return;
   }

@@ -24,11 +24,15 @@ struct AskingGestureTests {
     #expect(player.gestures == before)
     player.advance(2_100)
     #expect(player.gestures == before + [.whereAmI])
-    // Once in a hold.
-    player.advance(10_000)
-    player.up(48, 10_100)
-    player.up(72, 10_200)
+    player.advance(5_099)
     #expect(player.gestures == before + [.whereAmI])
+    player.advance(5_100)
+    #expect(player.gestures == before + [.whereAmI, .explain])
+    // Once in a hold.
+    player.advance(20_000)
+    player.up(48, 20_100)
+    player.up(72, 20_200)
+    #expect(player.gestures == before + [.whereAmI, .explain])
   }
 
   @Test func `two pads, and what is asked late says the same`() {
@@ -37,8 +41,8 @@ struct AskingGestureTests {
       player.down(0, 0)
       player.down(15, 300)
       if !isLate { player.advance(2_300) }
-      player.up(15, 5_000)
-      player.up(0, 5_100)
+      player.up(15, 5_200)
+      player.up(0, 5_300)
       #expect(player.gestures == [.whereAmI])
     }
   }

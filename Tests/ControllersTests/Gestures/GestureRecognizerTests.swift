@@ -123,7 +123,7 @@ struct GestureRecognizerTests {
     var player = Player()
     player.down(first, 0)
     player.down(second, 10)
-    player.advance(10_000)
+    player.advance(4_000)
     #expect(player.gestures == [.split(note: split), .whereAmI])
     #expect(split > min(first, second) && split <= max(first, second))
   }

@@ -12,7 +12,7 @@ struct KeyHandlerTests {
     (Key.higher, Intent.answer(.higher, epoch: nil)), (.lower, .answer(.lower, epoch: nil)),
     (.finerHigher, .step(cents: 0.1, epoch: nil)), (.finerLower, .step(cents: -0.1, epoch: nil)), (.start, .proceed),
     (.leave, .leave), (.interrupt, .quit(.interrupt)), (.whereAmI, .whereAmI),
-    (.hearAgain, .hearAgain(epoch: nil)),
+    (.hearAgain, .hearAgain(epoch: nil)), (.explain, .explain),
   ])
   func `every key is one intent`(key: Key, intent: Intent) {
     #expect(KeyHandler.intent(of: key, isAtHub: false) == intent)

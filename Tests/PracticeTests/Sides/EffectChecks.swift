@@ -37,6 +37,7 @@ private func word(_ effect: Effect) -> String {
   case .timer: "timer"
   case .lights(.trouble(let what)): "trouble \(what)"
   case .lights: "lights"
+  case .explanation(let event): "explanation \(event)"
   case .start(let mode, _): "start \(mode)"
   case .startIfReady: "start if ready"
   case .stop(let reason): "stop \(reason)"

@@ -67,6 +67,23 @@ struct MeaningTests {
     #expect(words(Self.meaning(at: place).effects(of: intent, at: Self.now, source: .keys)) == expected)
   }
 
+  @Test("what is pressed while something is explained ends that, and starts only what starts")
+  func explaining() {
+    var meaning = Self.meaning(at: .hub)
+    meaning.isExplaining = true
+    let press = { words(meaning.effects(of: $0, from: Self.id, "Keyboard")) }
+    #expect(press(.answer(.higher, at: Self.now)) == ["rack", "explanation end"])
+    #expect(press(.button(.startMatching, at: Self.now)) == ["rack", "start matching"])
+    #expect(press(.button(.stop, at: Self.now)) == ["rack", "tell timer", "stop asked"])
+    #expect(press(.button(.explain, at: Self.now)) == ["rack", "explanation ask"])
+    #expect(press(.explain) == ["rack", "explanation ask"])
+    let ask = { words(meaning.effects(of: $0, at: Self.now, source: .keys)) }
+    #expect(ask(.answer(.lower, epoch: nil)) == ["explanation end"])
+    #expect(ask(.proceed) == ["start intervalMatching"])
+    #expect(ask(.leave) == ["tell timer", "stop asked"])
+    #expect(ask(.explain) == ["explanation ask"])
+  }
+
   @Test("the page that is gone stops nothing that hands have gone on with")
   func pageGone() {
     var meaning = Self.meaning(at: .comparison)

@@ -33,7 +33,10 @@ struct RackTests {
     var rack = Self.rack(Self.pads)
     #expect(words(rack.take(.connected(Self.keyboard), Self.hub())) == ["tuning", "tell"])
     #expect(shown(rack).controllers.map(\.name) == ["Pads", "Keyboard"])
-    #expect(words(rack.take(.disconnected(Self.pads.id), Self.hub())) == ["tuning", "tell", "retract", "rack"])
+    #expect(
+      words(rack.take(.disconnected(Self.pads.id), Self.hub())) == [
+        "tuning", "tell", "retract", "explanation end", "rack",
+      ])
     #expect(rack.order == [Self.keyboard.id])
     #expect(words(rack.take(.disconnected(Self.pads.id), Self.hub())) == [])
   }

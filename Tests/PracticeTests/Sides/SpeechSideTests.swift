@@ -102,6 +102,21 @@ struct SpeechSideTests {
     #expect(words(off.take(.whereAmI, Self.situation(speaks: false, isSilent: true))) == told)
   }
 
+  @Test("what is explained takes the place of what is being said; in practice it waits for silence")
+  func explained() {
+    var speech = Self.there()
+    let hub = Self.situation(isPractising: false, isSilent: true)
+    #expect(words(speech.take(.explain(.hands(.keys)), hub)) == ["retract", "post", "say"])
+    #expect(words(speech.take(.explain(.later), hub)) == ["hush voice", "submit", "retract", "post", "say"])
+    var mute = SpeechSide()
+    #expect(words(mute.take(.explain(.hands(.keys)), hub)) == ["retract", "post"])
+    var busy = Self.there()
+    #expect(words(busy.take(.explainLater, Self.situation())) == ["hold references"])
+    let silent = Self.situation(isSilent: true)
+    #expect(words(busy.take(.tellIfSilent, silent)) == ["retract", "post", "hold references", "say"])
+    #expect(!busy.isAsked)
+  }
+
   @Test("what is broken off is not followed by its exercise")
   func hushed() {
     var speech = Self.there()

@@ -9,11 +9,15 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rig import comparison, matching
-from rig.analysis import fit_sine, frame_at, is_unpitched, load, load_cycles, sounding
+from rig.analysis import cents, fit_sine, frame_at, is_unpitched, load, load_cycles, prediction_error, sounding
 from rig.hands import HOLD_SECONDS, Deed
 from rig.lights import picture, wait_for_picture
 from rig.waiting import sleep_until, wait_until
 
+EXPLAINING = 5_000_000_000
+"""ns: two keys held for so long have explained what higher and lower are."""
+EXAMPLES = (100, 25, -100, -25)
+"""Cents between the notes that explain it."""
 HOLD = 1.1
 """Seconds: two keys held for so long set a split or wake, longer than 0.8 s even if emulation is slow."""
 ASKING = 2_000_000_000
@@ -110,6 +114,28 @@ class HandsOnly:
         release_both(self.hand)
         ear.wait_for_silence(told)
         self._heard(f"asked where practice is, {what}", lambda sound: sound.told(asked))
+
+    def explain(self):
+        """Holds a key of each half until what higher and lower are is explained, listens to all examples, and ends it by a press."""
+        sessions = len(self.peach.events("sessionStarted"))
+        pressed = press_both(self.hand)
+        begun = self.peach.wait_for("explanation", state="begun")
+        assert begun["time"] - pressed >= EXPLAINING, "it begins too early"
+        release_both(self.hand)
+        before = begun["time"]
+        for size in EXAMPLES:
+            reference, target = (self.peach.wait_for("noteStarted", role=role) for role in ("reference", "target"))
+            ended = self.peach.wait_for("noteEnded", role="target")
+            self._example(size, reference["frame"], target["frame"], ended["frame"], said=(before, reference["time"]))
+            before = ended["time"]
+        self.hand.tap(self.hand.keys["higher"])
+        stopped = self.peach.wait_for("explanation", state="stopped")
+        self._heard("a press ends it", lambda sound: sound.silence_after(stopped["time"]))
+        time.sleep(0.5)
+        assert len(self.peach.events("sessionStarted")) == sessions, "the press has started something"
+
+    def _example(self, size, reference, target, end, said):
+        self._heard(f"an example of {size:+d} cents", lambda sound: sound.example(size, reference, target, end, said))
 
     def start(self, mode):
         """Starts a mode; its light or its name in speech says so."""
@@ -314,6 +340,20 @@ class Sound:
         assert len(loud) and loud[0] < self._rate * ASKING / 1e9, "nothing is said in time"
         assert loud[-1] - loud[0] > self._rate, "it is too short for a sentence"
         return f"said after {1000 * loud[0] / self._rate:.0f} ms, for {(loud[-1] - loud[0]) / self._rate:.1f} s"
+
+    def example(self, size, reference, target, end, said):
+        """Something is said first, then two pure notes sound so far apart, with nothing over them."""
+        words = self.speech(*said)
+        length = (target - reference) / self._rate
+        notes = []
+        for frame in (reference, target):
+            steady = self._after(frame, ATTACK, length - RELEASE)
+            sine = fit_sine(steady, self._rate)
+            assert prediction_error(steady, sine.hertz, self._rate).max() < 1e-6, "something sounds over a note"
+            notes.append(sine.hertz)
+        assert abs(cents(*notes) - size) < 0.1, f"{cents(*notes):+.2f} cents where {size:+d} are meant"
+        assert not self._after(end, 0.01, 0.5).any(), "something is heard right after the notes"
+        return f"{words}, then {cents(*notes):+.2f} cents"
 
     def silence_or_tick(self, frame, tick):
         """After an answer: a tick if it was wrong, else nothing."""

@@ -1,4 +1,5 @@
-"""Where practice is, asked with two keys and nothing else: by holding on after a stop, and at the hub."""
+"""Where practice is, asked with two keys and nothing else: by holding on after a stop, and at the hub. Held on, they have explained what
+higher and lower are."""
 
 from rig import comparison
 from rig.hands_only import HandsOnly, Instrument
@@ -19,5 +20,6 @@ def scenario(rig):
     session.ask("in practice, which stops")
     peach.wait_for("sessionStopped", reason="asked")
     session.ask("at the hub")
+    session.explain()
     assert peach.stop() == 0
     session.prove(rig.stop_recording())

@@ -142,7 +142,8 @@ final class Learning {
     case .skip: .skip
     case .back: .back
     case .leave, .interrupt: .quit
-    case .higher, .lower, .finerHigher, .finerLower, .help, .whereAmI, .hearAgain, .profile, .forTime, .amrap, .emom:
+    case .higher, .lower, .finerHigher, .finerLower, .help, .whereAmI, .hearAgain, .explain, .profile, .forTime, .amrap,
+      .emom:
       nil
     }
   }

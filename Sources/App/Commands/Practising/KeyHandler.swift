@@ -113,6 +113,7 @@ final class KeyHandler: Sendable {
     case .leave: .leave
     case .whereAmI: .whereAmI
     case .hearAgain: .hearAgain(epoch: nil)
+    case .explain: .explain
     case .interrupt: .quit(.interrupt)
     case .no, .skip, .back, .help, .profile, .forTime, .amrap, .emom: nil
     }

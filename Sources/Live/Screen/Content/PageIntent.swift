@@ -115,6 +115,8 @@ extension PageIntent: Decodable {
       action = .practise(.again)
     case "where":
       action = .practise(.whereAmI)
+    case "explain":
+      action = .practise(.explain)
     case "stop":
       action = .practise(.stop)
     case "navigate":

@@ -53,7 +53,7 @@ struct PageState: Encodable, Equatable {
   var result: Result?
   var sound: Sound
   var notices: [String]
-  /// The newest answer to where practice is, for as long as it matters.
+  /// The newest answer to where practice is, or to what its answers mean, for as long as it matters.
   var here: String?
   var refusal: String?
   /// How far it is to first numbers, at the hub.
@@ -88,8 +88,8 @@ extension PageState {
     result = view.result.map { Result($0, catalogue) }
     sound = Sound(view.sound, catalogue)
     notices = catalogue.notices(view, on: .pages).map(CleanText.line)
-    let whereabouts = view.notices.last { if case .here = $0 { true } else { false } }
-    here = whereabouts.map { CleanText.line(catalogue.line($0, in: view, on: .pages)) }
+    let told = view.notices.last(where: \.answersQuestion)
+    here = told.map { CleanText.line(catalogue.line($0, in: view, on: .pages)) }
     refusal = view.notices.last(where: \.isRefusal).map { CleanText.line(catalogue.line($0, in: view, on: .pages)) }
     let lines = catalogue.beginning(view)
     beginning = lines.isEmpty ? nil : lines

@@ -43,6 +43,8 @@ public enum Gesture: Hashable, Sendable {
   /// A key of each half, or the two that set a split or wake, were held for 2 s, whatever they did before: somebody asks where
   /// practice is.
   case whereAmI
+  /// They were held for 5 s: somebody asks what higher and lower are.
+  case explain
   /// A key or button without any role went down.
   case unmapped
 }

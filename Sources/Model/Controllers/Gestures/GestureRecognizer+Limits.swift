@@ -4,6 +4,8 @@ extension GestureRecognizer {
   public static let hold: Duration = .milliseconds(800)
   /// How long two keys are held to ask where practice is.
   public static let askingHold: Duration = .seconds(2)
+  /// How long they are held to have explained what higher and lower are.
+  public static let explainingHold: Duration = .seconds(5)
   /// In matching, keys of both halves that go down within this time were pressed together.
   public static let together: Duration = .milliseconds(150)
   /// In matching, a key that is held begins to repeat its step after this time…

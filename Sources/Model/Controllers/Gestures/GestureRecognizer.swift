@@ -29,8 +29,8 @@ public struct GestureRecognizer: Sendable {
 
   /// In the order they went down.
   private var held: [Held] = []
-  /// Since when just two keys are down that stop, set a split or wake together, and whether they have.
-  private var asking: (since: MonotonicTime, isDone: Bool)?
+  /// Since when just two keys are down that stop, set a split or wake together, whether they have, and have asked where practice is.
+  private var asking: (since: MonotonicTime, isDone: Bool, hasAsked: Bool)?
   private var context: GestureContext
 
   /// A recogniser with nothing held.
@@ -92,7 +92,7 @@ public struct GestureRecognizer: Sendable {
   private mutating func pressed(_ press: Press, at time: MonotonicTime) -> [Gesture] {
     guard !held.contains(where: { $0.press.key == press.key }) else { return [] }
     held.append(Held(press: press, since: time))
-    asking = isPair ? (time, false) : nil
+    asking = isPair ? (time, false, false) : nil
     if context == .asleep {
       pairKeys()
       return []
@@ -238,6 +238,7 @@ public struct GestureRecognizer: Sendable {
     case long(PhysicalKey, Role, at: MonotonicTime)
     case stopHeld(PhysicalKey)
     case whereAmI
+    case explain
   }
 
   private struct Due {
@@ -269,7 +270,7 @@ public struct GestureRecognizer: Sendable {
       .map { Due(time: $0.since + Self.hold, action: .stopHeld($0.press.key)) }
   }
 
-  /// Whether just two keys are down, fresh, of both halves or such as set a split. They may go on to ask where practice is.
+  /// Whether just two keys are down, fresh, of both halves or such as set a split. They may go on to ask.
   private var isPair: Bool {
     held.count == 2 && held.allSatisfy { !$0.isSpent && $0.press.chord == nil }
       && (Set(held.compactMap(\.press.half)).count == 2 || Self.splitHold(held) != nil)
@@ -278,6 +279,7 @@ public struct GestureRecognizer: Sendable {
   /// Pads at the hub do nothing else together.
   private var dueWhere: Due? {
     guard let asking, asking.isDone || context == .hub else { return nil }
+    if asking.hasAsked { return Due(time: asking.since + Self.explainingHold, action: .explain) }
     return Due(time: asking.since + Self.askingHold, action: .whereAmI)
   }
 
@@ -318,8 +320,11 @@ public struct GestureRecognizer: Sendable {
       for index in held.indices where held[index].press.key == key { held[index].hasToldHold = true }
       return [.stopHeld(at: due.time)]
     case .whereAmI:
-      asking = nil
+      asking?.hasAsked = true
       return [.whereAmI]
+    case .explain:
+      asking = nil
+      return [.explain]
     case .long(let key, let role, let since):
       for index in held.indices where held[index].press.key == key { held[index].isSpent = true }
       return [.button(role, at: since)]
@@ -333,7 +338,7 @@ public struct GestureRecognizer: Sendable {
     case .stop(let firstPressed): [.stop(firstPressed: firstPressed)]
     case .split(let note, let wakes): wakes ? [.split(note: note), .wake] : [.split(note: note)]
     case .wake: [.wake]
-    case .long, .stopHeld, .step, .whereAmI: []
+    case .long, .stopHeld, .step, .whereAmI, .explain: []
     }
   }
 

@@ -17,7 +17,7 @@ struct LearnDraft: Hashable, Sendable {
   /// The controller has a sound of its own that should be silent during practice.
   var localControlOff = false
 
-  /// Every role in the order in which it is asked for. Those that practice has no use for yet (timers, confirm) are not.
+  /// Every role in the order in which it is asked for. Those that can do without (timers, confirm, explain) are not.
   static let roles: [Role] = [
     .higher, .lower, .slider, .commit, .stop, .startComparison, .startMatching, .startIntervalComparison,
     .startIntervalMatching, .again, .hearAgain, .level, .cancel,

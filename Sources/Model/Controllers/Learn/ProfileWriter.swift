@@ -109,6 +109,7 @@ public enum ProfileWriter {
     case .hearAgain: "In matching: the reference once more, while the note that is tuned is silent."
     case .again: "The last mode once more."
     case .level: "How loud it is."
+    case .explain: "Before practice: plays and says what higher and lower are."
     default: nil
     }
   }

@@ -44,8 +44,8 @@ extension ControllerProfile {
     return .profile(changed, losers: Role.allCases.filter(losers.contains))
   }
 
-  /// The roles that it has no control for, of those that practice has a use for; in the order in which they are asked for.
-  public var freeRoles: [Role] { LearnDraft.roles.filter { places(of: $0).isEmpty } }
+  /// The roles that it has no control for, of those that can be given: in the order in which they are asked for, then what is not.
+  public var freeRoles: [Role] { (LearnDraft.roles + [.explain]).filter { places(of: $0).isEmpty } }
 
   /// A copy for the player's own folder. One that is built in becomes a profile for `port`.
   public func own(for port: PortDescription) -> ControllerProfile {

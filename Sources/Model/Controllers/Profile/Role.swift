@@ -10,7 +10,7 @@ public enum Role: String, Sendable, CaseIterable {
   case timerForTime = "timer-for-time"
   case timerAMRAP = "timer-amrap"
   case timerEMOM = "timer-emom"
-  case confirm, cancel, level
+  case confirm, cancel, level, explain
 
   /// Whether its control is moved, as a wheel or a knob is, rather than pressed.
   public var isContinuous: Bool { self == .slider || self == .level }

@@ -23,7 +23,7 @@ public struct EventLine: Encodable {
     case source, inputTime, responseTime, kind, id, client, port, profile, usb, reason, what, count
     case tunable, control, gesture, centsPerStep, timeTaken, heldLevel, repeats
     case server, rate, period, latency, output
-    case phase, complete, configuration, cue, tone, sounded, set, number, split, began, ended, change
+    case state, phase, complete, configuration, cue, tone, sounded, set, number, split, began, ended, change
   }
 
   /// Writes the line's fields.
@@ -123,6 +123,9 @@ public struct EventLine: Encodable {
     case .trouble(let what):
       try line.encode("trouble", forKey: .event)
       try line.encode(what, forKey: .what)
+    case .explanation(let state):
+      try line.encode("explanation", forKey: .event)
+      try line.encode(state.rawValue, forKey: .state)
     case .timerPhase, .timerStarted, .timerCue, .cueStarted, .timerRound, .timerRoundWithdrawn, .workoutSaved:
       try encodeTimer(event.kind, to: &line)
     }

@@ -35,6 +35,7 @@ public struct PracticeEvent: Sendable {
     case xruns(Int)
     case sessionStopped(StopReason)
     case trouble(String)
+    case explanation(ExplanationState)
     case timerPhase(PracticeTimer.Phase, isComplete: Bool?)
     case timerStarted(Workout)
     /// A cue was told by light and text.
@@ -44,6 +45,16 @@ public struct PracticeEvent: Sendable {
     case timerRound(Round, set: Int)
     case timerRoundWithdrawn(set: Int)
     case workoutSaved(UUID, change: Int)
+  }
+
+  /// How far the explanation is. The raw values are the words of the stream.
+  public enum ExplanationState: String, Sendable {
+    /// Its first sentence comes.
+    case begun
+    /// All of it was heard.
+    case over
+    /// It was broken off.
+    case stopped
   }
 
   /// CLOCK_MONOTONIC when it was told.

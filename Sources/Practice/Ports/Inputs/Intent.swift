@@ -29,6 +29,8 @@ public enum Intent: Hashable, Sendable {
   case quit(StopReason)
   /// Says where practice is, as soon as nothing sounds.
   case whereAmI
+  /// At the hub: explains by sound and voice what higher and lower are.
+  case explain
   /// Lets a controller that is awake show a cue for a moment, at the hub.
   case show(Cue, on: PortID)
   /// At the hub: nothing that is done on a controller acts until the control that is pressed or moved there for this role
@@ -51,7 +53,8 @@ extension Intent {
     case .answer(_, let epoch), .step(_, let epoch), .slide(_, let epoch), .commit(let epoch),
       .hearAgain(let epoch):
       epoch
-    case .proceed, .start, .again, .stop, .leave, .quit, .whereAmI, .show, .learn, .endLearning, .split, .timer,
+    case .proceed, .start, .again, .stop, .leave, .quit, .whereAmI, .explain, .show, .learn, .endLearning, .split,
+      .timer,
       .pageGone:
       nil
     }

@@ -160,6 +160,8 @@ public struct ViewState: Equatable, Sendable {
     case timerWaits
     /// Where practice was when somebody asked; `number` counts the questions, so that the same answer is news again.
     case here(Whereabouts, number: Int)
+    /// What is explained now to somebody who has asked, counted like `here`.
+    case explanation(Explanation, number: Int)
   }
 
   /// Which exercise of how many.
@@ -270,7 +272,7 @@ extension ViewState.Notice {
     case .otherOutput, .headphonesPulled, .idle: 8
     case .unmappedPresses: 9
     case .noSound, .refused, .timerWaits: 10
-    case .here: 11
+    case .here, .explanation: 11
     }
   }
 
@@ -279,8 +281,19 @@ extension ViewState.Notice {
     switch self {
     case .noSound, .refused, .timerWaits: true
     case .notSaving, .unheard, .lateSound, .noSequencer, .settings, .profile, .realtimeMissing, .unmappedPresses,
-      .noSpeech, .noPages, .noBrowser, .headphonesPulled, .idle, .otherOutput, .here:
+      .noSpeech, .noPages, .noBrowser, .headphonesPulled, .idle, .otherOutput, .here,
+      .explanation:
       false
+    }
+  }
+}
+
+extension ViewState.Notice {
+  /// Whether it answers what somebody has asked.
+  public var answersQuestion: Bool {
+    switch self {
+    case .here, .explanation: true
+    default: false
     }
   }
 }

@@ -21,6 +21,8 @@ public enum Announcement: Hashable, Sendable {
   case timerFinished
   /// Where practice is, for somebody who has asked.
   case here(Whereabouts)
+  /// A sentence of the explanation, for somebody who has asked.
+  case explanation(Explanation)
   /// Sentences of a surface that has no values of its own here, in the language of the voice.
   case words([String])
 }

@@ -29,25 +29,15 @@ extension PracticeCore {
       perform(
         sound.take(event, exercises.settings, isPractising: exercises.isPractising, cycle: outside.cycle()))
     case .speech(let event):
-      perform(
-        speech.take(
-          event,
-          .init(
-            now: now, settings: exercises.settings, wanted: exercises.wanted, isPractising: exercises.isPractising,
-            isSilent: sound.sounding == 0 && exercises.isQuiet,
-            here: Whereabouts(view, result: exercises.lastResult, level: sound.level))))
+      perform(speech.take(event, .init(now, exercises, sound, explanation, view)))
     case .exercises(let event): perform(exercises.take(event))
     case .timer(let event):
       perform(
         timer.take(event, .init(wanted: exercises.wanted, isLeaving: presence.isLeaving, hasSound: sound.isReady)))
     case .lights(let event):
-      perform(
-        lights.take(
-          event,
-          .init(
-            now: now, showsFeedback: exercises.showsFeedback, open: exercises.openCue,
-            allowsStrokes: !exercises.isPractising && sound.isReady),
-          lightsTrouble: rack.tells(.trouble)))
+      perform(lights.take(event, .init(now, exercises, sound), lightsTrouble: rack.tells(.trouble)))
+    case .explanation(let event):
+      perform(explanation.take(event, .init(now, presence, exercises, timer, sound, speech, rack)))
     case .start(let mode, let id):
       start(mode)
       if let id, exercises.isPractising { perform(.rack(.use(id))) }
@@ -96,7 +86,8 @@ extension PracticeCore {
   var situation: Rack.Situation {
     // In free practice a chord of both halves is the commit control of a keyboard without one.
     let meaning: GestureContext =
-      exercises.isTuned || timer.countsFreeRounds ? .matching : exercises.isPractising ? .comparison : .hub
+      exercises.isTuned || timer.countsFreeRounds
+      ? .matching : exercises.isPractising || explanation.isRunning ? .comparison : .hub
     return Rack.Situation(
       now: now, meaning: meaning, isPractising: exercises.isPractising, isLeaving: presence.isLeaving,
       isTimed: timer.isTimed, hasSound: sound.isReady)
@@ -106,7 +97,7 @@ extension PracticeCore {
     Meaning(
       now: now, isPractising: exercises.isPractising, isTuned: exercises.isTuned,
       canTune: exercises.canTune, lastMode: exercises.lastMode, shown: exercises.epoch,
-      lastSource: presence.lastSource, timer: timer)
+      lastSource: presence.lastSource, timer: timer, isExplaining: explanation.isRunning)
   }
 
   /// What the control that has the pitch will reach in the next exercise of `mode`.
@@ -130,7 +121,7 @@ extension PracticeCore {
   /// and nothing starts beside one that waits: it would look like the timed practice and count for nothing.
   func start(_ mode: Mode, at start: ExerciseStart = .now, isTimed: Bool = false) {
     guard !presence.isLeaving else { return }
-    perform(.rack(.endLearning(.practice)))
+    perform([.rack(.endLearning(.practice)), .explanation(.end)])
     if !isTimed {
       if timer.isTimed { tellTimer(.pause) }
       guard !timer.waits else { return perform(Effect.refusedBesideTimer) }
@@ -174,6 +165,7 @@ extension PracticeCore {
 
   /// Back to the hub: notes fade, lights go out, an unfinished exercise is dropped, an answered one is kept.
   func stopPractice(_ reason: StopReason) {
+    perform(.explanation(.end))
     guard exercises.isPractising else { return }
     perform(.exercises(.session(.stop)))
     toHub(reason)

@@ -25,12 +25,13 @@ package final class PracticeCore {
   var speech = SpeechSide()
   var timer: TimerSide
   var lights = LightSide()
+  var explanation = ExplanationSide()
   var presence: Presence
   /// What surfaces show, with the lines that stay; what sides know is filled in when it is published.
   private(set) var view = ViewState()
 
   /// Why and that the loop has ended: notes have faded, lights are out, everything is handed over.
-  package private(set) var ended: StopReason?
+  package var ended: StopReason? { presence.ended }
 
   /// A loop at the hub; `start()` begins. Nil if another loop already controls the engine.
   package convenience init?(
@@ -125,7 +126,7 @@ package final class PracticeCore {
       perform(meaning.effects(of: intent, at: time, source: source))
     case .settings(let change): perform(exercises.take(change, date: parts.wallClock))
     case .headphonesPulled(let card):
-      perform(sound.headphonesPulled(from: card, while: exercises.isPractising || timer.isTimed))
+      perform(sound.headphonesPulled(from: card, while: isPlayed || timer.isTimed))
     case .pages(let status): view.show(status)
     case .profile(let change): perform(rack.take(change, situation))
     }
@@ -200,6 +201,7 @@ package final class PracticeCore {
     perform(tuning.advanceMotors(to: now))
     perform(speech.advance(to: now))
     if speech.isAsked { perform(.speech(.tellIfSilent)) }
+    if explanation.isRunning { perform(.explanation(.advance)) }
     confirmIfReady()
     if let deadline = timer.deadline, now >= deadline { tellTimer(.tick) }
     perform(.lights(.advanceCue))
@@ -207,13 +209,13 @@ package final class PracticeCore {
     if waitsForHands, now >= presence.patienceEnds { perform([.stop(.idle), .post(.idle)]) }
     perform(.lights(.advanceTrouble))
     perform(rack.advanceAcknowledgement(situation))
-    if !exercises.isPractising, !presence.isLeaving {
+    if !isPlayed, !presence.isLeaving {
       perform(sound.considerLongerPeriod(isChosen: configuration.period != nil))
     }
     // Nothing is on its way but an exercise that waits for it, and nothing is being said.
-    let isBetween = !exercises.isPractising || sound.following?.held != nil && !exercises.showsFeedback
+    let isBetween = !isPlayed || sound.following?.held != nil && !exercises.showsFeedback
     perform(sound.followOutput(isFree: isBetween && !speech.isSpeaking, at: now))
-    if let leaving = presence.leaving, sound.isSilent(now) || now >= leaving.deadline { ended = leaving.reason }
+    presence.finish(isSilent: sound.isSilent(now), at: now)
   }
 
   /// When `advance` must be called next if nothing happens before.
@@ -224,7 +226,8 @@ package final class PracticeCore {
     let patience = waitsForHands ? presence.patienceEnds : nil
     let suspension = exercises.isPractising || timer.isTimed ? now + Self.suspensionCheck : nil
     return earliest(
-      rack.deadline, tuning.deadline, speech.deadline, sound.following?.deadline, timer.deadline, lights.deadline,
+      explanation.deadline(isQuiet: sound.sounding == 0 && !speech.isSpeaking), rack.deadline, tuning.deadline,
+      speech.deadline, sound.following?.deadline, timer.deadline, lights.deadline,
       patience, suspension, leaving)
   }
 
@@ -243,6 +246,8 @@ package final class PracticeCore {
   /// Takes lines away.
   func retract(_ kind: NoticeKind) { view.notices.removeAll(where: kind.includes) }
 
+  /// Whether somebody listens to notes, or is about to.
+  private var isPlayed: Bool { exercises.isPractising || explanation.isRunning }
   /// While a timer holds training back nobody has to do anything.
   private var waitsForHands: Bool { exercises.isPractising && !exercises.isHeldBack }
 

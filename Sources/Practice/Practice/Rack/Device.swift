@@ -43,6 +43,17 @@ struct Device {
 }
 
 extension Device {
+  /// Where on it `role` is. Where its keys divide may have been moved.
+  func places(of role: Role) -> [RolePlace] {
+    profile.places(of: role).map { place in
+      switch place.spot {
+      case .keysFrom: RolePlace(.keysFrom(decoder.split))
+      case .keysBelow: RolePlace(.keysBelow(decoder.split))
+      default: RolePlace(place.spot)
+      }
+    }
+  }
+
   /// After lost events: nothing is held any more, and nothing that was held acts.
   mutating func forgetHeldKeys(at now: MonotonicTime, in context: GestureContext) {
     for event in decoder.releaseAll() {

@@ -15,7 +15,7 @@ extension Rack {
     case .disconnected(let id):
       guard devices[id] != nil else { return [] }
       let effects = disconnect(id, situation)
-      return effects + (inUse == id ? [.interrupt(.unplugged)] : []) + [.rack(.refresh)]
+      return effects + (inUse == id ? [.interrupt(.unplugged)] : []) + [.explanation(.end), .rack(.refresh)]
     case .received: return []
     case .overflowed: return forgetHeldKeys(situation)
     case .listeners(let id, let names):

@@ -108,6 +108,16 @@ struct Rack {
     order.compactMap { devices[$0] }.filter(isServed).flatMap { $0.profile.bindings.filter { $0.role == .slider } }
   }
 
+  /// What Higher and Lower are pressed on: the controller that was plugged in last, of those that are
+  /// awake and have both.
+  var hands: Explanation.Hands {
+    for device in order.reversed().compactMap({ devices[$0] }) where isServed(device) {
+      let (higher, lower) = (device.places(of: .higher), device.places(of: .lower))
+      if !higher.isEmpty, !lower.isEmpty { return .controller(device.port.clientName, higher: higher, lower: lower) }
+    }
+    return .keys
+  }
+
   /// Whether a motor brings this slider to the centre.
   func drives(_ slider: SliderID, on id: PortID) -> Bool { devices[id]?.cues.canDrive(slider.binding) ?? false }
 

@@ -23,6 +23,7 @@ enum Effect {
   case exercises(ExerciseSide.Event)
   case timer(TimerSide.Event)
   case lights(LightSide.Event)
+  case explanation(ExplanationSide.Event)
 
   // MARK: Through several sides
 

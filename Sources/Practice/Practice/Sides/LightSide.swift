@@ -80,3 +80,12 @@ struct LightSide {
   /// How long the light of a timer's cue stays.
   static let cue = Duration.milliseconds(200)
 }
+
+extension LightSide.Situation {
+  /// As the other sides are.
+  init(_ now: MonotonicTime, _ exercises: ExerciseSide, _ sound: SoundSide) {
+    self.init(
+      now: now, showsFeedback: exercises.showsFeedback, open: exercises.openCue,
+      allowsStrokes: !exercises.isPractising && sound.isReady)
+  }
+}

@@ -18,6 +18,8 @@ struct Meaning {
   /// What gave the last input.
   var lastSource: InputSource?
   var timer: TimerSide
+  /// Something is explained, which an answer ends.
+  var isExplaining = false
 
   /// What a gesture on the controller at `id` asks for, which is called `name`.
   func effects(of gesture: Gesture, from id: PortID, _ name: String?) -> [Effect] {
@@ -26,6 +28,7 @@ struct Meaning {
 
   private func deeds(of gesture: Gesture, from id: PortID, _ name: String?) -> [Effect] {
     switch gesture {
+    case .answer where isExplaining: return [.explanation(.end)]
     case .answer(let half, let time):
       let answer = SessionEvent.answer(Answer(half), at: time, source: .controller, controller: name)
       return [.rack(.use(id)), .exercises(.session(answer))]
@@ -53,6 +56,7 @@ struct Meaning {
     case .split(let note): return [.rack(.split(note, on: id)), .rack(.acknowledge(id))]
     case .wake: return [.rack(.wake(id)), .rack(.acknowledge(id))]
     case .whereAmI: return [.speech(.whereAmI)]
+    case .explain: return [.explanation(.ask)]
     case .unmapped: return []
     }
   }
@@ -62,6 +66,7 @@ struct Meaning {
     if let effects = timer.press(role, at: time) { return effects + [.rack(.useIfTimed(id))] }
     if let mode = Mode(role) { return [.start(mode, by: id)] }
     switch role {
+    case .explain: return [.explanation(.ask)]
     case .again: return isPractising ? [] : [.start(lastMode, by: id)]
     case .stop, .cancel: return timer.stopByHand(at: time)
     case .commit:
@@ -77,6 +82,7 @@ struct Meaning {
     if let epoch = intent.epoch, epoch != shown { return [] }
     let commit = Effect.tuning(.commit(CommitGesture(source), at: time, source: source, controller: nil))
     switch intent {
+    case .answer where isExplaining: return [.explanation(.end)]
     case .answer(let answer, let epoch):
       if isTuned { return [.tuning(.step(Tuner.Hand(source), by: answer == .higher ? 1 : -1))] }
       if isPractising { return [.exercises(.session(.answer(answer, at: time, source: source, controller: nil)))] }
@@ -92,10 +98,11 @@ struct Meaning {
     case .again: return isPractising ? [] : [.start(lastMode)]
     case .stop: return timer.stopByHand(at: time)
     case .leave:
-      let isRunning = isPractising || timer.isTimed || timer.phase == .confirming
+      let isRunning = isPractising || timer.isTimed || timer.phase == .confirming || isExplaining
       return isRunning ? timer.stopByHand(at: time) : [.leave(.asked)]
     case .quit(let reason): return [.leave(reason)]
     case .whereAmI: return [.speech(.whereAmI)]
+    case .explain: return [.explanation(.ask)]
     case .show(let cue, let id): return [.rack(.showOnRequest(cue, on: id))]
     case .learn(let role, let id): return [.rack(.learn(role, on: id))]
     case .endLearning(let id): return [.rack(.endLearning(.asked, on: id))]

@@ -12,7 +12,7 @@ enum NoticeKind: Equatable {
   func includes(_ notice: ViewState.Notice) -> Bool {
     switch (self, notice) {
     case (.notSaving, .notSaving), (.noSequencer, .noSequencer), (.lateSound, .lateSound), (.noSpeech, .noSpeech),
-      (.noPages, .noPages), (.noPages, .noBrowser), (.otherOutput, .otherOutput), (.here, .here),
+      (.noPages, .noPages), (.noPages, .noBrowser), (.otherOutput, .otherOutput), (.here, .here), (.here, .explanation),
       (.aboutStarting, .otherOutput), (.aboutStarting, .headphonesPulled), (.aboutStarting, .idle):
       true
     case (.aboutStarting, let notice): notice.isRefusal

@@ -20,6 +20,9 @@ struct Presence {
   /// The program is left, at `deadline` even if something still sounds.
   private(set) var leaving: (reason: StopReason, deadline: MonotonicTime)?
 
+  /// Why and that the program has been left.
+  private(set) var ended: StopReason?
+
   /// Somebody was there at `time`.
   init(at time: MonotonicTime, startWhenReady: Mode?) {
     lastInput = time
@@ -40,6 +43,11 @@ struct Presence {
 
   /// Leaves once the last note has faded.
   mutating func leave(_ reason: StopReason, at now: MonotonicTime) { leaving = (reason, now + Self.farewell) }
+
+  /// The program is left for good once all is silent, or at the deadline.
+  mutating func finish(isSilent: Bool, at now: MonotonicTime) {
+    if let leaving, isSilent || now >= leaving.deadline { ended = leaving.reason }
+  }
 
   /// When nobody has done anything for too long.
   var patienceEnds: MonotonicTime { lastInput + Self.patience }

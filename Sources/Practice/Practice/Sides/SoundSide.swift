@@ -70,6 +70,8 @@ struct SoundSide {
     /// An exercise that was scheduled is taken back: nothing of it has sounded.
     case drop(Epoch)
     case schedule(any PractisedExercise, NoteTiming, ExerciseStart)
+    /// Two notes that are an example and no exercise sound now.
+    case example(ComparisonExercise, NoteTiming)
     /// The notes of this exercise, which sounds, sound once more.
     case hearAgain(any PractisedExercise, NoteTiming)
     /// Makes everything louder by so many dB, or as loud as so many dBFS.
@@ -140,6 +142,7 @@ struct SoundSide {
     case .schedule(let exercise, let timing, let start):
       scheduled[exercise.epoch] = exercise
       return schedule(exercise, timing, start, settings, cycle: cycle())
+    case .example(let pair, let timing): return schedule(pair, timing, .now, settings, cycle: cycle())
     case .hearAgain(let exercise, let timing): return hearAgain(exercise, timing, settings)
     case .moveLevel(let change): return setLevel(level + change)
     case .setLevel(let level): return setLevel(level)
@@ -178,6 +181,7 @@ struct SoundSide {
       let told = Effect.tell(.noteEnded(role: role, frame: Frame(frame)))
       return switch role {
       case .reference: [told]
+      case .target where number == SoundLimits.exampleEpoch: [told, .explanation(.heard)]
       case .target: [told, .exercises(.session(.secondEnded(Epoch(number))))]
       case .tunable: [told, .showMotors]
       }

@@ -25,12 +25,17 @@ struct SpeechSide {
   private var greeting: Announcement?
   /// The interval that was said last.
   private var interval: DirectedInterval?
-  /// Somebody has asked where practice is, and has not been told yet.
-  private(set) var isAsked = false
-  /// How often it was told.
+  /// What somebody has asked, and has not been told yet.
+  private var question: Question?
+  /// How often something was told.
   private var told = 0
   /// It is being said, and breaks off for whatever is played.
   private var isTelling = false
+
+  private enum Question { case whereAmI, explanation }
+
+  /// Whether somebody has asked something, and has not been told yet.
+  var isAsked: Bool { question != nil }
 
   /// Whether something is being said.
   var isSpeaking: Bool { current != nil }
@@ -75,6 +80,10 @@ struct SpeechSide {
     case sayAtEnd(Announcement)
     /// Somebody asks where practice is, and is told in the next silence, or at once where there is no voice.
     case whereAmI
+    /// Somebody asks for the explanation, which is to be had afterwards: told like that.
+    case explainLater
+    /// A sentence of the explanation is shown, and said where there is a voice, in place of what is being said.
+    case explain(Explanation)
     /// Tells whoever has asked, if nothing sounds now.
     case tellIfSilent
     /// Practice goes on from there: what is being said of it breaks off, and its line goes.
@@ -96,7 +105,7 @@ struct SpeechSide {
     case .begin(let mode):
       let effects = hush()
       interval = nil
-      isAsked = false
+      question = nil
       if isThere, settings.speaks, let mode { toSay = [.mode(mode)] }
       return effects + [.retract(.here), .holdReferences]
     case .announce(let epoch, let interval):
@@ -121,9 +130,14 @@ struct SpeechSide {
       guard isThere, settings.speaks else { return [] }
       toSay = [announcement]
       return say(thenPlay: nil, at: now)
-    case .whereAmI:
-      isAsked = true
-      return [.holdReferences] + tellIfSilent(situation)
+    case .whereAmI: return ask(.whereAmI, situation)
+    case .explainLater: return ask(.explanation, situation)
+    case .explain(let sentence):
+      told += 1
+      let effects = hush() + [.retract(.here), .post(.explanation(sentence, number: told))]
+      guard speaks(by: situation.wanted) else { return effects }
+      toSay = [.explanation(sentence)]
+      return effects + say(thenPlay: nil, at: now)
     case .tellIfSilent: return tellIfSilent(situation)
     case .endTelling: return (isTelling ? hush() : []) + [.retract(.here)]
     case .hush: return hush()
@@ -135,25 +149,32 @@ struct SpeechSide {
     return []
   }
 
+  private mutating func ask(_ question: Question, _ situation: Situation) -> [Effect] {
+    self.question = question
+    return [.holdReferences] + tellIfSilent(situation)
+  }
+
   private mutating func tellIfSilent(_ situation: Situation) -> [Effect] {
     // What is only shown disturbs no note.
-    guard isAsked, situation.isSilent || !hasVoice(situation), current == nil else { return [] }
+    guard isAsked, situation.isSilent || !speaks(by: situation.wanted), current == nil else { return [] }
     let effects = tell(situation)
     guard !toSay.isEmpty else { return effects }
     isTelling = true
     return effects + say(thenPlay: nil, at: situation.now)
   }
 
-  /// Shows where practice is, and has it said next where there is a voice.
+  /// Shows what was asked, and has it said next where there is a voice.
   private mutating func tell(_ situation: Situation) -> [Effect] {
-    isAsked = false
+    let isWhere = question == .whereAmI
+    question = nil
     told += 1
-    if hasVoice(situation) { toSay.append(.here(situation.here)) }
-    return [.retract(.here), .post(.here(situation.here, number: told)), .holdReferences]
+    if speaks(by: situation.wanted) { toSay.append(isWhere ? .here(situation.here) : .explanation(.later)) }
+    let line: ViewState.Notice = isWhere ? .here(situation.here, number: told) : .explanation(.later, number: told)
+    return [.retract(.here), .post(line), .holdReferences]
   }
 
-  /// Whether it is said where practice is, besides being shown.
-  private func hasVoice(_ situation: Situation) -> Bool { isThere && situation.wanted.wantsVoice }
+  /// Whether what was asked is said, besides being shown.
+  func speaks(by wanted: PracticeSettings) -> Bool { isThere && wanted.wantsVoice }
 
   private mutating func say(thenPlay epoch: Epoch?, at now: MonotonicTime) -> [Effect] {
     number &+= 1
@@ -224,6 +245,19 @@ struct SpeechSide {
   /// A voice that takes longer than this has forgotten to say that it is done: its own limits (2 s to begin, 10 s to end) come
   /// first.
   static let longestUtterance = Duration.seconds(13)
+}
+
+extension SpeechSide.Situation {
+  /// As the other sides are, and surfaces show them.
+  init(
+    _ now: MonotonicTime, _ exercises: ExerciseSide, _ sound: SoundSide, _ explanation: ExplanationSide,
+    _ view: ViewState
+  ) {
+    self.init(
+      now: now, settings: exercises.settings, wanted: exercises.wanted, isPractising: exercises.isPractising,
+      isSilent: sound.sounding == 0 && exercises.isQuiet && !explanation.isPlaying,
+      here: Whereabouts(view, result: exercises.lastResult, level: sound.level))
+  }
 }
 
 extension PracticeInput {

@@ -8,6 +8,7 @@ extension TextKey {
   package static let gone = Self("page.common.gone")
 
   // Start.
+  package static let startExplain = Self("page.start.explain")
   package static let startStatus = Self("page.start.status")
   package static let startController = Self("page.start.controller")
   package static let startControllerAsleep = Self("page.start.controller-asleep")

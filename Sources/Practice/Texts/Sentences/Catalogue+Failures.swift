@@ -141,6 +141,9 @@ extension Catalogue {
     case .noBrowser: self(.pagesNoBrowser)
     case .timerWaits: self(.practiceTimerWaits)
     case .here(let whereabouts, _): spoken([.here(whereabouts)])
+    // Pages may be where there are no keys.
+    case .explanation(.hands(.keys), _) where surface == .pages: self(.explainButtons)
+    case .explanation(let explanation, _): spoken([.explanation(explanation)])
     }
   }
 

@@ -1,3 +1,4 @@
+import Controllers
 import Foundation
 import Ports
 
@@ -16,5 +17,21 @@ extension Catalogue {
     return [here.mode.map(name) ?? self(.hereHub)] + [here.interval.map(name)].compactMap(\.self)
       + [result.map { self(.hereResult, ["result": $0]) }].compactMap(\.self) + (timer ?? [])
       + [self(.hereLevel, ["level": "\(Int(here.level.magnitude.rounded()))"])]
+  }
+  /// What is explained to somebody who has asked, in sentences.
+  func lines(_ explanation: Explanation) -> [String] {
+    switch explanation {
+    case .pair(.higher, let isFiner): [self(isFiner ? .explainHigherFiner : .explainHigher)]
+    case .pair(.lower, let isFiner): [self(isFiner ? .explainLowerFiner : .explainLower)]
+    case .hands(.keys): [self(.explainKeys, ["up": self(.keysUp), "down": self(.keysDown)])]
+    case .hands(.controller(let name, let higher, let lower)):
+      [self(.explainHands, ["controller": name, "higher": words(higher, .higher), "lower": words(lower, .lower)])]
+    case .over(let hasController): [self(.explainOver), self(hasController ? .hubReady : .hubNoController)]
+    case .later: [self(.explainLater)]
+    }
+  }
+
+  private func words(_ places: [RolePlace], _ role: Role) -> String {
+    places.map { words(of: $0, as: role) }.joined(separator: ", ")
   }
 }

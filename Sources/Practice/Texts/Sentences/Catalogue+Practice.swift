@@ -37,6 +37,7 @@ extension Catalogue {
       case .timerPaused: [self(.linePaused)]
       case .timerFinished: [text(of: .finish)]
       case .here(let whereabouts): lines(whereabouts)
+      case .explanation(let explanation): lines(explanation)
       case .words(let sentences): sentences
       }
     }

@@ -123,7 +123,7 @@ extension ViewState.Notice {
   /// Whether it matters while notes sound.
   public var isAboutPractice: Bool {
     switch self {
-    case .notSaving, .unmappedPresses, .otherOutput, .unheard, .here: true
+    case .notSaving, .unmappedPresses, .otherOutput, .unheard, .here, .explanation: true
     case .noSequencer, .realtimeMissing, .lateSound, .headphonesPulled, .idle, .noSound, .refused, .timerWaits,
       .settings,
       .profile,

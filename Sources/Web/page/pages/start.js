@@ -28,15 +28,15 @@ export const createStart = (context) => {
   }
 
   /**
-   * @param {Mode} mode
-   * @param {string} [prominence]
+   * @param {Mode | 'explain'} mode
+   * @param {string} [look]
    */
-  const button = (mode, prominence = '') => element('button', {
-    class: `mode ${prominence}`, 'data-to': mode, 'aria-describedby': 'why',
-    onclick: () => ask(() => context.wire.post({ intent: 'start', mode })),
+  const button = (mode, look = '') => element('button', {
+    class: `mode ${look}`, 'data-to': mode, 'aria-describedby': 'why',
+    onclick: () => ask(() => context.wire.post(mode === 'explain' ? { intent: mode } : { intent: 'start', mode })),
   }, text(`page.start.${mode}`));
   const buttons = [
-    button('comparison', 'prominent'), button('matching'), button('interval-comparison'), button('interval-matching'),
+    button('comparison', 'prominent'), button('matching'), button('interval-comparison'), button('interval-matching'), button('explain'),
   ];
 
   /** @param {PageState} state */
@@ -60,7 +60,7 @@ export const createStart = (context) => {
         iconLink(context, 'info'))),
     element('main', { class: 'column' },
       profile,
-      element('div', { class: 'modes' }, hinders, buttons[0], buttons[1], element('hr'), buttons[2], buttons[3]),
+      element('div', { class: 'modes' }, hinders, buttons[0], buttons[1], element('hr'), buttons[2], buttons[3]), buttons[4],
       element('section', { 'aria-label': text('page.start.status') }, said)));
   return {
     node, title: text('page.common.name'), focus: title, update, leave: preview.release,
@@ -73,6 +73,7 @@ export const createStart = (context) => {
       else if (['for-time', 'amrap', 'emom'].includes(key)) ask(() => context.confirm({ intent: 'timer-quick-start', kind: key }));
       else if (key === 'profile') context.go(key);
       else if (key === 'press') ask(() => context.wire.post({ intent: 'again' }));
+      else if (key === 'back') context.wire.post({ intent: 'stop' });
       else return;
       event.preventDefault();
     },

@@ -88,13 +88,8 @@ function spoken(state) {
   return [result, next].filter((line) => line).join('. ');
 }
 
-/** By when an answer that counted has been told of, in ms, even on a busy machine. */
-const tellingTime = 400;
-
-/** Waits until what counts has been told of. */
-export function untilTold() {
-  return new Promise((resolve) => setTimeout(resolve, tellingTime));
-}
+/** Waits until what counts has been told of, in ms, even on a busy machine. */
+export const untilTold = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 /**
  * What ends an exercise: an answer or a commit, one for each. The page's controls are off at once, not when the program has
