@@ -154,6 +154,16 @@ class Program(timers.Timers):
         self.put(phase="feedback", canTune=False, line=text,
                  result={"direction": direction, "band": band, "text": text})
 
+    def sound_pair(self):
+        """The target of a pair that is only heard: nothing is asked."""
+        self.put(phase="target", line=self.t("phase.listen"))
+
+    def tell_heard(self, answer):
+        text = self.t({"higher": "heard.higher", "lower": "heard.lower"}[answer] if not self.state["interval"]
+                      else {"higher": "heard.sharp", "lower": "heard.flat"}[answer])
+        self.put(phase="feedback", line=text,
+                 result={"direction": "sharp" if answer == "higher" else "flat", "band": "close", "text": text})
+
     def go_on(self):
         """Feedback is over: the next reference sounds."""
         self.put(phase="reference", epoch=self.state["epoch"] + 1, canAnswer=False, canTune=False, feedback=None,

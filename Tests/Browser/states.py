@@ -12,6 +12,9 @@ training = {
     "matching": [("listening", lambda program: program.start("matching")), ("tuning", lambda program: program.sound_tunable()),
                  *[(f"offset {cents}", lambda program, cents=cents: program.tell_offset(cents)) for cents in (0, 4, -18, 55)]],
     "interval-matching": [("tuning", lambda program: (program.start("interval-matching"), program.sound_tunable()))],
+    "listen": [("pair", lambda program: (program.start("listen"), program.sound_pair())),
+               ("told", lambda program: program.tell_heard("higher"))],
+    "interval-listen": [("told", lambda program: (program.start("interval-listen"), program.tell_heard("lower")))],
 }
 sheets = ["profile", "settings", "controllers", "info", "timers", "timers/for-time", "timers/amrap", "timers/emom", "history"]
 
@@ -52,7 +55,7 @@ def settle(page, program):
             page, """([feedback, answering, tuning]) => {
               const off = (name) => document.querySelector(name)?.getAttribute('aria-disabled');
               return (document.querySelector('.result') !== null) === feedback
-                && (off('.answer') === answering || off('.slider') === tuning);
+                && (off('.answer') === answering || off('.slider') === tuning || document.querySelector('#hint.quiet') !== null);
             }""", [phase == "feedback", answering, tuning])
         if phase == "feedback":
             # One result may follow another; where the interval changes, the next one is said after it.

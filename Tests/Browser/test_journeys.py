@@ -45,6 +45,30 @@ class PointerJourneys(BrowserTest):
                 page.wait_for_selector(".start")
                 self.assertEqual(page.evaluate("location.pathname"), "/")
 
+    def test_listening(self):
+        """One press starts; the answer comes by itself, seen and announced, and there is nothing to press."""
+        program = self.program()
+        page = self.open(program, has_touch=True)
+        for mode, name, told in (("listen", "Listening", "Higher"), ("interval-listen", "Listening to Intervals", "Sharper")):
+            with self.subTest(mode=mode):
+                program.intents.clear()
+                page.get_by_role("button", name=name, exact=True).click()
+                self.assertEqual(program.await_intent("start")[0]["mode"], mode)
+                page.get_by_role("heading", name=name, exact=True).wait_for()
+                program.sound_pair()
+                self.assertEqual(page.locator(".answer").count(), 0)
+                for key in ("h", "l", "ArrowUp", "ArrowDown", "Space"):
+                    page.keyboard.press(key)
+                program.tell_heard("higher")
+                page.locator(".result").get_by_text(told).wait_for()
+                await_true(page, "(told) => document.getElementById('said-at-once').textContent.startsWith(told)", told)
+                program.go_on()
+                page.wait_for_selector(".feedback", state="hidden")
+                self.assertEqual([each["intent"] for each in program.intents if each["intent"] in ("answer", "step", "commit")], [])
+                page.get_by_role("link", name="Back to start").click()
+                page.wait_for_selector(".start")
+                self.assertEqual(program.await_intent("navigate")[0]["to"], "start")
+
     def test_matching(self):
         """Journeys 6 and 8: the thumb begins in the middle, up is sharper, letting go commits what was heard last."""
         program = self.program()
@@ -253,6 +277,7 @@ class KeyboardJourneys(BrowserTest):
         for key, intent in (("ArrowUp", {"intent": "start", "mode": "comparison"}), ("ArrowDown", {"intent": "start", "mode": "matching"}),
                             ("Shift+ArrowUp", {"intent": "start", "mode": "interval-comparison"}),
                             ("Shift+ArrowDown", {"intent": "start", "mode": "interval-matching"}), ("Space", {"intent": "again"}),
+                            ("o", {"intent": "start", "mode": "listen"}), ("Shift+O", {"intent": "start", "mode": "interval-listen"}),
                             ("w", {"intent": "where"}), ("F2", {"intent": "where"}),
                             ("x", {"intent": "explain"}), ("F4", {"intent": "explain"}), ("Escape", {"intent": "stop"}),
                             ("f", {"intent": "timer-quick-start", "kind": "for-time"}), ("a", {"intent": "timer-quick-start", "kind": "amrap"}),

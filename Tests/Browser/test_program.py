@@ -84,7 +84,7 @@ class Journeys:
         peach = self.peach()
         page, hand = self.enter(peach)
         hand.sees("link", peach.t("page.server.preview.unknown"))
-        for mode in ("comparison", "matching", "interval-comparison", "interval-matching"):
+        for mode in ("comparison", "matching", "interval-comparison", "interval-matching", "listen", "interval-listen"):
             hand.sees("button", peach.t(f"page.start.{mode}"))
         hand.open_preview(peach.t("page.server.preview.unknown"))
         hand.sees("heading", peach.t("page.profile.title"))

@@ -2,7 +2,7 @@
 
 // What the program tells.
 
-type Mode = 'comparison' | 'matching' | 'interval-comparison' | 'interval-matching';
+type Mode = 'comparison' | 'matching' | 'interval-comparison' | 'interval-matching' | 'listen' | 'interval-listen';
 type Feedback = {correct: boolean, answer: string, text: string};
 type Result = {direction: 'sharp' | 'flat' | 'none', band: 'dead-centre' | 'close' | 'moderate' | 'far', text: string};
 type PluggedIn = {name: string, profile: string, asleep: boolean, lines: string[]};

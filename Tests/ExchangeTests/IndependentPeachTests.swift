@@ -18,7 +18,9 @@ struct IndependentPeachTests {
     #expect(try parsePeachFile(String(decoding: file([], .peach3), as: UTF8.self)) == [])
   }
 
-  private func expected(_ record: ExerciseRecord) -> PeachRow {
+  private struct NotInPeach: Error {}
+
+  private func expected(_ record: ExerciseRecord) throws -> PeachRow {
     let time = Date(timeIntervalSince1970: record.time.timeIntervalSince1970.rounded(.down))
     switch record {
     case .comparison(let record):
@@ -33,6 +35,7 @@ struct IndependentPeachTests {
         type: "pitchMatching", time: time, notes: [exercise.reference.number, exercise.target.number],
         interval: exercise.interval.abbreviation, tuning: tuning(record.tuning, exercise.interval == .prime),
         cents: [exercise.startOffset.value, record.error.value])
+    case .listening: throw NotInPeach()
     }
   }
 

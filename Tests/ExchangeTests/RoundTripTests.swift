@@ -84,6 +84,9 @@ struct RoundTripTests {
       #expect(writer.write(.comparison(record)) == (isPrime ? nil : .tuning("meantone")))
       if isPrime { writer = ExchangeWriter(.peach3) }
     }
+    for record in try maker.records(60) {
+      if case .listening = record { #expect(writer.write(record) == .listening) }
+    }
     #expect(writer.bytes == empty)
   }
 

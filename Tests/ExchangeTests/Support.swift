@@ -46,7 +46,7 @@ extension ExchangeItem {
   var refused: RowProblem? { if case .refused(let problem) = self { problem } else { nil } }
 }
 
-/// Records of both kinds that differ in everything, with texts and numbers that are hard to write.
+/// Records of all kinds that differ in everything, with texts and numbers that are hard to write.
 struct RecordMaker {
   var random: SplitMix64
   private struct Impossible: Error {}
@@ -55,7 +55,11 @@ struct RecordMaker {
 
   mutating func records(_ count: Int) throws -> [ExerciseRecord] {
     try (1...count).map { index in
-      Bool.random(using: &random) ? .comparison(try comparison(index)) : .matching(try matching(index))
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: .comparison(try comparison(index))
+      case 1: .matching(try matching(index))
+      default: .listening(try listening(index))
+      }
     }
   }
 
@@ -109,6 +113,15 @@ struct RecordMaker {
       noteDuration: positive(), noteGap: number().magnitude, strategy: try text(), answer: try pick(Answer.allCases),
       correct: .random(using: &random), responseTime: number(), controller: try pick([nil, try text()]),
       source: try pick(InputSource.allCases), playbackLatency: number(), withdrawn: .random(using: &random))
+  }
+
+  private mutating func listening(_ index: Int) throws -> ListeningRecord {
+    let record = try comparison(index)
+    var exercise = record.exercise
+    exercise.mode = exercise.mode.asksIntervals ? .intervalListening : .listening
+    return ListeningRecord(
+      id: record.id, time: record.time, exercise: exercise, tuning: record.tuning, concertPitch: record.concertPitch,
+      noteDuration: record.noteDuration, noteGap: record.noteGap, strategy: record.strategy)
   }
 
   private mutating func matching(_ index: Int) throws -> MatchingRecord {

@@ -51,6 +51,8 @@ struct EventLineTests {
         .resultStarted(MatchingFeedback(error: Cents(0.25)), frame: Frame(8)),
         #""cents":0,"event":"feedbackStarted","frame":8,"kind":"dead-centre""#
       ),
+      (.listened(.lower), #""answer":"lower","event":"listened""#),
+      (.answerTold(.lower, frame: Frame(8)), #""event":"feedbackStarted","frame":8,"kind":"lower""#),
       (.tuningEnabled, #""event":"tuningEnabled""#),
       (
         .noteStarted(role: .tunable, hertz: 440.5, frame: Frame(99)),

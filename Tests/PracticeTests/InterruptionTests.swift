@@ -79,7 +79,7 @@ import Training
     #expect(practice.runUntilAnswerable())
     practice.time.advance(by: .seconds(181))
     practice.turn()
-    #expect(practice.view.mode == nil && practice.view.notices == [.idle])
+    #expect(practice.view.mode == nil && practice.view.notices == [.idle(minutes: 3)])
     practice.intent(.start(.comparison))
     #expect(practice.view.notices.isEmpty)
   }

@@ -37,6 +37,19 @@ extension SoundingProgramTests {
       #expect(zip(frames, references.dropFirst()).allSatisfy { $1 - $0 == 19_200 })
     }
 
+    @Test func `listening by a key needs no other, keeps what was heard, and counts it as no answer`() throws {
+      let peach = try RunningPeach(Self.dummy, keys: true)
+      #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
+      peach.type("o")
+      #expect(peach.wait(for: "recordSaved", count: 2))
+      peach.type("q")
+      #expect(peach.wait(for: "sessionStopped"))
+      peach.type("q")
+      #expect(peach.end() == 0)
+      #expect(peach.events("sessionStarted").map { $0["mode"] as? String } == ["listen"])
+      #expect(peach.events("listened").count >= 2 && peach.events("answered").isEmpty)
+    }
+
     @Test(arguments: [(SIGHUP, "hangup"), (SIGINT, "interrupt"), (SIGTERM, "terminate")])
     func `signals end practice calmly`(signal: Int32, reason: String) throws {
       let peach = try RunningPeach(Self.dummy + ["--mode", "comparison"])

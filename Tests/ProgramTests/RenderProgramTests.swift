@@ -81,6 +81,24 @@ import Testing
     #expect(try render(arguments).samples == samples)
   }
 
+  @Test(arguments: ["listen", "interval-listen"]) func `listening is rendered too`(mode: String) throws {
+    let arguments = ["--mode", mode, "--exercises", "3", "--seed", "5"]
+    let (samples, events) = try render(arguments)
+    func named(_ name: String) -> [[String: Any]] { events.filter { $0["event"] as? String == name } }
+    #expect(named("sessionStarted").map { $0["mode"] as? String } == [mode] && named("answered").isEmpty)
+    let heard = named("listened").compactMap { $0["answer"] as? String }
+    let cents = named("exerciseStarted").compactMap { ($0["target"] as? [String: Any])?["cents"] as? Double }
+    #expect(heard == cents.map { $0 > 0 ? "higher" : "lower" } && heard.count == 3)
+    #expect(named("feedbackStarted").map { $0["kind"] as? String } == heard)
+    // The next reference sounds a second after its answer is told.
+    let told = named("feedbackStarted").compactMap { $0["frame"] as? Int }
+    let references = named("noteStarted").filter { $0["role"] as? String == "reference" }.compactMap {
+      $0["frame"] as? Int
+    }
+    #expect(zip(told, references.dropFirst()).allSatisfy { $1 - $0 == 48_000 })
+    #expect(try render(arguments).samples == samples)
+  }
+
   @Test func `a tone has the length and level it was asked for`() throws {
     let samples = try render(["--tone", "1000", "--seconds", "0.5"]).samples
     #expect(samples.count == 24_000)

@@ -12,7 +12,8 @@ struct MergeTests {
   private func mixed(_ count: Int, seed: UInt64 = 1) throws -> [ExerciseRecord] {
     let comparisons = try records(count, seed: seed)
     let matches = try matchingRecords(count, seed: seed)
-    return zip(comparisons, matches).flatMap { [.comparison($0), .matching($1)] }
+    let heard = try listeningRecords(count, seed: seed)
+    return (0..<count).flatMap { [.comparison(comparisons[$0]), .matching(matches[$0]), .listening(heard[$0])] }
   }
 
   private func merge(
@@ -26,23 +27,27 @@ struct MergeTests {
   private func content(_ records: [ExerciseRecord]) -> Content {
     Content(
       comparisons: records.compactMap { if case .comparison(let record) = $0 { record } else { nil } },
-      matching: records.compactMap { if case .matching(let record) = $0 { record } else { nil } })
+      matching: records.compactMap { if case .matching(let record) = $0 { record } else { nil } },
+      listening: records.compactMap { if case .listening(let record) = $0 { record } else { nil } })
   }
 
   @Test("all of a record goes in, in the order of the file; the second time it is there already")
   func twice() throws {
     let store = try ScratchFolder().open()
     let records = try mixed(40)
-    #expect(try merge(records, into: store) == Array(repeating: .added, count: 80))
-    #expect(try merge(records, into: store) == Array(repeating: .duplicate, count: 80))
+    #expect(try merge(records, into: store) == Array(repeating: .added, count: 120))
+    #expect(try merge(records, into: store) == Array(repeating: .duplicate, count: 120))
     #expect(try Content(store) == content(records))
-    #expect(try store.recordCount() == 80)
+    #expect(try store.recordCount() == 120)
   }
 
   @Test("a record's fields are the columns of its table, and merging stores what saving does")
   func columns() throws {
     let store = try ScratchFolder().open()
-    for (table, names) in [("comparison", ComparisonRecord.fieldNames), ("matching", MatchingRecord.fieldNames)] {
+    for (table, names) in [
+      ("comparison", ComparisonRecord.fieldNames), ("matching", MatchingRecord.fieldNames),
+      ("listening", ListeningRecord.fieldNames),
+    ] {
       let columns = try store.database.read { try $0.columns(in: table).map(\.name) }
       #expect((["number"] + names).sorted() == columns.sorted())
     }
@@ -92,12 +97,12 @@ struct MergeTests {
     #expect(try add([late, early, late]) == [.added, .added, .duplicate])
     #expect(try add([early]) == [.duplicate])
     #expect(try all() == [early, late])
-    #expect(try store.foreignRowCount() == 2 && store.recordCount() == 6)
+    #expect(try store.foreignRowCount() == 2 && store.recordCount() == 9)
     #expect(throws: Interrupted.self) {
       try store.readAll(.time, foreign: { _ in throw Interrupted() }) { _ in }
     }
     #expect(try add([late], replacing: true) == [.added])
-    #expect(try all() == [late] && store.recordCount() == 6)
+    #expect(try all() == [late] && store.recordCount() == 9)
     #expect(try merge(records, into: store).allSatisfy { $0 == .duplicate })
   }
 
@@ -118,9 +123,9 @@ struct MergeTests {
       return all
     }
     let added = try merge(all(second), into: first).filter { $0 == .added }.count
-    #expect(added == 20)
+    #expect(added == 30)
     _ = try merge(all(first), into: second)
-    #expect(try Set(all(first)) == Set(all(second)) && all(first).count == 60)
+    #expect(try Set(all(first)) == Set(all(second)) && all(first).count == 90)
   }
 
   @Test("an answer that is withdrawn on one side is withdrawn")
@@ -196,7 +201,7 @@ struct MergeTests {
       }
     }
     #expect(try Content(store) == content(before))
-    #expect(try merge(more, .content(tolerance: 0), into: store) == Array(repeating: .added, count: 20))
+    #expect(try merge(more, .content(tolerance: 0), into: store) == Array(repeating: .added, count: 30))
   }
 
   @Test("replacing keeps a copy of what was there, and everything that is no record")
@@ -261,7 +266,7 @@ struct MergeTests {
     #expect(byTime.map(\.time) == records.map(\.time).sorted() && Set(byTime) == Set(records))
     var byInsertion: [ExerciseRecord] = []
     try store.readAll(.insertion) { byInsertion.append($0) }
-    #expect(content(byInsertion) == content(records) && byInsertion.count == 200)
+    #expect(content(byInsertion) == content(records) && byInsertion.count == 300)
     #expect(throws: Interrupted.self) { try store.readAll(.time) { _ in throw Interrupted() } }
   }
 }

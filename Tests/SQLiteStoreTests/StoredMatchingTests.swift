@@ -41,7 +41,7 @@ import Training
     }
     for gesture in CommitGesture.allCases { #expect(try !refuses { $0.gesture = gesture }) }
     for source in InputSource.allCases { #expect(try !refuses { $0.source = source }) }
-    for mode in Mode.allCases { #expect(try refuses { $0.exercise.mode = mode } == (mode.discipline == .comparison)) }
+    for mode in Mode.allCases { #expect(try refuses { $0.exercise.mode = mode } == (mode.discipline != .matching)) }
   }
 
   @Test func `the table refuses what cannot have sounded`() throws {

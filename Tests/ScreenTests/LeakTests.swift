@@ -97,7 +97,13 @@ struct LeakTests {
     }
     look()
     var cycles = 0
-    while !(views.state.canAnswer && views.state.phase == .awaitingAnswer), !views.state.canTune, cycles < 2_000 {
+    // In listening nobody has a say: it is told after the time to think, which is longer than what is looked at here.
+    let isHeard = mode.discipline == .listening
+    var isThere: Bool {
+      views.state.canAnswer && views.state.phase == .awaitingAnswer || views.state.canTune
+        || isHeard && views.state.phase == .target
+    }
+    while !isThere, cycles < 2_000 {
       played.cycle()
       look()
       cycles += 1
@@ -109,7 +115,7 @@ struct LeakTests {
       played.cycle()
       look()
     }
-    #expect(views.state.canAnswer || views.state.canTune)
+    #expect(isHeard ? views.state.phase == .target : views.state.canAnswer || views.state.canTune)
     let sharp = played.events.all.lazy.compactMap { event -> Bool? in
       switch event.kind {
       case .exerciseStarted(let exercise): exercise.correctAnswer == .higher
@@ -123,6 +129,7 @@ struct LeakTests {
 
   @Test("is the same, byte for byte, for a sharp and a flat target", arguments: Mode.allCases, [false, true])
   func same(mode: Mode, timed: Bool) throws {
+    guard !timed || RoundSource(rawValue: mode.rawValue) != nil else { return }
     var sharp: [UInt8]?
     var flat: [UInt8]?
     for seed in 1...12 as ClosedRange<UInt64> where sharp == nil || flat == nil {

@@ -73,9 +73,29 @@ enum StatusScenes {
     ("matching: tuning by two keys", make { $0.tune(.halves) }),
     ("hub after intervals", make { _ in }),
   ]
+
+  /// Listening, unison and intervals, from start to stop.
+  static let listening: [(name: String, content: ViewState)] = [
+    ("listening: reference", heard(.listening, .reference)),
+    ("listening: target", heard(.listening, .target)),
+    ("listening: the answer", heard(.listening, .feedback, .higher)),
+    ("listening: the next pair", heard(.listening, .reference)),
+    ("listening: another answer", heard(.listening, .feedback, .lower)),
+    ("listening to intervals: target", heard(.intervalListening, .target, interval: fifth)),
+    ("listening to intervals: the answer", heard(.intervalListening, .feedback, .lower, interval: fifth)),
+    ("hub after listening", make { _ in }),
+  ]
+
+  private static func heard(
+    _ mode: Mode, _ phase: ViewState.Phase, _ answer: Answer? = nil, interval: DirectedInterval? = nil
+  ) -> ViewState {
+    var view = practising(mode, phase, interval: interval)
+    view.heard = answer
+    return view
+  }
   private static let fifth = DirectedInterval.perfectFifthUp
 
-  static let all: [(name: String, content: ViewState)] = practice + matching + timers + troubles
+  static let all: [(name: String, content: ViewState)] = practice + matching + listening + timers + troubles
 
   private static let threeSets =
     (try? TimerConfiguration(.amrap(durationSeconds: 300), sets: 3)) ?? .standard(.amrap)
@@ -117,7 +137,7 @@ enum StatusScenes {
       }
     ),
     ("hub asleep", make { $0.controllers[0].asleep = true }),
-    ("hub after nobody was there", make { $0.notices = [.idle] }),
+    ("hub after nobody was there", make { $0.notices = [.idle(minutes: 3)] }),
     (
       "hub with two controllers, one also played by others",
       make {

@@ -62,6 +62,19 @@ struct SpokenTests {
         [.result(sharp), .interval(up.inverted)], "4 cents sharp. Perfect fifth down.",
         "4 Cent zu hoch. Reine Quinte abwärts."
       ),
+      ([.heard(Whereabouts.Heard(.lower, isInterval: false))], "Lower.", "Tiefer."),
+      (
+        [.heard(Whereabouts.Heard(.higher, isInterval: true)), .interval(up)], "Sharper. Perfect fifth up.",
+        "Zu hoch. Reine Quinte aufwärts."
+      ),
+      (
+        [
+          .here(
+            Whereabouts(mode: .listening, result: .heard(Whereabouts.Heard(.higher, isInterval: false)), level: -20))
+        ],
+        "Listening. Last time: Higher. Level: minus 20 decibels.",
+        "Zuhören. Zuletzt: Höher. Pegel: minus 20 Dezibel."
+      ),
       ([.stopped], "Stopped.", "Gestoppt."), ([], "", ""),
       (
         [.here(Whereabouts(level: -20))], "Not practising. Level: minus 20 decibels.",

@@ -34,6 +34,7 @@ public struct ChangeRenderer: Sendable {
     }
     if let feedback = new.feedback, old?.feedback == nil { lines.append(catalogue.word(feedback)) }
     if let result = new.result, old?.result == nil { lines.append(ResultText(result, catalogue).spoken) }
+    if old?.heard == nil, let heard = catalogue.heard(new) { lines.append(heard) }
     lines += timerLines(from: old, to: new)
     if let mode = new.mode {
       if old?.mode != mode { lines += [catalogue.name(of: mode), keys(new)] }

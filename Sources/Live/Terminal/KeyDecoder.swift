@@ -24,8 +24,12 @@ public enum Key: Hashable, Sendable {
   case hearAgain
   /// x or F4: explains by sound and voice what higher and lower are.
   case explain
-  /// p: the profile. Like the three below it: only at the hub.
+  /// p: the profile. Like the five below it: only at the hub.
   case profile
+  /// o: listening.
+  case listen
+  /// O: listening to intervals.
+  case listenToIntervals
   /// f: For Time.
   case forTime
   /// a: AMRAP.
@@ -89,11 +93,14 @@ public struct KeyDecoder: Sendable {
   private static func letters(of catalogue: Catalogue) -> [UInt8: Key] {
     // The names of timers, of the profile, of the question and of the reference begin alike in every language, and x stands for
     // nothing in any.
-    bytes([
+    var letters = bytes([
       (catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave), ("?", .help),
       ("p", .profile), ("f", .forTime), ("a", .amrap), ("e", .emom),
-      ("w", .whereAmI), ("r", .hearAgain), ("x", .explain),
+      ("w", .whereAmI), ("r", .hearAgain), ("x", .explain), ("o", .listen),
     ])
+    // As with the arrows, Shift is for intervals.
+    letters[UInt8(ascii: "O")] = .listenToIntervals
+    return letters
   }
 
   /// A decoder for the answers to what `peach learn` asks, where `start` is yes.

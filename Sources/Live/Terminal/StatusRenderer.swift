@@ -105,9 +105,9 @@ public struct StatusRenderer: Sendable {
       switch view.mode?.discipline {
       case .matching: hints(.keysMoreMatching, ["key": name("r", "F3", view)])
       case nil where view.timer == nil:
-        hints(.keysMoreIntervals) + (view.letters ? hints(.keysMoreLetters) : [])
+        hints(.keysMoreIntervals) + (view.letters ? hints(.keysMoreListening) + hints(.keysMoreLetters) : [])
           + hints(.keysMoreExplain, ["key": name("x", "F4", view)])
-      case .comparison, nil: [String]()
+      case .comparison, .listening, nil: [String]()
       }
     let hide = isReading ? hints(.keysHide, ["key": name("?", "F1", view)]) : []
     return ownKeys(view) + more + hints(.keysAlways, ["key": name("w", "F2", view)])
@@ -120,7 +120,12 @@ public struct StatusRenderer: Sendable {
   /// What each key does now but for the one to leave by.
   private func ownKeys(_ view: ViewState) -> [String] {
     guard let mode = view.mode else { return view.timer.map(keys) ?? hints(.keysHub) }
-    guard !mode.discipline.tunes else { return hints(.keysMatching) }
+    switch mode.discipline {
+    case .matching: return hints(.keysMatching)
+    // Nothing is asked.
+    case .listening: return []
+    case .comparison: break
+    }
     guard view.letters else { return hints(.keysTrainingNoLetters) }
     return hints(.keysTraining, ["higher": catalogue(.keyLetterHigher), "lower": catalogue(.keyLetterLower)])
   }

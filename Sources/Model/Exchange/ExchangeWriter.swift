@@ -9,6 +9,8 @@ public struct ExchangeWriter: Sendable {
     case withdrawn
     /// An interval in a tuning that Peach's CSV has no word for.
     case tuning(String)
+    /// It was only heard, for which Peach's CSV has no kind of record.
+    case listening
   }
 
   private let format: ExchangeFormat
@@ -132,6 +134,7 @@ public struct ExchangeWriter: Sendable {
       (type, results) = ("pitchDiscrimination", "\(record.exercise.offset.value),\(record.correct),,")
     case .matching(let record):
       (type, results) = ("pitchMatching", ",,\(record.exercise.startOffset.value),\(record.error.value)")
+    case .listening: return .listening
     }
     let listed = record.listed
     let (exercise, tuning): (any CourseExercise, String) = (listed.exercise, listed.tuning)

@@ -8,17 +8,22 @@ public enum Mode: String, Sendable, CaseIterable {
   case intervalComparison = "interval-comparison"
   /// The second note is to be brought to the given interval from the first.
   case intervalMatching = "interval-matching"
+  /// The pairs of comparison without a question: the answer follows by itself.
+  case listening = "listen"
+  /// The same of interval comparison.
+  case intervalListening = "interval-listen"
 
   /// What the player does about the second note.
   public var discipline: Discipline {
     switch self {
     case .comparison, .intervalComparison: .comparison
     case .matching, .intervalMatching: .matching
+    case .listening, .intervalListening: .listening
     }
   }
 
   /// Whether the second note is asked for at an interval rather than at the pitch of the first.
-  public var asksIntervals: Bool { self == .intervalComparison || self == .intervalMatching }
+  public var asksIntervals: Bool { rawValue.hasPrefix("interval-") }
 }
 
 /// What is done about the second note of an exercise: each has a session and records of its own. The raw values are the names of
@@ -28,7 +33,15 @@ public enum Discipline: String, Hashable, Sendable, CaseIterable {
   case comparison
   /// It is tuned.
   case matching
+  /// It is heard.
+  case listening
 
   /// Whether hands move the second note, which sounds until they let go, rather than answer.
   public var tunes: Bool { self == .matching }
+
+  /// Whether a player's hands end its exercises, so that something is learnt of how: what is only heard says nothing of an ear.
+  public var teaches: Bool { self != .listening }
+
+  /// Those that do.
+  public static let teaching = allCases.filter(\.teaches)
 }

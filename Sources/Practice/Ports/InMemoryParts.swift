@@ -173,6 +173,11 @@ public final class InMemoryStore: RecordStore {
     shared.withLock { $0.records.compactMap { if case .matching(let record) = $0 { record } else { nil } } }
   }
 
+  /// The pairs that were heard and saved, in order.
+  public var listeningRecords: [ListeningRecord] {
+    shared.withLock { $0.records.compactMap { if case .listening(let record) = $0 { record } else { nil } } }
+  }
+
   /// The timed practices, in the order of their starts.
   public var workouts: [Workout] { shared.withLock { $0.workouts } }
 

@@ -21,7 +21,8 @@ struct KeyHandlerTests {
   @Test(arguments: [
     (Key.finerHigher, Intent.start(.intervalComparison)), (.finerLower, .start(.intervalMatching)),
     (.forTime, .timer(.quickStart(.forTime))), (.amrap, .timer(.quickStart(.amrap))),
-    (.emom, .timer(.quickStart(.emom))),
+    (.emom, .timer(.quickStart(.emom))), (.listen, .start(.listening)),
+    (.listenToIntervals, .start(.intervalListening)),
   ])
   func `at the hub keys start every mode and timer`(key: Key, intent: Intent) {
     #expect(KeyHandler.intent(of: key, isAtHub: true) == intent)

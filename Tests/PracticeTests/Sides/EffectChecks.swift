@@ -53,6 +53,8 @@ private func word(_ effect: Effect) -> String {
   case .stopTimedTraining: "stop timed training"
   case .keep: "keep"
   case .showResult: "show result"
+  case .showAnswer(let answer, _): "show answer \(answer)"
+  case .think: "think"
   case .showMotors: "show motors"
   case .holdReferences: "hold references"
   case .heard: "heard"

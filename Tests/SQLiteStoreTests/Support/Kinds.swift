@@ -9,25 +9,29 @@ enum Kinds: CaseIterable {
   case comparison
   /// Matching only.
   case matching
-  /// One of each in turn.
+  /// One of either in turn.
   case both
+  /// Pairs that were only heard.
+  case listening
 
   /// Records of these kinds, `count` together.
   func kept(_ count: Int) throws -> Kept {
     let comparisons = try records(count)
     let matching = try matchingRecords(count)
+    let listening = try listeningRecords(count)
     return Kept(
       changes: (0..<count).map { index in
         switch self {
         case .comparison: .save(comparisons[index])
         case .matching: .save(matching[index])
+        case .listening: .save(listening[index])
         case .both: index % 2 == 0 ? .save(comparisons[index]) : .save(matching[index])
         }
       })
   }
 }
 
-/// Records of either kind, in the order in which they are given to a store.
+/// Records of any kind, in the order in which they are given to a store.
 struct Kept {
   var changes: [StoreChange]
 
@@ -38,7 +42,8 @@ struct Kept {
   var content: Content {
     Content(
       comparisons: changes.compactMap { if case .save(.comparison(let record)) = $0 { record } else { nil } },
-      matching: changes.compactMap { if case .save(.matching(let record)) = $0 { record } else { nil } })
+      matching: changes.compactMap { if case .save(.matching(let record)) = $0 { record } else { nil } },
+      listening: changes.compactMap { if case .save(.listening(let record)) = $0 { record } else { nil } })
   }
 
   /// The first `count` of them.
@@ -62,10 +67,12 @@ struct Kept {
 struct Content: Equatable {
   var comparisons: [ComparisonRecord] = []
   var matching: [MatchingRecord] = []
+  var listening: [ListeningRecord] = []
 
-  init(comparisons: [ComparisonRecord], matching: [MatchingRecord]) {
+  init(comparisons: [ComparisonRecord], matching: [MatchingRecord], listening: [ListeningRecord] = []) {
     self.comparisons = comparisons
     self.matching = matching
+    self.listening = listening
   }
 
   init(_ store: SQLiteStore) throws {
@@ -73,6 +80,7 @@ struct Content: Equatable {
       switch $0 {
       case .comparison(let record): comparisons.append(record)
       case .matching(let record): matching.append(record)
+      case .listening(let record): listening.append(record)
       }
     }
   }

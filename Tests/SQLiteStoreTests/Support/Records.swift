@@ -75,5 +75,16 @@ func matchingRecords(_ count: Int, seed: UInt64 = 1) throws -> [MatchingRecord] 
   }
 }
 
+/// Records of listening that differ in everything, likewise.
+func listeningRecords(_ count: Int, seed: UInt64 = 1) throws -> [ListeningRecord] {
+  try records(count, seed: seed).map { record in
+    var exercise = record.exercise
+    exercise.mode = exercise.mode.asksIntervals ? .intervalListening : .listening
+    return ListeningRecord(
+      id: UUID(), time: record.time, exercise: exercise, tuning: record.tuning, concertPitch: record.concertPitch,
+      noteDuration: record.noteDuration, noteGap: record.noteGap, strategy: record.strategy)
+  }
+}
+
 /// The comparisons in a store, in its order.
 func stored(_ store: SQLiteStore) throws -> [ComparisonRecord] { try Content(store).comparisons }

@@ -60,7 +60,7 @@ struct ExportCommand: ParsableCommand {
     let output = try StreamedFile(path: file)
     var writer = ExchangeWriter(format)
     var progress = Progress(texts(.exporting), texts)
-    var (read, withdrawn, untunable) = (0, 0, 0)
+    var (read, withdrawn, untunable, heard) = (0, 0, 0, 0)
     do {
       defer { progress.end() }
       func go() throws {
@@ -79,6 +79,7 @@ struct ExportCommand: ParsableCommand {
         switch writer.write(record) {
         case .withdrawn: withdrawn += 1
         case .tuning: untunable += 1
+        case .listening: heard += 1
         case nil: break
         }
         try go()
@@ -86,9 +87,11 @@ struct ExportCommand: ParsableCommand {
       try output.write(writer.bytes)
       try output.finish()
     }
-    if file != "-" { say(texts(.exportDone, count: read - withdrawn - untunable, ["file": file]), beside: file) }
+    let written = read - withdrawn - untunable - heard
+    if file != "-" { say(texts(.exportDone, count: written, ["file": file]), beside: file) }
     if withdrawn > 0 { say(texts(.exportWithdrawn, count: withdrawn), beside: file) }
     if untunable > 0 { say(texts(.exportTuning, count: untunable), beside: file) }
+    if heard > 0 { say(texts(.exportListening, count: heard), beside: file) }
   }
 
   private func writeTimers(_ store: SQLiteStore, _ count: Int, _ texts: Catalogue) throws {

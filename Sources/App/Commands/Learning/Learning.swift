@@ -142,8 +142,8 @@ final class Learning {
     case .skip: .skip
     case .back: .back
     case .leave, .interrupt: .quit
-    case .higher, .lower, .finerHigher, .finerLower, .help, .whereAmI, .hearAgain, .explain, .profile, .forTime, .amrap,
-      .emom:
+    case .higher, .lower, .finerHigher, .finerLower, .help, .whereAmI, .hearAgain, .explain, .profile, .listen,
+      .listenToIntervals, .forTime, .amrap, .emom:
       nil
     }
   }

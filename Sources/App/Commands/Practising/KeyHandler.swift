@@ -102,6 +102,8 @@ final class KeyHandler: Sendable {
     switch key {
     case .finerHigher where isAtHub: .start(.intervalComparison)
     case .finerLower where isAtHub: .start(.intervalMatching)
+    case .listen where isAtHub: .start(.listening)
+    case .listenToIntervals where isAtHub: .start(.intervalListening)
     case .forTime where isAtHub: .timer(.quickStart(.forTime))
     case .amrap where isAtHub: .timer(.quickStart(.amrap))
     case .emom where isAtHub: .timer(.quickStart(.emom))
@@ -115,7 +117,7 @@ final class KeyHandler: Sendable {
     case .hearAgain: .hearAgain(epoch: nil)
     case .explain: .explain
     case .interrupt: .quit(.interrupt)
-    case .no, .skip, .back, .help, .profile, .forTime, .amrap, .emom: nil
+    case .no, .skip, .back, .help, .profile, .listen, .listenToIntervals, .forTime, .amrap, .emom: nil
     }
   }
 }

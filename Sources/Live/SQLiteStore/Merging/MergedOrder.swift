@@ -8,7 +8,7 @@ struct MergedOrder {
   /// the text.
   private let time: String
   /// Whether something is learnt from the rows in their order, which is then to be learnt again.
-  private let isLearntFrom: Bool
+  let isLearntFrom: Bool
   /// The last number and the newest time before the merge; nil of an empty table.
   private let last: Int64?
   private let newest: String?
@@ -16,7 +16,7 @@ struct MergedOrder {
   /// That of records as it is now, of each kind.
   static func records(_ db: Database) throws -> [MergedOrder] {
     try Discipline.allCases.map {
-      try MergedOrder(db, table: $0.records.table, time: "time", isLearntFrom: true)
+      try MergedOrder(db, table: $0.records.table, time: "time", isLearntFrom: $0.teaches)
     }
   }
 

@@ -93,7 +93,7 @@ public final class RecordMerge {
     try contents?.drop()
     if !hasReplacedRecords {
       for order in records {
-        if try order.restore(db) { learning = nil }
+        if try order.restore(db), order.isLearntFrom { learning = nil }
       }
     }
     if !hasReplacedWorkouts { _ = try workouts.restore(db) }

@@ -36,6 +36,9 @@ enum Schema {
     migrator.registerMigration("8 repeats") { db in
       try db.execute(sql: repeats)
     }
+    migrator.registerMigration("9 listening") { db in
+      try db.execute(sql: listening)
+    }
     return migrator
   }()
 
@@ -139,6 +142,30 @@ enum Schema {
   private static let repeats = """
     ALTER TABLE matching ADD COLUMN repeats INTEGER NOT NULL DEFAULT 0 /* how often the reference was heard again */
       CHECK (repeats >= 0)
+    """
+
+  /// Nothing is learnt from it: a profile's snapshot has no place in it.
+  private static let listening = """
+    CREATE TABLE listening (                           -- pairs that were heard and not asked; they teach nothing
+      number INTEGER PRIMARY KEY,                      -- order of insertion; a wall clock may have been wrong
+      id TEXT NOT NULL UNIQUE CHECK (length(id) = 36), -- UUID
+      time TEXT NOT NULL CHECK (length(time) = 24),    -- when the answer was told: ISO 8601, UTC
+      mode TEXT NOT NULL CHECK (mode IN ('listen', 'interval-listen')),
+      reference_note INTEGER NOT NULL CHECK (reference_note BETWEEN 0 AND 127), -- MIDI note number, 60 = C4
+      reference_hertz REAL NOT NULL CHECK (reference_hertz > 0),                -- what sounded
+      target_note INTEGER NOT NULL CHECK (target_note BETWEEN 0 AND 127),       -- the correct note
+      target_hertz REAL NOT NULL CHECK (target_hertz > 0),                      -- what sounded, cents included
+      cents REAL NOT NULL CHECK (cents <> 0),          -- target against the correct pitch, positive = higher
+      interval INTEGER NOT NULL CHECK (interval BETWEEN -12 AND 12),            -- semitones, negative = down
+      tuning TEXT NOT NULL,
+      concert_pitch REAL NOT NULL CHECK (concert_pitch > 0),                    -- hertz of A4
+      note_duration REAL NOT NULL CHECK (note_duration > 0),                    -- seconds
+      note_gap REAL NOT NULL CHECK (note_gap >= 0),                             -- seconds
+      loudness_offset REAL NOT NULL,                   -- dB added to the target
+      strategy TEXT NOT NULL,
+      exercise_index INTEGER NOT NULL,                 -- 1 = first since practice was started
+      epoch INTEGER NOT NULL                           -- exercises since the program was started
+    ) STRICT
     """
 
   private static let profileSnapshot = """

@@ -68,6 +68,7 @@ final class LearningAhead {
 
   /// Learns `record`, which was added as `number`, by and by.
   func add(_ record: ExerciseRecord, _ number: Int64) {
+    guard record.discipline.teaches else { return }
     guard record.discipline.records.canBeWithdrawn else { return take((record, number)) }
     if let unsettled { take(unsettled) }
     unsettled = (record, number)

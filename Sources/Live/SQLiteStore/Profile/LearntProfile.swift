@@ -13,7 +13,7 @@ struct LearntProfile {
   /// The last rows that were.
   private(set) var place = Place()
 
-  /// A place in the tables of all disciplines, by the numbers of rows; 0 is before the first.
+  /// A place in the tables of all disciplines that teach, by the numbers of rows; 0 is before the first.
   struct Place: Hashable {
     private var numbers: [Discipline: Int64] = [:]
 
@@ -21,7 +21,7 @@ struct LearntProfile {
 
     /// `number` tells each.
     init(_ number: (Discipline) throws -> Int64) rethrows {
-      for discipline in Discipline.allCases { self[discipline] = try number(discipline) }
+      for discipline in Discipline.teaching { self[discipline] = try number(discipline) }
     }
 
     subscript(discipline: Discipline) -> Int64 {
@@ -30,7 +30,7 @@ struct LearntProfile {
     }
 
     /// In the order of the disciplines, as a snapshot keeps them.
-    var inOrder: [Int64] { Discipline.allCases.map { self[$0] } }
+    var inOrder: [Int64] { Discipline.teaching.map { self[$0] } }
 
     /// How many numbers lie between: no more rows than that.
     func distance(to end: Place) -> Int { Int(zip(inOrder, end.inOrder).map { max(0, $1 - $0) }.reduce(0, +)) }
@@ -49,7 +49,7 @@ struct LearntProfile {
     let place = try Place { try row.decode(Int64.self, forColumn: $0.records.table) }
     let bytes = try row.withUnsafeData(atIndex: 2) { Array($0 ?? Data()) }
     guard try row.decode(Int64.self, atIndex: 1) == Self.checksum(place, bytes),
-      try Discipline.allCases.allSatisfy({ try Self.exists(place[$0], in: $0.records.table, db) }),
+      try Discipline.teaching.allSatisfy({ try Self.exists(place[$0], in: $0.records.table, db) }),
       let profile = PerceptualProfile(snapshot: bytes)
     else { return }
     self.profile = profile
@@ -59,7 +59,7 @@ struct LearntProfile {
   /// Makes it the snapshot in the database.
   func keep(in db: Database) throws {
     let bytes = profile.snapshot
-    let marks = Discipline.allCases.map { _ in "?" }.joined(separator: ", ")
+    let marks = Discipline.teaching.map { _ in "?" }.joined(separator: ", ")
     try db.execute(
       sql: """
         INSERT OR REPLACE INTO \(Self.table) (number, format, \(Self.places), time, checksum, profile)
@@ -71,7 +71,7 @@ struct LearntProfile {
   }
 
   /// The columns of the place.
-  private static let places = Discipline.allCases.map { $0.records.table }.joined(separator: ", ")
+  private static let places = Discipline.teaching.map { $0.records.table }.joined(separator: ", ")
 
   /// FNV-1a (Fowler, Noll, Vo; parameters of 64 bits): a number that is damaged on the disk is most often a number still,
   /// and would be believed for ever.
@@ -88,7 +88,7 @@ struct LearntProfile {
   /// Learns what follows, one discipline after the other, of `limit` rows at most, and no further than to `end`.
   mutating func learn(to end: Place, limit: Int = .max, _ db: Database) throws {
     var left = limit
-    for discipline in Discipline.allCases { try learn(discipline.records, to: end[discipline], &left, db) }
+    for discipline in Discipline.teaching { try learn(discipline.records, to: end[discipline], &left, db) }
   }
 
   /// Learns the row that follows, which has this number.

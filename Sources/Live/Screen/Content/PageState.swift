@@ -85,7 +85,7 @@ extension PageState {
     feedback = view.feedback.map {
       Feedback(correct: $0.correct, answer: $0.answer.rawValue, text: catalogue.word($0))
     }
-    result = view.result.map { Result($0, catalogue) }
+    result = view.result.map { Result($0, catalogue) } ?? Result(heardIn: view, catalogue)
     sound = Sound(view.sound, catalogue)
     notices = catalogue.notices(view, on: .pages).map(CleanText.line)
     let told = view.notices.last(where: \.answersQuestion)
@@ -111,6 +111,12 @@ extension PageState.Result {
     direction = feedback.cents > 0 ? "sharp" : feedback.cents < 0 ? "flat" : "none"
     band = feedback.band.rawValue
     text = ResultText(feedback, catalogue).spoken
+  }
+
+  /// The answer of a pair that was heard points the same way; nil while none is told.
+  init?(heardIn view: ViewState, _ catalogue: Catalogue) {
+    guard let answer = view.heard, let text = catalogue.heard(view) else { return nil }
+    self.init(direction: answer == .higher ? "sharp" : "flat", band: "close", text: text)
   }
 }
 

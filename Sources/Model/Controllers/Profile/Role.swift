@@ -6,6 +6,8 @@ public enum Role: String, Sendable, CaseIterable {
   case startMatching = "start-matching"
   case startIntervalComparison = "start-interval-comparison"
   case startIntervalMatching = "start-interval-matching"
+  case startListening = "start-listening"
+  case startIntervalListening = "start-interval-listening"
   case again, stop
   case timerForTime = "timer-for-time"
   case timerAMRAP = "timer-amrap"

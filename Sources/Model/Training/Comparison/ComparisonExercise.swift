@@ -11,13 +11,13 @@ public enum Answer: String, Sendable, CaseIterable {
   public var opposite: Answer { self == .higher ? .lower : .higher }
 }
 
-/// One comparison exercise: everything that will sound, fixed before its first frame.
+/// One comparison exercise, or a pair that is only heard: everything that will sound, fixed before its first frame.
 public struct ComparisonExercise: CourseExercise {
   /// Which exercise this is.
   public var epoch: Epoch
   /// 1 for the first exercise since practice was started at the hub.
   public var index: Int
-  /// `.comparison` or `.intervalComparison`.
+  /// `.comparison` or `.intervalComparison`, or one of listening.
   public var mode: Mode
   /// The first note: an exact note of the tuning.
   public var reference: Note

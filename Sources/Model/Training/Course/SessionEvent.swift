@@ -21,6 +21,8 @@ public enum SessionEvent: Hashable, Sendable {
   case secondStarted(Epoch, heard: MonotonicTime)
   /// The second note sounded to its natural end.
   case secondEnded(Epoch)
+  /// The time to think after the second note is over: in listening the answer is told.
+  case thoughtOver(Epoch)
   /// A key, pad or page answered; `at` is its own time stamp. Counts once, and only from `heard` on.
   case answer(Answer, at: MonotonicTime, source: InputSource, controller: String?)
   /// The player asked for the reference once more at this time. Counts as often as it is asked for, and only while the second
@@ -34,7 +36,7 @@ public enum SessionEvent: Hashable, Sendable {
   /// The same of a commit's fade. `hertz` is what the renderer holds from there on (0 if its voice is gone: then what was
   /// believed is kept); `reach` is what the control of the next exercise can reach.
   case faded(Epoch, frame: Frame, rate: Int, hertz: Hertz, reach: TuningReach)
-  /// The marker `FeedbackTime.frames(rate:)` after feedback's first frame was made.
+  /// The marker where feedback ends was made: `FeedbackTime`, in listening `ListeningTime.answer` after its first frame.
   case feedbackEnded(Epoch, frame: Frame)
   /// A stop chord whose first key went down at `pressedAt`: the last answer, if that key gave it, is withdrawn, and
   /// practice stops.

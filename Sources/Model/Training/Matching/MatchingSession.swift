@@ -63,7 +63,7 @@ public struct MatchingSession: ExerciseSession {
       finish(epoch, hertz: hertz, end: frame + FeedbackTime.frames(rate: rate), reach: reach)
     case .feedbackEnded(let epoch, let frame): endFeedback(epoch, frame: frame)
     case .stop: stop()
-    case .secondEnded, .answer, .feedbackStarted, .withdraw: []
+    case .secondEnded, .thoughtOver, .answer, .feedbackStarted, .withdraw: []
     }
   }
 

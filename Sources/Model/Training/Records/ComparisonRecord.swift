@@ -95,6 +95,7 @@ extension ComparisonRecord: ListedRecord {
     try visitor.flag("correct", &correct)
     try visitor.number("response_time", &responseTime, .any)
     try visitor.flag("withdrawn", &withdrawn)
+    try visitor.hands(&controller, &source, &playbackLatency)
   }
 
   /// An answer that says nothing.

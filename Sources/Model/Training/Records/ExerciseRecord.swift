@@ -7,6 +7,8 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
   case comparison(ComparisonRecord)
   /// A finished match.
   case matching(MatchingRecord)
+  /// A pair that was heard.
+  case listening(ListeningRecord)
 
   /// A record of `discipline` that says nothing.
   public static func blank(of discipline: Discipline) -> ExerciseRecord { discipline.records.blank.asExerciseRecord }
@@ -16,6 +18,7 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
     switch self {
     case .comparison(let record): record
     case .matching(let record): record
+    case .listening(let record): record
     }
   }
 
@@ -24,6 +27,7 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
     switch self {
     case .comparison: .comparison
     case .matching: .matching
+    case .listening: .listening
     }
   }
   /// The record's own id.
@@ -45,6 +49,7 @@ extension Discipline {
     switch self {
     case .comparison: ComparisonRecord.self
     case .matching: MatchingRecord.self
+    case .listening: ListeningRecord.self
     }
   }
 }

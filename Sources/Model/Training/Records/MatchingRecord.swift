@@ -117,6 +117,7 @@ extension MatchingRecord: ListedRecord {
     try visitor.number("cents_per_step", &centsPerStep, .positive)
     try visitor.number("time_taken", &timeTaken, .any)
     try visitor.count("repeats", &repeats)
+    try visitor.hands(&controller, &source, &playbackLatency)
   }
 
   /// A match that says nothing.

@@ -32,12 +32,6 @@ public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
   var noteDuration: Double { get set }
   /// Silence between the notes in seconds.
   var noteGap: Double { get set }
-  /// The controller's name, nil for other sources.
-  var controller: String? { get set }
-  /// Which surface ended it.
-  var source: InputSource { get set }
-  /// The playback latency that times were corrected by, in seconds.
-  var playbackLatency: Double { get set }
 
   /// Has `profile` learn what it says about the player.
   func teach(_ profile: inout PerceptualProfile)
@@ -65,9 +59,6 @@ extension ListedRecord {
     try visitor.number("note_gap", &noteGap, .notNegative)
     try visitor.number("loudness_offset", &exercise.loudnessOffset, .any)
     try visitResult(&visitor)
-    try visitor.text("controller", &controller)
-    try visitor.word("source", &source)
-    try visitor.number("playback_latency", &playbackLatency, .any)
     try visitor.integer("exercise_index", &exercise.index, in: .min ... .max)
     try visitor.epoch("epoch", &exercise.epoch)
     try visitor.identifier("id", &id)
@@ -171,6 +162,15 @@ extension FieldVisitor {
   /// A distance in pitch.
   mutating func cents(_ name: String, _ value: inout Cents, _ rule: NumberRule = .any) throws(Failure) {
     try number(name, &value.value, rule)
+  }
+
+  /// Whose hands ended an exercise: the controller's name, the surface, and the latency that their times were corrected by.
+  mutating func hands(
+    _ controller: inout String?, _ source: inout InputSource, _ playbackLatency: inout Double
+  ) throws(Failure) {
+    try text("controller", &controller)
+    try word("source", &source)
+    try number("playback_latency", &playbackLatency, .any)
   }
 
   /// The number of an exercise.

@@ -86,6 +86,13 @@ public struct EventLine: Encodable {
       try line.encode("feedbackStarted", forKey: .event)
       try line.encode(correct ? "correct" : "incorrect", forKey: .kind)
       try line.encode(frame.count, forKey: .frame)
+    case .listened(let answer):
+      try line.encode("listened", forKey: .event)
+      try line.encode(answer.rawValue, forKey: .answer)
+    case .answerTold(let answer, let frame):
+      try line.encode("feedbackStarted", forKey: .event)
+      try line.encode(answer.rawValue, forKey: .kind)
+      try line.encode(frame.count, forKey: .frame)
     case .feedbackEnded(let frame):
       try line.encode("feedbackEnded", forKey: .event)
       try line.encode(frame.count, forKey: .frame)

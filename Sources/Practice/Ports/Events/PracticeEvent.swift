@@ -21,7 +21,11 @@ public struct PracticeEvent: Sendable {
     /// `repeated` in the stream: the reference is heard again.
     case heardAgain(inputTime: MonotonicTime)
     case committed(MatchingAttempt)
+    /// A pair was heard, and there was time to think: this is the answer.
+    case listened(Answer)
     case feedbackStarted(correct: Bool, frame: Frame)
+    /// `feedbackStarted` in the stream, like the comparison's: the answer of a pair that was heard.
+    case answerTold(Answer, frame: Frame)
     /// `feedbackStarted` in the stream, like the comparison's.
     case resultStarted(MatchingFeedback, frame: Frame)
     case feedbackEnded(frame: Frame)

@@ -16,7 +16,7 @@ public enum StopReason: String, Hashable, Sendable {
   case soundLost = "sound-lost"
   /// The machine was suspended.
   case suspended
-  /// Nobody has touched anything for three minutes.
+  /// Nobody has touched anything for three minutes, or half an hour in listening.
   case idle
   /// The terminal went away (SIGHUP).
   case hangup

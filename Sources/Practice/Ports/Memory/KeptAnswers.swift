@@ -2,7 +2,8 @@ import Foundation
 import Pitch
 import Training
 
-/// The answers of one run that are kept durably, by what was practised. Withdrawn ones are left out.
+/// The answers of one run that are kept durably, by what was practised. Withdrawn ones are left out, and pairs that were only
+/// heard are counted by themselves.
 public struct KeptAnswers: Sendable {
   private struct Practised {
     let mode: Mode
@@ -19,12 +20,16 @@ public struct KeptAnswers: Sendable {
   /// None yet.
   public init() {}
 
-  /// How many there are.
-  public var count: Int { kept.count }
+  /// How many answers there are.
+  public var count: Int { kept.values.count { $0.mode.discipline.teaches } }
 
-  /// How many of each mode, in the order of modes; modes without any are left out.
+  /// How many pairs were heard.
+  public var heard: Int { kept.count - count }
+
+  /// How many answers in each mode, in the order of modes; modes without any are left out.
   public var counts: [(mode: Mode, count: Int)] {
-    Mode.allCases.map { mode in (mode, kept.values.count { $0.mode == mode }) }.filter { $0.count > 0 }
+    Mode.allCases.filter(\.discipline.teaches).map { mode in (mode, kept.values.count { $0.mode == mode }) }
+      .filter { $0.count > 0 }
   }
 
   /// The interval of all answers of `mode`; nil where there were several, or the mode asks for none.

@@ -20,7 +20,7 @@ public struct ViewState: Equatable, Sendable {
     case tunable
     /// Both notes are over: an answer counts.
     case awaitingAnswer = "awaiting-answer"
-    /// The 400 ms after an answer.
+    /// The 400 ms after an answer; in listening the second in which it is told.
     case feedback
     /// The next exercise waits for a timer.
     case waiting
@@ -138,8 +138,8 @@ public struct ViewState: Equatable, Sendable {
     case lateSound(milliseconds: Int)
     /// Practice was stopped: headphones were pulled out of the socket in use.
     case headphonesPulled
-    /// Practice was stopped: nobody has touched anything for three minutes.
-    case idle
+    /// Practice was stopped: nobody has touched anything for so long.
+    case idle(minutes: Int)
     /// What is practised is not kept: this machine has no sound card, so nobody can hear it.
     case unheard
     /// A start was refused: there is no sound.
@@ -206,6 +206,8 @@ public struct ViewState: Equatable, Sendable {
   public var feedback: ComparisonFeedback?
   /// Within feedback of matching: how far off it was.
   public var result: MatchingFeedback?
+  /// Within feedback of listening: the answer of the pair that was heard.
+  public var heard: Answer?
   /// The interval asked for, in interval modes.
   public var interval: DirectedInterval?
   /// Within feedback in interval modes: the interval that is asked next, so that it can be said before its reference

@@ -11,6 +11,8 @@ public enum Announcement: Hashable, Sendable {
   case interval(DirectedInterval)
   /// A matching exercise ended like this.
   case result(MatchingFeedback)
+  /// The answer of a pair that was heard.
+  case heard(Whereabouts.Heard)
   /// Practice has stopped.
   case stopped
   /// A practice timer with this configuration waits to be confirmed.

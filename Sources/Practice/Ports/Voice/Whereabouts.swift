@@ -9,6 +9,22 @@ public struct Whereabouts: Hashable, Sendable {
     case comparison(ComparisonFeedback)
     /// A match.
     case matching(MatchingFeedback)
+    /// The answer of a pair that was heard.
+    case heard(Heard)
+  }
+
+  /// The answer of a pair that was heard, as it is put into words.
+  public struct Heard: Hashable, Sendable {
+    /// Which way the second note was off.
+    public var answer: Answer
+    /// Whether it was off an interval, which is not higher or lower than another: the note is sharp or flat of it.
+    public var isInterval: Bool
+
+    /// Memberwise.
+    public init(_ answer: Answer, isInterval: Bool) {
+      self.answer = answer
+      self.isInterval = isInterval
+    }
   }
 
   /// What is practised; nil at the hub.

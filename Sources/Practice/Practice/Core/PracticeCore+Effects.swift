@@ -64,6 +64,11 @@ extension PracticeCore {
         exercises.show(
           result, of: epoch, from: frame, hasVoice: speech.isThere, lastSource: presence.lastSource,
           isLit: rack.tells))
+    case .showAnswer(let answer, let epoch):
+      perform(
+        exercises.show(
+          answer, of: epoch, hasVoice: speech.isThere, lastSource: presence.lastSource, isLit: rack.tells))
+    case .think(let epoch): perform(sound.think(epoch, for: speech.isAsked ? .zero : ListeningTime.thought))
     case .showMotors:
       perform(tuning.showMotors(begun: sound.feedbackFrame.flatMap { outside.cycle()?.time(of: $0) } ?? now))
     case .holdReferences: exercises.holdReferences(forOutput: sound.following != nil, by: speech)

@@ -206,7 +206,9 @@ package final class PracticeCore {
     if let deadline = timer.deadline, now >= deadline { tellTimer(.tick) }
     perform(.lights(.advanceCue))
     perform(.stopTimedTraining)
-    if waitsForHands, now >= presence.patienceEnds { perform([.stop(.idle), .post(.idle)]) }
+    if waitsForHands, now >= presence.patienceEnds(in: exercises.discipline) {
+      perform([.stop(.idle), .post(.idle(minutes: Presence.patience(in: exercises.discipline)))])
+    }
     perform(.lights(.advanceTrouble))
     perform(rack.advanceAcknowledgement(situation))
     if !isPlayed, !presence.isLeaving {
@@ -223,7 +225,7 @@ package final class PracticeCore {
     // A note that outlasts the fade ends with an event; only the last moment is waited for then.
     let leaving = presence.leaving.map { leaving in sound.silentFrom.flatMap { $0 > now ? $0 : nil } ?? leaving.deadline
     }
-    let patience = waitsForHands ? presence.patienceEnds : nil
+    let patience = waitsForHands ? presence.patienceEnds(in: exercises.discipline) : nil
     let suspension = exercises.isPractising || timer.isTimed ? now + Self.suspensionCheck : nil
     return earliest(
       explanation.deadline(isQuiet: sound.sounding == 0 && !speech.isSpeaking), rack.deadline, tuning.deadline,

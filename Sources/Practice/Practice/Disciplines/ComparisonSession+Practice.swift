@@ -62,6 +62,7 @@ extension ComparisonExercise: PractisedExercise {
 }
 
 extension ComparisonAnswer: PractisedOutcome {
+  var handTime: MonotonicTime? { inputTime }
   var told: PracticeEvent.Kind {
     .answered(answer, correct: correct, source: source, inputTime: inputTime, responseTime: responseTime.seconds)
   }

@@ -56,7 +56,7 @@ extension MatchingExercise: PractisedExercise {
 }
 
 extension MatchingAttempt: PractisedOutcome {
-  var inputTime: MonotonicTime { commit.inputTime }
+  var handTime: MonotonicTime? { commit.inputTime }
   var told: PracticeEvent.Kind { .committed(self) }
   var consequences: [Effect] { [.tuning(.expectMotors(self))] }
 

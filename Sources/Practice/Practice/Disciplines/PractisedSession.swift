@@ -14,6 +14,11 @@ protocol PractisedSession: ExerciseSession where Effect: SessionWish, Outcome: P
   /// One that is idle, and goes on from what `configuration` knows.
   init(_ configuration: PracticeConfiguration)
 
+  /// Whether the player has a say in the exercise that runs.
+  var isOpen: Bool { get }
+
+  /// Goes on from what the sessions of the other disciplines know, before a start.
+  mutating func follow(_ others: [any PractisedSession])
   /// Lets it know how late it is, before a start.
   mutating func age(to date: () -> Date)
   /// Tells it what has happened; what it wants.
@@ -29,6 +34,8 @@ protocol PractisedSession: ExerciseSession where Effect: SessionWish, Outcome: P
 }
 
 extension PractisedSession {
+  var isOpen: Bool { open != nil }
+  func follow(_ others: [any PractisedSession]) {}
   func age(to date: () -> Date) {}
   mutating func tell(_ event: SessionEvent) -> [SideEffect] { handle(event).map { .exercises(.wanted($0)) } }
   mutating func take(_ change: SettingsChange, before: PracticeSettings, date: () -> Date) {
@@ -36,9 +43,6 @@ extension PractisedSession {
   }
   func speaks(by settings: PracticeSettings) -> Bool { settings.announcesIntervals }
   func tuningRange(in mode: Mode) -> Cents? { nil }
-
-  /// Whether the player has a say in an exercise.
-  var isOpen: Bool { open != nil }
 
   /// Begins a practice of `mode`; its effects begin the first exercise once all else is ready.
   mutating func start(
@@ -74,8 +78,8 @@ extension PractisedExercise {
 
 /// An answer, or whatever else ends an exercise, as it is kept.
 protocol PractisedOutcome: CourseOutcome where Exercise: PractisedExercise {
-  /// The hands' own time stamp.
-  var inputTime: MonotonicTime { get }
+  /// The hands' own time stamp; nil where none ended it.
+  var handTime: MonotonicTime? { get }
   /// What is told of it.
   var told: PracticeEvent.Kind { get }
   /// What else is to be done once it is kept.
@@ -94,6 +98,7 @@ extension Discipline {
     switch self {
     case .comparison: ComparisonSession(configuration)
     case .matching: MatchingSession(configuration)
+    case .listening: ListeningSession(configuration)
     }
   }
 }

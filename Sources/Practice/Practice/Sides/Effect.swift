@@ -53,6 +53,10 @@ enum Effect {
 
   case keep(any PractisedOutcome)
   case showResult(MatchingFeedback, Epoch)
+  /// Tells the answer of a pair that was heard.
+  case showAnswer(Answer, Epoch)
+  /// Lets the player think about the pair that was heard, unless somebody waits to be told something.
+  case think(Epoch)
   case showMotors
   case holdReferences
   /// A note's first frame is made.

@@ -27,12 +27,13 @@ extension ExerciseSide {
       let record = outcome.record(stamp)
       lastAnswer = (exercise.epoch, record.id)
       kept.handOver(record.id, exercise.mode, exercise.interval)
-      unlearnt.append(record)
+      if record.discipline.teaches { unlearnt.append(record) }
       effects.append(.outside(.save(record)))
     } else {
       kept.leaveOut()
     }
-    return effects + outcome.consequences + [.timer(.roundEnds(exercise.epoch, at: outcome.inputTime))]
+    let round = outcome.handTime.map { [Effect.timer(.roundEnds(exercise.epoch, at: $0))] } ?? []
+    return effects + outcome.consequences + round
   }
 
   /// An answer no longer counts: its record is rewritten, if there is one.
@@ -81,9 +82,27 @@ extension ExerciseSide {
     let cue = Cue.result(cents: result.cents, band: result.band.number)
     var effects: [Effect] = [.tell(.resultStarted(result, frame: frame)), .cue(cue)]
     if hasVoice, settings.speaksResults {
-      effects.append(.speech(.note(result)))
+      effects.append(.speech(.note(.result(result))))
     } else if wantsStrokes(isLit: isLit(cue), lastSource: lastSource) {
       effects.append(.sound(.strokes(result, epoch, from: frame)))
+    }
+    return effects
+  }
+
+  /// The answer of a pair that was heard is told by light, and by voice or a stroke where they are wanted, as a result of
+  /// matching is: bright for the higher one, dull for the lower one.
+  mutating func show(
+    _ answer: Answer, of epoch: Epoch, hasVoice: Bool, lastSource: InputSource?, isLit: (Cue) -> Bool
+  ) -> [Effect] {
+    let heard = Whereabouts.Heard(answer, isInterval: mode?.asksIntervals == true)
+    lastResult = .heard(heard)
+    let cue = Cue.correct(pressed: Half(answer))
+    var effects: [Effect] = [.cue(cue)]
+    if hasVoice, settings.speaksResults {
+      effects.append(.speech(.note(.heard(heard))))
+    } else if wantsStrokes(isLit: isLit(cue), lastSource: lastSource) {
+      let stroke = StrokeKind.result(.one, answer == .higher ? .bright : .dull)
+      effects.append(.submit([.strokes(stroke, epoch: epoch.number, start: .after(0))]))
     }
     return effects
   }

@@ -59,8 +59,10 @@ struct ExerciseSide {
 
   /// Whether an exercise is on its way, or its result is shown.
   var isPractising: Bool { session.phase != .idle }
+  /// What is done about it.
+  var discipline: Discipline { type(of: session).discipline }
   /// Whether it is one whose second note is tuned.
-  var isTuned: Bool { isPractising && type(of: session).discipline.tunes }
+  var isTuned: Bool { isPractising && discipline.tunes }
   /// Whether training waits for a timer.
   var isHeldBack: Bool { session.phase == .waiting }
   /// Whether a result is shown.
@@ -92,7 +94,7 @@ struct ExerciseSide {
     view.timersCountDown = wanted.countdown
     view.phase = ViewState.Phase(session.phase)
     (view.canAnswer, view.canTune) = (false, false)
-    (view.interval, view.feedback, view.result) = (nil, nil, nil)
+    (view.interval, view.feedback, view.result, view.heard) = (nil, nil, nil, nil)
     session.show(in: &view)
     // The exercise that is asked, or whose result is shown.
     view.exercise = isPractising ? limit.map { .init(min(answered + (showsFeedback ? 0 : 1), $0), of: $0) } : nil
@@ -108,6 +110,7 @@ struct ExerciseSide {
       resting[place].skipEpochs(before: session.nextEpoch)
       swap(&session, &resting[place])
     }
+    session.follow(resting)
     session.age(to: date)
     let effects = try session.start(mode, at: start, reach: reach)
     lastMode = mode

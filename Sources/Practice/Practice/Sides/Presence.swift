@@ -49,11 +49,18 @@ struct Presence {
     if let leaving, isSilent || now >= leaving.deadline { ended = leaving.reason }
   }
 
-  /// When nobody has done anything for too long.
-  var patienceEnds: MonotonicTime { lastInput + Self.patience }
+  /// When nobody has done anything for too long in an exercise of `discipline`.
+  func patienceEnds(in discipline: Discipline) -> MonotonicTime {
+    lastInput + .seconds(Self.patience(in: discipline) * 60)
+  }
 
-  /// Without any input for this long, practice stops.
-  static let patience = Duration.seconds(180)
+  /// Without any input for so many minutes, practice stops. Listening asks for no hand, and yet goes on for nobody but so long.
+  static func patience(in discipline: Discipline) -> Int {
+    switch discipline {
+    case .comparison, .matching: 3
+    case .listening: 30
+    }
+  }
   /// How long leaving waits for the last note to fade.
   static let farewell = Duration.milliseconds(250)
 }

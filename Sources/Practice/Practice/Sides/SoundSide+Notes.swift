@@ -89,8 +89,32 @@ extension SoundSide {
     [.submit([.fade(epoch: epoch.number), feedbackEnd(of: epoch)], carrying: .commit(epoch))]
   }
 
-  private func feedbackEnd(of epoch: Epoch) -> SoundCommand {
-    .marker(epoch: epoch.number, start: .after(FeedbackTime.frames(rate: rate)))
+  /// The time to think about a pair that was heard begins.
+  mutating func think(_ epoch: Epoch, for duration: Duration) -> [Effect] {
+    thinking.insert(epoch)
+    return [.submit([marker(of: epoch, after: duration)])]
+  }
+
+  /// What the marker of `epoch` tells its session.
+  mutating func marked(_ epoch: Epoch, at frame: Frame) -> SessionEvent {
+    thinking.remove(epoch) == nil ? .feedbackEnded(epoch, frame: frame) : .thoughtOver(epoch)
+  }
+
+  /// Feedback of `epoch` begins on `frame`, which is `told`.
+  func feedback(of epoch: Epoch, from frame: Frame, told: (Frame) -> PracticeEvent.Kind) -> [Effect] {
+    [.tell(told(frame)), .exercises(.session(.feedbackStarted(epoch, frame: frame, rate: rate)))]
+  }
+
+  /// The answer of `epoch` is told: nothing sounds that would have to fade.
+  func tell(_ answer: Answer, of epoch: Epoch) -> [Effect] {
+    [.submit([marker(of: epoch, after: ListeningTime.answer)], carrying: .told(epoch, answer))]
+  }
+
+  private func feedbackEnd(of epoch: Epoch) -> SoundCommand { marker(of: epoch, after: FeedbackTime.duration) }
+
+  /// A mark of `epoch`, so long after its batch has taken effect.
+  func marker(of epoch: Epoch, after duration: Duration) -> SoundCommand {
+    .marker(epoch: epoch.number, start: .after(Frame.count(in: duration.seconds, rate: rate)))
   }
 
   /// A result is heard as strokes: as many as its band's number, bright for sharp and dull for flat, none for dead centre.

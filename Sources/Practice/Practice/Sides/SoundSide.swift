@@ -18,8 +18,10 @@ struct SoundSide {
   private(set) var isKept = true
   /// Exercises whose notes are scheduled and whose reference has not started.
   private var scheduled: [Epoch: any PractisedExercise] = [:]
-  /// Batches that carry an answer's fade, until they are applied.
-  private var answers: [UInt32: (epoch: Epoch, correct: Bool)] = [:]
+  /// Batches that feedback of an answer begins with, until they are applied.
+  private var answers: [UInt32: Carries] = [:]
+  /// Exercises whose next marker ends the time to think.
+  var thinking: Set<Epoch> = []
   /// Batches that carry a commit's fade, until they are applied.
   private var commits: [UInt32: Epoch] = [:]
   /// What a released tunable note stands at, until its commit's batch is applied.
@@ -50,6 +52,8 @@ struct SoundSide {
   enum Carries: Hashable {
     case nothing
     case answer(Epoch, correct: Bool)
+    /// The answer of a pair that was heard is told.
+    case told(Epoch, Answer)
     case commit(Epoch)
     /// What is said, for so long.
     case utterance(Duration)
@@ -65,6 +69,8 @@ struct SoundSide {
     case fade(Epoch)
     /// An answer counts: its note fades at once, and a wrong one `ticks`.
     case fadeAnswer(ComparisonAnswer, ticks: Bool)
+    /// The answer of a pair that was heard is told from now on.
+    case tellAnswer(Answer, Epoch)
     /// A result is heard as strokes, from this frame on.
     case strokes(MatchingFeedback, Epoch, from: Frame)
     /// An exercise that was scheduled is taken back: nothing of it has sounded.
@@ -93,7 +99,7 @@ struct SoundSide {
   /// practice. The ring is far larger than practice can fill while sound is made.
   mutating func submitted(_ number: UInt32?, carrying: Carries) -> [Effect] {
     switch (carrying, number) {
-    case (.answer(let epoch, let correct), let number?): answers[number] = (epoch, correct)
+    case (.answer, let number?), (.told, let number?): answers[number] = carrying
     case (.commit(let epoch), let number?): commits[number] = epoch
     case (.utterance(let duration), .some): return [.speech(.lasts(duration))]
     case (.nothing, .some): break
@@ -123,6 +129,7 @@ struct SoundSide {
     scheduled.removeAll()
     following?.held = nil
     answers.removeAll()
+    thinking.removeAll()
     commits.removeAll()
     released.removeAll()
   }
@@ -135,6 +142,7 @@ struct SoundSide {
     case .submit, .silence: return []
     case .fade(let epoch): return fade(epoch)
     case .fadeAnswer(let answer, let ticks): return fade(answer, ticks: ticks)
+    case .tellAnswer(let answer, let epoch): return tell(answer, of: epoch)
     case .strokes(let result, let epoch, let frame): return strokes(for: result, of: epoch, from: frame)
     case .drop(let epoch):
       scheduled[epoch] = nil
@@ -192,7 +200,7 @@ struct SoundSide {
     case .cue(let tone, let frame, let isSounded):
       return [.tell(.cueStarted(tone, frame: Frame(frame), isSounded: isSounded))]
     case .marker(let number, let frame):
-      return [.exercises(.session(.feedbackEnded(Epoch(number), frame: Frame(frame))))]
+      return [.exercises(.session(marked(Epoch(number), at: Frame(frame))))]
     }
   }
 
@@ -207,11 +215,13 @@ struct SoundSide {
       feedbackFrame = frame
       return [.faded(epoch, frame, hertz: released.removeValue(forKey: epoch) ?? 0)]
     }
-    guard let answer = answers.removeValue(forKey: batch) else { return [] }
-    return [
-      .tell(.feedbackStarted(correct: answer.correct, frame: frame)),
-      .exercises(.session(.feedbackStarted(answer.epoch, frame: frame, rate: rate))),
-    ]
+    switch answers.removeValue(forKey: batch) {
+    case .answer(let epoch, let correct):
+      return feedback(of: epoch, from: frame) { .feedbackStarted(correct: correct, frame: $0) }
+    case .told(let epoch, let answer):
+      return feedback(of: epoch, from: frame) { .answerTold(answer, frame: $0) } + [.speech(.sayWhatWaits)]
+    default: return []
+    }
   }
 
   // MARK: What the server tells

@@ -72,7 +72,7 @@ struct SpeechSide {
     /// Whatever is to be said before this exercise is said, then it is played.
     case announce(Epoch, interval: DirectedInterval?)
     /// A result is to be said, as soon as it is known what comes after it.
-    case note(MatchingFeedback)
+    case note(Announcement)
     case sayWhatWaits
     /// Something is said at the hub, in place of what is being said.
     case sayAtHub(Announcement)
@@ -115,7 +115,7 @@ struct SpeechSide {
       }
       if isAsked { return tell(situation) + (toSay.isEmpty ? [.proceed(epoch)] : say(thenPlay: epoch, at: now)) }
       return toSay.isEmpty ? [.proceed(epoch)] : say(thenPlay: epoch, at: now)
-    case .note(let result): toSay.append(.result(result))
+    case .note(let result): toSay.append(result)
     case .sayWhatWaits: if !toSay.isEmpty { return say(thenPlay: nil, at: now) }
     case .sayAtHub(let announcement):
       guard settings.speaks, !situation.isPractising else { return [] }

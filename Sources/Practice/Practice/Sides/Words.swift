@@ -51,6 +51,8 @@ extension Role {
     case .matching: self = .startMatching
     case .intervalComparison: self = .startIntervalComparison
     case .intervalMatching: self = .startIntervalMatching
+    case .listening: self = .startListening
+    case .intervalListening: self = .startIntervalListening
     }
   }
 }

@@ -19,6 +19,7 @@ extension TextKey {
   package static let trainingInterval = Self("page.training.interval")
   package static let trainingSlider = Self("page.training.slider")
   package static let trainingSliderValue = Self("page.training.slider-value")
+  package static let trainingListen = Self("page.training.listen")
   package static let trainingTouch = Self("page.training.touch")
   package static let trainingKeys = Self("page.training.keys")
   package static let trainingCommit = Self("page.training.commit")

@@ -128,7 +128,7 @@ extension Catalogue {
     case .realtimeMissing: self(.soundRealtimeMissing)
     case .lateSound(let milliseconds): lateSound(milliseconds: milliseconds)
     case .headphonesPulled: self(.soundHeadphonesPulled)
-    case .idle: self(.practiceIdle)
+    case .idle(let minutes): self(.practiceIdle, ["minutes": "\(minutes)"])
     case .unheard: self(.practiceUnheard)
     case .noSound: self(.soundRefused)
     case .otherOutput(let output): self(.soundOtherOutput, ["output": output])

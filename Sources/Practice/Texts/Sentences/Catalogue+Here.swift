@@ -9,6 +9,7 @@ extension Catalogue {
       switch $0 {
       case .comparison(let feedback): word(feedback)
       case .matching(let feedback): ResultText(feedback, self).spoken
+      case .heard(let heard): word(heard)
       }
     }
     let timer = here.timer.map { timer in

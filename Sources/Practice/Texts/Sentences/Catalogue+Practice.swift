@@ -13,10 +13,18 @@ extension Catalogue {
     }
   }
 
-  /// What is left of practice: how many answers were kept, and of what, or why none were; nil where there was none.
+  /// What is left of practice: how many answers were kept, and of what, and how many pairs were heard, or why nothing was kept;
+  /// nil where there was none.
   public func line(_ kept: KeptAnswers) -> String? {
+    let heard = kept.heard > 0 ? self(.practiceHeard, count: kept.heard) : nil
+    let lines = [answers(kept), heard].compactMap(\.self)
+    guard lines.isEmpty else { return lines.joined(separator: " ") }
+    return kept.wasUnheard ? self(.practiceUnheard) : nil
+  }
+
+  private func answers(_ kept: KeptAnswers) -> String? {
     let counts = kept.counts
-    guard !counts.isEmpty else { return kept.wasUnheard ? self(.practiceUnheard) : nil }
+    guard !counts.isEmpty else { return nil }
     let what = counts.map { mode, count in
       let interval = kept.interval(of: mode).map { ", \(name(of: $0))" } ?? ""
       return (counts.count > 1 ? "\(count) × " : "") + name(of: mode) + interval
@@ -31,6 +39,7 @@ extension Catalogue {
       case .mode(let mode): [name(of: mode)]
       case .interval(let interval): [name(of: interval)]
       case .result(let feedback): [ResultText(feedback, self).spoken]
+      case .heard(let heard): [word(heard)]
       case .stopped: [self(.practiceStopped)]
       case .timer(let configuration):
         [name(of: configuration.kind), words(configuration), self(.lineConfirming)]

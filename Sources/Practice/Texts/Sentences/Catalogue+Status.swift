@@ -28,7 +28,7 @@ extension Catalogue {
     // One text from the note's first frame to the commit: nothing moves on the screen while the ear searches.
     case .tunable: tuning(by: view.tuningHand)
     case .waiting: self(.phaseWaiting)
-    case .feedback: view.feedback.map(word) ?? view.result.map { ResultText($0, self).shown }
+    case .feedback: view.feedback.map(word) ?? view.result.map { ResultText($0, self).shown } ?? heard(view)
     }
   }
 
@@ -51,6 +51,21 @@ extension Catalogue {
   /// Whether an answer was right, in a word.
   public func word(_ feedback: ComparisonFeedback) -> String {
     self(feedback.correct ? .feedbackCorrect : .feedbackIncorrect)
+  }
+
+  /// In listening, while it is told, which way the second note was off.
+  public func heard(_ view: ViewState) -> String? {
+    view.heard.map { word(Whereabouts.Heard($0, isInterval: view.interval != nil)) }
+  }
+
+  /// Which way it was off, in a word.
+  public func word(_ heard: Whereabouts.Heard) -> String {
+    switch (heard.answer, heard.isInterval) {
+    case (.higher, false): self(.heardHigher)
+    case (.lower, false): self(.heardLower)
+    case (.higher, true): self(.heardSharp)
+    case (.lower, true): self(.heardFlat)
+    }
   }
 
   /// What is to be said of the sound; nothing where the end of the program says it.

@@ -1,4 +1,4 @@
-/** Start: the four modes, the profile in small, the ways to the other pages, and what is to be said of this machine. */
+/** Start: modes, the profile in small, ways to other pages, and what is said of this machine. */
 import { element, fill, say, set } from '../shared/dom.js';
 import { begin, hindrance, iconLink, link } from '../shared/parts.js';
 import { picture } from '../shared/pictures.js';
@@ -27,17 +27,11 @@ export const createStart = (context) => {
     if (state) update(state);
   }
 
-  /**
-   * @param {Mode | 'explain'} mode
-   * @param {string} [look]
-   */
-  const button = (mode, look = '') => element('button', {
-    class: `mode ${look}`, 'data-to': mode, 'aria-describedby': 'why',
+  const modes = ['comparison', 'matching', 'listen', 'interval-comparison', 'interval-matching', 'interval-listen'];
+  const buttons = [...modes, 'explain'].map((mode) => element('button', {
+    class: mode === modes[0] ? 'mode prominent' : 'mode', 'data-to': mode, 'aria-describedby': 'why',
     onclick: () => ask(() => context.wire.post(mode === 'explain' ? { intent: mode } : { intent: 'start', mode })),
-  }, text(`page.start.${mode}`));
-  const buttons = [
-    button('comparison', 'prominent'), button('matching'), button('interval-comparison'), button('interval-matching'), button('explain'),
-  ];
+  }, text(`page.start.${mode}`)));
 
   /** @param {PageState} state */
   function update(state) {
@@ -56,20 +50,19 @@ export const createStart = (context) => {
   const node = element('div', { class: 'start' },
     element('header', { class: 'top' }, title,
       element('nav', { class: 'tools', 'aria-label': text('page.common.more') },
-        iconLink(context, 'timers'), iconLink(context, 'settings'), iconLink(context, 'profile'), iconLink(context, 'controllers'),
-        iconLink(context, 'info'))),
+        .../** @type {Route[]} */ (['timers', 'settings', 'profile', 'controllers', 'info']).map((route) => iconLink(context, route)))),
     element('main', { class: 'column' },
       profile,
-      element('div', { class: 'modes' }, hinders, buttons[0], buttons[1], element('hr'), buttons[2], buttons[3]), buttons[4],
+      element('div', { class: 'modes' }, hinders, ...buttons.slice(0, 3), element('hr'), ...buttons.slice(3, 6)), buttons[6],
       element('section', { 'aria-label': text('page.start.status') }, said)));
   return {
     node, title: text('page.common.name'), focus: title, update, leave: preview.release,
     key: (event, key) => {
       // Where there is something to scroll, arrows scroll.
       const isWhole = document.documentElement.scrollHeight <= innerHeight;
-      const index = isWhole && { up: 0, down: 1 }[key];
+      const index = { up: isWhole && 0, down: isWhole && 1, listen: 2 }[key];
       if (event.repeat) return;
-      if (typeof index === 'number') buttons[index + (event.shiftKey ? 2 : 0)].click();
+      if (typeof index === 'number') buttons[index + (event.shiftKey ? 3 : 0)].click();
       else if (['for-time', 'amrap', 'emom'].includes(key)) ask(() => context.confirm({ intent: 'timer-quick-start', kind: key }));
       else if (key === 'profile') context.go(key);
       else if (key === 'press') ask(() => context.wire.post({ intent: 'again' }));

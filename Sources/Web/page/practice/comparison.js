@@ -30,7 +30,10 @@ export const createComparison = (context) => {
     }
   }
 
-  const stage = element('div', { class: 'answers' }, higher, lower);
+  const stage = context.state()?.mode?.endsWith('listen')
+    // Nothing is asked.
+    ? element('p', { class: 'hint quiet', id: 'hint' }, text('page.training.listen'))
+    : element('div', { class: 'answers' }, higher, lower);
 
   /** Puts the buttons where eyes, Tab and screen readers find them in one order. The one that has focus stays in place. */
   function arrange() {

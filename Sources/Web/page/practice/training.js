@@ -1,4 +1,4 @@
-/** What both training pages share: the bar, the interval, the region that has focus, and feedback. */
+/** What training pages share: the bar, the interval, the region that has focus, and feedback. */
 import { announceResult } from '../shared/announcer.js';
 import { element, fill, say, set } from '../shared/dom.js';
 import { arrow, thumb } from '../shared/icons.js';
@@ -23,7 +23,7 @@ export function createTraining(context, stage, render, use) {
   const interval = element('p', { class: 'interval', id: 'interval' });
   const feedback = element('div', { class: 'feedback', 'aria-hidden': 'true', hidden: true });
   const region = element('div', {
-    class: 'region', role: 'application', tabindex: -1, 'aria-labelledby': 'title interval', 'aria-describedby': mode.endsWith('matching') && 'hint',
+    class: 'region', role: 'application', tabindex: -1, 'aria-labelledby': 'title interval', 'aria-describedby': !mode.endsWith('comparison') && 'hint',
   }, here, interval, stage, feedback);
   const top = bar(context, title, ['settings', 'profile']);
   const timer = createTimerLine();
@@ -71,10 +71,8 @@ function indicator({ feedback, result }) {
     return element('div', { class: `result ${result.band}` }, arrow(result.direction, result.band),
       element('span', { class: 'offset' }, result.text));
   }
-  if (feedback) {
-    return element('div', { class: `result ${feedback.correct ? 'correct' : 'incorrect'}` }, thumb(feedback.correct));
-  }
-  return null;
+  return feedback
+    && element('div', { class: `result ${feedback.correct ? 'correct' : 'incorrect'}` }, thumb(feedback.correct));
 }
 
 /**

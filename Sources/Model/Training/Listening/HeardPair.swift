@@ -1,0 +1,26 @@
+import Foundation
+
+/// A pair that was heard, with everything that is kept of it.
+public struct HeardPair: Hashable, Sendable {
+  /// What sounded: the exercise that a comparison would have been.
+  public var exercise: ComparisonExercise
+  /// The settings it was made with.
+  public var settings: TrainingSettings
+  /// Who chose it.
+  public var strategy: StrategyName
+
+  /// What is told of it once there was time to think.
+  public var answer: Answer { exercise.correctAnswer }
+}
+
+extension HeardPair: CourseOutcome {}
+
+extension ListeningRecord {
+  /// The record of `pair`, whose answer was told at the wall-clock time `time`.
+  public init(_ pair: HeardPair, id: UUID, time: Date) {
+    self.init(
+      id: id, time: time, exercise: pair.exercise, tuning: pair.settings.tuning.name,
+      concertPitch: pair.settings.concertPitch.hertz, noteDuration: pair.settings.noteDuration,
+      noteGap: pair.settings.noteGap, strategy: pair.strategy.rawValue)
+  }
+}
