@@ -66,7 +66,7 @@ witness = """() => {
   window.told = [];
   let last = null;
   new MutationObserver(() => {
-    const said = document.getElementById('said-at-once').textContent, shown = document.querySelector('.result');
+    const said = document.getElementById('said-at-once').textContent.trim(), shown = document.querySelector('.result');
     if (!shown || !said) return;
     if (shown !== last) window.told.push({kind: shown.className.split(' ')[1], text: shown.textContent});
     last = shown;

@@ -18,7 +18,7 @@ listener = """() => {
   window.heard = [];
   for (const id of ['said', 'said-at-once']) {
     const region = document.getElementById(id);
-    new MutationObserver(() => region.textContent && window.heard.push(region.textContent))
+    new MutationObserver(() => region.textContent && window.heard.push(region.textContent.trim()))
       .observe(region, {subtree: true, childList: true, characterData: true});
   }
 }"""

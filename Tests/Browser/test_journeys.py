@@ -382,6 +382,33 @@ class TreeJourneys(BrowserTest):
     def said(self, page, region="said-at-once"):
         return page.evaluate(f"document.getElementById('{region}').textContent")
 
+    def test_same_result_again(self):
+        """The same words again are another text: where nothing has changed, a screen reader is told nothing."""
+        program = self.program()
+        page = self.open(program)
+        press(page, "button", "Comparison")
+        told = []
+        for _ in range(3):
+            program.sound_target()
+            page.wait_for_selector('.answer[aria-disabled="false"]')
+            press(page, "button", "Higher")
+            page.wait_for_selector(".result", state="attached")
+            told.append(self.said(page))
+            program.go_on()
+            page.wait_for_selector(".feedback", state="hidden")
+        self.assertEqual([each.strip() for each in told], ["Correct"] * 3)
+        self.assertTrue(all(one != next for one, next in zip(told, told[1:])), told)
+        self.assertEqual(page.locator("#said-at-once").get_attribute("aria-atomic"), "true")
+
+    def test_tooltip(self):
+        """A tooltip comes with the pointer alone: one that comes with focus is read after the name."""
+        page = self.open(self.program())
+        settings = page.get_by_role("link", name="Settings")
+        settings.focus()
+        self.assertIsNone(settings.get_attribute("title"))
+        settings.hover()
+        self.assertEqual(settings.get_attribute("title"), "Settings")
+
     def test_practice(self):
         program = self.program()
         page = self.open(program)

@@ -65,7 +65,7 @@ function open(route, takesFocus) {
 }
 
 /**
- * Back on Start, what led away has focus again; elsewhere it is what the page says.
+ * Back on Start, what led away has focus again.
  * @param {Route} route
  * @returns {HTMLElement}
  */
@@ -145,8 +145,7 @@ addEventListener('pageshow', (event) => {
 });
 
 async function begin() {
-  // Another site opened this window and could still lead it away: once, as a browser that keeps its hand there after what
-  // the program answers to our own request will always do so.
+  // Another site opened this window and could lead it away: once, as a browser that keeps its hand there always will.
   if (window.opener !== null && !isReloaded) {
     location.reload();
     return;

@@ -39,7 +39,6 @@ export function createSlider(onMove, onRelease) {
   /** @param {number} wanted */
   function place(wanted) {
     position = Math.min(1, Math.max(-1, wanted));
-    // The style sheet's policy is about markup; this is the object model.
     thumb.style.transform = position === 0 ? '' : `translateY(${-position * reach()}px)`;
   }
 

@@ -121,8 +121,7 @@ let end = 0;
 let stage = 'unknown';
 
 /**
- * Takes note of the cue that was told last, and of a countdown, once for every state. What was told before the page was there
- * is not news.
+ * Takes note of the cue that was told last, and of a countdown, once for every state.
  * @param {PageState} state
  */
 export function noteCue({ timer, phase }) {

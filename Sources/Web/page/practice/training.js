@@ -8,7 +8,7 @@ import { createTimerLine } from './timer.js';
 
 /**
  * A training page around `stage`. Its region is an application: all keys reach the page while it has focus, those that
- * screen readers would take for headings and lists too.
+ * screen readers would take for headings and lists too. Orca hears only of focus within one.
  * @param {Context} context
  * @param {HTMLElement} stage
  * @param {(state: PageState) => void} render
@@ -27,7 +27,7 @@ export function createTraining(context, stage, render, use) {
   }, here, interval, stage, feedback);
   const top = bar(context, title, ['settings', 'profile']);
   const timer = createTimerLine();
-  const node = element('div', { class: 'training' }, top, element('main', {}, timer.node, region));
+  const node = element('div', { class: 'training' }, top, element('main', {}, timer.node, element('div', { class: 'outer', role: 'application' }, region)));
   interval.hidden = !mode.startsWith('interval');
 
   let shown = '';

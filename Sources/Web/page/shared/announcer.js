@@ -1,6 +1,6 @@
 /**
  * What is told to those who listen to the page. Results and changed intervals are said within feedback; all else is said only
- * where no exercise runs. It stays until there is something else to say: a reader may come to it late.
+ * where no exercise runs. It stays, as a reader may come late.
  */
 
 /**
@@ -38,8 +38,7 @@ export function announceNews(lines) {
  */
 function put(id, line) {
   const region = /** @type {HTMLElement} */ (document.getElementById(id));
-  const isSaidAgain = region.textContent === line;
-  region.textContent = isSaidAgain ? '' : line;
-  // Only what changes is read.
-  if (isSaidAgain) requestAnimationFrame(() => { region.textContent ||= line; });
+  const before = region.textContent ?? '';
+  // Only what changes is read: a blank tells the same words again.
+  region.textContent = line && before.trimEnd() === line ? line + (before.endsWith('\u00a0') ? '\u2002' : '\u00a0') : line;
 }

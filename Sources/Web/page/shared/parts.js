@@ -37,7 +37,10 @@ export function link(context, route, attributes, ...children) {
  */
 export function iconLink(context, route, picture = route) {
   const name = text(route === 'start' ? 'page.common.back' : `page.${route}.title`);
-  return link(context, route, { class: `tool ${picture}`, 'aria-label': name, title: name }, icon(picture));
+  // A tooltip that comes with focus is read too.
+  return link(context, route, {
+    class: `tool ${picture}`, 'aria-label': name, onpointerenter: ({ currentTarget: node }) => { node.title = node.ariaLabel; },
+  }, icon(picture));
 }
 
 /**
