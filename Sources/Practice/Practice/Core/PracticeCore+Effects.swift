@@ -91,8 +91,7 @@ extension PracticeCore {
   var situation: Rack.Situation {
     // In free practice a chord of both halves is the commit control of a keyboard without one.
     let meaning: GestureContext =
-      exercises.isTuned || timer.countsFreeRounds
-      ? .matching : exercises.isPractising || explanation.isRunning ? .comparison : .hub
+      exercises.isTuned || timer.countsFreeRounds ? .matching : isPlayed ? .comparison : .hub
     return Rack.Situation(
       now: now, meaning: meaning, isPractising: exercises.isPractising, isLeaving: presence.isLeaving,
       isTimed: timer.isTimed, hasSound: sound.isReady)

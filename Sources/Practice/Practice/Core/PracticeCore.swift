@@ -206,9 +206,7 @@ package final class PracticeCore {
     if let deadline = timer.deadline, now >= deadline { tellTimer(.tick) }
     perform(.lights(.advanceCue))
     perform(.stopTimedTraining)
-    if waitsForHands, now >= presence.patienceEnds(in: exercises.discipline) {
-      perform([.stop(.idle), .post(.idle(minutes: Presence.patience(in: exercises.discipline)))])
-    }
+    perform(presence.advance(awaitedIn: awaited, at: now))
     perform(.lights(.advanceTrouble))
     perform(rack.advanceAcknowledgement(situation))
     if !isPlayed, !presence.isLeaving {
@@ -223,14 +221,12 @@ package final class PracticeCore {
   /// When `advance` must be called next if nothing happens before.
   package var deadline: MonotonicTime? {
     // A note that outlasts the fade ends with an event; only the last moment is waited for then.
-    let leaving = presence.leaving.map { leaving in sound.silentFrom.flatMap { $0 > now ? $0 : nil } ?? leaving.deadline
-    }
-    let patience = waitsForHands ? presence.patienceEnds(in: exercises.discipline) : nil
+    let leaving = presence.leaving.map { end in sound.silentFrom.flatMap { $0 > now ? $0 : nil } ?? end.deadline }
     let suspension = exercises.isPractising || timer.isTimed ? now + Self.suspensionCheck : nil
     return earliest(
       explanation.deadline(isQuiet: sound.sounding == 0 && !speech.isSpeaking), rack.deadline, tuning.deadline,
       speech.deadline, sound.following?.deadline, timer.deadline, lights.deadline,
-      patience, suspension, leaving)
+      presence.patienceEnds(in: awaited), suspension, leaving)
   }
 
   private func publish() {
@@ -249,9 +245,9 @@ package final class PracticeCore {
   func retract(_ kind: NoticeKind) { view.notices.removeAll(where: kind.includes) }
 
   /// Whether somebody listens to notes, or is about to.
-  private var isPlayed: Bool { exercises.isPractising || explanation.isRunning }
-  /// While a timer holds training back nobody has to do anything.
-  private var waitsForHands: Bool { exercises.isPractising && !exercises.isHeldBack }
+  var isPlayed: Bool { exercises.isPractising || explanation.isRunning }
+  /// Whose exercises await somebody: nobody's while a timer holds training back.
+  private var awaited: Discipline? { exercises.isPractising && !exercises.isHeldBack ? exercises.discipline : nil }
 
   /// How soon a suspension is noticed after waking when nothing else wakes the loop.
   static let suspensionCheck = Duration.milliseconds(500)

@@ -49,13 +49,19 @@ struct Presence {
     if let leaving, isSilent || now >= leaving.deadline { ended = leaving.reason }
   }
 
-  /// When nobody has done anything for too long in an exercise of `discipline`.
-  func patienceEnds(in discipline: Discipline) -> MonotonicTime {
-    lastInput + .seconds(Self.patience(in: discipline) * 60)
+  /// When nobody has done anything for too long where an exercise of `discipline` awaits somebody; nil where none does.
+  func patienceEnds(in discipline: Discipline?) -> MonotonicTime? {
+    discipline.map { lastInput + .seconds(Self.patience(in: $0) * 60) }
+  }
+
+  /// Practice stops where nobody has done anything for too long.
+  func advance(awaitedIn discipline: Discipline?, at now: MonotonicTime) -> [Effect] {
+    guard let discipline, let end = patienceEnds(in: discipline), now >= end else { return [] }
+    return [.stop(.idle), .post(.idle(minutes: Self.patience(in: discipline)))]
   }
 
   /// Without any input for so many minutes, practice stops. Listening asks for no hand, and yet goes on for nobody but so long.
-  static func patience(in discipline: Discipline) -> Int {
+  private static func patience(in discipline: Discipline) -> Int {
     switch discipline {
     case .comparison, .matching: 3
     case .listening: 30

@@ -7,6 +7,17 @@ import Training
 
 /// The notes of exercises, and what sounds when one is answered.
 extension SoundSide {
+  /// What a batch of commands carries: its number is then looked for.
+  enum Carries: Hashable {
+    case nothing
+    case answer(Epoch, correct: Bool)
+    /// The answer of a pair that was heard is told.
+    case told(Epoch, Answer)
+    case commit(Epoch)
+    /// What is said, for so long.
+    case utterance(Duration)
+  }
+
   /// Schedules both notes of an exercise. `cycle` is the renderer's newest.
   func schedule(
     _ exercise: any PractisedExercise, _ timing: NoteTiming, _ start: ExerciseStart,

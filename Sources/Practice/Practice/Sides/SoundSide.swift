@@ -48,17 +48,6 @@ struct SoundSide {
     var deadline: MonotonicTime?
   }
 
-  /// What a batch of commands carries: its number is then looked for.
-  enum Carries: Hashable {
-    case nothing
-    case answer(Epoch, correct: Bool)
-    /// The answer of a pair that was heard is told.
-    case told(Epoch, Answer)
-    case commit(Epoch)
-    /// What is said, for so long.
-    case utterance(Duration)
-  }
-
   /// What it is told besides what renderer and server tell.
   enum Event {
     /// A batch for the renderer.
