@@ -7,7 +7,7 @@ SEED ?= 1
 SWIFT_SOURCES = Package.swift Benchmarks Sources Tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run build install uninstall package package-test package-twice release notes publish check test soak profile-from fuzz bench bench-ear lint format
+.PHONY: help run build install uninstall package package-test package-twice release notes publish check test soak mapping-from fuzz bench bench-ear lint format
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1 - /p' $(MAKEFILE_LIST)
@@ -59,13 +59,13 @@ test: ## every test, from one build
 	@scripts/install-packages test
 	@JOBS=$(JOBS) scripts/test
 
-soak: ## the long runs: the rig with the program as players get it, kill the store in mid-write on a busy machine, match 20 times by each control, a month of somebody who sees nothing, plug in every profile, replug 500 times, 100,000 hostile requests, two hours of each timer, 10,000 fingers, 100 outages of sound, outputs plugged in again 250 times, every page in each language and theme, the pages with a screen reader
+soak: ## the long runs: the rig with the program as players get it, kill the store in mid-write on a busy machine, match 20 times by each control, a month of somebody who sees nothing, plug in a controller of every mapping, replug 500 times, 100,000 hostile requests, two hours of each timer, 10,000 fingers, 100 outages of sound, outputs plugged in again 250 times, every page in each language and theme, the pages with a screen reader
 	@scripts/require-swift
 	@scripts/install-packages soak
 	@JOBS=$(JOBS) scripts/build peach StoreStress
 	@PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/*.py || [ $$? -eq 77 ]
 	@RIG_EXERCISES=20 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/matching_*.py || [ $$? -eq 77 ]
-	@RIG_PROFILES=all PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/every_profile.py Tests/Rig/soak/*.py || [ $$? -eq 77 ]
+	@RIG_MAPPINGS=all PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/every_mapping.py Tests/Rig/soak/*.py || [ $$? -eq 77 ]
 	@RIG_CYCLES=500 RIG_LIMIT=14400 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/replugging.py || [ $$? -eq 77 ]
 	@JOBS=$(JOBS) scripts/build-tests
 	@PEACH_KILLS=$(KILLS) PEACH_BUSY=2 PEACH_HOSTILE=100000 PEACH_TIMER_MINUTES=120 PEACH_OUTAGES=100 PEACH_FINGERS=10000 scripts/run-tests --filter 'GeneratedFingerTests|CrashTests|HostileProgramTests|TimerPracticeTests|OutageTests|OutageCueTests'
@@ -78,19 +78,19 @@ soak: ## the long runs: the rig with the program as players get it, kill the sto
 	@$(MAKE) package-test
 	@JOBS=$(JOBS) scripts/package-twice
 
-profile-from: ## turn a report on a controller (REPORT=FILE, NAME=maker-model) into a profile that ships, with its test case and its place in the rig
-	@scripts/profile-from '$(REPORT)' $(NAME)
+mapping-from: ## turn a report on a controller (REPORT=FILE, NAME=maker-model) into a mapping that ships, with its test case and its place in the rig
+	@scripts/mapping-from '$(REPORT)' $(NAME)
 	@scripts/require-swift
 	@JOBS=$(JOBS) scripts/build-tests
 	@RECORD_GOLDEN=1 scripts/run-tests --filter ShippedCueGoldenTests >/dev/null
 	@scripts/run-tests --filter ControllersTests
 
-fuzz: ## ten million random bytes of MIDI and ten thousand broken profiles and recordings (SEED=N repeats one)
+fuzz: ## ten million random bytes of MIDI and ten thousand broken mappings and recordings (SEED=N repeats one)
 	@scripts/require-swift
 	@scripts/install-packages test
 	@JOBS=$(JOBS) scripts/build Fuzz
 	@.build/release/Fuzz midi 10000000 $(SEED)
-	@.build/release/Fuzz profiles 10000 $(SEED)
+	@.build/release/Fuzz mappings 10000 $(SEED)
 	@.build/release/Fuzz recordings 10000 $(SEED)
 
 bench: ## measure against other programs, for an hour in which nothing else runs; writes Benchmarks/measured.md

@@ -34,9 +34,9 @@ let output = try JACKOutput(
 let keys = TimedKeys()
 let latencies = LatencyEvents(engine: engine)
 let training = try TrainingSettings(noteDuration: TrainingSettings.noteDurations.lowerBound)
-let profiles = URL(filePath: #filePath).appending(path: "../../../config/controllers").standardized.path
+let mappings = URL(filePath: #filePath).appending(path: "../../../config/controllers").standardized.path
 let configuration = PracticeConfiguration(
-  training: training, tick: false, library: ProfileLibrary.load(folders: [], shipped: profiles), startMode: .comparison,
+  training: training, tick: false, library: MappingLibrary.load(folders: [], shipped: mappings), startMode: .comparison,
   exercises: answers,
   seed: 1)
 let parts = PracticeParts(

@@ -41,7 +41,7 @@ def scenario(rig):
         "--seed", "1", "--exercises", str(plan["count"]), "--controller", one.product, settings=SETTINGS
     )
     wait_until(lambda: len(sequencer.listeners(scripted.client)) == 1, "the script to listen", 60)
-    peach.wait_for("controllerConnected", 60, profile="Behringer X-Touch One")
+    peach.wait_for("controllerConnected", 60, mapping="Behringer X-Touch One")
     comparison.start(peach, comparison.Hand(one, HIGHER, LOWER))
     assert_played_apart(one, scripted, looped)
 

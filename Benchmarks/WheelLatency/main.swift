@@ -94,7 +94,7 @@ let exercises = Exercises(engine: engine) { isHeld in
   mailbox.withLock { $0?.post(.settings(SettingsChange(isHeld ? first : held))) }
 }
 let configuration = PracticeConfiguration(
-  settings: first, library: ProfileLibrary(profiles: []), startMode: .matching,
+  settings: first, library: MappingLibrary(mappings: []), startMode: .matching,
   exercises: (messages + TimedWheel.steps - 1) / TimedWheel.steps, seed: 1)
 let parts = PracticeParts(
   ports: wheel, output: output, engine: engine, store: InMemoryStore(), events: exercises, time: time)

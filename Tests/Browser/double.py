@@ -63,7 +63,7 @@ class Program(timers.Timers):
         self.learning = None  # (controller, role) that a control is waited for
         self.asked_to_learn = []
         self.given = {}  # where a role is by now, by controller and role
-        self.ways = {}  # which way a controller's profile can go
+        self.ways = {}  # which way a controller's mapping can go
         self.learn_refusal = None  # the line with which the next request for a control is refused
         program = self
 
@@ -99,7 +99,7 @@ class Program(timers.Timers):
     def hub(self):
         controllers = []
         if self.with_controllers:
-            controllers = [{"name": self.mark("APC Key 25 mk2"), "profile": self.mark("Akai APC Key 25 mk2"), "asleep": False, "lines": []}]
+            controllers = [{"name": self.mark("APC Key 25 mk2"), "mapping": self.mark("Akai APC Key 25 mk2"), "asleep": False, "lines": []}]
         return {
             "mode": None, "title": None, "phase": "hub", "epoch": 0, "canAnswer": False, "canTune": False,
             "line": self.t("hub.ready"), "interval": None, "nextInterval": None, "feedback": None, "result": None,
@@ -338,10 +338,10 @@ class Program(timers.Timers):
         ]
         return {
             "controllers": [
-                {"id": "20:0", "name": mark("APC Key 25 mk2"), "profile": mark("Akai APC Key 25 mk2"), "why": mark("Found by its USB id, 09e8:004e."),
+                {"id": "20:0", "name": mark("APC Key 25 mk2"), "mapping": mark("Akai APC Key 25 mk2"), "why": mark("Found by its USB id, 09e8:004e."),
                  "asleep": False, "others": [], "lines": [], "roles": places("20:0", roles), "drawing": drawing, "free": free("20:0"),
                  "way": self.ways.get("20:0")},
-                {"id": "24:0", "name": mark("Keystation 49 MK3 with a name that is rather long"), "profile": mark("Generic keyboard"), "why": mark("No profile is for it."),
+                {"id": "24:0", "name": mark("Keystation 49 MK3 with a name that is rather long"), "mapping": mark("Generic keyboard"), "why": mark("No mapping is for it."),
                  "asleep": True, "others": [mark("Another program listens too: Ardour.")], "lines": [],
                  "roles": places("24:0", roles[:3]), "drawing": [{"kind": "wheel", "role": "slider", "count": 1, "notes": []}, keys],
                  "free": free("24:0"), "way": self.ways.get("24:0")},
@@ -504,7 +504,7 @@ class Requests(BaseHTTPRequestHandler):
             self.answer(204)
         elif self.path.startswith("/controllers/") and self.path.endswith("/learn"):
             self.answer(*program.learn(self.path.split("/")[2], self.body()))
-        elif self.path.startswith("/controllers/") and self.path.endswith("/profile"):
+        elif self.path.startswith("/controllers/") and self.path.endswith("/mapping"):
             self.answer(*program.go(self.path.split("/")[2], self.body()["to"]))
         else:
             self.answer(404, {"line": "nothing here"})

@@ -222,7 +222,7 @@ class AgreementTests(BrowserTest):
     def test_names_are_no_markup(self):
         """What a device calls itself is shown as it is."""
         program = self.program()
-        program.put(controllers=[{"name": "<img src=x onerror=alert(1)>", "profile": "</li><b>", "asleep": True, "lines": ["&amp;"]}])
+        program.put(controllers=[{"name": "<img src=x onerror=alert(1)>", "mapping": "</li><b>", "asleep": True, "lines": ["&amp;"]}])
         page = self.open(program)
         page.get_by_text("<img src=x onerror=alert(1)>").first.wait_for()
         self.assertEqual(page.locator(".said b, .said img").count(), 0)

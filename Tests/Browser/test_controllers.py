@@ -155,18 +155,18 @@ class PointerTests(BrowserTest):
     def test_back_and_again(self):
         program = self.program()
         page = open_page(self, program)
-        self.assertEqual(page.get_by_role("button", name="Back to the previous profile").count(), 0)
+        self.assertEqual(page.get_by_role("button", name="Back to the previous mapping").count(), 0)
         page.locator(f'[data-place="{first} stop"]').click()
         program.press("button 20")
-        page.get_by_role("button", name="Back to the previous profile").click()
-        page.get_by_text("The previous profile is back.").first.wait_for()
+        page.get_by_role("button", name="Back to the previous mapping").click()
+        page.get_by_text("The previous mapping is back.").first.wait_for()
         await_place(page, first, "stop", "Shift")
         undo = page.get_by_role("button", name="Bring back the roles I assigned")
         # What was pressed has become this one, and has focus still.
         self.assertTrue(undo.evaluate("(each) => each === document.activeElement"))
         undo.click()
         await_place(page, first, "stop", "button 20")
-        page.get_by_role("button", name="Back to the previous profile").wait_for()
+        page.get_by_role("button", name="Back to the previous mapping").wait_for()
 
     def test_another_page_follows(self):
         program = self.program()

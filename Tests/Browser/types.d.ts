@@ -5,7 +5,7 @@
 type Mode = 'comparison' | 'matching' | 'interval-comparison' | 'interval-matching' | 'listen' | 'interval-listen';
 type Feedback = {correct: boolean, answer: string, text: string};
 type Result = {direction: 'sharp' | 'flat' | 'none', band: 'dead-centre' | 'close' | 'moderate' | 'far', text: string};
-type PluggedIn = {name: string, profile: string, asleep: boolean, lines: string[]};
+type PluggedIn = {name: string, mapping: string, asleep: boolean, lines: string[]};
 type Configuration = Record<string, any> & {cues: string[]};
 type Timer = {phase: 'confirming' | 'countdown' | 'running' | 'paused' | 'resting' | 'finished',
   kind: string, title: string, trains: boolean, rows: {label: string, value: string}[], time: string, timeLabel: string, spoken: string,
@@ -75,7 +75,7 @@ type Role = { role: string, label: string, where: string, light: boolean };
 type RoleLine = { role: string, label: string, where?: string, light?: boolean };
 type Draw = (part: import('../../Sources/Web/page/pages/drawing.js').Part, name: (role: string) => string) => HTMLElement;
 type Controller = {
-  id: string, name: string, profile: string, why?: string, asleep: boolean, others?: string[],
+  id: string, name: string, mapping: string, why?: string, asleep: boolean, others?: string[],
   roles: Role[], drawing: import('../../Sources/Web/page/pages/drawing.js').Part[], free: { role: string, label: string }[],
   way?: 'before' | 'learned' | null, lines: string[],
 };

@@ -21,7 +21,7 @@ struct ControlDrawingTests {
     }
   }
 
-  private static func words(_ profile: ControllerProfile) -> [String] { ControlDrawing(profile).parts.map(words) }
+  private static func words(_ mapping: ControllerMapping) -> [String] { ControlDrawing(mapping).parts.map(words) }
 
   @Test("the generic keyboard is keys, a wheel and pedals")
   func generic() {
@@ -45,18 +45,18 @@ struct ControlDrawingTests {
     ),
   ]
 
-  @Test("shipped profiles: what is moved, then pads, the top row first, then keys", arguments: drawn)
+  @Test("shipped mappings: what is moved, then pads, the top row first, then keys", arguments: drawn)
   func parts(file: String, expected: [String]) throws {
     let words = Self.words(try shipped(file))
     for part in expected { #expect(words.contains(part), "\(words)") }
   }
 
-  @Test("every shipped profile draws every role that it places, and nothing twice")
+  @Test("every shipped mapping draws every role that it places, and nothing twice")
   func complete() throws {
     let folder = shippedFolder
     for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasSuffix(".yaml") {
-      let profile = try shipped(file)
-      let parts = ControlDrawing(profile).parts
+      let mapping = try shipped(file)
+      let parts = ControlDrawing(mapping).parts
       var drawn: Set<Role> = []
       for part in parts {
         switch part {
@@ -72,27 +72,27 @@ struct ControlDrawingTests {
           #expect(range.contains(split) && marks.allSatisfy { range.contains($0.note) })
         }
       }
-      #expect(drawn == Set(Role.allCases.filter { !profile.places(of: $0).isEmpty }), "\(file)")
+      #expect(drawn == Set(Role.allCases.filter { !mapping.places(of: $0).isEmpty }), "\(file)")
       #expect(Set(parts).count == parts.count)
     }
   }
 
   @Test("a key with a role of its own is marked where it is, however far from the split")
   func marks() {
-    var profile = ControllerProfile.generic
-    profile.bindings.append(Binding(role: .stop, control: .notes(NumberSet(21...21), channel: Channel(1))))
-    profile.bindings.append(Binding(role: .again, control: .notes(NumberSet(108...108), channel: nil)))
-    #expect(Self.words(profile).last == "keys 12-119 split 60 21=stop 108=again")
-    profile.halves = [.keyboard(channel: nil, split: 1)]
-    profile.bindings = []
-    #expect(Self.words(profile) == ["keys 0-23 split 1"])
-    profile.halves = [.keyboard(channel: nil, split: 127)]
-    #expect(Self.words(profile) == ["keys 108-127 split 127"])
+    var mapping = ControllerMapping.generic
+    mapping.bindings.append(Binding(role: .stop, control: .notes(NumberSet(21...21), channel: Channel(1))))
+    mapping.bindings.append(Binding(role: .again, control: .notes(NumberSet(108...108), channel: nil)))
+    #expect(Self.words(mapping).last == "keys 12-119 split 60 21=stop 108=again")
+    mapping.halves = [.keyboard(channel: nil, split: 1)]
+    mapping.bindings = []
+    #expect(Self.words(mapping) == ["keys 0-23 split 1"])
+    mapping.halves = [.keyboard(channel: nil, split: 127)]
+    #expect(Self.words(mapping) == ["keys 108-127 split 127"])
   }
 
   @Test("a pad that has another role is a gap in its half; one in a combined control is drawn for itself")
   func gaps() {
-    let profile = ControllerProfile(
+    let mapping = ControllerMapping(
       name: "Box",
       bindings: [
         Binding(role: .stop, control: .notes(NumberSet(38...38), channel: nil)),
@@ -105,7 +105,7 @@ struct ControlDrawingTests {
       ],
       halves: [.grid(Grid(first: 36, rows: 2, columns: 2, rowStep: 2, firstRowIsBottom: true), channel: nil)])
     #expect(
-      Self.words(profile) == [
+      Self.words(mapping) == [
         "button again ×2", "pad stop ×1 38", "pad cancel ×1 36", "pads higher – 39", "pads lower 36 37",
       ])
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// Controllers that look alike and differ in their ids or numbers: what is typed here is from other sources than the files'.
 struct ShippedSistersTests {
-  private static let library = ProfileLibrary.load(folders: [shippedFolder])
+  private static let library = MappingLibrary.load(folders: [shippedFolder])
 
   /// Ids of drivers and scripts of the makers, with the device that has each.
   @Test(arguments: [
@@ -27,16 +27,16 @@ struct ShippedSistersTests {
     (0x2011, 0x0715, 0, "Akai MPK mini mk2"), (0x1C75, 0x02CD, 0, "Arturia KeyLab"),
     (0x2982, 0x1969, 0, "Ableton Push 3"), (0x194F, 0x0203, 0, "PreSonus FaderPort 8"),
   ])
-  func `an id finds`(vendor: UInt16, product: UInt16, place: Int, profile: String) {
+  func `an id finds`(vendor: UInt16, product: UInt16, place: Int, mapping: String) {
     let port = port(client: "USB Device", port: "USB Device", index: place, usb: (vendor, product))
-    #expect(Self.library.match(port).profile.name == profile)
+    #expect(Self.library.match(port).mapping.name == mapping)
   }
 
   /// The BCR2000 has the BCF2000's id in one list, and no faders.
   @Test func `a BCR2000 is no BCF2000`() {
     for (client, found) in [("BCF2000", "Behringer BCF2000"), ("BCR2000", "Generic keyboard")] {
       let port = port(client: client, port: "\(client) MIDI 1", index: 0, usb: (0x1397, 0x00BC))
-      #expect(Self.library.match(port).profile.name == found)
+      #expect(Self.library.match(port).mapping.name == found)
     }
   }
 
@@ -50,7 +50,7 @@ struct ShippedSistersTests {
   ])
   func `a transport is its own`(_ file: String, channel: Int, numbers: [Int]) throws {
     let roles: [Role] = [.stop, .commit, .again, .startComparison, .startMatching, .startIntervalComparison]
-    var decoder = ControlDecoder(profile: try shipped(file))
+    var decoder = ControlDecoder(mapping: try shipped(file))
     for (number, role) in zip(numbers, roles) {
       guard case .pressed(let press)? = decoder.decode(cc(number, 127, channel: channel)).first else {
         Issue.record("\(number) is no button")
@@ -67,14 +67,14 @@ struct ShippedSistersTests {
     ("m-audio-oxygen-3.yaml", 16, Array(33...40), 41),
   ])
   func `faders are those of the generation`(_ file: String, channel: Int, sliders: [Int], level: Int) throws {
-    let profile = try shipped(file)
-    var decoder = ControlDecoder(profile: profile)
+    let mapping = try shipped(file)
+    var decoder = ControlDecoder(mapping: mapping)
     for number in sliders {
       guard case .slider(let slider, _)? = decoder.decode(cc(number, 1, channel: channel)).first else {
         Issue.record("\(number) tunes nothing")
         continue
       }
-      #expect(profile.bindings[slider.binding].role == .slider)
+      #expect(mapping.bindings[slider.binding].role == .slider)
     }
     guard case .level? = decoder.decode(cc(level, 1, channel: channel)).first else {
       Issue.record("\(level) sets no level")
@@ -84,20 +84,20 @@ struct ShippedSistersTests {
 
   /// A fader that feels the finger tells so by its own number on the channel below.
   @Test func `a fader of the launch control XL3 is let go by its touch`() throws {
-    let profile = try shipped("novation-launch-control-xl-3.yaml")
-    var decoder = ControlDecoder(profile: profile)
+    let mapping = try shipped("novation-launch-control-xl-3.yaml")
+    var decoder = ControlDecoder(mapping: mapping)
     guard case .slider(let slider, _)? = decoder.decode(cc(7, 3, channel: 16)).first else {
       Issue.record("no slider")
       return
     }
-    #expect(profile.bindings[slider.binding].release == .touch)
+    #expect(mapping.bindings[slider.binding].release == .touch)
     #expect(decoder.decode(cc(7, 127, channel: 15)) == [.touch(slider, isTouched: true)])
     #expect(decoder.decode(cc(7, 0, channel: 15)) == [.touch(slider, isTouched: false)])
   }
 
   /// A finger on a pad is one with MPE on and a key without; keys and notes of the strip's touch are neither.
   @Test func `the pads of a push3 are fingers only on channels of their own`() throws {
-    var decoder = ControlDecoder(profile: try shipped("ableton-push-3.yaml"))
+    var decoder = ControlDecoder(mapping: try shipped("ableton-push-3.yaml"))
     guard
       case .finger? = decoder.decode(on(99, channel: 5)).first(where: { if case .finger = $0 { true } else { false } })
     else {

@@ -9,7 +9,7 @@ import Training
 /// Random bytes through everything that hears hands.
 struct MIDIFuzz {
   let seed: UInt64
-  private let library = ProfileLibrary.load(folders: [profileFolder])
+  private let library = MappingLibrary.load(folders: [mappingFolder])
 
   /// Bytes of a round.
   static let round = 4_096
@@ -20,7 +20,7 @@ struct MIDIFuzz {
 
   /// Runs rounds until `bytes` have been taken.
   func run(bytes: Int) throws -> String {
-    guard !library.profiles.isEmpty else { throw Finding(description: "there are no profiles in \(profileFolder)") }
+    guard !library.mappings.isEmpty else { throw Finding(description: "there are no mappings in \(mappingFolder)") }
     var taken = 0
     var messages = 0
     var round = 0
@@ -54,15 +54,15 @@ struct MIDIFuzz {
     }
   }
 
-  private func profile(_ random: inout RandomBytes) -> ControllerProfile {
-    let place = random.below(library.profiles.count + 1)
-    return place < library.profiles.count ? library.profiles[place] : .generic
+  private func mapping(_ random: inout RandomBytes) -> ControllerMapping {
+    let place = random.below(library.mappings.count + 1)
+    return place < library.mappings.count ? library.mappings[place] : .generic
   }
 
   /// Controls, gestures and sliders by themselves.
   private func play(_ messages: [MIDIMessage], _ random: inout RandomBytes) throws {
-    let profile = profile(&random)
-    var controls = ControlDecoder(profile: profile, split: random.below(2) == 0 ? random.below(128) : nil)
+    let mapping = mapping(&random)
+    var controls = ControlDecoder(mapping: mapping, split: random.below(2) == 0 ? random.below(128) : nil)
     var gestures = GestureRecognizer()
     var sliders: [SliderID: SliderRecognizer] = [:]
     let contexts: [GestureContext] = [.hub, .asleep, .comparison, .matching]
@@ -83,7 +83,7 @@ struct MIDIFuzz {
         case .finger(let id, let finger): input = (id, .finger(finger))
         case .pressed, .released, .level, .allReleased: continue
         }
-        var slider = sliders[input.0] ?? SliderRecognizer(binding: profile.bindings[input.0.binding])
+        var slider = sliders[input.0] ?? SliderRecognizer(binding: mapping.bindings[input.0.binding])
         if random.below(100) == 0 { slider.begin(range: range, at: stamp) }
         try expectWithin(range, slider.handle(input.1, at: stamp) + slider.advance(to: time))
         sliders[input.0] = slider
@@ -114,7 +114,7 @@ struct MIDIFuzz {
     core.handle(.sound(.ready(OfflineOutput(period: 256).description)))
     let ports = (0..<2).map { PortID(client: UInt8(20 + $0), port: 0) }
     for id in ports {
-      let names = profile(&random).match.clients.first?.text ?? "Keys"
+      let names = mapping(&random).match.clients.first?.text ?? "Keys"
       core.handle(
         .controllers(.connected(PortDescription(id: id, clientName: names, portName: names, portIndex: 0))))
     }

@@ -19,7 +19,7 @@ struct RecordingFuzz {
     self.seed = seed
     let recording = InMemoryRecording()
     let configuration = PracticeConfiguration(
-      training: .standard, library: ProfileLibrary(profiles: []), startMode: .matching, seed: 1,
+      training: .standard, library: MappingLibrary(mappings: []), startMode: .matching, seed: 1,
       profile: Self.profile())
     _ = Recorder(configuration, program: "fuzz", date: Date(timeIntervalSince1970: 0), to: recording)
     let header = try recording.text()

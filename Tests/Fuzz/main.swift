@@ -8,8 +8,8 @@ let usage = """
   Fuzz midi BYTES SEED
     So many bytes, random ones and half-valid ones, through decoder, controls, gestures and sliders, a share of them
     through the whole of practice.
-  Fuzz profiles COUNT SEED
-    So many changed profile files through the loader.
+  Fuzz mappings COUNT SEED
+    So many changed mapping files through the loader.
   Fuzz recordings COUNT SEED
     So many changed recordings through the reader and a replay.
   """
@@ -30,7 +30,7 @@ do {
   }
   switch arguments[0] {
   case "midi": print(try MIDIFuzz(seed: seed).run(bytes: count))
-  case "profiles": print(try ProfileFuzz(seed: seed).run(count: count))
+  case "mappings": print(try MappingFuzz(seed: seed).run(count: count))
   case "recordings": print(try RecordingFuzz(seed: seed).run(count: count))
   default: throw Finding(description: usage)
   }

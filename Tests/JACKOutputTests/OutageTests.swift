@@ -66,7 +66,7 @@ extension ServerTests {
       let practice = try #require(
         Practice(
           configuration: PracticeConfiguration(
-            training: .standard, library: ProfileLibrary(profiles: []), seed: 1), parts: parts))
+            training: .standard, library: MappingLibrary(mappings: []), seed: 1), parts: parts))
       Thread.detachNewThread { _ = practice.run() }
       defer {
         practice.mailbox.post(.intent(.leave, at: SystemTime().now(), source: .keys))

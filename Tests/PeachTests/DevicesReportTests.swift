@@ -8,7 +8,7 @@ import Texts
 @Suite("What peach devices tells")
 struct DevicesReportTests {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized.path
-  static let library = ProfileLibrary.load(folders: [], shipped: root + "/config/controllers")
+  static let library = MappingLibrary.load(folders: [], shipped: root + "/config/controllers")
   private static let own = "/home/a/.config/peach/controllers"
 
   static func port(
@@ -30,7 +30,7 @@ struct DevicesReportTests {
     port(14, "Midi Through", "Midi Through Port-0"),
   ]
 
-  private func report(_ client: UInt8, refused: String? = nil, library: ProfileLibrary = library) throws -> DevicePort {
+  private func report(_ client: UInt8, refused: String? = nil, library: MappingLibrary = library) throws -> DevicePort {
     let port = try #require(Self.ports.first { $0.id.client == client })
     return DevicePort(port, refused: refused, among: Self.ports, library, ownFolder: Self.own)
   }
@@ -41,7 +41,7 @@ struct DevicesReportTests {
     #expect(
       port.lines(Catalogue(.english)) == [
         "MPKmini2, MPKmini2 MIDI 1 (USB 09e8:0045 at 1-1)",
-        "  Profile \"Akai MPK mini mk2\", matched by its USB id and as port 1 of the device.",
+        "  Mapping \"Akai MPK mini mk2\", matched by its USB id and as port 1 of the device.",
         "  How it has to be set: Program 2 (hold \"Prog Select\", press pad 6): pads as notes on channel 10, knob 8 as CC 19. "
           + "In Program 1 the pads send on the channel of the keys and cannot be told from them.",
         "  Higher: pads 38, 40, 44, 46, 49, 51, 53, 55 on channel 10; keys from C4 up",
@@ -54,13 +54,13 @@ struct DevicesReportTests {
     #expect(
       port.lines(Catalogue(.german)).filter { !$0.contains("Program 1") } == [
         "MPKmini2, MPKmini2 MIDI 1 (USB 09e8:0045 an 1-1)",
-        "  Profil „Akai MPK mini mk2“, erkannt an der USB-Kennung und als Port 1 des Geräts.",
+        "  Belegung „Akai MPK mini mk2“, erkannt an der USB-Kennung und als Port 1 des Geräts.",
         "  Höher: Pads 38, 40, 44, 46, 49, 51, 53, 55 auf Kanal 10; Tasten ab C4 aufwärts",
         "  Tiefer: Pads 36-37, 42-43, 45, 47-48, 82 auf Kanal 10; Tasten unter C4",
         "  Stimmen: Pitch-Bend-Rad (springt zurück)",
-        "  Fertig: Taster, CC 64 (nicht sicher belegt)",
+        "  Fertig: Taster, CC 64 (unbestätigt)",
         "  Lautstärke: Fader oder Drehregler, CC 19 auf Kanal 1",
-        "  Aus, weil nicht sicher belegt: Lichter „higher“, Lichter „lower“. "
+        "  Aus, weil unbestätigt: Lichter „higher“, Lichter „lower“. "
           + "Zum Ausprobieren: peach devices --try",
       ])
   }
@@ -70,7 +70,7 @@ struct DevicesReportTests {
     let lines = try report(24).lines(Catalogue(.english))
     #expect(
       lines.prefix(2) == [
-        "X-Touch, X-Touch MIDI 1", "  Profile \"Behringer X-Touch\", matched by its name.",
+        "X-Touch, X-Touch MIDI 1", "  Mapping \"Behringer X-Touch\", matched by its name.",
       ])
     #expect(
       lines.contains(
@@ -83,7 +83,7 @@ struct DevicesReportTests {
           + "Endlosregler, CC 16-23 auf Kanal 1"))
   }
 
-  @Test("one that no profile knows and other software plays: the split, and that practice sleeps")
+  @Test("one that no mapping knows and other software plays: the split, and that practice sleeps")
   func generic() throws {
     #expect(
       try report(28).lines(Catalogue(.english)) == [
@@ -116,9 +116,9 @@ struct DevicesReportTests {
 
   @Test("a sound of its own", arguments: [(LocalControl.offered, 1), (.offWhilePractising, 1), (.none, 0)])
   func localControl(localControl: LocalControl, count: Int) throws {
-    var profile = ControllerProfile(name: "Mine", match: PortMatch(clients: [NamePattern("Keystation")]))
-    profile.localControl = localControl
-    let port = try report(28, library: ProfileLibrary(profiles: [profile]))
+    var mapping = ControllerMapping(name: "Mine", match: PortMatch(clients: [NamePattern("Keystation")]))
+    mapping.localControl = localControl
+    let port = try report(28, library: MappingLibrary(mappings: [mapping]))
     let texts = Catalogue(.english)
     #expect(
       port.lines(texts).filter { [texts(.localControl), texts(.localControlOff)].contains($0.trimmed) }.count == count)
@@ -133,25 +133,25 @@ struct DevicesReportTests {
         "Midi Through, Midi Through Port-0",
         "  Not used: it is not a controller. To use it: peach --controller \"Midi Through\"",
       ])
-    #expect(port.roles == nil && port.profile == nil && !port.connects)
+    #expect(port.roles == nil && port.mapping == nil && !port.connects)
   }
 
-  @Test("no line is empty or unfilled, for any profile that comes with Peach", arguments: Language.allCases)
-  func everyProfile(language: Language) {
-    #expect(Self.library.profiles.count > 30)
-    for profile in Self.library.profiles {
-      let library = ProfileLibrary(profiles: [profile], preferred: profile)
-      let id = profile.match.usb.first
-      let name = profile.match.clients.first?.text.replacing("*", with: "x") ?? "x"
+  @Test("no line is empty or unfilled, for any mapping that comes with Peach", arguments: Language.allCases)
+  func everyMapping(language: Language) {
+    #expect(Self.library.mappings.count > 30)
+    for mapping in Self.library.mappings {
+      let library = MappingLibrary(mappings: [mapping], preferred: mapping)
+      let id = mapping.match.usb.first
+      let name = mapping.match.clients.first?.text.replacing("*", with: "x") ?? "x"
       var port = Self.port(40, name, "MIDI", usb: id)
-      port.portIndex = profile.match.portIndex ?? 0
-      port.portName = profile.match.ports.first?.text.replacing("*", with: "x") ?? "MIDI"
+      port.portIndex = mapping.match.portIndex ?? 0
+      port.portName = mapping.match.ports.first?.text.replacing("*", with: "x") ?? "MIDI"
       let report = DevicePort(port, refused: nil, among: [port], library, ownFolder: Self.own)
-      #expect(report.why != "generic", "\(profile.name)")
+      #expect(report.why != "generic", "\(mapping.name)")
       let lines = report.lines(Catalogue(language))
       #expect(
-        lines.filter { $0.contains("{") || $0.contains("devices.") || $0.hasSuffix(": ") } == [], "\(profile.name)")
-      #expect(report.roles?.map(\.role).contains("higher") == true, "\(profile.name)")
+        lines.filter { $0.contains("{") || $0.contains("devices.") || $0.hasSuffix(": ") } == [], "\(mapping.name)")
+      #expect(report.roles?.map(\.role).contains("higher") == true, "\(mapping.name)")
     }
   }
 

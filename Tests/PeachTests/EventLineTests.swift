@@ -62,9 +62,9 @@ struct EventLineTests {
       (.recordSaved(id), #""event":"recordSaved","id":"00000000-0000-0000-0000-00000000000A""#),
       (.recordWithdrawn(id), #""event":"recordWithdrawn","id":"00000000-0000-0000-0000-00000000000A""#),
       (
-        .controllerConnected(port, profile: "AKAI MPK mini 3"),
-        #""client":"MPK mini 3","event":"controllerConnected","port":"MPK mini 3 MIDI 1","#
-          + #""profile":"AKAI MPK mini 3","time":5000000123,"usb":"09e8:0049""#
+        .controllerConnected(port, mapping: "AKAI MPK mini 3"),
+        #""client":"MPK mini 3","event":"controllerConnected","mapping":"AKAI MPK mini 3","#
+          + #""port":"MPK mini 3 MIDI 1","time":5000000123,"usb":"09e8:0049""#
       ),
       (.controllerDisconnected(port), #""client":"MPK mini 3","event":"controllerDisconnected","port""#),
       (.soundLost(.hung), #""event":"soundLost","reason":"hung""#),

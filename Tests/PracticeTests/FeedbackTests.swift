@@ -33,7 +33,7 @@ private struct Pads {
 }
 
 @Suite struct FeedbackTests {
-  private static let library = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
+  private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
 
   /// Practice with the pads plugged in, and what they show now.
   private final class Player {

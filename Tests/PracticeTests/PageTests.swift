@@ -81,7 +81,7 @@ import Training
 
   private func withPads(asleep: Bool = false) throws -> PracticeHarness {
     let practice = try PracticeHarness(
-      library: ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles), asleep: asleep)
+      library: MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings), asleep: asleep)
     practice.plug(Self.pads)
     practice.run(for: .milliseconds(500))
     return practice

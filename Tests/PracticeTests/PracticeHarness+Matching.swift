@@ -15,8 +15,8 @@ extension PracticeHarness {
   static let motorFader = PortDescription(
     id: PortID(client: 32, port: 0), clientName: "X-Touch One", portName: "X-Touch One MIDI 1", usbPath: "1-4")
 
-  /// The folder of the shipped profiles.
-  static let profiles = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  /// The folder of the shipped mappings.
+  static let mappings = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("config/controllers").path
 
   /// A message and when it is sent, in milliseconds from the beginning of the gesture.

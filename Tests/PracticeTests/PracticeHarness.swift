@@ -42,7 +42,7 @@ final class PracticeHarness {
   private let keepsSound: Bool
 
   init(
-    training: TrainingSettings? = nil, library: ProfileLibrary = ProfileLibrary(profiles: []), seed: UInt64 = 1,
+    training: TrainingSettings? = nil, library: MappingLibrary = MappingLibrary(mappings: []), seed: UInt64 = 1,
     exercises: Int? = nil, startMode: Mode? = nil, asleep: Bool = false, period: Int = 64, latency: Int = 128,
     history: [ComparisonRecord] = [], profile: PerceptualProfile = PerceptualProfile(), voice: InMemorySpeech? = nil,
     speaks: Bool = false,
@@ -68,7 +68,7 @@ final class PracticeHarness {
     configuration.startTimer = startTimer
     let recorder = recording.map {
       Recorder(
-        configuration, program: "test", date: Date(timeIntervalSince1970: 0), profileTexts: library.texts(), to: $0)
+        configuration, program: "test", date: Date(timeIntervalSince1970: 0), mappingTexts: library.texts(), to: $0)
     }
     self.recorder = recorder
     let parts = PracticeParts(

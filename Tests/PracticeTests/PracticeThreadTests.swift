@@ -28,7 +28,7 @@ import Training
         ports: ports, output: output, engine: try SoundEngine(rate: 48_000), store: InMemoryStore(), events: events,
         time: SystemTime())
       let configuration = PracticeConfiguration(
-        training: training, library: ProfileLibrary(profiles: []), seed: 1)
+        training: training, library: MappingLibrary(mappings: []), seed: 1)
       practice = try #require(Practice(configuration: configuration, parts: parts))
       Thread.detachNewThread { [self] in
         let end = practice.run()

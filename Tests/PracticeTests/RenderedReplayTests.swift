@@ -12,7 +12,7 @@ import Testing
 
   private func events(_ recording: Recording) throws -> String {
     let events = InMemoryEvents()
-    var replay = try RenderedReplay(recording, library: ProfileLibrary(profiles: []), events: events)
+    var replay = try RenderedReplay(recording, library: MappingLibrary(mappings: []), events: events)
     replay.run()
     let encoder = EventLine.encoder()
     return try events.all.map { String(decoding: try encoder.encode(EventLine($0)), as: UTF8.self) + "\n" }.joined()

@@ -44,7 +44,7 @@ import Training
   }
 
   @Test func `edge is the default`() {
-    let configuration = PracticeConfiguration(training: .standard, library: ProfileLibrary(profiles: []), seed: 1)
+    let configuration = PracticeConfiguration(training: .standard, library: MappingLibrary(mappings: []), seed: 1)
     #expect(configuration.strategy.name == .edge)
   }
 

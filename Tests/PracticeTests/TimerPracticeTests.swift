@@ -41,9 +41,9 @@ import Training
     _ configurations: TimerConfiguration..., paused: Workout? = nil, start: TimerStart? = nil, period: Int = 64,
     keepsSound: Bool = true
   ) throws -> PracticeHarness {
-    let profile = try #require(ProfileLibrary.profile(in: Array(pads.utf8), file: "/own/pads.yaml"))
+    let mapping = try #require(MappingLibrary.mapping(in: Array(pads.utf8), file: "/own/pads.yaml"))
     let practice = try PracticeHarness(
-      library: ProfileLibrary(profiles: [profile]), period: period,
+      library: MappingLibrary(mappings: [mapping]), period: period,
       timers: KnownTimers(
         configurations: Dictionary(uniqueKeysWithValues: configurations.map { ($0.kind, $0) }), paused: paused),
       startTimer: start, keepsSound: keepsSound)

@@ -177,7 +177,7 @@ struct ContentTests {
   @Test("a controller is told with its roles, who else listens, and clean")
   func controllers() {
     let controller = ScreenController(
-      id: "20:0", name: "Pads\u{1B}[2J", profile: "Generic", why: "No profile fits.", lines: ["a"], asleep: true,
+      id: "20:0", name: "Pads\u{1B}[2J", mapping: "Generic", why: "No mapping fits.", lines: ["a"], asleep: true,
       roles: [.init(role: .higher, label: "Higher", place: "Pads 5–8", hasLight: true)],
       drawing: ControlDrawing(parts: [
         .keys(48...71, split: 60, marks: [.init(note: 50, role: .stop)]), .pads(.lower, rows: [[36, nil]]),

@@ -31,7 +31,7 @@ struct LeakTests {
       let store = InMemoryStore()
       let configuration = PracticeConfiguration(
         training: try TrainingSettings(noteDuration: 0.3, loudnessVariation: 1, strategy: .kazez),
-        library: ProfileLibrary(profiles: []), seed: seed)
+        library: MappingLibrary(mappings: []), seed: seed)
       let parts = PracticeParts(
         ports: InMemoryMIDIPorts(), output: output, engine: renderer.engine, store: store, events: events, time: time)
       core = try #require(PracticeCore(configuration: configuration, parts: parts, views: views))

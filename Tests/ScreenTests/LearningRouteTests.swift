@@ -109,7 +109,7 @@ struct LearningRouteTests {
     let server = try TestServer()
     let page = try listen(server)
     #expect(try server.ask("POST", "/controllers/20:0/learn", body: body)?.status.description == "\(status)")
-    #expect(try server.ask("POST", "/controllers/20:0/profile", body: body)?.status.description == "\(status)")
+    #expect(try server.ask("POST", "/controllers/20:0/mapping", body: body)?.status.description == "\(status)")
     #expect(server.parts.learning == nil && server.parts.gone.isEmpty)
     withExtendedLifetime(page) {}
   }
@@ -124,7 +124,7 @@ struct LearningRouteTests {
     let server = try TestServer()
     let page = try listen(server)
     let body = #"{"page":"page-0001","role":"higher"}"#
-    for (method, target) in [("POST", "learn"), ("DELETE", "learn"), ("POST", "profile")] {
+    for (method, target) in [("POST", "learn"), ("DELETE", "learn"), ("POST", "mapping")] {
       let status = try #require(
         try server.ask(method, "/controllers/20:0/\(target)", body: method == "POST" ? body : nil, fields: fields)?
           .status)
@@ -135,20 +135,20 @@ struct LearningRouteTests {
     withExtendedLifetime(page) {}
   }
 
-  @Test("a profile goes back and again, and all pages hear of it")
+  @Test("a mapping goes back and again, and all pages hear of it")
   func ways() throws {
     let server = try TestServer()
     let page = try listen(server)
     for way in ScreenController.Way.allCases {
       #expect(
-        try server.ask("POST", "/controllers/20:0/profile", body: #"{"to":"\#(way.rawValue)"}"#)?.status == 204)
+        try server.ask("POST", "/controllers/20:0/mapping", body: #"{"to":"\#(way.rawValue)"}"#)?.status == 204)
     }
     #expect(server.parts.gone == [.before, .learned])
     #expect(page.read { Self.learned($0).count == 2 })
     #expect(Self.learned(page.received).allSatisfy { $0["role"] == nil && $0["changed"] as? Bool == true })
-    let refused = try server.ask("POST", "/controllers/21:0/profile", body: #"{"to":"before"}"#)
+    let refused = try server.ask("POST", "/controllers/21:0/mapping", body: #"{"to":"before"}"#)
     #expect(refused?.status == 409 && refused?.json?["line"] as? String == "It is away.")
-    #expect(try server.ask("POST", "/controllers/20:0/profile", body: #"{"to":"other"}"#)?.status == 400)
+    #expect(try server.ask("POST", "/controllers/20:0/mapping", body: #"{"to":"other"}"#)?.status == 400)
   }
 
   @Test("of many messages some are left out, but no outcome")

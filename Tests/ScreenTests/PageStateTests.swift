@@ -30,12 +30,12 @@ struct PageStateTests {
       $0.epoch = Epoch(12)
       $0.canAnswer = true
       $0.interval = .perfectFifthUp
-      $0.controllers = [.init(name: "MPK mini 3", profile: "Akai MPK mini", otherListeners: ["FLUID Synth"])]
+      $0.controllers = [.init(name: "MPK mini 3", mapping: "Akai MPK mini", otherListeners: ["FLUID Synth"])]
     }
     #expect(
       Self.json(view) == """
         {"canAnswer":true,"canTune":false,"controllers":[{"asleep":false,\
-        "lines":["These programs also play what MPK mini 3 sends: FLUID Synth."],"name":"MPK mini 3","profile":"Akai MPK mini"}],\
+        "lines":["These programs also play what MPK mini 3 sends: FLUID Synth."],"mapping":"Akai MPK mini","name":"MPK mini 3"}],\
         "epoch":12,"historyChanges":0,"interval":"Perfect fifth up","leaving":false,"letters":{"higher":"h","lower":"l"},\
         "line":"Sharper or flatter than that?","mode":"interval-comparison","notices":[],"phase":"awaiting-answer",\
         "sound":{"line":"Sound: JACK, Speakers, 48 kHz, 128 samples.","ready":true},"timers":\(Self.timers),"title":"Interval comparison"}
@@ -140,7 +140,7 @@ struct PageStateTests {
   func names() {
     let view = Self.view {
       $0.letters = false
-      $0.controllers = [.init(name: "a\u{1B}[2J\n</script>\u{202E}b", profile: "x")]
+      $0.controllers = [.init(name: "a\u{1B}[2J\n</script>\u{202E}b", mapping: "x")]
     }
     let json = Self.json(view)
     #expect(!json.contains("letters"))

@@ -222,7 +222,7 @@ struct ServerTests {
   func controllers() throws {
     let server = try TestServer()
     server.parts.plug(
-      ScreenController(id: "20:0", name: "Pads", profile: "Generic", lines: [], asleep: false, roles: []))
+      ScreenController(id: "20:0", name: "Pads", mapping: "Generic", lines: [], asleep: false, roles: []))
     let list = try #require(try server.ask("GET", "/controllers/list")?.json?["controllers"] as? [[String: Any]])
     #expect(list.first?["id"] as? String == "20:0")
     for id in ["20:0", "20%3A0", "20%3a0"] {

@@ -85,7 +85,7 @@ struct StreamTests {
     var view = Self.view(epoch: 0)
     // Each state is a few kilobytes long, so that what fits between the two is soon full.
     view.controllers = (0..<40).map {
-      .init(name: String(repeating: "Controller \($0) ", count: 8), profile: "Generic")
+      .init(name: String(repeating: "Controller \($0) ", count: 8), mapping: "Generic")
     }
     for epoch in 1...150 {
       view.epoch = Epoch(UInt32(epoch))
@@ -108,7 +108,7 @@ struct StreamTests {
     #expect(stalled.answer()?.status == 200)
     var view = Self.view(epoch: 0)
     view.controllers = (0..<40).map {
-      .init(name: String(repeating: "Controller \($0) ", count: 8), profile: "Generic")
+      .init(name: String(repeating: "Controller \($0) ", count: 8), mapping: "Generic")
     }
     let isClosed = eventually {
       view.epoch = Epoch((view.epoch?.number ?? 0) + 1)

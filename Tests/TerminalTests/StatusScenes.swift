@@ -201,8 +201,8 @@ enum StatusScenes {
           .settings(
             SettingsFileProblem(
               file: "settings.yaml", line: 2, column: 8, reason: .setting(.unknownKey("tck", suggestions: [.tick])))),
-          .profile(
-            ProfileProblem(
+          .mapping(
+            MappingProblem(
               file: "pads.yaml", position: SourcePosition(line: 9, column: 5),
               reason: .badRange(key: "notes", value: "51-36"))),
         ]

@@ -251,16 +251,16 @@ struct CatalogueLineTests {
     #expect(Catalogue(.english).line(whole) == "a.scl: it is longer than 65536 bytes.")
   }
 
-  @Test("a profile's problem carries its suggestion and the system's words")
-  func profile() {
+  @Test("a mapping's problem carries its suggestion and the system's words")
+  func mapping() {
     let catalogue = Catalogue(.english)
     let unknown = catalogue.line(
-      ProfileProblem(
+      MappingProblem(
         file: "mpk.yaml", position: SourcePosition(line: 4, column: 3),
         reason: .unknownKey(key: "higer", place: "bindings", suggestion: "higher")))
     #expect(unknown == "mpk.yaml, line 4, column 3: higer is not a key of bindings. Did you mean higher?")
     let unreadable = catalogue.line(
-      ProfileProblem(file: "mpk.yaml", position: nil, reason: .unreadable(code: 13)))
+      MappingProblem(file: "mpk.yaml", position: nil, reason: .unreadable(code: 13)))
     #expect(unreadable == "mpk.yaml: it cannot be read (Permission denied).")
   }
 

@@ -63,9 +63,9 @@ struct Program {
       throw ExitCode.noSound
     }
     self.output = output
-    // The server, the profiles and the store each take a while, and none needs another.
+    // The server, the mappings and the store each take a while, and none needs another.
     output.open()
-    setup.readProfilesAhead()
+    setup.readMappingsAhead()
     var isReady = false
     defer { if !isReady { output.close(within: OrderlyEnd.output) } }
     let history: [ComparisonRecord]

@@ -16,7 +16,7 @@ extension Collection<PortID> {
 }
 
 extension PortSnapshot {
-  /// What profiles are chosen by.
+  /// What mappings are chosen by.
   func description(card: SoundCard?, listeners: [String]) -> PortDescription {
     PortDescription(
       id: id, clientName: clientName, portName: portName, portIndex: portIndex, usb: card?.usb, usbPath: card?.usbPath,

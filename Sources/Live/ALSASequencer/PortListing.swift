@@ -3,7 +3,7 @@ import Ports
 
 /// One port of the sequencer as `peach devices` and `peach check` show it.
 public struct ListedPort: Hashable, Sendable {
-  /// What profiles are chosen by.
+  /// What mappings are chosen by.
   public var description: PortDescription
   /// Whether practice would connect it, and why not.
   public var verdict: PortVerdict

@@ -36,7 +36,7 @@ public protocol ScreenParts: Sendable {
   func learn(_ role: Role, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void) throws(ScreenFailure)
   /// Wants no control of a controller any more; nothing where none is wanted.
   func endLearning(on id: String)
-  /// Takes a controller's profile back to what was there before `learn` wrote it, or to what it wrote. `tell` is called as by
+  /// Takes a controller's mapping back to what was there before `learn` wrote it, or to what it wrote. `tell` is called as by
   /// `learn`.
   /// - Throws: where that cannot be now; then `tell` is not called.
   func go(
@@ -68,9 +68,9 @@ public struct ScreenController: Hashable, Sendable {
   public var id: String
   /// Its name as the sequencer tells it.
   public var name: String
-  /// The name of the profile that serves it.
-  public var profile: String
-  /// Why that profile serves it.
+  /// The name of the mapping that serves it.
+  public var mapping: String
+  /// Why that mapping serves it.
   public var why: String
   /// All else that `peach devices` says of it.
   public var lines: [String]
@@ -82,10 +82,10 @@ public struct ScreenController: Hashable, Sendable {
   public var drawing: ControlDrawing
   /// Roles that have none.
   public var free: [FreeRole]
-  /// Where its profile can be taken, if a page has written it.
+  /// Where its mapping can be taken, if a page has written it.
   public var way: Way?
 
-  /// Which way a profile can go. The raw values are what pages send.
+  /// Which way a mapping can go. The raw values are what pages send.
   public enum Way: String, Hashable, Sendable, CaseIterable {
     /// To what was there before a page wrote it.
     case before
@@ -129,12 +129,12 @@ public struct ScreenController: Hashable, Sendable {
 
   /// Memberwise.
   public init(
-    id: String, name: String, profile: String, why: String = "", lines: [String], asleep: Bool, roles: [PlacedRole],
+    id: String, name: String, mapping: String, why: String = "", lines: [String], asleep: Bool, roles: [PlacedRole],
     drawing: ControlDrawing = ControlDrawing(parts: []), free: [FreeRole] = [], way: Way? = nil
   ) {
     self.id = id
     self.name = name
-    self.profile = profile
+    self.mapping = mapping
     self.why = why
     self.lines = lines
     self.asleep = asleep
@@ -165,11 +165,11 @@ public struct HeardMessage: Hashable, Sendable {
   }
 }
 
-/// What came of asking for a control, or for another profile.
+/// What came of asking for a control, or for another mapping.
 public struct LearnOutcome: Hashable, Sendable {
   /// The controller's address, `client:port`.
   public var id: String
-  /// The role that was asked for; nil where it was for a profile.
+  /// The role that was asked for; nil where it was for a mapping.
   public var role: Role?
   /// What there is to say, in the player's language.
   public var line: String

@@ -110,7 +110,7 @@ public struct ChangeRenderer: Sendable {
 extension ViewState.Controller {
   /// Whether it says the same in lines.
   fileprivate func looksLike(_ other: Self) -> Bool {
-    name == other.name && profile == other.profile && asleep == other.asleep && otherListeners == other.otherListeners
+    name == other.name && mapping == other.mapping && asleep == other.asleep && otherListeners == other.otherListeners
   }
 }
 

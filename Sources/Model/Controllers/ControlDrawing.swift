@@ -1,7 +1,7 @@
 import MIDI
 
-/// A schematic of a controller: the controls that its profile gives a role, in parts from top to bottom. No picture of the
-/// product: where on it a control is, and how many keys it has, no profile knows. Pure; any thread.
+/// A schematic of a controller: the controls that its mapping gives a role, in parts from top to bottom. No picture of the
+/// product: where on it a control is, and how many keys it has, no mapping knows. Pure; any thread.
 public struct ControlDrawing: Hashable, Sendable {
   /// What a control looks like, as far as its messages tell. The raw values are what pages are sent.
   public enum Shape: String, Sendable, CaseIterable {
@@ -41,9 +41,9 @@ public struct ControlDrawing: Hashable, Sendable {
   /// These parts.
   public init(parts: [Part]) { self.parts = parts }
 
-  /// What `profile` has: what is moved or pressed by itself, then pads, then keys.
-  public init(_ profile: ControllerProfile) {
-    parts = Self.controls(profile) + Self.pads(profile) + Self.keys(profile)
+  /// What `mapping` has: what is moved or pressed by itself, then pads, then keys.
+  public init(_ mapping: ControllerMapping) {
+    parts = Self.controls(mapping) + Self.pads(mapping) + Self.keys(mapping)
   }
 
   /// In rows of this many, where nothing tells how pads are laid out.
@@ -53,14 +53,14 @@ public struct ControlDrawing: Hashable, Sendable {
 
   // MARK: Controls
 
-  private static func controls(_ profile: ControllerProfile) -> [Part] {
+  private static func controls(_ mapping: ControllerMapping) -> [Part] {
     var parts: [Part] = []
     for role in Role.allCases {
       var counts: [Shape: (count: Int, notes: NumberSet)] = [:]
-      for binding in profile.bindings where binding.role == role {
+      for binding in mapping.bindings where binding.role == role {
         for control in binding.control.simple {
-          guard !profile.isKey(control), !profile.isHalf(control, role) else { continue }
-          let (shape, notes) = shape(of: control, binding, profile)
+          guard !mapping.isKey(control), !mapping.isHalf(control, role) else { continue }
+          let (shape, notes) = shape(of: control, binding, mapping)
           counts[shape, default: (0, NumberSet())].count += max(1, notes.count)
           counts[shape]?.notes.formUnion(notes)
         }
@@ -73,7 +73,7 @@ public struct ControlDrawing: Hashable, Sendable {
   }
 
   private static func shape(
-    of control: Control, _ binding: Binding, _ profile: ControllerProfile
+    of control: Control, _ binding: Binding, _ mapping: ControllerMapping
   ) -> (Shape, NumberSet) {
     switch control {
     case .notes(let notes, _): return (.pad, notes)
@@ -85,7 +85,7 @@ public struct ControlDrawing: Hashable, Sendable {
         return ((64...69).contains(number.rawValue) ? .pedal : .button, NumberSet())
       }
       if number.rawValue == 1 || binding.release == .springBack { return (.wheel, NumberSet()) }
-      return (binding.role == .level || profile.kind == .encoder ? .knob : .fader, NumberSet())
+      return (binding.role == .level || mapping.kind == .encoder ? .knob : .fader, NumberSet())
     case .controlChangePair, .nonRegisteredParameter:
       return (binding.role.isContinuous ? .fader : .button, NumberSet())
     default: return (.button, NumberSet())
@@ -94,14 +94,14 @@ public struct ControlDrawing: Hashable, Sendable {
 
   // MARK: Pads
 
-  private static func pads(_ profile: ControllerProfile) -> [Part] {
+  private static func pads(_ mapping: ControllerMapping) -> [Part] {
     var halves: [Half: [[Int?]]] = [:]
     for half in Half.allCases {
-      for case .grid(let grid, let channel) in profile.halves {
-        halves[half, default: []] += rows(grid, half, channel, profile)
+      for case .grid(let grid, let channel) in mapping.halves {
+        halves[half, default: []] += rows(grid, half, channel, mapping)
       }
-      for binding in profile.bindings where binding.role == half.role {
-        guard case .notes(let notes, _) = binding.control, profile.isHalf(binding.control, half.role) else { continue }
+      for binding in mapping.bindings where binding.role == half.role {
+        guard case .notes(let notes, _) = binding.control, mapping.isHalf(binding.control, half.role) else { continue }
         halves[half, default: []] += rows(notes)
       }
     }
@@ -111,8 +111,8 @@ public struct ControlDrawing: Hashable, Sendable {
   }
 
   /// The rows of one half of a grid, without what a control of its own has; none where nothing is left.
-  private static func rows(_ grid: Grid, _ half: Half, _ channel: Channel?, _ profile: ControllerProfile) -> [[Int?]] {
-    guard let left = profile.free(grid.pads(of: half), on: channel) else { return [] }
+  private static func rows(_ grid: Grid, _ half: Half, _ channel: Channel?, _ mapping: ControllerMapping) -> [[Int?]] {
+    guard let left = mapping.free(grid.pads(of: half), on: channel) else { return [] }
     guard let layout = grid.rows else { return rows(left) }
     let rows = (0..<layout.rows).map { row in
       (0..<layout.columns).map { layout.first + row * layout.step + $0 }
@@ -135,11 +135,11 @@ public struct ControlDrawing: Hashable, Sendable {
 
   // MARK: Keys
 
-  private static func keys(_ profile: ControllerProfile) -> [Part] {
-    guard let split = profile.initialSplit else { return [] }
+  private static func keys(_ mapping: ControllerMapping) -> [Part] {
+    guard let split = mapping.initialSplit else { return [] }
     var marks: [Mark] = []
-    for binding in profile.bindings {
-      for control in binding.control.simple where profile.isKey(control) {
+    for binding in mapping.bindings {
+      for control in binding.control.simple where mapping.isKey(control) {
         guard case .notes(let notes, _) = control else { continue }
         marks += notes.numbers.map { Mark(note: Int($0.rawValue), role: binding.role) }
       }
@@ -163,7 +163,7 @@ extension Control {
   fileprivate var simple: [Control] { parts.isEmpty ? [self] : parts }
 }
 
-extension ControllerProfile {
+extension ControllerMapping {
   /// Whether `control` is a key of its keyboard. Percussion has a channel of its own: that is where pads are.
   fileprivate func isKey(_ control: Control) -> Bool {
     guard case .notes(_, let channel) = control, channel?.number != 10 else { return false }

@@ -35,7 +35,7 @@ public struct USBID: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// All that is known of a plugged-in controller's port when a profile is chosen for it.
+/// All that is known of a plugged-in controller's port when a mapping is chosen for it.
 public struct PortDescription: Hashable, Sendable {
   /// Where it is now.
   public var id: PortID

@@ -1,4 +1,4 @@
-/// A moment that is told by light, text and a short tone. The raw values are the words in events and profiles.
+/// A moment that is told by light, text and a short tone. The raw values are the words in events and mappings.
 public enum TimerCue: String, Hashable, Sendable, CaseIterable, Codable {
   /// A set begins.
   case start

@@ -24,8 +24,8 @@ public struct RecordingProblem: Error, Hashable, Sendable {
     case timeGoesBack
     /// No controller has been connected there before.
     case unknownController(port: String)
-    /// The profile is not in the recording, or cannot be read.
-    case badProfile(name: String)
+    /// The mapping is not in the recording, or cannot be read.
+    case badMapping(name: String)
   }
 
   /// Counted from 1.

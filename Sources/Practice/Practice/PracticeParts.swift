@@ -60,7 +60,7 @@ public struct PracticeParts: Sendable {
   }
 }
 
-/// What practice is asked to do: settings, profiles and the options of the command line.
+/// What practice is asked to do: settings, mappings and the options of the command line.
 public struct PracticeConfiguration: Sendable {
   /// The settings that may change while practice runs.
   public var settings: PracticeSettings
@@ -68,8 +68,8 @@ public struct PracticeConfiguration: Sendable {
   public var period: Int?
   /// What is wrong with the settings file, to be told.
   public var settingsProblems: [SettingsFileProblem]
-  /// The profiles that were read, and what was wrong with the others.
-  public var library: ProfileLibrary
+  /// The mappings that were read, and what was wrong with the others.
+  public var library: MappingLibrary
   /// Starts at once when there is sound, instead of waiting at the hub.
   public var startMode: Mode?
   /// Practice ends after this many answered exercises.
@@ -87,10 +87,10 @@ public struct PracticeConfiguration: Sendable {
   /// What is known of practice timers.
   public var timers: KnownTimers
 
-  /// Memberwise; defaults for everything but the settings, the profiles and the seed.
+  /// Memberwise; defaults for everything but the settings, the mappings and the seed.
   public init(
     settings: PracticeSettings, period: Int? = nil, settingsProblems: [SettingsFileProblem] = [],
-    library: ProfileLibrary, startMode: Mode? = nil, exercises: Int? = nil, seed: UInt64, asleep: Bool = false,
+    library: MappingLibrary, startMode: Mode? = nil, exercises: Int? = nil, seed: UInt64, asleep: Bool = false,
     known: KnownAnswers = KnownAnswers(), splits: [String: Int] = [:], timers: KnownTimers = KnownTimers(),
     startTimer: TimerStart? = nil
   ) {
@@ -108,12 +108,12 @@ public struct PracticeConfiguration: Sendable {
     self.startTimer = startTimer
   }
 
-  /// The same from its parts. Defaults for everything but the settings of training, the profiles and the seed.
+  /// The same from its parts. Defaults for everything but the settings of training, the mappings and the seed.
   public init(
     training: TrainingSettings, level: Double = -20, tick: Bool = true, matchingCue: Settings.MatchingCue = .auto,
     speaks: Bool = false, expectsVoice: Bool = false, settle: Duration? = nil,
     equalLoudness: Bool = true, period: Int? = nil, letters: Bool = true,
-    settingsProblems: [SettingsFileProblem] = [], library: ProfileLibrary, startMode: Mode? = nil,
+    settingsProblems: [SettingsFileProblem] = [], library: MappingLibrary, startMode: Mode? = nil,
     exercises: Int? = nil, seed: UInt64, asleep: Bool = false, history: [ComparisonRecord] = [],
     matchingHistory: [MatchingRecord] = [], profile: PerceptualProfile = PerceptualProfile(),
     splits: [String: Int] = [:]

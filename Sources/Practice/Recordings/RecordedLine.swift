@@ -14,8 +14,8 @@ public enum RecordedLine: Sendable {
   case history(RecordedHistory)
   /// What was known of the player's ear.
   case ear(RecordedEar)
-  /// A profile that serves one of the controllers.
-  case profile(RecordedProfile)
+  /// A mapping that serves one of the controllers.
+  case mapping(RecordedMapping)
   /// What the loop was told.
   case step(RecordedStep)
   /// What it sent to a controller then.
@@ -40,7 +40,7 @@ public enum RecordedLine: Sendable {
       case .header(let header): try encoder.encode(header)
       case .history(let history): try encoder.encode(history)
       case .ear(let ear): try encoder.encode(ear)
-      case .profile(let profile): try encoder.encode(profile)
+      case .mapping(let mapping): try encoder.encode(mapping)
       case .step(let step): try encoder.encode(step)
       case .sent(let messages, let port): try encoder.encode(SentLine(sent: messages.map(\.hex), to: port.text))
       case .told(let event): try encoder.encode(EventLine(event))
@@ -56,17 +56,17 @@ private struct SentLine: Codable {
   var to: String
 }
 
-/// A controller's profile, so that a recording can be played where it is not installed.
-public struct RecordedProfile: Codable, Hashable, Sendable {
+/// A controller's mapping, so that a recording can be played where it is not installed.
+public struct RecordedMapping: Codable, Hashable, Sendable {
   /// The controller's name in it.
   public var name: String
-  /// Its place among the profiles, which is their precedence; −1 for one that was asked for on the command line.
+  /// Its place among the mappings, which is their precedence; −1 for one that was asked for on the command line.
   public var place: Int
   /// The whole file.
   public var text: String
 
   private enum CodingKeys: String, CodingKey {
-    case name = "profile"
+    case name = "mapping"
     case place, text
   }
 }

@@ -163,7 +163,7 @@ private struct StepReader {
       let source: InputSource = line.contains(.source) ? try word(.source) : .keys
       return .input(.intent(try intent(), at: moment, source: source))
     case "pages": return .input(.pages(.served(address: try text(.address))))
-    case "profile": return .input(.profile(try profileChange()))
+    case "mapping": return .input(.mapping(try mappingChange()))
     case "headphones-pulled": return .input(.headphonesPulled(card: try number(.card, in: 0...1_000)))
     case "no-browser": return .input(.pages(.notOpened))
     case "no-pages": return .input(.pages(.unavailable(.failed(reason: ""))))
@@ -213,12 +213,12 @@ private struct StepReader {
     return .utterance(Utterance(silence: frames, rate: rate, number: number), number: number)
   }
 
-  private func profileChange() throws -> ProfileChange {
+  private func mappingChange() throws -> MappingChange {
     let file = try text(.file)
-    guard line.contains(.text) else { return ProfileChange(removed: file) }
+    guard line.contains(.text) else { return MappingChange(removed: file) }
     let text = try text(.text)
-    guard let profile = ProfileLibrary.profile(in: Array(text.utf8), file: file) else { throw wrong(.text) }
-    return ProfileChange(file: file, profile: profile, text: text)
+    guard let mapping = MappingLibrary.mapping(in: Array(text.utf8), file: file) else { throw wrong(.text) }
+    return MappingChange(file: file, mapping: mapping, text: text)
   }
 
   private func cue() throws -> Cue {

@@ -78,8 +78,8 @@ extension RecordedStep: Encodable {
       try line.encode("headphones-pulled", forKey: .input)
       try line.encode(card, forKey: .card)
     case .input(.pages(let status)): try Self.encode(status, &line)
-    case .input(.profile(let change)):
-      try line.encode("profile", forKey: .input)
+    case .input(.mapping(let change)):
+      try line.encode("mapping", forKey: .input)
       // Its folder is nobody's business.
       try line.encode(change.fileName, forKey: .file)
       try line.encodeIfPresent(change.text, forKey: .text)
@@ -320,10 +320,10 @@ extension TimerIntent {
 }
 
 extension Cue {
-  /// The word of profile files.
+  /// The word of mapping files.
   fileprivate var word: CueWord {
     switch self {
-    // Pages ask for lights by the words of profile files, which have one for both.
+    // Pages ask for lights by the words of mapping files, which have one for both.
     case .canAnswer, .canTune: .canAnswer
     case .correct: .correct
     case .incorrect: .incorrect

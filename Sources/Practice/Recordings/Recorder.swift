@@ -29,12 +29,12 @@ public final class Recorder: StepRecorder {
     var turn: [RecordedLine] = []
     /// Where in `turn` the last step stands.
     var last: Int?
-    /// Profiles that were kept already, by their place.
+    /// Mappings that were kept already, by their place.
     var kept: Set<Int> = []
   }
 
   private let state = Mutex(State())
-  private let library: ProfileLibrary
+  private let library: MappingLibrary
   private let texts: [String: String]
   private let sink: any RecordingSink
 
@@ -43,13 +43,13 @@ public final class Recorder: StepRecorder {
   ///   - program: the program's version.
   ///   - date: the wall clock's.
   ///   - scale: the Scala file that the tuning was read from, if it was.
-  ///   - profileTexts: the text of each profile file, by `ControllerProfile.file`.
+  ///   - mappingTexts: the text of each mapping file, by `ControllerMapping.file`.
   public init(
     _ configuration: PracticeConfiguration, program: String, date: Date, scale: RecordedScale? = nil,
-    profileTexts: [String: String] = [:], to sink: any RecordingSink
+    mappingTexts: [String: String] = [:], to sink: any RecordingSink
   ) {
     library = configuration.library
-    texts = profileTexts
+    texts = mappingTexts
     self.sink = sink
     var lines: [RecordedLine] = [
       .header(RecordingHeader(configuration, program: program, date: date, scale: scale))
@@ -106,7 +106,7 @@ public final class Recorder: StepRecorder {
       state.told = []
       switch taken.step {
       case .input(.controllers(.connected(let port))), .input(.controllers(.changed(let port))):
-        keepProfile(of: port, &state)
+        keepMapping(of: port, &state)
       default: break
       }
       if case .turn = taken.step, step.isPlain, let place = state.last, case .step(var before) = state.turn[place] {
@@ -128,15 +128,15 @@ public final class Recorder: StepRecorder {
     if let lines { sink.post(lines) }
   }
 
-  /// The profile that serves `port` is kept, so that the recording can be played where it is not installed.
-  private func keepProfile(of port: PortDescription, _ state: inout State) {
-    let (profile, reason) = library.match(port)
+  /// The mapping that serves `port` is kept, so that the recording can be played where it is not installed.
+  private func keepMapping(of port: PortDescription, _ state: inout State) {
+    let (mapping, reason) = library.match(port)
     // A file that is gone by now has left no text: a line without one could not be read.
-    guard reason != .generic, let text = profile.file.flatMap({ texts[$0] }) else { return }
-    let place = profile == library.preferred ? -1 : library.place(of: profile) ?? 0
+    guard reason != .generic, let text = mapping.file.flatMap({ texts[$0] }) else { return }
+    let place = mapping == library.preferred ? -1 : library.place(of: mapping) ?? 0
     guard state.kept.insert(place).inserted else { return }
     state.turn.append(
-      .profile(RecordedProfile(name: profile.name, place: place, text: text)))
+      .mapping(RecordedMapping(name: mapping.name, place: place, text: text)))
   }
 
   fileprivate func sent(_ messages: [MIDIMessage], to port: PortID) {

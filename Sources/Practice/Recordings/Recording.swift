@@ -30,8 +30,8 @@ public struct Recording: Sendable {
   private(set) var history: RecordedHistory?
   /// What was known of the player's ear.
   private(set) var profile = PerceptualProfile()
-  private(set) var profiles: [ControllerProfile] = []
-  private(set) var preferred: ControllerProfile?
+  private(set) var mappings: [ControllerMapping] = []
+  private(set) var preferred: ControllerMapping?
   private(set) var entries: [Entry] = []
 
   /// Whether it has what the renderer told: it is then replayed with that, to the nanosecond. Without, sound is rendered.
@@ -56,7 +56,8 @@ public struct Recording: Sendable {
           throw RecordingProblem(line: index + 1, reason: .notUTF8)
         }
         if text.allSatisfy(\.isWhitespace) { continue }
-        try reader.read(Line(number: index + 1, text: text), into: &self)
+        let line = Line(number: index + 1, text: text)
+        try reader.read(header.map { $0.format > 5 } == true ? line : line.inTodaysWords, into: &self)
       } catch {
         // A whole line ends with a line feed, and then comes nothing. One that breaks off may do so within a letter.
         guard index == lines.count - 1, error.reason == .notJSON || error.reason == .notUTF8, !entries.isEmpty
@@ -66,17 +67,17 @@ public struct Recording: Sendable {
     }
     guard header != nil || !entries.isEmpty else { throw RecordingProblem(line: 1, reason: .empty) }
     if header == nil, hasSound { throw RecordingProblem(line: 1, reason: .noHeader) }
-    profiles = reader.profiles.sorted { $0.place < $1.place }.map(\.profile)
+    mappings = reader.mappings.sorted { $0.place < $1.place }.map(\.mapping)
     preferred = reader.preferred
   }
 
   /// What practice is to be begun with.
   /// - Parameter library: serves a recording that has no header.
   /// - Throws: `badSettings`.
-  func configuration(library: ProfileLibrary) throws(RecordingProblem) -> PracticeConfiguration {
+  func configuration(library: MappingLibrary) throws(RecordingProblem) -> PracticeConfiguration {
     guard let header else {
       return PracticeConfiguration(
-        training: .handsAlone, library: profiles.isEmpty ? library : ownLibrary, seed: 1)
+        training: .handsAlone, library: mappings.isEmpty ? library : ownLibrary, seed: 1)
     }
     guard let configuration = header.configuration(library: ownLibrary, history: history, profile: profile)
     else {
@@ -85,7 +86,7 @@ public struct Recording: Sendable {
     return configuration
   }
 
-  private var ownLibrary: ProfileLibrary { ProfileLibrary(profiles: profiles, preferred: preferred) }
+  private var ownLibrary: MappingLibrary { MappingLibrary(mappings: mappings, preferred: preferred) }
 
   fileprivate mutating func add(_ entry: Entry) { entries.append(entry) }
   fileprivate mutating func tell(_ line: Line) { entries[entries.count - 1].told.append(line) }
@@ -102,8 +103,8 @@ extension TrainingSettings {
 
 /// Reads a recording line by line.
 private struct RecordingReader {
-  var profiles: [(place: Int, profile: ControllerProfile)] = []
-  var preferred: ControllerProfile?
+  var mappings: [(place: Int, mapping: ControllerMapping)] = []
+  var preferred: ControllerMapping?
   private let decoder: JSONDecoder = {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -122,7 +123,7 @@ private struct RecordingReader {
     var history: Skipped?
     var matching: Skipped?
     var ear: Skipped?
-    var profile: String?
+    var mapping: String?
     var input: String?
     var sent: Skipped?
     var event: String?
@@ -145,13 +146,13 @@ private struct RecordingReader {
       }
       recording.header = try decode(line)
     } else if kind.event != nil || kind.sent != nil {
-      // An event may name a profile: it is looked for before those.
+      // An event may name a mapping: it is looked for before those.
       guard !recording.entries.isEmpty else { throw problem(line, .unknownLine, at: "") }
       recording.tell(line)
     } else if kind.input != nil {
       try readStep(line, into: &recording)
-    } else if kind.profile != nil {
-      try readProfile(line)
+    } else if kind.mapping != nil {
+      try readMapping(line)
     } else if kind.history != nil || kind.matching != nil {
       recording.take(try decode(line) as RecordedHistory)
     } else if kind.ear != nil {
@@ -189,12 +190,12 @@ private struct RecordingReader {
     recording.add(Recording.Entry(line: line.number, step: step))
   }
 
-  private mutating func readProfile(_ line: Recording.Line) throws(RecordingProblem) {
-    let recorded: RecordedProfile = try decode(line)
-    guard let profile = ProfileLibrary.profile(in: Array(recorded.text.utf8), file: recorded.name) else {
-      throw problem(line, .badProfile(name: recorded.name), at: "text")
+  private mutating func readMapping(_ line: Recording.Line) throws(RecordingProblem) {
+    let recorded: RecordedMapping = try decode(line)
+    guard let mapping = MappingLibrary.mapping(in: Array(recorded.text.utf8), file: recorded.name) else {
+      throw problem(line, .badMapping(name: recorded.name), at: "text")
     }
-    if recorded.place < 0 { preferred = profile } else { profiles.append((recorded.place, profile)) }
+    if recorded.place < 0 { preferred = mapping } else { mappings.append((recorded.place, mapping)) }
   }
 
   private func decode<Value: Decodable>(_ line: Recording.Line) throws(RecordingProblem) -> Value {
@@ -226,6 +227,13 @@ private struct RecordingReader {
 }
 
 extension Recording.Line {
+  /// The same, and as long: up to format 5 a controller's mapping was called its profile.
+  fileprivate var inTodaysWords: Self {
+    guard text.contains(#""profile""#) else { return self }
+    let keys = text.replacing(/"profile"(\s*:)/) { "\"mapping\"\($0.1)" }
+    return Self(number: number, text: keys.replacing(/("input"\s*:\s*)"profile"/) { "\($0.1)\"mapping\"" })
+  }
+
   /// Where `key` stands, counted from 1; 1 if it does not.
   fileprivate func column(of key: String) -> Int {
     guard !key.isEmpty, let range = text.range(of: "\"\(key)\"") else { return 1 }

@@ -10,8 +10,8 @@ import Training
 public struct RecordingHeader: Codable, Hashable, Sendable {
   /// The format this program writes. It reads those before it, too: format 1 knows neither the ear nor the wall clock of a
   /// step, format 2 no settings that change, format 3 no practice timers; up to format 4 a level and a silence were batches
-  /// of commands.
-  public static let format = 5
+  /// of commands, up to format 5 a controller's mapping was called its profile.
+  public static let format = 6
 
   /// The format of the recording.
   public var format: Int
@@ -82,7 +82,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
 
   /// What practice was begun with. Nil if the header says what cannot be.
   func configuration(
-    library: ProfileLibrary, history: RecordedHistory?, profile: PerceptualProfile
+    library: MappingLibrary, history: RecordedHistory?, profile: PerceptualProfile
   ) -> PracticeConfiguration? {
     guard let seed = UInt64(seed), exercises.map({ $0 > 0 }) ?? true,
       let practice = settings.practice(

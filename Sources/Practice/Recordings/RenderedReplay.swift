@@ -28,10 +28,10 @@ public struct RenderedReplay: ~Copyable {
   /// However far apart two lines stand, no more than this lies between them in the replay: practice has stopped by then.
   static let longestWait = Duration.seconds(240)
 
-  /// A replay of `recording`; events go to `events`, messages to `ports`. `library` serves what has no profile in it.
+  /// A replay of `recording`; events go to `events`, messages to `ports`. `library` serves what has no mapping in it.
   /// - Throws: `RecordingProblem` if its settings cannot be; `SoundEngineError`.
   public init(
-    _ recording: Recording, library: ProfileLibrary, events: any PracticeEventSink,
+    _ recording: Recording, library: MappingLibrary, events: any PracticeEventSink,
     ports: any MIDIPorts = InMemoryMIDIPorts()
   ) throws {
     let configuration = try recording.configuration(library: library)
@@ -109,7 +109,7 @@ extension PracticeInput {
     case .controllers(.received(let id, let message, let time)):
       .controllers(.received(id, message, at: time - duration))
     case .intent(let intent, let time, let source): .intent(intent, at: time - duration, source: source)
-    case .controllers, .sound, .store, .speech, .utterance, .settings, .headphonesPulled, .pages, .profile: self
+    case .controllers, .sound, .store, .speech, .utterance, .settings, .headphonesPulled, .pages, .mapping: self
     }
   }
 }

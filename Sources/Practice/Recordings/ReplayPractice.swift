@@ -44,7 +44,7 @@ public struct ReplayPractice {
       events: telling, time: time, wallClock: { clock.date ?? date + (time.now() - first).seconds },
       makeID: { ids.next() })
     core = PracticeCore(
-      configuration: try recording.configuration(library: ProfileLibrary(profiles: [])), parts: parts, views: views,
+      configuration: try recording.configuration(library: MappingLibrary(mappings: [])), parts: parts, views: views,
       controller: sound)
   }
 

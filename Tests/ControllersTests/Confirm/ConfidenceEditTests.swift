@@ -13,8 +13,8 @@ struct ConfidenceEditTests {
       + "  cues:\n    trouble: [{light: higher, colour: red}]\n"
   }
 
-  private func profile(_ text: String) throws -> ControllerProfile {
-    try #require(ProfileLibrary.profile(in: Array(text.utf8), file: "box.yaml"), "\(text)")
+  private func mapping(_ text: String) throws -> ControllerMapping {
+    try #require(MappingLibrary.mapping(in: Array(text.utf8), file: "box.yaml"), "\(text)")
   }
 
   @Test(
@@ -43,8 +43,8 @@ struct ConfidenceEditTests {
     let text = Self.file(before)
     let edited = try ConfidenceEdit.confirm([Self.higher], in: text)
     #expect(edited == Self.file(after))
-    #expect(try profile(text).unsureParts == [Self.higher])
-    #expect(try profile(edited).unsureParts == [])
+    #expect(try mapping(text).unsureParts == [Self.higher])
+    #expect(try mapping(edited).unsureParts == [])
   }
 
   @Test("each part is found where it is, and the others stay unsure")
@@ -69,7 +69,7 @@ struct ConfidenceEditTests {
           tick: {note: 37, velocity: 60, confidence: unsure}
 
         """
-    let parts = try profile(text).unsureParts
+    let parts = try mapping(text).unsureParts
     #expect(
       parts.map(\.words) == [
         "init 3", "lights higher 2", "lights lower", "cue band 0", "cue mode start-matching", "cue sharp 1",
@@ -77,7 +77,7 @@ struct ConfidenceEditTests {
       ])
     for part in parts {
       let edited = try ConfidenceEdit.confirm([part], in: text)
-      #expect(try profile(edited).unsureParts == parts.filter { $0 != part })
+      #expect(try mapping(edited).unsureParts == parts.filter { $0 != part })
       #expect(edited.count == text.count - ", confidence: unsure".count)
       #expect(throws: ConfidenceEdit.Failure()) { try ConfidenceEdit.confirm([part], in: edited) }
     }
@@ -91,7 +91,7 @@ struct ConfidenceEditTests {
     }
   }
 
-  @Test("what comes with Peach is the same profile afterwards, but for what was confirmed; its comments stay")
+  @Test("what comes with Peach is the same mapping afterwards, but for what was confirmed; its comments stay")
   func shippedFiles() throws {
     var found = 0
     for name in try FileManager.default.contentsOfDirectory(atPath: shippedFolder).sorted()
@@ -104,7 +104,7 @@ struct ConfidenceEditTests {
       found += 1
       let copy = ConfidenceEdit.copy(try ConfidenceEdit.confirm(parts, in: text), of: name)
       #expect(copy.hasPrefix("# A copy of \(name): "))
-      var after = try profile(copy)
+      var after = try mapping(copy)
       #expect(after.unsureParts == [], "\(name)")
       func comments(_ text: String) -> [String] {
         text.split(separator: "\n").compactMap { line in line.firstIndex(of: "#").map { String(line[$0...]) } }

@@ -27,8 +27,8 @@ struct TrialSessionTests {
 
       """
 
-  private func profile(_ text: String) throws -> ControllerProfile {
-    try #require(ProfileDecoder.decode(Array(text.utf8), file: "box.yaml").profile, "\(text)")
+  private func mapping(_ text: String) throws -> ControllerMapping {
+    try #require(MappingDecoder.decode(Array(text.utf8), file: "box.yaml").mapping, "\(text)")
   }
 
   /// A session, and what it has wanted.
@@ -39,8 +39,8 @@ struct TrialSessionTests {
     var questions: [TrialQuestion] = []
     var confirmed: [UnsurePart]?
 
-    init(_ profile: ControllerProfile, isOwn: Bool = false) {
-      session = TrialSession(profile: profile, isOwn: isOwn)
+    init(_ mapping: ControllerMapping, isOwn: Bool = false) {
+      session = TrialSession(mapping: mapping, isOwn: isOwn)
       take(session.start(now: now))
     }
 
@@ -72,7 +72,7 @@ struct TrialSessionTests {
 
   @Test("nothing unsure is sent before the yes; lights go out again; what is sure is sent as practice does")
   func order() throws {
-    var player = Player(try profile(Self.lights))
+    var player = Player(try mapping(Self.lights))
     #expect(player.takeSent() == ["B0 09 01"])
     guard case .send(let trial) = player.questions.last else {
       Issue.record("\(player.questions)")
@@ -105,7 +105,7 @@ struct TrialSessionTests {
       [false], [true, false], [true, true, false], [true, true, true, false], [true, true, true, true, false],
     ])
   func refused(answers: [Bool]) throws {
-    var player = Player(try profile(Self.lights))
+    var player = Player(try mapping(Self.lights))
     for answer in answers { player.say(answer) }
     guard case .send(let trial) = player.questions.last else {
       Issue.record("\(player.questions)")
@@ -123,7 +123,7 @@ struct TrialSessionTests {
 
   @Test("Higher is yes and Lower is no; a second key beside, and an echo, are neither")
   func controller() throws {
-    var player = Player(try profile(Self.lights))
+    var player = Player(try mapping(Self.lights))
     let (higher, lower) = (UInt7(truncating: 38), UInt7(truncating: 36))
     let one = Channel(statusNibble: 0)
     let hard = UInt7(truncating: 100)
@@ -150,7 +150,7 @@ struct TrialSessionTests {
   func exclusive() throws {
     let text = Self.head + Self.halves + "init: [{sysex: F0 7D 01 F7, confidence: unsure}]\n"
     for answers in [[true, false], [false], [true, true, true]] {
-      var player = Player(try profile(text))
+      var player = Player(try mapping(text))
       #expect(player.sent == [])
       for (index, answer) in answers.enumerated() {
         if index == 1 { #expect(player.questions.last == .exclusive([[0xF0, 0x7D, 0x01, 0xF7]])) }
@@ -164,7 +164,7 @@ struct TrialSessionTests {
 
   @Test("leaving in between puts out what is lit, and keeps nothing")
   func quit() throws {
-    var player = Player(try profile(Self.lights))
+    var player = Player(try mapping(Self.lights))
     player.say(true)
     _ = player.takeSent()
     player.take(player.session.handle(.quit, now: player.now))
@@ -176,7 +176,7 @@ struct TrialSessionTests {
 
   @Test("one's own file is changed after a yes only", arguments: [true, false])
   func own(isYes: Bool) throws {
-    var player = Player(try profile(Self.lights), isOwn: true)
+    var player = Player(try mapping(Self.lights), isOwn: true)
     player.say(true, true, true, true, true, true, false)
     #expect(player.questions.last == .change && player.confirmed == nil)
     player.say(isYes)
@@ -185,7 +185,7 @@ struct TrialSessionTests {
 
   @Test("pulled out: what was confirmed is kept, unless that needs a yes", arguments: [true, false])
   func pulledOut(isOwn: Bool) throws {
-    var player = Player(try profile(Self.lights), isOwn: isOwn)
+    var player = Player(try mapping(Self.lights), isOwn: isOwn)
     player.say(true, true, true, true, true, true)
     _ = player.takeSent()
     player.take(player.session.handle(.disconnected, now: player.now))
@@ -197,7 +197,7 @@ struct TrialSessionTests {
   func pace() throws {
     let text = Self.lights.replacing("feedback:\n", with: "feedback:\n  pace: 5\n")
       .replacing("init: [{cc: 9, value: 1}]", with: "init: [{cc: 9, value: 1}, {pause: 100}, {cc: 9, value: 2}]")
-    var player = Player(try profile(text))
+    var player = Player(try mapping(text))
     #expect(player.takeSent() == ["B0 09 01"] && player.questions.isEmpty)
     #expect(player.session.deadline == Self.start + .milliseconds(100))
     player.now = player.now + .milliseconds(100)
@@ -215,9 +215,9 @@ struct TrialSessionTests {
 
   @Test("where nothing is unsure there is nothing to try")
   func nothing() throws {
-    let sure = try profile(Self.lights.replacing(", confidence: unsure", with: ""))
-    #expect(TrialSession(profile: sure, isOwn: false).isEmpty)
-    #expect(TrialSession(profile: .generic, isOwn: false).isEmpty)
-    #expect(!TrialSession(profile: try shipped("akai-mpk-mini-2.yaml"), isOwn: false).isEmpty)
+    let sure = try mapping(Self.lights.replacing(", confidence: unsure", with: ""))
+    #expect(TrialSession(mapping: sure, isOwn: false).isEmpty)
+    #expect(TrialSession(mapping: .generic, isOwn: false).isEmpty)
+    #expect(!TrialSession(mapping: try shipped("akai-mpk-mini-2.yaml"), isOwn: false).isEmpty)
   }
 }

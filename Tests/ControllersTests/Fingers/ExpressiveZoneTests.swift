@@ -21,7 +21,7 @@ struct ExpressiveZoneTests {
   @Test(arguments: [
     (FingerZone.lower, Array(2...16)), (.upper, Array(1...15)), (.all, Array(1...16)),
   ])
-  func `the profile says where fingers are`(zone: FingerZone, expected: [Int]) {
+  func `the mapping says where fingers are`(zone: FingerZone, expected: [Int]) {
     let zones = ExpressiveZones(FingerSetup(zone: zone))
     #expect(Self.fingers(zones) == expected)
     #expect(zones.range(on: channel(4)) == 48)

@@ -18,7 +18,7 @@ struct FingerPlayer {
   init(_ control: Control = .pitchBend(channel: nil), _ setup: FingerSetup = FingerSetup()) {
     let binding = Binding(role: .slider, control: control, release: .lift, fingers: setup)
     decoder = ControlDecoder(
-      profile: ControllerProfile(name: "Fingers", bindings: [binding], halves: [.keyboard(channel: nil, split: 60)]))
+      mapping: ControllerMapping(name: "Fingers", bindings: [binding], halves: [.keyboard(channel: nil, split: 60)]))
     slider = FingerSlider(control)
   }
 

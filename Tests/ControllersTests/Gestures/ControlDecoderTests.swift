@@ -4,17 +4,17 @@ import Testing
 
 @testable import Controllers
 
-/// A profile of the given lines, which must have no error.
-func profile(_ lines: String) throws -> ControllerProfile {
-  let (profile, problems) = ProfileDecoder.decode(Array(profileText(lines).utf8), file: "test.yaml")
-  return try #require(profile, "\(problems.map(\.description))")
+/// A mapping of the given lines, which must have no error.
+func mapping(_ lines: String) throws -> ControllerMapping {
+  let (mapping, problems) = MappingDecoder.decode(Array(mappingText(lines).utf8), file: "test.yaml")
+  return try #require(mapping, "\(problems.map(\.description))")
 }
 
 struct ControlDecoderTests {
-  private func decoder(_ lines: String) throws -> ControlDecoder { ControlDecoder(profile: try profile(lines)) }
+  private func decoder(_ lines: String) throws -> ControlDecoder { ControlDecoder(mapping: try mapping(lines)) }
 
   @Test func `a note on for a held key is no second press`() {
-    var decoder = ControlDecoder(profile: .generic)
+    var decoder = ControlDecoder(mapping: .generic)
     #expect(decoder.decode(on(60)).count == 1)
     #expect(decoder.decode(on(60)) == [])
     #expect(decoder.decode(on(60, channel: 2)).count == 1)
@@ -24,7 +24,7 @@ struct ControlDecoderTests {
 
   @Test func `releases of what was never pressed are nothing`() throws {
     var decoder = ControlDecoder(
-      profile: try profile(
+      mapping: try mapping(
         """
         roles:
           higher: [{notes: 1}, {poly-pressure: 2, threshold: 1}]
@@ -51,7 +51,7 @@ struct ControlDecoderTests {
   }
 
   @Test func `the split is kept and moved and held keys keep their role`() {
-    var decoder = ControlDecoder(profile: .generic, split: 48)
+    var decoder = ControlDecoder(mapping: .generic, split: 48)
     func role(_ events: [ControlEvent]) -> Role? {
       if case .pressed(let press) = events.first { press.role } else { nil }
     }
@@ -59,11 +59,11 @@ struct ControlDecoderTests {
     decoder.split = 72
     #expect(role(decoder.decode(on(50))) == .lower)
     #expect(decoder.decode(off(48)) == [.released(PhysicalKey(kind: .note, channel: channel(1), number: 48))])
-    #expect(ControlDecoder(profile: .generic).split == 60)
+    #expect(ControlDecoder(mapping: .generic).split == 60)
   }
 
   @Test func `the generic keyboards controls`() {
-    var decoder = ControlDecoder(profile: .generic)
+    var decoder = ControlDecoder(mapping: .generic)
     #expect(
       decoder.decode(bend(8192, channel: 5)) == [.slider(slider(0, channel: 5), .absolute(value: 8192, maximum: 16383))]
     )
@@ -162,7 +162,7 @@ struct ControlDecoderTests {
     #expect(decoder.decode(bend(100)) == [.slider(slider(0), .absolute(value: 100, maximum: 16383))])
     #expect(decoder.decode(bend(100, channel: 2)) == [])
     #expect(decoder.decode(off(104)) == [.touch(slider(0), isTouched: false)])
-    #expect(decoder.profile.bindings[0].motorMaximum == 16383)
+    #expect(decoder.mapping.bindings[0].motorMaximum == 16383)
   }
 
   @Test func `long presses and pairs are told with the press`() throws {
@@ -197,13 +197,13 @@ struct ControlDecoderTests {
     }
   }
 
-  @Test func `any message is harmless for any profile`() throws {
+  @Test func `any message is harmless for any mapping`() throws {
     var generator = SplitMix64(seed: 7)
-    let profiles = try [
-      .generic, profile("roles: {slider: [{nrpn: 1}, {cc-pair: 3}], level: [{relative: 9, encoding: binary-offset}]}"),
+    let mappings = try [
+      .generic, mapping("roles: {slider: [{nrpn: 1}, {cc-pair: 3}], level: [{relative: 9, encoding: binary-offset}]}"),
     ]
-    for profile in profiles {
-      var decoder = ControlDecoder(profile: profile)
+    for mapping in mappings {
+      var decoder = ControlDecoder(mapping: mapping)
       for _ in 0..<20_000 {
         let a = Int.random(in: 0...127, using: &generator)
         let b = Int.random(in: 0...127, using: &generator)

@@ -54,8 +54,8 @@ struct EchoFilterTests {
 
   /// A device that sends every light back presses nothing.
   @Test(arguments: shippedFiles) func `a device that echoes its lights presses nothing`(_ file: String) throws {
-    let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/" + file).profile)
-    var (encoder, decoder, filter) = (CueEncoder(profile: profile), ControlDecoder(profile: profile), EchoFilter())
+    let mapping = try #require(MappingLibrary.load(file: shippedFolder + "/" + file).mapping)
+    var (encoder, decoder, filter) = (CueEncoder(mapping: mapping), ControlDecoder(mapping: mapping), EchoFilter())
     var time: Int64 = 0
     let cues: [Cue] = [.canAnswer, .incorrect(pressed: .higher), .result(cents: -40, band: 3), .trouble, .idle]
     for messages in [encoder.start()] + cues.map({ encoder.encode($0) }) {

@@ -21,10 +21,10 @@ struct GesturePropertyTests {
     }
   }
 
-  private var profile: ControllerProfile {
-    var profile = ControllerProfile.generic
-    profile.bindings += grid.bindings
-    return profile
+  private var mapping: ControllerMapping {
+    var mapping = ControllerMapping.generic
+    mapping.bindings += grid.bindings
+    return mapping
   }
 
   /// In matching: what is asked late says the same; steps come at the keys' times and exact multiples after them; every
@@ -34,8 +34,8 @@ struct GesturePropertyTests {
     var repeats = 0
     for seed in 0..<200 {
       var generator = SplitMix64(seed: UInt64(seed))
-      var late = Player(profile, context: .matching)
-      var timely = Player(profile, context: .matching)
+      var late = Player(mapping, context: .matching)
+      var timely = Player(mapping, context: .matching)
       var presses: [(half: Half, time: MonotonicTime)] = []
       for step in steps(&generator, 60) {
         let at = milliseconds(step.time / 4)
@@ -86,8 +86,8 @@ struct GesturePropertyTests {
       var generator = SplitMix64(seed: UInt64(seed))
       let steps = steps(&generator, 60)
 
-      var late = Player(profile, context: start)
-      var timely = Player(profile, context: start)
+      var late = Player(mapping, context: start)
+      var timely = Player(mapping, context: start)
       late.startsComparison = true
       timely.startsComparison = true
       var now: Int64 = 0

@@ -12,8 +12,8 @@ struct Player {
   /// What the loop does on `start`: comparison begins.
   var startsComparison = false
 
-  init(_ profile: ControllerProfile = .generic, context: GestureContext = .hub) {
-    decoder = ControlDecoder(profile: profile)
+  init(_ mapping: ControllerMapping = .generic, context: GestureContext = .hub) {
+    decoder = ControlDecoder(mapping: mapping)
     recognizer = GestureRecognizer(context: context)
     self.context = context
   }
@@ -46,7 +46,7 @@ struct Player {
 }
 
 /// A grid of 4×4 pads (notes 0–15) and three buttons: 20 again, long cancel; 21 and 22 together stop.
-let grid = ControllerProfile(
+let grid = ControllerMapping(
   name: "Grid",
   bindings: [
     Binding(role: .again, control: .notes(NumberSet(20...20), channel: nil)),

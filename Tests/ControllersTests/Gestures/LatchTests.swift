@@ -6,14 +6,14 @@ import Testing
 /// Buttons that switch over with each press and never tell when the finger leaves them.
 struct LatchTests {
   private func decoder(_ latch: String) throws -> ControlDecoder {
-    let text = profileText(
+    let text = mappingText(
       """
       roles:
         stop: [{cc: 51, channel: 1, latch: \(latch)}, {notes: 7, channel: 1, latch: \(latch)}]
         commit: [{cc: 52, channel: 1}]
       halves: [{keyboard: {channel: 2}}]
       """)
-    return ControlDecoder(profile: try #require(ProfileDecoder.decode(Array(text.utf8), file: "x").profile))
+    return ControlDecoder(mapping: try #require(MappingDecoder.decode(Array(text.utf8), file: "x").mapping))
   }
 
   /// The roles that are pressed; each must be let go at once.
@@ -59,7 +59,7 @@ struct LatchTests {
   }
 
   @Test func `the buttons of an Alesis V act with each press`() throws {
-    var decoder = ControlDecoder(profile: try shipped("alesis-v25.yaml"))
+    var decoder = ControlDecoder(mapping: try shipped("alesis-v25.yaml"))
     for (number, role) in zip(48...51, [Role.startComparison, .startMatching, .again, .stop]) {
       #expect(presses(&decoder, [cc(number, 127), cc(number, 0), cc(number, 127)]) == [role, role, role])
     }
@@ -67,14 +67,14 @@ struct LatchTests {
 
   /// It never tells when it is left, so among fingers it would take the note and never let it go.
   @Test func `it is no finger`() throws {
-    let text = profileText(
+    let text = mappingText(
       """
       roles:
         slider: [{pitch-bend: any, release: lift}]
         higher: [{notes: 7, channel: 2, latch: each}]
       halves: [{keyboard: {channel: 2}}]
       """)
-    var decoder = ControlDecoder(profile: try #require(ProfileDecoder.decode(Array(text.utf8), file: "x").profile))
+    var decoder = ControlDecoder(mapping: try #require(MappingDecoder.decode(Array(text.utf8), file: "x").mapping))
     let events = decoder.decode(on(7, channel: 2))
     guard case .pressed(let press) = events.first else {
       Issue.record("\(events)")
@@ -89,8 +89,8 @@ struct LatchTests {
   }
 
   @Test(arguments: Latch.allCases) func `it is written and read`(_ latch: Latch) throws {
-    let profile = try decoder(latch.rawValue).profile
-    let again = try #require(ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x").profile)
+    let mapping = try decoder(latch.rawValue).mapping
+    let again = try #require(MappingDecoder.decode(Array(MappingWriter.text(mapping).utf8), file: "x").mapping)
     #expect(again.bindings.map(\.latch) == [latch, latch, nil])
   }
 }

@@ -6,12 +6,12 @@ import Time
 /// At the hub a key that is tapped beside one that is held moves the level; while practising no key does.
 struct LevelGestureTests {
   /// Keys of the two halves on a keyboard and on pads.
-  private static let devices: [(profile: ControllerProfile, higher: Int, lower: Int)] = [
+  private static let devices: [(mapping: ControllerMapping, higher: Int, lower: Int)] = [
     (.generic, 72, 48), (grid, 15, 0),
   ]
 
   private func player(_ device: Int = 0, context: GestureContext = .hub) -> Player {
-    Player(Self.devices[device].profile, context: context)
+    Player(Self.devices[device].mapping, context: context)
   }
 
   private func levels(_ player: Player) -> [Half] {

@@ -70,7 +70,7 @@ struct LearnLightTests {
     let questions = answer(&player, colours([21: .green, 5: .red, 13: .yellow], velocity(1)), on: 1)
     #expect(player.question == .trial)
     #expect(questions == 6)
-    let feedback = player.session.profile.feedback
+    let feedback = player.session.mapping.feedback
     #expect(
       feedback.colours == [
         "dark": [UInt7(truncating: 0)], "on": [UInt7(truncating: 127)], "green": [UInt7(truncating: 21)],
@@ -79,7 +79,7 @@ struct LearnLightTests {
     #expect(feedback.areas["higher"] == [Light(kind: .notes(NumberSet(40...40)), channel: channel(1))])
     #expect(feedback.areas["lower"] == [Light(kind: .notes(NumberSet(36...36)), channel: channel(1))])
     // What it teaches lights the pads in practice.
-    var encoder = CueEncoder(profile: player.session.profile)
+    var encoder = CueEncoder(mapping: player.session.mapping)
     _ = encoder.start()
     #expect(encoder.encode(.correct(pressed: .higher)) == [on(40, velocity: 21)])
     #expect(encoder.encode(.incorrect(pressed: .higher)) == [on(36, velocity: 5), on(40, velocity: 0)])
@@ -90,7 +90,7 @@ struct LearnLightTests {
     var player = asked(channel: 1)
     let questions = answer(&player, colours([green: .green, red: .red, yellow: .yellow], velocity(1)), on: 1)
     #expect(questions <= 18)
-    let colours = player.session.profile.feedback.colours
+    let colours = player.session.mapping.feedback.colours
     #expect(colours["green"] == [UInt7(truncating: green)])
     #expect(colours["red"] == [UInt7(truncating: red)])
     #expect(colours["yellow"] == [UInt7(truncating: yellow)])
@@ -100,11 +100,11 @@ struct LearnLightTests {
   @Test func `one colour on another channel`() {
     var player = asked(channel: 10)
     _ = answer(&player, colours([:], velocity(1)), on: 10)
-    let feedback = player.session.profile.feedback
+    let feedback = player.session.mapping.feedback
     #expect(feedback.colours.keys.sorted() == ["dark", "on"])
     #expect(feedback.areas["lower"] == [Light(kind: .notes(NumberSet(36...36)), channel: channel(1))])
     #expect(player.device.lit.isEmpty)
-    let (_, problems) = ProfileDecoder.decode(Array(ProfileWriter.text(player.session.profile).utf8), file: "x")
+    let (_, problems) = MappingDecoder.decode(Array(MappingWriter.text(player.session.mapping).utf8), file: "x")
     #expect(problems.map(\.description) == [])
   }
 
@@ -115,11 +115,11 @@ struct LearnLightTests {
     while player.question != .lit(.any, .lower) { player.say(.no) }
     player.say(.no)
     #expect(player.question == .trial)
-    let profile = player.session.profile
-    #expect(profile.feedback.areas == ["higher": [Light(kind: .notes(NumberSet(40...40)), channel: channel(1))]])
-    let (again, problems) = ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x")
-    #expect(problems.map(\.description) == [] && again?.feedback == profile.feedback)
-    var encoder = CueEncoder(profile: profile)
+    let mapping = player.session.mapping
+    #expect(mapping.feedback.areas == ["higher": [Light(kind: .notes(NumberSet(40...40)), channel: channel(1))]])
+    let (again, problems) = MappingDecoder.decode(Array(MappingWriter.text(mapping).utf8), file: "x")
+    #expect(problems.map(\.description) == [] && again?.feedback == mapping.feedback)
+    var encoder = CueEncoder(mapping: mapping)
     _ = encoder.start()
     #expect(encoder.encode(.canAnswer) == [on(40, velocity: 127)])
     // What its light does not tell is told by sound.
@@ -133,14 +133,14 @@ struct LearnLightTests {
     #expect(player.question == .lit(.green, .higher))
     player.press(40, for: 1000)
     #expect(player.question == .trial)
-    #expect(player.session.profile.feedback.areas.keys.sorted() == ["higher"])
+    #expect(player.session.mapping.feedback.areas.keys.sorted() == ["higher"])
     #expect(player.device.lit.isEmpty)
   }
 
   @Test func `only a value of one lights`() {
     var player = asked(channel: 1)
     _ = answer(&player, colours([1: .any], other: nil, velocity(1)), on: 1)
-    #expect(player.session.profile.feedback.colours["on"] == [UInt7(truncating: 1)])
+    #expect(player.session.mapping.feedback.colours["on"] == [UInt7(truncating: 1)])
   }
 
   /// Who sees nothing says no four times at most, or holds Higher once.
@@ -149,7 +149,7 @@ struct LearnLightTests {
     // Three for this pad: CC 40 is portamento's, and not tried.
     #expect(answer(&player, Box { _ in nil }, on: 10) == 3)
     #expect(player.question == .trial)
-    #expect(player.session.profile.feedback == Feedback())
+    #expect(player.session.mapping.feedback == Feedback())
     #expect(player.device.lit.isEmpty)
 
     player = asked(channel: 10)

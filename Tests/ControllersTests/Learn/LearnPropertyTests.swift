@@ -45,7 +45,7 @@ struct LearnPropertyTests {
     var roles: Set<Role> = []
     for seed in 0..<150 {
       var generator = SplitMix64(seed: UInt64(seed))
-      var session = LearnSession(port: Learner.port, hasOwnProfile: seed % 2 == 0)
+      var session = LearnSession(port: Learner.port, hasOwnMapping: seed % 2 == 0)
       var effects = session.start()
       var time: Int64 = 0
       for _ in 0..<800 where session.question != nil {
@@ -58,8 +58,8 @@ struct LearnPropertyTests {
           #expect(.ask(session.question ?? .save) == asked)
         }
         effects += new
-        if new.contains(where: { if case .ask = $0 { true } else { false } }) { check(session.profile, seed) }
-        roles.formUnion(session.profile.bindings.map(\.role))
+        if new.contains(where: { if case .ask = $0 { true } else { false } }) { check(session.mapping, seed) }
+        roles.formUnion(session.mapping.bindings.map(\.role))
       }
       let ends = effects.indices.filter {
         switch effects[$0] {
@@ -69,30 +69,30 @@ struct LearnPropertyTests {
       }
       #expect(ends.count <= 1 && ends.allSatisfy { $0 == effects.count - 1 })
       if ends.count == 1 { #expect(session.deadline == nil) }
-      for case .save(let profile, _) in effects {
+      for case .save(let mapping, _) in effects {
         saves += 1
-        let (again, problems) = ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x")
+        let (again, problems) = MappingDecoder.decode(Array(MappingWriter.text(mapping).utf8), file: "x")
         #expect(problems.map(\.description) == [], "seed \(seed)")
-        #expect(again?.bindings.map(\.control) == profile.bindings.map(\.control))
+        #expect(again?.bindings.map(\.control) == mapping.bindings.map(\.control))
       }
     }
     #expect(saves > 10 && roles.count > 8, "\(saves) saves, \(roles)")
   }
 
   /// No two roles share anything that the controller sends.
-  private func check(_ profile: ControllerProfile, _ seed: Int) {
+  private func check(_ mapping: ControllerMapping, _ seed: Int) {
     var seen: Set<Address> = []
-    for binding in profile.bindings {
+    for binding in mapping.bindings {
       for address in binding.control.addresses + (binding.touch?.addresses ?? []) {
         #expect(seen.insert(address).inserted, "seed \(seed): \(binding.control.words)")
       }
     }
-    #expect(Set(profile.bindings.map(\.role)).count == profile.bindings.count)
+    #expect(Set(mapping.bindings.map(\.role)).count == mapping.bindings.count)
   }
 
   /// Times at the ends of what a clock can say.
   @Test func `extreme times do not trap`() {
-    var session = LearnSession(port: Learner.port, hasOwnProfile: false)
+    var session = LearnSession(port: Learner.port, hasOwnMapping: false)
     _ = session.start()
     for nanoseconds in [Int64.min, -1, 0, 5, .max, 3, .max - 1] {
       let time = MonotonicTime(nanoseconds: nanoseconds)
@@ -117,10 +117,10 @@ struct LearnPropertyTests {
       player.say(.skip)
       player.say(.yes)
       player.say(.yes)
-      let profile = try #require(player.saved).profile
-      let (again, problems) = ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x")
+      let mapping = try #require(player.saved).mapping
+      let (again, problems) = MappingDecoder.decode(Array(MappingWriter.text(mapping).utf8), file: "x")
       #expect(problems.map(\.description) == [])
-      #expect(again?.match == profile.match && again?.name == profile.name)
+      #expect(again?.match == mapping.match && again?.name == mapping.name)
     }
   }
 }

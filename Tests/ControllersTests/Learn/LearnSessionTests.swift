@@ -3,13 +3,13 @@ import Testing
 
 @testable import Controllers
 
-/// From nothing to a profile, and every way out of the row.
+/// From nothing to a mapping, and every way out of the row.
 struct LearnSessionTests {
   private static let pads = (higher: 40, lower: 36)
 
   /// Higher and Lower are two pads on channel 10.
-  private func withPads(hasOwnProfile: Bool = false) -> Learner {
-    var player = Learner(hasOwnProfile: hasOwnProfile)
+  private func withPads(hasOwnMapping: Bool = false) -> Learner {
+    var player = Learner(hasOwnMapping: hasOwnMapping)
     player.teach(Self.pads.higher, channel: 10)
     player.teach(Self.pads.lower, channel: 10)
     player.say(.no)  // no keyboard
@@ -22,7 +22,7 @@ struct LearnSessionTests {
 
   // MARK: The whole way
 
-  @Test func `a keyboard from nothing to a profile`() throws {
+  @Test func `a keyboard from nothing to a mapping`() throws {
     var player = Learner()
     #expect(player.question == .role(.higher))
     player.press(72)
@@ -68,18 +68,18 @@ struct LearnSessionTests {
     #expect(player.question == nil)
     #expect(player.sent == [])
 
-    let profile = try #require(player.saved).profile
-    #expect(profile.halves == [.keyboard(channel: channel(1), split: 60)])
-    #expect(profile.bindings.map(\.role) == [.slider, .commit])
-    #expect(profile.bindings.first?.release == .springBack)
-    #expect(profile.localControl == .offWhilePractising)
-    #expect(profile.match.fitsUSB(Learner.port))
-    #expect(profile.match.fitsName(Learner.port))
-    expectSound(profile)
+    let mapping = try #require(player.saved).mapping
+    #expect(mapping.halves == [.keyboard(channel: channel(1), split: 60)])
+    #expect(mapping.bindings.map(\.role) == [.slider, .commit])
+    #expect(mapping.bindings.first?.release == .springBack)
+    #expect(mapping.localControl == .offWhilePractising)
+    #expect(mapping.match.fitsUSB(Learner.port))
+    #expect(mapping.match.fitsName(Learner.port))
+    expectSound(mapping)
   }
 
   @Test func `pads are bound one by one`() throws {
-    var player = withPads(hasOwnProfile: true)
+    var player = withPads(hasOwnMapping: true)
     #expect(player.question == .role(.slider))
     for role in LearnDraft.roles.dropFirst(2) {
       #expect(player.question == .role(role))
@@ -94,16 +94,16 @@ struct LearnSessionTests {
     player.press(Self.pads.lower, channel: 10)  // no: beside the old one
     let saved = try #require(player.saved)
     #expect(!saved.replacing)
-    #expect(saved.profile.bindings.map(\.control) == [note(40, 10), note(36, 10)])
-    #expect(saved.profile.halves == [])
-    expectSound(saved.profile)
+    #expect(saved.mapping.bindings.map(\.control) == [note(40, 10), note(36, 10)])
+    #expect(saved.mapping.halves == [])
+    expectSound(saved.mapping)
   }
 
-  private func expectSound(_ profile: ControllerProfile) {
-    let (again, problems) = ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x")
+  private func expectSound(_ mapping: ControllerMapping) {
+    let (again, problems) = MappingDecoder.decode(Array(MappingWriter.text(mapping).utf8), file: "x")
     #expect(problems.map(\.description) == [])
-    #expect(again?.halves == profile.halves && again?.feedback == profile.feedback && again?.match == profile.match)
-    #expect(again?.bindings.map(\.control) == profile.bindings.map(\.control))
+    #expect(again?.halves == mapping.halves && again?.feedback == mapping.feedback && again?.match == mapping.match)
+    #expect(again?.bindings.map(\.control) == mapping.bindings.map(\.control))
   }
 
   // MARK: Answers on the controller

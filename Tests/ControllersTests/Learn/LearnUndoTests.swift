@@ -7,8 +7,8 @@ import Testing
 struct LearnUndoTests {
   private func note(_ number: Int) -> Control { .notes(NumberSet(number...number), channel: channel(1)) }
 
-  private func keyboard(hasOwnProfile: Bool = false) -> Learner {
-    var player = Learner(hasOwnProfile: hasOwnProfile)
+  private func keyboard(hasOwnMapping: Bool = false) -> Learner {
+    var player = Learner(hasOwnMapping: hasOwnMapping)
     player.teach(72)
     player.teach(48)
     return player
@@ -23,7 +23,7 @@ struct LearnUndoTests {
   }
 
   @Test func `lower held goes back from every question`() {
-    var player = keyboard(hasOwnProfile: true)
+    var player = keyboard(hasOwnMapping: true)
     player.press(48, for: 900)
     #expect(player.question == .role(.lower))
     player.teach(48)

@@ -13,16 +13,16 @@ struct RoleChangeTests {
     .controlChange(UInt7(truncating: number), channel: Channel(1), threshold: Control.half)
   }
 
-  /// What comes of it: the roles of the profile that changed, and who lost.
+  /// What comes of it: the roles of the mapping that changed, and who lost.
   private static func outcome(
-    _ profile: ControllerProfile, _ role: Role, _ control: Control, _ release: Release = .none
+    _ mapping: ControllerMapping, _ role: Role, _ control: Control, _ release: Release = .none
   )
     -> String
   {
-    switch profile.giving(Binding(role: role, control: control, release: release)) {
+    switch mapping.giving(Binding(role: role, control: control, release: release)) {
     case .split(let note): return "split \(note)"
     case .unfit: return "unfit"
-    case .profile(let changed, let losers):
+    case .mapping(let changed, let losers):
       let places = changed.places(of: role).map(\.words).joined(separator: "; ")
       return
         ([places]
@@ -32,7 +32,7 @@ struct RoleChangeTests {
     }
   }
 
-  private static let box = ControllerProfile(
+  private static let box = ControllerMapping(
     name: "Box",
     bindings: [
       Binding(role: .stop, control: cc(20)), Binding(role: .again, control: note(36, nil)),
@@ -44,7 +44,7 @@ struct RoleChangeTests {
     ],
     halves: [.grid(Grid(first: 0, rows: 2, columns: 4, rowStep: 8, firstRowIsBottom: true), channel: nil)])
 
-  static let cases: [(ControllerProfile, Role, Control, String)] = [
+  static let cases: [(ControllerMapping, Role, Control, String)] = [
     // Keys of a keyboard: the halves stay halves.
     (.generic, .higher, note(67), "split 67"), (.generic, .lower, note(67), "split 68"),
     (.generic, .higher, note(0), "unfit"), (.generic, .lower, note(127), "unfit"),
@@ -68,32 +68,32 @@ struct RoleChangeTests {
   ]
 
   @Test("the control is its role's only one, and nobody else's", arguments: cases)
-  func outcomes(profile: ControllerProfile, role: Role, control: Control, expected: String) {
-    #expect(Self.outcome(profile, role, control) == expected)
+  func outcomes(mapping: ControllerMapping, role: Role, control: Control, expected: String) {
+    #expect(Self.outcome(mapping, role, control) == expected)
   }
 
-  @Test("what a profile knows of a slider stays: how it is let go, its motor, its own touch in the row")
+  @Test("what a mapping knows of a slider stays: how it is let go, its motor, its own touch in the row")
   func slider() throws {
     let given = Binding(role: .slider, control: .pitchBend(channel: Channel(3)), release: .settle)
-    guard case .profile(let changed, losers: []) = Self.box.giving(given) else {
+    guard case .mapping(let changed, losers: []) = Self.box.giving(given) else {
       Issue.record("not given")
       return
     }
     let slider = try #require(changed.bindings.first { $0.role == .slider })
     #expect(slider.release == .touch && slider.motorMaximum == 16383)
     #expect(slider.control == .pitchBend(channel: Channel(3)) && slider.touch == Self.note(106, nil))
-    guard case .profile(let generic, _) = ControllerProfile.generic.giving(given) else { return }
+    guard case .mapping(let generic, _) = ControllerMapping.generic.giving(given) else { return }
     // A wheel on any channel stays one.
     #expect(generic.places(of: .slider).map(\.words) == ["pitch-bend"])
     #expect(generic.bindings.first?.release == .springBack)
   }
 
-  @Test("the generic profile becomes one for the controller; others keep what they are for")
+  @Test("the generic mapping becomes one for the controller; others keep what they are for")
   func own() {
     let port = PortDescription(
       id: PortID(client: 20, port: 0), clientName: "My keys", portName: "My keys MIDI 1",
       usb: USBID(vendor: 0x1234, product: 1), usbPath: "1-1")
-    let own = ControllerProfile.generic.own(for: port)
+    let own = ControllerMapping.generic.own(for: port)
     #expect(own.name == "My keys" && own.match.fitsUSB(port) && !own.sources.isEmpty && !own.mode.isEmpty)
     var shipped = Self.box
     shipped.file = "/somewhere/box.yaml"
@@ -102,24 +102,24 @@ struct RoleChangeTests {
     #expect(shipped.own(for: port).own(for: port) == shipped.own(for: port))
   }
 
-  /// Every role of every shipped profile, given a button and a pad: the file that is written says the same, without a warning
+  /// Every role of every shipped mapping, given a button and a pad: the file that is written says the same, without a warning
   /// that was not there.
   @Test("what is written is what was given", arguments: shippedFiles)
   func written(file: String) throws {
-    let profile = try shipped(file)
-    let before = Set(ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x").problems.map(\.reason))
+    let mapping = try shipped(file)
+    let before = Set(MappingDecoder.decode(Array(MappingWriter.text(mapping).utf8), file: "x").problems.map(\.reason))
     for role in Role.allCases {
       let isMoved = role == .slider || role == .level
       for control in isMoved ? [.pitchBend(channel: Channel(16))] : [Self.cc(119), Self.note(5)] {
-        guard case .profile(let changed, _) = profile.giving(Binding(role: role, control: control)) else { continue }
-        let text = ProfileWriter.text(changed)
-        let (decoded, problems) = ProfileDecoder.decode(Array(text.utf8), file: "x")
+        guard case .mapping(let changed, _) = mapping.giving(Binding(role: role, control: control)) else { continue }
+        let text = MappingWriter.text(changed)
+        let (decoded, problems) = MappingDecoder.decode(Array(text.utf8), file: "x")
         let read = try #require(decoded, "\(role) \(problems)")
         for each in Role.allCases {
           #expect(
             Set(read.places(of: each).map(\.words)) == Set(changed.places(of: each).map(\.words)), "\(role) \(each)")
         }
-        let known = { (reason: ProfileProblemReason) -> Bool in
+        let known = { (reason: MappingProblemReason) -> Bool in
           if case .unreachable = reason { true } else { before.contains(reason) }
         }
         #expect(problems.map(\.reason).allSatisfy(known), "\(role) \(control.words): \(problems)")
@@ -129,7 +129,7 @@ struct RoleChangeTests {
 
   @Test("which roles have nothing yet")
   func free() {
-    let free = ControllerProfile.generic.freeRoles
+    let free = ControllerMapping.generic.freeRoles
     #expect(free.contains(.stop) && !free.contains(.higher) && !free.contains(.commit) && !free.contains(.confirm))
   }
 }

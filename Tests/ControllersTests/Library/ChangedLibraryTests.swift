@@ -4,37 +4,37 @@ import Testing
 
 @Suite("A library some files of which have changed")
 struct ChangedLibraryTests {
-  private static func profile(_ name: String, _ file: String) -> ControllerProfile {
-    ControllerProfile(name: name, file: file, match: PortMatch(clients: [NamePattern("Box")]))
+  private static func mapping(_ name: String, _ file: String) -> ControllerMapping {
+    ControllerMapping(name: name, file: file, match: PortMatch(clients: [NamePattern("Box")]))
   }
   private static let port = PortDescription(id: PortID(client: 20, port: 0), clientName: "Box", portName: "Box 1")
 
   @Test("what was written serves first, what is gone no more, and what was there before is back")
   func changes() {
-    let problem = ProfileProblem(file: "/own/box.yaml", position: nil, reason: .notAFile)
+    let problem = MappingProblem(file: "/own/box.yaml", position: nil, reason: .notAFile)
     var changed = ChangedLibrary(
-      ProfileLibrary(profiles: [Self.profile("old", "/share/box.yaml")], problems: [problem]))
-    #expect(changed.library.match(Self.port).profile.name == "old" && changed.library.problems == [problem])
-    changed.change("/own/box.yaml", to: Self.profile("new", "/own/box.yaml"))
-    #expect(changed.library.match(Self.port).profile.name == "new" && changed.library.problems.isEmpty)
-    changed.change("/own/box.yaml", to: Self.profile("newer", "/own/box.yaml"))
-    #expect(changed.library.profiles.map(\.name) == ["newer", "old"])
+      MappingLibrary(mappings: [Self.mapping("old", "/share/box.yaml")], problems: [problem]))
+    #expect(changed.library.match(Self.port).mapping.name == "old" && changed.library.problems == [problem])
+    changed.change("/own/box.yaml", to: Self.mapping("new", "/own/box.yaml"))
+    #expect(changed.library.match(Self.port).mapping.name == "new" && changed.library.problems.isEmpty)
+    changed.change("/own/box.yaml", to: Self.mapping("newer", "/own/box.yaml"))
+    #expect(changed.library.mappings.map(\.name) == ["newer", "old"])
     changed.change("/own/box.yaml", to: nil)
-    #expect(changed.library.match(Self.port).profile.name == "old" && changed.library.profiles.count == 1)
+    #expect(changed.library.match(Self.port).mapping.name == "old" && changed.library.mappings.count == 1)
     changed.change("/share/box.yaml", to: nil)
-    #expect(changed.library.match(Self.port).profile.isGeneric)
+    #expect(changed.library.match(Self.port).mapping.isGeneric)
   }
 
-  @Test("it goes before the profile that was asked for, where it is for the same controller")
+  @Test("it goes before the mapping that was asked for, where it is for the same controller")
   func preferred() {
-    let asked = Self.profile("asked", "/elsewhere/box.yaml")
-    var changed = ChangedLibrary(ProfileLibrary(profiles: [], preferred: asked))
+    let asked = Self.mapping("asked", "/elsewhere/box.yaml")
+    var changed = ChangedLibrary(MappingLibrary(mappings: [], preferred: asked))
     changed.change(
-      "/own/other.yaml", to: ControllerProfile(name: "other", match: PortMatch(clients: [NamePattern("X")])))
-    #expect(changed.library.match(Self.port).profile.name == "asked")
-    changed.change("/own/box.yaml", to: Self.profile("new", "/own/box.yaml"))
-    #expect(changed.library.match(Self.port).profile.name == "new")
+      "/own/other.yaml", to: ControllerMapping(name: "other", match: PortMatch(clients: [NamePattern("X")])))
+    #expect(changed.library.match(Self.port).mapping.name == "asked")
+    changed.change("/own/box.yaml", to: Self.mapping("new", "/own/box.yaml"))
+    #expect(changed.library.match(Self.port).mapping.name == "new")
     changed.change("/own/box.yaml", to: nil)
-    #expect(changed.library.match(Self.port).profile.name == "asked")
+    #expect(changed.library.match(Self.port).mapping.name == "asked")
   }
 }

@@ -2,19 +2,19 @@ import Testing
 
 @testable import Controllers
 
-/// Which of a device's ports, and which of two devices of one id, a profile serves.
+/// Which of a device's ports, and which of two devices of one id, a mapping serves.
 struct PortMatchTests {
-  private func library(_ matches: String...) throws -> ProfileLibrary {
-    ProfileLibrary(
-      profiles: try matches.enumerated().map { number, match in
-        let text = profileText(match: match)
-        return try #require(ProfileDecoder.decode(Array(text.utf8), file: "\(number).yaml").profile)
+  private func library(_ matches: String...) throws -> MappingLibrary {
+    MappingLibrary(
+      mappings: try matches.enumerated().map { number, match in
+        let text = mappingText(match: match)
+        return try #require(MappingDecoder.decode(Array(text.utf8), file: "\(number).yaml").mapping)
       })
   }
 
   /// Which file serves, by its place above; nil: none.
-  private func serving(_ library: ProfileLibrary, _ port: PortDescription) -> String? {
-    library.match(port).profile.file
+  private func serving(_ library: MappingLibrary, _ port: PortDescription) -> String? {
+    library.match(port).mapping.file
   }
 
   @Test func `two ports with the same 31 letters are told apart by their place`() throws {
@@ -33,9 +33,9 @@ struct PortMatchTests {
   }
 
   @Test func `where two products have one id the name decides`() throws {
-    let shipped = ProfileLibrary.load(folders: [], shipped: shippedFolder)
+    let shipped = MappingLibrary.load(folders: [], shipped: shippedFolder)
     let faders = port(client: "BCF2000", port: "BCF2000 MIDI 1", usb: (0x1397, 0x00bc))
-    #expect(shipped.match(faders).profile.name == "Behringer BCF2000")
+    #expect(shipped.match(faders).mapping.name == "Behringer BCF2000")
     // The BCR2000 has no faders; a BCF2000 of another id, or behind another program, is none that the file knows.
     for other in [
       port(client: "BCR2000", port: "BCR2000 MIDI 1", usb: (0x1397, 0x00bc)),
@@ -53,9 +53,9 @@ struct PortMatchTests {
   }
 
   @Test func `what is written by learning keeps that both are needed`() throws {
-    var profile = try shipped("behringer-bcf2000.yaml")
-    profile.file = "x"
-    let again = ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x").profile
-    #expect(again?.match == profile.match)
+    var mapping = try shipped("behringer-bcf2000.yaml")
+    mapping.file = "x"
+    let again = MappingDecoder.decode(Array(MappingWriter.text(mapping).utf8), file: "x").mapping
+    #expect(again?.match == mapping.match)
   }
 }

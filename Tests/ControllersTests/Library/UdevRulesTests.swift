@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controllers
 
-/// What is plugged in starts Peach by its USB id: the rules and the profiles must know the same ones.
+/// What is plugged in starts Peach by its USB id: the rules and the mappings must know the same ones.
 struct UdevRulesTests {
   private static let repository = URL(filePath: shippedFolder).deletingLastPathComponent().deletingLastPathComponent()
   private static let rules =
@@ -17,12 +17,12 @@ struct UdevRulesTests {
   }
 
   @Test(
-    "the rules name each USB id of the profiles once, with the profile's name; else: scripts/udev-rules > udev/69-peach.rules"
+    "the rules name each USB id of the mappings once, with the mapping's name; else: scripts/udev-rules > udev/69-peach.rules"
   )
   func ids() {
     var expected: [String: String] = [:]
-    for profile in ProfileLibrary.load(folders: [shippedFolder]).profiles {
-      for id in profile.match.usb where expected[id.description] == nil { expected[id.description] = profile.name }
+    for mapping in MappingLibrary.load(folders: [shippedFolder]).mappings {
+      for id in mapping.match.usb where expected[id.description] == nil { expected[id.description] = mapping.name }
     }
     #expect(expected.count > 5)
     #expect(Self.named.count == expected.count)

@@ -25,7 +25,7 @@ struct CueEncoderTests {
       tick: {note: 37, velocity: 60, channel: 10}
     """
 
-  private func encoder() throws -> CueEncoder { CueEncoder(profile: try profile(lines)) }
+  private func encoder() throws -> CueEncoder { CueEncoder(mapping: try mapping(lines)) }
   private func note(_ number: Int, _ value: Int) -> MIDIMessage { on(number, velocity: value) }
 
   private var allDark: [MIDIMessage] {
@@ -57,7 +57,7 @@ struct CueEncoderTests {
     #expect(
       encoder.encode(.incorrect(pressed: .higher))
         == [note(0, 15), note(1, 15), note(2, 12), note(3, 12), cc(20, 12, channel: 3)])
-    // A cue the profile does not have leaves nothing lit.
+    // A cue the mapping does not have leaves nothing lit.
     #expect(encoder.encode(.result(cents: -4, band: 1)) == [note(0, 12), note(1, 12)])
   }
 
@@ -118,7 +118,7 @@ struct CueEncoderTests {
     func program(_ number: Int) -> MIDIMessage {
       .programChange(channel: channel(1), program: UInt7(truncating: number))
     }
-    var encoder = CueEncoder(profile: try profile(text))
+    var encoder = CueEncoder(mapping: try mapping(text))
     #expect(encoder.start(showing: .canAnswer) == [program(1)])
     #expect(encoder.pause == .milliseconds(100))
     #expect(encoder.proceed() == [program(2), note(1, 5)])
@@ -138,12 +138,12 @@ struct CueEncoderTests {
     #expect(encoder.tick == [on(37, velocity: 60, channel: 10), off(37, channel: 10)])
     #expect(encoder.localControl(isOn: false) == (1...16).map { cc(122, 0, channel: $0) })
     #expect(encoder.localControl(isOn: true).first == cc(122, 127))
-    #expect(CueEncoder(profile: .generic).localControl(isOn: false) == [])
+    #expect(CueEncoder(mapping: .generic).localControl(isOn: false) == [])
   }
 
   @Test func `system exclusive lights fill their template`() throws {
     var encoder = CueEncoder(
-      profile: try profile(
+      mapping: try mapping(
         """
         halves: [{keyboard: {}}]
         feedback:
@@ -159,7 +159,7 @@ struct CueEncoderTests {
 
   @Test func `a light of two areas is one light`() throws {
     var encoder = CueEncoder(
-      profile: try profile(
+      mapping: try mapping(
         """
         halves: [{keyboard: {}}]
         feedback:
@@ -178,7 +178,7 @@ struct CueEncoderTests {
 
   @Test func `lights by steps`() throws {
     var encoder = CueEncoder(
-      profile: try profile(
+      mapping: try mapping(
         """
         halves: [{keyboard: {}}]
         feedback:
@@ -210,7 +210,7 @@ struct CueEncoderTests {
     func program(_ number: Int) -> MIDIMessage {
       .programChange(channel: channel(1), program: UInt7(truncating: number))
     }
-    var encoder = CueEncoder(profile: try profile(text))
+    var encoder = CueEncoder(mapping: try mapping(text))
     #expect(encoder.start() == [program(1)])
     #expect(encoder.pause == .milliseconds(100))
     #expect(encoder.proceed() == [program(2)])
@@ -229,14 +229,14 @@ struct CueEncoderTests {
 
   @Test func `whatever is told it ends dark`() throws {
     var generator = SplitMix64(seed: 3)
-    let shipped = try #require(ProfileLibrary.load(file: shippedFolder + "/akai-apc-mini-mk2.yaml").profile)
+    let shipped = try #require(MappingLibrary.load(file: shippedFolder + "/akai-apc-mini-mk2.yaml").mapping)
     let cues: [Cue] = [
       .canAnswer, .correct(pressed: .higher), .correct(pressed: .lower), .incorrect(pressed: .higher),
       .incorrect(pressed: .lower), .result(cents: 5, band: 1), .result(cents: -30, band: 2), .result(cents: 0, band: 0),
       .result(cents: -99, band: 3), .mode(.startMatching), .trouble, .idle,
     ]
     for _ in 0..<20 {
-      var encoder = CueEncoder(profile: shipped)
+      var encoder = CueEncoder(mapping: shipped)
       var device = FakeLights()
       device.receive(encoder.start())
       for _ in 0..<30 {

@@ -6,9 +6,9 @@ import Testing
 /// Lights that one message sets together, lights whose colour takes several, and what a controller must hear again and again.
 struct LightFormTests {
   private func encoder(_ lines: String) throws -> CueEncoder {
-    let (profile, problems) = ProfileDecoder.decode(
-      Array(profileText("halves: [{keyboard: {}}]\n" + lines).utf8), file: "x")
-    return CueEncoder(profile: try #require(profile, "\(problems)"))
+    let (mapping, problems) = MappingDecoder.decode(
+      Array(mappingText("halves: [{keyboard: {}}]\n" + lines).utf8), file: "x")
+    return CueEncoder(mapping: try #require(mapping, "\(problems)"))
   }
 
   private func bytes(_ text: String) -> [UInt8] { text.split(separator: " ").compactMap { UInt8($0, radix: 16) } }
@@ -29,7 +29,7 @@ struct LightFormTests {
     (.trouble, [1, 2, 3, 4, 5, 6, 7, 8], "00 7F 00 7F 00 00"), (.idle, [], ""),
   ])
   func `an LPD8 mk2 shows all eight pads by one message`(_ cue: Cue, pads: [Int], colour: String) throws {
-    var encoder = CueEncoder(profile: try shipped("akai-lpd8-mk2.yaml"))
+    var encoder = CueEncoder(mapping: try shipped("akai-lpd8-mk2.yaml"))
     #expect(encoder.start().map(\.bytes) == [lpd8([:])])
     let wanted = lpd8(Dictionary(uniqueKeysWithValues: pads.map { ($0, colour) }))
     #expect(encoder.encode(cue).map(\.bytes) == [wanted])
@@ -79,20 +79,20 @@ struct LightFormTests {
   }
 
   @Test func `a colour that fits none of the lights of a cue is refused`() {
-    let text = profileText(
+    let text = mappingText(
       """
       feedback:
         colours: {dark: 0, pale: [1, 2]}
         lights: {higher: [{notes: 1, channels: [1, 2, 3]}]}
         cues: {trouble: [{light: higher, colour: pale}]}
       """)
-    let found = ProfileDecoder.decode(Array(text.utf8), file: "x").problems
+    let found = MappingDecoder.decode(Array(text.utf8), file: "x").problems
     #expect(found.map(\.reason).contains(.colourSize(colour: "pale", expected: 3, found: 2)))
   }
 
   /// Bitwig's AtomPad: 90 is on, 91, 92, 93 are red, green and blue, of notes 24 to 33; 8F 00 7F is native mode.
   @Test func `an ATOM is lit in its native mode`() throws {
-    var encoder = CueEncoder(profile: try shipped("presonus-atom.yaml"))
+    var encoder = CueEncoder(mapping: try shipped("presonus-atom.yaml"))
     let start = encoder.wholeStart().map(\.bytes)
     #expect(start.first == [0x8F, 0, 127])
     let green = encoder.encode(.result(cents: 3, band: 1)).map(\.bytes)
@@ -105,8 +105,8 @@ struct LightFormTests {
 
   @Test(arguments: ["presonus-faderport-2.yaml", "presonus-faderport-8.yaml", "presonus-faderport-16.yaml"])
   func `a fader port hears first that we are here`(_ file: String) throws {
-    var encoder = CueEncoder(profile: try shipped(file))
-    #expect(encoder.profile.heartbeat?.milliseconds == 990)
+    var encoder = CueEncoder(mapping: try shipped(file))
+    #expect(encoder.mapping.heartbeat?.milliseconds == 990)
     #expect(encoder.beat() == [])
     #expect(encoder.start().first?.bytes == [0xA0, 0, 0])
     #expect(encoder.beat().map(\.bytes) == [[0xA0, 0, 0]])
@@ -122,16 +122,16 @@ struct LightFormTests {
     #expect(mode.advance(to: milliseconds(1089)) == [])
     #expect(mode.advance(to: milliseconds(1090)).map(\.bytes) == [[0xA0, 0, 0]])
     #expect(mode.deadline == milliseconds(2080))
-    #expect(mode.adding(to: ControllerProfile(name: "")).heartbeat?.milliseconds == 990)
+    #expect(mode.adding(to: ControllerMapping(name: "")).heartbeat?.milliseconds == 990)
     mode.forget()
     #expect(mode.deadline == nil)
   }
 
   @Test(arguments: ["akai-lpd8-mk2.yaml", "presonus-atom.yaml", "presonus-faderport-8.yaml"])
   func `all of it is written and read`(_ file: String) throws {
-    let profile = try shipped(file)
-    let (again, problems) = ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x")
-    #expect(again?.feedback == profile.feedback, "\(problems)")
-    #expect(again?.heartbeat == profile.heartbeat && again?.initSteps == profile.initSteps)
+    let mapping = try shipped(file)
+    let (again, problems) = MappingDecoder.decode(Array(MappingWriter.text(mapping).utf8), file: "x")
+    #expect(again?.feedback == mapping.feedback, "\(problems)")
+    #expect(again?.heartbeat == mapping.heartbeat && again?.initSteps == mapping.initSteps)
   }
 }

@@ -3,17 +3,17 @@ import Testing
 
 @testable import Controllers
 
-/// The keyboard's own sound, as profiles speak of it.
+/// The keyboard's own sound, as mappings speak of it.
 struct LocalControlTests {
   @Test(arguments: [
     ("", LocalControl.none), ("local-control: offered", .offered),
     ("local-control: off-while-practising", .offWhilePractising),
   ])
   func `its words`(line: String, meaning: LocalControl) throws {
-    let text = profileText("halves: [{keyboard: {}}]\n" + line)
-    let profile = try #require(ProfileDecoder.decode(Array(text.utf8), file: "x").profile)
-    #expect(profile.localControl == meaning)
-    #expect(CueEncoder(profile: profile).localControl(isOn: false).isEmpty == (meaning != .offWhilePractising))
+    let text = mappingText("halves: [{keyboard: {}}]\n" + line)
+    let mapping = try #require(MappingDecoder.decode(Array(text.utf8), file: "x").mapping)
+    #expect(mapping.localControl == meaning)
+    #expect(CueEncoder(mapping: mapping).localControl(isOn: false).isEmpty == (meaning != .offWhilePractising))
   }
 
   @Test(arguments: [
@@ -24,14 +24,14 @@ struct LocalControlTests {
   ])
   func `its channels`(halves: [HalvesRule], channels: [Int]) {
     let encoder = CueEncoder(
-      profile: ControllerProfile(name: "Piano", halves: halves, localControl: .offWhilePractising))
+      mapping: ControllerMapping(name: "Piano", halves: halves, localControl: .offWhilePractising))
     #expect(encoder.localControl(isOn: false) == channels.map { cc(122, 0, channel: $0) })
     #expect(encoder.localControl(isOn: true) == channels.map { cc(122, 127, channel: $0) })
   }
 
   /// To switch somebody's keyboard off is the player's own choice.
   @Test(arguments: shippedFiles) func `no shipped file switches it off`(_ file: String) throws {
-    let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/" + file).profile)
-    #expect(profile.localControl != .offWhilePractising)
+    let mapping = try #require(MappingLibrary.load(file: shippedFolder + "/" + file).mapping)
+    #expect(mapping.localControl != .offWhilePractising)
   }
 }

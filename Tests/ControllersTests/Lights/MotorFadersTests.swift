@@ -22,8 +22,8 @@ struct MotorFadersTests {
     var cues: CueEncoder
 
     init(_ lines: String) throws {
-      decoder = ControlDecoder(profile: try profile(lines))
-      cues = CueEncoder(profile: decoder.profile)
+      decoder = ControlDecoder(mapping: try mapping(lines))
+      cues = CueEncoder(mapping: decoder.mapping)
       _ = cues.start()
     }
 
@@ -61,7 +61,7 @@ struct MotorFadersTests {
     var desk = try Desk("halves: [{keyboard: {}}]\nroles: {slider: [{cc: 7, channel: 5, motor: 127}]}")
     #expect(desk.move(0, at: 0) == [cc(7, 64, channel: 5)])
     #expect(desk.cues.hasMotors)
-    #expect(!CueEncoder(profile: .generic).hasMotors)
+    #expect(!CueEncoder(mapping: .generic).hasMotors)
   }
 
   @Test func `no motor moves before start after finish or to nowhere`() throws {

@@ -6,7 +6,7 @@ import Testing
 /// Lights of a controller that loses messages which come too fast.
 struct PacedLightsTests {
   private func encoder() throws -> CueEncoder {
-    let text = profileText(
+    let text = mappingText(
       """
       halves: [{keyboard: {}}]
       init: [{program: 1}, {pause: 50}, {program: 2}]
@@ -21,7 +21,7 @@ struct PacedLightsTests {
           correct: [{light: pressed, colour: green}]
           idle: []
       """)
-    return CueEncoder(profile: try #require(ProfileDecoder.decode(Array(text.utf8), file: "x").profile))
+    return CueEncoder(mapping: try #require(MappingDecoder.decode(Array(text.utf8), file: "x").mapping))
   }
 
   private func light(_ number: Int, _ velocity: Int) -> MIDIMessage { on(number, velocity: velocity) }

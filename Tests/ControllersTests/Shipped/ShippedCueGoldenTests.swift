@@ -37,8 +37,8 @@ struct ShippedCueGoldenTests {
   }
 
   /// What is sent at the start, for each cue after that start, and at the end.
-  private static func picture(of profile: ControllerProfile) -> String {
-    var encoder = CueEncoder(profile: profile)
+  private static func picture(of mapping: ControllerMapping) -> String {
+    var encoder = CueEncoder(mapping: mapping)
     var blocks: [(String, [String])] = []
     var lines = encoder.start().map { hex($0.bytes) }
     while let pause = encoder.pause {

@@ -7,7 +7,7 @@ import Testing
 /// What the lights of shipped controllers should be told, byte for byte, typed by hand from the sources that each table names.
 /// Never recorded from our own output: for that there is `ShippedCueGoldenTests`.
 struct ShippedLightsTests {
-  /// Files whose lights are typed elsewhere: `LightFormTests`, `ShippedProfilesTests`, `ShippedResultsTests` and `ShippedSurfaceLightsTests`.
+  /// Files whose lights are typed elsewhere: `LightFormTests`, `ShippedMappingsTests`, `ShippedResultsTests` and `ShippedSurfaceLightsTests`.
   private static let typedElsewhere = Set(ShippedSurfaceLightsTests.table.map(\.file)).union([
     "akai-apc-mini-mk2.yaml", "akai-lpd8-mk2.yaml", "presonus-atom.yaml", "behringer-x-touch-mini.yaml",
     "behringer-x-touch-one.yaml", "mackie-control.yaml",
@@ -23,7 +23,7 @@ struct ShippedLightsTests {
 
   @Test(arguments: tables.flatMap { table in table.files.flatMap { file in table.rows.map { (file, $0) } } })
   func `what is typed`(_ file: String, _ row: LightRow) throws {
-    var encoder = CueEncoder(profile: try shipped(file))
+    var encoder = CueEncoder(mapping: try shipped(file))
     let start = encoder.wholeStart()
     let sent: [MIDIMessage] =
       switch row.cue {
@@ -39,7 +39,7 @@ struct ShippedLightsTests {
   /// Whatever a file with sure lights can send is typed somewhere.
   @Test(arguments: shippedFiles) func `nothing untyped is sent`(_ file: String) throws {
     guard !Self.typedElsewhere.contains(file) else { return }
-    var encoder = CueEncoder(profile: try shipped(file))
+    var encoder = CueEncoder(mapping: try shipped(file))
     let start = encoder.wholeStart()
     let typed = Self.tables.filter { $0.files.contains(file) }.flatMap(\.rows).map { $0.cue }
     for (name, cue) in everyCue {

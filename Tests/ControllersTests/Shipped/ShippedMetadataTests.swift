@@ -5,41 +5,41 @@ import Testing
 
 /// What every shipped file must say, and that no two of them want the same port.
 struct ShippedMetadataTests {
-  private static let profiles = ProfileLibrary.load(folders: [shippedFolder]).profiles
+  private static let mappings = MappingLibrary.load(folders: [shippedFolder]).mappings
 
-  /// How many complete profiles there are of each kind at least.
+  /// How many complete mappings there are of each kind at least.
   private static let bar: [ControllerKind: Int] = [
     .keys: 2, .wheel: 2, .strip: 2, .pads: 2, .grid: 2, .motorFader: 2, .encoder: 2,
   ]
 
   @Test func `enough of each kind are complete`() {
     for (kind, count) in Self.bar {
-      let complete = Self.profiles.filter { $0.kind == kind && $0.extent == .complete }
+      let complete = Self.mappings.filter { $0.kind == kind && $0.extent == .complete }
       #expect(complete.count >= count, "\(kind): \(complete.map(\.name))")
     }
   }
 
   @Test func `names are their own`() {
-    #expect(Set(Self.profiles.map { $0.name.lowercased() }).count == shippedFiles.count)
+    #expect(Set(Self.mappings.map { $0.name.lowercased() }).count == shippedFiles.count)
   }
 
   @Test(arguments: shippedFiles) func `says what a player needs`(_ file: String) throws {
-    let profile = try shipped(file)
-    #expect(!profile.mode.isEmpty)
-    #expect(!profile.sources.isEmpty)
-    #expect(!profile.match.usb.isEmpty || !profile.match.clients.isEmpty)
+    let mapping = try shipped(file)
+    #expect(!mapping.mode.isEmpty)
+    #expect(!mapping.sources.isEmpty)
+    #expect(!mapping.match.usb.isEmpty || !mapping.match.clients.isEmpty)
   }
 
-  /// A source that begins so is a second one, independent of those the profile was made from.
+  /// A source that begins so is a second one, independent of those the mapping was made from.
   private static let secondSource = "Checked against "
 
   /// To be raised as more are checked; none may go.
   @Test func `enough are checked against a second source`() {
     // It never stands alone: what it was checked against is not what it is from.
-    let checked = Self.profiles.filter { profile in
-      profile.sources.count > 1 && profile.sources.contains { $0.contains(Self.secondSource) }
+    let checked = Self.mappings.filter { mapping in
+      mapping.sources.count > 1 && mapping.sources.contains { $0.contains(Self.secondSource) }
     }
-    #expect(checked.count >= 90, "\(checked.count) of \(Self.profiles.count)")
+    #expect(checked.count >= 90, "\(checked.count) of \(Self.mappings.count)")
   }
 
   @Test(arguments: shippedFiles) func `every slider's release is said`(_ file: String) throws {
@@ -50,15 +50,15 @@ struct ShippedMetadataTests {
 
   /// All its messages, unsure ones too, are whole: a status, data of seven bits, an end.
   @Test(arguments: shippedFiles) func `messages are well formed`(_ file: String) throws {
-    let profile = try shipped(file)
-    var messages = profile.exitMessages.map(\.message)
-    for case .send(let message) in profile.initSteps { messages.append(message.message) }
-    for case .send(let message) in profile.feedback.cues.values.joined() { messages.append(message.message) }
-    var sure = profile
+    let mapping = try shipped(file)
+    var messages = mapping.exitMessages.map(\.message)
+    for case .send(let message) in mapping.initSteps { messages.append(message.message) }
+    for case .send(let message) in mapping.feedback.cues.values.joined() { messages.append(message.message) }
+    var sure = mapping
     for (area, lights) in sure.feedback.areas {
       sure.feedback.areas[area] = lights.map { Light(kind: $0.kind, channel: $0.channel) }
     }
-    var encoder = CueEncoder(profile: sure)
+    var encoder = CueEncoder(mapping: sure)
     messages += encoder.wholeStart()
     for (_, cue) in everyCue { messages += encoder.whole(cue) }
     for bytes in messages.map(\.bytes) {
@@ -71,24 +71,24 @@ struct ShippedMetadataTests {
 
   /// What `extent: complete` promises.
   @Test(arguments: shippedFiles) func `complete means complete`(_ file: String) throws {
-    let profile = try shipped(file)
-    guard profile.extent == .complete else { return }
-    #expect(!profile.match.usb.isEmpty)
-    #expect(profile.match.portIndex != nil)
-    #expect(profile.match.ports.count >= 2)
-    let sliders = profile.bindings.filter { $0.role == .slider && $0.confidence == .source }
-    switch try #require(profile.kind) {
+    let mapping = try shipped(file)
+    guard mapping.extent == .complete else { return }
+    #expect(!mapping.match.usb.isEmpty)
+    #expect(mapping.match.portIndex != nil)
+    #expect(mapping.match.ports.count >= 2)
+    let sliders = mapping.bindings.filter { $0.role == .slider && $0.confidence == .source }
+    switch try #require(mapping.kind) {
     case .wheel, .strip:
       #expect(sliders.contains { $0.control.word == .pitchBend && $0.release == .springBack })
     case .motorFader: #expect(sliders.contains { $0.motorMaximum != nil && $0.release == .touch })
     case .encoder: #expect(sliders.contains { [.relative, .cc].contains($0.control.word) })
     case .fader: #expect(sliders.contains { $0.release == .settle })
-    case .keys: #expect(profile.initialSplit != nil)
+    case .keys: #expect(mapping.initialSplit != nil)
     case .grid, .pads:
-      #expect(profile.initialSplit == nil)
+      #expect(mapping.initialSplit == nil)
     // Pads without keys that cannot be lit are no less complete.
     }
-    let encoder = CueEncoder(profile: profile)
+    let encoder = CueEncoder(mapping: mapping)
     guard encoder.tells(.correct(pressed: .higher)) else { return }
     // Whatever has lights tells everything but perhaps the mode with them.
     for (name, cue) in everyCue where cue != .idle && !name.hasPrefix("mode") {
@@ -98,11 +98,11 @@ struct ShippedMetadataTests {
 
   /// A USB id belongs to one file for each of its ports.
   @Test func `no two files want one device's port`() {
-    for (index, profile) in Self.profiles.enumerated() {
-      #expect(Set(profile.match.usb).count == profile.match.usb.count, "\(profile.name)")
-      for other in Self.profiles[(index + 1)...] where !Set(profile.match.usb).isDisjoint(with: other.match.usb) {
-        let ports = [profile.match.portIndex, other.match.portIndex]
-        #expect(!ports.contains(nil) && ports[0] != ports[1], "\(profile.name) and \(other.name)")
+    for (index, mapping) in Self.mappings.enumerated() {
+      #expect(Set(mapping.match.usb).count == mapping.match.usb.count, "\(mapping.name)")
+      for other in Self.mappings[(index + 1)...] where !Set(mapping.match.usb).isDisjoint(with: other.match.usb) {
+        let ports = [mapping.match.portIndex, other.match.portIndex]
+        #expect(!ports.contains(nil) && ports[0] != ports[1], "\(mapping.name) and \(other.name)")
       }
     }
   }
@@ -110,16 +110,16 @@ struct ShippedMetadataTests {
   /// By name: what the kernel before 2021 called its port, and every name the file itself has, is this file's and no
   /// other's.
   @Test(arguments: shippedFiles) func `no two files want one name`(_ file: String) throws {
-    let profile = try shipped(file)
-    let index = profile.match.portIndex ?? 0
-    let ports = profile.match.ports.map { cut($0.text) }
-    for client in profile.match.clients.map({ cut($0.text) }) where profile.match.requirement == .either {
+    let mapping = try shipped(file)
+    let index = mapping.match.portIndex ?? 0
+    let ports = mapping.match.ports.map { cut($0.text) }
+    for client in mapping.match.clients.map({ cut($0.text) }) where mapping.match.requirement == .either {
       let first = cut("\(client) MIDI \(index + 1)")
       for name in [first] + ports {
         let port = port(client: client, port: name, index: index)
-        guard name == first || profile.match.fitsName(port) else { continue }
-        let wanting = Self.profiles.filter { $0.match.fitsName(port) }
-        #expect(wanting == [profile], "\(client): \(name)")
+        guard name == first || mapping.match.fitsName(port) else { continue }
+        let wanting = Self.mappings.filter { $0.match.fitsName(port) }
+        #expect(wanting == [mapping], "\(client): \(name)")
       }
     }
   }
@@ -190,20 +190,20 @@ struct ShippedMetadataTests {
     ("nanoKONTROL", "nanoKONTROL MIDI 1", 0, "Korg nanoKONTROL"),
     ("KOMPLETE KONTROL A25", "KOMPLETE KONTROL A25 MIDI", 0, "Native Instruments Komplete Kontrol A"),
   ])
-  func `real names find their file`(client: String, name: String, index: Int, profile: String) {
-    let library = ProfileLibrary(profiles: Self.profiles)
-    #expect(library.match(port(client: client, port: name, index: index)).profile.name == profile)
+  func `real names find their file`(client: String, name: String, index: Int, mapping: String) {
+    let library = MappingLibrary(mappings: Self.mappings)
+    #expect(library.match(port(client: client, port: name, index: index)).mapping.name == mapping)
   }
 
   /// With the jack's name cut, both ports of a Launchkey read the same: then the USB id and place decide.
   @Test(arguments: [(0, "keys"), (1, "pads")]) func `equal names are told apart by USB`(index: Int, part: String) {
-    let library = ProfileLibrary(profiles: Self.profiles)
+    let library = MappingLibrary(mappings: Self.mappings)
     for (client, name, product) in [
       ("Launchkey Mini MK3", "Launchkey Mini MK3 Launchkey Mi", UInt16(0x0102)),
       ("Launchkey MK4 49", "Launchkey MK4 49 Launchkey MK4", 0x0145),
     ] {
       let found = library.match(port(client: client, port: name, index: index, usb: (0x1235, product)))
-      #expect(found.profile.name.hasSuffix(", \(part)"), "\(client)")
+      #expect(found.mapping.name.hasSuffix(", \(part)"), "\(client)")
     }
   }
 }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Controllers
 
-/// A controller with a shipped profile is learned in the mode of that profile.
+/// A controller with a shipped mapping is learned in the mode of that mapping.
 struct ShippedModeTests {
-  private func known() throws -> ControllerProfile {
-    try profile(
+  private func known() throws -> ControllerMapping {
+    try mapping(
       """
       halves: [{keyboard: {}}]
       init: [{note: 12, velocity: 127, channel: 16}, {pause: 100}, {sysex: "F0 47 01 F7"}, {cc: 9, value: 1, confidence: unsure}]
@@ -46,11 +46,11 @@ struct ShippedModeTests {
     player.say(.skip)
     player.say(.yes)
     player.say(.yes)
-    let profile = try #require(player.saved).profile
+    let mapping = try #require(player.saved).mapping
     #expect(player.sent.last == leave)
-    let (again, problems) = ProfileDecoder.decode(Array(ProfileWriter.text(profile).utf8), file: "x")
+    let (again, problems) = MappingDecoder.decode(Array(MappingWriter.text(mapping).utf8), file: "x")
     #expect(problems.map(\.description) == [])
-    var encoder = CueEncoder(profile: try #require(again))
+    var encoder = CueEncoder(mapping: try #require(again))
     #expect(encoder.start() == [enter])
     #expect(encoder.pause == .milliseconds(100))
     #expect(encoder.proceed() == [exclusive])
@@ -59,11 +59,11 @@ struct ShippedModeTests {
 
   /// Of the shipped ones too: nothing in them is refused when it is written again.
   @Test(arguments: shippedFiles) func `every shipped mode is written and read`(file: String) throws {
-    let profile = try shipped(file)
-    let mode = ShippedMode(profile)
-    var learned = mode.adding(to: LearnDraft().profile(for: Learner.port))
+    let mapping = try shipped(file)
+    let mode = ShippedMode(mapping)
+    var learned = mode.adding(to: LearnDraft().mapping(for: Learner.port))
     learned.halves = [.keyboard(channel: nil, split: 60)]
-    let (again, problems) = ProfileDecoder.decode(Array(ProfileWriter.text(learned).utf8), file: "x")
+    let (again, problems) = MappingDecoder.decode(Array(MappingWriter.text(learned).utf8), file: "x")
     #expect(problems.filter { $0.severity == .error }.map(\.description) == [])
     #expect(again?.initSteps == learned.initSteps && again?.exitMessages == learned.exitMessages)
   }

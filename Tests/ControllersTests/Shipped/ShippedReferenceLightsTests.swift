@@ -6,7 +6,7 @@ import Testing
 struct ShippedReferenceLightsTests {
   /// What is sent for `cue` where nothing is lit: brightness is a channel on some, so that lights alone do not say it.
   private func sent(_ file: String, _ cue: Cue) throws -> Set<String> {
-    var encoder = CueEncoder(profile: try shipped(file))
+    var encoder = CueEncoder(mapping: try shipped(file))
     _ = encoder.wholeStart()
     return Set(encoder.whole(cue).map { hex($0.bytes) })
   }
@@ -15,7 +15,7 @@ struct ShippedReferenceLightsTests {
   func apart(file: String) throws {
     let shown = try [ReferenceCue.first, .fading, .held].map { try sent(file, .canTune($0)) }
     #expect(try shown[0] == sent(file, .canAnswer), "whoever never sets it sees what was always there")
-    let lightsModes = CueEncoder(profile: try shipped(file)).tells(.mode(.startMatching))
+    let lightsModes = CueEncoder(mapping: try shipped(file)).tells(.mode(.startMatching))
     #expect(Set(shown).count == (lightsModes ? 3 : 1))
   }
 

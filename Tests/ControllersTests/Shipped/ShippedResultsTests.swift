@@ -7,7 +7,7 @@ import Time
 /// What the shipped controllers are told after a matching exercise, to the byte.
 struct ShippedResultsTests {
   private func encoder(_ file: String) throws -> CueEncoder {
-    CueEncoder(profile: try #require(ProfileLibrary.load(file: shippedFolder + "/" + file).profile))
+    CueEncoder(mapping: try #require(MappingLibrary.load(file: shippedFolder + "/" + file).mapping))
   }
 
   private func lights(_ notes: [ClosedRange<Int>], _ velocity: Int, _ channel: Int) -> [MIDIMessage] {
@@ -64,7 +64,7 @@ struct ShippedResultsTests {
 
   @Test func `the x touch ones fader`() throws {
     var encoder = try encoder("behringer-x-touch-one.yaml")
-    var decoder = ControlDecoder(profile: encoder.profile)
+    var decoder = ControlDecoder(mapping: encoder.mapping)
     _ = encoder.start()
     #expect(encoder.moveMotors(to: 0, at: milliseconds(0)).map(\.bytes) == [[0xE0, 0x00, 0x40]])
     let touched = decoder.decode(on(104, velocity: 127))
@@ -74,12 +74,12 @@ struct ShippedResultsTests {
     #expect(left == [.touch(slider(2), isTouched: false)])
     #expect(left.flatMap { encoder.hear($0, at: milliseconds(950)).reply }.map(\.bytes) == [[0xE0, 0x34, 0x24]])
     #expect(decoder.decode(cc(16, 0x41)) == [.slider(slider(3), .relative(-1))])
-    #expect(decoder.profile.bindings[2].words == "pitch-bend 1")
+    #expect(decoder.mapping.bindings[2].words == "pitch-bend 1")
   }
 
   @Test(arguments: UInt8(0)..<8) func `the faders of a Mackie control`(fader: UInt8) throws {
     var encoder = try encoder("mackie-control.yaml")
-    var decoder = ControlDecoder(profile: encoder.profile)
+    var decoder = ControlDecoder(mapping: encoder.mapping)
     _ = encoder.start()
     let binding = SliderID(binding: 2 + Int(fader), channel: Channel(statusNibble: fader))
     #expect(encoder.moveMotors(to: 0, at: milliseconds(0)).map(\.bytes).contains([0xE0 | fader, 0x00, 0x40]))
@@ -98,7 +98,7 @@ struct ShippedResultsTests {
 
   @Test func `the fader port`() throws {
     var encoder = try encoder("presonus-faderport.yaml")
-    var decoder = ControlDecoder(profile: encoder.profile)
+    var decoder = ControlDecoder(mapping: encoder.mapping)
     #expect(encoder.start().map(\.bytes) == [[0xF0, 0x7E, 0x7F, 0x06, 0x01, 0xF7]])
     #expect(encoder.pause == .milliseconds(100))
     #expect(
@@ -116,7 +116,7 @@ struct ShippedResultsTests {
     #expect(decoder.decode(pressure(127, 0)) == [])
     #expect(decoder.decode(cc(0, 64)).count == 1)
     #expect(decoder.decode(cc(32, 3)) == [.slider(slider(2), .absolute(value: 64 * 128 + 3, maximum: 16383))])
-    #expect(decoder.profile.bindings[2].words == "cc-pair 0/32 channel 1")
+    #expect(decoder.mapping.bindings[2].words == "cc-pair 0/32 channel 1")
     guard case .pressed(let press)? = decoder.decode(pressure(21, 1)).first else {
       Issue.record("no press")
       return

@@ -6,10 +6,10 @@ import Testing
 /// Every control that a shipped file binds, played by a fake device: its role is reached, as an event and as a gesture.
 struct ShippedRolesTests {
   @Test(arguments: shippedFiles) func `every button reaches its role`(_ file: String) throws {
-    let profile = try shipped(file)
-    for binding in profile.bindings where !binding.role.isContinuous {
+    let mapping = try shipped(file)
+    for binding in mapping.bindings where !binding.role.isContinuous {
       for part in binding.control.buttons {
-        var decoder = ControlDecoder(profile: profile)
+        var decoder = ControlDecoder(mapping: mapping)
         let press = presses(decoder.decode(part.down)).first
         let role: Role? =
           switch binding.control {
@@ -24,7 +24,7 @@ struct ShippedRolesTests {
         #expect(isOver, "\(binding.control.words): held")
         if case .longPress = binding.control { continue }
         if case .together = binding.control { continue }
-        var player = Player(profile, context: .comparison)
+        var player = Player(mapping, context: .comparison)
         player.play(part.down, 100)
         player.play(up, 200)
         switch binding.role {
@@ -39,9 +39,9 @@ struct ShippedRolesTests {
   }
 
   @Test(arguments: shippedFiles) func `every slider is heard`(_ file: String) throws {
-    let profile = try shipped(file)
-    for (index, binding) in profile.bindings.enumerated() where binding.role.isContinuous {
-      var decoder = ControlDecoder(profile: profile)
+    let mapping = try shipped(file)
+    for (index, binding) in mapping.bindings.enumerated() where binding.role.isContinuous {
+      var decoder = ControlDecoder(mapping: mapping)
       if binding.release == .lift {
         // A finger is one of a key that is down, on a channel of its own.
         #expect(decoder.decode(on(60, channel: 3)).contains { if case .finger = $0 { true } else { false } })
@@ -68,9 +68,9 @@ struct ShippedRolesTests {
 
   /// Every pad of a grid, and keys from end to end.
   @Test(arguments: shippedFiles) func `every pad and key answers`(_ file: String) throws {
-    let profile = try shipped(file)
-    let claimed = Set(profile.bindings.filter { !$0.role.isContinuous }.flatMap { $0.control.addresses })
-    for rule in profile.halves {
+    let mapping = try shipped(file)
+    let claimed = Set(mapping.bindings.filter { !$0.role.isContinuous }.flatMap { $0.control.addresses })
+    for rule in mapping.halves {
       let bound: Channel?
       let halves: [(Half, [Int])]
       switch rule {
@@ -86,7 +86,7 @@ struct ShippedRolesTests {
       let number = Int((bound ?? channel(1)).number)
       for (half, notes) in halves {
         for note in notes where !claimed.contains(Address(kind: .note, channel: UInt8(number), number: note)) {
-          var player = Player(profile, context: .comparison)
+          var player = Player(mapping, context: .comparison)
           player.play(on(note, channel: number), 100)
           player.play(off(note, channel: number), 200)
           #expect(player.gestures == [.answer(half, at: milliseconds(100))], "\(note)")

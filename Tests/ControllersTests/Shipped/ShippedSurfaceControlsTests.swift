@@ -5,8 +5,8 @@ import Testing
 
 /// What pressing, moving and letting go means on the shipped grids, pads, faders and encoders.
 struct ShippedSurfaceControlsTests {
-  private func profile(_ file: String) throws -> ControllerProfile {
-    try #require(ProfileLibrary.load(file: shippedFolder + "/" + file).profile)
+  private func mapping(_ file: String) throws -> ControllerMapping {
+    try #require(MappingLibrary.load(file: shippedFolder + "/" + file).mapping)
   }
 
   @Test(arguments: [
@@ -39,7 +39,7 @@ struct ShippedSurfaceControlsTests {
     ("presonus-faderport-2.yaml", on(47), .higher), ("presonus-faderport-2.yaml", on(46), .lower),
   ])
   func `a press means`(_ file: String, message: MIDIMessage, role: Role) throws {
-    var decoder = ControlDecoder(profile: try profile(file))
+    var decoder = ControlDecoder(mapping: try mapping(file))
     guard case .pressed(let press)? = decoder.decode(message).first else {
       Issue.record("no press")
       return
@@ -60,13 +60,13 @@ struct ShippedSurfaceControlsTests {
     ("presonus-faderport-2.yaml", bend(1), .touch), ("presonus-faderport-2.yaml", cc(16, 65), .settle),
   ])
   func `a slider is let go by`(_ file: String, message: MIDIMessage, release: Release) throws {
-    let profile = try profile(file)
-    var decoder = ControlDecoder(profile: profile)
+    let mapping = try mapping(file)
+    var decoder = ControlDecoder(mapping: mapping)
     guard case .slider(let slider, _)? = decoder.decode(message).first else {
       Issue.record("no slider")
       return
     }
-    #expect(profile.bindings[slider.binding].release == release)
+    #expect(mapping.bindings[slider.binding].release == release)
   }
 
   /// Touch notes 104 on are the faders in order (Ardour), and those of the Fire's knobs 16 to 19 (DrivenByMoss).
@@ -76,7 +76,7 @@ struct ShippedSurfaceControlsTests {
     ("behringer-x-touch.yaml", 107, bend(1, channel: 4)), ("akai-fire.yaml", 18, cc(18, 1)),
   ])
   func `a touch is that of its slider`(_ file: String, note: Int, movement: MIDIMessage) throws {
-    var decoder = ControlDecoder(profile: try profile(file))
+    var decoder = ControlDecoder(mapping: try mapping(file))
     guard case .slider(let slider, _)? = decoder.decode(movement).first else {
       Issue.record("no slider")
       return
@@ -105,7 +105,7 @@ struct ShippedSurfaceControlsTests {
   ])
   func `a name finds`(_ file: String, client: String, name: String) throws {
     let port = port(client: client, port: name, index: try shipped(file).match.portIndex ?? 0)
-    let (found, reason) = ProfileLibrary.load(folders: [shippedFolder]).match(port)
+    let (found, reason) = MappingLibrary.load(folders: [shippedFolder]).match(port)
     #expect(found.file?.hasSuffix("/" + file) == true)
     #expect(reason == .name)
   }
@@ -115,6 +115,6 @@ struct ShippedSurfaceControlsTests {
     ("X-Touch", "X-Touch X-Touch EXT"), ("MPD16", "MPD16 Control"), ("Launchpad Pro", "Launchpad Pro MIDI 2"),
   ])
   func `the port beside it is another`(_ client: String, name: String) throws {
-    #expect(ProfileLibrary.load(folders: [shippedFolder]).match(port(client: client, port: name)).reason == .generic)
+    #expect(MappingLibrary.load(folders: [shippedFolder]).match(port(client: client, port: name)).reason == .generic)
   }
 }

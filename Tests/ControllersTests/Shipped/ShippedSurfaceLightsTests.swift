@@ -37,17 +37,17 @@ struct ShippedSurfaceLightsTests {
   @Test(arguments: table.map { ($0.file, $0.start, $0.leave) }) func `modes are to the byte`(
     _ file: String, start: String, leave: String
   ) throws {
-    let profile = try #require(ProfileLibrary.load(file: shippedFolder + "/" + file).profile)
-    let sent = profile.initSteps.compactMap { if case .send(let message) = $0 { message.message.bytes } else { nil } }
+    let mapping = try #require(MappingLibrary.load(file: shippedFolder + "/" + file).mapping)
+    let sent = mapping.initSteps.compactMap { if case .send(let message) = $0 { message.message.bytes } else { nil } }
     #expect(sent == Self.expand(start))
-    #expect(profile.exitMessages.map(\.message.bytes) == Self.expand(leave))
+    #expect(mapping.exitMessages.map(\.message.bytes) == Self.expand(leave))
   }
 
   /// Whoever has a light for it tells sharp from flat, and the further off the more: never by colour alone.
   @Test(arguments: table.map(\.file)) func `a result is seen without colours`(_ file: String) throws {
     let pictures = try [(0, 0), (4, 1), (12, 2), (40, 3), (-4, 1), (-12, 2), (-40, 3)].map { cents, band in
       var encoder = try Self.started(file)
-      let isRing = encoder.profile.feedback.areas["ring"] != nil
+      let isRing = encoder.mapping.feedback.areas["ring"] != nil
       // A ring's value is a place and not a colour. Of others only which light it is: status and number, or SysEx up to there.
       return Set(
         Self.sent(.result(cents: cents, band: band), &encoder).map { bytes in
@@ -86,7 +86,7 @@ struct ShippedSurfaceLightsTests {
   /// An encoder that has put its controller in its mode.
   private static func started(_ file: String) throws -> CueEncoder {
     var encoder = CueEncoder(
-      profile: try #require(ProfileLibrary.load(file: shippedFolder + "/" + file).profile))
+      mapping: try #require(MappingLibrary.load(file: shippedFolder + "/" + file).mapping))
     _ = encoder.start()
     while encoder.pause != nil { _ = encoder.proceed() }
     return encoder

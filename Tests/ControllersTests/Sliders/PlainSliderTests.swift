@@ -201,9 +201,9 @@ struct PlainSliderTests {
   // MARK: Encoders
 
   @Test(arguments: RelativeEncoding.allCases) func `an encoder's step is a cent`(_ encoding: RelativeEncoding) throws {
-    let profile = try profile("roles: {slider: [{relative: 16, encoding: \(encoding.rawValue)}]}")
-    var decoder = ControlDecoder(profile: profile)
-    var player = SliderPlayer(profile.bindings[0])
+    let mapping = try mapping("roles: {slider: [{relative: 16, encoding: \(encoding.rawValue)}]}")
+    var decoder = ControlDecoder(mapping: mapping)
+    var player = SliderPlayer(mapping.bindings[0])
     let up: [Int] = [.twosComplement: [1, 3], .binaryOffset: [65, 67], .signMagnitude: [1, 3]][encoding] ?? []
     let down: [Int] = [.twosComplement: [126], .binaryOffset: [62], .signMagnitude: [0x42]][encoding] ?? []
     player.begin(at: 0)

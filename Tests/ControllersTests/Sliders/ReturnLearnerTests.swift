@@ -64,7 +64,7 @@ struct ReturnLearnerTests {
     #expect(player.held > 0)
   }
 
-  @Test func `other controls are what their profiles say`() {
+  @Test func `other controls are what their mappings say`() {
     var other = binding
     other.control = .controlChange(UInt7(truncating: 7), channel: nil, threshold: UInt7(truncating: 64))
     var player = SliderPlayer(other)

@@ -16,8 +16,8 @@ struct Learner {
   var isEchoing = false
   private var echoes: [MIDIMessage] = []
 
-  init(_ port: PortDescription = Learner.port, hasOwnProfile: Bool = false, shipped: ControllerProfile? = nil) {
-    session = LearnSession(port: port, hasOwnProfile: hasOwnProfile, shipped: shipped)
+  init(_ port: PortDescription = Learner.port, hasOwnMapping: Bool = false, shipped: ControllerMapping? = nil) {
+    session = LearnSession(port: port, hasOwnMapping: hasOwnMapping, shipped: shipped)
     take(session.start())
   }
 
@@ -123,9 +123,9 @@ struct Learner {
     return effects.compactMap { if case .tell(let remark) = $0 { remark } else { nil } }
   }
 
-  /// The profile that was saved.
-  var saved: (profile: ControllerProfile, replacing: Bool)? {
-    for case .save(let profile, let replacing) in effects { return (profile, replacing) }
+  /// The mapping that was saved.
+  var saved: (mapping: ControllerMapping, replacing: Bool)? {
+    for case .save(let mapping, let replacing) in effects { return (mapping, replacing) }
     return nil
   }
 

@@ -2,9 +2,9 @@ import Controllers
 import MIDI
 import Testing
 
-/// The shipped profile of `file`.
-func shipped(_ file: String) throws -> ControllerProfile {
-  try #require(ProfileLibrary.load(file: shippedFolder + "/" + file).profile, "\(file)")
+/// The shipped mapping of `file`.
+func shipped(_ file: String) throws -> ControllerMapping {
+  try #require(MappingLibrary.load(file: shippedFolder + "/" + file).mapping, "\(file)")
 }
 
 extension CueEncoder {

@@ -95,6 +95,6 @@ struct SliderPlayer {
 
   /// How `value` tunes in this note.
   func cents(_ value: Int, range: Double = 100) -> Double {
-    range * (recognizer.mapping?.share(Double(value) / 16383) ?? .nan)
+    range * (recognizer.curve?.share(Double(value) / 16383) ?? .nan)
   }
 }

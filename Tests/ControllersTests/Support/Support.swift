@@ -3,12 +3,12 @@ import Foundation
 import MIDI
 import Time
 
-/// The folder of the shipped profiles, found from this file.
+/// The folder of the shipped mappings, found from this file.
 let shippedFolder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
   .deletingLastPathComponent().appending(path: "config/controllers").path
 
-/// The shipped profiles by file name.
+/// The shipped mappings by file name.
 let shippedFiles: [String] =
   ((try? FileManager.default.contentsOfDirectory(atPath: shippedFolder)) ?? []).filter { $0.hasSuffix(".yaml") }
   .sorted()
@@ -52,7 +52,7 @@ func port(
     usb: usb.map { USBID(vendor: $0.0, product: $0.1) })
 }
 
-/// The least that makes a profile, with `extra` lines after it.
-func profileText(_ extra: String = "halves: [{keyboard: {}}]", match: String = "{usb: [\"1234:5678\"]}") -> String {
+/// The least that makes a mapping, with `extra` lines after it.
+func mappingText(_ extra: String = "halves: [{keyboard: {}}]", match: String = "{usb: [\"1234:5678\"]}") -> String {
   "schema: 1\nname: Test\nmode: any\nsources: [a test]\nmatch: \(match)\n" + extra + "\n"
 }

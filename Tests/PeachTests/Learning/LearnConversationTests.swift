@@ -7,7 +7,7 @@ import Time
 
 @testable import Commands
 
-/// A whole conversation: what hands do goes in, lines, messages and the profile come out. What the session asks and recognises has
+/// A whole conversation: what hands do goes in, lines, messages and the mapping come out. What the session asks and recognises has
 /// tests of its own; here is what becomes of it.
 @Suite("Learning a controller in words")
 struct LearnConversationTests {
@@ -20,8 +20,8 @@ struct LearnConversationTests {
     var sent: [(messages: [MIDIMessage], port: PortID)] = []
     var last: LearnDialogue.Step?
 
-    init(_ port: PortDescription, own: [ControllerProfile] = []) {
-      let own = ProfileLibrary(profiles: own)
+    init(_ port: PortDescription, own: [ControllerMapping] = []) {
+      let own = MappingLibrary(mappings: own)
       dialogue = LearnDialogue(LearnDialogueTests.texts, library: own, own: own, keys: nil)
       self.port = port
       plug(port)
@@ -97,12 +97,12 @@ struct LearnConversationTests {
     #expect(player.told.last == [Self.texts.line(LearnQuestion.trial)])
     player.say(.yes)
     player.press(60)
-    guard case .save(let profile, let replacing, let port) = player.last else {
+    guard case .save(let mapping, let replacing, let port) = player.last else {
       Issue.record("\(player.told)")
       return
     }
-    #expect(!replacing && port == LearnDialogueTests.keys && profile.name == "Keyboard")
-    #expect(profile.halves == [.keyboard(channel: LearnDialogueTests.channelOne, split: 50)])
+    #expect(!replacing && port == LearnDialogueTests.keys && mapping.name == "Keyboard")
+    #expect(mapping.halves == [.keyboard(channel: LearnDialogueTests.channelOne, split: 50)])
     #expect(player.sent.isEmpty)
     // It is over: nothing is told any more.
     let count = player.told.count
@@ -112,9 +112,9 @@ struct LearnConversationTests {
   }
 
   @Test(arguments: [(LearnRequest.yes, true), (.no, false)])
-  func `a profile of ones own is replaced only if asked to`(answer: LearnRequest, isReplaced: Bool) {
+  func `a mapping of ones own is replaced only if asked to`(answer: LearnRequest, isReplaced: Bool) {
     let match = PortMatch(usb: [LearnDialogueTests.keys.usb].compactMap { $0 })
-    var player = Player(LearnDialogueTests.keys, own: [ControllerProfile(name: "Mine", match: match)])
+    var player = Player(LearnDialogueTests.keys, own: [ControllerMapping(name: "Mine", match: match)])
     player.teach(60)
     player.teach(40)
     player.say(.yes)
@@ -197,13 +197,13 @@ struct LearnConversationTests {
     #expect(player.dialogue.deadline == nil)
   }
 
-  @Test func `a shipped profile is told of and its mode kept`() {
+  @Test func `a shipped mapping is told of and its mode kept`() {
     let id = PortMatch(usb: [LearnDialogueTests.pads.usb].compactMap { $0 })
     let enter = MIDIMessage.programChange(channel: LearnDialogueTests.channelOne, program: UInt7(truncating: 3))
-    let shipped = ControllerProfile(
+    let shipped = ControllerMapping(
       name: "Pads Mk2", match: id, initSteps: [.send(OutgoingMessage(enter))])
     var dialogue = LearnDialogue(
-      Self.texts, library: ProfileLibrary(profiles: [shipped]), own: ProfileLibrary(profiles: []), keys: nil)
+      Self.texts, library: MappingLibrary(mappings: [shipped]), own: MappingLibrary(mappings: []), keys: nil)
     _ = dialogue.handle(.connected(LearnDialogueTests.pads), now: LearnDialogueTests.start)
     let steps = dialogue.handle(.ready, now: LearnDialogueTests.start)
     #expect(steps.first == .send([enter], to: LearnDialogueTests.pads.id))
@@ -211,7 +211,7 @@ struct LearnConversationTests {
       Issue.record("\(steps)")
       return
     }
-    #expect(lines.contains(Self.texts(.anew, ["profile": "Pads Mk2"])))
+    #expect(lines.contains(Self.texts(.anew, ["mapping": "Pads Mk2"])))
   }
 
   @Test func `a light is lit before it is asked for and goes out at the end`() throws {

@@ -24,10 +24,10 @@ struct LearnDialogueTests {
   static let channelOne = Channel(statusNibble: 0)
 
   private func dialogue(
-    preferred: ControllerProfile? = nil, own: [ControllerProfile] = [], keys: String? = nil
+    preferred: ControllerMapping? = nil, own: [ControllerMapping] = [], keys: String? = nil
   ) -> LearnDialogue {
     LearnDialogue(
-      Self.texts, library: ProfileLibrary(profiles: own, preferred: preferred), own: ProfileLibrary(profiles: own),
+      Self.texts, library: MappingLibrary(mappings: own, preferred: preferred), own: MappingLibrary(mappings: own),
       keys: keys)
   }
 
@@ -103,13 +103,13 @@ struct LearnDialogueTests {
     #expect(dialogue.deadline == nil)
   }
 
-  @Test func `a profile on the command line names the controller`() {
+  @Test func `a mapping on the command line names the controller`() {
     let match = PortMatch(usb: [USBID(vendor: 0x1209, product: 8)])
-    var dialogue = dialogue(preferred: ControllerProfile(name: "Mine", match: match))
+    var dialogue = dialogue(preferred: ControllerMapping(name: "Mine", match: match))
     for port in [Self.pads, Self.keys] { _ = dialogue.handle(.connected(port), now: Self.start) }
     #expect(
       lines(dialogue.handle(.ready, now: Self.start)).prefix(2)
-        == ["Keyboard. Profile \"Mine\", matched by its USB id.", "Learning Keyboard."])
+        == ["Keyboard. Mapping \"Mine\", matched by its USB id.", "Learning Keyboard."])
   }
 
   @Test(arguments: [SequencerFailure.missing, .notPermitted])

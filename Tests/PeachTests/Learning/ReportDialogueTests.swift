@@ -21,7 +21,7 @@ struct ReportDialogueTests {
     var told: [[String]] = []
     var sent: [(messages: [MIDIMessage], port: PortID)] = []
     var report: String?
-    var saved: ControllerProfile?
+    var saved: ControllerMapping?
 
     static func port(_ index: Int) -> PortDescription {
       PortDescription(
@@ -31,7 +31,7 @@ struct ReportDialogueTests {
     }
 
     init() {
-      let library = ProfileLibrary(profiles: [])
+      let library = MappingLibrary(mappings: [])
       let learning = LearnDialogue(LearnDialogueTests.texts, library: library, own: library, keys: nil)
       dialogue = ReportDialogue(LearnDialogueTests.texts, learning: learning, program: "9.9", kernel: "6.1")
       for port in [Self.played, Self.other, LearnDialogueTests.keys] { handle(.connected(port)) }
@@ -45,7 +45,7 @@ struct ReportDialogueTests {
         switch step {
         case .tell(let lines): told.append(lines)
         case .send(let messages, let port): sent.append((messages, port))
-        case .save(let profile, _, _): saved = profile
+        case .save(let mapping, _, _): saved = mapping
         case .report(let text): report = text
         case .confirm, .refuse, .end: break
         }
@@ -105,7 +105,7 @@ struct ReportDialogueTests {
     #expect(owner.told.last == [Self.texts.line(LearnQuestion.trial), Self.texts(.reportRest)])
   }
 
-  @Test func `the report has the ports the answers what was pressed and the profile`() throws {
+  @Test func `the report has the ports the answers what was pressed and the mapping`() throws {
     var owner = owner()
     owner.hear([0xF0, 0x7E, 0x00, 0x06, 0x02, 0x00, 0x20, 0x29, 0xF7], from: Owner.other)
     // What comes back by a cable is our own question.
@@ -132,11 +132,11 @@ struct ReportDialogueTests {
     #expect(lines.count { $0.contains("bytes:") } == 1)
     // Nothing of the computer, and nothing of other controllers.
     #expect(!report.contains("1-7") && !report.contains("Somebody") && !report.contains("Keyboard"))
-    // The profile in it is the one that was saved.
-    let block = report.split(separator: "profile: |\n")[1].split(separator: "\n", omittingEmptySubsequences: false)
+    // The mapping in it is the one that was saved.
+    let block = report.split(separator: "mapping: |\n")[1].split(separator: "\n", omittingEmptySubsequences: false)
     let text = block.map { $0.hasPrefix("  ") ? String($0.dropFirst(2)) : String($0) }.joined(separator: "\n")
-    #expect(text == ProfileWriter.text(try #require(owner.saved)))
-    #expect(ProfileLibrary.profile(in: Array(text.utf8), file: "x") != nil)
+    #expect(text == MappingWriter.text(try #require(owner.saved)))
+    #expect(MappingLibrary.mapping(in: Array(text.utf8), file: "x") != nil)
   }
 
   @Test func `whoever plays on fills no disk`() throws {
@@ -164,11 +164,11 @@ struct ReportDialogueTests {
     let file = ReportFile(path: folder + "/report")
     try file.checkWritable()
     try file.write("one")
-    #expect(throws: ProfileFolderFailure(path: folder + "/report", code: EEXIST)) { try file.checkWritable() }
-    #expect(throws: ProfileFolderFailure.self) { try file.write("two") }
+    #expect(throws: MappingFolderFailure(path: folder + "/report", code: EEXIST)) { try file.checkWritable() }
+    #expect(throws: MappingFolderFailure.self) { try file.write("two") }
     #expect(try String(contentsOfFile: folder + "/report", encoding: .utf8) == "one")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["report"])
     let elsewhere = ReportFile(path: folder + "/no/report")
-    #expect(throws: ProfileFolderFailure(path: folder + "/no", code: ENOENT)) { try elsewhere.checkWritable() }
+    #expect(throws: MappingFolderFailure(path: folder + "/no", code: ENOENT)) { try elsewhere.checkWritable() }
   }
 }

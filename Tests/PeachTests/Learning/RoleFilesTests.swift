@@ -5,11 +5,11 @@ import Testing
 
 @testable import Commands
 
-@Suite("Profile files that a page writes")
+@Suite("Mapping files that a page writes")
 struct RoleFilesTests {
   private let root = FileManager.default.temporaryDirectory.appending(path: "peach-roles-\(UUID().uuidString)").path
-  private var files: RoleFiles { RoleFiles(folder: ProfileFolder(path: root + "/controllers")) }
-  private let profile = ControllerProfile(
+  private var files: RoleFiles { RoleFiles(folder: MappingFolder(path: root + "/controllers")) }
+  private let mapping = ControllerMapping(
     name: "Box", mode: "As it is.", sources: ["here"], match: PortMatch(clients: [NamePattern("Box")]))
 
   private func withRoot(_ body: () throws -> Void) throws {
@@ -34,12 +34,12 @@ struct RoleFilesTests {
   func fresh() throws {
     try withRoot {
       let other = try put("# Somebody's\n", "box.yaml")
-      let (file, written) = try files.write(profile, insteadOf: "/share/box.yaml")
+      let (file, written) = try files.write(mapping, insteadOf: "/share/box.yaml")
       #expect(names == [".box-2.yaml.before", "box-2.yaml", "box.yaml"])
-      #expect(try text(file) == written && ProfileLibrary.profile(in: Array(written.utf8), file: file)?.name == "Box")
+      #expect(try text(file) == written && MappingLibrary.mapping(in: Array(written.utf8), file: file)?.name == "Box")
       #expect(files.isOurs(file) && !files.isOurs(other) && !files.isOurs("/nowhere"))
       // Another role: the same file, and what was before stays what it was.
-      var changed = profile
+      var changed = mapping
       changed.sources = ["elsewhere"]
       let again = try files.write(changed, insteadOf: file)
       #expect(again.file == file && again.text != written)
@@ -55,11 +55,11 @@ struct RoleFilesTests {
   @Test("the player's own file comes back to the letter")
   func own() throws {
     try withRoot {
-      let mine = "# My notes, ä\n" + ProfileWriter.text(profile)
+      let mine = "# My notes, ä\n" + MappingWriter.text(mapping)
       let file = try put(mine, "mine.yaml")
-      let (written, text) = try files.write(profile, insteadOf: file)
+      let (written, text) = try files.write(mapping, insteadOf: file)
       #expect(written == file && names == [".mine.yaml.before", "mine.yaml"])
-      _ = try files.write(profile, insteadOf: file)
+      _ = try files.write(mapping, insteadOf: file)
       #expect(try files.takeBack(file).before == mine)
       #expect(try self.text(file) == mine && names == ["mine.yaml"] && !files.isOurs(file))
       try files.putBack(text, into: file, over: mine)
@@ -67,7 +67,7 @@ struct RoleFilesTests {
       #expect(try files.takeBack(file).before == mine)
       // Somebody has edited it meanwhile: it stays as they have it.
       _ = try put("# New\n", "mine.yaml")
-      #expect(throws: ProfileFolderFailure.self) { try files.putBack(text, into: file, over: mine) }
+      #expect(throws: MappingFolderFailure.self) { try files.putBack(text, into: file, over: mine) }
       #expect(try self.text(file) == "# New\n")
     }
   }
@@ -75,11 +75,11 @@ struct RoleFilesTests {
   @Test("what somebody has edited since is theirs: it is kept as what was there before, and never taken away")
   func edited() throws {
     try withRoot {
-      let (file, written) = try files.write(profile, insteadOf: nil)
+      let (file, written) = try files.write(mapping, insteadOf: nil)
       #expect(files.isOurs(file))
       let edited = try put(written + "# Mine, too\n", "box.yaml")
       #expect(edited == file && !files.isOurs(file))
-      _ = try files.write(profile, insteadOf: file)
+      _ = try files.write(mapping, insteadOf: file)
       #expect(files.isOurs(file))
       #expect(try files.takeBack(file).before == written + "# Mine, too\n")
       #expect(try text(file) == written + "# Mine, too\n")
@@ -90,13 +90,13 @@ struct RoleFilesTests {
   func unwritable() throws {
     try withRoot {
       try Data().write(to: URL(filePath: root + "/blocked"))
-      let blocked = RoleFiles(folder: ProfileFolder(path: root + "/blocked"))
-      #expect(throws: ProfileFolderFailure.self) { try blocked.write(profile, insteadOf: nil) }
-      #expect(throws: ProfileFolderFailure.self) { try files.takeBack(root + "/controllers/none.yaml") }
+      let blocked = RoleFiles(folder: MappingFolder(path: root + "/blocked"))
+      #expect(throws: MappingFolderFailure.self) { try blocked.write(mapping, insteadOf: nil) }
+      #expect(throws: MappingFolderFailure.self) { try files.takeBack(root + "/controllers/none.yaml") }
       // A folder stands where what was before would be kept.
       let file = try put("# Mine\n", "box.yaml")
       try FileManager.default.createDirectory(atPath: RoleFiles.hidden(file) + "/x", withIntermediateDirectories: true)
-      #expect(throws: ProfileFolderFailure.self) { try files.write(profile, insteadOf: file) }
+      #expect(throws: MappingFolderFailure.self) { try files.write(mapping, insteadOf: file) }
       #expect(try text(file) == "# Mine\n" && !files.isOurs(file))
     }
   }

@@ -17,7 +17,7 @@ struct TrialDialogueTests {
   private static let texts = Catalogue(.english)
 
   private func dialogue(
-    _ ports: [PortDescription], keys: String? = nil, library: ProfileLibrary = DevicesReportTests.library,
+    _ ports: [PortDescription], keys: String? = nil, library: MappingLibrary = DevicesReportTests.library,
     texts: Catalogue = texts
   ) -> (TrialDialogue, [LearnDialogue.Step]) {
     var dialogue = TrialDialogue(texts, library: library, ownFolder: Self.own, keys: keys)
@@ -38,10 +38,10 @@ struct TrialDialogueTests {
 
   @Test("without a terminal, and without a controller that can answer, one line says so and nothing is sent")
   func nobody() throws {
-    var profile = try #require(DevicesReportTests.library.match(Self.mini).profile as ControllerProfile?)
-    profile.halves = []
-    profile.bindings = []
-    let library = ProfileLibrary(profiles: [profile])
+    var mapping = try #require(DevicesReportTests.library.match(Self.mini).mapping as ControllerMapping?)
+    mapping.halves = []
+    mapping.bindings = []
+    let library = MappingLibrary(mappings: [mapping])
     var (dialogue, steps) = dialogue([Self.mini], library: library)
     #expect(steps == [.refuse(Self.texts(.tryNobody))])
     #expect(dialogue.handle(.yes, now: Self.start) == [])
@@ -63,7 +63,7 @@ struct TrialDialogueTests {
     #expect(
       steps == [
         .tell([
-          "MPKmini2: parts of the profile \"Akai MPK mini mk2\" are not confirmed by a reliable source and are off. "
+          "MPKmini2: parts of the mapping \"Akai MPK mini mk2\" are not confirmed by a reliable source and are off. "
             + "Each is sent only if you say yes.", "keys", "Higher is yes, Lower is no.",
           "Next, lights \"higher\" in the colour \"on\": note-on 38, 40, 44, 46, 49, 51, 53, 55, velocity 127, channel 10. Send it?",
         ])
@@ -79,12 +79,12 @@ struct TrialDialogueTests {
     #expect(lines(dialogue.handle(.yes, now: Self.start)).first?.hasPrefix("Next, lights \"lower\"") == true)
     // No: only what was confirmed is kept.
     steps = dialogue.handle(.no, now: Self.start)
-    guard case .confirm(let parts, let profile, let confirmed)? = steps.first else {
+    guard case .confirm(let parts, let mapping, let confirmed)? = steps.first else {
       Issue.record("\(steps)")
       return
     }
     #expect(parts == [.lights(area: "higher", index: 0)])
-    #expect(profile.name == "Akai MPK mini mk2" && confirmed == Self.mini)
+    #expect(mapping.name == "Akai MPK mini mk2" && confirmed == Self.mini)
     #expect(steps.last == .end && dialogue.handle(.yes, now: Self.start) == [])
   }
 
@@ -93,7 +93,7 @@ struct TrialDialogueTests {
     let (_, steps) = dialogue([Self.mini], texts: Catalogue(.german))
     #expect(
       lines(steps) == [
-        "MPKmini2: Teile des Profils „Akai MPK mini mk2“ sind nicht sicher belegt und darum aus. "
+        "MPKmini2: Teile der Belegung „Akai MPK mini mk2“ sind unbestätigt und darum aus. "
           + "Jeder wird nur gesendet, wenn du Ja sagst.", "Höher ist ja, Tiefer ist nein.",
         "Als Nächstes Lichter „higher“ in der Farbe „on“: "
           + "Note 38, 40, 44, 46, 49, 51, 53, 55 an, Anschlagstärke 127, Kanal 10. Senden?",
@@ -127,10 +127,10 @@ struct TrialDialogueTests {
 
   @Test("system exclusive bytes are shown, a line each, before they are sent")
   func exclusive() {
-    var profile = ControllerProfile(name: "Box", match: PortMatch(clients: [NamePattern("Keyboard")]))
-    profile.halves = ControllerProfile.generic.halves
-    profile.initSteps = [.send(OutgoingMessage(.systemExclusive([0x7D, 0x0A]), confidence: .unsure))]
-    var (dialogue, steps) = dialogue([Self.keys], library: ProfileLibrary(profiles: [profile]))
+    var mapping = ControllerMapping(name: "Box", match: PortMatch(clients: [NamePattern("Keyboard")]))
+    mapping.halves = ControllerMapping.generic.halves
+    mapping.initSteps = [.send(OutgoingMessage(.systemExclusive([0x7D, 0x0A]), confidence: .unsure))]
+    var (dialogue, steps) = dialogue([Self.keys], library: MappingLibrary(mappings: [mapping]))
     #expect(lines(steps).last == "Next, message 1 of init: system exclusive. Send it?")
     steps = dialogue.handle(.yes, now: Self.start)
     #expect(

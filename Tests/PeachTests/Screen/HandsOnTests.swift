@@ -33,7 +33,7 @@ import Time
 
   private func hands(_ ports: ListenedPorts, split: Int = 60) -> HandsOn {
     HandsOn(
-      ports: ports, time: time, controllers: { [.init(port: Self.port, split: split)] }, profile: { _ in .generic },
+      ports: ports, time: time, controllers: { [.init(port: Self.port, split: split)] }, mapping: { _ in .generic },
       catalogue: { Catalogue(.english) })
   }
 

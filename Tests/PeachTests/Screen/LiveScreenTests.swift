@@ -32,23 +32,23 @@ import Time
       tell: { _ in })
     let catalogues = LiveCatalogues(option: .english, environment: [:])
     let hands = HandsOn(
-      ports: ListenedPorts(InMemoryMIDIPorts()), time: SystemTime(), controllers: { [] }, profile: { _ in .generic },
+      ports: ListenedPorts(InMemoryMIDIPorts()), time: SystemTime(), controllers: { [] }, mapping: { _ in .generic },
       catalogue: { Catalogue(.english) })
-    let profiles = LiveProfiles(Self.library)
+    let mappings = LiveMappings(Self.library)
     let roles = RoleLearning(
-      views: views, mailbox: mailbox, profiles: profiles, folder: ProfileFolder(path: paths.controllers),
+      views: views, mailbox: mailbox, mappings: mappings, folder: MappingFolder(path: paths.controllers),
       time: SystemTime(), catalogue: { Catalogue(.english) })
     screen = LiveScreen(
-      live: live, paths: paths, profiles: profiles, catalogues: catalogues, views: views, mailbox: mailbox,
+      live: live, paths: paths, mappings: mappings, catalogues: catalogues, views: views, mailbox: mailbox,
       hands: hands, roles: roles, time: SystemTime(), listOutputs: { [] })
   }
 
   private func show(_ change: (inout ViewState) -> Void = { _ in }) {
     var view = ViewState()
-    let pads = Self.library.match(Self.pads).profile
+    let pads = Self.library.match(Self.pads).mapping
     view.controllers = [
-      .init(port: Self.pads, profile: pads.name, file: pads.file),
-      .init(port: Self.keyboard, profile: "Generic keyboard", split: 48),
+      .init(port: Self.pads, mapping: pads.name, file: pads.file),
+      .init(port: Self.keyboard, mapping: "Generic keyboard", split: 48),
     ]
     view.sound = .ready(SoundDescription(server: .jack, rate: 48_000, period: 128, latency: 256, output: "Card"))
     change(&view)
@@ -68,7 +68,7 @@ import Time
     let pads = try #require(controllers.first)
     #expect(pads.name == "APC mini mk2" && pads.lines.contains { $0.contains("Synth") })
     #expect(pads.roles.map(\.role).contains(.higher) && pads.roles.allSatisfy { !$0.place.isEmpty })
-    // Where the player has halved it, not where the profile begins.
+    // Where the player has halved it, not where the mapping begins.
     let higher = try #require(controllers.last?.roles.first { $0.role == .higher })
     #expect(higher.label == "Higher" && higher.place.contains("C3"))
     #expect(controllers.last?.drawing.parts.last == .keys(36...59, split: 48, marks: []))

@@ -26,7 +26,7 @@ struct RoleLearningTests {
     let mailbox = Mailbox(bell: nil)
     let ports = InMemoryMIDIPorts()
     let time = ManualTime(MonotonicTime(nanoseconds: 1_000_000_000))
-    let profiles: LiveProfiles
+    let mappings: LiveMappings
     let roles: RoleLearning
     private let core: PracticeCore
     private let told = Told()
@@ -36,12 +36,12 @@ struct RoleLearningTests {
       let outcomes = Mutex<[LearnOutcome]>([])
     }
 
-    init(_ library: ProfileLibrary = ProfileLibrary(profiles: [])) throws {
+    init(_ library: MappingLibrary = MappingLibrary(mappings: [])) throws {
       try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
       let mailbox = mailbox
-      profiles = LiveProfiles(library)
+      mappings = LiveMappings(library)
       roles = RoleLearning(
-        views: views, mailbox: mailbox, profiles: profiles, folder: ProfileFolder(path: root + "/controllers"),
+        views: views, mailbox: mailbox, mappings: mappings, folder: MappingFolder(path: root + "/controllers"),
         time: time, catalogue: { Catalogue(.english) })
       let parts = PracticeParts(
         ports: ports, output: OfflineOutput(), engine: try SoundEngine(rate: 48_000), store: InMemoryStore(),
@@ -97,7 +97,7 @@ struct RoleLearningTests {
       return nil
     }
 
-    var served: ControllerProfile { profiles.library.serving(views.state.controllers[0]) }
+    var served: ControllerMapping { mappings.library.serving(views.state.controllers[0]) }
     var way: ScreenController.Way? { roles.way(of: views.state.controllers[0]) }
     var names: [String] {
       ((try? FileManager.default.contentsOfDirectory(atPath: root + "/controllers")) ?? []).sorted()
@@ -117,8 +117,8 @@ struct RoleLearningTests {
     #expect(rig.served.places(of: .stop).map(\.words) == ["notes 30 channel 1"])
     #expect(rig.served.places(of: .commit).map(\.words) == ["cc 64"] && rig.served.initialSplit == 60)
     // What the next start of the program reads is the same.
-    let read = ProfileLibrary.load(folders: [rig.root + "/controllers"])
-    #expect(read.problems.isEmpty && read.match(RoleLearningTests.keys).profile == rig.served)
+    let read = MappingLibrary.load(folders: [rig.root + "/controllers"])
+    #expect(read.problems.isEmpty && read.match(RoleLearningTests.keys).mapping == rig.served)
     // Another role goes into the same file.
     try rig.learn(.again)
     rig.press(30)
@@ -147,17 +147,17 @@ struct RoleLearningTests {
     rig.press(30)
     #expect(rig.outcome?.hasChanged == true && rig.way == .before)
     #expect(throws: ScreenFailure.self) { try rig.go(.learned) }
-    #expect(try rig.go(.before)?.line == "The previous profile is back.")
+    #expect(try rig.go(.before)?.line == "The previous mapping is back.")
     #expect(rig.way == .learned && rig.names.isEmpty && rig.served.places(of: .stop).isEmpty)
     #expect(rig.views.state.controllers[0].file == nil)
     #expect(try rig.go(.learned)?.line == "The roles you assigned are back.")
     #expect(rig.way == .before && rig.served.places(of: .stop).map(\.words) == ["notes 30 channel 1"])
     // Another program of its kind, another time: what was before is known from the file.
-    let later = RoleFiles(folder: ProfileFolder(path: rig.root + "/controllers"))
+    let later = RoleFiles(folder: MappingFolder(path: rig.root + "/controllers"))
     #expect(later.isOurs(rig.root + "/controllers/rig-keys.yaml"))
   }
 
-  @Test("another profile ends it as well, and nobody is told that the controller was pulled out")
+  @Test("another mapping ends it as well, and nobody is told that the controller was pulled out")
   func wayMeanwhile() throws {
     let rig = try Rig()
     try rig.learn(.stop)
@@ -166,7 +166,7 @@ struct RoleLearningTests {
     try rig.learn(.again)
     let first = try #require(try rig.go(.before))
     #expect(first.role == .again && first.line == "Nothing was changed.")
-    #expect(rig.outcome?.line == "The previous profile is back.")
+    #expect(rig.outcome?.line == "The previous mapping is back.")
     rig.press(30)
     #expect(rig.names.isEmpty)
   }
@@ -202,28 +202,28 @@ struct RoleLearningTests {
     #expect(rig.views.state.learning == nil)
   }
 
-  @Test("a shipped profile is copied whole: what it knows of lights, modes and ports stays")
+  @Test("a shipped mapping is copied whole: what it knows of lights, modes and ports stays")
   func shipped() throws {
     let library = DevicesReportTests.library
-    let file = try #require(library.profiles.first { $0.name.contains("APC mini mk2") })
-    let profiles = LiveProfiles(library)
+    let file = try #require(library.mappings.first { $0.name.contains("APC mini mk2") })
+    let mappings = LiveMappings(library)
     guard
-      case .profile(let changed, _) = file.giving(
+      case .mapping(let changed, _) = file.giving(
         Binding(role: .commit, control: .notes(NumberSet(3...3), channel: Channel(1))))
     else {
       Issue.record("not given")
       return
     }
     let own = changed.own(for: RoleLearningTests.keys)
-    let text = ProfileWriter.text(own)
-    let read = try #require(ProfileLibrary.profile(in: Array(text.utf8), file: "/own/apc.yaml"))
+    let text = MappingWriter.text(own)
+    let read = try #require(MappingLibrary.mapping(in: Array(text.utf8), file: "/own/apc.yaml"))
     #expect(read.feedback == file.feedback && read.match == file.match && read.mode == file.mode)
-    profiles.change("/own/apc.yaml", to: read)
+    mappings.change("/own/apc.yaml", to: read)
     let port = PortDescription(
       id: PortID(client: 28, port: 0), clientName: "APC mini mk2", portName: "APC mini mk2 Control",
       usb: USBID(vendor: 0x09e8, product: 0x004f), usbPath: "1-3")
-    #expect(profiles.library.match(port).profile.file == "/own/apc.yaml")
-    profiles.change("/own/apc.yaml", to: nil)
-    #expect(profiles.library.match(port).profile == file)
+    #expect(mappings.library.match(port).mapping.file == "/own/apc.yaml")
+    mappings.change("/own/apc.yaml", to: nil)
+    #expect(mappings.library.match(port).mapping == file)
   }
 }

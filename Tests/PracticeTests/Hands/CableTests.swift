@@ -9,7 +9,7 @@ import Training
 
 /// Cables that bring our own messages back, and presses that come by two ways.
 @Suite struct CableTests {
-  private static let library = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
+  private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
   private static let pads = PluggingTests.pads
 
   /// From what is sent to one controller to what another one seems to send, or the same.

@@ -11,7 +11,7 @@ import Time
   private static let port = PortDescription(
     id: PortID(client: 32, port: 0), clientName: "PreSonus FP8", portName: "PreSonus FP8 MIDI 1",
     usb: USBID(vendor: 0x194f, product: 0x0203), usbPath: "1-4")
-  private static let library = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
+  private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
 
   private func beats(_ practice: PracticeHarness) -> Int {
     practice.ports.takeSent(to: Self.port.id).count { $0.bytes == [0xA0, 0, 0] }

@@ -13,7 +13,7 @@ import Training
   private static let pads = PortDescription(
     id: PortID(client: 28, port: 0), clientName: "APC mini mk2", portName: "APC mini mk2 Control",
     usb: USBID(vendor: 0x09e8, product: 0x004f), usbPath: "1-3")
-  private static let library = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
+  private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
 
   private func practice(asleep: Bool = false) throws -> PracticeHarness {
     try PracticeHarness(library: Self.library, asleep: asleep)
@@ -80,8 +80,8 @@ import Training
           can-answer: [{light: both, colour: green}]
           idle: []
       """
-    let profile = try #require(ProfileLibrary.profile(in: Array(text.utf8), file: "paced.yaml"))
-    let practice = try PracticeHarness(library: ProfileLibrary(profiles: [profile]), asleep: true)
+    let mapping = try #require(MappingLibrary.mapping(in: Array(text.utf8), file: "paced.yaml"))
+    let practice = try PracticeHarness(library: MappingLibrary(mappings: [mapping]), asleep: true)
     practice.plug()
     for key in [48, 72] { practice.press(key) }
     practice.run(for: .milliseconds(900))
@@ -180,10 +180,10 @@ import Training
   @Test func `one that falls asleep is left as it was found`() throws {
     let text = MIDIMessage.controlChange(channel: .one, controller: UInt7(truncating: 99), value: UInt7(truncating: 1))
     let bye = MIDIMessage.controlChange(channel: .one, controller: UInt7(truncating: 98), value: UInt7(truncating: 1))
-    let profile = ControllerProfile(
+    let mapping = ControllerMapping(
       name: "Box", match: PortMatch(clients: [NamePattern("Keyboard")]), halves: [.keyboard(channel: nil, split: 60)],
       initSteps: [.send(OutgoingMessage(text))], exitMessages: [OutgoingMessage(bye)])
-    let practice = try PracticeHarness(library: ProfileLibrary(profiles: [profile]))
+    let practice = try PracticeHarness(library: MappingLibrary(mappings: [mapping]))
     let id = PracticeHarness.keyboard.id
     practice.plug()
     #expect(practice.ports.takeSent(to: id) == [text])
@@ -200,10 +200,10 @@ import Training
   @Test func `its percussion is spared the tick`() throws {
     let tick = MIDIMessage.noteOn(
       channel: Channel(statusNibble: 9), note: UInt7(truncating: 37), velocity: UInt7(truncating: 60))
-    let profile = ControllerProfile(
+    let mapping = ControllerMapping(
       name: "Drums", match: PortMatch(clients: [NamePattern("Pads")]), halves: [.keyboard(channel: nil, split: 60)],
       feedback: Feedback(tick: OutgoingMessage(tick)))
-    let practice = try PracticeHarness(library: ProfileLibrary(profiles: [profile]))
+    let practice = try PracticeHarness(library: MappingLibrary(mappings: [mapping]))
     practice.plug()
     practice.plug(PracticeHarness.other)
     practice.ports.inject(.listeners(PracticeHarness.other.id, ["Hydrogen"]))
@@ -220,13 +220,13 @@ import Training
   // MARK: Trouble
 
   @Test func `three buttons without a meaning are two low strokes or a light`() throws {
-    let dark = ControllerProfile(
+    let dark = ControllerMapping(
       name: "Box", match: PortMatch(clients: [NamePattern("Keyboard")]),
       bindings: [
         Binding(role: .higher, control: .notes(NumberSet(1...1), channel: nil)),
         Binding(role: .lower, control: .notes(NumberSet(2...2), channel: nil)),
       ])
-    let practice = try PracticeHarness(library: ProfileLibrary(profiles: [dark]))
+    let practice = try PracticeHarness(library: MappingLibrary(mappings: [dark]))
     practice.plug()
     for note in [90, 91] { practice.tap(note) }
     practice.run(for: .milliseconds(300))

@@ -45,13 +45,13 @@ import Training
   }
 
   @Test(arguments: Hand.allCases) func `nothing acts meanwhile`(_ hand: Hand) throws {
-    var profile = ControllerProfile.generic
-    profile.name = "Keys"
-    profile.match = PortMatch(clients: [NamePattern("Keyboard")])
-    profile.bindings.append(
+    var mapping = ControllerMapping.generic
+    mapping.name = "Keys"
+    mapping.match = PortMatch(clients: [NamePattern("Keyboard")])
+    mapping.bindings.append(
       Binding(
         role: .level, control: .controlChange(UInt7(truncating: 7), channel: nil, threshold: UInt7(truncating: 64))))
-    let practice = try PracticeHarness(library: ProfileLibrary(profiles: [profile]))
+    let practice = try PracticeHarness(library: MappingLibrary(mappings: [mapping]))
     practice.plug()
     practice.send(PracticeHarness.control(7, 20))
     let level = practice.core.sound.level
@@ -182,21 +182,21 @@ import Training
     #expect(practice.view.learning?.stage == .waiting)
   }
 
-  // MARK: Another profile
+  // MARK: Another mapping
 
-  private static func profile(stop note: Int, file: String = "/own/keys.yaml") throws -> ProfileChange {
-    var profile = ControllerProfile.generic.own(for: keyboard)
-    profile.bindings.append(Binding(role: .stop, control: .notes(NumberSet(note...note), channel: nil)))
-    let text = ProfileWriter.text(profile)
-    return ProfileChange(
-      file: file, profile: try #require(ProfileLibrary.profile(in: Array(text.utf8), file: file)), text: text)
+  private static func mapping(stop note: Int, file: String = "/own/keys.yaml") throws -> MappingChange {
+    var mapping = ControllerMapping.generic.own(for: keyboard)
+    mapping.bindings.append(Binding(role: .stop, control: .notes(NumberSet(note...note), channel: nil)))
+    let text = MappingWriter.text(mapping)
+    return MappingChange(
+      file: file, mapping: try #require(MappingLibrary.mapping(in: Array(text.utf8), file: file)), text: text)
   }
 
-  @Test func `another profile serves at once and after replugging`() throws {
+  @Test func `another mapping serves at once and after replugging`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.plug(Self.other)
-    practice.mailbox.post(.profile(try Self.profile(stop: 84)))
+    practice.mailbox.post(.mapping(try Self.mapping(stop: 84)))
     practice.turn()
     #expect(practice.view.controllers.map(\.file) == ["/own/keys.yaml", nil])
     #expect(practice.view.controllers.map(\.id) == [Self.keyboard.id, Self.other.id])
@@ -207,7 +207,7 @@ import Training
     practice.unplug()
     practice.plug()
     #expect(practice.view.controllers.last?.file == "/own/keys.yaml")
-    practice.mailbox.post(.profile(ProfileChange(removed: "/own/keys.yaml")))
+    practice.mailbox.post(.mapping(MappingChange(removed: "/own/keys.yaml")))
     practice.turn()
     #expect(practice.view.controllers.map(\.file) == [nil, nil])
     practice.tap(84)
@@ -215,11 +215,11 @@ import Training
   }
 
   /// Nobody has pulled it out.
-  @Test func `another profile ends it as if somebody had asked`() throws {
+  @Test func `another mapping ends it as if somebody had asked`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     waiting(practice)
-    practice.mailbox.post(.profile(try Self.profile(stop: 84)))
+    practice.mailbox.post(.mapping(try Self.mapping(stop: 84)))
     practice.turn()
     #expect(practice.view.controllers.map(\.file) == ["/own/keys.yaml"])
     #expect(practice.view.learning?.stage == .ended(.asked) && practice.core.rack.learning == nil)
@@ -237,7 +237,7 @@ import Training
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
-    practice.mailbox.post(.profile(try Self.profile(stop: 84)))
+    practice.mailbox.post(.mapping(try Self.mapping(stop: 84)))
     practice.turn()
     #expect(practice.view.controllers.map(\.file) == [nil] && practice.view.mode == .comparison)
     practice.intent(.stop)
@@ -255,7 +255,7 @@ import Training
     practice.release(48)
     #expect(practice.view.controllers.map(\.asleep) == [false])
     let split = try #require(practice.view.controllers.first?.split)
-    practice.mailbox.post(.profile(try Self.profile(stop: 84)))
+    practice.mailbox.post(.mapping(try Self.mapping(stop: 84)))
     practice.turn()
     #expect(practice.view.controllers.map(\.asleep) == [false] && practice.view.controllers.map(\.split) == [split])
     #expect(practice.view.controllers.map(\.file) == ["/own/keys.yaml"])
@@ -267,7 +267,7 @@ import Training
     waiting(practice)
     practice.tap(84)
     practice.unplug()
-    practice.mailbox.post(.profile(try Self.profile(stop: 84)))
+    practice.mailbox.post(.mapping(try Self.mapping(stop: 84)))
     practice.intent(.split(70, on: Self.keyboard.id), source: .page)
     #expect(practice.view.controllers.isEmpty && practice.store.splits.isEmpty)
     practice.plug()
@@ -293,14 +293,14 @@ import Training
     practice.plug()
     waiting(practice)
     practice.tap(84)
-    practice.mailbox.post(.profile(try Self.profile(stop: 84, file: "/folder/of/somebody/keys.yaml")))
+    practice.mailbox.post(.mapping(try Self.mapping(stop: 84, file: "/folder/of/somebody/keys.yaml")))
     practice.turn()
     practice.intent(.split(67, on: Self.keyboard.id), source: .page)
     practice.startComparison()
     practice.tap(84)
     waiting(practice)
     practice.intent(.endLearning(on: Self.keyboard.id), source: .page)
-    practice.mailbox.post(.profile(ProfileChange(removed: "/folder/of/somebody/keys.yaml")))
+    practice.mailbox.post(.mapping(MappingChange(removed: "/folder/of/somebody/keys.yaml")))
     practice.turn()
     practice.tap(84)
     practice.intent(.stop)

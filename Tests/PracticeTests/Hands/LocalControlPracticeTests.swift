@@ -9,9 +9,9 @@ import Training
 
 /// A keyboard with a sound of its own, whose player wants it off while practising.
 @Suite struct LocalControlPracticeTests {
-  private static func library(_ localControl: LocalControl) -> ProfileLibrary {
-    ProfileLibrary(profiles: [
-      ControllerProfile(
+  private static func library(_ localControl: LocalControl) -> MappingLibrary {
+    MappingLibrary(mappings: [
+      ControllerMapping(
         name: "Piano", match: PortMatch(clients: [NamePattern("Keyboard")]),
         halves: [.keyboard(channel: .one, split: 60)], localControl: localControl)
     ])

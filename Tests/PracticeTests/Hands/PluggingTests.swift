@@ -10,7 +10,7 @@ import Training
 
 /// Controllers that go and come back, or turn out to be others: the rest of practice does not notice.
 @Suite struct PluggingTests {
-  private static let library = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
+  private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
   private static let keyboard = PracticeHarness.keyboard
   private static let other = PracticeHarness.other
   static let pads = PortDescription(
@@ -286,10 +286,10 @@ import Training
     let strange = PortDescription(id: Self.pads.id, clientName: "Client-28", portName: "Client-28 MIDI 1")
     practice.plug()
     practice.plug(strange)
-    #expect(practice.view.controllers.map(\.profile) == ["Generic keyboard", "Generic keyboard"])
+    #expect(practice.view.controllers.map(\.mapping) == ["Generic keyboard", "Generic keyboard"])
     practice.ports.inject(.changed(Self.pads))
     practice.turn()
-    #expect(practice.view.controllers.map(\.profile) == ["Generic keyboard", "Akai APC mini mk2"])
+    #expect(practice.view.controllers.map(\.mapping) == ["Generic keyboard", "Akai APC mini mk2"])
     practice.tap(101, on: Self.pads)
     #expect(practice.view.mode == .matching)
 
@@ -297,10 +297,10 @@ import Training
     practice.ports.inject(.changed(strange))
     practice.turn()
     #expect(practice.view.mode == .matching)
-    #expect(practice.view.controllers.map(\.profile).last == "Akai APC mini mk2")
+    #expect(practice.view.controllers.map(\.mapping).last == "Akai APC mini mk2")
     _ = practice.ports.takeSent(to: strange.id)
     practice.intent(.stop)
-    #expect(practice.view.controllers.map(\.profile) == ["Generic keyboard", "Generic keyboard"])
+    #expect(practice.view.controllers.map(\.mapping) == ["Generic keyboard", "Generic keyboard"])
     var lights = Lights()
     lights.show(practice.ports.takeSent(to: strange.id))
     #expect(lights.lit.isEmpty)

@@ -15,7 +15,7 @@ import Training
   private func harness(
     seed: UInt64 = 1, exercises: Int? = nil, voice: InMemorySpeech? = nil, speaks: Bool = false,
     matchingCue: Settings.MatchingCue = .auto, latency: Int = 128, strategy: StrategyName = .kazez,
-    library: ProfileLibrary = ProfileLibrary(profiles: [])
+    library: MappingLibrary = MappingLibrary(mappings: [])
   ) throws -> PracticeHarness {
     try PracticeHarness(
       training: TrainingSettings(noteDuration: 0.3, noteGap: 0.1, intervals: DirectedInterval.all, strategy: strategy),

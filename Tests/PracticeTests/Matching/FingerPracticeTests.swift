@@ -9,7 +9,7 @@ import Training
 
 @testable import Practice
 
-/// Matching on an expressive keyboard, with the shipped profile: fingers tune it and lifting one commits.
+/// Matching on an expressive keyboard, with the shipped mapping: fingers tune it and lifting one commits.
 @Suite struct FingerPracticeTests {
   private static let port = PortDescription(
     id: PortID(client: 40, port: 0), clientName: "Seaboard BLOCK", portName: "Seaboard BLOCK MIDI 1", usbPath: "1-5")
@@ -32,7 +32,7 @@ import Training
 
   private func started(for held: Double = 100, recording: InMemoryRecording? = nil) throws -> PracticeHarness {
     let practice = try PracticeHarness(
-      library: ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles), recording: recording)
+      library: MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings), recording: recording)
     practice.plug(Self.port)
     // Lower at the hub: keys are halves as ever.
     practice.play([(0, Self.down(48, 2)), (held, Self.up(48, 2))], on: Self.port)

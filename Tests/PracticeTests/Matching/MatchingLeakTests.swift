@@ -11,7 +11,7 @@ import Training
 
 /// Until feedback nothing that reaches the player contains anything from which the target or the offset follows.
 @Suite struct MatchingLeakTests {
-  private static let library = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
+  private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
   private static let pads = PortDescription(
     id: PortID(client: 28, port: 0), clientName: "APC mini mk2", portName: "APC mini mk2 Control",
     usb: USBID(vendor: 0x09e8, product: 0x004f), usbPath: "1-3")

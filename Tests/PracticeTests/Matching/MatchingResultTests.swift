@@ -11,7 +11,7 @@ import Training
 
 /// How a result reaches closed eyes: by light where there is one, else by strokes, never by both.
 @Suite struct MatchingResultTests {
-  private static let library = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
+  private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
 
   /// A first exercise that can end sharp (or flat) as far as asked.
   private func started(
@@ -19,7 +19,7 @@ import Training
   ) throws -> PracticeHarness {
     for seed in 1...40 as ClosedRange<UInt64> {
       let practice = try PracticeHarness(
-        library: lights ? Self.library : ProfileLibrary(profiles: []), seed: seed, matchingCue: cue)
+        library: lights ? Self.library : MappingLibrary(mappings: []), seed: seed, matchingCue: cue)
       practice.plug(lights ? PracticeHarness.motorFader : PracticeHarness.keyboard)
       practice.intent(.start(.matching))
       #expect(practice.runUntilTunable())

@@ -11,7 +11,7 @@ import Training
 
 /// Motor faders in matching: they show where the pitch should have been, and never pull while something sounds.
 @Suite struct MotorPracticeTests {
-  private static let library = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
+  private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
   private static let port = PracticeHarness.motorFader
 
   /// What the motor was told, and on which frame.

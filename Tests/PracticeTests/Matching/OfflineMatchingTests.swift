@@ -22,7 +22,7 @@ import Training
     let events = InMemoryEvents()
     let store = InMemoryStore()
     let configuration = PracticeConfiguration(
-      training: try TrainingSettings(noteDuration: 0.3), library: ProfileLibrary(profiles: []), startMode: mode,
+      training: try TrainingSettings(noteDuration: 0.3), library: MappingLibrary(mappings: []), startMode: mode,
       exercises: 3, seed: seed)
     var practice = try OfflinePractice(
       configuration: configuration, listener: #require(SimulatedListener(threshold: Cents(threshold), seed: seed)),

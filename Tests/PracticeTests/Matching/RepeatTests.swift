@@ -12,7 +12,7 @@ import Training
 
 /// The reference once more, while the note that is tuned is silent.
 @Suite struct RepeatTests {
-  private static let library = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
+  private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
 
   private func started(
     _ reference: MatchingReference = .first, port: PortDescription = PracticeHarness.keyboard,

@@ -23,8 +23,8 @@ import Testing
   @Test func `every mistake has its place`() {
     let wrong: [([String], RecordingProblem)] = [
       ([""], RecordingProblem(line: 1, reason: .empty)),
-      ([#"{"recording":6}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 6, known: 5))),
-      ([#"{"recording":0}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 0, known: 5))),
+      ([#"{"recording":7}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 7, known: 6))),
+      ([#"{"recording":0}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 0, known: 6))),
       ([#"{"recording":2}"#], RecordingProblem(line: 1, reason: .missing(key: "program"))),
       ([#"{"recording":4}"#], RecordingProblem(line: 1, reason: .missing(key: "program"))),
       (
@@ -71,8 +71,13 @@ import Testing
       ),
       ([#"{"time":6,"input":"sound-lost","reason":"hung"}"#], RecordingProblem(line: 1, reason: .noHeader)),
       (
-        [#"{"profile":"Keys","place":0,"text":"schema: 7"}"#],
-        RecordingProblem(line: 1, column: 29, reason: .badProfile(name: "Keys"))
+        [#"{"mapping":"Keys","place":0,"text":"schema: 7"}"#],
+        RecordingProblem(line: 1, column: 29, reason: .badMapping(name: "Keys"))
+      ),
+      // What it was called up to format 5, in the same place.
+      (
+        [#"{ "profile" : "Keys", "place": 0, "text": "schema: 7" }"#],
+        RecordingProblem(line: 1, column: 35, reason: .badMapping(name: "Keys"))
       ),
     ]
     for (lines, expected) in wrong { #expect(problem(lines) == expected, "\(lines)") }

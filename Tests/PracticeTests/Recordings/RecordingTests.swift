@@ -15,8 +15,8 @@ import Training
 
 /// A recording that is replayed tells the same: every event with its time, every byte to a controller.
 @Suite struct RecordingTests {
-  /// The profiles that come with Peach, with some that have lights and motors.
-  static let shipped = ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles)
+  /// The mappings that come with Peach, with some that have lights and motors.
+  static let shipped = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
 
   /// What so many answers have taught, a day apart each.
   static func profile(answers: Int) throws -> PerceptualProfile {
@@ -104,15 +104,15 @@ import Training
   }
 
   /// Its file went while practice ran, or it never had one.
-  @Test func `a profile without a text leaves no line`() throws {
-    let profile = ControllerProfile(
+  @Test func `a mapping without a text leaves no line`() throws {
+    let mapping = ControllerMapping(
       name: "Box", match: PortMatch(clients: [NamePattern("Keyboard")]), halves: [.keyboard(channel: nil, split: 60)])
     let recording = InMemoryRecording()
-    let practice = try PracticeHarness(library: ProfileLibrary(profiles: [profile]), recording: recording)
+    let practice = try PracticeHarness(library: MappingLibrary(mappings: [mapping]), recording: recording)
     practice.plug()
-    #expect(practice.view.controllers.map(\.profile) == ["Box"])
+    #expect(practice.view.controllers.map(\.mapping) == ["Box"])
     #expect(try !recording.text().contains(#"{"place":"#))
-    #expect(try Recording(Array(recording.text().utf8)).profiles.isEmpty)
+    #expect(try Recording(Array(recording.text().utf8)).mappings.isEmpty)
   }
 
   @Test func `practice goes on from the same history`() throws {
@@ -146,7 +146,7 @@ import Training
     }
     try practice.expectReplayedTheSame(recording)
     let read = try Recording(Array(recording.text().utf8))
-    #expect(try read.configuration(library: ProfileLibrary(profiles: [])).known.profile == profile)
+    #expect(try read.configuration(library: MappingLibrary(mappings: [])).known.profile == profile)
     // Of a player who has not answered yet nothing is written.
     let empty = InMemoryRecording()
     _ = try PracticeHarness(recording: empty)
@@ -206,15 +206,37 @@ import Training
     }
     practice.recorder?.end()
     let text = try recording.text()
-    let old = text.replacing(/"date":[0-9]+,/, with: "").replacing(#""recording":5"#, with: #""recording":1"#)
+    let old = text.replacing(/"date":[0-9]+,/, with: "").replacing(#""recording":6"#, with: #""recording":1"#)
       // The level it began with was its first batch.
       .replacing(/"batch":([0-9]+)/) { match in #""batch":\#((Int(match.1) ?? 0) + 1)"# }
     #expect(old != text && !old.contains(#""date":1"#))
     let read = try Recording(Array(old.utf8))
     #expect(read.header?.format == 1)
-    #expect(try read.configuration(library: ProfileLibrary(profiles: [])).known.profile == PerceptualProfile())
+    #expect(try read.configuration(library: MappingLibrary(mappings: [])).known.profile == PerceptualProfile())
     let outcome = try ReplayPractice(read, events: InMemoryEvents()).run()
     #expect(outcome.difference == nil && outcome.same > 20)
+  }
+
+  /// Up to it a mapping was called a profile: one that is kept, one that is written meanwhile, and in the event.
+  @Test func `format five is replayed as ever`() throws {
+    let recording = InMemoryRecording()
+    let practice = try PracticeHarness(library: Self.shipped, recording: recording)
+    practice.plug(PracticeHarness.motorFader)
+    practice.plug()
+    let mapping = ControllerMapping.generic.own(for: PracticeHarness.keyboard)
+    practice.mailbox.post(
+      .mapping(MappingChange(file: "keys.yaml", mapping: mapping, text: MappingWriter.text(mapping))))
+    practice.startComparison()
+    #expect(practice.runUntilAnswerable())
+    practice.answer(right: true)
+    practice.recorder?.end()
+    let old = try recording.text().replacing(#""recording":6"#, with: #""recording":5"#)
+      .replacing(#""mapping":"#, with: #""profile":"#).replacing(#""input":"mapping""#, with: #""input":"profile""#)
+    #expect(old.contains(#""input":"profile""#) && old.matches(of: /"profile":/).count >= 3)
+    let read = try Recording(Array(old.utf8))
+    #expect(read.header?.format == 5 && read.mappings.count == 1)
+    let outcome = try ReplayPractice(read, events: InMemoryEvents()).run()
+    #expect(outcome.difference == nil && outcome.same > 10)
   }
 
   @Test func `the settings go with it`() throws {
@@ -225,12 +247,12 @@ import Training
       matchingAdaptive: true, matchingReference: .fading)
     let configuration = PracticeConfiguration(
       training: training, level: -31.5, tick: false, matchingCue: .strokes, speaks: true, expectsVoice: true,
-      settle: .milliseconds(1_500), equalLoudness: false, period: 128, library: ProfileLibrary(profiles: []),
+      settle: .milliseconds(1_500), equalLoudness: false, period: 128, library: MappingLibrary(mappings: []),
       startMode: .intervalMatching, exercises: 7, seed: .max, asleep: true, splits: ["a": 61])
     let recording = InMemoryRecording()
     _ = Recorder(configuration, program: "test", date: Date(timeIntervalSince1970: 12.5), to: recording)
     let read = try Recording(Array(recording.text().utf8))
-    let again = try read.configuration(library: ProfileLibrary(profiles: []))
+    let again = try read.configuration(library: MappingLibrary(mappings: []))
     #expect(RecordingHeader(again, program: "", date: .distantPast, scale: nil).settings == read.header?.settings)
     #expect(again.settings == configuration.settings && again.settings.training == training && again.period == 128)
     #expect(again.startMode == .intervalMatching && again.exercises == 7 && again.seed == .max && again.asleep)
@@ -242,12 +264,12 @@ import Training
     let scale = try ScalaScale(Array(text.replacing("1200.5", with: "1200.0").utf8))
     let tuning = try Tuning(name: "mine.scl", scale: scale, map: nil)
     let configuration = PracticeConfiguration(
-      training: try TrainingSettings(tuning: tuning), library: ProfileLibrary(profiles: []), seed: 1)
+      training: try TrainingSettings(tuning: tuning), library: MappingLibrary(mappings: []), seed: 1)
     let recording = InMemoryRecording()
     let recorded = RecordedScale(scale: text.replacing("1200.5", with: "1200.0"), mapping: nil)
     _ = Recorder(configuration, program: "test", date: .distantPast, scale: recorded, to: recording)
     let read = try Recording(Array(recording.text().utf8))
-    #expect(try read.configuration(library: ProfileLibrary(profiles: [])).settings.training.tuning == tuning)
+    #expect(try read.configuration(library: MappingLibrary(mappings: [])).settings.training.tuning == tuning)
   }
 }
 

@@ -15,7 +15,7 @@ struct ExerciseSideTests {
     match.error = Cents(1)
     let side = ExerciseSide(
       PracticeConfiguration(
-        training: try TrainingSettings(matchingAdaptive: true), library: ProfileLibrary(profiles: []), seed: 1,
+        training: try TrainingSettings(matchingAdaptive: true), library: MappingLibrary(mappings: []), seed: 1,
         matchingHistory: [MatchingRecord](repeating: match, count: 100)))
     let unison = try #require(side.tuningRange(in: .matching))
     #expect(unison < Cents(20))
@@ -26,7 +26,7 @@ struct ExerciseSideTests {
   @Test("every discipline has a session of its own, and the one that runs is never told twice")
   func sessions() throws {
     var side = ExerciseSide(
-      PracticeConfiguration(training: .standard, library: ProfileLibrary(profiles: []), seed: 1))
+      PracticeConfiguration(training: .standard, library: MappingLibrary(mappings: []), seed: 1))
     var epochs: [Epoch] = []
     for mode in [Mode.comparison, .matching, .intervalComparison, .intervalMatching, .comparison] {
       _ = try side.start(mode, at: .now, date: { .distantPast }, reach: .free)

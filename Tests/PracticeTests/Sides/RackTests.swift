@@ -17,7 +17,7 @@ struct RackTests {
   }
 
   static func rack(_ ports: PortDescription..., sleeps: Bool = false) -> Rack {
-    var rack = Rack(library: ProfileLibrary(profiles: []), sleeps: sleeps)
+    var rack = Rack(library: MappingLibrary(mappings: []), sleeps: sleeps)
     for port in ports { _ = rack.take(.connected(port), hub()) }
     return rack
   }

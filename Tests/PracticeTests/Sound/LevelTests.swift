@@ -18,7 +18,7 @@ import Training
 
   private func practice(asleep: Bool = false) throws -> PracticeHarness {
     let practice = try PracticeHarness(
-      library: ProfileLibrary.load(folders: [], shipped: PracticeHarness.profiles), asleep: asleep)
+      library: MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings), asleep: asleep)
     practice.plug()
     return practice
   }

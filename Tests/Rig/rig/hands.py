@@ -28,7 +28,7 @@ class Hand:
     """A hand on a controller: what starts each mode, what commits, and (in subclasses) what tunes."""
 
     control = None
-    """The control in the words of profile files."""
+    """The control in the words of mapping files."""
     springs_back = False
     creeps = False
     """Whether what is heard of it is a mean, into which its letting go creeps."""

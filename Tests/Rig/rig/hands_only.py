@@ -87,7 +87,7 @@ class HandsOnly:
         """Waits until the controller is known and sound is at full level, whichever comes first."""
         connected = wait_until(self._connected, f"{self.controller.product} to be connected")
         comparison.wait_for_sound(self.peach)
-        self._seen("plugged in", f"served by {connected['profile']}")
+        self._seen("plugged in", f"served by {connected['mapping']}")
 
     def _connected(self):
         told = self.peach.events("controllerConnected")

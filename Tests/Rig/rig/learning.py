@@ -20,7 +20,7 @@ class Learning:
     """
 
     def __init__(self, home, log, options=(), command=("learn",)):
-        """Starts it; `home` (a path) holds settings and profiles, and may be that of another run."""
+        """Starts it; `home` (a path) holds settings and mappings, and may be that of another run."""
         self.home = home
         self._position = 0
         self._program = Program([os.environ["PEACH"], *command, "--lang", "en", *options], log, environment(home))

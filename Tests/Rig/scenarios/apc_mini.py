@@ -19,7 +19,7 @@ def scenario(rig):
     settings = {"note-duration": NOTE_SECONDS, "equal-loudness": "off"}
     peach = rig.peach("--seed", "2", "--exercises", str(EXERCISES), settings=settings)
     connected = peach.wait_for("controllerConnected")
-    assert (connected["profile"], connected["usb"]) == ("Akai APC mini mk2", "09e8:004f"), connected
+    assert (connected["mapping"], connected["usb"]) == ("Akai APC mini mk2", "09e8:004f"), connected
 
     corrects, delays = comparison.seeded_answers(rig, EXERCISES)
     comparison.start(peach, hand)
@@ -39,7 +39,7 @@ def scenario(rig):
 
 
 def assert_lights(rig, messages, told):
-    """The whole of what the lights were told is what the profile has for the whole of what happened."""
+    """The whole of what the lights were told is what the mapping has for the whole of what happened."""
     position = 0
 
     def take(what, wanted):

@@ -29,7 +29,7 @@ def scenario(rig):
 
 
 def learn(rig, box, wheel, home):
-    """From an empty folder to a profile; returns its file."""
+    """From an empty folder to a mapping; returns its file."""
     learning = Learning(home, rig.output / "learn.log")
     rig.ends_with(learning.kill)
     player = Player(learning, box, HIGHER, LOWER)
@@ -85,7 +85,7 @@ def learn(rig, box, wheel, home):
 def practise(rig, box, wheel, home):
     """A right and a wrong comparison, a stop, and a matching exercise: each by what was learned, each answered by light."""
     peach = rig.peach("--seed", "5", home=home, settings=matching.SETTINGS)
-    assert peach.wait_for("controllerConnected")["profile"] == NAME
+    assert peach.wait_for("controllerConnected")["mapping"] == NAME
     hand = comparison.Hand(box, higher=HIGHER, lower=LOWER, start=COMPARISON)
     comparison.start(peach, hand)
     for correct in (True, False):
@@ -116,7 +116,7 @@ def practise(rig, box, wheel, home):
     assert peach.wait_for("sessionStopped")["reason"] == "asked"
     wait_for_picture(box, {})
     assert peach.stop() == 0
-    rig.measured("played by the learned profile: a right and a wrong answer, a stop, a commit by the wheel; all lit")
+    rig.measured("played by the learned mapping: a right and a wrong answer, a stop, a commit by the wheel; all lit")
 
 
 def tap(box, note):

@@ -15,7 +15,7 @@ def scenario(rig):
     settings = {"note-duration": NOTE_SECONDS, "equal-loudness": "off"}
     peach = rig.peach("--seed", "1", "--exercises", str(EXERCISES), settings=settings)
     connected = peach.wait_for("controllerConnected")
-    assert (connected["profile"], connected["usb"]) == ("Akai MPK mini 3", "09e8:0049"), connected
+    assert (connected["mapping"], connected["usb"]) == ("Akai MPK mini 3", "09e8:0049"), connected
 
     corrects, delays = comparison.seeded_answers(rig, EXERCISES)
     comparison.start(peach, hand)

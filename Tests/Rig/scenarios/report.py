@@ -1,4 +1,4 @@
-"""A box nobody knows is reported, by pressing it alone; the report becomes a profile as docs/how-to/reports.md says, and is practised on."""
+"""A box nobody knows is reported, by pressing it alone; the report becomes a mapping as docs/how-to/reports.md says, and is practised on."""
 
 import shutil
 import subprocess
@@ -37,13 +37,13 @@ def scenario(rig):
     # What the command of docs/how-to/reports.md does, on a project of this scenario's own.
     project = rig.folder / "project"
     (project / "config/controllers").mkdir(parents=True)
-    command = [PROJECT / "scripts/profile-from", file]
-    said = subprocess.run(command, env={"PATH": "/usr/bin:/bin", "PROFILE_ROOT": str(project)}, check=True, capture_output=True)
-    profile = project / "config/controllers/rig-report-7.yaml"
-    assert profile.exists(), said
+    command = [PROJECT / "scripts/mapping-from", file]
+    said = subprocess.run(command, env={"PATH": "/usr/bin:/bin", "MAPPING_ROOT": str(project)}, check=True, capture_output=True)
+    mapping = project / "config/controllers/rig-report-7.yaml"
+    assert mapping.exists(), said
     own = rig.folder / "player"
     (own / "config/peach/controllers").mkdir(parents=True)
-    shutil.copy(profile, own / "config/peach/controllers")
+    shutil.copy(mapping, own / "config/peach/controllers")
     practise(rig, box, own)
 
 
@@ -89,7 +89,7 @@ def make_report(rig, box, home, file):
 def practise(rig, box, home):
     """An answer on each half, and a stop, by what the report became."""
     peach = rig.peach("--seed", "5", home=home)
-    connected = peach.wait_for("controllerConnected", profile=NAME)
+    connected = peach.wait_for("controllerConnected", mapping=NAME)
     assert connected["usb"] == box.usb_id, connected
     wait_until(lambda: is_heard(box), "peach to listen")
     hand = comparison.Hand(box, higher=HIGHER, lower=LOWER)

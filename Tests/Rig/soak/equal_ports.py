@@ -19,7 +19,7 @@ UPPER, LOWER = 96, 40
 
 def scenario(rig):
     rig.jack()
-    # No profile has its USB id: its ports are found by name and place alone.
+    # No mapping has its USB id: its ports are found by name and place alone.
     controller = rig.controller(PRODUCT, vendor=0x1209, product_id=0x0088, manufacturer="M-Audio", ports=2)
     controller.unplug()
     peach = rig.peach("--seed", "9", settings={**matching.SETTINGS, "speech": "off"})
@@ -31,7 +31,7 @@ def scenario(rig):
         names = {port.name for port in clients()[controller.client].ports.values()}
         assert names == {PRODUCT}, names
         told = [peach.wait_for("controllerConnected", client=PRODUCT) for _ in range(2)]
-        assert {event["profile"] for event in told} == {KEYS, TRANSPORT}, told
+        assert {event["mapping"] for event in told} == {KEYS, TRANSPORT}, told
         assert all(event.get("usb") == controller.usb_id for event in told), told
         wait_until(lambda: is_heard(controller), "peach to listen to the port that is played")
         wait_until(lambda: listeners(controller.client, 1 - controller.port), "peach to listen to the other port")
@@ -60,7 +60,7 @@ def keys(peach, controller, chance):
 
 
 def transport(peach, controller, chance):
-    """A button is what its profile says: rewind is Lower, which no key of its number is; play commits; stop stops."""
+    """A button is what its mapping says: rewind is Lower, which no key of its number is; play commits; stop stops."""
     tap(controller, REWIND)
     peach.wait_for("sessionStarted", mode="matching")
     matching.hear_tunable(peach)

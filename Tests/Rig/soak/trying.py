@@ -69,7 +69,7 @@ def scenario(rig):
 def practise(rig, box, home):
     """A right and a wrong answer on the keys, told by the pads."""
     peach = rig.peach("--seed", "5", home=home)
-    assert peach.wait_for("controllerConnected")["profile"] == "Akai MPK mini mk2"
+    assert peach.wait_for("controllerConnected")["mapping"] == "Akai MPK mini mk2"
     hand = comparison.Hand(box, higher=72, lower=48)
     comparison.start(peach, hand)
     for correct in (True, False):
@@ -115,7 +115,7 @@ def devices(home):
     """What `peach devices --json` tells of the controller."""
     ports = json.loads(run(home, "--json"))["ports"]
     (port,) = [port for port in ports if port["client"] == "MPKmini2"]
-    assert (port["why"], port["profile"]) == ("usb", "Akai MPK mini mk2"), port
+    assert (port["why"], port["mapping"]) == ("usb", "Akai MPK mini mk2"), port
     return port
 
 

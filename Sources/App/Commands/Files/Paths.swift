@@ -2,7 +2,7 @@ import Foundation
 
 /// Where Peach keeps things and looks for them: the XDG base directory specification, version 0.8.
 struct Paths {
-  /// The folder of `settings.yaml` and of the player's own controller profiles.
+  /// The folder of `settings.yaml` and of the player's own controller mappings.
   let config: String
   /// The folder of the database.
   let data: String
@@ -34,7 +34,7 @@ struct Paths {
   var settings: String { config + "/settings.yaml" }
   /// Reads the file that the setting `tuning` names.
   var tuningFile: TuningFile { TuningFile(settings: config, home: home, shipped: Self.shipped(.tunings)) }
-  /// The player's own controller profiles.
+  /// The player's own controller mappings.
   var controllers: String { config + "/controllers" }
   /// The database.
   var database: String { data + "/peach.sqlite" }

@@ -2,7 +2,7 @@ import ArgumentParser
 import JACKOutput
 import Texts
 
-/// `peach learn`: asks for each role, listens, writes a profile file, tries it out. All of it by ear and from the controller.
+/// `peach learn`: asks for each role, listens, writes a mapping file, tries it out. All of it by ear and from the controller.
 struct LearnCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "learn", abstract: Help.catalogue(.learn), discussion: Help.example("peach learn"))

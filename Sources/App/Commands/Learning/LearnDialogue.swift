@@ -4,7 +4,7 @@ import Ports
 import Texts
 import Time
 
-/// What `peach learn` does with what it is told, up to the profile: finds the controller, hands what it sends to the session,
+/// What `peach learn` does with what it is told, up to the mapping: finds the controller, hands what it sends to the session,
 /// and puts into words what the session asks and tells. Pure; one thread.
 struct LearnDialogue: ControllerDialogue {
   /// What is to be done, in order.
@@ -13,9 +13,9 @@ struct LearnDialogue: ControllerDialogue {
     case tell([String])
     case send([MIDIMessage], to: PortID)
     /// Learning is over: this is what was learned of the controller on `port`.
-    case save(ControllerProfile, replacing: Bool, port: PortDescription)
-    /// These parts of the profile that serves `port` were seen to be right: they are to be written so.
-    case confirm([UnsurePart], of: ControllerProfile, port: PortDescription)
+    case save(ControllerMapping, replacing: Bool, port: PortDescription)
+    /// These parts of the mapping that serves `port` were seen to be right: they are to be written so.
+    case confirm([UnsurePart], of: ControllerMapping, port: PortDescription)
     /// What is written into the report that was asked for.
     case report(String)
     /// It is over for a reason, which is a line.
@@ -34,9 +34,9 @@ struct LearnDialogue: ControllerDialogue {
   static let patience = Duration.milliseconds(500)
 
   private let texts: Catalogue
-  private let library: ProfileLibrary
-  private let own: ProfileLibrary
-  private let shipped: ProfileLibrary
+  private let library: MappingLibrary
+  private let own: MappingLibrary
+  private let shipped: MappingLibrary
   private let keys: String?
   private let leave: String?
   private var stage = Stage.looking
@@ -50,13 +50,13 @@ struct LearnDialogue: ControllerDialogue {
   private var hasToldAnswers = false
   private var hasToldChoices = false
 
-  /// `own` are the player's own profiles; with a preferred profile in `library` only what it fits is learned. `keys` tells which
+  /// `own` are the player's own mappings; with a preferred mapping in `library` only what it fits is learned. `keys` tells which
   /// of the computer's keys answer, and `leave` which end what waits for a controller; nil without any.
-  init(_ texts: Catalogue, library: ProfileLibrary, own: ProfileLibrary, keys: String?, leave: String? = nil) {
+  init(_ texts: Catalogue, library: MappingLibrary, own: MappingLibrary, keys: String?, leave: String? = nil) {
     self.texts = texts
     self.library = library
     self.own = own
-    shipped = ProfileLibrary(profiles: library.profiles.filter { !own.profiles.contains($0) })
+    shipped = MappingLibrary(mappings: library.mappings.filter { !own.mappings.contains($0) })
     self.keys = keys
     self.leave = leave
   }
@@ -152,27 +152,27 @@ struct LearnDialogue: ControllerDialogue {
   }
 
   private func line(_ port: PortDescription) -> String {
-    let (profile, reason) = library.match(port)
+    let (mapping, reason) = library.match(port)
     let key: TextKey =
       switch reason {
-      case .usb: .devicesProfileUSB
-      case .name: .devicesProfileName
-      case .generic: .devicesProfileGeneric
+      case .usb: .devicesMappingUSB
+      case .name: .devicesMappingName
+      case .generic: .devicesMappingGeneric
       }
     let isAlone = ports.count { $0.clientName == port.clientName } == 1
     let name = isAlone ? port.clientName : "\(port.clientName), \(port.portName)"
-    return texts(.port, ["controller": name, "serving": texts(key, ["profile": profile.name])])
+    return texts(.port, ["controller": name, "serving": texts(key, ["mapping": mapping.name])])
   }
 
   private mutating func begin(_ port: PortDescription, after list: [String] = []) -> [Step] {
     chooseAt = nil
-    let (profile, reason) = shipped.match(port)
+    let (mapping, reason) = shipped.match(port)
     let isKnown = reason != .generic
     var session = LearnSession(
-      port: port, hasOwnProfile: own.match(port).reason != .generic, shipped: isKnown ? profile : nil)
+      port: port, hasOwnMapping: own.match(port).reason != .generic, shipped: isKnown ? mapping : nil)
     let effects = session.start()
     stage = .learning(session, port: port)
-    let anew = isKnown ? [texts(.anew, ["profile": profile.name])] : []
+    let anew = isKnown ? [texts(.anew, ["mapping": mapping.name])] : []
     return steps(
       effects, port: port,
       after: list + [texts(.begin, ["controller": port.clientName])] + anew + (keys.map { [$0] } ?? []))
@@ -212,9 +212,9 @@ struct LearnDialogue: ControllerDialogue {
       case .ask(let question): lines += [texts.line(question)] + hints(for: question)
       case .send(let messages):
         if ports.contains(where: { $0.id == port.id }) { steps.append(.send(messages, to: port.id)) }
-      case .save(let profile, let replacing):
+      case .save(let mapping, let replacing):
         stage = .over
-        return steps + tell(lines) + [.save(profile, replacing: replacing, port: port)]
+        return steps + tell(lines) + [.save(mapping, replacing: replacing, port: port)]
       case .end: return steps + finish(after: lines)
       }
     }

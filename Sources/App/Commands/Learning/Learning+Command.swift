@@ -19,8 +19,8 @@ extension Learning {
     let signals = Signals(limit: OrderlyEnd.limit, atForcedEnd: { RawMode.leave() })
     let setup = try Setup(common: common, controller: controller)
     let lock = try takeLock(setup.catalogue)
-    do throws(ProfileFolderFailure) {
-      try ProfileFolder(path: setup.paths.controllers).checkWritable()
+    do throws(MappingFolderFailure) {
+      try MappingFolder(path: setup.paths.controllers).checkWritable()
       if case .report(let file) = topic { try file.checkWritable() }
     } catch {
       complain(setup.catalogue.line(error))

@@ -12,7 +12,7 @@ import Time
 /// queue, in order; what takes time (voice, sound, terminal, sequencer) has threads of its own, so that nothing holds up hands.
 final class Learning {
   private let setup: Setup
-  private let folder: ProfileFolder
+  private let folder: MappingFolder
   private let inbox: LearnInbox
   private let ports: any MIDIPorts
   private let spoken: SpokenLines?
@@ -35,7 +35,7 @@ final class Learning {
     case learning
     /// Whether unsure parts are right: `peach devices --try`.
     case trial
-    /// Which control does what, and what it sends, for whoever makes profiles: `peach devices --report`.
+    /// Which control does what, and what it sends, for whoever makes mappings: `peach devices --report`.
     case report(ReportFile)
   }
 
@@ -51,7 +51,7 @@ final class Learning {
     self.spoken = spoken
     self.signals = signals
     self.time = time
-    folder = ProfileFolder(path: setup.paths.controllers)
+    folder = MappingFolder(path: setup.paths.controllers)
     let letters = setup.settings.letters
     let texts = setup.catalogue
     reportFile = if case .report(let file) = topic { file } else { nil }
@@ -166,8 +166,8 @@ final class Learning {
       switch step {
       case .tell(let lines): tell(lines)
       case .send(let messages, let port): ports.send(messages, to: port)
-      case .save(let profile, let replacing, let port): save(profile, replacing: replacing, port)
-      case .confirm(let parts, let profile, let port): confirm(parts, of: profile, port)
+      case .save(let mapping, let replacing, let port): save(mapping, replacing: replacing, port)
+      case .confirm(let parts, let mapping, let port): confirm(parts, of: mapping, port)
       case .report(let text): write(report: text)
       case .refuse(let line):
         complain(line)
@@ -189,16 +189,16 @@ final class Learning {
 
   private func finish(_ code: ExitCode) { end = (code, time.now() + Self.lastWords) }
 
-  private func save(_ profile: ControllerProfile, replacing: Bool, _ port: PortDescription) {
+  private func save(_ mapping: ControllerMapping, replacing: Bool, _ port: PortDescription) {
     let texts = setup.catalogue
-    let existing = replacing ? setup.library.inFolder(folder.path).match(port).profile.file : nil
-    let text = ProfileWriter.text(profile)
-    do throws(ProfileFolderFailure) {
-      tellSaved(try folder.save(text, name: profile.name, replacing: existing), port)
+    let existing = replacing ? setup.library.inFolder(folder.path).match(port).mapping.file : nil
+    let text = MappingWriter.text(mapping)
+    do throws(MappingFolderFailure) {
+      tellSaved(try folder.save(text, name: mapping.name, replacing: existing), port)
       finish(.success)
     } catch {
       let temporary = FileManager.default.temporaryDirectory.path
-      let rescued = ProfileFolder.rescue(text, name: profile.name, into: [setup.paths.data, temporary])
+      let rescued = MappingFolder.rescue(text, name: mapping.name, into: [setup.paths.data, temporary])
       let lines = [texts.line(error)] + (rescued.map { [texts(.rescued, ["file": $0, "folder": folder.path])] } ?? [])
       lines.forEach(complain)
       // With no room anywhere the terminal still has some.
@@ -214,7 +214,7 @@ extension Learning {
   private func write(report text: String) {
     guard let reportFile else { return }
     let texts = setup.catalogue
-    do throws(ProfileFolderFailure) {
+    do throws(MappingFolderFailure) {
       try reportFile.write(text)
       tell([texts(.reportWritten, ["file": reportFile.path])])
     } catch {
@@ -225,19 +225,19 @@ extension Learning {
   }
 
   /// Writes confirmed parts: into the player's own file, or as a copy of the one that came with Peach.
-  private func confirm(_ parts: [UnsurePart], of profile: ControllerProfile, _ port: PortDescription) {
+  private func confirm(_ parts: [UnsurePart], of mapping: ControllerMapping, _ port: PortDescription) {
     let texts = setup.catalogue
-    guard let source = profile.file else { return }
+    guard let source = mapping.file else { return }
     let isOwn = source.hasPrefix(folder.path + "/")
     let name = URL(filePath: source).lastPathComponent
     do {
       let edited = try ConfidenceEdit.confirm(parts, in: String(contentsOfFile: source, encoding: .utf8))
       let text = isOwn ? edited : ConfidenceEdit.copy(edited, of: name)
-      tellSaved(try folder.save(text, name: profile.name, replacing: isOwn ? source : nil), port)
+      tellSaved(try folder.save(text, name: mapping.name, replacing: isOwn ? source : nil), port)
     } catch {
       let words = parts.map(\.words).joined(separator: ", ")
       let line =
-        (error as? ProfileFolderFailure).map(texts.line) ?? texts(.tryNotEdited, ["file": source, "parts": words])
+        (error as? MappingFolderFailure).map(texts.line) ?? texts(.tryNotEdited, ["file": source, "parts": words])
       complain(line)
       spoken?.say([line])
       finish(.failure)
@@ -248,7 +248,7 @@ extension Learning {
     let texts = setup.catalogue
     let name = URL(filePath: file).lastPathComponent
     // Beside another file for the same controller it is the first by name that serves.
-    let serving = ProfileLibrary.load(folders: [folder.path]).match(port).profile.file
+    let serving = MappingLibrary.load(folders: [folder.path]).match(port).mapping.file
     if let serving, serving != file {
       let other = URL(filePath: serving).lastPathComponent
       tell([texts(.savedBeside, ["file": name, "other": other, "path": file])])
@@ -259,10 +259,10 @@ extension Learning {
   }
 }
 
-extension ProfileLibrary {
+extension MappingLibrary {
   /// What of it lies in `folder`.
-  fileprivate func inFolder(_ folder: String) -> ProfileLibrary {
-    ProfileLibrary(profiles: profiles.filter { $0.file?.hasPrefix(folder + "/") == true })
+  fileprivate func inFolder(_ folder: String) -> MappingLibrary {
+    MappingLibrary(mappings: mappings.filter { $0.file?.hasPrefix(folder + "/") == true })
   }
 }
 
@@ -277,8 +277,8 @@ extension Catalogue {
   /// Which keys of the computer answer yes and no.
   fileprivate var trialKeys: String { self(.tryKeys, ["yes": self(.letterYes), "no": self(.letterNo)]) }
 
-  /// One line on why a profile could not be written.
-  func line(_ failure: ProfileFolderFailure) -> String {
+  /// One line on why a mapping could not be written.
+  func line(_ failure: MappingFolderFailure) -> String {
     self(.notWritable, ["path": failure.path, "reason": words(failure.code)])
   }
 }

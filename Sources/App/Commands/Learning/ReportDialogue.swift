@@ -70,9 +70,9 @@ struct ReportDialogue: ControllerDialogue {
       steps.append(.send([ControllerReport.identityRequest], to: port.id))
     }
     return steps.flatMap { step -> [LearnDialogue.Step] in
-      guard case .save(let profile, _, let port) = step else { return [step] }
+      guard case .save(let mapping, _, let port) = step else { return [step] }
       let device = ports.filter { $0.id.client == port.id.client }.sorted { $0.portIndex < $1.portIndex }
-      let text = report.text(profile, learned: port, ports: device, program: program, kernel: kernel)
+      let text = report.text(mapping, learned: port, ports: device, program: program, kernel: kernel)
       return [step, .report(text)]
     }
   }

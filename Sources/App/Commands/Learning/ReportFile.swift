@@ -6,23 +6,23 @@ struct ReportFile: Hashable {
 
   /// Whether it could be written now; to be asked before somebody presses for minutes. Makes nothing.
   /// - Throws: with the path that is in the way.
-  func checkWritable() throws(ProfileFolderFailure) {
+  func checkWritable() throws(MappingFolderFailure) {
     var status = stat()
-    guard lstat(path, &status) != 0 else { throw ProfileFolderFailure(path: path, code: EEXIST) }
+    guard lstat(path, &status) != 0 else { throw MappingFolderFailure(path: path, code: EEXIST) }
     let folder = self.folder
-    guard stat(folder, &status) == 0 else { throw ProfileFolderFailure(path: folder, code: errno) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw ProfileFolderFailure(path: folder, code: ENOTDIR) }
-    guard access(folder, W_OK | X_OK) == 0 else { throw ProfileFolderFailure(path: folder, code: errno) }
+    guard stat(folder, &status) == 0 else { throw MappingFolderFailure(path: folder, code: errno) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw MappingFolderFailure(path: folder, code: ENOTDIR) }
+    guard access(folder, W_OK | X_OK) == 0 else { throw MappingFolderFailure(path: folder, code: errno) }
   }
 
   /// Writes `text`, whole or not at all; what has come into being there meanwhile stays.
   /// - Throws: if it cannot be written.
-  func write(_ text: String) throws(ProfileFolderFailure) {
+  func write(_ text: String) throws(MappingFolderFailure) {
     try checkWritable()
     do throws(FileFailure) {
       try WholeFile(path: path, temporary: "\(path).\(getpid()).new").write(text)
     } catch {
-      throw ProfileFolderFailure(path: error.path, code: error.code)
+      throw MappingFolderFailure(path: error.path, code: error.code)
     }
   }
 

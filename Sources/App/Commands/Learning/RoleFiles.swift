@@ -2,24 +2,24 @@ import Controllers
 import Foundation
 import Glibc
 
-/// The profile files that the page Controllers writes into the player's own folder, each with what was there before. Blocks on
+/// The mapping files that the page Controllers writes into the player's own folder, each with what was there before. Blocks on
 /// files; whoever holds it calls it one at a time.
 ///
 /// What was there before is kept beside such a file, hidden, for as long as the page's own text stands in it. What somebody has
 /// edited since is theirs. A file of the player's that serves the controller is changed in place, so that no two files are for
 /// one device.
 struct RoleFiles {
-  let folder: ProfileFolder
+  let folder: MappingFolder
 
-  /// Writes `profile`, which was changed from the one in `served`, nil being what is built in. The file's path and its text.
-  /// - Throws: if something cannot be written; then every profile is as it was.
+  /// Writes `mapping`, which was changed from the one in `served`, nil being what is built in. The file's path and its text.
+  /// - Throws: if something cannot be written; then every mapping is as it was.
   func write(
-    _ profile: ControllerProfile, insteadOf served: String?
-  ) throws(ProfileFolderFailure) -> (file: String, text: String) {
-    let text = Self.marked(ProfileWriter.text(profile))
+    _ mapping: ControllerMapping, insteadOf served: String?
+  ) throws(MappingFolderFailure) -> (file: String, text: String) {
+    let text = Self.marked(MappingWriter.text(mapping))
     guard let served, served.hasPrefix(folder.path + "/") else {
-      let file = try folder.save(text, name: profile.name, replacing: nil)
-      do throws(ProfileFolderFailure) {
+      let file = try folder.save(text, name: mapping.name, replacing: nil)
+      do throws(MappingFolderFailure) {
         try keep("", before: file)
       } catch {
         unlink(file)
@@ -29,8 +29,8 @@ struct RoleFiles {
     }
     let isTheirs = !isOurs(served)
     if isTheirs { try keep(try read(served), before: served) }
-    do throws(ProfileFolderFailure) {
-      return (try folder.save(text, name: profile.name, replacing: served), text)
+    do throws(MappingFolderFailure) {
+      return (try folder.save(text, name: mapping.name, replacing: served), text)
     } catch {
       if isTheirs { unlink(Self.hidden(served)) }
       throw error
@@ -49,16 +49,16 @@ struct RoleFiles {
   private static func marked(_ text: String) -> String {
     // FNV-1a: G. Fowler, L. C. Noll, K.-P. Vo.
     let sum = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return "\(ProfileWriter.pageMark) [\(String(sum, radix: 16))]\n\(text)"
+    return "\(MappingWriter.pageMark) [\(String(sum, radix: 16))]\n\(text)"
   }
 
   /// Puts back what was in `file` before the page wrote it: its text, nil if there was no file, and the page's own, which is gone.
-  /// - Throws: if a file cannot be read or written; then every profile is as it was.
-  func takeBack(_ file: String) throws(ProfileFolderFailure) -> (before: String?, written: String) {
+  /// - Throws: if a file cannot be read or written; then every mapping is as it was.
+  func takeBack(_ file: String) throws(MappingFolderFailure) -> (before: String?, written: String) {
     let written = try read(file)
     let before = try read(Self.hidden(file))
     if before.isEmpty {
-      guard unlink(file) == 0 else { throw ProfileFolderFailure(path: file, code: errno) }
+      guard unlink(file) == 0 else { throw MappingFolderFailure(path: file, code: errno) }
     } else {
       _ = try folder.save(before, name: "", replacing: file)
     }
@@ -68,27 +68,27 @@ struct RoleFiles {
 
   /// Writes the page's own text again that `takeBack` has taken away.
   /// - Throws: if it cannot be written, or another file is there by now.
-  func putBack(_ text: String, into file: String, over before: String?) throws(ProfileFolderFailure) {
+  func putBack(_ text: String, into file: String, over before: String?) throws(MappingFolderFailure) {
     let found = access(file, F_OK) == 0 ? try read(file) : nil
-    guard found == before else { throw ProfileFolderFailure(path: file, code: EEXIST) }
+    guard found == before else { throw MappingFolderFailure(path: file, code: EEXIST) }
     try keep(before ?? "", before: file)
     _ = try folder.save(text, name: "", replacing: file)
   }
 
-  private func keep(_ text: String, before file: String) throws(ProfileFolderFailure) {
+  private func keep(_ text: String, before file: String) throws(MappingFolderFailure) {
     let path = Self.hidden(file)
     do throws(FileFailure) {
       try WholeFile(path: path, temporary: "\(path).\(getpid()).new").write(text)
     } catch {
-      throw ProfileFolderFailure(path: error.path, code: error.code)
+      throw MappingFolderFailure(path: error.path, code: error.code)
     }
   }
 
-  private func read(_ file: String) throws(ProfileFolderFailure) -> String {
+  private func read(_ file: String) throws(MappingFolderFailure) -> String {
     do {
       return try String(contentsOfFile: file, encoding: .utf8)
     } catch {
-      throw ProfileFolderFailure(path: file, code: access(file, R_OK) == 0 ? EILSEQ : errno)
+      throw MappingFolderFailure(path: file, code: access(file, R_OK) == 0 ? EILSEQ : errno)
     }
   }
 

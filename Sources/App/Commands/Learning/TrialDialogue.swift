@@ -5,22 +5,22 @@ import Ports
 import Texts
 import Time
 
-/// What `peach devices --try` does with what it is told: takes the controllers whose profiles have unsure parts, one after the
+/// What `peach devices --try` does with what it is told: takes the controllers whose mappings have unsure parts, one after the
 /// other, and puts into words what their sessions ask. Pure; one thread.
 struct TrialDialogue: ControllerDialogue {
   private let texts: Catalogue
-  private let library: ProfileLibrary
+  private let library: MappingLibrary
   private let ownFolder: String
   private let keys: String?
   private var ports: [PortDescription] = []
   /// What is still to be tried, the current one first.
-  private var waiting: [(port: PortDescription, profile: ControllerProfile)] = []
+  private var waiting: [(port: PortDescription, mapping: ControllerMapping)] = []
   private var session: TrialSession?
   private var isOver = false
   private var hasConfirmed = false
 
   /// `keys` tells which of the computer's keys answer; nil without any.
-  init(_ texts: Catalogue, library: ProfileLibrary, ownFolder: String, keys: String?) {
+  init(_ texts: Catalogue, library: MappingLibrary, ownFolder: String, keys: String?) {
     self.texts = texts
     self.library = library
     self.ownFolder = ownFolder
@@ -40,7 +40,7 @@ struct TrialDialogue: ControllerDialogue {
       if session == nil { ports.append(port) }
       return []
     case .changed(let port):
-      // What is being tried keeps the profile it had when it was chosen.
+      // What is being tried keeps the mapping it had when it was chosen.
       if let place = ports.firstIndex(where: { $0.id == port.id }) { ports[place] = port }
       return []
     case .disconnected(let id):
@@ -75,16 +75,16 @@ struct TrialDialogue: ControllerDialogue {
 
   private mutating func choose(_ now: MonotonicTime) -> [LearnDialogue.Step] {
     for port in ports {
-      let profile = library.match(port).profile
+      let mapping = library.match(port).mapping
       // Of two equal ones the first: what is right for it is right for both.
-      let isKnown = waiting.contains { $0.profile.file == profile.file }
-      if !isKnown, !TrialSession(profile: profile, isOwn: false).isEmpty { waiting.append((port, profile)) }
+      let isKnown = waiting.contains { $0.mapping.file == mapping.file }
+      if !isKnown, !TrialSession(mapping: mapping, isOwn: false).isEmpty { waiting.append((port, mapping)) }
     }
     guard !waiting.isEmpty else {
       isOver = true
       return [.tell([ports.isEmpty ? texts(.devicesNone) : texts(.tryNone)]), .end]
     }
-    if keys == nil { waiting.removeAll { !$0.profile.canAnswer } }
+    if keys == nil { waiting.removeAll { !$0.mapping.canAnswer } }
     guard !waiting.isEmpty else {
       isOver = true
       return [.refuse(texts(.tryNobody))]
@@ -93,12 +93,12 @@ struct TrialDialogue: ControllerDialogue {
   }
 
   private mutating func begin(_ now: MonotonicTime) -> [LearnDialogue.Step] {
-    guard let (port, profile) = waiting.first else { return finish() }
-    var session = TrialSession(profile: profile, isOwn: isOwn(profile))
+    guard let (port, mapping) = waiting.first else { return finish() }
+    var session = TrialSession(mapping: mapping, isOwn: isOwn(mapping))
     let effects = session.start(now: now)
     self.session = session
-    var lines = [texts(.tryBegin, ["controller": port.clientName, "profile": profile.name])]
-    lines += [keys].compactMap { $0 } + (profile.canAnswer ? [texts(.tryAnswers)] : [])
+    var lines = [texts(.tryBegin, ["controller": port.clientName, "mapping": mapping.name])]
+    lines += [keys].compactMap { $0 } + (mapping.canAnswer ? [texts(.tryAnswers)] : [])
     return steps(effects, after: lines, now)
   }
 
@@ -110,18 +110,18 @@ struct TrialDialogue: ControllerDialogue {
   private mutating func steps(_ effects: [TrialEffect], after first: [String] = [], _ now: MonotonicTime)
     -> [LearnDialogue.Step]
   {
-    guard let (port, profile) = waiting.first else { return [] }
+    guard let (port, mapping) = waiting.first else { return [] }
     var steps: [LearnDialogue.Step] = []
     var lines = first
     for effect in effects {
       switch effect {
-      case .ask(let question): lines += texts.lines(question, file: profile.file ?? "")
+      case .ask(let question): lines += texts.lines(question, file: mapping.file ?? "")
       // A light is lit before anybody is asked about it.
       case .send(let messages): steps.append(.send(messages, to: port.id))
       case .end(let confirmed):
         if !confirmed.isEmpty {
           hasConfirmed = true
-          steps.append(.confirm(confirmed, of: profile, port: port))
+          steps.append(.confirm(confirmed, of: mapping, port: port))
         }
         waiting.removeFirst()
         session = nil
@@ -136,10 +136,10 @@ struct TrialDialogue: ControllerDialogue {
     return (hasConfirmed ? [] : [.tell([texts(.tryNothing)])]) + [.end]
   }
 
-  private func isOwn(_ profile: ControllerProfile) -> Bool { profile.file?.hasPrefix(ownFolder + "/") == true }
+  private func isOwn(_ mapping: ControllerMapping) -> Bool { mapping.file?.hasPrefix(ownFolder + "/") == true }
 }
 
-extension ControllerProfile {
+extension ControllerMapping {
   /// Whether its controller can say yes and no.
   fileprivate var canAnswer: Bool { !places(of: .higher).isEmpty && !places(of: .lower).isEmpty }
 }

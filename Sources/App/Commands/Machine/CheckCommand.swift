@@ -36,7 +36,7 @@ struct CheckCommand: ParsableCommand {
 
     for problem in setup.settingsProblems { bad(texts.line(problem), nil) }
     for problem in setup.library.allProblems { bad(texts.line(problem), nil) }
-    good(texts(.checkProfiles, ["count": "\(setup.library.count)"]))
+    good(texts(.checkMappings, ["count": "\(setup.library.count)"]))
     checkControllers(texts, good: good, bad: { bad($0, headless ? .failure : nil) })
     if headless {
       for finding in HeadlessCheck(machine: .current(home: setup.paths.home)).findings() {

@@ -11,7 +11,7 @@ struct DevicePort: Encodable {
     var places: [Place]
   }
 
-  /// One place of a role, in the words of profile files.
+  /// One place of a role, in the words of mapping files.
   struct Place: Encodable {
     var control: String
     /// How letting go is known; for sliders.
@@ -29,7 +29,7 @@ struct DevicePort: Encodable {
   var usbPath: String?
   var connects: Bool
   var refused: String?
-  var profile: String?
+  var mapping: String?
   var file: String?
   /// Whether the file is the player's own.
   var own: Bool?
@@ -37,7 +37,7 @@ struct DevicePort: Encodable {
   var kind: String?
   var mode: String?
   var roles: [Placed]?
-  /// Parts of the profile that are off because no source tells them for sure.
+  /// Parts of the mapping that are off because no source tells them for sure.
   var off: [String]?
   var localControl: String?
   var otherListeners: [String]
@@ -46,17 +46,17 @@ struct DevicePort: Encodable {
   /// USB paths of equal ports.
   var twins: [String]
 
-  private let served: ControllerProfile?
+  private let served: ControllerMapping?
   private let players: [String]
 
   private enum CodingKeys: String, CodingKey {
-    case client, port, address, index, usb, usbPath, connects, refused, profile, file, own, why, kind, mode, roles, off
+    case client, port, address, index, usb, usbPath, connects, refused, mapping, file, own, why, kind, mode, roles, off
     case localControl, otherListeners, sleeps, twins
   }
 
   /// `refused` tells why practice would not connect it, in the word of `PortRefusal`; nil: it would. `ports` are all there are.
   init(
-    _ port: PortDescription, refused: String?, among ports: [PortDescription], _ library: ProfileLibrary,
+    _ port: PortDescription, refused: String?, among ports: [PortDescription], _ library: MappingLibrary,
     ownFolder: String
   ) {
     client = port.clientName
@@ -75,20 +75,20 @@ struct DevicePort: Encodable {
       served = nil
       return
     }
-    let (profile, reason) = library.match(port)
-    served = profile
-    self.profile = profile.name
-    file = profile.file
-    own = profile.file?.hasPrefix(ownFolder + "/")
+    let (mapping, reason) = library.match(port)
+    served = mapping
+    self.mapping = mapping.name
+    file = mapping.file
+    own = mapping.file?.hasPrefix(ownFolder + "/")
     why = reason.word
-    kind = profile.kind?.rawValue
-    mode = profile.mode.isEmpty ? nil : profile.mode
+    kind = mapping.kind?.rawValue
+    mode = mapping.mode.isEmpty ? nil : mapping.mode
     roles = Role.allCases.compactMap { role in
-      let places = profile.places(of: role).map(Place.init)
+      let places = mapping.places(of: role).map(Place.init)
       return places.isEmpty ? nil : Placed(role: role.rawValue, places: places)
     }
-    off = profile.unsureParts.map(\.words) + (profile.hasUnsureMotors ? ["motor"] : [])
-    localControl = profile.localControl.word
+    off = mapping.unsureParts.map(\.words) + (mapping.hasUnsureMotors ? ["motor"] : [])
+    localControl = mapping.localControl.word
   }
 
   /// The report in words.
@@ -128,13 +128,13 @@ struct DevicePort: Encodable {
     return texts(.titlePath, values)
   }
 
-  private func reason(_ profile: ControllerProfile, _ texts: Catalogue) -> String {
+  private func reason(_ mapping: ControllerMapping, _ texts: Catalogue) -> String {
     switch why {
-    case "usb" where profile.match.portIndex != nil:
-      texts(.profileUSBPort, ["profile": profile.name, "number": "\(index + 1)"])
-    case "usb": texts(.devicesProfileUSB, ["profile": profile.name])
-    case "name": texts(.devicesProfileName, ["profile": profile.name])
-    default: texts(.devicesProfileGeneric)
+    case "usb" where mapping.match.portIndex != nil:
+      texts(.mappingUSBPort, ["mapping": mapping.name, "number": "\(index + 1)"])
+    case "usb": texts(.devicesMappingUSB, ["mapping": mapping.name])
+    case "name": texts(.devicesMappingName, ["mapping": mapping.name])
+    default: texts(.devicesMappingGeneric)
     }
   }
 
@@ -177,13 +177,13 @@ extension MatchReason {
   }
 }
 
-extension ControllerProfile {
+extension ControllerMapping {
   /// Whether a motor is off because its values are unsure.
   var hasUnsureMotors: Bool { bindings.contains { $0.motorMaximum != nil && $0.confidence == .unsure } }
 }
 
 extension LocalControl {
-  /// The word of profile files; nil where there is nothing to say.
+  /// The word of mapping files; nil where there is nothing to say.
   fileprivate var word: String? {
     switch self {
     case .none: nil

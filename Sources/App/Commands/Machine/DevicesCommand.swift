@@ -5,7 +5,7 @@ import JACKOutput
 import Ports
 import Texts
 
-/// `peach devices`: sequencer ports, the profile that fits each and why, who else listens, the sound server.
+/// `peach devices`: sequencer ports, the mapping that fits each and why, who else listens, the sound server.
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: Help.catalogue(.devices), discussion: Help.example("peach devices --try"))

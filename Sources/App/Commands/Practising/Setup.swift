@@ -10,7 +10,7 @@ import Screen
 import Texts
 import Training
 
-/// What every command reads before it begins: folders, settings, language, controller profiles.
+/// What every command reads before it begins: folders, settings, language, controller mappings.
 struct Setup {
   let paths: Paths
   let settings: Settings
@@ -21,11 +21,11 @@ struct Setup {
   let catalogue: Catalogue
   /// The language of the command line, which goes before the settings'.
   let language: Language?
-  private let profiles: Deferred<ProfileLibrary>
+  private let mappings: Deferred<MappingLibrary>
   /// The part of a controller's name that `--controller` asked for.
   let controllerName: String?
 
-  /// Reads all of it but the shipped profiles and the player's own, which are many. A bad file is told where it matters and
+  /// Reads all of it but the shipped mappings and the player's own, which are many. A bad file is told where it matters and
   /// stops nothing, unless the command line named it.
   /// - Throws: `ExitCode.configuration`, after a line that says what is wrong.
   init(common: CommonOptions, controller: String? = nil) throws {
@@ -53,25 +53,25 @@ struct Setup {
     }
     let isFile = controller.map { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } ?? false
     controllerName = isFile ? nil : controller
-    let named = try controller.flatMap { [catalogue] in isFile ? try Self.profile(in: $0, catalogue) : nil }
-    profiles = Deferred { [folder = paths.controllers] in
-      let found = ProfileLibrary.load(folders: [folder], shipped: Paths.shipped(.controllers))
-      return ProfileLibrary(found, preferred: named?.profile, problems: named?.problems ?? [])
+    let named = try controller.flatMap { [catalogue] in isFile ? try Self.mapping(in: $0, catalogue) : nil }
+    mappings = Deferred { [folder = paths.controllers] in
+      let found = MappingLibrary.load(folders: [folder], shipped: Paths.shipped(.controllers))
+      return MappingLibrary(found, preferred: named?.mapping, problems: named?.problems ?? [])
     }
   }
 
-  /// The controller profiles. Read where they are first asked for, which takes a while.
-  var library: ProfileLibrary { profiles.value }
+  /// The controller mappings. Read where they are first asked for, which takes a while.
+  var library: MappingLibrary { mappings.value }
 
-  /// Begins to read the controller profiles beside what comes next.
-  func readProfilesAhead() { profiles.prepare() }
+  /// Begins to read the controller mappings beside what comes next.
+  func readMappingsAhead() { mappings.prepare() }
 
-  /// The profile that the command line named, and what is wrong with it.
-  private static func profile(
+  /// The mapping that the command line named, and what is wrong with it.
+  private static func mapping(
     in file: String, _ texts: Catalogue
-  ) throws -> (profile: ControllerProfile, problems: [ProfileProblem]) {
-    let (profile, problems) = ProfileLibrary.load(file: file)
-    if let profile { return (profile, problems) }
+  ) throws -> (mapping: ControllerMapping, problems: [MappingProblem]) {
+    let (mapping, problems) = MappingLibrary.load(file: file)
+    if let mapping { return (mapping, problems) }
     for problem in problems { complain(texts.line(problem)) }
     throw ExitCode.configuration
   }
@@ -95,7 +95,7 @@ struct Setup {
 
   /// What practice is asked to do by the settings and these options.
   func configuration(
-    _ beginning: PracticeBeginning, library: ProfileLibrary? = nil, place: SpeechPlace? = nil, seed: UInt64,
+    _ beginning: PracticeBeginning, library: MappingLibrary? = nil, place: SpeechPlace? = nil, seed: UInt64,
     asleep: Bool = false, known: KnownAnswers = KnownAnswers(), splits: [String: Int] = [:],
     timers: KnownTimers = KnownTimers()
   ) -> PracticeConfiguration {

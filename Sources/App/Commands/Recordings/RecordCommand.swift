@@ -32,7 +32,7 @@ struct RunningRecording {
     recorder = Recorder(
       configuration, program: Peach.configuration.version, date: Date(),
       scale: RecordedScale(setup.settings, read: setup.tuning, setup.paths),
-      profileTexts: setup.library.texts(), to: file)
+      mappingTexts: setup.library.texts(), to: file)
   }
 
   /// Ends it: why it is not whole, if it is not.

@@ -95,7 +95,7 @@ struct RenderCommand: ParsableCommand {
     guard let listener = SimulatedListener(threshold: Cents(threshold), seed: seed) else { return }
     let stream = try events.map { path throws(FileFailure) in try EventStream(path: path) }
     let configuration = setup.configuration(
-      PracticeBeginning(mode: mode, exercises: exercises), library: ProfileLibrary(profiles: []), seed: seed)
+      PracticeBeginning(mode: mode, exercises: exercises), library: MappingLibrary(mappings: []), seed: seed)
     var practice = try OfflinePractice(
       configuration: configuration, listener: listener, answeringAfter: .milliseconds(300),
       events: stream ?? NoEvents())

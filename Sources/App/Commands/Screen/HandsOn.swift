@@ -32,19 +32,19 @@ final class HandsOn: Sendable {
   private let ports: ListenedPorts
   private let time: any TimeSource
   private let controllers: @Sendable () -> [ViewState.Controller]
-  private let profile: @Sendable (ViewState.Controller) -> ControllerProfile
+  private let mapping: @Sendable (ViewState.Controller) -> ControllerMapping
   private let catalogue: @Sendable () -> Catalogue
 
-  /// `controllers` are those that are plugged in now, `profile` what serves one of them.
+  /// `controllers` are those that are plugged in now, `mapping` what serves one of them.
   init(
     ports: ListenedPorts, time: any TimeSource, controllers: @escaping @Sendable () -> [ViewState.Controller],
-    profile: @escaping @Sendable (ViewState.Controller) -> ControllerProfile,
+    mapping: @escaping @Sendable (ViewState.Controller) -> ControllerMapping,
     catalogue: @escaping @Sendable () -> Catalogue
   ) {
     self.ports = ports
     self.time = time
     self.controllers = controllers
-    self.profile = profile
+    self.mapping = mapping
     self.catalogue = catalogue
   }
 
@@ -87,10 +87,10 @@ final class HandsOn: Sendable {
       var messages: [HeardMessage] = []
       for controller in controllers() {
         let heard = reading.list.filter { $0.port == controller.id }
-        let profile = profile(controller)
-        var reader = reading.readers[controller.id] ?? MessageReader(profile, split: controller.split)
-        if reader.profile != profile || reader.split != controller.split {
-          reader = MessageReader(profile, split: controller.split)
+        let mapping = mapping(controller)
+        var reader = reading.readers[controller.id] ?? MessageReader(mapping, split: controller.split)
+        if reader.mapping != mapping || reader.split != controller.split {
+          reader = MessageReader(mapping, split: controller.split)
         }
         let read = heard.map { (message: $0.message, role: reader.role(of: $0.message)) }
         reading.readers[controller.id] = reader

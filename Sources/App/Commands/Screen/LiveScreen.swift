@@ -13,7 +13,7 @@ import Training
 struct LiveScreen: ScreenParts {
   let live: LiveSettings
   let paths: Paths
-  let profiles: LiveProfiles
+  let mappings: LiveMappings
   let catalogues: LiveCatalogues
   let views: ViewPublisher
   let mailbox: Mailbox
@@ -25,7 +25,7 @@ struct LiveScreen: ScreenParts {
   /// Where timed practices are kept; nil where they are not.
   var practices: (any KeptPractices)?
 
-  private var library: ProfileLibrary { profiles.library }
+  private var library: MappingLibrary { mappings.library }
 
   var catalogue: Catalogue { catalogues.catalogue(live.language) }
 
@@ -51,21 +51,21 @@ struct LiveScreen: ScreenParts {
     let texts = catalogue
     let library = library
     return controllers.map { controller in
-      let profile = library.serving(controller)
-      let cues = CueEncoder(profile: profile)
+      let mapping = library.serving(controller)
+      let cues = CueEncoder(mapping: mapping)
       let report = DevicePort(
         controller.port, refused: nil, among: controllers.map(\.port), library, ownFolder: paths.controllers)
       return ScreenController(
-        id: controller.id.text, name: controller.name, profile: controller.profile, why: report.choice(texts),
+        id: controller.id.text, name: controller.name, mapping: controller.mapping, why: report.choice(texts),
         lines: report.notes(texts), asleep: controller.asleep,
         roles: Role.allCases.compactMap { role in
-          let places = profile.places(of: role).map { texts.words(of: $0, as: role) }
+          let places = mapping.places(of: role).map { texts.words(of: $0, as: role) }
           guard !places.isEmpty else { return nil }
           return ScreenController.PlacedRole(
             role: role, label: texts.name(of: role), place: places.joined(separator: "; "),
             hasLight: cues.lights(role))
-        }, drawing: ControlDrawing(profile),
-        free: profile.freeRoles.map { ($0, texts.name(of: $0)) }.map(ScreenController.FreeRole.init),
+        }, drawing: ControlDrawing(mapping),
+        free: mapping.freeRoles.map { ($0, texts.name(of: $0)) }.map(ScreenController.FreeRole.init),
         way: roles.way(of: controller))
     }
   }
@@ -75,7 +75,7 @@ struct LiveScreen: ScreenParts {
   func show(_ cue: Cue, on id: String) -> Bool {
     let view = views.state
     guard view.mode == nil, !view.leaving, let controller = view.controllers.first(where: { $0.id.text == id }),
-      !controller.asleep, CueEncoder(profile: library.serving(controller)).tells(cue)
+      !controller.asleep, CueEncoder(mapping: library.serving(controller)).tells(cue)
     else { return false }
     mailbox.post(.intent(.show(cue, on: controller.id), at: time.now(), source: .page))
     return true
@@ -138,7 +138,7 @@ struct LiveScreen: ScreenParts {
     // One by one: as a single sum it takes some compilers longer than they allow.
     var lines = live.read().problems.map { bad(texts.line($0)) }
     lines += library.allProblems.map { bad(texts.line($0)) }
-    lines.append(good(texts(.checkProfiles, ["count": "\(library.count)"])))
+    lines.append(good(texts(.checkMappings, ["count": "\(library.count)"])))
     lines += missing { if case .noSequencer = $0 { true } else { false } } ?? controllers
     lines.append(sound)
     lines += missing { $0 == .realtimeMissing } ?? [good(texts(.checkRealtime))]
@@ -161,15 +161,15 @@ extension CueEncoder {
   }
 }
 
-extension ProfileLibrary {
-  /// The profile that serves `controller` now, halved where the player has halved it. It may not be the one that `match` would
-  /// choose: names of a port change, and a profile in use does not.
-  func serving(_ controller: ViewState.Controller) -> ControllerProfile {
-    let served = ([preferred].compactMap(\.self) + profiles).first { $0.file != nil && $0.file == controller.file }
-    var profile = served ?? (controller.file == nil ? .generic : match(controller.port).profile)
-    profile.halves = profile.halves.map { rule in
+extension MappingLibrary {
+  /// The mapping that serves `controller` now, halved where the player has halved it. It may not be the one that `match` would
+  /// choose: names of a port change, and a mapping in use does not.
+  func serving(_ controller: ViewState.Controller) -> ControllerMapping {
+    let served = ([preferred].compactMap(\.self) + mappings).first { $0.file != nil && $0.file == controller.file }
+    var mapping = served ?? (controller.file == nil ? .generic : match(controller.port).mapping)
+    mapping.halves = mapping.halves.map { rule in
       if case .keyboard(let channel, _) = rule { .keyboard(channel: channel, split: controller.split) } else { rule }
     }
-    return profile
+    return mapping
   }
 }

@@ -2,18 +2,18 @@ import Controllers
 import MIDI
 import Time
 
-/// Knows which role of a profile a message belongs to, and remembers what is held: letting go belongs to it as well.
+/// Knows which role of a mapping a message belongs to, and remembers what is held: letting go belongs to it as well.
 struct MessageReader: Sendable {
-  let profile: ControllerProfile
+  let mapping: ControllerMapping
   let split: Int
   private var decoder: ControlDecoder
   private var held: [PhysicalKey: Role] = [:]
 
   /// One that has seen nothing yet.
-  init(_ profile: ControllerProfile, split: Int) {
-    self.profile = profile
+  init(_ mapping: ControllerMapping, split: Int) {
+    self.mapping = mapping
     self.split = split
-    decoder = ControlDecoder(profile: profile, split: split)
+    decoder = ControlDecoder(mapping: mapping, split: split)
   }
 
   /// The role of the control that sent `message`; nil for none.

@@ -6,7 +6,7 @@ import Synchronization
 import Texts
 import Time
 
-/// Gives roles to controls that are pressed while a page asks for them: practice hears which, the player's own profile file says
+/// Gives roles to controls that are pressed while a page asks for them: practice hears which, the player's own mapping file says
 /// so from then on, and practice uses it at once.
 ///
 /// Calls may come from any thread that may wait for files. What practice finds out is acted on by a queue of its own.
@@ -43,7 +43,7 @@ final class RoleLearning: Sendable {
 
   private let views: ViewPublisher
   private let mailbox: Mailbox
-  private let profiles: LiveProfiles
+  private let mappings: LiveMappings
   private let files: RoleFiles
   /// Held while files are read and written: pages and practice ask on threads of their own.
   private let filing = Mutex(())
@@ -55,12 +55,12 @@ final class RoleLearning: Sendable {
 
   /// Writes into `folder`.
   init(
-    views: ViewPublisher, mailbox: Mailbox, profiles: LiveProfiles, folder: ProfileFolder, time: any TimeSource,
+    views: ViewPublisher, mailbox: Mailbox, mappings: LiveMappings, folder: MappingFolder, time: any TimeSource,
     catalogue: @escaping @Sendable () -> Catalogue
   ) {
     self.views = views
     self.mailbox = mailbox
-    self.profiles = profiles
+    self.mappings = mappings
     files = RoleFiles(folder: folder)
     self.time = time
     self.catalogue = catalogue
@@ -78,7 +78,7 @@ final class RoleLearning: Sendable {
   /// Wants a control for `role`; `tell` is called once.
   func begin(_ role: Role, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void) throws(ScreenFailure) {
     let controller = try atTheHub(id)
-    do throws(ProfileFolderFailure) {
+    do throws(MappingFolderFailure) {
       try files.folder.checkWritable()
     } catch {
       throw ScreenFailure(line: catalogue().line(error))
@@ -102,13 +102,13 @@ final class RoleLearning: Sendable {
     post(.endLearning(on: controller.id))
   }
 
-  /// Which way the controller's profile can go: back to what was there before a page wrote it, or to what the page wrote.
+  /// Which way the controller's mapping can go: back to what was there before a page wrote it, or to what the page wrote.
   func way(of controller: ViewState.Controller) -> ScreenController.Way? {
     if let file = controller.file, files.isOurs(file) { return .before }
     return state.withLock { $0.takenBack[Self.key(of: controller.port)] } == nil ? nil : .learned
   }
 
-  /// What tells a controller from others, wherever it is plugged in: profiles are for all that are alike.
+  /// What tells a controller from others, wherever it is plugged in: mappings are for all that are alike.
   private static func key(of port: PortDescription) -> String {
     "\(port.usb?.description ?? "") \(port.portIndex) \(port.clientName) \(port.portName)"
   }
@@ -121,16 +121,16 @@ final class RoleLearning: Sendable {
     let texts = catalogue()
     guard way == self.way(of: controller) else { throw ScreenFailure(line: texts(.refusedFailed)) }
     let key = Self.key(of: controller.port)
-    do throws(ProfileFolderFailure) {
+    do throws(MappingFolderFailure) {
       switch way {
       case .before:
         guard let file = controller.file else { return }
-        let (before, written) = try filing.withLock { (_) throws(ProfileFolderFailure) in try files.takeBack(file) }
+        let (before, written) = try filing.withLock { (_) throws(MappingFolderFailure) in try files.takeBack(file) }
         state.withLock { $0.takenBack[key] = TakenBack(file: file, before: before, written: written) }
         use(before, in: file, on: controller, line: texts(.learnBack), tell: tell)
       case .learned:
         guard let taken = state.withLock({ $0.takenBack[key] }) else { return }
-        try filing.withLock { (_) throws(ProfileFolderFailure) in
+        try filing.withLock { (_) throws(MappingFolderFailure) in
           try files.putBack(taken.written, into: taken.file, over: taken.before)
         }
         state.withLock { $0.takenBack[key] = nil }
@@ -188,19 +188,19 @@ final class RoleLearning: Sendable {
     guard let controller = view.controllers.first(where: { $0.id.text == waiting.id }) else {
       return end(waiting, .unplugged)
     }
-    let served = profiles.library.serving(controller)
+    let served = mappings.library.serving(controller)
     switch served.giving(binding) {
     case .unfit: fail(waiting, texts(.unfit, ["role": texts.name(of: binding.role)]))
     case .split(let note):
       var moved = controller
       moved.split = note
-      let line = texts.line(binding.role, in: profiles.library.serving(moved)) ?? ""
+      let line = texts.line(binding.role, in: mappings.library.serving(moved)) ?? ""
       wait(for: .split(note), waiting.id, binding.role, line, waiting.tell)
       post(.split(note, on: controller.id))
-    case .profile(let changed, let losers):
+    case .mapping(let changed, let losers):
       let own = changed.own(for: controller.port)
-      do throws(ProfileFolderFailure) {
-        let (file, text) = try filing.withLock { (_) throws(ProfileFolderFailure) in
+      do throws(MappingFolderFailure) {
+        let (file, text) = try filing.withLock { (_) throws(MappingFolderFailure) in
           try files.write(own, insteadOf: served.file)
         }
         state.withLock { $0.takenBack[Self.key(of: controller.port)] = nil }
@@ -220,14 +220,14 @@ final class RoleLearning: Sendable {
     _ text: String?, in file: String, on controller: ViewState.Controller, role: Role? = nil, line: String,
     tell: @escaping @Sendable (LearnOutcome) -> Void
   ) {
-    let profile = text.flatMap { ProfileLibrary.profile(in: Array($0.utf8), file: file) }
-    profiles.change(file, to: profile)
-    let serves = profiles.library.match(controller.port).profile.file
+    let mapping = text.flatMap { MappingLibrary.mapping(in: Array($0.utf8), file: file) }
+    mappings.change(file, to: mapping)
+    let serves = mappings.library.match(controller.port).mapping.file
     wait(for: .served(file: serves), controller.id.text, role, line, tell)
-    if let text, let profile {
-      mailbox.post(.profile(ProfileChange(file: file, profile: profile, text: text)))
+    if let text, let mapping {
+      mailbox.post(.mapping(MappingChange(file: file, mapping: mapping, text: text)))
     } else {
-      mailbox.post(.profile(ProfileChange(removed: file)))
+      mailbox.post(.mapping(MappingChange(removed: file)))
     }
     // It may be so already.
     queue.async { [weak self] in self?.look() }

@@ -18,15 +18,15 @@ struct RunningPages {
     outputs: @escaping @Sendable () -> [OutputName]
   ) {
     let time = SystemTime()
-    let (mailbox, views, profiles) = (practice.mailbox, practice.views, LiveProfiles(setup.library))
+    let (mailbox, views, mappings) = (practice.mailbox, practice.views, LiveMappings(setup.library))
     let hands = HandsOn(
-      ports: ports, time: time, controllers: { views.state.controllers }, profile: { profiles.library.serving($0) },
+      ports: ports, time: time, controllers: { views.state.controllers }, mapping: { mappings.library.serving($0) },
       catalogue: { catalogues.catalogue(live.language) })
     let roles = RoleLearning(
-      views: views, mailbox: mailbox, profiles: profiles, folder: ProfileFolder(path: setup.paths.controllers),
+      views: views, mailbox: mailbox, mappings: mappings, folder: MappingFolder(path: setup.paths.controllers),
       time: time, catalogue: { catalogues.catalogue(live.language) })
     let parts = LiveScreen(
-      live: live, paths: setup.paths, profiles: profiles, catalogues: catalogues, views: views, mailbox: mailbox,
+      live: live, paths: setup.paths, mappings: mappings, catalogues: catalogues, views: views, mailbox: mailbox,
       hands: hands, roles: roles, time: time, listOutputs: outputs,
       practices: practices)
     server = ScreenServer(port: port, mailbox: mailbox, views: views, parts: parts, time: time)

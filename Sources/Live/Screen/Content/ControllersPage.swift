@@ -7,7 +7,7 @@ struct ControllersPage: Encodable, Equatable {
   struct Controller: Encodable, Equatable {
     var id: String
     var name: String
-    var profile: String
+    var mapping: String
     var why: String
     var asleep: Bool
     var others: [String]
@@ -43,7 +43,7 @@ struct ControllersPage: Encodable, Equatable {
     self.controllers = controllers.map { controller in
       let listened = view.controllers.first { $0.id.text == controller.id }
       return Controller(
-        id: controller.id, name: CleanText.line(controller.name), profile: CleanText.line(controller.profile),
+        id: controller.id, name: CleanText.line(controller.name), mapping: CleanText.line(controller.mapping),
         why: CleanText.line(controller.why), asleep: controller.asleep,
         others: (listened?.otherListeners ?? []).map(CleanText.line),
         roles: controller.roles.map {
@@ -61,7 +61,7 @@ struct ControllersPage: Encodable, Equatable {
   }
 }
 
-/// A cue that a page asks for, in the words of a controller's profile.
+/// A cue that a page asks for, in the words of a controller's mapping.
 struct PostedCue: Decodable, Hashable, Sendable {
   let cue: Cue
 

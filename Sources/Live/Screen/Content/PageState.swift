@@ -27,7 +27,7 @@ struct PageState: Encodable, Equatable {
 
   struct Controller: Encodable, Equatable {
     var name: String
-    var profile: String
+    var mapping: String
     var asleep: Bool
     var lines: [String]
   }
@@ -95,7 +95,7 @@ extension PageState {
     beginning = lines.isEmpty ? nil : lines
     controllers = view.controllers.map { controller in
       Controller(
-        name: CleanText.line(controller.name), profile: CleanText.line(controller.profile), asleep: controller.asleep,
+        name: CleanText.line(controller.name), mapping: CleanText.line(controller.mapping), asleep: controller.asleep,
         lines: [catalogue.otherListeners(controller)].compactMap(\.self))
     }
     letters = view.letters ? Letters(higher: catalogue(.keyLetterHigher), lower: catalogue(.keyLetterLower)) : nil

@@ -15,7 +15,7 @@ struct PostedRole: Decodable, Hashable, Sendable {
   }
 }
 
-/// Which way a page wants a controller's profile to go. Decoded strictly.
+/// Which way a page wants a controller's mapping to go. Decoded strictly.
 struct PostedWay: Decodable, Hashable, Sendable {
   let way: ScreenController.Way
 

@@ -35,7 +35,7 @@ extension PageRoutes {
       try await host.work { parts, _ in parts.endLearning(on: id) }
       return Reply.done
     }
-    router.post("controllers/:id/profile") { request, context in
+    router.post("controllers/:id/mapping") { request, context in
       guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
       let posted = try await request.decoded(as: PostedWay.self, upTo: host.limits.body)
       let outcome = try await host.work { parts, _ -> Result<Void, Refusal> in

@@ -1,7 +1,7 @@
 import MIDI
 import Yams
 
-/// Takes `confidence: unsure` off parts of a profile file, as text: comments, order and layout stay.
+/// Takes `confidence: unsure` off parts of a mapping file, as text: comments, order and layout stay.
 public enum ConfidenceEdit {
   /// The text could not be edited: it is no longer what it was, or is written in a way that is not understood.
   public struct Failure: Error, Hashable {
@@ -9,7 +9,7 @@ public enum ConfidenceEdit {
     public init() {}
   }
 
-  /// `text` with `parts` sure. What comes out decodes to the same profile but for that, or nothing comes out. Any thread.
+  /// `text` with `parts` sure. What comes out decodes to the same mapping but for that, or nothing comes out. Any thread.
   /// - Throws: if a part is not there any more, or the file is written in an uncommon way.
   public static func confirm(_ parts: [UnsurePart], in text: String) throws(Failure) -> String {
     var text = text
@@ -29,13 +29,13 @@ public enum ConfidenceEdit {
   private static func confirm(_ part: UnsurePart, in text: String) throws(Failure) -> String {
     let bytes = Array(text.utf8)
     guard let root = try? YAMLDocument.root(of: bytes),
-      let before = ProfileDecoder.decode(bytes, file: "").profile, before.unsureParts.contains(part),
+      let before = MappingDecoder.decode(bytes, file: "").mapping, before.unsureParts.contains(part),
       let entry = root.node(of: part)?.confidence
     else { throw Failure() }
     var expected = before.confirming(part)
     expected.forgetPositions()
     for edited in edits(of: SourceText(text), key: entry.key, value: entry.value) {
-      guard var after = ProfileDecoder.decode(Array(edited.utf8), file: "").profile else { continue }
+      guard var after = MappingDecoder.decode(Array(edited.utf8), file: "").mapping else { continue }
       after.forgetPositions()
       if after == expected { return edited }
     }
@@ -119,19 +119,19 @@ private struct SourceText {
   }
 }
 
-extension ControllerProfile {
+extension ControllerMapping {
   fileprivate mutating func forgetPositions() {
     for index in bindings.indices { bindings[index].position = nil }
   }
 }
 
 extension Node {
-  /// The mapping that is `part`, below the root of a profile.
+  /// The node that is `part`, below the root of a file.
   fileprivate func node(of part: UnsurePart) -> Node? {
-    let feedback = child(ProfileKey.feedback.rawValue)
+    let feedback = child(MappingKey.feedback.rawValue)
     return switch part {
-    case .initMessage(let index): child(ProfileKey.`init`.rawValue)?.child(index)
-    case .exitMessage(let index): child(ProfileKey.exit.rawValue)?.child(index)
+    case .initMessage(let index): child(MappingKey.`init`.rawValue)?.child(index)
+    case .exitMessage(let index): child(MappingKey.exit.rawValue)?.child(index)
     case .tick: feedback?.child(FeedbackKey.tick.rawValue)
     case .lights(let area, let index): feedback?.child(FeedbackKey.lights.rawValue)?.child(area)?.child(index)
     case .cue(let key, let index):

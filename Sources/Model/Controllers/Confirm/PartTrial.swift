@@ -59,7 +59,7 @@ public struct PartTrial: Hashable, Sendable {
   }
 }
 
-extension ControllerProfile {
+extension ControllerMapping {
   /// What is sent to try `part`: one for a message, one for each colour that cues give a group of lights. Empty if nothing would
   /// ever be sent: then there is nothing to confirm.
   public func trials(of part: UnsurePart) -> [PartTrial] {
@@ -76,7 +76,7 @@ extension ControllerProfile {
       }
       return [PartTrial(part: part, messages: [message.message], dark: [])]
     case .tick:
-      let messages = CueEncoder(profile: confirming(part)).tick ?? []
+      let messages = CueEncoder(mapping: confirming(part)).tick ?? []
       return messages.isEmpty ? [] : [PartTrial(part: part, messages: messages, dark: [])]
     case .exitMessage(let index):
       guard exitMessages.indices.contains(index) else { return [] }
@@ -104,13 +104,13 @@ extension ControllerProfile {
     _ light: Light, _ colour: String, _ channel: Channel?
   ) -> (lit: [MIDIMessage], dark: [MIDIMessage]) {
     let area = "trial"
-    var alone = ControllerProfile(name: name)
+    var alone = ControllerMapping(name: name)
     var light = light
     light.confidence = .source
     alone.feedback = Feedback(
       colours: feedback.colours, areas: [area: [light]],
       cues: [.plain(.trouble): [.light(.named(area), colour: colour, channel: channel)]])
-    var encoder = CueEncoder(profile: alone)
+    var encoder = CueEncoder(mapping: alone)
     _ = encoder.start()
     let lit = encoder.encode(.trouble)
     return (lit, encoder.finish())

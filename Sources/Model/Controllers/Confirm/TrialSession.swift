@@ -41,7 +41,7 @@ public enum TrialEffect: Hashable, Sendable {
   case end(confirmed: [UnsurePart])
 }
 
-/// Tries the unsure parts of one plugged-in controller's profile, one after the other: asks before anything of them is sent, sends
+/// Tries the unsure parts of one plugged-in controller's mapping, one after the other: asks before anything of them is sent, sends
 /// it, asks whether it was right, and puts lights out again. What is sure is sent as practice does (`init`, and at the end
 /// everything dark and `exit`). Pure; one thread.
 ///
@@ -76,14 +76,14 @@ public struct TrialSession: Sendable {
   /// When `.time` is wanted if nothing happens before; nil: nothing is due.
   public private(set) var deadline: MonotonicTime?
 
-  /// A session for a controller that `profile` serves; `isOwn` tells that its file is the player's own, which is changed only
+  /// A session for a controller that `mapping` serves; `isOwn` tells that its file is the player's own, which is changed only
   /// after a yes.
-  public init(profile: ControllerProfile, isOwn: Bool) {
+  public init(mapping: ControllerMapping, isOwn: Bool) {
     self.isOwn = isOwn
-    pace = profile.feedback.pace.map { .milliseconds($0) }
-    decoder = ControlDecoder(profile: profile)
-    encoder = CueEncoder(profile: profile)
-    trials = profile.unsureParts.flatMap(profile.trials)
+    pace = mapping.feedback.pace.map { .milliseconds($0) }
+    decoder = ControlDecoder(mapping: mapping)
+    encoder = CueEncoder(mapping: mapping)
+    trials = mapping.unsureParts.flatMap(mapping.trials)
   }
 
   /// Whether there is nothing to be tried.

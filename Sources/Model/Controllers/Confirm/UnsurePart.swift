@@ -1,6 +1,6 @@
 import MIDI
 
-/// A part of a profile that is sent and that no source tells for sure: off until the player has seen it work. Named by its
+/// A part of a mapping that is sent and that no source tells for sure: off until the player has seen it work. Named by its
 /// place in the file.
 public enum UnsurePart: Hashable, Sendable {
   /// This step of `init`, from 0.
@@ -14,7 +14,7 @@ public enum UnsurePart: Hashable, Sendable {
   /// This message of `exit`, from 0.
   case exitMessage(Int)
 
-  /// In the words of profile files: `init 1`, `lights higher`, `cue trouble`, `tick`, `exit 1`. Numbers count from 1 here.
+  /// In the words of mapping files: `init 1`, `lights higher`, `cue trouble`, `tick`, `exit 1`. Numbers count from 1 here.
   public var words: String {
     switch self {
     case .initMessage(let index): "init \(index + 1)"
@@ -43,7 +43,7 @@ extension CueKey {
   }
 }
 
-extension ControllerProfile {
+extension ControllerMapping {
   /// What is unsure of what would be sent, in the order in which it is best tried: the mode before the lights that need it, and
   /// leaving the mode last.
   public var unsureParts: [UnsurePart] {
@@ -69,28 +69,28 @@ extension ControllerProfile {
     return parts
   }
 
-  /// The same profile with `part` sure. A part that is not there changes nothing.
-  func confirming(_ part: UnsurePart) -> ControllerProfile {
-    var profile = self
+  /// The same mapping with `part` sure. A part that is not there changes nothing.
+  func confirming(_ part: UnsurePart) -> ControllerMapping {
+    var mapping = self
     switch part {
     case .initMessage(let index):
       guard initSteps.indices.contains(index), case .send(var message) = initSteps[index] else { return self }
       message.confidence = .source
-      profile.initSteps[index] = .send(message)
+      mapping.initSteps[index] = .send(message)
     case .lights(let area, let index):
       guard feedback.areas[area]?.indices.contains(index) == true else { return self }
-      profile.feedback.areas[area]?[index].confidence = .source
+      mapping.feedback.areas[area]?[index].confidence = .source
     case .cue(let key, let index):
       guard let steps = feedback.cues[key], steps.indices.contains(index), case .send(var message) = steps[index] else {
         return self
       }
       message.confidence = .source
-      profile.feedback.cues[key]?[index] = .send(message)
-    case .tick: profile.feedback.tick?.confidence = .source
+      mapping.feedback.cues[key]?[index] = .send(message)
+    case .tick: mapping.feedback.tick?.confidence = .source
     case .exitMessage(let index):
       guard exitMessages.indices.contains(index) else { return self }
-      profile.exitMessages[index].confidence = .source
+      mapping.exitMessages[index].confidence = .source
     }
-    return profile
+    return mapping
   }
 }

@@ -1,6 +1,6 @@
 import MIDI
 
-/// Which channels carry a finger each, and how far their bends go: from the profile, until the keyboard tells by itself (MPE 1.0:
+/// Which channels carry a finger each, and how far their bends go: from the mapping, until the keyboard tells by itself (MPE 1.0:
 /// the configuration message is registered parameter 6 on channel 1 or 16, the range is parameter 0 on any channel of the zone).
 struct ExpressiveZones: Sendable {
   /// How many channels the lower zone has beside channel 1; 0: it is off.
@@ -21,7 +21,7 @@ struct ExpressiveZones: Sendable {
     var semitones: Double?
   }
 
-  /// As the profile says.
+  /// As the mapping says.
   init(_ setup: FingerSetup) {
     lower = setup.zone == .lower ? 15 : 0
     upper = setup.zone == .upper ? 15 : 0

@@ -20,11 +20,11 @@ struct FingerReader: Sendable {
   private static let centre = 8192
 
   /// Of the first control whose `release` is `lift`; nil without one.
-  init?(_ profile: ControllerProfile) {
-    guard let index = profile.bindings.firstIndex(where: { $0.role == .slider && $0.release == .lift }) else {
+  init?(_ mapping: ControllerMapping) {
+    guard let index = mapping.bindings.firstIndex(where: { $0.role == .slider && $0.release == .lift }) else {
       return nil
     }
-    let binding = profile.bindings[index]
+    let binding = mapping.bindings[index]
     slider = SliderID(binding: index, channel: Channel(statusNibble: 0))
     control = binding.control
     zones = ExpressiveZones(binding.fingers ?? FingerSetup())

@@ -9,7 +9,7 @@ public enum FingerZone: String, Sendable, CaseIterable {
   case all
 }
 
-/// What a profile says about the fingers of a control with `release: lift`.
+/// What a mapping says about the fingers of a control with `release: lift`.
 public struct FingerSetup: Hashable, Sendable {
   /// Where they are.
   public var zone: FingerZone

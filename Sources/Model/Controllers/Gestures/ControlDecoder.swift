@@ -1,11 +1,11 @@
 import MIDI
 
-/// Turns one controller's messages into what they mean by its profile, and knows which keys are down.
+/// Turns one controller's messages into what they mean by its mapping, and knows which keys are down.
 ///
 /// One per connected port; loop thread. Allocates little and never blocks.
 public struct ControlDecoder: Sendable {
-  /// The profile it decodes by.
-  public let profile: ControllerProfile
+  /// The mapping it decodes by.
+  public let mapping: ControllerMapping
   /// The first note that is Higher on keyboards, 1…127; moved at the hub and kept per device by the caller. Keys that
   /// are down keep the role they were pressed with.
   public var split: Int
@@ -20,12 +20,12 @@ public struct ControlDecoder: Sendable {
   private var parameters: ParameterNumbers
   private var fingers: FingerReader?
 
-  /// A decoder with nothing held. `split` is what was kept for the device; nil for the profile's own.
-  public init(profile: ControllerProfile, split: Int? = nil) {
-    self.profile = profile
-    self.split = split ?? profile.initialSplit ?? ControllerProfile.middleC
-    parameters = ParameterNumbers(profile)
-    fingers = FingerReader(profile)
+  /// A decoder with nothing held. `split` is what was kept for the device; nil for the mapping's own.
+  public init(mapping: ControllerMapping, split: Int? = nil) {
+    self.mapping = mapping
+    self.split = split ?? mapping.initialSplit ?? ControllerMapping.middleC
+    parameters = ParameterNumbers(mapping)
+    fingers = FingerReader(mapping)
   }
 
   /// What `message` means; empty if nothing.
@@ -64,7 +64,7 @@ public struct ControlDecoder: Sendable {
     case .programChange, .pitchBend, .systemExclusive, .system: return false
     }
     return held.contains(key)
-      || touched.contains { profile.bindings[$0.binding].touch?.isHit(by: key) ?? false }
+      || touched.contains { mapping.bindings[$0.binding].touch?.isHit(by: key) ?? false }
   }
 
   /// Forgets what is held and touched and what pairs of messages were half told: the controller was unplugged or
@@ -76,7 +76,7 @@ public struct ControlDecoder: Sendable {
     touched = []
     pairs = [:]
     fingers?.forgetKeys()
-    parameters = ParameterNumbers(profile)
+    parameters = ParameterNumbers(mapping)
     return wasHeld ? [.allReleased] : []
   }
 
@@ -91,7 +91,7 @@ public struct ControlDecoder: Sendable {
     if let latch = latch(of: key) { return switched(key, isOn: isDown, latch) }
     guard isDown else { return held.remove(key) == nil ? touchEvents(key, false) : lifted(key) + [.released(key)] }
     // A touch that is told twice is still no press: one would swallow the message that the finger left.
-    if profile.bindings.contains(where: { $0.touch?.isHit(by: key) == true }) { return touchEvents(key, true) }
+    if mapping.bindings.contains(where: { $0.touch?.isHit(by: key) == true }) { return touchEvents(key, true) }
     guard !held.contains(key), let press = press(key) else { return [] }
     held.insert(key)
     return landed(press) + [.pressed(press)]
@@ -109,7 +109,7 @@ public struct ControlDecoder: Sendable {
   }
 
   private func latch(of key: PhysicalKey) -> Latch? {
-    profile.bindings.first { !$0.role.isContinuous && $0.control.isHit(by: key) }?.latch
+    mapping.bindings.first { !$0.role.isContinuous && $0.control.isHit(by: key) }?.latch
   }
 
   /// A button that switches over was pressed: nobody knows when the finger left it, so it is let go at once.
@@ -133,7 +133,7 @@ public struct ControlDecoder: Sendable {
 
   /// The lowest value from which `key` is down for a binding that uses it as a button.
   private func threshold(of key: PhysicalKey) -> UInt7? {
-    for binding in profile.bindings {
+    for binding in mapping.bindings {
       if let touch = binding.touch, touch.isHit(by: key) { return touch.threshold }
       guard !binding.role.isContinuous else { continue }
       switch binding.control {
@@ -150,7 +150,7 @@ public struct ControlDecoder: Sendable {
   /// What pressing `key` can mean; nil for a control without meaning that is not a key or pad.
   private func press(_ key: PhysicalKey) -> Press? {
     var press = Press(key: key, role: nil)
-    for (index, binding) in profile.bindings.enumerated() {
+    for (index, binding) in mapping.bindings.enumerated() {
       switch binding.control {
       case .longPress(let control, let milliseconds):
         if press.long == nil, control.isHit(by: key) {
@@ -177,11 +177,11 @@ public struct ControlDecoder: Sendable {
   /// Grids first: a keyboard on any channel leaves pads to them.
   private func assignHalf(_ press: inout Press) {
     let note = Int(press.key.number)
-    for case .grid(let grid, let channel) in profile.halves where channel.meets(press.key.channel) {
+    for case .grid(let grid, let channel) in mapping.halves where channel.meets(press.key.channel) {
       press.role = grid.half(of: note)?.role
       if press.role != nil { return }
     }
-    for case .keyboard(let channel, _) in profile.halves where channel.meets(press.key.channel) {
+    for case .keyboard(let channel, _) in mapping.halves where channel.meets(press.key.channel) {
       press.role = note >= split ? .higher : .lower
       press.keyboardNote = note
       return
@@ -190,7 +190,7 @@ public struct ControlDecoder: Sendable {
 
   private mutating func touchEvents(_ key: PhysicalKey, _ isDown: Bool) -> [ControlEvent] {
     var events: [ControlEvent] = []
-    for (index, binding) in profile.bindings.enumerated() {
+    for (index, binding) in mapping.bindings.enumerated() {
       guard let touch = binding.touch, touch.isHit(by: key) else { continue }
       let slider = SliderID(binding: index, channel: touchedChannel(index, touch, key))
       let changed = isDown ? touched.insert(slider).inserted : touched.remove(slider) != nil
@@ -202,7 +202,7 @@ public struct ControlDecoder: Sendable {
   /// Which channel's slider a touch means. A row of touch notes beside a control on any channel is a row of faders with a
   /// channel each, in order (Mackie Control: notes 104… are channels 1…); a single one is the slider that moved last.
   private func touchedChannel(_ binding: Int, _ touch: Control, _ key: PhysicalKey) -> Channel {
-    if let bound = profile.bindings[binding].control.channel { return bound }
+    if let bound = mapping.bindings[binding].control.channel { return bound }
     if case .notes(let notes, _) = touch, let first = notes.numbers.first, notes.numbers.count > 1 {
       return Channel(statusNibble: UInt8(truncatingIfNeeded: Int(key.number) - Int(first.rawValue)))
     }
@@ -215,7 +215,7 @@ public struct ControlDecoder: Sendable {
   private mutating func moved(
     _ position: ControlPosition, _ channel: Channel, _ isMeant: (Control) -> Bool
   ) -> [ControlEvent] {
-    for (index, binding) in profile.bindings.enumerated()
+    for (index, binding) in mapping.bindings.enumerated()
     where binding.role.isContinuous && binding.release != .lift && isMeant(binding.control) {
       return moved(position, channel, binding: index)
     }
@@ -223,7 +223,7 @@ public struct ControlDecoder: Sendable {
   }
 
   private mutating func moved(_ position: ControlPosition, _ channel: Channel, binding: Int) -> [ControlEvent] {
-    guard profile.bindings[binding].role == .slider else { return [.level(position)] }
+    guard mapping.bindings[binding].role == .slider else { return [.level(position)] }
     channels[binding] = channel
     return [.slider(SliderID(binding: binding, channel: channel), position)]
   }
@@ -235,7 +235,7 @@ public struct ControlDecoder: Sendable {
       case .changed(let parameter, let position): return parameterChanged(channel, parameter, position)
       }
     }
-    for (index, binding) in profile.bindings.enumerated() {
+    for (index, binding) in mapping.bindings.enumerated() {
       switch binding.control {
       case .controlChangePair(let most, let least, let bound) where bound == nil || bound == channel:
         guard number == most || number == least else { continue }

@@ -49,7 +49,7 @@ public struct Press: Hashable, Sendable {
 
   /// A place in a pair of keys that have a role together.
   public struct ChordPart: Hashable, Sendable {
-    /// Which pair of the profile.
+    /// Which pair of the mapping.
     public var chord: Int
     /// The pair's role.
     public var role: Role
@@ -100,7 +100,7 @@ public enum ControlPosition: Hashable, Sendable {
   case relative(Int)
 }
 
-/// What a controller's message means by its profile. Carries no time: it happened when its message did.
+/// What a controller's message means by its mapping. Carries no time: it happened when its message did.
 public enum ControlEvent: Hashable, Sendable {
   /// A key went down.
   case pressed(Press)

@@ -65,7 +65,7 @@ public struct EchoFilter: Sendable {
 }
 
 extension MIDIMessage {
-  /// Whether some profile can take it for a press or a movement. Pitch bend is left to the motors.
+  /// Whether some mapping can take it for a press or a movement. Pitch bend is left to the motors.
   fileprivate var couldAct: Bool {
     switch self {
     case .noteOn(_, _, let velocity): velocity.rawValue > 0

@@ -264,7 +264,7 @@ public struct GestureRecognizer: Sendable {
     return ([hold, dueStep, dueStopHeld, dueWhere].compactMap { $0 } + longs).min { $0.time < $1.time }
   }
 
-  /// A stop button acts when it goes down; one whose profile gives its long press a role of its own has no more to tell.
+  /// A stop button acts when it goes down; one whose mapping gives its long press a role of its own has no more to tell.
   private var dueStopHeld: Due? {
     held.first { $0.press.role == .stop && $0.press.long == nil && $0.press.chord == nil && !$0.hasToldHold }
       .map { Due(time: $0.since + Self.hold, action: .stopHeld($0.press.key)) }
@@ -288,7 +288,7 @@ public struct GestureRecognizer: Sendable {
     if let split = Self.splitHold(live) {
       return Due(time: split.since + Self.hold, action: .split(split.note, wakes: false))
     }
-    // A key whose profile gives its long press a role of its own has no interval variant.
+    // A key whose mapping gives its long press a role of its own has no interval variant.
     guard let first = live.filter({ !$0.isPaired && $0.press.long == nil }).min(by: { $0.since < $1.since }),
       let half = first.press.half
     else { return nil }

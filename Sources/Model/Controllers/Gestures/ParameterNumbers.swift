@@ -20,7 +20,7 @@ struct PairState: Sendable {
 
 /// Follows the control changes that carry non-registered parameter numbers: 99 and 98 choose one, 6 and 38 set it, 96
 /// and 97 step it (MIDI 1.0, detailed specification, "Registered and non-registered parameter numbers"). They stay
-/// ordinary control changes where the profile binds no parameter.
+/// ordinary control changes where the mapping binds no parameter.
 struct ParameterNumbers: Sendable {
   enum Change {
     /// Part of a parameter message that changes nothing by itself.
@@ -52,9 +52,9 @@ struct ParameterNumbers: Sendable {
   /// Follows all parameters, or none.
   init(isUsed: Bool) { self.isUsed = isUsed }
 
-  /// Follows parameters if the profile binds one.
-  init(_ profile: ControllerProfile) {
-    isUsed = profile.bindings.contains { binding in
+  /// Follows parameters if the mapping binds one.
+  init(_ mapping: ControllerMapping) {
+    isUsed = mapping.bindings.contains { binding in
       ([binding.control, binding.touch].compactMap { $0 } + binding.control.parts).contains {
         if case .nonRegisteredParameter = $0 { true } else { false }
       }

@@ -1,6 +1,6 @@
 import MIDI
 
-/// What has been learned so far, and the profile that comes of it.
+/// What has been learned so far, and the mapping that comes of it.
 struct LearnDraft: Hashable, Sendable {
   /// A role's control: what was pressed or moved.
   struct Learned: Hashable, Sendable {
@@ -70,21 +70,21 @@ struct LearnDraft: Hashable, Sendable {
     return LightSearch(higher: higher, lower: lower)
   }
 
-  // MARK: The profile
+  // MARK: The mapping
 
-  /// The profile for the controller on `port`.
-  func profile(for port: PortDescription) -> ControllerProfile {
-    var profile = ControllerProfile(
+  /// The mapping for the controller on `port`.
+  func mapping(for port: PortDescription) -> ControllerMapping {
+    var mapping = ControllerMapping(
       name: FileText.isShowable(port.clientName) ? port.clientName : "Controller",
       mode: "As it was when it was learned.", sources: ["Learned by pressing on this machine"],
       match: PortMatch(port))
-    profile.bindings = learned.map(\.binding).filter { split == nil || Half($0.role) == nil }
+    mapping.bindings = learned.map(\.binding).filter { split == nil || Half($0.role) == nil }
     if let split, case .notes(_, let channel) = learned(.higher)?.binding.control {
-      profile.halves = [.keyboard(channel: channel, split: split)]
+      mapping.halves = [.keyboard(channel: channel, split: split)]
     }
-    profile.feedback = lights.map(Feedback.init) ?? Feedback()
-    if localControlOff { profile.localControl = .offWhilePractising }
-    return profile
+    mapping.feedback = lights.map(Feedback.init) ?? Feedback()
+    if localControlOff { mapping.localControl = .offWhilePractising }
+    return mapping
   }
 }
 

@@ -50,7 +50,7 @@ public enum LearnQuestion: Hashable, Sendable {
   case trial
   /// "Save it?" Yes or no; the first no goes back to the trial.
   case save
-  /// "There is a profile of your own for this controller: replace it?" Yes, or no to keep both.
+  /// "There is a mapping of your own for this controller: replace it?" Yes, or no to keep both.
   case replace
 }
 
@@ -98,11 +98,11 @@ public enum LearnEffect: Hashable, Sendable {
   case tell(LearnRemark)
   /// Ask this; it replaces the question before.
   case ask(LearnQuestion)
-  /// Send this to the controller: what its shipped profile is sure of, SysEx too, and else channel messages only. Nothing is
+  /// Send this to the controller: what its shipped mapping is sure of, SysEx too, and else channel messages only. Nothing is
   /// guessed into somebody's hardware.
   case send([MIDIMessage])
-  /// Learning is over: save this profile, replacing the player's own file for this controller or beside it.
-  case save(ControllerProfile, replacing: Bool)
+  /// Learning is over: save this mapping, replacing the player's own file for this controller or beside it.
+  case save(ControllerMapping, replacing: Bool)
   /// Learning is over and nothing is saved.
   case end
 }

@@ -19,7 +19,7 @@ extension LearnSession {
       return send(search.lighting) + [.ask(question)]
     case .localControl: return [.ask(.localControl)]
     case .trial:
-      trial = LearnTrial(profile)
+      trial = LearnTrial(mapping)
       return [.ask(.trial)]
     case .save: return [.ask(.save)]
     case .replace: return [.ask(.replace)]
@@ -31,8 +31,8 @@ extension LearnSession {
     messages.isEmpty || !isConnected ? [] : [.send(messages)]
   }
 
-  /// The profile as it is learned so far.
-  var profile: ControllerProfile { mode.adding(to: state.draft.profile(for: port)) }
+  /// The mapping as it is learned so far.
+  var mapping: ControllerMapping { mode.adding(to: state.draft.mapping(for: port)) }
 
   /// Goes on at `place`; the present question can be gone back to.
   mutating func go(to place: Place) -> [LearnEffect] {
@@ -80,8 +80,8 @@ extension LearnSession {
       return move(to: .trial)
     case .trial: return go(to: .save)
     case .save:
-      return hasOwnProfile ? go(to: .replace) : end(with: .save(profile, replacing: false))
-    case .replace: return end(with: .save(profile, replacing: true))
+      return hasOwnMapping ? go(to: .replace) : end(with: .save(mapping, replacing: false))
+    case .replace: return end(with: .save(mapping, replacing: true))
     }
   }
 
@@ -93,7 +93,7 @@ extension LearnSession {
     case .lights(let search): return answer(search, false)
     case .localControl: return go(to: .trial)
     case .save: return decline()
-    case .replace: return end(with: .save(profile, replacing: false))
+    case .replace: return end(with: .save(mapping, replacing: false))
     }
   }
 

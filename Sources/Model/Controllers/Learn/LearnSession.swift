@@ -9,22 +9,22 @@ import Time
 /// whatever is asked, also in the trial; before Lower is known Higher held does so. Higher and Lower themselves cannot be left
 /// out. A hold is one only at a control that was let go before: a pad in toggle mode tells nothing when a finger leaves it.
 ///
-/// A controller with a shipped profile is put into the mode of that one while it is learned, and the learned profile does so too.
+/// A controller with a shipped mapping is put into the mode of that one while it is learned, and the learned mapping does so too.
 ///
 /// A press counts when it is let go, or after 0.8 s; one that began before the question does not. Two at once do not either.
 /// It has no clock: times are those of messages and of `time`. A command carries none; where one makes it send something,
 /// `deadline` asks for the time at once, so that an echo is told from a press. Any thread, one at a time.
 public struct LearnSession: Sendable {
-  /// Begins to learn the controller on `port`. `hasOwnProfile` tells that the player already has a file for it, `shipped` is
-  /// the profile for it that comes with the program.
-  public init(port: PortDescription, hasOwnProfile: Bool, shipped: ControllerProfile? = nil) {
+  /// Begins to learn the controller on `port`. `hasOwnMapping` tells that the player already has a file for it, `shipped` is
+  /// the mapping for it that comes with the program.
+  public init(port: PortDescription, hasOwnMapping: Bool, shipped: ControllerMapping? = nil) {
     self.port = port
-    self.hasOwnProfile = hasOwnProfile
+    self.hasOwnMapping = hasOwnMapping
     mode = ShippedMode(shipped)
   }
 
   let port: PortDescription
-  let hasOwnProfile: Bool
+  let hasOwnMapping: Bool
 
   /// What is being asked; nil before `start` and at the end.
   public private(set) var question: LearnQuestion?
@@ -105,7 +105,7 @@ public struct LearnSession: Sendable {
     case .connected: effects = connect()
     case .overflowed:
       forgetHands()
-      if state.place == .trial { trial = LearnTrial(profile) }
+      if state.place == .trial { trial = LearnTrial(mapping) }
       effects = []
     }
     remember(effects, byCommand: isWithoutTime(event))

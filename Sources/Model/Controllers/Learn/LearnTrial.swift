@@ -21,11 +21,11 @@ struct LearnTrial: Sendable {
   private var lastUnused: [Address: MonotonicTime] = [:]
   private let bound: Set<Address>
 
-  /// A trial of `profile`.
-  init(_ profile: ControllerProfile = ControllerProfile(name: "")) {
-    decoder = ControlDecoder(profile: profile)
+  /// A trial of `mapping`.
+  init(_ mapping: ControllerMapping = ControllerMapping(name: "")) {
+    decoder = ControlDecoder(mapping: mapping)
     var bound: Set<Address> = []
-    for binding in profile.bindings {
+    for binding in mapping.bindings {
       bound.formUnion(binding.control.addresses + (binding.touch?.addresses ?? []))
       if case .nonRegisteredParameter = binding.control {
         bound.formUnion(

@@ -17,7 +17,7 @@ struct LightCarrier: Hashable, Sendable {
     }
   }
 
-  /// It as a light of a profile.
+  /// It as a light of a mapping.
   var light: Light {
     let numbers = NumberSet(Int(number.rawValue)...Int(number.rawValue))
     return switch kind {

@@ -3,7 +3,7 @@ import Time
 
 /// A slider or knob that was moved while a controller is learned.
 struct MovedControl: Hashable, Sendable {
-  /// It as a control for a profile.
+  /// It as a control for a mapping.
   var control: Control
   /// All it sends.
   var addresses: Set<Address>
@@ -68,7 +68,7 @@ struct MovementTracker: Sendable {
   }
 
   mutating func take(parameter: UInt14, _ position: ControlPosition, channel: Channel, at time: MonotonicTime) {
-    // Parameters that are stepped have no encoding in a profile.
+    // Parameters that are stepped have no encoding in a mapping.
     guard case .absolute(let value, let maximum) = position else { return }
     let address = Address(kind: .parameter, channel: channel.number, number: Int(parameter.rawValue))
     take(address, maximum == 127 ? value << 7 : value, of: 16383, at: time)

@@ -10,7 +10,7 @@ struct ButtonPress: Hashable, Sendable {
   /// It came on several channels at once (a layered keyboard): its channel means nothing.
   var isOnAnyChannel = false
 
-  /// It as a control for a profile. Buttons that send less than full value are down from 1.
+  /// It as a control for a mapping. Buttons that send less than full value are down from 1.
   var control: Control? {
     let number = Int(key.number)
     let threshold = value.rawValue == 127 ? Control.half : UInt7(truncating: 1)

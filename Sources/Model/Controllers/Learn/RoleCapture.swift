@@ -78,7 +78,7 @@ public struct RoleCapture: Sendable {
 }
 
 extension MovedControl {
-  /// How letting go of it is known, as far as one movement tells. That a finger was on it may be chance: a profile says so
+  /// How letting go of it is known, as far as one movement tells. That a finger was on it may be chance: a mapping says so
   /// only after `peach learn` has seen it twice.
   fileprivate var release: Release {
     switch control {

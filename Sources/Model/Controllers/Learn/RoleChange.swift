@@ -2,17 +2,17 @@ import MIDI
 
 /// What giving a control a role comes to.
 public enum RoleChange: Hashable, Sendable {
-  /// The profile with it. `losers` are the other roles that had the control, in the order of `Role.allCases`.
-  case profile(ControllerProfile, losers: [Role])
+  /// The mapping with it. `losers` are the other roles that had the control, in the order of `Role.allCases`.
+  case mapping(ControllerMapping, losers: [Role])
   /// It is a key of a keyboard whose halves are Higher and Lower: the first key of Higher is this one.
   case split(Int)
   /// It cannot serve the role: it tells that a slider is touched, or nothing would be left of the other half.
   case unfit
 }
 
-extension ControllerProfile {
-  /// What becomes of the profile when `pressed`, a control that was just pressed or moved, is its role's only one. Whatever
-  /// else has that control loses it. What the profile knows of it already (how it is let go, its motor) it keeps.
+extension ControllerMapping {
+  /// What becomes of the mapping when `pressed`, a control that was just pressed or moved, is its role's only one. Whatever
+  /// else has that control loses it. What the mapping knows of it already (how it is let go, its motor) it keeps.
   ///
   /// A key of a keyboard that is pressed for Higher or Lower moves the split: Higher begins there, or Lower ends there. A
   /// keyboard's halves stay in any case: two keys drive everything, on every controller. The half of a grid goes.
@@ -41,17 +41,17 @@ extension ControllerProfile {
     let place = bindings.firstIndex { $0.role == given.role } ?? changed.bindings.count
     changed.bindings.insert(known(given, taken), at: min(place, changed.bindings.count))
     if let half { changed.takeGrids(from: half, taken) }
-    return .profile(changed, losers: Role.allCases.filter(losers.contains))
+    return .mapping(changed, losers: Role.allCases.filter(losers.contains))
   }
 
   /// The roles that it has no control for, of those that can be given: in the order in which they are asked for, then what is not.
   public var freeRoles: [Role] { (LearnDraft.roles + [.explain]).filter { places(of: $0).isEmpty } }
 
-  /// A copy for the player's own folder. One that is built in becomes a profile for `port`.
-  public func own(for port: PortDescription) -> ControllerProfile {
+  /// A copy for the player's own folder. One that is built in becomes a mapping for `port`.
+  public func own(for port: PortDescription) -> ControllerMapping {
     var copy = self
     if file == nil {
-      let fresh = LearnDraft().profile(for: port)
+      let fresh = LearnDraft().mapping(for: port)
       (copy.name, copy.mode, copy.match) = (fresh.name, fresh.mode, fresh.match)
       copy.sources = []
     }
@@ -60,7 +60,7 @@ extension ControllerProfile {
     return copy
   }
 
-  /// `given` on any channel, where that is what the profile says of its pad.
+  /// `given` on any channel, where that is what the mapping says of its pad.
   private func scoped(_ given: Binding) -> Binding {
     guard case .notes(let notes, .some) = given.control, let note = notes.numbers.first else { return given }
     let isOnAny =
@@ -75,7 +75,7 @@ extension ControllerProfile {
     return scoped
   }
 
-  /// `given`, with what the profile knows of its control.
+  /// `given`, with what the mapping knows of its control.
   private func known(_ given: Binding, _ taken: Set<Address>) -> Binding {
     guard given.role == .slider,
       var known = bindings.first(where: { $0.role == .slider && !taken.isDisjoint(with: $0.control.addresses) })

@@ -1,7 +1,7 @@
 import MIDI
 import Time
 
-/// What a controller's shipped profile is sure of beyond its controls and lights: what puts the controller into the mode it
+/// What a controller's shipped mapping is sure of beyond its controls and lights: what puts the controller into the mode it
 /// is used in and out of it again, and whether it has a sound of its own. Sent while it is learned, and part of what is learned:
 /// in another mode its pads would send something else.
 struct ShippedMode: Hashable, Sendable {
@@ -25,15 +25,15 @@ struct ShippedMode: Hashable, Sendable {
   /// When `advance` is to be called.
   var deadline: MonotonicTime? { [continues, beats].compactMap { $0 }.min() }
 
-  /// The mode of `profile`; nothing without one.
-  init(_ profile: ControllerProfile?) {
+  /// The mode of `mapping`; nothing without one.
+  init(_ mapping: ControllerMapping?) {
     let isSure = { (message: OutgoingMessage) in message.confidence == .source }
-    initSteps = (profile?.initSteps ?? []).filter { if case .send(let message) = $0 { isSure(message) } else { true } }
-    exitMessages = (profile?.exitMessages ?? []).filter(isSure)
-    heartbeat = profile?.heartbeat
-    mode = profile?.mode ?? ""
-    sources = profile?.sources ?? []
-    offersLocalControl = profile?.localControl == .offered
+    initSteps = (mapping?.initSteps ?? []).filter { if case .send(let message) = $0 { isSure(message) } else { true } }
+    exitMessages = (mapping?.exitMessages ?? []).filter(isSure)
+    heartbeat = mapping?.heartbeat
+    mode = mapping?.mode ?? ""
+    sources = mapping?.sources ?? []
+    offersLocalControl = mapping?.localControl == .offered
   }
 
   /// Nothing is sent by it.
@@ -83,17 +83,17 @@ struct ShippedMode: Hashable, Sendable {
   /// The messages that leave the mode.
   var exit: [MIDIMessage] { exitMessages.map(\.message) }
 
-  /// `profile`, with this mode.
-  func adding(to profile: ControllerProfile) -> ControllerProfile {
-    guard !isEmpty else { return profile }
-    var profile = profile
-    if !mode.isEmpty { profile.mode = mode }
+  /// `mapping`, with this mode.
+  func adding(to mapping: ControllerMapping) -> ControllerMapping {
+    guard !isEmpty else { return mapping }
+    var mapping = mapping
+    if !mode.isEmpty { mapping.mode = mode }
     // The bytes were read there.
-    profile.sources += sources
-    profile.initSteps = initSteps
-    profile.exitMessages = exitMessages
-    profile.heartbeat = heartbeat
-    return profile
+    mapping.sources += sources
+    mapping.initSteps = initSteps
+    mapping.exitMessages = exitMessages
+    mapping.heartbeat = heartbeat
+    return mapping
   }
 
   private mutating func next() -> [MIDIMessage] {

@@ -1,5 +1,5 @@
 extension Cue {
-  /// Its entries in a profile, each painted over the one before; of an entry's alternatives the first that is there.
+  /// Its entries in a mapping, each painted over the one before; of an entry's alternatives the first that is there.
   var keys: [[CueKey]] {
     switch self {
     case .canAnswer: [[.plain(.canAnswer)]]

@@ -8,8 +8,8 @@ import Time
 /// packet. `idle` and leaving write *every* light dark, whatever is believed to be lit: controllers repaint themselves and
 /// lose messages.
 public struct CueEncoder: Sendable {
-  /// The profile it encodes by.
-  public let profile: ControllerProfile
+  /// The mapping it encodes by.
+  public let mapping: ControllerMapping
   /// Whether `start()` was called and `finish()` not since; nothing is sent outside.
   public private(set) var isStarted = false
 
@@ -29,15 +29,15 @@ public struct CueEncoder: Sendable {
   /// What a controller that needs time between messages was not sent yet.
   private var waiting: ArraySlice<MIDIMessage> = []
 
-  /// How long after the messages returned last `proceed()` wants to be called, by a pause in the profile's `init` or its
+  /// How long after the messages returned last `proceed()` wants to be called, by a pause in the mapping's `init` or its
   /// `pace`; nil where nothing is owed. `start()` and `encode(_:)` set it.
   public private(set) var pause: Duration?
 
   /// An encoder for a controller that nothing was sent to yet.
-  public init(profile: ControllerProfile) {
-    self.profile = profile
-    lights = LightTable(profile.feedback)
-    motors = MotorFaders(profile)
+  public init(mapping: ControllerMapping) {
+    self.mapping = mapping
+    lights = LightTable(mapping.feedback)
+    motors = MotorFaders(mapping)
   }
 
   /// Puts the controller in its mode, with everything dark or, if it comes back while practice goes on, with what `cue`
@@ -53,8 +53,8 @@ public struct CueEncoder: Sendable {
   public mutating func proceed() -> [MIDIMessage] { proceed(minding: true) }
 
   private mutating func begin() -> [MIDIMessage] {
-    motors = MotorFaders(profile)
-    owed = profile.initSteps[...]
+    motors = MotorFaders(mapping)
+    owed = mapping.initSteps[...]
     waiting = []
     isBeginning = true
     // Nothing is lit in its new mode until it is there: the whole picture comes last.
@@ -63,8 +63,8 @@ public struct CueEncoder: Sendable {
     return beat() + proceed()
   }
 
-  /// The controller's sign of life, to be sent again and again, `profile.heartbeat`'s time apart; `start()` has the first one.
-  public func beat() -> [MIDIMessage] { isStarted ? [profile.heartbeat?.message].compactMap { $0 } : [] }
+  /// The controller's sign of life, to be sent again and again, `mapping.heartbeat`'s time apart; `start()` has the first one.
+  public func beat() -> [MIDIMessage] { isStarted ? [mapping.heartbeat?.message].compactMap { $0 } : [] }
 
   private mutating func proceed(minding pauses: Bool) -> [MIDIMessage] {
     guard isStarted, pause != nil else { return [] }
@@ -85,9 +85,9 @@ public struct CueEncoder: Sendable {
     return paced(messages + show(lit, clearingAll: true, repaint: true) + owedMessages)
   }
 
-  /// The first of `messages` where the profile has a pace: the others wait their turn, after those that wait already.
+  /// The first of `messages` where the mapping has a pace: the others wait their turn, after those that wait already.
   private mutating func paced(_ messages: [MIDIMessage]) -> [MIDIMessage] {
-    guard profile.feedback.pace != nil else { return messages }
+    guard mapping.feedback.pace != nil else { return messages }
     waiting += messages
     return pause == nil ? next() : []
   }
@@ -95,7 +95,7 @@ public struct CueEncoder: Sendable {
   /// What waits next.
   private mutating func next() -> [MIDIMessage] {
     let message = waiting.popFirst()
-    pause = waiting.isEmpty ? nil : profile.feedback.pace.map { .milliseconds($0) }
+    pause = waiting.isEmpty ? nil : mapping.feedback.pace.map { .milliseconds($0) }
     return message.map { [$0] } ?? []
   }
 
@@ -120,12 +120,12 @@ public struct CueEncoder: Sendable {
     waiting = []
     isBeginning = false
     pause = nil
-    return allDark() + sure(profile.exitMessages)
+    return allDark() + sure(mapping.exitMessages)
   }
 
-  /// A stroke of the controller's own percussion in place of the tick; nil where the profile has none.
+  /// A stroke of the controller's own percussion in place of the tick; nil where the mapping has none.
   public var tick: [MIDIMessage]? {
-    guard let tick = profile.feedback.tick, tick.confidence == .source else { return nil }
+    guard let tick = mapping.feedback.tick, tick.confidence == .source else { return nil }
     guard case .noteOn(let channel, let note, _) = tick.message else { return [tick.message] }
     // Percussion rings by itself; without its note-off some sound modules would take the next stroke for a repeat.
     return [tick.message, .noteOff(channel: channel, note: note, velocity: Control.half)]
@@ -134,13 +134,13 @@ public struct CueEncoder: Sendable {
   /// Switches the keyboard's own sound on or off (CC 122), on its channels, or on every one where they are not known. Empty
   /// unless the player has asked for it (`LocalControl.offWhilePractising`).
   public func localControl(isOn: Bool) -> [MIDIMessage] {
-    guard profile.localControl == .offWhilePractising else { return [] }
-    return profile.keyboardChannels.map {
+    guard mapping.localControl == .offWhilePractising else { return [] }
+    return mapping.keyboardChannels.map {
       .controlChange(channel: $0, controller: UInt7(truncating: 122), value: UInt7(truncating: isOn ? 127 : 0))
     }
   }
 
-  /// Whether the profile has anything for `cue` that reaches the controller; where not, sound must tell it.
+  /// Whether the mapping has anything for `cue` that reaches the controller; where not, sound must tell it.
   public func tells(_ cue: Cue) -> Bool {
     // `lit` alone tells nothing: where the direction lights nothing there is nothing to colour.
     steps(of: cue).contains { step in
@@ -202,7 +202,7 @@ public struct CueEncoder: Sendable {
   }
 
   private func steps(of cue: Cue) -> [CueStep] {
-    let cues = profile.feedback.cues
+    let cues = mapping.feedback.cues
     return cue.keys.flatMap { alternatives in alternatives.lazy.compactMap { cues[$0] }.first ?? [] }
   }
 
@@ -211,7 +211,7 @@ public struct CueEncoder: Sendable {
   }
 
   private func group(_ light: LightID) -> Light? {
-    guard let groups = profile.feedback.areas[light.area], groups.indices.contains(light.group) else { return nil }
+    guard let groups = mapping.feedback.areas[light.area], groups.indices.contains(light.group) else { return nil }
     return groups[light.group]
   }
 
@@ -228,7 +228,7 @@ public struct CueEncoder: Sendable {
   private func paint(
     _ lights: [LightID], _ colour: String, _ channel: Channel?, _ picture: inout [LightID: Colour]
   ) {
-    guard let values = profile.feedback.colours[colour] else { return }
+    guard let values = mapping.feedback.colours[colour] else { return }
     for light in lights {
       guard colour != Feedback.dark, let group = group(light) else {
         picture[light] = nil
@@ -264,13 +264,13 @@ public struct CueEncoder: Sendable {
   }
 
   private func dark(_ light: LightID) -> Colour? {
-    guard let group = group(light), let values = profile.feedback.colours[Feedback.dark] else { return nil }
+    guard let group = group(light), let values = mapping.feedback.colours[Feedback.dark] else { return nil }
     return Colour(values: values, channel: group.channel)
   }
 
   /// All lights of a frame; those that no cue has, or that are unsure, are dark.
   private func message(_ frame: LightFrame, _ picture: [LightID: Colour]) -> MIDIMessage {
-    let dark = profile.feedback.colours[Feedback.dark] ?? []
+    let dark = mapping.feedback.colours[Feedback.dark] ?? []
     let colours = lights.lights(of: frame).flatMap { light in light.flatMap { picture[$0]?.values } ?? dark }
     return exclusive(frame.template, colours)
   }

@@ -1,6 +1,6 @@
 import MIDI
 
-/// A light of a profile, named by the first place it is written at.
+/// A light of a mapping, named by the first place it is written at.
 struct LightID: Hashable, Comparable, Sendable {
   var area: String
   var group: Int
@@ -11,7 +11,7 @@ struct LightID: Hashable, Comparable, Sendable {
   }
 }
 
-/// Which lights a profile's areas have. Areas may share lights (a pad is in its half and in the column of the result): a
+/// Which lights a mapping's areas have. Areas may share lights (a pad is in its half and in the column of the result): a
 /// light that two areas name is one light, or clearing the one area would put out what the other has just lit. Unsure
 /// lights are not in it.
 struct LightTable: Sendable {

@@ -38,11 +38,11 @@ struct MotorFaders: Sendable {
   private let bindings: [Binding]
   private var faders: [Int: Fader]
 
-  /// The sliders of `profile` that have a motor. Unsure ones are never driven.
-  init(_ profile: ControllerProfile) {
-    bindings = profile.bindings
+  /// The sliders of `mapping` that have a motor. Unsure ones are never driven.
+  init(_ mapping: ControllerMapping) {
+    bindings = mapping.bindings
     faders = [:]
-    for (index, binding) in profile.bindings.enumerated()
+    for (index, binding) in mapping.bindings.enumerated()
     where binding.role == .slider && binding.motorMaximum != nil && binding.confidence == .source {
       faders[index] = Fader()
     }

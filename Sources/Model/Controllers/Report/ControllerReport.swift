@@ -1,7 +1,7 @@
 import MIDI
 
-/// What the owner of a controller that has no profile can send in: its ports, what it says of itself, what its controls sent
-/// while they were asked for, and the profile that was learned on the way. A value; one thread.
+/// What the owner of a controller that has no mapping can send in: its ports, what it says of itself, what its controls sent
+/// while they were asked for, and the mapping that was learned on the way. A value; one thread.
 public struct ControllerReport: Sendable {
   /// Asks any device who it is, and changes nothing in it (MIDI 1.0, universal system exclusive).
   public static let identityRequest = MIDIMessage.systemExclusive([0x7E, 0x7F, 0x06, 0x01])
@@ -60,10 +60,10 @@ public struct ControllerReport: Sendable {
   /// The report as text.
   /// - Parameters:
   ///   - ports: the device's, in order; nothing of them but names, places and ids is told.
-  ///   - learned: the one whose profile this is.
+  ///   - learned: the one whose mapping this is.
   ///   - program, kernel: versions; how ports are called depends on the kernel's.
   public func text(
-    _ profile: ControllerProfile, learned: PortDescription, ports: [PortDescription], program: String, kernel: String
+    _ mapping: ControllerMapping, learned: PortDescription, ports: [PortDescription], program: String, kernel: String
   ) -> String {
     var page = YAMLPage()
     page.comment(
@@ -88,9 +88,9 @@ public struct ControllerReport: Sendable {
         "{port: \($0.port), asked: \($0.asked), first: \(Self.quoted($0.first)), lowest: \($0.lowest), "
           + "highest: \($0.highest), times: \($0.times)}"
       })
-    page.line("profile: |")
+    page.line("mapping: |")
     page.indented { page in
-      for line in ProfileWriter.text(profile).split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      for line in MappingWriter.text(mapping).split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
         if line.isEmpty { page.gap() } else { page.line(String(line)) }
       }
     }

@@ -1,6 +1,6 @@
 import Time
 
-/// Finds out whether a control that no profile knows springs back: joysticks send CC 1, and so do modulation wheels, which
+/// Finds out whether a control that no mapping knows springs back: joysticks send CC 1, and so do modulation wheels, which
 /// stay where they are left.
 ///
 /// A *return* is a stand that was reached in one fast run from far away. A hand can do that too, but not to the same place

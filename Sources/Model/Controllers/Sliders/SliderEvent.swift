@@ -4,7 +4,7 @@ import Time
 /// One slider of a controller. A binding to any channel is one slider for each channel that sends: eight faders that send
 /// pitch bend on a channel each are eight sliders, and never one gesture.
 public struct SliderID: Hashable, Comparable, Sendable {
-  /// Its place in `profile.bindings`.
+  /// Its place in `mapping.bindings`.
   public var binding: Int
   /// The channel it sends on.
   public var channel: Channel

@@ -49,7 +49,7 @@ public struct SliderRecognizer: Sendable {
 
   // MARK: What it could do
 
-  /// Whether it springs back: as its profile says, or as was learnt.
+  /// Whether it springs back: as its mapping says, or as was learnt.
   public var springsBack: Bool { spring != nil }
 
   /// Which ways it could tune by `range` cents if a note began now. A side is closed where the way to its end is so short
@@ -70,7 +70,7 @@ public struct SliderRecognizer: Sendable {
   public var slidingKeys: [PhysicalKey] { fingers?.sliding ?? [] }
 
   /// How positions tune in this note; nil outside one and for controls that stay where they are left.
-  var mapping: SpringMapping? { spring?.mapping }
+  var curve: SpringCurve? { spring?.curve }
 
   // MARK: The note
 
@@ -100,7 +100,7 @@ public struct SliderRecognizer: Sendable {
     plain.end()
   }
 
-  /// Takes on what was learnt of a control whose profile does not know whether it springs back.
+  /// Takes on what was learnt of a control whose mapping does not know whether it springs back.
   private mutating func learn(at time: MonotonicTime) {
     guard learner != nil else { return }
     learner?.settle(at: time)

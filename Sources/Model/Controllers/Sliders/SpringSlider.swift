@@ -18,7 +18,7 @@ struct SpringSlider: Sendable {
 
   private struct Note: Sendable {
     var range: Double
-    var mapping: SpringMapping
+    var curve: SpringCurve
     var reported = 0.0
     /// It was let go: nothing more is heard.
     var isOver = false
@@ -60,22 +60,22 @@ struct SpringSlider: Sendable {
   var position: Double? { trace.last?.position }
 
   /// Which ways it tunes.
-  var sides: SliderSides { travel.mapping.sides }
+  var sides: SliderSides { travel.curve.sides }
 
   /// How positions tune in this note; nil outside one.
-  var mapping: SpringMapping? { note?.mapping }
+  var curve: SpringCurve? { note?.curve }
 
   /// Cents of one step on the side used now; nil while the step is unknown.
   var centsPerStep: Double? {
     guard let note, let quantum = travel.quantum else { return nil }
-    return note.range * note.mapping.share(ofStep: quantum, upwards: note.reported >= 0)
+    return note.range * note.curve.share(ofStep: quantum, upwards: note.reported >= 0)
   }
 
   // MARK: The note
 
   mutating func begin(range: Double, at time: MonotonicTime) {
     _ = advance(to: time)
-    note = Note(range: range, mapping: travel.mapping)
+    note = Note(range: range, curve: travel.curve)
     phase = .following
     isSlow = false
     guard let last = trace.last else { return }
@@ -211,7 +211,7 @@ struct SpringSlider: Sendable {
 
   private mutating func sound(_ position: Double, at time: MonotonicTime) -> [SliderEvent] {
     guard let note, !note.isOver else { return [] }
-    let cents = note.range * note.mapping.share(position)
+    let cents = note.range * note.curve.share(position)
     guard cents != note.reported else { return [] }
     self.note?.reported = cents
     return [.moved(to: cents, at: time)]

@@ -79,10 +79,10 @@ struct SpringTravel: Sendable {
   }
 
   /// What is known now, as positions.
-  var mapping: SpringMapping {
+  var curve: SpringCurve {
     let slack = half * (hull == nil ? SpringLimits.restError + SpringLimits.tremor / 4 : SpringLimits.tremor)
     let bottom = nominal == 0 ? 0 : half * SpringLimits.restError
-    return SpringMapping(
+    return SpringCurve(
       deadBottom: (hull?.lowerBound ?? rest) - slack, deadTop: (hull?.upperBound ?? rest) + slack,
       bottom: end(lower).map { max(0, rest - half * $0) } ?? bottom,
       top: end(upper).map { min(1, rest + half * $0) } ?? 1 - half * SpringLimits.restError)
@@ -90,7 +90,7 @@ struct SpringTravel: Sendable {
 }
 
 /// How positions of a sprung control tune. Fixed while a note sounds, so that a place always means one pitch.
-struct SpringMapping: Sendable {
+struct SpringCurve: Sendable {
   /// Between these two nothing is tuned.
   var deadBottom: Double
   var deadTop: Double

@@ -6,7 +6,7 @@ import Time
 public struct Commit: Hashable, Sendable {
   /// How.
   public var gesture: CommitGesture
-  /// The control that had the pitch, in the words of profile files; nil if nothing was moved.
+  /// The control that had the pitch, in the words of mapping files; nil if nothing was moved.
   public var control: String?
   /// How many cents one step of that control moves the pitch; nil if unknown or nothing was moved.
   public var centsPerStep: Double?

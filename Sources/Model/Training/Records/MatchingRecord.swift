@@ -43,7 +43,7 @@ public struct MatchingRecord: Hashable, Sendable, Identifiable {
   public var error: Cents
   /// How it was committed.
   public var gesture: CommitGesture
-  /// The control that had the pitch, in the words of profile files (`pitch-bend`, `cc 48`), or `steps` (Higher and
+  /// The control that had the pitch, in the words of mapping files (`pitch-bend`, `cc 48`), or `steps` (Higher and
   /// Lower), `keys` or `page`; nil if
   /// nothing was moved.
   public var control: String?

@@ -20,7 +20,7 @@ public struct EventLine: Encodable {
 
   enum Key: String, CodingKey {
     case time, event, mode, index, epoch, reference, target, interval, role, hertz, frame, note, cents, answer, correct
-    case source, inputTime, responseTime, kind, id, client, port, profile, usb, reason, what, count
+    case source, inputTime, responseTime, kind, id, client, port, mapping, usb, reason, what, count
     case tunable, control, gesture, centsPerStep, timeTaken, heldLevel, repeats
     case server, rate, period, latency, output
     case state, phase, complete, configuration, cue, tone, sounded, set, number, split, began, ended, change
@@ -102,11 +102,11 @@ public struct EventLine: Encodable {
     case .recordWithdrawn(let id):
       try line.encode("recordWithdrawn", forKey: .event)
       try line.encode(id, forKey: .id)
-    case .controllerConnected(let port, let profile):
+    case .controllerConnected(let port, let mapping):
       try line.encode("controllerConnected", forKey: .event)
       try line.encode(port.clientName, forKey: .client)
       try line.encode(port.portName, forKey: .port)
-      try line.encode(profile, forKey: .profile)
+      try line.encode(mapping, forKey: .mapping)
       try line.encodeIfPresent(port.usb?.description, forKey: .usb)
     case .controllerDisconnected(let port):
       try line.encode("controllerDisconnected", forKey: .event)

@@ -31,7 +31,7 @@ public struct PracticeEvent: Sendable {
     case feedbackEnded(frame: Frame)
     case recordSaved(UUID)
     case recordWithdrawn(UUID)
-    case controllerConnected(PortDescription, profile: String)
+    case controllerConnected(PortDescription, mapping: String)
     case controllerDisconnected(PortDescription)
     case soundReady(SoundDescription)
     case soundLost(SoundLoss)

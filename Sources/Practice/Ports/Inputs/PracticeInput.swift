@@ -23,6 +23,6 @@ public enum PracticeInput: Sendable {
   case headphonesPulled(card: Int)
   /// From the pages' server.
   case pages(PagesStatus)
-  /// A profile file was written or removed.
-  case profile(ProfileChange)
+  /// A mapping file was written or removed.
+  case mapping(MappingChange)
 }

@@ -30,9 +30,9 @@ public struct ViewState: Equatable, Sendable {
   public struct Controller: Equatable, Sendable {
     /// Where it is, what it is called, and who else listens.
     public var port: PortDescription
-    /// The name of the profile that serves it.
-    public var profile: String
-    /// That profile's file; nil for the generic keyboard.
+    /// The name of the mapping that serves it.
+    public var mapping: String
+    /// That mapping's file; nil for the generic keyboard.
     public var file: String?
     /// The lowest key of Higher, where keys are halved.
     public var split: Int
@@ -41,21 +41,21 @@ public struct ViewState: Equatable, Sendable {
 
     /// Memberwise.
     public init(
-      port: PortDescription, profile: String = "", file: String? = nil, split: Int = ControllerProfile.middleC,
+      port: PortDescription, mapping: String = "", file: String? = nil, split: Int = ControllerMapping.middleC,
       asleep: Bool = false
     ) {
       self.port = port
-      self.profile = profile
+      self.mapping = mapping
       self.file = file
       self.split = split
       self.asleep = asleep
     }
 
     /// One of which only this is known.
-    public init(name: String, profile: String = "", asleep: Bool = false, otherListeners: [String] = []) {
+    public init(name: String, mapping: String = "", asleep: Bool = false, otherListeners: [String] = []) {
       let port = PortDescription(
         id: PortID(client: 0, port: 0), clientName: name, portName: name, otherListeners: otherListeners)
-      self.init(port: port, profile: profile, asleep: asleep)
+      self.init(port: port, mapping: mapping, asleep: asleep)
     }
 
     /// Its address, for as long as it is plugged in.
@@ -130,8 +130,8 @@ public struct ViewState: Equatable, Sendable {
     case noSequencer(SequencerFailure)
     /// The settings file has a mistake; the default serves.
     case settings(SettingsFileProblem)
-    /// A profile file has a mistake; the generic keyboard or the last good profile serves.
-    case profile(ProfileProblem)
+    /// A mapping file has a mistake; the generic keyboard or the last good mapping serves.
+    case mapping(MappingProblem)
     /// The kernel does not let the program's threads run in real time.
     case realtimeMissing
     /// What is played is heard this many milliseconds later than it is made.
@@ -266,7 +266,7 @@ extension ViewState.Notice {
     case .notSaving: 0
     case .noSequencer: 1
     case .settings: 2
-    case .profile: 3
+    case .mapping: 3
     case .realtimeMissing: 4
     case .unheard, .lateSound: 5
     case .noSpeech: 6
@@ -282,7 +282,7 @@ extension ViewState.Notice {
   public var isRefusal: Bool {
     switch self {
     case .noSound, .refused, .timerWaits: true
-    case .notSaving, .unheard, .lateSound, .noSequencer, .settings, .profile, .realtimeMissing, .unmappedPresses,
+    case .notSaving, .unheard, .lateSound, .noSequencer, .settings, .mapping, .realtimeMissing, .unmappedPresses,
       .noSpeech, .noPages, .noBrowser, .headphonesPulled, .idle, .otherOutput, .here,
       .explanation:
       false

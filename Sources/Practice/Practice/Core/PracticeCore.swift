@@ -53,7 +53,7 @@ package final class PracticeCore {
     timer = TimerSide(known: configuration.timers)
     presence = Presence(at: outside.now, startWhenReady: configuration.startMode)
     view.notices =
-      configuration.settingsProblems.map { .settings($0) } + configuration.library.problems.map { .profile($0) }
+      configuration.settingsProblems.map { .settings($0) } + configuration.library.problems.map { .mapping($0) }
   }
 
   /// The live parts.
@@ -128,7 +128,7 @@ package final class PracticeCore {
     case .headphonesPulled(let card):
       perform(sound.headphonesPulled(from: card, while: isPlayed || timer.isTimed))
     case .pages(let status): view.show(status)
-    case .profile(let change): perform(rack.take(change, situation))
+    case .mapping(let change): perform(rack.take(change, situation))
     }
   }
 
@@ -177,7 +177,7 @@ package final class PracticeCore {
   private func slide(_ event: ControlEvent, at time: MonotonicTime, on id: PortID) {
     guard let (slider, input) = event.slid, let device = rack.devices[id] else { return }
     let events = tuning.hear(
-      slider, input, at: time, on: id, binding: device.profile.bindings[slider.binding],
+      slider, input, at: time, on: id, binding: device.mapping.bindings[slider.binding],
       tunes: rack.context(of: device, situation) == .matching, settle: exercises.settings.settle)
     tune(events, slider, on: id)
   }

@@ -2,11 +2,11 @@ import Controllers
 import MIDI
 import Time
 
-/// One plugged-in controller: its profile and everything remembered about what its keys are doing. Each controller has
+/// One plugged-in controller: its mapping and everything remembered about what its keys are doing. Each controller has
 /// its own, so events of one are never mixed with another's.
 struct Device {
   var port: PortDescription
-  var profile: ControllerProfile
+  var mapping: ControllerMapping
   var decoder: ControlDecoder
   var gestures: GestureRecognizer
   var cues: CueEncoder
@@ -24,18 +24,18 @@ struct Device {
   var levelPosition: Double?
   /// Presses in a row that had no role.
   var unmappedPresses = 0
-  /// What is known of its port has changed while it was in use: afterwards another profile may fit.
+  /// What is known of its port has changed while it was in use: afterwards another mapping may fit.
   var mayBeAnother = false
-  /// Profiles were written or removed since one was chosen for it.
-  var mayHaveAnotherProfile = false
+  /// Mappings were written or removed since one was chosen for it.
+  var mayHaveAnotherMapping = false
 
   /// A controller that was just plugged in.
-  init(port: PortDescription, profile: ControllerProfile, split: Int?) {
+  init(port: PortDescription, mapping: ControllerMapping, split: Int?) {
     self.port = port
-    self.profile = profile
-    decoder = ControlDecoder(profile: profile, split: split)
+    self.mapping = mapping
+    decoder = ControlDecoder(mapping: mapping, split: split)
     gestures = GestureRecognizer()
-    cues = CueEncoder(profile: profile)
+    cues = CueEncoder(mapping: mapping)
   }
 
   /// Other software that plays what this controller sends: until it is woken, its keys start nothing here.
@@ -45,7 +45,7 @@ struct Device {
 extension Device {
   /// Where on it `role` is. Where its keys divide may have been moved.
   func places(of role: Role) -> [RolePlace] {
-    profile.places(of: role).map { place in
+    mapping.places(of: role).map { place in
       switch place.spot {
       case .keysFrom: RolePlace(.keysFrom(decoder.split))
       case .keysBelow: RolePlace(.keysBelow(decoder.split))

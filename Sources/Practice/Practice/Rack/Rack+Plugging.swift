@@ -3,7 +3,7 @@ import MIDI
 import Ports
 import Time
 
-/// Plugging in and out, and other profiles.
+/// Plugging in and out, and other mappings.
 extension Rack {
   /// Takes news of ports, apart from messages.
   mutating func take(_ event: MIDIPortEvent, _ situation: Situation) -> [Effect] {
@@ -27,11 +27,11 @@ extension Rack {
   /// A controller is there.
   private mutating func connect(_ port: PortDescription, _ situation: Situation) -> [Effect] {
     let match = library.library.match(port)
-    devices[port.id] = Device(port: port, profile: match.profile, split: splits[port.memoryKey])
+    devices[port.id] = Device(port: port, mapping: match.mapping, split: splits[port.memoryKey])
     order.removeAll { $0 == port.id }
     order.append(port.id)
     recallLocalControl(of: port.id, situation)
-    return [.tuning(.newHands(on: port.id)), .tell(.controllerConnected(port, profile: match.profile.name))]
+    return [.tuning(.newHands(on: port.id)), .tell(.controllerConnected(port, mapping: match.mapping.name))]
       + refresh(situation)
   }
 
@@ -53,35 +53,35 @@ extension Rack {
     guard devices[port.id] != nil else { return [] }
     devices[port.id]?.port = port
     devices[port.id]?.mayBeAnother = true
-    let effects = chooseProfilesAgain(situation)
+    let effects = chooseMappingsAgain(situation)
     return effects + refresh(situation)
   }
 
-  /// A profile file was written or removed: it serves at once, and in use from the next stop on.
-  mutating func take(_ change: ProfileChange, _ situation: Situation) -> [Effect] {
-    library.change(change.file, to: change.profile)
-    for id in order { devices[id]?.mayHaveAnotherProfile = true }
-    let effects = situation.isPractising ? [] : chooseProfilesAgain(situation)
+  /// A mapping file was written or removed: it serves at once, and in use from the next stop on.
+  mutating func take(_ change: MappingChange, _ situation: Situation) -> [Effect] {
+    library.change(change.file, to: change.mapping)
+    for id in order { devices[id]?.mayHaveAnotherMapping = true }
+    let effects = situation.isPractising ? [] : chooseMappingsAgain(situation)
     return effects + refresh(situation)
   }
 
-  /// Practice has stopped: profiles that could not change under the hands change now.
+  /// Practice has stopped: mappings that could not change under the hands change now.
   mutating func stopped(_ situation: Situation) -> [Effect] {
     inUse = nil
-    return chooseProfilesAgain(situation)
+    return chooseMappingsAgain(situation)
   }
 
-  /// A controller that turned out to be another one, or has another profile, begins anew, as if it were plugged in now. One in
-  /// use keeps its profile until practice stops: controls must not change under the hands.
-  private mutating func chooseProfilesAgain(_ situation: Situation) -> [Effect] {
+  /// A controller that turned out to be another one, or has another mapping, begins anew, as if it were plugged in now. One in
+  /// use keeps its mapping until practice stops: controls must not change under the hands.
+  private mutating func chooseMappingsAgain(_ situation: Situation) -> [Effect] {
     let order = order
     var hasChanged = false
     var effects: [Effect] = []
     for id in order where id != inUse {
-      guard let device = devices[id], device.mayBeAnother || device.mayHaveAnotherProfile else { continue }
+      guard let device = devices[id], device.mayBeAnother || device.mayHaveAnotherMapping else { continue }
       devices[id]?.mayBeAnother = false
-      devices[id]?.mayHaveAnotherProfile = false
-      guard library.library.match(device.port).profile != device.profile else { continue }
+      devices[id]?.mayHaveAnotherMapping = false
+      guard library.library.match(device.port).mapping != device.mapping else { continue }
       effects += send(devices[id]?.cues.finish(), to: id, situation.now)
       // Nobody has pulled it out, though it is plugged in anew.
       if learning?.port == id, !device.mayBeAnother { effects += endLearning(.asked, situation) }
@@ -96,7 +96,7 @@ extension Rack {
     return effects + refresh(situation)
   }
 
-  /// Switches keyboards' own sounds off while practice runs on them, if their profile says that the player wants it, and on
+  /// Switches keyboards' own sounds off while practice runs on them, if their mapping says that the player wants it, and on
   /// again when it ends; even on one that sleeps by then, which must not stay silent under somebody's hands. One that was
   /// plugged in is told once how it should be, as soon as it may be told anything: a practice that was killed, or a power
   /// cut, may have left it silent.

@@ -56,11 +56,11 @@ struct Rack {
   var devices: [PortID: Device] = [:]
   /// Plugging order, for the screen and for whatever concerns all of them.
   var order: [PortID] = []
-  /// The controller whose hands practise; while one does, its profile stays.
+  /// The controller whose hands practise; while one does, its mapping stays.
   var inUse: PortID?
   /// What surfaces show of them.
   private var shown: [ViewState.Controller] = []
-  /// The profiles as they are now.
+  /// The mappings as they are now.
   var library: ChangedLibrary
   /// Where each known keyboard is split.
   var splits: [String: Int]
@@ -80,7 +80,7 @@ struct Rack {
   private let sleeps: Bool
 
   /// No controllers. `splits` tells where known ones are split; they sleep until they are woken if `sleeps`.
-  init(library: ProfileLibrary, splits: [String: Int] = [:], sleeps: Bool = false) {
+  init(library: MappingLibrary, splits: [String: Int] = [:], sleeps: Bool = false) {
     self.library = ChangedLibrary(library)
     self.splits = splits
     self.sleeps = sleeps
@@ -105,7 +105,7 @@ struct Rack {
 
   /// The sliders of all controllers that are awake.
   var awakeSliders: [Binding] {
-    order.compactMap { devices[$0] }.filter(isServed).flatMap { $0.profile.bindings.filter { $0.role == .slider } }
+    order.compactMap { devices[$0] }.filter(isServed).flatMap { $0.mapping.bindings.filter { $0.role == .slider } }
   }
 
   /// What Higher and Lower are pressed on: the controller that was plugged in last, of those that are
@@ -176,7 +176,7 @@ struct Rack {
   mutating func refresh(_ situation: Situation) -> [Effect] {
     shown = order.compactMap { devices[$0] }.map { device in
       ViewState.Controller(
-        port: device.port, profile: device.profile.name, file: device.profile.file, split: device.decoder.split,
+        port: device.port, mapping: device.mapping.name, file: device.mapping.file, split: device.decoder.split,
         asleep: isAsleep(device))
     }
     let effects = settle(situation)
@@ -233,7 +233,7 @@ struct Rack {
     return effects
   }
 
-  /// Plays the tick as percussion on the controllers that have a profile for it; nil if none has.
+  /// Plays the tick as percussion on the controllers that have a mapping for it; nil if none has.
   private mutating func tick(at now: MonotonicTime) -> [Effect]? {
     var effects: [Effect]?
     for id in order where isAwake(id) {
@@ -249,7 +249,7 @@ struct Rack {
     for id in order where isAwake(id) {
       effects += send(devices[id]?.cues.moveMotors(to: position, at: now), to: id, now)
       guard let device = devices[id], device.cues.hasMotors else { continue }
-      for slider in device.profile.bindings.indices {
+      for slider in device.mapping.bindings.indices {
         if let place = device.cues.motorTarget(of: slider) {
           effects.append(.tuning(.place(binding: slider, on: id, at: place)))
         }
@@ -274,7 +274,7 @@ struct Rack {
   }
 
   private mutating func expectHeartbeat(of id: PortID, _ now: MonotonicTime) {
-    let interval = devices[id]?.profile.heartbeat.map { Duration.milliseconds($0.milliseconds) }
+    let interval = devices[id]?.mapping.heartbeat.map { Duration.milliseconds($0.milliseconds) }
     devices[id]?.heartbeat = interval.map { now + $0 }
   }
 

@@ -244,7 +244,7 @@ struct TuningSide {
     return [.exercises(.session(.commit(commit, believed: hertz)))]
   }
 
-  /// What has the pitch, in the words of profile files; nil if nothing was moved.
+  /// What has the pitch, in the words of mapping files; nil if nothing was moved.
   private var control: String? {
     guard tuner.hasMoved else { return nil }
     return switch tuner.owner {

@@ -109,9 +109,9 @@ extension TextKey {
 
   // `peach devices`.
   package static let devicesNone = Self("devices.none")
-  package static let devicesProfileUSB = Self("devices.profile.usb")
-  package static let devicesProfileName = Self("devices.profile.name")
-  package static let devicesProfileGeneric = Self("devices.profile.generic")
+  package static let devicesMappingUSB = Self("devices.mapping.usb")
+  package static let devicesMappingName = Self("devices.mapping.name")
+  package static let devicesMappingGeneric = Self("devices.mapping.generic")
   package static let devicesRefusedNotPermitted = Self("devices.refused.not-permitted")
   package static let devicesRefusedSoftware = Self("devices.refused.software")
   package static let devicesRefusedOther = Self("devices.refused.other")
@@ -130,7 +130,7 @@ extension TextKey {
   package static let checkRealtime = Self("check.realtime")
   package static let checkStore = Self("check.store")
   package static let checkStoreAlone = Self("check.store-alone")
-  package static let checkProfiles = Self("check.profiles")
+  package static let checkMappings = Self("check.mappings")
   package static let checkPlayed = Self("check.played")
   package static let checkRendered = Self("check.rendered")
   package static let checkNotPlayed = Self("check.not-played")

@@ -4,7 +4,7 @@ extension TextKey {
   package static let title = Self("devices.port")
   package static let titleUSB = Self("devices.port.usb")
   package static let titlePath = Self("devices.port.path")
-  package static let profileUSBPort = Self("devices.profile.usb-port")
+  package static let mappingUSBPort = Self("devices.mapping.usb-port")
   package static let hardwareMode = Self("devices.mode")
   package static let role = Self("devices.role")
   package static let off = Self("devices.off")
@@ -33,7 +33,7 @@ extension TextKey {
   package static let traitMotor = Self("devices.trait.motor")
   package static let traitUnsure = Self("devices.trait.unsure")
 
-  // Parts of a profile that can be unsure.
+  // Parts of a mapping that can be unsure.
   package static let partInit = Self("devices.part.init")
   package static let partLights = Self("devices.part.lights")
   package static let partCue = Self("devices.part.cue")

@@ -1,5 +1,5 @@
 /// The texts of `peach learn`, by their keys in the catalogues. The name of a role is found by the role:
-/// `learn.role.<word of the profile files>`.
+/// `learn.role.<word of the mapping files>`.
 extension TextKey {
   // Finding the controller.
   package static let port = Self("learn.port")

@@ -43,7 +43,7 @@ extension TextKey {
 
   // Controllers.
   package static let controllersTitle = Self("page.controllers.title")
-  package static let controllersProfile = Self("page.controllers.profile")
+  package static let controllersMapping = Self("page.controllers.mapping")
   package static let controllersAsleep = Self("page.controllers.asleep")
   package static let controllersRoles = Self("page.controllers.roles")
   package static let controllersRole = Self("page.controllers.role")

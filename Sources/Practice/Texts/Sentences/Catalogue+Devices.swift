@@ -3,9 +3,9 @@ import Pitch
 
 /// What `peach devices` tells of a controller, in the words of somebody who plays it.
 extension Catalogue {
-  /// Where `role` is on a controller of this profile, in one line; nil where it is nowhere.
-  public func line(_ role: Role, in profile: ControllerProfile) -> String? {
-    let places = profile.places(of: role)
+  /// Where `role` is on a controller of this mapping, in one line; nil where it is nowhere.
+  public func line(_ role: Role, in mapping: ControllerMapping) -> String? {
+    let places = mapping.places(of: role)
     guard !places.isEmpty else { return nil }
     let list = places.map { words(of: $0, as: role) }.joined(separator: "; ")
     return self(.role, ["role": name(of: role), "places": list])
@@ -29,7 +29,7 @@ extension Catalogue {
     return traits.isEmpty ? named : "\(named) (\(traits.joined(separator: ", ")))"
   }
 
-  /// A part of a profile that is off.
+  /// A part of a mapping that is off.
   public func name(of part: UnsurePart) -> String {
     switch part {
     case .initMessage(let index): self(.partInit, ["number": "\(index + 1)"])

@@ -105,16 +105,16 @@ extension Catalogue {
       case .duplicate(let key): self(.fileDuplicate, ["key": key])
       case .setting(let problem): line(problem, on: .file)
       case .scale(let reason): line(reason)
-      case .notAFile: self(.profileNotAFile)
+      case .notAFile: self(.mappingNotAFile)
       }
     return placed(text, file: problem.file, line: problem.line, column: problem.column)
   }
 
-  /// One line on what is wrong with a profile file.
-  public func line(_ problem: ProfileProblem) -> String {
+  /// One line on what is wrong with a mapping file.
+  public func line(_ problem: MappingProblem) -> String {
     var parameters = problem.reason.parameters
     if let code = parameters["code"].flatMap(Int32.init) { parameters["reason"] = words(code) }
-    let text = hinted(text("profile.\(problem.reason.key)", parameters), parameters["suggestion"])
+    let text = hinted(text("mapping.\(problem.reason.key)", parameters), parameters["suggestion"])
     return placed(text, file: problem.file, line: problem.position?.line, column: problem.position?.column)
   }
 
@@ -124,7 +124,7 @@ extension Catalogue {
     case .notSaving(let reason): self(.storeNotSaving, ["reason": translated(reason: reason)])
     case .noSequencer(let failure): line(failure)
     case .settings(let problem): line(problem)
-    case .profile(let problem): line(problem)
+    case .mapping(let problem): line(problem)
     case .realtimeMissing: self(.soundRealtimeMissing)
     case .lateSound(let milliseconds): lateSound(milliseconds: milliseconds)
     case .headphonesPulled: self(.soundHeadphonesPulled)

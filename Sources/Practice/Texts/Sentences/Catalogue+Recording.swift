@@ -16,7 +16,7 @@ extension Catalogue {
       case .badSettings: self(.recordingBadSettings)
       case .timeGoesBack: self(.recordingTimeGoesBack)
       case .unknownController(let port): self(.recordingUnknownController, ["port": port])
-      case .badProfile(let name): self(.recordingBadProfile, ["profile": name])
+      case .badMapping(let name): self(.recordingBadMapping, ["mapping": name])
       }
     return self(
       .filePlace, ["file": file, "line": "\(problem.line)", "column": "\(problem.column)", "text": text])

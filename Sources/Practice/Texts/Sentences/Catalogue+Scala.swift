@@ -15,19 +15,19 @@ extension Catalogue {
     case .noDegrees: self(.scaleNoDegrees)
     case .needsMapping(let count): self(.scaleNeedsMapping, ["count": "\(count)"])
     case .notAnOctave(let period): self(.scaleNotAnOctave, ["cents": number(period.value.rounded())])
-    case .missing(let field): self(.mappingMissing, ["field": name(of: field)])
+    case .missing(let field): self(.keyboardMapMissing, ["field": name(of: field)])
     case .badNumber(let field, let text):
       self(
-        .mappingBadNumber,
+        .keyboardMapBadNumber,
         [
           "field": name(of: field), "low": "\(field.range.lowerBound)", "high": "\(field.range.upperBound)",
           "text": text,
         ])
-    case .lastBelowFirst: self(.mappingLastBelowFirst)
-    case .badEntry(let text): self(.mappingBadEntry, ["text": text])
-    case .unmappedReference(let note): self(.mappingUnmappedReference, ["note": "\(note)"])
+    case .lastBelowFirst: self(.keyboardMapLastBelowFirst)
+    case .badEntry(let text): self(.keyboardMapBadEntry, ["text": text])
+    case .unmappedReference(let note): self(.keyboardMapUnmappedReference, ["note": "\(note)"])
     }
   }
 
-  private func name(of field: ScalaProblem.Field) -> String { text("mapping.\(field.rawValue)", [:]) }
+  private func name(of field: ScalaProblem.Field) -> String { text("keyboard-map.\(field.rawValue)", [:]) }
 }

@@ -141,7 +141,7 @@ extension ViewState.Notice {
     case .notSaving, .unmappedPresses, .otherOutput, .unheard, .here, .explanation: true
     case .noSequencer, .realtimeMissing, .lateSound, .headphonesPulled, .idle, .noSound, .refused, .timerWaits,
       .settings,
-      .profile,
+      .mapping,
       .noSpeech, .noPages, .noBrowser:
       false
     }

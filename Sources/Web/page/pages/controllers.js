@@ -20,7 +20,7 @@ export const createControllers = (context) => {
   const cards = new Map();
   let plugged = '';
   let newest = 0;
-  // The control that this page waits for, and the controllers whose profile it has asked for.
+  // The control that this page waits for, and the controllers whose mapping it has asked for.
   /** @type {(Waiting & {id: string}) | null} */
   let waiting = null;
   /** @type {Set<string>} */
@@ -50,7 +50,7 @@ export const createControllers = (context) => {
     pick: (role) => (waiting?.id === id && waiting.role === role ? cancel() : start(id, role)),
     go: async (way) => {
       asked.add(id);
-      const outcome = await ask('POST', `/controllers/${encodeURI(id)}/profile`, { to: way });
+      const outcome = await ask('POST', `/controllers/${encodeURI(id)}/mapping`, { to: way });
       if (!outcome.ok) tell(id, outcome.line);
     },
   });
@@ -175,7 +175,7 @@ function card(controller, actions) {
   }
 
   const about = [
-    text('page.controllers.profile', { profile: controller.profile }), controller.why ?? '',
+    text('page.controllers.mapping', { mapping: controller.mapping }), controller.why ?? '',
     controller.asleep ? text('page.controllers.asleep') : '', ...(controller.others ?? []), ...controller.lines,
   ];
   const node = element('section', { class: 'group' },

@@ -85,7 +85,7 @@ export function hubLines(state) {
   if (state.sound) lines.push(state.sound.line);
   for (const controller of state.controllers) {
     const key = controller.asleep ? 'page.start.controller-asleep' : 'page.start.controller';
-    lines.push(text(key, { controller: controller.name, profile: controller.profile }), ...controller.lines);
+    lines.push(text(key, { controller: controller.name, mapping: controller.mapping }), ...controller.lines);
   }
   // What their keys do here; without one, it is said by the buttons.
   if (!state.leaving && state.controllers.length > 0) lines.push(state.line);

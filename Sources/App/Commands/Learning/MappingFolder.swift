@@ -1,0 +1,99 @@
+import Controllers
+import Foundation
+import Glibc
+
+/// A mapping file could not be written.
+struct MappingFolderFailure: Error, Hashable {
+  var path: String
+  /// The errno.
+  var code: Int32
+}
+
+/// The folder of the player's own controller mappings, as it is written to. Blocks on files.
+struct MappingFolder {
+  let path: String
+
+  /// More numbered files of one name than anybody keeps; past that the folder is taken for broken.
+  private static let numbers = 1...999
+
+  /// Whether a file could be written now; to be asked before somebody presses for minutes. Makes nothing.
+  /// - Throws: with the folder that is in the way.
+  func checkWritable() throws(MappingFolderFailure) {
+    var folder = path
+    while true {
+      var status = stat()
+      if stat(folder, &status) == 0 {
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw MappingFolderFailure(path: folder, code: ENOTDIR) }
+        guard access(folder, W_OK | X_OK) == 0 else { throw MappingFolderFailure(path: folder, code: errno) }
+        return
+      }
+      guard errno == ENOENT, folder != "/" else { throw MappingFolderFailure(path: folder, code: errno) }
+      folder = URL(filePath: folder).deletingLastPathComponent().path
+    }
+  }
+
+  /// Writes `text` as the file `existing`, or, without one, as a new file that is called after `name`; no other file is
+  /// ever overwritten. Whole or not at all. Returns the file's path.
+  /// - Throws: if it cannot be written.
+  func save(_ text: String, name: String, replacing existing: String?) throws(MappingFolderFailure) -> String {
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    if let existing {
+      // A symbolic link (mappings kept in a repository) stays one.
+      try write(text, to: URL(filePath: existing).resolvingSymlinksInPath().path)
+      return existing
+    }
+    let file = try reserve(Self.slug(name))
+    do throws(MappingFolderFailure) {
+      try write(text, to: file)
+    } catch {
+      unlink(file)
+      throw error
+    }
+    return file
+  }
+
+  /// Writes `text` as a new file into the first of `folders` that takes it: what somebody pressed for minutes must not be lost
+  /// to a folder that became unwritable meanwhile. Its path; nil if none takes it.
+  static func rescue(_ text: String, name: String, into folders: [String]) -> String? {
+    for folder in folders {
+      if let file = try? MappingFolder(path: folder).save(text, name: name, replacing: nil) { return file }
+    }
+    return nil
+  }
+
+  /// `name` as the name of a file: lower case, ASCII letters and digits with hyphens between them.
+  static func slug(_ name: String) -> String {
+    let plain = name.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
+    let words = plain.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let slug = words.joined(separator: "-").prefix(longestName)
+    return slug.isEmpty ? "controller" : String(slug)
+  }
+
+  private static let longestName = 60
+
+  /// Makes an empty file that nobody else has, so that no other can come in between.
+  private func reserve(_ slug: String) throws(MappingFolderFailure) -> String {
+    var file = ""
+    for number in Self.numbers {
+      file = "\(path)/\(slug)\(number == 1 ? "" : "-\(number)").yaml"
+      let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      if descriptor >= 0 {
+        close(descriptor)
+        return file
+      }
+      guard errno == EEXIST else { break }
+    }
+    throw MappingFolderFailure(path: file, code: errno)
+  }
+
+  private func write(_ text: String, to target: String) throws(MappingFolderFailure) {
+    let folder = URL(filePath: target).deletingLastPathComponent().path
+    // Hidden, so that a library that is read meanwhile does not see it.
+    let temporary = "\(folder)/.\(URL(filePath: target).lastPathComponent).\(getpid()).new"
+    do throws(FileFailure) {
+      try WholeFile(path: target, temporary: temporary).write(text)
+    } catch {
+      throw MappingFolderFailure(path: error.path, code: error.code)
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Glibc
+
+/// Why a mapping serves a port.
+public enum MatchReason: Hashable, Sendable {
+  /// The port's USB id and its place among the device's ports.
+  case usb(USBID, portIndex: Int)
+  /// The names of client and port.
+  case name
+  /// No file fits: the built-in mapping serves.
+  case generic
+}
+
+/// The mapping files that could be read, and what is wrong with those that could not. A bad file never stops practice:
+/// for a controller without a good one the generic mapping serves.
+public struct MappingLibrary: Sendable {
+  /// In order of precedence: earlier folders first, within a folder by file name.
+  let entries: [LibraryEntry]
+  /// Errors and warnings of the player's own files, in the same order.
+  public let problems: [MappingProblem]
+  /// The mapping that was asked for: it serves every port it fits, by USB id or by name, before any other.
+  public let preferred: ControllerMapping?
+
+  /// A library of these mappings.
+  public init(
+    mappings: [ControllerMapping], problems: [MappingProblem] = [], preferred: ControllerMapping? = nil
+  ) {
+    self.init(entries: mappings.map(LibraryEntry.init), problems: problems, preferred: preferred)
+  }
+
+  init(entries: [LibraryEntry], problems: [MappingProblem], preferred: ControllerMapping?) {
+    self.entries = entries
+    self.problems = problems
+    self.preferred = preferred
+  }
+
+  /// `other`, with the mapping that was asked for and what is wrong with its file.
+  public init(_ other: MappingLibrary, preferred: ControllerMapping?, problems: [MappingProblem]) {
+    self.init(entries: other.entries, problems: problems + other.problems, preferred: preferred)
+  }
+
+  /// All mappings, in order of precedence. Decodes those that nobody has asked for yet: some tenths of a second. Any thread
+  /// but the loop's.
+  public var mappings: [ControllerMapping] { entries.compactMap(\.mapping) }
+
+  /// How many there are.
+  public var count: Int { entries.count }
+
+  /// Errors and warnings of all files, the shipped ones too: that something in one of these is unsure and therefore off is no
+  /// news, and nothing is said of it. Decodes like ``mappings``.
+  public var allProblems: [MappingProblem] {
+    problems + entries.flatMap(\.problems).filter { !$0.reason.isUnsureOff }
+  }
+
+  /// Reads every `*.yaml` and `*.yml` of `folders`, the player's own folder first, and then those of `shipped`; a folder that
+  /// does not exist is empty. Shipped files are decoded when a port fits them or somebody asks for all.
+  /// Two files of one folder that fit the same device are told; an own file in place of a shipped one is what it is for.
+  /// Blocks on files: any thread but the loop's and the real-time one.
+  public static func load(folders: [String], shipped: String? = nil) -> MappingLibrary {
+    var entries: [LibraryEntry] = []
+    var problems: [MappingProblem] = []
+    for folder in folders + (shipped.map { [$0] } ?? []) {
+      let before = entries.count
+      for file in files(in: folder) {
+        var entry: LibraryEntry?
+        if folder == shipped { entry = (try? read(file)).flatMap { LibraryEntry(deferring: $0, file: file) } }
+        if entry == nil {
+          let found = load(file: file)
+          problems += folder == shipped ? found.problems.filter { !$0.reason.isUnsureOff } : found.problems
+          entry = found.mapping.map(LibraryEntry.init)
+        }
+        guard let entry else { continue }
+        // By place: copies of all earlier ones for each took a fifth of the time.
+        if let earlier = (before..<entries.count).first(where: { entries[$0].match.fitsSameDevice(as: entry.match) }) {
+          problems.append(
+            MappingProblem(file: file, position: nil, reason: .sameDevice(file: entries[earlier].file ?? file)))
+        }
+        entries.append(entry)
+      }
+    }
+    return MappingLibrary(entries: entries, problems: problems, preferred: nil)
+  }
+
+  private static func files(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.sorted().filter { !$0.hasPrefix(".") && ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) }
+      .map { folder + "/" + $0 }
+  }
+
+  /// Reads one file: the mapping, nil if it has errors, and what is wrong with it. Blocks like `load(folders:)`.
+  public static func load(file: String) -> (mapping: ControllerMapping?, problems: [MappingProblem]) {
+    do throws(ReadFailure) {
+      return MappingDecoder.decode(try read(file), file: file)
+    } catch {
+      return (nil, [MappingProblem(file: file, position: nil, reason: error.reason)])
+    }
+  }
+
+  /// The mapping in a file's `bytes`; nil if it has errors. `file` names it. Any thread.
+  public static func mapping(in bytes: [UInt8], file: String) -> ControllerMapping? {
+    MappingDecoder.decode(bytes, file: file).mapping
+  }
+
+  /// What each mapping's file says, by `ControllerMapping.file`; a file that cannot be read is left out. Any thread; reads
+  /// files.
+  public func texts() -> [String: String] {
+    var texts: [String: String] = [:]
+    for case let file? in entries.map(\.file) + [preferred?.file] {
+      texts[file] = try? String(contentsOfFile: file, encoding: .utf8)
+    }
+    return texts
+  }
+
+  /// The mapping that serves `port` and why: the preferred one if it fits, else one that fits its USB id and place, else one that fits its names, else the
+  /// generic one. Two equal devices get the same. Decodes the one that fits, if nobody has: about a millisecond. Any thread.
+  public func match(_ port: PortDescription) -> (mapping: ControllerMapping, reason: MatchReason) {
+    if let preferred {
+      if let id = port.usb, preferred.match.fitsUSB(port) { return (preferred, .usb(id, portIndex: port.portIndex)) }
+      if preferred.match.fitsName(port) { return (preferred, .name) }
+    }
+    if let id = port.usb, let mapping = serving({ $0.fitsUSB(port) }) {
+      return (mapping, .usb(id, portIndex: port.portIndex))
+    }
+    if let mapping = serving({ $0.fitsName(port) }) { return (mapping, .name) }
+    return (.generic, .generic)
+  }
+
+  /// The first mapping that fits and has no errors.
+  private func serving(_ fits: (PortMatch) -> Bool) -> ControllerMapping? {
+    for entry in entries where fits(entry.match) {
+      if let mapping = entry.mapping { return mapping }
+    }
+    return nil
+  }
+
+  /// The place of `mapping` in the order of precedence; nil if it is not here. Any thread.
+  public func place(of mapping: ControllerMapping) -> Int? {
+    entries.firstIndex { $0.file == mapping.file && $0.mapping == mapping }
+  }
+
+  /// The mapping called `name`, upper and lower case being the same; nil if there is none.
+  public func mapping(named name: String) -> ControllerMapping? {
+    mappings.first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  private struct ReadFailure: Error {
+    var reason: MappingProblemReason
+  }
+
+  /// The file's bytes, at most one more than a mapping may have. Never waits: a pipe or device is refused.
+  private static func read(_ path: String) throws(ReadFailure) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw ReadFailure(reason: .unreadable(code: errno)) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw ReadFailure(reason: .unreadable(code: errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw ReadFailure(reason: .notAFile) }
+    var bytes = [UInt8](repeating: 0, count: YAMLDocument.largestFile + 1)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        Glibc.read(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+      }
+      if got < 0 {
+        if errno == EINTR { continue }
+        throw ReadFailure(reason: .unreadable(code: errno))
+      }
+      if got == 0 { break }
+      count += got
+    }
+    return Array(bytes[..<count])
+  }
+}
+
+extension PortMatch {
+  /// Whether both fit one USB device at one port.
+  fileprivate func fitsSameDevice(as other: PortMatch) -> Bool {
+    guard usb.contains(where: other.usb.contains) else { return false }
+    return portIndex == nil || other.portIndex == nil || portIndex == other.portIndex
+  }
+}

@@ -1,0 +1,33 @@
+import MIDI
+
+extension Grid {
+  /// A grid as mapping files have it.
+  struct Rows: Hashable {
+    var first: Int
+    var rows: Int
+    var columns: Int
+    var step: Int
+    var firstIsBottom: Bool
+  }
+
+  /// The rows that make this grid, the fewest first; nil if none do: pads were taken from it.
+  var rows: Rows? {
+    var all = upper
+    all.formUnion(lower)
+    guard upper.count == lower.count, all.count % (2 * columns) == 0,
+      let first = all.numbers.first.map({ Int($0.rawValue) }), let last = all.numbers.last.map({ Int($0.rawValue) })
+    else { return nil }
+    let isBottom = lower.contains(first)
+    // The middle one of an odd number of rows is in neither half.
+    for rows in [all.count / columns, all.count / columns + 1] where (2...64).contains(rows) {
+      guard (last - first - columns + 1) % (rows - 1) == 0 else { continue }
+      let step = (last - first - columns + 1) / (rows - 1)
+      guard step >= columns else { continue }
+      let made = Grid(first: first, rows: rows, columns: columns, rowStep: step, firstRowIsBottom: isBottom)
+      if made == self {
+        return Rows(first: first, rows: rows, columns: columns, step: step, firstIsBottom: isBottom)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,140 @@
+/// The words of mapping files, by the place they stand in. `schema.json` has the same ones: a test compares them.
+protocol Vocabulary: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
+
+/// Keys at the top of a file.
+enum MappingKey: String, Vocabulary {
+  case schema, name, kind, extent, mode, sources, match, roles, halves, feedback, `init`, exit, heartbeat
+  case localControl = "local-control"
+}
+
+/// Keys of `match`.
+enum MatchKey: String, Vocabulary {
+  case usb, port, clients, ports, require
+}
+
+/// Keys of a control. Exactly one of `kinds` says what it is.
+enum ControlKey: String, Vocabulary {
+  case notes, cc
+  case ccPair = "cc-pair"
+  case relative, nrpn
+  case pitchBend = "pitch-bend"
+  case channelPressure = "channel-pressure"
+  case polyPressure = "poly-pressure"
+  case programChange = "program-change"
+  case longPress = "long-press"
+  case together
+  case channel, threshold, latch, least, encoding, milliseconds, release, touch, zone, range, motor, confidence
+
+  /// The keys that say what kind of control it is.
+  static let kinds: [ControlKey] = [
+    .notes, .cc, .ccPair, .relative, .nrpn, .pitchBend, .channelPressure, .polyPressure, .programChange, .longPress,
+    .together,
+  ]
+}
+
+/// Keys of an entry of `halves`. Exactly one of `keyboard` and `grid`.
+enum HalvesKey: String, Vocabulary {
+  case keyboard, grid, confidence
+}
+
+/// Keys of `keyboard`.
+enum KeyboardKey: String, Vocabulary {
+  case split, channel
+}
+
+/// Keys of `grid`.
+enum GridKey: String, Vocabulary {
+  case first, rows, columns, channel
+  case rowStep = "row-step"
+  case firstRow = "first-row"
+}
+
+/// Where a grid's first row is.
+enum FirstRow: String, Vocabulary {
+  case bottom, top
+}
+
+/// Keys of `feedback`.
+enum FeedbackKey: String, Vocabulary {
+  case pace, colours, lights, cues, tick
+}
+
+/// Keys of a light. Exactly one of `notes`, `cc`, `poly-pressure` and `sysex`.
+enum LightKey: String, Vocabulary {
+  case notes, cc
+  case polyPressure = "poly-pressure"
+  case sysex, numbers, of, channel, channels, confidence
+}
+
+/// Keys of a cue's step. Exactly one of `light` and `send`.
+enum StepKey: String, Vocabulary {
+  case light, colour, channel, send
+}
+
+/// Keys of a message. Exactly one of `note`, `note-off`, `cc`, `poly-pressure`, `program` and `sysex`.
+enum MessageKey: String, Vocabulary {
+  case note
+  case noteOff = "note-off"
+  case velocity, cc
+  case polyPressure = "poly-pressure"
+  case value, program, sysex, channel, confidence
+
+  /// The keys that say what kind of message it is.
+  static let kinds: [MessageKey] = [.note, .noteOff, .cc, .polyPressure, .program, .sysex]
+}
+
+/// Keys of `heartbeat`.
+enum HeartbeatKey: String, Vocabulary {
+  case every, send
+}
+
+/// The key of a step of `init` that is no message.
+enum PauseKey: String, Vocabulary {
+  case pause
+}
+
+/// Areas of lights that need not be named in `lights`.
+enum AreaWord: String, Vocabulary {
+  case pressed, other, both, lit
+}
+
+/// What `local-control` may say.
+enum LocalControlWord: String, Vocabulary {
+  case offered
+  case offWhilePractising = "off-while-practising"
+}
+
+/// The cues of the files that have no parameter, and the two that have one (`band`, `mode`).
+public enum CueWord: String, Sendable, CaseIterable {
+  /// An answer counts from now.
+  case canAnswer = "can-answer"
+  /// The answer was right.
+  case correct
+  /// The answer was wrong.
+  case incorrect
+  /// The committed pitch was too high, too low. Either one list of steps, or one for each band 1…3.
+  case sharp, flat
+  /// The committed pitch was dead on.
+  case deadCentre = "dead-centre"
+  /// How far off it was; has one entry for each of 0…3, which come after those of the direction.
+  case band
+  /// The mode that was chosen; has one entry for each start role.
+  case mode
+  /// Something needs attention.
+  case trouble
+  /// A practice timer tells something; without this what `can-answer` lights.
+  case timer
+  /// Nothing to tell.
+  case idle
+}
+
+extension CueWord: Vocabulary {}
+extension ControllerKind: Vocabulary {}
+extension MappingExtent: Vocabulary {}
+extension Role: Vocabulary {}
+extension Release: Vocabulary {}
+extension Latch: Vocabulary {}
+extension FingerZone: Vocabulary {}
+extension MatchRequirement: Vocabulary {}
+extension RelativeEncoding: Vocabulary {}
+extension Confidence: Vocabulary {}

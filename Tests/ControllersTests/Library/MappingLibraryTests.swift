@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+@testable import Controllers
+
+struct MappingLibraryTests {
+  private let shipped = MappingLibrary.load(folders: [], shipped: shippedFolder)
+
+  /// A folder that is removed afterwards.
+  private func withFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "mappings-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in files { try text.write(toFile: folder + "/" + name, atomically: false, encoding: .utf8) }
+    try body(folder)
+  }
+
+  @Test(arguments: [
+    // USB id and place first.
+    (port(client: "x", port: "y", usb: (0x09e8, 0x0049)), "Akai MPK mini 3"),
+    (port(client: "x", port: "y", usb: (0x09e8, 0x1049)), "Akai MPK mini 3"),
+    (port(client: "x", port: "y", index: 0, usb: (0x09e8, 0x004f)), "Akai APC mini mk2"),
+    (port(client: "APC mini mk2", port: "APC mini mk2 Notes", index: 1, usb: (0x09e8, 0x004f)), "Generic keyboard"),
+    // The kernel's three spellings, the second cut to 31 characters.
+    (port(client: "APC mini mk2", port: "APC mini mk2 MIDI 1"), "Akai APC mini mk2"),
+    (port(client: "APC mini mk2", port: "APC mini mk2 APC mini mk2 Contr"), "Akai APC mini mk2"),
+    (port(client: "APC mini mk2", port: "APC mini mk2 Control"), "Akai APC mini mk2"),
+    (port(client: "APC mini mk2", port: "APC mini mk2 MIDI 2", index: 1), "Generic keyboard"),
+    (port(client: "MPK mini 3", port: "MPK mini 3 MIDI 1"), "Akai MPK mini 3"),
+    (port(client: "APC MINI", port: "APC MINI MIDI 1", usb: (0x09e8, 0x0028)), "Akai APC mini"),
+    (port(client: "Some Synth", port: "Some Synth MIDI 1"), "Generic keyboard"),
+  ])
+  func `each port finds its mapping`(_ port: PortDescription, name: String) {
+    #expect(shipped.match(port).mapping.name == name)
+  }
+
+  @Test func `the reason is told`() {
+    let id = USBID(vendor: 0x09e8, product: 0x004f)
+    #expect(shipped.match(port(client: "", port: "", usb: (0x09e8, 0x004f))).reason == .usb(id, portIndex: 0))
+    #expect(shipped.match(port(client: "APC mini mk2", port: "APC mini mk2 Control")).reason == .name)
+    #expect(shipped.match(port(client: "", port: "")).reason == .generic)
+    #expect(shipped.match(port(client: "", port: "")).mapping.isGeneric)
+  }
+
+  @Test func `only the mapping that fits is decoded`() {
+    #expect(shipped.entries.count == shippedFiles.count && !shipped.entries.contains(where: \.isDecoded))
+    let serving = shipped.match(port(client: "MPK mini 3", port: "MPK mini 3 MIDI 1")).mapping
+    #expect(shipped.entries.filter(\.isDecoded).map(\.file) == [serving.file])
+    #expect(shipped.mappings.count == shippedFiles.count && shipped.entries.allSatisfy(\.isDecoded))
+  }
+
+  @Test(arguments: shippedFiles) func `whom a file fits stands in its match alone`(_ file: String) throws {
+    let bytes = Array(try Data(contentsOf: URL(filePath: shippedFolder + "/" + file)))
+    let match = try #require(MappingDecoder.match(in: bytes, file: file))
+    #expect(match == MappingLibrary.mapping(in: bytes, file: file)?.match)
+  }
+
+  @Test(arguments: [
+    ("name: x\nmatch: {usb: [\"0001:0002\"]}\nroles: []", true),
+    ("name: x\nmatch:\n  # one\n\n  usb: [\"0001:0002\"]\n# two\nroles: []", true),
+    ("name: x\nroles: [match: {usb: [\"0001:0002\"]}]", false),
+    ("match: {usb: [\"0001:0002\"]}\nmatch: {usb: [\"0001:0003\"]}", false),
+    ("match: {usb: [\"1:2\"]}", false),
+    ("match: {usb: [", false),
+    ("", false),
+  ])
+  func `a match that cannot be told apart is left to the whole file`(_ text: String, isTold: Bool) {
+    #expect((MappingDecoder.match(in: Array(text.utf8), file: "x.yaml") != nil) == isTold)
+  }
+
+  @Test func `a shipped file with an error serves nobody and is told by whoever asks for all`() throws {
+    let broken = mappingText("halves: [", match: "{usb: [\"0001:0002\"]}")
+    try withFolder(["a.yaml": broken, "b.yaml": mappingText(match: "{usb: [\"0001:0002\"], port: 0}")]) { folder in
+      let library = MappingLibrary.load(folders: [], shipped: folder)
+      #expect(library.match(port(client: "", port: "", usb: (1, 2))).mapping.file == folder + "/b.yaml")
+      #expect(library.allProblems.map(\.file).contains(folder + "/a.yaml"))
+      #expect(library.count == 2 && library.mappings.count == 1)
+    }
+  }
+
+  @Test func `two equal devices both match`() {
+    let first = port(client: "APC mini mk2", port: "a", usb: (0x09e8, 0x004f), number: 20)
+    let second = port(client: "APC mini mk2", port: "a", usb: (0x09e8, 0x004f), number: 24)
+    #expect(shipped.match(first).mapping == shipped.match(second).mapping)
+    #expect(!shipped.match(second).mapping.isGeneric)
+  }
+
+  @Test(arguments: [
+    ("APC*", "apc mini", true), ("*mini*", "APC mini mk2", true), ("*", "", true), ("", "", true), ("a", "", false),
+    ("a*b*c", "aXbXbc", true), ("a*b*c", "aXbX", false),
+    ("Launchpad Mini MK3 LPMiniMK3 MIDI", "Launchpad Mini MK3 LPMiniMK3 MI", true),
+    ("Launchpad Mini MK3 LPMiniMK3 DAW", "Launchpad Mini MK3 LPMiniMK3 MI", false), ("abc", "abcd", false),
+  ])
+  func `name patterns`(_ pattern: String, name: String, fits: Bool) {
+    #expect(NamePattern(pattern).matches(name) == fits)
+  }
+
+  @Test func `a bad file is named and the others serve`() throws {
+    try withFolder([
+      "a.yaml": "schema: 1\nname: [",
+      "b.yaml": mappingText(),
+      "c.txt": "no mapping",
+      ".hidden.yaml": "no mapping",
+    ]) { folder in
+      let library = MappingLibrary.load(folders: [folder, folder + "/missing"])
+      #expect(library.mappings.map(\.file) == [folder + "/b.yaml"])
+      #expect(library.problems.map(\.file) == [folder + "/a.yaml"])
+      #expect(library.problems[0].description.hasPrefix(folder + "/a.yaml:3:1: error: is not YAML here"))
+      let serving = library.match(port(client: "x", port: "y", usb: (1, 2)))
+      #expect(serving.mapping.isGeneric)
+      #expect(library.mapping(named: "TEST") == library.mappings[0])
+    }
+  }
+
+  @Test func `an earlier folder comes first which is no problem`() throws {
+    let own = mappingText(match: "{usb: [\"09e8:004f\"], port: 0}")
+    try withFolder(["mine.yaml": own]) { folder in
+      let library = MappingLibrary.load(folders: [folder], shipped: shippedFolder)
+      #expect(library.match(port(client: "", port: "", usb: (0x09e8, 0x004f))).mapping.name == "Test")
+      #expect(library.problems == [])
+    }
+  }
+
+  @Test func `of two files of one folder for one device the first serves and the other is told`() throws {
+    let own = mappingText(match: "{usb: [\"09e8:004f\"], port: 0}")
+    try withFolder(["mine.yaml": own, "my-old.yaml": own]) { folder in
+      let library = MappingLibrary.load(folders: [folder], shipped: shippedFolder)
+      #expect(
+        library.match(port(client: "", port: "", usb: (0x09e8, 0x004f))).mapping.file == folder + "/mine.yaml")
+      #expect(library.problems.map(\.file) == [folder + "/my-old.yaml"])
+      #expect(library.problems.map(\.reason) == [.sameDevice(file: folder + "/mine.yaml")])
+    }
+  }
+
+  @Test func `what is no plain file is refused and never waited for`() throws {
+    try withFolder([:]) { folder in
+      #expect(mkfifo(folder + "/pipe.yaml", 0o600) == 0)
+      try FileManager.default.createDirectory(atPath: folder + "/folder.yaml", withIntermediateDirectories: false)
+      try FileManager.default.createSymbolicLink(atPath: folder + "/zero.yaml", withDestinationPath: "/dev/zero")
+      try FileManager.default.createSymbolicLink(atPath: folder + "/gone.yaml", withDestinationPath: folder + "/no")
+      let problems = MappingLibrary.load(folders: [folder]).problems
+      #expect(problems.map(\.reason) == [.notAFile, .unreadable(code: ENOENT), .notAFile, .notAFile])
+    }
+  }
+
+  @Test func `a file that is too large or not UTF-8 is refused`() throws {
+    try withFolder(["large.yaml": String(repeating: "# x\n", count: 1_000_000)]) { folder in
+      #expect(FileManager.default.createFile(atPath: folder + "/latin.yaml", contents: Data([0x61, 0x3A, 0xE4])))
+      let problems = MappingLibrary.load(folders: [folder]).problems
+      #expect(problems.map(\.reason) == [.tooLarge(limit: 65_536), .notUTF8])
+    }
+  }
+
+  @Test func `every reason has its own key and text`() {
+    let reasons: [MappingProblemReason] = [
+      .unreadable(code: 1), .notAFile, .tooLarge(limit: 1), .notUTF8, .syntax(detail: "d"), .aliases, .empty,
+      .unknownSchema(found: "2", known: 1), .unknownKey(key: "k", place: "p", suggestion: nil),
+      .missingKey(key: "k", place: "p"), .duplicateKey(key: "k"), .wrongKind(key: "k", expected: "list"),
+      .outOfRange(key: "k", value: "v", low: 0, high: 1),
+      .unknownWord(key: "k", word: "w", allowed: ["a"], suggestion: "a"), .badUSBID(value: "v"),
+      .badRange(key: "k", value: "v"), .badSystemExclusive(value: "v"), .badText(key: "k"),
+      .oneOf(keys: ["a", "b"], place: "p"), .notTogether(key: "k", with: "w"), .wrongControl(role: "r", control: "c"),
+      .areaNotHere(area: "a", cue: "c"), .colourSize(colour: "c", expected: 1, found: 2), .gridTooLarge(last: 200),
+      .overlap(role: "r", earlier: "e"), .unreachable(role: "r"), .cueWithoutLight(cue: "c"),
+      .unusedLights(area: "a"), .unsureIsOff(place: "p"), .unequalWeight, .sameDevice(file: "f"),
+    ]
+    #expect(Set(reasons.map(\.key)).count == reasons.count)
+    for reason in reasons {
+      // The text has every parameter, so a translation that uses them has all there is.
+      for value in reason.parameters.values { #expect(reason.description.contains(value), "\(reason.key)") }
+    }
+  }
+}
