@@ -387,6 +387,7 @@ class TreeJourneys(BrowserTest):
         program = self.program()
         page = self.open(program)
         press(page, "button", "Comparison")
+        page.wait_for_selector(".answer")
         told = []
         for _ in range(3):
             program.sound_target()

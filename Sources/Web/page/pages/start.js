@@ -1,11 +1,11 @@
-/** Start: modes, the profile in small, ways to other pages, and what is said of this machine. */
+/** Start: modes, the profile in small, and what is said of this machine. */
 import { element, fill, say, set } from '../shared/dom.js';
 import { begin, hindrance, iconLink, link } from '../shared/parts.js';
 import { picture } from '../shared/pictures.js';
 import { text } from '../shared/texts.js';
 import { load } from '../wire.js';
 
-/** Pictures that were shown before something was learnt are not shown again. */
+/** Pictures of before something was learnt are not shown again. */
 let version = 0;
 
 /** @type {CreatePage} */
@@ -53,7 +53,7 @@ export const createStart = (context) => {
         .../** @type {Route[]} */ (['timers', 'settings', 'profile', 'controllers', 'info']).map((route) => iconLink(context, route)))),
     element('main', { class: 'column' },
       profile,
-      element('div', { class: 'modes' }, hinders, ...buttons.slice(0, 3), element('hr'), ...buttons.slice(3, 6)), buttons[6],
+      element('div', { class: 'modes' }, hinders, ...buttons.slice(0, 3), element('hr'), ...buttons.slice(3)),
       element('section', { 'aria-label': text('page.start.status') }, said)));
   return {
     node, title: text('page.common.name'), focus: title, update, leave: preview.release,
