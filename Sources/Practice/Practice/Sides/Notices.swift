@@ -12,9 +12,10 @@ enum NoticeKind: Equatable {
   func includes(_ notice: ViewState.Notice) -> Bool {
     switch (self, notice) {
     case (.notSaving, .notSaving), (.noSequencer, .noSequencer), (.lateSound, .lateSound), (.noSpeech, .noSpeech),
-      (.noPages, .noPages), (.noPages, .noBrowser), (.otherOutput, .otherOutput), (.here, .here), (.here, .explanation),
+      (.noPages, .noPages), (.noPages, .noBrowser), (.otherOutput, .otherOutput),
       (.aboutStarting, .otherOutput), (.aboutStarting, .headphonesPulled), (.aboutStarting, .idle):
       true
+    case (.here, let notice): notice.answersQuestion
     case (.aboutStarting, let notice): notice.isRefusal
     case (.exactly(let line), let notice): line == notice
     default: false
