@@ -132,6 +132,14 @@ struct RoleChangeTests {
     let free = ControllerMapping.generic.freeRoles
     #expect(free.contains(.stop) && !free.contains(.higher) && !free.contains(.commit) && !free.contains(.confirm))
   }
+
+  @Test(
+    "roles that learning does not ask for can be given",
+    arguments: [Role.startListening, .startIntervalListening, .explain])
+  func unasked(_ role: Role) {
+    #expect(!LearnDraft.roles.contains(role))
+    #expect(ControllerMapping.generic.freeRoles.contains(role))
+  }
 }
 
 extension Role {

@@ -17,11 +17,13 @@ struct LearnDraft: Hashable, Sendable {
   /// The controller has a sound of its own that should be silent during practice.
   var localControlOff = false
 
-  /// Every role in the order in which it is asked for. Those that can do without (timers, confirm, explain) are not.
+  /// Roles in the order in which they are asked for. Timers and confirm, which a controller can do without, are not.
   static let roles: [Role] = [
     .higher, .lower, .slider, .commit, .stop, .startComparison, .startMatching, .startIntervalComparison,
     .startIntervalMatching, .again, .hearAgain, .level, .cancel,
   ]
+  /// Roles that can be given but are not asked for: few controllers have keys left for them, and learning is long enough.
+  static let unasked: [Role] = [.startListening, .startIntervalListening, .explain]
 
   func learned(_ role: Role) -> Learned? { learned.first { $0.binding.role == role } }
 

@@ -45,7 +45,7 @@ extension ControllerMapping {
   }
 
   /// The roles that it has no control for, of those that can be given: in the order in which they are asked for, then what is not.
-  public var freeRoles: [Role] { (LearnDraft.roles + [.explain]).filter { places(of: $0).isEmpty } }
+  public var freeRoles: [Role] { (LearnDraft.roles + LearnDraft.unasked).filter { places(of: $0).isEmpty } }
 
   /// A copy for the player's own folder. One that is built in becomes a mapping for `port`.
   public func own(for port: PortDescription) -> ControllerMapping {
