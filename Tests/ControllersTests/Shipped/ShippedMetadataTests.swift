@@ -130,7 +130,7 @@ struct ShippedMetadataTests {
   }
 
   /// Names as listings and the kernel's sources have them, typed by hand.
-  @Test(arguments: [
+  static let realNames: [(client: String, name: String, index: Int, mapping: String)] = [
     ("MPKmini2", "MPKmini2 MIDI 1", 0, "Akai MPK mini mk2"),
     ("MPK Mini Mk II", "MPK Mini Mk II MIDI 1", 0, "Akai MPK mini mk2"),
     ("MPK mini Play mk3", "MPK mini Play mk3 MIDI 1", 0, "Akai MPK mini Play mk3"),
@@ -189,7 +189,9 @@ struct ShippedMetadataTests {
     ("nanoKONTROL Studio", "nanoKONTROL Studio CTRL", 0, "Korg nanoKONTROL Studio"),
     ("nanoKONTROL", "nanoKONTROL MIDI 1", 0, "Korg nanoKONTROL"),
     ("KOMPLETE KONTROL A25", "KOMPLETE KONTROL A25 MIDI", 0, "Native Instruments Komplete Kontrol A"),
-  ])
+  ]
+
+  @Test(arguments: realNames)
   func `real names find their file`(client: String, name: String, index: Int, mapping: String) {
     let library = MappingLibrary(mappings: Self.mappings)
     #expect(library.match(port(client: client, port: name, index: index)).mapping.name == mapping)
