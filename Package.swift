@@ -249,7 +249,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "Texts", "Controllers", "Pitch", "Ports", "Linux", "Timers", "Training", "Time"],
+      dependencies: [
+        "Terminal", "Texts", "Controllers", "Pitch", "Ports", "Linux", "TestSupport", "Timers", "Training", "Time",
+      ],
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(

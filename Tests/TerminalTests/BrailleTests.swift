@@ -1,11 +1,14 @@
+import Glibc
 import Ports
+import TestSupport
 import Testing
 import Texts
+import Training
 
 @testable import Terminal
 
 /// `--plain` as a braille display has it: no colour, no columns, one line after another, each read to its end.
-@Suite("Lines that are felt")
+@Suite("Lines that are felt", .serialized)
 struct BrailleTests {
   /// All lines that changes come to, from the beginning and from each scene to each other one.
   private static func lines(_ language: Language) -> Set<String> {
@@ -44,5 +47,56 @@ struct BrailleTests {
     }
     #expect(Set(told).count == told.count, "\(told)")
     #expect(!told.contains([]))
+  }
+
+  /// The hub, and practice that goes from there.
+  private static let walk = [
+    StatusScenes.make { _ in }, StatusScenes.practising(.comparison, .reference),
+    StatusScenes.make {
+      $0.mode = .comparison; $0.phase = .feedback; $0.feedback = ComparisonFeedback(answer: .lower, correct: true)
+    }, StatusScenes.practising(.comparison, .reference),
+  ]
+
+  @Test("have the cursor on the newest one, and whatever else is written below", arguments: Language.allCases)
+  func cursor(language: Language) throws {
+    let terminal = try PseudoTerminal()
+    try terminal.silence()
+    let renderer = ChangeRenderer(Catalogue(language))
+    let display = StatusDisplay(Catalogue(language), form: .lines, descriptor: terminal.inner, rests: true)
+    var told: [String] = []
+    var last: ViewState?
+    var columns: [Int] = []
+    for view in Self.walk {
+      told += renderer.lines(from: last, to: view)
+      last = view
+      display.post(view)
+      let paper = terminal.paper { $0.lines == told && $0.column < 2 }
+      #expect(paper.lines == told)
+      #expect(paper.felt == told.last)
+      columns.append(paper.column)
+    }
+    // Where it has not moved, a display does not go to the beginning of the new line. The last is no change.
+    #expect([[0, 1, 0, 0], [1, 0, 1, 1]].contains(columns))
+    #expect(told.last == Catalogue(language)(.feedbackCorrect))
+    for part in ["\(LineCursor.leave(terminal.inner))", "sh: no\n", "\(LineCursor.leave(terminal.inner))"] {
+      _ = part.withCString { write(terminal.inner, $0, strlen($0)) }
+    }
+    display.toggleKeys()
+    display.close(within: .seconds(5), lastLine: "3 kept.")
+    let keys = StatusRenderer(Catalogue(language), style: .plain).keyList(try #require(last))
+    let end = told + ["sh: no"] + keys + ["3 kept.", ""]
+    #expect(terminal.paper { $0.lines == end } == Paper(end.joined(separator: "\r\n")))
+  }
+
+  @Test("have each its end where keys that are pressed are shown, or where others write too", arguments: [true, false])
+  func ends(isShared: Bool) throws {
+    let terminal = try PseudoTerminal()
+    if isShared { try terminal.silence() }
+    let display = StatusDisplay(Catalogue(.english), form: .lines, descriptor: terminal.inner, rests: !isShared)
+    for view in Self.walk { display.post(view) }
+    display.close(within: .seconds(5))
+    let paper = terminal.paper { $0.lines.last == "" && $0.lines.contains("Correct") }
+    #expect(paper.lines.suffix(2) == ["Correct", ""])
+    #expect((paper.felt, paper.column) == ("", 0))
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 struct CallFailed: Error {}
 
@@ -8,6 +9,7 @@ final class PseudoTerminal {
   let inner: Int32
   /// Its place in `/dev/pts`.
   let number: Int32
+  private var written: [UInt8] = []
 
   init() throws {
     outer = open("/dev/ptmx", O_RDWR | O_NOCTTY)
@@ -30,6 +32,26 @@ final class PseudoTerminal {
   }
 
   func type(_ text: String) { _ = text.withCString { write(outer, $0, strlen($0)) } }
+
+  /// Shows no more what is typed, as while keys are read.
+  func silence() throws {
+    var silent = try mode()
+    silent.c_lflag &= ~tcflag_t(ECHO | ICANON)
+    guard tcsetattr(inner, TCSANOW, &silent) == 0 else { throw CallFailed() }
+  }
+
+  /// What has been written to its inner end, as soon as `isEnough`, or as it is after 5 s.
+  func paper(_ isEnough: (Paper) -> Bool) -> Paper {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    var paper: Paper { Paper(String(decoding: written, as: UTF8.self)) }
+    for _ in 0..<100 where !isEnough(paper) {
+      var readable = pollfd(fd: outer, events: Int16(POLLIN), revents: 0)
+      guard poll(&readable, 1, 50) > 0 else { continue }
+      let count = read(outer, &bytes, bytes.count)
+      if count > 0 { written += bytes[..<count] }
+    }
+    return paper
+  }
 
   func hangUp() {
     if outer >= 0 { close(outer) }

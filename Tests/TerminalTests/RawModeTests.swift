@@ -1,6 +1,7 @@
 import Glibc
 import Linux
 import Terminal
+import TestSupport
 import Testing
 
 /// Each process that changes a terminal is a child of its own, because it ends.
@@ -58,5 +59,24 @@ struct RawModeTests {
     }
     // The control: what nobody can catch leaves it changed, so the lines above can fail.
     #expect(try terminal.mode() != before)
+  }
+
+  @Test("has its cursor below the last line, however the process ends", arguments: [SIGQUIT, SIGABRT, 0])
+  func lineEnds(signal: Int32) async throws {
+    let terminal = try PseudoTerminal()
+    let (number, end) = (terminal.number, signal)
+    await #expect(processExitsWith: end == 0 ? .exitCode(5) : .signal(end)) {
+      [number = number as Int32, end = end as Int32] in
+      let inner = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+      if end != 0 { Glibc.signal(end, SIG_DFL) }
+      #expect(RawMode.enter(inner))
+      LineCursor.say(["Correct"], on: inner, rests: true) { text in
+        _ = text.withCString { write(inner, $0, strlen($0)) }
+      }
+      guard end != 0 else { exit(5) }
+      kill(getpid(), end)
+      while true { pause() }
+    }
+    #expect(terminal.paper { $0.row == 1 && $0.column == 0 } == Paper("Correct\r\n"))
   }
 }

@@ -115,7 +115,9 @@ struct Program {
       form: OutputForm.choose(
         plain: command.plain || command.service || eventsOnOutput, isTerminal: outputIsTerminal,
         environment: environment),
-      descriptor: eventsOnOutput ? STDERR_FILENO : STDOUT_FILENO)
+      descriptor: eventsOnOutput ? STDERR_FILENO : STDOUT_FILENO,
+      // Beside events, or what becomes of them, no line is the last for long.
+      rests: !eventsOnOutput && OutputForm.movesCursor(environment))
     self.display = display
     // A screen reader speaks beside a terminal too, so its user wants to hear Peach there.
     let place = SpeechPlace(
@@ -196,8 +198,9 @@ struct Program {
       keys.follow(view)
       voice.follow(view)
     }
-    display.post(practice.views.state)
+    // First, so that the terminal shows no keys any more when the cursor comes to rest on a line.
     if !isService { keys.start(practice, display: display) }
+    display.post(practice.views.state)
     settings.start()
     pages?.start(lock)
     let end = practice.run()

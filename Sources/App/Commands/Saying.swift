@@ -16,5 +16,5 @@ func say(_ line: String, beside output: String?) {
 /// One line on standard error: what, where, what to do.
 func complain(_ line: String) {
   let text = Sentence(line).lines(on: STDERR_FILENO).map { "\($0)\n" }.joined()
-  FileHandle.standardError.write(Data(text.utf8))
+  FileHandle.standardError.write(Data("\(LineCursor.leave(STDERR_FILENO))\(text)".utf8))
 }

@@ -10,9 +10,13 @@ public enum OutputForm: Equatable, Sendable {
   /// Lines for `--plain`, for who asks all programs for what can be read aloud, for what is not a terminal and for a terminal that
   /// cannot move its cursor; else redrawing, without emphasis where `NO_COLOR` is set and not empty (no-color.org).
   public static func choose(plain: Bool, isTerminal: Bool, environment: [String: String]) -> OutputForm {
-    let kind = environment["TERM"] ?? ""
-    guard !plain, !isAccessible(environment), isTerminal, kind != "dumb", !kind.isEmpty else { return .lines }
+    guard !plain, !isAccessible(environment), isTerminal, movesCursor(environment) else { return .lines }
     return .redraw((environment["NO_COLOR"] ?? "").isEmpty ? .emphasised : .plain)
+  }
+
+  /// Whether the terminal says that its cursor can be moved.
+  public static func movesCursor(_ environment: [String: String]) -> Bool {
+    !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
   /// Whether `ACCESSIBLE` is set, as for other programs of the terminal, and neither empty nor `0`, `false` or `no`.

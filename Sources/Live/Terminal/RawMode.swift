@@ -51,6 +51,7 @@ public enum RawMode {
 
   private static func restoreAtExit() {
     guard !isInstalled.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    LineCursor.prepare()
     atexit(restoreTerminal)
     for signal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGSYS, SIGTRAP, SIGXCPU] {
       let previous = previousActions + Int(signal)
@@ -67,7 +68,7 @@ public enum RawMode {
   /// Writes to a terminal that takes it; one that stands still misses it. Async-signal-safe.
   fileprivate static func write(_ text: StaticString, to descriptor: Int32) {
     var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    guard poll(&writable, 1, 0) == 1 else { return }
+    guard text.utf8CodeUnitCount > 0, poll(&writable, 1, 0) == 1 else { return }
     _ = Glibc.write(descriptor, text.utf8Start, text.utf8CodeUnitCount)
   }
 }
@@ -92,11 +93,12 @@ private nonisolated(unsafe) let previousActions: UnsafeMutablePointer<sigaction>
   return pointer
 }()
 
-/// Async-signal-safe: an atomic exchange, `tcgetpgrp`, `tcsetattr`, `poll` and `write` (POSIX 2.4.3), on globals that `enter`
-/// has made.
+/// Async-signal-safe: atomic exchanges, `tcgetpgrp`, `fstat`, `tcsetattr`, `poll` and `write` (POSIX 2.4.3), on globals that
+/// `enter` has made.
 private func restoreTerminal() {
   let descriptor = rawDescriptor.exchange(-1, ordering: .acquiringAndReleasing)
   guard descriptor >= 0, RawMode.isOurs(descriptor) else { return }
+  RawMode.write(LineCursor.leave(descriptor), to: descriptor)
   tcsetattr(descriptor, TCSANOW, savedMode)
   RawMode.write(RawMode.leavePastes, to: descriptor)
 }

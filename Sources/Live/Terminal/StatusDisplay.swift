@@ -35,16 +35,22 @@ public final class StatusDisplay: Sendable {
 
   private let form: OutputForm
   private let descriptor: Int32
+  /// Whether the cursor rests on the newest line.
+  private let rests: Bool
   private let queue = DispatchQueue(label: "peach.display")
   private let pending = Mutex(Pending())
   private let drawing: Mutex<Drawing>
   /// What is shown in place of all else. Never held for long.
   private let panel = Mutex<StatusRenderer.Panel?>(nil)
 
-  /// A display that writes to `descriptor` in `form`.
-  public init(_ catalogue: Catalogue, form: OutputForm, descriptor: Int32 = STDOUT_FILENO) {
+  /// A display that writes to `descriptor` in `form`. As lines on a terminal the newest one keeps the cursor if it `rests`, for braille
+  /// displays; that terminal must be this display's alone, and able to bring its cursor to a line's beginning.
+  public init(
+    _ catalogue: Catalogue, form: OutputForm, descriptor: Int32 = STDOUT_FILENO, rests: Bool = false
+  ) {
     self.form = form
     self.descriptor = descriptor
+    self.rests = rests
     drawing = Mutex(Drawing(catalogue, form))
   }
 
@@ -117,7 +123,7 @@ public final class StatusDisplay: Sendable {
 
   private func writeOnce(_ lines: @escaping @Sendable (Drawing) -> [String]) {
     queue.async {
-      self.drawing.withLock { self.write(lines($0).map { "\($0)\n" }.joined(), &$0) }
+      self.drawing.withLock { self.say(lines($0), &$0) }
     }
   }
 
@@ -130,7 +136,8 @@ public final class StatusDisplay: Sendable {
       self.drawing.withLock {
         let output = $0.redraw.finish(width: WindowSize(of: self.descriptor).width)
         let last = lastLine.map { Sentence($0).lines(on: self.descriptor) } ?? []
-        if !self.isElsewhere { self.write(output + last.map { "\($0)\n" }.joined(), &$0) }
+        guard !self.isElsewhere else { return }
+        self.write("\(LineCursor.leave(self.descriptor))\(output)" + last.map { "\($0)\n" }.joined(), &$0)
       }
       isDone.signal()
     }
@@ -163,7 +170,7 @@ public final class StatusDisplay: Sendable {
         for view in views {
           let lines = drawing.changes.lines(from: drawing.last, to: view)
           drawing.last = view
-          write(lines.map { "\($0)\n" }.joined(), &drawing)
+          say(lines, &drawing)
         }
       case .redraw:
         drawing.last = views.last ?? drawing.last
@@ -182,6 +189,10 @@ public final class StatusDisplay: Sendable {
 
   /// Whether another process has the terminal: lines redrawn in place would go over its own.
   private var isElsewhere: Bool { isatty(descriptor) == 1 && !RawMode.isOurs(descriptor) }
+
+  private func say(_ lines: [String], _ drawing: inout Drawing) {
+    LineCursor.say(lines, on: descriptor, rests: rests) { write($0, &drawing) }
+  }
 
   /// Writes all of `text`. A reader that has gone away ends the display, never practice.
   private func write(_ text: String, _ drawing: inout Drawing) {

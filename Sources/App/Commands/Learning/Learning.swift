@@ -16,7 +16,7 @@ final class Learning {
   private let inbox: LearnInbox
   private let ports: any MIDIPorts
   private let spoken: SpokenLines?
-  private let display = LineDisplay()
+  private let display = LineDisplay(rests: OutputForm.movesCursor(ProcessInfo.processInfo.environment))
   private let signals: Signals
   /// Where a report is written, if one was asked for.
   private let reportFile: ReportFile?

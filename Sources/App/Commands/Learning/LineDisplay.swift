@@ -6,28 +6,31 @@ import Terminal
 final class LineDisplay: Sendable {
   private let queue = DispatchQueue(label: "peach.lines")
   private let descriptor: Int32
+  private let rests: Bool
 
-  /// A display that writes to `descriptor`.
-  init(descriptor: Int32 = STDOUT_FILENO) {
+  /// A display that writes to `descriptor`; there the cursor stays on the newest line if it `rests`, as by `LineCursor`.
+  init(descriptor: Int32 = STDOUT_FILENO, rests: Bool = false) {
     self.descriptor = descriptor
+    self.rests = rests
   }
 
   /// Writes `lines` after what was shown before. Never waits; any thread. A reader that has gone away misses them.
   func show(_ lines: [String]) {
     let parts = lines.flatMap { Sentence($0).lines(on: descriptor) }
-    let bytes = Array(parts.map { "\($0)\n" }.joined().utf8)
-    queue.async { [descriptor] in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        if count >= 0 {
-          rest = rest.dropFirst(count)
-        } else if errno == EAGAIN {
-          var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          poll(&writable, 1, -1)
-        } else if errno != EINTR {
-          return
-        }
+    queue.async { LineCursor.say(parts, on: self.descriptor, rests: self.rests, write: self.write) }
+  }
+
+  private func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&writable, 1, -1)
+      } else if errno != EINTR {
+        return
       }
     }
   }
