@@ -1,5 +1,5 @@
 /// What stands in a terminal of endless width, and where its cursor is, by what was written to it: letters, line ends and returns, and
-/// one column on. What is written over something else replaces it, as in a terminal.
+/// columns to its right. What is written over something else replaces it, as in a terminal.
 public struct Paper: Equatable, Sendable {
   /// From the top, the one below the last line end too.
   public private(set) var lines = [""]
@@ -11,8 +11,9 @@ public struct Paper: Equatable, Sendable {
   /// What `text` comes to on an empty one. That pastes are to be marked is asked of a terminal, which draws nothing for it.
   public init(_ text: String) {
     let drawn = text.replacing("\u{1B}[?2004h", with: "").replacing("\u{1B}[?2004l", with: "")
-    // One scalar, which nobody writes.
-    for scalar in drawn.replacing("\u{1B}[C", with: "\u{E000}").unicodeScalars {
+    // Scalars that nobody writes, one for each column.
+    let steps = drawn.replacing(#/\u{1B}\[([0-9])C/#) { String(repeating: "\u{E000}", count: Int($0.output.1) ?? 0) }
+    for scalar in steps.unicodeScalars {
       switch scalar {
       case "\r": column = 0
       case "\u{E000}": column += 1

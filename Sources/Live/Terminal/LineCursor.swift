@@ -4,8 +4,9 @@ import Synchronization
 /// Where the cursor rests at a terminal whose lines are never redrawn: at the beginning of the newest, because a braille display
 /// shows the line that has the cursor. Whatever is written next begins below.
 ///
-/// It rests on the first column and on the second by turns. At the foot of a full screen it would else never move, and brltty,
-/// which goes where the cursor has moved, would stay with the end of a line for whoever has read one to its end.
+/// It rests on the first eight columns by turns. At the foot of a full screen it would else never move, and brltty, which looks 25 times
+/// a second and goes where the cursor has moved, would stay with the end of a line for whoever has read one to its end. With two
+/// columns two lines at once would bring it back to where it was.
 ///
 /// It rests there only while no key that is pressed is shown by the terminal, which would go over the line: while the keys are read.
 public enum LineCursor {
@@ -17,7 +18,8 @@ public enum LineCursor {
     guard let terminal = terminal(of: descriptor) else { return write("\(text)\n") }
     let isWanted = rests && isSilent(descriptor)
     let begin = leave(terminal) ? "\n" : ""
-    let end = !isWanted ? "\n" : isSecond.logicalXor(true, ordering: .relaxed).oldValue ? "\r\u{1B}[C" : "\r"
+    let column = isWanted ? count.wrappingAdd(1, ordering: .relaxed).oldValue % 8 : 0
+    let end = !isWanted ? "\n" : column == 0 ? "\r" : "\r\u{1B}[\(column)C"
     // Whoever leaves the line while it is being written writes one end too many: better than none.
     if isWanted { resting.store(terminal, ordering: .releasing) }
     write("\(begin)\(text)\(end)")
@@ -52,5 +54,5 @@ public enum LineCursor {
 
 /// The terminal whose cursor rests on a line that has no end yet, or 0.
 private let resting = Atomic<UInt>(0)
-/// Whether the next one has the cursor on its second column.
-private let isSecond = Atomic(false)
+/// How often the cursor has come to rest.
+private let count = Atomic<UInt>(0)
