@@ -1,6 +1,5 @@
 """The program itself on a sound server of its own: `jackd` on its dummy driver, which nobody hears."""
 
-import ctypes
 import fcntl
 import json
 import os
@@ -13,30 +12,12 @@ import tempfile
 import time
 
 from double import catalogue, project
+from processes import end_process, end_with_parent
 from support import close_browser, stories
 
 program_path = pathlib.Path(os.environ.get("PEACH") or project / ".build" / "debug" / "peach").resolve()
 patience = 20
 slots = 4
-
-
-def end_with_parent():
-    """In a new process: it is killed when its parent dies, so that a run that is killed leaves no server and no program behind."""
-    PR_SET_PDEATHSIG = 1
-    libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
-libc = ctypes.CDLL(None)
-
-
-def end_process(process):
-    """Asks a process to end, and kills it if it does not in time."""
-    process.terminate()
-    try:
-        process.wait(patience)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
 
 
 class SoundServer:

@@ -11,7 +11,7 @@ import time
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Browser"))
 
-from real import end_process, end_with_parent
+from processes import end_process, end_with_parent
 
 here = pathlib.Path(__file__).resolve().parent
 patience = 60

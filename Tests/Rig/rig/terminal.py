@@ -48,6 +48,15 @@ class Screen:
             self._write(character)
             position += 1
 
+    @property
+    def cursor(self):
+        """Column and row, counted from 0. After the last column of a line it is still on it."""
+        return min(self._column, self._columns - 1), self._row
+
+    def cells(self):
+        """All characters, line by line."""
+        return "".join(character for row in self._cells for character in row)
+
     def lines(self):
         """The lines without their ends, up to the last one that is not empty."""
         lines = ["".join(row).rstrip() for row in self._cells]
