@@ -65,7 +65,7 @@ const createSwitch = (setting, save) => {
 
 /** @type {CreateControl} */
 const createRange = (setting, save) => {
-  const shown = element('output', { class: 'shown' });
+  const shown = element('span', { class: 'shown' });
   /** @type {HTMLInputElement} */
   const input = element('input', {
     type: 'range', ...names(setting), min: setting.minimum, max: setting.maximum, step: setting.step ?? 'any',
