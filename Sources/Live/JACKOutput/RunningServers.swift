@@ -60,11 +60,12 @@ struct RunningServers: Sendable {
     return nil
   }
 
-  /// The arguments of all processes of this user.
-  private var processes: [[String]] {
+  /// The arguments of all processes of this user. Each is read when it is asked for: there may be hundreds.
+  private var processes: some Sequence<[String]> {
     let folder = machine.processes
     let user = getuid()
-    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap { entry in
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return entries.lazy.compactMap { entry -> [String]? in
       guard entry.allSatisfy(\.isNumber) else { return nil }
       var status = stat()
       guard stat("\(folder)/\(entry)", &status) == 0, status.st_uid == user else { return nil }
