@@ -63,7 +63,7 @@ struct Program {
       throw ExitCode.noSound
     }
     self.output = output
-    // The server, the mappings and the store each take a while, and none needs another.
+    // The server, the player's mappings and the store each take a while, and none needs another.
     output.open()
     setup.readMappingsAhead()
     var isReady = false
@@ -126,7 +126,7 @@ struct Program {
     self.voice = voice
     do {
       ports = ListenedPorts(
-        ALSASequencer(options: SequencerOptions(controller: setup.controllerName), time: time))
+        ALSASequencer(options: SequencerOptions(controller: setup.controllerName), time: time), library: setup.library)
       sockets = CardSockets() ?? NoHeadphoneSockets()
       let configuration = setup.configuration(
         beginning, place: place, seed: seed, asleep: command.service,
@@ -202,6 +202,7 @@ struct Program {
     if !isService { keys.start(practice, display: display) }
     display.post(practice.views.state)
     settings.start()
+    setup.readShippedMappingsLater()
     pages?.start(lock)
     let end = practice.run()
     settings.close()

@@ -42,6 +42,27 @@ struct MappingLibraryTests {
     #expect(shipped.match(port(client: "", port: "")).mapping.isGeneric)
   }
 
+  @Test func `shipped files are read when somebody asks for them and once`() throws {
+    try withFolder(["a.yaml": mappingText(match: "{usb: [\"0001:0002\"]}")]) { folder in
+      let library = MappingLibrary.load(folders: [folder + "/missing"], shipped: folder)
+      let copy = ChangedLibrary(library).library
+      #expect(!library.isRead && library.problems == [])
+      copy.readShipped()
+      #expect(library.isRead)
+      try FileManager.default.moveItem(atPath: folder + "/a.yaml", toPath: folder + "/b.yaml")
+      #expect(library.match(port(client: "", port: "", usb: (1, 2))).mapping.file == folder + "/a.yaml")
+    }
+  }
+
+  @Test func `a written file goes before the shipped ones without a look at them`() throws {
+    try withFolder(["a.yaml": mappingText(match: "{usb: [\"0001:0002\"]}")]) { folder in
+      var changed = ChangedLibrary(MappingLibrary.load(folders: [], shipped: folder))
+      changed.change(folder + "/a.yaml", to: nil)
+      #expect(!changed.library.isRead)
+      #expect(changed.library.mappings == [])
+    }
+  }
+
   @Test func `only the mapping that fits is decoded`() {
     #expect(shipped.entries.count == shippedFiles.count && !shipped.entries.contains(where: \.isDecoded))
     let serving = shipped.match(port(client: "MPK mini 3", port: "MPK mini 3 MIDI 1")).mapping

@@ -41,8 +41,34 @@ import Time
     for message in messages { base.inject(.received(Self.port.id, message, at: time.now())) }
   }
 
+  @Test func `the loop is told of a controller when its mapping can be chosen without a wait for files`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "peach-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let text =
+      "schema: 1\nname: Keys of a test\nmode: any\nsources: [a test]\nmatch: {clients: [Keys]}\nhalves: [{keyboard: {}}]\n"
+    let file = folder.appending(path: "keys.yaml")
+    try Data(text.utf8).write(to: file)
+    let library = MappingLibrary.load(folders: [], shipped: folder.path)
+    let chosen = Mutex<[String]>([])
+    ListenedPorts(base, library: library).start { event in
+      guard event != .ready else { return }
+      // What has not been read by now is not found any more.
+      try? FileManager.default.removeItem(at: file)
+      let port =
+        switch event {
+        case .connected(let port): port
+        default: Self.port
+        }
+      chosen.withLock { $0.append(library.match(port).mapping.name) }
+    }
+    base.inject(.connected(Self.port))
+    send([Self.note(60)])
+    #expect(chosen.withLock(\.self) == ["Keys of a test", "Keys of a test"])
+  }
+
   @Test func `the loop hears everything whether somebody listens or not`() {
-    let ports = ListenedPorts(base)
+    let ports = ListenedPorts(base, library: MappingLibrary(mappings: []))
     let heard = Mutex(0)
     ports.start { event in if case .received = event { heard.withLock { $0 += 1 } } }
     send([Self.note(60)])
@@ -61,7 +87,7 @@ import Time
 
   /// Somebody takes all the time: the hands' thread leaves a message out rather than wait.
   @Test func `hands are never held up`() {
-    let ports = ListenedPorts(base)
+    let ports = ListenedPorts(base, library: MappingLibrary(mappings: []))
     let heard = Mutex(0)
     ports.start { event in if case .received = event { heard.withLock { $0 += 1 } } }
     ports.beginListening()
@@ -82,7 +108,7 @@ import Time
   }
 
   @Test func `a message is told in words with its role`() {
-    let ports = ListenedPorts(base)
+    let ports = ListenedPorts(base, library: MappingLibrary(mappings: []))
     ports.start { _ in }
     let hands = hands(ports)
     let given = Given()
@@ -108,7 +134,7 @@ import Time
   }
 
   @Test func `the split is the players`() {
-    let ports = ListenedPorts(base)
+    let ports = ListenedPorts(base, library: MappingLibrary(mappings: []))
     ports.start { _ in }
     let hands = hands(ports, split: 70)
     let given = Given()
@@ -120,7 +146,7 @@ import Time
   }
 
   @Test func `who is released hears nothing more`() {
-    let ports = ListenedPorts(base)
+    let ports = ListenedPorts(base, library: MappingLibrary(mappings: []))
     ports.start { _ in }
     let hands = hands(ports)
     let given = Given()
@@ -137,7 +163,7 @@ import Time
 
   /// It comes by itself, without anybody asking.
   @Test func `a page hears it within a moment`() {
-    let ports = ListenedPorts(base)
+    let ports = ListenedPorts(base, library: MappingLibrary(mappings: []))
     ports.start { _ in }
     let hands = hands(ports)
     let arrived = DispatchSemaphore(value: 0)

@@ -32,7 +32,8 @@ import Time
       tell: { _ in })
     let catalogues = LiveCatalogues(option: .english, environment: [:])
     let hands = HandsOn(
-      ports: ListenedPorts(InMemoryMIDIPorts()), time: SystemTime(), controllers: { [] }, mapping: { _ in .generic },
+      ports: ListenedPorts(InMemoryMIDIPorts(), library: MappingLibrary(mappings: [])), time: SystemTime(),
+      controllers: { [] }, mapping: { _ in .generic },
       catalogue: { Catalogue(.english) })
     let mappings = LiveMappings(Self.library)
     let roles = RoleLearning(

@@ -60,11 +60,19 @@ struct Setup {
     }
   }
 
-  /// The controller mappings. Read where they are first asked for, which takes a while.
+  /// The controller mappings. The player's own are read where the library is first asked for, which takes a while.
   var library: MappingLibrary { mappings.value }
 
-  /// Begins to read the controller mappings beside what comes next.
+  /// Begins to read the player's own controller mappings beside what comes next.
   func readMappingsAhead() { mappings.prepare() }
+
+  /// Reads whom the shipped mappings fit once sound should have begun, which takes longer beside it, so that a controller
+  /// plugged in later need not wait for that.
+  func readShippedMappingsLater() {
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + 1) { [mappings] in
+      mappings.value.readShipped()
+    }
+  }
 
   /// The mapping that the command line named, and what is wrong with it.
   private static func mapping(

@@ -6,6 +6,9 @@ import Time
 
 /// The controllers of practice, with an ear for pages between them and the loop.
 ///
+/// The loop never waits for files: whatever chooses a controller's mapping has been read before the loop is told of one. What
+/// the controller sends meanwhile waits in the kernel.
+///
 /// The hands' thread hands every event to the loop first. Where nobody listens that is all, but for reading one atomic; where
 /// somebody does, it adds messages to a list that has room for `room`, and leaves them out where the list is full or just being
 /// taken: it never waits.
@@ -21,18 +24,21 @@ final class ListenedPorts: MIDIPorts {
   static let room = 512
 
   private let base: any MIDIPorts
+  private let library: MappingLibrary
   private let listeners = Atomic<Int>(0)
   private let heard = Mutex<[Heard]>([])
 
-  /// An ear on `base`.
-  init(_ base: any MIDIPorts) {
+  /// An ear on `base`, whose controllers are served out of `library`.
+  init(_ base: any MIDIPorts, library: MappingLibrary) {
     self.base = base
+    self.library = library
     heard.withLock { $0.reserveCapacity(Self.room) }
   }
 
-  /// As `base` does.
+  /// As `base` does. A controller is told when the mappings have been read.
   func start(report: @escaping @Sendable (MIDIPortEvent) -> Void) {
     base.start { [self] event in
+      if case .connected = event { library.readShipped() }
       report(event)
       if listeners.load(ordering: .relaxed) > 0 { hear(event) }
     }

@@ -26,8 +26,6 @@ public struct ChangedLibrary: Sendable {
       if let change = changes.first(where: { $0.file == asked.file }) { preferred = change.mapping }
       if let twin = written.first(where: { $0.match == asked.match }) { preferred = twin }
     }
-    return MappingLibrary(
-      entries: written.map(LibraryEntry.init) + base.entries.filter { $0.file.map { !files.contains($0) } ?? true },
-      problems: base.problems.filter { !files.contains($0.file) }, preferred: preferred)
+    return base.changed(files, written: written, preferred: preferred)
   }
 }

@@ -14,8 +14,12 @@ public enum MatchReason: Hashable, Sendable {
 /// The mapping files that could be read, and what is wrong with those that could not. A bad file never stops practice:
 /// for a controller without a good one the generic mapping serves.
 public struct MappingLibrary: Sendable {
-  /// In order of precedence: earlier folders first, within a folder by file name.
-  let entries: [LibraryEntry]
+  /// What was read at once, in order of precedence: earlier folders first, within a folder by file name.
+  private let own: [LibraryEntry]
+  /// What comes after it and is read later.
+  private let shipped: ShippedMappings?
+  /// Files that count no more.
+  private let withdrawn: Set<String>
   /// Errors and warnings of the player's own files, in the same order.
   public let problems: [MappingProblem]
   /// The mapping that was asked for: it serves every port it fits, by USB id or by name, before any other.
@@ -25,19 +29,49 @@ public struct MappingLibrary: Sendable {
   public init(
     mappings: [ControllerMapping], problems: [MappingProblem] = [], preferred: ControllerMapping? = nil
   ) {
-    self.init(entries: mappings.map(LibraryEntry.init), problems: problems, preferred: preferred)
+    self.init(own: mappings.map(LibraryEntry.init), shipped: nil, problems: problems, preferred: preferred)
   }
 
-  init(entries: [LibraryEntry], problems: [MappingProblem], preferred: ControllerMapping?) {
-    self.entries = entries
+  private init(
+    own: [LibraryEntry], shipped: ShippedMappings?, withdrawn: Set<String> = [], problems: [MappingProblem],
+    preferred: ControllerMapping?
+  ) {
+    self.own = own
+    self.shipped = shipped
+    self.withdrawn = withdrawn
     self.problems = problems
     self.preferred = preferred
   }
 
   /// `other`, with the mapping that was asked for and what is wrong with its file.
   public init(_ other: MappingLibrary, preferred: ControllerMapping?, problems: [MappingProblem]) {
-    self.init(entries: other.entries, problems: problems + other.problems, preferred: preferred)
+    self.init(
+      own: other.own, shipped: other.shipped, withdrawn: other.withdrawn, problems: problems + other.problems,
+      preferred: preferred)
   }
+
+  /// This library with `written` before all else, and without what it holds of `files`.
+  func changed(
+    _ files: Set<String>, written: [ControllerMapping], preferred: ControllerMapping?
+  ) -> MappingLibrary {
+    MappingLibrary(
+      own: written.map(LibraryEntry.init) + own.filter { $0.file.map { !files.contains($0) } ?? true },
+      shipped: shipped, withdrawn: withdrawn.union(files), problems: problems.filter { !files.contains($0.file) },
+      preferred: preferred)
+  }
+
+  /// All of them in order of precedence, the shipped ones last. Reads those if nobody has.
+  var entries: [LibraryEntry] {
+    guard let shipped else { return own }
+    return own + shipped.found.entries.filter { $0.file.map { !withdrawn.contains($0) } ?? true }
+  }
+
+  /// Reads whom the shipped mappings fit, if nobody has: some hundredths of a second. Whoever hands a port to somebody who must
+  /// not wait for files does so before. Any thread but the loop's and the real-time one.
+  public func readShipped() { _ = shipped?.found }
+
+  /// Whether `match` reads nothing but the file of the one that fits.
+  var isRead: Bool { shipped?.isRead ?? true }
 
   /// All mappings, in order of precedence. Decodes those that nobody has asked for yet: some tenths of a second. Any thread
   /// but the loop's.
@@ -49,36 +83,42 @@ public struct MappingLibrary: Sendable {
   /// Errors and warnings of all files, the shipped ones too: that something in one of these is unsure and therefore off is no
   /// news, and nothing is said of it. Decodes like ``mappings``.
   public var allProblems: [MappingProblem] {
-    problems + entries.flatMap(\.problems).filter { !$0.reason.isUnsureOff }
+    problems + ((shipped?.found.problems ?? []) + entries.flatMap(\.problems)).filter { !$0.reason.isUnsureOff }
   }
 
-  /// Reads every `*.yaml` and `*.yml` of `folders`, the player's own folder first, and then those of `shipped`; a folder that
-  /// does not exist is empty. Shipped files are decoded when a port fits them or somebody asks for all.
+  /// Reads every `*.yaml` and `*.yml` of `folders`, the player's own folder first; a folder that does not exist is empty. Those
+  /// of `shipped` come after them. They are read when a port is to be matched or somebody asks for all, and decoded when a port
+  /// fits them: without a controller nobody needs them, and sound would have to wait for them.
   /// Two files of one folder that fit the same device are told; an own file in place of a shipped one is what it is for.
   /// Blocks on files: any thread but the loop's and the real-time one.
   public static func load(folders: [String], shipped: String? = nil) -> MappingLibrary {
+    let own = folders.map { entries(in: $0, isShipped: false) }
+    return MappingLibrary(
+      own: own.flatMap(\.entries), shipped: shipped.map(ShippedMappings.init), problems: own.flatMap(\.problems),
+      preferred: nil)
+  }
+
+  /// What is in one folder, by file name.
+  static func entries(
+    in folder: String, isShipped: Bool
+  ) -> (entries: [LibraryEntry], problems: [MappingProblem]) {
     var entries: [LibraryEntry] = []
     var problems: [MappingProblem] = []
-    for folder in folders + (shipped.map { [$0] } ?? []) {
-      let before = entries.count
-      for file in files(in: folder) {
-        var entry: LibraryEntry?
-        if folder == shipped { entry = (try? read(file)).flatMap { LibraryEntry(deferring: $0, file: file) } }
-        if entry == nil {
-          let found = load(file: file)
-          problems += folder == shipped ? found.problems.filter { !$0.reason.isUnsureOff } : found.problems
-          entry = found.mapping.map(LibraryEntry.init)
-        }
-        guard let entry else { continue }
-        // By place: copies of all earlier ones for each took a fifth of the time.
-        if let earlier = (before..<entries.count).first(where: { entries[$0].match.fitsSameDevice(as: entry.match) }) {
-          problems.append(
-            MappingProblem(file: file, position: nil, reason: .sameDevice(file: entries[earlier].file ?? file)))
-        }
-        entries.append(entry)
+    for file in files(in: folder) {
+      var entry: LibraryEntry?
+      if isShipped { entry = (try? read(file)).flatMap { LibraryEntry(deferring: $0, file: file) } }
+      if entry == nil {
+        let found = load(file: file)
+        problems += found.problems
+        entry = found.mapping.map(LibraryEntry.init)
       }
+      guard let entry else { continue }
+      if let earlier = entries.first(where: { $0.match.fitsSameDevice(as: entry.match) }) {
+        problems.append(MappingProblem(file: file, position: nil, reason: .sameDevice(file: earlier.file ?? file)))
+      }
+      entries.append(entry)
     }
-    return MappingLibrary(entries: entries, problems: problems, preferred: nil)
+    return (entries, problems)
   }
 
   private static func files(in folder: String) -> [String] {
@@ -112,7 +152,8 @@ public struct MappingLibrary: Sendable {
   }
 
   /// The mapping that serves `port` and why: the preferred one if it fits, else one that fits its USB id and place, else one that fits its names, else the
-  /// generic one. Two equal devices get the same. Decodes the one that fits, if nobody has: about a millisecond. Any thread.
+  /// generic one. Two equal devices get the same. Decodes the one that fits, if nobody has: about a millisecond. Any thread, after
+  /// `readShipped`.
   public func match(_ port: PortDescription) -> (mapping: ControllerMapping, reason: MatchReason) {
     if let preferred {
       if let id = port.usb, preferred.match.fitsUSB(port) { return (preferred, .usb(id, portIndex: port.portIndex)) }
