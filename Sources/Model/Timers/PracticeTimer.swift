@@ -13,6 +13,8 @@ public struct PracticeTimer: Sendable {
   public static let horizon = Duration.seconds(2)
   /// A cue that is noticed later than this is neither shown nor sounded: it would mislead.
   public static let staleness = Duration.seconds(1)
+  /// Between a cue and whatever else is heard while training is held.
+  public static let calm = Duration.seconds(1)
 
   private var state = State.idle
   private var hasSound: Bool
@@ -65,6 +67,12 @@ public struct PracticeTimer: Sendable {
   public var deadline: MonotonicTime? {
     guard case .active(let run) = state, let clock else { return nil }
     return run.deadline(after: clock)
+  }
+
+  /// Until when nothing of the timer is heard, and no training begins, from `time` on: in a rest, and in what is left of a slot whose
+  /// rounds are done. Nil anywhere else, and close to a cue. A `.tick` is due at that instant.
+  public func quietUntil(_ time: MonotonicTime) -> MonotonicTime? {
+    if case .active(let run) = state { run.quietUntil(time) } else { nil }
   }
 
   /// What eyes see at `time`; at the last event, if that was later.

@@ -68,3 +68,28 @@ extension TimerRun {
     openSince = nil
   }
 }
+
+// MARK: - Where training is held
+
+extension TimerRun {
+  /// See `PracticeTimer.quietUntil`.
+  func quietUntil(_ time: MonotonicTime) -> MonotonicTime? {
+    guard !isOver, pausedAt == nil, let goesOn = trainingGoesOn else { return nil }
+    // The cue before a rest is the set's.
+    let told = origin + (shown > 0 ? cues[shown - 1].offset : .zero)
+    guard time >= max(told, unplanned ?? told) + PracticeTimer.calm else { return nil }
+    let next = cues.dropFirst(shown).first.map { origin + $0.offset } ?? goesOn
+    // What follows is chosen, and may be announced, as soon as training is told of it.
+    let end = min(next, goesOn - PracticeTimer.horizon) - PracticeTimer.calm
+    return time < end ? end : nil
+  }
+
+  /// When training goes on that is held now, or the timer ends it; nil where it is not held.
+  private var trainingGoesOn: MonotonicTime? {
+    switch stage {
+    case .countdown: nil
+    case .rest: end
+    case .set: heldUntil.map { min($0, end) }
+    }
+  }
+}
