@@ -71,6 +71,31 @@ import Training
     #expect(states(practice) == [.begun, .over])
   }
 
+  /// The strokes of trouble lay over the notes of an example.
+  @Test func `trouble is not struck over an example, and is once that has sounded`() throws {
+    func recording(pressesAtExample: Bool?) throws -> (samples: [Float], troubles: Int) {
+      let box = ControllerMapping(
+        name: "Box", match: PortMatch(clients: [NamePattern("Keyboard")]),
+        bindings: [
+          Binding(role: .higher, control: .notes(NumberSet(1...1), channel: nil)),
+          Binding(role: .lower, control: .notes(NumberSet(2...2), channel: nil)),
+        ])
+      let practice = try PracticeHarness(
+        training: TrainingSettings(noteDuration: 1), library: MappingLibrary(mappings: [box]))
+      practice.plug()
+      practice.intent(.explain)
+      if pressesAtExample == true { #expect(practice.run(until: { practice.core.explanation.isPlaying })) }
+      for note in 90...92 where pressesAtExample != nil { practice.tap(note) }
+      #expect(practice.run(until: { practice.starts(of: .target).count == 1 }))
+      practice.run(for: .milliseconds(1_500))
+      return (practice.recording, practice.kinds.count { if case .trouble = $0 { true } else { false } })
+    }
+    let (alone, untroubled) = try recording(pressesAtExample: nil)
+    let (pressed, troubles) = try recording(pressesAtExample: true)
+    #expect(pressed == alone && untroubled == 0 && troubles == 1)
+    #expect(try recording(pressesAtExample: false).samples != alone)
+  }
+
   @Test func `without one the lines change with the sounds, and say what the controller's keys are`() throws {
     let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 0.3), keepsSound: false)
     practice.plug()

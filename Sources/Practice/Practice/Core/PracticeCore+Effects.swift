@@ -35,7 +35,7 @@ extension PracticeCore {
       perform(
         timer.take(event, .init(wanted: exercises.wanted, isLeaving: presence.isLeaving, hasSound: sound.isReady)))
     case .lights(let event):
-      perform(lights.take(event, .init(now, exercises, sound), lightsTrouble: rack.tells(.trouble)))
+      perform(lights.take(event, .init(now, exercises, sound, explanation), lightsTrouble: rack.tells(.trouble)))
     case .explanation(let event):
       perform(explanation.take(event, .init(now, presence, exercises, timer, sound, speech, rack)))
     case .start(let mode, let id):

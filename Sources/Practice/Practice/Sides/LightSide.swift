@@ -83,9 +83,9 @@ struct LightSide {
 
 extension LightSide.Situation {
   /// As the other sides are.
-  init(_ now: MonotonicTime, _ exercises: ExerciseSide, _ sound: SoundSide) {
+  init(_ now: MonotonicTime, _ exercises: ExerciseSide, _ sound: SoundSide, _ explanation: ExplanationSide) {
     self.init(
       now: now, showsFeedback: exercises.showsFeedback, open: exercises.openCue,
-      allowsStrokes: !exercises.isPractising && sound.isReady)
+      allowsStrokes: !exercises.isPractising && !explanation.isPlaying && sound.isReady)
   }
 }
