@@ -44,11 +44,13 @@ extension ExerciseSide {
       let effects = adopt(for: exercise.epoch)
       if showsFeedback { nextInterval = exercise.askedInterval }
       return effects + [.speech(.announce(exercise.epoch, interval: exercise.askedInterval))]
+    case .play(let exercise, _, _) where exercise.epoch == dropped: return []
     case .play(let exercise, let timing, let start):
       let effects = adopt(for: exercise.epoch)
       if start != .now { nextInterval = exercise.askedInterval }
       return effects + [.sound(.schedule(exercise, timing, start))]
     case .drop(let epoch):
+      dropped = epoch
       nextInterval = nil
       return [.sound(.drop(epoch))]
     case .clearFeedback(_, let frame):

@@ -24,6 +24,8 @@ struct ExerciseSide {
   private(set) var mode: Mode?
   /// What was practised last.
   private(set) var lastMode = Mode.comparison
+  /// The exercise that was taken back last. An answer that ends a timer's set takes back what follows it before that is played.
+  var dropped: Epoch?
   /// Which exercise surfaces show.
   var epoch: Epoch?
   /// The interval that is asked next, within feedback.
