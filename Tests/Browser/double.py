@@ -158,10 +158,10 @@ class Program(timers.Timers):
         """The target of a pair that is only heard: nothing is asked."""
         self.put(phase="target", line=self.t("phase.listen"))
 
-    def tell_heard(self, answer):
+    def tell_heard(self, answer, phase="feedback"):
         text = self.t({"higher": "heard.higher", "lower": "heard.lower"}[answer] if not self.state["interval"]
                       else {"higher": "heard.sharp", "lower": "heard.flat"}[answer])
-        self.put(phase="feedback", line=text,
+        self.put(phase=phase, line=text,
                  result={"direction": "sharp" if answer == "higher" else "flat", "band": "close", "text": text})
 
     def go_on(self):

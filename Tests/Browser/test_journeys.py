@@ -69,6 +69,22 @@ class PointerJourneys(BrowserTest):
                 page.wait_for_selector(".start")
                 self.assertEqual(program.await_intent("navigate")[0]["to"], "start")
 
+    def test_a_pair_in_a_rest(self):
+        """What is heard in a timer's rest is seen and announced like that, on the page of what is practised."""
+        program = self.program()
+        page = self.open(program)
+        page.keyboard.press("ArrowUp")
+        page.wait_for_selector(".answers")
+        program.put(phase="waiting", canAnswer=False, feedback=None, result=None)
+        for answer, told in (("higher", "Higher"), ("lower", "Lower"), ("lower", "Lower")):
+            program.tell_heard(answer, phase="waiting")
+            page.locator(".result").get_by_text(told, exact=True).wait_for()
+            await_true(page, "(told) => document.getElementById('said-at-once').textContent.startsWith(told)", told)
+            page.evaluate("document.getElementById('said-at-once').textContent = ''")
+            program.put(result=None)
+            page.wait_for_selector(".feedback", state="hidden")
+        self.assertEqual(page.locator(".answer").count(), 2)
+
     def test_matching(self):
         """Journeys 6 and 8: the thumb begins in the middle, up is sharper, letting go commits what was heard last."""
         program = self.program()

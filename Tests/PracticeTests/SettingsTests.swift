@@ -14,7 +14,7 @@ struct SettingsTests {
       (.loudnessVariation, "0"),
       (.level, "-20"), (.intervals, "P5 up"), (.tuning, "equal"), (.matchingRange, "100"), (.matchingAdaptive, "off"),
       (.matchingReference, "first"), (.matchingCue, "auto"), (.settle, "off"), (.tick, "on"), (.speech, "auto"),
-      (.countdown, "off"),
+      (.countdown, "off"), (.restListening, "off"),
       (.equalLoudness, "on"),
       (.period, "auto"), (.output, "auto"), (.language, "locale"), (.letters, "on"),
     ])

@@ -118,8 +118,15 @@ enum StatusScenes {
           $0.timer = .init(phase: .paused, configuration: .standard(.amrap)); $0.notices = [.timerWaits]
         }
       ),
-      ("hub after a timer", make { _ in }),
+      ("timer: a pair in a rest", resting(nil)), ("timer: its answer", resting(.higher)),
+      ("timer: the rest goes on", resting(nil)), ("hub after a timer", make { _ in }),
     ]
+
+  private static func resting(_ answer: Answer?) -> ViewState {
+    var view = heard(.intervalComparison, .waiting, answer, interval: fifth)
+    view.timer = .init(phase: .resting, configuration: threeSets)
+    return view
+  }
 
   private static let practice: [(name: String, content: ViewState)] = [
     ("before anything is known", ViewState()),

@@ -51,6 +51,7 @@ private func word(_ effect: Effect) -> String {
   case .confirmTimer: "confirm timer"
   case .train(let mode, _): "train \(mode)"
   case .stopTimedTraining: "stop timed training"
+  case .listen(let end): end == nil ? "listen no longer" : "listen"
   case .keep: "keep"
   case .showResult: "show result"
   case .showAnswer(let answer, _): "show answer \(answer)"

@@ -25,12 +25,14 @@ public struct PracticeSettings: Hashable, Sendable {
   public var letters: Bool
   /// Whether a practice timer that was never set to anything counts down before it begins.
   public var countdown: Bool
+  /// Whether pairs are listened to in the rests of a practice timer.
+  public var restListening: Bool
 
   /// Memberwise; defaults for everything but the settings of training.
   public init(
     training: TrainingSettings, level: Double = -20, tick: Bool = true, matchingCue: Settings.MatchingCue = .auto,
     speaks: Bool = false, speaksIntervals: Bool = false, expectsVoice: Bool = false, settle: Duration? = nil,
-    equalLoudness: Bool = true, letters: Bool = true, countdown: Bool = false
+    equalLoudness: Bool = true, letters: Bool = true, countdown: Bool = false, restListening: Bool = false
   ) {
     self.training = training
     self.level = level
@@ -43,6 +45,7 @@ public struct PracticeSettings: Hashable, Sendable {
     self.equalLoudness = equalLoudness
     self.letters = letters
     self.countdown = countdown
+    self.restListening = restListening
   }
 
   /// What practice is set to by `settings`, with `training` of them and what their `speech` comes to where practice is shown.
@@ -52,7 +55,8 @@ public struct PracticeSettings: Hashable, Sendable {
     self.init(
       training: training, level: settings.level, tick: settings.tick, matchingCue: settings.matchingCue, speaks: speaks,
       speaksIntervals: speaksIntervals, expectsVoice: expectsVoice, settle: settings.settle.map { .seconds($0) },
-      equalLoudness: settings.equalLoudness, letters: settings.letters, countdown: settings.countdown)
+      equalLoudness: settings.equalLoudness, letters: settings.letters, countdown: settings.countdown,
+      restListening: settings.restListening)
   }
 
   // As settings have them.

@@ -28,6 +28,7 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case tick
   case speech
   case countdown
+  case restListening = "rest-listening"
   case equalLoudness = "equal-loudness"
   case period
   case output
@@ -94,6 +95,8 @@ public struct Settings: Hashable, Sendable {
   public fileprivate(set) var speech = Speech.auto
   /// Whether a timer counts down before it starts.
   public fileprivate(set) var countdown = false
+  /// Whether pairs are listened to in the rests of a timer.
+  public fileprivate(set) var restListening = false
   /// Whether notes are made equally loud over the keyboard.
   public fileprivate(set) var equalLoudness = true
   /// The sound server's period in frames; nil leaves it as it is.
@@ -171,6 +174,8 @@ extension SettingKey {
     case .tick: .onOff(\.tick, in: .feedback, practice: \PracticeSettings.tick)
     case .speech: .choice(\.speech, in: .feedback)
     case .countdown: .onOff(\.countdown, in: .feedback, practice: \PracticeSettings.countdown, isRequired: false)
+    case .restListening:
+      .onOff(\.restListening, in: .feedback, practice: \PracticeSettings.restListening, isRequired: false)
     case .equalLoudness: .onOff(\.equalLoudness, in: .sound, practice: \PracticeSettings.equalLoudness)
     case .period:
       .autoOrInteger(\.period, 64...1024, .frames, step: 64, in: .sound, place: 1, countsLive: false)

@@ -206,7 +206,7 @@ public struct ViewState: Equatable, Sendable {
   public var feedback: ComparisonFeedback?
   /// Within feedback of matching: how far off it was.
   public var result: MatchingFeedback?
-  /// Within feedback of listening: the answer of the pair that was heard.
+  /// Within feedback of listening, or while a timer is waited for: the answer of the pair that was heard.
   public var heard: Answer?
   /// The interval asked for, in interval modes.
   public var interval: DirectedInterval?

@@ -28,8 +28,7 @@ extension PracticeCore {
     case .sound(let event):
       perform(
         sound.take(event, exercises.settings, isPractising: exercises.isPractising, cycle: outside.cycle()))
-    case .speech(let event):
-      perform(speech.take(event, .init(now, exercises, sound, explanation, view)))
+    case .speech(let event): perform(speech.take(event, .init(now, exercises, sound, explanation, view)))
     case .exercises(let event): perform(exercises.take(event))
     case .timer(let event):
       perform(
@@ -56,6 +55,7 @@ extension PracticeCore {
     case .tellTimer(let event, let time): tellTimer(event, at: time)
     case .confirmTimer(let time): tellTimer(.confirm(id: parts.makeID()), at: time)
     case .train(let mode, let frame): train(mode, at: frame)
+    case .listen(let end): perform(exercises.listen(until: end, .init(now, sound, speech), date: parts.wallClock))
     case .stopTimedTraining: if !timer.isTimed, exercises.isHeldBack { stopPractice(.finished) }
     case .keep(let outcome): perform(exercises.keep(outcome, stamp()))
     case .showResult(let result, let epoch):

@@ -50,6 +50,8 @@ enum Effect {
   /// A timer's training begins on this frame, or goes on.
   case train(Mode, at: Frame?)
   case stopTimedTraining
+  /// Training is held, and nothing of the timer is heard until then; nil: no longer.
+  case listen(until: MonotonicTime?)
 
   case keep(any PractisedOutcome)
   case showResult(MatchingFeedback, Epoch)

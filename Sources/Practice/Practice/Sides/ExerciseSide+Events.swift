@@ -27,14 +27,28 @@ extension ExerciseSide {
     switch event {
     case .wanted(let wish): return wish.take(by: &self)
     case .session(let event):
-      let effects = isPractising ? session.tell(event) : []
-      return event.movesPractice ? [.speech(.endTelling)] + effects : effects
+      if let epoch = event.epoch, RestListening.has(epoch) { return rest.tell(event) }
+      guard event.movesPractice else { return isPractising ? session.tell(event) : [] }
+      let broken = rest.breakOff()
+      return broken + [.speech(.endTelling)] + (isPractising ? session.tell(event) : [])
     case .learns(let learns): forEachSession { $0.learns = learns }
     case .begun(let epoch):
+      guard !RestListening.has(epoch) else { return [] }
       self.epoch = epoch
       return [.speech(.endTelling)]
     }
     return []
+  }
+
+  /// A timer holds training, and nothing of it is heard until `end` (nil: no longer): where the player wants to listen meanwhile,
+  /// the next pair begins if it ends before. Nothing of the session that waits is touched.
+  mutating func listen(
+    until end: MonotonicTime?, _ situation: RestListening.Situation, date: () -> Date
+  ) -> [Effect] {
+    guard let end else { return rest.end(situation) }
+    guard !rest.isRunning else { return rest.check(end, wanted, situation) }
+    guard wanted.restListening, isHeldBack, let mode else { return [] }
+    return rest.begin(mode, until: end, wanted, situation, beside: [session] + resting, date: date)
   }
 
   /// Does what every discipline wants.
@@ -66,6 +80,17 @@ extension ExerciseSide {
 }
 
 extension SessionEvent {
+  /// The exercise that it is about; nil where it is whichever runs.
+  fileprivate var epoch: Epoch? {
+    switch self {
+    case .proceed(let epoch), .referenceStarted(let epoch, _), .secondStarted(let epoch, _), .secondEnded(let epoch),
+      .thoughtOver(let epoch), .feedbackStarted(let epoch, _, _), .faded(let epoch, _, _, _, _),
+      .feedbackEnded(let epoch, _):
+      epoch
+    case .start, .hold, .resume, .answer, .hearAgain, .commit, .withdraw, .stop: nil
+    }
+  }
+
   /// Whether practice goes on from where it was: what is being said of that breaks off.
   fileprivate var movesPractice: Bool {
     switch self {

@@ -20,12 +20,14 @@ extension ExerciseSide {
 
   /// An answer is told, and its record handed over; `stamp` is nil where nothing is kept.
   mutating func keep(_ outcome: some PractisedOutcome, _ stamp: Stamp?) -> [Effect] {
-    answered += 1
     let exercise = outcome.exercise
+    // What is heard in a rest is none of the exercises that are asked: the last answer stays that.
+    let isAsked = !RestListening.has(exercise.epoch)
+    if isAsked { answered += 1 }
     var effects: [Effect] = [.tell(outcome.told)]
     if let stamp {
       let record = outcome.record(stamp)
-      lastAnswer = (exercise.epoch, record.id)
+      if isAsked { lastAnswer = (exercise.epoch, record.id) }
       kept.handOver(record.id, exercise.mode, exercise.interval)
       if record.discipline.teaches { unlearnt.append(record) }
       effects.append(.outside(.save(record)))
@@ -95,7 +97,7 @@ extension ExerciseSide {
     _ answer: Answer, of epoch: Epoch, hasVoice: Bool, lastSource: InputSource?, isLit: (Cue) -> Bool
   ) -> [Effect] {
     let heard = Whereabouts.Heard(answer, isInterval: mode?.asksIntervals == true)
-    lastResult = .heard(heard)
+    if !RestListening.has(epoch) { lastResult = .heard(heard) }
     let cue = Cue.correct(pressed: Half(answer))
     var effects: [Effect] = [.cue(cue)]
     if hasVoice, settings.speaksResults {

@@ -12,6 +12,8 @@ struct ExerciseSide {
   var session: any PractisedSession
   /// Those of the other disciplines, which are idle.
   var resting: [any PractisedSession]
+  /// What is listened to while a timer holds training.
+  var rest: RestListening
   /// What the exercise that runs was chosen by.
   private(set) var settings: PracticeSettings
   /// What the next one is chosen by; the same unless they were changed in an exercise.
@@ -54,6 +56,7 @@ struct ExerciseSide {
     limit = configuration.exercises
     profile = configuration.known.profile
     session = lastMode.discipline.session(configuration)
+    rest = RestListening(configuration)
     resting = Discipline.allCases.filter { [lastMode] in $0 != lastMode.discipline }.map { $0.session(configuration) }
   }
 
@@ -70,7 +73,7 @@ struct ExerciseSide {
   /// Whether a result is shown.
   var showsFeedback: Bool { session.phase == .showingFeedback }
   /// Whether nothing sounds, and nothing will before a hand or a timer does something.
-  var isQuiet: Bool { !isPractising || isHeldBack || session.phase == .awaitingAnswer }
+  var isQuiet: Bool { !isPractising || isHeldBack && !rest.isRunning || session.phase == .awaitingAnswer }
   /// Whether an answer counts, or the note can be tuned.
   var isOpen: Bool { session.isOpen }
   /// Whether the note can be tuned.
@@ -98,6 +101,7 @@ struct ExerciseSide {
     (view.canAnswer, view.canTune) = (false, false)
     (view.interval, view.feedback, view.result, view.heard) = (nil, nil, nil, nil)
     session.show(in: &view)
+    rest.show(in: &view)
     // The exercise that is asked, or whose result is shown.
     view.exercise = isPractising ? limit.map { .init(min(answered + (showsFeedback ? 0 : 1), $0), of: $0) } : nil
   }

@@ -85,7 +85,7 @@ extension LightSide.Situation {
   /// As the other sides are.
   init(_ now: MonotonicTime, _ exercises: ExerciseSide, _ sound: SoundSide, _ explanation: ExplanationSide) {
     self.init(
-      now: now, showsFeedback: exercises.showsFeedback, open: exercises.openCue,
+      now: now, showsFeedback: exercises.showsFeedback || exercises.rest.isTelling, open: exercises.openCue,
       allowsStrokes: !exercises.isPractising && !explanation.isPlaying && sound.isReady)
   }
 }

@@ -30,7 +30,7 @@ struct SpeechSide {
   /// How often something was told.
   private var told = 0
   /// It is being said, and breaks off for whatever is played.
-  private var isTelling = false
+  private(set) var isTelling = false
 
   private enum Question { case whereAmI, explanation }
 
@@ -253,10 +253,12 @@ extension SpeechSide.Situation {
     _ now: MonotonicTime, _ exercises: ExerciseSide, _ sound: SoundSide, _ explanation: ExplanationSide,
     _ view: ViewState
   ) {
+    var here = Whereabouts(view, result: exercises.lastResult, level: sound.level)
+    // What is listened to in a rest is not what is practised.
+    if exercises.isHeldBack { here.interval = nil }
     self.init(
       now: now, settings: exercises.settings, wanted: exercises.wanted, isPractising: exercises.isPractising,
-      isSilent: sound.sounding == 0 && exercises.isQuiet && !explanation.isPlaying,
-      here: Whereabouts(view, result: exercises.lastResult, level: sound.level))
+      isSilent: sound.sounding == 0 && exercises.isQuiet && !explanation.isPlaying, here: here)
   }
 }
 

@@ -27,6 +27,8 @@ struct TimerSide {
   /// The last that was said of training: on which frame and when it begins or is held.
   private var opening: (frame: Frame, instant: MonotonicTime)?
   private var hold: (frame: Frame, instant: MonotonicTime)?
+  /// Whether it was told last that nothing of the timer is heard.
+  private var isQuiet = false
   /// The cue that is shown.
   private var cue: ViewState.Timer.Cue?
   /// What is shown begins without a hand.
@@ -79,7 +81,7 @@ struct TimerSide {
 
   /// Tells where the timer is now, after all that has led there; what an effect has brought about was told by itself.
   mutating func tellPhase(isPractising: Bool, at now: MonotonicTime) -> [Effect] {
-    guard phase != toldPhase else { return [] }
+    guard phase != toldPhase else { return tellQuiet(at: now) }
     toldPhase = phase
     var effects: [Effect] = [
       .retract(.exactly(.timerWaits)), .retract(.here),
@@ -99,13 +101,21 @@ struct TimerSide {
       if !isPractising { effects.append(.speech(.sayAtHub(.timerFinished))) }
     case .countdown, .running, .resting: break
     }
-    return effects + [.rack(.enterContexts)]
+    return effects + [.rack(.enterContexts)] + tellQuiet(at: now)
+  }
+
+  /// Tells, each second, until when nothing of the timer is heard while it holds training, and once that this is over.
+  private mutating func tellQuiet(at now: MonotonicTime) -> [Effect] {
+    let end = trains ? timer.quietUntil(now) : nil
+    defer { isQuiet = end != nil }
+    return isQuiet || end != nil ? [.listen(until: end)] : []
   }
 
   /// The reference of an exercise sounds: its round begins, unless it is heard again. What was scheduled on the timer's own frame
   /// began at the timer's own time, whatever the clocks' grain makes of it. `heard` is when `frame` is.
   mutating func roundBegins(_ epoch: Epoch, _ frame: Frame, heard: @autoclosure () -> MonotonicTime) {
-    guard isTimed, began[epoch] == nil else { return }
+    // What is listened to in a rest is no round.
+    guard isTimed, began[epoch] == nil, !RestListening.has(epoch) else { return }
     var heard = heard()
     if let (opening, instant) = opening, frame >= opening { heard = max(heard, instant) }
     if let (hold, instant) = hold, frame < hold { heard = min(heard, instant - .nanoseconds(1)) }

@@ -41,7 +41,8 @@ export function createTraining(context, stage, render, use) {
     const back = top.querySelector('.back');
     if (back) set(back, 'aria-label', text(state.timer ? 'page.timer.pause' : 'page.common.back'));
     render(state);
-    const key = state.phase === 'feedback' ? `${state.epoch} ${state.feedback?.text ?? ''}${state.result?.text ?? ''}` : '';
+    const result = state.result?.text ?? state.feedback?.text;
+    const key = result ? `${state.epoch} ${result}` : '';
     // The next interval may be known later than the result: both are said then.
     const line = key && spoken(state);
     if (line && said !== key + line) announceResult(line);
