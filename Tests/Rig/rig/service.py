@@ -14,8 +14,9 @@ from rig.waiting import wait_until
 from rig.wheels import Wheel
 
 SETTINGS = {
-    "note-duration": 0.6, "equal-loudness": "off", "intervals": "P5 up, m3 down", "speech": "on", "matching-cue": "strokes",
+    "note-duration": 0.6, "equal-loudness": "off", "intervals": "P5 up", "speech": "on", "matching-cue": "strokes",
 }
+"""One interval, as another one is said within feedback, where this player listens for silence, ticks and strokes."""
 MODES = ("comparison", "matching", "interval-comparison", "interval-matching")
 HIGHER, LOWER = 72, 48
 
