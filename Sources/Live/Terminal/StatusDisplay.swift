@@ -196,17 +196,6 @@ public final class StatusDisplay: Sendable {
 
   /// Writes all of `text`. A reader that has gone away ends the display, never practice.
   private func write(_ text: String, _ drawing: inout Drawing) {
-    var bytes = Array(text.utf8)[...]
-    while !drawing.isBroken, !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        bytes = bytes.dropFirst(count)
-      } else if errno == EAGAIN {
-        var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&writable, 1, -1)
-      } else if errno != EINTR {
-        drawing.isBroken = true
-      }
-    }
+    if !drawing.isBroken { drawing.isBroken = !writeAll(text, to: descriptor) }
   }
 }

@@ -17,21 +17,8 @@ final class LineDisplay: Sendable {
   /// Writes `lines` after what was shown before. Never waits; any thread. A reader that has gone away misses them.
   func show(_ lines: [String]) {
     let parts = lines.flatMap { Sentence($0).lines(on: descriptor) }
-    queue.async { LineCursor.say(parts, on: self.descriptor, rests: self.rests, write: self.write) }
-  }
-
-  private func write(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&writable, 1, -1)
-      } else if errno != EINTR {
-        return
-      }
+    queue.async { [descriptor, rests] in
+      LineCursor.say(parts, on: descriptor, rests: rests) { _ = writeAll($0, to: descriptor) }
     }
   }
 
