@@ -161,11 +161,11 @@ struct OutputStateTests {
     for event in [OutputEvent.asks, .attached(Self.attachment)] {
       var state = OutputState(willRetry: willRetry)
       _ = state.handle(event, at: at(0))
-      #expect(state.watchDeadline(lastCycle: at(0)) == at(3000))
-      #expect(state.handle(.watched(lastCycle: at(0)), at: at(2999)) == [])
+      #expect(state.watchDeadline(lastCycle: at(0)) == at(8000))
+      #expect(state.handle(.watched(lastCycle: at(0)), at: at(7999)) == [])
       let told: [OutputEffect] = [.report(.failed(.unresponsive, willRetry: willRetry))]
-      #expect(state.handle(.watched(lastCycle: at(0)), at: at(3000)) == told)
-      #expect(state.handle(.watched(lastCycle: at(0)), at: at(3001)) == [])
+      #expect(state.handle(.watched(lastCycle: at(0)), at: at(8000)) == told)
+      #expect(state.handle(.watched(lastCycle: at(0)), at: at(8001)) == [])
       #expect((state.phase == .ended) == !willRetry)
     }
   }

@@ -58,6 +58,17 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/jackd"), "jackd is not installed"))
+  func `a sound server that is slow to start is waited for`() throws {
+    let player = try Player()
+    let slow = try player.write("#!/bin/sh\nsleep 6\nexec /usr/bin/jackd \"$@\"\n", "jackd")
+    #expect(chmod(slow, 0o755) == 0)
+    let check = try RunningPeach(
+      ["check", "--audio", "dummy"], environment: ["PATH": "\(player.folder.path):/usr/bin:/bin"])
+    #expect(check.end() == 0)
+    #expect(check.shown.contains("The lowest and the highest note were rendered."), "\(check.shown)")
+  }
+
   @Test func `settings fit the window and tell defaults and changes`() throws {
     let player = try Player()
     #expect(try player.run("settings", "set", "matching-range", "50").code == 0)

@@ -52,9 +52,9 @@ public struct JACKReport: Hashable, Sendable {
 
 /// Looks at this machine's sound without starting a server or making a sound.
 public enum JACKProbe {
-  /// What is there. Waits at most `limit` for servers that hang; the choice is then `unresponsive`. Any thread but the loop.
-  public static func run(_ options: JACKOptions, within limit: Duration = .seconds(4)) -> JACKReport {
-    run(options, machine: .current(), within: limit)
+  /// What is there. Waits at most 8 s for servers that hang; the choice is then `unresponsive`. Any thread but the loop.
+  public static func run(_ options: JACKOptions) -> JACKReport {
+    run(options, machine: .current(), within: OutputState.answerLimit)
   }
 
   static func run(_ options: JACKOptions, machine: Machine, within limit: Duration) -> JACKReport {

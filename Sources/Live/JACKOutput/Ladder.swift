@@ -39,8 +39,9 @@ struct Ladder {
   /// Asked while waiting.
   var isCancelled: () -> Bool = { false }
 
-  /// How long a jackd of our own may take to answer, in steps of 50 ms: 5 s.
-  private static let startSteps = 100
+  /// How long a jackd of our own may take to answer, in steps of 50 ms: 30 s. One that fails ends by itself; one from a slow
+  /// card beside other work has taken more than 5 s.
+  private static let startSteps = 600
 
   /// What a climb has found.
   enum Plan {

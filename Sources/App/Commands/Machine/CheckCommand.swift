@@ -115,8 +115,8 @@ private struct ToneCheck {
   let settings: Settings
   let tuning: Tuning
 
-  /// How long a sound server may take to begin.
-  static let limit = Duration.seconds(8)
+  /// Longer than a sound server may take to begin, or the two notes to end: what is late for a reason tells it before.
+  static let limit = Duration.seconds(60)
 
   func play() throws(SoundFailure) {
     let engine: SoundEngine
@@ -128,27 +128,30 @@ private struct ToneCheck {
     guard var controller = engine.takeController() else { throw .unresponsive }
     let output = try JACKOutput(engine: engine, options: options)
     let waiting = DispatchSemaphore(value: 0)
-    let status = Mutex<SoundStatus?>(nil)
-    output.start { news in
-      let isFirst = status.withLock { current in
-        defer { current = current ?? news }
-        return current == nil
+    let told = Mutex<(first: SoundStatus?, isGone: Bool)>((nil, false))
+    output.start { status in
+      told.withLock { told in
+        if told.first == nil {
+          told.first = status
+          waiting.signal()
+        }
+        if status == .lost(.serverGone) { told.isGone = true }
       }
-      if isFirst { waiting.signal() }
     }
     defer { output.close(within: .seconds(1)) }
     guard waiting.wait(timeout: .now() + .nanoseconds(Int(Self.limit.nanoseconds))) == .success else {
       throw .unresponsive
     }
-    switch status.withLock({ $0 }) {
-    case .ready(let description): try play(description.rate, &controller, engine)
+    switch told.withLock(\.first) {
+    case .ready(let description):
+      try play(description.rate, &controller, engine) { told.withLock(\.isGone) }
     case .failed(let failure, _): throw failure
     default: throw .unresponsive
     }
   }
 
   private func play(
-    _ rate: Int, _ controller: inout SoundController, _ engine: SoundEngine
+    _ rate: Int, _ controller: inout SoundController, _ engine: SoundEngine, isGone: () -> Bool
   ) throws(SoundFailure) {
     var start: Int64 = 0
     controller.setLevel(decibels: Float(settings.level))
@@ -174,7 +177,7 @@ private struct ToneCheck {
       while let event = controller.nextEvent() {
         if case .ended = event { ended += 1 }
       }
-      if clock.now() > end { throw .unresponsive }
+      if isGone() || clock.now() > end { throw .unresponsive }
     }
   }
 }
