@@ -61,6 +61,7 @@ struct BrailleTests {
   func cursor(language: Language) throws {
     let terminal = try PseudoTerminal()
     try terminal.silence()
+    terminal.resize(columns: 1_000)
     let renderer = ChangeRenderer(Catalogue(language))
     let display = StatusDisplay(Catalogue(language), form: .lines, descriptor: terminal.inner, rests: true)
     var told: [String] = []
@@ -86,6 +87,33 @@ struct BrailleTests {
     let keys = StatusRenderer(Catalogue(language), style: .plain).keyList(try #require(last))
     let end = told + ["sh: no"] + keys + ["3 kept.", ""]
     #expect(terminal.paper { $0.lines == end } == Paper(end.joined(separator: "\r\n")))
+  }
+
+  /// The terminal broke them, within words.
+  @Test("are broken between words where the terminal is narrower", arguments: Language.allCases)
+  func narrow(language: Language) throws {
+    let columns = 30
+    let terminal = try PseudoTerminal()
+    try terminal.silence()
+    terminal.resize(columns: UInt16(columns))
+    let display = StatusDisplay(Catalogue(language), form: .lines, descriptor: terminal.inner, rests: true)
+    // Another terminal may have its number next.
+    defer { display.close(within: .seconds(5)) }
+    let renderer = ChangeRenderer(Catalogue(language))
+    var told: [String] = []
+    var last: ViewState?
+    for view in Self.walk {
+      told += renderer.lines(from: last, to: view)
+      last = view
+      display.post(view)
+    }
+    #expect(told.contains { $0.count > 2 * columns })
+    func words(_ lines: [String]) -> [Substring] { lines.flatMap { $0.split(separator: " ") } }
+    let paper = terminal.paper { words($0.lines) == words(told) && $0.column < 8 }
+    #expect(words(paper.lines) == words(told))
+    #expect(paper.lines.allSatisfy { $0.count < columns }, "\(paper.lines)")
+    #expect(paper.lines.filter { !$0.hasPrefix(" ") }.count == told.count, "what goes on is indented")
+    #expect(paper.felt == paper.lines.last && paper.column < 8)
   }
 
   @Test("have each its end where keys that are pressed are shown, or where others write too", arguments: [true, false])

@@ -33,6 +33,12 @@ final class PseudoTerminal {
 
   func type(_ text: String) { _ = text.withCString { write(outer, $0, strlen($0)) } }
 
+  /// So many columns wide; it does not know how many before.
+  func resize(columns: UInt16) {
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(inner, UInt(TIOCSWINSZ), &size)
+  }
+
   /// Shows no more what is typed, as while keys are read.
   func silence() throws {
     var silent = try mode()

@@ -10,11 +10,12 @@ import Synchronization
 ///
 /// It rests there only while no key that is pressed is shown by the terminal, which would go over the line: while the keys are read.
 public enum LineCursor {
-  /// Has `write` put out `lines`, in one piece. At what is no terminal, and where it is not to rest, each has its end; at a terminal it
-  /// has come before already where it is still missing. Any thread, one at a time for each terminal.
+  /// Has `write` put out `lines`, in one piece, at a terminal broken between words as `Sentence` does: it would break them within. At what
+  /// is no terminal, and where it is not to rest, each has its end; at a terminal it has come before already where it is still missing.
+  /// Any thread, one at a time for each terminal.
   public static func say(_ lines: [String], on descriptor: Int32, rests: Bool, write: (String) -> Void) {
     guard !lines.isEmpty else { return }
-    let text = lines.joined(separator: "\n")
+    let text = lines.flatMap { Sentence($0).lines(on: descriptor) }.joined(separator: "\n")
     guard let terminal = terminal(of: descriptor) else { return write("\(text)\n") }
     let isWanted = rests && isSilent(descriptor)
     let begin = leave(terminal) ? "\n" : ""

@@ -16,9 +16,8 @@ final class LineDisplay: Sendable {
 
   /// Writes `lines` after what was shown before. Never waits; any thread. A reader that has gone away misses them.
   func show(_ lines: [String]) {
-    let parts = lines.flatMap { Sentence($0).lines(on: descriptor) }
     queue.async { [descriptor, rests] in
-      LineCursor.say(parts, on: descriptor, rests: rests) { _ = writeAll($0, to: descriptor) }
+      LineCursor.say(lines, on: descriptor, rests: rests) { _ = writeAll($0, to: descriptor) }
     }
   }
 
