@@ -86,6 +86,7 @@ struct Driver {
       switch effect {
       case .startTraining(_, let instant): "start \(text(instant - Self.origin))"
       case .holdTraining(let instant): "hold \(text(instant - Self.origin))"
+      case .awaitTraining: "await \(text(at))"
       case .stopTraining: "stop \(text(at))"
       case .place, .cancelCues, .show, .save, .finished: nil
       }

@@ -113,7 +113,9 @@ struct PracticeTimerTests {
     driver.send(.resume)
     driver.wait(until: 41)
     #expect(
-      driver.training == ["start 0", "hold 30", "stop 29", "start 29", "hold 30", "start 40", "stop 39", "start 40"])
+      driver.training == [
+        "start 0", "hold 30", "stop 29", "start 29", "hold 30", "start 40", "stop 39", "await 39", "start 40",
+      ])
   }
 
   @Test("confirm resumes what is paused, and does nothing while it runs")

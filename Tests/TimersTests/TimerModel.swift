@@ -139,6 +139,9 @@ struct TimerModel {
     case .holdTraining(let instant):
       require(instant <= now + PracticeTimer.horizon, "training is held too early")
       isTraining = false
+    case .awaitTraining(let source):
+      require(source != .free, "nothing can be held")
+      require(!isTraining, "training is held without a word of it")
     case .stopTraining:
       isTraining = false
     case .save(_, let change):

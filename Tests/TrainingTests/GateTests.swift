@@ -12,6 +12,22 @@ import Time
     #expect(matching.handle(.start(mode: .matching, reach: .free, at: .at(Frame(4_800)))).starts == [.at(Frame(4_800))])
   }
 
+  @Test func `a practice may begin by waiting and has chosen nothing by then`() {
+    let start = ExerciseStart.at(Frame(480_000))
+    var (comparison, fresh) = (ComparisonSession(), ComparisonSession())
+    #expect(comparison.handle(.start(mode: .comparison, at: nil)).isEmpty && comparison.phase == .waiting)
+    #expect(comparison.handle(.start(mode: .comparison)).isEmpty, "one runs")
+    #expect(
+      comparison.handle(.resume(at: Frame(480_000))) == fresh.handle(.start(mode: .comparison, at: start)))
+    var (matching, other) = (MatchingSession(), MatchingSession())
+    #expect(matching.handle(.start(mode: .matching, at: nil)).isEmpty && matching.phase == .waiting)
+    #expect(matching.handle(.resume(at: Frame(480_000))) == other.handle(.start(mode: .matching, at: start)))
+    var refused = ComparisonSession()
+    #expect(
+      refused.handle(.start(mode: .matching, at: nil)) == [.course(.refused(.unsuitableMode(.matching)))])
+    #expect(refused.phase == .idle)
+  }
+
   @Test func `what is scheduled for the frame or later is dropped`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)

@@ -74,11 +74,13 @@ extension PracticeTimer {
     case show(TimerCue)
     /// The first reference sounds at this instant, at most `horizon` ahead; as soon as can be if it is past. Where an
     /// exercise still runs, the next one follows it. Replaces what was said of training after that instant. Not for
-    /// `.free`, like the next two.
+    /// `.free`, like the next three.
     case startTraining(RoundSource, at: MonotonicTime)
     /// No exercise begins at this instant, at most `horizon` ahead, or later; the one that runs then may be finished.
     /// Replaces what was said of training after that instant.
     case holdTraining(from: MonotonicTime)
+    /// Training is paused no longer, and is held until it is started: no exercise begins.
+    case awaitTraining(RoundSource)
     /// Training stops, and its unfinished exercise is dropped.
     case stopTraining
     /// Keep this change of the workout with this id.

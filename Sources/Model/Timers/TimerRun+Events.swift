@@ -81,9 +81,13 @@ extension TimerRun {
     announced = nil
     openSince = nil
     var effects = [savePosition(at: moment)]
-    if stage == .set, heldUntil == nil {
+    switch stage {
+    // It begins when that is over.
+    case .countdown: break
+    case .set where heldUntil == nil:
       openSince = countedUntil
       effects += startTraining(at: countedUntil)
+    case .set, .rest: effects += awaitTraining()
     }
     return effects
   }

@@ -32,6 +32,10 @@ extension TimerRun {
     configuration.source.isTraining && pausedAt == nil ? [.startTraining(configuration.source, at: instant)] : []
   }
 
+  func awaitTraining() -> [Effect] {
+    configuration.source.isTraining ? [.awaitTraining(configuration.source)] : []
+  }
+
   func holdTraining(from instant: MonotonicTime) -> [Effect] {
     configuration.source.isTraining && pausedAt == nil ? [.holdTraining(from: instant)] : []
   }
@@ -45,6 +49,7 @@ extension TimerRun {
       case .startTraining(_, let instant), .holdTraining(let instant):
         defer { if instant <= now { isSuperseded = true } }
         return !isSuperseded
+      case .awaitTraining: return !isSuperseded
       case .stopTraining:
         isSuperseded = true
         return true

@@ -72,7 +72,7 @@ public struct ComparisonSession: ExerciseSession {
     }
   }
 
-  private mutating func start(_ mode: Mode, at start: ExerciseStart) -> [Effect] {
+  private mutating func start(_ mode: Mode, at start: ExerciseStart?) -> [Effect] {
     if case .idle = course.state { undoable = nil }
     return wants(course.start(mode, of: Self.discipline, settings, at: start, by: &chooser))
   }

@@ -94,15 +94,19 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
 
   // MARK: Choosing
 
-  /// Begins a practice of `mode`, unless it is none of `discipline`, or the settings leave it no exercise. Ignored while one runs.
+  /// Begins a practice of `mode`, unless it is none of `discipline`, or the settings leave it no exercise. Without a `start` it waits for
+  /// `resume`. Ignored while one runs.
   mutating func start(
-    _ mode: Mode, of discipline: Discipline, _ settings: TrainingSettings, at start: Start,
+    _ mode: Mode, of discipline: Discipline, _ settings: TrainingSettings, at start: Start?,
     by chooser: inout some Chooser<Exercise>
   ) -> [Effect] {
     guard case .idle = state else { return [] }
     guard mode.discipline == discipline else { return [.refused(.unsuitableMode(mode))] }
     do throws(ExerciseRefusal) {
-      return try begin(at: start, in: Run(basis: try ExerciseBasis(mode, settings)), settings, by: &chooser)
+      let run = Run(basis: try ExerciseBasis(mode, settings))
+      if let start { return try begin(at: start, in: run, settings, by: &chooser) }
+      (self.run, state) = (run, .waiting)
+      return []
     } catch {
       return [.refused(error)]
     }

@@ -5,9 +5,9 @@ import Time
 /// of handling. What only another discipline knows, what does not fit the state, and what carries another exercise's epoch
 /// changes nothing.
 public enum SessionEvent: Hashable, Sendable {
-  /// Practice of a mode begins, its first reference at `at`; a note that is tuned will be tuned by a control that reaches so
-  /// far. Ignored while one runs.
-  case start(mode: Mode, reach: TuningReach = .free, at: ExerciseStart = .now)
+  /// Practice of a mode begins, its first reference at `at`, or after `.resume` where that is nil: nothing is chosen before. A note that
+  /// is tuned will be tuned by a control that reaches so far. Ignored while one runs.
+  case start(mode: Mode, reach: TuningReach = .free, at: ExerciseStart? = .now)
   /// No exercise begins on this frame or later, until `.resume`: one that is scheduled is dropped, one that has begun may
   /// be finished. Ignored while none is practised, like the next.
   case hold(from: Frame)

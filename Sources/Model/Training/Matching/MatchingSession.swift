@@ -67,7 +67,7 @@ public struct MatchingSession: ExerciseSession {
     }
   }
 
-  private mutating func start(_ mode: Mode, reach: TuningReach, at start: ExerciseStart) -> [Effect] {
+  private mutating func start(_ mode: Mode, reach: TuningReach, at start: ExerciseStart?) -> [Effect] {
     if case .idle = course.state { chooser.reach = reach }
     return wants(course.start(mode, of: Self.discipline, settings, at: start, by: &chooser))
   }

@@ -54,7 +54,7 @@ extension PracticeCore {
     case .stayAwake(let instant): presence.stays(from: instant.map { max(presence.lastInput, $0) } ?? now)
     case .tellTimer(let event, let time): tellTimer(event, at: time)
     case .confirmTimer(let time): tellTimer(.confirm(id: parts.makeID()), at: time)
-    case .train(let mode, let frame): train(mode, at: frame)
+    case .train(let mode, let start): train(mode, at: start)
     case .listen(let end): perform(exercises.listen(until: end, .init(now, sound, speech), date: parts.wallClock))
     case .stopTimedTraining: if !timer.isTimed, exercises.isHeldBack { stopPractice(.finished) }
     case .keep(let outcome): perform(exercises.keep(outcome, stamp()))
@@ -123,7 +123,7 @@ extension PracticeCore {
 
   /// Starts a mode from the hub, or changes to it. What a timer starts begins at `start`. All else pauses a timer that runs,
   /// and nothing starts beside one that waits: it would look like the timed practice and count for nothing.
-  func start(_ mode: Mode, at start: ExerciseStart = .now, isTimed: Bool = false) {
+  func start(_ mode: Mode, at start: ExerciseStart? = .now, isTimed: Bool = false) {
     guard !presence.isLeaving else { return }
     perform([.rack(.endLearning(.practice)), .explanation(.end)])
     if !isTimed {
@@ -233,14 +233,14 @@ extension PracticeCore {
     perform(timer.confirmIfReady(hasSound: sound.isReady && outside.cycle() != nil, at: now))
   }
 
-  /// A timer's training begins on `frame`, or goes on.
-  func train(_ mode: Mode, at frame: Frame?) {
+  /// A timer's training begins at `begin`, or goes on; where that is nil, it is held.
+  func train(_ mode: Mode, at begin: ExerciseStart?) {
     guard exercises.isPractising, exercises.mode == mode else {
-      start(mode, at: frame.map { .at($0) } ?? .now, isTimed: true)
+      start(mode, at: begin, isTimed: true)
       // Refused: nothing to be timed.
       return exercises.isPractising ? () : tellTimer(.interrupted)
     }
-    guard let frame else { return }
+    guard case .at(let frame) = begin else { return }
     perform(.exercises(.session(.resume(at: frame, reach: promiseReach(for: mode)))))
   }
 }

@@ -46,7 +46,7 @@ extension PractisedSession {
 
   /// Begins a practice of `mode`; its effects begin the first exercise once all else is ready.
   mutating func start(
-    _ mode: Mode, at start: ExerciseStart, reach: TuningReach
+    _ mode: Mode, at start: ExerciseStart?, reach: TuningReach
   ) throws(ExerciseRefusal) -> [SideEffect] {
     let wishes = handle(.start(mode: mode, reach: reach, at: start))
     for wish in wishes { if let refusal = wish.refusal { throw refusal } }

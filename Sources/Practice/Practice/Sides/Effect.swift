@@ -47,8 +47,8 @@ enum Effect {
   /// Tells the timer what has happened, at this time if a hand did it.
   case tellTimer(PracticeTimer.Event, at: MonotonicTime? = nil)
   case confirmTimer(at: MonotonicTime)
-  /// A timer's training begins on this frame, or goes on.
-  case train(Mode, at: Frame?)
+  /// A timer's training begins then, or goes on; nil: it is there, and held.
+  case train(Mode, at: ExerciseStart?)
   case stopTimedTraining
   /// Training is held, and nothing of the timer is heard until then; nil: no longer.
   case listen(until: MonotonicTime?)

@@ -110,7 +110,7 @@ struct ExerciseSide {
 
   /// Starts a mode from the hub; its effects begin the first exercise once all else is ready.
   mutating func start(
-    _ mode: Mode, at start: ExerciseStart, date: () -> Date, reach: TuningReach
+    _ mode: Mode, at start: ExerciseStart?, date: () -> Date, reach: TuningReach
   ) throws(ExerciseRefusal) -> [Effect] {
     if let place = resting.firstIndex(where: { type(of: $0).discipline == mode.discipline }) {
       resting[place].skipEpochs(before: session.nextEpoch)

@@ -166,7 +166,8 @@ struct TimerSide {
       let frame = cycle()?.frame(heardAt: instant)
       opening = frame.map { ($0, instant) }
       hold = nil
-      return [.stayAwake(from: instant), .train(mode, at: frame)]
+      return [.stayAwake(from: instant), .train(mode, at: frame.map { .at($0) } ?? .now)]
+    case .awaitTraining(let source): return Mode(source).map { [.train($0, at: nil)] } ?? []
     case .holdTraining(let instant):
       guard let frame = cycle()?.frame(heardAt: instant) else { return [] }
       hold = (frame, instant)
