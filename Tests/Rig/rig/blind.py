@@ -105,16 +105,18 @@ class Blind:
         controller.release(note)
 
     def ask(self, box):
-        """Holds both halves until it is said where practice is; counts how long that takes."""
+        """Holds both halves until somebody begins to say where practice is; counts how long that takes."""
         self.skip()
         box.controller.press(box.lower)
         box.controller.press(box.higher)
         moment = time.monotonic_ns() + round(ASKING * 1e9)
         time.sleep(ASKING)
-        while (heard := self._anything("where I am")).kind != "said" or "Level" not in heard.what:
-            pass
+        # Whoever holds on is told what higher and lower are, in place of what is being said.
+        self._ear.wait_for_sound(self._ear.now)
         for note in (box.lower, box.higher):
             box.controller.release(note)
+        while (heard := self._anything("where I am")).kind != "said" or "Level" not in heard.what:
+            pass
         asked = frame_at(moment, load_cycles(self._ear.path), RATE)
         self.waits.append((heard.start - asked) / RATE)
         self.tell(f"  That came after {self.waits[-1]:.1f} s.")

@@ -4,10 +4,12 @@ import tempfile
 import unittest
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import patch
 
 import numpy as np
 
-from rig.blind import spoken_over_notes
+from rig.blind import Blind, spoken_over_notes
+from rig.ear import Heard
 from tests.test_listening import RATE
 
 
@@ -40,6 +42,32 @@ class SpokenOverNotesTests(unittest.TestCase):
     def test_over_a_beginning_an_end_or_a_whole_note_is(self):
         for first, last in ((1.0, 2.5), (3.5, 5.0), (2.2, 2.8), (1.0, 2.9), (3.0, 3.9)):
             self.assertEqual(self.over(first, last), ["Correct."], (first, last))
+
+
+class AskTests(unittest.TestCase):
+    def test_keys_are_let_go_as_soon_as_the_answer_begins(self):
+        """They were held to its end; meanwhile it broke off, and what higher and lower are was explained instead."""
+        held, heard = [], []
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = Path(folder.name) / "recording.f32"
+        np.array([(0, 0), (RATE, 1_000_000_000)], np.int64).tofile(f"{path}.cycles")
+
+        def hear(_):
+            self.assertEqual(held, [])
+            heard.append("answer")
+            return Heard("said", 3 * RATE, 6 * RATE, "Not practising. Level: minus 20 decibels.")
+
+        def begin(_):
+            self.assertEqual(sorted(held), [36, 37])
+
+        me = Blind.__new__(Blind)
+        me.waits, me.skip, me.tell, me._anything = [], lambda: None, lambda _: None, hear
+        me._ear = SimpleNamespace(path=path, now=0, wait_for_sound=begin)
+        controller = SimpleNamespace(press=held.append, release=held.remove)
+        with patch("rig.blind.time.sleep"):
+            told = me.ask(SimpleNamespace(controller=controller, lower=37, higher=36))
+        self.assertEqual((heard, told), (["answer"], "Not practising. Level: minus 20 decibels."))
 
 
 if __name__ == "__main__":
