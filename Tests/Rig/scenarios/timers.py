@@ -1,9 +1,10 @@
-"""Practice timers by pads alone, from Quick Start to the end: with training and free; then pulled out and killed."""
+"""Practice timers by pads alone, from Quick Start to the end: with training, with pairs to listen to in its rests, and free; then pulled
+out and killed."""
 
 import json
 import time
 
-from rig import comparison, models
+from rig import comparison, models, rest_agreement
 from rig.analysis import load, sounding
 from rig.lights import picture, wait_for_picture
 from rig.models import APC_COMMIT, APC_HIGHER, APC_LOWER, APC_STOP
@@ -19,7 +20,7 @@ CONFIGURATIONS = {
     "amrap": ["--duration", "35", "--mode", "free"],
     "emom": ["--intervals", "2", "--every", "15", "--rounds", "1"],
 }
-SETTINGS = {"note-duration": 0.3, "equal-loudness": "off", "speech": "off"}
+SETTINGS = {"note-duration": 0.3, "equal-loudness": "off", "speech": "off", "rest-listening": "on"}
 RATE = 48_000
 FRAMES = 48
 """How far a cue may be from its plan: a millisecond."""
@@ -37,9 +38,11 @@ def scenario(rig):
     peach = rig.peach("--seed", "5", home=home, settings=SETTINGS)
     comparison.wait_for_sound(peach)
     for_time(rig, peach, pads, hand)
-    emom(rig, peach, pads, hand)
+    pairs = emom(rig, peach, pads, hand)
     free = amrap(rig, peach, pads, hand)
-    heard(rig, rig.stop_recording(), free)
+    recording = rig.stop_recording()
+    heard(rig, recording, free)
+    rig.judge(rest_agreement.assert_heard, recording, pairs, free, note_frames=round(SETTINGS["note-duration"] * RATE))
     interrupted(rig, jack, peach, pads, hand, home)
 
 
@@ -69,7 +72,7 @@ def quick_start(peach, pads, hand, kind):
 
 def answer(peach, hand, seconds=10):
     """Answers the next exercise, which begins within `seconds`; returns its round and its reference's frame."""
-    exercise = peach.wait_for("exerciseStarted", seconds)
+    exercise = peach.wait_for("exerciseStarted", seconds, mode="comparison")
     reference = peach.wait_for("noteStarted", role="reference")
     target = peach.wait_for("noteStarted", role="target")
     sleep_until(target["time"] + round(comparison.UNTIL_HEARD * 1e9))
@@ -96,7 +99,7 @@ def for_time(rig, peach, pads, hand):
 
 
 def emom(rig, peach, pads, hand):
-    """Training waits for the interval, and its next reference begins on its frame."""
+    """Training waits for the interval, and its next reference begins on its frame; until then there are pairs, which are returned."""
     started = quick_start(peach, pads, hand, "emom")
     answer(peach, hand)
     _, second = answer(peach, hand, seconds=20)
@@ -108,6 +111,20 @@ def emom(rig, peach, pads, hand):
     missed = [event for event in peach.events("xruns") if event["time"] > started["time"]]
     assert -RATE * bool(missed) - FRAMES <= away <= FRAMES, away
     assert [each["interval"] for each in rounds(history(peach, started))] == [1, 2]
+    return rests(peach, second)
+
+
+def rests(peach, second):
+    """The pairs of the rests before and after the frame `second`: told, of the rests alone, and kept as what they were."""
+    pairs = rest_agreement.told_pairs(peach.events())
+    assert [exercise["mode"] for exercise, _, _ in pairs] == ["listen"] * len(pairs), pairs
+    told = [listened["answer"] for _, _, listened in pairs]
+    assert told == ["higher" if exercise["target"]["cents"] > 0 else "lower" for exercise, _, _ in pairs], pairs
+    before = sum(frames["target"] < second for _, frames, _ in pairs)
+    assert 0 < before < len(pairs), f"{before} of {len(pairs)} pairs in the first rest"
+    rows = peach.rows("SELECT * FROM listening ORDER BY number")
+    assert ["higher" if row["cents"] > 0 else "lower" for row in rows] == told, (told, rows)
+    return pairs
 
 
 def amrap(rig, peach, pads, hand):
