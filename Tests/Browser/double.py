@@ -236,11 +236,12 @@ class Program(timers.Timers):
     def default_settings(self):
         t, words = self.t, lambda *values: [{"value": value, "label": label} for value, label in values]
 
-        def one(key, kind, value, shown=None, label=None, live=True, **more):
-            return {
-                "key": key, "label": label or self.mark(key.replace("-", " ").capitalize()), "about": self.about(key),
-                "kind": kind, "value": value, "shown": self.mark(shown or value), "live": live, **more,
-            }
+        def one(key, kind, value, shown=None, live=True, **more):
+            return {"key": key, "label": t(f"page.setting.{key}"), "about": self.about(key), "kind": kind, "value": value,
+                    "shown": shown or self.shown(value), "live": live, **more}
+
+        def labels(key, *values):
+            return words(*[(each, t(f"page.setting.{'word' if each in ('auto', 'off') else key}.{each}")) for each in values])
 
         names = ["minor-second", "major-second", "minor-third", "major-third", "perfect-fourth", "tritone", "perfect-fifth",
                  "minor-sixth", "major-sixth", "minor-seventh", "major-seventh", "octave"]
@@ -249,28 +250,37 @@ class Program(timers.Timers):
             (f"{each} {way}", t(f"interval.{way}", interval=t(f"interval.{name}")))
             for each, name in zip(short, names) for way in ("up", "down")])
         groups = [
-            ("Notes", [
-                one("note-range-low", "integer", "36", "C2", minimum=21, maximum=108, step=1),
-                one("note-range-high", "integer", "84", "C6", minimum=21, maximum=108, step=1),
-                one("note-duration", "number", "1.0", "1.0 s", minimum=0.3, maximum=3.0, step=0.1, unit="s"),
-                one("concert-pitch", "number", "440", "440 Hz", minimum=380, maximum=500, step=1, unit="Hz"),
+            ("notes", [
+                one("note-range-low", "integer", "36", self.mark("C2"), minimum=21, maximum=108, step=1),
+                one("note-range-high", "integer", "84", self.mark("C6"), minimum=21, maximum=108, step=1),
+                one("note-duration", "number", "1.0", self.shown("1.0", "s"), minimum=0.3, maximum=3.0, step=0.1, unit="s"),
+                one("concert-pitch", "number", "440", self.shown("440", "Hz"), minimum=380, maximum=500, step=1, unit="Hz"),
             ]),
-            ("Exercises", [
-                one("strategy", "choice", "edge", choices=words(("edge", self.mark("At the edge")), ("kazez", self.mark("Kazez")))),
+            ("exercises", [
+                one("strategy", "choice", "edge", choices=labels("strategy", "edge", "kazez")),
                 one("natural-mechanical", "number", "0.5", minimum=0, maximum=1, step=0.01),
                 one("intervals", "intervals", "P5 up", choices=intervals),
-                one("tuning", "word-or-scale", "equal", choices=words(("equal", self.mark("Equal temperament")), ("just", self.mark("Just intonation")))),
+                one("tuning", "word-or-scale", "equal", choices=labels("tuning", "equal", "just")),
             ]),
-            ("Pitch matching", [
-                one("settle", "off-or-number", "off", minimum=0.2, maximum=3, step=0.1, unit="s", choices=words(("off", self.mark("Off")))),
+            ("matching", [
+                one("settle", "off-or-number", "off", minimum=0.2, maximum=3, step=0.1, unit="s", choices=labels("settle", "off")),
                 one("tick", "on-off", "on"),
             ]),
-            ("Sound", [
-                one("period", "auto-or-integer", "auto", minimum=16, maximum=4096, step=16, live=False, choices=words(("auto", self.mark("Automatic")))),
-                one("output", "auto-or-name", "auto", live=False, choices=words(("auto", self.mark("Automatic")), ("Scarlett", self.mark("Scarlett 2i2 USB")))),
+            ("sound", [
+                one("period", "auto-or-integer", "auto", minimum=16, maximum=4096, step=16, live=False, choices=labels("period", "auto")),
+                one("output", "auto-or-name", "auto", live=False,
+                    choices=labels("output", "auto") + words(("Scarlett", self.mark("Scarlett 2i2 USB")))),
             ]),
         ]
-        return {"groups": [{"title": self.mark(title), "settings": settings} for title, settings in groups], "lines": [], "span": 12}
+        return {"groups": [{"title": t(f"page.setting.group.{title}"), "settings": settings} for title, settings in groups], "lines": [], "span": 12}
+
+    def shown(self, value, unit=None):
+        """A value as the program writes it."""
+        number = self.decimal(value)
+        return self.mark(f"{number} {unit}" if unit else number)
+
+    def decimal(self, number):
+        return number.replace(".", ",") if self.language == "de" else number
 
     def setting(self, key):
         return next(each for group in self.settings["groups"] for each in group["settings"] if each["key"] == key)
@@ -287,7 +297,7 @@ class Program(timers.Timers):
             octave = "C C# D D# E F F# G G# A A# B".split()
             setting["shown"] = self.mark(octave[int(value) % 12] + str(int(value) // 12 - 1))
         else:
-            setting["shown"] = self.mark(f"{value} {setting.get('unit') or ''}".strip())
+            setting["shown"] = self.shown(value, setting.get("unit"))
         setting["value"] = value
         with self.changed:
             self.changed.notify_all()
@@ -298,16 +308,18 @@ class Program(timers.Timers):
     def summary(self):
         mark = self.mark
         known = self.knows_profile
-        rows = [("Average threshold", "12.3 cents"), ("Spread", "4.1 cents"), ("Pitch matching", "6.8 cents"), ("Trend", "improving")]
+        cents = lambda value: mark(self.t("page.server.unit.cents", value=self.decimal(value)))
+        rows = [("page.server.average-threshold", cents("12.3")), ("picture.variation", mark(f"× {self.decimal('1.4')}")),
+                ("picture.guesses", mark("4 %")), ("picture.trend", self.t("picture.trend.improving"))]
         return {
             "known": known,
-            "summary": [{"label": mark(label), "value": mark(value) if known else "—"} for label, value in rows[:4 if known else 3]],
+            "summary": [{"label": self.t(label), "value": value if known else "—"} for label, value in rows[:4 if known else 3]],
             "about": self.t("picture.key.numbers") if known else None,
-            "sentences": [mark("Unison: the 75 % threshold is 12.3 cents, between 9.8 and 15.6."),
-                          mark("You hear best around A4 and least well below E2.")] if known else [self.t("picture.invitation")],
+            "sentences": [self.t("picture.session.response", beginning=self.decimal("1.2"), later=self.decimal("1.5"), minutes=10),
+                          self.t("picture.lean.higher", low="C2", high="E2")] if known else [self.t("picture.invitation")],
             "pictures": [{"name": name, "title": self.t(f"page.server.picture.{name}"), "description": self.name(name)}
                          for name in (["curve", "timeline", "matching"] if known else ["curve"])],
-            "preview": self.t("page.server.preview", cents=mark("12 cents")) if known else self.t("page.server.preview.unknown"),
+            "preview": self.t("page.server.preview", cents=cents("12")) if known else self.t("page.server.preview.unknown"),
         }
 
     def name(self, picture):
@@ -316,7 +328,7 @@ class Program(timers.Timers):
             return self.t(f"page.server.picture.{picture}")
         if not self.knows_profile:
             return self.t("picture.invitation")
-        return self.t("page.server.picture.curve.name", low="C2", high="C6", cents=self.mark("12.3 cents"))
+        return self.t("page.server.picture.curve.name", low="C2", high="C6", cents=self.mark(self.t("page.server.unit.cents", value=self.decimal("12.3"))))
 
     def controllers(self):
         mark = self.mark

@@ -482,7 +482,8 @@ class Setting(Visit):
                 else:
                     self.assertIn(typed, told)
                     self.assertTrue(told.startswith(f"{name}: "), told)
-                    self.assertIn("30 – 3600" if label == "duration" else "1 – 10", told)
+                    low, high = (peach.t("timer.seconds.other", count=30), peach.t("timer.hours.one", count=1)) if label == "duration" else (1, 10)
+                    self.assertIn(peach.t("page.timers.range", low=low, high=high), told)
                     self.assertIn(told, self.heard(page))
         peach, page = self.enter("en", "/timers/amrap")
         page.wait_for_selector(".setting")

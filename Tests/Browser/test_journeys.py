@@ -1,5 +1,6 @@
 """The journeys of the specification: by pointer, by keyboard alone, and by nothing but the accessibility tree."""
 
+import threading
 import unittest
 
 from hands import find, press, tab_to
@@ -380,16 +381,39 @@ class KeyboardJourneys(BrowserTest):
         program = self.program()
         page = self.open(program, "/settings")
         page.wait_for_selector(".setting")
-        low = page.get_by_role("spinbutton", name="Note range low")
+        low = page.get_by_role("spinbutton", name="Lowest note")
         low.focus()
         page.keyboard.press("ArrowUp")
         page.keyboard.press("PageUp")
         await_true(page, "document.activeElement.getAttribute('aria-valuetext') === 'B2'")
         page.keyboard.press("End")
         await_true(page, "document.activeElement.getAttribute('aria-valuenow') === '72'")
-        page.get_by_role("spinbutton", name="Note range high").focus()
+        page.get_by_role("spinbutton", name="Highest note").focus()
         page.keyboard.press("Home")
         program.await_settings(note_range_low="72", note_range_high="84")
+
+    def test_a_number_that_is_being_saved_does_not_tell_the_one_before_it(self):
+        program = self.program()
+        page = self.open(program, "/settings")
+        asked, saved, change = threading.Event(), threading.Event(), program.change
+
+        def change_late(*wanted):
+            asked.set()
+            saved.wait(5)
+            return change(*wanted)
+
+        program.change = change_late
+        self.addCleanup(saved.set)
+        page.wait_for_selector(".setting")
+        pitch = page.get_by_role("spinbutton", name="Concert pitch")
+        # Readers say what stands there as soon as the number changes.
+        pitch.focus()
+        page.keyboard.press("ArrowUp")
+        self.assertTrue(asked.wait(5))
+        self.assertEqual((pitch.get_attribute("aria-valuenow"), pitch.input_value()), ("440", "440 Hz"))
+        saved.set()
+        await_true(page, "document.activeElement.getAttribute('aria-valuenow') === '441'")
+        self.assertEqual(pitch.input_value(), "441 Hz")
 
 
 class TreeJourneys(BrowserTest):
@@ -468,9 +492,9 @@ class TreeJourneys(BrowserTest):
         program = self.program()
         page = self.open(program)
         press(page, "link", "Settings")
-        press(page, "switch", "Tick")
+        press(page, "switch", "Tick after an incorrect answer")
         press(page, "button", "Major third down")
-        press(page, "button", "Note duration: more")
+        press(page, "button", "Note length: more")
         await_true(page, "document.querySelector('[aria-label=\"Major third down\"]').ariaPressed === 'true'")
         program.await_settings(tick="off", intervals="M3 down, P5 up", note_duration="1.1")
         press(page, "button", "Reset all settings")

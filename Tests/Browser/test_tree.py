@@ -11,7 +11,7 @@ from states import walk
 from support import *
 
 trees = pathlib.Path(__file__).parent / "trees"
-unsaid = {"InlineTextBox", "none", "generic", "ListMarker", "LineBreak"}
+unsaid = {"InlineTextBox", "none", "generic", "ListMarker", "LineBreak", "strong"}
 """Roles that no screen reader tells: what is in them stands in their place."""
 states = ["level", "checked", "pressed", "expanded", "selected", "disabled", "required", "invalid", "readonly", "modal", "valuetext", "hasPopup", "live"]
 

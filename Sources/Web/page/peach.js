@@ -50,8 +50,7 @@ function open(route, takesFocus) {
   announceResult('');
   mode = state?.mode;
   screen = screens[route](context);
-  const root = /** @type {HTMLElement} */ (document.getElementById('page'));
-  fill(root, screen.node);
+  fill(/** @type {HTMLElement} */ (document.getElementById('page')), screen.node);
   document.getElementById('keys')?.remove();
   if (wire.gone) showGone();
   document.title = route === 'start' ? text('page.common.name') : `${screen.title} – ${text('page.common.name')}`;

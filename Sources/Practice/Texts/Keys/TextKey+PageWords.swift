@@ -82,6 +82,7 @@ extension TextKey {
   package static let timersStarting = Self("page.timers.starting")
   package static let timersStart = Self("page.timers.start")
   package static let timersImpossible = Self("page.timers.impossible")
+  package static let timersRange = Self("page.timers.range")
   package static let timersCounting = Self("page.timers.counting")
   package static let timerRoundDone = Self("page.timer.round-done")
   package static let timerPause = Self("page.timer.pause")

@@ -74,10 +74,7 @@ export const createHistory = (context) => {
   async function remove(id) {
     const index = shown.findIndex((each) => each.id === id);
     const outcome = await ask('DELETE', `/history/${id}`);
-    if (!outcome.ok) {
-      if (outcome.line) announce(outcome.line);
-      return;
-    }
+    if (!outcome.ok) return announce(outcome.line);
     show(shown.filter((each) => each.id !== id));
     const next = list.children[Math.min(index, shown.length - 1)]?.querySelector('summary') ?? screen.focus;
     next.focus();

@@ -22,7 +22,7 @@ export const createInfo = (context) => {
         (/** @type {{name: string, licence: string, address: string}} */ each) => element('div', { class: 'row' },
           element('dt', {}, each.name), element('dd', {}, each.licence,
             element('span', { class: 'address' }, each.address)))))),
-      info.credits.length > 0 && group(text('page.info.credits'), paragraphs(info.credits)),
+      group(text('page.info.credits'), paragraphs(info.credits)),
       group(text('page.info.address'), paragraphs([info.address])));
   });
   return sheet(context, 'info', main);

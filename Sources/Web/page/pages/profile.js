@@ -23,9 +23,9 @@ export const createProfile = (context) => {
       return element('section', { class: 'group' },
         element('h2', {}, each.title), element('div', { class: 'card drawn' }, drawn.node));
     });
-    fill(main, pictures[0], profile.summary.length > 0 && group(text('page.profile.numbers'), rows(profile.summary, {}),
+    fill(main, pictures[0], group(text('page.profile.numbers'), rows(profile.summary, {}),
       profile.about && element('p', { class: 'prose quiet' }, profile.about)),
-      ...pictures.slice(1), profile.sentences.length > 0 && group(text('page.profile.words'), paragraphs(profile.sentences)));
+      ...pictures.slice(1), group(text('page.profile.words'), paragraphs(profile.sentences)));
   });
 
   return {

@@ -36,8 +36,9 @@ export const createSettings = (context) => {
 
   /** @param {Setting} setting */
   function field(setting) {
-    const line = element('span', { class: 'refusal' });
-    const about = [setting.about && element('span', {}, setting.about), !setting.live && element('span', {}, text('page.settings.next-start')), line];
+    const line = element('p', { class: 'refusal' });
+    // The last has no full stop.
+    const about = [line, !setting.live && element('p', {}, text('page.settings.next-start')), setting.about && element('p', {}, setting.about)];
     const save = saver(setting.key);
     const control = createControl(setting, save);
     fields.set(setting.key, {
@@ -66,7 +67,7 @@ export const createSettings = (context) => {
       const saved = fields.get(key);
       if (!saved) return;
       saved.wanted = value;
-      if (key === lowest || key === highest) limit();
+      if (key.startsWith('note-range')) limit();
       if (isSaving) return;
       isSaving = true;
       let outcome;
@@ -108,17 +109,17 @@ export const createSettings = (context) => {
     if (!low || !high) return;
     const [least, most] = [low, high].map(({ wanted, setting }) =>
       wanted && Number.isFinite(Number(wanted)) ? wanted : setting.value);
-    low.show({ ...low.setting, value: least, maximum: Number(most) - span });
-    high.show({ ...high.setting, value: most, minimum: Number(least) + span });
+    low.show({ ...low.setting, value: least, maximum: +most - span });
+    high.show({ ...high.setting, value: most, minimum: +least + span });
   }
 
   async function resetOrUndo() {
     if (before.size > 0) {
       const back = [...before];
       before.clear();
-      for (const [key, value] of back) await ask('PUT', `/settings/${key}`, { value });
       // The range's ends can only be put back in the order that keeps them apart.
-      for (const [key, value] of back) if (key === lowest || key === highest) await ask('PUT', `/settings/${key}`, { value });
+      const ends = back.filter(([key]) => key.startsWith('note-range'));
+      for (const [key, value] of [...back, ...ends]) await ask('PUT', `/settings/${key}`, { value });
     } else {
       const values = [...fields.values()].map(({ setting }) => /** @type {const} */ ([setting.key, setting.value]));
       const outcome = await ask('DELETE', '/settings');

@@ -1,6 +1,6 @@
 /** Start: modes, the profile in small, and what is said of this machine. */
 import { element, fill, say, set } from '../shared/dom.js';
-import { begin, hindrance, iconLink, link } from '../shared/parts.js';
+import { begin, heading, hindrance, iconLink, link } from '../shared/parts.js';
 import { picture } from '../shared/pictures.js';
 import { text } from '../shared/texts.js';
 import { load } from '../wire.js';
@@ -46,7 +46,7 @@ export const createStart = (context) => {
     for (const node of buttons) set(node, 'aria-disabled', String(context.wire.gone || why !== ''));
   }
 
-  const title = element('h1', { tabindex: -1 }, text('page.common.name'));
+  const title = heading(text('page.common.name'));
   const node = element('div', { class: 'start' },
     element('header', { class: 'top' }, title,
       element('nav', { class: 'tools', 'aria-label': text('page.common.more') },

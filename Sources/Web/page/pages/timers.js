@@ -166,7 +166,7 @@ export const createTimerForm = (kind) => (context) => {
     if (!configuration) return '';
     if (field.kind === 'on-off') return configuration.cues.includes(field.key) ? 'on' : 'off';
     const value = configuration[field.key];
-    return field.kind === 'off-or-number' && !value ? 'off' : String(value);
+    return value ? String(value) : 'off';
   }
 
   /**
@@ -200,8 +200,7 @@ export const createTimerForm = (kind) => (context) => {
  * @param {string} value
  */
 function written(field, value) {
-  const isTime = field.unit === 's' && value !== 'off';
-  return { shown: isTime ? digits(Number(value)) : value, spoken: isTime ? durationWords(Number(value)) : value };
+  return field.unit && value !== 'off' ? { shown: digits(+value), spoken: durationWords(+value) } : { shown: value };
 }
 
 /**
@@ -211,12 +210,11 @@ function written(field, value) {
  */
 function readNumber({ unit }, text) {
   const [, minutes, seconds, count] = text.match(/^(?:(\d+):([0-5]\d)|(\d+))$/) ?? [];
-  return minutes && unit ? Number(minutes) * 60 + Number(seconds) : Number(count);
+  return minutes && unit ? +minutes * 60 + +seconds : +count;
 }
 
 /** @param {Field} field */
 function range({ minimum, maximum, unit }) {
-  if (!minimum || !maximum) return '';
-  const numbers = `${minimum} – ${maximum}`;
-  return unit ? `${digits(minimum)} – ${digits(maximum)} (${text('timer.seconds.other', { count: numbers })})` : numbers;
+  const [low, high] = [minimum ?? 0, maximum ?? 0].map(unit ? durationWords : String);
+  return maximum ? text('page.timers.range', { low, high }) : '';
 }

@@ -3,16 +3,16 @@
  * line on training pages, and its cues.
  */
 import { announce } from '../shared/announcer.js';
-import { element, fill, pressButton, say } from '../shared/dom.js';
+import { element, fill, pressButton, say, set } from '../shared/dom.js';
 import { loadHistory, splits } from '../pages/history.js';
 import { icon } from '../shared/icons.js';
-import { bar } from '../shared/parts.js';
+import { bar, heading } from '../shared/parts.js';
 import { isTimed } from '../router.js';
 import { text } from '../shared/texts.js';
 
 /** @type {CreatePage} */
 export const createTimer = (context) => {
-  const title = element('h1', { tabindex: -1 }, context.state()?.timer?.title ?? text('page.timers.title'));
+  const title = heading(context.state()?.timer?.title ?? text('page.timers.title'));
   const label = element('p', { class: 'timer-label', id: 'timer-label' });
   const digits = element('span', { 'aria-hidden': 'true' });
   const spoken = element('span', { class: 'unseen' });
@@ -61,7 +61,7 @@ export const createTimer = (context) => {
   function update(state) {
     const { timer } = state;
     if (!timer) return;
-    say(title, timer.title);
+    say(title.children[0], timer.title);
     node.className = `sheet timer-page timers ${timer.kind} ${timer.phase}`;
     say(label, timer.timeLabel);
     say(digits, timer.time);
@@ -158,13 +158,15 @@ export function createTimerLine() {
   const rounds = element('span', { class: 'timer-rounds' });
   let interval = element('span');
   const cue = element('span', { class: 'timer-cue', 'aria-hidden': 'true' });
+  const clock = element('div', { class: 'timer-time', role: 'timer' }, time, spoken);
   const node = element('div', { class: 'timer-line', hidden: true }, rounds,
-    element('div', { class: 'timer-time', role: 'timer', 'aria-label': text('page.timers.title') }, time, spoken),
+    clock,
     element('span', { class: 'timer-side' }, interval, cue));
   /** @param {PageState} state */
   function update({ timer }) {
     node.hidden = !timer;
     if (!timer) return;
+    set(clock, 'aria-label', timer.timeLabel);
     say(time, timer.time);
     say(spoken, timer.spoken);
     say(rounds, timer.roundLine);

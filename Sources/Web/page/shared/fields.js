@@ -34,7 +34,7 @@ export const createControl = (setting, save) => {
  */
 export function settingRow({ key, label }, control, ...about) {
   return element('div', { class: control.isWide ? 'setting wide' : 'setting' },
-    element('span', { class: 'setting-label', id: `label-${key}` }, label),
+    element('span', { class: 'setting-label', 'aria-hidden': 'true', id: `label-${key}` }, label),
     element('div', { class: 'setting-control' }, control.node),
     element('div', { class: 'setting-about quiet', id: `about-${key}` }, ...about));
 }
@@ -65,11 +65,16 @@ const createSwitch = (setting, save) => {
 
 /** @type {CreateControl} */
 const createRange = (setting, save) => {
-  const shown = element('span', { class: 'shown' });
+  const shown = element('span', { class: 'shown', 'aria-hidden': 'true' });
   /** @type {HTMLInputElement} */
   const input = element('input', {
     type: 'range', ...names(setting), min: setting.minimum, max: setting.maximum, step: setting.step ?? 'any',
-    oninput: () => save(decimal(Number(input.value), setting.step ?? 0.01)),
+    oninput: () => {
+      const value = decimal(+input.value, setting.step ?? 0.01);
+      // Read as it moves.
+      set(input, 'aria-valuetext', value.replace('.', (1.1).toLocaleString(document.documentElement.lang)[1]));
+      save(value);
+    },
   });
   return {
     node: element('div', { class: 'range' }, input, shown),
@@ -88,7 +93,7 @@ const createRange = (setting, save) => {
  * @type {CreateControl}
  */
 const createStepper = (setting, save) => {
-  let value = Number(setting.value);
+  let value = +setting.value;
   let low = setting.minimum ?? 0;
   let high = setting.maximum ?? 0;
   const step = setting.step ?? 1;
@@ -118,7 +123,6 @@ const createStepper = (setting, save) => {
     const next = between(Number(decimal(wanted, step)));
     if (next === value) return;
     value = next;
-    render();
     save(String(value));
   }
 
@@ -149,7 +153,7 @@ const createStepper = (setting, save) => {
   return {
     node: element('div', { class: 'stepper' }, less, node, more),
     update: (newest) => {
-      if (Number.isFinite(Number(newest.value))) value = Number(newest.value);
+      if (Number.isFinite(+newest.value)) value = +newest.value;
       low = newest.minimum ?? low;
       high = newest.maximum ?? high;
       set(node, 'aria-valuemin', String(low));
@@ -288,8 +292,8 @@ function createSelect(setting, save, createOther) {
  * @type {CreateControl}
  */
 const createName = (setting, save) => {
-  const typed = createText(setting, save);
-  return { node: typed.node, update: ({ value }) => typed.show(value) };
+  const { node, show } = createText(setting, save);
+  return { node, update: ({ value }) => show(value) };
 };
 
 /**

@@ -57,6 +57,9 @@ export function bar(context, title, routes, back = 'start') {
       ...routes.map((route) => iconLink(context, route))));
 }
 
+/** @param {string} name of a page, which takes focus. Where what had it is gone, Orca says only what lies within. */
+export const heading = (name) => element('h1', { tabindex: -1 }, element('strong', {}, name));
+
 /**
  * A page with a title that is read, and scrolled where it is long.
  * @param {Context} context
@@ -65,7 +68,7 @@ export function bar(context, title, routes, back = 'start') {
  * @param {{name?: string, kind?: string, tools?: Route[], back?: Route}} more
  */
 export function sheet(context, route, main, { name = text(`page.${route}.title`), kind = '', tools = [], back } = {}) {
-  const focus = element('h1', { tabindex: -1 }, name);
+  const focus = heading(name);
   main.classList.add('column');
   return { node: element('div', { class: `sheet ${kind}` }, bar(context, focus, tools, back), main), title: name, focus };
 }

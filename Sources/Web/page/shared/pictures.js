@@ -25,7 +25,7 @@ export function picture(name, description, version) {
   const node = element('img', { class: `picture picture-${name}`, alt: description, decoding: 'async' });
   let source = '';
   const draw = () => {
-    if (node.clientWidth === 0) return;
+    if (!node.clientWidth) return;
     // In steps of 40, so that a window being resized does not ask for every width.
     const width = Math.min(1200, Math.max(320, Math.ceil(node.clientWidth / 40) * 40));
     const wanted = `/profile/${name}.svg?theme=${theme()}&width=${width}&version=${version}`;
