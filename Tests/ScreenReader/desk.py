@@ -103,7 +103,8 @@ class Desk:
 
     def browse(self, address):
         self.start("chromium", "--no-sandbox", "--no-first-run", "--test-type", "--force-renderer-accessibility", "--password-store=basic",
-                   "--disable-background-networking", f"--lang={self.language}", f"--user-data-dir={self.folder}/chromium", address)
+                   "--disable-background-networking", "--disable-features=Translate",
+                   f"--lang={self.language}", f"--user-data-dir={self.folder}/chromium", address)
 
     def press(self, *keys):
         subprocess.run(["xdotool", "key", *keys], env=self.environment, check=True, capture_output=True)

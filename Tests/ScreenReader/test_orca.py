@@ -32,7 +32,22 @@ class Walk:
         for _ in range(limit):
             if any(line.startswith(name) for line in self.press(f"on to {name}", key)):
                 return
-        raise AssertionError(f"{name} is not reached by Tab")
+        raise AssertionError(f"{name} is not reached by {key}")
+
+    def pass_by(self, count):
+        """Past that many controls which are like those that were heard."""
+        if count:
+            self.desk.press(*["Tab"] * count)
+            self.desk.hear(silence=True)
+
+    def go_to(self, name, count):
+        """The start page, loaded anew, and on it a link or button, which follows after so many others."""
+        self.desk.browse(self.program.address)
+        self.desk.hush(self.t("page.start.comparison"))
+        self.desk.press("ctrl+Home")
+        self.desk.hear(silence=True)
+        self.pass_by(count)
+        self.tab_to(name, limit=1)
 
     def arrive(self):
         self.desk.browse(self.program.address)
@@ -54,6 +69,70 @@ class Walk:
             self.program.await_intent("answer", count + 1)
             self.program.go_on()
 
+    def change_settings(self):
+        t, label = self.t, lambda key: self.t(f"page.setting.{key}")
+        self.go_to(t("page.settings.title"), 1)
+        self.press("the page is opened", "Return", t("page.settings.title"))
+        self.tab_to(label("note-range-low"))
+        self.pass_by(9)
+        self.tab_to(f"{label('concert-pitch')} 440 Hz", limit=2)
+        self.press("a number", "Up", "441 Hz")
+        self.tab_to(label("strategy"))
+        self.press("a choice", "Down", t("page.setting.strategy.kazez"))
+        self.tab_to(label("natural-mechanical"))
+        self.press("a slider", "Right", self.program.decimal("0.51"))
+        self.tab_to(t("interval.unison"))
+        self.press("an interval", "space")
+        self.pass_by(24)
+        self.tab_to(label("tuning"))
+        self.tab_to(label("tick"))
+        self.press("a switch", "space")
+        self.tab_to(label("output"))
+        self.tab_to(t("page.settings.reset"))
+        self.program.await_settings(concert_pitch="441", strategy="kazez", natural_mechanical="0.51", intervals="P1, P5 up", tick="off")
+
+    def read_profile(self):
+        t = self.t
+        self.go_to(t("page.profile.title"), 2)
+        self.press("the page is opened", "Return", t("page.profile.title"))
+        # By what a line cannot part: how long lines are is a matter of fonts.
+        self.press("an image", "g", self.program.name("curve"))
+        self.press("a heading", "h", t("page.profile.numbers"))
+        for label in ("page.server.average-threshold", "picture.variation", "picture.guesses", "picture.trend"):
+            self.press("a number", "Down", t(label))
+        self.press("an image", "g", t("page.server.picture.timeline"))
+        self.press("an image", "g", t("page.server.picture.matching"))
+        self.press("a heading", "h", t("page.profile.words"))
+        for sentence in self.program.summary()["sentences"]:
+            self.press("a sentence", "p", sentence)
+
+    def set_timers(self):
+        t, amrap = self.t, self.t("timer.name.amrap")
+        self.go_to(t("page.timers.title"), 0)
+        self.press("the page is opened", "Return", t("page.timers.title"))
+        self.tab_to(t("page.timers.configure-kind", timer=amrap))
+        self.press("what can be set", "Return", amrap)
+        self.tab_to(f"{t('timer.label.duration')} 10:00")
+        self.press("a time", "Up", "10:30")
+        self.tab_to(t("timer.label.source"))
+        self.tab_to(t("timer.label.countdown"))
+        self.tab_to(t("timer.cues.start"))
+        self.press("a cue", "space")
+
+    def match(self):
+        t = self.t
+        self.go_to(t("page.start.matching"), 7)
+        self.press("matching", "Return", t("page.start.matching"))
+        self.program.sound_tunable()
+        for key in ("Up", "Down"):
+            self.press("tuning", key, silence=True)
+        self.program.await_intent("step", 2)
+        self.press("the result", "space", t("result.flat.other", count=27))
+        self.program.go_on()
+
+
+pages = [Walk.change_settings, Walk.read_profile, Walk.set_timers, Walk.match]
+
 
 class OrcaTests(unittest.TestCase):
     maxDiff = None
@@ -65,7 +144,6 @@ class OrcaTests(unittest.TestCase):
         self.addCleanup(desk.close)
         walk = Walk(desk, program)
         try:
-            walk.arrive()
             for step in steps:
                 step(walk)
         except AssertionError as error:
@@ -83,10 +161,13 @@ class OrcaTests(unittest.TestCase):
         return told
 
     def test_english(self):
-        self.judge("en", "en", Walk.practise)
+        self.judge("en", "en", Walk.arrive, Walk.practise)
 
     def test_german(self):
-        self.judge("de", "de", Walk.practise)
+        self.judge("de", "de", Walk.arrive, Walk.practise)
+
+    def test_pages_in_english(self):
+        self.judge("en", "en-pages", *pages)
 
 
 if __name__ == "__main__":
