@@ -52,11 +52,4 @@ public struct CatalogueFile: Sendable {
     let file = (0..<CWebFileCount()).lazy.map(CWebFile).first { String(cString: $0.name) == name }
     self.init(UnsafeBufferPointer(start: file?.bytes, count: file?.length ?? 0))
   }
-
-  /// The names in braces in `text`, in order: `{port}` gives `port`.
-  public static func placeholders(in text: String) -> [String] {
-    text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
-      part.firstIndex(of: "}").map { String(part[..<$0]) }
-    }
-  }
 }

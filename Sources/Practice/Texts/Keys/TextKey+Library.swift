@@ -45,30 +45,10 @@ extension TextKey {
   package static let or = Self("library.or")
   package static let and = Self("library.and")
 
-  // What the system says of files and devices, found in the same way.
-  package static let systemNotPermitted = Self("system.not-permitted")
-  package static let systemNotFound = Self("system.not-found")
-  package static let systemInputOutput = Self("system.input-output")
-  package static let systemDenied = Self("system.denied")
-  package static let systemBusy = Self("system.busy")
-  package static let systemExists = Self("system.exists")
-  package static let systemNoDevice = Self("system.no-device")
-  package static let systemNotADirectory = Self("system.not-a-directory")
-  package static let systemIsADirectory = Self("system.is-a-directory")
-  package static let systemTooManyFiles = Self("system.too-many-files")
-  package static let systemTooLarge = Self("system.too-large")
-  package static let systemNoSpace = Self("system.no-space")
-  package static let systemReadOnly = Self("system.read-only")
-  package static let systemPipe = Self("system.pipe")
-  package static let systemNameTooLong = Self("system.name-too-long")
-  package static let systemTimedOut = Self("system.timed-out")
-  package static let systemQuota = Self("system.quota")
-  package static let systemLoop = Self("system.loop")
-
-  /// All that the system says which has words in every language.
-  package static let systemWords: [TextKey] = [
-    .systemNotPermitted, .systemNotFound, .systemInputOutput, .systemDenied, .systemBusy, .systemExists,
-    .systemNoDevice, .systemNotADirectory, .systemIsADirectory, .systemTooManyFiles, .systemTooLarge, .systemNoSpace,
-    .systemReadOnly, .systemPipe, .systemNameTooLong, .systemTimedOut, .systemQuota, .systemLoop,
-  ]
+  /// All that the system says of files and devices which has words in every language; it is found in the same way.
+  package static let systemWords = [
+    "not-permitted", "not-found", "input-output", "denied", "busy", "exists", "no-device", "not-a-directory",
+    "is-a-directory", "too-many-files", "too-large", "no-space", "read-only", "pipe", "name-too-long", "timed-out",
+    "quota", "loop",
+  ].map { Self("system.\($0)") }
 }

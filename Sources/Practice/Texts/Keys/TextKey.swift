@@ -1,6 +1,6 @@
 /// The key of a text in the catalogues. The keys are declared by topic, in the files `TextKey+….swift`; a test reads these, and a
 /// key without a text, or a text without a key, does not pass. Some keys are made of values instead, such as a setting's description:
-/// `setting.about.tick`.
+/// `setting.about.tick`. Those of the words that pages alone need stand in the pages' files.
 public struct TextKey: Hashable, Sendable {
   /// As it stands in the catalogues: `sound.ready`.
   public let rawValue: String

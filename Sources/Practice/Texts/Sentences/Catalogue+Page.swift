@@ -21,7 +21,7 @@ extension Catalogue {
     }
   }
 
-  private static func aboutKey(of key: SettingKey) -> String { "\(Self.key(of: key)).about" }
+  static func aboutKey(of key: SettingKey) -> String { "\(Self.key(of: key)).about" }
 
   /// `text`, a value of `key` in the words of the settings file, as it stands on a page: `C2`, `1.0 s`, `Automatic`.
   public func shown(_ text: String, of key: SettingKey) -> String {
@@ -65,22 +65,10 @@ extension Catalogue {
       .filter { !$0.key.hasPrefix("page.server.") && !$0.key.hasPrefix("page.setting.") }
   }
 
-  /// The keys of all labels of settings, of their words, and of what is said of them on pages alone.
-  public static var settingLabelKeys: Set<String> {
-    let catalogue = Catalogue(.english)
-    return Set(
-      SettingKey.allCases.flatMap { key in
-        let about = catalogue.pageAbout(key)
-        // Languages name themselves.
-        return [Self.key(of: key)] + (about.isEmpty || about == catalogue.about(key) ? [] : [aboutKey(of: key)])
-          + key.words.filter { key != .language || Language(rawValue: $0) == nil }.map { Self.key(of: $0, for: key) }
-      })
-  }
-
-  private static func key(of key: SettingKey) -> String { "page.setting.\(key.rawValue)" }
+  static func key(of key: SettingKey) -> String { "page.setting.\(key.rawValue)" }
 
   /// Words that mean the same everywhere have one label.
-  private static func key(of word: String, for key: SettingKey) -> String {
+  static func key(of word: String, for key: SettingKey) -> String {
     ["auto", "off", "on"].contains(word) ? "page.setting.word.\(word)" : "page.setting.\(key.rawValue).\(word)"
   }
 }

@@ -5,7 +5,6 @@ extension Catalogue {
     guard language != .english else { return text }
     return LibraryWords(from: Catalogue(.english), into: self).translated(text)
   }
-
 }
 
 /// Puts one language in the place of another, line by line: the library knows no other way.
