@@ -7,7 +7,7 @@ import Testing
 /// A mapping of the given lines, which must have no error.
 func mapping(_ lines: String) throws -> ControllerMapping {
   let (mapping, problems) = MappingDecoder.decode(Array(mappingText(lines).utf8), file: "test.yaml")
-  return try #require(mapping, "\(problems.map(\.description))")
+  return try #require(mapping, "\(problems)")
 }
 
 struct ControlDecoderTests {

@@ -6,10 +6,10 @@ import Testing
 
 /// What is written is read back as the same mapping, and nothing is wrong with it.
 struct MappingWriterTests {
-  private func read(_ text: String) -> (mapping: ControllerMapping?, problems: [String]) {
+  private func read(_ text: String) -> (mapping: ControllerMapping?, problems: [MappingProblem]) {
     let (mapping, problems) = MappingDecoder.decode(Array(text.utf8), file: "written.yaml")
     // What is unsure is written as unsure.
-    return (mapping, problems.filter { !$0.reason.isUnsureOff }.map(\.description))
+    return (mapping, problems.filter { !$0.reason.isUnsureOff })
   }
 
   /// Without what a file adds: where things stand in it.

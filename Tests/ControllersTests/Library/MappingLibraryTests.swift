@@ -39,7 +39,7 @@ struct MappingLibraryTests {
     #expect(shipped.match(port(client: "", port: "", usb: (0x09e8, 0x004f))).reason == .usb(id, portIndex: 0))
     #expect(shipped.match(port(client: "APC mini mk2", port: "APC mini mk2 Control")).reason == .name)
     #expect(shipped.match(port(client: "", port: "")).reason == .generic)
-    #expect(shipped.match(port(client: "", port: "")).mapping.isGeneric)
+    #expect(shipped.match(port(client: "", port: "")).mapping == .generic)
   }
 
   @Test func `shipped files are read when somebody asks for them and once`() throws {
@@ -103,7 +103,7 @@ struct MappingLibraryTests {
     let first = port(client: "APC mini mk2", port: "a", usb: (0x09e8, 0x004f), number: 20)
     let second = port(client: "APC mini mk2", port: "a", usb: (0x09e8, 0x004f), number: 24)
     #expect(shipped.match(first).mapping == shipped.match(second).mapping)
-    #expect(!shipped.match(second).mapping.isGeneric)
+    #expect(shipped.match(second).mapping != .generic)
   }
 
   @Test(arguments: [
@@ -125,10 +125,11 @@ struct MappingLibraryTests {
     ]) { folder in
       let library = MappingLibrary.load(folders: [folder, folder + "/missing"])
       #expect(library.mappings.map(\.file) == [folder + "/b.yaml"])
-      #expect(library.problems.map(\.file) == [folder + "/a.yaml"])
-      #expect(library.problems[0].description.hasPrefix(folder + "/a.yaml:3:1: error: is not YAML here"))
+      let problem = try #require(library.problems.first)
+      #expect(library.problems.count == 1 && problem.file == folder + "/a.yaml" && problem.reason.key == "syntax")
+      #expect(problem.position == SourcePosition(line: 3, column: 1) && problem.severity == .error)
       let serving = library.match(port(client: "x", port: "y", usb: (1, 2)))
-      #expect(serving.mapping.isGeneric)
+      #expect(serving.mapping == .generic)
       #expect(library.mapping(named: "TEST") == library.mappings[0])
     }
   }
@@ -169,26 +170,6 @@ struct MappingLibraryTests {
       #expect(FileManager.default.createFile(atPath: folder + "/latin.yaml", contents: Data([0x61, 0x3A, 0xE4])))
       let problems = MappingLibrary.load(folders: [folder]).problems
       #expect(problems.map(\.reason) == [.tooLarge(limit: 65_536), .notUTF8])
-    }
-  }
-
-  @Test func `every reason has its own key and text`() {
-    let reasons: [MappingProblemReason] = [
-      .unreadable(code: 1), .notAFile, .tooLarge(limit: 1), .notUTF8, .syntax(detail: "d"), .aliases, .empty,
-      .unknownSchema(found: "2", known: 1), .unknownKey(key: "k", place: "p", suggestion: nil),
-      .missingKey(key: "k", place: "p"), .duplicateKey(key: "k"), .wrongKind(key: "k", expected: "list"),
-      .outOfRange(key: "k", value: "v", low: 0, high: 1),
-      .unknownWord(key: "k", word: "w", allowed: ["a"], suggestion: "a"), .badUSBID(value: "v"),
-      .badRange(key: "k", value: "v"), .badSystemExclusive(value: "v"), .badText(key: "k"),
-      .oneOf(keys: ["a", "b"], place: "p"), .notTogether(key: "k", with: "w"), .wrongControl(role: "r", control: "c"),
-      .areaNotHere(area: "a", cue: "c"), .colourSize(colour: "c", expected: 1, found: 2), .gridTooLarge(last: 200),
-      .overlap(role: "r", earlier: "e"), .unreachable(role: "r"), .cueWithoutLight(cue: "c"),
-      .unusedLights(area: "a"), .unsureIsOff(place: "p"), .unequalWeight, .sameDevice(file: "f"),
-    ]
-    #expect(Set(reasons.map(\.key)).count == reasons.count)
-    for reason in reasons {
-      // The text has every parameter, so a translation that uses them has all there is.
-      for value in reason.parameters.values { #expect(reason.description.contains(value), "\(reason.key)") }
     }
   }
 }

@@ -49,7 +49,7 @@ struct ShippedModeTests {
     let mapping = try #require(player.saved).mapping
     #expect(player.sent.last == leave)
     let (again, problems) = MappingDecoder.decode(Array(MappingWriter.text(mapping).utf8), file: "x")
-    #expect(problems.map(\.description) == [])
+    #expect(problems == [])
     var encoder = CueEncoder(mapping: try #require(again))
     #expect(encoder.start() == [enter])
     #expect(encoder.pause == .milliseconds(100))
@@ -64,7 +64,7 @@ struct ShippedModeTests {
     var learned = mode.adding(to: LearnDraft().mapping(for: Learner.port))
     learned.halves = [.keyboard(channel: nil, split: 60)]
     let (again, problems) = MappingDecoder.decode(Array(MappingWriter.text(learned).utf8), file: "x")
-    #expect(problems.filter { $0.severity == .error }.map(\.description) == [])
+    #expect(problems.filter { $0.severity == .error } == [])
     #expect(again?.initSteps == learned.initSteps && again?.exitMessages == learned.exitMessages)
   }
 
