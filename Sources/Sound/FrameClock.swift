@@ -66,20 +66,8 @@ public struct FrameClock: Sendable {
   /// The newest cycle; nil where it is not known. Use one value for conversions that belong together.
   public var cycle: Cycle? { engine.cycle }
 
-  /// When `frame` is heard: its cycle's time plus the playback latency. May lie in the future.
-  public func heard(at frame: Frame) -> MonotonicTime? { cycle?.heard(at: frame) }
-
   /// When `frame` is due to be played, before any latency.
   public func time(of frame: Frame) -> MonotonicTime? { cycle?.time(of: frame) }
-
-  /// The frame due at `time`, before any latency.
-  public func frame(at time: MonotonicTime) -> Frame? { cycle?.frame(at: time) }
-
-  /// The frame heard at `time`.
-  public func frameHeard(at time: MonotonicTime) -> Frame? { cycle?.frameHeard(at: time) }
-
-  /// The frame due now by CLOCK_MONOTONIC: an estimate that runs on if the server does not.
-  public var now: Frame? { frame(at: SystemTime().now()) }
 }
 
 /// One cycle's numbers, written by the real-time thread and read by any other.

@@ -37,7 +37,7 @@ extension ServerTests {
           switch event.kind {
           case .timerCue(let cue): kept.shown.append((cue, event.time))
           case .cueStarted(let tone, let frame, true):
-            kept.sounded.append((tone, clock.heard(at: frame) ?? MonotonicTime(nanoseconds: 0)))
+            kept.sounded.append((tone, clock.cycle?.heard(at: frame) ?? MonotonicTime(nanoseconds: 0)))
           case .timerPhase(let phase, _): kept.phase = phase
           case .soundReady, .soundRestored: kept.isReady = true
           case .soundLost: kept.isReady = false

@@ -2,9 +2,9 @@ import Foundation
 import Pitch
 import Testing
 import Texts
-import Training
 
 @testable import Pictures
+@testable import Training
 
 @Suite("Where things lie in pictures")
 struct LayoutTests {
@@ -188,7 +188,7 @@ struct LayoutTests {
       if case .band(_, _, _, let stops) = shape { stops } else { nil }
     }
     #expect(bands.count == 1 && bands[0].allSatisfy { $0.strength == CurveShapes.coldStrength })
-    #expect(CurveShapes.coldBand.contains(CurveShapes.coldThreshold))
+    #expect(CurveShapes.coldBand.contains(100))
     let texts = drawing.shapes.compactMap { if case .text(let text) = $0 { text.words } else { nil } }
     #expect(texts.filter { $0 == words(.unknown) }.count == 3)
     #expect(texts.contains(words(.invitation)) && !texts.contains(words(.trend)))

@@ -199,7 +199,7 @@ import Training
         if case .noteStarted(.target, let hertz, let frame) = $0 { (hertz, frame) } else { nil }
       }
       .last)
-    let heard = try #require(practice.engine.clock.heard(at: started.1))
+    let heard = try #require(practice.engine.clock.cycle?.heard(at: started.1))
     let moment = practice.time.now()
     practice.press(practice.key(right: true), at: moment)
     let record = try #require(practice.store.records.last)

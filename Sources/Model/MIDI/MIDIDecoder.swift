@@ -56,14 +56,6 @@ public struct MIDIDecoder: Sendable {
     state = .idle
   }
 
-  /// Whether a SysEx has begun and not ended.
-  public var isWithinSystemExclusive: Bool {
-    switch state {
-    case .exclusive, .skipping: true
-    case .idle, .message: false
-    }
-  }
-
   private mutating func begin(status: UInt8) -> MIDIMessage? {
     if status == 0xF7 { return endOfExclusive() }
     drop()

@@ -6,8 +6,7 @@ struct CurveShapes {
   let keys: KeyboardAxis
   let cents: CentsAxis
 
-  /// Where a player of whom nothing is known begins, and how wide the band of the empty state is drawn.
-  static let coldThreshold = 100.0
+  /// How wide the band of the empty state is drawn: around 100, where a player of whom nothing is known begins.
   static let coldBand = 65.0...154.0
   /// How faint that band is.
   static let coldStrength = 0.25

@@ -40,7 +40,8 @@ import Training
       let events = practice.events.all
       defer { seen = events.count }
       for event in events[seen...] {
-        guard case .cueStarted(_, let frame, true) = event.kind, let heard = practice.engine.clock.heard(at: frame)
+        guard case .cueStarted(_, let frame, true) = event.kind,
+          let heard = practice.engine.clock.cycle?.heard(at: frame)
         else { continue }
         // Shown at full seconds after the lead.
         let seconds = (heard - begun - PracticeTimer.lead).seconds

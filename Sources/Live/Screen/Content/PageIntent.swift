@@ -40,7 +40,7 @@ struct PageIntent: Hashable, Sendable {
 }
 
 extension PageIntent: Decodable {
-  private struct Field: CodingKey, Hashable {
+  fileprivate struct Field: CodingKey, Hashable {
     let stringValue: String
     var intValue: Int? { nil }
     init(stringValue: String) { self.stringValue = stringValue }
@@ -145,16 +145,9 @@ extension PageIntent: Decodable {
 private struct PostedConfiguration: Decodable {
   let value: TimerConfiguration
 
-  private struct Field: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   init(from decoder: any Decoder) throws {
     value = try TimerConfiguration(from: decoder)
-    let fields = try decoder.container(keyedBy: Field.self).allKeys.map(\.stringValue)
+    let fields = try decoder.container(keyedBy: PageIntent.Field.self).allKeys.map(\.stringValue)
     let expected = Self.common.union(Self.own(value.kind))
     guard fields.allSatisfy(expected.contains) else {
       throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "configuration"))

@@ -35,20 +35,10 @@ public struct EventLine: Encodable {
       try line.encode("sessionStarted", forKey: .event)
       try line.encode(mode.rawValue, forKey: .mode)
     case .exerciseStarted(let exercise):
-      try encode(
-        Start(
-          index: exercise.index, epoch: exercise.epoch, mode: exercise.mode, interval: exercise.interval,
-          reference: (exercise.reference, exercise.referenceHertz), target: (exercise.target, exercise.targetHertz),
-          cents: exercise.offset),
-        to: &line)
+      try encode(exercise, cents: exercise.offset, to: &line)
     case .matchingStarted(let exercise):
-      try encode(
-        Start(
-          index: exercise.index, epoch: exercise.epoch, mode: exercise.mode, interval: exercise.interval,
-          reference: (exercise.reference, exercise.referenceHertz), target: (exercise.target, exercise.targetHertz),
-          // The target of matching is the correct pitch itself.
-          cents: Cents(0)),
-        to: &line)
+      // The target of matching is the correct pitch itself.
+      try encode(exercise, cents: .zero, to: &line)
       var tunable = line.nestedContainer(keyedBy: Key.self, forKey: .tunable)
       try tunable.encode(exercise.startHertz.value, forKey: .hertz)
       try tunable.encode(exercise.startOffset.value, forKey: .cents)
@@ -138,31 +128,22 @@ public struct EventLine: Encodable {
     }
   }
 
-  /// What `exerciseStarted` tells of either kind of exercise.
-  private struct Start {
-    var index: Int
-    var epoch: Epoch
-    var mode: Mode
-    var interval: DirectedInterval
-    var reference: (note: Note, hertz: Hertz)
-    var target: (note: Note, hertz: Hertz)
-    /// `target`'s signed offset from the correct pitch.
-    var cents: Cents
-  }
-
-  private func encode(_ start: Start, to line: inout KeyedEncodingContainer<Key>) throws {
+  /// What `exerciseStarted` tells of either kind of exercise. `cents` is its target's signed offset from the correct pitch.
+  private func encode(
+    _ exercise: some CourseExercise, cents: Cents, to line: inout KeyedEncodingContainer<Key>
+  ) throws {
     try line.encode("exerciseStarted", forKey: .event)
-    try line.encode(start.index, forKey: .index)
-    try line.encode(start.epoch.number, forKey: .epoch)
-    try line.encode(start.mode.rawValue, forKey: .mode)
-    try line.encode(start.interval.description, forKey: .interval)
+    try line.encode(exercise.index, forKey: .index)
+    try line.encode(exercise.epoch.number, forKey: .epoch)
+    try line.encode(exercise.mode.rawValue, forKey: .mode)
+    try line.encode(exercise.interval.description, forKey: .interval)
     var reference = line.nestedContainer(keyedBy: Key.self, forKey: .reference)
-    try reference.encode(start.reference.note.number, forKey: .note)
-    try reference.encode(start.reference.hertz.value, forKey: .hertz)
+    try reference.encode(exercise.reference.number, forKey: .note)
+    try reference.encode(exercise.referenceHertz.value, forKey: .hertz)
     var target = line.nestedContainer(keyedBy: Key.self, forKey: .target)
-    try target.encode(start.target.note.number, forKey: .note)
-    try target.encode(start.target.hertz.value, forKey: .hertz)
-    try target.encode(start.cents.value, forKey: .cents)
+    try target.encode(exercise.target.number, forKey: .note)
+    try target.encode(exercise.targetHertz.value, forKey: .hertz)
+    try target.encode(cents.value, forKey: .cents)
   }
 
   private func encode(_ attempt: MatchingAttempt, to line: inout KeyedEncodingContainer<Key>) throws {
