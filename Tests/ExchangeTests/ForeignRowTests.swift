@@ -1,5 +1,6 @@
-import Exchange
 import Testing
+
+@testable import Exchange
 
 @Suite("Rows of Peach's CSV of disciplines that are not ours")
 struct ForeignRowTests {

@@ -1,8 +1,9 @@
-import Exchange
 import Foundation
 import TestSupport
 import Testing
 import Training
+
+@testable import Exchange
 
 @Suite("Files that are not as they should be")
 struct HostileFileTests {

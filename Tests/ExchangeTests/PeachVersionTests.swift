@@ -1,8 +1,9 @@
-import Exchange
 import Foundation
 import Pitch
 import Testing
 import Training
+
+@testable import Exchange
 
 @Suite("Peach's CSV, versions 1 to 3")
 struct PeachVersionTests {

@@ -2,7 +2,8 @@ import Exchange
 import Foundation
 import Pitch
 import TestSupport
-import Training
+
+@testable import Training
 
 /// All items of a file that comes in pieces of `piece` bytes.
 func items(of bytes: [UInt8], piece: Int = 4096) throws(ExchangeProblem) -> [ExchangeItem] {
@@ -48,10 +49,10 @@ extension ExchangeItem {
 
 /// Records of all kinds that differ in everything, with texts and numbers that are hard to write.
 struct RecordMaker {
-  var random: SplitMix64
+  var random: TestSupport.SplitMix64
   private struct Impossible: Error {}
 
-  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  init(seed: UInt64) { random = TestSupport.SplitMix64(seed: seed) }
 
   mutating func records(_ count: Int) throws -> [ExerciseRecord] {
     try (1...count).map { index in

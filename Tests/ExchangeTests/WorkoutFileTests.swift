@@ -1,9 +1,10 @@
-import Exchange
 import Foundation
 import TestSupport
 import Testing
 import Time
 import Timers
+
+@testable import Exchange
 
 @Suite("Files of timed practice")
 struct WorkoutFileTests {

@@ -1,9 +1,9 @@
-import Controllers
 import Foundation
 import Testing
 import Texts
 
 @testable import Commands
+@testable import Controllers
 
 @Suite("What peach devices tells")
 struct DevicesReportTests {

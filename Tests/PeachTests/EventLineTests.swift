@@ -6,9 +6,9 @@ import Sound
 import Testing
 import Time
 import Timers
-import Training
 
 @testable import Commands
+@testable import Training
 
 @Suite("The event stream's lines")
 struct EventLineTests {

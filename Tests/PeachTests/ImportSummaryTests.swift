@@ -1,9 +1,9 @@
-import Exchange
 import SQLiteStore
 import Testing
 import Texts
 
 @testable import Commands
+@testable import Exchange
 
 @Suite("What export and import say")
 struct ImportSummaryTests {

@@ -5,9 +5,9 @@ import Pitch
 import Terminal
 import Testing
 import Texts
-import Training
 
 @testable import Commands
+@testable import Training
 
 @Suite("Forms of the profile")
 struct ProfileOutputTests {

@@ -1,11 +1,11 @@
 import Foundation
 import Pitch
-import Simulation
 import Testing
 import Texts
 import Training
 
 @testable import Commands
+@testable import Simulation
 
 @Suite("What peach simulate tells")
 struct SimulationReportTests {

@@ -2,9 +2,9 @@ import Foundation
 import Pitch
 import Testing
 import Texts
-import Training
 
 @testable import Pictures
+@testable import Training
 
 @Suite("The profile in words and data")
 struct ProfileTextTests {

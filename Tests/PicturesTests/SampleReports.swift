@@ -1,7 +1,8 @@
 import Foundation
 import Pictures
 import Pitch
-import Training
+
+@testable import Training
 
 /// Reports as they are after no, few, many and strange answers; made by formulas, so that they are the same everywhere.
 enum SampleReports {

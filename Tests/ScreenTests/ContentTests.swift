@@ -1,13 +1,13 @@
-import Controllers
 import Foundation
 import Pictures
 import Pitch
 import Ports
 import Testing
 import Texts
-import Training
 
+@testable import Controllers
 @testable import Screen
+@testable import Training
 
 @Suite("What pages show besides practice")
 struct ContentTests {

@@ -4,9 +4,9 @@ import Ports
 import Testing
 import Texts
 import Timers
-import Training
 
 @testable import Screen
+@testable import Training
 
 @Suite("What a page shows of practice")
 struct PageStateTests {

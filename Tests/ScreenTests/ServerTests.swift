@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Texts
 import Time
-import Training
 
 @testable import Screen
+@testable import Training
 
 @Suite("The pages' server")
 struct ServerTests {

@@ -3,9 +3,9 @@ import Ports
 import TestSupport
 import Testing
 import Texts
-import Training
 
 @testable import Terminal
+@testable import Training
 
 /// `--plain` as a braille display has it: no colour, no columns, one line after another, each read to its end.
 @Suite("Lines that are felt", .serialized)

@@ -4,7 +4,8 @@ import Terminal
 import Testing
 import Texts
 import Time
-import Training
+
+@testable import Training
 
 @Suite("Showing status")
 struct StatusDisplayTests {

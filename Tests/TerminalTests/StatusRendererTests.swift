@@ -4,7 +4,8 @@ import Ports
 import Terminal
 import Testing
 import Texts
-import Training
+
+@testable import Training
 
 @Suite("Status on a terminal")
 struct StatusRendererTests {

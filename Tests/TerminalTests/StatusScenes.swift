@@ -1,9 +1,10 @@
-import Controllers
 import Pitch
 import Ports
 import Texts
 import Timers
-import Training
+
+@testable import Controllers
+@testable import Training
 
 /// What there can be to show, by name: for the golden pictures and for properties that hold for all of it.
 enum StatusScenes {

@@ -22,12 +22,6 @@ public struct ExchangeProblem: Error, Hashable, Sendable {
   public var line: Int
   /// What is the matter.
   public var reason: Reason
-
-  /// Memberwise.
-  public init(line: Int, reason: Reason) {
-    self.line = line
-    self.reason = reason
-  }
 }
 
 /// Why one row of a file is not read. The others are.
@@ -94,14 +88,6 @@ public struct RowProblem: Error, Hashable, Sendable {
   public var value: String?
   /// What is the matter.
   public var reason: Reason
-
-  /// Memberwise.
-  public init(line: Int, column: String?, value: String?, reason: Reason) {
-    self.line = line
-    self.column = column
-    self.value = value
-    self.reason = reason
-  }
 }
 
 /// Why a row is refused, before its line is known.

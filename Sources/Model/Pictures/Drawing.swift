@@ -14,19 +14,7 @@ public struct Drawing: Hashable, Sendable {
   /// The language of all its texts, as in `lang`: `en`.
   public var language: String
   /// From back to front.
-  public var shapes: [Shape]
-
-  /// Memberwise.
-  public init(
-    width: Double, height: Double, title: String, summary: String, language: String, shapes: [Shape] = []
-  ) {
-    self.width = width
-    self.height = height
-    self.title = title
-    self.summary = summary
-    self.language = language
-    self.shapes = shapes
-  }
+  public var shapes: [Shape] = []
 }
 
 /// A place in a drawing, in points.
@@ -75,12 +63,6 @@ public struct StrengthStop: Hashable, Sendable {
   public var x: Double
   /// 0, as faint as it may be, to 1.
   public var strength: Double
-
-  /// Memberwise.
-  public init(x: Double, strength: Double) {
-    self.x = x
-    self.strength = strength
-  }
 }
 
 /// One thing that is drawn.

@@ -5,12 +5,6 @@ public struct ScalaProblem: Error, Hashable, Sendable {
   /// What is wrong.
   public var reason: Reason
 
-  /// Memberwise.
-  public init(line: Int? = nil, reason: Reason) {
-    self.line = line
-    self.reason = reason
-  }
-
   /// What is wrong. `text` is what stands in the line.
   public enum Reason: Hashable, Sendable {
     /// It has more bytes than any scale needs.

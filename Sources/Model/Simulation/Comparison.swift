@@ -46,14 +46,6 @@ public struct Comparison: Sendable {
     public var isCovered: [Bool?]
     /// The share of all answers that were right.
     public var shareRight: Double
-
-    /// Memberwise.
-    public init(traits: ListenerTraits, errors: [Double], isCovered: [Bool?], shareRight: Double) {
-      self.traits = traits
-      self.errors = errors
-      self.isCovered = isCovered
-      self.shareRight = shareRight
-    }
   }
 
   /// The course of the listener with this index before `contender`.

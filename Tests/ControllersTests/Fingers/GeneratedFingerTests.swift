@@ -1,7 +1,8 @@
-import Controllers
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Controllers
 
 /// Fingers by the hundred, and by ten thousand in `make soak` (`PEACH_FINGERS=10000`). For another seed: `PEACH_TRACE_SEED=7`.
 ///

@@ -1,7 +1,8 @@
-import Controllers
 import MIDI
 import Testing
 import Time
+
+@testable import Controllers
 
 /// Plays one device through decoder and recogniser, as the loop does: first what is due, then the event.
 struct Player {

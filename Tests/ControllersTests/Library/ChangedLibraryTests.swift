@@ -22,7 +22,7 @@ struct ChangedLibraryTests {
     changed.change("/own/box.yaml", to: nil)
     #expect(changed.library.match(Self.port).mapping.name == "old" && changed.library.mappings.count == 1)
     changed.change("/share/box.yaml", to: nil)
-    #expect(changed.library.match(Self.port).mapping.isGeneric)
+    #expect(changed.library.match(Self.port).mapping == .generic)
   }
 
   @Test("it goes before the mapping that was asked for, where it is for the same controller")

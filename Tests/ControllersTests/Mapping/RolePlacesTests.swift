@@ -1,5 +1,6 @@
-import Controllers
 import Testing
+
+@testable import Controllers
 
 @Suite("Where roles are")
 struct RolePlacesTests {

@@ -1,7 +1,8 @@
-import Controllers
 import MIDI
 import Testing
 import Time
+
+@testable import Controllers
 
 /// Faders, knobs and encoders: controls that stay where they are left.
 struct PlainSliderTests {

@@ -1,6 +1,7 @@
-import Controllers
 import MIDI
 import Testing
+
+@testable import Controllers
 
 /// A CC 1 is a modulation wheel that stays where it is left, or a joystick that does not.
 struct ReturnLearnerTests {

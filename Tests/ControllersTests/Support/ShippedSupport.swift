@@ -1,6 +1,7 @@
-import Controllers
 import MIDI
 import Testing
+
+@testable import Controllers
 
 /// The shipped mapping of `file`.
 func shipped(_ file: String) throws -> ControllerMapping {

@@ -1,7 +1,8 @@
-import Controllers
 import Foundation
 import MIDI
 import Time
+
+@testable import Controllers
 
 /// The folder of the shipped mappings, found from this file.
 let shippedFolder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,4 +1,3 @@
-import Controllers
 import MIDI
 import Ports
 import Testing
@@ -6,6 +5,7 @@ import Texts
 import Time
 
 @testable import Commands
+@testable import Controllers
 
 /// A whole conversation: what hands do goes in, lines, messages and the mapping come out. What the session asks and recognises has
 /// tests of its own; here is what becomes of it.

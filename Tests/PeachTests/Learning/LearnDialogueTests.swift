@@ -1,4 +1,3 @@
-import Controllers
 import MIDI
 import Ports
 import Testing
@@ -6,6 +5,7 @@ import Texts
 import Time
 
 @testable import Commands
+@testable import Controllers
 
 @Suite("Finding the controller to learn")
 struct LearnDialogueTests {

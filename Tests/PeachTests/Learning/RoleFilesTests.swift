@@ -1,9 +1,9 @@
-import Controllers
 import Foundation
 import Glibc
 import Testing
 
 @testable import Commands
+@testable import Controllers
 
 @Suite("Mapping files that a page writes")
 struct RoleFilesTests {

@@ -1,4 +1,3 @@
-import Controllers
 import Foundation
 import MIDI
 import Ports
@@ -11,6 +10,7 @@ import Texts
 import Time
 
 @testable import Commands
+@testable import Controllers
 
 /// A role that is clicked on a page, from there through practice to the player's own file and back.
 @Suite("Roles given from a page")

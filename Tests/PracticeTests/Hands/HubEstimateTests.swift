@@ -2,9 +2,9 @@ import Foundation
 import Pitch
 import Ports
 import Testing
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// What the hub tells of the way to a first estimate.
 @Suite struct HubEstimateTests {

@@ -1,4 +1,3 @@
-import Controllers
 import MIDI
 import Ports
 import Sound
@@ -6,6 +5,7 @@ import Testing
 import Time
 import Training
 
+@testable import Controllers
 @testable import Practice
 
 /// What a player is told at the hub without a screen, and what a controller that is not ours is spared.

@@ -1,10 +1,10 @@
-import Controllers
 import MIDI
 import Ports
 import Testing
 import Time
 import Training
 
+@testable import Controllers
 @testable import Practice
 @testable import Recordings
 

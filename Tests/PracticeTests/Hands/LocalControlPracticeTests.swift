@@ -1,10 +1,10 @@
-import Controllers
 import MIDI
 import Ports
 import Testing
 import Time
 import Training
 
+@testable import Controllers
 @testable import Practice
 
 /// A keyboard with a sound of its own, whose player wants it off while practising.

@@ -1,4 +1,3 @@
-import Controllers
 import Foundation
 import MIDI
 import Pitch
@@ -10,6 +9,7 @@ import Time
 import Timers
 import Training
 
+@testable import Controllers
 @testable import Practice
 @testable import Recordings
 

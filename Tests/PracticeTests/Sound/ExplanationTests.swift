@@ -1,4 +1,3 @@
-import Controllers
 import Foundation
 import Pitch
 import Ports
@@ -9,6 +8,7 @@ import Time
 import Timers
 import Training
 
+@testable import Controllers
 @testable import Practice
 
 /// What higher and lower are is explained by sound and voice to whoever asks, at the hub, and nothing is kept of it.

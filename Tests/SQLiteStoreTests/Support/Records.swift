@@ -1,13 +1,13 @@
 import Foundation
 import Pitch
 import TestSupport
-import Training
 
 @testable import SQLiteStore
+@testable import Training
 
 /// Records that differ in everything. Their times are whole milliseconds, as that is what is kept.
 func records(_ count: Int, seed: UInt64 = 1) throws -> [ComparisonRecord] {
-  var random = SplitMix64(seed: seed)
+  var random = TestSupport.SplitMix64(seed: seed)
   struct Impossible: Error {}
   func pick<Value>(_ values: [Value]) throws -> Value {
     guard let value = values.randomElement(using: &random) else { throw Impossible() }
@@ -40,7 +40,7 @@ func records(_ count: Int, seed: UInt64 = 1) throws -> [ComparisonRecord] {
 
 /// Matching records that differ in everything, likewise.
 func matchingRecords(_ count: Int, seed: UInt64 = 1) throws -> [MatchingRecord] {
-  var random = SplitMix64(seed: seed)
+  var random = TestSupport.SplitMix64(seed: seed)
   struct Impossible: Error {}
   func pick<Value>(_ values: [Value]) throws -> Value {
     guard let value = values.randomElement(using: &random) else { throw Impossible() }

@@ -12,16 +12,10 @@ public enum FingerZone: String, Sendable, CaseIterable {
 /// What a mapping says about the fingers of a control with `release: lift`.
 public struct FingerSetup: Hashable, Sendable {
   /// Where they are.
-  public var zone: FingerZone
+  public var zone: FingerZone = .lower
   /// How many semitones a bend goes either way, 1…96; nil where the file does not say. What the keyboard tells wins.
   public var range: Int?
 
   /// How far a finger bends where nobody says it: MPE's own default, in semitones.
   public static let defaultRange = 48
-
-  /// Memberwise.
-  public init(zone: FingerZone = .lower, range: Int? = nil) {
-    self.zone = zone
-    self.range = range
-  }
 }

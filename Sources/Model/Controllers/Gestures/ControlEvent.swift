@@ -22,13 +22,6 @@ public struct PhysicalKey: Hashable, Sendable {
   public var channel: Channel
   /// Its number: 0…127, or 0…16383 for parameters.
   public var number: UInt16
-
-  /// Memberwise.
-  public init(kind: Kind, channel: Channel, number: UInt16) {
-    self.kind = kind
-    self.channel = channel
-    self.number = number
-  }
 }
 
 /// What a key that went down can mean.
@@ -39,12 +32,6 @@ public struct Press: Hashable, Sendable {
     public var role: Role
     /// How long it must be held, in milliseconds.
     public var milliseconds: Int
-
-    /// Memberwise.
-    public init(role: Role, milliseconds: Int) {
-      self.role = role
-      self.milliseconds = milliseconds
-    }
   }
 
   /// A place in a pair of keys that have a role together.
@@ -55,13 +42,6 @@ public struct Press: Hashable, Sendable {
     public var role: Role
     /// Whether this is its first or its second key.
     public var isFirst: Bool
-
-    /// Memberwise.
-    public init(chord: Int, role: Role, isFirst: Bool) {
-      self.chord = chord
-      self.role = role
-      self.isFirst = isFirst
-    }
   }
 
   /// Which key.

@@ -79,12 +79,6 @@ public struct SourcePosition: Hashable, Sendable {
   public var line: Int
   /// From 1, in Unicode scalars.
   public var column: Int
-
-  /// Line and column, both from 1.
-  public init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
 }
 
 /// What a button tells that switches over with each press, and never says when the finger leaves it. The raw values are the
@@ -103,7 +97,7 @@ public struct Binding: Hashable, Sendable {
   /// What it listens to.
   public var control: Control
   /// How letting go is known; of meaning for sliders only.
-  public var release: Release
+  public var release: Release = .none
   /// What it tells if it switches over with each press; nil if it tells when it is pressed and when it is let go.
   public var latch: Latch?
   /// What tells that the slider is touched; nil where nothing does.
@@ -113,24 +107,7 @@ public struct Binding: Hashable, Sendable {
   /// The highest value that moves the slider's motor when its own message is sent back; nil without motor.
   public var motorMaximum: Int?
   /// Where the facts come from.
-  public var confidence: Confidence
+  public var confidence: Confidence = .source
   /// Where it is written; nil for what is built in.
   public var position: SourcePosition?
-
-  /// Memberwise.
-  public init(
-    role: Role, control: Control, release: Release = .none, latch: Latch? = nil, touch: Control? = nil,
-    fingers: FingerSetup? = nil, motorMaximum: Int? = nil, confidence: Confidence = .source,
-    position: SourcePosition? = nil
-  ) {
-    self.role = role
-    self.control = control
-    self.release = release
-    self.latch = latch
-    self.touch = touch
-    self.fingers = fingers
-    self.motorMaximum = motorMaximum
-    self.confidence = confidence
-    self.position = position
-  }
 }

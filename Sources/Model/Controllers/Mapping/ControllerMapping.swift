@@ -9,54 +9,27 @@ public struct ControllerMapping: Hashable, Sendable {
   /// What it mainly is; nil where the file does not say.
   public var kind: ControllerKind?
   /// How much of what its sources know is in it.
-  public var extent: MappingExtent
+  public var extent: MappingExtent = .basic
   /// The mode the hardware must be in, in words for the player.
-  public var mode: String
+  public var mode = ""
   /// Where the facts were read.
-  public var sources: [String]
+  public var sources: [String] = []
   /// Which ports it fits.
-  public var match: PortMatch
+  public var match = PortMatch()
   /// Controls with a role of their own. Where two overlap the earlier one counts.
-  public var bindings: [Binding]
+  public var bindings: [Binding] = []
   /// Keyboards and grids whose halves are Higher and Lower; what a binding claims is not theirs.
-  public var halves: [HalvesRule]
+  public var halves: [HalvesRule] = []
   /// Lights and what they tell.
-  public var feedback: Feedback
+  public var feedback = Feedback()
   /// Sent when practice begins to use the controller: puts it in the right mode.
-  public var initSteps: [InitStep]
+  public var initSteps: [InitStep] = []
   /// Sent when practice leaves it, after its lights are dark: leaves its modes as found.
-  public var exitMessages: [OutgoingMessage]
+  public var exitMessages: [OutgoingMessage] = []
   /// What it wants to hear again and again while practice uses it; nil if nothing.
   public var heartbeat: Heartbeat?
   /// Whether the keyboard has a sound of its own, and whether it is switched off during practice.
-  public var localControl: LocalControl
-
-  /// Memberwise.
-  public init(
-    name: String, file: String? = nil, kind: ControllerKind? = nil, extent: MappingExtent = .basic, mode: String = "",
-    sources: [String] = [], match: PortMatch = PortMatch(), bindings: [Binding] = [], halves: [HalvesRule] = [],
-    feedback: Feedback = Feedback(),
-    initSteps: [InitStep] = [], exitMessages: [OutgoingMessage] = [], heartbeat: Heartbeat? = nil,
-    localControl: LocalControl = .none
-  ) {
-    self.name = name
-    self.file = file
-    self.kind = kind
-    self.extent = extent
-    self.mode = mode
-    self.sources = sources
-    self.match = match
-    self.bindings = bindings
-    self.halves = halves
-    self.feedback = feedback
-    self.initSteps = initSteps
-    self.exitMessages = exitMessages
-    self.heartbeat = heartbeat
-    self.localControl = localControl
-  }
-
-  /// Whether this is the built-in mapping for controllers that no file knows.
-  public var isGeneric: Bool { self == .generic }
+  public var localControl: LocalControl = .none
 
   /// The channels its keyboards send on, in order; all of them where one sends on any, or none is known.
   var keyboardChannels: [Channel] {
@@ -176,27 +149,15 @@ public struct Grid: Hashable, Sendable {
 /// Which ports a mapping fits.
 public struct PortMatch: Hashable, Sendable {
   /// USB ids, any of which fits.
-  public var usb: [USBID]
+  public var usb: [USBID] = []
   /// The port's place among its device's ports, from 0, by whatever it is found; nil fits every port.
   public var portIndex: Int?
   /// Client names; `*` stands for any characters.
-  public var clients: [NamePattern]
+  public var clients: [NamePattern] = []
   /// Port names, one for each of the kernel's spellings; empty fits every port of the client.
-  public var ports: [NamePattern]
+  public var ports: [NamePattern] = []
   /// Whether one of id and name is enough, or a maker has given one id to several products and both are needed.
-  public var requirement: MatchRequirement
-
-  /// Memberwise.
-  public init(
-    usb: [USBID] = [], portIndex: Int? = nil, clients: [NamePattern] = [], ports: [NamePattern] = [],
-    requirement: MatchRequirement = .either
-  ) {
-    self.usb = usb
-    self.portIndex = portIndex
-    self.clients = clients
-    self.ports = ports
-    self.requirement = requirement
-  }
+  public var requirement: MatchRequirement = .either
 
   /// Whether the port's USB id and place fit, and its names where these are needed as well.
   public func fitsUSB(_ port: PortDescription) -> Bool {

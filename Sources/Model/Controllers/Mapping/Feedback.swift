@@ -5,28 +5,16 @@ public struct Feedback: Hashable, Sendable {
   /// Milliseconds the controller needs between one message about its lights and the next, 1…20; nil if it needs none.
   public var pace: Int?
   /// Named colours: one value for lights set by note or CC, one to six for lights set by SysEx or by several notes.
-  public var colours: [String: [UInt7]]
+  public var colours: [String: [UInt7]] = [:]
   /// Named groups of lights. `higher` and `lower` are the halves.
-  public var areas: [String: [Light]]
+  public var areas: [String: [Light]] = [:]
   /// What each cue lights and sends. A cue that is not here leaves everything dark.
-  public var cues: [CueKey: [CueStep]]
+  public var cues: [CueKey: [CueStep]] = [:]
   /// A stroke on the controller's own percussion in place of the tick; nil where there is none.
   public var tick: OutgoingMessage?
 
   /// The colour every light is cleared with.
   public static let dark = "dark"
-
-  /// Memberwise.
-  public init(
-    pace: Int? = nil, colours: [String: [UInt7]] = [:], areas: [String: [Light]] = [:],
-    cues: [CueKey: [CueStep]] = [:], tick: OutgoingMessage? = nil
-  ) {
-    self.pace = pace
-    self.colours = colours
-    self.areas = areas
-    self.cues = cues
-    self.tick = tick
-  }
 }
 
 /// A cue as the files name it: halves are told apart when it is encoded.
@@ -64,14 +52,7 @@ public struct Light: Hashable, Sendable {
   /// The channel it listens on, unless a cue's step says another.
   public var channel: Channel
   /// Unsure lights are never written.
-  public var confidence: Confidence
-
-  /// Memberwise.
-  public init(kind: Kind, channel: Channel, confidence: Confidence = .source) {
-    self.kind = kind
-    self.channel = channel
-    self.confidence = confidence
-  }
+  public var confidence: Confidence = .source
 }
 
 /// Lights that one message sets together.
@@ -80,12 +61,6 @@ public struct LightFrame: Hashable, Sendable {
   public var template: [TemplateByte]
   /// All the lights it sets, whose colours fill the template's place in order.
   public var numbers: NumberSet
-
-  /// Memberwise.
-  public init(template: [TemplateByte], numbers: NumberSet) {
-    self.template = template
-    self.numbers = numbers
-  }
 }
 
 /// One place of a SysEx template.
@@ -128,12 +103,6 @@ public struct Heartbeat: Hashable, Sendable {
   public var milliseconds: Int
   /// What is sent.
   public var message: MIDIMessage
-
-  /// Memberwise.
-  public init(milliseconds: Int, message: MIDIMessage) {
-    self.milliseconds = milliseconds
-    self.message = message
-  }
 }
 
 /// One step of putting a controller in its mode.

@@ -15,13 +15,6 @@ public struct MappingProblem: Error, Hashable, Sendable {
   /// What is wrong, with what to do about it.
   public var reason: MappingProblemReason
 
-  /// Memberwise.
-  public init(file: String, position: SourcePosition?, reason: MappingProblemReason) {
-    self.file = file
-    self.position = position
-    self.reason = reason
-  }
-
   /// How much it matters.
   public var severity: Severity { reason.severity }
 }

@@ -9,12 +9,6 @@ public struct SliderID: Hashable, Comparable, Sendable {
   /// The channel it sends on.
   public var channel: Channel
 
-  /// Memberwise.
-  public init(binding: Int, channel: Channel) {
-    self.binding = binding
-    self.channel = channel
-  }
-
   /// The earlier binding comes first, then the lower channel.
   public static func < (left: SliderID, right: SliderID) -> Bool {
     (left.binding, left.channel) < (right.binding, right.channel)
@@ -30,12 +24,6 @@ public struct SliderSides: Hashable, Sendable {
 
   /// Both ways.
   public static let both = SliderSides(upwards: true, downwards: true)
-
-  /// Memberwise.
-  public init(upwards: Bool, downwards: Bool) {
-    self.upwards = upwards
-    self.downwards = downwards
-  }
 }
 
 /// What a slider tells.

@@ -24,10 +24,4 @@ public struct ComparisonFeedback: Hashable, Sendable {
   public var answer: Answer
   /// Whether that was right.
   public var correct: Bool
-
-  /// Memberwise.
-  public init(answer: Answer, correct: Bool) {
-    self.answer = answer
-    self.correct = correct
-  }
 }

@@ -5,33 +5,21 @@ import Pitch
 public struct EarAnswer: Hashable, Sendable {
   /// Which skill was asked.
   public var intervalClass: IntervalClass
+  /// Whether the interval went down: then a lower target makes it wider.
+  public var isDownwards = false
   /// Where on the keyboard: the reference.
   public var note: Note
-  /// Whether the interval went down: then a lower target makes it wider.
-  public var isDownwards: Bool
   /// Signed distance from the correct pitch.
   public var offset: Cents
   /// Whether the answer was right.
   public var correct: Bool
   /// What it sounded like besides.
-  public var condition: Condition
+  public var condition: Condition = .usual
   /// Seconds from hearing the target to the key; nil where nobody knows.
   public var responseTime: Double?
+}
 
-  /// Memberwise.
-  public init(
-    intervalClass: IntervalClass, isDownwards: Bool = false, note: Note, offset: Cents, correct: Bool,
-    condition: Condition = .usual, responseTime: Double? = nil
-  ) {
-    self.isDownwards = isDownwards
-    self.condition = condition
-    self.responseTime = responseTime
-    self.intervalClass = intervalClass
-    self.note = note
-    self.offset = offset
-    self.correct = correct
-  }
-
+extension EarAnswer {
   /// Of an exercise that was answered in `condition`.
   public init(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool) {
     self.init(

@@ -8,12 +8,6 @@ public struct FirstEstimate: Hashable, Sendable {
   /// About how many more it takes; at least 1.
   public var more: Int
 
-  /// Memberwise.
-  public init(answers: Int, more: Int) {
-    self.answers = answers
-    self.more = more
-  }
-
   /// This one as it is told to somebody who was told `earlier` of the same notes: an answer against all expectation makes the ear
   /// less sure, but nobody is farther from the end for having answered.
   public func told(after earlier: FirstEstimate?) -> FirstEstimate {

@@ -44,25 +44,12 @@ public struct MatchingAttempt: Hashable, Sendable {
   /// From the tunable note's first frame being heard for the first time to the commit; never negative.
   public var timeTaken: Duration
   /// How often the reference was heard again meanwhile.
-  public var repeats: Int
+  public var repeats = 0
 
   /// Signed distance of what sounded from the correct pitch; positive is sharp.
   public var error: Cents { Cents(from: exercise.targetHertz, to: finalHertz) }
   /// The result as it is shown.
   public var feedback: MatchingFeedback { MatchingFeedback(error: error) }
-
-  /// Memberwise.
-  public init(
-    exercise: MatchingExercise, settings: TrainingSettings, commit: Commit, finalHertz: Hertz, timeTaken: Duration,
-    repeats: Int = 0
-  ) {
-    self.exercise = exercise
-    self.settings = settings
-    self.commit = commit
-    self.finalHertz = finalHertz
-    self.timeTaken = timeTaken
-    self.repeats = repeats
-  }
 }
 
 extension MatchingRecord {

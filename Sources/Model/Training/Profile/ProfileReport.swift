@@ -85,13 +85,6 @@ public struct ConditionReport: Hashable, Sendable {
   public var answers: Int
   /// Over the same notes as the first one's.
   public var threshold: Banded
-
-  /// Memberwise.
-  public init(condition: Condition, answers: Int, threshold: Banded) {
-    self.condition = condition
-    self.answers = answers
-    self.threshold = threshold
-  }
 }
 
 /// An estimate and its 90 % credible band.
@@ -118,14 +111,6 @@ public struct CurvePoint: Hashable, Sendable {
   public var knowledge: Double
   /// Whether the whole band lies above the curve's mean: only then is a note called weak.
   public var isWeak: Bool
-
-  /// Memberwise.
-  public init(note: Note, threshold: Banded, knowledge: Double, isWeak: Bool) {
-    self.note = note
-    self.threshold = threshold
-    self.knowledge = knowledge
-    self.isWeak = isWeak
-  }
 }
 
 /// A lean towards one answer among the references of one octave.
@@ -134,12 +119,6 @@ public struct RegionLean: Hashable, Sendable {
   public var notes: NoteRange
   /// In σ of the ear's own noise; positive: "higher" is said too often. With its band.
   public var lean: Banded
-
-  /// Memberwise.
-  public init(notes: NoteRange, lean: Banded) {
-    self.notes = notes
-    self.lean = lean
-  }
 
   /// Whether the band leaves out "none": only then is a lean told.
   public var isSure: Bool { !lean.band.contains(0) }
@@ -160,15 +139,6 @@ public struct TimelineBucket: Hashable, Sendable {
   /// What it was heard in; a stretch in which several conditions were practised is there once for each. Nil of matching, whose
   /// errors are not told apart by it.
   public var condition: Condition?
-
-  /// Memberwise.
-  public init(span: Span, start: Date, count: Int, value: Banded, condition: Condition? = nil) {
-    self.span = span
-    self.start = start
-    self.count = count
-    self.value = value
-    self.condition = condition
-  }
 }
 
 /// Where the threshold is going. Told only on evidence: see `TrendJudge`. The raw values are the words in events, JSON and
@@ -241,12 +211,4 @@ public struct MatchingRegion: Hashable, Sendable {
   public var bias: Banded
   /// As in `MatchingReport`.
   public var spread: Banded
-
-  /// Memberwise.
-  public init(notes: NoteRange, matches: Int, bias: Banded, spread: Banded) {
-    self.notes = notes
-    self.matches = matches
-    self.bias = bias
-    self.spread = spread
-  }
 }

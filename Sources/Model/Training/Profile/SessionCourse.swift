@@ -127,12 +127,6 @@ public struct SessionCourse: Hashable, Sendable {
     public var beginning: Double
     /// After the minutes.
     public var later: Double
-
-    /// Memberwise.
-    public init(beginning: Double, later: Double) {
-      self.beginning = beginning
-      self.later = later
-    }
   }
 
   /// The minutes that the change is told over, at most 20.
@@ -141,11 +135,4 @@ public struct SessionCourse: Hashable, Sendable {
   public var change: Banded
   /// Nil where none are known.
   public var responseTimes: ResponseTimes?
-
-  /// Memberwise.
-  public init(minutes: Int, change: Banded, responseTimes: ResponseTimes? = nil) {
-    self.minutes = minutes
-    self.change = change
-    self.responseTimes = responseTimes
-  }
 }

@@ -19,21 +19,6 @@ public struct ListeningRecord: Hashable, Sendable, Identifiable {
   public var noteGap: Double
   /// Which strategy chose it (`kazez`).
   public var strategy: String
-
-  /// Memberwise.
-  public init(
-    id: UUID, time: Date, exercise: ComparisonExercise, tuning: String, concertPitch: Hertz, noteDuration: Double,
-    noteGap: Double, strategy: String
-  ) {
-    self.id = id
-    self.time = time
-    self.exercise = exercise
-    self.tuning = tuning
-    self.concertPitch = concertPitch
-    self.noteDuration = noteDuration
-    self.noteGap = noteGap
-    self.strategy = strategy
-  }
 }
 
 extension ListeningRecord: ListedRecord {

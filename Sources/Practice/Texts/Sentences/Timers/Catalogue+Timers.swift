@@ -7,12 +7,6 @@ public struct TimerRow: Hashable, Sendable {
   public var label: String
   /// How it is set: `10 minutes`.
   public var value: String
-
-  /// Memberwise.
-  public init(label: String, value: String) {
-    self.label = label
-    self.value = value
-  }
 }
 
 /// What practice timers are called, and what they are set to.
