@@ -60,12 +60,13 @@ struct RunningServers: Sendable {
     return nil
   }
 
-  /// The arguments of all processes of this user. Each is read when it is asked for: there may be hundreds.
+  /// The arguments of all processes of this user, the newest first, which servers are among. Each is read when it is asked
+  /// for: there may be hundreds.
   private var processes: some Sequence<[String]> {
     let folder = machine.processes
     let user = getuid()
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return entries.lazy.compactMap { entry -> [String]? in
+    return entries.reversed().lazy.compactMap { entry -> [String]? in
       guard entry.allSatisfy(\.isNumber) else { return nil }
       var status = stat()
       guard stat("\(folder)/\(entry)", &status) == 0, status.st_uid == user else { return nil }

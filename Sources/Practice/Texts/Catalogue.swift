@@ -80,7 +80,7 @@ public struct Catalogue: Sendable {
     var rest = text[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let name = rest[rest.index(after: open)..<close]
-      result += rest[..<open]
+      result.append(contentsOf: rest[..<open])
       result += values[String(name)].map(CleanText.line) ?? String(rest[open...close])
       rest = rest[rest.index(after: close)...]
     }

@@ -22,8 +22,10 @@ struct DatabaseOpening {
     do {
       try inspect { _ in }
       let (database, isExclusive) = try connect()
-      try setSynchronous(database)
+      // Written ahead, a migration that a loss of power takes back is whole before and after: it need not wait for the disk ten
+      // times, as a new player would.
       let backup = try migrate(database)
+      try setSynchronous(database)
       // SQLite makes the log's name durable at the log's first synchronisation; the database's own is ours to see to.
       try Folder.synchronize(Folder.of(path))
       return (database, isExclusive, backup)
