@@ -168,6 +168,11 @@ let package = Package(
       name: "CallbackCost", dependencies: ["CJACK", "Sound"], path: "Benchmarks/CallbackCost", swiftSettings: strict,
       linkerSettings: boundAtStart),
 
+    // Measures what Peach's sound alone takes to its first note.
+    .executableTarget(
+      name: "FirstNote", dependencies: ["JACKOutput", "Linux", "Ports", "Sound", "Time"], path: "Benchmarks/FirstNote",
+      swiftSettings: strict, linkerSettings: boundAtStart),
+
     // Measures strategies on simulated ears.
     .executableTarget(
       name: "EarBenchmark", dependencies: ["Pitch", "Simulation", "Training"], path: "Benchmarks/Ear",
