@@ -169,6 +169,9 @@ class OrcaTests(unittest.TestCase):
     def test_pages_in_english(self):
         self.judge("en", "en-pages", *pages)
 
+    def test_settings_in_german(self):
+        self.judge("de", "de-settings", Walk.change_settings)
+
 
 if __name__ == "__main__":
     unittest.main()
