@@ -39,14 +39,7 @@ extension RestListeningTests {
   }
 
   @Test func `after a pause within what is left of a slot they go on and the slots stay where they were`() throws {
-    let emom = try TimerConfiguration(.emom(intervals: 2, intervalSeconds: 30, rounds: 1))
-    let practice = try PracticeHarness(startTimer: .chosen(emom), keepsSound: false)
-    practice.change { $0.restListening = true }
-    practice.run(for: .milliseconds(50))
-    practice.intent(.timer(.confirm))
-    speak(practice) { practice.view.canAnswer }
-    practice.run(for: .milliseconds(20))
-    practice.intent(.answer(.lower, epoch: nil))
+    let practice = try answeredSlot(seconds: 30)
     speak(practice) { heard(practice).count == 1 }
     practice.intent(.timer(.pause))
     practice.run(for: .seconds(7))

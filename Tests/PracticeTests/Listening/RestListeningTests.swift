@@ -237,8 +237,9 @@ import Training
     #expect(pairs(long).count == 1 && heard(long).count == 1)
   }
 
-  @Test func `what is left of a slot is a rest, too`() throws {
-    let emom = try TimerConfiguration(.emom(intervals: 2, intervalSeconds: 15, rounds: 1))
+  /// The first of an EMOM's two slots, as soon as its one round is answered.
+  func answeredSlot(seconds: Int) throws -> PracticeHarness {
+    let emom = try TimerConfiguration(.emom(intervals: 2, intervalSeconds: seconds, rounds: 1))
     let practice = try PracticeHarness(startTimer: .chosen(emom), keepsSound: false)
     practice.change { $0.restListening = true }
     practice.run(for: .milliseconds(50))
@@ -246,6 +247,11 @@ import Training
     speak(practice) { practice.view.canAnswer }
     practice.run(for: .milliseconds(20))
     practice.intent(.answer(.lower, epoch: nil))
+    return practice
+  }
+
+  @Test func `what is left of a slot is a rest, too`() throws {
+    let practice = try answeredSlot(seconds: 15)
     speak(practice) { asked(practice).count == 2 }
     #expect(heard(practice).count == 3)
     #expect(practice.store.workouts.first?.rounds == 1)
