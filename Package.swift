@@ -170,7 +170,7 @@ let package = Package(
 
     // Measures what Peach's sound alone takes to its first note.
     .executableTarget(
-      name: "FirstNote", dependencies: ["JACKOutput", "Linux", "Ports", "Sound", "Time"], path: "Benchmarks/FirstNote",
+      name: "FirstNote", dependencies: ["JACKOutput", "Ports", "Sound", "Time"], path: "Benchmarks/FirstNote",
       swiftSettings: strict, linkerSettings: boundAtStart),
 
     // Measures strategies on simulated ears.
