@@ -30,6 +30,9 @@ struct HouseTests {
     #expect(folders.filter { $0.value.count > 20 }.keys.sorted() == [])
   }
 
+  @Test("what the house measures is within its bars, and the files that a key press passes are there")
+  func measures() throws { try Repository.run(["scripts/house"]) }
+
   @Test("every test is named in words")
   func tests() throws {
     var found: [String] = []
