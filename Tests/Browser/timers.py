@@ -24,8 +24,8 @@ class Timers:
 
     # Words.
 
-    def count(self, key, count):
-        return self.t(f"timer.{key}.{'one' if count == 1 else 'other'}", count=count)
+    def count(self, key, count, **values):
+        return self.t(f"timer.{key}.{'one' if count == 1 else 'other'}", count=count, **values)
 
     def words(self, seconds):
         parts = [("hours", seconds // 3600), ("minutes", seconds // 60 % 60), ("seconds", seconds % 60)]
@@ -56,7 +56,7 @@ class Timers:
             "for-time": lambda: [self.count("rounds", each["rounds"]),
                                  t("timer.short.cap", time=self.words(each["capSeconds"])) if "capSeconds" in each else t("timer.short.no-cap")],
             "amrap": lambda: [self.words(each["durationSeconds"])],
-            "emom": lambda: [t("timer.short.intervals", count=each["intervals"], time=t("timer.short.minutes", value=each["intervalSeconds"] // 60)),
+            "emom": lambda: [self.count("slots-of", each["intervals"], time=self.words(each["intervalSeconds"])),
                              self.count("rounds-each", each["rounds"])],
         }[each["kind"]]()
         parts.append(t(f"timer.source.{each['source']}.within"))

@@ -61,7 +61,7 @@ struct TimerContentTests {
     #expect(state.timers.map(\.title) == ["For Time", "AMRAP", "EMOM"])
     #expect(state.timers.map(\.isUsed) == [false, false, true])
     #expect(state.timers[0].last == "10 rounds, no cap, comparison")
-    #expect(state.timers[2].last == "10 × 1 min, 5 rounds each, free, 2 sets, 2 minutes rest")
+    #expect(state.timers[2].last == "10 slots of 1 minute, 5 rounds each, free, 2 sets, 2 minutes rest")
     #expect(state.timers[2].configuration == (try Self.emom()))
   }
 

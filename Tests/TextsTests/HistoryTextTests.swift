@@ -30,12 +30,12 @@ struct HistoryTextTests {
   func short() throws {
     #expect(
       try lines(.english, splits: false) == [
-        "21 September 2026, 14:13: EMOM, 10 × 1 min, 5 rounds each, free, 2 sets, 1 minute 30 seconds rest",
+        "21 September 2026, 14:13: EMOM, 10 slots of 1 minute, 5 rounds each, free, 2 sets, 1 minute 30 seconds rest",
         "  12:03 practised, 2 rounds. Ended.",
       ])
     #expect(
       try lines(.german, splits: false) == [
-        "21. September 2026, 14:13: EMOM, 10 × 1 min, je 5 Runden, frei, 2 Durchgänge, 1 Minute 30 Sekunden Pause",
+        "21. September 2026, 14:13: EMOM, 10 Abschnitte zu 1 Minute, je 5 Runden, frei, 2 Durchgänge, 1 Minute 30 Sekunden Pause",
         "  12:03 geübt, 2 Runden. Beendet.",
       ])
   }

@@ -27,11 +27,14 @@ struct TimerTextTests {
     let table: [(TimerConfiguration, String, String)] = [
       (.standard(.forTime), "10 rounds, no cap, comparison", "10 Runden, ohne Zeitlimit, Vergleichen"),
       (.standard(.amrap), "10 minutes, comparison", "10 Minuten, Vergleichen"),
-      (.standard(.emom), "10 × 1 min, 5 rounds each, comparison", "10 × 1 min, je 5 Runden, Vergleichen"),
+      (
+        .standard(.emom), "10 slots of 1 minute, 5 rounds each, comparison",
+        "10 Abschnitte zu 1 Minute, je 5 Runden, Vergleichen"
+      ),
       (capped, "1 round, cap 20 minutes, comparison", "1 Runde, höchstens 20 Minuten, Vergleichen"),
       (
-        try Self.emom(sets: 3), "10 × 1 min, 5 rounds each, free, 3 sets, 1 minute 30 seconds rest",
-        "10 × 1 min, je 5 Runden, frei, 3 Durchgänge, 1 Minute 30 Sekunden Pause"
+        try Self.emom(sets: 3), "10 slots of 1 minute, 5 rounds each, free, 3 sets, 1 minute 30 seconds rest",
+        "10 Abschnitte zu 1 Minute, je 5 Runden, frei, 3 Durchgänge, 1 Minute 30 Sekunden Pause"
       ),
     ]
     for (configuration, inEnglish, inGerman) in table {
@@ -70,11 +73,6 @@ struct TimerTextTests {
     #expect(Catalogue(.english).split(tenths: 124) == "12.4 s")
     #expect(Catalogue(.german).split(tenths: 599) == "59,9 s")
     #expect(Catalogue(.english).split(tenths: 600) == "1:00")
-  }
-
-  @Test("lengths within a line", arguments: [(45, "45 s"), (60, "1 min"), (90, "1:30 min"), (600, "10 min")])
-  func short(seconds: Int, text: String) {
-    #expect(Catalogue(.english).short(seconds: seconds) == text)
   }
 
   @Test("a moment is today, yesterday, or has its date, on the player's clock")

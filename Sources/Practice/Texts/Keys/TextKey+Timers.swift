@@ -19,10 +19,7 @@ extension TextKey {
   package static let valueSomeCues = Self("timer.value.some-cues")
   package static let shortCap = Self("timer.short.cap")
   package static let shortNoCap = Self("timer.short.no-cap")
-  package static let shortIntervals = Self("timer.short.intervals")
   package static let shortRest = Self("timer.short.rest")
-  package static let shortMinutes = Self("timer.short.minutes")
-  package static let shortSeconds = Self("timer.short.seconds")
 
   // Where it is.
   package static let lineConfirming = Self("timer.line.confirming")
@@ -73,6 +70,7 @@ extension TextKey {
 extension PluralKey {
   package static let rounds = Self("timer.rounds")
   package static let roundsEach = Self("timer.rounds-each")
+  package static let slotsOf = Self("timer.slots-of")
   package static let sets = Self("timer.sets")
   package static let hours = Self("timer.hours")
   package static let minutes = Self("timer.minutes")

@@ -26,13 +26,6 @@ extension Catalogue {
     return self(.tenths, ["value": decimals(Double(tenths) / 10, places: 1)])
   }
 
-  /// A length within a line: `1 min`, `45 s`, `1:30 min`.
-  func short(seconds: Int) -> String {
-    if seconds < 60 { return self(.shortSeconds, ["value": "\(seconds)"]) }
-    let value = seconds % 60 == 0 ? "\(seconds / 60)" : digits(seconds: seconds)
-    return self(.shortMinutes, ["value": value])
-  }
-
   /// A moment as it was on the wall clock of `zone`: `Today, 18:40`, or with its date.
   public func words(for date: Date, now: Date, in zone: TimeZone = .current) -> String {
     var calendar = Calendar(identifier: .gregorian)

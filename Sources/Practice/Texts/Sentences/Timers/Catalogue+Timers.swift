@@ -29,7 +29,7 @@ extension Catalogue {
   /// What has become of a timed practice, in one or two words.
   public func name(of state: Workout.State) -> String { text("timer.state.\(state.rawValue)", [:]) }
 
-  /// A configuration in a few words without a full stop: `10 × 1 min, 5 rounds each, comparison`.
+  /// A configuration in a few words without a full stop: `10 slots of 1 minute, 5 rounds each, comparison`.
   public func words(_ configuration: TimerConfiguration) -> String {
     var parts: [String]
     switch configuration.form {
@@ -40,8 +40,9 @@ extension Catalogue {
       ]
     case .amrap(let seconds): parts = [words(seconds: seconds)]
     case .emom(let intervals, let seconds, let rounds):
-      let count = self(.shortIntervals, ["count": "\(intervals)", "time": short(seconds: seconds)])
-      parts = [count, self(.roundsEach, count: rounds)]
+      parts = [
+        self(.slotsOf, count: intervals, ["time": words(seconds: seconds)]), self(.roundsEach, count: rounds),
+      ]
     }
     parts.append(text("timer.source.\(configuration.source.rawValue).within", [:]))
     if configuration.sets > 1 {
