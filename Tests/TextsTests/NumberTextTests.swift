@@ -1,5 +1,6 @@
 import Testing
-import Texts
+
+@testable import Texts
 
 struct NumberTextTests {
   @Test(arguments: [
@@ -10,5 +11,13 @@ struct NumberTextTests {
   func `numbers have the language's mark`(value: Double, places: Int, english: String, german: String) {
     #expect(Catalogue(.english).decimals(value, places: places) == english)
     #expect(Catalogue(.german).decimals(value, places: places) == german)
+  }
+
+  @Test(arguments: [
+    (",", "1,5", "1.5"), (",", "1.5", "1.5"), (".", "1,5", "1,5"), (".", "1.5", "1.5"), ("·", "−1·5", "−1.5"),
+    ("·", "1,5", "1,5"),
+  ])
+  func `what is typed is read by its language's mark`(mark: String, typed: Substring, plain: String) {
+    #expect(LanguageRule.singularForOne(decimalMark: mark).plain(typed) == plain)
   }
 }

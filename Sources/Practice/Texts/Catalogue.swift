@@ -10,7 +10,7 @@ public struct Catalogue: Sendable {
   /// What notes are called: in German, B natural is H.
   let noteNames: NoteNames
   /// What the language does with numbers.
-  let rule: LanguageRule
+  package let rule: LanguageRule
   private let texts: [String: String]
 
   /// The catalogue of `language`.

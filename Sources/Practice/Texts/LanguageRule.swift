@@ -15,6 +15,9 @@ public struct LanguageRule: Sendable {
   /// The form for `count` things, as many as are shown: 1.04 that is written as 1 is 1.
   public func form(of count: Double) -> CountForm { formOf(count) }
 
+  /// A number as it is typed, with this language's mark or a point, in the words of the settings file.
+  public func plain(_ typed: Substring) -> String { String(typed.replacing(decimalMark, with: ".")) }
+
   /// One thing is singular; everything else, nothing and fractions included, is plural.
   static func singularForOne(decimalMark: String) -> Self {
     Self(forms: [.one, .other], decimalMark: decimalMark) { $0 == 1 ? .one : .other }

@@ -27,7 +27,6 @@ extension Catalogue {
     guard let match = typed.wholeMatch(of: #/([-−+]?[0-9.,]+)\s*(\D*)/#) else { return typed }
     let unit = shown("0", of: key).split(separator: " ").dropFirst().first.map(String.init) ?? ""
     guard match.2.isEmpty || match.2.lowercased() == unit.lowercased() else { return typed }
-    let number = String(match.1)
-    return language == .german ? number.replacing(",", with: ".") : number
+    return rule.plain(match.1)
   }
 }
