@@ -25,8 +25,10 @@ types = {
     "svg": "image/svg+xml; charset=utf-8",
     "webmanifest": "application/manifest+json",
 }
-documents = {"/", "/comparison", "/matching", "/profile", "/settings", "/controllers", "/info", "/timers", "/timers/for-time",
-             "/timers/amrap", "/timers/emom", "/timer", "/history"}
+modules = resources / "page" / "pages"
+pages = sorted(str(file.relative_to(modules).with_suffix("")) for file in modules.rglob("*.js"))
+documents = {"/" if page == "start" else f"/{page}" for page in pages}
+listing = "".join(f'<link rel="modulepreload" href="/assets/pages/{page}.js">\n' for page in pages)
 
 
 def catalogue(language):
@@ -475,7 +477,7 @@ class Requests(BaseHTTPRequestHandler):
         path = url.path
         if path in documents:
             html = (resources / "page" / "index.html").read_text("utf-8").replace('lang="en"', f'lang="{program.language}"', 1)
-            self.answer(200, html.encode(), types["html"])
+            self.answer(200, html.replace("<script", f"{listing}<script").encode(), types["html"])
         elif path.startswith("/assets/") and ".." not in path and (resources / "page" / path[8:]).is_file():
             file = resources / "page" / path[8:]
             self.answer(200, file.read_bytes(), types[file.suffix[1:]])

@@ -1,5 +1,6 @@
 """The states that training pages go through, and waiting for each."""
 
+from double import pages
 from support import await_true
 from timers import standard
 
@@ -16,7 +17,8 @@ training = {
                ("told", lambda program: program.tell_heard("higher"))],
     "interval-listen": [("told", lambda program: (program.start("interval-listen"), program.tell_heard("lower")))],
 }
-sheets = ["profile", "settings", "controllers", "info", "timers", "timers/for-time", "timers/amrap", "timers/emom", "history"]
+# At the last one the program goes away: always at the same.
+sheets = [page for page in pages if page not in ("start", "comparison", "matching", "timer", "history")] + ["history"]
 
 free = {**standard["emom"], "source": "free", "sets": 3}
 timed = [

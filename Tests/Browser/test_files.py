@@ -1,10 +1,12 @@
 """The pages' files themselves: size, policy, names and types."""
 
+import pathlib
 import re
 import subprocess
+import tempfile
 import unittest
 
-from double import catalogue, project
+from double import catalogue, pages, project
 
 
 class FileTests(unittest.TestCase):
@@ -18,13 +20,13 @@ class FileTests(unittest.TestCase):
             self.assertLess(len(file.read_text("utf-8").splitlines()), 320, file.name)
 
     def test_everything_is_asked_for(self):
-        """The document and the modules ask for every file, and for nothing that is not there."""
-        asked = set()
+        """The document and the modules ask for every file that is no page, and for nothing that is not there."""
+        asked = {f"pages/{page}.js" for page in pages}
         for file in self.served:
             text = file.read_text("utf-8")
             asked |= {part.split('"')[0] for part in text.split("/assets/")[1:]} if file.suffix in (".html", ".webmanifest") else set()
             asked |= {str((file.parent / name).resolve().relative_to(self.folder.resolve()))
-                      for name in re.findall(r"from '(\.[a-z./]+\.js)'", text)} if file.suffix == ".js" else set()
+                      for name in re.findall(r"from '(\.[a-z./-]+\.js)'", text)} if file.suffix == ".js" else set()
         self.assertEqual(asked, {str(file.relative_to(self.folder)) for file in self.served} - {"index.html"})
 
     def test_policy(self):
@@ -48,11 +50,14 @@ class FileTests(unittest.TestCase):
 
     def test_types(self):
         """The types in the comments are right (node-typescript)."""
-        result = subprocess.run(
-            ["tsc", "--noEmit", "--allowJs", "--checkJs", "--strict", "--target", "es2022", "--module", "es2022",
-             "--moduleResolution", "node", "--lib", "es2022,dom,dom.iterable", str(project / "Tests" / "Browser" / "types.d.ts"),
-             *map(str, sorted(self.folder.rglob("*.js")))],
-            capture_output=True, text=True)
+        with tempfile.NamedTemporaryFile("w", suffix=".d.ts") as routes:
+            routes.write(f"type Route = {' | '.join(repr(pathlib.Path(page).name) for page in pages)};")
+            routes.flush()
+            result = subprocess.run(
+                ["tsc", "--noEmit", "--allowJs", "--checkJs", "--strict", "--target", "es2022", "--module", "es2022",
+                 "--moduleResolution", "node", "--lib", "es2022,dom,dom.iterable", str(project / "Tests" / "Browser" / "types.d.ts"),
+                 routes.name, *map(str, sorted(self.folder.rglob("*.js")))],
+                capture_output=True, text=True)
         self.assertEqual(result.stdout + result.stderr, "")
 
 

@@ -24,8 +24,6 @@ type Outcome = {ok: boolean, line: string, field?: string};
 
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: any) => void)>;
-type Route = 'start' | 'comparison' | 'matching' | 'profile' | 'settings' | 'controllers' | 'info'
-  | 'timers' | 'for-time' | 'amrap' | 'emom' | 'timer' | 'history';
 
 /** What a page is given. */
 interface Context {
@@ -53,6 +51,15 @@ interface Page {
 
 type CreatePage = (context: Context) => Page;
 
+/** What a module in `pages` has. */
+interface PageModule {
+  create: CreatePage;
+  /** Its link's place among those on Start, if it is there. */
+  menu?: number;
+  /** What a link to it shows, in lines. */
+  emblem?: string[];
+}
+
 // Settings and their controls.
 
 type Choice = { value: string, label: string };
@@ -73,10 +80,10 @@ type CreateControl = (setting: Setting, save: Save) => Control;
 type Role = { role: string, label: string, where: string, light: boolean };
 /** One that a control has, or, without a place, none. */
 type RoleLine = { role: string, label: string, where?: string, light?: boolean };
-type Draw = (part: import('../../Sources/Web/page/pages/drawing.js').Part, name: (role: string) => string) => HTMLElement;
+type Draw = (part: import('../../Sources/Web/page/shared/drawing.js').Part, name: (role: string) => string) => HTMLElement;
 type Controller = {
   id: string, name: string, mapping: string, why?: string, asleep: boolean, others?: string[],
-  roles: Role[], drawing: import('../../Sources/Web/page/pages/drawing.js').Part[], free: { role: string, label: string }[],
+  roles: Role[], drawing: import('../../Sources/Web/page/shared/drawing.js').Part[], free: { role: string, label: string }[],
   way?: 'before' | 'learned' | null, lines: string[],
 };
 type Waiting = { role: string, line: string };

@@ -71,9 +71,10 @@ struct PageFileTests {
       ),
       ("/matching", .english, "<title>Peach</title>", "<div id=\"page\"></div>"),
     ])
-  func document(path: String, language: Language, title: String, header: String) {
+  func document(path: String, language: Language, title: String, header: String) throws {
     let files = PageFiles()
-    let text = files.document(at: path, Catalogue(language), nonce: "n")
+    let page = try #require(PageModule.all.first { $0.path == path })
+    let text = files.document(of: page, Catalogue(language), nonce: "n")
     #expect(text.contains("<html lang=\"\(language.rawValue)\""))
     #expect(text.contains(title))
     #expect(text.contains(header))
@@ -83,7 +84,8 @@ struct PageFileTests {
   @Test("style sheets stand in the document, in its order, with the nonce")
   func styles() throws {
     let files = PageFiles()
-    let document = files.document(at: "/", Catalogue(.english), nonce: "a1")
+    let start = try #require(PageModule("pages/start.js"))
+    let document = files.document(of: start, Catalogue(.english), nonce: "a1")
     let source = try String(contentsOf: Self.folder.appending(path: PageDocument.name), encoding: .utf8)
     let sheets = PageDocument.styles(in: source)
     #expect(sheets.first == "looks/base.css" && PageDocument.styles(in: document) == [])
@@ -95,8 +97,8 @@ struct PageFileTests {
   @Test("titles can stand in markup as they are", arguments: Language.allCases)
   func titles(language: Language) {
     let texts = Catalogue(language).pageTexts
-    for word in PageDocument.titles.values.compactMap(\.self) {
-      #expect(texts[word.rawValue]?.contains(/[<>&"']/) == false, "\(word)")
-    }
+    let titles = PageModule.all.compactMap { texts["page.\($0.name).title"] } + [texts["page.common.name"] ?? "<"]
+    #expect(titles.count > 6)
+    for title in titles { #expect(!title.contains(/[<>&"']/), "\(title)") }
   }
 }

@@ -13,7 +13,7 @@ import Time
 struct ServerTests {
   @Test(
     "gives the same document for every page, in the player's language",
-    arguments: ["/", "/comparison", "/matching", "/profile", "/settings", "/controllers", "/info"])
+    arguments: PageModule.all.map(\.path))
   func documents(path: String) throws {
     let server = try TestServer()
     let answer = try #require(try server.ask("GET", path))

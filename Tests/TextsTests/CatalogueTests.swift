@@ -63,7 +63,7 @@ struct CatalogueTests {
   @Test("the keys are found where they are declared")
   func declarations() {
     #expect(Self.declared.texts.contains(TextKey.soundReady.rawValue))
-    #expect(Self.declared.texts.contains(TextKey.infoTitle.rawValue))
+    #expect(Self.declared.texts.contains(TextKey.back.rawValue))
     #expect(Self.declared.counted.contains(PluralKey.leftOut.rawValue))
     #expect(Self.declared.texts.union(PageWords.keys).count > 700 && Self.declared.counted.count > 20)
   }

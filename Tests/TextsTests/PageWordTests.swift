@@ -8,7 +8,7 @@ import Training
 enum PageWords {
   /// What the parts of keys may be that pages make of values; a star stands in the value's place.
   static let values: [String: [String]] = [
-    "page.*.title": ["profile", "settings", "controllers", "timers", "history", "info"],
+    "page.*.title": found.titled.sorted(),
     "page.start.*": Mode.allCases.map(\.rawValue) + ["explain"],
     "page.training.*": ["higher", "lower", "keys", "touch"],
     "page.settings.*": ["less", "more"],
@@ -20,14 +20,15 @@ enum PageWords {
     "page.info.keys-*": ["start", "comparison", "matching", "all"].flatMap { [$0, "\($0)-no-letters"] } + ["timer"],
   ]
 
-  /// The keys in the pages' files: whole ones, and those with a star.
-  static let found: (whole: Set<String>, made: Set<String>) = {
+  /// The keys in the pages' files: whole ones, and those with a star; and the pages that show a title.
+  static let found: (whole: Set<String>, made: Set<String>, titled: Set<String>) = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Web/page")
       .standardized
-    var found: (whole: Set<String>, made: Set<String>) = ([], [])
+    var found: (whole: Set<String>, made: Set<String>, titled: Set<String>) = ([], [], [])
     for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? [] where path.hasSuffix(".js") {
       let source = (try? String(contentsOf: folder.appending(path: path), encoding: .utf8)) ?? ""
       found.whole.formUnion(source.matches(of: /'(page\.[^']+)'/).map { String($0.1) })
+      found.titled.formUnion(source.matches(of: /sheet\(context, '([^']+)'/).map { String($0.1) })
       let made = source.matches(of: /`(page\.[^`]+)`/).map(\.output.1)
       found.made.formUnion(made.map { String($0.replacing(/(\$\{[^}]*\})+/, with: "*")) })
     }
@@ -44,6 +45,7 @@ struct PageWordTests {
   @Test("the keys are found where they stand")
   func whole() {
     #expect(PageWords.found.whole.count > 60 && PageWords.found.whole.contains("page.info.address"))
+    #expect(PageWords.found.titled.count > 5 && PageWords.found.titled.contains("history"))
   }
 
   @Test("what pages make keys of is known")

@@ -1,28 +1,22 @@
 /** Where the pages are put together: one stream of states, one page shown at a time. */
 import { announce, announceNews, announceResult } from './shared/announcer.js';
-import { createComparison } from './practice/comparison.js';
 import { createConfirmation } from './practice/confirmation.js';
-import { createControllers } from './pages/controllers.js';
 import { element, fill } from './shared/dom.js';
-import { createHistory } from './pages/history.js';
-import { createInfo, createKeys } from './pages/info.js';
+import { createKeys } from './pages/info.js';
 import { nameOf } from './shared/keys.js';
-import { createMatching } from './practice/matching.js';
-import { createProfile } from './pages/profile.js';
+import { pages } from './shared/parts.js';
 import { Router, isTraining, trainingRoute } from './router.js';
-import { createSettings } from './pages/settings.js';
-import { createStart, hubLines } from './pages/start.js';
+import { hubLines } from './pages/start.js';
 import { loadTexts, text } from './shared/texts.js';
-import { createTimer, noteCue } from './practice/timer.js';
-import { createTimerForm, createTimers } from './pages/timers.js';
+import { noteCue } from './pages/timer.js';
 import { Wire, isReloaded } from './wire.js';
 
-/** @type {Record<Route, (context: Context) => Page>} */
-const screens = {
-  start: createStart, comparison: createComparison, matching: createMatching, profile: createProfile,
-  settings: createSettings, controllers: createControllers, info: createInfo, timers: createTimers, timer: createTimer, history: createHistory,
-  'for-time': createTimerForm('for-time'), amrap: createTimerForm('amrap'), emom: createTimerForm('emom'),
-};
+// A module in `pages` is a page of its name: `pages/timers/for-time.js` is `for-time`, at `/timers/for-time`.
+await Promise.all([...document.body.querySelectorAll('link')].map(async ({ href }) => {
+  const path = href.replace(/.*\/pages|\.js$/g, '');
+  const name = /** @type {Route} */ (path.replace(/.*\//, ''));
+  pages[name] = { ...await import(href), path: name === 'start' ? '/' : path };
+}));
 
 /** @type {PageState | null} */
 let state = null;
@@ -49,7 +43,7 @@ function open(route, takesFocus) {
   screen?.leave?.();
   announceResult('');
   mode = state?.mode;
-  screen = screens[route](context);
+  screen = pages[route].create(context);
   fill(/** @type {HTMLElement} */ (document.getElementById('page')), screen.node);
   document.getElementById('keys')?.remove();
   if (wire.gone) showGone();

@@ -2,7 +2,7 @@
  * Which page is shown: Start in the middle, everything else one step from it. Training pages follow practice, whoever
  * starts and stops it; the others stay.
  */
-import { paths } from './shared/parts.js';
+import { pages } from './shared/parts.js';
 
 /** How long a page that has left training waits to hear that it has stopped, before it follows again. */
 const leavingTime = 1500;
@@ -37,21 +37,14 @@ export function isTimed(state) {
  * @param {Route} route
  */
 function follows(route) {
-  return isTraining(route) || ['start', 'timers', 'for-time', 'amrap', 'emom', 'timer'].includes(route);
+  return isTraining(route) || route === 'start' || pages[route].path.startsWith('/timer');
 }
 
-/**
- * @param {string} path
- * @returns {Route}
- */
-function routeOf(path) {
-  const found = Object.entries(paths).find((entry) => entry[1] === path);
-  return found ? /** @type {Route} */ (found[0]) : 'start';
-}
+/** The page at the address; no other than those that are gets a document with modules. */
+const addressed = () => /** @type {Route} */ (location.pathname.replace(/.*\//, '') || 'start');
 
 export class Router {
-  /** @type {Route} */
-  route = routeOf(location.pathname);
+  route = addressed();
   #returning = false;
   /** @type {number | undefined} */
   #leaving;
@@ -128,7 +121,7 @@ export class Router {
 
   /** Brings the address to where we are: forward from Start is a step, back to it is a step back. */
   #write() {
-    const path = paths[this.route];
+    const { path } = pages[this.route];
     if (location.pathname === path) return;
     if (this.route === 'start' && history.state?.step) {
       this.#returning = true;
@@ -143,13 +136,13 @@ export class Router {
       this.#write();
       return;
     }
-    const asked = routeOf(location.pathname);
+    const asked = addressed();
     if (asked === this.route) return;
     const wasTimed = isTraining(this.route) && this.#state?.timer;
     if (this.#isPractice()) this.#leave(asked);
     const training = trainingRoute(this.#state);
     this.route = wasTimed ? 'timer' : isTraining(asked) && asked !== training ? 'start' : asked;
-    if (this.route !== asked) history.replaceState(null, '', paths[this.route]);
+    if (this.route !== asked) history.replaceState(null, '', pages[this.route].path);
     this.show(this.route);
     this.follow(this.#state);
   }

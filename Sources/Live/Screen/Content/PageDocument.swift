@@ -6,15 +6,8 @@ struct PageDocument: Sendable {
   /// The name of the file.
   static let name = "index.html"
 
-  /// Every page by its path; nil for those whose title depends on what is practised.
-  static let titles: [String: TextKey?] = [
-    "/": .name, "/comparison": nil, "/matching": nil, "/profile": .profileTitle, "/settings": .settingsTitle,
-    "/controllers": .controllersTitle, "/info": .infoTitle, "/timers": .timersTitle, "/timers/for-time": nil,
-    "/timers/amrap": nil, "/timers/emom": nil, "/timer": nil, "/history": .historyTitle,
-  ]
-
   /// Those whose bars are higher.
-  private static let timers: Set = ["/timers", "/history"]
+  private static let timers: Set = ["timers", "history"]
 
   private static let language = "<html lang=\"en\""
   private static let title = "<title>Peach</title>"
@@ -54,38 +47,40 @@ struct PageDocument: Sendable {
       "<div class=\"sheet\"><header class=\"bar\"><i class=\"tool\"></i><h1>\(title)</h1></header>"
       + "<main class=\"column\"><p><a href=\"/\">\(back)</a></p></main></div>"
     return filled(
-      catalogue, title: "\(title) – \(catalogue(.programName))", body: body, nonce: nonce
-    )
-    .replacing(Self.script, with: "", maxReplacements: 1)
+      catalogue, title: "\(title) – \(catalogue(.programName))", body: body, scripts: "", nonce: nonce)
   }
 
-  private func filled(_ catalogue: Catalogue, title: String, body: String, nonce: String) -> String {
+  private func filled(_ catalogue: Catalogue, title: String, body: String, scripts: String, nonce: String) -> String {
     source.replacing(Self.language, with: "<html lang=\"\(catalogue.language.rawValue)\"", maxReplacements: 1)
       .replacing(Self.noncePlace, with: nonce, maxReplacements: 1)
       .replacing(Self.title, with: "<title>\(title)</title>", maxReplacements: 1)
       .replacing(Self.header, with: body, maxReplacements: 1)
+      .replacing(Self.script, with: scripts, maxReplacements: 1)
   }
 
   private static let script = "<script type=\"module\" src=\"/assets/peach.js\"></script>\n"
+  /// It finds the pages by these.
+  private static let scripts =
+    PageModule.all.map { "<link rel=\"modulepreload\" href=\"/assets/\($0.file)\">\n" }.joined() + script
   private static let noncePlace = "{nonce}"
 
-  /// The document at `path`, in the catalogue's language; its policy has to allow styles with this nonce.
-  func callAsFunction(at path: String, _ catalogue: Catalogue, nonce: String) -> String {
+  /// The document of `page`, in the catalogue's language; its policy has to allow styles with this nonce.
+  func callAsFunction(of page: PageModule, _ catalogue: Catalogue, nonce: String) -> String {
     let texts = catalogue.pageTexts
     // Titles are our own words without any markup, which a test checks.
-    func text(_ word: TextKey) -> String { texts[word.rawValue] ?? "" }
-    let name = text(.name)
+    let name = texts[TextKey.name.rawValue] ?? ""
     var title = name
     var header = Self.header.replacing("Peach", with: name)
-    if path != "/" {
-      let own = (Self.titles[path] ?? nil).map(text)
+    if page.path != "/" {
+      // None where it depends on what is practised.
+      let own = texts["page.\(page.name).title"]
       title = own.map { "\($0) – \(name)" } ?? name
       // The empty place is that of the way back.
-      let kind = Self.timers.contains(path) ? "sheet timers" : "sheet"
+      let kind = Self.timers.contains(page.name) ? "sheet timers" : "sheet"
       header =
         own.map { "<div class=\"\(kind)\"><header class=\"bar\"><i class=\"tool\"></i><h1>\($0)</h1></header></div>" }
         ?? ""
     }
-    return filled(catalogue, title: title, body: header, nonce: nonce)
+    return filled(catalogue, title: title, body: header, scripts: Self.scripts, nonce: nonce)
   }
 }

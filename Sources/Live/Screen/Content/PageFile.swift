@@ -58,9 +58,9 @@ struct PageFiles: Sendable {
   /// The paths of all files but the document.
   var names: Set<String> { Set(files.keys) }
 
-  /// The document of the page at `path`, in the catalogue's language; its policy has to allow styles with this nonce.
-  func document(at path: String, _ catalogue: Catalogue, nonce: String) -> String {
-    document(at: path, catalogue, nonce: nonce)
+  /// The document of `page`, in the catalogue's language; its policy has to allow styles with this nonce.
+  func document(of page: PageModule, _ catalogue: Catalogue, nonce: String) -> String {
+    document(of: page, catalogue, nonce: nonce)
   }
 
   /// The document at an address that has none.

@@ -58,13 +58,6 @@ extension PageIntent: Decodable {
     static let configuration = Field(stringValue: "configuration")
   }
 
-  /// Where a page may lead.
-  static let places: Set<String> = [
-    "start", "comparison", "matching", "profile", "settings", "controllers", "info", "timers", "for-time", "amrap",
-    "emom",
-    "timer", "history",
-  ]
-
   /// What is asked of a timer in one word.
   private static let timerWords: [String: TimerIntent] = [
     "timer-confirm": .confirm, "timer-cancel": .cancel, "timer-pause": .pause, "timer-skip-rest": .skipRest,
@@ -121,7 +114,8 @@ extension PageIntent: Decodable {
       action = .practise(.stop)
     case "navigate":
       expected.insert(.to)
-      guard Self.places.contains(try fields.decode(String.self, forKey: .to)) else { throw refused(.to) }
+      let place = try fields.decode(String.self, forKey: .to)
+      guard PageModule.all.contains(where: { $0.name == place }) else { throw refused(.to) }
       // Going somewhere else is leaving.
       action = .practise(.stop)
     case "timer-quick-start":

@@ -19,10 +19,10 @@ enum PageRoutes {
   }
 
   private static func addDocuments(to router: Router<PageContext>, _ host: PageHost) {
-    for path in PageDocument.titles.keys {
-      router.get(RouterPath(path)) { request, _ in
+    for page in PageModule.all {
+      router.get(RouterPath(page.path)) { request, _ in
         let nonce = BrowserPolicy.nonce()
-        let document = try await host.work { _, catalogue in host.files.document(at: path, catalogue, nonce: nonce) }
+        let document = try await host.work { _, catalogue in host.files.document(of: page, catalogue, nonce: nonce) }
         return Reply.document(document, nonce: nonce, to: request)
       }
     }

@@ -1,15 +1,9 @@
 /// What pages say, by the keys in the catalogues. What a page itself needs it gets with `GET /texts`, by keys that stand in its
 /// own files; `page.server.…` and `page.setting.…` are put into their places before they are sent.
 extension TextKey {
-  // What stands in a page's document before its modules run: its title, and the way back.
+  // What stands in a page's document before its modules run, besides a title of its own, `page.settings.title`.
   package static let name = Self("page.common.name")
   package static let back = Self("page.common.back")
-  package static let profileTitle = Self("page.profile.title")
-  package static let settingsTitle = Self("page.settings.title")
-  package static let controllersTitle = Self("page.controllers.title")
-  package static let timersTitle = Self("page.timers.title")
-  package static let historyTitle = Self("page.history.title")
-  package static let infoTitle = Self("page.info.title")
 
   // Why a request was refused.
   package static let refusedHost = Self("page.server.refused.host")

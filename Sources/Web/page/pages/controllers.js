@@ -1,9 +1,9 @@
 /** Controllers: what is plugged in, where its roles are, what it sends now, and whether its lights are lit. */
 import { announce } from '../shared/announcer.js';
 import { element, fill, say } from '../shared/dom.js';
-import { createDrawing } from './drawing.js';
+import { createDrawing } from '../shared/drawing.js';
 import { paragraphs, sheet } from '../shared/parts.js';
-import { createRoles } from './roles.js';
+import { createRoles } from '../shared/roles.js';
 import { text } from '../shared/texts.js';
 import { ask, load, page } from '../wire.js';
 
@@ -12,8 +12,11 @@ const kept = 3;
 /** How long after a refusal the program is asked again for what controllers send, in ms. */
 const retryAfter = 2000;
 
+export const menu = 4;
+export const emblem = ['M5 5.5h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2z', 'M9 13.5v5M15 13.5v5M8 5.5v8h2v-8M14 5.5v8h2v-8'];
+
 /** @type {CreatePage} */
-export const createControllers = (context) => {
+export const create = (context) => {
   const list = element('div', { class: 'stack' });
   const main = element('main', {}, list);
   /** @type {Map<string, Card>} */

@@ -19,8 +19,10 @@ import { ask, load } from '../wire.js';
  */
 export const loadHistory = (query = '') => load(`/history/list${query}`);
 
+export const emblem = ['M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5', 'M12 8v4.5l3 2'];
+
 /** @type {CreatePage} */
-export const createHistory = (context) => {
+export const create = (context) => {
   const list = element('ul', { class: 'practices' });
   const empty = element('p', { class: 'quiet', hidden: true }, text('page.history.empty'));
   const more = element('button', { class: 'small', hidden: true, onclick: showMore }, text('page.history.more'));

@@ -4,8 +4,11 @@ import { group, paragraphs, sheet } from '../shared/parts.js';
 import { text } from '../shared/texts.js';
 import { load } from '../wire.js';
 
+export const menu = 5;
+export const emblem = ['M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z', 'M12 11v5.5', 'M12 7.6v.1'];
+
 /** @type {CreatePage} */
-export const createInfo = (context) => {
+export const create = (context) => {
   const main = element('main');
   load('/info/list').then((info) => {
     if (!info) return;

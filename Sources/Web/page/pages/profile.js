@@ -7,8 +7,11 @@ import { load } from '../wire.js';
 
 let version = 0;
 
+export const menu = 3;
+export const emblem = ['M4 4v16h16', 'M7.5 15c2.5 0 2.5-6 5-6s2.5 3.5 7-2.5'];
+
 /** @type {CreatePage} */
-export const createProfile = (context) => {
+export const create = (context) => {
   const main = element('main');
   /** @type {(() => void)[]} */
   const release = [];

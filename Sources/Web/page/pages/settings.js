@@ -13,8 +13,11 @@ import { ask, load } from '../wire.js';
 const lowest = 'note-range-low';
 const highest = 'note-range-high';
 
+export const menu = 2;
+export const emblem = ['M4 7h8.5M17.5 7H20M4 17h2.5M11.5 17H20', 'M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z', 'M9 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z'];
+
 /** @type {CreatePage} */
-export const createSettings = (context) => {
+export const create = (context) => {
   /** @type {Map<string, Field>} */
   const fields = new Map();
   /** @type {Map<string, string>} what undoing a reset brings back */

@@ -1,6 +1,6 @@
 /** Start: modes, the profile in small, and what is said of this machine. */
 import { element, fill, say, set } from '../shared/dom.js';
-import { begin, heading, hindrance, iconLink, link } from '../shared/parts.js';
+import { begin, heading, hindrance, iconLink, link, pages } from '../shared/parts.js';
 import { picture } from '../shared/pictures.js';
 import { text } from '../shared/texts.js';
 import { load } from '../wire.js';
@@ -9,7 +9,7 @@ import { load } from '../wire.js';
 let version = 0;
 
 /** @type {CreatePage} */
-export const createStart = (context) => {
+export const create = (context) => {
   let refusal = '';
   let shown = '';
   const said = element('ul', { class: 'said' });
@@ -46,11 +46,13 @@ export const createStart = (context) => {
     for (const node of buttons) set(node, 'aria-disabled', String(context.wire.gone || why !== ''));
   }
 
+  const menu = /** @type {Route[]} */ (Object.keys(pages)).filter((each) => pages[each].menu)
+    .sort((one, other) => Number(pages[one].menu) - Number(pages[other].menu));
   const title = heading(text('page.common.name'));
   const node = element('div', { class: 'start' },
     element('header', { class: 'top' }, title,
       element('nav', { class: 'tools', 'aria-label': text('page.common.more') },
-        .../** @type {Route[]} */ (['timers', 'settings', 'profile', 'controllers', 'info']).map((route) => iconLink(context, route)))),
+        ...menu.map((route) => iconLink(context, route)))),
     element('main', { class: 'column' },
       profile,
       element('div', { class: 'modes' }, hinders, ...buttons.slice(0, 3), element('hr'), ...buttons.slice(3)),

@@ -3,7 +3,7 @@ import { announce } from '../shared/announcer.js';
 import { element, fill, say, set } from '../shared/dom.js';
 import { createControl, focusOn, settingRow } from '../shared/fields.js';
 import { loadHistory, summary } from './history.js';
-import { icon } from '../shared/icons.js';
+import { icon, stopwatch } from '../shared/icons.js';
 import { begin, group, hindrance, link, sheet } from '../shared/parts.js';
 import { digits, durationWords, text } from '../shared/texts.js';
 import { load } from '../wire.js';
@@ -13,8 +13,11 @@ import { load } from '../wire.js';
  * @typedef {{kind: string, use: string, groups: {title: string, fields: Field[]}[]}} Fields
  */
 
+export const menu = 1;
+export { stopwatch as emblem };
+
 /** @type {CreatePage} */
-export const createTimers = (context) => {
+export const create = (context) => {
   const now = element('div', { id: 'why' });
   const cards = element('div', { class: 'timer-cards' });
   const recent = element('div');

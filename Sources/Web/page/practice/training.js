@@ -4,7 +4,7 @@ import { element, fill, say, set } from '../shared/dom.js';
 import { arrow, thumb } from '../shared/icons.js';
 import { bar } from '../shared/parts.js';
 import { text } from '../shared/texts.js';
-import { createTimerLine } from './timer.js';
+import { createTimerLine } from '../pages/timer.js';
 
 /**
  * A training page around `stage`. Its region is an application: all keys reach the page while it has focus, those that

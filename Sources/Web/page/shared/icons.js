@@ -1,20 +1,14 @@
-/** Every picture of ours, drawn in the colour of the text around it. */
+/** Pictures, drawn in the colour of the text around them. A page's emblem is in its module. */
 import { shape } from './dom.js';
 
-const stopwatch = ['M12 6a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15z', 'M12 9.5v4M9.5 2.5h5M12 2.5V6M18 5.5l1.5 1.5'];
+export const stopwatch = ['M12 6a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15z', 'M12 9.5v4M9.5 2.5h5M12 2.5V6M18 5.5l1.5 1.5'];
 
 /** @type {Record<string, string[]>} */
 const lines = {
   back: ['M14.5 5 7.5 12l7 7'],
-  settings: ['M4 7h8.5M17.5 7H20M4 17h2.5M11.5 17H20', 'M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z', 'M9 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z'],
-  profile: ['M4 4v16h16', 'M7.5 15c2.5 0 2.5-6 5-6s2.5 3.5 7-2.5'],
-  controllers: ['M5 5.5h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2z', 'M9 13.5v5M15 13.5v5M8 5.5v8h2v-8M14 5.5v8h2v-8'],
-  info: ['M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z', 'M12 11v5.5', 'M12 7.6v.1'],
-  timers: stopwatch,
   'for-time': stopwatch,
   amrap: ['M12 21c-3.9 0-6.5-2.6-6.5-6 0-4.5 4.5-6 5-12 3.5 2 4.5 4.5 4.2 7 .8-.3 1.5-1 1.8-2 1.3 1.7 2 3.6 2 6.5 0 4-2.6 6.5-6.5 6.5z'],
   emom: ['M4 11a8 8 0 0 1 14-4.5L20 8.5M20 4v4.5h-4.5', 'M20 13a8 8 0 0 1-14 4.5L4 15.5M4 20v-4.5h4.5'],
-  history: ['M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5', 'M12 8v4.5l3 2'],
   quick: ['M13 3 5.5 13.5H12L11 21l7.5-10.5H12z'],
   play: ['M8 5.5v13l10.5-6.5z'],
   check: ['M5 12.5l4.5 4.5L19 7.5'],
@@ -27,11 +21,11 @@ const lines = {
 /**
  * A picture of lines, 24 wide and high before the style sheet says otherwise. Hidden from assistive technology: what it
  * stands in has a name.
- * @param {keyof typeof lines & string} name
+ * @param {string} name
+ * @param {string[]} [drawn]
  */
-export function icon(name) {
-  const paths = lines[name].map((d) => shape('path', { d }));
-  return shape('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, ...paths);
+export function icon(name, drawn = lines[name]) {
+  return shape('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, ...drawn.map((d) => shape('path', { d })));
 }
 
 /**

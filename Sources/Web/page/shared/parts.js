@@ -4,12 +4,11 @@ import { element } from './dom.js';
 import { icon } from './icons.js';
 import { text } from './texts.js';
 
-/** @type {Record<Route, string>} */
-export const paths = {
-  start: '/', comparison: '/comparison', matching: '/matching', profile: '/profile', settings: '/settings',
-  controllers: '/controllers', info: '/info', timers: '/timers', 'for-time': '/timers/for-time', amrap: '/timers/amrap',
-  emom: '/timers/emom', timer: '/timer', history: '/history',
-};
+/**
+ * Every page by its name, as the document lists them.
+ * @type {Record<Route, PageModule & {path: string}>}
+ */
+export const pages = Object.create(null);
 
 /**
  * A link to another page. A plain press stays in this document; opening it elsewhere works as with every link.
@@ -20,7 +19,7 @@ export const paths = {
  */
 export function link(context, route, attributes, ...children) {
   return element('a', {
-    ...attributes, href: paths[route], 'data-to': route,
+    ...attributes, href: pages[route].path, 'data-to': route,
     onclick: (event) => {
       if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
@@ -40,7 +39,7 @@ export function iconLink(context, route, picture = route) {
   // A tooltip that comes with focus is read too.
   return link(context, route, {
     class: `tool ${picture}`, 'aria-label': name, onpointerenter: ({ currentTarget: node }) => { node.title = node.ariaLabel; },
-  }, icon(picture));
+  }, icon(picture, pages[/** @type {Route} */ (picture)]?.emblem));
 }
 
 /**

@@ -2,7 +2,7 @@
 import { element, pressButton, set } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
 import { text } from '../shared/texts.js';
-import { createEnding, createTraining } from './training.js';
+import { createEnding, createTraining } from '../practice/training.js';
 
 /** @typedef {'higher' | 'lower'} Answer */
 
@@ -13,7 +13,7 @@ const isWide = matchMedia('(orientation: landscape)');
 const answers = { up: 'higher', right: 'higher', higher: 'higher', down: 'lower', left: 'lower', lower: 'lower' };
 
 /** @type {CreatePage} */
-export const createComparison = (context) => {
+export const create = (context) => {
   const ending = createEnding(context, render);
   const answer = (/** @type {Answer} */ given) => ending.end({ intent: 'answer', answer: given });
   const button = (/** @type {Answer} */ given) => pressButton({ class: `answer ${given}`, 'aria-disabled': 'true' },

@@ -1,6 +1,6 @@
 /** The roles of a controller: each a button that says where it is, and gives it another control. */
-import { element, flash, say, set } from '../shared/dom.js';
-import { text } from '../shared/texts.js';
+import { element, flash, say, set } from './dom.js';
+import { text } from './texts.js';
 
 const litTime = 600;
 

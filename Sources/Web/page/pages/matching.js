@@ -1,15 +1,15 @@
 /** Matching: the slider, the arrow keys, and a commit for those who do not let go of anything. */
 import { element, say, set } from '../shared/dom.js';
-import { createSlider } from './slider.js';
+import { createSlider } from '../practice/slider.js';
 import { text } from '../shared/texts.js';
-import { createEnding, createTraining } from './training.js';
+import { createEnding, createTraining } from '../practice/training.js';
 
 const hasKeys = matchMedia('(hover: hover)');
 /** Modes in which a match was made, so that nobody has to be told how. */
 const understood = new Set();
 
 /** @type {CreatePage} */
-export const createMatching = (context) => {
+export const create = (context) => {
   /** @type {number | null | undefined} */
   let epoch = -1;
   const mode = context.state()?.mode;

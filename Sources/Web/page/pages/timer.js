@@ -4,14 +4,14 @@
  */
 import { announce } from '../shared/announcer.js';
 import { element, fill, pressButton, say, set } from '../shared/dom.js';
-import { loadHistory, splits } from '../pages/history.js';
+import { loadHistory, splits } from './history.js';
 import { icon } from '../shared/icons.js';
 import { bar, heading } from '../shared/parts.js';
 import { isTimed } from '../router.js';
 import { text } from '../shared/texts.js';
 
 /** @type {CreatePage} */
-export const createTimer = (context) => {
+export const create = (context) => {
   const title = heading(context.state()?.timer?.title ?? text('page.timers.title'));
   const label = element('p', { class: 'timer-label', id: 'timer-label' });
   const digits = element('span', { 'aria-hidden': 'true' });

@@ -2,7 +2,7 @@
  * A controller as a drawing: the controls that have a role, their roles beside them. Hidden from assistive technology, which
  * has the list of roles; what somebody uses lights up for a moment.
  */
-import { element, flash, shape } from '../shared/dom.js';
+import { element, flash, shape } from './dom.js';
 
 /**
  * A part as the program tells it.

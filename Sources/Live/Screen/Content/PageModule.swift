@@ -1,0 +1,26 @@
+import CWeb
+
+/// A page, by its module: `pages/timers/for-time.js` is the page `for-time`, at `/timers/for-time`. Every module in that folder is
+/// one, and there is no other list of them.
+struct PageModule: Hashable, Sendable {
+  /// The module's path below the pages' folder.
+  let file: String
+  /// What pages call it, and texts: `page.settings.title`.
+  let name: String
+  /// Its address.
+  let path: String
+
+  /// Nil if `file` is something else than a page's module.
+  init?(_ file: String) {
+    guard file.hasPrefix("pages/"), file.hasSuffix(".js") else { return nil }
+    self.file = file
+    let path = file.dropFirst("pages".count).dropLast(".js".count)
+    name = path.split(separator: "/").last.map(String.init) ?? ""
+    self.path = path == "/start" ? "/" : String(path)
+  }
+
+  /// All that are embedded, in the order of their files.
+  static let all = (0..<CWebFileCount()).compactMap {
+    PageModule(String(String(cString: CWebFile($0).name).trimmingPrefix("page/")))
+  }
+}

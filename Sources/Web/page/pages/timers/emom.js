@@ -1,0 +1,3 @@
+import { createTimerForm } from '../timers.js';
+
+export const create = createTimerForm('emom');
