@@ -19,6 +19,9 @@ type PageState = {mode?: Mode | null, epoch?: number | null, line: string,
   notices: string[], beginning?: string[], hint?: string, controllers: PluggedIn[], letters?: {higher: string, lower: string} | null,
   timer?: Timer | null, timers?: TimerCard[], historyChanges?: number, leaving: boolean};
 type Outcome = {ok: boolean, line: string, field?: string};
+type PracticeSet = {title: string, time: string, rounds: {split: string}[]};
+type Practice = {id: string, kind: string, title: string, date: string, configuration: string, time: string, rounds: string,
+  state: 'complete' | 'incomplete' | 'paused' | 'running', stateText: string, sets: PracticeSet[]};
 
 // What pages are made of.
 
@@ -74,16 +77,36 @@ type Setting = {
 type Save = (value: string) => void;
 type Control = { node: HTMLElement, update: (setting: Setting) => void, isWide?: boolean };
 type CreateControl = (setting: Setting, save: Save) => Control;
+/** A setting that is shown, and what it is to become. */
+type Saved = { setting: Setting, wanted: string | null, show: (setting: Setting) => void, fail: (line: string) => void };
+type IntervalRow = { up?: HTMLButtonElement, down?: HTMLButtonElement, name: string };
+
+// What can be set of timers.
+
+type Field = Pick<Setting, 'key' | 'label' | 'kind' | 'minimum' | 'maximum' | 'unit'>;
+type Fields = { kind: string, use: string, groups: { title: string, fields: Field[] }[] };
+
+// What is answered with.
+
+type Answer = 'higher' | 'lower';
+type Slider = {
+  node: HTMLElement, activate: (isActive: boolean) => void, centre: () => void, nudge: (amount: number) => void,
+};
 
 // Controllers.
 
+/** Of a drawing, as the program tells it. */
+type Part = {
+  kind: string, role?: string, count?: number, notes?: number[], rows?: (number | null)[][],
+  from?: number, to?: number, split?: number, marks?: { note: number, role: string }[],
+};
 type Role = { role: string, label: string, where: string, light: boolean };
 /** One that a control has, or, without a place, none. */
 type RoleLine = { role: string, label: string, where?: string, light?: boolean };
-type Draw = (part: import('../../Sources/Web/page/shared/drawing.js').Part, name: (role: string) => string) => HTMLElement;
+type Draw = (part: Part, name: (role: string) => string) => HTMLElement;
 type Controller = {
   id: string, name: string, mapping: string, why?: string, asleep: boolean, others?: string[],
-  roles: Role[], drawing: import('../../Sources/Web/page/shared/drawing.js').Part[], free: { role: string, label: string }[],
+  roles: Role[], drawing: Part[], free: { role: string, label: string }[],
   way?: 'before' | 'learned' | null, lines: string[],
 };
 type Waiting = { role: string, line: string };

@@ -4,8 +4,6 @@ import { icon } from '../shared/icons.js';
 import { text } from '../shared/texts.js';
 import { createEnding, createTraining } from '../practice/training.js';
 
-/** @typedef {'higher' | 'lower'} Answer */
-
 /** Whether Lower is left of Higher, as on a keyboard, instead of below it. */
 const isWide = matchMedia('(orientation: landscape)');
 

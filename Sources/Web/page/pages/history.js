@@ -7,12 +7,6 @@ import { text } from '../shared/texts.js';
 import { ask, load } from '../wire.js';
 
 /**
- * @typedef {{title: string, time: string, rounds: {split: string}[]}} Part
- * @typedef {{id: string, kind: string, title: string, date: string, configuration: string, time: string, rounds: string,
- *   state: 'complete' | 'incomplete' | 'paused' | 'running', stateText: string, sets: Part[]}} Practice
- */
-
-/**
  * Practices, newest first; null where the program is not there.
  * @param {string} [query]
  * @returns {Promise<{workouts: Practice[], more: boolean} | null>}
@@ -109,7 +103,7 @@ export function summary(practice) {
 
 /**
  * The times of a set's rounds, in order.
- * @param {Part} part
+ * @param {PracticeSet} part
  */
 export function splits({ title, time, rounds }) {
   return element('div', {}, element('h2', {}, `${title} · ${time}`),

@@ -6,10 +6,6 @@ import { group, paragraphs, sheet } from '../shared/parts.js';
 import { loadTexts, text } from '../shared/texts.js';
 import { ask, load } from '../wire.js';
 
-/**
- * @typedef {{setting: Setting, wanted: string | null, show: (setting: Setting) => void, fail: (line: string) => void}} Field
- */
-
 const lowest = 'note-range-low';
 const highest = 'note-range-high';
 
@@ -18,7 +14,7 @@ export const emblem = ['M4 7h8.5M17.5 7H20M4 17h2.5M11.5 17H20', 'M15 4.5a2.5 2.
 
 /** @type {CreatePage} */
 export const create = (context) => {
-  /** @type {Map<string, Field>} */
+  /** @type {Map<string, Saved>} */
   const fields = new Map();
   /** @type {Map<string, string>} what undoing a reset brings back */
   const before = new Map();
@@ -87,7 +83,7 @@ export const create = (context) => {
   }
 
   /**
-   * @param {Field} known
+   * @param {Saved} known
    * @param {Outcome & {value?: any}} outcome
    */
   function take(known, outcome) {

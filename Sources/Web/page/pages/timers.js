@@ -8,11 +8,6 @@ import { begin, group, hindrance, link, sheet } from '../shared/parts.js';
 import { digits, durationWords, text } from '../shared/texts.js';
 import { load } from '../wire.js';
 
-/**
- * @typedef {Pick<Setting, 'key' | 'label' | 'kind' | 'minimum' | 'maximum' | 'unit'>} Field
- * @typedef {{kind: string, use: string, groups: {title: string, fields: Field[]}[]}} Fields
- */
-
 export const menu = 1;
 export { stopwatch as emblem };
 

@@ -3,14 +3,6 @@ import { element } from '../shared/dom.js';
 import { text } from '../shared/texts.js';
 
 /**
- * @typedef {object} Slider
- * @property {HTMLElement} node
- * @property {(isActive: boolean) => void} activate
- * @property {() => void} centre
- * @property {(amount: number) => void} nudge
- */
-
-/**
  * Where the thumb is goes from −1 to 1. Nothing tells how near the note is: neither the eye nor, by `aria-valuenow`, the ear.
  * @param {(position: number) => void} onMove
  * @param {() => void} onRelease

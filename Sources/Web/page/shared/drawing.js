@@ -4,12 +4,6 @@
  */
 import { element, flash, shape } from './dom.js';
 
-/**
- * A part as the program tells it.
- * @typedef {{kind: string, role?: string, count?: number, notes?: number[], rows?: (number | null)[][],
- *   from?: number, to?: number, split?: number, marks?: {note: number, role: string}[]}} Part
- */
-
 /** How long something that is used is lit before it fades. */
 const litTime = 250;
 /** More equal controls than this are not drawn one by one. */

@@ -4,10 +4,6 @@ import { icon } from './icons.js';
 import { text } from './texts.js';
 
 /**
- * @typedef {{up?: HTMLButtonElement, down?: HTMLButtonElement, name: string}} Row
- */
-
-/**
  * @param {Setting} setting
  * @param {Save} save
  * @returns {Control}
@@ -18,7 +14,7 @@ export function createIntervals(setting, save) {
   const order = (setting.choices ?? []).map(({ value }) => value);
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
-  /** @type {Map<string, Row>} */
+  /** @type {Map<string, IntervalRow>} */
   const rows = new Map();
 
   for (const { value, label } of setting.choices ?? []) {
