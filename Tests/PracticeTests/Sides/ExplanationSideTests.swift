@@ -108,6 +108,49 @@ struct ExplanationSideTests {
     #expect(!side.isPlaying)
   }
 
+  @Test("who holds on is told first where practice is, to the end, and hears it after a moment of silence")
+  func heldOn() {
+    var side = ExplanationSide()
+    #expect(words(side.take(.holdOn, Self.situation(hasVoice: true, isQuiet: false))) == [])
+    #expect(side.isUnderWay && !side.isRunning && side.deadline(isQuiet: false) == nil)
+    #expect(words(side.take(.advance, Self.situation(9_000, hasVoice: true, isQuiet: false))) == [])
+    #expect(words(side.take(.advance, Self.situation(9_100, hasVoice: true))) == [])
+    #expect(side.deadline(isQuiet: true) == Self.now + .milliseconds(9_400))
+    let effects = side.take(.advance, Self.situation(9_400, hasVoice: true))
+    #expect(Self.sentences(effects) == [.pair(.higher, isFiner: false)])
+    #expect(side.isRunning)
+  }
+
+  @Test("with nothing to wait for it begins at once")
+  func heldOnInSilence() {
+    var side = ExplanationSide()
+    #expect(Self.sentences(side.take(.holdOn, Self.situation())) == [.pair(.higher, isFiner: false)])
+    #expect(side.isRunning)
+  }
+
+  @Test("while it waits it is dropped for whatever begins, begun at once where it is asked for otherwise, or refused")
+  func heldOnAndNotHeard() {
+    var side = ExplanationSide()
+    let waiting = Self.situation(hasVoice: true, isQuiet: false)
+    let quiet = [
+      Self.situation(1_000, timerWaits: true, hasVoice: true), Self.situation(1_300, timerWaits: true, hasVoice: true),
+    ]
+    _ = side.take(.holdOn, waiting)
+    // What is being told is not its own, and is not broken off by it.
+    #expect(words(side.take(.end, waiting)) == [])
+    #expect(!side.isUnderWay)
+    _ = side.take(.holdOn, waiting)
+    #expect(Self.sentences(side.take(.ask, waiting)) == [.pair(.higher, isFiner: false)])
+    _ = side.take(.end, waiting)
+    _ = side.take(.holdOn, waiting)
+    #expect(words(quiet.flatMap { side.take(.advance, $0) }) == ["retract", "post", "trouble timer-waits"])
+    #expect(!side.isUnderWay)
+    // Nor does it begin later, where it was asked for once more and refused.
+    _ = side.take(.holdOn, waiting)
+    #expect(words(side.take(.ask, Self.situation(hasSound: false))) == ["retract", "post", "trouble no-sound"])
+    #expect(!side.isUnderWay)
+  }
+
   @Test("where something runs, waits or is left, and without sound, it does not begin")
   func refused() {
     var side = ExplanationSide()

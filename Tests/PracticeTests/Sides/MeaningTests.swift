@@ -76,7 +76,7 @@ struct MeaningTests {
     #expect(press(.button(.startMatching, at: Self.now)) == ["rack", "start matching"])
     #expect(press(.button(.stop, at: Self.now)) == ["rack", "tell timer", "stop asked"])
     #expect(press(.button(.explain, at: Self.now)) == ["rack", "explanation ask"])
-    #expect(press(.explain) == ["rack", "explanation ask"])
+    #expect(press(.explain) == ["rack", "explanation holdOn"])
     let ask = { words(meaning.effects(of: $0, at: Self.now, source: .keys)) }
     #expect(ask(.answer(.lower, epoch: nil)) == ["explanation end"])
     #expect(ask(.proceed) == ["start intervalMatching"])

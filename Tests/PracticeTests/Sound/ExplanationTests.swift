@@ -125,6 +125,85 @@ import Training
     #expect(states(practice) == [.begun])
   }
 
+  /// A practice at whose hub two keys have been held for so long, with a voice that is still telling where it is.
+  private func held(for duration: Duration, speaks: Bool = true) throws -> PracticeHarness {
+    let practice = try PracticeHarness(voice: InMemorySpeech(), speaks: speaks, keepsSound: false)
+    practice.plug()
+    practice.press(48)
+    practice.press(72)
+    practice.run(for: duration)
+    return practice
+  }
+
+  private func endAnswer(_ practice: PracticeHarness) throws {
+    let said = try #require(practice.voice?.said.last)
+    guard case .here = said.announcements.last else { throw CancellationError() }
+    practice.voice?.inject(.ended(said.number))
+    practice.turn()
+  }
+
+  /// It cut the answer off at 5 s, for everybody who held on until that was over.
+  @Test func `held on it comes after the answer, which is heard to its end`() throws {
+    let practice = try held(for: .seconds(8))
+    #expect(practice.voice?.said.count == 1 && practice.voice?.hushes == 0)
+    #expect(states(practice).isEmpty && shown(practice) == nil)
+    practice.release(48)
+    practice.release(72)
+    try endAnswer(practice)
+    practice.run(for: .milliseconds(250))
+    #expect(states(practice).isEmpty)
+    practice.run(for: .milliseconds(100))
+    #expect(states(practice) == [.begun] && said(practice) == [.pair(.higher, isFiner: false)])
+    #expect(practice.voice?.hushes == 0)
+  }
+
+  @Test func `let go before five seconds nothing more comes`() throws {
+    let practice = try held(for: .milliseconds(4_900))
+    practice.release(72)
+    practice.release(48)
+    practice.run(for: .seconds(3))
+    try endAnswer(practice)
+    practice.run(for: .seconds(3))
+    #expect(states(practice).isEmpty && practice.voice?.said.count == 1)
+  }
+
+  @Test func `held on after an answer that is over, or that nobody says, it comes at five seconds`() throws {
+    for speaks in [true, false] {
+      let practice = try held(for: .seconds(4), speaks: speaks)
+      if speaks { try endAnswer(practice) }
+      practice.run(for: .milliseconds(950))
+      #expect(states(practice).isEmpty)
+      practice.run(for: .milliseconds(100))
+      #expect(states(practice) == [.begun])
+    }
+  }
+
+  @Test(arguments: ["forgets", "goes"])
+  func `it comes after a voice that never tells its end`(how: String) throws {
+    let practice = try held(for: .seconds(6))
+    if how == "goes" { practice.voice?.inject(.unavailable(.failed(detail: ""))) }
+    practice.run(for: .milliseconds(500))
+    #expect(states(practice) == (how == "goes" ? [.begun] : []))
+    practice.run(for: .seconds(10))
+    #expect(states(practice).first == .begun)
+  }
+
+  @Test(arguments: ["practice", "timer", "cable"])
+  func `what begins or is lost while the answer is heard takes its place`(what: String) throws {
+    let practice = try held(for: .seconds(6))
+    practice.release(48)
+    practice.release(72)
+    switch what {
+    case "practice": practice.tap(72)
+    case "timer": practice.intent(.timer(.quickStart(.amrap)))
+    default: practice.unplug()
+    }
+    #expect(practice.view.mode == (what == "practice" ? .comparison : nil))
+    if what == "cable" { try endAnswer(practice) } else { #expect(practice.voice?.hushes == 1) }
+    practice.run(for: .seconds(20))
+    #expect(states(practice).isEmpty && said(practice).isEmpty)
+  }
+
   /// Anything that a hand does to end it: in the first sentence, or in the first note.
   @Test(
     arguments: [false, true], ["pad", "key", "stop", "leave", "start", "again", "timer", "sound", "cable", "page"])

@@ -201,7 +201,7 @@ package final class PracticeCore {
     perform(tuning.advanceMotors(to: now))
     perform(speech.advance(to: now))
     if speech.isAsked { perform(.speech(.tellIfSilent)) }
-    if explanation.isRunning { perform(.explanation(.advance)) }
+    if explanation.isUnderWay { perform(.explanation(.advance)) }
     confirmIfReady()
     if let deadline = timer.deadline, now >= deadline { tellTimer(.tick) }
     perform(.lights(.advanceCue))
@@ -224,9 +224,9 @@ package final class PracticeCore {
     let leaving = presence.leaving.map { end in sound.silentFrom.flatMap { $0 > now ? $0 : nil } ?? end.deadline }
     let suspension = exercises.isPractising || timer.isTimed ? now + Self.suspensionCheck : nil
     return earliest(
-      explanation.deadline(isQuiet: sound.sounding == 0 && !speech.isSpeaking), rack.deadline, tuning.deadline,
-      speech.deadline, sound.following?.deadline, timer.deadline, lights.deadline,
-      presence.patienceEnds(in: awaited), suspension, leaving)
+      explanation.deadline(sound, speech), rack.deadline, tuning.deadline, speech.deadline,
+      sound.following?.deadline, timer.deadline, lights.deadline, presence.patienceEnds(in: awaited), suspension,
+      leaving)
   }
 
   private func publish() {

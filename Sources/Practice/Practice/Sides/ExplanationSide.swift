@@ -21,15 +21,18 @@ struct ExplanationSide {
     case notes
   }
 
-  /// Which sentence it is at, whether its notes have yet to sound, and what is waited for; nil while nothing is explained.
-  private var current: (sentence: Int, isToBeHeard: Bool, wait: Wait)?
+  /// Which sentence it is at, whether its notes have yet to sound, and what is waited for; nil while nothing is explained. No
+  /// sentence: it waits to begin.
+  private var current: (sentence: Int?, isToBeHeard: Bool, wait: Wait)?
 
   /// Whether something is explained: what is pressed meanwhile ends it.
-  var isRunning: Bool { current != nil }
+  var isRunning: Bool { current?.sentence != nil }
+  /// Whether it goes on by itself.
+  var isUnderWay: Bool { current != nil }
   /// Whether its notes sound, or are about to.
   var isPlaying: Bool { current?.wait == .notes }
 
-  /// When it has something to do; `isQuiet` tells that nothing is said and no note sounds.
+  /// When it has something to do; `isQuiet` as in its situation.
   func deadline(isQuiet: Bool) -> MonotonicTime? {
     guard isQuiet else { return nil }
     return switch current?.wait {
@@ -49,7 +52,7 @@ struct ExplanationSide {
     var hasSound = true
     /// Whether sentences are said, besides being shown.
     var hasVoice = false
-    /// Nothing is said and no note sounds.
+    /// Nothing is said, or about to be told to somebody who has asked, and no note sounds.
     var isQuiet = true
     var training: TrainingSettings
     /// What Higher and Lower are pressed on.
@@ -60,6 +63,8 @@ struct ExplanationSide {
   enum Event {
     /// Somebody asks for it, or for all of it once more.
     case ask
+    /// Somebody who has asked where practice is holds on, and asks for it by that: it begins once they have been told.
+    case holdOn
     /// Goes on where what was waited for is over.
     case advance
     /// Both notes have sounded.
@@ -72,19 +77,26 @@ struct ExplanationSide {
   mutating func take(_ event: Event, _ situation: Situation) -> [Effect] {
     switch event {
     case .ask: return ask(situation)
+    case .holdOn:
+      guard !isRunning, !situation.isQuiet else { return ask(situation) }
+      current = (nil, false, .words(until: situation.now))
     case .advance: return advance(situation)
     case .heard:
       guard isPlaying else { return [] }
       current?.isToBeHeard = false
       current?.wait = .breath(until: situation.now + Self.echo)
     case .end:
-      guard isRunning else { return [] }
+      guard isRunning else {
+        current = nil
+        return []
+      }
       return [.speech(.hush)] + silence() + [.retract(.here)] + leave(.stopped)
     }
     return []
   }
 
   private mutating func ask(_ situation: Situation) -> [Effect] {
+    if !isRunning { current = nil }
     guard !situation.isLeaving else { return [] }
     guard !situation.isBusy else { return [.speech(.explainLater)] }
     guard !situation.timerWaits else { return Effect.refusedBesideTimer }
@@ -104,6 +116,7 @@ struct ExplanationSide {
     case .breath where !situation.isQuiet: current?.wait = .words(until: situation.now)
     case .breath(let time):
       guard situation.now >= time else { break }
+      guard let sentence else { return ask(situation) }
       if isToBeHeard { return play(sentence, situation) }
       return say(sentence + 1, situation)
     case .notes: break
@@ -189,7 +202,18 @@ extension ExplanationSide.Situation {
     self.init(
       now: now, isBusy: exercises.isPractising || timer.isTimed, isLeaving: presence.isLeaving,
       timerWaits: timer.waits, hasSound: sound.isReady,
-      hasVoice: speech.speaks(by: exercises.wanted), isQuiet: sound.sounding == 0 && !speech.isSpeaking,
+      hasVoice: speech.speaks(by: exercises.wanted), isQuiet: Self.isQuiet(sound, speech),
       training: exercises.wanted.training, hands: rack.hands)
+  }
+
+  fileprivate static func isQuiet(_ sound: SoundSide, _ speech: SpeechSide) -> Bool {
+    sound.sounding == 0 && !speech.isSpeaking && !speech.isAsked
+  }
+}
+
+extension ExplanationSide {
+  /// When it has something to do, as the other sides are.
+  func deadline(_ sound: SoundSide, _ speech: SpeechSide) -> MonotonicTime? {
+    deadline(isQuiet: Situation.isQuiet(sound, speech))
   }
 }

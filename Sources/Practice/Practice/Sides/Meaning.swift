@@ -56,7 +56,7 @@ struct Meaning {
     case .split(let note): return [.rack(.split(note, on: id)), .rack(.acknowledge(id))]
     case .wake: return [.rack(.wake(id)), .rack(.acknowledge(id))]
     case .whereAmI: return [.speech(.whereAmI)]
-    case .explain: return [.explanation(.ask)]
+    case .explain: return [.explanation(.holdOn)]
     case .unmapped: return []
     }
   }
