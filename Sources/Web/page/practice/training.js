@@ -8,7 +8,7 @@ import { createTimerLine } from '../pages/timer.js';
 
 /**
  * A training page around `stage`. Its region is an application: all keys reach the page while it has focus, those that
- * screen readers would take for headings and lists too. Orca hears only of focus within one.
+ * screen readers would take for headings and lists too. Orca hears only of focus within one, and has an English word for it.
  * @param {Context} context
  * @param {HTMLElement} stage
  * @param {(state: PageState) => void} render
@@ -23,7 +23,8 @@ export function createTraining(context, stage, render, use) {
   const interval = element('p', { class: 'interval', id: 'interval' });
   const feedback = element('div', { class: 'feedback', 'aria-hidden': 'true', hidden: true });
   const region = element('div', {
-    class: 'region', role: 'application', tabindex: -1, 'aria-labelledby': 'title interval', 'aria-describedby': !mode.endsWith('comparison') && 'hint',
+    class: 'region', role: 'application', 'aria-roledescription': text('page.training.exercise'), tabindex: -1,
+    'aria-labelledby': 'title interval', 'aria-describedby': !mode.endsWith('comparison') && 'hint',
   }, here, interval, stage, feedback);
   const top = bar(context, title, ['settings', 'profile']);
   const timer = createTimerLine();
@@ -41,10 +42,10 @@ export function createTraining(context, stage, render, use) {
     const back = top.querySelector('.back');
     if (back) set(back, 'aria-label', text(state.timer ? 'page.timer.pause' : 'page.common.back'));
     render(state);
-    const result = state.result?.text ?? state.feedback?.text;
+    const result = state.result?.text ?? state.feedback?.text ?? '';
     const key = result ? `${state.epoch} ${result}` : '';
     // The next interval may be known later than the result: both are said then.
-    const line = key && spoken(state);
+    const line = result && spoken(result, state);
     if (line && said !== key + line) announceResult(line);
     said = key + line;
     if (key === shown) return;
@@ -78,14 +79,11 @@ function indicator({ feedback, result }) {
 
 /**
  * What is said of it, and the next interval where it is another one.
+ * @param {string} result
  * @param {PageState} state
  */
-function spoken(state) {
-  const result = state.result?.text ?? state.feedback?.text ?? '';
-  const next = state.nextInterval && state.nextInterval !== state.interval
-    ? text('page.training.interval', { interval: state.nextInterval }) : '';
-  return [result, next].filter((line) => line).join('. ');
-}
+const spoken = (result, { interval, nextInterval: next }) =>
+  (next && next !== interval ? `${result}. ${text('page.training.interval', { interval: next })}` : result);
 
 /** Waits until what counts has been told of, in ms, even on a busy machine. */
 export const untilTold = () => new Promise((resolve) => setTimeout(resolve, 400));
