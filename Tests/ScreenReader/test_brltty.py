@@ -40,21 +40,19 @@ class Walk:
         self.console.feel("$")
         self.console.type(f"{program} practice --audio dummy --screen off --seed 3 --lang {self.language} --events {self.event_file}\n")
         self.console.await_true(lambda: self.events("soundReady"), "there should be sound")
-        # What there is to say of a machine is its own; the newest of it is what is felt.
-        self.settle()
-        self.feel_newest()
+        self.feel_hub()
 
-    def feel_newest(self):
-        # Of a machine's sound more may be told at any time.
+    def feel_hub(self, after=None):
+        """Until it is told, below a line if one is named, that practice can begin; the newest line is felt then."""
+        ready = tuple(self.t(f"hub.{each}").partition("{")[0] for each in ("ready", "no-controller", "asleep"))
+
+        def is_told():
+            lines = self.console.screen.lines()
+            below = lines[lines.index(after):] if after in lines else [] if after else lines
+            return any(line.startswith(ready) for line in below)
+        self.console.await_true(is_told, f"one of {ready} should be told")
+        # What else there is to say of a machine is its own, and may be told at any time.
         self.console.await_true(lambda: self.console.felt == self.newest()[:cells].rstrip(), "the display should show the newest line")
-
-    def settle(self):
-        """Until nothing more is written for a while."""
-        known, since = -1, time.monotonic()
-        while time.monotonic() - since < 1.5:
-            if len(self.console.written) != known:
-                known, since = len(self.console.written), time.monotonic()
-            time.sleep(0.05)
 
     def press(self, key, kind, count):
         """Presses a key until it has had its effect: before sound is there, or before a note is heard, it is early."""
@@ -87,9 +85,7 @@ class Walk:
     def ask(self):
         self.console.type("q")
         self.console.await_true(lambda: self.events("sessionStopped"), "practice should stop")
-        self.console.await_true(lambda: self.t("practice.stopped") in self.console.screen.lines(), "it should be told that practice has stopped")
-        self.settle()
-        self.feel_newest()
+        self.feel_hub(after=self.t("practice.stopped"))
         self.console.pan()
         # On a busy machine sound may be lost and found again meanwhile, which is told too, and until then nothing can be said.
         told = self.events("answered")[-1]
