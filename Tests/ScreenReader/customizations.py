@@ -1,8 +1,10 @@
 # What Orca loads as somebody's own additions: a line for everything that it hands to its voice, whatever that makes of it.
 import os
 
-from orca import speechdispatcherfactory
+from orca import settings, speechdispatcherfactory
 
+# Where others have the processors it takes itself for hung, and ends.
+settings.timeoutTime = 0
 server = speechdispatcherfactory.SpeechServer
 if not hasattr(server, "speaks"):
     server.speaks = server._speak

@@ -15,12 +15,51 @@ from processes import end_process, end_with_parent
 
 here = pathlib.Path(__file__).resolve().parent
 patience = 60
-"""Seconds within which whatever is waited for has to come, on a busy machine too."""
+"""Idle seconds within which whatever is waited for has to come."""
 quiet = 1.5
-"""Seconds of silence after which Orca has no more to say."""
+"""Idle seconds of silence after which Orca has no more to say."""
 silent = 5.0
-"""Seconds after which it will say nothing at all."""
+"""Idle seconds after which it will say nothing at all."""
+longest = 1800
+"""Seconds after which something is busy for ever."""
 locales = {"en": "en_GB", "de": "de_DE"}
+
+
+class IdleClock:
+    """The seconds in which nobody at the desk has anything to do: on a busy machine they who wait for a processor are not yet silent."""
+
+    def __init__(self):
+        self.begun = self.looked = time.monotonic()
+        self.passed = 0.0
+
+    def look(self):
+        time.sleep(0.05)
+        now = time.monotonic()
+        # We may have waited for a processor ourselves.
+        if not self.is_busy():
+            self.passed += min(now - self.looked, 0.1)
+        self.looked = now
+        return self.passed
+
+    def is_over(self, times=1):
+        return self.passed > times * patience or self.looked - self.begun > longest
+
+    def is_busy(self):
+        """Whether any process that comes from this one runs, waits for a processor, or for a disk."""
+        parents, busy = {}, []
+        for number in filter(str.isdecimal, os.listdir("/proc")):
+            try:
+                state, parent = pathlib.Path(f"/proc/{number}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()[:2]
+            except OSError:  # It has just ended.
+                continue
+            parents[int(number)] = int(parent)
+            if state in "RD":
+                busy.append(int(number))
+        for number in busy:
+            while number := parents.get(number):
+                if number == os.getpid():
+                    return True
+        return False
 
 
 class Desk:
@@ -120,19 +159,18 @@ class Desk:
 
         With `silence` it may have nothing to say.
         """
-        known, since = None, time.monotonic()
+        known, clock = None, IdleClock()
         while True:
             said = self.said_file.read_text("utf-8").splitlines()
             if len(said) != known or self.is_speaking():
-                known, since = len(said), time.monotonic()
-            news, passed = said[self.read:], time.monotonic() - since
+                known, clock = len(said), IdleClock()
+            news, passed = said[self.read:], clock.look()
             is_all = bool(news) and all(any(each in line for line in news) for each in wanted)
             if passed > (quiet if is_all else silent) and (is_all or silence):
                 self.read = len(said)
                 return news
-            if passed > patience:
+            if clock.is_over():
                 raise AssertionError(f"Orca should say {wanted or 'something'}, and has said {news}")
-            time.sleep(0.02)
 
     def hush(self, last):
         """Waits until Orca says `last`, and has it say no more. Gives all that was said since the last time, to that."""
@@ -143,11 +181,11 @@ class Desk:
         return said[:next(index for index, line in enumerate(said) if last in line) + 1]
 
     def await_true(self, condition, otherwise, times=1):
-        end = time.monotonic() + times * patience
+        clock = IdleClock()
         while not condition():
-            if time.monotonic() > end:
+            clock.look()
+            if clock.is_over(times):
                 raise AssertionError(otherwise)
-            time.sleep(0.01)
 
     def close(self):
         for process in reversed(self.running):
