@@ -116,12 +116,14 @@ class HandsOnly:
         self._heard(f"asked where practice is, {what}", lambda sound: sound.told(asked))
 
     def explain(self):
-        """Holds a key of each half until what higher and lower are is explained, listens to all examples, and ends it by a press."""
+        """Holds a key of each half until it is said where practice is, and then what higher and lower are, listens to all examples, and
+        ends it by a press."""
         sessions = len(self.peach.events("sessionStarted"))
         pressed = press_both(self.hand)
         begun = self.peach.wait_for("explanation", state="begun")
         assert begun["time"] - pressed >= EXPLAINING, "it begins too early"
         release_both(self.hand)
+        self._heard("held on, where practice is", lambda sound: sound.told_to_its_end(pressed + ASKING, begun["time"]))
         before = begun["time"]
         for size in EXAMPLES:
             reference, target = (self.peach.wait_for("noteStarted", role=role) for role in ("reference", "target"))
@@ -340,6 +342,12 @@ class Sound:
         assert len(loud) and loud[0] < self._rate * ASKING / 1e9, "nothing is said in time"
         assert loud[-1] - loud[0] > self._rate, "it is too short for a sentence"
         return f"said after {1000 * loud[0] / self._rate:.0f} ms, for {(loud[-1] - loud[0]) / self._rate:.1f} s"
+
+    def told_to_its_end(self, asked, begun):
+        """What was asked for is said, and is over before what comes next has begun."""
+        told = self.told(asked)
+        assert not self._frames(begun - 200_000_000, begun).any(), "it is cut off"
+        return told
 
     def example(self, size, reference, target, end, said):
         """Something is said first, then two pure notes sound so far apart, with nothing over them."""
