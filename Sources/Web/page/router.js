@@ -40,7 +40,7 @@ function follows(route) {
   return isTraining(route) || route === 'start' || pages[route].path.startsWith('/timer');
 }
 
-/** The page at the address; no other than those that are gets a document with modules. */
+/** The page at the address; only addresses of pages get a document with modules. */
 const addressed = () => /** @type {Route} */ (location.pathname.replace(/.*\//, '') || 'start');
 
 export class Router {
