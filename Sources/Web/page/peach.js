@@ -2,21 +2,34 @@
 import { announce, announceNews, announceResult } from './shared/announcer.js';
 import { createConfirmation } from './practice/confirmation.js';
 import { element, fill } from './shared/dom.js';
-import { createKeys } from './pages/info.js';
+import * as comparison from './pages/comparison.js';
+import * as controllers from './pages/controllers.js';
+import * as history from './pages/history.js';
+import * as info from './pages/info.js';
+import * as matching from './pages/matching.js';
+import * as profile from './pages/profile.js';
+import * as settings from './pages/settings.js';
+import * as start from './pages/start.js';
+import * as timer from './pages/timer.js';
+import * as timers from './pages/timers.js';
+import * as amrap from './pages/timers/amrap.js';
+import * as emom from './pages/timers/emom.js';
+import * as forTime from './pages/timers/for-time.js';
 import { nameOf } from './shared/keys.js';
 import { pages } from './shared/parts.js';
 import { Router, isTraining, trainingRoute } from './router.js';
-import { hubLines } from './pages/start.js';
 import { loadTexts, text } from './shared/texts.js';
-import { noteCue } from './pages/timer.js';
 import { Wire, isReloaded } from './wire.js';
 
-// A module in `pages` is a page of its name: `pages/timers/for-time.js` is `for-time`, at `/timers/for-time`.
-await Promise.all([...document.body.querySelectorAll('link')].map(async ({ href }) => {
-  const path = href.replace(/.*\/pages|\.js$/g, '');
+// Imported and not loaded: screen readers read a page once it has loaded, and everything has to be there by then.
+for (const [path, module] of Object.entries({
+  '/comparison': comparison, '/controllers': controllers, '/history': history, '/info': info, '/matching': matching,
+  '/profile': profile, '/settings': settings, '/start': start, '/timer': timer, '/timers': timers,
+  '/timers/amrap': amrap, '/timers/emom': emom, '/timers/for-time': forTime,
+})) {
   const name = /** @type {Route} */ (path.replace(/.*\//, ''));
-  pages[name] = { ...await import(href), path: name === 'start' ? '/' : path };
-}));
+  pages[name] = { ...module, path: name === 'start' ? '/' : path };
+}
 
 /** @type {PageState | null} */
 let state = null;
@@ -72,14 +85,14 @@ function focusFor(route) {
 function take(newest) {
   const isFirst = !screen;
   state = newest;
-  noteCue(state);
+  timer.noteCue(state);
   router.follow(state);
   if (isFirst && !screen) open(router.route, false);
   // The other variant of the same page: what it is about has changed as a whole.
   else if (isTraining(router.route) && trainingRoute(state) && state.mode !== mode) open(router.route, true);
   else screen?.update?.(state);
   confirmation.update(state);
-  if (state.phase === 'hub') announceNews(hubLines(state));
+  if (state.phase === 'hub') announceNews(start.hubLines(state));
 }
 
 function lost() {
@@ -117,7 +130,7 @@ addEventListener('keydown', (event) => {
   const keys = document.getElementById('keys');
   if (keys && hides) keys.remove();
   else if (key === 'where' || key === 'explain') wire.post({ intent: key });
-  else if (key === 'help') document.body.append(createKeys(router.route, state));
+  else if (key === 'help') document.body.append(info.createKeys(router.route, state));
   else {
     screen?.key?.(event, key);
     /** @type {HTMLElement | null} */

@@ -59,7 +59,7 @@ struct PageDocument: Sendable {
   }
 
   private static let script = "<script type=\"module\" src=\"/assets/peach.js\"></script>\n"
-  /// It finds the pages by these.
+  /// The browser asks for all of them at once.
   private static let scripts =
     PageModule.all.map { "<link rel=\"modulepreload\" href=\"/assets/\($0.file)\">\n" }.joined() + script
   private static let noncePlace = "{nonce}"

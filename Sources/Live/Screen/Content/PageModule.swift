@@ -1,7 +1,7 @@
 import CWeb
 
 /// A page, by its module: `pages/timers/for-time.js` is the page `for-time`, at `/timers/for-time`. Every module in that folder is
-/// one, and there is no other list of them.
+/// one; only `peach.js` lists them besides, as it imports them.
 struct PageModule: Hashable, Sendable {
   /// The module's path below the pages' folder.
   let file: String
