@@ -5,7 +5,7 @@ import { icon } from './icons.js';
 import { text } from './texts.js';
 
 /**
- * Every page by its name, as the document lists them.
+ * Every page by its name, filled in where they are imported.
  * @type {Record<Route, PageModule & {path: string}>}
  */
 export const pages = Object.create(null);
