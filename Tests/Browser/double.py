@@ -27,8 +27,12 @@ types = {
 }
 modules = resources / "page" / "pages"
 pages = sorted(str(file.relative_to(modules).with_suffix("")) for file in modules.rglob("*.js"))
-documents = {"/" if page == "start" else f"/{page}" for page in pages}
-listing = "".join(f'<link rel="modulepreload" href="/assets/pages/{page}.js">\n' for page in pages)
+paths = ["/" if page == "start" else f"/{page}" for page in pages]
+imports = (
+    "".join(f"import * as page{number} from './pages/{page}.js';\n" for number, page in enumerate(pages))
+    + "export default {\n"
+    + "".join(f"  '{pathlib.Path(page).name}': {{ ...page{number}, path: '{paths[number]}' }},\n" for number, page in enumerate(pages))
+    + "};\n")
 
 
 def catalogue(language):
@@ -475,9 +479,11 @@ class Requests(BaseHTTPRequestHandler):
         url = urllib.parse.urlsplit(self.path)
         query = dict(urllib.parse.parse_qsl(url.query))
         path = url.path
-        if path in documents:
+        if path in paths:
             html = (resources / "page" / "index.html").read_text("utf-8").replace('lang="en"', f'lang="{program.language}"', 1)
-            self.answer(200, html.replace("<script", f"{listing}<script").encode(), types["html"])
+            self.answer(200, html.encode(), types["html"])
+        elif path == "/assets/pages.js":
+            self.answer(200, imports.encode(), types["js"])
         elif path.startswith("/assets/") and ".." not in path and (resources / "page" / path[8:]).is_file():
             file = resources / "page" / path[8:]
             self.answer(200, file.read_bytes(), types[file.suffix[1:]])

@@ -2,14 +2,16 @@
 
 import pathlib
 import re
+import shutil
 import subprocess
 import tempfile
 import unittest
 
-from double import catalogue, pages, project
+from double import catalogue, imports, pages, project
 
 
 class FileTests(unittest.TestCase):
+    maxDiff = None
     folder = project / "Sources" / "Web" / "page"
     served = sorted(file for file in folder.rglob("*") if file.is_file() and file.suffix != ".md")
 
@@ -20,14 +22,14 @@ class FileTests(unittest.TestCase):
             self.assertLess(len(file.read_text("utf-8").splitlines()), 320, file.name)
 
     def test_everything_is_asked_for(self):
-        """The document and the modules ask for every file, and for nothing that is not there."""
-        asked = set()
+        """The document and the modules, that of the imports too, ask for every file, and for nothing that is not there."""
+        asked = {f"pages/{page}.js" for page in pages}
         for file in self.served:
             text = file.read_text("utf-8")
             asked |= {part.split('"')[0] for part in text.split("/assets/")[1:]} if file.suffix in (".html", ".webmanifest") else set()
             asked |= {str((file.parent / name).resolve().relative_to(self.folder.resolve()))
                       for name in re.findall(r"from '(\.[a-z./-]+\.js)'", text)} if file.suffix == ".js" else set()
-        self.assertEqual(asked, {str(file.relative_to(self.folder)) for file in self.served} - {"index.html"})
+        self.assertEqual(asked, {str(file.relative_to(self.folder)) for file in self.served} - {"index.html"} | {"pages.js"})
 
     def test_policy(self):
         """No script or style in markup, and no address elsewhere."""
@@ -50,13 +52,17 @@ class FileTests(unittest.TestCase):
 
     def test_types(self):
         """The types in the comments are right (node-typescript)."""
-        with tempfile.NamedTemporaryFile("w", suffix=".d.ts") as routes:
-            routes.write(f"type Route = {' | '.join(repr(pathlib.Path(page).name) for page in pages)};")
-            routes.flush()
+        with tempfile.TemporaryDirectory() as folder:
+            served = shutil.copytree(self.folder, pathlib.Path(folder, "Sources", "Web", "page"))
+            (served / "pages.js").write_text(imports, "utf-8")
+            types = pathlib.Path(folder, "Tests", "Browser")
+            types.mkdir(parents=True)
+            shutil.copy(project / "Tests" / "Browser" / "types.d.ts", types)
+            (types / "routes.d.ts").write_text(f"type Route = {' | '.join(repr(pathlib.Path(page).name) for page in pages)};", "utf-8")
             result = subprocess.run(
                 ["tsc", "--noEmit", "--allowJs", "--checkJs", "--strict", "--target", "es2022", "--module", "es2022",
-                 "--moduleResolution", "node", "--lib", "es2022,dom,dom.iterable", str(project / "Tests" / "Browser" / "types.d.ts"),
-                 routes.name, *map(str, sorted(self.folder.rglob("*.js")))],
+                 "--moduleResolution", "node", "--lib", "es2022,dom,dom.iterable",
+                 *map(str, sorted(types.iterdir())), *map(str, sorted(served.rglob("*.js")))],
                 capture_output=True, text=True)
         self.assertEqual(result.stdout + result.stderr, "")
 

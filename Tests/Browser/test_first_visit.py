@@ -6,6 +6,7 @@ import time
 import unittest
 
 import hands
+from double import imports
 from real import ModuleServer, Peach, SoundServer
 from support import *
 from test_pictures import a_year
@@ -593,6 +594,10 @@ class Reading(Visit):
                 self.assertEqual(page.evaluate(cut), [], f"{language} {size}")
                 self.check_width(page, f"{language} {size}")
                 self.shoot(page, f"settings-{language}-{size[:-1]}")
+
+    def test_the_double_imports_what_the_program_does(self):
+        peach, page = self.enter()
+        self.assertEqual(page.evaluate("fetch('/assets/pages.js').then((answer) => answer.text())"), imports)
 
     def test_a_wrong_address_leads_home(self):
         for language in ("en", "de"):

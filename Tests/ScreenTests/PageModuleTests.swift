@@ -16,18 +16,17 @@ struct PageModuleTests {
   @Test(arguments: ["peach.js", "shared/dom.js", "pages/note.css", "pages", ""])
   func `no other file is a page`(file: String) { #expect(PageModule(file) == nil) }
 
-  @Test func `names and addresses are unique, and the document gives the modules to the browser`() throws {
+  @Test func `names and addresses are unique, and one module imports every page`() throws {
     let all = PageModule.all
     #expect(all.count > 10 && all.contains { $0.path == "/" })
     #expect(Set(all.map(\.name)).count == all.count && Set(all.map(\.path)).count == all.count)
     let files = PageFiles()
-    let document = files.document(of: all[0], Catalogue(.english), nonce: "n")
-    let listed = document.matches(of: /<link rel="modulepreload" href="\/assets\/([^"]+)">/).map { String($0.1) }
-    #expect(listed == all.map(\.file))
-    for file in listed {
-      let module = try String(decoding: #require(files(file)).bytes, as: UTF8.self)
-      #expect(module.contains("export const create = "), "\(file)")
+    let imports = try String(decoding: #require(files("pages.js")).bytes, as: UTF8.self)
+    #expect(imports.matches(of: /import \* as page\d+ from '\.\/([^']+)';/).map { String($0.1) } == all.map(\.file))
+    for (number, page) in all.enumerated() {
+      #expect(imports.contains("  '\(page.name)': { ...page\(number), path: '\(page.path)' },\n"))
+      let module = try String(decoding: #require(files(page.file)).bytes, as: UTF8.self)
+      #expect(module.contains("export const create = "), "\(page.file)")
     }
-    #expect(!files.missing(Catalogue(.english), nonce: "n").contains("modulepreload"))
   }
 }

@@ -2,34 +2,19 @@
 import { announce, announceNews, announceResult } from './shared/announcer.js';
 import { createConfirmation } from './practice/confirmation.js';
 import { element, fill } from './shared/dom.js';
-import * as comparison from './pages/comparison.js';
-import * as controllers from './pages/controllers.js';
-import * as history from './pages/history.js';
 import * as info from './pages/info.js';
-import * as matching from './pages/matching.js';
-import * as profile from './pages/profile.js';
-import * as settings from './pages/settings.js';
 import * as start from './pages/start.js';
 import * as timer from './pages/timer.js';
-import * as timers from './pages/timers.js';
-import * as amrap from './pages/timers/amrap.js';
-import * as emom from './pages/timers/emom.js';
-import * as forTime from './pages/timers/for-time.js';
+import modules from './pages.js';
 import { nameOf } from './shared/keys.js';
 import { pages } from './shared/parts.js';
 import { Router, isTraining, trainingRoute } from './router.js';
 import { loadTexts, text } from './shared/texts.js';
 import { Wire, isReloaded } from './wire.js';
 
-// Imported and not loaded: screen readers read a page once it has loaded, and everything has to be there by then.
-for (const [path, module] of Object.entries({
-  '/comparison': comparison, '/controllers': controllers, '/history': history, '/info': info, '/matching': matching,
-  '/profile': profile, '/settings': settings, '/start': start, '/timer': timer, '/timers': timers,
-  '/timers/amrap': amrap, '/timers/emom': emom, '/timers/for-time': forTime,
-})) {
-  const name = /** @type {Route} */ (path.replace(/.*\//, ''));
-  pages[name] = { ...module, path: name === 'start' ? '/' : path };
-}
+/** @type {typeof pages} */
+const imported = modules;
+Object.assign(pages, imported);
 
 /** @type {PageState | null} */
 let state = null;

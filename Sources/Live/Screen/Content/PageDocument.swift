@@ -46,22 +46,18 @@ struct PageDocument: Sendable {
     let body =
       "<div class=\"sheet\"><header class=\"bar\"><i class=\"tool\"></i><h1>\(title)</h1></header>"
       + "<main class=\"column\"><p><a href=\"/\">\(back)</a></p></main></div>"
-    return filled(
-      catalogue, title: "\(title) – \(catalogue(.programName))", body: body, scripts: "", nonce: nonce)
+    return filled(catalogue, title: "\(title) – \(catalogue(.programName))", body: body, nonce: nonce)
+      .replacing(Self.script, with: "", maxReplacements: 1)
   }
 
-  private func filled(_ catalogue: Catalogue, title: String, body: String, scripts: String, nonce: String) -> String {
+  private func filled(_ catalogue: Catalogue, title: String, body: String, nonce: String) -> String {
     source.replacing(Self.language, with: "<html lang=\"\(catalogue.language.rawValue)\"", maxReplacements: 1)
       .replacing(Self.noncePlace, with: nonce, maxReplacements: 1)
       .replacing(Self.title, with: "<title>\(title)</title>", maxReplacements: 1)
       .replacing(Self.header, with: body, maxReplacements: 1)
-      .replacing(Self.script, with: scripts, maxReplacements: 1)
   }
 
   private static let script = "<script type=\"module\" src=\"/assets/peach.js\"></script>\n"
-  /// The browser asks for all of them at once.
-  private static let scripts =
-    PageModule.all.map { "<link rel=\"modulepreload\" href=\"/assets/\($0.file)\">\n" }.joined() + script
   private static let noncePlace = "{nonce}"
 
   /// The document of `page`, in the catalogue's language; its policy has to allow styles with this nonce.
@@ -81,6 +77,6 @@ struct PageDocument: Sendable {
         own.map { "<div class=\"\(kind)\"><header class=\"bar\"><i class=\"tool\"></i><h1>\($0)</h1></header></div>" }
         ?? ""
     }
-    return filled(catalogue, title: title, body: header, scripts: Self.scripts, nonce: nonce)
+    return filled(catalogue, title: title, body: header, nonce: nonce)
   }
 }

@@ -33,7 +33,7 @@ struct PageFile: Sendable {
   }
 }
 
-/// The files that are embedded in the program.
+/// The files that are embedded in the program, and the module that imports the pages among them.
 struct PageFiles: Sendable {
   private let files: [String: PageFile]
   private let document: PageDocument
@@ -48,6 +48,8 @@ struct PageFiles: Sendable {
       files[name] = PageFile(name: name, bytes: [UInt8](UnsafeBufferPointer(start: file.bytes, count: file.length)))
     }
     let source = files.removeValue(forKey: PageDocument.name).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    let imports = "pages.js"
+    files[imports] = PageFile(name: imports, bytes: [UInt8](PageModule.imports.utf8))
     document = PageDocument(of: source) { String(decoding: files[$0]?.bytes ?? [], as: UTF8.self) }
     self.files = files
   }

@@ -1,7 +1,7 @@
 import CWeb
 
 /// A page, by its module: `pages/timers/for-time.js` is the page `for-time`, at `/timers/for-time`. Every module in that folder is
-/// one; only `peach.js` lists them besides, as it imports them.
+/// one.
 struct PageModule: Hashable, Sendable {
   /// The module's path below the pages' folder.
   let file: String
@@ -23,4 +23,11 @@ struct PageModule: Hashable, Sendable {
   static let all = (0..<CWebFileCount()).compactMap {
     PageModule(String(String(cString: CWebFile($0).name).trimmingPrefix("page/")))
   }
+
+  /// A module, `pages.js`, that imports all and exports them by their names, each with its address. Imported and not loaded: screen
+  /// readers read a document once it has loaded, and every page has to be there by then.
+  static let imports =
+    all.enumerated().map { "import * as page\($0) from './\($1.file)';\n" }.joined()
+    + "export default {\n"
+    + all.enumerated().map { "  '\($1.name)': { ...page\($0), path: '\($1.path)' },\n" }.joined() + "};\n"
 }
