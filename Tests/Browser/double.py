@@ -100,6 +100,11 @@ class Program(timers.Timers):
             text = text.replace("{" + name + "}", str(value))
         return text
 
+    def page_texts(self):
+        return {"language": self.language, "texts": {
+            key: text for key, text in self.texts.items()
+            if key.split(".")[0] in ("page", "mode", "feedback") or key.startswith(("timer.hours.", "timer.minutes.", "timer.seconds."))}}
+
     # States.
 
     def hub(self):
@@ -484,13 +489,14 @@ class Requests(BaseHTTPRequestHandler):
             self.answer(200, html.encode(), types["html"])
         elif path == "/assets/pages.js":
             self.answer(200, imports.encode(), types["js"])
+        elif path == "/assets/first.js":
+            first = {"texts": program.page_texts(), "state": program.state}
+            self.answer(200, f"export default {json.dumps(first)}".encode(), types["js"])
         elif path.startswith("/assets/") and ".." not in path and (resources / "page" / path[8:]).is_file():
             file = resources / "page" / path[8:]
             self.answer(200, file.read_bytes(), types[file.suffix[1:]])
         elif path == "/texts":
-            texts = {key: text for key, text in program.texts.items() if key.split(".")[0] in ("page", "mode", "feedback")
-                     or key.startswith(("timer.hours.", "timer.minutes.", "timer.seconds."))}
-            self.answer(200, {"language": program.language, "texts": texts})
+            self.answer(200, program.page_texts())
         elif path == "/state":
             self.stream("state", lambda: program.version, lambda seen: [copy.deepcopy(program.state)])
         elif path == "/controllers/live":

@@ -49,7 +49,7 @@ class BrowserTest(unittest.TestCase):
     """Opens pages against a double of the program; whatever a page complains of fails the test."""
 
     def open(self, program, path="/", viewport=None, **options):
-        """A page of its own context at `path`, which has been told the first state."""
+        """A page of its own context at `path`, which was there when its document had loaded: screen readers read it then."""
         context = browser()[1].new_context(viewport=viewport or phone, **options)
         self.addCleanup(context.close)
         context.set_default_timeout(limit)
@@ -60,8 +60,9 @@ class BrowserTest(unittest.TestCase):
         page.on("request", lambda request: None if request.url.startswith(program.address) else complaints.append(f"asked elsewhere: {request.url}"))
         page.add_init_script(
             "addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))")
+        page.add_init_script("addEventListener('load', () => { window.wasThereAtLoad = document.querySelector('main') !== null; })")
         page.goto(program.address + path)
-        page.wait_for_selector("main")
+        self.assertTrue(page.evaluate("window.wasThereAtLoad"), path)
         page.complaints = complaints
         self.pages.append(page)
         return page

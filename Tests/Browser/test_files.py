@@ -29,7 +29,7 @@ class FileTests(unittest.TestCase):
             asked |= {part.split('"')[0] for part in text.split("/assets/")[1:]} if file.suffix in (".html", ".webmanifest") else set()
             asked |= {str((file.parent / name).resolve().relative_to(self.folder.resolve()))
                       for name in re.findall(r"from '(\.[a-z./-]+\.js)'", text)} if file.suffix == ".js" else set()
-        self.assertEqual(asked, {str(file.relative_to(self.folder)) for file in self.served} - {"index.html"} | {"pages.js"})
+        self.assertEqual(asked, {str(file.relative_to(self.folder)) for file in self.served} - {"index.html"} | {"first.js", "pages.js"})
 
     def test_policy(self):
         """No script or style in markup, and no address elsewhere."""
@@ -55,6 +55,8 @@ class FileTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             served = shutil.copytree(self.folder, pathlib.Path(folder, "Sources", "Web", "page"))
             (served / "pages.js").write_text(imports, "utf-8")
+            first = "{texts: {language: string, texts: Record<string, string>}, state: PageState}"
+            (served / "first.js").write_text(f"/** @type {{{first}}} */\nconst first = JSON.parse('');\nexport default first;", "utf-8")
             types = pathlib.Path(folder, "Tests", "Browser")
             types.mkdir(parents=True)
             shutil.copy(project / "Tests" / "Browser" / "types.d.ts", types)

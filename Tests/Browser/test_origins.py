@@ -12,7 +12,7 @@ server = ModuleServer()
 setUpModule, tearDownModule = server.start, server.close
 
 paths = ["/", "/comparison", "/texts", "/state?page=0123456789abcdef", "/settings/list", "/profile/summary", "/profile/curve.svg?theme=light&width=400",
-         "/controllers/list", "/controllers/live", "/info/list", "/assets/peach.js", "/assets/peach.svg", "/assets/peach.webmanifest"]
+         "/controllers/list", "/controllers/live", "/info/list", "/assets/peach.js", "/assets/first.js", "/assets/peach.svg", "/assets/peach.webmanifest"]
 
 # What our document has, and neither a refusal nor the browser's own page about one.
 ours = '#page, script[src^="/assets"], img[src*="/profile/"]'

@@ -185,6 +185,21 @@ struct ServerTests {
     #expect(try ask("GET", "/texts").json?["language"] as? String == "en")
   }
 
+  @Test("begins a page with its texts and the state of now, which no browser keeps")
+  func first() throws {
+    let server = try TestServer()
+    var view = ViewState()
+    view.beginning.comparison = FirstEstimate(answers: 5, more: 26)
+    for state in [ViewState(), view] {
+      server.views.publish(state)
+      let first = try #require(try server.ask("GET", "/assets/first.js"))
+      #expect(first.status == 200 && first["content-type"] == "text/javascript; charset=utf-8")
+      #expect(first["cache-control"] == "no-store")
+      let look = FirstLook(texts: PageTexts(Catalogue(.english)), state: PageState(state, Catalogue(.english)))
+      #expect(first.text == "export default \(String(decoding: try #require(Reply.bytes(look)), as: UTF8.self))")
+    }
+  }
+
   @Test("shows the profile in numbers and pictures, and says when it cannot")
   func profile() throws {
     let server = try TestServer()

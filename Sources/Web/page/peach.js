@@ -2,6 +2,7 @@
 import { announce, announceNews, announceResult } from './shared/announcer.js';
 import { createConfirmation } from './practice/confirmation.js';
 import { element, fill } from './shared/dom.js';
+import first from './first.js';
 import * as info from './pages/info.js';
 import * as start from './pages/start.js';
 import * as timer from './pages/timer.js';
@@ -68,11 +69,10 @@ function focusFor(route) {
 
 /** @param {PageState} newest */
 function take(newest) {
-  const isFirst = !screen;
   state = newest;
   timer.noteCue(state);
   router.follow(state);
-  if (isFirst && !screen) open(router.route, false);
+  if (!screen) open(router.route, false);
   // The other variant of the same page: what it is about has changed as a whole.
   else if (isTraining(router.route) && trainingRoute(state) && state.mode !== mode) open(router.route, true);
   else screen?.update?.(state);
@@ -81,16 +81,12 @@ function take(newest) {
 }
 
 function lost() {
-  if (!screen) {
-    open(isTraining(router.route) ? 'start' : router.route, false);
-    return;
-  }
   showGone();
   confirmation.update(null);
   if (state) {
     // Nothing sounds and nothing can be answered any more.
     state = { ...state, canAnswer: false, canTune: false, feedback: null, result: null };
-    screen.update?.(state);
+    screen?.update?.(state);
   }
   announce(text('page.common.gone'));
 }
@@ -135,21 +131,9 @@ addEventListener('pageshow', (event) => {
   if (event.persisted) wire.connect();
 });
 
-async function begin() {
-  // Another site opened this window and could lead it away: once, as a browser that keeps its hand there always will.
-  if (window.opener !== null && !isReloaded) {
-    location.reload();
-    return;
-  }
-  for (let wait = 250; ; wait = Math.min(wait * 2, 4000)) {
-    try {
-      await loadTexts();
-      break;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, wait));
-    }
-  }
+// Another site opened this window and could lead it away: once, as a browser that keeps its hand there always will.
+if (window.opener !== null && !isReloaded) location.reload();
+else {
+  take(first.state);
   if (!document.hidden) wire.connect();
 }
-
-begin();

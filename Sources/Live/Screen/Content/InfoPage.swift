@@ -42,3 +42,10 @@ struct PageTexts: Encodable, Equatable {
     texts = catalogue.pageTexts
   }
 }
+
+/// What a page begins with; sent as a module that it imports, and not asked for later: screen readers read a document once it has
+/// loaded, and what there is to see has to be there by then.
+struct FirstLook: Encodable, Equatable {
+  var texts: PageTexts
+  var state: PageState
+}

@@ -32,6 +32,12 @@ enum PageRoutes {
         return Reply.file(file, to: request)
       }
     }
+    router.get("assets/first.js") { _, _ in
+      try Reply.module(
+        try await host.work { _, catalogue in
+          FirstLook(texts: PageTexts(catalogue), state: PageState(host.views.state, catalogue))
+        })
+    }
     router.get("texts") { _, _ in
       try Reply.json(try await host.work { _, catalogue in PageTexts(catalogue) })
     }

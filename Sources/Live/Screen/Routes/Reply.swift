@@ -29,6 +29,15 @@ enum Reply {
       status: status, headers: [.contentType: json], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
+  /// An answer that is a module which exports `value`.
+  static func module(_ value: some Encodable) throws(Refusal) -> Response {
+    guard let bytes = bytes(value) else { throw .failed(line: nil) }
+    var buffer = ByteBuffer(string: "export default ")
+    buffer.writeBytes(bytes)
+    return Response(
+      status: .ok, headers: [.contentType: PageFile.types["js"] ?? ""], body: ResponseBody(byteBuffer: buffer))
+  }
+
   /// The answer to something that was done.
   static var done: Response { Response(status: .noContent) }
 

@@ -1,10 +1,10 @@
 /** The page's own words, from the catalogues. */
+import first from '../first.js';
 
-/** @type {Record<string, string>} */
-let texts = {};
+let { texts } = first.texts;
 
 /**
- * Fetches them; afterwards `text` knows them, and the document says its language.
+ * Fetches them anew; afterwards `text` knows them, and the document says its language.
  * @returns {Promise<boolean>} whether they have changed
  */
 export async function loadTexts() {
