@@ -15,9 +15,13 @@ extension Catalogue {
     let timer = here.timer.map { timer in
       [name(of: timer.configuration.kind), line(timer), spokenTime(timer), roundLine(timer)]
     }
-    return [here.mode.map(name) ?? self(.hereHub)] + [here.interval.map(name)].compactMap(\.self)
-      + [result.map { self(.hereResult, ["result": $0]) }].compactMap(\.self) + (timer ?? [])
-      + [self(.hereLevel, ["level": "\(Int(here.level.magnitude.rounded()))"])]
+    // One by one: older compilers give up on their sum.
+    var sentences = [here.mode.map(name) ?? self(.hereHub)]
+    if let interval = here.interval { sentences.append(name(of: interval)) }
+    if let result { sentences.append(self(.hereResult, ["result": result])) }
+    sentences += timer ?? []
+    sentences.append(self(.hereLevel, ["level": "\(Int(here.level.magnitude.rounded()))"]))
+    return sentences
   }
   /// What is explained to somebody who has asked, in sentences.
   func lines(_ explanation: Explanation) -> [String] {
