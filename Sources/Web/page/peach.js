@@ -3,10 +3,10 @@ import { announce, announceNews, announceResult } from './shared/announcer.js';
 import { createConfirmation } from './practice/confirmation.js';
 import { element, fill } from './shared/dom.js';
 import first from './first.js';
-import * as info from './pages/info.js';
-import * as start from './pages/start.js';
-import * as timer from './pages/timer.js';
 import modules from './pages.js';
+import { createKeys } from './pages/info.js';
+import { hubLines } from './pages/start.js';
+import { noteCue } from './pages/timer.js';
 import { nameOf } from './shared/keys.js';
 import { pages } from './shared/parts.js';
 import { Router, isTraining, trainingRoute } from './router.js';
@@ -70,14 +70,14 @@ function focusFor(route) {
 /** @param {PageState} newest */
 function take(newest) {
   state = newest;
-  timer.noteCue(state);
+  noteCue(state);
   router.follow(state);
   if (!screen) open(router.route, false);
   // The other variant of the same page: what it is about has changed as a whole.
   else if (isTraining(router.route) && trainingRoute(state) && state.mode !== mode) open(router.route, true);
   else screen?.update?.(state);
   confirmation.update(state);
-  if (state.phase === 'hub') announceNews(start.hubLines(state));
+  if (state.phase === 'hub') announceNews(hubLines(state));
 }
 
 function lost() {
@@ -111,7 +111,7 @@ addEventListener('keydown', (event) => {
   const keys = document.getElementById('keys');
   if (keys && hides) keys.remove();
   else if (key === 'where' || key === 'explain') wire.post({ intent: key });
-  else if (key === 'help') document.body.append(info.createKeys(router.route, state));
+  else if (key === 'help') document.body.append(createKeys(router.route, state));
   else {
     screen?.key?.(event, key);
     /** @type {HTMLElement | null} */

@@ -1,7 +1,6 @@
 import CWeb
 
-/// A page, by its module: `pages/timers/for-time.js` is the page `for-time`, at `/timers/for-time`. Every module in that folder is
-/// one.
+/// A page, by its module: `pages/timers/for-time.js` is the page `for-time`, at `/timers/for-time`. All modules there are pages.
 struct PageModule: Hashable, Sendable {
   /// The module's path below the pages' folder.
   let file: String
