@@ -82,10 +82,11 @@ final class PageHost: Sendable {
     var parts = tm()
     gmtime_r(&now, &parts)
     // The names are English: this program sets no locale.
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { text in
-      text[0] = 0
-      strftime(text.baseAddress, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
-      return text.baseAddress.map { String(cString: $0) } ?? ""
+    return String(unsafeUninitializedCapacity: 32) { text in
+      text.withMemoryRebound(to: CChar.self) { text in
+        guard let start = text.baseAddress else { return 0 }
+        return strftime(start, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+      }
     }
   }
 
