@@ -19,7 +19,11 @@ struct Spectrum {
       sum += window
     }
     Analysis.transform(&real, &imaginary)
-    decibels = zip(real, imaginary).map { 10 * log10(($0 * $0 + $1 * $1) / (sum * sum / 4) + 1e-30) }
+    let reference = sum * sum / 4
+    decibels = zip(real, imaginary).map { real, imaginary in
+      let power: Double = real * real + imaginary * imaginary
+      return 10 * log10(power / reference + 1e-30)
+    }
     step = rate / Double(size)
   }
 
