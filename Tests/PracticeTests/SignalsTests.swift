@@ -6,16 +6,11 @@ import Testing
 /// Each is a process of its own: it is its end that is looked at.
 @Suite("A program that is asked to leave and hangs", .serialized)
 struct SignalsTests {
-  @Test("is ended by a second signal", arguments: [SIGHUP, SIGINT, SIGTERM])
-  func second(number: Int32) async {
-    await #expect(processExitsWith: .signal(number)) { [number = number as Int32] in
-      _ = Signals(limit: .seconds(3_600))
-      while true {
-        // Never taken: the loop hangs.
-        kill(getpid(), number)
-        usleep(20_000)
-      }
-    }
+  @Test("is ended by a second signal")
+  func second() async {
+    await #expect(processExitsWith: .signal(SIGHUP)) { hangAndSignal(SIGHUP) }
+    await #expect(processExitsWith: .signal(SIGINT)) { hangAndSignal(SIGINT) }
+    await #expect(processExitsWith: .signal(SIGTERM)) { hangAndSignal(SIGTERM) }
   }
 
   @Test("is not ended by the two signals of a terminal that is closed")
@@ -62,5 +57,14 @@ struct SignalsTests {
       }
       exit(7)
     }
+  }
+}
+
+/// Signals this process again and again, whose loop hangs and takes none.
+private func hangAndSignal(_ number: Int32) {
+  _ = Signals(limit: .seconds(3_600))
+  while true {
+    kill(getpid(), number)
+    usleep(20_000)
   }
 }

@@ -7,8 +7,9 @@ struct CallFailed: Error {}
 final class PseudoTerminal {
   private var outer: Int32
   let inner: Int32
-  /// Its place in `/dev/pts`.
-  let number: Int32
+  /// Of the inner end.
+  private let path: String
+  private var isShared = false
   private var written: [UInt8] = []
 
   init() throws {
@@ -21,15 +22,29 @@ final class PseudoTerminal {
     guard outer >= 0, ioctl(outer, unlock, &locked) == 0, ioctl(outer, getNumber, &number) == 0 else {
       throw CallFailed()
     }
-    self.number = number
-    inner = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+    path = "/dev/pts/\(number)"
+    inner = open(path, O_RDWR | O_NOCTTY)
     guard inner >= 0 else { throw CallFailed() }
   }
 
   deinit {
+    if isShared { unlink(Self.link(of: getpid())) }
     hangUp()
     close(inner)
   }
+
+  /// Lets exit tests `openOfParent` it for as long as it lives: in Swift 6.2 they capture nothing.
+  func shareWithChildren() throws {
+    let link = Self.link(of: getpid())
+    unlink(link)  // of a process that ended within its tests, and had this number
+    guard symlink(path, link) == 0 else { throw CallFailed() }
+    isShared = true
+  }
+
+  /// In an exit test: the inner end of the terminal that its parent shares, or -1.
+  static func openOfParent() -> Int32 { open(link(of: getppid()), O_RDWR | O_NOCTTY) }
+
+  private static func link(of process: pid_t) -> String { "/tmp/peach-terminal-\(process)" }
 
   func type(_ text: String) { _ = text.withCString { write(outer, $0, strlen($0)) } }
 
