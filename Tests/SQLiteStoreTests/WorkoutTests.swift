@@ -154,9 +154,8 @@ struct WorkoutTests {
     let events = reports.first(story.changes.count + 2)
     #expect(events.filter(\.isFailing) == [.failing(reason: "database or disk is full")])
     #expect(events.last == .recovered)
-    #expect(
-      events.filter { !$0.isFailing }.dropLast()
-        == (1...story.changes.count).map { .savedWorkout(story.workout.id, change: $0) }[...])
+    let saved = (1...story.changes.count).map { StoreEvent.savedWorkout(story.workout.id, change: $0) }
+    #expect(events.filter { !$0.isFailing }.dropLast() == saved[...])
     #expect(try store.workouts(limit: 2) == [story.workout])
   }
 

@@ -26,7 +26,8 @@ struct WidthStudyTests {
     let near = shown.compactMap(\.width).filter { abs($0.value - width) <= 4 }
     #expect(near.count >= 32)
     let thresholds = shown.compactMap(\.threshold)
-    #expect(abs(thresholds.reduce(0, +) / Double(thresholds.count) - 10) < 1.5)
+    let mean = thresholds.reduce(0, +) / Double(thresholds.count)
+    #expect(abs(mean - 10) < 1.5)
   }
 
   @Test("is told of no unison, and not before there are answers enough")

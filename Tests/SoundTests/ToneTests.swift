@@ -67,8 +67,8 @@ struct ToneTests {
   }
 
   /// From the slowest at the highest rate to the highest share of a rate.
-  static let increments = [
-    1 / 768_000.0, 27.5 / 192_000, 27.5 / 48_000, 440 / 48_000.0, 4_186.009 / 44_100, 0.125, 0.25, 0.45,
+  static let increments: [Double] = [
+    1 / 768_000, 27.5 / 192_000, 27.5 / 48_000, 440 / 48_000, 4_186.009 / 44_100, 0.125, 0.25, 0.45,
   ]
 
   @Test(

@@ -28,12 +28,17 @@ struct CatalogueTests {
   }()
 
   /// Keys that are made of values.
-  private static let made: Set<String> = Set(
-    SettingKey.allCases.map { "setting.about.\($0.rawValue)" } + PictureWord.allCases.map { "picture.\($0.rawValue)" }
-      + Mode.allCases.map { "mode.\($0.rawValue)" } + settingLabels
-      + Role.allCases.map { "learn.role.\($0.rawValue)" } + TimerTextTests.madeKeys
-      + MappingTextTests.reasons.map { "mapping.\($0.key)" }
-      + ScalaProblem.Field.allCases.map { "keyboard-map.\($0.rawValue)" } + TextKey.systemWords.map(\.rawValue))
+  private static let made: Set<String> = {
+    var keys = Set(settingLabels + TimerTextTests.madeKeys)
+    keys.formUnion(SettingKey.allCases.map { "setting.about.\($0.rawValue)" })
+    keys.formUnion(PictureWord.allCases.map { "picture.\($0.rawValue)" })
+    keys.formUnion(Mode.allCases.map { "mode.\($0.rawValue)" })
+    keys.formUnion(Role.allCases.map { "learn.role.\($0.rawValue)" })
+    keys.formUnion(MappingTextTests.reasons.map { "mapping.\($0.key)" })
+    keys.formUnion(ScalaProblem.Field.allCases.map { "keyboard-map.\($0.rawValue)" })
+    keys.formUnion(TextKey.systemWords.map(\.rawValue))
+    return keys
+  }()
 
   /// The keys of all labels of settings, of their words, and of what is said of them on pages alone.
   private static var settingLabels: [String] {
@@ -188,10 +193,11 @@ struct CatalogueLineTests {
       .rangeTooNarrow(.standard, intervals: [.perfectFifthUp]),
       .notInTuning("7-equal.scl", intervals: [.perfectFifthUp]),
     ]
-    lines += Self.settingProblems.map { catalogue.line($0) } + refusals.map { catalogue.line($0) }
-    let shown =
-      Self.settingProblems.map { catalogue.line($0, on: .pages) } + refusals.map { catalogue.line($0, on: .pages) }
-      + SettingKey.allCases.map(catalogue.pageAbout)
+    lines += Self.settingProblems.map { catalogue.line($0) }
+    lines += refusals.map { catalogue.line($0) }
+    var shown = Self.settingProblems.map { catalogue.line($0, on: .pages) }
+    shown += refusals.map { catalogue.line($0, on: .pages) }
+    shown += SettingKey.allCases.map(catalogue.pageAbout)
     #expect(shown.filter { $0.contains("{") || $0.contains("}") || $0.contains("note-") } == [])
     lines += SettingKey.allCases.flatMap { [catalogue.about($0), catalogue.range(of: $0)] }
     lines += Self.fileReasons.map {

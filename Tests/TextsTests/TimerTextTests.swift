@@ -8,11 +8,18 @@ import Timers
 @Suite("What is said of practice timers")
 struct TimerTextTests {
   /// Keys that are made of values.
-  static let madeKeys: [String] =
-    TimerKind.allCases.flatMap { ["timer.name.\($0.rawValue)", "timer.use.\($0.rawValue)"] }
-    + RoundSource.allCases.flatMap { ["timer.source.\($0.rawValue)", "timer.source.\($0.rawValue).within"] }
-    + TimerCueGroup.allCases.map { "timer.cues.\($0.rawValue)" } + TimerCue.allCases.map { "timer.cue.\($0.rawValue)" }
-    + Workout.State.allCases.map { "timer.state.\($0.rawValue)" } + (1...12).map { "timer.month.\($0)" }
+  static let madeKeys: [String] = {
+    var keys: [String] = []
+    for kind in TimerKind.allCases { keys += ["timer.name.\(kind.rawValue)", "timer.use.\(kind.rawValue)"] }
+    for source in RoundSource.allCases {
+      keys += ["timer.source.\(source.rawValue)", "timer.source.\(source.rawValue).within"]
+    }
+    keys += TimerCueGroup.allCases.map { "timer.cues.\($0.rawValue)" }
+    keys += TimerCue.allCases.map { "timer.cue.\($0.rawValue)" }
+    keys += Workout.State.allCases.map { "timer.state.\($0.rawValue)" }
+    keys += (1...12).map { "timer.month.\($0)" }
+    return keys
+  }()
 
   static func emom(sets: Int = 1) throws -> TimerConfiguration {
     try TimerConfiguration(

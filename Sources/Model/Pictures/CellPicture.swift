@@ -164,8 +164,10 @@ public struct CellPicture: Sendable {
       let (top, bottom) = (row(Self.height(at: middle, upper)), row(Self.height(at: middle, lower)))
       // At most every third dot: a band is lighter than a line.
       let share = 0.08 + 0.25 * Self.strength(at: middle, stops)
-      for y in min(top, bottom)...max(top, bottom)
-      where (Double(Self.pattern[(y & 3) * 4 + (x & 3)]) + 0.5) / 16 < share { set(x, y, ink) }
+      for y in min(top, bottom)...max(top, bottom) {
+        let rank = Double(Self.pattern[(y & 3) * 4 + (x & 3)])
+        if (rank + 0.5) / 16 < share { set(x, y, ink) }
+      }
     }
   }
 

@@ -299,7 +299,7 @@ import Training
       default: nil
       }
     }
-    let once = ["reference", "tunable", "tuning"]
-    #expect(words == once + ["again"] + once + ["again"] + once + ["committed 2"])
+    let once = "reference tunable tuning"
+    #expect(words.joined(separator: " ") == "\(once) again \(once) again \(once) committed 2")
   }
 }

@@ -20,10 +20,16 @@ final class FakeParts: ScreenParts {
     var take: (@Sendable (HeardMessage) -> Void)?
     var listeners = 0
     var isStoreLost = false
-    var learning: (role: Role, id: String, tell: @Sendable (LearnOutcome) -> Void)?
+    var learning: Learning?
     var ended: [String] = []
     var gone: [ScreenController.Way] = []
     var workouts: [Workout] = []
+  }
+
+  private struct Learning {
+    let role: Role
+    let id: String
+    let tell: @Sendable (LearnOutcome) -> Void
   }
 
   private let shared = Mutex(Shared())
@@ -76,7 +82,7 @@ final class FakeParts: ScreenParts {
   func learn(_ role: Role, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void) throws(ScreenFailure) {
     guard id == "20:0" else { throw ScreenFailure(line: "It is away.") }
     let older = shared.withLock { shared in
-      defer { shared.learning = (role, id, tell) }
+      defer { shared.learning = Learning(role: role, id: id, tell: tell) }
       return shared.learning
     }
     if let older {

@@ -111,7 +111,11 @@ struct UtteranceTests {
     _ = rig.controller.silence()
     rig.submit((0..<16).map { .note(epoch: $0, at: 512) } + [.utterance(try utterance(3), epoch: 1, start: .after(0))])
     rig.cycle()
-    #expect(ends(rig) == (1...3).map { .utteranceEnded(number: $0, frame: Int64(256 * ($0 - 1))) })
+    let expected: [SoundEvent] = [
+      .utteranceEnded(number: 1, frame: 0), .utteranceEnded(number: 2, frame: 256),
+      .utteranceEnded(number: 3, frame: 512),
+    ]
+    #expect(ends(rig) == expected)
     #expect(rig.counters.refusedCommands == 3)
   }
 

@@ -33,7 +33,8 @@ struct SessionCourseTests {
 
   @Test func `ten minutes without an answer end a session`() {
     var clock = SessionClock()
-    let moments = [1e9, 1e9 + 90, 1e9 + 690, 1e9 + 1_291, 1e9 + 1_351].map { clock.advance(to: $0) }
+    let seconds: [Double] = [0, 90, 690, 1_291, 1_351]
+    let moments = seconds.map { clock.advance(to: 1e9 + $0) }
     #expect(moments.map(\.session) == [1, 1, 1, 2, 2])
     #expect(moments.map(\.minutes) == [0, 1.5, 11.5, 0, 1])
   }

@@ -116,7 +116,11 @@ extension Help {
 extension Catalogue {
   /// As few decimals as needed, two at most.
   fileprivate func decimals(_ value: Double) -> String {
-    let places = (0...2).first { abs(value * [1, 10, 100][$0] - (value * [1, 10, 100][$0]).rounded()) < 1e-9 } ?? 2
-    return decimals(value, places: places)
+    let powers: [Double] = [1, 10]
+    let places = powers.firstIndex { power in
+      let scaled = value * power
+      return abs(scaled - scaled.rounded()) < 1e-9
+    }
+    return decimals(value, places: places ?? 2)
   }
 }
