@@ -69,6 +69,27 @@ import Testing
     #expect(check.shown.contains("The lowest and the highest note were rendered."), "\(check.shown)")
   }
 
+  /// It waited for half a minute for a server that no client could find any more, and then had none.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/jackd"), "jackd is not installed"))
+  func `a sound server whose socket goes with one that ends is started again`() throws {
+    let player = try Player()
+    // The first loses it, as when another of its name ends just then; $2 is its name.
+    let robbed = try player.write(
+      """
+      #!/bin/sh
+      socket=/dev/shm/jack_$2_$(id -u)_0
+      listens() { grep -q "00010000 .* $socket" /proc/net/unix; }
+      if mkdir "$0.robbed" 2>/dev/null; then (until listens; do :; done; rm "$socket") & fi
+      exec /usr/bin/jackd "$@"
+
+      """, "jackd")
+    #expect(chmod(robbed, 0o755) == 0)
+    let check = try RunningPeach(
+      ["check", "--audio", "dummy"], environment: ["PATH": "\(player.folder.path):/usr/bin:/bin"])
+    #expect(check.end() == 0)
+    #expect(check.shown.contains("The lowest and the highest note were rendered."), "\(check.shown)")
+  }
+
   @Test func `settings fit the window and tell defaults and changes`() throws {
     let player = try Player()
     #expect(try player.run("settings", "set", "matching-range", "50").code == 0)

@@ -207,16 +207,16 @@ struct Ladder {
 
   private static let noProgram = SoundFailure.noServer(detail: "jackd: not installed")
 
-  /// Starts a jackd of our own. One that ends at once is started again for a while, by each of the names in turn: a jackd of
-  /// the same name that is just ending, as after a crash of ours, takes the new one's places in JACK's registry with it, and
-  /// one that was killed keeps its name as long as any process has its number.
+  /// Starts a jackd of our own. One that ends at once or is cut off is started again for a while, by each of the names in turn:
+  /// a jackd of the same name that is just ending, as after a crash of ours, takes the new one's places in JACK's registry or
+  /// its socket with it, and one that was killed keeps its name as long as any process has its number.
   private func start(_ library: JACKLibrary, driver: OwnServer.Driver) throws(SoundFailure) -> ServerConnection {
     var attempt = 1
     while true {
       do throws(StartFailure) {
         return try startOnce(library, driver: driver, attempt: attempt)
       } catch {
-        guard error.endedByItself, attempt < Self.startAttempts, !isCancelled() else { throw error.failure }
+        guard error.isWorthRepeating, attempt < Self.startAttempts, !isCancelled() else { throw error.failure }
         attempt += 1
         usleep(Self.startPause)
       }
@@ -225,8 +225,8 @@ struct Ladder {
 
   private struct StartFailure: Error {
     var failure: SoundFailure
-    /// It ran and has ended, which may go better the next time.
-    var endedByItself = false
+    /// It ran and has ended, or no client finds it, which may go better the next time.
+    var isWorthRepeating = false
   }
 
   /// How often, and how many microseconds apart.
@@ -244,10 +244,16 @@ struct Ladder {
         program: program, name: name, driver: driver, period: options.period, environment: machine.environment)
     else { throw StartFailure(failure: .noServer(detail: "jackd: \(String(cString: strerror(errno)))")) }
     didStart(server.process)
+    let servers = RunningServers(machine: machine)
+    var isCutOff = false
     for _ in 0..<Self.startSteps where server.isRunning && !isCancelled() {
       usleep(50_000)
       willStep()
-      guard let client = library.open(client: options.clientName, server: name) else { continue }
+      guard let client = library.open(client: options.clientName, server: name) else {
+        isCutOff = servers.isCutOff(jackServer: name)
+        if isCutOff { break }
+        continue
+      }
       guard
         let destination = try? Destination.choose(
           physical: client.playbackPorts(physical: true), others: [], output: nil)
@@ -259,10 +265,10 @@ struct Ladder {
     }
     didStart(nil)
     let detail = server.lastLine
-    let endedByItself = !server.isRunning
+    let isWorthRepeating = isCutOff || !server.isRunning
     server.end()
     throw StartFailure(
-      failure: .noServer(detail: detail.isEmpty ? "" : "jackd: \(detail)"), endedByItself: endedByItself)
+      failure: .noServer(detail: detail.isEmpty ? "" : "jackd: \(detail)"), isWorthRepeating: isWorthRepeating)
   }
 
   /// A name no running jackd has, another one at each attempt, from 1 up. The first is always the same if it can be: JACK's

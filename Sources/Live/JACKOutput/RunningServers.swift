@@ -40,6 +40,22 @@ struct RunningServers: Sendable {
   /// Whether there is a process of a jackd called `name`, hung or well.
   func isRunning(jackServer name: String) -> Bool { arguments(ofJackd: name) != nil }
 
+  /// Whether a jackd called `name` listens where no client finds it: one of the same name that ended after it had begun has
+  /// removed its socket.
+  func isCutOff(jackServer name: String) -> Bool {
+    // Where libjack2 has clients of this user ask for a server.
+    let socket = machine.path("dev/shm/jack_\(name)_\(getuid())_0")
+    let sockets = FileManager.default.contents(atPath: "\(machine.processes)/net/unix") ?? Data()
+    // Its file is there before it listens: that is looked for last.
+    return sockets.split(separator: UInt8(ascii: "\n")).contains { line in
+      let fields = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+      return fields.count == 8 && fields[3] == Self.listens && fields[7] == socket
+    } && access(socket, F_OK) != 0
+  }
+
+  /// The flags of a socket that waits for clients (proc_net_unix(5): `__SO_ACCEPTCON`).
+  private static let listens = "00010000"
+
   private func arguments(ofJackd name: String?) -> [String]? {
     let name = name ?? machine.environment["JACK_DEFAULT_SERVER"] ?? "default"
     return processes.first { arguments in
