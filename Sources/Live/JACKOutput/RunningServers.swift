@@ -48,8 +48,8 @@ struct RunningServers: Sendable {
     let sockets = FileManager.default.contents(atPath: "\(machine.processes)/net/unix") ?? Data()
     // Its file is there before it listens: that is looked for last.
     return sockets.split(separator: UInt8(ascii: "\n")).contains { line in
-      let fields = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-      return fields.count == 8 && fields[3] == Self.listens && fields[7] == socket
+      line.suffix(socket.utf8.count).elementsEqual(socket.utf8)
+        && line.split(separator: UInt8(ascii: " ")).dropFirst(3).first?.elementsEqual(Self.listens.utf8) == true
     } && access(socket, F_OK) != 0
   }
 
