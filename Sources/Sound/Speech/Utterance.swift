@@ -2,7 +2,7 @@ import Glibc
 
 /// Something said, as samples the renderer can play: at its rate and at the level of the notes. It never changes.
 ///
-/// Made on any thread but the loop's and the callback's: making it takes about 10 ms a second of speech.
+/// Made on any thread but the loop's and the callback's: making it takes about 3 ms a second of speech.
 /// `SoundController.submit` keeps it until the renderer has reported `SoundEvent.utteranceEnded` and that was read (or
 /// until the engine goes, which outlives every callback), so whoever made it may let it go at once.
 public final class Utterance: @unchecked Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Sound
@@ -7,7 +8,7 @@ import Testing
 struct ResamplerTests {
   private static let rates = [
     (22_050, 48_000), (22_050, 44_100), (16_000, 48_000), (22_050, 96_000), (44_100, 48_000), (48_000, 44_100),
-    (48_000, 22_050), (22_050, 8_000),
+    (48_000, 22_050), (22_050, 8_000), (22_050, 47_999),
   ]
 
   /// A tone brought over, without its ends.
@@ -60,6 +61,15 @@ struct ResamplerTests {
     #expect(made.count == 4_410)
     #expect(made.indices.max { abs(made[$0]) < abs(made[$1]) } == 2_000)
     for offset in 1...200 { #expect(abs(made[2_000 + offset] - made[2_000 - offset]) < 1e-6) }
+  }
+
+  @Test("what begins a whole number of frames of both rates later is the same, up to its ends")
+  func later() {
+    var chance = SplitMix64(seed: 1)
+    let given = (0..<1_000).map { _ in Float.random(in: -1...1, using: &chance) }
+    let resampler = Resampler(from: 22_050, to: 48_000)
+    let later = resampler.resample([Float](repeating: 0, count: 147) + given)
+    #expect(Array(later.dropFirst(320)) == resampler.resample(given))
   }
 
   @Test("leaves alone what has its rate, and nothing")
