@@ -1,6 +1,5 @@
 """Peach itself: started with options in a home of its own, followed by its event stream, and looked into afterwards."""
 
-import hashlib
 import json
 import os
 import re
@@ -15,9 +14,6 @@ from rig.waiting import PATIENCE, wait_until
 PORTS = ("peach:left", "peach:right")
 """The JACK ports it plays through."""
 
-SETTINGS_FILES = Path("/run/rig/output/settings")
-"""Settings files that were made once, by what was set: emulated, each command takes seconds."""
-
 
 class Peach:
     """One run of `peach practice`.
@@ -29,12 +25,12 @@ class Peach:
         """Starts it with `options`, with one line per change in its output, or in a terminal with keys (`self.terminal`).
 
         `home` (a path) holds settings, data and runtime files, and may be that of an earlier run; `events` names the
-        file of events, otherwise it lies in `home`; `settings` are set first, by `peach settings set`;
+        file of events, otherwise it lies in `home`; `settings` are written into its file of settings first;
         `recording` names a new file, in which `peach record` keeps the session; `timer` is a kind of `peach timer`.
         """
         self.home = home
         self._environment = environment(home)
-        self._make_settings(settings or {})
+        self._write_settings(settings or {})
         self._events_path = events or home / "events.jsonl"
         self._events_path.unlink(missing_ok=True)
         self._lines = None
@@ -135,22 +131,15 @@ class Peach:
         """What a query finds in its database: a list of dictionaries by column name."""
         return query_rows(self.database, query)
 
-    def _make_settings(self, settings):
-        """Sets settings by `peach settings set`. A new home gets the very file which the same settings made before."""
-        file = self.home / "config/peach/settings.yaml"
-        made = SETTINGS_FILES / hashlib.sha256(repr(settings).encode()).hexdigest()
-        is_new = not file.exists()
-        if is_new and made.exists():
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(made.read_bytes())
+    def _write_settings(self, settings):
+        """Writes settings into the file as players do, one on a line: a start of the program for each would take seconds outside."""
+        if not settings:
             return
-        for name, value in settings.items():
-            self.run("settings", "set", name, str(value))
-        if settings and is_new:
-            # Another machine may make the same one.
-            own = made.with_suffix(f".{os.environ['RIG_MACHINE']}")
-            own.write_bytes(file.read_bytes())
-            own.rename(made)
+        file = self.home / "config/peach/settings.yaml"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        lines = file.read_text().splitlines() if file.exists() else []
+        kept = [line for line in lines if line.split(":")[0] not in settings]
+        file.write_text("".join(f"{line}\n" for line in kept + [f"{name}: {value}" for name, value in settings.items()]))
 
     def run(self, *arguments):
         """What another command says that works on the same home."""
