@@ -203,7 +203,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: strict),
     .testTarget(name: "CLinuxTests", dependencies: ["CLinux"], swiftSettings: strict),
-    .testTarget(name: "ALSACardsTests", dependencies: ["ALSACards"], swiftSettings: strict),
+    .testTarget(name: "ALSACardsTests", dependencies: ["ALSACards", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ALSASequencerTests",
       dependencies: [
@@ -245,7 +245,8 @@ let package = Package(
       dependencies: ["TestSupport", "StoreStress", "SQLiteStore", "Ports", "Training", "Pitch", "Time"],
       swiftSettings: strict),
     .testTarget(
-      name: "SpeechTests", dependencies: ["Speech", "CLinux", "Pitch", "Ports", "Linux", "Time", "Training"],
+      name: "SpeechTests",
+      dependencies: ["Speech", "CLinux", "Pitch", "Ports", "Linux", "TestSupport", "Time", "Training"],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(
@@ -278,7 +279,7 @@ let package = Package(
       dependencies: [
         "Commands", "Ports", "Practice", "Controllers", "Exchange", "MIDI", "Pictures", "Pitch", "SQLiteStore",
         "Screen",
-        "Simulation", "Sound", "Terminal", "Texts", "Time", "Timers", "Training",
+        "Simulation", "Sound", "Terminal", "TestSupport", "Texts", "Time", "Timers", "Training",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ALSACards
@@ -31,14 +32,5 @@ import Testing
     try Data().write(to: folder.appendingPathComponent("controlC999"))
     sockets.close()
     #expect(eventually { !isWatching() })
-  }
-
-  private func eventually(_ condition: () -> Bool) -> Bool {
-    let end = ContinuousClock.now + .seconds(10)
-    while !condition() {
-      if ContinuousClock.now > end { return false }
-      usleep(2_000)
-    }
-    return true
   }
 }

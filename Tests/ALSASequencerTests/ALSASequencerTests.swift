@@ -4,6 +4,7 @@ import Glibc
 import MIDI
 import Ports
 import Synchronization
+import TestSupport
 import Testing
 import Time
 
@@ -16,16 +17,6 @@ private final class Reports: Sendable {
   func append(_ event: MIDIPortEvent) { events.withLock { $0.append(event) } }
 
   var all: [MIDIPortEvent] { events.withLock { $0 } }
-}
-
-/// Waits until `condition` holds, at most ten seconds.
-private func eventually(_ condition: () -> Bool) -> Bool {
-  let deadline = SystemTime().now() + .seconds(10)
-  while !condition() {
-    guard SystemTime().now() < deadline else { return false }
-    linux_wait(nil, 0, 1_000_000)
-  }
-  return true
 }
 
 /// On a machine without `/dev/snd/seq`; with it, these are the rig's matter.

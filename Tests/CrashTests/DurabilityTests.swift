@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// What the system is told before an answer is called saved, seen through strace. The rig's power cut shows the same with a

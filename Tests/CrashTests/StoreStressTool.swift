@@ -45,13 +45,3 @@ final class ScratchFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 }
-
-/// Waits until `condition` holds, at most ten seconds.
-func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-  let deadline = ContinuousClock.now + .seconds(10)
-  while ContinuousClock.now < deadline {
-    if try condition() { return true }
-    usleep(1000)
-  }
-  return try condition()
-}

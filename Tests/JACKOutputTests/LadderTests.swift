@@ -3,6 +3,7 @@ import Foundation
 import Linux
 import Ports
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import JACKOutput

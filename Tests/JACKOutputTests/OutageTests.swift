@@ -96,7 +96,7 @@ extension ServerTests {
         jackd.process.signal(SIGCONT)
         #expect(eventually { cues.isReady }, "no sound after an outage of \(length) s")
         // All cues of the countdown, and what may come too late.
-        #expect(eventually(within: Double(countdown) + 5) { cues.phase == .running })
+        #expect(eventually(within: .seconds(countdown + 5)) { cues.phase == .running })
         sleep(until: SystemTime().now() + .milliseconds(400))
         for intent in [TimerIntent.end, .cancel] {
           practice.mailbox.post(.intent(.timer(intent), at: SystemTime().now(), source: .keys))

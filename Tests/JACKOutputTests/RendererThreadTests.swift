@@ -2,6 +2,7 @@ import CJACK
 import Foundation
 import Ports
 import Sound
+import TestSupport
 import Testing
 import Time
 

@@ -76,7 +76,7 @@ extension ServerTests {
         next = try #require(log.wait(skipping: next) { $0 == .lost(.disconnected) }).next
         try pipewire.plug("silent")
         next = try #require(log.wait(skipping: next) { $0.ready != nil }).next
-        if !eventually(within: 1, { isStereo("silent") }) {
+        if !eventually(within: .seconds(1), { isStereo("silent") }) {
           wrong += 1
           print("one ear: \((try? pipewire.links()) ?? [:])")
         }

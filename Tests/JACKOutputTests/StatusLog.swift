@@ -46,16 +46,6 @@ extension SoundStatus {
   var failure: SoundFailure? { if case .failed(let failure, _) = self { failure } else { nil } }
 }
 
-/// Waits until `isTrue`, at most `limit` seconds; whether it became true.
-func eventually(within limit: Double = 30, _ isTrue: () -> Bool) -> Bool {
-  let deadline = Date(timeIntervalSinceNow: limit)
-  while Date() < deadline {
-    if isTrue() { return true }
-    usleep(2000)
-  }
-  return isTrue()
-}
-
 /// What the process holds in memory.
 func residentMegabytes() -> Int {
   let fields = String(decoding: FileManager.default.contents(atPath: "/proc/self/statm") ?? Data(), as: UTF8.self)

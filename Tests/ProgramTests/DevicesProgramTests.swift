@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `peach devices` as it is started, on a machine without a controller. What it does with one is seen in the rig.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension SoundingProgramTests.FirstMinutesProgramTests {
@@ -107,19 +108,19 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     ] {
       let before = window.events("sessionStarted").count
       window.type(key)
-      #expect(window.wait(for: "sessionStarted", count: before + 1, seconds: 5), "\(mode)")
+      #expect(window.wait(for: "sessionStarted", count: before + 1), "\(mode)")
       #expect(window.events("sessionStarted").last?["mode"] as? String == mode)
       window.type("q")
-      #expect(window.wait(for: "sessionStopped", count: before + 1, seconds: 5))
+      #expect(window.wait(for: "sessionStopped", count: before + 1))
     }
     for (key, name) in [("f", "For Time"), ("a", "AMRAP"), ("e", "EMOM")] {
       window.type(key)
-      #expect(eventually(5) { window.shown.contains("\(name)   Start it or cancel it") }, "\(window.shown.suffix(400))")
+      #expect(eventually { window.shown.contains("\(name)   Start it or cancel it") }, "\(window.shown.suffix(400))")
       window.type("\u{1B}[B")
-      #expect(eventually(5) { window.shown.components(separatedBy: name).last?.contains("Press Space") == true })
+      #expect(eventually { window.shown.components(separatedBy: name).last?.contains("Press Space") == true })
     }
     window.type("p")
-    #expect(eventually(5) { window.shown.contains("Start practising to build your profile.") }, "\(window.shown)")
+    #expect(eventually { window.shown.contains("Start practising to build your profile.") }, "\(window.shown)")
     window.type("p")
     window.type("q")
     #expect(eventually { window.hasEnded })
@@ -147,7 +148,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
       let count = peach.events("answered").count + 1
       let counts = eventually {
         peach.type("h")
-        return peach.wait(for: "answered", count: count, seconds: 0.2)
+        return peach.wait(for: "answered", count: count, within: .milliseconds(200))
       }
       return counts && peach.wait(for: "answerEnabled", count: count + 1)
     }
@@ -171,7 +172,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(window.wait(for: "answerEnabled"))
     #expect(eventually { window.shown.contains("Higher or lower?") }, "\(window.shown)")
     #expect(try player.run("settings", "set", "language", "de", "--config", config).code == 0)
-    #expect(!eventually(0.3) { window.shown.contains("Höher oder tiefer?") }, "\(window.shown)")
+    #expect(!eventually(within: .milliseconds(300)) { window.shown.contains("Höher oder tiefer?") }, "\(window.shown)")
     #expect(window.type("l", until: "answered"))
     #expect(window.wait(for: "answerEnabled", count: 2))
     #expect(eventually { window.shown.contains("Höher oder tiefer?") }, "\(window.shown)")

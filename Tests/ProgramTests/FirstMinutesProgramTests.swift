@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 extension SoundingProgramTests {
@@ -42,7 +43,7 @@ extension SoundingProgramTests {
       let shown = window.shown.count
       window.type(key)
       #expect(window.wait(for: "trouble", count: 2))
-      #expect(!eventually(0.3) { window.shown.count > shown })
+      #expect(!eventually(within: .milliseconds(300)) { window.shown.count > shown })
       window.type("\u{1B}[B")
       #expect(eventually { window.events("timerPhase").last?["phase"] as? String == "finished" })
       #expect(window.events("sessionStarted").count == 1 && window.events("timerStarted").count == 1)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// `peach learn` as it is started, on a machine without the controller that is asked for. What it does with one is seen in the rig.
@@ -36,7 +37,7 @@ import Testing
     #expect(!peach.shown.contains("can be used"), "the computer's keys are of no use here: \(peach.shown)")
     let typed = ContinuousClock.now
     peach.type("q")
-    #expect(peach.end(seconds: 5) == 0)
+    #expect(peach.end() == 0)
     // Voice and sound are given 1.3 s to close.
     #expect(ContinuousClock.now - typed < .seconds(3))
   }

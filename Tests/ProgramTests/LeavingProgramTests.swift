@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 extension SoundingProgramTests {
@@ -16,7 +17,7 @@ extension SoundingProgramTests {
       // Output does stand still: what is typed is not echoed by a program that reads keys, but each note changes the status.
       #expect(window.wait(for: "answerEnabled"))
       kill(peach, signal)
-      #expect(eventually(10) { window.hasEnded }, "\(window.shown)")
+      #expect(eventually { window.hasEnded }, "\(window.shown)")
       #expect(window.events("sessionStopped").count == 1)
     }
 
@@ -30,8 +31,8 @@ extension SoundingProgramTests {
       #expect(eventually { RunningPeach.state(of: peach) == "S" })
       kill(peach, SIGTERM)
       #expect(
-        eventually(5) {
-          if eventually(0.1, { kill(peach, 0) != 0 }) { return true }
+        eventually {
+          if eventually(within: .milliseconds(100), { kill(peach, 0) != 0 }) { return true }
           kill(peach, SIGTERM)
           return false
         })
@@ -58,7 +59,7 @@ extension SoundingProgramTests {
       // Swift's Glibc module has no `tgkill`.
       send.arguments = ["-c", "import ctypes; ctypes.CDLL(None).tgkill(\(peach.id), \(number), \(SIGSEGV))"]
       try send.run()
-      #expect(eventually(30) { peach.endingSignal == SIGSEGV })
+      #expect(eventually { peach.endingSignal == SIGSEGV })
       #expect(peach.isTerminalRestored)
       #expect(RunningPeach.waitForServersToEnd())
     }

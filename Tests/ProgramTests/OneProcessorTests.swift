@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 extension SoundingProgramTests {
@@ -32,17 +33,17 @@ extension SoundingProgramTests {
       let peach = try RunningPeach(
         ["practice", "--audio", "dummy", "--seed", "3", "--mode", "comparison", "--exercises", "\(count)"], keys: true,
         processor: 0)
-      #expect(peach.wait(for: "soundReady", seconds: 30), "\(peach.complained)")
+      #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       for exercise in 1...count {
-        #expect(peach.wait(for: "answerEnabled", count: exercise, seconds: 30))
+        #expect(peach.wait(for: "answerEnabled", count: exercise))
         // A key that comes before the target is heard is early, and is pressed again.
         #expect(
-          eventually(30) {
+          eventually {
             peach.type("h")
-            return eventually(0.05) { peach.events("answered").count >= exercise }
+            return eventually(within: .milliseconds(50)) { peach.events("answered").count >= exercise }
           })
       }
-      #expect(peach.end(seconds: 30) == 0)
+      #expect(peach.end() == 0)
       #expect(peach.events("recordSaved").count == count)
       #expect(peach.events("soundLost").isEmpty)
       #expect(peach.events("sessionStopped").map { $0["reason"] as? String } == ["finished"])

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 extension SoundingProgramTests {
@@ -37,14 +38,14 @@ extension SoundingProgramTests {
       // The keys were used last: a page that is hidden is nobody's loss.
       #expect(try page.post(["intent": "hidden"]) == 204)
       #expect(peach.wait(for: "answerEnabled", count: 3))
-      #expect(!eventually(2.3) { !peach.events("sessionStopped").isEmpty })
+      #expect(!eventually(within: .milliseconds(2300)) { !peach.events("sessionStopped").isEmpty })
       // Now it is used again, and goes.
       #expect(try page.post(["intent": "shown"]) == 204)
       let next = try #require(states.newest?["epoch"] as? Int)
       #expect(try page.post(["intent": "answer", "answer": "lower", "epoch": next]) == 204)
       #expect(peach.wait(for: "answered", count: 3))
       #expect(try page.post(["intent": "hidden"]) == 204)
-      #expect(peach.wait(for: "sessionStopped", seconds: 6))
+      #expect(peach.wait(for: "sessionStopped"))
       #expect(peach.events("sessionStopped").map { $0["reason"] as? String } == ["asked"])
       peach.type("q")
       #expect(peach.end() == 0)

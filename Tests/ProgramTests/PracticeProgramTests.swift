@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Linux
+import TestSupport
 import Testing
 
 /// One after the other: every program started here starts a `jackd` of its own.
@@ -69,9 +70,9 @@ extension SoundingProgramTests {
       #expect(eventually { peach.state != "T" })
       // It may have to wait for its sound to return.
       #expect(
-        eventually(20) {
+        eventually {
           peach.type(" ")
-          return eventually(0.2) { peach.events("sessionStarted").count == 2 }
+          return eventually(within: .milliseconds(200)) { peach.events("sessionStarted").count == 2 }
         })
       #expect(peach.events("sessionStopped").map { $0["reason"] as? String } == ["paused"])
       peach.signal(SIGTERM)
@@ -87,7 +88,7 @@ extension SoundingProgramTests {
       // Two cents up, and with shift a tenth.
       peach.type("\u{1B}[A\u{1B}[A\u{1B}[1;2A")
       // The glide takes 20 ms; what sounds at the commit counts. Tuning alone commits nothing.
-      #expect(!eventually(0.1) { !peach.events("committed").isEmpty })
+      #expect(!eventually(within: .milliseconds(100)) { !peach.events("committed").isEmpty })
       peach.type(" ")
       #expect(peach.end() == 0)
       #expect(peach.events("committed").map { $0["gesture"] as? String } == ["key"])

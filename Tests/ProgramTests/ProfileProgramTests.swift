@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `peach profile`: what it does to the folder of answers.

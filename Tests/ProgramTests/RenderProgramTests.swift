@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `peach render`: the sound of practice in a file, and what it says of it.
@@ -14,7 +15,7 @@ import Testing
     var all = ["render", "--out", file.path] + arguments
     if !arguments.contains("--tone") { all += ["--events", events] }
     let peach = try RunningPeach(all, folder: folder)
-    #expect(peach.end(seconds: 60) == 0, "\(peach.complained)")
+    #expect(peach.end() == 0, "\(peach.complained)")
     return (try samples(of: file), peach.events)
   }
 

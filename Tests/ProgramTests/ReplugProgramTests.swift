@@ -18,7 +18,7 @@ extension SoundingProgramTests {
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       var late: [Double] = []
       for _ in 0..<replugs {
-        try #require(eventually(5) { Self.isStereo(pipewire) })
+        try #require(eventually { Self.isStereo(pipewire) })
         peach.signal(SIGSTOP)
         try #require(eventually { peach.state == "T" })
         pipewire.unplug("silent")
@@ -28,11 +28,11 @@ extension SoundingProgramTests {
         let restored = peach.events("soundRestored").count
         peach.signal(SIGCONT)
         let start = ContinuousClock.now
-        let isBack = eventually(5) { Self.isStereo(pipewire) }
+        let isBack = eventually(within: .seconds(5)) { Self.isStereo(pipewire) }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         if !isBack || seconds > 1 { late.append(isBack ? seconds : .infinity) }
         guard isBack else { break }
-        #expect(eventually(2) { peach.events("soundRestored").count > restored })
+        #expect(eventually { peach.events("soundRestored").count > restored })
       }
       print("\(late.count) of \(replugs) re-plugs while stopped came back late: \(late)")
       #expect(late.isEmpty)
@@ -45,10 +45,10 @@ extension SoundingProgramTests {
       let pipewire = try TestPipeWire()
       let peach = try RunningPeach(
         ["learn", "--controller", "nobody has this", "--audio", "auto"], environment: Self.environment(of: pipewire))
-      #expect(eventually(15) { Self.isStereo(pipewire) }, "\(peach.complained)")
+      #expect(eventually { Self.isStereo(pipewire) }, "\(peach.complained)")
       try pipewire.plug("headphones")
       try pipewire.makeDefault("headphones")
-      #expect(eventually(15) { Self.isStereo(pipewire, to: "headphones") }, "\((try? pipewire.links()) ?? [:])")
+      #expect(eventually { Self.isStereo(pipewire, to: "headphones") }, "\((try? pipewire.links()) ?? [:])")
       peach.signal(SIGTERM)
       #expect(peach.end() == 0)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is said aloud by itself, on the server that plays to nobody, through a voice that only writes down what it is to say.

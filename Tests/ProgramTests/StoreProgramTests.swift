@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 extension SoundingProgramTests {
@@ -49,7 +50,7 @@ extension SoundingProgramTests {
       for count in 1...20 where !isTold {
         #expect(peach.waitUntilHeard("answerEnabled"))
         peach.type("h")
-        isTold = eventually(2) { peach.shown.contains("not being saved") }
+        isTold = eventually(within: .seconds(2)) { peach.shown.contains("not being saved") }
         if !isTold { try #require(peach.wait(for: "answerEnabled", count: count + 1), "\(peach.complained)") }
       }
       #expect(isTold, "\(peach.shown)")

@@ -12,7 +12,7 @@ import Testing
     try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
     if let settings { try Data(settings.utf8).write(to: config.appendingPathComponent("settings.yaml")) }
     let peach = try RunningPeach(arguments, folder: folder)
-    return (peach, peach.end(seconds: 60))
+    return (peach, peach.end())
   }
 
   @Test func `a bad file is refused with its line and nothing is written`() throws {

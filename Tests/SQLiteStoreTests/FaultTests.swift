@@ -3,6 +3,7 @@ import GRDB
 import Glibc
 import Pitch
 import Ports
+import TestSupport
 import Testing
 import Time
 import Training
@@ -54,7 +55,7 @@ import Training
     #expect(events.last == .recovered)
     #expect(events.filter { !$0.isFailing }.dropLast() == given.ids.map { .saved($0) }[...])
     #expect(try Content(store) == given.content)
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
   }
 
   @Test(arguments: Kinds.allCases)
@@ -87,7 +88,7 @@ import Training
     #expect(events.prefix(2) == [.saved(given[0].id), .saved(given[2].id)])
     #expect(
       events.last == .failing(reason: "NOT NULL constraint failed: comparison.playback_latency"))
-    guard case .unsaved(count: 1, rescueFile: let file?) = store.close(within: .seconds(5)) else {
+    guard case .unsaved(count: 1, rescueFile: let file?) = store.close(within: testLimit) else {
       Issue.record("the refused record is unsaved")
       return
     }
@@ -110,7 +111,7 @@ import Training
     let events = reports.first(3)
     #expect(events.prefix(2) == [.saved(answers[0].id), .saved(answers[1].id)])
     #expect(events.last == .failing(reason: "NOT NULL constraint failed: matching.cents"))
-    let file = try #require(store.close(within: .seconds(5)).rescueFile)
+    let file = try #require(store.close(within: testLimit).rescueFile)
     let next = try folder.open()
     #expect(next.opening.left == [file])
     #expect(try Content(next) == Content(comparisons: answers, matching: []))
@@ -216,7 +217,7 @@ import Training
     let store = try folder.open()
     let given = try kinds.kept(2)
     store.save(given)
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     #expect(try Content(folder.open()) == given.content)
   }
 }

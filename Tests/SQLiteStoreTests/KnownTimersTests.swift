@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Ports
+import TestSupport
 import Testing
 import Time
 import Timers
@@ -34,7 +35,7 @@ struct KnownTimersTests {
       .amrap(durationSeconds: 90), source: .free, sets: 3, restSeconds: 0, countdownSeconds: 5, cues: [.finish])
     let emom = try TimerConfiguration(.emom(intervals: 3, intervalSeconds: 20, rounds: 1))
     for configuration in [.standard(.amrap), emom, amrap] as [TimerConfiguration] { store.remember(configuration) }
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     let known = try folder.open().timers(at: Self.date)
     #expect(known == KnownTimers(configurations: [.amrap: amrap, .emom: emom]))
     #expect(known.quickStart(.forTime) == .standard(.forTime))
@@ -95,7 +96,7 @@ struct KnownTimersTests {
     for (number, change) in story.changes[before...].enumerated() {
       store.save(change, of: story.workout.id, number: number + 1)
     }
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     #expect(try folder.open().workouts(limit: 2) == [story.workout])
   }
 }

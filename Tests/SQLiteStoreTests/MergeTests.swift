@@ -2,6 +2,7 @@ import Exchange
 import Foundation
 import GRDB
 import Pitch
+import TestSupport
 import Testing
 import Training
 
@@ -55,7 +56,7 @@ struct MergeTests {
     let (saved, merged) = (try first.open(), try second.open())
     let kept = try Kinds.both.kept(30)
     saved.save(kept)
-    #expect(saved.close(within: .seconds(10)) == .complete)
+    #expect(saved.close(within: testLimit) == .complete)
     let reopened = try first.open()
     _ = try merge(kept.content, into: merged)
     #expect(try Content(reopened) == Content(merged))

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Ports
+import TestSupport
 import Testing
 import Time
 import Training
@@ -20,7 +21,7 @@ import Training
     for record in given { store.save(record) }
     #expect(reports.first(600) == given.map { .saved($0.id) })
     #expect(try stored(store) == given)
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     // Reopened: still there, in order, and no rescue file was made.
     #expect(try stored(folder.open()) == given)
     #expect(try folder.names().allSatisfy { $0.hasPrefix("peach.sqlite") })
@@ -37,7 +38,7 @@ import Training
     store.save(given)
     #expect(reports.first(600) == given.ids.map { .saved($0) })
     #expect(try Content(store) == given.content)
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     #expect(try Content(folder.open()) == given.content)
   }
 

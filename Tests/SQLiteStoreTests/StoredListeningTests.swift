@@ -41,7 +41,7 @@ import Training
     let quiet = try folder.open()
     try quiet.commit(answers)
     let wanted = try quiet.profile().snapshot
-    #expect(quiet.close(within: .seconds(5)) == .complete)
+    #expect(quiet.close(within: testLimit) == .complete)
 
     var random = SplitMix64(seed: seed)
     let other = try ScratchFolder()

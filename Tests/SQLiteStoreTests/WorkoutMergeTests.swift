@@ -1,6 +1,7 @@
 import Exchange
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import Time
 import Timers
@@ -69,7 +70,7 @@ struct WorkoutMergeTests {
       if seed % 4 > 1 { story.add(.ended(isComplete: seed % 4 > 2)) }
       first.save(story)
     }
-    #expect(first.close(within: .seconds(10)) == .complete)
+    #expect(first.close(within: testLimit) == .complete)
     let bytes = try exported(folder.open(), format)
     let store = try other.open()
     #expect(try merge(read(bytes), into: store) == Array(repeating: .added, count: 20))

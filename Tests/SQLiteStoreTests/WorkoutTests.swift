@@ -59,7 +59,7 @@ struct WorkoutTests {
     let answer = try records(1)
     store.save(answer[0])
     #expect(reports.first(before + 1).dropFirst(before) == [.saved(answer[0].id)])
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     #expect(reports.all.count == before + 1)
     let next = try folder.open()
     #expect(try next.workoutCount() == 0)
@@ -188,7 +188,7 @@ struct WorkoutTests {
     let before = story.changes.count
     story.addRound()
     next.save(story, from: before + 1)
-    #expect(next.close(within: .seconds(5)) == .complete)
+    #expect(next.close(within: testLimit) == .complete)
     try copy.write(to: URL(fileURLWithPath: file))
     let third = try folder.open()
     #expect(third.opening.adopted == [file])

@@ -209,13 +209,3 @@ func answered(_ events: [SpeechEvent]) -> [UInt32] {
     }
   }
 }
-
-/// Whether `condition` comes true within 10 s.
-func eventually(_ condition: () -> Bool) -> Bool {
-  let deadline = SystemTime().now() + .seconds(10)
-  while !condition() {
-    guard SystemTime().now() < deadline else { return false }
-    usleep(1000)
-  }
-  return true
-}

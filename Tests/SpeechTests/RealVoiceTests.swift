@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Linux
 import Ports
+import TestSupport
 import Testing
 import Time
 

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Ports
+import TestSupport
 import Testing
 import Time
 

@@ -36,7 +36,7 @@ package final class RawClient {
       }
     }
     if result < 0 {
-      guard errno == EINPROGRESS, wait(POLLOUT, .seconds(10)) else {
+      guard errno == EINPROGRESS, wait(POLLOUT, testLimit) else {
         close(descriptor)
         throw Failure(description: "connect: \(errno)")
       }
@@ -52,7 +52,7 @@ package final class RawClient {
 
   /// Sends all of `bytes`, unless the server closes first; tells whether it took them.
   @discardableResult
-  package func send(_ bytes: [UInt8], limit: Duration = .seconds(10)) -> Bool {
+  package func send(_ bytes: [UInt8], limit: Duration = testLimit) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -80,7 +80,7 @@ package final class RawClient {
 
   /// Reads until `isEnough` of what has come, or until the server closes; tells whether it was enough.
   @discardableResult
-  package func read(limit: Duration = .seconds(10), until isEnough: ([UInt8]) -> Bool) -> Bool {
+  package func read(limit: Duration = testLimit, until isEnough: ([UInt8]) -> Bool) -> Bool {
     let end = ContinuousClock.now + limit
     while !isEnough(received) {
       let left = end - .now
@@ -104,7 +104,7 @@ package final class RawClient {
   }
 
   /// Takes one answer; nil if none comes in time.
-  package func answer(to method: String = "GET", limit: Duration = .seconds(10)) -> HTTPAnswer? {
+  package func answer(to method: String = "GET", limit: Duration = testLimit) -> HTTPAnswer? {
     guard read(limit: limit, until: { $0.firstRange(of: Array("\r\n\r\n".utf8)) != nil }),
       let head = received.firstRange(of: Array("\r\n\r\n".utf8)),
       var answer = HTTPAnswer(head: received[..<head.lowerBound])

@@ -39,7 +39,7 @@ public final class TestProcess {
     kill(id, number)
     kill(id, SIGCONT)
     // A jackd with a client that does not answer takes its time.
-    if !eventually(within: 2, { !process.isRunning }) { kill(id, SIGKILL) }
+    if !eventually(within: .seconds(2), { !process.isRunning }) { kill(id, SIGKILL) }
     _ = eventually { !process.isRunning }
   }
 
@@ -68,14 +68,4 @@ public final class TestProcess {
     running.process.waitUntilExit()
     return running.process.terminationStatus
   }
-}
-
-/// Waits until `isTrue`, at most `limit` seconds; whether it became true.
-private func eventually(within limit: Double = 30, _ isTrue: () -> Bool) -> Bool {
-  let deadline = Date(timeIntervalSinceNow: limit)
-  while Date() < deadline {
-    if isTrue() { return true }
-    usleep(2000)
-  }
-  return isTrue()
 }

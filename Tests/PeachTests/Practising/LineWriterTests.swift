@@ -4,6 +4,7 @@ import Glibc
 import JACKOutput
 import Ports
 import Practice
+import TestSupport
 import Testing
 import Time
 
@@ -27,7 +28,7 @@ import Time
     let file = try folder().appendingPathComponent("lines")
     let writer = try writer(file.path)
     for number in 0..<100 { writer.post(["\(number)", "and \(number)"]) }
-    #expect(writer.close(within: .seconds(10)) == nil)
+    #expect(writer.close(within: testLimit) == nil)
     let lines = (0..<100).map { "\($0)\nand \($0)\n" }.joined()
     #expect(try String(contentsOf: file, encoding: .utf8) == lines)
   }
@@ -39,14 +40,14 @@ import Time
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine\n")
     let replacing = try writer(file, .replace)
     replacing.post(["new"])
-    #expect(replacing.close(within: .seconds(10)) == nil)
+    #expect(replacing.close(within: testLimit) == nil)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "new\n")
   }
 
   @Test func `a full disk is told`() throws {
     let writer = try writer("/dev/full", .replace)
     writer.post(["a"])
-    #expect(writer.close(within: .seconds(10)) == FileFailure(path: "/dev/full", code: ENOSPC))
+    #expect(writer.close(within: testLimit) == FileFailure(path: "/dev/full", code: ENOSPC))
   }
 
   /// A pipe that nobody reads: its writer hangs, and whoever hands over does not.

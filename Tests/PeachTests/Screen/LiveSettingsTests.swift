@@ -4,6 +4,7 @@ import Ports
 import SQLiteStore
 import Screen
 import Synchronization
+import TestSupport
 import Testing
 import Training
 
@@ -117,7 +118,7 @@ import Training
     let store = try SQLiteStore(path: paths.database)
     store.start { _ in }
     for index in 0..<3 { store.save(.comparison(Self.record(Cents(Double(10 + index))))) }
-    _ = store.close(within: .seconds(5))
+    _ = store.close(within: testLimit)
     let live = live()
     try live.set(.strategy, to: "kazez")
     try live.set(.level, to: "-25")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A run of the program whose event stream is `events.jsonl` in its folder.
 protocol EventWriting {
@@ -20,7 +21,7 @@ extension EventWriting {
   func events(_ kind: String) -> [[String: Any]] { events.filter { $0["event"] as? String == kind } }
 
   /// Waits until `count` events of this kind have come; tells whether they have.
-  func wait(for kind: String, count: Int = 1, seconds: Double = 30) -> Bool {
-    eventually(seconds) { self.events(kind).count >= count }
+  func wait(for kind: String, count: Int = 1, within limit: Duration = testLimit) -> Bool {
+    eventually(within: limit) { self.events(kind).count >= count }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A page as the program meets it: plain HTTP/1.1 over a socket, with the headers a browser would send.
 struct PageClient {

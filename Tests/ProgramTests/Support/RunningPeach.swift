@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// The program itself, with folders of its own, a pseudo-terminal for its keys, and its event stream.
 final class RunningPeach: EventWriting {
@@ -96,9 +97,9 @@ final class RunningPeach: EventWriting {
   func type(_ keys: String) { _ = keys.withCString { write(terminal, $0, strlen($0)) } }
 
   /// Waits for the program's end: its exit code, nil if it goes on.
-  func end(seconds: Double = 30) -> Int32? {
+  func end(within limit: Duration = testLimit) -> Int32? {
     // Its pipes are read beside it.
-    guard eventually(seconds, { !self.process.isRunning && self.output.isRead && self.complaints.isRead }) else {
+    guard eventually(within: limit, { !self.process.isRunning && self.output.isRead && self.complaints.isRead }) else {
       return nil
     }
     return process.terminationStatus
@@ -144,7 +145,7 @@ final class RunningPeach: EventWriting {
 
   /// Waits until the `jackd` of a killed program has ended: until then it would take a new one's places with it.
   static func waitForServersToEnd() -> Bool {
-    eventually(10) {
+    eventually {
       let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       return !processes.contains { process in
         // A container's are neither seen nor used here.
@@ -196,14 +197,4 @@ final class RunningPeach: EventWriting {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return nil }
     return text.split(separator: ")").last?.first { $0 != " " }
   }
-}
-
-/// Waits until `condition` holds, at most `seconds`; tells whether it does.
-func eventually(_ seconds: Double = 30, _ condition: () -> Bool) -> Bool {
-  let deadline = ContinuousClock.now + .seconds(seconds)
-  while ContinuousClock.now < deadline {
-    if condition() { return true }
-    poll(nil, 0, 2)
-  }
-  return condition()
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A terminal's window: a session of its own on a pseudo-terminal, with a shell in it or the program alone, as a desktop
 /// starts it.
@@ -73,7 +74,7 @@ final class TerminalWindow: EventWriting {
   func type(_ keys: String, until kind: String, count: Int = 1) -> Bool {
     eventually {
       type(keys)
-      return eventually(0.1) { events(kind).count >= count }
+      return eventually(within: .milliseconds(100)) { events(kind).count >= count }
     }
   }
 

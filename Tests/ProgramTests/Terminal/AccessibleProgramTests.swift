@@ -46,7 +46,9 @@ extension SoundingProgramTests {
       // A key that comes before the terminal is ours again is shown by it.
       let isTold = eventually {
         window.type("w")
-        return eventually(0.5) { Paper(window.shown).lines.filter { $0 == place }.count > 1 && felt() == place }
+        return eventually(within: .milliseconds(500)) {
+          Paper(window.shown).lines.filter { $0 == place }.count > 1 && felt() == place
+        }
       }
       #expect(isTold, "\(window.shown)")
       window.type("\u{3}")

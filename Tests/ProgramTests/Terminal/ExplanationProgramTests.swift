@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension SoundingProgramTests {
@@ -25,14 +26,14 @@ extension SoundingProgramTests {
         "Now the second one is flatter: lower.", "Closer together again. The second one is still flatter.",
       ]
       for (number, sentence) in sentences.enumerated() {
-        #expect(eventually(20) { window.shown.contains(sentence) }, "\(window.shown)")
+        #expect(eventually { window.shown.contains(sentence) }, "\(window.shown)")
         #expect(window.events("noteStarted").count == number * 2)
       }
       #expect(
-        eventually(20) { window.shown.contains("To answer: up arrow for Higher, down arrow for Lower.") },
+        eventually { window.shown.contains("To answer: up arrow for Higher, down arrow for Lower.") },
         "\(window.shown)")
       #expect(Self.cents(window) == [100, 25, -100, -25])
-      #expect(eventually(20) { Self.states(window) == ["begun", "over"] }, "\(window.shown)")
+      #expect(eventually { Self.states(window) == ["begun", "over"] }, "\(window.shown)")
       #expect(eventually { window.shown.contains("That is all there is to it. Ready.") }, "\(window.shown)")
       window.type("q")
       #expect(eventually { window.hasEnded }, "\(window.shown)")
@@ -47,14 +48,14 @@ extension SoundingProgramTests {
       #expect(eventually { window.shown.contains("x or F4: hear what higher and lower are") }, "\(window.shown)")
       window.type("?\u{1B}OS")
       #expect(eventually { window.shown.contains("Two notes. The second one is sharper: higher.") }, "\(window.shown)")
-      #expect(window.wait(for: "noteStarted", seconds: 20))
+      #expect(window.wait(for: "noteStarted"))
       window.type("h")
       #expect(eventually { Self.states(window) == ["begun", "stopped"] }, "\(window.shown)")
       #expect(window.events("sessionStarted").isEmpty)
       #expect(window.type("h", until: "answerEnabled"))
       window.type("x")
       #expect(
-        eventually(10) { window.shown.contains("You can hear what higher and lower are when you are not") },
+        eventually { window.shown.contains("You can hear what higher and lower are when you are not") },
         "\(window.shown)")
       #expect(Self.states(window) == ["begun", "stopped"])
       window.type("qq")

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 extension SoundingProgramTests {
@@ -18,9 +19,9 @@ extension SoundingProgramTests {
     /// Whether space begins one more practice. It may have to wait for its sound to return.
     private func practises(_ window: TerminalWindow) -> Bool {
       let count = window.events("sessionStarted").count
-      return eventually(20) {
+      return eventually {
         window.type(" ")
-        return eventually(0.2) { window.events("sessionStarted").count > count }
+        return eventually(within: .milliseconds(200)) { window.events("sessionStarted").count > count }
       }
     }
 
@@ -101,7 +102,7 @@ extension SoundingProgramTests {
       #expect(window.wait(for: "sessionStopped"))
       #expect(window.events("sessionStopped").map { $0["reason"] as? String } == ["paused"])
       // It would stop once the note has faded, a quarter of a second later.
-      #expect(!eventually(2) { window.isStopped })
+      #expect(!eventually(within: .seconds(2)) { window.isStopped })
       #expect(practises(window), "\(window.shown)")
       quit(window)
     }

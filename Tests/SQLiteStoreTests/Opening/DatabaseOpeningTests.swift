@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
@@ -27,7 +28,7 @@ import Testing
     let store = try folder.open()
     #expect(store.opening == StoreOpening(backup: nil, adopted: [], left: []))
     #expect(store.path == folder.database)
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     #expect(try folder.names() == ["peach.sqlite"])
     var status = stat()
     #expect(stat(folder.path + "/data", &status) == 0)
@@ -39,13 +40,13 @@ import Testing
     let name = "peach-store-\(UUID().uuidString)"
     let store = try SQLiteStore(path: "\(name).sqlite")
     #expect(store.path == FileManager.default.currentDirectoryPath + "/\(name).sqlite")
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     unlink(store.path)
   }
 
   @Test func `a database of a later version is refused and not touched`() throws {
     let later = try folder.open { $0.migrator = laterMigrator }
-    #expect(later.close(within: .seconds(5)) == .complete)
+    #expect(later.close(within: testLimit) == .complete)
     let before = try data(folder)
     #expect(throws: StoreFailure.newerVersion(path: folder.database)) { try folder.open() }
     #expect(try data(folder) == before)
@@ -89,7 +90,7 @@ import Testing
     let given = try records(5)
     let old = try folder.open()
     _ = try old.database.write(given.map(StoreChange.save))
-    #expect(old.close(within: .seconds(5)) == .complete)
+    #expect(old.close(within: testLimit) == .complete)
     #expect(throws: StoreFailure.self) {
       try folder.open {
         $0.migrator.registerMigration("3 broken") { db in
@@ -125,7 +126,7 @@ import Testing
   @Test func `a damaged database is told as damaged`() throws {
     let store = try folder.open()
     _ = try store.database.write(try records(500).map(StoreChange.save))
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     // All but the first page, whose header still says what it is.
     var bytes = try data(folder)
     for index in 4096..<bytes.count { bytes[index] = 0xA5 }
@@ -143,7 +144,7 @@ import Testing
 
   @Test func `a database that another program holds is told as locked, after the limit`() throws {
     let first = try folder.open()
-    #expect(first.close(within: .seconds(5)) == .complete)
+    #expect(first.close(within: testLimit) == .complete)
     let other = try DatabaseQueue(path: folder.database)
     try other.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")

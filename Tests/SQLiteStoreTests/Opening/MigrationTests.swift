@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Ports
+import TestSupport
 import Testing
 import Training
 
@@ -56,7 +57,7 @@ import Training
     // It takes both kinds, after what was there.
     let given = try Kinds.both.kept(4)
     store.save(given)
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     let next = try folder.open()
     #expect(next.opening.backup == nil)
     #expect(try Array(stored(next).dropFirst(3)) == given.content.comparisons)
@@ -80,7 +81,7 @@ import Training
   }
 
   @Test func `version 1 refuses a database with the table of matching and does not touch it`() throws {
-    #expect(try folder.open().close(within: .seconds(5)) == .complete)
+    #expect(try folder.open().close(within: testLimit) == .complete)
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
     #expect(throws: StoreFailure.newerVersion(path: folder.database)) {
       try folder.open { options in
@@ -112,7 +113,7 @@ import Training
     let story = try WorkoutStory.ended(seed: 1, begun: Date(timeIntervalSince1970: 1_790_000_000))
     store.save(story)
     store.remember(.standard(.emom))
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     let next = try folder.open()
     #expect(next.opening.backup == nil)
     #expect(try next.workouts(limit: 5) == [story.workout])
@@ -122,7 +123,7 @@ import Training
     #expect(try read(backup) { try !$0.tableExists("workout") })
 
     // That version does not touch what it does not know.
-    #expect(next.close(within: .seconds(5)) == .complete)
+    #expect(next.close(within: testLimit) == .complete)
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
     #expect(throws: StoreFailure.newerVersion(path: folder.database)) {
       try folder.open { options in
@@ -151,7 +152,7 @@ import Training
     held.id = UUID()
     held.exercise.heldLevel = -27
     store.save(held)
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     #expect(try folder.open().lastRecords(5) == [kept, held])
   }
 
@@ -181,14 +182,14 @@ import Training
     repeated.id = UUID()
     repeated.repeats = 3
     store.save(repeated)
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     #expect(try folder.open().lastRecords(5) == [record, repeated])
   }
 
   @Test func `the history of a database of a later version is refused, not guessed`() throws {
     let store = try folder.open()
     try store.database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9 later')") }
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     #expect(throws: StoreFailure.newerVersion(path: folder.database)) {
       try SQLiteStore.storedWorkouts(path: folder.database, limit: 5)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Ports
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
@@ -32,7 +33,7 @@ struct MountTests {
     #expect(events.last == .recovered)
     #expect(events.filter { if case .saved = $0 { true } else { false } } == given.ids.map { .saved($0) })
     #expect(try Content(store) == given.content)
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
   }
 
   @Test(arguments: Kinds.allCases)
@@ -53,7 +54,7 @@ struct MountTests {
     let next = try folder.open()
     #expect(next.opening.adopted == [file])
     #expect(try Content(next) == given.content)
-    #expect(next.close(within: .seconds(5)) == .complete)
+    #expect(next.close(within: testLimit) == .complete)
   }
 
   @Test func `a new database on a full disk is refused as such`() throws {
@@ -69,7 +70,7 @@ struct MountTests {
     let given = try records(400)
     let store = try folder.open()
     _ = try store.database.write(given.map(StoreChange.save))
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     try disk.fill(leaving: 96 * 1024)
     #expect(throws: StoreFailure.diskFull(path: folder.database)) {
       try folder.open { $0.migrator.registerMigration("3 later") { _ in } }
@@ -87,7 +88,7 @@ struct MountTests {
     #expect(throws: refused) { try folder.open() }
     try disk.remount(readOnly: false)
     let store = try folder.open()
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     try disk.remount(readOnly: true)
     #expect(throws: refused) { try folder.open() }
   }

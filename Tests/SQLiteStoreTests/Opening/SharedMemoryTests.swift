@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
@@ -29,7 +30,7 @@ import Testing
       given[(count - 1) * 100..<count * 100].forEach(store.save)
       #expect(reports.first(100).count == 100)
       #expect(try stored(store) == Array(given[..<(count * 100)]))
-      #expect(store.close(within: .seconds(5)) == .complete)
+      #expect(store.close(within: testLimit) == .complete)
     }
     #expect(try !folder.names().contains("peach.sqlite-wal"))
   }
@@ -54,7 +55,7 @@ import Testing
     // As it is copied from a machine whose program was killed: the log has not been taken in.
     let copy = folder.path + "/copy"
     try FileManager.default.copyItem(atPath: folder.path + "/data", toPath: copy)
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     try FileManager.default.removeItem(atPath: folder.path + "/data")
     try FileManager.default.moveItem(atPath: copy, toPath: folder.path + "/data")
     try withoutSharedMemory()
@@ -67,7 +68,7 @@ import Testing
     try withoutSharedMemory()
     let store = try folder.open()
     #expect(throws: StoreFailure.locked(path: folder.database)) { try folder.open { $0.lockLimit = .milliseconds(50) } }
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
   }
 
   @Test func `what another program wrote is refused there as well`() throws {

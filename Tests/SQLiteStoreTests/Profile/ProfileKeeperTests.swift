@@ -1,5 +1,6 @@
 import Foundation
 import Ports
+import TestSupport
 import Testing
 import Time
 import Training
@@ -30,7 +31,7 @@ import Training
     }
     #expect(observer.count == 2)
     #expect(try store.keptPlace()?[.comparison] == 127)
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     #expect(observer.count == 3)
     let next = try folder.open()
     #expect(try next.keptPlace()?[.comparison] == 149)
@@ -48,7 +49,7 @@ import Training
     #expect(try store.keptPlace() == .init(comparison: 31, matching: 32))
     let newest = try #require(given.content.comparisons.last)
     store.withdraw(newest.id)
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     #expect(observer.count == 1)
     #expect(try folder.open().profilesAgree())
   }
@@ -56,13 +57,13 @@ import Training
   @Test func `a run without answers writes nothing`() throws {
     let store = try folder.open()
     store.save(try Kinds.both.kept(10))
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     let again = try folder.open()
     let observer = SnapshotObserver()
     again.database.add(transactionObserver: observer, extent: .databaseLifetime)
     again.start { _ in }
     _ = try again.profile()
-    #expect(again.close(within: .seconds(5)) == .complete)
+    #expect(again.close(within: testLimit) == .complete)
     #expect(observer.count == 0)
   }
 
@@ -77,7 +78,7 @@ import Training
       store.save(Kept(changes: [given.changes[index]]))
       _ = reports.first(index + 1)
     }
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     #expect(reports.all == given.ids.map { .saved($0) })
     #expect(observer.count == 0 && observer.failed > 0)
     let next = try folder.open()
@@ -89,7 +90,7 @@ import Training
     let store = try folder.open { $0.learningStep = 20 }
     try store.commit(try Kinds.comparison.kept(100).counting.changes)
     store.save(try Kinds.matching.kept(1))
-    #expect(store.close(within: .seconds(5)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     let next = try folder.open()
     #expect(try next.keptPlace() == .init(comparison: 20, matching: 0))
     #expect(try next.profilesAgree())

@@ -57,9 +57,9 @@ final class SnapshotObserver: TransactionObserver, Sendable {
 
   init(fails: Bool = false) { self.fails = fails }
 
-  /// Waits, at most ten seconds, until there were `count`; how many there are.
+  /// Waits until there were `count`; how many there are.
   func wait(for count: Int) -> Int {
-    state.wait(until: SystemTime().now() + .seconds(10)) { $0.count >= count ? $0.count : nil } ?? self.count
+    state.wait(until: SystemTime().now() + testLimit) { $0.count >= count ? $0.count : nil } ?? self.count
   }
 
   var count: Int { state.change { $0.count } }

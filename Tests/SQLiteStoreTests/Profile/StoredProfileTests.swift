@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Ports
+import TestSupport
 import Testing
 import Training
 
@@ -54,7 +55,7 @@ import Training
   }
 
   @Test func `what is no database of ours, or of a later version, is refused`() throws {
-    #expect(try folder.open().close(within: .seconds(5)) == .complete)
+    #expect(try folder.open().close(within: testLimit) == .complete)
     let database = try DatabaseQueue(path: folder.database)
     try database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9 later')") }
     #expect(throws: StoreFailure.newerVersion(path: folder.database)) {

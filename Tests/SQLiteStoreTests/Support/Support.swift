@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Glibc
 import Ports
+import TestSupport
 import Time
 
 @testable import SQLiteStore
@@ -50,17 +51,17 @@ final class Reports: Sendable {
 
   var all: [StoreEvent] { events.change { $0.map(\.event) } }
 
-  /// Waits, at most ten seconds, until there are `count` reports; gives what there is.
+  /// Waits until there are `count` reports; gives what there is.
   func first(_ count: Int) -> [StoreEvent] { timed(count).map(\.event) }
 
   /// The same with the times.
   func timed(_ count: Int) -> [(event: StoreEvent, at: MonotonicTime)] {
-    events.wait(until: SystemTime().now() + .seconds(10)) { $0.count >= count ? $0 : nil } ?? events.change { $0 }
+    events.wait(until: SystemTime().now() + testLimit) { $0.count >= count ? $0 : nil } ?? events.change { $0 }
   }
 
-  /// Waits, at most ten seconds, until failing was reported.
+  /// Waits until failing was reported.
   func waitForFailing() -> Bool {
-    events.wait(until: SystemTime().now() + .seconds(10)) { $0.contains(where: \.event.isFailing) ? true : nil }
+    events.wait(until: SystemTime().now() + testLimit) { $0.contains(where: \.event.isFailing) ? true : nil }
       ?? false
   }
 }

@@ -116,7 +116,7 @@ extension ScratchFolder {
   func kept(_ stories: [WorkoutStory]) throws -> SQLiteStore {
     let store = try open()
     for story in stories { store.save(story) }
-    #expect(store.close(within: .seconds(10)) == .complete)
+    #expect(store.close(within: testLimit) == .complete)
     return try open()
   }
 }

@@ -68,7 +68,7 @@ final class TestServer: Sendable {
   }
 
   /// Takes the intents that wait, until one is there or `limit` has passed.
-  func intents(within limit: Duration = .seconds(5)) -> [(intent: Intent, source: String, time: MonotonicTime)] {
+  func intents(within limit: Duration = testLimit) -> [(intent: Intent, source: String, time: MonotonicTime)] {
     var taken: [PracticeInput] = []
     let end = ContinuousClock.now + limit
     while true {
@@ -96,14 +96,4 @@ final class Waiting<Value: Sendable>: Sendable {
     _ = isThere.wait(timeout: .now() + limit)
     return value.withLock { $0 }
   }
-}
-
-/// Looks again and again until `isSo`, for a while.
-func eventually(within limit: Duration = .seconds(10), _ isSo: () -> Bool) -> Bool {
-  let end = ContinuousClock.now + limit
-  while !isSo() {
-    if ContinuousClock.now >= end { return false }
-    usleep(1_000)
-  }
-  return true
 }
