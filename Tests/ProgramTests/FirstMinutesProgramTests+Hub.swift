@@ -108,19 +108,26 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     ] {
       let before = window.events("sessionStarted").count
       window.type(key)
-      #expect(window.wait(for: "sessionStarted", count: before + 1), "\(mode)")
+      #expect(window.wait(for: "sessionStarted", count: before + 1, within: .seconds(5)), "\(mode)")
       #expect(window.events("sessionStarted").last?["mode"] as? String == mode)
       window.type("q")
-      #expect(window.wait(for: "sessionStopped", count: before + 1))
+      #expect(window.wait(for: "sessionStopped", count: before + 1, within: .seconds(5)))
     }
     for (key, name) in [("f", "For Time"), ("a", "AMRAP"), ("e", "EMOM")] {
       window.type(key)
-      #expect(eventually { window.shown.contains("\(name)   Start it or cancel it") }, "\(window.shown.suffix(400))")
+      #expect(
+        eventually(within: .seconds(5)) { window.shown.contains("\(name)   Start it or cancel it") },
+        "\(window.shown.suffix(400))")
       window.type("\u{1B}[B")
-      #expect(eventually { window.shown.components(separatedBy: name).last?.contains("Press Space") == true })
+      #expect(
+        eventually(within: .seconds(5)) {
+          window.shown.components(separatedBy: name).last?.contains("Press Space") == true
+        })
     }
     window.type("p")
-    #expect(eventually { window.shown.contains("Start practising to build your profile.") }, "\(window.shown)")
+    #expect(
+      eventually(within: .seconds(5)) { window.shown.contains("Start practising to build your profile.") },
+      "\(window.shown)")
     window.type("p")
     window.type("q")
     #expect(eventually { window.hasEnded })

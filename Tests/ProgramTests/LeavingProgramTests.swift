@@ -17,7 +17,7 @@ extension SoundingProgramTests {
       // Output does stand still: what is typed is not echoed by a program that reads keys, but each note changes the status.
       #expect(window.wait(for: "answerEnabled"))
       kill(peach, signal)
-      #expect(eventually { window.hasEnded }, "\(window.shown)")
+      #expect(eventually(within: .seconds(10)) { window.hasEnded }, "\(window.shown)")
       #expect(window.events("sessionStopped").count == 1)
     }
 
@@ -31,7 +31,7 @@ extension SoundingProgramTests {
       #expect(eventually { RunningPeach.state(of: peach) == "S" })
       kill(peach, SIGTERM)
       #expect(
-        eventually {
+        eventually(within: .seconds(5)) {
           if eventually(within: .milliseconds(100), { kill(peach, 0) != 0 }) { return true }
           kill(peach, SIGTERM)
           return false

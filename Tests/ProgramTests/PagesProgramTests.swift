@@ -45,7 +45,7 @@ extension SoundingProgramTests {
       #expect(try page.post(["intent": "answer", "answer": "lower", "epoch": next]) == 204)
       #expect(peach.wait(for: "answered", count: 3))
       #expect(try page.post(["intent": "hidden"]) == 204)
-      #expect(peach.wait(for: "sessionStopped"))
+      #expect(peach.wait(for: "sessionStopped", within: .seconds(6)))
       #expect(peach.events("sessionStopped").map { $0["reason"] as? String } == ["asked"])
       peach.type("q")
       #expect(peach.end() == 0)

@@ -70,7 +70,7 @@ extension SoundingProgramTests {
       #expect(eventually { peach.state != "T" })
       // It may have to wait for its sound to return.
       #expect(
-        eventually {
+        eventually(within: .seconds(20)) {
           peach.type(" ")
           return eventually(within: .milliseconds(200)) { peach.events("sessionStarted").count == 2 }
         })

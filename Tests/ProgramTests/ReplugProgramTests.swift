@@ -18,7 +18,7 @@ extension SoundingProgramTests {
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       var late: [Double] = []
       for _ in 0..<replugs {
-        try #require(eventually { Self.isStereo(pipewire) })
+        try #require(eventually(within: .seconds(5)) { Self.isStereo(pipewire) })
         peach.signal(SIGSTOP)
         try #require(eventually { peach.state == "T" })
         pipewire.unplug("silent")
@@ -32,7 +32,7 @@ extension SoundingProgramTests {
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         if !isBack || seconds > 1 { late.append(isBack ? seconds : .infinity) }
         guard isBack else { break }
-        #expect(eventually { peach.events("soundRestored").count > restored })
+        #expect(eventually(within: .seconds(2)) { peach.events("soundRestored").count > restored })
       }
       print("\(late.count) of \(replugs) re-plugs while stopped came back late: \(late)")
       #expect(late.isEmpty)
@@ -45,10 +45,12 @@ extension SoundingProgramTests {
       let pipewire = try TestPipeWire()
       let peach = try RunningPeach(
         ["learn", "--controller", "nobody has this", "--audio", "auto"], environment: Self.environment(of: pipewire))
-      #expect(eventually { Self.isStereo(pipewire) }, "\(peach.complained)")
+      #expect(eventually(within: .seconds(15)) { Self.isStereo(pipewire) }, "\(peach.complained)")
       try pipewire.plug("headphones")
       try pipewire.makeDefault("headphones")
-      #expect(eventually { Self.isStereo(pipewire, to: "headphones") }, "\((try? pipewire.links()) ?? [:])")
+      #expect(
+        eventually(within: .seconds(15)) { Self.isStereo(pipewire, to: "headphones") },
+        "\((try? pipewire.links()) ?? [:])")
       peach.signal(SIGTERM)
       #expect(peach.end() == 0)
     }

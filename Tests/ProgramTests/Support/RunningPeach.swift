@@ -145,7 +145,7 @@ final class RunningPeach: EventWriting {
 
   /// Waits until the `jackd` of a killed program has ended: until then it would take a new one's places with it.
   static func waitForServersToEnd() -> Bool {
-    eventually {
+    eventually(within: .seconds(10)) {
       let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       return !processes.contains { process in
         // A container's are neither seen nor used here.

@@ -26,14 +26,16 @@ extension SoundingProgramTests {
         "Now the second one is flatter: lower.", "Closer together again. The second one is still flatter.",
       ]
       for (number, sentence) in sentences.enumerated() {
-        #expect(eventually { window.shown.contains(sentence) }, "\(window.shown)")
+        #expect(eventually(within: .seconds(20)) { window.shown.contains(sentence) }, "\(window.shown)")
         #expect(window.events("noteStarted").count == number * 2)
       }
       #expect(
-        eventually { window.shown.contains("To answer: up arrow for Higher, down arrow for Lower.") },
+        eventually(within: .seconds(20)) {
+          window.shown.contains("To answer: up arrow for Higher, down arrow for Lower.")
+        },
         "\(window.shown)")
       #expect(Self.cents(window) == [100, 25, -100, -25])
-      #expect(eventually { Self.states(window) == ["begun", "over"] }, "\(window.shown)")
+      #expect(eventually(within: .seconds(20)) { Self.states(window) == ["begun", "over"] }, "\(window.shown)")
       #expect(eventually { window.shown.contains("That is all there is to it. Ready.") }, "\(window.shown)")
       window.type("q")
       #expect(eventually { window.hasEnded }, "\(window.shown)")
@@ -48,14 +50,16 @@ extension SoundingProgramTests {
       #expect(eventually { window.shown.contains("x or F4: hear what higher and lower are") }, "\(window.shown)")
       window.type("?\u{1B}OS")
       #expect(eventually { window.shown.contains("Two notes. The second one is sharper: higher.") }, "\(window.shown)")
-      #expect(window.wait(for: "noteStarted"))
+      #expect(window.wait(for: "noteStarted", within: .seconds(20)))
       window.type("h")
-      #expect(eventually { Self.states(window) == ["begun", "stopped"] }, "\(window.shown)")
+      #expect(eventually(within: .seconds(20)) { Self.states(window) == ["begun", "stopped"] }, "\(window.shown)")
       #expect(window.events("sessionStarted").isEmpty)
       #expect(window.type("h", until: "answerEnabled"))
       window.type("x")
       #expect(
-        eventually { window.shown.contains("You can hear what higher and lower are when you are not") },
+        eventually(within: .seconds(10)) {
+          window.shown.contains("You can hear what higher and lower are when you are not")
+        },
         "\(window.shown)")
       #expect(Self.states(window) == ["begun", "stopped"])
       window.type("qq")

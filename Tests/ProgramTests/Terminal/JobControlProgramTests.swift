@@ -19,7 +19,7 @@ extension SoundingProgramTests {
     /// Whether space begins one more practice. It may have to wait for its sound to return.
     private func practises(_ window: TerminalWindow) -> Bool {
       let count = window.events("sessionStarted").count
-      return eventually {
+      return eventually(within: .seconds(20)) {
         window.type(" ")
         return eventually(within: .milliseconds(200)) { window.events("sessionStarted").count > count }
       }
