@@ -9,8 +9,8 @@ let boundAtStart: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker",
 /// Swift 6 language mode is the tools version's default; warnings are errors in our own targets.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-/// What tests play by the ten thousand, and what runs for each frame of sound, is optimised in debug builds as well: without,
-/// tests take minutes, and the rig's emulated processor spends its time on sines.
+/// What tests play by the ten thousand (the pure floors, the loop), what runs for each frame of sound, and what measures sound
+/// are optimised in debug builds as well: without, tests take minutes, and the rig's emulated processor spends its time on sines.
 let quick: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// What waits for hands, pages and disks is made small in release builds: that takes a fifth less time to compile, and less
@@ -28,19 +28,17 @@ enum Floor: String {
   case practice = "Practice"
   case live = "Live"
   case app = "App"
-
-  /// The pure floors and the renderer are played by the ten thousand in tests.
-  var settings: [SwiftSetting] { self == .model || self == .sound ? quick : strict }
 }
 
 /// A target of ours, in the folder of its name on its floor; the renderer has a floor to itself.
 func room(
   _ name: String, on floor: Floor, for aim: Aim = .size, importing dependencies: [Target.Dependency] = []
 ) -> Target {
+  let isPlayedByThousands = floor == .model || floor == .sound || name == "Practice"
   let folder = floor == .sound ? "Sources/Sound" : "Sources/\(floor.rawValue)/\(name)"
   return .target(
     name: name, dependencies: dependencies, path: folder,
-    swiftSettings: floor.settings + (aim == .size ? small : []))
+    swiftSettings: (isPlayedByThousands ? quick : strict) + (aim == .size ? small : []))
 }
 
 let package = Package(
@@ -179,7 +177,7 @@ let package = Package(
       exclude: ["questplus_listeners.py"], swiftSettings: strict),
 
     // Tests.
-    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: quick),
     .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport", "Time"], swiftSettings: strict),
     .testTarget(name: "TimeTests", dependencies: ["TestSupport", "Time"], swiftSettings: strict),
     .testTarget(name: "PitchTests", dependencies: ["Pitch", "TestSupport"], swiftSettings: strict),
@@ -198,7 +196,8 @@ let package = Package(
     .testTarget(
       name: "PracticeTests",
       dependencies: [
-        "Ports", "Practice", "Recordings", "Controllers", "MIDI", "Pitch", "Sound", "Time", "Timers", "Training",
+        "Ports", "Practice", "Recordings", "Controllers", "MIDI", "Pitch", "Sound", "TestSupport", "Time", "Timers",
+        "Training",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: strict),

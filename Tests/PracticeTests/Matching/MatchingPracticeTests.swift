@@ -3,6 +3,7 @@ import MIDI
 import Pitch
 import Ports
 import Sound
+import TestSupport
 import Testing
 import Time
 import Training
@@ -21,9 +22,9 @@ import Training
   }
 
   /// What the recording holds in the `frames` before `end`, measured.
-  private func sounded(_ practice: PracticeHarness, before end: Int, frames: Int, near hertz: Hertz) throws -> Hertz {
-    let fit = try #require(SineFit(practice.recording[end - frames..<end], near: hertz.value))
-    #expect(fit.residual < 1e-4)
+  private func sounded(_ practice: PracticeHarness, before end: Int, frames: Int, near hertz: Hertz) -> Hertz {
+    let fit = Analysis.fitSine(practice.recording[end - frames..<end], rate: 48_000, near: hertz.value)
+    #expect(fit.residualDecibels < -77)
     return Hertz(fit.hertz)
   }
 
@@ -48,7 +49,7 @@ import Training
     let fade = try #require(practice.resultFrames.last)
     // While it was held, and in the last moment before the fade: the run home is not heard.
     for (end, frames) in [(held, 9_600), (Int(fade.count), 720)] {
-      let sounded = try sounded(practice, before: end, frames: frames, near: record.finalHertz)
+      let sounded = sounded(practice, before: end, frames: frames, near: record.finalHertz)
       #expect(abs(Cents(from: record.finalHertz, to: sounded).value) <= 0.1)
     }
     #expect(Cents(from: exercise.targetHertz, to: record.finalHertz) == record.error)
@@ -66,7 +67,7 @@ import Training
     let told = practice.kinds.compactMap { if case .committed(let attempt) = $0 { attempt.finalHertz } else { nil } }
     #expect(told == [record.finalHertz])
     let fade = Int(try #require(practice.resultFrames.last).count)
-    let sounded = try sounded(practice, before: fade, frames: 9_600, near: record.finalHertz)
+    let sounded = sounded(practice, before: fade, frames: 9_600, near: record.finalHertz)
     #expect(abs(Cents(from: record.finalHertz, to: sounded).value) <= 0.01)
   }
 

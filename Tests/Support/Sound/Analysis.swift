@@ -1,17 +1,19 @@
 import Glibc
 
 /// What ears and instruments would find in samples. Written apart from the renderer: nothing here uses its code.
-enum Analysis {
+public enum Analysis {
   /// A sine fitted to samples by least squares, and what is left over.
-  struct Fit {
-    var hertz: Double
-    var amplitude: Double
+  public struct Fit {
+    /// Frequency.
+    public var hertz: Double
+    /// Peak amplitude.
+    public var amplitude: Double
     /// Everything but the sine (distortion, noise, hum, offset) against the sine, in dB.
-    var residualDecibels: Double
+    public var residualDecibels: Double
   }
 
   /// Fits a·cos + b·sin + offset, refining the frequency until it no longer moves (four-parameter fit of IEEE 1057).
-  static func fitSine(_ samples: ArraySlice<Float>, rate: Double, near hertz: Double) -> Fit {
+  public static func fitSine(_ samples: ArraySlice<Float>, rate: Double, near hertz: Double) -> Fit {
     let values = samples.map(Double.init)
     let middle = Double(values.count - 1) / 2
     var omega = 2 * Double.pi * hertz / rate
@@ -64,8 +66,9 @@ enum Analysis {
 
   /// The energy above `hertz` in a Hann-windowed piece of `length` frames centred on `centre`, against all of the
   /// piece's energy, in dB.
-  static func energy(above hertz: Double, in samples: [Float], centre: Int, length: Int = 4_800, rate: Double) -> Double
-  {
+  public static func energy(
+    above hertz: Double, in samples: [Float], centre: Int, length: Int = 4_800, rate: Double
+  ) -> Double {
     let size = 8_192
     var real = [Double](repeating: 0, count: size)
     var imaginary = [Double](repeating: 0, count: size)
@@ -87,7 +90,7 @@ enum Analysis {
   }
 
   /// The share of energy within `band`, of everything, in samples of any length.
-  static func share(of band: ClosedRange<Double>, in samples: ArraySlice<Float>, rate: Double) -> Double {
+  public static func share(of band: ClosedRange<Double>, in samples: ArraySlice<Float>, rate: Double) -> Double {
     var size = 1
     while size < samples.count { size *= 2 }
     var real = samples.map(Double.init) + [Double](repeating: 0, count: size - samples.count)
@@ -104,7 +107,7 @@ enum Analysis {
   }
 
   /// Cooley and Tukey's fast Fourier transform in place; the count is a power of two.
-  static func transform(_ real: inout [Double], _ imaginary: inout [Double]) {
+  public static func transform(_ real: inout [Double], _ imaginary: inout [Double]) {
     let count = real.count
     var reversed = 0
     for index in 1..<count {
@@ -145,46 +148,9 @@ enum Analysis {
 
   /// Where notes begin: the last silent frame before each sound. A note's own first frame is silent (a sine begins at 0),
   /// and so is the frame before it; a sounding sine passes through 0 on single frames at most.
-  static func onsets(_ samples: [Float]) -> [Int] {
+  public static func onsets(_ samples: [Float]) -> [Int] {
     samples.indices.dropFirst(2).compactMap { index in
       samples[index] != 0 && samples[index - 1] == 0 && samples[index - 2] == 0 ? index - 1 : nil
     } + (samples.count > 1 && samples[0] == 0 && samples[1] != 0 ? [0] : [])
-  }
-}
-
-/// A WAV file of floats read back by a reader that knows nothing of the writer.
-struct WAVFile {
-  var channels = 0
-  var rate = 0
-  var samples: [Float] = []
-  var factFrames: Int?
-
-  init?(bytes: [UInt8]) {
-    func number(_ offset: Int, _ count: Int) -> Int {
-      (0..<count).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
-    }
-    func text(_ offset: Int) -> String { String(decoding: bytes[offset..<(offset + 4)], as: UTF8.self) }
-    guard bytes.count >= 12, text(0) == "RIFF", text(8) == "WAVE", number(4, 4) == bytes.count - 8 else { return nil }
-    var offset = 12
-    while offset + 8 <= bytes.count {
-      let size = number(offset + 4, 4)
-      let body = offset + 8
-      guard body + size <= bytes.count else { return nil }
-      switch text(offset) {
-      case "fmt ":
-        guard number(body, 2) == 3, number(body + 14, 2) == 32 else { return nil }
-        channels = number(body + 2, 2)
-        rate = number(body + 4, 4)
-      case "fact": factFrames = number(body, 4)
-      case "data":
-        samples = bytes.withUnsafeBytes { bytes in
-          stride(from: body, to: body + size, by: 4).map {
-            Float(bitPattern: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self)))
-          }
-        }
-      default: break
-      }
-      offset = body + size + size % 2
-    }
   }
 }

@@ -2,11 +2,12 @@ import Glibc
 
 /// The spectrum of complex samples under a window whose own side lobes lie below −170 dB, 0 dB being a tone of
 /// amplitude ½: what one half of a real sine of amplitude 1 has.
-struct Spectrum {
+public struct Spectrum {
   private let decibels: [Double]
   private let step: Double
 
-  init(_ samples: [(Float, Float)], rate: Double) {
+  /// Of samples (real, imaginary) at `rate` a second.
+  public init(_ samples: [(Float, Float)], rate: Double) {
     var size = 1
     while size < samples.count { size *= 2 }
     var real = [Double](repeating: 0, count: size)
@@ -28,7 +29,7 @@ struct Spectrum {
   }
 
   /// The highest line in a range of frequencies, which may be negative, among those that are looked at.
-  func loudest(
+  public func loudest(
     from range: ClosedRange<Double>, where isLookedAt: (Double) -> Bool
   ) -> (hertz: Double, decibels: Double) {
     var loudest = (hertz: 0.0, decibels: -1_000.0)
