@@ -63,8 +63,8 @@ soak: ## the long runs: the rig with the program as players get it, kill the sto
 	@scripts/require-swift
 	@scripts/install-packages soak
 	@JOBS=$(JOBS) scripts/build peach StoreStress
-	@PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/*.py || [ $$? -eq 77 ]
-	@RIG_EXERCISES=20 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/matching_*.py || [ $$? -eq 77 ]
+	@RIG_MODES=both PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/*.py || [ $$? -eq 77 ]
+	@RIG_MODES=both RIG_EXERCISES=20 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/matching_*.py || [ $$? -eq 77 ]
 	@RIG_MAPPINGS=all PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/every_mapping.py Tests/Rig/soak/*.py || [ $$? -eq 77 ]
 	@RIG_CYCLES=500 RIG_LIMIT=14400 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/replugging.py || [ $$? -eq 77 ]
 	@JOBS=$(JOBS) scripts/build-tests

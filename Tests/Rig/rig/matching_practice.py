@@ -6,6 +6,12 @@ from rig import matching, matching_agreement
 
 EXERCISES = int(os.environ["RIG_EXERCISES"])
 """Of each control in each mode."""
+BOTH = os.environ["RIG_MODES"] == "both"
+
+
+def modes(number):
+    """The modes that the control of this number is played in: both, or one of them in turn."""
+    return matching.MODES if BOTH else (matching.MODES[number % 2],)
 
 
 def practise(

@@ -1,4 +1,4 @@
-"""Shipped mappings (a third of the complete ones, unless asked for others), plugged in one after another: recognised by USB id, or by
+"""Shipped mappings (a sixth of the complete ones, unless asked for others), plugged in one after another: recognised by USB id, or by
 name where there is no id to plug in with; played and lit, by one program."""
 
 import os
@@ -36,12 +36,12 @@ def scenario(rig):
 
 
 def chosen(which):
-    """The mappings that are asked for: a third of the complete ones goes round all kinds of controllers as well."""
+    """The mappings that are asked for: a sixth of the complete ones goes round all kinds of controllers as well."""
     mappings = read_mappings()
     if named := [mapping for mapping in mappings if mapping.file.stem == which]:
         return named
     mappings = [mapping for mapping in mappings if which == "all" or mapping.is_complete]
-    return mappings[::3] if which == "third" else mappings
+    return mappings[::6] if which == "sixth" else mappings
 
 
 def identity(mapping):

@@ -2,8 +2,7 @@
 
 from rig import matching, models
 from rig.held_agreement import assert_held
-from rig.matching import MODES
-from rig.matching_practice import practise
+from rig.matching_practice import modes, practise
 
 SETTINGS = matching.SETTINGS | {"matching-reference": "held", "matching-cue": "off", "note-gap": 0.5}
 CONTROLS = (models.wheel, models.motor_fader, models.two_keys)
@@ -12,7 +11,7 @@ CONTROLS = (models.wheel, models.motor_fader, models.two_keys)
 def scenario(rig):
     rig.jack()
     for number, model in enumerate(CONTROLS):
-        for mode in MODES:
+        for mode in modes(number):
             controller, *_ = practise(rig, model, mode, seed=80 + number, settings=SETTINGS, judge=held)
             rig.measured(f"{controller.product}, {mode}")
             controller.unplug()

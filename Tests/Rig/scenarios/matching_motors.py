@@ -4,16 +4,15 @@ from functools import partial
 
 from rig import models
 from rig.lights import picture
-from rig.matching import MODES
 from rig.matching_agreement import assert_nothing_told_by_lights, assert_results_lit
-from rig.matching_practice import practise
+from rig.matching_practice import modes, practise
 from rig.motors import assert_motors
 from rig.waiting import wait_until
 
 
 def scenario(rig):
     rig.jack()
-    for mode in MODES:
+    for mode in modes(0):
         controller, hand, told, rows, _ = practise(rig, models.motor_fader, mode, seed=40, lit=True, between=touch_again)
         assert_motors(rig, told, rows, hand)
         lights = [message for message in controller.lights() if message.data[0] & 0xF0 != 0xE0]
@@ -21,7 +20,7 @@ def scenario(rig):
         assert_results_lit(told, lights, picture, models.ring_result)
         rig.measured(f"{controller.product}, {mode}")
         controller.unplug()
-    for mode in MODES:
+    for mode in modes(1):
         controller, _, told, *_ = practise(rig, models.encoder, mode, seed=41, lit=True)
         assert_nothing_told_by_lights(told, controller.lights(), picture)
         assert_results_lit(told, controller.lights(), picture, partial(models.ring_result, rings=8))

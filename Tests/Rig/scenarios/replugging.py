@@ -10,7 +10,7 @@ from rig.models import APC_HIGHER, APC_LOWER
 from rig.plugging import Footprint, assert_ready, is_heard, wait_for_stop
 from rig.waiting import wait_until
 
-CYCLES = int(os.environ.get("RIG_CYCLES", "20"))
+CYCLES = int(os.environ["RIG_CYCLES"])
 LIMIT = 3600 + 8 * CYCLES
 BLOCK = 50
 """Cycles to a recording: it is kept in memory."""
