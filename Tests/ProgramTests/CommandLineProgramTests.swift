@@ -62,8 +62,7 @@ import Testing
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/jackd"), "jackd is not installed"))
   func `a sound server that is slow to start is waited for`() throws {
     let player = try Player()
-    let slow = try player.write("#!/bin/sh\nsleep 6\nexec /usr/bin/jackd \"$@\"\n", "jackd")
-    #expect(chmod(slow, 0o755) == 0)
+    try ShellScript.install("sleep 6\nexec /usr/bin/jackd \"$@\"", at: player.path("jackd"))
     let check = try RunningPeach(
       ["check", "--audio", "dummy"], environment: ["PATH": "\(player.folder.path):/usr/bin:/bin"])
     #expect(check.end() == 0)
@@ -75,16 +74,13 @@ import Testing
   func `a sound server whose socket goes with one that ends is started again`() throws {
     let player = try Player()
     // The first loses it, as when another of its name ends just then; $2 is its name.
-    let robbed = try player.write(
+    try ShellScript.install(
       """
-      #!/bin/sh
       socket=/dev/shm/jack_$2_$(id -u)_0
       listens() { grep -q "00010000 .* $socket" /proc/net/unix; }
       if mkdir "$0.robbed" 2>/dev/null; then (until listens; do :; done; rm "$socket") & fi
       exec /usr/bin/jackd "$@"
-
-      """, "jackd")
-    #expect(chmod(robbed, 0o755) == 0)
+      """, at: player.path("jackd"))
     let check = try RunningPeach(
       ["check", "--audio", "dummy"], environment: ["PATH": "\(player.folder.path):/usr/bin:/bin"])
     #expect(check.end() == 0)

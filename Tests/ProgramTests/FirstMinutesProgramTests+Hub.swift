@@ -218,9 +218,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     let player = try Player()
     let config = player.path("own")
     try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
-    let program = player.path("espeak-ng")
-    _ = try player.write("#!/bin/sh\ncat >> \(player.path("spoken"))\nexit 1\n", "espeak-ng")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    try ShellScript.install("cat >> \(player.path("spoken"))\nexit 1", at: player.path("espeak-ng"))
     for (intervals, isSpoken) in [("P5 up", false), ("P5 up, M3 up", true)] {
       _ = try player.write("intervals: \(intervals)\n", "own/settings.yaml")
       let window = try TerminalWindow([

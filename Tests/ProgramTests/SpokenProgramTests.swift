@@ -11,8 +11,7 @@ import Testing
     ])
   func `what waits for an answer from the start is said`(command: [String], words: String) throws {
     let player = try Player()
-    _ = try player.write("#!/bin/sh\ncat >>\(player.path("spoken"))\nexit 1\n", "espeak-ng")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: player.path("espeak-ng"))
+    try ShellScript.install("cat >>\(player.path("spoken"))\nexit 1", at: player.path("espeak-ng"))
     let path = "\(player.folder.path):/usr/bin:/bin"
     let peach = try RunningPeach(command + ["--audio", "dummy"], folder: player.folder, environment: ["PATH": path])
     var said: String { (try? player.read("spoken")) ?? "" }

@@ -3,6 +3,7 @@ import Glibc
 import Linux
 import Ports
 import Synchronization
+import TestSupport
 import Time
 
 @testable import Speech
@@ -39,9 +40,7 @@ final class FakeMachine: Sendable {
 
   /// Installs a shell script as the program called `name`.
   func install(_ name: String, _ script: String) throws {
-    let path = "\(folder)/bin/\(name)"
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
-    chmod(path, 0o755)
+    try ShellScript.install(script, at: "\(folder)/bin/\(name)")
   }
 
   /// An `espeak-ng` that gives `count` samples for any text.
