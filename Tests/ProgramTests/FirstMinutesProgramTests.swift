@@ -36,8 +36,11 @@ extension SoundingProgramTests {
       window.type("q")
       #expect(eventually { window.shown.contains("↑ or space: resume   ↓: end") }, "\(window.shown)")
       window.type(key)
+      // To the end of the drawing, which may come in pieces.
       #expect(
-        eventually { window.shown.contains("A timer is paused. Resume or end it first.") },
+        eventually {
+          window.shown.contains("A timer is paused. Resume or end it first.") && window.shown.hasSuffix("\u{1B}[J")
+        },
         "\(window.shown.suffix(400))")
       // Once more it is heard, and the same screen is not drawn again.
       let shown = window.shown.count
