@@ -78,15 +78,7 @@ public enum Analysis {
       let window = 0.5 - 0.5 * cos(2 * Double.pi * (Double(index) + 0.5) / Double(length))
       real[index] = Double(samples[position]) * window
     }
-    transform(&real, &imaginary)
-    var total = 0.0
-    var above = 0.0
-    for bin in 0...(size / 2) {
-      let energy = real[bin] * real[bin] + imaginary[bin] * imaginary[bin]
-      total += energy
-      if Double(bin) * rate / Double(size) >= hertz { above += energy }
-    }
-    return 10 * log10(above / total)
+    return 10 * log10(share(of: hertz...(.infinity), inReal: &real, imaginary: &imaginary, rate: rate))
   }
 
   /// The share of energy within `band`, of everything, in samples of any length.
@@ -95,6 +87,14 @@ public enum Analysis {
     while size < samples.count { size *= 2 }
     var real = samples.map(Double.init) + [Double](repeating: 0, count: size - samples.count)
     var imaginary = [Double](repeating: 0, count: size)
+    return share(of: band, inReal: &real, imaginary: &imaginary, rate: rate)
+  }
+
+  /// The share of energy within `band`, of everything, in as many samples as a power of two; these are transformed.
+  private static func share(
+    of band: ClosedRange<Double>, inReal real: inout [Double], imaginary: inout [Double], rate: Double
+  ) -> Double {
+    let size = real.count
     transform(&real, &imaginary)
     var total = 0.0
     var within = 0.0
