@@ -21,7 +21,7 @@ final class PracticeHarness {
   let voice: InMemorySpeech?
   let events = InMemoryEvents()
   let engine: SoundEngine
-  let core: PracticeCore
+  var core: PracticeCore
   let mailbox: Mailbox
   /// Keeps a recording, where one is asked for.
   let recorder: Recorder?
@@ -74,7 +74,10 @@ final class PracticeHarness {
     let parts = PracticeParts(
       ports: ports, output: output, engine: engine, store: store, speech: voice ?? NoSpeech(), events: events,
       time: time, recorder: recorder)
-    core = try #require(PracticeCore(configuration: configuration, parts: parts))
+    guard let loop = PracticeCore(configuration: configuration, parts: parts) else {
+      throw SoundEngineError.noDescriptor(errno: 0)
+    }
+    core = loop
     mailbox = Mailbox(bell: nil)
     let mailbox = mailbox
     store.start { mailbox.post(.store($0)) }

@@ -18,7 +18,7 @@ struct LeakTests {
   /// A practice in memory whose views go to a real server.
   private final class Played {
     let time: ManualTime
-    let core: PracticeCore
+    var core: PracticeCore
     let events = InMemoryEvents()
     private let mailbox = Mailbox(bell: nil)
     private var renderer: OfflineRenderer
@@ -34,7 +34,10 @@ struct LeakTests {
         library: MappingLibrary(mappings: []), seed: seed)
       let parts = PracticeParts(
         ports: InMemoryMIDIPorts(), output: output, engine: renderer.engine, store: store, events: events, time: time)
-      core = try #require(PracticeCore(configuration: configuration, parts: parts, views: views))
+      guard let loop = PracticeCore(configuration: configuration, parts: parts, views: views) else {
+        throw SoundEngineError.noDescriptor(errno: 0)
+      }
+      core = loop
       let mailbox = mailbox
       store.start { mailbox.post(.store($0)) }
       output.start { mailbox.post(.sound($0)) }

@@ -9,7 +9,7 @@ import Training
 /// Practice rendered offline: the same core, the same renderer, a simulated listener in the player's place, and a clock
 /// that is moved by the frames that were made. The listener answers comparisons, and tunes and lets go in matching. What is written is the very sound of practice.
 public struct OfflinePractice: ~Copyable {
-  private let core: PracticeCore
+  private var core: PracticeCore
   private let time: ManualTime
   private let mailbox: Mailbox
   private var renderer: OfflineRenderer

@@ -16,7 +16,7 @@ import Time
 /// `@unchecked Sendable`: whatever changes is reached on the thread that called `run` alone, which `checkThread` makes sure
 /// of; all else is constant and `Sendable`.
 public final class Practice: @unchecked Sendable {
-  private let core: PracticeCore
+  private var core: PracticeCore
   private let parts: PracticeParts
   private let signals: Signals?
   private let pause: @Sendable () -> Void

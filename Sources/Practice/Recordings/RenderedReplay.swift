@@ -10,7 +10,7 @@ import Time
 /// somebody has recorded, or written down, become tests.
 public struct RenderedReplay: ~Copyable {
   private let recording: Recording
-  private let core: PracticeCore
+  private var core: PracticeCore
   private let time: ManualTime
   private let mailbox: Mailbox
   private var renderer: OfflineRenderer

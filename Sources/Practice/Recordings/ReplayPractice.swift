@@ -7,7 +7,7 @@ import Time
 
 /// Plays a recording through the same code, outside time: each step as the loop was told it, with the time it had then and
 /// with what it read then. What it tells is compared with what was told.
-public struct ReplayPractice {
+public struct ReplayPractice: ~Copyable {
   /// What came of it.
   public struct Outcome: Hashable, Sendable {
     /// Steps that were taken.
@@ -21,7 +21,7 @@ public struct ReplayPractice {
   /// What surfaces would show.
   public let views = ViewPublisher()
   private let recording: Recording
-  private let core: PracticeCore
+  private var core: PracticeCore
   private let time: ManualTime
   private let sound: ReplayedSound
   private let ids = ReplayedIDs()
@@ -48,8 +48,8 @@ public struct ReplayPractice {
       controller: sound)
   }
 
-  /// Replays all of it. `wait` is called before each step with the time it was taken at.
-  public func run(wait: (MonotonicTime) -> Void = { _ in }) -> Outcome {
+  /// Replays all of it, once. `wait` is called before each step with the time it was taken at.
+  public consuming func run(wait: (MonotonicTime) -> Void = { _ in }) -> Outcome {
     var outcome = Outcome()
     for (index, entry) in recording.entries.enumerated() {
       wait(entry.step.taken.time)
@@ -63,7 +63,7 @@ public struct ReplayPractice {
     return outcome
   }
 
-  private func take(_ step: RecordedStep) {
+  private mutating func take(_ step: RecordedStep) {
     time.set(step.taken.time)
     time.suspend(for: step.taken.slept)
     sound.prepare(step)

@@ -28,7 +28,7 @@ struct RoleLearningTests {
     let time = ManualTime(MonotonicTime(nanoseconds: 1_000_000_000))
     let mappings: LiveMappings
     let roles: RoleLearning
-    private let core: PracticeCore
+    private var core: PracticeCore
     private let told = Told()
     private var taken: [PracticeInput] = []
 
@@ -47,7 +47,10 @@ struct RoleLearningTests {
         ports: ports, output: OfflineOutput(), engine: try SoundEngine(rate: 48_000), store: InMemoryStore(),
         events: InMemoryEvents(), time: time)
       let configuration = PracticeConfiguration(training: .standard, library: library, seed: 1)
-      core = try #require(PracticeCore(configuration: configuration, parts: parts, views: views))
+      guard let loop = PracticeCore(configuration: configuration, parts: parts, views: views) else {
+        throw SoundEngineError.noDescriptor(errno: 0)
+      }
+      core = loop
       ports.start { mailbox.post(.controllers($0)) }
       core.start()
       plug()

@@ -309,9 +309,10 @@ import Training
     let text = try recording.text()
     #expect(!text.contains("/folder/of/somebody"))
     let replay = try ReplayPractice(Recording(Array(text.utf8)), events: InMemoryEvents())
+    let views = replay.views
     let outcome = replay.run()
     #expect(outcome.difference == nil && outcome.steps > 10)
-    #expect(replay.views.state.learning == practice.view.learning)
-    #expect(replay.views.state.controllers == practice.view.controllers)
+    #expect(views.state.learning == practice.view.learning)
+    #expect(views.state.controllers == practice.view.controllers)
   }
 }

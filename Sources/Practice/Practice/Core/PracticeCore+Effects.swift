@@ -10,15 +10,15 @@ import Training
 /// What each effect comes to, and what sides are told of the others.
 extension PracticeCore {
   /// Does what a side wants, in that order, and what follows from each at once.
-  func perform(_ effects: [Effect]) {
+  mutating func perform(_ effects: [Effect]) {
     for effect in effects { perform(effect) }
   }
 
-  func perform(_ effect: Effect) {
+  mutating func perform(_ effect: Effect) {
     switch effect {
     case .outside(let errand): outside.run(errand)
-    case .post(let notice): post(notice)
-    case .retract(let kind): retract(kind)
+    case .post(let notice): view.add(notice)
+    case .retract(let kind): view.notices.removeAll(where: kind.includes)
     case .rack(let event): perform(rack.take(event, situation))
     case .tuning(let event):
       perform(tuning.take(event, .init(now: now, settle: exercises.settings.settle, lastSource: presence.lastSource)))
@@ -70,7 +70,8 @@ extension PracticeCore {
           answer, of: epoch, hasVoice: speech.isThere, lastSource: presence.lastSource, isLit: rack.tells))
     case .think(let epoch): perform(sound.think(epoch, for: speech.isAsked ? .zero : ListeningTime.thought))
     case .showMotors:
-      perform(tuning.showMotors(begun: sound.feedbackFrame.flatMap { outside.cycle()?.time(of: $0) } ?? now))
+      let begun = sound.feedbackFrame.flatMap { outside.cycle()?.time(of: $0) } ?? now
+      perform(tuning.showMotors(begun: begun))
     case .holdReferences: exercises.holdReferences(forOutput: sound.following != nil, by: speech)
     case .heard(let role, let epoch, let frame, let hertz): heard(role, epoch, frame, hertz: hertz)
     case .faded(let epoch, let frame, let hertz):
@@ -105,14 +106,14 @@ extension PracticeCore {
   }
 
   /// What the control that has the pitch will reach in the next exercise of `mode`.
-  func promiseReach(for mode: Mode) -> TuningReach {
+  mutating func promiseReach(for mode: Mode) -> TuningReach {
     guard let range = exercises.tuningRange(in: mode) else { return .free }
     return tuning.promiseReach(
-      range: range, awakeSliders: rack.awakeSliders, canDrive: { rack.drives($0, on: $1) })
+      range: range, awakeSliders: rack.awakeSliders, canDrive: { [rack] in rack.drives($0, on: $1) })
   }
 
   /// What a record of now is stamped with; nil where nothing is kept.
-  private func stamp() -> ExerciseSide.Stamp? {
+  private mutating func stamp() -> ExerciseSide.Stamp? {
     guard sound.isKept else { return nil }
     return ExerciseSide.Stamp(
       id: parts.makeID(), date: parts.wallClock(),
@@ -123,7 +124,7 @@ extension PracticeCore {
 
   /// Starts a mode from the hub, or changes to it. What a timer starts begins at `start`. All else pauses a timer that runs,
   /// and nothing starts beside one that waits: it would look like the timed practice and count for nothing.
-  func start(_ mode: Mode, at start: ExerciseStart? = .now, isTimed: Bool = false) {
+  mutating func start(_ mode: Mode, at start: ExerciseStart? = .now, isTimed: Bool = false) {
     guard !presence.isLeaving else { return }
     perform([.rack(.endLearning(.practice)), .explanation(.end)])
     if !isTimed {
@@ -137,7 +138,7 @@ extension PracticeCore {
       // What was asked for may have been done with that.
       guard !presence.isLeaving else { return }
     }
-    retract(.aboutStarting)
+    perform(.retract(.aboutStarting))
     guard sound.isReady else { return perform(Effect.refusedWithoutSound) }
     perform(.speech(.begin(isTimed ? nil : mode)))
     let reach = promiseReach(for: mode)
@@ -159,7 +160,7 @@ extension PracticeCore {
 
   /// Starts the mode that was asked for on the command line, once there is sound and it is known whether there is a voice:
   /// the first interval must not go unsaid.
-  func startIfReady() {
+  mutating func startIfReady() {
     guard let mode = presence.startWhenReady, sound.isReady,
       !speech.holdsStart(of: mode, exercises.wanted, at: now)
     else { return }
@@ -168,14 +169,14 @@ extension PracticeCore {
   }
 
   /// Back to the hub: notes fade, lights go out, an unfinished exercise is dropped, an answered one is kept.
-  func stopPractice(_ reason: StopReason) {
+  mutating func stopPractice(_ reason: StopReason) {
     perform(.explanation(.end))
     guard exercises.isPractising else { return }
     perform(.exercises(.session(.stop)))
     toHub(reason)
   }
 
-  func toHub(_ reason: StopReason) {
+  mutating func toHub(_ reason: StopReason) {
     sound.forgetSchedule()
     let isFeedbackOver = reason == .finished || reason == .refused
     // The last result is said to its end, and motors are home already.
@@ -197,7 +198,7 @@ extension PracticeCore {
   }
 
   /// Ends the program once the last note has faded.
-  func leave(_ reason: StopReason) {
+  mutating func leave(_ reason: StopReason) {
     guard !presence.isLeaving else { return }
     perform(.rack(.endLearning(.practice)))
     // It waits to be resumed, for an hour: also if that is another run of the program.
@@ -209,19 +210,20 @@ extension PracticeCore {
   }
 
   /// A note's first frame is made.
-  func heard(_ role: VoiceRole, _ epoch: Epoch, _ frame: Frame, hertz: Double) {
-    if role == .reference { timer.roundBegins(epoch, frame, heard: heard(at: frame)) }
+  mutating func heard(_ role: VoiceRole, _ epoch: Epoch, _ frame: Frame, hertz: Double) {
+    let heard = heard(at: frame)
+    if role == .reference { timer.roundBegins(epoch, frame, heard: heard) }
     perform(.tell(.noteStarted(role: role, hertz: hertz, frame: frame)))
     switch role {
     case .reference: perform(.exercises(.session(.referenceStarted(epoch, frame: frame))))
-    case .target, .tunable: perform(.exercises(.session(.secondStarted(epoch, heard: heard(at: frame)))))
+    case .target, .tunable: perform(.exercises(.session(.secondStarted(epoch, heard: heard))))
     }
   }
 
-  private func heard(at frame: Frame) -> MonotonicTime { outside.cycle()?.heard(at: frame) ?? now }
+  private mutating func heard(at frame: Frame) -> MonotonicTime { outside.cycle()?.heard(at: frame) ?? now }
 
   /// Tells the timer what has happened, at `time` if a hand did it, and does what it wants.
-  func tellTimer(_ event: PracticeTimer.Event, at time: MonotonicTime? = nil) {
+  mutating func tellTimer(_ event: PracticeTimer.Event, at time: MonotonicTime? = nil) {
     guard let wanted = timer.tell(event, at: time, now: now, date: parts.wallClock) else { return }
     for effect in wanted {
       perform(timer.take(effect, isHeardKept: sound.isKept, at: now, cycle: outside.cycle()))
@@ -229,12 +231,12 @@ extension PracticeCore {
     perform(timer.tellPhase(isPractising: exercises.isPractising, at: now))
   }
 
-  func confirmIfReady() {
+  mutating func confirmIfReady() {
     perform(timer.confirmIfReady(hasSound: sound.isReady && outside.cycle() != nil, at: now))
   }
 
   /// A timer's training begins at `begin`, or goes on; where that is nil, it is held.
-  func train(_ mode: Mode, at begin: ExerciseStart?) {
+  mutating func train(_ mode: Mode, at begin: ExerciseStart?) {
     guard exercises.isPractising, exercises.mode == mode else {
       start(mode, at: begin, isTimed: true)
       // Refused: nothing to be timed.

@@ -12,9 +12,9 @@ import Training
 /// Each side has state of its own, which no other side writes, and decides by what it is told alone: it returns effects. What
 /// is decided here is the order in which sides hear of something.
 ///
-/// Confined to whoever drives it. Everything it is told is a `LoopStep`, and every step runs to its end without waiting
-/// for anything: see `take`.
-package final class PracticeCore {
+/// Whoever drives it has the only one. Everything it is told is a `LoopStep`, and every step runs to its end without
+/// waiting for anything: see `take`.
+package struct PracticeCore: ~Copyable {
   /// What it was begun with.
   let configuration: PracticeConfiguration
   var outside: Outside
@@ -28,13 +28,13 @@ package final class PracticeCore {
   var explanation = ExplanationSide()
   var presence: Presence
   /// What surfaces show, with the lines that stay; what sides know is filled in when it is published.
-  private(set) var view = ViewState()
+  var view = ViewState()
 
   /// Why and that the loop has ended: notes have faded, lights are out, everything is handed over.
   package var ended: StopReason? { presence.ended }
 
   /// A loop at the hub; `start()` begins. Nil if another loop already controls the engine.
-  package convenience init?(
+  package init?(
     configuration: PracticeConfiguration, parts: PracticeParts, views: ViewPublisher = ViewPublisher()
   ) {
     guard let controller = RendererControl(parts.engine) else { return nil }
@@ -68,7 +68,7 @@ package final class PracticeCore {
   var now: MonotonicTime { outside.now }
 
   /// Takes one step. Time stands still within it: it is read once, before.
-  package func take(_ step: LoopStep) {
+  package mutating func take(_ step: LoopStep) {
     let slept = outside.step()
     if slept > .zero {
       // Before training is stopped by it: the timer has to know for how long. Nothing resumes by itself.
@@ -88,20 +88,20 @@ package final class PracticeCore {
 
   /// Sets the level and shows the hub. The parts are started by `Practice`, as they report to its mailbox. `isRealtime`
   /// tells whether the loop's thread may run in real time.
-  package func start(isRealtime: Bool = true) { take(.start(isRealtime: isRealtime)) }
+  package mutating func start(isRealtime: Bool = true) { take(.start(isRealtime: isRealtime)) }
 
   /// Takes one input.
-  package func handle(_ input: PracticeInput) { take(.input(input)) }
+  package mutating func handle(_ input: PracticeInput) { take(.input(input)) }
 
   /// Takes all that the renderer has told. Before any input, so that an answer never overtakes the note it answers.
-  package func takeSoundEvents() {
+  package mutating func takeSoundEvents() {
     while let event = outside.controller.nextEvent() { take(.rendered(event)) }
   }
 
   /// Ends a turn: does what is due by now.
-  package func advance() { take(.turn) }
+  package mutating func advance() { take(.turn) }
 
-  private func begin(isRealtime: Bool) {
+  private mutating func begin(isRealtime: Bool) {
     if !isRealtime { view.add(.realtimeMissing) }
     presence.stays(from: now)
     perform(.sound(.setLevel(to: sound.level)))
@@ -112,7 +112,7 @@ package final class PracticeCore {
     confirmIfReady()
   }
 
-  private func take(_ input: PracticeInput) {
+  private mutating func take(_ input: PracticeInput) {
     switch input {
     case .controllers(.received(let id, let message, let time)): receive(message, at: time, from: id)
     case .controllers(let event): perform(rack.take(event, situation))
@@ -133,7 +133,7 @@ package final class PracticeCore {
   }
 
   /// A message becomes events of controls, those become gestures and movements of sliders, and these what they ask for.
-  private func receive(_ message: MIDIMessage, at time: MonotonicTime, from id: PortID) {
+  private mutating func receive(_ message: MIDIMessage, at time: MonotonicTime, from id: PortID) {
     guard rack.isFromHands(message, at: time, on: id) else { return }
     if rack.learning?.port == id { return learn(message, at: time, from: id) }
     let events = rack.decode(message, on: id)
@@ -161,7 +161,7 @@ package final class PracticeCore {
 
   /// A message of the controller that is learned. Where sliders stand is followed, and motors are held where fingers leave
   /// them; nothing else is done with it.
-  private func learn(_ message: MIDIMessage, at time: MonotonicTime, from id: PortID) {
+  private mutating func learn(_ message: MIDIMessage, at time: MonotonicTime, from id: PortID) {
     var isEcho = false
     for event in rack.decode(message, on: id) {
       let heard = rack.hear(event, at: time, on: id, now)
@@ -174,7 +174,7 @@ package final class PracticeCore {
     perform(rack.learn(message, at: time, situation))
   }
 
-  private func slide(_ event: ControlEvent, at time: MonotonicTime, on id: PortID) {
+  private mutating func slide(_ event: ControlEvent, at time: MonotonicTime, on id: PortID) {
     guard let (slider, input) = event.slid, let device = rack.devices[id] else { return }
     let events = tuning.hear(
       slider, input, at: time, on: id, binding: device.mapping.bindings[slider.binding],
@@ -182,17 +182,17 @@ package final class PracticeCore {
     tune(events, slider, on: id)
   }
 
-  private func tune(_ events: [SliderEvent], _ slider: SliderID, on id: PortID) {
+  private mutating func tune(_ events: [SliderEvent], _ slider: SliderID, on id: PortID) {
     let name = rack.name(of: id)
     for event in events { perform(tuning.take(event, of: slider, on: id, controller: name)) }
   }
 
-  private func act(on gestures: [Gesture], from id: PortID) {
+  private mutating func act(on gestures: [Gesture], from id: PortID) {
     for gesture in gestures { perform(meaning.effects(of: gesture, from: id, rack.name(of: id))) }
   }
 
   /// Does what is due by now: what hands have begun first, leaving last.
-  private func doWhatIsDue() {
+  private mutating func doWhatIsDue() {
     for id in rack.order { act(on: rack.gesturesDue(by: now, on: id), from: id) }
     for id in rack.order {
       for slider in tuning.sliders(on: id) { tune(tuning.advance(slider, on: id, to: now), slider, on: id) }
@@ -229,7 +229,7 @@ package final class PracticeCore {
       leaving)
   }
 
-  private func publish() {
+  private mutating func publish() {
     exercises.show(in: &view)
     rack.show(in: &view)
     tuning.show(in: &view)
@@ -238,11 +238,6 @@ package final class PracticeCore {
     view.leaving = presence.isLeaving
     views.publish(view)
   }
-
-  /// Adds a line.
-  func post(_ notice: ViewState.Notice) { view.add(notice) }
-  /// Takes lines away.
-  func retract(_ kind: NoticeKind) { view.notices.removeAll(where: kind.includes) }
 
   /// Whether somebody listens to notes, or is about to.
   var isPlayed: Bool { exercises.isPractising || explanation.isRunning }
