@@ -77,10 +77,10 @@ class Peach:
         return self._program.running
 
     @property
-    def resident_bytes(self):
-        """How much memory it has (VmRSS)."""
+    def own_bytes(self):
+        """How much memory it has of its own (RssAnon). Of its program's files the system maps ever more as they are used."""
         status = Path(f"/proc/{self._program.process.pid}/status").read_text()
-        return int(re.search(r"VmRSS:\s*(\d+) kB", status)[1]) * 1024
+        return int(re.search(r"RssAnon:\s*(\d+) kB", status)[1]) * 1024
 
     @property
     def open_files(self):

@@ -29,11 +29,11 @@ class Footprint:
 
     def __init__(self, peach):
         self._peach = peach
-        self._before = peach.resident_bytes, peach.open_files
+        self._before = peach.own_bytes, peach.open_files
 
     def assert_flat(self, rig, what, most_growth):
         """Fails if it has grown by more than `most_growth` bytes since, or has more files."""
-        (bytes_before, files_before), bytes_now, files = self._before, self._peach.resident_bytes, self._peach.open_files
+        (bytes_before, files_before), bytes_now, files = self._before, self._peach.own_bytes, self._peach.open_files
         growth = bytes_now - bytes_before
         rig.measured(
             f"{what}: memory {bytes_before / 2**20:.2f} to {bytes_now / 2**20:.2f} MiB ({growth / 1024:+.0f} kB, at most "
