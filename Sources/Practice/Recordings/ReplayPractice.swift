@@ -19,33 +19,41 @@ public struct ReplayPractice: ~Copyable {
   }
 
   /// What surfaces would show.
-  public let views = ViewPublisher()
+  public let views: ViewPublisher
   private let recording: Recording
   private var core: PracticeCore
   private let time: ManualTime
   private let sound: ReplayedSound
-  private let ids = ReplayedIDs()
-  private let clock = ReplayedClock()
+  private let ids: ReplayedIDs
+  private let clock: ReplayedClock
   private let telling: ReplayedTelling
-  private let encoder = RecordedLine.encoder()
+  private let encoder: JSONEncoder
 
   /// A replay of `recording`, which has sound; events go to `events` as in practice.
   /// - Throws: `RecordingProblem` if its settings cannot be; `SoundEngineError`.
   public init(_ recording: Recording, events: any PracticeEventSink) throws {
-    self.recording = recording
     let first = recording.entries.first?.step.taken.time ?? MonotonicTime(nanoseconds: 0)
     let date = recording.header?.date ?? Date(timeIntervalSince1970: 0)
-    let (time, ids, telling, clock) = (ManualTime(first), ids, ReplayedTelling(events: events), clock)
-    sound = ReplayedSound(format: recording.header?.format ?? RecordingHeader.format)
-    self.time = time
-    self.telling = telling
+    let (time, ids, telling, clock) = (
+      ManualTime(first), ReplayedIDs(), ReplayedTelling(events: events), ReplayedClock()
+    )
+    let sound = ReplayedSound(format: recording.header?.format ?? RecordingHeader.format)
     let parts = PracticeParts(
       ports: telling, output: OfflineOutput(), engine: try SoundEngine(rate: 48_000), store: InMemoryStore(),
       events: telling, time: time, wallClock: { clock.date ?? date + (time.now() - first).seconds },
       makeID: { ids.next() })
-    core = PracticeCore(
-      configuration: try recording.configuration(library: MappingLibrary(mappings: [])), parts: parts, views: views,
-      controller: sound)
+    let views = ViewPublisher()
+    let configuration = try recording.configuration(library: MappingLibrary(mappings: []))
+    // Not before all that throws: see `RenderedReplay`.
+    core = PracticeCore(configuration: configuration, parts: parts, views: views, controller: sound)
+    self.recording = recording
+    self.views = views
+    self.time = time
+    self.sound = sound
+    self.ids = ids
+    self.clock = clock
+    self.telling = telling
+    encoder = RecordedLine.encoder()
   }
 
   /// Replays all of it, once. `wait` is called before each step with the time it was taken at.
