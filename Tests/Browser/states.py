@@ -55,9 +55,11 @@ def settle(page, program):
         answering, tuning = str(not program.state["canAnswer"]).lower(), str(not program.state["canTune"]).lower()
         await_true(
             page, """([feedback, answering, tuning]) => {
-              const off = (name) => document.querySelector(name)?.getAttribute('aria-disabled');
+              const control = document.querySelector('.training :is(.answer, .slider)');
+              const off = control?.matches('.slider') ? tuning : answering;
+              // Where one only listens there is a line, and nothing to answer with.
               return (document.querySelector('.result') !== null) === feedback
-                && (off('.answer') === answering || off('.slider') === tuning || document.querySelector('#hint.quiet') !== null);
+                && (control ? control.getAttribute('aria-disabled') === off : document.querySelector('.training .hint') !== null);
             }""", [phase == "feedback", answering, tuning])
         if phase == "feedback":
             # One result may follow another; where the interval changes, the next one is said after it.

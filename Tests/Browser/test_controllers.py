@@ -25,6 +25,7 @@ def await_place(page, controller, role, text):
 
 
 lit_witness = """() => {
+  window.lit = [];
   new MutationObserver(() => {
     const lit = document.querySelectorAll('.drawn.lit');
     if (lit.length) window.lit.push({count: lit.length, opacity: getComputedStyle(lit[0].querySelector('.lamp')).opacity});
@@ -235,8 +236,9 @@ class StateTests(BrowserTest):
                     page.locator(f'[data-place="{first} higher"]').click()
                     program.await_learning()
                     page.wait_for_selector(".waiting")
+                    page.evaluate(lit_witness)
                     program.send_message(id=first, time=1, text="x", role="higher", note=44)
-                    page.wait_for_selector(".drawn.lit")
+                    await_true(page, "window.lit.length > 0")
                     self.shoot(page, f"{name}-waiting")
                     self.check(page, f"{name} waiting")
                     program.press("Pad 36")
