@@ -59,7 +59,7 @@ test: ## every test, from one build
 	@scripts/install-packages test
 	@JOBS=$(JOBS) scripts/test
 
-soak: ## the long runs: the rig with the program as players get it, kill the store in mid-write on a busy machine, match 20 times by each control, a month of somebody who sees nothing, plug in a controller of every mapping, replug 500 times, 100,000 hostile requests, two hours of each timer, 10,000 fingers, 100 outages of sound, outputs plugged in again 250 times, every page in each language and theme, the pages with a screen reader
+soak: ## the long runs: the rig with the program as players get it, kill the store in mid-write on a busy machine, match 20 times by each control, a month of somebody who sees nothing, plug in a controller of every mapping, replug 500 times, 100,000 hostile requests, two hours of each timer, 10,000 fingers, 100 outages of sound, outputs plugged in again 250 times, every page in each language and theme, pages that are told late, the pages with a screen reader
 	@scripts/require-swift
 	@scripts/install-packages soak
 	@JOBS=$(JOBS) scripts/build peach StoreStress
@@ -70,6 +70,7 @@ soak: ## the long runs: the rig with the program as players get it, kill the sto
 	@JOBS=$(JOBS) scripts/build-tests
 	@PEACH_KILLS=$(KILLS) PEACH_BUSY=2 PEACH_HOSTILE=100000 PEACH_TIMER_MINUTES=120 PEACH_OUTAGES=100 PEACH_FINGERS=10000 scripts/run-tests --filter 'GeneratedFingerTests|CrashTests|HostileProgramTests|TimerPracticeTests|OutageTests|OutageCueTests'
 	@PEACH_PICTURES=1 Tests/Browser/run test_states.py test_looks.py || [ $$? -eq 77 ]
+	@PEACH_LATE=0.3 Tests/Browser/run || [ $$? -eq 77 ]
 	@Tests/ScreenReader/run || [ $$? -eq 77 ]
 	@PEACH_REPLUGS=200 scripts/run-tests --filter '/ReplugTests'
 	@PEACH_REPLUGS=50 scripts/run-tests --filter ReplugProgramTests

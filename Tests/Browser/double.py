@@ -6,13 +6,17 @@ still: an exercise goes on when a test says so.
 
 import copy
 import json
+import os
 import pathlib
 import threading
+import time
 import urllib.parse
 import timers
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 project = pathlib.Path(__file__).resolve().parents[2]
+lateness = float(os.environ.get("PEACH_LATE", 0))
+"""How late pages are told of anything, in seconds: finds tests that look before a page can know."""
 resources = project / "Sources" / "Web"
 policy = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
@@ -573,6 +577,7 @@ class Requests(BaseHTTPRequestHandler):
                         return
                     news = [] if mark() == seen else read(seen)
                     seen = mark()
+                time.sleep(lateness)
                 for each in news:
                     name, value = (event, each) if event == "state" else each
                     self.wfile.write(f"event: {name}\ndata: {json.dumps(value)}\n\n".encode())
