@@ -41,10 +41,7 @@ let configuration = PracticeConfiguration(
   seed: 1)
 let parts = PracticeParts(
   ports: keys, output: output, engine: engine, store: InMemoryStore(), events: latencies, time: time)
-guard let practice = Practice(configuration: configuration, parts: parts) else {
-  print("no descriptor left")
-  exit(1)
-}
+let practice = try Practice(configuration: configuration, parts: parts)
 let views = practice.views
 practice.views.observe { keys.look(at: views.state) }
 _ = practice.run()

@@ -68,7 +68,7 @@ func quartiles(_ values: [Double]) -> [Double] {
 // As the server calls it.
 
 let engine = try SoundEngine(rate: 48_000)
-guard var controller = engine.takeController() else { exit(1) }
+var controller = try engine.takeController()
 let client = try WatchedClient(server: ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"], engine: engine)
 try engine.prepare(rate: client.rate)
 client.run()
@@ -98,7 +98,8 @@ print()
 /// Cycles of a renderer of its own in which `kind` sounds.
 func renderer(_ kind: Kind) throws -> () -> Void {
   let engine = try SoundEngine(rate: 48_000)
-  if var controller = engine.takeController() { _ = controller.submit(kind.batch(epoch: 1)) }
+  var controller = try engine.takeController()
+  _ = controller.submit(kind.batch(epoch: 1))
   let left = UnsafeMutablePointer<Float>.allocate(capacity: period)
   let right = UnsafeMutablePointer<Float>.allocate(capacity: period)
   var time: Int64 = 0

@@ -10,7 +10,7 @@ import Time
 
 JACKOutput.loadLibrary()
 let engine = try SoundEngine(rate: 48_000)
-guard var controller = engine.takeController() else { exit(1) }
+var controller = try engine.takeController()
 let options = JACKOptions(serverName: getenv("JACK_DEFAULT_SERVER").map { String(cString: $0) })
 let output = try JACKOutput(engine: engine, options: options)
 let ready = DispatchSemaphore(value: 0)

@@ -98,10 +98,7 @@ let configuration = PracticeConfiguration(
   exercises: (messages + TimedWheel.steps - 1) / TimedWheel.steps, seed: 1)
 let parts = PracticeParts(
   ports: wheel, output: output, engine: engine, store: InMemoryStore(), events: exercises, time: time)
-guard let practice = Practice(configuration: configuration, parts: parts) else {
-  print("no descriptor left")
-  exit(1)
-}
+let practice = try Practice(configuration: configuration, parts: parts)
 let views = practice.views
 mailbox.withLock { $0 = practice.mailbox }
 practice.views.observe { wheel.look(at: views.state) }

@@ -2,12 +2,14 @@ import CRealtime
 import Synchronization
 import Time
 
-/// Why a `SoundEngine` could not be made or prepared.
+/// Why a `SoundEngine` could not be made, prepared or controlled.
 public enum SoundEngineError: Error, Hashable, Sendable {
   /// The rate is outside `SoundLimits.rates`.
   case unsupportedRate(Int)
   /// No eventfd could be had; `errno` says why.
   case noDescriptor(errno: Int32)
+  /// The engine's one controller was taken before.
+  case controllerTaken
 }
 
 /// The renderer and all it shares with the other threads, allocated once, before any callback runs.
@@ -65,9 +67,10 @@ public final class SoundEngine: @unchecked Sendable {
   /// What the callback hands to `renderCycle`. Valid as long as the engine.
   public var realtimePointer: UnsafeMutableRawPointer { UnsafeMutableRawPointer(renderer) }
 
-  /// The one controller, the first time it is asked for; nil ever after. Any thread.
-  public func takeController() -> SoundController? {
-    guard let ends = loopEnds.withLock({ $0.take() }) else { return nil }
+  /// The one controller, the first time it is asked for. Any thread.
+  /// - Throws: `controllerTaken`, ever after.
+  public func takeController() throws(SoundEngineError) -> SoundController {
+    guard let ends = loopEnds.withLock({ $0.take() }) else { throw .controllerTaken }
     return SoundController(engine: self, ends: ends)
   }
 

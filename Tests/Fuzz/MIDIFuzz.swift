@@ -109,7 +109,7 @@ struct MIDIFuzz {
     let parts = PracticeParts(
       ports: InMemoryMIDIPorts(), output: OfflineOutput(period: 256), engine: renderer.engine, store: InMemoryStore(),
       events: InMemoryEvents(), time: time)
-    guard var core = PracticeCore(configuration: configuration, parts: parts) else { return }
+    var core = try PracticeCore(configuration: configuration, parts: parts)
     core.start()
     core.handle(.sound(.ready(OfflineOutput(period: 256).description)))
     let ports = (0..<2).map { PortID(client: UInt8(20 + $0), port: 0) }

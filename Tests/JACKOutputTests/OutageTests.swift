@@ -63,10 +63,9 @@ extension ServerTests {
       let parts = PracticeParts(
         ports: InMemoryMIDIPorts(), output: output, engine: engine, store: InMemoryStore(), events: cues,
         time: SystemTime())
-      let practice = try #require(
-        Practice(
-          configuration: PracticeConfiguration(
-            training: .standard, library: MappingLibrary(mappings: []), seed: 1), parts: parts))
+      let practice = try Practice(
+        configuration: PracticeConfiguration(
+          training: .standard, library: MappingLibrary(mappings: []), seed: 1), parts: parts)
       Thread.detachNewThread { _ = practice.run() }
       defer {
         practice.mailbox.post(.intent(.leave, at: SystemTime().now(), source: .keys))

@@ -74,10 +74,7 @@ final class PracticeHarness {
     let parts = PracticeParts(
       ports: ports, output: output, engine: engine, store: store, speech: voice ?? NoSpeech(), events: events,
       time: time, recorder: recorder)
-    guard let loop = PracticeCore(configuration: configuration, parts: parts) else {
-      throw SoundEngineError.noDescriptor(errno: 0)
-    }
-    core = loop
+    core = try PracticeCore(configuration: configuration, parts: parts)
     mailbox = Mailbox(bell: nil)
     let mailbox = mailbox
     store.start { mailbox.post(.store($0)) }

@@ -29,7 +29,7 @@ import Training
         time: SystemTime())
       let configuration = PracticeConfiguration(
         training: training, library: MappingLibrary(mappings: []), seed: 1)
-      practice = try #require(Practice(configuration: configuration, parts: parts))
+      practice = try Practice(configuration: configuration, parts: parts)
       Thread.detachNewThread { [self] in
         let end = practice.run()
         result.withLock { $0 = end }

@@ -34,10 +34,7 @@ struct LeakTests {
         library: MappingLibrary(mappings: []), seed: seed)
       let parts = PracticeParts(
         ports: InMemoryMIDIPorts(), output: output, engine: renderer.engine, store: store, events: events, time: time)
-      guard let loop = PracticeCore(configuration: configuration, parts: parts, views: views) else {
-        throw SoundEngineError.noDescriptor(errno: 0)
-      }
-      core = loop
+      core = try PracticeCore(configuration: configuration, parts: parts, views: views)
       let mailbox = mailbox
       store.start { mailbox.post(.store($0)) }
       output.start { mailbox.post(.sound($0)) }

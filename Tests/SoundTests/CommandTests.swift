@@ -172,7 +172,7 @@ struct CommandTests {
   @Test("events that find no room are counted")
   func fullEventRing() throws {
     let engine = try SoundEngine(rate: 48_000)
-    var controller = try engine.onlyController()
+    var controller = try engine.takeController()
     var renderer = OfflineRenderer(engine: engine, rate: 48_000, period: 16)
     for _ in 0..<(SoundLimits.eventCapacity + 10) {
       _ = controller.submit([.cancel(epoch: 1)])
@@ -206,14 +206,14 @@ struct CommandTests {
   @Test("there is one controller")
   func oneController() throws {
     let engine = try SoundEngine(rate: 48_000)
-    _ = try engine.onlyController()
-    #expect(throws: SoundEngine.ControllerTaken.self) { _ = try engine.onlyController() }
+    _ = try engine.takeController()
+    #expect(throws: SoundEngineError.controllerTaken) { _ = try engine.takeController() }
   }
 
   @Test("both outputs get the same signal; none is fine; a cycle of no frames too")
   func outputs() throws {
     let engine = try SoundEngine(rate: 48_000)
-    var controller = try engine.onlyController()
+    var controller = try engine.takeController()
     _ = controller.submit([.note(at: 0)])
     var left = [Float](repeating: 9, count: 128)
     var right = [Float](repeating: 9, count: 128)

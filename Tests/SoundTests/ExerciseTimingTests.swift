@@ -12,7 +12,7 @@ struct ExerciseTimingTests {
   private func renderExercises(seed: UInt64, to path: String) throws -> [Int] {
     var random = SplitMix64(seed: seed)
     var renderer = try OfflineRenderer(period: [64, 128, 256, 1_000].randomElement(using: &random) ?? 64)
-    var controller = try renderer.engine.onlyController()
+    var controller = try renderer.engine.takeController()
     let writer = try WAVWriter(path: path, rate: 48_000)
     var planned: [Int] = []
     var start: Int64 = 4_800

@@ -39,7 +39,7 @@ struct ToneTests {
   @Test("keeps its phase for a minute")
   func longTone() throws {
     var rig = try OfflineRenderer()
-    var controller = try rig.engine.onlyController()
+    var controller = try rig.engine.takeController()
     let hertz = 441.27
     _ = controller.submit([.note(at: 0, frames: .max, hertz: hertz)])
     var tail: [Float] = []

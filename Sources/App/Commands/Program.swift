@@ -138,10 +138,8 @@ struct Program {
         ports: ports, output: output, engine: engine, store: store, sockets: sockets, speech: voice.output,
         events: events, time: time, recorder: recording?.recorder)
       let keys = keys
-      guard
-        let practice = Practice(
-          configuration: configuration, parts: parts, signals: signals, pause: { keys.pause() })
-      else { throw SoundFailure.noServer(detail: String(cString: strerror(EMFILE))) }
+      let practice = try Practice(
+        configuration: configuration, parts: parts, signals: signals, pause: { keys.pause() })
       self.practice = practice
       let mailbox = practice.mailbox
       let live = LiveSettings(setup.settings, told: configuration.settings, paths: setup.paths, place: place) {
@@ -166,8 +164,8 @@ struct Program {
           port: port, opens: command.open, practice: practice, live: live, catalogues: catalogues, setup: setup,
           ports: ports, practices: store, outputs: { output.names() })
       }
-    } catch let failure as SoundFailure {
-      complain(texts.line(failure))
+    } catch let problem as SoundEngineError {
+      complain(texts.line(SoundFailure(problem)))
       throw ExitCode.noSound
     }
     isReady = true

@@ -38,11 +38,7 @@ public struct OfflinePractice: ~Copyable {
       store: store, events: events, time: time,
       // The same seed is the same practice on every day: the wall clock has a say in what is asked.
       wallClock: { Date(timeIntervalSince1970: Double(time.now().nanoseconds) / 1e9) })
-    // A renderer that was just made has never given its controller away.
-    guard let core = PracticeCore(configuration: configuration, parts: parts) else {
-      throw .noDescriptor(errno: 0)
-    }
-    self.core = core
+    core = try PracticeCore(configuration: configuration, parts: parts)
     self.time = time
     mailbox = Mailbox(bell: nil)
     self.renderer = renderer

@@ -33,19 +33,19 @@ public final class Practice: @unchecked Sendable {
   public let views: ViewPublisher
 
   /// Practice at the hub, not started. `pause` is called on the loop's thread when SIGTSTP has stopped practice: it gives
-  /// the terminal back and stops the process. Nil when the process has no descriptor left.
-  public init?(
+  /// the terminal back and stops the process.
+  /// - Throws: `noDescriptor` when the process has none left; `controllerTaken` if somebody else controls the engine.
+  public init(
     configuration: PracticeConfiguration, parts: PracticeParts, signals: Signals? = nil,
     pause: @escaping @Sendable () -> Void = {}
-  ) {
-    guard bell.isUsable else { return nil }
+  ) throws(SoundEngineError) {
+    guard bell.isUsable else { throw .noDescriptor(errno: -bell.descriptor) }
     self.parts = parts
     self.signals = signals
     self.pause = pause
     mailbox = Mailbox(bell: bell)
     views = ViewPublisher()
-    guard let core = PracticeCore(configuration: configuration, parts: parts, views: views) else { return nil }
-    self.core = core
+    core = try PracticeCore(configuration: configuration, parts: parts, views: views)
   }
 
   /// Starts the parts and runs the loop on the calling thread until practice is left; returns how it ended. The parts are

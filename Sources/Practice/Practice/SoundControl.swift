@@ -27,10 +27,9 @@ final class RendererControl: SoundControl {
   /// Kept for where the renderer is faster than who reads its clock.
   private var lastCycle: FrameClock.Cycle?
 
-  /// Nil if somebody else controls the engine.
-  init?(_ engine: SoundEngine) {
-    guard let controller = engine.takeController() else { return nil }
-    self.controller = controller
+  /// - Throws: `controllerTaken` if somebody else controls the engine.
+  init(_ engine: SoundEngine) throws(SoundEngineError) {
+    controller = try engine.takeController()
   }
 
   func submit(_ batch: [SoundCommand]) -> UInt32? {

@@ -45,10 +45,7 @@ public struct RenderedReplay: ~Copyable {
       ports: ports, output: OfflineOutput(period: Self.period), engine: renderer.engine, store: InMemoryStore(),
       events: events, time: time, wallClock: { date + (time.now() - origin).seconds }, makeID: { ids.next() })
     let views = ViewPublisher()
-    // A renderer that was just made has never given its controller away.
-    guard let core = PracticeCore(configuration: configuration, parts: parts, views: views) else {
-      throw SoundEngineError.noDescriptor(errno: 0)
-    }
+    let core = try PracticeCore(configuration: configuration, parts: parts, views: views)
     // Not where they are declared: what throws above would then free them, and Swift 6.2 refuses its own code for that.
     self.mailbox = Mailbox(bell: nil)
     self.taken = []

@@ -47,10 +47,7 @@ struct RoleLearningTests {
         ports: ports, output: OfflineOutput(), engine: try SoundEngine(rate: 48_000), store: InMemoryStore(),
         events: InMemoryEvents(), time: time)
       let configuration = PracticeConfiguration(training: .standard, library: library, seed: 1)
-      guard let loop = PracticeCore(configuration: configuration, parts: parts, views: views) else {
-        throw SoundEngineError.noDescriptor(errno: 0)
-      }
-      core = loop
+      core = try PracticeCore(configuration: configuration, parts: parts, views: views)
       ports.start { mailbox.post(.controllers($0)) }
       core.start()
       plug()

@@ -92,7 +92,7 @@ struct UtteranceOwnershipTests {
   @Test("a lost end lets go all the same, when the next utterance comes")
   func lostEvent() throws {
     let engine = try SoundEngine(rate: 48_000)
-    var controller = try engine.onlyController()
+    var controller = try engine.takeController()
     var renderer = OfflineRenderer(engine: engine, rate: 48_000, period: 16)
     var witness = Witness()
     do {
@@ -122,7 +122,7 @@ struct UtteranceOwnershipTests {
       let engine = try SoundEngine(rate: 48_000)
       var renderer = OfflineRenderer(engine: engine, rate: 48_000, period: 256)
       do {
-        var controller = try engine.onlyController()
+        var controller = try engine.takeController()
         let utterance = try #require(
           Utterance(samples: [Float](repeating: 0.5, count: 4_800), rate: 48_000, outputRate: 48_000, number: 1))
         witness.utterance = utterance

@@ -16,7 +16,7 @@ final class Rig {
     let engine = try SoundEngine(rate: rate, seed: 1, shape: shape)
     renderer = OfflineRenderer(
       engine: engine, rate: rate, period: period, latency: latency, origin: MonotonicTime(nanoseconds: origin))
-    controller = try engine.onlyController()
+    controller = try engine.takeController()
   }
 
   var engine: SoundEngine { renderer.engine }
@@ -51,15 +51,5 @@ extension SoundCommand {
     gain: Float = 1
   ) -> SoundCommand {
     .note(role: role, epoch: epoch, start: .at(start), frames: frames, hertz: hertz, gain: gain)
-  }
-}
-
-extension SoundEngine {
-  struct ControllerTaken: Error {}
-
-  /// The controller (`#require` cannot unwrap what cannot be copied).
-  func onlyController() throws -> SoundController {
-    guard let controller = takeController() else { throw ControllerTaken() }
-    return controller
   }
 }

@@ -36,7 +36,7 @@ final class SpokenLines {
     do throws(SoundEngineError) {
       engine = try SoundEngine(rate: 48_000)
     } catch {
-      throw .noServer(detail: String(describing: error))
+      throw SoundFailure(error)
     }
     let voice = SpeakingVoice(setup.catalogue)
     voice.want()
@@ -52,9 +52,12 @@ final class SpokenLines {
     _ texts: Catalogue, level: Double, engine: SoundEngine, output: any SoundOutput, voice: any SpeechOutput,
     follow: @escaping (ViewState.Sound) -> Void = { _ in }
   ) throws(SoundFailure) {
-    guard var controller = engine.takeController() else { throw .noServer(detail: "") }
+    do throws(SoundEngineError) {
+      controller = try engine.takeController()
+    } catch {
+      throw SoundFailure(error)
+    }
     controller.setLevel(decibels: Float(level))
-    self.controller = controller
     self.engine = engine
     self.output = output
     self.texts = texts

@@ -120,12 +120,13 @@ private struct ToneCheck {
 
   func play() throws(SoundFailure) {
     let engine: SoundEngine
+    var controller: SoundController
     do throws(SoundEngineError) {
       engine = try SoundEngine(rate: 48_000)
+      controller = try engine.takeController()
     } catch {
-      throw .unresponsive
+      throw SoundFailure(error)
     }
-    guard var controller = engine.takeController() else { throw .unresponsive }
     let output = try JACKOutput(engine: engine, options: options)
     let waiting = DispatchSemaphore(value: 0)
     let told = Mutex<(first: SoundStatus?, isGone: Bool)>((nil, false))

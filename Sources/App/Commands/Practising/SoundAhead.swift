@@ -23,7 +23,7 @@ enum SoundAhead {
     do throws(SoundEngineError) {
       return try made.value.get()
     } catch {
-      throw .noServer(detail: String(describing: error))
+      throw SoundFailure(error)
     }
   }
 }

@@ -79,7 +79,7 @@ struct RenderCommand: ParsableCommand {
 
   private func renderTone(_ hertz: Double, to file: WAVWriter, _ setup: Setup) throws {
     var renderer = try OfflineRenderer(rate: OfflinePractice.rate, period: 1_024)
-    guard var controller = renderer.engine.takeController() else { return }
+    var controller = try renderer.engine.takeController()
     let frames = Int64((seconds * Double(OfflinePractice.rate)).rounded())
     controller.setLevel(decibels: Float(setup.settings.level))
     _ = controller.submit([

@@ -1,3 +1,4 @@
+import Glibc
 import Sound
 
 /// The sound server in use, for the status line and `peach check`.
@@ -90,6 +91,14 @@ public enum SoundFailure: Hashable, Sendable, Error {
   case outputMissing(String)
   /// The server could not be asked within its time.
   case unresponsive
+
+  /// What a player is told where there is no engine to render with.
+  public init(_ problem: SoundEngineError) {
+    self =
+      if case .noDescriptor(let errno) = problem { .noServer(detail: String(cString: strerror(errno))) } else {
+        .noServer(detail: "")
+      }
+  }
 }
 
 /// Why sound was lost while it was there. The raw values are words of the event stream.

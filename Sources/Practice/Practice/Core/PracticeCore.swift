@@ -33,12 +33,13 @@ package struct PracticeCore: ~Copyable {
   /// Why and that the loop has ended: notes have faded, lights are out, everything is handed over.
   package var ended: StopReason? { presence.ended }
 
-  /// A loop at the hub; `start()` begins. Nil if another loop already controls the engine.
-  package init?(
+  /// A loop at the hub; `start()` begins.
+  /// - Throws: `controllerTaken` if another loop controls the engine.
+  package init(
     configuration: PracticeConfiguration, parts: PracticeParts, views: ViewPublisher = ViewPublisher()
-  ) {
-    guard let controller = RendererControl(parts.engine) else { return nil }
-    self.init(configuration: configuration, parts: parts, views: views, controller: controller)
+  ) throws(SoundEngineError) {
+    self.init(
+      configuration: configuration, parts: parts, views: views, controller: try RendererControl(parts.engine))
   }
 
   /// A loop at the hub that reaches its sound through `controller`.

@@ -47,8 +47,7 @@ public final class ServerRun {
   /// - Returns: what was done, in words.
   public func play(cycles: Int, process: jack_frames_callback_t? = nil) throws -> String {
     let engine = try SoundEngine(rate: Int(cjack_rate(functions, client)))
-    guard let controller = engine.takeController() else { throw Failure.refused("controller") }
-    var scenario = Scenario(controller: controller)
+    var scenario = Scenario(controller: try engine.takeController())
     let bridge = try start(render: renderCycle, engine: engine.realtimePointer, process: process)
     defer {
       cjack_close(functions, client)

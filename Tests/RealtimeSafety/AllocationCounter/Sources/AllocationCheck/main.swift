@@ -4,8 +4,7 @@ import Scenario
 import Sound
 
 let engine = try SoundEngine(rate: 48_000)
-guard let controller = engine.takeController() else { fatalError("a new engine has its controller") }
-var scenario = Scenario(controller: controller)
+var scenario = Scenario(controller: try engine.takeController())
 let left = UnsafeMutablePointer<Float>.allocate(capacity: 128)
 let right = UnsafeMutablePointer<Float>.allocate(capacity: 128)
 var allocations = 0

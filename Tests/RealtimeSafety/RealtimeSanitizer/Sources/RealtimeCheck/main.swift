@@ -13,8 +13,7 @@ if CommandLine.arguments.contains("--control") {
   nonblocking_call { allocateInCallback() }
 } else {
   let engine = try SoundEngine(rate: 48_000)
-  guard let controller = engine.takeController() else { fatalError("a new engine has its controller") }
-  var scenario = Scenario(controller: controller)
+  var scenario = Scenario(controller: try engine.takeController())
   var left = [Float](repeating: 0, count: 128)
   var right = left
   for cycle in 0..<2_000 {

@@ -30,8 +30,7 @@ let reader = Thread {
     guard engine.retuning.map({ $0.frame.count % 128 == 0 }) ?? true else { fatalError("torn retuning") }
   }
 }
-guard let controller = engine.takeController() else { fatalError("a new engine has its controller") }
-var scenario = Scenario(controller: controller)
+var scenario = Scenario(controller: try engine.takeController())
 for _ in 0..<2_000 {
   scenario.step()
   // At least one cycle to a step, so that the callback meets everything the scenario has.
