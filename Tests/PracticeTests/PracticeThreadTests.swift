@@ -79,4 +79,18 @@ import Training
     }
     #expect(running.wait() == .noSound(.libraryMissing))
   }
+
+  @Test func `an engine that somebody controls is told as that and a lack of descriptors by the system's words`() throws
+  {
+    let engine = try SoundEngine(rate: 48_000)
+    let other = try engine.takeController()
+    let parts = PracticeParts(
+      ports: InMemoryMIDIPorts(), output: OfflineOutput(), engine: engine, store: InMemoryStore(),
+      events: InMemoryEvents(), time: SystemTime())
+    let configuration = PracticeConfiguration(
+      training: .standard, library: MappingLibrary(mappings: []), seed: 1)
+    #expect(throws: SoundEngineError.controllerTaken) { try Practice(configuration: configuration, parts: parts) }
+    #expect(other.engine === engine)
+    #expect(SoundFailure(.noDescriptor(errno: EMFILE)) == .noServer(detail: "Too many open files"))
+  }
 }
