@@ -85,9 +85,10 @@ import Training
     store.start(report: reports.report)
     for record in given { store.save(record) }
     let events = reports.first(3)
-    #expect(events.prefix(2) == [.saved(given[0].id), .saved(given[2].id)])
-    #expect(
-      events.last == .failing(reason: "NOT NULL constraint failed: comparison.playback_latency"))
+    // Told when those that came with it are saved; on a busy machine the last may come later.
+    let refusal = StoreEvent.failing(reason: "NOT NULL constraint failed: comparison.playback_latency")
+    #expect(events.filter { $0 != refusal } == [.saved(given[0].id), .saved(given[2].id)])
+    #expect(events.contains(refusal))
     guard case .unsaved(count: 1, rescueFile: let file?) = store.close(within: testLimit) else {
       Issue.record("the refused record is unsaved")
       return
