@@ -262,6 +262,11 @@ bool cjack_is_ours(
   return found && (found == bridge->ports[0] || found == bridge->ports[1]);
 }
 
+const char *cjack_port_name(const cjack_functions *functions, jack_client_t *client, uint32_t port) {
+  jack_port_t *found = functions->port_by_id(client, port);
+  return found ? functions->port_name(found) : NULL;
+}
+
 void cjack_free_names(const cjack_functions *functions, const char **names) {
   if (names) functions->free(names);
 }

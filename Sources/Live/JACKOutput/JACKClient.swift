@@ -86,6 +86,11 @@ final class JACKClient {
     return nil
   }
 
+  /// The full name of the port with this number, if there is one.
+  func name(of port: UInt32) -> String? {
+    handle.flatMap { cjack_port_name(library.functions, $0, port) }.map { String(cString: $0) }
+  }
+
   /// The playback latency of a port, in frames.
   func latency(of port: String) -> Int {
     handle.map { Int(cjack_playback_latency(library.functions, $0, port)) } ?? 0

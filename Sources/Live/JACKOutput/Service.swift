@@ -12,8 +12,9 @@ final class Service {
   private var askedPeriod = 0
   /// What our ports were connected to when the server was asked last.
   private var seen: [[String]] = [[], []]
-  /// What our ports are connected to where that need not be asked: nothing before the first time, then what was just made.
-  /// jackd's library lets whoever asks after a change wait for longer than a cycle, and the first note with it.
+  /// What our ports are connected to where that need not be asked: nothing at first, then what was just made, until the server
+  /// tells of anything else or sound plays. jackd's library lets whoever asks after a change wait for longer than a cycle, and
+  /// the first note with it.
   private var made: [[String]]? = [[], []]
   /// The latencies of what is likely played to, asked before anything has changed.
   private var latencies: [String: Int] = [:]
@@ -69,15 +70,31 @@ final class Service {
     if flags.contains(.cycle) { done(.cycle) }
     // Of this run: what the flag of an earlier one tells is void, as the clock is.
     if flags.contains(.rendered), output.engine.clock.cycle != nil { done(.rendered) }
-    while let event = client.nextPortEvent(of: bridge) { done(.port(event)) }
-    if flags.contains(.portsMissed) { done(.portsMissed) }
+    while let event = client.nextPortEvent(of: bridge) {
+      if !leavesMade(event) { made = nil }
+      done(.port(event))
+    }
+    if flags.contains(.portsMissed) {
+      made = nil
+      done(.portsMissed)
+    }
     if !flags.isDisjoint(with: [.format, .latency]) { done(.formatChanged) }
     if output.takeMayFollow() { done(.mayFollow) }
     if flags.contains(.xrun) { done(.xruns(bridge.xruns)) }
   }
 
+  /// Whether our ports are connected to what was just made here after this event as well.
+  private func leavesMade(_ event: PortEvent) -> Bool {
+    switch event {
+    case .registered: true
+    case .connected(let port): client.name(of: port).map { made?.joined().contains($0) ?? false } ?? false
+    case .unregistered, .disconnected: false
+    }
+  }
+
   private func turn() {
     guard !isLeft else { return }
+    if case .playing = output.phase { made = nil }
     if !isStill { askForPeriod() }
     done(.turn(lastCycle: bridge.lastCycle))
   }
@@ -104,7 +121,7 @@ final class Service {
     let channels = made ?? client.channels(of: bridge)
     let ports = channels.flatMap(\.self)
     let known = made.map { _ in latencies.filter { ports.contains($0.key) } }
-    (made, seen) = (nil, channels)
+    seen = channels
     return Look(
       physical: client.playbackPorts(physical: true),
       others: connection.output == nil ? [] : client.playbackPorts(physical: false), channels: channels,
@@ -122,7 +139,7 @@ final class Service {
     // Where there was nothing, nothing is taken away: it is not asked for then, which would wait for a cycle.
     let present = isFirst ? seen : client.channels(of: bridge)
     let isDone = client.connect(bridge, from: present, to: channels, insteadOf: seen)
-    if isFirst, isDone { made = channels }
+    made = isFirst && isDone ? channels : nil
     return isDone
   }
 

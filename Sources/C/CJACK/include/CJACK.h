@@ -156,6 +156,9 @@ const char *_Nullable *_Nullable cjack_connections(
 bool cjack_is_ours(
     const cjack_functions *functions, jack_client_t *client, const cjack_bridge *bridge, uint32_t port);
 
+/// The full name of the port with this number, until that port is renamed or goes; NULL without one.
+const char *cjack_port_name(const cjack_functions *functions, jack_client_t *client, uint32_t port);
+
 /// Frees a list of names.
 void cjack_free_names(const cjack_functions *functions, const char *_Nullable *_Nullable names);
 

@@ -1,0 +1,71 @@
+import CJACK
+import Ports
+import Sound
+import Synchronization
+import TestSupport
+import Testing
+import Time
+
+@testable import JACKOutput
+
+/// The library's own function and how often it was asked, for the one that takes its place, which can capture nothing.
+// Written before a service has its client, by the test's thread, which alone calls it: the suite is serialized.
+private nonisolated(unsafe) var portConnections:
+  (@convention(c) (OpaquePointer?) -> UnsafeMutablePointer<UnsafePointer<CChar>?>?)?
+private let questions = Atomic<Int>(0)
+
+extension ServerTests {
+  /// One connection to a real jackd, step by step.
+  @Suite(.serialized, .enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
+  struct ServiceTests {
+    let deadline = TestDeadline(seconds: 60)
+    let jackd: TestJackd
+    let output: JACKOutput
+    let service: Service
+
+    init() throws {
+      TestJackd.takeTurn()
+      TestJackd.awaitClosedClients()
+      jackd = try TestJackd()
+      output = try jackd.output(for: SoundEngine(rate: 48000))
+      let library = try #require(Ladder.of(.test).jackLibrary())
+      portConnections = library.functions.pointee.port_get_connections
+      library.functions.pointee.port_get_connections = { port in
+        questions.add(1, ordering: .relaxed)
+        return portConnections?(port)
+      }
+      questions.store(0, ordering: .relaxed)
+      let client = try #require(library.open(client: "peach", server: jackd.name))
+      let ports = client.playbackPorts(physical: true)
+      service = Service(
+        output: output,
+        connection: ServerConnection(
+          client: client, server: .dummy, destination: try Destination.choose(physical: ports, others: [], output: nil))
+      )
+      output.feed(.asks)
+    }
+
+    private var asked: Int { questions.load(ordering: .relaxed) }
+
+    private var plays: Bool { if case .playing = output.phase { true } else { false } }
+
+    @Test func `what it has connected is not asked for before sound plays`() throws {
+      defer { service.end() }
+      let askedWhenReady = Mutex<Int?>(nil)
+      output.start { if $0.ready != nil { askedWhenReady.withLock { $0 = questions.load(ordering: .relaxed) } } }
+      try service.begin()
+      #expect(eventually { service.step() && plays })
+      #expect(
+        askedWhenReady.withLock(\.self) == 0, "jackd's library would let the first note wait for a cycle")
+      #expect(eventually { service.step() && asked > 0 }, "then it is")
+    }
+
+    @Test func `what others have changed meanwhile is asked for`() throws {
+      defer { service.end() }
+      try service.begin()
+      try jackd.tool("jack_disconnect", "peach:left", "system:playback_1")
+      #expect(eventually { service.step() && asked > 0 })
+      #expect(eventually { service.step() && plays }, "to the right")
+    }
+  }
+}
