@@ -1,4 +1,7 @@
 import CJACK
+import Dispatch
+import Glibc
+import Linux
 import Ports
 import Sound
 import Synchronization
@@ -13,6 +16,9 @@ import Time
 private nonisolated(unsafe) var portConnections:
   (@convention(c) (OpaquePointer?) -> UnsafeMutablePointer<UnsafePointer<CChar>?>?)?
 private let questions = Atomic<Int>(0)
+/// Whether the next question gets no answer, and how it comes back in the end.
+private let isUnanswered = Atomic<Bool>(false)
+private let answer = DispatchSemaphore(value: 0)
 
 extension ServerTests {
   /// One connection to a real jackd, step by step.
@@ -32,6 +38,7 @@ extension ServerTests {
       portConnections = library.functions.pointee.port_get_connections
       library.functions.pointee.port_get_connections = { port in
         questions.add(1, ordering: .relaxed)
+        if isUnanswered.exchange(false, ordering: .relaxed) { answer.wait() }
         return portConnections?(port)
       }
       questions.store(0, ordering: .relaxed)
@@ -58,6 +65,26 @@ extension ServerTests {
       #expect(
         askedWhenReady.withLock(\.self) == 0, "jackd's library would let the first note wait for a cycle")
       #expect(eventually { service.step() && asked > 0 }, "then it is")
+    }
+
+    /// jackd's library waits for ever where a server stops after a connection was made and before its next cycle.
+    @Test func `a question that is never answered keeps nobody from telling that the server hangs`() throws {
+      let log = StatusLog()
+      output.start(report: log.append)
+      PlainThread.start(name: "watch") { [output] in output.watch() }
+      try service.begin()
+      #expect(eventually { service.step() && plays })
+      isUnanswered.store(true, ordering: .relaxed)
+      PlainThread.start(name: "told") { [process = jackd.process.id] in
+        kill(process, SIGSTOP)
+        _ = log.wait { $0 == .lost(.hung) }
+        kill(process, SIGCONT)
+        answer.signal()
+      }
+      #expect(eventually { service.step() && asked > 0 })
+      #expect(log.statuses.contains(.lost(.hung)))
+      output.close(within: .seconds(1))
+      service.end()
     }
 
     @Test func `what others have changed meanwhile is asked for`() throws {

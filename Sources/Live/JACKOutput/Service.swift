@@ -104,13 +104,20 @@ final class Service {
 
   // MARK: - What is done
 
-  /// Tells what was done or has happened, and does what follows.
+  /// Tells what was done or has happened, and does what follows. Nothing is asked of JACK within `feed`: it may never answer, and
+  /// the watchdog could then tell of nothing.
   private func done(_ event: @autoclosure () -> OutputEvent) {
     for effect in output.feed(event()) {
       switch effect {
-      case .look: done(.looked(look()))
-      case .connect(let channels): done(.connected(connect(to: channels)))
-      case .prepare(let rate): done(prepare(rate: rate))
+      case .look:
+        let look = look()
+        done(.looked(look))
+      case .connect(let channels):
+        let isDone = connect(to: channels)
+        done(.connected(isDone))
+      case .prepare(let rate):
+        let prepared = prepare(rate: rate)
+        done(prepared)
       case .leave: isLeft = true
       case .report, .mute, .run, .expectCycle, .ramp, .setLatency: break  // Done by `feed`.
       }
