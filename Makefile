@@ -18,7 +18,7 @@ run: build ## practise (ARGS="--mode comparison" and so on)
 build: ## install what is missing, and build the program into .build/release
 	@scripts/require-swift
 	@scripts/install-packages run
-	@[ -x .build/release/peach ] || echo "The first build takes 5 to 12 minutes on two cores and 0.7 GB of disk; after that, seconds."
+	@[ -x .build/release/peach ] || echo "The first build takes about 7 minutes on two cores and 0.5 GB of disk space; after that, seconds."
 	@JOBS=$(JOBS) scripts/build peach
 
 install: ## install what was built into PREFIX (/usr/local), below DESTDIR if given
@@ -60,7 +60,11 @@ test: ## every test, from one build
 	@scripts/install-packages test
 	@JOBS=$(JOBS) scripts/test
 
-soak: ## the long runs: the rig with the program as players get it, kill the store in mid-write on a busy machine, match 20 times by each control, a month of somebody who sees nothing, plug in a controller of every mapping, replug 500 times, 100,000 hostile requests, two hours of each timer, 10,000 fingers, 100 outages of sound, outputs plugged in again 250 times, every page in each language and theme, pages that are told late, the pages with a screen reader
+# The rig with the program as players get it, the store killed in mid-write on a busy machine, 20 matches by each control, a month of
+# somebody who sees nothing, a controller of every mapping, 500 replugs, 100,000 hostile requests, two hours of each timer, 10,000 fingers,
+# 100 outages of sound, outputs plugged in again 250 times, every page in each language and theme, pages that are told late, the pages with a
+# screen reader, and the packages of both processors.
+soak: ## the long runs (hours, as root; CONTRIBUTING.md)
 	@scripts/require-swift
 	@scripts/install-packages soak
 	@JOBS=$(JOBS) scripts/build peach StoreStress

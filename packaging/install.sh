@@ -3,4 +3,4 @@
 # And takes it away again: sudo ./install.sh uninstall
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
-PEACH=./program exec scripts/install "${1:-install}"
+CALLED_AS=./install.sh PEACH=./program exec scripts/install "${1:-install}"
