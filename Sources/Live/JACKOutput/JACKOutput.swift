@@ -151,7 +151,8 @@ public final class JACKOutput: SoundOutput {
   // MARK: - What the threads share
 
   /// Tells what happened, and does what follows from it at once and in one: reports arrive in the order of what they tell.
-  /// What is told is read inside, too: a reading from before another thread's event would contradict it.
+  /// What is told is read inside, too, as a reading from before another thread's event would contradict it; but for what JACK is
+  /// asked, which may never answer.
   /// - Returns: what is left to do, which is control's.
   @discardableResult
   func feed(_ event: @autoclosure () -> OutputEvent) -> [OutputEffect] {

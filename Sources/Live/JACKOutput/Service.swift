@@ -104,8 +104,8 @@ final class Service {
 
   // MARK: - What is done
 
-  /// Tells what was done or has happened, and does what follows. Nothing is asked of JACK within `feed`: it may never answer, and
-  /// the watchdog could then tell of nothing.
+  /// Tells what was done or has happened, and does what follows: outside of `feed`, in which the watchdog could tell of nothing while
+  /// JACK does not answer.
   private func done(_ event: @autoclosure () -> OutputEvent) {
     for effect in output.feed(event()) {
       switch effect {
@@ -127,7 +127,8 @@ final class Service {
   private func look() -> Look {
     let channels = made ?? client.channels(of: bridge)
     let ports = channels.flatMap(\.self)
-    let known = made.map { _ in latencies.filter { ports.contains($0.key) } }
+    let known =
+      made != nil && ports.allSatisfy { latencies[$0] != nil } ? latencies.filter { ports.contains($0.key) } : nil
     seen = channels
     return Look(
       physical: client.playbackPorts(physical: true),
@@ -165,6 +166,7 @@ final class Service {
     let wanted = output.requestedFrames ?? (connection.server == .pipewire ? nil : output.options.period)
     guard let wanted, wanted != askedPeriod else { return }
     askedPeriod = wanted
-    if client.period != wanted { _ = client.setPeriod(wanted) }
+    guard client.period != wanted, client.setPeriod(wanted) else { return }
+    latencies = latencies(of: Array(latencies.keys))
   }
 }
