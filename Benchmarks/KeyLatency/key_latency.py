@@ -68,7 +68,6 @@ def start_fluidsynth(rig, keys):
         "fluidsynth", "--server", "--no-shell", "--audio-driver=jack", "--midi-driver=alsa_seq", "--reverb=0", "--chorus=0",
         f"--sample-rate={sound.RATE}", "--option=synth.dynamic-sample-loading=1", SOUND_FONT,
     )  # fmt: skip
-    sound.wait_for_port(PORTS[1], 60)
 
     def client():
         return next((number for number, client in sequencer.clients().items() if client.name.startswith("FLUID")), None)
