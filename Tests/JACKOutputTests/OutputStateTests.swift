@@ -62,10 +62,6 @@ struct OutputStateTests {
     Self.run(Self.playing + [(109, .rendered, [])])
   }
 
-  @Test func `what was known without asking is asked once sound plays`() {
-    Self.run(Self.playing + [(109, .turn(lastCycle: at(109)), [.look]), (110, .looked(Self.look()), [])])
-  }
-
   @Test func `ready is told at once where a cycle was rendered while it was connected`() {
     var lines = Self.start
     lines.insert((103, .rendered, []), at: 8)

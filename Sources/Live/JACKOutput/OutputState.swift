@@ -201,8 +201,6 @@ struct OutputState: Sendable {
     if case .running = ahead { ahead = .rendered }
     guard case .starting = phase, let description else { return [] }
     phase = .playing(since: now)
-    // What was known without asking, so that the first note need not wait, is asked now.
-    isDirty = true
     hasPlayed = true
     toldFailure = nil
     defer { isTold = true }

@@ -13,9 +13,12 @@ final class Service {
   /// What our ports were connected to when the server was asked last.
   private var seen: [[String]] = [[], []]
   /// What our ports are connected to where that need not be asked: nothing at first, then what was just made, until the server
-  /// tells of anything else or sound plays. jackd's library lets whoever asks after a change wait for longer than a cycle, and
-  /// the first note with it.
+  /// tells of anything else or has gone on with it for a while. jackd's library lets whoever asks after a change wait for longer
+  /// than a cycle, and the first note with it; and where the server is slow, it answers by what was before the change.
   private var made: [[String]]? = [[], []]
+  private var madeAt = MonotonicTime(nanoseconds: 0)
+  /// Longer than any server takes to carry out what it has agreed to.
+  private static let whileMade = Duration.seconds(2)
   /// The latencies of what is likely played to, asked before anything has changed.
   private var latencies: [String: Int] = [:]
   /// The client is to be ended.
@@ -94,18 +97,20 @@ final class Service {
 
   private func turn() {
     guard !isLeft else { return }
-    if case .playing = output.phase { made = nil }
+    if isPlaying, bridge.lastCycle > madeAt + Self.whileMade { made = nil }
     if !isStill { askForPeriod() }
     done(.turn(lastCycle: bridge.lastCycle))
   }
+
+  private var isPlaying: Bool { if case .playing = output.phase { true } else { false } }
 
   /// Without a cycle for so long no question is put to the server: the answer may never come.
   private var isStill: Bool { output.time.now() > bridge.lastCycle + OutputState.silenceLimit }
 
   // MARK: - What is done
 
-  /// Tells what was done or has happened, and does what follows: outside of `feed`, in which the watchdog could tell of nothing while
-  /// JACK does not answer.
+  /// Tells what was done or has happened, and does what follows: outside of `feed`, in which the watchdog could tell of nothing
+  /// while JACK does not answer.
   private func done(_ event: @autoclosure () -> OutputEvent) {
     for effect in output.feed(event()) {
       switch effect {
@@ -127,13 +132,13 @@ final class Service {
   private func look() -> Look {
     let channels = made ?? client.channels(of: bridge)
     let ports = channels.flatMap(\.self)
-    let known =
-      made != nil && ports.allSatisfy { latencies[$0] != nil } ? latencies.filter { ports.contains($0.key) } : nil
+    let isKnown = made != nil && !isPlaying && ports.allSatisfy { latencies[$0] != nil }
     seen = channels
     return Look(
       physical: client.playbackPorts(physical: true),
       others: connection.output == nil ? [] : client.playbackPorts(physical: false), channels: channels,
-      latencies: known ?? latencies(of: ports), rate: client.rate, period: client.period)
+      latencies: isKnown ? latencies.filter { ports.contains($0.key) } : latencies(of: ports), rate: client.rate,
+      period: client.period)
   }
 
   private func latencies(of ports: [String]) -> [String: Int] {
@@ -147,7 +152,7 @@ final class Service {
     // Where there was nothing, nothing is taken away: it is not asked for then, which would wait for a cycle.
     let present = isFirst ? seen : client.channels(of: bridge)
     let isDone = client.connect(bridge, from: present, to: channels, insteadOf: seen)
-    made = isFirst && isDone ? channels : nil
+    (made, madeAt) = (isFirst && isDone ? channels : nil, output.time.now())
     return isDone
   }
 
