@@ -93,7 +93,7 @@ extension ServerTests {
       #expect(log.statuses.count == 1 && log.statuses.first?.ready != nil)
     }
 
-    /// jackd's library waits for ever where a server stops after a connection was made and before its next cycle.
+    /// What is asked of the server itself, as connections are, comes back when that goes on.
     @Test func `a question that is never answered keeps nobody from telling that the server hangs`() throws {
       let log = StatusLog()
       defer {

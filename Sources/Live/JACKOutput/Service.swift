@@ -16,6 +16,7 @@ final class Service {
   /// tells of anything else or has gone on with it for a while. jackd's library lets whoever asks after a change wait for longer
   /// than a cycle, and the first note with it; and where the server is slow, it answers by what was before the change.
   private var made: [[String]]? = [[], []]
+  /// When it was.
   private var madeAt = MonotonicTime(nanoseconds: 0)
   /// Longer than any server takes to carry out what it has agreed to.
   private static let whileMade = Duration.seconds(2)
