@@ -13,7 +13,7 @@ class Package(Installation):
     """The package, by dpkg: the rig has what it depends on."""
 
     def install(self):
-        (deb,) = (PROJECT / "dist").glob("peach_*.deb")
+        (deb,) = (PROJECT / "dist").glob("peach_*_amd64.deb")
         self._dpkg("--install", deb)
 
     def remove(self):
