@@ -53,7 +53,7 @@ extension ServerTests {
       defer { output.close(within: .seconds(1)) }
       output.open()
       #expect(framesArrive(), "it is connected")
-      #expect(eventually { if case .playing = output.phase { true } else { false } })
+      #expect(eventually { output.isPlaying })
       #expect(log.statuses.isEmpty)
       output.start(report: log.append)
       let ready = try #require(log.statuses.first?.ready, "told at once")

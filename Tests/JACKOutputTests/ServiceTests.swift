@@ -66,14 +66,12 @@ extension ServerTests {
       return service.step()
     }
 
-    private var plays: Bool { if case .playing = output.phase { true } else { false } }
-
     @Test func `what it has connected is not asked for before sound plays`() throws {
       defer { service.end() }
       let askedWhenReady = Mutex<Int?>(nil)
       output.start { if $0.ready != nil { askedWhenReady.withLock { $0 = questions.load(ordering: .relaxed) } } }
       try service.begin()
-      #expect(eventually { service.step() && plays })
+      #expect(eventually { service.step() && output.isPlaying })
       #expect(
         askedWhenReady.withLock(\.self) == 0, "jackd's library would let the first note wait for a cycle")
       #expect(eventually { asks() && asked > 0 }, "it is, once the server has gone on for a while")
@@ -88,7 +86,7 @@ extension ServerTests {
       let log = StatusLog()
       output.start(report: log.append)
       try service.begin()
-      #expect(eventually { service.step() && plays })
+      #expect(eventually { service.step() && output.isPlaying })
       #expect(asks())
       #expect(log.statuses.count == 1 && log.statuses.first?.ready != nil)
     }
@@ -103,7 +101,7 @@ extension ServerTests {
       output.start(report: log.append)
       PlainThread.start(name: "watch") { [output] in output.watch() }
       try service.begin()
-      #expect(eventually { service.step() && plays })
+      #expect(eventually { service.step() && output.isPlaying })
       let before = asked
       stopped.store(jackd.process.id, ordering: .relaxed)
       PlainThread.start(name: "told") { [process = jackd.process.id] in

@@ -192,6 +192,9 @@ public final class JACKOutput: SoundOutput {
   /// Whether the renderer is to be called soon.
   var isStarting: Bool { if case .starting = phase { true } else { false } }
 
+  /// Whether cycles are rendered and can be heard.
+  var isPlaying: Bool { if case .playing = phase { true } else { false } }
+
   /// Whether the loop has asked for the end, or a failure without retries was told.
   var isEnded: Bool { isClosing.load(ordering: .acquiring) || phase == .ended }
 

@@ -91,19 +91,17 @@ final class Service {
   private func leavesMade(_ event: PortEvent) -> Bool {
     switch event {
     case .registered: true
-    case .connected(let port): client.name(of: port).map { made?.joined().contains($0) ?? false } ?? false
+    case .connected(let port): made?.joined().contains { $0 == client.name(of: port) } ?? false
     case .unregistered, .disconnected: false
     }
   }
 
   private func turn() {
     guard !isLeft else { return }
-    if isPlaying, bridge.lastCycle > madeAt + Self.whileMade { made = nil }
+    if output.isPlaying, bridge.lastCycle > madeAt + Self.whileMade { made = nil }
     if !isStill { askForPeriod() }
     done(.turn(lastCycle: bridge.lastCycle))
   }
-
-  private var isPlaying: Bool { if case .playing = output.phase { true } else { false } }
 
   /// Without a cycle for so long no question is put to the server: the answer may never come.
   private var isStill: Bool { output.time.now() > bridge.lastCycle + OutputState.silenceLimit }
@@ -133,7 +131,7 @@ final class Service {
   private func look() -> Look {
     let channels = made ?? client.channels(of: bridge)
     let ports = channels.flatMap(\.self)
-    let isKnown = made != nil && !isPlaying && ports.allSatisfy { latencies[$0] != nil }
+    let isKnown = made != nil && !output.isPlaying && ports.allSatisfy { latencies[$0] != nil }
     seen = channels
     return Look(
       physical: client.playbackPorts(physical: true),
