@@ -8,11 +8,11 @@ import Time
 // The least that Peach's own sound needs: its renderer and its output, without a command line, settings, answers, controllers,
 // pages or an exercise. Prints when the first frame of its note was told, in ns of CLOCK_MONOTONIC, and ends.
 
-JACKOutput.loadLibrary()
+let server = getenv("JACK_DEFAULT_SERVER").map { String(cString: $0) }
+let early = EarlyClient(serverName: server)
 let engine = try SoundEngine(rate: 48_000)
 var controller = try engine.takeController()
-let options = JACKOptions(serverName: getenv("JACK_DEFAULT_SERVER").map { String(cString: $0) })
-let output = try JACKOutput(engine: engine, options: options)
+let output = try JACKOutput(engine: engine, options: JACKOptions(serverName: server), early: early)
 let ready = DispatchSemaphore(value: 0)
 output.start { status in
   switch status {

@@ -73,7 +73,7 @@ final class TestJackd {
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
       return !threads.contains { thread in
         let name = FileManager.default.contents(atPath: "/proc/self/task/\(thread)/comm") ?? Data()
-        return ["jack-control\n", "jack-probe\n"].contains(String(decoding: name, as: UTF8.self))
+        return ["jack-control\n", "jack-early\n", "jack-probe\n"].contains(String(decoding: name, as: UTF8.self))
       }
     }
   }
@@ -90,21 +90,29 @@ final class TestJackd {
   private var isThere: Bool { (try? TestProcess.run(Installed.path("jack_lsp"), ["-s", name])) == 0 }
 
   /// An output for `engine` on this server, on a machine that has nothing else.
-  func output(for engine: SoundEngine, _ change: (inout JACKOptions) -> Void = { _ in }) throws -> JACKOutput {
+  func output(
+    for engine: SoundEngine, early: EarlyClient? = nil, _ change: (inout JACKOptions) -> Void = { _ in }
+  ) throws -> JACKOutput {
     var options = JACKOptions(audio: .jack, serverName: name)
     change(&options)
-    return try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: .test)
+    return try JACKOutput(engine: engine, options: options, early: early, time: SystemTime(), machine: .test)
   }
 
-  /// Runs one of JACK's own tools on it.
-  func tool(_ name: String, _ arguments: String...) throws {
+  /// A client that is asked for before an output.
+  func early() -> EarlyClient { EarlyClient(options: JACKOptions(serverName: name), machine: .test) }
+
+  /// Runs one of JACK's own tools on it; its exit code.
+  @discardableResult
+  func tool(_ name: String, _ arguments: String...) throws -> Int32 {
     try TestProcess.run(Installed.path(name), arguments, environment: ["JACK_DEFAULT_SERVER": self.name])
   }
 }
 
 extension TestPipeWire {
-  /// This machine with this PipeWire, whose library reads the process's own environment.
+  /// This machine with this PipeWire, whose library reads the process's own environment: without what an output of an earlier test
+  /// has asked for there.
   var machine: Machine {
+    unsetenv("PIPEWIRE_LATENCY")
     setenv("PIPEWIRE_RUNTIME_DIR", folder, 1)
     setenv("XDG_RUNTIME_DIR", folder, 1)
     setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=\(folder)/bus", 1)

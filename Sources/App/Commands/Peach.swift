@@ -12,21 +12,21 @@ package struct Peach: ParsableCommand {
     commandName: name,
     abstract: Help.catalogue(.peach), discussion: Help.example("peach"),
     version: "0.1.0",
-    subcommands: [
-      PracticeCommand.self, TimerCommand.self, DevicesCommand.self, LearnCommand.self, CheckCommand.self,
-      SettingsCommand.self, RenderCommand.self, RecordCommand.self, ReplayCommand.self, ProfileCommand.self,
-      HistoryCommand.self, ExportCommand.self, ImportCommand.self, SimulateCommand.self,
-    ],
-    defaultSubcommand: PracticeCommand.self)
+    subcommands: commands, defaultSubcommand: PracticeCommand.self)
+
+  private static let commands: [any NamedCommand.Type] = [
+    PracticeCommand.self, TimerCommand.self, DevicesCommand.self, LearnCommand.self, CheckCommand.self,
+    SettingsCommand.self, RenderCommand.self, RecordCommand.self, ReplayCommand.self, ProfileCommand.self,
+    HistoryCommand.self, ExportCommand.self, ImportCommand.self, SimulateCommand.self,
+  ]
 
   package init() {}
 
   /// Runs the command that was asked for. A command line that cannot be understood ends with 2, as the shell's own tools do;
   /// ArgumentParser would say 64.
   package static func main() {
-    let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
     let typed = Array(CommandLine.arguments.dropFirst())
-    switch TypedCommand(typed, commands: commands + ["help"]) {
+    switch TypedCommand(typed, commands: commands.map { $0.name } + ["help"]) {
     case .arguments(let arguments): run(arguments)
     case .unknown(let word, let suggestion):
       let texts = Help.catalogue
@@ -49,20 +49,23 @@ package struct Peach: ParsableCommand {
   }
 
   /// The command that `arguments` name, and what is left for it; practice where they name none.
-  private static func meant(by arguments: [String]) -> (command: any ParsableCommand.Type, own: [String]) {
-    let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+  private static func meant(by arguments: [String]) -> (command: any NamedCommand.Type, own: [String]) {
+    let named = commands.first { $0.name == arguments.first }
     return (named ?? PracticeCommand.self, Array(arguments.dropFirst(named == nil ? 0 : 1)))
   }
 
   private static func run(_ arguments: [String]) {
-    if meant(by: arguments).command is any PractisingCommand.Type { SoundAhead.prepare() }
+    // What a shell reads is no help.
+    let isForPrograms = arguments.contains { $0.hasPrefix("--generate-completion") || $0.hasPrefix("---") }
+    let isForReaders = arguments.first == "help" || arguments.contains { ["-h", "--help", "--version"].contains($0) }
+    let practises = !isForPrograms && !isForReaders && meant(by: arguments).command is any PractisingCommand.Type
+    if practises { SoundAhead.ask() }
     do {
       var command = try command(arguments)
       try command.run()
     } catch {
+      if practises { SoundAhead.client.close() }
       let code = exitCode(for: error)
-      // What a shell reads is no help.
-      let isForPrograms = arguments.contains { $0.hasPrefix("--generate-completion") || $0.hasPrefix("---") }
       if isForPrograms || (!code.isSuccess && code != .validationFailure) { exit(withError: error) }
       let message = Help.catalogue.translated(fullMessage(for: error, columns: Help.unbroken))
       if code.isSuccess {
@@ -73,6 +76,12 @@ package struct Peach: ParsableCommand {
       Glibc.exit(ExitCode.usage.rawValue)
     }
   }
+}
+
+/// A command that `peach` has. Its name is known without its configuration: that has its help, and to look for the texts takes longer
+/// than all else before sound is asked for.
+protocol NamedCommand: ParsableCommand {
+  static var name: String { get }
 }
 
 extension Mode: ExpressibleByArgument {}

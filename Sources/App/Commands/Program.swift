@@ -55,9 +55,9 @@ struct Program {
     let engine: SoundEngine
     let output: JACKOutput
     do throws(SoundFailure) {
-      engine = try SoundAhead.engine()
+      engine = try .forOutput()
       let sound = setup.soundOptions(command.audio, command.output, willRetry: command.service)
-      output = try JACKOutput(engine: engine, options: sound, time: time)
+      output = try JACKOutput(engine: engine, options: sound, early: SoundAhead.client, time: time)
     } catch {
       complain(texts.line(error))
       throw ExitCode.noSound

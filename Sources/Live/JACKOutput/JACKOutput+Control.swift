@@ -40,7 +40,7 @@ extension JACKOutput {
     mayStart: Bool, awaitsOutput: @escaping (Bool) -> Bool
   ) throws(SoundFailure) -> Bool {
     let ladder = Ladder(
-      options: options, machine: machine, mayStart: mayStart, awaitsOutput: awaitsOutput,
+      options: options, machine: machine, early: early, mayStart: mayStart, awaitsOutput: awaitsOutput,
       willStep: { self.feed(.asks) },
       didStart: { self.setOwnProcess($0) },
       isCancelled: { self.isEnded })

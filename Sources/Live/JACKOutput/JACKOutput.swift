@@ -13,6 +13,8 @@ public final class JACKOutput: SoundOutput {
   let engine: SoundEngine
   let options: JACKOptions
   let machine: Machine
+  /// What was asked for before this output was made.
+  let early: EarlyClient?
   let time: any TimeSource
   let bridge: Bridge
   private let state: Mutex<Reporter>
@@ -48,17 +50,18 @@ public final class JACKOutput: SoundOutput {
     }
   }
 
-  /// An output for `engine`, whose callback is then nobody else's. Any thread, before `start`: sets `PIPEWIRE_LATENCY` in the
-  /// environment unless it is set, so it must not run beside code that reads the environment.
+  /// An output for `engine`, whose callback is then nobody else's; it plays by `early` if that is what it looks for. Any thread,
+  /// before `start`: sets `PIPEWIRE_LATENCY` in the environment unless it is set, so it must not run beside code that reads the
+  /// environment; where `early` has been asked, only if a period is asked for.
   /// - Throws: `noServer` if the process has no file descriptors left.
   public convenience init(
-    engine: SoundEngine, options: JACKOptions, time: any TimeSource = SystemTime()
+    engine: SoundEngine, options: JACKOptions, early: EarlyClient? = nil, time: any TimeSource = SystemTime()
   ) throws(SoundFailure) {
-    try self.init(engine: engine, options: options, time: time, machine: .current())
+    try self.init(engine: engine, options: options, early: early, time: time, machine: .current())
   }
 
   init(
-    engine: SoundEngine, options: JACKOptions, time: any TimeSource, machine: Machine
+    engine: SoundEngine, options: JACKOptions, early: EarlyClient? = nil, time: any TimeSource, machine: Machine
   ) throws(SoundFailure) {
     let watchdogWake = Waker()
     let controlEnded = Waker()
@@ -69,17 +72,13 @@ public final class JACKOutput: SoundOutput {
     self.options = options
     self.time = time
     self.machine = machine
+    self.early = early
     self.bridge = bridge
     self.watchdogWake = watchdogWake
     self.controlEnded = controlEnded
     state = Mutex(Reporter(state: OutputState(willRetry: options.willRetry)))
-    // PipeWire gives a client that asks for nothing 1024 frames.
-    setenv("PIPEWIRE_LATENCY", "\(options.period ?? 128)/48000", 0)
+    PipeWireLatency.ask(for: options.period) { early?.awaitAnswer() }
   }
-
-  /// Loads the library that an output will ask for first, which takes a while; one that opens then finds it in memory. Any thread,
-  /// before an output is made.
-  public static func loadLibrary() { Ladder(options: JACKOptions(), machine: .current()).loadLibrary() }
 
   // MARK: - The loop's side
 

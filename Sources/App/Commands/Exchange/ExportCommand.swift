@@ -8,9 +8,10 @@ import Texts
 extension ExchangeFormat: ExpressibleByArgument {}
 
 /// `peach export FILE`: all records, or all timed practice, as a file.
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: NamedCommand {
+  static let name = "export"
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: Help.catalogue(.export), discussion: Help.example("peach export answers.csv"))
+    commandName: name, abstract: Help.catalogue(.export), discussion: Help.example("peach export answers.csv"))
 
   @OptionGroup var common: CommonOptions
   @Argument(help: Help.text(.exportFile), completion: .file())

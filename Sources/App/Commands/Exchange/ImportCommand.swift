@@ -8,9 +8,10 @@ import Timers
 import Training
 
 /// `peach import FILE`: the records of a file, merged into those that are there.
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: NamedCommand {
+  static let name = "import"
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: Help.catalogue(.importRecords),
+    commandName: name, abstract: Help.catalogue(.importRecords),
     discussion: Help.example("peach import answers.csv"))
 
   @OptionGroup var common: CommonOptions

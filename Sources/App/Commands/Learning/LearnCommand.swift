@@ -3,9 +3,10 @@ import JACKOutput
 import Texts
 
 /// `peach learn`: asks for each role, listens, writes a mapping file, tries it out. All of it by ear and from the controller.
-struct LearnCommand: ParsableCommand {
+struct LearnCommand: NamedCommand {
+  static let name = "learn"
   static let configuration = CommandConfiguration(
-    commandName: "learn", abstract: Help.catalogue(.learn), discussion: Help.example("peach learn"))
+    commandName: name, abstract: Help.catalogue(.learn), discussion: Help.example("peach learn"))
 
   @OptionGroup var common: CommonOptions
   @Option(help: Help.text(.controller), completion: .file(extensions: ["yaml", "yml"]))

@@ -32,12 +32,7 @@ final class SpokenLines {
   /// A voice in the language of `setup` that is not started.
   /// - Throws: `noServer` if the process has no room for sound.
   convenience init(_ setup: Setup, options: JACKOptions) throws(SoundFailure) {
-    let engine: SoundEngine
-    do throws(SoundEngineError) {
-      engine = try SoundEngine(rate: 48_000)
-    } catch {
-      throw SoundFailure(error)
-    }
+    let engine = try SoundEngine.forOutput()
     let voice = SpeakingVoice(setup.catalogue)
     voice.want()
     try self.init(

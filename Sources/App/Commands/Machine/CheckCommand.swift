@@ -12,9 +12,10 @@ import Time
 
 /// `peach check`: what is missing on this machine and the command that mends it; plays the lowest and the highest note.
 /// Exit code 0 only if practice would work; with `--headless` only if it would where nobody sits or logs in.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: NamedCommand {
+  static let name = "check"
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: Help.catalogue(.check), discussion: Help.example("peach check"))
+    commandName: name, abstract: Help.catalogue(.check), discussion: Help.example("peach check"))
 
   @OptionGroup var common: CommonOptions
   @Option(help: Help.text(.audio))
@@ -119,10 +120,9 @@ private struct ToneCheck {
   static let limit = Duration.seconds(60)
 
   func play() throws(SoundFailure) {
-    let engine: SoundEngine
+    let engine = try SoundEngine.forOutput()
     var controller: SoundController
     do throws(SoundEngineError) {
-      engine = try SoundEngine(rate: 48_000)
       controller = try engine.takeController()
     } catch {
       throw SoundFailure(error)

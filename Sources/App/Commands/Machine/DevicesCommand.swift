@@ -6,9 +6,10 @@ import Ports
 import Texts
 
 /// `peach devices`: sequencer ports, the mapping that fits each and why, who else listens, the sound server.
-struct DevicesCommand: ParsableCommand {
+struct DevicesCommand: NamedCommand {
+  static let name = "devices"
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: Help.catalogue(.devices), discussion: Help.example("peach devices --try"))
+    commandName: name, abstract: Help.catalogue(.devices), discussion: Help.example("peach devices --try"))
 
   @OptionGroup var common: CommonOptions
   @Flag(help: Help.text(.json))

@@ -5,8 +5,9 @@ import Training
 
 /// `peach` and `peach practice`: the hub.
 struct PracticeCommand: PractisingCommand {
+  static let name = "practice"
   static let configuration = CommandConfiguration(
-    commandName: "practice", _superCommandName: Peach.name, abstract: Help.catalogue(.practice),
+    commandName: name, _superCommandName: Peach.name, abstract: Help.catalogue(.practice),
     discussion: Help.example("peach practice --mode comparison --exercises 20") + "\n\n" + Help.keys)
 
   // Side by side: in a debug build ArgumentParser checks each group four times for every group around it.

@@ -98,8 +98,11 @@ struct Setup {
   ) -> JACKOptions {
     JACKOptions(
       audio: audio, output: output ?? settings.output, period: settings.period,
-      serverName: ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"], willRetry: willRetry)
+      serverName: Self.jackServer, willRetry: willRetry)
   }
+
+  /// Which jackd is asked, by the name it was started with; nil for the default one.
+  static var jackServer: String? { ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"] }
 
   /// What practice is asked to do by the settings and these options.
   func configuration(

@@ -1,29 +1,13 @@
-import ArgumentParser
 import JACKOutput
-import Linux
-import Ports
-import Sound
 
 /// A command that practises, and needs sound as soon as it has been read.
-protocol PractisingCommand: ParsableCommand {}
+protocol PractisingCommand: NamedCommand {}
 
-/// What practice waits for before it asks a server for sound, whatever the command line says: JACK's library in memory, and the
-/// renderer with its strokes and tones. Made beside the reading of the command line, which takes as long. Any thread.
+/// What practice asks for before its command line is read: a client of the sound server, which answers when all has been read.
 enum SoundAhead {
-  private static let made = Deferred<Result<SoundEngine, SoundEngineError>> {
-    JACKOutput.loadLibrary()
-    return Result { () throws(SoundEngineError) in try SoundEngine(rate: 48_000) }
-  }
+  /// Asked for where it is first named.
+  static let client = EarlyClient(serverName: Setup.jackServer)
 
-  /// Begins to make it. Never waits.
-  static func prepare() { made.prepare() }
-
-  /// The process's one engine, once the library is there, too. Waits until it is made.
-  static func engine() throws(SoundFailure) -> SoundEngine {
-    do throws(SoundEngineError) {
-      return try made.value.get()
-    } catch {
-      throw SoundFailure(error)
-    }
-  }
+  /// Asks. Never waits. The process's first thread, before any other.
+  static func ask() { _ = client }
 }

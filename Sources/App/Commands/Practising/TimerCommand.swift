@@ -5,8 +5,9 @@ import Timers
 
 /// `peach timer for-time|amrap|emom`: practice with a timer, which is shown and waits to be confirmed.
 struct TimerCommand: PractisingCommand {
+  static let name = "timer"
   static let configuration = CommandConfiguration(
-    commandName: "timer", _superCommandName: Peach.name, abstract: Help.catalogue(.timer),
+    commandName: name, _superCommandName: Peach.name, abstract: Help.catalogue(.timer),
     discussion: Help.example("peach timer amrap --duration 10:00"))
 
   @Argument(help: Help.text(.timerKind))

@@ -5,9 +5,10 @@ import Texts
 import Timers
 
 /// `peach history`: timed practice, the newest first. Practice may be running meanwhile.
-struct HistoryCommand: ParsableCommand {
+struct HistoryCommand: NamedCommand {
+  static let name = "history"
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: Help.catalogue(.historyHelp),
+    commandName: name, abstract: Help.catalogue(.historyHelp),
     discussion: Help.example("peach history --splits"))
   /// So many are shown where nobody says how many.
   static let shown = 20

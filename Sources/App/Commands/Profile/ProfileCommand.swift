@@ -6,9 +6,10 @@ import Texts
 import Training
 
 /// `peach profile`: what is known of the player's ear. Practice may be running meanwhile.
-struct ProfileCommand: ParsableCommand {
+struct ProfileCommand: NamedCommand {
+  static let name = "profile"
   static let configuration = CommandConfiguration(
-    commandName: "profile", abstract: Help.catalogue(.profile), discussion: Help.example("peach profile --text"))
+    commandName: name, abstract: Help.catalogue(.profile), discussion: Help.example("peach profile --text"))
 
   @OptionGroup var common: CommonOptions
   @Flag(help: Help.text(.rebuild))

@@ -8,8 +8,9 @@ import Recordings
 
 /// `peach record FILE`: practice as ever, and everything it is told and tells is kept: a report that others can play.
 struct RecordCommand: PractisingCommand {
+  static let name = "record"
   static let configuration = CommandConfiguration(
-    commandName: "record", abstract: Help.catalogue(.record), discussion: Help.example("peach record report.jsonl"))
+    commandName: name, abstract: Help.catalogue(.record), discussion: Help.example("peach record report.jsonl"))
 
   @Argument(help: Help.text(.recording), completion: .file())
   var file: String

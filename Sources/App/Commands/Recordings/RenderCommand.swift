@@ -8,9 +8,10 @@ import Texts
 import Training
 
 /// `peach render`: the very sound of practice, or one steady tone, as a float WAV at 48 kHz.
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: NamedCommand {
+  static let name = "render"
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: Help.catalogue(.render),
+    commandName: name, abstract: Help.catalogue(.render),
     discussion: Help.example("peach render --mode comparison --exercises 5 --out practice.wav"))
 
   @OptionGroup var common: CommonOptions

@@ -7,9 +7,10 @@ import Texts
 import Time
 
 /// `peach replay FILE`: plays a recording through the same code, and tells where it differs.
-struct ReplayCommand: ParsableCommand {
+struct ReplayCommand: NamedCommand {
+  static let name = "replay"
   static let configuration = CommandConfiguration(
-    commandName: "replay", abstract: Help.catalogue(.replay), discussion: Help.example("peach replay report.jsonl"))
+    commandName: name, abstract: Help.catalogue(.replay), discussion: Help.example("peach replay report.jsonl"))
 
   @OptionGroup var common: CommonOptions
   @Argument(help: Help.text(.recording), completion: .file())

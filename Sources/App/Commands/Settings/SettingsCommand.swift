@@ -10,9 +10,10 @@ import Texts
 private let settingNames = CompletionKind.list(SettingKey.allCases.map(\.rawValue))
 
 /// `peach settings`: shows and changes settings; refuses what is out of range, saying the range.
-struct SettingsCommand: ParsableCommand {
+struct SettingsCommand: NamedCommand {
+  static let name = "settings"
   static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: Help.catalogue(.settings),
+    commandName: name, abstract: Help.catalogue(.settings),
     discussion: Help.example("peach settings set intervals M3 up, P5 down"),
     subcommands: [List.self, Get.self, Set.self, Reset.self], defaultSubcommand: List.self)
 

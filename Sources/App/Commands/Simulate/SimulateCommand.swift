@@ -7,9 +7,10 @@ import Texts
 import Training
 
 /// `peach simulate`: how strategies perform with simulated listeners.
-struct SimulateCommand: ParsableCommand {
+struct SimulateCommand: NamedCommand {
+  static let name = "simulate"
   static let configuration = CommandConfiguration(
-    commandName: "simulate", abstract: Help.catalogue(.simulate),
+    commandName: name, abstract: Help.catalogue(.simulate),
     discussion: Help.example(
       "peach simulate --strategy edge,kazez --threshold 10 --answers 200"))
 

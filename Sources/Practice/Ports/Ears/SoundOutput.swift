@@ -138,3 +138,15 @@ public protocol SoundOutput: Sendable {
   /// Closes the client, waiting at most `limit`: a hung server may never answer. Loop thread.
   func close(within limit: Duration)
 }
+
+extension SoundEngine {
+  /// An engine for an output, which prepares it for the rate it finds. Any thread.
+  /// - Throws: `SoundFailure` where the process has no room for one.
+  public static func forOutput() throws(SoundFailure) -> SoundEngine {
+    do throws(SoundEngineError) {
+      return try SoundEngine(rate: 48_000)
+    } catch {
+      throw SoundFailure(error)
+    }
+  }
+}

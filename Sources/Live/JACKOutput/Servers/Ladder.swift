@@ -28,6 +28,8 @@ struct Ladder {
   var options: JACKOptions
   /// Where to look.
   var machine: Machine
+  /// What was asked for before the first climb.
+  var early: EarlyClient?
   /// Whether servers of our own may be started on this climb.
   var mayStart = true
   /// Told whether PipeWire answers, without an output; tells whether it is given time to have one.
@@ -75,18 +77,17 @@ struct Ladder {
   /// Finds sound without starting anything.
   /// - Throws: the failure nearest to what was asked for.
   func plan() throws(SoundFailure) -> Plan {
+    // Not wanted then. jackd's library knows one server at a time, and another may be started now.
+    defer { early?.close() }
     if options.audio == .dummy { return try planDummy() }
     let devices = PlaybackDevice.all(on: machine)
     let servers = RunningServers(machine: machine)
-    // All processes are looked at for it, which takes as long as to load the library.
-    let isDummy = Deferred { [name = options.serverName] in servers.isDummy(jackServer: name) }
     var failure: SoundFailure?
 
     let pipewireRuns = servers.pipewire
-    let asksJACK = servers.areWorthJACK(besidePipeWire: pipewireRuns)
-    if asksJACK { isDummy.prepare() }
-    let jack = asksJACK ? jackLibrary() : nil
-    if let jack {
+    let isDummy = servers.areWorthJACK(besidePipeWire: pipewireRuns) ? isDummy(among: servers) : nil
+    let jack = isDummy == nil ? nil : jackLibrary()
+    if let jack, let isDummy {
       switch runningJACK(jack, devices: devices, isDummy: isDummy) {
       case .success(let connection?): return .connect(connection)
       case .success(nil): break
@@ -121,12 +122,6 @@ struct Ladder {
 
   // MARK: - Libraries
 
-  /// Loads the library that the next climb asks for first, if there is one: it then finds it in memory.
-  func loadLibrary() {
-    let servers = RunningServers(machine: machine)
-    _ = servers.areWorthJACK(besidePipeWire: servers.pipewire) ? jackLibrary() : pipewireLibrary()
-  }
-
   /// jackd's own library.
   func jackLibrary() -> JACKLibrary? {
     machine.jackLibraries.lazy.compactMap { try? JACKLibrary($0) }.first { !$0.isPipeWire }
@@ -139,15 +134,36 @@ struct Ladder {
 
   // MARK: - Running servers
 
-  /// A connection to a running jackd; nil if none runs, or only a dummy where something could be heard.
+  /// The client that a climb asks for first, where that is jackd's; of PipeWire's the library is only loaded, which takes a while.
+  func openEarly() -> JACKClient? {
+    let servers = RunningServers(machine: machine)
+    guard servers.areWorthJACK(besidePipeWire: servers.pipewire) else {
+      _ = pipewireLibrary()
+      return nil
+    }
+    let isDummy = isDummy(among: servers)
+    return jackLibrary().flatMap { openJACK($0, devices: PlaybackDevice.all(on: machine), isDummy: isDummy) }
+  }
+
+  /// Whether jackd plays to nothing. All processes are looked at for it, beside the loading of the library, which takes as long.
+  private func isDummy(among servers: RunningServers) -> Deferred<Bool> {
+    let isDummy = Deferred { [name = options.serverName] in servers.isDummy(jackServer: name) }
+    isDummy.prepare()
+    return isDummy
+  }
+
+  /// A client on a running jackd; nil if none runs, or only a dummy where something could be heard.
+  private func openJACK(_ library: JACKLibrary, devices: [PlaybackDevice], isDummy: Deferred<Bool>) -> JACKClient? {
+    if options.audio == .auto, !devices.isEmpty, isDummy.value { return nil }
+    willStep()
+    return early?.take(for: options) ?? library.open(client: options.clientName, server: options.serverName)
+  }
+
+  /// A connection to a running jackd, as `openJACK` gives it.
   private func runningJACK(
     _ library: JACKLibrary, devices: [PlaybackDevice], isDummy: Deferred<Bool>
   ) -> Result<ServerConnection?, SoundFailure> {
-    if options.audio == .auto, !devices.isEmpty, isDummy.value { return .success(nil) }
-    willStep()
-    guard let client = library.open(client: options.clientName, server: options.serverName) else {
-      return .success(nil)
-    }
+    guard let client = openJACK(library, devices: devices, isDummy: isDummy) else { return .success(nil) }
     return Result { () throws(SoundFailure) in try choose(on: client) }
       .map {
         ServerConnection(
