@@ -29,7 +29,6 @@ struct PathsTests {
         "/share/controllers"
       ),
       ([:], "/usr/bin/peach", ["/usr/share/peach/controllers"], "/usr/share/peach/controllers"),
-      ([:], "/usr/lib/peach/peach", ["/usr/share/peach/controllers"], "/usr/share/peach/controllers"),
       ([:], "/src/.build/x86_64-linux/release/peach", ["/src/config/controllers"], "/src/config/controllers"),
       ([:], "/usr/bin/peach", [], nil),
     ] as [([String: String], String, [String], String?)])

@@ -61,10 +61,7 @@ struct Paths {
     if let share = environment["PEACH_SHARE"], !share.isEmpty { candidates.append("\(share)/\(kind.rawValue)") }
     if let program {
       var folder = URL(filePath: program).deletingLastPathComponent()
-      var installed = folder.deletingLastPathComponent()
-      // `make install` puts the program into `lib/peach`, beside what it needs of the Swift toolchain, and a link into `bin`.
-      if folder.path.hasSuffix("/lib/peach") { installed.deleteLastPathComponent() }
-      candidates.append("\(installed.path)/share/peach/\(kind.rawValue)")
+      candidates.append("\(folder.deletingLastPathComponent().path)/share/peach/\(kind.rawValue)")
       // `.build/<triple>/release` is three below the source tree.
       for _ in 0..<3 {
         folder.deleteLastPathComponent()
