@@ -192,6 +192,14 @@ extension ServerTests {
       #expect(log.statuses.count == count, "nothing is reported after the end")
     }
 
+    @Test func `a server that is only just starting is waited for`() throws {
+      let jackd = try TestJackd(isAwaited: false)
+      let output = try jackd.output(for: engine)
+      defer { output.close(within: .seconds(1)) }
+      output.start(report: log.append)
+      #expect(log.wait { $0.ready != nil || $0.failure != nil }?.status.ready?.server == .dummy)
+    }
+
     @Test func `an output that is missing is named`() throws {
       let jackd = try TestJackd()
       let output = try jackd.output(for: engine) { $0.output = "Steinway" }

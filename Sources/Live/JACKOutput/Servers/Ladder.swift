@@ -88,7 +88,7 @@ struct Ladder {
     let isDummy = servers.areWorthJACK(besidePipeWire: pipewireRuns) ? isDummy(among: servers) : nil
     let jack = isDummy == nil ? nil : jackLibrary()
     if let jack, let isDummy {
-      switch runningJACK(jack, devices: devices, isDummy: isDummy) {
+      switch runningJACK(jack, among: servers, devices: devices, isDummy: isDummy) {
       case .success(let connection?): return .connect(connection)
       case .success(nil): break
       case .failure(let reason): failure = reason
@@ -142,7 +142,8 @@ struct Ladder {
       return nil
     }
     let isDummy = isDummy(among: servers)
-    return jackLibrary().flatMap { openJACK($0, devices: PlaybackDevice.all(on: machine), isDummy: isDummy) }
+    guard let library = jackLibrary(), isWanted(isDummy, beside: PlaybackDevice.all(on: machine)) else { return nil }
+    return openJACK(library)
   }
 
   /// Whether jackd plays to nothing. All processes are looked at for it, beside the loading of the library, which takes as long.
@@ -152,18 +153,30 @@ struct Ladder {
     return isDummy
   }
 
-  /// A client on a running jackd; nil if none runs, or only a dummy where something could be heard.
-  private func openJACK(_ library: JACKLibrary, devices: [PlaybackDevice], isDummy: Deferred<Bool>) -> JACKClient? {
-    if options.audio == .auto, !devices.isEmpty, isDummy.value { return nil }
+  /// Whether a running jackd may be played to: not where it is a dummy and something could be heard.
+  private func isWanted(_ isDummy: Deferred<Bool>, beside devices: [PlaybackDevice]) -> Bool {
+    options.audio != .auto || devices.isEmpty || !isDummy.value
+  }
+
+  /// A client on a running jackd; nil if there is none.
+  private func openJACK(_ library: JACKLibrary) -> JACKClient? {
     willStep()
     return early?.take(for: options) ?? library.open(client: options.clientName, server: options.serverName)
   }
 
-  /// A connection to a running jackd, as `openJACK` gives it.
+  /// A connection to a running jackd; nil if none runs, or none that is wanted.
   private func runningJACK(
-    _ library: JACKLibrary, devices: [PlaybackDevice], isDummy: Deferred<Bool>
+    _ library: JACKLibrary, among servers: RunningServers, devices: [PlaybackDevice], isDummy: Deferred<Bool>
   ) -> Result<ServerConnection?, SoundFailure> {
-    guard let client = openJACK(library, devices: devices, isDummy: isDummy) else { return .success(nil) }
+    guard isWanted(isDummy, beside: devices) else { return .success(nil) }
+    var client = openJACK(library)
+    // One that has just been started lets nobody in yet.
+    let name = options.serverName
+    for _ in 0..<Self.startAttempts where client == nil && servers.isRunning(jackServer: name) && !isCancelled() {
+      usleep(Self.startPause)
+      client = openJACK(library)
+    }
+    guard let client else { return .success(nil) }
     return Result { () throws(SoundFailure) in try choose(on: client) }
       .map {
         ServerConnection(

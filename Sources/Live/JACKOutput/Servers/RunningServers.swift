@@ -38,7 +38,7 @@ struct RunningServers: Sendable {
   }
 
   /// Whether there is a process of a jackd called `name`, hung or well.
-  func isRunning(jackServer name: String) -> Bool { arguments(ofJackd: name) != nil }
+  func isRunning(jackServer name: String?) -> Bool { arguments(ofJackd: name) != nil }
 
   /// Whether a jackd called `name` listens where no client finds it: one of the same name that ended after it had begun has
   /// removed its socket.
