@@ -28,6 +28,15 @@ extension ServerTests {
       return try jackd.tool("jack_disconnect", "peach:left", "system:playback_1") == 0
     }
 
+    @Test func `it is there when it is wanted, once`() throws {
+      let jackd = try TestJackd()
+      let early = jackd.early()
+      let client = try #require(early.take(for: JACKOptions(serverName: jackd.name)))
+      defer { client.close() }
+      #expect(client.playbackPorts(physical: true).count == 2, "it can be asked by whoever took it")
+      #expect(early.take(for: JACKOptions(serverName: jackd.name)) == nil)
+    }
+
     @Test func `an output plays by it`() throws {
       let jackd = try TestJackd()
       let early = jackd.early()
@@ -40,7 +49,7 @@ extension ServerTests {
     @Test func `one that is not wanted is closed`() throws {
       let jackd = try TestJackd()
       let early = jackd.early()
-      early.close()
+      early.close(within: nil)
       #expect(early.take(for: JACKOptions(serverName: jackd.name)) == nil)
       let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
@@ -69,28 +78,42 @@ extension ServerTests {
       #expect(log.wait { $0.failure != nil }?.status.failure != nil)
     }
 
-    @Test func `neither its end nor its output's waits for a hung server`() throws {
+    @Test("a server that hangs is left, by its output and by whoever has none", arguments: [true, false])
+    func leaves(hasOutput: Bool) throws {
       let jackd = try TestJackd()
       jackd.process.signal(SIGSTOP)
+      // As before the first output of a process, so that the answer is waited for.
+      unsetenv("PIPEWIRE_LATENCY")
       let early = jackd.early()
-      let output = try jackd.output(for: engine, early: early) { $0.period = 64 }
-      output.start(report: log.append)
-      output.close(within: .seconds(1))
+      if hasOutput {
+        let output = try jackd.output(for: engine, early: early) { $0.period = 64 }
+        output.start(report: log.append)
+        output.close(within: .seconds(1))
+      }
       early.close()
       jackd.process.signal(SIGCONT)
       #expect(TestJackd.awaitClosedClients(), "what comes too late is closed")
     }
   }
-}
 
-struct PipeWireLatencyTests {
-  @Test(
-    "PipeWire is asked for the player's period, or a short one, unless the environment says another",
-    arguments: [
-      (nil, nil, "128/48000"), (nil, 64, "64/48000"), ("128/48000", nil, nil), ("128/48000", 256, "256/48000"),
-      ("512/48000", nil, nil), ("512/48000", 64, nil), ("64/48000", 64, nil),
-    ] as [(String?, Int?, String?)])
-  func asks(present: String?, period: Int?, wanted: String?) {
-    #expect(PipeWireLatency.change(of: present, for: period) == wanted)
+  /// It is of the whole process, like servers.
+  struct PipeWireLatencyTests {
+    @Test(
+      "PipeWire is asked for the usual period, then for the player's, unless its own variable says another",
+      arguments: [
+        (nil, nil, "128/48000"), (nil, 64, "64/48000"), (nil, 128, "128/48000"), ("512/48000", 64, "512/48000"),
+        ("128/48000", 64, "128/48000"),
+      ] as [(String?, Int?, String)])
+    func asks(players: String?, period: Int?, wanted: String) {
+      defer { unsetenv("PIPEWIRE_LATENCY") }
+      unsetenv("PIPEWIRE_LATENCY")
+      if let players { setenv("PIPEWIRE_LATENCY", players, 1) }
+      var hasSettled = false
+      let isOurs = PipeWireLatency.ask(for: nil)
+      #expect(isOurs == (players == nil))
+      let isChanged = PipeWireLatency.ask(for: period, isOurs: isOurs) { hasSettled = true }
+      #expect(String(cString: getenv("PIPEWIRE_LATENCY")) == wanted)
+      #expect(hasSettled == isChanged, "nothing is written before the others have settled")
+    }
   }
 }

@@ -105,7 +105,7 @@ import Testing
 }
 
 extension SoundingProgramTests {
-  /// A `jackd` that is not there at once.
+  /// A `jackd` that is not there at once, or hangs.
   @Suite struct ServerProgramTests {
     @Test func `a sound server that is slow to start is waited for`() throws {
       try expectNotes(withServerAfter: "sleep 6")
@@ -120,6 +120,22 @@ extension SoundingProgramTests {
           listens() { grep -q "00010000 .* $socket" /proc/net/unix; }
           if mkdir "$0.robbed" 2>/dev/null; then (until listens; do :; done; rm "$socket") & fi
           """)
+    }
+
+    @Test func `beside a server that hangs a mistake is told, and one that nobody hears plays`() throws {
+      let server = "peach-hangs"
+      let jackd = try TestProcess("/usr/bin/jackd", ["-n", server, "-d", "dummy"])
+      #expect(eventually { (try? TestProcess.run("/usr/bin/jack_lsp", ["-s", server])) == 0 })
+      jackd.signal(SIGSTOP)
+      let environment = ["JACK_DEFAULT_SERVER": server]
+      let mistaken = try RunningPeach(["practice", "--exercises", "0"], environment: environment)
+      #expect(mistaken.end() == 2)
+      #expect(mistaken.complained.contains("--exercises"), "\(mistaken.complained)")
+      let practice = try RunningPeach(
+        ["practice", "--audio", "dummy", "--mode", "comparison"], environment: environment)
+      #expect(practice.wait(for: "noteStarted"), "\(practice.complained)")
+      practice.signal(SIGTERM)
+      #expect(practice.end() == 0)
     }
 
     /// Whether notes sound on a `jackd` that begins with `script`.

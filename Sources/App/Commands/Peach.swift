@@ -37,7 +37,7 @@ package struct Peach: ParsableCommand {
   }
 
   /// What `arguments` ask for. A command that has none below it is read by itself if it can be: to look at all commands takes
-  /// longer than everything else before sound is asked for. Whatever else it is, and what is wrong, they all tell together.
+  /// longer than everything else before practice. Whatever else it is, and what is wrong, they all tell together.
   static func command(_ arguments: [String]) throws -> any ParsableCommand {
     let (single, own) = meant(by: arguments)
     if single.configuration.subcommands.isEmpty,
@@ -54,17 +54,22 @@ package struct Peach: ParsableCommand {
     return (named ?? PracticeCommand.self, Array(arguments.dropFirst(named == nil ? 0 : 1)))
   }
 
+  /// Whether these arguments ask for practice, if they can be read, and not for words about it or a server of their own.
+  private static func playsToRunningServer(_ arguments: [String]) -> Bool {
+    let others = ["-h", "--help", "--version", "dummy", "--audio=dummy"]
+    return meant(by: arguments).command is any PractisingCommand.Type && arguments.first != "help"
+      && others.allSatisfy { !arguments.contains($0) }
+  }
+
   private static func run(_ arguments: [String]) {
     // What a shell reads is no help.
     let isForPrograms = arguments.contains { $0.hasPrefix("--generate-completion") || $0.hasPrefix("---") }
-    let isForReaders = arguments.first == "help" || arguments.contains { ["-h", "--help", "--version"].contains($0) }
-    let practises = !isForPrograms && !isForReaders && meant(by: arguments).command is any PractisingCommand.Type
-    if practises { SoundAhead.ask() }
+    if !isForPrograms, playsToRunningServer(arguments) { SoundAhead.ask() }
     do {
       var command = try command(arguments)
       try command.run()
     } catch {
-      if practises { SoundAhead.client.close() }
+      SoundAhead.client?.close()
       let code = exitCode(for: error)
       if isForPrograms || (!code.isSuccess && code != .validationFailure) { exit(withError: error) }
       let message = Help.catalogue.translated(fullMessage(for: error, columns: Help.unbroken))
@@ -78,7 +83,7 @@ package struct Peach: ParsableCommand {
   }
 }
 
-/// A command that `peach` has. Its name is known without its configuration: that has its help, and to look for the texts takes longer
+/// A command that `peach` has. Its name is known without its configuration, in which is its help: to look for the texts would take longer
 /// than all else before sound is asked for.
 protocol NamedCommand: ParsableCommand {
   static var name: String { get }

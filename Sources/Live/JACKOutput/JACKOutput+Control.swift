@@ -2,7 +2,7 @@ import Linux
 import Ports
 import Time
 
-// The control thread: the only one that calls JACK, and the only one of ours that may block in it.
+// The control thread: the only one that calls JACK and may block in it, once an `EarlyClient` has been taken or closed.
 extension JACKOutput {
   /// How long a lost server is left alone between two looks for it, and one that may have an output soon, in ms.
   private static let retryInterval = 1000

@@ -7,8 +7,8 @@ import Time
 
 /// The ears' side of the loop: sound through jackd or PipeWire.
 ///
-/// JACK's thread calls the engine's `renderCycle` by way of `CJACK`'s trampoline. A control thread makes all calls to JACK,
-/// which may block for as long as the server hangs. A watchdog therefore looks for missing cycles on a thread of its own.
+/// JACK's thread calls the engine's `renderCycle` by way of `CJACK`'s trampoline. A control thread makes all calls to JACK but those
+/// of an `EarlyClient`, as they may block for as long as the server hangs. A watchdog therefore looks for missing cycles on a thread of its own.
 public final class JACKOutput: SoundOutput {
   let engine: SoundEngine
   let options: JACKOptions
@@ -51,8 +51,8 @@ public final class JACKOutput: SoundOutput {
   }
 
   /// An output for `engine`, whose callback is then nobody else's; it plays by `early` if that is what it looks for. Any thread,
-  /// before `start`: sets `PIPEWIRE_LATENCY` in the environment unless it is set, so it must not run beside code that reads the
-  /// environment; where `early` has been asked, only if a period is asked for.
+  /// before `start`: sets `PIPEWIRE_LATENCY` in the environment unless the player has, so it must not run beside code that reads the
+  /// environment; where `early` has, only if a period is asked for.
   /// - Throws: `noServer` if the process has no file descriptors left.
   public convenience init(
     engine: SoundEngine, options: JACKOptions, early: EarlyClient? = nil, time: any TimeSource = SystemTime()
@@ -77,7 +77,7 @@ public final class JACKOutput: SoundOutput {
     self.watchdogWake = watchdogWake
     self.controlEnded = controlEnded
     state = Mutex(Reporter(state: OutputState(willRetry: options.willRetry)))
-    PipeWireLatency.ask(for: options.period) { early?.awaitAnswer() }
+    PipeWireLatency.ask(for: options.period, isOurs: early?.hasSetLatency ?? false) { early?.awaitAnswer() }
   }
 
   // MARK: - The loop's side

@@ -2,20 +2,25 @@ import Glibc
 import Linux
 import Synchronization
 
-/// A client on the jackd that an output asks first, asked for before anybody knows what else is wanted of it: jackd takes longer
-/// to answer than a start to read its command line and its settings. Silent, and without ports. Any thread.
+/// A client on the jackd that an output asks first, asked for before anybody knows what else is wanted of it: jackd takes as long
+/// to answer as a start takes to read its command line and its settings. Silent, and without ports. Any thread.
+///
+/// A thread of its own asks, and closes it where nobody wants it. Whoever makes one takes or closes it.
 public final class EarlyClient: Sendable {
   private let options: JACKOptions
   private let machine: Machine
+  /// Whether PipeWire's library was asked for a period by us, not by the player.
+  let hasSetLatency: Bool
   private let state = Mutex(State.asked)
-  /// Readable for good once the server has answered.
-  private let answered = Waker()
+  /// Each is readable for good: once the server has answered; once it is known what becomes of the client; once it is closed.
+  private let (answered, decided, closed) = (Waker(), Waker(), Waker())
 
   private enum State {
     case asked
     /// A client that waits for its output; none where no server has given one.
     case here(Handed)
-    /// It was taken, or is not wanted any more.
+    /// It is not wanted, and to be closed if there is one.
+    case unwanted(Handed)
     case gone
   }
 
@@ -24,8 +29,7 @@ public final class EarlyClient: Sendable {
     var client: JACKClient?
   }
 
-  /// Asks, on a thread of its own. Never waits. Before threads that read the environment: sets `PIPEWIRE_LATENCY` in it unless it
-  /// is set.
+  /// Asks; never waits. Before there are threads that read the environment: sets `PIPEWIRE_LATENCY` in it unless it is set.
   /// - Parameter serverName: which jackd, by the name it was started with; nil for the default one.
   public convenience init(serverName: String?) {
     self.init(options: JACKOptions(serverName: serverName), machine: .current())
@@ -34,71 +38,91 @@ public final class EarlyClient: Sendable {
   init(options: JACKOptions, machine: Machine) {
     self.options = options
     self.machine = machine
-    PipeWireLatency.ask(for: options.period) {}
-    guard answered.isUsable, PlainThread.start(name: "jack-early", { self.ask() }) else {
-      state.withLock { $0 = .gone }
-      return
-    }
+    hasSetLatency = PipeWireLatency.ask(for: options.period)
+    let hasWakers = [answered, decided, closed].allSatisfy(\.isUsable)
+    if !hasWakers || !PlainThread.start(name: "jack-early", { self.serve() }) { state.withLock { $0 = .gone } }
   }
 
-  private func ask() {
-    let handed = Handed(client: Ladder(options: options, machine: machine).openEarly())
-    state.withLock { state in
-      // Where nobody waits for it any more, it is closed at the end of this function.
-      if case .asked = state { state = .here(handed) }
-    }
+  // MARK: - Its thread
+
+  private func serve() {
+    keep(Handed(client: Ladder(options: options, machine: machine).openEarly()))
     answered.ring()
-  }
-
-  /// The client, once, for an output that is to play to this server; nil where there is none. Waits for the server's answer.
-  /// Control thread.
-  func take(for options: JACKOptions) -> JACKClient? {
-    let isSame = options.serverName == self.options.serverName && options.clientName == self.options.clientName
-    guard isSame else { return nil }
-    return end(within: nil)
-  }
-
-  /// Closes the client unless it was taken. A server that does not answer within a second is left to itself.
-  public func close() { _ = end(within: 1000) }
-
-  /// Waits for the answer, at most for a second.
-  func awaitAnswer() { wait(1000) }
-
-  /// Waits for the answer, at most `milliseconds`; and for nothing where nobody was asked.
-  private func wait(_ milliseconds: Int?) {
-    guard state.withLock({ if case .asked = $0 { true } else { false } }) else { return }
-    waitReadable(answered.descriptor, milliseconds: milliseconds)
-  }
-
-  private func end(within milliseconds: Int?) -> JACKClient? {
-    wait(milliseconds)
+    waitReadable(decided.descriptor, milliseconds: nil)
     let handed: Handed? = state.withLock { state in
-      defer { state = .gone }
-      return if case .here(let handed) = state { handed } else { nil }
+      guard case .unwanted(let handed) = state else { return nil }
+      state = .gone
+      return handed
     }
+    handed?.client?.close()
+    closed.ring()
+  }
+
+  /// A function of its own, as nothing may hold a client that somebody else has.
+  private func keep(_ handed: Handed) {
+    state.withLock { state in
+      if case .unwanted = state { state = .unwanted(handed) } else { state = .here(handed) }
+    }
+  }
+
+  // MARK: - Who is served
+
+  /// The client, once, for an output that is to play to this server; nil where there is none, and none is open then. Waits for
+  /// the server's answer. Control thread.
+  func take(for options: JACKOptions) -> JACKClient? {
+    guard options.serverName == self.options.serverName, options.clientName == self.options.clientName else {
+      close(within: nil)
+      return nil
+    }
+    guard !isGone else { return nil }
+    waitReadable(answered.descriptor, milliseconds: nil)
+    let handed: Handed? = state.withLock { state in
+      guard case .here(let handed) = state else { return nil }
+      state = .gone
+      return handed
+    }
+    decided.ring()
     return handed?.client
   }
+
+  /// Closes the client unless it was taken, which takes no longer than a second: a server that hangs is left to itself.
+  public func close() { close(within: 1000) }
+
+  /// Closes the client unless it was taken. Waits until that is done, at most `milliseconds` (nil: for ever).
+  func close(within milliseconds: Int?) {
+    guard !isGone else { return }
+    state.withLock { state in
+      switch state {
+      case .asked: state = .unwanted(Handed())
+      case .here(let handed): state = .unwanted(handed)
+      case .unwanted, .gone: break
+      }
+    }
+    decided.ring()
+    waitReadable(closed.descriptor, milliseconds: milliseconds)
+  }
+
+  /// Waits for the answer, at most for a second.
+  func awaitAnswer() { if !isGone { waitReadable(answered.descriptor, milliseconds: 1000) } }
+
+  private var isGone: Bool { state.withLock { if case .gone = $0 { true } else { false } } }
 }
 
 /// How many frames PipeWire's library asks for, which it looks for in the environment.
 enum PipeWireLatency {
   private static let name = "PIPEWIRE_LATENCY"
   /// It gives a client that asks for nothing 1024 frames.
-  private static let usual = value(128)
+  private static let usual = 128
 
-  /// Asks for `period` frames, or for the usual ones, unless a player has asked for others there. `settle` is to wait for other
-  /// threads that may be reading the environment.
-  static func ask(for period: Int?, settle: () -> Void) {
-    guard let value = change(of: getenv(name).map { String(cString: $0) }, for: period) else { return }
+  /// Asks for `period` frames, or for the usual ones, unless the player has asked for some there; `isOurs` says that what is
+  /// asked for is of an earlier call. `settle` is to wait for other threads that may be reading the environment. Whether it asked.
+  @discardableResult
+  static func ask(for period: Int?, isOurs: Bool = false, settle: () -> Void = {}) -> Bool {
+    let present = getenv(name).map { String(cString: $0) }
+    let wanted = "\(period ?? usual)/48000"
+    guard present == nil || isOurs, present != wanted else { return false }
     settle()
-    setenv(name, value, 1)
+    setenv(name, wanted, 1)
+    return true
   }
-
-  /// What is to take the place of `present`; nil if nothing is.
-  static func change(of present: String?, for period: Int?) -> String? {
-    let wanted = period.map(value) ?? usual
-    return present == wanted || (present != nil && present != usual) ? nil : wanted
-  }
-
-  private static func value(_ period: Int) -> String { "\(period)/48000" }
 }

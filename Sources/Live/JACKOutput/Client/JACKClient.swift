@@ -1,7 +1,8 @@
 import CJACK
 import Ports
 
-/// A client of a running server. Control thread only: every call may block for as long as the server hangs.
+/// A client of a running server. Control thread only, or that of an `EarlyClient` until it is taken: every call may block for as long
+/// as the server hangs.
 final class JACKClient {
   /// Where its functions are.
   let library: JACKLibrary

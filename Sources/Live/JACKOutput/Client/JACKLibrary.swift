@@ -1,7 +1,7 @@
 import CJACK
 import Foundation
 
-/// A loaded JACK library. Control thread.
+/// A loaded JACK library. Control thread, or that of an `EarlyClient`.
 final class JACKLibrary {
   /// The name or path it was found by.
   let name: String

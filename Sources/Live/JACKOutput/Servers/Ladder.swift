@@ -19,7 +19,7 @@ struct ServerConnection {
   var outputName: String?
 }
 
-/// The order in which sound is looked for. Control thread.
+/// The order in which sound is looked for. Control thread, or that of an `EarlyClient`.
 ///
 /// 1. `libjack.so.0` with a running jackd; 2. PipeWire's JACK library, where it has a physical playback port; 3. a jackd of
 /// our own on a free card; 4. a dummy of our own, only where the machine has no playback device (a service waits for one) or when asked for.
@@ -77,8 +77,8 @@ struct Ladder {
   /// Finds sound without starting anything.
   /// - Throws: the failure nearest to what was asked for.
   func plan() throws(SoundFailure) -> Plan {
-    // Not wanted then. jackd's library knows one server at a time, and another may be started now.
-    defer { early?.close() }
+    // With a plan it is taken or not wanted. jackd's library knows one server at a time, and another may be started then.
+    defer { early?.close(within: nil) }
     if options.audio == .dummy { return try planDummy() }
     let devices = PlaybackDevice.all(on: machine)
     let servers = RunningServers(machine: machine)
