@@ -183,7 +183,8 @@ struct LadderTests {
     arguments: [
       ("/usr/bin/jackd\0-R\0-d\0dummy\0", nil, true), ("jackd\0-n\0a\0-ddummy\0", "a", true),
       ("jackd\0-na\0-d\0alsa\0-d\0dummy\0", "a", false), ("jackd\0--name=a\0--driver=dummy\0", "a", true),
-      ("jackd\0-n\0b\0-d\0dummy\0", "a", false), ("notjackd\0-d\0dummy\0", nil, false),
+      ("jackd\0-n\0b\0-d\0dummy\0", "a", false), ("jackd\0-ddummy\0-n2\0", nil, true),
+      ("notjackd\0-d\0dummy\0", nil, false),
     ] as [(String, String?, Bool)])
   func `a dummy server is known by its command line`(line: String, name: String?, isDummy: Bool) throws {
     let fake = try FakeMachine(["proc/7/cmdline": line])

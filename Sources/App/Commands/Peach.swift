@@ -71,14 +71,16 @@ package struct Peach: ParsableCommand {
     } catch {
       SoundAhead.client?.close()
       let code = exitCode(for: error)
-      if isForPrograms || (!code.isSuccess && code != .validationFailure) { exit(withError: error) }
-      let message = Help.catalogue.translated(fullMessage(for: error, columns: Help.unbroken))
-      if code.isSuccess {
-        print(Help.page(message))
-        Glibc.exit(code.rawValue)
+      if isForPrograms { exit(withError: error) }
+      if !(error is ArgumentParser.ExitCode) {
+        let message = Help.catalogue.translated(fullMessage(for: error, columns: Help.unbroken))
+        if code.isSuccess { print(Help.page(message)) } else { complain(message) }
       }
-      complain(message)
-      Glibc.exit(ExitCode.usage.rawValue)
+      let told = code == .validationFailure ? ExitCode.usage : code
+      if SoundAhead.client == nil { Glibc.exit(told.rawValue) }
+      // A thread may still be in the library of a server that hangs: the library's own ending is not run beside it.
+      fflush(nil)
+      _exit(told.rawValue)
     }
   }
 }
@@ -86,6 +88,7 @@ package struct Peach: ParsableCommand {
 /// A command that `peach` has. Its name is known without its configuration, in which is its help: to look for the texts would take longer
 /// than all else before sound is asked for.
 protocol NamedCommand: ParsableCommand {
+  /// What is typed for it.
   static var name: String { get }
 }
 

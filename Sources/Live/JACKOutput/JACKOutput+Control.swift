@@ -7,6 +7,9 @@ extension JACKOutput {
   /// How long a lost server is left alone between two looks for it, and one that may have an output soon, in ms.
   private static let retryInterval = 1000
   private static let loginInterval = 200
+  /// Longer than a jackd needs on a busy machine to let its first client in, and shorter than the five seconds that one whose card
+  /// is gone takes to refuse: that one is asked once.
+  private static let patience = Duration.seconds(4)
 
   /// Looks for sound, serves it while it is there, looks again.
   func control() {
@@ -39,11 +42,13 @@ extension JACKOutput {
   private func attempt(
     mayStart: Bool, awaitsOutput: @escaping (Bool) -> Bool
   ) throws(SoundFailure) -> Bool {
+    let end = time.now() + Self.patience
     let ladder = Ladder(
       options: options, machine: machine, early: early, mayStart: mayStart, awaitsOutput: awaitsOutput,
       willStep: { self.feed(.asks) },
       didStart: { self.setOwnProcess($0) },
-      isCancelled: { self.isEnded })
+      isCancelled: { self.isEnded },
+      hasPatience: { self.time.now() < end })
     let connection = try ladder.climb()
     let service = Service(output: self, connection: connection)
     defer { service.end() }

@@ -49,12 +49,9 @@ public final class EarlyClient: Sendable {
     keep(Handed(client: Ladder(options: options, machine: machine).openEarly()))
     answered.ring()
     waitReadable(decided.descriptor, milliseconds: nil)
-    let handed: Handed? = state.withLock { state in
-      guard case .unwanted(let handed) = state else { return nil }
-      state = .gone
-      return handed
-    }
+    let handed: Handed? = state.withLock { if case .unwanted(let handed) = $0 { handed } else { nil } }
     handed?.client?.close()
+    state.withLock { $0 = .gone }
     closed.ring()
   }
 
@@ -67,14 +64,22 @@ public final class EarlyClient: Sendable {
 
   // MARK: - Who is served
 
-  /// The client, once, for an output that is to play to this server; nil where there is none, and none is open then. Waits for
-  /// the server's answer. Control thread.
-  func take(for options: JACKOptions) -> JACKClient? {
+  /// What the server has answered.
+  enum Answer {
+    case client(JACKClient)
+    /// No server has given one.
+    case refused
+    /// It is not known, or was not wanted any more: no client is open.
+    case notAsked
+  }
+
+  /// The answer, once, for an output that is to play to this server. Waits for it. Control thread.
+  func take(for options: JACKOptions) -> Answer {
+    guard !isGone else { return .notAsked }
     guard options.serverName == self.options.serverName, options.clientName == self.options.clientName else {
       close(within: nil)
-      return nil
+      return .notAsked
     }
-    guard !isGone else { return nil }
     waitReadable(answered.descriptor, milliseconds: nil)
     let handed: Handed? = state.withLock { state in
       guard case .here(let handed) = state else { return nil }
@@ -82,7 +87,11 @@ public final class EarlyClient: Sendable {
       return handed
     }
     decided.ring()
-    return handed?.client
+    guard let handed else {
+      waitReadable(closed.descriptor, milliseconds: nil)
+      return .notAsked
+    }
+    return handed.client.map { .client($0) } ?? .refused
   }
 
   /// Closes the client unless it was taken, which takes no longer than a second: a server that hangs is left to itself.

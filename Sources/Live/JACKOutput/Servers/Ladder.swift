@@ -40,6 +40,8 @@ struct Ladder {
   var didStart: (pid_t?) -> Void = { _ in }
   /// Asked while waiting.
   var isCancelled: () -> Bool = { false }
+  /// Asked while a jackd that runs lets no client in, as one does that has just been started: whether it is asked again.
+  var hasPatience: () -> Bool = { false }
 
   /// How long a jackd of our own may take to answer, in steps of 50 ms: 30 s. One that fails ends by itself; one from a slow
   /// card beside other work has taken more than 5 s.
@@ -161,7 +163,12 @@ struct Ladder {
   /// A client on a running jackd; nil if there is none.
   private func openJACK(_ library: JACKLibrary) -> JACKClient? {
     willStep()
-    return early?.take(for: options) ?? library.open(client: options.clientName, server: options.serverName)
+    switch early?.take(for: options) {
+    case .client(let client): return client
+    case .refused: return nil
+    case .notAsked, nil:
+      return isCancelled() ? nil : library.open(client: options.clientName, server: options.serverName)
+    }
   }
 
   /// A connection to a running jackd; nil if none runs, or none that is wanted.
@@ -170,9 +177,7 @@ struct Ladder {
   ) -> Result<ServerConnection?, SoundFailure> {
     guard isWanted(isDummy, beside: devices) else { return .success(nil) }
     var client = openJACK(library)
-    // One that has just been started lets nobody in yet.
-    let name = options.serverName
-    for _ in 0..<Self.startAttempts where client == nil && servers.isRunning(jackServer: name) && !isCancelled() {
+    while client == nil, hasPatience(), !isCancelled(), servers.isRunning(jackServer: options.serverName) {
       usleep(Self.startPause)
       client = openJACK(library)
     }

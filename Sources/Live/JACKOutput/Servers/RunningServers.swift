@@ -59,7 +59,10 @@ struct RunningServers: Sendable {
   private func arguments(ofJackd name: String?) -> [String]? {
     let name = name ?? machine.environment["JACK_DEFAULT_SERVER"] ?? "default"
     return processes.first { arguments in
-      arguments.first.map(lastPart) == "jackd" && (value(of: ["-n", "--name"], in: arguments) ?? "default") == name
+      guard arguments.first.map(lastPart) == "jackd" else { return false }
+      // Behind the driver's name are its own options, whose `-n` counts periods.
+      let own = arguments.prefix { !["-d", "--driver"].contains(where: $0.hasPrefix) }
+      return (value(of: ["-n", "--name"], in: Array(own)) ?? "default") == name
     }
   }
 
