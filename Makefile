@@ -16,7 +16,7 @@ run: build ## practise (ARGS="--mode comparison" and so on)
 	@.build/release/peach practice $(ARGS)
 
 build: ## install what is missing, and build the program into .build/release
-	@scripts/require-swift
+	@scripts/require-swift static
 	@scripts/install-packages run
 	@[ -x .build/release/peach ] || echo "The first build takes about 7 minutes on two cores and 0.5 GB of disk space; after that, seconds."
 	@JOBS=$(JOBS) scripts/build peach
@@ -28,7 +28,7 @@ uninstall: ## remove what install has placed
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install uninstall
 
 package: ## build what others install without a Swift compiler: .deb, .rpm and an archive, in dist/ (ARCH=arm64, as root: for a Raspberry Pi)
-	@scripts/require-swift
+	@scripts/require-swift static
 	@scripts/install-packages package$(ARCH:%=-%)
 	@JOBS=$(JOBS) scripts/package
 
@@ -65,7 +65,7 @@ test: ## every test, from one build
 # 100 outages of sound, outputs plugged in again 250 times, every page in each language and theme, pages that are told late, the pages with a
 # screen reader, and the packages of both processors.
 soak: ## the long runs (hours, as root; CONTRIBUTING.md)
-	@scripts/require-swift
+	@scripts/require-swift static
 	@scripts/install-packages soak
 	@JOBS=$(JOBS) scripts/build peach StoreStress
 	@RIG_MODES=both PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/*.py || [ $$? -eq 77 ]
@@ -92,7 +92,7 @@ mapping-from: ## turn a report on a controller (REPORT=FILE, NAME=maker-model) i
 	@scripts/run-tests --filter ControllersTests
 
 fuzz: ## ten million random bytes of MIDI and ten thousand broken mappings and recordings (SEED=N repeats one)
-	@scripts/require-swift
+	@scripts/require-swift static
 	@scripts/install-packages test
 	@JOBS=$(JOBS) scripts/build Fuzz
 	@.build/release/Fuzz midi 10000000 $(SEED)
@@ -100,12 +100,12 @@ fuzz: ## ten million random bytes of MIDI and ten thousand broken mappings and r
 	@.build/release/Fuzz recordings 10000 $(SEED)
 
 bench: ## measure against other programs, for an hour in which nothing else runs; writes Benchmarks/measured.md
-	@scripts/require-swift
+	@scripts/require-swift static
 	@scripts/install-packages bench
 	@JOBS=$(JOBS) Benchmarks/run
 
 bench-ear: ## how strategies perform with simulated listeners, compared with questplus; writes Benchmarks/ear.md (SEED=N)
-	@scripts/require-swift
+	@scripts/require-swift static
 	@scripts/install-packages bench-ear
 	@JOBS=$(JOBS) scripts/build EarBenchmark
 	@Benchmarks/ear --seed $(SEED)
