@@ -18,7 +18,7 @@ run: build ## practise (ARGS="--mode comparison" and so on)
 build: ## install what is missing, and build the program into .build/release
 	@scripts/require-swift static
 	@scripts/install-packages run
-	@[ -x .build/release/peach ] || echo "The first build takes about 7 minutes on two cores and 0.5 GB of disk space; after that, seconds."
+	@[ -x .build/release/peach ] || echo "The first build takes about 7 minutes on two cores and 0.7 GB of disk space; after that, seconds."
 	@JOBS=$(JOBS) scripts/build peach
 
 install: ## install what was built into PREFIX (/usr/local), below DESTDIR if given
