@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 import Terminal
@@ -61,6 +62,48 @@ struct KeyReaderTests {
     #expect(try terminal.mode() != before)
     reader.close()
     #expect(try terminal.mode() == before)
+    reader.close()
+  }
+
+  /// Control-Z empties what was typed: the reading of a key right before it waited for the next line, and no key arrived any more.
+  @Test("a key that is taken away before it was read keeps nobody waiting")
+  func takenAway() throws {
+    let terminal = try PseudoTerminal()
+    let received = Received()
+    let isHeld = DispatchSemaphore(value: 0)
+    let changes = Atomic(0)
+    let inner = terminal.inner
+    let made = KeyReader(
+      input: terminal.inner, decoder: KeyDecoder(Catalogue(.english)),
+      onKey: { key, time in
+        received.append(key, time)
+        if key == .higher { isHeld.wait() }
+      },
+      // Told when the key is there and not yet read.
+      onResize: {
+        tcflush(inner, TCIFLUSH)
+        changes.add(1, ordering: .relaxed)
+      })
+    let reader = try #require(made)
+    terminal.type("h")
+    #expect(received.waitForKeys(1) == [.higher])
+    terminal.type("l")
+    var typed = pollfd(fd: inner, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&typed, 1, 5000) == 1)
+    // It is woken by both at once.
+    reader.resume()
+    isHeld.signal()
+    let end = SystemTime().now() + .seconds(5)
+    while changes.load(ordering: .relaxed) == 0, SystemTime().now() < end { sched_yield() }
+    // What Control-Z and `fg` do then.
+    reader.suspend()
+    reader.resume()
+    let before = try terminal.mode().c_lflag
+    while try terminal.mode().c_lflag == before, SystemTime().now() < end { sched_yield() }
+    terminal.type(" ")
+    #expect(received.waitForKeys(2) == [.higher, .start])
+    // One that waits for a line gets it, and ends.
+    terminal.type("\n")
     reader.close()
   }
 

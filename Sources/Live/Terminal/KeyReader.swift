@@ -124,16 +124,25 @@ public final class KeyReader: Sendable {
       if isWoken { onResize() }
       look(isContinued.exchange(false, ordering: .acquiringAndReleasing))
       if isReading, ready == 0, let key = decoder.flush() { onKey(key, time.now()) }
-      guard ready > 0, isReading, descriptors[0].revents != 0 else { continue }
-      let count = read(input, &bytes, bytes.count)
+      guard ready > 0, isReading, descriptors[0].revents != 0, let count = take(&bytes) else { continue }
       let now = time.now()
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      if count <= 0 {
+      if count == -Int(EINTR) || count == -Int(EAGAIN) { continue }
+      if count < 0 || (count == 0 && descriptors[0].revents & Int16(POLLHUP) != 0) {
         missed()
         continue
       }
       update?(&decoder)
       for key in decoder.decode(bytes[..<count]) { onKey(key, now) }
+    }
+  }
+
+  /// How many bytes were typed and are read now, or a negated errno; nil where the terminal was given back meanwhile: a reading
+  /// would then wait for a whole line. As `RawMode` sets it, it never waits.
+  private func take(_ bytes: inout [UInt8]) -> Int? {
+    hold.withLock { hold in
+      guard hold == .ours else { return nil }
+      let count = read(input, &bytes, bytes.count)
+      return count < 0 ? -Int(errno) : count
     }
   }
 

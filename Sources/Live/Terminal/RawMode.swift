@@ -26,8 +26,9 @@ public enum RawMode {
     rawDescriptor.store(-1, ordering: .releasing)
     savedMode.pointee = found
     restoreAtExit()
+    // A reading waits for nothing: what there was to read may have been taken away, as by Control-Z.
     withUnsafeMutableBytes(of: &mode.c_cc) {
-      $0[Int(VMIN)] = 1
+      $0[Int(VMIN)] = 0
       $0[Int(VTIME)] = 0
     }
     guard tcsetattr(descriptor, TCSANOW, &mode) == 0 else { return false }
