@@ -1,5 +1,6 @@
 """Pages agree with practice and with each other: they follow it, come back to it, and cannot answer what is over."""
 
+import threading
 import time
 import unittest
 
@@ -199,6 +200,44 @@ class AgreementTests(BrowserTest):
         # The last interval cannot be taken away, nor the range made narrower than an octave.
         page.get_by_role("button", name="Perfect fifth up").click(force=True)
         self.assertEqual(page.get_by_role("button", name="Perfect fifth up").get_attribute("aria-pressed"), "true")
+
+    def test_a_reset_counts_a_change_under_way(self):
+        """What is typed is on its way when the button beside it is pressed: it is reset as well, and undoing brings it back."""
+        program = self.program()
+        change, answers = program.change, threading.Event()
+
+        def change_late(*what):
+            outcome = change(*what)
+            answers.wait(limit / 1000)
+            return outcome
+
+        program.change = change_late
+        page = self.open(program, "/settings")
+        asked = []
+        page.on("request", lambda request: asked.append(request.method) if request.method != "GET" else None)
+        page.get_by_role("spinbutton", name="Concert pitch").fill("450")
+        page.get_by_role("button", name="Reset all settings").click()
+        program.await_settings(concert_pitch="450")
+        self.assertEqual(asked, ["PUT"])
+        answers.set()
+        undo = page.get_by_role("button", name="Undo the reset")
+        undo.wait_for()
+        self.assertEqual(program.setting("concert-pitch")["value"], "440")
+        undo.click()
+        page.get_by_role("button", name="Reset all settings").wait_for()
+        self.assertEqual(program.setting("concert-pitch")["value"], "450")
+
+    def test_a_change_during_a_reset_is_kept(self):
+        """Nothing is left to undo then: the change would be undone with it."""
+        program = self.program()
+        page = self.open(program, "/settings")
+        page.get_by_role("switch", name="Tick after an incorrect answer").click()
+        page.evaluate("""() => {
+          for (const name of ['.buttons.end button', '[aria-label="Concert pitch: more"]']) document.querySelector(name).click();
+        }""")
+        program.await_settings(tick="on", concert_pitch="441")
+        await_true(page, "document.querySelector('[aria-labelledby=label-concert-pitch]').getAttribute('aria-valuenow') === '441'")
+        self.assertTrue(page.get_by_role("button", name="Reset all settings").is_visible())
 
     def test_another_language(self):
         """Where the program speaks another language from now on, so does the page."""

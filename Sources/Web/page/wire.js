@@ -35,7 +35,7 @@ export class Wire {
   /** @type {number | undefined} */
   #missing;
   /** One intent after the other, so that a commit cannot overtake a slide. */
-  #last = Promise.resolve();
+  #queue = createQueue();
   /** @type {{position: number, epoch?: number | null} | null} */
   #slide = null;
   #newest = '';
@@ -127,17 +127,21 @@ export class Wire {
       if (this.#slide) await new Promise((resolve) => setTimeout(resolve, slideInterval));
     });
   }
+}
 
+/** A queue of changes: each is sent once the one before has been answered, as requests overtake one another. */
+export function createQueue() {
+  let last = Promise.resolve();
   /**
    * @template Value
    * @param {() => Promise<Value>} task
    * @returns {Promise<Value>}
    */
-  #queue(task) {
-    const done = this.#last.then(task);
-    this.#last = done.then(() => {}, () => {});
+  return (task) => {
+    const done = last.then(task);
+    last = done.then(() => {}, () => {});
     return done;
-  }
+  };
 }
 
 /** @param {Record<string, unknown>} intent */

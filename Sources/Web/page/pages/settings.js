@@ -4,7 +4,7 @@ import { element, fill, say } from '../shared/dom.js';
 import { createControl, focusOn, settingRow } from '../shared/fields.js';
 import { group, paragraphs, sheet } from '../shared/parts.js';
 import { loadTexts, text } from '../shared/texts.js';
-import { ask, load } from '../wire.js';
+import { ask, createQueue, load } from '../wire.js';
 
 const lowest = 'note-range-low';
 const highest = 'note-range-high';
@@ -20,6 +20,8 @@ export const create = (context) => {
   const before = new Map();
   /** Lowest and highest note lie at least this far apart: less is refused by the program as well. */
   let span = 0;
+  /** A reset counts the changes that were made before it, and none of them arrives after it. */
+  const queue = createQueue();
   const main = element('main');
   const reset = element('button', { class: 'small', onclick: resetOrUndo }, text('page.settings.reset'));
 
@@ -42,7 +44,7 @@ export const create = (context) => {
     const control = createControl(setting, save);
     fields.set(setting.key, {
       setting,
-      wanted: null,
+      wanted: fields.get(setting.key)?.wanted ?? null,
       show: (newest) => {
         control.update(newest);
         say(line, '');
@@ -61,25 +63,30 @@ export const create = (context) => {
    * @param {string} key
    */
   function saver(key) {
-    let isSaving = false;
-    return async (/** @type {string} */ value) => {
+    return (/** @type {string} */ value) => {
       const saved = fields.get(key);
       if (!saved) return;
+      const isWaiting = saved.wanted !== null;
       saved.wanted = value;
       if (key.startsWith('note-range')) limit();
-      if (isSaving) return;
-      isSaving = true;
-      let outcome;
-      for (let sent = ''; sent !== saved.wanted;) {
-        sent = saved.wanted;
-        outcome = await ask('PUT', `/settings/${key}`, { value: sent });
-      }
-      saved.wanted = null;
-      isSaving = false;
-      if (outcome) take(saved, outcome);
-      before.clear();
-      say(reset, text('page.settings.reset'));
+      if (!isWaiting) queue(() => save(key));
     };
+  }
+
+  /** @param {string} key */
+  async function save(key) {
+    // A reset before this has made the fields anew.
+    const saved = fields.get(key);
+    if (!saved) return;
+    let sent, outcome;
+    do {
+      sent = saved.wanted;
+      outcome = await ask('PUT', `/settings/${key}`, { value: sent });
+    } while (sent !== saved.wanted);
+    saved.wanted = null;
+    take(saved, outcome);
+    before.clear();
+    say(reset, text('page.settings.reset'));
   }
 
   /**
@@ -112,19 +119,30 @@ export const create = (context) => {
     high.show({ ...high.setting, value: most, minimum: +least + span });
   }
 
-  async function resetOrUndo() {
-    if (before.size > 0) {
-      const back = [...before];
-      before.clear();
-      // The range's ends can only be put back in the order that keeps them apart.
-      const ends = back.filter(([key]) => key.startsWith('note-range'));
-      for (const [key, value] of [...back, ...ends]) await ask('PUT', `/settings/${key}`, { value });
-    } else {
-      const values = [...fields.values()].map(({ setting }) => /** @type {const} */ ([setting.key, setting.value]));
-      const outcome = await ask('DELETE', '/settings');
-      if (!outcome.ok) return announce(outcome.line);
-      for (const [key, value] of values) before.set(key, value);
-    }
+  function resetOrUndo() {
+    // What the button says now counts, not what it may say when its turn comes.
+    queue(before.size > 0 ? undo : resetAll);
+  }
+
+  async function undo() {
+    const back = [...before];
+    before.clear();
+    // The range's ends can only be put back in the order that keeps them apart.
+    const ends = back.filter(([key]) => key.startsWith('note-range'));
+    for (const [key, value] of [...back, ...ends]) await ask('PUT', `/settings/${key}`, { value });
+    await showReset();
+  }
+
+  async function resetAll() {
+    const values = [...fields.values()].map(({ setting }) => /** @type {const} */ ([setting.key, setting.value]));
+    const outcome = await ask('DELETE', '/settings');
+    if (!outcome.ok) return announce(outcome.line);
+    // Pressed twice, what there was before the first counts.
+    if (before.size === 0) for (const [key, value] of values) before.set(key, value);
+    await showReset();
+  }
+
+  async function showReset() {
     await show();
     // What is as it was need not come back.
     for (const [key, value] of before) if (fields.get(key)?.setting.value === value) before.delete(key);
