@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import Synchronization
 import Terminal
+import TestSupport
 import Testing
 import Texts
 import Time
@@ -57,9 +58,7 @@ struct KeyReaderTests {
     reader.suspend()
     #expect(try terminal.mode() == before)
     reader.resume()
-    let end = SystemTime().now() + .seconds(5)
-    while try terminal.mode() == before, SystemTime().now() < end { sched_yield() }
-    #expect(try terminal.mode() != before)
+    #expect(try eventually { try terminal.mode() != before })
     reader.close()
     #expect(try terminal.mode() == before)
     reader.close()
@@ -69,6 +68,7 @@ struct KeyReaderTests {
   @Test("a key that is taken away before it was read keeps nobody waiting")
   func takenAway() throws {
     let terminal = try PseudoTerminal()
+    let before = try terminal.mode()
     let received = Received()
     let isHeld = DispatchSemaphore(value: 0)
     let changes = Atomic(0)
@@ -93,13 +93,11 @@ struct KeyReaderTests {
     // It is woken by both at once.
     reader.resume()
     isHeld.signal()
-    let end = SystemTime().now() + .seconds(5)
-    while changes.load(ordering: .relaxed) == 0, SystemTime().now() < end { sched_yield() }
+    #expect(eventually { changes.load(ordering: .relaxed) > 0 })
     // What Control-Z and `fg` do then.
     reader.suspend()
     reader.resume()
-    let before = try terminal.mode().c_lflag
-    while try terminal.mode().c_lflag == before, SystemTime().now() < end { sched_yield() }
+    #expect(try eventually { try terminal.mode() != before })
     terminal.type(" ")
     #expect(received.waitForKeys(2) == [.higher, .start])
     // One that waits for a line gets it, and ends.
@@ -151,13 +149,9 @@ private final class Received: Sendable {
 
   func append(_ key: Key, _ time: MonotonicTime) { keys.withLock { $0.append((key, time)) } }
 
-  /// The keys, once there are `count` of them or five seconds have passed.
+  /// The keys, once there are `count` of them, or those that came.
   func waitForKeys(_ count: Int) -> [Key] {
-    let end = SystemTime().now() + .seconds(5)
-    while true {
-      let keys = keys.withLock { $0.map(\.key) }
-      if keys.count >= count || SystemTime().now() > end { return keys }
-      sched_yield()
-    }
+    _ = eventually { keys.withLock { $0.count } >= count }
+    return keys.withLock { $0.map(\.key) }
   }
 }
