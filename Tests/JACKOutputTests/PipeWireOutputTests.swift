@@ -99,8 +99,12 @@ extension ServerTests {
       pipewire.server.signal(SIGCONT)
     }
 
-    /// Its library takes memory, and nothing would use it.
-    @Test(arguments: [([:], 1), (["dev/shm/jack-shm-registry": ""], 2)] as [([String: String], Int)])
+    /// Its library takes memory, and nothing would use it. The registry of servers stays when the last one has ended.
+    @Test(
+      arguments: [
+        ([:], 1), (["dev/shm/jack-shm-registry": ""], 1),
+        (["dev/shm/jack-shm-registry": "", "dev/shm/jack_default_1000_0": ""], 2),
+      ] as [([String: String], Int)])
     func `jackd's library is loaded only where one may run`(files: [String: String], steps: Int) throws {
       let fake = try FakeMachine(files)
       var machine = pipewire.machine

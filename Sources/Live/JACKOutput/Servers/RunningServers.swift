@@ -19,11 +19,11 @@ struct RunningServers: Sendable {
     return folders.compactMap(\.self).contains { answers("\($0)/\(name)") }
   }
 
-  /// Whether a jackd may be running, whoever's: each keeps files of its name in shared memory, and one that was killed leaves
-  /// them there.
+  /// Whether a jackd may be running, whoever's: each keeps files in shared memory, and one that was killed leaves them there. The
+  /// list of all servers stays for good.
   private var mayHaveJACK: Bool {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: machine.path("dev/shm"))) ?? []
-    return files.contains { $0.hasPrefix("jack") }
+    return files.contains { $0.hasPrefix("jack") && $0 != "jack-shm-registry" }
   }
 
   /// Whether jackd's library is worth its memory; where PipeWire plays and no jackd can be running, it is not.
