@@ -40,8 +40,7 @@ export const create = (context) => {
     const line = element('p', { class: 'refusal' });
     // The last has no full stop.
     const about = [line, !setting.live && element('p', {}, text('page.settings.next-start')), setting.about && element('p', {}, setting.about)];
-    const save = saver(setting.key);
-    const control = createControl(setting, save);
+    const control = createControl(setting, (value) => change(setting.key, value));
     fields.set(setting.key, {
       setting,
       wanted: fields.get(setting.key)?.wanted ?? null,
@@ -59,18 +58,17 @@ export const create = (context) => {
   }
 
   /**
-   * Saves the newest value; those that came while another was on its way count no more.
+   * Has the newest value saved; those that came before its turn count no more.
    * @param {string} key
+   * @param {string} value
    */
-  function saver(key) {
-    return (/** @type {string} */ value) => {
-      const saved = fields.get(key);
-      if (!saved) return;
-      const isWaiting = saved.wanted !== null;
-      saved.wanted = value;
-      if (key.startsWith('note-range')) limit();
-      if (!isWaiting) queue(() => save(key));
-    };
+  function change(key, value) {
+    const saved = fields.get(key);
+    if (!saved) return;
+    const isWaiting = saved.wanted !== null;
+    saved.wanted = value;
+    if (key.startsWith('note-range')) limit();
+    if (!isWaiting) queue(() => save(key));
   }
 
   /** @param {string} key */
