@@ -79,6 +79,16 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(!shown.contains("JACK is running without a sound card"))
   }
 
+  /// Such an installation was made with a umask that kept all others out.
+  @Test func `check finds fault with an installation whose mappings nobody can read`() throws {
+    let player = try Player()
+    try FileManager.default.createDirectory(atPath: player.path("share/controllers"), withIntermediateDirectories: true)
+    let check = try RunningPeach(["check", "--audio", "dummy"], environment: ["PEACH_SHARE": player.path("share")])
+    #expect(check.end() == 1)
+    #expect(check.shown.contains("to fix: No controller mappings were found"), "\(check.shown)")
+    #expect(!check.shown.contains("Controller mappings: 0"), "\(check.shown)")
+  }
+
   @Test func `a question mark shows the keys of the place and hides them again`() throws {
     let window = try TerminalWindow(TerminalWindow.practice("--seed", "3"))
     #expect(window.wait(for: "soundReady"))

@@ -37,7 +37,12 @@ struct CheckCommand: NamedCommand {
 
     for problem in setup.settingsProblems { bad(texts.line(problem), nil) }
     for problem in setup.library.allProblems { bad(texts.line(problem), nil) }
-    good(texts(.checkMappings, ["count": "\(setup.library.count)"]))
+    let mappings = setup.library.count
+    if mappings > 0 {
+      good(texts(.checkMappings, ["count": "\(mappings)"]))
+    } else {
+      bad(texts(.checkMappingsMissing), .failure)
+    }
     checkControllers(texts, good: good, bad: { bad($0, headless ? .failure : nil) })
     if headless {
       for finding in HeadlessCheck(machine: .current(home: setup.paths.home)).findings() {

@@ -138,7 +138,9 @@ struct LiveScreen: ScreenParts {
     // One by one: as a single sum it takes some compilers longer than they allow.
     var lines = live.read().problems.map { bad(texts.line($0)) }
     lines += library.allProblems.map { bad(texts.line($0)) }
-    lines.append(good(texts(.checkMappings, ["count": "\(library.count)"])))
+    let mappings = library.count
+    lines.append(
+      mappings > 0 ? good(texts(.checkMappings, ["count": "\(mappings)"])) : bad(texts(.checkMappingsMissing)))
     lines += missing { if case .noSequencer = $0 { true } else { false } } ?? controllers
     lines.append(sound)
     lines += missing { $0 == .realtimeMissing } ?? [good(texts(.checkRealtime))]

@@ -131,6 +131,7 @@ extension TextKey {
   package static let checkStore = Self("check.store")
   package static let checkStoreAlone = Self("check.store-alone")
   package static let checkMappings = Self("check.mappings")
+  package static let checkMappingsMissing = Self("check.mappings.missing")
   package static let checkPlayed = Self("check.played")
   package static let checkRendered = Self("check.rendered")
   package static let checkNotPlayed = Self("check.not-played")
