@@ -32,6 +32,23 @@ extension SoundingProgramTests {
       #expect(service.end() == 0)
     }
 
+    /// Its lines go to a journal, which is kept for months and which administrators read.
+    @Test func `a service writes of sound and nothing of an answer`() throws {
+      let service = try RunningPeach(PracticeProgramTests.dummy + ["--service", "--screen", "0"])
+      #expect(service.wait(for: "soundReady"), "\(service.complained)")
+      let page = try #require(PageClient(service), "\(service.shown)")
+      #expect(try page.post(["intent": "start", "mode": "comparison"]) == 204)
+      #expect(service.wait(for: "answerEnabled") && service.waitUntilHeard("answerEnabled"))
+      #expect(try page.post(["intent": "answer", "answer": "higher", "epoch": 1]) == 204)
+      #expect(service.wait(for: "recordSaved"))
+      service.signal(SIGTERM)
+      #expect(service.end() == 0)
+      #expect(service.shown.contains("Sound: ") && service.shown.contains("Closing Peach."), "\(service.shown)")
+      for words in ["orrect", "Comparison", "answer", "h: Higher"] {
+        #expect(!(service.shown + service.complained).contains(words), "\(words): \(service.shown)")
+      }
+    }
+
     @Test(
       "what is no port, and what cannot be opened, is refused with what can be said",
       arguments: [

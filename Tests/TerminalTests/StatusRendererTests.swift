@@ -109,6 +109,19 @@ struct StatusRendererTests {
     #expect(lines[0].map { $0.replacing("Correct", with: "Incorrect") } == lines[1])
   }
 
+  @Test("a journal has lines of the machine and none of practice", arguments: Language.allCases)
+  func journal(language: Language) throws {
+    let renderer = ChangeRenderer(Catalogue(language), tellsPractice: false)
+    var text = ""
+    var last: ViewState?
+    for scene in StatusScenes.all {
+      let lines = renderer.lines(from: last, to: scene.content)
+      if !lines.isEmpty { text += (["== \(scene.name)"] + lines).joined(separator: "\n") + "\n" }
+      last = scene.content
+    }
+    try Self.expectGolden("journal.\(language.rawValue).text", text)
+  }
+
   @Test("while notes sound nothing is said line by line")
   func silentWhileSounding() {
     let renderer = ChangeRenderer(Catalogue(.english))

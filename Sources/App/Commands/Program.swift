@@ -112,9 +112,10 @@ struct Program {
     let environment = ProcessInfo.processInfo.environment
     let display = StatusDisplay(
       texts,
-      form: OutputForm.choose(
-        plain: command.plain || command.service || eventsOnOutput, isTerminal: outputIsTerminal,
-        environment: environment),
+      form: command.service
+        ? .journal
+        : OutputForm.choose(
+          plain: command.plain || eventsOnOutput, isTerminal: outputIsTerminal, environment: environment),
       descriptor: eventsOnOutput ? STDERR_FILENO : STDOUT_FILENO,
       // Beside events, or what becomes of them, no line is the last for long.
       rests: !eventsOnOutput && OutputForm.movesCursor(environment))
@@ -215,7 +216,7 @@ struct Program {
     keys.close()
     let kept = practice.kept
     display.close(
-      within: OrderlyEnd.display, lastLine: liveTexts.catalogue.line(kept))
+      within: OrderlyEnd.display, lastLine: isService ? nil : liveTexts.catalogue.line(kept))
     stream?.close(within: OrderlyEnd.events)
     // Not by `complain`: a terminal whose output is stopped (Control-S) must not keep us.
     let last = LineDisplay(descriptor: STDERR_FILENO)

@@ -11,10 +11,13 @@ import Texts
 public struct ChangeRenderer: Sendable {
   private let catalogue: Catalogue
   private let status: StatusRenderer
+  /// Whether it tells what is practised and heard, and what is known of the ear.
+  private let tellsPractice: Bool
 
-  /// A renderer that speaks `catalogue`'s language.
-  public init(_ catalogue: Catalogue) {
+  /// A renderer that speaks `catalogue`'s language; of the machine alone if it does not tell what is practised.
+  public init(_ catalogue: Catalogue, tellsPractice: Bool = true) {
     self.catalogue = catalogue
+    self.tellsPractice = tellsPractice
     status = StatusRenderer(catalogue, style: .plain)
   }
 
@@ -24,13 +27,19 @@ public struct ChangeRenderer: Sendable {
     if old?.sound != new.sound { lines += catalogue.lines(new.sound) }
     lines += controllerLines(from: old, to: new)
     let known = old?.notices ?? []
-    lines += new.notices.filter { !known.contains($0) }.map { catalogue.line($0, in: new) }
+    let news = new.notices.filter { !known.contains($0) && (tellsPractice || !$0.isAboutEar) }
+    lines += news.map { catalogue.line($0, in: new) }
     if let old, known.contains(where: \.isAboutSaving), !new.notices.contains(where: \.isAboutSaving), !old.leaving {
       lines.append(catalogue(.storeSavingAgain))
     }
     if new.leaving {
       if old?.leaving != true { lines.append(catalogue(.practiceLeaving)) }
       return lines
+    }
+    guard tellsPractice else {
+      // What keys of a terminal do is no concern of a journal: without a controller there is nothing to say.
+      let isNews = old.map { $0.controllers.isEmpty || catalogue.hub($0) != catalogue.hub(new) } ?? true
+      return new.controllers.isEmpty || !isNews ? lines : lines + [catalogue.hub(new)]
     }
     if let feedback = new.feedback, old?.feedback == nil { lines.append(catalogue.word(feedback)) }
     if let result = new.result, old?.result == nil { lines.append(ResultText(result, catalogue).spoken) }
@@ -127,5 +136,13 @@ extension ViewState {
 extension ViewState.Notice {
   fileprivate var isAboutSaving: Bool {
     if case .notSaving = self { true } else { false }
+  }
+
+  /// Whether it answers a player who asked, with what is practised and known of the ear.
+  fileprivate var isAboutEar: Bool {
+    switch self {
+    case .here, .explanation: true
+    default: false
+    }
   }
 }

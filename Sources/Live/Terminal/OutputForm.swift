@@ -6,6 +6,8 @@ public enum OutputForm: Equatable, Sendable {
   case redraw(StatusStyle)
   /// One line per change.
   case lines
+  /// Lines for a journal, which is kept for long and which others read: of the machine, and nothing of practice or its results.
+  case journal
 
   /// Lines for `--plain`, for who asks all programs for what can be read aloud, for what is not a terminal and for a terminal that
   /// cannot move its cursor; else redrawing, without emphasis where `NO_COLOR` is set and not empty (no-color.org).
@@ -13,6 +15,9 @@ public enum OutputForm: Equatable, Sendable {
     guard !plain, !isAccessible(environment), isTerminal, movesCursor(environment) else { return .lines }
     return .redraw((environment["NO_COLOR"] ?? "").isEmpty ? .emphasised : .plain)
   }
+
+  /// Whether lines are redrawn, instead of written once.
+  var isRedrawn: Bool { if case .redraw = self { true } else { false } }
 
   /// Whether the terminal says that its cursor can be moved.
   public static func movesCursor(_ environment: [String: String]) -> Bool {

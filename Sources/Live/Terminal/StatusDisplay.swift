@@ -27,7 +27,7 @@ public final class StatusDisplay: Sendable {
 
     init(_ catalogue: Catalogue, _ form: OutputForm) {
       status = StatusRenderer(catalogue, style: form == .redraw(.emphasised) ? .emphasised : .plain)
-      changes = ChangeRenderer(catalogue)
+      changes = ChangeRenderer(catalogue, tellsPractice: form != .journal)
     }
   }
 
@@ -67,7 +67,7 @@ public final class StatusDisplay: Sendable {
   /// waits; any thread.
   public func post(_ view: ViewState) {
     schedule { pending in
-      if self.form != .lines { pending.views.removeAll(keepingCapacity: true) }
+      if self.form.isRedrawn { pending.views.removeAll(keepingCapacity: true) }
       if pending.views.count == Self.limit { pending.views.removeFirst() }
       pending.views.append(view)
     }
@@ -75,19 +75,19 @@ public final class StatusDisplay: Sendable {
 
   /// Draws again after the window's size has changed. Never waits; any thread.
   public func resized() {
-    guard form != .lines else { return }
+    guard form.isRedrawn else { return }
     schedule { _ in }
   }
 
   /// Draws again below what somebody else has written meanwhile. Never waits; any thread.
   public func restart() {
-    guard form != .lines else { return }
+    guard form.isRedrawn else { return }
     schedule { $0.isAnew = true }
   }
 
   /// Shows the keys of where practice is, or hides them; as lines they are written once. Never waits; any thread.
   public func toggleKeys() {
-    guard form != .lines else {
+    guard form.isRedrawn else {
       return writeOnce { drawing in drawing.last.map { drawing.status.keyList($0) } ?? [] }
     }
     panel.withLock { $0 = $0 == .keys ? nil : .keys }
@@ -97,7 +97,7 @@ public final class StatusDisplay: Sendable {
   /// Shows what `make` gives at the hub, or hides it; as lines it is written once. Practice hides it. Never waits, whatever
   /// `make` takes; any thread.
   public func toggleText(_ make: @escaping @Sendable () -> [String]) {
-    guard form != .lines else { return writeOnce { _ in make() } }
+    guard form.isRedrawn else { return writeOnce { _ in make() } }
     let wasShown = panel.withLock { panel in
       guard case .text = panel else { return false }
       panel = nil
@@ -166,7 +166,7 @@ public final class StatusDisplay: Sendable {
     }
     drawing.withLock { drawing in
       switch form {
-      case .lines:
+      case .lines, .journal:
         for view in views {
           let lines = drawing.changes.lines(from: drawing.last, to: view)
           drawing.last = view
