@@ -19,6 +19,8 @@ SETTINGS = {
 """One interval, as another one is said within feedback, where this player listens for silence, ticks and strokes."""
 MODES = ("comparison", "matching", "interval-comparison", "interval-matching")
 HIGHER, LOWER = 72, 48
+BURST = 3
+"""How many starts the service has here before it is ended: fewer than players have, and with shorter waits between them."""
 
 
 class Installation:
@@ -52,6 +54,7 @@ def play(rig, installation, modes=MODES):
     session(rig, peach, keys, modes)
     peach = killed_and_started_again(rig, player, keys, events, log)
     pulled_out(rig, player, peach, keys)
+    crashes_end_it(rig, player, log, keys)
     installation.remove()
     assert not installation.program.is_symlink()
 
@@ -90,7 +93,8 @@ def enable(rig, player, installation):
     events, log = player.home / "events.jsonl", player.home / "lines.log"
     player.write(
         ".config/systemd/user/peach.service.d/rig.conf",
-        f"[Service]\nExecStart=\n{line} --events {events}\nStandardOutput=append:{log}\nStandardError=append:{log}\n",
+        f"[Unit]\nStartLimitBurst={BURST}\n[Service]\nRestartSec=1\nExecStart=\n{line} --events {events}\n"
+        f"StandardOutput=append:{log}\nStandardError=append:{log}\n",
     )
     player.run("systemctl", "--user", "daemon-reload")
     return events, log, line.removeprefix("ExecStart=")
@@ -225,6 +229,27 @@ def pulled_out(rig, player, peach, keys):
     player.wait_for_state("peach.service", "active")
     keys.unplug()
     player.wait_for_state("peach.service", "inactive")
+
+
+def crashes_end_it(rig, player, log, keys):
+    """What crashes again and again is ended; a disk that takes nothing, or a cable that is pulled out, is no crash."""
+    data = player.home / ".local/share/peach"
+    before = log.read_text()
+    data.chmod(0)
+    keys.plug()
+    wait_until(lambda: log.read_text().count("You may not write") > BURST + 1, "it to go on trying")
+    data.chmod(0o700)
+    wait_until(lambda: log.read_text().count("Asleep") > before.count("Asleep"), "it to sleep")
+    for _ in range(BURST + 1):
+        player.run("systemctl", "--user", "restart", "peach.service")
+    for number in range(1, BURST):
+        player.run("systemctl", "--user", "kill", "--signal=KILL", "peach.service")
+        wait_until(lambda: player.show("peach.service", "NRestarts") == str(number), "the service to be started again")
+        player.wait_for_state("peach.service", "active")
+    player.run("systemctl", "--user", "kill", "--signal=KILL", "peach.service")
+    player.wait_for_state("peach.service", "failed")
+    rig.measured(f"{BURST + 2} starts without a database and {BURST + 1} restarts: goes on; {BURST} crashes: ended")
+    keys.unplug()
 
 
 # How
