@@ -41,23 +41,56 @@ func room(
     swiftSettings: (isPlayedByThousands ? quick : strict) + (aim == .size ? small : []))
 }
 
+/// What the packages below are made of themselves, here for its version alone: no build takes another because a newer one has come.
+/// SwiftPM remarks of each that no target uses it. `scripts/pinned` reads both lists.
+let indirect: [Package.Dependency] = [
+  pinned("swift-server/async-http-client", exact: "1.37.0"),
+  pinned("apple/swift-algorithms", exact: "1.2.1"),
+  pinned("apple/swift-asn1", exact: "1.7.4"),
+  pinned("apple/swift-async-algorithms", exact: "1.1.4"),
+  pinned("apple/swift-atomics", exact: "1.3.0"),
+  pinned("apple/swift-certificates", exact: "1.21.1"),
+  pinned("apple/swift-collections", exact: "1.6.0"),
+  pinned("apple/swift-configuration", exact: "1.4.0", traits: []),
+  pinned("apple/swift-crypto", exact: "4.5.2"),
+  pinned("apple/swift-distributed-tracing", exact: "1.7.3"),
+  pinned("apple/swift-http-structured-headers", exact: "1.7.0"),
+  pinned("apple/swift-metrics", exact: "2.13.0"),
+  pinned("apple/swift-nio-http2", exact: "1.46.0"),
+  pinned("apple/swift-nio-ssl", exact: "2.37.6"),
+  pinned("apple/swift-nio-transport-services", exact: "1.28.0"),
+  pinned("apple/swift-numerics", exact: "1.1.1"),
+  pinned("apple/swift-service-context", exact: "1.5.1"),
+  pinned("swift-server/swift-service-lifecycle", exact: "2.13.0"),
+  pinned("apple/swift-system", exact: "1.8.1"),
+]
+
+/// A package of GitHub's in one version, with the traits that it has by default if none are given.
+func pinned(
+  _ name: String, exact version: Version, traits: Set<Package.Dependency.Trait> = [.defaults]
+) -> Package.Dependency {
+  let address = "https://github.com/" + name
+  return .package(url: address, exact: version, traits: traits)
+}
+
 let package = Package(
   name: "peach",
   products: [
     .executable(name: "peach", targets: ["peach"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     // Without traits: it reads no configuration files, and needs no more of Foundation than its essentials.
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
     // What Hummingbird is made of: its limits on a connection are ours, one layer below it.
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
-    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
-  ],
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+  ] + indirect,
   targets: [
     // C, at the edges.
     .systemLibrary(
