@@ -103,13 +103,14 @@ let package = Package(
 
     // Pure values and reducers.
     room("Time", on: .model, for: .speed),
-    room("Pitch", on: .model, for: .speed),
+    room("PlainText", on: .model, for: .speed),
+    room("Pitch", on: .model, for: .speed, importing: ["PlainText"]),
     room("MIDI", on: .model, importing: ["Time"]),
     room("Training", on: .model, for: .speed, importing: ["Pitch", "Time"]),
     room("Timers", on: .model, importing: ["Time"]),
     room("Simulation", on: .model, for: .speed, importing: ["Training", "Pitch"]),
     room("Exchange", on: .model, for: .speed, importing: ["Training", "Timers", "Pitch", "Time"]),
-    room("Controllers", on: .model, importing: ["MIDI", "Time", .product(name: "Yams", package: "Yams")]),
+    room("Controllers", on: .model, importing: ["MIDI", "PlainText", "Time", .product(name: "Yams", package: "Yams")]),
     room("Pictures", on: .model, importing: ["Training", "Pitch"]),
 
     // The renderer.
@@ -118,16 +119,20 @@ let package = Package(
     // The loop with its ports and recordings, and what is said of it.
     room(
       "Ports", on: .practice,
-      importing: ["Linux", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
+      importing: ["Linux", "Time", "PlainText", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
     room(
       "Practice", on: .practice,
       importing: ["CLinux", "Linux", "Ports", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
     room(
       "Recordings", on: .practice,
-      importing: ["Ports", "Practice", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
+      importing: [
+        "Ports", "Practice", "Time", "PlainText", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound",
+      ]),
     room(
       "Texts", on: .practice,
-      importing: ["CWeb", "Ports", "Controllers", "Exchange", "Pictures", "Timers", "Training", "MIDI", "Pitch"]),
+      importing: [
+        "CWeb", "Ports", "Controllers", "Exchange", "Pictures", "PlainText", "Timers", "Training", "MIDI", "Pitch",
+      ]),
 
     // The live parts.
     room(
@@ -135,11 +140,12 @@ let package = Package(
       importing: ["CALSA", "CLinux", "Ports", "Controllers", "MIDI", "Linux", "Time"]),
     room("ALSACards", on: .live, importing: ["CALSA", "CLinux", "Ports", "Linux"]),
     room(
-      "JACKOutput", on: .live, for: .speed, importing: ["CJACK", "CRealtime", "Ports", "Sound", "Linux", "Time"]),
+      "JACKOutput", on: .live, for: .speed,
+      importing: ["CJACK", "CRealtime", "Ports", "PlainText", "Sound", "Linux", "Time"]),
     room(
       "SQLiteStore", on: .live, for: .speed,
       importing: [
-        "Ports", "Exchange", "Training", "Timers", "Pitch", "Linux", "Time",
+        "Ports", "Exchange", "PlainText", "Training", "Timers", "Pitch", "Linux", "Time",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     room("Speech", on: .live, importing: ["CLinux", "Linux", "Ports", "Time"]),
@@ -149,7 +155,8 @@ let package = Package(
     room(
       "Screen", on: .live,
       importing: [
-        "CWeb", "CLinux", "Ports", "Controllers", "Pictures", "Texts", "Linux", "Training", "Pitch", "Time",
+        "CWeb", "CLinux", "Ports", "Controllers", "Pictures", "PlainText", "Texts", "Linux", "Training", "Pitch",
+        "Time",
         "Timers",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -167,7 +174,7 @@ let package = Package(
       importing: [
         "CLinux", "Ports", "Practice", "Recordings", "ALSASequencer", "ALSACards", "JACKOutput", "SQLiteStore",
         "Speech", "Screen", "Terminal",
-        "Texts", "Pictures", "Linux", "Time",
+        "Texts", "Pictures", "PlainText", "Linux", "Time",
         "Pitch", "MIDI", "Training", "Timers", "Exchange", "Simulation", "Controllers", "Sound",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -213,6 +220,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: quick),
     .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport", "Time"], swiftSettings: strict),
     .testTarget(name: "TimeTests", dependencies: ["TestSupport", "Time"], swiftSettings: strict),
+    .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: strict),
     .testTarget(name: "PitchTests", dependencies: ["Pitch", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TrainingTests", dependencies: ["Training", "Pitch", "Time"], swiftSettings: strict),
@@ -283,7 +291,7 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(
       name: "TextsTests",
-      dependencies: ["Texts", "Controllers", "MIDI", "Pictures", "Ports", "Timers", "Training", "Pitch"],
+      dependencies: ["Texts", "Controllers", "MIDI", "Pictures", "PlainText", "Ports", "Timers", "Training", "Pitch"],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests",
@@ -309,7 +317,8 @@ let package = Package(
     .testTarget(
       name: "PeachTests",
       dependencies: [
-        "Commands", "Ports", "Practice", "Controllers", "Exchange", "MIDI", "Pictures", "Pitch", "SQLiteStore",
+        "Commands", "Ports", "Practice", "Controllers", "Exchange", "MIDI", "Pictures", "PlainText", "Pitch",
+        "SQLiteStore",
         "Screen",
         "Simulation", "Sound", "Terminal", "TestSupport", "Texts", "Time", "Timers", "Training",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

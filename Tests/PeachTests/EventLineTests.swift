@@ -1,6 +1,7 @@
 import Controllers
 import Foundation
 import Pitch
+import PlainText
 import Ports
 import Sound
 import Testing
@@ -17,6 +18,21 @@ struct EventLineTests {
   private func line(_ kind: PracticeEvent.Kind) throws -> String {
     let encoder = EventLine.encoder()
     return String(decoding: try encoder.encode(EventLine(PracticeEvent(time: Self.time, kind: kind))), as: UTF8.self)
+  }
+
+  @Test("names of hostile devices and servers stay on their line, whatever reader it has")
+  func hostileNames() throws {
+    let hostile = "a\u{85}b\u{2028}\u{9B}31m\u{202E}"
+    let port = PortDescription(id: PortID(client: 20, port: 0), clientName: hostile, portName: hostile)
+    let sound = SoundDescription(server: .jack, rate: 48_000, period: 64, latency: 128, output: hostile)
+    #expect(OutputName(name: hostile, title: hostile) == OutputName(name: sound.output, title: sound.output))
+    for kind in [PracticeEvent.Kind.soundReady(sound), .controllerConnected(port, mapping: "x\u{2028}")] {
+      let encoder = EventLine.encoder()
+      let line = try EventLine(PracticeEvent(time: Self.time, kind: kind)).text(encoder)
+      #expect(!line.unicodeScalars.contains(where: CleanText.isUnfit))
+      #expect(line.contains("a�b��31m"))
+      #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any])
+    }
   }
 
   /// Lines of every kind but those that are told whole below, and words in each.

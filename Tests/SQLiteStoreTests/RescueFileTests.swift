@@ -60,6 +60,15 @@ import Testing
     #expect(found.matching == given.content.matching)
   }
 
+  @Test func `line ends of other systems and a mark cost nothing`() throws {
+    let (file, lines) = try rescue(folder)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    for form in [text.replacing("\n", with: "\r\n"), text.replacing("\n", with: "\r"), "\u{FEFF}" + text] {
+      let content = try #require(RescueFile.read(Array(form.utf8))?.content)
+      #expect(content.lines == lines && content.unreadable == 0)
+    }
+  }
+
   @Test func `a torn line costs only itself, and the file stays`() throws {
     let (file, lines) = try rescue(folder)
     let text = try String(contentsOfFile: file, encoding: .utf8)

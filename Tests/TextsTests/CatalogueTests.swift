@@ -1,6 +1,7 @@
 import Foundation
 import Pictures
 import Pitch
+import PlainText
 import Ports
 import Testing
 import Training
@@ -171,7 +172,8 @@ struct CatalogueLineTests {
     ]
   static let fileReasons: [SettingsFileProblem.Reason] = [
     .unreadable(code: 13), .unwritable(code: 28), .tooLarge(limit: 100), .notUTF8, .syntax(detail: "mapping"),
-    .tab, .notAMapping, .notAValue(key: "tick"), .duplicate(key: "tick"), .setting(.noIntervals), .notAFile,
+    .aliases, .uneditable, .tab, .notAMapping, .notAValue(key: "tick"), .duplicate(key: "tick"), .setting(.noIntervals),
+    .notAFile,
   ]
   static let scaleReasons: [ScalaProblem.Reason] =
     [

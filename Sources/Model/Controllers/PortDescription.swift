@@ -1,3 +1,5 @@
+import PlainText
+
 /// A sequencer port's address for as long as it is plugged in. Client numbers change on replugging: never store one.
 public struct PortID: Hashable, Sendable {
   /// The sequencer's client number.
@@ -52,17 +54,17 @@ public struct PortDescription: Hashable, Sendable {
   /// Other clients that are subscribed to what this port sends, by name, ourselves excluded.
   public var otherListeners: [String]
 
-  /// Memberwise.
+  /// Memberwise. Names come from devices and other programs: they are cleaned (`CleanText`).
   public init(
     id: PortID, clientName: String, portName: String, portIndex: Int = 0, usb: USBID? = nil, usbPath: String? = nil,
     otherListeners: [String] = []
   ) {
     self.id = id
-    self.clientName = clientName
-    self.portName = portName
+    self.clientName = CleanText.line(clientName)
+    self.portName = CleanText.line(portName)
     self.portIndex = portIndex
     self.usb = usb
     self.usbPath = usbPath
-    self.otherListeners = otherListeners
+    self.otherListeners = otherListeners.map(CleanText.line)
   }
 }

@@ -1,4 +1,6 @@
-/// The lines of a Scala file without its comments, which begin with `!`. Lines end as on any system (LF, CR LF, CR).
+import PlainText
+
+/// The lines of a Scala file without its comments, which begin with `!`.
 struct ScalaLines {
   /// A line and its number, counted from 1 with the comments.
   struct Line {
@@ -20,9 +22,7 @@ struct ScalaLines {
     guard bytes.count <= ScalaScale.sizeLimit else {
       throw ScalaProblem(reason: .tooLarge(limit: ScalaScale.sizeLimit))
     }
-    var bytes = Array(bytes)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-    var lines = Self.split(bytes)
+    var lines = TextLine.lines(of: TextLine.withoutMark(Array(bytes))).map(\.text)
     // The line end of the last line begins no new one.
     if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
     last = lines.count
@@ -40,17 +40,6 @@ struct ScalaLines {
       if !line.trimmed.isEmpty { return line }
     }
     return nil
-  }
-
-  private static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var rest = bytes[...]
-    while let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
-      lines.append(rest[..<end])
-      let isPair = rest[end...].starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
-      rest = rest[(end + (isPair ? 2 : 1))...]
-    }
-    return lines + [rest]
   }
 
   private static func decode(_ bytes: ArraySlice<UInt8>) -> String {

@@ -1,6 +1,7 @@
 import Controllers
 import Foundation
 import MIDI
+import PlainText
 import Ports
 import Practice
 import Sound
@@ -46,7 +47,7 @@ public enum RecordedLine: Sendable {
       case .told(let event): try encoder.encode(EventLine(event))
       case .end: try encoder.encode(["end": true])
       }
-    return String(decoding: data, as: UTF8.self)
+    return CleanText.json(String(decoding: data, as: UTF8.self))
   }
 }
 

@@ -1,5 +1,6 @@
 import Controllers
 import Foundation
+import PlainText
 import Ports
 import Practice
 import Time
@@ -48,18 +49,17 @@ public struct Recording: Sendable {
   /// - Throws: the first thing that is wrong. A last line that breaks off is none: it is left out.
   public init(_ bytes: [UInt8]) throws(RecordingProblem) {
     var reader = RecordingReader()
-    // By bytes: to Swift, the two that end a line elsewhere are one character, and another than a line feed.
-    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+    let lines = TextLine.lines(of: TextLine.withoutMark(bytes)).map(\.text)
     for (index, bytes) in lines.enumerated() {
       do throws(RecordingProblem) {
-        guard let text = String(validating: bytes.last == 13 ? bytes.dropLast() : bytes, as: UTF8.self) else {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
           throw RecordingProblem(line: index + 1, reason: .notUTF8)
         }
         if text.allSatisfy(\.isWhitespace) { continue }
         let line = Line(number: index + 1, text: text)
         try reader.read(header.map { $0.format > 5 } == true ? line : line.inTodaysWords, into: &self)
       } catch {
-        // A whole line ends with a line feed, and then comes nothing. One that breaks off may do so within a letter.
+        // A whole line has an end, and then comes nothing. One that breaks off may do so within a letter.
         guard index == lines.count - 1, error.reason == .notJSON || error.reason == .notUTF8, !entries.isEmpty
         else { throw error }
         brokenOff = index + 1

@@ -86,6 +86,20 @@ struct RoleFilesTests {
     }
   }
 
+  @Test("a file keeps the mark and the line ends that its player's editor gave it", arguments: ["\r\n", "\r"])
+  func lineEnds(end: String) throws {
+    try withRoot {
+      let mine = "\u{FEFF}" + MappingWriter.text(mapping).replacing("\n", with: end)
+      let file = try put(mine, "mine.yaml")
+      let written = try files.write(mapping, insteadOf: file).text
+      #expect(written.utf8.starts(with: [0xEF, 0xBB, 0xBF]) && written.utf8.count { $0 == 13 } > 10)
+      #expect(written.utf8.count { $0 == 10 } == (end == "\r" ? 0 : written.utf8.count { $0 == 13 }))
+      #expect(files.isOurs(file) && MappingLibrary.mapping(in: Array(written.utf8), file: file)?.name == "Box")
+      #expect(try files.takeBack(file).before?.utf8.elementsEqual(mine.utf8) == true)
+      #expect(try Data(contentsOf: URL(filePath: file)) == Data(mine.utf8))
+    }
+  }
+
   @Test("where nothing can be written, nothing is changed")
   func unwritable() throws {
     try withRoot {

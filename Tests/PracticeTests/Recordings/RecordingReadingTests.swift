@@ -103,6 +103,10 @@ import Testing
     let read = try Recording(Array(lines.map { $0 + "\r\n" }.joined().utf8))
     #expect(read.isWhole && read.entries.map(\.line) == [1, 2] && read.brokenOff == nil)
     #expect(problem(lines.map { $0 + "\r" } + ["[\r"])?.line == 5)
+    for (mark, end) in [("\u{FEFF}", "\n"), ("", "\r"), ("\u{FEFF}", "\r\n")] {
+      let read = try Recording(Array((mark + lines.map { $0 + end }.joined()).utf8))
+      #expect(read.isWhole && read.entries.map(\.line) == [1, 2] && read.brokenOff == nil)
+    }
   }
 
   @Test func `numbers stay within what arithmetic stands`() {

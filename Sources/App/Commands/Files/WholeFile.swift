@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// A text file that is replaced as a whole, or not at all. Blocks on files.
@@ -8,6 +9,15 @@ struct WholeFile {
   let temporary: String
   /// The new file's permissions.
   var mode: mode_t = 0o644
+
+  /// What the file at `path` says, which is UTF-8: every byte of it, a mark at the beginning too, which Foundation leaves out.
+  static func text(of path: String) throws(FileFailure) -> String {
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw FileFailure(path: path, code: access(path, R_OK) == 0 ? EIO : errno)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw FileFailure(path: path, code: EILSEQ) }
+    return text
+  }
 
   /// Writes `text` beside it, then gives that its name.
   func write(_ text: String) throws(FileFailure) {

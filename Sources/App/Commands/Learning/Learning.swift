@@ -231,7 +231,7 @@ extension Learning {
     let isOwn = source.hasPrefix(folder.path + "/")
     let name = URL(filePath: source).lastPathComponent
     do {
-      let edited = try ConfidenceEdit.confirm(parts, in: String(contentsOfFile: source, encoding: .utf8))
+      let edited = try ConfidenceEdit.confirm(parts, in: WholeFile.text(of: source))
       let text = isOwn ? edited : ConfidenceEdit.copy(edited, of: name)
       tellSaved(try folder.save(text, name: mapping.name, replacing: isOwn ? source : nil), port)
     } catch {

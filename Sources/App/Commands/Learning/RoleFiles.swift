@@ -1,6 +1,7 @@
 import Controllers
 import Foundation
 import Glibc
+import PlainText
 
 /// The mapping files that the page Controllers writes into the player's own folder, each with what was there before. Blocks on
 /// files; whoever holds it calls it one at a time.
@@ -16,7 +17,7 @@ struct RoleFiles {
   func write(
     _ mapping: ControllerMapping, insteadOf served: String?
   ) throws(MappingFolderFailure) -> (file: String, text: String) {
-    let text = Self.marked(MappingWriter.text(mapping))
+    var text = Self.marked(MappingWriter.text(mapping))
     guard let served, served.hasPrefix(folder.path + "/") else {
       let file = try folder.save(text, name: mapping.name, replacing: nil)
       do throws(MappingFolderFailure) {
@@ -28,7 +29,9 @@ struct RoleFiles {
       return (file, text)
     }
     let isTheirs = !isOurs(served)
-    if isTheirs { try keep(try read(served), before: served) }
+    let before = try read(served)
+    if isTheirs { try keep(before, before: served) }
+    text = TextLine.written(text, like: before)
     do throws(MappingFolderFailure) {
       return (try folder.save(text, name: mapping.name, replacing: served), text)
     } catch {
@@ -39,7 +42,7 @@ struct RoleFiles {
 
   /// Whether the page wrote what stands in `file`, to the letter, and what was there before is still known.
   func isOurs(_ file: String) -> Bool {
-    guard let text = try? read(file), let end = text.firstIndex(of: "\n"),
+    guard let text = (try? read(file)).map(TextLine.plain), let end = text.firstIndex(of: "\n"),
       text == Self.marked(String(text[text.index(after: end)...]))
     else { return false }
     return access(Self.hidden(file), R_OK) == 0
@@ -85,10 +88,10 @@ struct RoleFiles {
   }
 
   private func read(_ file: String) throws(MappingFolderFailure) -> String {
-    do {
-      return try String(contentsOfFile: file, encoding: .utf8)
+    do throws(FileFailure) {
+      return try WholeFile.text(of: file)
     } catch {
-      throw MappingFolderFailure(path: file, code: access(file, R_OK) == 0 ? EILSEQ : errno)
+      throw MappingFolderFailure(path: error.path, code: error.code)
     }
   }
 

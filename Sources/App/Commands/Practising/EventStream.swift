@@ -1,3 +1,4 @@
+import Foundation
 import Ports
 import Time
 
@@ -9,7 +10,7 @@ final class EventStream: PracticeEventSink {
   init(path: String) throws(FileFailure) {
     writer = try LineWriter(path: path, opening: .replace) {
       let encoder = EventLine.encoder()
-      return { try encoder.encode(EventLine($0)) }
+      return { Data(try EventLine($0).text(encoder).utf8) }
     }
   }
 

@@ -1,7 +1,10 @@
+import Controllers
+import PlainText
 import Ports
 import Yams
 
-/// A settings file's text, taken apart: its values with their places, and the text again with one of them changed.
+/// A settings file's text, taken apart: its values with their places, and the text again with one of them changed. Lines end as
+/// in every file (`TextLine`); a mark at the beginning and the file's own line ends stay.
 struct SettingsDocument {
   /// One setting as it stands in the file.
   struct Entry {
@@ -13,18 +16,17 @@ struct SettingsDocument {
     var column: Int
     /// Which entry of the file it is.
     var order: Int
-    /// The lines, from 1, that key and value take.
-    var lines: Range<Int>
   }
 
   private let file: String
-  private let lines: [Substring]
+  private let hasMark: Bool
+  private var lines: [TextLine]
   /// Lines, from 1, of settings that stand there again: they do not count.
-  private let repeated: [(key: String, lines: Range<Int>)]
+  private var repeated: [(key: String, lines: Range<Int>)] = []
   /// What stands in the file, by key.
   private(set) var entries: [SettingKey: Entry] = [:]
-  /// Settings that are there with something that is no value.
-  private(set) var unusableKeys: Set<SettingKey> = []
+  /// The lines, from 1, of each setting that is there, be its value usable or not.
+  private(set) var places: [SettingKey: Range<Int>] = [:]
   /// What does not mean anything.
   private(set) var problems: [SettingsFileProblem] = []
   /// Whether each setting has lines of its own, so that they can be changed apart.
@@ -33,170 +35,230 @@ struct SettingsDocument {
   /// The document in `text`, or why it is none. An empty one is a document without settings.
   init(_ text: String, file: String) throws(SettingsFileProblem) {
     self.file = file
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let root: Node?
-    (root, repeated) = try Self.composeFirsts(lines, file: file)
+    let bytes = Array(text.utf8)
+    hasMark = bytes.starts(with: TextLine.mark)
+    lines = TextLine.lines(of: TextLine.withoutMark(bytes))
+    if lines.last?.text.isEmpty == true { lines.removeLast() }
+    guard let root = try compose() else { return }
     problems = repeated.map {
       SettingsFileProblem(file: file, line: $0.lines.lowerBound, column: 1, reason: .duplicate(key: $0.key))
     }
-    guard let root, root != Node("", Tag(.null)) else { return }
-    guard let mapping = root.mapping else {
-      throw SettingsFileProblem(file: file, line: root.mark?.line, column: root.mark?.column, reason: .notAMapping)
-    }
-    let places = mapping.compactMap { $0.key.mark }
-    isLineByLine = places.allSatisfy { $0.column == 1 } && Set(places.map(\.line)).count == mapping.count
-    for (order, pair) in mapping.enumerated() {
-      let next = mapping.index(mapping.startIndex, offsetBy: order + 1)
-      let end = next < mapping.endIndex ? mapping[next].key.mark?.line : nil
-      add(pair.key, pair.value, order: order, end: end ?? lines.count + 1)
+    guard root.scalar?.string != "" else { return }
+    guard let pairs = root.mapping.map(Array.init) else { throw problem(root, .notAMapping) }
+    let starts = pairs.compactMap { $0.key.mark }
+    isLineByLine = starts.allSatisfy { $0.column == 1 } && Set(starts.map(\.line)).count == pairs.count
+    let passedOver = Set(repeated.flatMap(\.lines))
+    for (order, pair) in pairs.enumerated() {
+      let next = order + 1 < pairs.count ? pairs[order + 1].key.mark?.line : nil
+      add(pair.key, pair.value, order: order, before: next ?? lines.count + 1, passedOver)
     }
   }
 
-  private mutating func add(_ key: Node, _ value: Node, order: Int, end: Int) {
+  private func problem(_ node: Node, _ reason: SettingsFileProblem.Reason) -> SettingsFileProblem {
+    SettingsFileProblem(file: file, line: node.mark?.line, column: node.mark?.column, reason: reason)
+  }
+
+  private mutating func add(_ key: Node, _ value: Node, order: Int, before end: Int, _ passedOver: Set<Int>) {
     let word = key.scalar?.string ?? ""
-    func problem(_ node: Node, _ reason: SettingsFileProblem.Reason) -> SettingsFileProblem {
-      SettingsFileProblem(file: file, line: node.mark?.line, column: node.mark?.column, reason: reason)
-    }
     guard let setting = SettingKey(rawValue: word) else {
       problems.append(problem(key, .setting(.unknownKey(word, suggestions: SettingKey.nearest(to: word)))))
       return
     }
+    if let start = key.mark?.line { places[setting] = start..<lastLine(from: start, before: end, passedOver) }
     // Only what stands in a list of intervals is a list.
     let items = setting == .intervals ? value.sequence?.map { $0.scalar?.string } : nil
     let texts = items ?? [value.scalar?.string]
-    guard !texts.contains(nil), let start = key.mark, let place = value.mark else {
+    guard !texts.contains(nil), let place = value.mark else {
       problems.append(problem(value, .notAValue(key: word)))
-      unusableKeys.insert(setting)
       return
     }
     entries[setting] = Entry(
-      text: texts.compactMap(\.self).joined(separator: ", "), line: place.line, column: place.column, order: order,
-      lines: start.line..<lastLine(from: start.line, before: max(end, start.line + 1)))
+      text: texts.compactMap(\.self).joined(separator: ", "), line: place.line, column: place.column, order: order)
   }
 
-  /// The end of the lines that belong to a key: blank lines and comments before the next key do not.
-  private func lastLine(from start: Int, before end: Int) -> Int {
-    var end = min(end, lines.count + 1)
+  /// The end of the lines that belong to a key: blank lines and comments before the next key do not, nor the document's end.
+  private func lastLine(from start: Int, before end: Int, _ passedOver: Set<Int>) -> Int {
+    var end = max(min(end, lines.count + 1), start + 1)
     while end > start + 1 {
-      let line = lines[end - 2].drop { $0 == " " || $0 == "\t" }
-      let isRepeated = repeated.contains { $0.lines.contains(end - 1) }
-      guard isRepeated || line.isEmpty || line.hasPrefix("#") || line.hasPrefix("...") else { break }
+      let line = lines[end - 2].text.drop { Self.isBlank($0) }
+      let isOther = line.isEmpty || line.first == UInt8(ascii: "#") || Self.endsDocument(lines[end - 2])
+      guard passedOver.contains(end - 1) || isOther else { break }
       end -= 1
     }
     return end
   }
 
-  /// What one attempt to read has found: the document, or a line that has to be left out first.
-  private enum Composed {
-    case document(Node?)
-    case duplicate(key: String, line: Int)
-  }
+  // MARK: Reading
 
-  /// The document in `lines` where the first of equal keys counts, and the lines of those that follow it.
-  private static func composeFirsts(
-    _ lines: [Substring], file: String
-  ) throws(SettingsFileProblem) -> (root: Node?, repeated: [(key: String, lines: Range<Int>)]) {
-    var counting = lines
-    var repeated: [(key: String, lines: Range<Int>)] = []
-    while true {
-      switch try compose(counting.joined(separator: "\n"), file: file) {
-      case .document(let root): return (root, repeated.sorted { $0.lines.lowerBound < $1.lines.lowerBound })
-      case .duplicate(let key, let line):
-        // Left empty, so that every other line keeps its number: this one, and what is indented or listed below it.
-        let more = counting[line...].prefix { $0.hasPrefix(" ") || $0.hasPrefix("- ") }.count
-        repeated.append((key, line..<line + 1 + more))
-        for index in line - 1..<line + more { counting[index] = "" }
-      }
-    }
-  }
-
-  private static func compose(_ text: String, file: String) throws(SettingsFileProblem) -> Composed {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    func problem(_ mark: Mark?, _ reason: SettingsFileProblem.Reason) -> SettingsFileProblem {
-      SettingsFileProblem(file: file, line: mark?.line, column: mark?.column, reason: reason)
-    }
-    do {
-      return .document(try Yams.compose(yaml: text))
-    } catch YamlError.scanner(_, let detail, let mark, _), YamlError.parser(_, let detail, let mark, _),
-      YamlError.composer(_, let detail, let mark, _)
-    {
-      let indent = lines.indices.contains(mark.line - 1) ? lines[mark.line - 1].prefix { $0 == " " || $0 == "\t" } : ""
-      if let tab = indent.firstIndex(of: "\t") {
-        let column = indent.distance(from: indent.startIndex, to: tab) + 1
-        throw SettingsFileProblem(file: file, line: mark.line, column: column, reason: .tab)
-      }
-      throw problem(mark, .syntax(detail: detail))
-    } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
-      let key = keys.first ?? ""
-      let repeated = lines.indices.filter { lines[$0].hasPrefix("\(key):") || lines[$0].hasPrefix("\(key) :") }
-      if repeated.count > 1 { return .duplicate(key: key, line: repeated[1] + 1) }
-      // In braces or quotes: there is no line of its own to leave out.
-      throw problem(context.mark, .syntax(detail: "\(key): \(key)"))
-    } catch YamlError.reader(let detail, _, _, _) {
-      throw problem(nil, .syntax(detail: detail))
+  /// The root of the document in which the first of equal keys counts; nil if it is empty. Fills `repeated`.
+  private mutating func compose() throws(SettingsFileProblem) -> Node? {
+    do throws(YAMLDocument.Failure) {
+      return try YAMLDocument.root(of: lines.flatMap { $0.text + $0.end })
     } catch {
-      throw problem(nil, .syntax(detail: String(describing: error)))
+      if case .duplicateKey = error.reason { repeated = repeats() }
+      guard !repeated.isEmpty else { return try nothing(but: error) }
     }
+    // Left empty, so that every other line keeps its number.
+    var counting = lines
+    for index in repeated.flatMap(\.lines) { counting[index - 1].text = [] }
+    do throws(YAMLDocument.Failure) {
+      return try YAMLDocument.root(of: counting.flatMap { $0.text + $0.end })
+    } catch {
+      return try nothing(but: error)
+    }
+  }
+
+  /// Nil for an empty document.
+  /// - Throws: what else is wrong with it.
+  private func nothing(but failure: YAMLDocument.Failure) throws(SettingsFileProblem) -> Node? {
+    var position = failure.position
+    let reason: SettingsFileProblem.Reason
+    switch failure.reason {
+    case .empty: return nil
+    case .tooLarge(let limit): reason = .tooLarge(limit: limit)
+    case .notUTF8: reason = .notUTF8
+    case .aliases: reason = .aliases
+    // In braces or quotes: there is no line of its own to leave out.
+    case .duplicateKey(let key): reason = .syntax(detail: "\(key): \(key)")
+    case .syntax(let detail):
+      let indent = position.flatMap { lines.indices.contains($0.line - 1) ? lines[$0.line - 1].text : nil }?
+        .prefix(while: Self.isBlank)
+      let tab = indent?.firstIndex(of: UInt8(ascii: "\t"))
+      if let indent, let tab { position?.column = tab - indent.startIndex + 1 }
+      reason = tab == nil ? .syntax(detail: detail) : .tab
+    default: reason = .syntax(detail: "")
+    }
+    throw SettingsFileProblem(file: file, line: position?.line, column: position?.column, reason: reason)
+  }
+
+  /// The lines whose key stands at the beginning of an earlier line, each with what is indented or listed below it.
+  private func repeats() -> [(key: String, lines: Range<Int>)] {
+    var seen: Set<ArraySlice<UInt8>> = []
+    var repeats: [(key: String, lines: Range<Int>)] = []
+    var index = 0
+    while index < lines.count {
+      let start = index
+      index += 1
+      guard let key = Self.key(of: lines[start]), !seen.insert(key).inserted else { continue }
+      while index < lines.count, Self.isBelow(lines[index]) { index += 1 }
+      repeats.append((String(decoding: key, as: UTF8.self), start + 1..<index + 1))
+    }
+    return repeats
+  }
+
+  /// What stands before the colon of a line that begins with a letter.
+  private static func key(of line: TextLine) -> ArraySlice<UInt8>? {
+    guard let first = line.text.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20),
+      let colon = line.text.firstIndex(of: UInt8(ascii: ":"))
+    else { return nil }
+    let key = line.text[..<colon]
+    return key.prefix((key.lastIndex { !isBlank($0) } ?? key.startIndex) - key.startIndex + 1)
+  }
+
+  private static func isBelow(_ line: TextLine) -> Bool {
+    line.text.first == UInt8(ascii: " ") || line.text.starts(with: "- ".utf8)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+  /// Whether `line` is `...`, which ends a document of YAML.
+  private static func endsDocument(_ line: TextLine) -> Bool {
+    line.text.starts(with: "...".utf8) && line.text.dropFirst(3).first.map(isBlank) != false
+  }
+}
+
+// MARK: Writing
+
+extension SettingsDocument {
+  /// What the file says of all settings but `keys`, and what is wrong with it: to be the same after a change of them.
+  func rest(without keys: Set<SettingKey>) -> [String] {
+    let words = Set(keys.map(\.rawValue))
+    let values = entries.filter { !keys.contains($0.key) }.map { "\($0.key.rawValue): \($0.value.text)" }
+    let others = problems.filter { problem in
+      switch problem.reason {
+      case .duplicate(let key), .notAValue(let key): !words.contains(key)
+      default: true
+      }
+    }
+    return values.sorted() + others.map { "\($0.reason)" }
   }
 
   /// The text with `key` set to `value`: in its place if it is there, else at the end.
   func setting(_ key: SettingKey, to value: String) -> String {
-    let line = "\(key.rawValue): \(Self.scalar(value))"
-    guard isLineByLine else { return rewritten { $0 == key ? value : $1 } + (entries[key] == nil ? line + "\n" : "") }
-    var lines = lines.map(String.init)
-    if let entry = entries[key] {
-      let comment = Self.comment(in: lines[entry.lines.lowerBound - 1])
-      lines.replaceSubrange(entry.lines.lowerBound - 1..<entry.lines.upperBound - 1, with: [line + comment])
-      return lines.joined(separator: "\n")
+    let line = Array("\(key.rawValue): \(Self.scalar(value))".utf8)
+    guard isLineByLine else {
+      let text = rewritten { $0 == key ? value : $1 }
+      return text + (entries[key] == nil ? String(decoding: line + lineEnd, as: UTF8.self) : "")
     }
-    if lines.last == "" { lines.removeLast() }
-    return (lines + [line]).joined(separator: "\n") + "\n"
+    var lines = lines
+    if let place = places[key] {
+      let comment = Self.comment(in: lines[place.lowerBound - 1])
+      let new = TextLine(text: (line + comment)[...], end: lines[place.upperBound - 2].end)
+      lines.replaceSubrange(place.lowerBound - 1..<place.upperBound - 1, with: [new])
+    } else {
+      // What follows the end of a document is another one.
+      let end = lines.firstIndex(where: Self.endsDocument) ?? lines.count
+      if end > 0, lines[end - 1].end.isEmpty { lines[end - 1].end = lineEnd }
+      lines.insert(TextLine(text: line[...], end: lineEnd), at: end)
+    }
+    return text(lines)
   }
 
   /// The text without `keys`, nor what repeats them: that would count then.
   func removing(_ keys: Set<SettingKey>) -> String {
     guard isLineByLine else { return rewritten { keys.contains($0) ? nil : $1 } }
-    var lines = lines.map(String.init)
-    let gone =
-      entries.filter { keys.contains($0.key) }.map(\.value.lines)
-      + repeated.filter { entry in keys.contains { $0.rawValue == entry.key } }.map(\.lines)
-    for range in gone.sorted(by: { $0.lowerBound > $1.lowerBound }) {
-      lines.removeSubrange(range.lowerBound - 1..<range.upperBound - 1)
-    }
-    return lines.joined(separator: "\n")
+    let words = Set(keys.map(\.rawValue))
+    let gone = Set(
+      places.filter { keys.contains($0.key) }.flatMap(\.value)
+        + repeated.filter { words.contains($0.key) }.flatMap(\.lines))
+    return text(lines.enumerated().filter { !gone.contains($0.offset + 1) }.map(\.element))
+  }
+
+  private func text(_ lines: [TextLine]) -> String {
+    String(decoding: (hasMark ? TextLine.mark : []) + lines.flatMap { $0.text + $0.end }, as: UTF8.self)
+  }
+
+  /// How the file ends its lines.
+  private var lineEnd: ArraySlice<UInt8> {
+    guard let end = lines.first?.end, !end.isEmpty else { return [TextLine.feed] }
+    return end
   }
 
   /// A file in braces (`{a: 1, b: 2}`) or with indented keys is written anew, one setting a line, without its comments.
   private func rewritten(_ value: (SettingKey, String) -> String?) -> String {
-    entries.sorted { $0.value.order < $1.value.order }.compactMap { key, entry in
-      value(key, entry.text).map { "\(key.rawValue): \(Self.scalar($0))\n" }
-    }.joined()
+    let kept = entries.sorted { $0.value.order < $1.value.order }.compactMap { key, entry in
+      value(key, entry.text).map { Array("\(key.rawValue): \(Self.scalar($0))".utf8) }
+    }
+    return text(kept.map { TextLine(text: $0[...], end: lineEnd) })
   }
 
   /// `value` so that YAML reads the same text again: bare where that is plain to see, else in double quotes.
   private static func scalar(_ value: String) -> String {
+    let scalars = value.unicodeScalars
+    func isWord(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
     let isPlain =
-      value.first.map { $0.isLetter || $0.isNumber || $0 == "-" } == true && value != "-" && value.last != " "
-      && value.allSatisfy { $0.isLetter || $0.isNumber || " .,-+_()/".contains($0) } && !value.hasPrefix("- ")
-    guard !isPlain else { return value }
-    return "\"\(value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+      scalars.first.map { isWord($0) || $0 == "-" } == true && value != "-" && scalars.last != " "
+      && scalars.allSatisfy { isWord($0) || " .,-+_()/".unicodeScalars.contains($0) } && !value.hasPrefix("- ")
+    return isPlain ? value : YAMLPage.quoted(value)
   }
 
   /// The comment at the end of a line, with the space before it. A `#` within quotes is none.
-  private static func comment(in line: String) -> String {
-    var quote: Character?
-    var previous: Character = "x"
-    for index in line.indices {
-      let letter = line[index]
+  private static func comment(in line: TextLine) -> [UInt8] {
+    var quote: UInt8?
+    var previous = UInt8(ascii: "x")
+    for index in line.text.indices {
+      let byte = line.text[index]
       if let open = quote {
-        if letter == open { quote = nil }
-      } else if letter == "\"" || letter == "'", previous == " " {
-        quote = letter
-      } else if letter == "#", previous == " " {
-        return " \(line[index...])"
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), isBlank(previous) {
+        quote = byte
+      } else if byte == UInt8(ascii: "#"), isBlank(previous) {
+        return [UInt8(ascii: " ")] + line.text[index...]
       }
-      previous = letter
+      previous = byte
     }
-    return ""
+    return []
   }
 }

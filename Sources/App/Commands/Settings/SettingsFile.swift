@@ -1,13 +1,16 @@
+import Controllers
 import Foundation
 import Ports
-import Yams
 
 /// `settings.yaml`: lines of `key: value`. Reading never fails as a whole; writing keeps comments and order.
-struct SettingsFile {
+package struct SettingsFile {
   /// Longer than any settings, short enough to read at once.
-  static let sizeLimit = 65_536
+  static let sizeLimit = YAMLDocument.largestFile
 
   let path: String
+
+  /// The file at `path`, be it there or not.
+  package init(path: String) { self.path = path }
 
   /// The settings of the file on top of `last`, the last good ones, and everything that is wrong with it. A value that
   /// cannot be used leaves that of `last`; no file means no settings.
@@ -22,7 +25,9 @@ struct SettingsFile {
   }
 
   /// The same for the file's `text`.
-  func read(_ text: String, last: Settings = Settings()) -> (settings: Settings, problems: [SettingsFileProblem]) {
+  package func read(_ text: String, last: Settings = Settings()) -> (
+    settings: Settings, problems: [SettingsFileProblem]
+  ) {
     let document: SettingsDocument
     do throws(SettingsFileProblem) {
       document = try SettingsDocument(text, file: path)
@@ -32,7 +37,7 @@ struct SettingsFile {
     var settings = last
     var problems = document.problems
     // A key that is not in the file has its default, whatever stood there before.
-    for key in SettingKey.allCases where document.entries[key] == nil && !document.unusableKeys.contains(key) {
+    for key in SettingKey.allCases where document.places[key] == nil {
       settings.reset(key)
     }
     let values = document.entries.sorted { $0.value.order < $1.value.order }
@@ -46,23 +51,46 @@ struct SettingsFile {
 
   /// Writes `key` with the value that `settings` has, leaving every other line as it is.
   func write(_ key: SettingKey, of settings: Settings) throws(SettingsFileProblem) {
-    try change { (document: SettingsDocument) in document.setting(key, to: settings.text(of: key)) }
+    try change { (text: String) throws(SettingsFileProblem) in
+      try changed(text, key, to: settings.text(of: key))
+    }
   }
 
   /// Takes `keys` out of the file, so that they have their defaults. Comments stay.
   func remove(_ keys: [SettingKey]) throws(SettingsFileProblem) {
-    try change { (document: SettingsDocument) in document.removing(Set(keys)) }
+    try change { (text: String) throws(SettingsFileProblem) in
+      try checked(text, Set(keys)) { $0.removing(Set(keys)) }
+    }
   }
 
-  private func change(_ edit: (SettingsDocument) -> String) throws(SettingsFileProblem) {
+  /// The file's `text` with `key` set to `value`.
+  /// - Throws: why it cannot be, and nothing else changed with it.
+  package func changed(_ text: String, _ key: SettingKey, to value: String) throws(SettingsFileProblem) -> String {
+    try checked(text, [key], value) { $0.setting(key, to: value) }
+  }
+
+  /// What `edit` makes of `text`, read again: `keys` have `value`, or are gone, and all else is as it was.
+  private func checked(
+    _ text: String, _ keys: Set<SettingKey>, _ value: String? = nil, _ edit: (SettingsDocument) -> String
+  ) throws(SettingsFileProblem) -> String {
+    // A file that is not YAML is the player's to mend: whatever we wrote into it would be lost with it.
+    let before = try SettingsDocument(text, file: path)
+    let edited = edit(before)
+    guard let after = try? SettingsDocument(edited, file: path),
+      after.rest(without: keys) == before.rest(without: keys),
+      keys.allSatisfy({ after.entries[$0]?.text == value && (value != nil || after.places[$0] == nil) })
+    else { throw SettingsFileProblem(file: path, reason: .uneditable) }
+    return edited
+  }
+
+  private func change(_ edit: (String) throws(SettingsFileProblem) -> String) throws(SettingsFileProblem) {
     var text = ""
     do throws(SettingsFileProblem) {
       text = try contents()
     } catch  where error.isMissingFile {
       text = ""
     }
-    // A file that is not YAML is the player's to mend: whatever we wrote into it would be lost with it.
-    try replace(with: edit(try SettingsDocument(text, file: path)))
+    try replace(with: edit(text))
   }
 
   private func contents() throws(SettingsFileProblem) -> String {

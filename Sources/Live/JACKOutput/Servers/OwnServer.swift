@@ -2,6 +2,7 @@ import CJACK
 import Foundation
 import Glibc
 import Linux
+import PlainText
 import Ports
 
 /// A jackd that this program started, in a process group of its own. Control thread: it ends with the thread that made it
@@ -81,7 +82,9 @@ final class OwnServer {
   /// The last line of its complaints that tells something.
   var lastLine: String {
     readOutput()
-    let lines = said.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let lines = TextLine.lines(of: Array(said.utf8)).map {
+      String(decoding: $0.text, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+    }
     return lines.last { line in
       !line.isEmpty && !JACKLibrary.isNoise(line) && !Self.noise.contains(where: line.contains)
     } ?? ""

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PlainText
 
 /// A playback device of a sound card, as the kernel lists it.
 public struct PlaybackDevice: Hashable, Sendable {
@@ -93,7 +94,8 @@ extension PlaybackDevice {
 
   /// `key: value` lines.
   private static func fields(_ path: String) -> [String: String] {
-    let pairs = text(path).split(separator: "\n").compactMap { line -> (String, String)? in
+    let pairs = TextLine.lines(of: Array(text(path).utf8)).compactMap { line -> (String, String)? in
+      let line = String(decoding: line.text, as: UTF8.self)
       guard let colon = line.firstIndex(of: ":") else { return nil }
       return (String(line[..<colon]), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
     }

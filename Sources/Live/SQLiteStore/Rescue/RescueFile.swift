@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PlainText
 import Time
 import Training
 
@@ -8,9 +9,9 @@ import Training
 ///
 /// The first line says what it is and which database it belongs to; each other line is one answer, one commit, one
 /// withdrawal, or one change of a timed practice, in the order in which they were given.
-struct RescueFile {
+package struct RescueFile {
   /// The first line.
-  struct Header: Codable, Hashable {
+  package struct Header: Codable, Hashable {
     /// Version of this format.
     var peachUnsaved: Int = 1
     /// The absolute path of the database that the answers belong to.
@@ -76,8 +77,8 @@ struct RescueFile {
   /// Writes `lines` durably to a new file in `folder`; it has its final name only once it is complete. May block for as
   /// long as the disk does.
   static func write(_ lines: [Line], database: String, folder: String) throws -> String {
-    var data = try encoder.encode(Header(database: database)) + Data([newline])
-    for line in lines { data += try encoder.encode(line) + Data([newline]) }
+    var data = try encoder.encode(Header(database: database)) + Data([TextLine.feed])
+    for line in lines { data += try encoder.encode(line) + Data([TextLine.feed]) }
     try Folder.make(folder)
     let path = FileStamp.unusedPath { "\(folder)/\(prefix)\($0)-\(getpid())\(suffix)" }
     let partial = path + ".partial"
@@ -102,7 +103,7 @@ struct RescueFile {
   }
 
   /// What a rescue file holds.
-  struct Content {
+  package struct Content {
     var lines: [Line]
     /// Lines that could not be understood: the file must not be removed.
     var unreadable: Int
@@ -123,17 +124,21 @@ struct RescueFile {
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFREG,
-      let data = try? file.readToEnd()
+      let data = try? file.readToEnd(), let (header, content) = read(Array(data)),
+      header.database == database || Folder.of(path) == Folder.of(database)
     else { return nil }
-    var texts = data.split(separator: newline)[...]
-    guard let first = texts.popFirst(), let header = try? decoder.decode(Header.self, from: first),
-      header.peachUnsaved == 1, header.database == database || Folder.of(path) == Folder.of(database)
-    else { return nil }
-    let lines = texts.compactMap { try? decoder.decode(Line.self, from: $0) }
-    return Content(lines: lines, unreadable: texts.count - lines.count)
+    return content
   }
 
-  private static let newline = UInt8(ascii: "\n")
+  /// What a file of `bytes` says of itself, and holds; nil if it is none of ours. Any thread.
+  package static func read(_ bytes: [UInt8]) -> (header: Header, content: Content)? {
+    var texts = TextLine.lines(of: TextLine.withoutMark(bytes)).map { Data($0.text) }.filter { !$0.isEmpty }[...]
+    guard let first = texts.popFirst(), let header = try? decoder.decode(Header.self, from: first),
+      header.peachUnsaved == 1
+    else { return nil }
+    let lines = texts.compactMap { try? decoder.decode(Line.self, from: $0) }
+    return (header, Content(lines: lines, unreadable: texts.count - lines.count))
+  }
 
   // A number that is none must not cost the answer it came with.
   private static var encoder: JSONEncoder {

@@ -1,4 +1,5 @@
 import Controllers
+import PlainText
 import Ports
 import Texts
 

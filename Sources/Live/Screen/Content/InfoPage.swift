@@ -1,3 +1,4 @@
+import PlainText
 import Texts
 
 /// What the program is, and whether all it needs is there, as the page Info shows it; sent as JSON.

@@ -1,3 +1,4 @@
+import PlainText
 import Ports
 import Texts
 import Timers

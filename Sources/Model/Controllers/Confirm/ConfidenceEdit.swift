@@ -1,4 +1,5 @@
 import MIDI
+import PlainText
 import Yams
 
 /// Takes `confidence: unsure` off parts of a mapping file, as text: comments, order and layout stay.
@@ -19,11 +20,12 @@ public enum ConfidenceEdit {
 
   /// The first lines of a copy of `file` (its name without folders), which say what it is.
   public static func copy(_ text: String, of file: String) -> String {
-    """
-    # A copy of \(FileText.clean(file)): what `peach devices --try` has confirmed on the controller is sure here.
-    #
-    \(text)
-    """
+    let copy = """
+      # A copy of \(FileText.clean(file)): what `peach devices --try` has confirmed on the controller is sure here.
+      #
+      \(TextLine.plain(text))
+      """
+    return TextLine.written(copy, like: text)
   }
 
   private static func confirm(_ part: UnsurePart, in text: String) throws(Failure) -> String {
@@ -71,8 +73,7 @@ public enum ConfidenceEdit {
       } else if after == scalars.count {
         edits.append(source.removing(before..<after))
       } else if SourceText.isBreak(scalars[after]) {
-        let isPair = scalars[after] == "\r" && after + 1 < scalars.count && scalars[after + 1] == "\n"
-        edits.append(source.removing(before..<after + (isPair ? 2 : 1)))
+        edits.append(source.removing(before..<after + (source.isPair(at: after) ? 2 : 1)))
       }
     }
     edits.append(source.replacing(middle..<end, by: Confidence.source.rawValue))
@@ -83,22 +84,21 @@ public enum ConfidenceEdit {
 /// A text by scalars, as the parser counts lines and columns.
 private struct SourceText {
   let scalars: [Unicode.Scalar]
-  private let starts: [Int]
+  private var starts: [Int]
 
   init(_ text: String) {
-    let scalars = Array(text.unicodeScalars)
-    self.scalars = scalars
-    starts =
-      [0]
-      + scalars.indices.filter { index in
-        let isPair = scalars[index] == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
-        return Self.isBreak(scalars[index]) && !isPair
-      }.map { $0 + 1 }
+    scalars = Array(text.unicodeScalars)
+    // The parser does not count the mark.
+    starts = [scalars.first == "\u{FEFF}" ? 1 : 0]
+    for index in scalars.indices where Self.isBreak(scalars[index]) && !isPair(at: index) { starts.append(index + 1) }
   }
 
-  /// What ends a line in YAML 1.1.
-  static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
-    ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
+  /// What ends a line (`TextLine`).
+  static func isBreak(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\r" }
+
+  /// Whether two scalars end the line at `index`.
+  func isPair(at index: Int) -> Bool {
+    scalars[index] == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
   }
 
   /// Where a position is; nil past the end.

@@ -113,7 +113,7 @@ extension [NamePattern] {
     for name in names {
       var pattern = ""
       for scalar in name.unicodeScalars.prefix(200) {
-        pattern += FileText.isShowable(String(scalar)) ? String(scalar) : "*"
+        pattern += FileText.isShowable(String(scalar)) ? NamePattern(literally: String(scalar)).text : "*"
       }
       let isNothing = pattern.allSatisfy { $0 == "*" || $0 == " " }
       if !isNothing, !contains(NamePattern(pattern)) { append(NamePattern(pattern)) }

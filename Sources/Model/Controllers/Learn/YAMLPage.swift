@@ -1,5 +1,7 @@
+import PlainText
+
 /// A YAML text being written, line by line.
-struct YAMLPage {
+package struct YAMLPage {
   private(set) var text = ""
   private var indentation = ""
 
@@ -30,21 +32,29 @@ struct YAMLPage {
   /// A scalar that is read back as `text`, whatever it is. Words stand as they are, all else in double quotes. Yams' emitter
   /// would do, but for `&`: before a name, in a file with a `*` before another one, it is refused as an anchor, quotes or not.
   /// So it is escaped.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     if isWord(text) { return text }
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\" + String(scalar)
       case "&": quoted += "\\x26"
-      case " "..."~", "\u{A1}"..."\u{D7FF}", "\u{E000}"..."\u{FEFE}", "\u{FF00}"..."\u{FFFD}", "\u{10000}"...:
-        quoted.unicodeScalars.append(scalar)
+      case _ where isPlain(scalar): quoted.unicodeScalars.append(scalar)
       default:
         let digits = String(scalar.value, radix: 16, uppercase: true)
         quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
       }
     }
     return quoted + "\""
+  }
+
+  /// Whether every reader of YAML takes `scalar` as it is, and shows it.
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case " "..."~", "\u{A1}"..."\u{D7FF}", "\u{E000}"..."\u{FEFE}", "\u{FF00}"..."\u{FFFD}", "\u{10000}"...:
+      !CleanText.isUnfit(scalar)
+    default: false
+    }
   }
 
   /// Letters and hyphens that no YAML reader takes for a truth value, nothing or a number.

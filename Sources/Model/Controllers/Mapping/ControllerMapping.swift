@@ -187,7 +187,7 @@ public enum MatchRequirement: String, Sendable, CaseIterable {
   case both
 }
 
-/// A name in which `*` stands for any characters. Upper and lower case are the same.
+/// A name in which `*` stands for any characters, and `\*` and `\\` for a star and a backslash. Upper and lower case are the same.
 public struct NamePattern: Hashable, Sendable {
   /// As it is written.
   public let text: String
@@ -195,21 +195,39 @@ public struct NamePattern: Hashable, Sendable {
   /// The pattern `text`.
   public init(_ text: String) { self.text = text }
 
+  /// The pattern that `name` alone fits.
+  public init(literally name: String) {
+    text = name.replacing("\\", with: "\\\\").replacing("*", with: "\\*")
+  }
+
+  /// Its bytes in lower case, nil for any characters.
+  private var parts: [UInt8?] {
+    let (star, escape) = (UInt8(ascii: "*"), UInt8(ascii: "\\"))
+    var parts: [UInt8?] = []
+    var isLiteral = false
+    for byte in text.lowercased().utf8 {
+      if isLiteral, byte != star, byte != escape { parts.append(escape) }
+      if isLiteral || byte != escape { parts.append(byte == star && !isLiteral ? nil : byte) }
+      isLiteral = !isLiteral && byte == escape
+    }
+    return isLiteral ? parts + [escape] : parts
+  }
+
   /// The kernel cuts a port's name to this many bytes.
   static let longestPortName = 31
 
   /// Whether all of `name` fits. A pattern without `*` also fits a name the kernel had to cut.
   public func matches(_ name: String) -> Bool {
-    let pattern = Array(text.lowercased().utf8)
+    let pattern = parts
     let name = Array(name.lowercased().utf8)
-    if !pattern.contains(UInt8(ascii: "*")), name.count == Self.longestPortName {
-      return pattern.starts(with: name)
+    if !pattern.contains(nil), name.count == Self.longestPortName {
+      return pattern.starts(with: name.map(Optional.some))
     }
     // Greedy with one step back to the last star: linear in the product of the lengths at worst.
     var (position, reached) = (0, 0)
     var star: (pattern: Int, name: Int)?
     while reached < name.count {
-      if position < pattern.count, pattern[position] == UInt8(ascii: "*") {
+      if position < pattern.count, pattern[position] == nil {
         star = (position, reached)
         position += 1
       } else if position < pattern.count, pattern[position] == name[reached] {
@@ -223,6 +241,6 @@ public struct NamePattern: Hashable, Sendable {
         return false
       }
     }
-    return pattern[position...].allSatisfy { $0 == UInt8(ascii: "*") }
+    return pattern[position...].allSatisfy { $0 == nil }
   }
 }

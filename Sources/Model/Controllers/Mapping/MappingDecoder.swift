@@ -1,4 +1,5 @@
 import MIDI
+import PlainText
 import Yams
 
 /// Decodes a mapping file. Everything that is wrong is reported with its place; a mapping comes out only if no error
@@ -39,14 +40,14 @@ struct MappingDecoder {
     let key = Array(key.utf8)
     var found: [UInt8]?
     var isWithin = false
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    for line in TextLine.lines(of: TextLine.withoutMark(bytes)).map(\.text) {
       if line.starts(with: key) {
         guard found == nil else { return nil }
         (found, isWithin) = ([], true)
       } else if let first = line.first, first != UInt8(ascii: " "), first != UInt8(ascii: "#") {
         isWithin = false
       }
-      if isWithin { found? += line + [UInt8(ascii: "\n")] }
+      if isWithin { found? += line + [TextLine.feed] }
     }
     return found
   }
@@ -116,7 +117,7 @@ struct MappingDecoder {
 
   private mutating func patterns(_ node: Node, key: String) -> [NamePattern] {
     NodeReader.list(node, key: key, &problems).compactMap {
-      NodeReader.text($0, key: key, &problems).map(NamePattern.init)
+      NodeReader.text($0, key: key, &problems).map { NamePattern($0) }
     }
   }
 

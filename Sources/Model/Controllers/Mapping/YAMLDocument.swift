@@ -1,16 +1,25 @@
+import PlainText
 import Yams
 
-/// Reads YAML that anybody may have written. What could make the parser work or recurse without bounds is refused
-/// before it is parsed.
-enum YAMLDocument {
-  /// Mappings are a few kB.
-  static let largestFile = 65_536
+/// Reads YAML that anybody may have written: mappings and settings. What could make the parser work or recurse without bounds is
+/// refused before it is parsed, so that the time grows with the size of the file.
+package enum YAMLDocument {
+  /// Mappings are a few kB, settings less.
+  package static let largestFile = 65_536
+  /// Levels of lists and maps within one another; mappings need eight. The parser looks at a key once for each level.
+  static let deepest = 64
 
-  /// The document's root. Needs some hundred kB of stack: libYAML itself refuses more than 1000 levels.
-  static func root(of bytes: [UInt8]) throws(Failure) -> Node {
+  /// The document's root. A mark at the beginning is passed over. Lines end as everywhere (`TextLine`); to the parser, which
+  /// knows YAML 1.1, three more characters end one, and it gets a space for each.
+  package static func root(of bytes: [UInt8]) throws(Failure) -> Node {
     guard bytes.count <= largestFile else { throw Failure(.tooLarge(limit: largestFile)) }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw Failure(.notUTF8) }
-    if let line = lineOfAlias(bytes) { throw Failure(.aliases, SourcePosition(line: line, column: 1)) }
+    let bytes = TextLine.withoutMark(bytes)
+    guard let text = String(validating: bytes, as: UTF8.self).map(withoutOtherEnds) else { throw Failure(.notUTF8) }
+    let lines = TextLine.lines(of: Array(text.utf8))
+    if let line = lineOfAlias(lines) { throw Failure(.aliases, SourcePosition(line: line, column: 1)) }
+    if let line = lineTooDeep(lines) {
+      throw Failure(.syntax(detail: "more than \(deepest) levels"), SourcePosition(line: line, column: 1))
+    }
     do {
       // The basic resolver leaves every scalar the text it is: no booleans, dates or octal numbers to be surprised by.
       let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
@@ -19,43 +28,54 @@ enum YAMLDocument {
     } catch let failure as Failure {
       throw failure
     } catch let error as YamlError {
-      throw Failure(error, in: text)
+      throw Failure(error, lines)
     } catch {
       throw Failure(.syntax(detail: ""))
     }
   }
 
   /// What is wrong, and where.
-  struct Failure: Error {
-    var reason: MappingProblemReason
-    var position: SourcePosition?
+  package struct Failure: Error {
+    /// What is wrong.
+    package var reason: MappingProblemReason
+    /// Where; nil where the whole file is meant.
+    package var position: SourcePosition?
 
     init(_ reason: MappingProblemReason, _ position: SourcePosition? = nil) {
       self.reason = reason
       self.position = position
     }
 
-    init(_ error: YamlError, in text: String) {
+    init(_ error: YamlError, _ lines: [TextLine]) {
       switch error {
       case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
         .composer(_, let problem, let mark, _):
         self.init(.syntax(detail: FileText.clean(problem)), SourcePosition(mark))
       case .duplicatedKeysInMapping(let duplicates, let context):
         self.init(.duplicateKey(key: FileText.clean(duplicates.first ?? "")), SourcePosition(context.mark))
-      case .reader(let problem, let offset, _, _):
-        let line = text.prefix(offset ?? 0).count(where: \.isNewline) + 1
-        self.init(.syntax(detail: FileText.clean(problem)), SourcePosition(line: line, column: 1))
+      case .reader(let problem, _, _, _):
+        // Yams tells the place by `Character`, and not at all within one.
+        self.init(.syntax(detail: FileText.clean(problem)), SourcePosition(ofControlIn: lines))
       default:
         self.init(.syntax(detail: ""))
       }
     }
   }
 
+  /// `text` with a space for each of the characters that end lines in YAML 1.1 and in no other file.
+  private static func withoutOtherEnds(_ text: String) -> String {
+    let ends: Set<Unicode.Scalar> = ["\u{85}", "\u{2028}", "\u{2029}"]
+    guard text.unicodeScalars.contains(where: ends.contains) else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { result.append(ends.contains(scalar) ? " " : scalar) }
+    return String(result)
+  }
+
   /// The line of the first alias, if there could be any: an alias stands for its anchor's whole content, so a few lines
   /// can stand for billions of nodes, which the parser would visit where they are keys. Both an `&name` and a
   /// `*name` that begin a word are needed for that. The look is at bytes, not at tokens, and so cannot be led astray by
   /// quotes; at worst it refuses a file whose comments contain both.
-  private static func lineOfAlias(_ bytes: [UInt8]) -> Int? {
+  private static func lineOfAlias(_ lines: [TextLine]) -> Int? {
     func isName(_ byte: UInt8) -> Bool {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -64,23 +84,58 @@ enum YAMLDocument {
       default: false
       }
     }
-    var line = 1
     var aliasLine: Int?
     var anchor = false
-    var previous = UInt8(ascii: " ")
-    for (index, byte) in bytes.enumerated() {
-      defer { previous = byte }
-      if byte == UInt8(ascii: "\n") { line += 1 }
-      guard byte == UInt8(ascii: "&") || byte == UInt8(ascii: "*"), index + 1 < bytes.count,
-        isName(bytes[index + 1]), previous == UInt8(ascii: "-") || !isName(previous)
-      else { continue }
-      if byte == UInt8(ascii: "&") { anchor = true } else { aliasLine = aliasLine ?? line }
+    for (index, line) in lines.enumerated() {
+      var previous = UInt8(ascii: " ")
+      for (byte, next) in zip(line.text, line.text.dropFirst()) {
+        defer { previous = byte }
+        guard byte == UInt8(ascii: "&") || byte == UInt8(ascii: "*"), isName(next),
+          previous == UInt8(ascii: "-") || !isName(previous)
+        else { continue }
+        if byte == UInt8(ascii: "&") { anchor = true } else { aliasLine = aliasLine ?? index + 1 }
+      }
     }
     return anchor ? aliasLine : nil
+  }
+
+  /// The first line that could be within more than `deepest` lists and maps. By bytes again: brackets that are open, and what
+  /// can begin a level in block style, which takes two columns each.
+  private static func lineTooDeep(_ lines: [TextLine]) -> Int? {
+    var open = 0
+    for (index, line) in lines.enumerated() {
+      let begin = line.text.prefix { " -?:\t".utf8.contains($0) }
+      let isComment = line.text.dropFirst(begin.count).first == UInt8(ascii: "#")
+      if !isComment, begin.count < line.text.count, begin.count > 2 * deepest { return index + 1 }
+      for byte in line.text {
+        switch byte {
+        case UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): open = max(0, open - 1)
+        default: continue
+        }
+        if open > deepest { return index + 1 }
+      }
+    }
+    return nil
   }
 }
 
 extension SourcePosition {
+  /// Where the first character is that no YAML may have; nil if there is none.
+  fileprivate init?(ofControlIn lines: [TextLine]) {
+    for (index, line) in lines.enumerated() {
+      let scalars = Array(String(decoding: line.text, as: UTF8.self).unicodeScalars)
+      let place = scalars.firstIndex {
+        $0 != "\t" && $0.properties.generalCategory == .control || $0 == "\u{FFFE}" || $0 == "\u{FFFF}"
+      }
+      if let place {
+        self.init(line: index + 1, column: place + 1)
+        return
+      }
+    }
+    return nil
+  }
+
   /// Yams counts both from 1.
   init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) }
 }
@@ -91,21 +146,14 @@ package enum FileText {
   static func clean(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars.prefix(60) {
-      result.unicodeScalars.append(isControl(scalar) ? "?" : scalar)
+      result.unicodeScalars.append(CleanText.isUnfit(scalar) ? "?" : scalar)
     }
     return result
   }
 
   /// Whether `text` may be shown as it is: 1 to 2000 characters without control characters.
   static func isShowable(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.count <= 2000 && !text.unicodeScalars.contains(where: isControl)
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: true
-    default: false
-    }
+    !text.isEmpty && text.utf8.count <= 2000 && !text.unicodeScalars.contains(where: CleanText.isUnfit)
   }
 
   /// The word of `words` that is nearest to `word`, if it is near: at most two changes or one in three characters, and

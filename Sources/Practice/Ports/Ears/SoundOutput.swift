@@ -1,4 +1,5 @@
 import Glibc
+import PlainText
 import Sound
 
 /// The sound server in use, for the status line and `peach check`.
@@ -39,14 +40,14 @@ public struct SoundDescription: Hashable, Sendable {
   /// The number of the sound card, where it is known for sure: a jackd of our own plays to it.
   public var card: Int?
 
-  /// Memberwise.
+  /// Memberwise. The output's name comes from a server: it is cleaned (`CleanText`).
   public init(server: Server, rate: Int, period: Int, latency: Int, output: String, card: Int? = nil) {
     self.card = card
     self.server = server
     self.rate = rate
     self.period = period
     self.latency = latency
-    self.output = output
+    self.output = CleanText.line(output)
   }
 }
 
@@ -70,10 +71,10 @@ public struct OutputName: Hashable, Sendable {
   /// What a musician knows it by.
   public var title: String
 
-  /// Memberwise.
+  /// Memberwise. Both come from a server or a device, and are cleaned (`CleanText`).
   public init(name: String, title: String) {
-    self.name = name
-    self.title = title
+    self.name = CleanText.line(name)
+    self.title = CleanText.line(title)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Pitch
+import PlainText
 import Sound
 import Training
 
@@ -10,6 +11,12 @@ public struct EventLine: Encodable {
 
   /// The line of `event`.
   public init(_ event: PracticeEvent) { self.event = event }
+
+  /// The line without its end; `encoder` is one of `encoder()`'s.
+  /// - Throws: `EncodingError` if a number is none; no event has such.
+  public func text(_ encoder: JSONEncoder) throws -> String {
+    CleanText.json(String(decoding: try encoder.encode(self), as: UTF8.self))
+  }
 
   /// Writes lines as they stand in the stream: keys in the order of the alphabet. One for each thread that writes.
   public static func encoder() -> JSONEncoder {

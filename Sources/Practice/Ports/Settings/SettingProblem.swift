@@ -18,7 +18,7 @@ public enum SettingProblem: Error, Hashable, Sendable {
   case notAnInterval(text: String)
   /// At least one interval must be chosen.
   case noIntervals
-  /// Empty, or with control characters.
+  /// Empty, or with characters that no name has (`CleanText`).
   case notAName(SettingKey)
   /// The note range would span less than an octave, so `note-range-low` and `note-range-high` were both left as they were.
   /// `moved` is the end that was set; nil where both were.
@@ -53,6 +53,10 @@ public struct SettingsFileProblem: Error, Hashable, Sendable {
     case notUTF8
     /// It is not YAML; `detail` is the parser's own words.
     case syntax(detail: String)
+    /// It has anchors (`&`) and aliases (`*`).
+    case aliases
+    /// It is written in a way in which one setting cannot be changed alone.
+    case uneditable
     /// A line is indented with a tab, which YAML does not allow.
     case tab
     /// It is a list or a single word; expected are lines of `key: value`.

@@ -1,4 +1,5 @@
 import Pitch
+import PlainText
 
 /// What was written for a setting, on its way to a value. Each reading throws what is wrong with it.
 struct SettingText {
@@ -92,7 +93,7 @@ struct SettingText {
   }
 
   func name() throws(SettingProblem) -> String {
-    guard !text.isEmpty, !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+    guard !text.isEmpty, !text.unicodeScalars.contains(where: CleanText.isUnfit) else {
       throw .notAName(key)
     }
     return text

@@ -179,6 +179,8 @@ extension TextKey {
   package static let fileSyntax = Self("file.syntax")
   package static let fileTab = Self("file.tab")
   package static let fileNotAMapping = Self("file.not-a-mapping")
+  package static let fileAliases = Self("file.aliases")
+  package static let fileUneditable = Self("file.uneditable")
   package static let fileNotAValue = Self("file.not-a-value")
   package static let fileDuplicate = Self("file.duplicate")
   package static let hintDidYouMean = Self("hint.did-you-mean")

@@ -99,6 +99,8 @@ extension Catalogue {
       case .tooLarge(let limit): self(.fileTooLarge, ["limit": "\(limit)"])
       case .notUTF8: self(.fileNotUtf8)
       case .syntax(let detail): self(.fileSyntax, ["detail": detail])
+      case .aliases: self(.fileAliases)
+      case .uneditable: self(.fileUneditable)
       case .tab: self(.fileTab)
       case .notAMapping: self(.fileNotAMapping)
       case .notAValue(let key): self(.fileNotAValue, ["key": key])

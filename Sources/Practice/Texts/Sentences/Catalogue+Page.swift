@@ -1,4 +1,5 @@
 import Pitch
+import PlainText
 import Ports
 
 /// What pages say.
