@@ -26,9 +26,9 @@ struct Setup {
   let controllerName: String?
 
   /// Reads all of it but the shipped mappings and the player's own, which are many. A bad file is told where it matters and
-  /// stops nothing, unless the command line named it.
+  /// stops nothing, unless the command line named its folder and it is not `mending` that is wanted.
   /// - Throws: `ExitCode.configuration`, after a line that says what is wrong.
-  init(common: CommonOptions, controller: String? = nil) throws {
+  init(common: CommonOptions, controller: String? = nil, mending: Bool = false) throws {
     let environment = ProcessInfo.processInfo.environment
     paths = Paths(config: common.config, data: common.data)
     let (settings, mistakes) = SettingsFile(path: paths.settings).read()
@@ -47,7 +47,7 @@ struct Setup {
       complain(catalogue(.usageNoFolder, ["path": config]))
       throw ExitCode.configuration
     }
-    if common.config != nil, let problem = settingsProblems.first {
+    if common.config != nil, !mending, let problem = settingsProblems.first {
       complain(catalogue.line(problem))
       throw ExitCode.configuration
     }

@@ -73,10 +73,11 @@ struct SettingsCommand: NamedCommand {
     var value: [String]
 
     func run() throws {
-      let setup = try Setup(common: common)
+      let setup = try Setup(common: common, mending: true)
       let key = try setup.key(key)
       let texts = setup.catalogue
-      let typed = value.joined(separator: " ")
+      // What follows `--` is a value, whatever it begins with.
+      let typed = value.drop { $0 == "--" }.joined(separator: " ")
       var settings = setup.settings
       try setup.change(typed: typed) { editor throws(SettingRefusal) in
         settings = try editor.set(key, to: texts.written(typed, for: key), in: setup.settings)
@@ -96,7 +97,7 @@ struct SettingsCommand: NamedCommand {
     var key: String?
 
     func run() throws {
-      let setup = try Setup(common: common)
+      let setup = try Setup(common: common, mending: true)
       let texts = setup.catalogue
       let keys = try key.map { [try setup.key($0)] } ?? SettingKey.allCases
       let changes = keys.map { (key: $0, before: setup.settings.text(of: $0)) }
