@@ -91,13 +91,14 @@ mapping-from: ## turn a report on a controller (REPORT=FILE, NAME=maker-model) i
 	@RECORD_GOLDEN=1 scripts/run-tests --filter ShippedCueGoldenTests >/dev/null
 	@scripts/run-tests --filter ControllersTests
 
-fuzz: ## ten million random bytes of MIDI and ten thousand broken mappings and recordings (SEED=N repeats one)
+fuzz: ## ten million random bytes of MIDI, ten thousand broken mappings and recordings, and a million files for every reader (SEED=N repeats one)
 	@scripts/require-swift static
 	@scripts/install-packages test
 	@JOBS=$(JOBS) scripts/build Fuzz
 	@.build/release/Fuzz midi 10000000 $(SEED)
 	@.build/release/Fuzz mappings 10000 $(SEED)
 	@.build/release/Fuzz recordings 10000 $(SEED)
+	@.build/release/Fuzz readers 1000000 $(SEED) 2>.build/fuzz-readers.log || { tail -3 .build/fuzz-readers.log; exit 1; }
 
 bench: ## measure against other programs, for an hour in which nothing else runs; writes Benchmarks/measured.md
 	@scripts/require-swift static

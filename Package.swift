@@ -269,7 +269,8 @@ let package = Package(
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "Ports", "Practice", "Recordings", "Controllers", "MIDI", "Pitch", "Sound", "TestSupport", "Time", "Training",
+        "Commands", "Ports", "Practice", "Recordings", "Controllers", "Exchange", "MIDI", "Pitch", "Sound",
+        "SQLiteStore", "TestSupport", "Time", "Training",
       ],
       path: "Tests/Fuzz", swiftSettings: strict),
     .testTarget(name: "FuzzTests", dependencies: ["Fuzz"], swiftSettings: strict),

@@ -45,14 +45,15 @@ struct MappingFuzz {
     return
       "\(count) mappings, \(good) of them good, the slowest took \((slowest * 1e3).rounded()) ms, \(mostMemory()) MiB"
   }
+}
 
-  private static var isDebug: Bool {
-    #if DEBUG
-      true
-    #else
-      false
-    #endif
-  }
+/// Whether this build is not optimised.
+var isDebug: Bool {
+  #if DEBUG
+    true
+  #else
+    false
+  #endif
 }
 
 /// The shipped mappings, found from this file.

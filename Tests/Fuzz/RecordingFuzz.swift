@@ -32,18 +32,21 @@ struct RecordingFuzz {
   /// Of an ear that has answered: recordings then have a line with its snapshot.
   private static func profile() -> PerceptualProfile {
     var profile = PerceptualProfile()
-    for index in 1...20 {
-      let exercise = ComparisonExercise(
-        epoch: Epoch(UInt32(index)), index: index, mode: .comparison, reference: Note(literal: 60),
-        referenceHertz: Hertz(261), target: Note(literal: 60), offset: Cents(Double(index)), targetHertz: Hertz(262),
-        interval: .prime, loudnessOffset: 0)
-      profile.learn(
-        ComparisonRecord(
-          id: UUID(), time: Date(timeIntervalSince1970: Double(index) * 10), exercise: exercise, tuning: "equal",
-          concertPitch: Hertz(440), noteDuration: 1, noteGap: 0, strategy: "edge", answer: exercise.correctAnswer,
-          correct: true, responseTime: 0.5, controller: nil, source: .simulated, playbackLatency: 0))
-    }
+    for index in 1...20 { profile.learn(answer(index)) }
     return profile
+  }
+
+  /// An answer, each `index` another; all are the same in every run.
+  static func answer(_ index: Int) -> ComparisonRecord {
+    let exercise = ComparisonExercise(
+      epoch: Epoch(UInt32(index)), index: index, mode: .comparison, reference: Note(literal: 60),
+      referenceHertz: Hertz(261), target: Note(literal: 60), offset: Cents(Double(index)), targetHertz: Hertz(262),
+      interval: .prime, loudnessOffset: 0)
+    let id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(truncatingIfNeeded: index)))
+    return ComparisonRecord(
+      id: id, time: Date(timeIntervalSince1970: Double(index) * 10), exercise: exercise, tuning: "equal",
+      concertPitch: Hertz(440), noteDuration: 1, noteGap: 0, strategy: "edge", answer: exercise.correctAnswer,
+      correct: true, responseTime: 0.5, controller: "Keys, \"é\"", source: .simulated, playbackLatency: 0)
   }
 
   /// What a renderer, a store, a voice and a machine tell, with numbers to change.

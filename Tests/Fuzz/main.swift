@@ -12,6 +12,8 @@ let usage = """
     So many changed mapping files through the loader.
   Fuzz recordings COUNT SEED
     So many changed recordings through the reader and a replay.
+  Fuzz readers COUNT SEED
+    So many text files with other line ends, marks, separators and sizes through every reader, a change of settings among them.
   """
 
 /// What was found wrong without a trap.
@@ -31,6 +33,7 @@ do {
   switch arguments[0] {
   case "midi": print(try MIDIFuzz(seed: seed).run(bytes: count))
   case "mappings": print(try MappingFuzz(seed: seed).run(count: count))
+  case "readers": print(try ReaderFuzz(seed: seed).run(count: count))
   case "recordings": print(try RecordingFuzz(seed: seed).run(count: count))
   default: throw Finding(description: usage)
   }

@@ -7,7 +7,7 @@ import Testing
   static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("Fuzz")
 
-  @Test(arguments: [["midi", "1000000"], ["mappings", "1000"], ["recordings", "500"]])
+  @Test(arguments: [["midi", "1000000"], ["mappings", "1000"], ["recordings", "500"], ["readers", "4000"]])
   func `nothing that is sent or written traps`(what: [String]) throws {
     let run = try run(what + ["2026"])
     #expect(run.isCalm, "\(run.said.suffix(400))")
