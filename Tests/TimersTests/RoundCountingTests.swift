@@ -23,6 +23,24 @@ struct RoundCountingTests {
     #expect(set.remainder == .seconds(30) && set.elapsed == .seconds(60))
   }
 
+  @Test("a set that is full counts no more rounds")
+  func full() throws {
+    let most = TimerConfiguration.mostRounds
+    var restored = try #require(Driver(try amrap(3_600)).workout)
+    restored.sets[0].rounds = (1..<most).map {
+      Round(number: $0, interval: nil, began: .milliseconds($0), ended: .milliseconds($0), split: .zero)
+    }
+    restored.position.elapsed = .seconds(50)
+    var driver = Driver()
+    driver.send(.restore(restored))
+    driver.send(.resume)
+    driver.round(10, 11)
+    driver.round(12, 13)
+    #expect(driver.workout?.sets.first?.rounds.count == most)
+    driver.finish()
+    #expect(driver.workout?.state == .complete)
+  }
+
   @Test("an exercise that runs when time is up may be finished and counts, one that begins later does not")
   func lateRound() throws {
     for configuration in try [amrap(30), forTime(cap: 30, rounds: 5), emom(2, every: 15, rounds: 5)] {

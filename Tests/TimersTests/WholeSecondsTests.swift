@@ -1,4 +1,5 @@
 import Testing
+import Time
 
 @testable import Timers
 
@@ -14,5 +15,16 @@ struct WholeSecondsTests {
     #expect(span.wholeSeconds == seconds)
     #expect(span.wholeTenths == tenths)
     #expect(span.secondsLeft == left)
+  }
+
+  @Test("spans beyond 292 years are shown as that many, and points in time end there")
+  func beyond() {
+    let long = Duration.nanoseconds(Int64.max) + .nanoseconds(Int64.max)
+    #expect(long.nanoseconds == .max && (.zero - long - long).nanoseconds == .min)
+    #expect(Duration.seconds(Int64.max).nanoseconds == .max && Duration.seconds(Int64.min).nanoseconds == .min)
+    #expect(long.wholeSeconds == 9_223_372_036 && long.secondsLeft == 9_223_372_037 && long.seconds > 9e9)
+    let (first, last) = (MonotonicTime(nanoseconds: .min), MonotonicTime(nanoseconds: .max))
+    #expect(last + long == last && first - long == first && last - long == MonotonicTime(nanoseconds: 0))
+    #expect(last - first == .nanoseconds(Int64.max) && first - last == .nanoseconds(Int64.min))
   }
 }

@@ -16,27 +16,43 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
     left.nanoseconds < right.nanoseconds
   }
 
-  /// The point `duration` after `time`.
+  /// The point `duration` after `time`, or the last there is.
   public static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
-    MonotonicTime(nanoseconds: time.nanoseconds + duration.nanoseconds)
+    MonotonicTime(nanoseconds: time.nanoseconds.plus(duration.nanoseconds))
   }
 
-  /// The point `duration` before `time`.
+  /// The point `duration` before `time`, or the first there is.
   public static func - (time: MonotonicTime, duration: Duration) -> MonotonicTime {
-    MonotonicTime(nanoseconds: time.nanoseconds - duration.nanoseconds)
+    MonotonicTime(nanoseconds: time.nanoseconds.minus(duration.nanoseconds))
   }
 
-  /// The span from `right` to `left`; negative if `left` is earlier.
+  /// The span from `right` to `left`; negative if `left` is earlier. At most 292 years either way.
   public static func - (left: MonotonicTime, right: MonotonicTime) -> Duration {
-    .nanoseconds(left.nanoseconds - right.nanoseconds)
+    .nanoseconds(left.nanoseconds.minus(right.nanoseconds))
+  }
+}
+
+/// Sums that cannot trap, whatever a file or a database says. Real-time safe.
+extension FixedWidthInteger where Self: SignedInteger {
+  /// The sum, or the nearest number there is.
+  public func plus(_ other: Self) -> Self {
+    let (sum, isOver) = addingReportingOverflow(other)
+    return isOver ? (other < 0 ? .min : .max) : sum
+  }
+
+  /// The difference, or the nearest number there is.
+  public func minus(_ other: Self) -> Self {
+    let (difference, isOver) = subtractingReportingOverflow(other)
+    return isOver ? (other < 0 ? .max : .min) : difference
   }
 }
 
 extension Duration {
-  /// The span in nanoseconds, rounded towards zero. Exact for spans under 292 years.
+  /// The span in nanoseconds, rounded towards zero. Exact for spans under 292 years; of longer ones the nearest there is.
   public var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
-    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    let (whole, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return isOver ? (seconds < 0 ? .min : .max) : whole.plus(attoseconds / 1_000_000_000)
   }
 
   /// The span in seconds.

@@ -59,6 +59,9 @@ public struct TimerConfiguration: Hashable, Sendable {
   /// The cues that are on. Default all.
   public let cues: Set<TimerCueGroup>
 
+  /// How many rounds a set has at most that asks for no number: one each tenth of a second for an hour. More are not counted.
+  public static let mostRounds = 36_000
+
   /// The configuration, or the first part of it that is out of its range. What is left out has its default.
   public init(
     _ form: Form, source: RoundSource = .comparison, sets: Int = 1, restSeconds: Int = 120,
@@ -95,6 +98,14 @@ public struct TimerConfiguration: Hashable, Sendable {
   /// How long each set is if nothing ends it before; nil for For Time without a cap.
   public var setLength: Duration? {
     setSeconds.map { .seconds($0) }
+  }
+
+  /// How long a set can last: two hours where it has no length.
+  public var longestSet: Duration { setLength ?? .seconds(Self.longest) }
+
+  /// How many rounds a set can have.
+  public var mostRounds: Int {
+    if case .forTime(_, let rounds) = form { rounds } else { Self.mostRounds }
   }
 
   /// How long each interval is; nil if there are none.

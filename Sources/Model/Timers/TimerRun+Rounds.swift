@@ -8,12 +8,20 @@ extension TimerRun {
     guard let began = began ?? openSince, began >= countedUntil, ended > began, ended <= pausedAt ?? ended else {
       return []
     }
-    if !isOver, stage == .set, began >= origin { return countHere(began: began, ended: ended, at: moment) }
+    if !isOver, stage == .set, began >= origin {
+      return isFull(set) ? [] : countHere(began: began, ended: ended, at: moment)
+    }
     guard
-      let set = past.first(where: { began >= $0.origin && began < $0.end && (!$0.isCutOff || ended <= $0.end) })
+      let set = past.first(where: { began >= $0.origin && began < $0.end && (!$0.isCutOff || ended <= $0.end) }),
+      !isFull(set.number)
     else { return [] }
     openSince = !isOver && stage == .set ? max(ended, origin) : nil
     return [add(to: set.number, began: began - set.origin, ended: ended - set.origin, instant: ended, moment)]
+  }
+
+  /// Whether this set takes no more rounds.
+  private func isFull(_ number: Int) -> Bool {
+    workout.sets.last { $0.number == number }.map { $0.rounds.count >= configuration.mostRounds } ?? false
   }
 
   /// Takes back the newest round, if it ended at `ended`. An end that it has brought about stands.

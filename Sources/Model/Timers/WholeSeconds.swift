@@ -9,5 +9,8 @@ extension Duration {
   public var wholeTenths: Int { Int(nanoseconds / 100_000_000) }
 
   /// Seconds to come, the one that has begun included.
-  var secondsLeft: Int { Int((nanoseconds + 999_999_999) / 1_000_000_000) }
+  var secondsLeft: Int {
+    let (whole, part) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return Int(whole) + (part > 0 ? 1 : 0)
+  }
 }

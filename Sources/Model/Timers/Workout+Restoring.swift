@@ -51,9 +51,9 @@ extension Workout {
 }
 
 extension WorkoutSet {
-  /// Whether one can count on from here; a week is more than any round takes.
+  /// Whether one can count on from here.
   fileprivate var isPlausible: Bool {
-    let week = Duration.zero ... .seconds(604_800)
-    return week.contains(elapsed) && rounds.allSatisfy { week.contains($0.ended) }
+    let spans = .zero...Round.longest
+    return spans.contains(elapsed) && rounds.allSatisfy { spans.contains($0.ended) }
   }
 }

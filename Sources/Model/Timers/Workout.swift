@@ -118,6 +118,9 @@ public struct WorkoutSet: Hashable, Sendable, Codable {
 
 /// One round. All times are from the set's start, pauses left out.
 public struct Round: Hashable, Sendable, Codable {
+  /// When a round is done at the latest: a week is more than any takes that a set's end has found under way.
+  public static let longest = Duration.seconds(604_800)
+
   /// 1 for the first of its set.
   public var number: Int
   /// The interval that its exercise began in, which it counts for; 1 is the first. Nil if there are no intervals.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Time
 import Training
 
 /// What a profile has learnt of the stored answers: the rows up to these numbers, each table in its own order, and none
@@ -33,7 +34,9 @@ struct LearntProfile {
     var inOrder: [Int64] { Discipline.teaching.map { self[$0] } }
 
     /// How many numbers lie between: no more rows than that.
-    func distance(to end: Place) -> Int { Int(zip(inOrder, end.inOrder).map { max(0, $1 - $0) }.reduce(0, +)) }
+    func distance(to end: Place) -> Int {
+      Int(zip(inOrder, end.inOrder).map { max(0, $1.minus($0)) }.reduce(0 as Int64) { $0.plus($1) })
+    }
   }
 
   /// Nothing.
