@@ -39,6 +39,22 @@ struct SessionCourseTests {
     #expect(moments.map(\.minutes) == [0, 1.5, 11.5, 0, 1])
   }
 
+  /// Sums over the minutes of months grew beyond what a snapshot may hold: it was written and never read.
+  @Test func `a day of answers ends a session, and what months of them taught can be read again`() throws {
+    var (clock, track) = (SessionClock(), SessionTrack())
+    let answer = EarAnswer(
+      intervalClass: .unison, note: try note(60), offset: Cents(9), correct: true, condition: .usual, responseTime: 1)
+    for number in 0..<45_000 {
+      let moment = clock.advance(to: 1e9 + 540 * Double(number))
+      #expect(moment.minutes <= 1_440)
+      track.learn(ThresholdReading(octaves: 3, precision: 1_000), answer, at: moment)
+    }
+    var writer = SnapshotWriter()
+    track.write(to: &writer)
+    var reader = SnapshotReader(writer.bytes)
+    #expect(try SessionTrack(from: &reader) == track)
+  }
+
   /// The band is one of 90 %.
   @Test func `ears that tire are told by how much`() throws {
     let told = try (1...200).compactMap { seed in

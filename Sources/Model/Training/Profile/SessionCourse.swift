@@ -1,9 +1,12 @@
 import Foundation
 
-/// Where a session begins: after ten minutes without an answer. Learnt from the answers' own times.
+/// Where a session begins: after ten minutes without an answer, and after a day of answers, which nobody gives: sums over the
+/// minutes of a session are then bounded. Learnt from the answers' own times.
 struct SessionClock: Hashable, Sendable {
   /// Seconds without an answer after which the next one begins a session.
   static let pause = 600.0
+  /// Seconds after which a session is over.
+  static let longest = 86_400.0
 
   /// A place in it.
   struct Moment: Hashable, Sendable {
@@ -21,7 +24,7 @@ struct SessionClock: Hashable, Sendable {
 
   /// The moment of an answer at `time` (seconds since 1970, not before the last one's).
   mutating func advance(to time: Double) -> Moment {
-    if session == 0 || time - last > Self.pause {
+    if session == 0 || time - last > Self.pause || time - start > Self.longest {
       session += 1
       start = time
     }
