@@ -520,6 +520,8 @@ class Requests(BaseHTTPRequestHandler):
             self.answer(200, program.timer_fields())
         elif path == "/history/list":
             self.answer(200, program.history(query))
+        elif path.startswith("/history/"):
+            self.answer(200, program.sets(path.split("/")[2]))
         else:
             self.answer(404, {"line": "nothing here"})
 

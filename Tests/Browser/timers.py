@@ -189,7 +189,11 @@ class Timers:
         ids = [each["id"] for each in self.practices]
         begin = ids.index(query["before"]) + 1 if "before" in query else 0
         end = begin + int(query.get("limit", 20))
-        return {"workouts": self.practices[begin:end], "more": end < len(self.practices)}
+        listed = [{key: value for key, value in each.items() if key != "sets"} for each in self.practices[begin:end]]
+        return {"workouts": listed, "more": end < len(self.practices)}
+
+    def sets(self, id):
+        return {"sets": next(each["sets"] for each in self.practices if each["id"] == id)}
 
     def remove_practice(self, id):
         self.removed.append(id)

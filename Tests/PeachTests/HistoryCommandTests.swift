@@ -23,9 +23,12 @@ struct HistoryCommandTests {
   }
 
   private func lines(_ count: Int, limit: Int, splits: Bool = false, _ language: Language = .english) -> [String] {
-    HistoryCommand.lines(
-      Array(repeating: workout(), count: count), limit: limit, splits: splits, now: Self.now, Catalogue(language),
-      in: .gmt)
+    let texts = Catalogue(language)
+    let practice =
+      splits
+      ? texts.lines(workout(), now: Self.now, in: .gmt)
+      : texts.lines(WorkoutSummary(workout()), now: Self.now, in: .gmt)
+    return HistoryCommand.lines(Array(repeating: practice, count: count), limit: limit, texts)
   }
 
   @Test("without any there is one calm line")

@@ -106,6 +106,27 @@ struct WorkoutTests {
     #expect(try store.workouts(limit: 1) == [story.workout])
   }
 
+  @Test("times that an earlier version let in add up to no more than can be shown")
+  func wild() throws {
+    let store = try folder.kept([try WorkoutStory.ended(seed: 1, begun: Self.date)])
+    try store.database.write { db in
+      for table in ["workout_set", "workout_round"] {
+        let columns = table == "workout_set" ? ["elapsed"] : ["began", "done", "split"]
+        for column in columns { try db.execute(sql: "UPDATE \(table) SET \(column) = \(Int64.max)") }
+      }
+      try db.execute(sql: "UPDATE workout SET stage_elapsed = \(Int64.max)")
+      try db.execute(
+        sql: """
+          INSERT INTO workout_set SELECT workout, 99, started, elapsed, state FROM workout_set LIMIT 1
+          """)
+    }
+    let summary = try #require(try store.summaries(limit: 1).first)
+    let workout = try #require(try store.workout(summary.id))
+    #expect(summary == WorkoutSummary(workout))
+    #expect(summary.practised.wholeSeconds == 9_223_372_036 && summary.practised.seconds > 9e9)
+    #expect(workout.restored(at: Self.date) == .over)
+  }
+
   @Test("the newest come first, page by page, and each page follows the one before it")
   func pages() throws {
     // The clock goes backwards: what came last is the newest all the same.
@@ -120,6 +141,8 @@ struct WorkoutTests {
     #expect(try store.workouts(before: newest[6].id, limit: 3).isEmpty)
     #expect(try store.workouts(before: UUID(), limit: 3).isEmpty)
     #expect(try store.workouts(limit: 0).isEmpty && store.workouts(limit: -1).isEmpty)
+    #expect(try store.summaries(before: newest[2].id, limit: 3) == newest[3..<6].map(WorkoutSummary.init))
+    #expect(try store.workout(newest[4].id) == newest[4] && store.workout(UUID()) == nil)
     #expect(try store.workoutCount() == 7)
     var read: [Workout] = []
     try store.readWorkouts { read.append($0) }

@@ -111,13 +111,14 @@ struct TimerContentTests {
   func history() throws {
     let workout = Self.workout(0)
     let zone = try #require(TimeZone(identifier: "UTC"))
-    let page = HistoryPage([workout], limit: 1, now: workout.started + 600, in: zone, Catalogue(.english))
+    let page = HistoryPage(
+      [WorkoutSummary(workout)], limit: 1, now: workout.started + 600, in: zone, Catalogue(.english))
     let entry = try #require(page.workouts.first)
     #expect(!page.more && entry.id == workout.id.uuidString && entry.kind == "for-time" && entry.title == "For Time")
     #expect(entry.date == "Today, 23:30" && entry.configuration == "10 rounds, no cap, comparison")
     #expect(entry.time == "1:30" && entry.rounds == "2 rounds" && entry.stateText == "Complete")
     #expect(
-      entry.sets == [
+      HistoryPage.Sets(workout, Catalogue(.english)).sets == [
         .init(
           title: "Set 1", time: "1:30",
           rounds: [
@@ -147,6 +148,12 @@ struct TimerContentTests {
     for target in ["/history/list?limit=0", "/history/list?limit=21", "/history/list?before=x"] {
       #expect(try server.ask("GET", target)?.status == 400)
     }
+    // A list has no rounds, however many there are; they come with the practice that is opened.
+    let list = try #require(try server.ask("GET", "/history/list")).body
+    #expect(!String(decoding: list, as: UTF8.self).contains("12.4"))
+    let opened = try #require(try server.ask("GET", "/history/\(all[0])"))
+    #expect(opened.status == 200 && String(decoding: opened.body, as: UTF8.self).contains("12.4"))
+    #expect(try server.ask("GET", "/history/\(UUID())")?.status == 404)
     #expect(try server.ask("DELETE", "/history/\(all[0])", body: "{}")?.status == 204)
     #expect(try #require(try ids("/history/list?limit=1")).ids == [all[1]])
     #expect(try server.ask("DELETE", "/history/nothing", body: "{}")?.status == 404)

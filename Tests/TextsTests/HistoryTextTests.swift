@@ -21,9 +21,10 @@ struct HistoryTextTests {
   }
 
   private func lines(_ language: Language, splits: Bool) throws -> [String] {
-    Catalogue(language).lines(
-      try workout(), splits: splits, now: Date(timeIntervalSince1970: 1_800_000_000),
-      in: try #require(TimeZone(identifier: "UTC")))
+    let (texts, now) = (Catalogue(language), Date(timeIntervalSince1970: 1_800_000_000))
+    return splits
+      ? texts.lines(try workout(), now: now, in: .gmt)
+      : texts.lines(WorkoutSummary(try workout()), now: now, in: .gmt)
   }
 
   @Test("two lines: when and what, and what it came to")

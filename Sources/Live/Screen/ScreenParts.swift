@@ -44,7 +44,9 @@ public protocol ScreenParts: Sendable {
   ) throws(ScreenFailure)
   /// Timed practices that are kept, newest first: at most `limit` of those that are older than the one called `before`, or of
   /// all where that is nil.
-  func workouts(before: UUID?, limit: Int) throws(ScreenFailure) -> [Workout]
+  func summaries(before: UUID?, limit: Int) throws(ScreenFailure) -> [WorkoutSummary]
+  /// One of them with its sets and rounds; nil where it is not there.
+  func workout(_ id: UUID) throws(ScreenFailure) -> Workout?
   /// Takes one of them away, with its sets and rounds; nothing where it is not there.
   func removeWorkout(_ id: UUID) throws(ScreenFailure)
   /// What the program is.

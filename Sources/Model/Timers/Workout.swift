@@ -141,3 +141,32 @@ public struct Round: Hashable, Sendable, Codable {
     self.split = split
   }
 }
+
+/// A timed practice as a list shows it, in a few numbers, however many rounds it has.
+public struct WorkoutSummary: Hashable, Sendable, Identifiable {
+  /// The timed practice's own.
+  public var id: UUID
+  /// What it was set to.
+  public var configuration: TimerConfiguration
+  /// Wall-clock time of its start.
+  public var started: Date
+  /// What has become of it.
+  public var state: Workout.State
+  /// Time in sets, pauses and rests left out.
+  public var practised: Duration
+  /// Rounds of all sets.
+  public var rounds: Int
+
+  /// That of `workout`.
+  public init(_ workout: Workout) { self.init(workout, rounds: workout.rounds) }
+
+  /// That of a `workout` that has these `rounds`, but not with it.
+  public init(_ workout: Workout, rounds: Int) {
+    id = workout.id
+    configuration = workout.configuration
+    started = workout.started
+    state = workout.state
+    practised = workout.practised
+    self.rounds = rounds
+  }
+}

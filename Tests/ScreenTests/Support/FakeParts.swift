@@ -109,9 +109,14 @@ final class FakeParts: ScreenParts {
     tell(LearnOutcome(id: id, role: nil, line: "As before.", hasChanged: true))
   }
 
-  func workouts(before: UUID?, limit: Int) throws(ScreenFailure) -> [Workout] {
+  func workout(_ id: UUID) throws(ScreenFailure) -> Workout? {
     if shared.withLock({ $0.isStoreLost }) { throw ScreenFailure(line: "The store is away.") }
-    let all = shared.withLock { $0.workouts }
+    return shared.withLock { $0.workouts.first { $0.id == id } }
+  }
+
+  func summaries(before: UUID?, limit: Int) throws(ScreenFailure) -> [WorkoutSummary] {
+    if shared.withLock({ $0.isStoreLost }) { throw ScreenFailure(line: "The store is away.") }
+    let all = shared.withLock { $0.workouts.map(WorkoutSummary.init) }
     guard let before else { return Array(all.prefix(limit)) }
     return Array(all.drop { $0.id != before }.dropFirst().prefix(limit))
   }

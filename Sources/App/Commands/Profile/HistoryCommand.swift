@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SQLiteStore
 import Texts
+import Time
 import Timers
 
 /// `peach history`: timed practice, the newest first. Practice may be running meanwhile.
@@ -29,29 +30,31 @@ struct HistoryCommand: NamedCommand {
     let setup = try Setup(common: common)
     setup.complainOfSettings()
     let limit = limit ?? (json ? .max : Self.shown)
-    let workouts: [Workout]
-    do throws(StoreFailure) {
-      // One more tells whether there are older ones.
-      workouts = try SQLiteStore.storedWorkouts(path: setup.paths.database, limit: limit == .max ? limit : limit + 1)
-    } catch {
-      complain(setup.catalogue.line(error))
+    // One more tells whether there are older ones.
+    let (path, count) = (setup.paths.database, limit.plus(1))
+    let (now, texts) = (Date(), setup.catalogue)
+    do {
+      if json {
+        print(try HistoryJSON.text(SQLiteStore.storedWorkouts(path: path, limit: limit)))
+        return
+      }
+      // Rounds are only read where they are shown.
+      let practices =
+        splits
+        ? try SQLiteStore.storedWorkouts(path: path, limit: count).map { texts.lines($0, now: now) }
+        : try SQLiteStore.storedSummaries(path: path, limit: count).map { texts.lines($0, now: now) }
+      for line in Self.lines(practices, limit: limit, texts) { say(line) }
+    } catch let failure as StoreFailure {
+      complain(texts.line(failure))
       throw ExitCode.store
     }
-    let lines =
-      json
-      ? [try HistoryJSON.text(Array(workouts.prefix(limit)))]
-      : Self.lines(workouts, limit: limit, splits: splits, now: Date(), setup.catalogue)
-    for line in lines { json ? print(line) : say(line) }
   }
 
-  /// The history as it is read: one line where there is none.
-  static func lines(
-    _ workouts: [Workout], limit: Int, splits: Bool, now: Date, _ texts: Catalogue, in zone: TimeZone = .current
-  ) -> [String] {
-    guard !workouts.isEmpty else { return [texts(.noTimers)] }
-    var lines = workouts.prefix(limit).flatMap { texts.lines($0, splits: splits, now: now, in: zone) }
-    if workouts.count > limit { lines.append(texts(.olderWorkouts, ["count": "\(limit * 2)"])) }
-    return lines
+  /// The history as it is read, of the lines of each practice and one more: one line where there is none.
+  static func lines(_ practices: [[String]], limit: Int, _ texts: Catalogue) -> [String] {
+    guard !practices.isEmpty else { return [texts(.noTimers)] }
+    let older = practices.count > limit ? [texts(.olderWorkouts, ["count": "\(limit.plus(limit))"])] : []
+    return practices.prefix(limit).flatMap(\.self) + older
   }
 }
 

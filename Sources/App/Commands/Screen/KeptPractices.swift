@@ -6,7 +6,9 @@ import Timers
 /// long as the database does; any thread but the loop's.
 protocol KeptPractices: Sendable {
   /// The newest `limit` of those that are older than the one with the id `before`, newest first; of all without one.
-  func workouts(before: UUID?, limit: Int) throws(StoreFailure) -> [Workout]
+  func summaries(before: UUID?, limit: Int) throws(StoreFailure) -> [WorkoutSummary]
+  /// The one with this id; nil if it is not there.
+  func workout(_ id: UUID) throws(StoreFailure) -> Workout?
   /// Takes one away with its sets and rounds; false if it is not there.
   @discardableResult
   func removeWorkout(_ id: UUID) throws(StoreFailure) -> Bool

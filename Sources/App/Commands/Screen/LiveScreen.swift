@@ -93,8 +93,12 @@ struct LiveScreen: ScreenParts {
     try roles.go(way, on: id, tell: tell)
   }
 
-  func workouts(before: UUID?, limit: Int) throws(ScreenFailure) -> [Workout] {
-    try kept { practices throws(StoreFailure) in try practices.workouts(before: before, limit: limit) }
+  func summaries(before: UUID?, limit: Int) throws(ScreenFailure) -> [WorkoutSummary] {
+    try kept { practices throws(StoreFailure) in try practices.summaries(before: before, limit: limit) }
+  }
+
+  func workout(_ id: UUID) throws(ScreenFailure) -> Workout? {
+    try kept { practices throws(StoreFailure) in try practices.workout(id) }
   }
 
   func removeWorkout(_ id: UUID) throws(ScreenFailure) {

@@ -56,6 +56,24 @@ extension SQLiteStore {
     }
   }
 
+  /// The same as a list shows them.
+  public func summaries(before: UUID? = nil, limit: Int) throws(StoreFailure) -> [WorkoutSummary] {
+    do {
+      return try database.read { try $0.summaries(before: before, limit: limit, path: path) }
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+  }
+
+  /// The one with this id, with its sets and rounds; nil if it is not there. Blocks; any thread but the loop's.
+  public func workout(_ id: UUID) throws(StoreFailure) -> Workout? {
+    do {
+      return try database.read { try $0.workout(id, path: path) }
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+  }
+
   /// How many there are. Blocks; any thread but the loop's.
   public func workoutCount() throws(StoreFailure) -> Int {
     do {
@@ -106,9 +124,20 @@ extension SQLiteStore {
   /// The newest `limit` of the database at `path`, newest first, without opening it for writing: practice may be running. None if
   /// there is no database, or one of an earlier version. Blocks; any thread but the loop's.
   public static func storedWorkouts(path: String, limit: Int) throws(StoreFailure) -> [Workout] {
+    try stored(path) { try $0.workouts(before: nil, limit: limit, path: path) }
+  }
+
+  /// The same as a list shows them.
+  public static func storedSummaries(path: String, limit: Int) throws(StoreFailure) -> [WorkoutSummary] {
+    try stored(path) { try $0.summaries(before: nil, limit: limit, path: path) }
+  }
+
+  private static func stored<Element>(
+    _ path: String, _ read: (Database) throws -> [Element]
+  ) throws(StoreFailure) -> [Element] {
     do {
       return try DatabaseOpening(path: path, options: StoreOptions()).inspect { db in
-        try db.hasWorkouts() ? db.workouts(before: nil, limit: limit, path: path) : []
+        try db.hasWorkouts() ? read(db) : []
       } ?? []
     } catch {
       throw StoreFailure(error, path: path)

@@ -2,7 +2,7 @@ import Foundation
 import Texts
 import Timers
 
-/// Timed practices, newest first, as the page History shows them; sent as JSON.
+/// Timed practices, newest first, as the page History lists them; sent as JSON.
 struct HistoryPage: Encodable, Equatable {
   struct Entry: Encodable, Equatable {
     var id: String
@@ -14,6 +14,10 @@ struct HistoryPage: Encodable, Equatable {
     var rounds: String
     var state: String
     var stateText: String
+  }
+
+  /// What is shown of one that is opened.
+  struct Sets: Encodable, Equatable {
     var sets: [Part]
   }
 
@@ -37,7 +41,7 @@ struct HistoryPage: Encodable, Equatable {
   static let limit = 20
 
   /// `workouts` are `limit` at most, and one more where there are more.
-  init(_ workouts: [Workout], limit: Int, now: Date, in zone: TimeZone = .current, _ catalogue: Catalogue) {
+  init(_ workouts: [WorkoutSummary], limit: Int, now: Date, in zone: TimeZone = .current, _ catalogue: Catalogue) {
     self.workouts = workouts.prefix(limit).map { Entry($0, now: now, in: zone, catalogue) }
     more = workouts.count > limit
   }
@@ -64,7 +68,7 @@ struct HistoryOrder: Hashable, Sendable {
 }
 
 extension HistoryPage.Entry {
-  init(_ workout: Workout, now: Date, in zone: TimeZone, _ catalogue: Catalogue) {
+  init(_ workout: WorkoutSummary, now: Date, in zone: TimeZone, _ catalogue: Catalogue) {
     id = workout.id.uuidString
     kind = workout.configuration.kind.rawValue
     title = catalogue.name(of: workout.configuration.kind)
@@ -74,6 +78,11 @@ extension HistoryPage.Entry {
     rounds = catalogue(.rounds, count: workout.rounds)
     state = workout.state.rawValue
     stateText = catalogue.name(of: workout.state)
+  }
+}
+
+extension HistoryPage.Sets {
+  init(_ workout: Workout, _ catalogue: Catalogue) {
     sets = workout.sets.map { set in
       HistoryPage.Part(
         title: catalogue.name(ofSet: set.number), time: catalogue.digits(seconds: set.elapsed.wholeSeconds),

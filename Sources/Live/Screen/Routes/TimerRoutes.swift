@@ -14,13 +14,25 @@ extension PageRoutes {
       let page = try await host.work { parts, catalogue -> Result<HistoryPage, Refusal> in
         do throws(ScreenFailure) {
           // One more tells whether there are more.
-          let workouts = try parts.workouts(before: order.before, limit: order.limit + 1)
+          let workouts = try parts.summaries(before: order.before, limit: order.limit + 1)
           return .success(HistoryPage(workouts, limit: order.limit, now: Date(), catalogue))
         } catch {
           return .failure(.failed(line: error.line))
         }
       }
       return try Reply.json(page.get())
+    }
+    router.get("history/:id") { _, context in
+      guard let id = context.parameters.get("id").flatMap({ UUID(uuidString: $0) }) else { throw Refusal.notFound }
+      let sets = try await host.work { parts, catalogue -> Result<HistoryPage.Sets, Refusal> in
+        do throws(ScreenFailure) {
+          guard let workout = try parts.workout(id) else { return .failure(.notFound) }
+          return .success(HistoryPage.Sets(workout, catalogue))
+        } catch {
+          return .failure(.failed(line: error.line))
+        }
+      }
+      return try Reply.json(sets.get())
     }
     router.delete("history/:id") { _, context in
       guard let id = context.parameters.get("id").flatMap({ UUID(uuidString: $0) }) else { throw Refusal.notFound }

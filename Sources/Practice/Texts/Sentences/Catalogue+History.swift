@@ -2,9 +2,13 @@ import Foundation
 import Timers
 
 extension Catalogue {
-  /// A timed practice in a history: when it was and what it was set to; then what it came to. With `splits` its sets follow, each
-  /// with its rounds. `zone` is the player's.
-  public func lines(_ workout: Workout, splits: Bool = false, now: Date, in zone: TimeZone = .current) -> [String] {
+  /// A timed practice in a history with its sets, each with its rounds. `zone` is the player's.
+  public func lines(_ workout: Workout, now: Date, in zone: TimeZone = .current) -> [String] {
+    lines(WorkoutSummary(workout), now: now, in: zone) + workout.sets.flatMap(lines)
+  }
+
+  /// A timed practice in a history: when it was and what it was set to; then what it came to. `zone` is the player's.
+  public func lines(_ workout: WorkoutSummary, now: Date, in zone: TimeZone = .current) -> [String] {
     let title = self(
       .workoutTitle,
       [
@@ -17,7 +21,7 @@ extension Catalogue {
         "time": digits(seconds: workout.practised.wholeSeconds),
         "rounds": self(.rounds, count: workout.rounds), "state": name(of: workout.state),
       ])
-    return [title, "  " + line] + (splits ? workout.sets.flatMap(lines) : [])
+    return [title, "  " + line]
   }
 
   private func lines(_ set: WorkoutSet) -> [String] {

@@ -13,6 +13,13 @@ import { ask, load } from '../wire.js';
  */
 export const loadHistory = (query = '') => load(`/history/list${query}`);
 
+/**
+ * The sets of a practice with the times of their rounds; none where the program is not there.
+ * @param {string} id
+ * @returns {Promise<Node[]>}
+ */
+export const loadSets = async (id) => ((await load(`/history/${id}`))?.sets ?? []).map(splits);
+
 export const emblem = ['M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5', 'M12 8v4.5l3 2'];
 
 /** @type {CreatePage} */
@@ -58,12 +65,19 @@ export const create = (context) => {
 
   /** @param {Practice} practice */
   function entry(practice) {
-    return element('li', { class: `card ${practice.kind}` }, element('details', {},
-      element('summary', { class: 'summary' }, ...summary(practice)),
-      element('div', { class: 'practice' }, ...practice.sets.map(splits),
-        practice.state !== 'running' && element('button', {
-          class: 'small', onclick: () => remove(practice.id),
-        }, text('page.history.remove')))));
+    const opened = element('div', { class: 'practice' },
+      practice.state !== 'running' && element('button', {
+        class: 'small', onclick: () => remove(practice.id),
+      }, text('page.history.remove')));
+    let isAsked = false;
+    // A practice may have thousands of rounds: they come when they are looked at.
+    async function toggled() {
+      if (isAsked) return;
+      isAsked = true;
+      opened.prepend(...await loadSets(practice.id));
+    }
+    return element('li', { class: `card ${practice.kind}` }, element('details', { ontoggle: toggled },
+      element('summary', { class: 'summary' }, ...summary(practice)), opened));
   }
 
   /** @param {string} id */
@@ -105,7 +119,7 @@ export function summary(practice) {
  * The times of a set's rounds, in order.
  * @param {PracticeSet} part
  */
-export function splits({ title, time, rounds }) {
+function splits({ title, time, rounds }) {
   return element('div', {}, element('h2', {}, `${title} · ${time}`),
     element('ol', { class: 'splits', 'aria-label': text('page.history.splits') }, ...rounds.map(({ split }) => element('li', {}, split))));
 }

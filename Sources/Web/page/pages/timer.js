@@ -4,7 +4,7 @@
  */
 import { announce } from '../shared/announcer.js';
 import { element, fill, pressButton, say, set } from '../shared/dom.js';
-import { loadHistory, splits } from './history.js';
+import { loadHistory, loadSets } from './history.js';
 import { icon } from '../shared/icons.js';
 import { bar, heading } from '../shared/parts.js';
 import { isTimed } from '../router.js';
@@ -91,7 +91,7 @@ export const create = (context) => {
     changes = state.historyChanges;
     const practice = (await loadHistory('?limit=1'))?.workouts[0];
     if (isLeft || !practice) return;
-    fill(done, ...practice.sets.map(splits));
+    fill(done, ...await loadSets(practice.id));
   }
 
   return {
