@@ -228,7 +228,7 @@ let package = Package(
     .testTarget(name: "SimulationTests", dependencies: ["Simulation", "Training", "Pitch"], swiftSettings: strict),
     .testTarget(
       name: "ExchangeTests", dependencies: ["Exchange", "Training", "Timers", "Pitch", "TestSupport", "Time"],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "ControllersTests",
       dependencies: ["Controllers", "MIDI", "TestSupport", "Time", .product(name: "Yams", package: "Yams")],

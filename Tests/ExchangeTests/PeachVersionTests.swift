@@ -20,7 +20,7 @@ struct PeachVersionTests {
     pitchComparison,2026-03-01T10:00:05Z,60,C4,67,G4,P5,equalTemperament,8.25,false,,
     pitchMatching,2026-03-01T10:00:10Z,67,G4,60,C4,P5,justIntonation,,,-80.0,3.5
     pitchComparison,2026-03-01T10:00:15Z,128,G#9,60,C4,P1,equalTemperament,1.0,true,,
-    pitchDiscrimination,2026-03-01T10:00:20Z,60,C4,60,C4,P1,equalTemperament,1.0,true,,
+    absolutePitch,2026-03-01T10:00:20Z,60,C4,60,C4,P1,equalTemperament,1.0,true,,
     pitchComparison,2026-03-01T10:00:25Z,60,C4,60,C4,P1,equalTemperament,1.0,maybe,,
     pitchComparison,2026-03-01T10:00:30Z,60,C4,64,E4,M3,equalTemperament,4,true,,
     """
@@ -33,9 +33,10 @@ struct PeachVersionTests {
       found.compactMap(\.refused) == [
         RowProblem(line: 6, column: "referenceNote", value: "128", reason: .outOfRange(low: 0, high: 127)),
         RowProblem(
-          line: 7, column: "trainingType", value: "pitchDiscrimination",
+          line: 7, column: "trainingType", value: "absolutePitch",
           reason: .notAWord([
-            "pitchComparison", "pitchMatching", "rhythmOffsetDetection", "rhythmMatching", "continuousRhythmMatching",
+            "comparison", "pitchComparison", "pitchDiscrimination", "pitchMatching", "rhythmOffsetDetection",
+            "rhythmMatching", "continuousRhythmMatching",
           ])),
         RowProblem(line: 8, column: "isCorrect", value: "maybe", reason: .notABoolean),
       ])
@@ -92,11 +93,11 @@ struct PeachVersionTests {
     pitchDiscrimination,2026-04-08T08:00:15Z,60,C4,80,G#5,P8,equalTemperament,5.0,true,,,,,,,,,
     pitchDiscrimination,2026-04-08T08:00:20Z,60,C4,60,C4,P1,wellTemperament,5.0,true,,,,,,,,,
     pitchDiscrimination,2026-04-08T08:00:25Z,60,C4,60,C4,P1,equalTemperament,0.0,true,,,,,,,,,
-    pitchDiscrimination,2026-04-08T08:00:30Z,60,C4,60,C4,P1,equalTemperament,"5,0",true,,,,,,,,,
+    pitchDiscrimination,2026-04-08T08:00:30Z,60,C4,60,C4,P1,equalTemperament,"5,000",true,,,,,,,,,
     pitchDiscrimination,2026-04-08T08:00:35Z,60,C4,60,C4,P1,equalTemperament,1500,true,,,,,,,,,
     pitchDiscrimination,2026-04-08T08:00:40Z,60.5,C4,60,C4,P1,equalTemperament,5.0,true,,,,,,,,,
     chordRecognition,2026-04-08T08:00:45Z,60,C4,60,C4,P1,equalTemperament,5.0,true,,,,,,,,,
-    pitchMatching,2026-04-08T08:00:50Z,60,C4,60,C4,P1,equalTemperament,,,1.0,2.0,,,,,,,,,
+    pitchMatching,2026-04-08T08:00:50Z,60,C4,60,C4,P1,equalTemperament,,,1.0,2.0,,,,,,,,9,
     pitchMatching,2026-04-08T08:00:55Z,60,C4,60,C4,P1,equal"Temperament,,,1.0,2.0,,,,,,,
     pitchMatching,2026-04-08T08:01:00Z,60,C4,60,C4,P1,equalTemperament,,,1.0,2.0,,,,,,,
     """
@@ -120,7 +121,7 @@ struct PeachVersionTests {
         bad(7, "targetNote", "80", .outOfRange(low: 48, high: 72)),
         bad(8, "tuningSystem", "wellTemperament", .notAWord(["equalTemperament", "justIntonation"])),
         bad(9, "centOffset", "0.0", .zero),
-        bad(10, "centOffset", "5,0", .notANumber),
+        bad(10, "centOffset", "5,000", .notANumber),
         bad(11, "centOffset", "1500", .outOfRange(low: -1200, high: 1200)),
         bad(12, "referenceNote", "60.5", .notAnInteger),
         RowProblem(line: 14, column: nil, value: nil, reason: .wrongCount(found: 21, expected: 19)),
@@ -173,7 +174,8 @@ struct PeachVersionTests {
     "a file that is not to be read says why",
     arguments: [
       ("", 1, ExchangeProblem.Reason.empty), ("\n\r\n", 3, .empty),
-      ("trainingType,timestamp\n", 1, .noVersionLine), ("\u{89}PNG\u{1a}\u{0}", 1, .noVersionLine),
+      ("trainingType\n", 1, .noVersionLine), ("trainingType,timestamp,tempoBPM\n", 1, .noVersionLine),
+      ("\u{89}PNG\u{1a}\u{0}", 1, .noVersionLine),
       ("# something:1\n", 1, .noVersionLine),
       ("# peach-export-format:4\nx\n", 1, .newerVersion(name: "peach-export-format", found: 4, known: 3)),
       ("# peach-records:2\nx\n", 1, .newerVersion(name: "peach-records", found: 2, known: 1)),

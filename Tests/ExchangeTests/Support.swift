@@ -69,18 +69,19 @@ struct RecordMaker {
     return value
   }
 
-  /// Any finite number there is, or a plain one.
-  private mutating func number() -> Double {
-    guard Bool.random(using: &random) else { return .random(in: -500...500, using: &random) }
-    while true {
-      let value = Double(bitPattern: random.next())
-      if value.isFinite { return value }
+  /// A number in `range`, with all its bits, or one of the ends; 0 rather than −0, which equality takes for the same.
+  mutating func number(_ range: ClosedRange<Double>) -> Double {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: range.lowerBound + 0
+    case 1: range.upperBound + 0
+    default: .random(in: range, using: &random)
     }
   }
 
-  private mutating func positive() -> Double {
-    let value = number().magnitude
-    return value > 0 ? value : 1
+  /// A number that `rule` takes.
+  mutating func number(_ rule: NumberRule) -> Double {
+    let value = number(rule.range)
+    return rule.excludesZero && value == 0 ? Double.leastNonzeroMagnitude : value
   }
 
   private mutating func text() throws -> String {
@@ -93,7 +94,7 @@ struct RecordMaker {
 
   private mutating func time() -> Date {
     Date(
-      timeIntervalSince1970: Double(Int.random(in: -62_167_219_200_000...253_402_300_799_999, using: &random)) / 1000)
+      timeIntervalSince1970: Double(Int.random(in: 0...9_214_646_400_000, using: &random)) / 1000)
   }
 
   private mutating func identifier() -> UUID {
@@ -101,19 +102,30 @@ struct RecordMaker {
     return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 
-  private mutating func note() throws -> Note { try pick((0...127).compactMap(Note.init)) }
+  /// Two notes that practice can ask for, and how far they are apart.
+  private mutating func notes() throws -> (reference: Note, target: Note, interval: DirectedInterval) {
+    let interval = try pick(DirectedInterval.all)
+    guard let reference = Note(.random(in: 12...115, using: &random)), let target = reference.transposed(by: interval)
+    else { throw Impossible() }
+    return (reference, target, interval)
+  }
 
-  private mutating func comparison(_ index: Int) throws -> ComparisonRecord {
+  private mutating func hertz() -> Hertz { Hertz(number(.positive(upTo: 1e9))) }
+  private mutating func concertPitch() -> Hertz { Hertz(number(.within(380...500))) }
+
+  mutating func comparison(_ index: Int) throws -> ComparisonRecord {
+    let notes = try notes()
     let exercise = ComparisonExercise(
-      epoch: Epoch(.random(in: 0 ... .max, using: &random)), index: try pick([index, .min, .max]),
-      mode: try pick([.comparison, .intervalComparison]), reference: try note(), referenceHertz: Hertz(positive()),
-      target: try note(), offset: Cents(positive() * (Bool.random(using: &random) ? 1 : -1)),
-      targetHertz: Hertz(positive()), interval: try pick(DirectedInterval.all), loudnessOffset: number())
+      epoch: Epoch(.random(in: 0 ... .max, using: &random)), index: try pick([index, 0, Int(Int32.max)]),
+      mode: try pick([.comparison, .intervalComparison]), reference: notes.reference, referenceHertz: hertz(),
+      target: notes.target, offset: Cents(number(.distinctCents)), targetHertz: hertz(), interval: notes.interval,
+      loudnessOffset: number(-10...10))
     return ComparisonRecord(
-      id: identifier(), time: time(), exercise: exercise, tuning: try text(), concertPitch: Hertz(positive()),
-      noteDuration: positive(), noteGap: number().magnitude, strategy: try text(), answer: try pick(Answer.allCases),
-      correct: .random(using: &random), responseTime: number(), controller: try pick([nil, try text()]),
-      source: try pick(InputSource.allCases), playbackLatency: number(), withdrawn: .random(using: &random))
+      id: identifier(), time: time(), exercise: exercise, tuning: try text(), concertPitch: concertPitch(),
+      noteDuration: number(0.3...3), noteGap: number(0...5), strategy: try text(), answer: try pick(Answer.allCases),
+      correct: .random(using: &random), responseTime: number(-604_800...604_800),
+      controller: try pick([nil, try text()]), source: try pick(InputSource.allCases),
+      playbackLatency: number(0...1), withdrawn: .random(using: &random))
   }
 
   private mutating func listening(_ index: Int) throws -> ListeningRecord {
@@ -126,18 +138,20 @@ struct RecordMaker {
   }
 
   private mutating func matching(_ index: Int) throws -> MatchingRecord {
+    let notes = try notes()
     let exercise = MatchingExercise(
       epoch: Epoch(.random(in: 0 ... .max, using: &random)), index: index,
-      mode: try pick([.matching, .intervalMatching]), reference: try note(), referenceHertz: Hertz(positive()),
-      target: try note(), targetHertz: Hertz(positive()), interval: try pick(DirectedInterval.all),
-      startOffset: Cents(number()), startHertz: Hertz(positive()), range: Cents(positive()), loudnessOffset: number(),
-      heldLevel: try pick([nil, -number().magnitude]))
+      mode: try pick([.matching, .intervalMatching]), reference: notes.reference, referenceHertz: hertz(),
+      target: notes.target, targetHertz: hertz(), interval: notes.interval, startOffset: Cents(number(.cents)),
+      startHertz: hertz(), range: Cents(number(.reach)), loudnessOffset: number(-10...10),
+      heldLevel: try pick([nil, number(-30...0)]))
     return MatchingRecord(
-      id: identifier(), time: time(), exercise: exercise, tuning: try text(), concertPitch: Hertz(positive()),
-      noteDuration: positive(), noteGap: number().magnitude, finalHertz: Hertz(positive()), error: Cents(number()),
+      id: identifier(), time: time(), exercise: exercise, tuning: try text(), concertPitch: concertPitch(),
+      noteDuration: number(0.3...3), noteGap: number(0...5), finalHertz: hertz(), error: Cents(number(.cents)),
       gesture: try pick(CommitGesture.allCases), control: try pick([nil, try text()]),
-      centsPerStep: try pick([nil, positive()]), timeTaken: number(), repeats: try pick([0, 1, .max]),
-      controller: try pick([nil, try text()]), source: try pick(InputSource.allCases), playbackLatency: number())
+      centsPerStep: try pick([nil, number(.reach)]), timeTaken: number(0...604_800),
+      repeats: try pick([0, 1, Int(Int32.max)]), controller: try pick([nil, try text()]),
+      source: try pick(InputSource.allCases), playbackLatency: number(0...1))
   }
 
   /// Records that Peach's CSV can say, sorted by time.
@@ -163,7 +177,7 @@ struct RecordMaker {
           epoch: Epoch(UInt32(index)), index: index, mode: interval == .prime ? .comparison : .intervalComparison,
           reference: reference, referenceHertz: hertz, target: target, offset: cents, targetHertz: pitch(cents),
           interval: interval, loudnessOffset: 3)
-        exercise.loudnessOffset = number()
+        exercise.loudnessOffset = number(-10...10)
         let answer = try pick(Answer.allCases)
         records.append(
           .comparison(

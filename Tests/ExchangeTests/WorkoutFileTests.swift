@@ -108,7 +108,10 @@ struct WorkoutFileTests {
     arguments: [
       (10, "state", "done", RowProblem.Reason.notAWord(["running", "paused", "complete", "incomplete"])),
       (10, "started", "yesterday", .notATime), (10, "changed", "", .missing),
-      (10, "stage_set", "11", .outOfRange(low: 1, high: 10)),
+      (10, "stage_set", "3", .outOfRange(low: 1, high: 2)),
+      (10, "stage_elapsed", "7201", .outOfRange(low: 0, high: 7_200)),
+      (10, "started", "1969-12-31T23:59:59Z", .noClock),
+      (10, "changed", "2263-01-01T00:00:00Z", .noClock),
       (10, "stage_elapsed", "-1", .negative), (10, "stage_elapsed", "1.0000000001", .notASpan),
       (10, "kind", "tabata", .notAWord(["for-time", "amrap", "emom"])),
       (10, "rounds", "0", .outOfRange(low: 1, high: 999)),
@@ -120,10 +123,13 @@ struct WorkoutFileTests {
       (10, "cues", "start,finish", .wrongCount(found: 28, expected: 27)), (10, "cues", "start bell", .notAWord([])),
       (10, "row", "gym", .notAWord(["workout", "set", "round"])), (10, "id", "7", .notAnIdentifier),
       (11, "set", "2", .notInOrder(expected: 1)), (11, "elapsed", "9223372037", .notASpan),
+      (11, "elapsed", "600.000000001", .outOfRange(low: 0, high: 600)),
+      (12, "began", "601", .outOfRange(low: 0, high: 600)),
+      (12, "done", "0.5", .outOfRange(low: 1, high: 604_800)), (12, "split", "2.5", .outOfRange(low: 0, high: 2)),
       (12, "split", "1,5", .wrongCount(found: 28, expected: 27)), (12, "split", "1e3", .notASpan),
       (12, "split", ".5", .notASpan),
       (12, "done", "5.", .notASpan), (13, "round", "3", .notInOrder(expected: 2)),
-      (13, "interval", "61", .outOfRange(low: 1, high: 60)),
+      (13, "interval", "11", .outOfRange(low: 1, high: 10)),
       (14, "id", "", .missing), (15, "row", "", .missing),
     ])
   func refused(line: Int, column: String, value: String, reason: RowProblem.Reason) throws {

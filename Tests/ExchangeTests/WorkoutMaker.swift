@@ -20,12 +20,13 @@ struct WorkoutMaker {
 
   private mutating func time() -> Date {
     Date(
-      timeIntervalSince1970: Double(Int.random(in: -62_167_219_200_000...253_402_300_799_999, using: &random)) / 1000)
+      timeIntervalSince1970: Double(Int.random(in: 0...9_214_646_400_000, using: &random)) / 1000)
   }
 
-  private mutating func span() throws -> Duration {
-    .nanoseconds(
-      try pick([0, 1, 1_000_000_000, .max, .random(in: 0...7_200_000_000_000, using: &random)]))
+  /// One in `range`, often at an end.
+  mutating func span(in range: ClosedRange<Duration>) throws -> Duration {
+    let (low, high) = (range.lowerBound.nanoseconds, range.upperBound.nanoseconds)
+    return .nanoseconds(try pick([low, min(low + 1, high), high, .random(in: low...high, using: &random)]))
   }
 
   private mutating func configuration() throws -> TimerConfiguration {
@@ -46,20 +47,25 @@ struct WorkoutMaker {
   mutating func workout() throws -> Workout {
     let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
     let configuration = try configuration()
-    let sets = try (0..<Int.random(in: 0...4, using: &random)).map { set in
+    let intervals = configuration.intervals
+    let sets = try (0..<min(Int.random(in: 0...4, using: &random), configuration.sets)).map { set in
       WorkoutSet(
-        number: set + 1, started: time(), elapsed: try span(), state: try pick(Workout.State.allCases),
-        rounds: try (0..<Int.random(in: 0...5, using: &random)).map { round in
-          Round(
-            number: round + 1, interval: try pick([nil, 1, 60]), began: try span(), ended: try span(),
-            split: try span())
+        number: set + 1, started: time(), elapsed: try span(in: .zero...configuration.longestSet),
+        state: try pick(Workout.State.allCases),
+        rounds: try (0..<min(Int.random(in: 0...5, using: &random), configuration.mostRounds)).map { round in
+          let began = try span(in: .zero...configuration.longestSet)
+          let ended = try span(in: began...Round.longest)
+          return Round(
+            number: round + 1, interval: try intervals.map { try pick([1, $0]) }, began: began, ended: ended,
+            split: try span(in: .zero...ended))
         })
     }
     return Workout(
       id: bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }, configuration: configuration,
       started: time(), ended: try pick([nil, time()]), changed: time(), state: try pick(Workout.State.allCases),
       position: WorkoutPosition(
-        try pick(WorkoutPosition.Stage.allCases), set: .random(in: 1...10, using: &random), elapsed: try span()),
+        try pick(WorkoutPosition.Stage.allCases), set: .random(in: 1...configuration.sets, using: &random),
+        elapsed: try span(in: .zero ... .seconds(TimerConfiguration.longest))),
       sets: sets)
   }
 }

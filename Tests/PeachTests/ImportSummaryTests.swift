@@ -9,13 +9,13 @@ import Texts
 struct ImportSummaryTests {
   static let rowReasons: [RowProblem.Reason] = [
     .missing, .notANumber, .notAnInteger, .outOfRange(low: 0, high: 127), .notPositive, .negative, .zero,
-    .notAWord(["higher", "lower"]), .notABoolean, .notATime, .notAnIdentifier, .notTheInterval(notes: "P5"),
+    .notAWord(["higher", "lower"]), .notABoolean, .notATime, .notAnIdentifier, .notTheInterval(notes: "P5"), .noClock,
     .wrongCount(found: 3, expected: 19), .quotation, .tooLong(limit: 65_536), .notUTF8, .nul, .notJSON, .repeated,
     .newerVersion(known: 1),
   ]
   static let fileReasons: [ExchangeProblem.Reason] = [
     .empty, .noVersionLine, .unreadableVersion("x"), .newerVersion(name: "peach-records", found: 2, known: 1),
-    .noHeader,
+    .noHeader, .utf16, .separated(by: .semicolon), .separated(by: .tab), .separated(by: .bar),
     .missingColumn("id"), .repeatedColumn("id"),
   ]
 
@@ -56,16 +56,17 @@ struct ImportSummaryTests {
     summary.rhythm = 2
     for outcome in [RecordMerge.Outcome.added, .added, .duplicate] { summary.takeForeign(outcome, line: 13) }
     #expect(summary.isUseful)
+    let saves = "saves it so if its language is English."
     #expect(
       ImportOutcome(summary: summary, backup: "b.sqlite").lines(Catalogue(.english), file: "a.csv") == [
         "1 record imported.", "1 was already there.",
         "2 rows of exercises that Peach for Linux does not have were kept as they are.", "1 was already there.",
         "2 rows are of rhythm exercises in an older format, and were left out.", "8 rows could not be read:",
-        "  a.csv, line 3, column cents: \"x\" is not a number. Write it with a decimal point, as in 12.5.",
-        "  a.csv, line 4, column cents: \"x\" is not a number. Write it with a decimal point, as in 12.5.",
-        "  a.csv, line 5, column cents: \"x\" is not a number. Write it with a decimal point, as in 12.5.",
-        "  a.csv, line 6, column cents: \"x\" is not a number. Write it with a decimal point, as in 12.5.",
-        "  a.csv, line 7, column cents: \"x\" is not a number. Write it with a decimal point, as in 12.5.",
+        "  a.csv, line 3, column cents: \"x\" is not a number, or not clearly one. Write it with a decimal point, as in 12.5: a spreadsheet \(saves)",
+        "  a.csv, line 4, column cents: \"x\" is not a number, or not clearly one. Write it with a decimal point, as in 12.5: a spreadsheet \(saves)",
+        "  a.csv, line 5, column cents: \"x\" is not a number, or not clearly one. Write it with a decimal point, as in 12.5: a spreadsheet \(saves)",
+        "  a.csv, line 6, column cents: \"x\" is not a number, or not clearly one. Write it with a decimal point, as in 12.5: a spreadsheet \(saves)",
+        "  a.csv, line 7, column cents: \"x\" is not a number, or not clearly one. Write it with a decimal point, as in 12.5: a spreadsheet \(saves)",
         "  and 3 more.",
         "The previous records are kept in b.sqlite.",
       ])

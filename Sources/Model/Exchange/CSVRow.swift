@@ -1,10 +1,10 @@
-/// One row of CSV: RFC 4180, lines ended by CRLF or LF. A quotation mark within a value that does not begin with one is
+/// One row of CSV: RFC 4180, lines ended by CRLF, LF or CR. A quotation mark within a value that does not begin with one is
 /// refused: where the value ends would be a guess.
 enum CSVRow {
   /// What was found at the beginning of some bytes.
   enum Found {
-    /// A row.
-    case row(length: Int, lines: Int, values: Int)
+    /// A row of so many values, those after the first `filled` being empty: a spreadsheet pads rows to one width.
+    case row(length: Int, lines: Int, values: Int, filled: Int)
     /// Too little to tell.
     case incomplete
     /// A quotation mark that is not closed or not where it may be, in this value, counted from 0.
@@ -36,6 +36,7 @@ enum CSVRow {
     row.clear()
     var at = 0
     var values = 0
+    var filled = 0
     var lines = 0
     while true {
       let place = values < places.count ? places[values] : -1
@@ -46,9 +47,12 @@ enum CSVRow {
         while true {
           let from = at
           while at < bytes.count, bytes[at] != quote {
-            if bytes[at] == newline { lines += 1 }
+            if bytes[at] == newline || bytes[at] == carriageReturn && at + 1 < bytes.count && bytes[at + 1] != newline {
+              lines += 1
+            }
             at += 1
           }
+          if at > from { filled = values + 1 }
           if place >= 0 { row.append(bytes[from..<at]) }
           guard at < bytes.count else { return isLast ? .broken(value: values) : .incomplete }
           at += 1
@@ -58,22 +62,24 @@ enum CSVRow {
         }
       } else {
         let from = at
-        while at < bytes.count, bytes[at] != comma, bytes[at] != newline, bytes[at] != quote { at += 1 }
-        let isLineEnd = at == bytes.count || bytes[at] == newline
-        let end = isLineEnd && at > from && bytes[at - 1] == carriageReturn ? at - 1 : at
-        if place >= 0 { row.append(bytes[from..<end]) }
+        while at < bytes.count, bytes[at] != comma, bytes[at] != newline, bytes[at] != carriageReturn,
+          bytes[at] != quote
+        { at += 1 }
+        if at > from { filled = values + 1 }
+        if place >= 0 { row.append(bytes[from..<at]) }
       }
       if at == bytes.count, !isLast { return .incomplete }
       if place >= 0 { row.endValue(from: start, at: place, isQuoted: isQuoted) }
       values += 1
-      if isQuoted, at < bytes.count, bytes[at] == carriageReturn {
-        if at + 1 == bytes.count, !isLast { return .incomplete }
-        at += 1
-      }
-      guard at < bytes.count else { return .row(length: at, lines: lines, values: values) }
+      guard at < bytes.count else { return .row(length: at, lines: lines, values: values, filled: filled) }
       switch bytes[at] {
       case comma: at += 1
-      case newline: return .row(length: at + 1, lines: lines + 1, values: values)
+      case newline: return .row(length: at + 1, lines: lines + 1, values: values, filled: filled)
+      case carriageReturn:
+        // Whether it is the first half of a line's end.
+        if at + 1 == bytes.count, !isLast { return .incomplete }
+        let isPair = at + 1 < bytes.count && bytes[at + 1] == newline
+        return .row(length: at + (isPair ? 2 : 1), lines: lines + 1, values: values, filled: filled)
       default: return .broken(value: values - 1)
       }
     }

@@ -5,6 +5,9 @@ package enum CalendarTime {
   /// What four digits of a year can tell: 0000-01-01 to 9999-12-31.
   package static let milliseconds = -62_167_219_200_000...253_402_300_799_999
 
+  /// What Linux lets a clock stand at: from 1970 on, for as long as 64 bits of nanoseconds reach, into 2262.
+  package static let clock = 0...9_223_372_036_854
+
   /// `date` to the millisecond; a date that cannot be written becomes the nearest that can.
   package static func milliseconds(of date: Date) -> Int {
     let exact = (date.timeIntervalSince1970 * 1000).rounded()
@@ -27,9 +30,14 @@ package enum CalendarTime {
       hour < 24, minute < 60, second < 60, let fraction = scanner.fraction(), let offset = scanner.offset(),
       scanner.isAtEnd
     else { return nil }
-    let seconds = days(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset * 60
-    let result = seconds * 1000 + fraction
+    let result =
+      self.milliseconds(year, month, day, second: hour * 3600 + minute * 60 + second - offset * 60) + fraction
     return milliseconds.contains(result) ? result : nil
+  }
+
+  /// The time that lies `second` seconds after the beginning of a day in UTC; the day has to exist.
+  static func milliseconds(_ year: Int, _ month: Int, _ day: Int, second: Int) -> Int {
+    (days(year, month, day) * 86_400 + second) * 1000
   }
 
   /// Appends `milliseconds` as `2026-11-21T18:30:05.123Z`, or without the fraction, which is then cut off.
@@ -72,7 +80,7 @@ package enum CalendarTime {
     return ((value - rest) / divisor, rest)
   }
 
-  private static func length(of month: Int, in year: Int) -> Int {
+  static func length(of month: Int, in year: Int) -> Int {
     switch month {
     case 4, 6, 9, 11: 30
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -100,7 +108,7 @@ package enum CalendarTime {
 }
 
 /// Reads digits one after the other.
-private struct DigitScanner {
+struct DigitScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var place = 0
 

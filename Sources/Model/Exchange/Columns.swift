@@ -38,6 +38,8 @@ struct RecordColumn: ExchangeColumn {
   static func of(_ discipline: Discipline) -> ArraySlice<RecordColumn> { (ofRecords[discipline] ?? [])[...] }
   /// It tells the kind.
   static let mode = column("mode")
+  /// How far the two notes are apart.
+  static let interval = column("interval")
   /// Those without which no row means anything.
   static let required = ["time", "mode", "id"].map(column)
 

@@ -58,6 +58,27 @@ struct DecimalNumber {
     }
   }
 
+  /// The number that `bytes` are with a decimal comma, as a spreadsheet writes it in many languages; nil if they are none. So is
+  /// `1,250`, which may be a thousand and more.
+  init?(decimalComma bytes: UnsafeBufferPointer<UInt8>) {
+    guard let pointed = Self.pointed(bytes) else { return nil }
+    guard let number = pointed.withUnsafeBufferPointer({ DecimalNumber($0) }) else { return nil }
+    self = number
+  }
+
+  /// `bytes` with a point for their comma; nil unless they have just one comma, no point, and mean one number.
+  static func pointed(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    let (comma, point) = (UInt8(ascii: ","), UInt8(ascii: "."))
+    guard let place = bytes.firstIndex(of: comma), bytes.lastIndex(of: comma) == place, !bytes.contains(point) else {
+      return nil
+    }
+    let digits: ClosedRange<UInt8> = 48...57
+    let whole = bytes[..<place].drop { !digits.contains($0) }
+    let decimals = bytes[(place + 1)...].prefix { digits.contains($0) }.count
+    guard decimals > 0, decimals != 3 || whole.count > 3 || whole.first == 48 else { return nil }
+    return bytes.map { $0 == comma ? point : $0 }
+  }
+
   /// Half a unit of the last decimal.
   var tolerance: Double {
     if decimals > Self.powers.count - 1 { return 0 }

@@ -10,12 +10,23 @@ public struct ExchangeProblem: Error, Hashable, Sendable {
     case unreadableVersion(String)
     /// It is of a version that came later; `known` is the newest that is read.
     case newerVersion(name: String, found: Int, known: Int)
+    /// Its text is not UTF-8 but UTF-16, which a spreadsheet calls Unicode.
+    case utf16
+    /// Its columns are not separated by commas.
+    case separated(by: Separator)
     /// There is no line with the names of columns.
     case noHeader
     /// That line lacks a column without which no row means anything.
     case missingColumn(String)
     /// That line names a column twice.
     case repeatedColumn(String)
+  }
+
+  /// What spreadsheets separate columns by in some languages and formats, other than the comma. The raw values are the characters.
+  public enum Separator: UInt8, Hashable, Sendable, CaseIterable {
+    case semicolon = 0x3B
+    case tab = 0x09
+    case bar = 0x7C
   }
 
   /// Which line, from 1.
@@ -50,6 +61,8 @@ public struct RowProblem: Error, Hashable, Sendable {
     case notABoolean
     /// Not a time such as `2026-11-21T18:30:05Z`.
     case notATime
+    /// A time at which no computer's clock can have stood.
+    case noClock
     /// Not seconds with at most nine decimals.
     case notASpan
     /// Not the number that follows the one before.

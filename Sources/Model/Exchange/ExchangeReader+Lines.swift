@@ -15,22 +15,18 @@ extension ExchangeReader {
       let began = line
       itemLine = began
       let limit = min(buffer.count, start + Self.longestRow + 1)
-      guard
-        let end = buffer[start..<limit].firstIndex(where: { $0 == 10 || $0 == 13 })
-          ?? (isLast && limit == buffer.count ? limit : nil)
-      else {
+      let isEnd = isLast && limit == buffer.count
+      guard let end = buffer[start..<limit].firstIndex(where: Self.endsLine) ?? (isEnd ? limit : nil) else {
         guard limit < buffer.count || limit - start > Self.longestRow else { return .none }
         isSkipping = true
         let reason = RowProblem.Reason.tooLong(limit: Self.longestRow)
         return .item(.refused(RowProblem(line: began, column: nil, value: nil, reason: reason)))
       }
-      // A line ends with LF, CR LF or CR; what follows a CR may be in the next piece.
-      guard end + 1 < buffer.count || isLast || buffer[end] == 10 else { return .none }
-      let isPair = buffer[end...].starts(with: [13, 10])
       let range = start..<end
-      take(min(end + (isPair ? 2 : 1), buffer.count) - start)
+      guard let next = end < buffer.count ? next(after: end) : end else { return .none }
+      take(next - start)
       line += 1
-      if buffer[range].allSatisfy({ [32, 9, 13].contains($0) }) { continue }
+      if buffer[range].allSatisfy({ [32, 9].contains($0) }) { continue }
       do throws(RowRefusal) {
         try Self.readObject(buffer[range], Self.keys, into: &row)
         if row.stands(at: Self.workoutPlace) {

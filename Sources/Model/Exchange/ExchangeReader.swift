@@ -38,9 +38,9 @@ public struct ExchangeReader: Sendable {
   var isSkipping = false
   var row = Row(columns: 0)
   /// The names of the file's columns.
-  private var names: [String] = []
+  var names: [String] = []
   /// Where each column's value goes in `row`.
-  private var places: [Int] = []
+  var places: [Int] = []
   /// Rows of timed practices, and what has come of them and was not given yet.
   private var assembly = WorkoutAssembly()
   private var found: [WorkoutAssembly.Found] = []
@@ -118,98 +118,6 @@ public struct ExchangeReader: Sendable {
     }
   }
 
-  // MARK: The beginning
-
-  /// Reads what the first line says; false if it is not all there.
-  private mutating func readVersion() throws(ExchangeProblem) -> Bool {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    guard buffer.count >= mark.count || isLast else { return false }
-    if line == 1, start == 0, buffer.starts(with: mark) { take(mark.count) }
-    skipSpace()
-    guard start < buffer.count else {
-      if isLast { throw problem(.empty) }
-      return false
-    }
-    if buffer[start] == UInt8(ascii: "{") {
-      row = Row(columns: RecordColumn.all.count + 1)
-      stage = .lines
-      return true
-    }
-    let isWhole = buffer[start...].prefix(Self.longestRow).contains(10)
-    guard isWhole || isLast || buffer.count - start > Self.longestRow else { return false }
-    // A spreadsheet fills the line with commas.
-    let text = String(decoding: buffer[start...].prefix(200).prefix { $0 != 10 && $0 != 13 && $0 != 44 }, as: UTF8.self)
-    if text.hasPrefix(ExchangeFormat.recordsMark) {
-      let name = ExchangeFormat.recordsMark
-      _ = try version(text.dropFirst(name.count), name: name, known: ExchangeFormat.recordsVersion)
-      stage = .header(.records)
-    } else if text.hasPrefix(ExchangeFormat.workoutsMark) {
-      let name = ExchangeFormat.workoutsMark
-      _ = try version(text.dropFirst(name.count), name: name, known: ExchangeFormat.workoutsVersion)
-      stage = .header(.workouts)
-    } else if text.hasPrefix(ExchangeFormat.peachMark) {
-      let name = ExchangeFormat.peachMark
-      stage = .header(
-        .peach(try version(text.dropFirst(name.count), name: name, known: ExchangeFormat.peachVersion)))
-    } else {
-      throw problem(.noVersionLine)
-    }
-    isSkipping = true
-    return true
-  }
-
-  private func version(_ text: Substring, name: String, known: Int) throws(ExchangeProblem) -> Int {
-    let digits = text.drop { $0 == " " }.reversed().drop { $0 == " " || $0 == "\"" }.reversed()
-    guard let version = Int(String(digits)), version > 0 else {
-      throw problem(.unreadableVersion(String(text.prefix(60))))
-    }
-    guard version <= known else {
-      throw problem(.newerVersion(name: String(name.dropFirst(2).dropLast()), found: version, known: known))
-    }
-    return version
-  }
-
-  private func problem(_ reason: ExchangeProblem.Reason) -> ExchangeProblem {
-    ExchangeProblem(line: line, reason: reason)
-  }
-
-  /// Reads the line with the names of columns; false if it is not all there.
-  private mutating func readHeader(_ content: Content) throws(ExchangeProblem) -> Bool {
-    let most = 512
-    row = Row(columns: most)
-    places = Array(0..<most)
-    names = []
-    skipSpace()
-    switch scan() {
-    case .incomplete where buffer.count - start <= Self.longestRow: return false
-    case .incomplete, .broken: throw problem(.noHeader)
-    case .row(let length, let lines, let count):
-      names = (0..<min(count, most)).map { row.name(at: $0) ?? "" }
-      guard names.contains(where: { !$0.isEmpty }) else { throw problem(.noHeader) }
-      // So that the place of the header, not the line after it, is told.
-      switch content {
-      case .records: try layOut(RecordColumn.inCSV, RecordColumn.required)
-      case .workouts: try layOut(WorkoutColumn.inCSV, WorkoutColumn.required)
-      case .peach: try layOut(PeachColumn.allCases, PeachColumn.required)
-      }
-      take(length)
-      line += lines
-      stage = .rows(content)
-      return true
-    }
-  }
-
-  private mutating func layOut<Column: ExchangeColumn>(
-    _ columns: some Collection<Column>, _ required: [Column]
-  ) throws(ExchangeProblem) {
-    for column in columns where names.count(where: { $0 == column.name }) > 1 {
-      throw problem(.repeatedColumn(column.name))
-    }
-    for column in required where !names.contains(column.name) { throw problem(.missingColumn(column.name)) }
-    row = Row(columns: columns.count)
-    places = names.map { name in columns.first { $0.name == name }?.place ?? -1 }
-  }
-
   // MARK: Rows
 
   enum Next {
@@ -224,12 +132,11 @@ public struct ExchangeReader: Sendable {
       let began = line
       itemLine = began
       switch scan() {
-      case .row(let length, let lines, let count):
-        let isEmpty = buffer[start..<start + length].allSatisfy { $0 == 10 || $0 == 13 }
+      case .row(let length, let lines, let count, let filled):
         take(length)
         line += lines
-        if isEmpty { continue }
-        guard count == names.count else {
+        if filled == 0 { continue }
+        guard count >= names.count, filled <= names.count else {
           // A row that is left out anyway is no mistake.
           if isOfRhythm { return .item(.rhythm) }
           // The first column that is not there.
@@ -242,7 +149,7 @@ public struct ExchangeReader: Sendable {
       case .incomplete:
         // One line that is too long, or a mark that opened a value and is never closed: only that line is lost.
         isSkipping = true
-        let isOneLine = !buffer[start...].prefix(Self.longestRow).contains(10)
+        let isOneLine = !buffer[start...].prefix(Self.longestRow).contains(where: Self.endsLine)
         let reason = isOneLine ? RowProblem.Reason.tooLong(limit: Self.longestRow) : .quotation
         return .item(.refused(RowProblem(line: began, column: nil, value: nil, reason: reason)))
       case .broken(let value):
@@ -261,7 +168,7 @@ public struct ExchangeReader: Sendable {
   }
 
   /// Reads a row of CSV into `row`.
-  private mutating func scan() -> CSVRow.Found {
+  mutating func scan() -> CSVRow.Found {
     // A second owner for the length of the call: the buffer is read while `row` is written.
     let (bytes, from, isLast, places) = (buffer, start, isLast, places)
     return bytes.withUnsafeBufferPointer {
@@ -280,12 +187,28 @@ public struct ExchangeReader: Sendable {
 
   // MARK: Bytes
 
-  /// Leaves out empty lines and what is before the first letter of the next one.
-  private mutating func skipSpace() {
+  /// Whether `byte` ends a line: LF, or CR, which may have an LF behind it.
+  static func endsLine(_ byte: UInt8) -> Bool { byte == 10 || byte == 13 }
+
+  /// The index after the end of a line that is at `end`; nil if an LF may follow that is not there yet.
+  func next(after end: Int) -> Int? {
+    guard buffer[end] == 13 else { return end + 1 }
+    guard end + 1 < buffer.count else { return isLast ? end + 1 : nil }
+    return buffer[end + 1] == 10 ? end + 2 : end + 1
+  }
+
+  /// Leaves out empty lines and what is before the first letter of the next one; false if more may follow.
+  mutating func skipSpace() -> Bool {
     while start < buffer.count, [9, 10, 13, 32].contains(buffer[start]) {
-      if buffer[start] == 10 { line += 1 }
-      take(1)
+      guard Self.endsLine(buffer[start]) else {
+        take(1)
+        continue
+      }
+      guard let next = next(after: start) else { return false }
+      take(next - start)
+      line += 1
     }
+    return true
   }
 
   mutating func take(_ count: Int) {
@@ -295,12 +218,16 @@ public struct ExchangeReader: Sendable {
 
   /// Leaves out bytes to the end of the line; false if it is not there.
   private mutating func skipLine() -> Bool {
-    guard let end = buffer[start...].firstIndex(of: 10) else {
+    guard let end = buffer[start...].firstIndex(where: Self.endsLine) else {
       take(buffer.count - start)
       isSkipping = !isLast
       return isLast
     }
-    take(end + 1 - start)
+    guard let next = next(after: end) else {
+      take(end - start)
+      return false
+    }
+    take(next - start)
     line += 1
     isSkipping = false
     return true

@@ -30,25 +30,22 @@ enum PeachKind {
   /// Of a discipline that is not ours, in version 3.
   case foreign
 
-  /// The words of the versions before 3 and of our disciplines in it. Version 1 knows no rhythm; its words are let pass, as
-  /// such rows are left out anyway.
-  private static func words(version: Int) -> [(String, PeachKind)] {
-    [
-      (version == 1 ? "pitchComparison" : "pitchDiscrimination", .discrimination), ("pitchMatching", .matching),
-      ("rhythmOffsetDetection", .rhythm), ("rhythmMatching", .rhythm), ("continuousRhythmMatching", .rhythm),
-    ]
-  }
+  /// All words there have been, in the order in which they came; each was written under its successor's version for a while.
+  private static let words: [(String, PeachKind)] = [
+    ("comparison", .discrimination), ("pitchComparison", .discrimination), ("pitchDiscrimination", .discrimination),
+    ("pitchMatching", .matching), ("rhythmOffsetDetection", .rhythm), ("rhythmMatching", .rhythm),
+    ("continuousRhythmMatching", .rhythm),
+  ]
 
   init(_ row: Row, version: Int) throws(RowRefusal) {
     let word = try row.text(PeachColumn.trainingType)
-    let words = Self.words(version: version)
-    let kind = words.first { $0.0 == word }?.1
+    let kind = Self.words.first { $0.0 == word }?.1
     if version == ExchangeFormat.peachVersion, kind == nil || kind == .rhythm {
       self = .foreign
     } else if let kind {
       self = kind
     } else {
-      throw row.refusal(PeachColumn.trainingType, .notAWord(words.map(\.0)))
+      throw row.refusal(PeachColumn.trainingType, .notAWord(Self.words.map(\.0)))
     }
   }
 }
@@ -138,7 +135,9 @@ private struct PeachFrame {
         .outOfRange(low: Double(max(reference.number - 12, 0)), high: Double(min(reference.number + 12, 127))))
     }
     // The column has the size alone; the notes have the direction as well.
-    if let size = try row.optionalText(PeachColumn.interval), size != interval.abbreviation {
+    if let size = try row.optionalText(PeachColumn.interval),
+      (Self.otherNames[size] ?? size) != interval.abbreviation
+    {
       throw row.refusal(PeachColumn.interval, .notTheInterval(notes: interval.abbreviation))
     }
     self.interval = interval
@@ -149,6 +148,9 @@ private struct PeachFrame {
     }
     referenceHertz = tuning.reference(reference, concertPitch: PeachDefaults.concertPitch)
   }
+
+  /// What the browser version called an interval until it took the others' name.
+  private static let otherNames = ["A4": "d5"]
 
   /// What lies `offset` from the correct pitch.
   func pitch(_ offset: Cents) -> Hertz {

@@ -8,6 +8,11 @@ extension Row {
     var reader = RowReader(row: self, columns: RecordColumn.of(mode.discipline))
     var record = ExerciseRecord.blank(of: mode.discipline)
     try record.visitFields(&reader)
+    let exercise = record.listed.exercise
+    let notes = exercise.target.number - exercise.reference.number
+    guard exercise.interval.semitones == notes else {
+      throw refusal(RecordColumn.interval, .notTheInterval(notes: "\(notes)"))
+    }
     return record
   }
 }
@@ -48,7 +53,7 @@ private struct RowReader: FieldVisitor {
 
   mutating func count(_: String, _ value: inout Int) throws(RowRefusal) {
     let column = columns.removeFirst()
-    value = row.has(column) ? try row.integer(column, in: 0 ... .max) : 0
+    value = row.has(column) ? try row.integer(column, in: 0...Int(Int32.max)) : 0
   }
 
   mutating func number(_: String, _ value: inout Double, _ rule: NumberRule) throws(RowRefusal) {

@@ -1,5 +1,6 @@
 import Foundation
 import Pitch
+import Time
 import Training
 
 /// The values of one row by the places of their columns: what is left of CSV and JSON. One is used for all rows.
@@ -81,33 +82,33 @@ struct Row {
     return RowRefusal(reason, column: column.name, value: value)
   }
 
-  /// What `body` makes of the value's bytes.
+  /// What `body` makes of the value's bytes, without the spaces about them unless it is a text.
   private func parse<Column: ExchangeColumn, Value>(
-    _ column: Column, _ reason: RowProblem.Reason, _ body: (UnsafeBufferPointer<UInt8>) -> Value?
+    _ column: Column, _ reason: RowProblem.Reason, isText: Bool = false, _ body: (UnsafeBufferPointer<UInt8>) -> Value?
   ) throws(RowRefusal) -> Value {
-    guard has(column), let cell = cells[column.place] else { throw refusal(column, .missing) }
+    guard has(column), var cell = cells[column.place] else { throw refusal(column, .missing) }
+    func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
+    if !isText {
+      while cell.start < cell.end, isSpace(bytes[cell.start]) { cell.start += 1 }
+      while cell.start < cell.end, isSpace(bytes[cell.end - 1]) { cell.end -= 1 }
+    }
     let value = bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[cell.start..<cell.end])) }
     guard let value else { throw refusal(column, reason) }
     return value
   }
 
   func number(_ column: some ExchangeColumn) throws(RowRefusal) -> DecimalNumber {
-    try parse(column, .notANumber) { DecimalNumber($0) }
+    try parse(column, .notANumber) { DecimalNumber($0) ?? DecimalNumber(decimalComma: $0) }
   }
 
   func double(_ column: some ExchangeColumn, _ rule: NumberRule) throws(RowRefusal) -> Double {
     let value = try number(column).value
-    switch rule {
-    case .any: return value
-    case .positive where value > 0: return value
-    case .positive: throw refusal(column, .notPositive)
-    case .notNegative where value >= 0: return value
-    case .notNegative: throw refusal(column, .negative)
-    case .notPositive where value <= 0: return value
-    case .notPositive: throw refusal(column, .aboveZero)
-    case .notZero where value != 0: return value
-    case .notZero: throw refusal(column, .zero)
-    }
+    let range = rule.range
+    if rule.excludesZero, value == 0 { throw refusal(column, range.lowerBound == 0 ? .notPositive : .zero) }
+    if range.contains(value) { return value }
+    if range.lowerBound == 0, value < 0 { throw refusal(column, rule.excludesZero ? .notPositive : .negative) }
+    if range.upperBound == 0, value > 0 { throw refusal(column, .aboveZero) }
+    throw refusal(column, .outOfRange(low: range.lowerBound, high: range.upperBound))
   }
 
   func integer(_ column: some ExchangeColumn, in range: ClosedRange<Int>) throws(RowRefusal) -> Int {
@@ -144,12 +145,18 @@ struct Row {
   func flag(_ column: some ExchangeColumn) throws(RowRefusal) -> Bool {
     try parse(column, .notABoolean) { bytes in
       if bytes.elementsEqual("true".utf8) { return true }
-      return bytes.elementsEqual("false".utf8) ? false : nil
+      if bytes.elementsEqual("false".utf8) { return false }
+      // Spreadsheets write them in capitals, and in the language that they are in; databases as numbers.
+      return switch String(decoding: bytes, as: UTF8.self).lowercased() {
+      case "true", "wahr", "1": true
+      case "false", "falsch", "0": false
+      default: nil
+      }
     }
   }
 
   func text(_ column: some ExchangeColumn) throws(RowRefusal) -> String {
-    let text = try parse(column, .notUTF8) { String(validating: $0, as: UTF8.self) }
+    let text = try parse(column, .notUTF8, isText: true) { String(validating: $0, as: UTF8.self) }
     guard !text.utf8.contains(0) else { throw refusal(column, .nul) }
     return text
   }
@@ -159,21 +166,30 @@ struct Row {
   }
 
   func word<Word: RawRepresentable<String> & CaseIterable>(_ column: some ExchangeColumn) throws(RowRefusal) -> Word {
-    guard let word = Word(rawValue: try text(column)) else {
+    let text = try parse(column, .notUTF8) { String(validating: $0, as: UTF8.self) }
+    guard let word = Word(rawValue: text) else {
       throw refusal(column, .notAWord(Word.allCases.map(\.rawValue)))
     }
     return word
   }
 
-  /// Milliseconds since 1970.
+  /// Milliseconds since 1970, at which a computer's clock can have stood.
   func time(_ column: some ExchangeColumn) throws(RowRefusal) -> Int {
-    try parse(column, .notATime) { CalendarTime.parse($0) }
+    let time = try parse(column, .notATime) { CalendarTime.parse($0) ?? SpreadsheetTime.parse($0) }
+    guard CalendarTime.clock.contains(time) else { throw refusal(column, .noClock) }
+    return time
   }
 
-  /// Seconds to the nanosecond, not below zero.
-  func span(_ column: some ExchangeColumn) throws(RowRefusal) -> Duration {
-    let span = try parse(column, .notASpan) { ExactSeconds.span($0) }
+  /// Seconds to the nanosecond, in `range`.
+  func span(_ column: some ExchangeColumn, in range: ClosedRange<Duration>) throws(RowRefusal) -> Duration {
+    let span = try parse(column, .notASpan) { bytes in
+      ExactSeconds.span(bytes)
+        ?? DecimalNumber.pointed(bytes).flatMap { $0.withUnsafeBufferPointer { ExactSeconds.span($0) } }
+    }
     guard span >= .zero else { throw refusal(column, .negative) }
+    guard range.contains(span) else {
+      throw refusal(column, .outOfRange(low: range.lowerBound.seconds, high: range.upperBound.seconds))
+    }
     return span
   }
 

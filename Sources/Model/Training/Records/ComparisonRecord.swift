@@ -76,7 +76,7 @@ extension ComparisonRecord: ListedRecord {
   /// An answer that was the first key of a stop chord.
   public static let canBeWithdrawn = true
   /// There is no comparison of two equal notes.
-  public static let centsRule = NumberRule.notZero
+  public static let centsRule = NumberRule.distinctCents
   /// Among records of all disciplines.
   public var asExerciseRecord: ExerciseRecord { .comparison(self) }
   /// How far the target was from the correct pitch.
@@ -93,7 +93,7 @@ extension ComparisonRecord: ListedRecord {
     try visitor.text("strategy", &strategy)
     try visitor.word("answer", &answer)
     try visitor.flag("correct", &correct)
-    try visitor.number("response_time", &responseTime, .any)
+    try visitor.number("response_time", &responseTime, .seconds)
     try visitor.flag("withdrawn", &withdrawn)
     try visitor.hands(&controller, &source, &playbackLatency)
   }

@@ -93,7 +93,7 @@ extension MatchingRecord: ListedRecord {
   /// Nothing takes a commit back.
   public static let canBeWithdrawn = false
   /// A match may end exactly on the pitch.
-  public static let centsRule = NumberRule.any
+  public static let centsRule = NumberRule.cents
   /// Among records of all disciplines.
   public var asExerciseRecord: ExerciseRecord { .matching(self) }
   /// How far from the correct pitch it ended.
@@ -107,15 +107,15 @@ extension MatchingRecord: ListedRecord {
 
   /// Shows the fields that matching alone has; see `ListedRecord`.
   public mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-    try visitor.number("held_level", &exercise.heldLevel, .notPositive)
+    try visitor.number("held_level", &exercise.heldLevel, .heldLevel)
     try visitor.hertz("start_hertz", &exercise.startHertz)
     try visitor.cents("start_cents", &exercise.startOffset)
-    try visitor.cents("range_cents", &exercise.range, .positive)
+    try visitor.cents("range_cents", &exercise.range, .reach)
     try visitor.hertz("final_hertz", &finalHertz)
     try visitor.word("gesture", &gesture)
     try visitor.text("control", &control)
-    try visitor.number("cents_per_step", &centsPerStep, .positive)
-    try visitor.number("time_taken", &timeTaken, .any)
+    try visitor.number("cents_per_step", &centsPerStep, .reach)
+    try visitor.number("time_taken", &timeTaken, .seconds)
     try visitor.count("repeats", &repeats)
     try visitor.hands(&controller, &source, &playbackLatency)
   }

@@ -54,12 +54,12 @@ extension ListedRecord {
     try visitor.cents("cents", &cents, Self.centsRule)
     try visitor.interval("interval", &exercise.interval)
     try visitor.text("tuning", &tuning)
-    try visitor.hertz("concert_pitch", &concertPitch)
-    try visitor.number("note_duration", &noteDuration, .positive)
-    try visitor.number("note_gap", &noteGap, .notNegative)
-    try visitor.number("loudness_offset", &exercise.loudnessOffset, .any)
+    try visitor.number("concert_pitch", &concertPitch.value, .within(ConcertPitch.range))
+    try visitor.number("note_duration", &noteDuration, .within(TrainingSettings.noteDurations))
+    try visitor.number("note_gap", &noteGap, .within(TrainingSettings.noteGaps))
+    try visitor.number("loudness_offset", &exercise.loudnessOffset, .loudness)
     try visitResult(&visitor)
-    try visitor.integer("exercise_index", &exercise.index, in: .min ... .max)
+    try visitor.integer("exercise_index", &exercise.index, in: 0...Int(Int32.max))
     try visitor.epoch("epoch", &exercise.epoch)
     try visitor.identifier("id", &id)
   }
@@ -95,18 +95,36 @@ public enum FieldValue: Hashable, Sendable {
   case time(Date)
 }
 
-/// Which numbers a field takes.
-public enum NumberRule: Hashable, Sendable {
-  /// Every finite one.
-  case any
-  /// Those above zero.
-  case positive
-  /// Zero and those above.
-  case notNegative
-  /// Zero and those below.
-  case notPositive
-  /// All but zero.
-  case notZero
+/// Which numbers a field takes: those that practice itself can have written, and what other programs' files are taken for.
+public struct NumberRule: Hashable, Sendable {
+  /// What they lie in.
+  public let range: ClosedRange<Double>
+  /// Whether zero is none of them.
+  public let excludesZero: Bool
+
+  /// Every number in `range`.
+  public static func within(_ range: ClosedRange<Double>) -> NumberRule {
+    NumberRule(range: range, excludesZero: false)
+  }
+  /// The numbers above zero, up to `limit`.
+  public static func positive(upTo limit: Double) -> NumberRule { NumberRule(range: 0...limit, excludesZero: true) }
+
+  /// Distances in pitch, in cents: two octaves either way.
+  public static let cents = within(-widest...widest)
+  /// The same of two pitches that differ.
+  public static let distinctCents = NumberRule(range: cents.range, excludesZero: true)
+  /// How far a note can be moved, in cents: from one of those to any other.
+  public static let reach = positive(upTo: 2 * widest)
+  /// Frequencies of notes in any tuning, in hertz.
+  static let hertz = positive(upTo: 1e9)
+  /// What is added to a note's level, in dB: the original's ± 10.
+  static let loudness = within(-10...10)
+  /// The level of a reference that goes on sounding, in dB.
+  static let heldLevel = within(ReferenceFade.lowest...0)
+  /// Seconds between what is heard and what hands do: a week either way is more than any latency or patience.
+  static let seconds = within(-604_800...604_800)
+
+  private static let widest = 2_400.0
 }
 
 /// Reads the fields of a record from somewhere: each call has a field's name and the value that is to be replaced. Who only wants
@@ -156,11 +174,11 @@ extension FieldVisitor {
 
   /// A frequency.
   mutating func hertz(_ name: String, _ value: inout Hertz) throws(Failure) {
-    try number(name, &value.value, .positive)
+    try number(name, &value.value, .hertz)
   }
 
   /// A distance in pitch.
-  mutating func cents(_ name: String, _ value: inout Cents, _ rule: NumberRule = .any) throws(Failure) {
+  mutating func cents(_ name: String, _ value: inout Cents, _ rule: NumberRule = .cents) throws(Failure) {
     try number(name, &value.value, rule)
   }
 
@@ -170,7 +188,7 @@ extension FieldVisitor {
   ) throws(Failure) {
     try text("controller", &controller)
     try word("source", &source)
-    try number("playback_latency", &playbackLatency, .any)
+    try number("playback_latency", &playbackLatency, .seconds)
   }
 
   /// The number of an exercise.

@@ -14,6 +14,10 @@ extension TextKey {
   package static let newerVersion = Self("import.newer-version")
   package static let noHeader = Self("import.no-header")
   package static let missingColumn = Self("import.missing-column")
+  package static let utf16 = Self("import.utf16")
+  package static let separatedBySemicolons = Self("import.semicolons")
+  package static let separatedByTabs = Self("import.tabs")
+  package static let separatedByBars = Self("import.bars")
   package static let repeatedColumn = Self("import.repeated-column")
 
   // What is wrong with a row.
@@ -31,6 +35,7 @@ extension TextKey {
   package static let notATime = Self("import.not-a-time")
   package static let notAnIdentifier = Self("import.not-an-identifier")
   package static let notTheInterval = Self("import.not-the-interval")
+  package static let noClock = Self("import.no-clock")
   package static let wrongCount = Self("import.wrong-count")
   package static let quotation = Self("import.quotation")
   package static let tooLong = Self("import.too-long")

@@ -11,6 +11,10 @@ extension Catalogue {
       case .unreadableVersion(let text): self(.unreadableVersion, ["text": text])
       case .newerVersion(let name, let found, let known):
         self(.newerVersion, ["name": name, "found": "\(found)", "known": "\(known)"])
+      case .utf16: self(.utf16)
+      case .separated(by: .semicolon): self(.separatedBySemicolons)
+      case .separated(by: .tab): self(.separatedByTabs)
+      case .separated(by: .bar): self(.separatedByBars)
       case .noHeader: self(.noHeader)
       case .missingColumn(let column): self(.missingColumn, ["column": column])
       case .repeatedColumn(let column): self(.repeatedColumn, ["column": column])
@@ -40,6 +44,7 @@ extension Catalogue {
     case .notAWord(let choices): self(.notAWord, with(["choices": choices.joined(separator: ", ")]))
     case .notABoolean: self(.notABoolean, value)
     case .notATime: self(.notATime, value)
+    case .noClock: self(.noClock, value)
     case .notASpan: self(.notASpan, value)
     case .notInOrder(let expected): self(.notInOrder, with(["expected": "\(expected)"]))
     case .orphan: self(.orphan)

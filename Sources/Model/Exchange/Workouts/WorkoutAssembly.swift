@@ -73,11 +73,11 @@ struct WorkoutAssembly {
       state = .between
       defer { state = .inside(workout, line: start) }
       if kind == .set {
-        workout.sets.append(try row.workoutSet(expected: workout.sets.count + 1))
+        workout.sets.append(try row.workoutSet(after: workout))
       } else {
         guard let place = workout.sets.indices.last else { throw row.refusal(C.row, .orphan) }
-        let count = workout.sets[place].rounds.count
-        workout.sets[place].rounds.append(try row.round(expected: count + 1, set: place + 1))
+        let round = try row.round(after: workout.sets[place], of: workout)
+        workout.sets[place].rounds.append(round)
       }
       return []
     case .between, .inside, .leftOut: throw row.refusal(C.row, .orphan)

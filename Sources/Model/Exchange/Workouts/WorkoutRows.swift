@@ -8,36 +8,43 @@ extension Row {
 
   /// The timed practice of a row that is about one, without its sets.
   func workout(id: UUID) throws(RowRefusal) -> Workout {
-    Workout(
-      id: id, configuration: try timerConfiguration(), started: try date(C.started),
+    let configuration = try timerConfiguration()
+    return Workout(
+      id: id, configuration: configuration, started: try date(C.started),
       ended: has(C.ended) ? try date(C.ended) : nil, changed: try date(C.changed), state: try word(C.state),
       position: WorkoutPosition(
-        try word(C.stage), set: try integer(C.stageSet, in: TimerConfiguration.setCounts),
-        elapsed: try span(C.stageElapsed)), sets: [])
+        try word(C.stage), set: try integer(C.stageSet, in: 1...configuration.sets),
+        elapsed: try span(C.stageElapsed, in: .zero ... .seconds(TimerConfiguration.longest))), sets: [])
   }
 
-  /// The set of a row that is about one, without its rounds. It has to be the set with the number `expected`.
-  func workoutSet(expected: Int) throws(RowRefusal) -> WorkoutSet {
-    try follows(C.set, expected)
+  /// The set of a row that is about one, without its rounds. It has to be the one that follows those of `workout`.
+  func workoutSet(after workout: Workout) throws(RowRefusal) -> WorkoutSet {
+    let number = try next(C.set, after: workout.sets.count, most: workout.configuration.sets)
     return WorkoutSet(
-      number: expected, started: try date(C.started), elapsed: try span(C.elapsed), state: try word(C.state),
-      rounds: [])
+      number: number, started: try date(C.started),
+      elapsed: try span(C.elapsed, in: .zero...workout.configuration.longestSet), state: try word(C.state), rounds: [])
   }
 
-  /// The round of a row that is about one. It has to be the one with the number `expected` of the set `set`.
-  func round(expected: Int, set: Int) throws(RowRefusal) -> Round {
-    try follows(C.set, set)
-    try follows(C.round, expected)
-    return Round(
-      number: expected,
-      interval: has(C.interval) ? try integer(C.interval, in: TimerConfiguration.intervalCounts) : nil,
-      began: try span(C.began), ended: try span(C.done), split: try span(C.split))
-  }
-
-  private func follows(_ column: WorkoutColumn, _ expected: Int) throws(RowRefusal) {
-    guard try integer(column, in: 1 ... .max) == expected else {
-      throw refusal(column, .notInOrder(expected: expected))
+  /// The round of a row that is about one. It has to be the one that follows those of `set`, the last set of `workout`.
+  func round(after set: WorkoutSet, of workout: Workout) throws(RowRefusal) -> Round {
+    guard try integer(C.set, in: 1 ... .max) == set.number else {
+      throw refusal(C.set, .notInOrder(expected: set.number))
     }
+    let number = try next(C.round, after: set.rounds.count, most: workout.configuration.mostRounds)
+    let intervals = workout.configuration.intervals ?? TimerConfiguration.intervalCounts.upperBound
+    let began = try span(C.began, in: .zero...workout.configuration.longestSet)
+    let ended = try span(C.done, in: began...max(Round.longest, began))
+    return Round(
+      number: number, interval: has(C.interval) ? try integer(C.interval, in: 1...intervals) : nil, began: began,
+      ended: ended, split: try span(C.split, in: .zero...ended))
+  }
+
+  /// The number that follows `last`, which has to stand in `column`; there are no more than `most`.
+  private func next(_ column: WorkoutColumn, after last: Int, most: Int) throws(RowRefusal) -> Int {
+    guard try integer(column, in: 1 ... .max) == last + 1 else {
+      throw refusal(column, .notInOrder(expected: last + 1))
+    }
+    return try integer(column, in: 1...most)
   }
 
   private func date(_ column: WorkoutColumn) throws(RowRefusal) -> Date { CalendarTime.date(try time(column)) }
