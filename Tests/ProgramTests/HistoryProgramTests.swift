@@ -65,7 +65,7 @@ import Testing
       "\"split\":12.400000001,\"id\":\"00000000-0000-0000-0000-000000000002\"",
       with: "\"split\":\"a while\",\"id\":\"00000000-0000-0000-0000-000000000002\"")
     let file = try player.write(text, "history.jsonl")
-    let first = try player.run("import", file)
+    let first = try player.run("import", file, "--partial")
     #expect(
       first.said == """
         2 history entries imported.

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What the program's end tells the shell: 0 is done. `docs/reference/settings.md` has the table.
+/// What the program's end tells the shell: 0 is done. `docs/reference/exit-codes.md` has the table.
 extension ExitCode {
   /// The command line could not be understood.
   static let usage = ExitCode(2)
@@ -10,4 +10,6 @@ extension ExitCode {
   static let store = ExitCode(4)
   /// A configuration that was named on the command line is bad.
   static let configuration = ExitCode(5)
+  /// Rows of a file were refused, and nothing of it was imported.
+  static let refusedRows = ExitCode(6)
 }

@@ -7,7 +7,8 @@ import Texts
 import Timers
 import Training
 
-/// `peach import FILE`: the records of a file, merged into those that are there.
+/// `peach import FILE`: the records of a file, merged into those that are there: all of them or, with `--partial`, those that can be
+/// read.
 struct ImportCommand: NamedCommand {
   static let name = "import"
   static let configuration = CommandConfiguration(
@@ -19,6 +20,8 @@ struct ImportCommand: NamedCommand {
   var file: String
   @Flag(help: Help.text(.replace))
   var replace = false
+  @Flag(help: Help.text(.partial))
+  var partial = false
 
   func run() throws {
     let setup = try Setup(common: common)
@@ -26,7 +29,9 @@ struct ImportCommand: NamedCommand {
     do {
       let outcome = try merge(setup)
       outcome.lines(texts, file: file).forEach { say($0) }
-      guard outcome.summary.isUseful else { throw ExitCode.configuration }
+    } catch let refusal as ImportRefusal {
+      refusal.lines(texts, file: file).forEach { complain($0) }
+      throw ExitCode.refusedRows
     } catch let problem as ExchangeProblem {
       complain(texts.line(problem, in: file))
       throw ExitCode.configuration
@@ -46,7 +51,10 @@ struct ImportCommand: NamedCommand {
     var source = try RecordSource(path: file)
     var summary = ImportSummary()
     // A file without a record changes nothing, and is known for one before anything is touched.
-    guard let first = try source.next(&summary) else { return ImportOutcome(summary: summary, backup: nil) }
+    guard let first = try source.next(&summary) else {
+      try check(summary)
+      return ImportOutcome(summary: summary, backup: nil)
+    }
     // Practice goes on from records that it has read, and from a profile that it has learnt.
     let lock = try PracticeLock()
     defer { withExtendedLifetime(lock) {} }
@@ -59,14 +67,12 @@ struct ImportCommand: NamedCommand {
     let backup = try store.merge(replacing: replace) { merge in
       var item: RecordSource.Found? = first
       while let found = item {
-        switch found.content {
-        case .record(let record, let identity): summary.takeAnswer(try merge.add(record, identity), line: found.line)
-        case .workout(let workout): summary.takeWorkout(try merge.add(workout), line: found.line)
-        case .foreign(let row): summary.takeForeign(try merge.add(row), line: found.line)
-        }
+        // Once one is refused, the others are only looked at for more of them.
+        if partial || summary.refused == 0 { try take(found, merge, &summary) }
         if summary.records % 256 == 0 { progress.show(source.fraction, count: summary.records) }
         item = try source.next(&summary)
       }
+      try check(summary)
     }
     progress.end()
     // Here, where it is seen, rather than at the next start of practice.
@@ -75,6 +81,21 @@ struct ImportCommand: NamedCommand {
     // What it cannot learn now, the next start does; the records are there.
     try? store.bringProfileForward(learning.show)
     return ImportOutcome(summary: summary, backup: backup)
+  }
+}
+
+extension ImportCommand {
+  /// Lets an import stand unless rows were refused and the others were not asked for, or there are none.
+  private func check(_ summary: ImportSummary) throws(ImportRefusal) {
+    guard summary.refused == 0 || partial && summary.isUseful else { throw ImportRefusal(summary: summary) }
+  }
+
+  private func take(_ found: RecordSource.Found, _ merge: RecordMerge, _ summary: inout ImportSummary) throws {
+    switch found.content {
+    case .record(let record, let identity): summary.takeAnswer(try merge.add(record, identity), line: found.line)
+    case .workout(let workout): summary.takeWorkout(try merge.add(workout), line: found.line)
+    case .foreign(let row): summary.takeForeign(try merge.add(row), line: found.line)
+    }
   }
 }
 

@@ -92,17 +92,33 @@ struct ImportOutcome: Equatable {
     }
     if lines.isEmpty { lines.append(texts(.importNothing, ["file": file])) }
     if summary.rhythm > 0 { lines.append(texts(.importRhythm, count: summary.rhythm)) }
-    if summary.refused > 0 {
-      lines.append(texts(.importRefused, count: summary.refused))
-      lines += summary.firstRefused.map { "  " + texts.line($0, in: file) }
-      let more = summary.refused - summary.firstRefused.count
-      if more > 0 { lines.append("  " + texts(.importMore, count: more)) }
-    }
+    lines += summary.refusedLines(texts, file: file)
     if summary.workoutsLeftOut > 0 {
       lines.append(texts(.leftOut, count: summary.workoutsLeftOut))
     }
     if let backup { lines.append(texts(.importBackup, ["path": backup])) }
     return lines
+  }
+}
+
+/// Nothing was imported, as rows of the file were refused.
+struct ImportRefusal: Error, Equatable {
+  var summary: ImportSummary
+
+  /// What to say of it: which rows, and what to do.
+  func lines(_ texts: Catalogue, file: String) -> [String] {
+    let lines = [texts(.importNone, ["file": file])] + summary.refusedLines(texts, file: file)
+    return summary.records > 0 ? lines + [texts(.importPartly)] : lines
+  }
+}
+
+extension ImportSummary {
+  /// How many rows were refused, and the first of them.
+  fileprivate func refusedLines(_ texts: Catalogue, file: String) -> [String] {
+    guard refused > 0 else { return [] }
+    let more = refused - firstRefused.count
+    return [texts(.importRefused, count: refused)] + firstRefused.map { "  " + texts.line($0, in: file) }
+      + (more > 0 ? ["  " + texts(.importMore, count: more)] : [])
   }
 }
 

@@ -1,6 +1,7 @@
 import Exchange
 import Foundation
 import GRDB
+import Glibc
 import Pitch
 import Training
 
@@ -112,7 +113,7 @@ extension SQLiteStore {
   /// Practice must not run: it would go on from records that are no more. Blocks; any thread but the loop's, and not after
   /// `start`.
   /// - Returns: the name of the copy, if one was made.
-  /// - Throws: `StoreFailure`, or what `body` throws.
+  /// - Throws: `StoreFailure`, or what `body` throws; the copy is then removed.
   @discardableResult
   public func merge(replacing: Bool = false, _ body: (RecordMerge) throws -> Void) throws -> String? {
     let backup = try replacing && recordCount() + workoutCount() + foreignRowCount() > 0 ? copy() : nil
@@ -141,7 +142,11 @@ extension SQLiteStore {
     } catch {
       throw StoreFailure(error, path: path)
     }
-    if let thrown { throw thrown is DatabaseError ? StoreFailure(thrown, path: path) : thrown }
+    if let thrown {
+      // A copy of what has not changed is of no use.
+      if let backup { unlink(backup) }
+      throw thrown is DatabaseError ? StoreFailure(thrown, path: path) : thrown
+    }
     return backup
   }
 

@@ -50,6 +50,7 @@ extension TextKey {
   package static let force = Self("help.force")
   package static let format = Self("help.format")
   package static let replace = Self("help.replace")
+  package static let partial = Self("help.partial")
   package static let profileText = Self("help.profile-text")
   package static let profileSVG = Self("help.profile-svg")
   package static let profileTheme = Self("help.profile-theme")

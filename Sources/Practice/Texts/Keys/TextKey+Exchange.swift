@@ -5,6 +5,8 @@ extension TextKey {
   package static let exporting = Self("export.title")
   package static let importing = Self("import.title")
   package static let importNothing = Self("import.nothing")
+  package static let importNone = Self("import.none")
+  package static let importPartly = Self("import.partly")
   package static let importBackup = Self("import.backup")
 
   // What is wrong with a file as a whole.
@@ -12,12 +14,12 @@ extension TextKey {
   package static let noVersionLine = Self("import.no-version-line")
   package static let unreadableVersion = Self("import.unreadable-version")
   package static let newerVersion = Self("import.newer-version")
-  package static let noHeader = Self("import.no-header")
-  package static let missingColumn = Self("import.missing-column")
   package static let utf16 = Self("import.utf16")
   package static let separatedBySemicolons = Self("import.semicolons")
   package static let separatedByTabs = Self("import.tabs")
   package static let separatedByBars = Self("import.bars")
+  package static let noHeader = Self("import.no-header")
+  package static let missingColumn = Self("import.missing-column")
   package static let repeatedColumn = Self("import.repeated-column")
 
   // What is wrong with a row.
@@ -33,9 +35,9 @@ extension TextKey {
   package static let notAWord = Self("import.not-a-word")
   package static let notABoolean = Self("import.not-a-boolean")
   package static let notATime = Self("import.not-a-time")
+  package static let noClock = Self("import.no-clock")
   package static let notAnIdentifier = Self("import.not-an-identifier")
   package static let notTheInterval = Self("import.not-the-interval")
-  package static let noClock = Self("import.no-clock")
   package static let wrongCount = Self("import.wrong-count")
   package static let quotation = Self("import.quotation")
   package static let tooLong = Self("import.too-long")
