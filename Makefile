@@ -62,8 +62,9 @@ test: ## every test, from one build
 
 # The rig with the program as players get it, the store killed in mid-write on a busy machine, 20 matches by each control, a month of
 # somebody who sees nothing, a controller of every mapping, 500 replugs, 100,000 hostile requests, two hours of each timer, 10,000 fingers,
-# 100,000 values of rows, 100 outages of sound, outputs plugged in again 250 times, every page in each language and theme, pages that are
-# told late, the pages with a screen reader, and the packages of both processors.
+# 10,000 presses of each kind that controllers report badly, 100,000 values of rows, 100 outages of sound, outputs plugged in again 250
+# times, every page in each language and theme, pages that are told late, the pages with a screen reader, and the packages of both
+# processors.
 soak: ## the long runs (hours, as root; CONTRIBUTING.md)
 	@scripts/require-swift static
 	@scripts/install-packages soak
@@ -73,7 +74,8 @@ soak: ## the long runs (hours, as root; CONTRIBUTING.md)
 	@RIG_MAPPINGS=all PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/every_mapping.py Tests/Rig/soak/*.py || [ $$? -eq 77 ]
 	@RIG_CYCLES=500 RIG_LIMIT=14400 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/replugging.py || [ $$? -eq 77 ]
 	@JOBS=$(JOBS) scripts/build-tests
-	@PEACH_KILLS=$(KILLS) PEACH_BUSY=2 PEACH_HOSTILE=100000 PEACH_TIMER_MINUTES=120 PEACH_OUTAGES=100 PEACH_FINGERS=10000 PEACH_ROWS=100000 scripts/run-tests --filter 'GeneratedFingerTests|GeneratedRowTests|CrashTests|HostileProgramTests|TimerPracticeTests|OutageTests|OutageCueTests'
+	@PEACH_KILLS=$(KILLS) PEACH_BUSY=2 PEACH_HOSTILE=100000 PEACH_TIMER_MINUTES=120 PEACH_OUTAGES=100 PEACH_FINGERS=10000 PEACH_ROWS=100000 PEACH_HANDS=10000 \
+	  scripts/run-tests --filter 'GeneratedFingerTests|GeneratedHandsTests|GeneratedRowTests|CrashTests|HostileProgramTests|TimerPracticeTests|OutageTests|OutageCueTests'
 	@PEACH_PICTURES=1 Tests/Browser/run test_states.py test_looks.py || [ $$? -eq 77 ]
 	@PEACH_LATE=0.3 Tests/Browser/run || [ $$? -eq 77 ]
 	@Tests/ScreenReader/run || [ $$? -eq 77 ]

@@ -107,7 +107,7 @@ struct ReportedMappingsTests {
       case .pressed(let press): press.role == role
       case .slider, .finger(_, .slid): role == .slider
       case .level: role == .level
-      case .released, .touch, .finger, .allReleased: false
+      case .released, .touch, .finger, .forgotten, .allReleased: false
       }
     }
   }

@@ -81,7 +81,7 @@ struct MIDIFuzz {
         case .slider(let id, let position): input = (id, .moved(position))
         case .touch(let id, let isTouched): input = (id, .touched(isTouched))
         case .finger(let id, let finger): input = (id, .finger(finger))
-        case .pressed, .released, .level, .allReleased: continue
+        case .pressed, .released, .forgotten, .level, .allReleased: continue
         }
         var slider = sliders[input.0] ?? SliderRecognizer(binding: mapping.bindings[input.0.binding])
         if random.below(100) == 0 { slider.begin(range: range, at: stamp) }

@@ -141,13 +141,14 @@ final class ListeningClient {
     return Array(descriptors.prefix(Int(max(0, filled))))
   }
 
-  /// Lets the kernel pass on only what Peach has a use for: clock (24 a beat), active sensing (3 a second) and the like
-  /// neither wake the thread nor fill the buffer.
+  /// Lets the kernel pass on only what Peach has a use for: clock (24 a beat) and the like neither wake the thread nor fill the
+  /// buffer. Active sensing (3 a second) tells by its end that nothing is held any more.
   private static func filter(_ handle: OpaquePointer) throws(SequencerFailure) {
     let wanted = [
       SND_SEQ_EVENT_NOTEON, SND_SEQ_EVENT_NOTEOFF, SND_SEQ_EVENT_KEYPRESS, SND_SEQ_EVENT_CONTROLLER,
       SND_SEQ_EVENT_PGMCHANGE, SND_SEQ_EVENT_CHANPRESS, SND_SEQ_EVENT_PITCHBEND, SND_SEQ_EVENT_CONTROL14,
-      SND_SEQ_EVENT_NONREGPARAM, SND_SEQ_EVENT_REGPARAM, SND_SEQ_EVENT_SYSEX,
+      SND_SEQ_EVENT_NONREGPARAM, SND_SEQ_EVENT_REGPARAM, SND_SEQ_EVENT_SYSEX, SND_SEQ_EVENT_SENSING,
+      SND_SEQ_EVENT_RESET,
       SND_SEQ_EVENT_CLIENT_EXIT, SND_SEQ_EVENT_CLIENT_CHANGE, SND_SEQ_EVENT_PORT_START, SND_SEQ_EVENT_PORT_EXIT,
       SND_SEQ_EVENT_PORT_CHANGE, SND_SEQ_EVENT_PORT_SUBSCRIBED, SND_SEQ_EVENT_PORT_UNSUBSCRIBED,
     ]

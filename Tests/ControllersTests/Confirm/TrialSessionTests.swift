@@ -146,6 +146,30 @@ struct TrialSessionTests {
     #expect(player.questions.last == .lit(colour: "red"))
   }
 
+  @Test("pads that send no note-off, and a key whose release was lost, answer all the same", arguments: [true, false])
+  func released(isLost: Bool) throws {
+    var player = Player(try mapping(Self.lights))
+    func press(_ note: Int) {
+      player.now = player.now + .seconds(1)
+      player.hear(on(note))
+    }
+    if isLost {
+      // It has told a release before.
+      for message in [on(50), off(50), on(50)] { player.hear(message) }
+      player.take(player.session.handle(.overflowed, now: player.now))
+    }
+    press(38)
+    #expect(player.questions.last == .lit(colour: "green"))
+    press(38)
+    #expect(player.questions.last == .dark)
+    press(36)
+    guard case .send(let trial) = player.questions.last else {
+      Issue.record("\(player.questions)")
+      return
+    }
+    #expect(trial.part == .lights(area: "lower", index: 0))
+  }
+
   @Test("system exclusive needs a second yes, which shows its bytes")
   func exclusive() throws {
     let text = Self.head + Self.halves + "init: [{sysex: F0 7D 01 F7, confidence: unsure}]\n"

@@ -25,8 +25,37 @@ struct CopyFilterTests {
   @Test func `two hands are no copies`() {
     var filter = CopyFilter()
     #expect(filter.isCopy(on(60), from: first, at: milliseconds(10)) == false)
-    #expect(filter.isCopy(on(60), from: second, at: milliseconds(13)) == false)
-    #expect(filter.isCopy(on(61), from: first, at: milliseconds(13)) == false)
+    #expect(filter.isCopy(on(61), from: second, at: milliseconds(11)) == false)
+    #expect(filter.isCopy(on(62, channel: 2), from: first, at: milliseconds(12)) == false)
+    #expect(filter.isCopy(on(60), from: second, at: milliseconds(23)) == false)
+  }
+
+  /// A cable of its own has the note later, and layers have it with another velocity.
+  @Test func `a key is the same on another channel or port`() {
+    var filter = CopyFilter()
+    #expect(filter.isCopy(on(60), from: first, at: milliseconds(10)) == false)
+    #expect(filter.isCopy(on(60, velocity: 80, channel: 2), from: first, at: milliseconds(11)) == true)
+    #expect(filter.isCopy(on(60, velocity: 70, channel: 3), from: first, at: milliseconds(11)) == true)
+    #expect(filter.isCopy(on(60), from: second, at: milliseconds(20)) == true)
+    #expect(filter.isCopy(on(60, channel: 2), from: second, at: milliseconds(21)) == true)
+    // The next press of one key, told by the other layer first.
+    #expect(filter.isCopy(on(60, channel: 2), from: first, at: milliseconds(200)) == false)
+    #expect(filter.isCopy(on(60), from: first, at: milliseconds(201)) == true)
+  }
+
+  @Test func `everything else must be the same but for a layer's channel`() {
+    var filter = CopyFilter()
+    #expect(filter.isCopy(bend(9000), from: first, at: milliseconds(10)) == false)
+    #expect(filter.isCopy(bend(9000, channel: 2), from: first, at: milliseconds(10)) == true)
+    #expect(filter.isCopy(bend(9001, channel: 2), from: first, at: milliseconds(10)) == false)
+    #expect(filter.isCopy(bend(9000, channel: 2), from: second, at: milliseconds(10)) == false)
+    #expect(filter.isCopy(bend(9000), from: second, at: milliseconds(18)) == true)
+  }
+
+  @Test func `what means another thing there is no copy`() {
+    var filter = CopyFilter()
+    #expect(filter.isCopy(on(60), from: first, at: milliseconds(10)) == false)
+    #expect(filter.isCopy(on(60, channel: 2), from: first, at: milliseconds(11)) { _, _ in false } == false)
   }
 
   @Test func `releases always pass`() {

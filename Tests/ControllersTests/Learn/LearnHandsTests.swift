@@ -9,6 +9,27 @@ struct LearnHandsTests {
 
   // MARK: Buttons
 
+  /// Of two presses in a row without a note-off the second was lost.
+  @Test(arguments: [300, 1_500] as [Int64]) func `pads without note-off are learned`(gap: Int64) {
+    var player = Learner()
+    player.send(on(41, channel: 10), then: gap)
+    player.send(on(41, channel: 10), then: 1_500)
+    #expect(player.question == .role(.lower))
+    player.send(on(36, channel: 10), then: gap)
+    player.send(on(36, channel: 10), then: 1_500)
+    #expect(player.question != .role(.lower))
+  }
+
+  /// What was held when the cable was pulled out on its far side spoiled every press after it.
+  @Test func `what was held when active sensing stopped is not held`() {
+    var player = Learner()
+    for _ in 0..<3 { player.send(.system(0xFE), then: 250) }
+    player.send(on(60), then: 600)
+    player.press(41)
+    player.press(41)
+    #expect(player.question == .role(.lower))
+  }
+
   private static let parameter = UInt14(most: UInt7(truncating: 2), least: UInt7(truncating: 9))
 
   /// Two devices of each kind: what goes down, what comes up, and what it is.

@@ -53,7 +53,8 @@ struct TrialDialogue: ControllerDialogue {
     case .ready: return session == nil ? choose(now) : []
     case .received(let id, let message, let time):
       return waiting.first?.port.id == id ? take(.message(message, at: time), now) : []
-    case .overflowed, .listeners: return []
+    case .overflowed: return take(.overflowed, now)
+    case .listeners: return []
     }
   }
 

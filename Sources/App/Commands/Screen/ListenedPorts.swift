@@ -70,7 +70,7 @@ final class ListenedPorts: MIDIPorts {
   }
 
   private func hear(_ event: MIDIPortEvent) {
-    guard case .received(let port, let message, let time) = event else { return }
+    guard case .received(let port, let message, let time) = event, message != .system(0xFE) else { return }
     heard.withLockIfAvailable { if $0.count < Self.room { $0.append(Heard(port: port, message: message, time: time)) } }
   }
 }

@@ -28,6 +28,7 @@ struct MessageReader: Sendable {
       case .slider, .touch, .finger(_, .slid): role = .slider
       case .finger: break
       case .level: role = .level
+      case .forgotten(let keys): for key in keys { held[key] = nil }
       case .allReleased: held = [:]
       }
     }

@@ -27,6 +27,8 @@ public enum TrialEvent: Hashable, Sendable {
   case time
   /// End, and keep nothing.
   case quit
+  /// Messages were lost: what is held is not known.
+  case overflowed
   /// It was pulled out: it is over. What was confirmed until now is kept, unless that needs a yes.
   case disconnected
 }
@@ -45,7 +47,8 @@ public enum TrialEffect: Hashable, Sendable {
 /// it, asks whether it was right, and puts lights out again. What is sure is sent as practice does (`init`, and at the end
 /// everything dark and `exit`). Pure; one thread.
 ///
-/// Higher is yes, Lower is no. A press counts while nothing else is held, and not if it is an echo of what was sent.
+/// Higher is yes, Lower is no. A press counts while nothing else is held, as far as is known: what has never told a release is not
+/// for longer than a press takes. An echo of what was sent is no press.
 public struct TrialSession: Sendable {
   /// What follows when everything is sent.
   private enum Next: Hashable {
@@ -64,7 +67,11 @@ public struct TrialSession: Sendable {
   private var decoder: ControlDecoder
   private var encoder: CueEncoder
   private var echoes = EchoFilter()
-  private var held: Set<PhysicalKey> = []
+  private var copies = CopyFilter()
+  private var sensing = SensingWatch()
+  /// What is down, and since when.
+  private var held: [PhysicalKey: MonotonicTime] = [:]
+  private var evidence = ReleaseEvidence()
   private var stage = Stage.sending(then: .end)
   /// What is left to be tried, the current one first.
   private var trials: [PartTrial]
@@ -104,6 +111,9 @@ public struct TrialSession: Sendable {
     case .time:
       guard let deadline, deadline <= now else { return [] }
       return proceed(now)
+    case .overflowed:
+      held = [:]
+      return []
     case .quit: return end([])
     case .disconnected:
       stage = .over
@@ -116,22 +126,40 @@ public struct TrialSession: Sendable {
 
   private mutating func received(_ message: MIDIMessage, at time: MonotonicTime, _ now: MonotonicTime) -> [TrialEffect]
   {
-    guard !echoes.isEcho(message, at: time) else { return [] }
+    if sensing.hasEnded(by: time) || message == .system(0xFF) { held = [:] }
+    sensing.hear(message, at: time)
+    let isCopy = copies.isCopy(message, from: Self.port, at: time) { decoder.isSame(message, on: $1) }
+    guard !isCopy, !echoes.isEcho(message, at: time) else { return [] }
     var effects: [TrialEffect] = []
     for event in decoder.decode(message) {
       switch event {
       case .pressed(let press):
-        let isAlone = held.isEmpty
+        let earlier = held.updateValue(time, forKey: press.key)
+        if let earlier {
+          guard time - earlier > CopyFilter.window else { continue }
+          evidence.pressedAgain(press.key)
+        }
+        let isAlone = !held.contains { isHeld($0.key, since: $0.value, besides: press.key, at: time) }
         // A program change is never let go.
-        if press.key.kind != .program { held.insert(press.key) }
+        if press.key.kind == .program { held[press.key] = nil }
         if isAlone, let half = press.half { effects += answer(half == .higher, now) }
-      case .released(let key): held.remove(key)
-      case .allReleased: held = []
+      case .released(let key): if held.removeValue(forKey: key) != nil { evidence.released(key) }
+      case .forgotten(let keys): for key in keys { held[key] = nil }
+      case .allReleased: held = [:]
       case .slider, .touch, .finger, .level: break
       }
     }
     return effects
   }
+
+  private func isHeld(
+    _ key: PhysicalKey, since: MonotonicTime, besides other: PhysicalKey, at time: MonotonicTime
+  ) -> Bool {
+    key != other && evidence.canBeHeld(key) && (evidence.tells(key) || time - since <= GestureRecognizer.hold)
+  }
+
+  /// There is one port, whatever its address.
+  private static let port = PortID(client: 0, port: 0)
 
   private mutating func answer(_ isYes: Bool, _ now: MonotonicTime) -> [TrialEffect] {
     guard case .asking(let question) = stage else { return [] }

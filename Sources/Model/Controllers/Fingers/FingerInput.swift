@@ -16,4 +16,6 @@ public enum FingerInput: Hashable, Sendable {
   case pressed(PhysicalKey, Int)
   /// It left the key.
   case lifted(PhysicalKey)
+  /// Whether it is on the key is not known any more: it was not lifted.
+  case lost(PhysicalKey)
 }

@@ -40,6 +40,8 @@ struct FingerReader: Sendable {
 
   /// A finger pressed `key`.
   mutating func land(on key: PhysicalKey) -> FingerInput {
+    // One whose lifting was lost has landed anew.
+    keys.removeAll { $0 == key }
     keys.append(key)
     let place: FingerPlace
     switch control {

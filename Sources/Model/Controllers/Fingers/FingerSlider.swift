@@ -128,6 +128,12 @@ struct FingerSlider: Sendable {
       order.removeAll { $0 == key }
       places[key] = nil
       return due + lift(key, at: time)
+    case .lost(let key):
+      order.removeAll { $0 == key }
+      places[key] = nil
+      fingers.removeAll { $0.key == key }
+      if note?.owner == key { note?.owner = fingers.last?.key }
+      return due
     }
   }
 

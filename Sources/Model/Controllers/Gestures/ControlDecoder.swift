@@ -11,6 +11,10 @@ public struct ControlDecoder: Sendable {
   public var split: Int
 
   private var held: Set<PhysicalKey> = []
+  /// Keys that are down and yet not held: they were forgotten, or pressed as copies. Their release is nothing.
+  private var ignored: Set<PhysicalKey> = []
+  /// The controls with values that are read as buttons.
+  private var readers: [PhysicalKey: OnOffReader] = [:]
   /// Which way the buttons stand that switch over with each press, as far as they have told.
   private var latched: [PhysicalKey: Bool] = [:]
   private var touched: Set<SliderID> = []
@@ -18,7 +22,7 @@ public struct ControlDecoder: Sendable {
   private var channels: [Int: Channel] = [:]
   private var pairs: [PairKey: PairState] = [:]
   private var parameters: ParameterNumbers
-  private var fingers: FingerReader?
+  private(set) var fingers: FingerReader?
 
   /// A decoder with nothing held. `split` is what was kept for the device; nil for the mapping's own.
   public init(mapping: ControllerMapping, split: Int? = nil) {
@@ -53,25 +57,27 @@ public struct ControlDecoder: Sendable {
     }
   }
 
-  /// Whether what `message` comes from is held down or touched: then it may be its release, which must not be lost.
+  /// Whether what `message` comes from is held down or touched: then it may be its release, which must not be lost. A key that
+  /// goes down is none.
   public func holds(_ message: MIDIMessage) -> Bool {
-    let key: PhysicalKey
-    switch message {
-    case .noteOn(let channel, let note, _), .noteOff(let channel, let note, _): key = self.key(.note, channel, note)
-    case .polyPressure(let channel, let note, _): key = self.key(.polyPressure, channel, note)
-    case .controlChange(let channel, let controller, _): key = self.key(.controlChange, channel, controller)
-    case .channelPressure(let channel, _): key = PhysicalKey(kind: .channelPressure, channel: channel, number: 0)
-    case .programChange, .pitchBend, .systemExclusive, .system: return false
-    }
+    if case .noteOn(_, _, let velocity) = message, velocity.rawValue > 0 { return false }
+    guard let key = message.key else { return false }
     return held.contains(key)
       || touched.contains { mapping.bindings[$0.binding].touch?.isHit(by: key) ?? false }
+  }
+
+  /// `message` was told twice and is not decoded: nor is the release of its key.
+  public mutating func ignore(_ message: MIDIMessage) {
+    if case .noteOn = message, let key = message.key, !held.contains(key) { ignored.insert(key) }
   }
 
   /// Forgets what is held and touched and what pairs of messages were half told: the controller was unplugged or
   /// messages were lost.
   public mutating func releaseAll() -> [ControlEvent] {
     let wasHeld = !held.isEmpty || !touched.isEmpty
+    ignored.formUnion(held.filter { $0.kind == .note })
     held = []
+    for key in readers.keys { readers[key]?.forget() }
     latched = [:]
     touched = []
     pairs = [:]
@@ -86,15 +92,37 @@ public struct ControlDecoder: Sendable {
 
   // MARK: Buttons
 
-  /// A key goes down or up. What is already so is no event: pads in toggle mode and doubled connections repeat.
+  /// A key goes down or up. One that goes down again though it was not let go is pressed again: there are pads that never tell,
+  /// and releases get lost.
   private mutating func set(_ key: PhysicalKey, isDown: Bool) -> [ControlEvent] {
     if let latch = latch(of: key) { return switched(key, isOn: isDown, latch) }
-    guard isDown else { return held.remove(key) == nil ? touchEvents(key, false) : lifted(key) + [.released(key)] }
+    guard isDown else { return released(key) }
     // A touch that is told twice is still no press: one would swallow the message that the finger left.
     if mapping.bindings.contains(where: { $0.touch?.isHit(by: key) == true }) { return touchEvents(key, true) }
-    guard !held.contains(key), let press = press(key) else { return [] }
+    ignored.remove(key)
+    guard let press = press(key) else { return [] }
     held.insert(key)
     return landed(press) + [.pressed(press)]
+  }
+
+  private mutating func released(_ key: PhysicalKey) -> [ControlEvent] {
+    if held.remove(key) != nil { return lifted(key) + [.released(key)] }
+    if ignored.remove(key) != nil { return [] }
+    if let moved = keyBeforeOctave(of: key) {
+      held.remove(moved)
+      return lifted(moved) + [.released(moved)]
+    }
+    return touchEvents(key, false)
+  }
+
+  /// The key that is let go as another note, since the keyboard's octave was moved while it was held: the only one that is held
+  /// some octaves away.
+  private func keyBeforeOctave(of key: PhysicalKey) -> PhysicalKey? {
+    guard key.kind == .note else { return nil }
+    let others = held.filter {
+      $0.kind == .note && $0.channel == key.channel && (Int($0.number) - Int(key.number)).isMultiple(of: 12)
+    }
+    return others.count == 1 ? others.first : nil
   }
 
   /// A finger comes before its key's own event: a lift commits what a finger tuned, and then the key is nothing more.
@@ -106,6 +134,11 @@ public struct ControlDecoder: Sendable {
   private mutating func lifted(_ key: PhysicalKey) -> [ControlEvent] {
     guard let slider = fingers?.slider, let input = fingers?.lift(from: key) else { return [] }
     return [.finger(slider, input)]
+  }
+
+  private mutating func lost(_ key: PhysicalKey) -> ControlEvent? {
+    guard let slider = fingers?.slider, fingers?.lift(from: key) != nil else { return nil }
+    return .finger(slider, .lost(key))
   }
 
   private func latch(of key: PhysicalKey) -> Latch? {
@@ -127,8 +160,18 @@ public struct ControlDecoder: Sendable {
   /// A control with a value, which is a button, a slider or both to different bindings.
   private mutating func value(_ key: PhysicalKey, _ value: UInt7) -> [ControlEvent] {
     let slider = moved(.absolute(value: Int(value.rawValue), maximum: 127), key.channel) { $0.isHit(by: key) }
-    guard let threshold = threshold(of: key) else { return slider }
-    return slider + set(key, isDown: value >= threshold)
+    return slider + read(key, Int(value.rawValue))
+  }
+
+  /// What `key`, which stands at `value`, does as a button.
+  private mutating func read(_ key: PhysicalKey, _ value: Int) -> [ControlEvent] {
+    guard let threshold = threshold(of: key).map({ Int($0.rawValue) }) else { return [] }
+    if latch(of: key) != nil { return set(key, isDown: value >= threshold) }
+    return switch readers[key, default: OnOffReader()].take(value, threshold: threshold) {
+    case .none: []
+    case .pressed: set(key, isDown: true)
+    case .released: set(key, isDown: false)
+    }
   }
 
   /// The lowest value from which `key` is down for a binding that uses it as a button.
@@ -148,7 +191,7 @@ public struct ControlDecoder: Sendable {
   }
 
   /// What pressing `key` can mean; nil for a control without meaning that is not a key or pad.
-  private func press(_ key: PhysicalKey) -> Press? {
+  func press(_ key: PhysicalKey) -> Press? {
     var press = Press(key: key, role: nil)
     for (index, binding) in mapping.bindings.enumerated() {
       switch binding.control {
@@ -249,7 +292,22 @@ public struct ControlDecoder: Sendable {
       default: continue
       }
     }
-    return self.value(key(.controlChange, channel, number), value)
+    let key = key(.controlChange, channel, number)
+    if let events = channelMode(key) { return events }
+    return self.value(key, value)
+  }
+
+  /// All sound off, all notes off and what implies it let go of everything on their channel, a reset of controllers of all but
+  /// notes (MIDI 1.0, channel mode messages): what is held there has lost its release. Nil for everything else, and where the
+  /// mapping has a control of that number.
+  private mutating func channelMode(_ mode: PhysicalKey) -> [ControlEvent]? {
+    guard mode.number >= 120, mode.number != 122, !isBound(mode) else { return nil }
+    let keys = held.filter { $0.channel == mode.channel && (mode.number != 121 || $0.kind != .note) }
+    guard !keys.isEmpty else { return [] }
+    held.subtract(keys)
+    ignored.formUnion(keys.filter { $0.kind == .note })
+    for key in keys { readers[key]?.forget() }
+    return keys.compactMap { lost($0) } + [.forgotten(Array(keys))]
   }
 
   private mutating func parameterChanged(
@@ -257,54 +315,12 @@ public struct ControlDecoder: Sendable {
   ) -> [ControlEvent] {
     let key = PhysicalKey(kind: .parameter, channel: channel, number: parameter.rawValue)
     let slider = moved(position, channel) { $0.isHit(by: key) }
-    guard let threshold = threshold(of: key), case .absolute(let value, let maximum) = position else { return slider }
-    let most = maximum == 127 ? value : value >> 7
-    return slider + set(key, isDown: most >= Int(threshold.rawValue))
+    guard case .absolute(let value, let maximum) = position else { return slider }
+    return slider + read(key, maximum == 127 ? value : value >> 7)
   }
 
   private struct PairKey: Hashable {
     var binding: Int
     var channel: Channel
-  }
-}
-
-extension Control {
-  /// Whether the button-like `key` is one of this control's. False for combined controls: their parts are asked.
-  func isHit(by key: PhysicalKey) -> Bool {
-    func fits(_ kind: PhysicalKey.Kind, _ channel: Channel?) -> Bool {
-      key.kind == kind && channel.meets(key.channel)
-    }
-    let number = Int(key.number)
-    return switch self {
-    case .notes(let notes, let channel): fits(.note, channel) && notes.contains(number)
-    case .controlChange(let bound, let channel, _): fits(.controlChange, channel) && number == Int(bound.rawValue)
-    case .nonRegisteredParameter(let bound, let channel, _):
-      fits(.parameter, channel) && number == Int(bound.rawValue)
-    case .channelPressure(let channel, _): fits(.channelPressure, channel)
-    case .polyPressure(let notes, let channel, _): fits(.polyPressure, channel) && notes.contains(number)
-    case .programChange(let programs, let channel): fits(.program, channel) && programs.contains(number)
-    case .controlChangePair, .relative, .pitchBend, .longPress, .together: false
-    }
-  }
-
-  /// The channel it is sent on; nil for any, and for combined controls.
-  var channel: Channel? {
-    switch self {
-    case .notes(_, let channel), .controlChange(_, let channel, _), .relative(_, _, let channel),
-      .controlChangePair(_, _, let channel), .nonRegisteredParameter(_, let channel, _), .pitchBend(let channel),
-      .channelPressure(let channel, _), .polyPressure(_, let channel, _), .programChange(_, let channel):
-      channel
-    case .longPress, .together: nil
-    }
-  }
-
-  /// The value from which it is down, for controls that have one.
-  var threshold: UInt7? {
-    switch self {
-    case .controlChange(_, _, let threshold), .nonRegisteredParameter(_, _, let threshold),
-      .channelPressure(_, let threshold), .polyPressure(_, _, let threshold):
-      threshold
-    default: nil
-    }
   }
 }

@@ -94,6 +94,8 @@ public enum ControlEvent: Hashable, Sendable {
   case finger(SliderID, FingerInput)
   /// The knob for the level moved.
   case level(ControlPosition)
+  /// These keys are not known to be held any more: a message let go of all of them, and no hand did.
+  case forgotten([PhysicalKey])
   /// Nothing is known to be held any more: unplugged, or events were lost. Nothing was let go by the player.
   case allReleased
 }

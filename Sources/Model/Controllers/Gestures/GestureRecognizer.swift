@@ -9,29 +9,14 @@ import Time
 /// The order of use, for each device: at an event, first `advance(to:)` its time and act on what comes out (a long press
 /// may have started a mode), then `handle` it in the context that is now. At a deadline, events that wait come first.
 public struct GestureRecognizer: Sendable {
-  private struct Held {
-    var press: Press
-    var since: MonotonicTime
-    /// It has done what it does: started, been part of a stop or a chord, or was down when the context changed.
-    var isSpent = false
-    /// Together with other keys it can only be a two-key hold or tap: at the hub letting go starts nothing, in matching it
-    /// steps no further.
-    var isPaired = false
-    /// It went down before the note that is tuned: it neither steps nor commits.
-    var isStale = false
-    /// In matching: the other half's key was pressed together with it, so letting go of it commits.
-    var commits = false
-    /// In matching: how often its step was repeated. At the hub: how often a tap beside it moved the level.
-    var repeats = 0
-    /// A stop button that has told that it is held.
-    var hasToldHold = false
-  }
-
   /// In the order they went down.
-  private var held: [Held] = []
+  var held: [HeldKey] = []
   /// Since when just two keys are down that stop, set a split or wake together, whether they have, and have asked where practice is.
-  private var asking: (since: MonotonicTime, isDone: Bool, hasAsked: Bool)?
-  private var context: GestureContext
+  var asking: (since: MonotonicTime, isDone: Bool, hasAsked: Bool)?
+  private(set) var context: GestureContext
+  private var evidence = ReleaseEvidence()
+  /// Counted, to tell what was pressed in one exercise.
+  private var exercise = 0
 
   /// A recogniser with nothing held.
   public init(context: GestureContext = .hub) {
@@ -56,7 +41,12 @@ public struct GestureRecognizer: Sendable {
     self.context = context
     if asking?.isDone == false { asking = nil }
     spendAll()
+    for index in held.indices { held[index].isLeftOver = true }
   }
+
+  /// Another exercise begins. Keys that are down from one before make a hold with later ones only if both tell when they are
+  /// let go.
+  public mutating func exerciseBegins() { exercise += 1 }
 
   /// What `event`, which happened at `time`, means in `context`, after what became due before it.
   public mutating func handle(
@@ -67,7 +57,8 @@ public struct GestureRecognizer: Sendable {
     return switch event {
     case .pressed(let press): before + pressed(press, at: time)
     case .released(let key): before + released(key, at: time)
-    case .allReleased: before + forget()
+    case .allReleased: before + forget { _ in true }
+    case .forgotten(let keys): before + forget { keys.contains($0.press.key) }
     case .slider, .touch, .finger, .level: before
     }
   }
@@ -90,8 +81,19 @@ public struct GestureRecognizer: Sendable {
   // MARK: Keys
 
   private mutating func pressed(_ press: Press, at time: MonotonicTime) -> [Gesture] {
-    guard !held.contains(where: { $0.press.key == press.key }) else { return [] }
-    held.append(Held(press: press, since: time))
+    if let index = held.firstIndex(where: { $0.press.key == press.key }) {
+      // Two cables that were joined before they reach us: one deed.
+      guard time - held[index].since > CopyFilter.window else { return [] }
+      // Its release was lost, or never comes.
+      held.remove(at: index)
+      evidence.pressedAgain(press.key)
+    }
+    let tells = evidence.tells(press.key)
+    let isUnsure = held.contains { $0.exercise != exercise && !$0.tellsRelease }
+    held.append(
+      HeldKey(
+        press: press, since: time, exercise: exercise, tellsRelease: tells,
+        mayHold: evidence.canBeHeld(press.key) && (tells || !isUnsure)))
     asking = isPair ? (time, false, false) : nil
     if context == .asleep {
       pairKeys()
@@ -99,7 +101,14 @@ public struct GestureRecognizer: Sendable {
     }
     if let chord = completeChord(press, at: time) { return [chord] }
     if let half = press.half {
-      if context == .hub { pairKeys() }
+      if context == .hub {
+        // Where no release ever comes, no press can wait for one.
+        if evidence.isMute {
+          spendAll()
+          return [.start(half, long: false)]
+        }
+        pairKeys()
+      }
       switch context {
       case .comparison: return [.answer(half, at: time)]
       case .matching: return step(half, at: time).map { [$0] } ?? []
@@ -107,7 +116,7 @@ public struct GestureRecognizer: Sendable {
       }
     }
     // Keys that can mean more than one thing wait until they are let go.
-    guard press.long == nil, press.chord == nil else { return [] }
+    guard evidence.isMute || press.long == nil && press.chord == nil else { return [] }
     held[held.count - 1].isSpent = true
     return [press.role.map { .button($0, at: time) } ?? .unmapped]
   }
@@ -115,7 +124,9 @@ public struct GestureRecognizer: Sendable {
   private mutating func released(_ key: PhysicalKey, at time: MonotonicTime) -> [Gesture] {
     guard let index = held.firstIndex(where: { $0.press.key == key }) else { return [] }
     let released = held.remove(at: index)
-    asking = nil
+    // What is let go in the moment it is pressed (a program change, a button that toggles) tells nothing of fingers.
+    if time > released.since { evidence.released(key) }
+    if !released.isLeftOver || asking?.isDone == true { asking = nil }
     guard !released.isSpent, context != .asleep else { return [] }
     if let half = released.press.half {
       // Unless its partner has done something else meanwhile.
@@ -132,13 +143,15 @@ public struct GestureRecognizer: Sendable {
     return released.press.role.map { [.button($0, at: released.since)] } ?? []
   }
 
-  private mutating func forget() -> [Gesture] {
-    held = []
-    asking = nil
+  /// These keys are not known to be held any more: none of them was let go by the player.
+  private mutating func forget(_ isForgotten: (HeldKey) -> Bool) -> [Gesture] {
+    let count = held.count
+    held.removeAll(where: isForgotten)
+    if held.count != count { asking = nil }
     return []
   }
 
-  private mutating func spendAll() {
+  mutating func spendAll() {
     for index in held.indices { held[index].isSpent = true }
   }
 
@@ -147,6 +160,7 @@ public struct GestureRecognizer: Sendable {
     guard let part = press.chord,
       let other = held.firstIndex(where: {
         !$0.isSpent && $0.press.chord?.chord == part.chord && $0.press.chord?.isFirst != part.isFirst
+          && held[held.count - 1].isHold(with: $0)
       })
     else { return nil }
     held[other].isSpent = true
@@ -164,7 +178,8 @@ public struct GestureRecognizer: Sendable {
     let isFinger = held[new].press.isFinger
     var (isChord, hasStepped) = (false, false)
     if isFinger { held[new].isPaired = true }
-    for index in held.indices where !held[index].isSpent && held[index].press.half == half.opposite {
+    for index in held.indices
+    where !held[index].isSpent && held[index].mayHold && held[index].press.half == half.opposite {
       held[index].isPaired = true
       held[new].isPaired = true
       guard time - held[index].since <= Self.together, !held[index].isStale, !held[index].commits,
@@ -181,20 +196,10 @@ public struct GestureRecognizer: Sendable {
     return isFinger ? nil : .step(half, at: time)
   }
 
-  /// The next repeated step.
-  private var dueStep: Due? {
-    guard context == .matching,
-      let key = held.last(where: { !$0.isSpent && !$0.isPaired && $0.press.half != nil }), let half = key.press.half,
-      key.repeats < Self.mostSteps
-    else { return nil }
-    let time = key.since + Self.repeatDelay + .nanoseconds(Self.repeatInterval.nanoseconds * Int64(key.repeats))
-    return Due(time: time, action: .step(key.press.key, half))
-  }
-
   // MARK: The hub
 
   /// Keys of Higher and Lower that are down and free to act.
-  private var live: [Held] { held.filter { !$0.isSpent && $0.press.half != nil } }
+  var live: [HeldKey] { held.filter { !$0.isSpent && $0.press.half != nil } }
 
   /// Looks at the keys that are down after another one was pressed at the hub. Keys of both halves, and keys of a
   /// keyboard that could set its split, start nothing any more; more than two keys of a keyboard are a chord somebody
@@ -209,10 +214,11 @@ public struct GestureRecognizer: Sendable {
 
   /// A key was let go at the hub that was paired. Where it went down and up while exactly one other key, of the other half, was
   /// held, it was a tap: Higher is louder. Held longer than that, the two would have moved the split.
-  private mutating func levelTap(_ tapped: Held, _ half: Half, at time: MonotonicTime) -> [Gesture] {
+  private mutating func levelTap(_ tapped: HeldKey, _ half: Half, at time: MonotonicTime) -> [Gesture] {
     guard tapped.press.chord == nil, live.count == 1, time - tapped.since < Self.hold,
       let index = held.firstIndex(where: { !$0.isSpent && $0.press.half == half.opposite }),
-      held[index].since <= tapped.since, held[index].press.chord == nil, held[index].repeats < Self.levelSteps
+      held[index].since <= tapped.since, held[index].mayHold, held[index].press.chord == nil,
+      held[index].repeats < Self.levelSteps
     else { return [] }
     held[index].repeats += 1
     return [.level(half, at: time)]
@@ -220,129 +226,10 @@ public struct GestureRecognizer: Sendable {
 
   /// The split that exactly two keys of a keyboard set, halfway between them (the upper one being Higher), and since when
   /// both are down. Pads that are down as well do not matter.
-  private static func splitHold(_ live: [Held]) -> (note: Int, since: MonotonicTime)? {
+  static func splitHold(_ live: [HeldKey]) -> (note: Int, since: MonotonicTime)? {
     let keys = live.filter { $0.press.keyboardNote != nil }
     let notes = keys.compactMap(\.press.keyboardNote)
-    guard notes.count == 2, abs(notes[0] - notes[1]) >= 2 else { return nil }
+    guard notes.count == 2, abs(notes[0] - notes[1]) >= 2, keys[0].isHold(with: keys[1]) else { return nil }
     return ((notes[0] + notes[1] + 1) / 2, max(keys[0].since, keys[1].since))
-  }
-
-  // MARK: What becomes due
-
-  private enum Action {
-    case startLong(Half)
-    case step(PhysicalKey, Half)
-    case stop(firstPressed: MonotonicTime)
-    case split(Int, wakes: Bool)
-    case wake
-    case long(PhysicalKey, Role, at: MonotonicTime)
-    case stopHeld(PhysicalKey)
-    case whereAmI
-    case explain
-  }
-
-  private struct Due {
-    var time: MonotonicTime
-    var action: Action
-  }
-
-  /// The earliest thing pending.
-  private var due: Due? {
-    let hold =
-      switch context {
-      case .hub: dueAtHub
-      case .asleep: dueAsleep
-      case .comparison, .matching: dueStop
-      }
-    guard context != .asleep else { return hold ?? dueWhere }
-    let longs = held.compactMap { key -> Due? in
-      guard !key.isSpent, !key.isPaired, let long = key.press.long else { return nil }
-      return Due(
-        time: key.since + .milliseconds(long.milliseconds),
-        action: .long(key.press.key, long.role, at: key.since))
-    }
-    return ([hold, dueStep, dueStopHeld, dueWhere].compactMap { $0 } + longs).min { $0.time < $1.time }
-  }
-
-  /// A stop button acts when it goes down; one whose mapping gives its long press a role of its own has no more to tell.
-  private var dueStopHeld: Due? {
-    held.first { $0.press.role == .stop && $0.press.long == nil && $0.press.chord == nil && !$0.hasToldHold }
-      .map { Due(time: $0.since + Self.hold, action: .stopHeld($0.press.key)) }
-  }
-
-  /// Whether just two keys are down, fresh, of both halves or such as set a split. They may go on to ask.
-  private var isPair: Bool {
-    held.count == 2 && held.allSatisfy { !$0.isSpent && $0.press.chord == nil }
-      && (Set(held.compactMap(\.press.half)).count == 2 || Self.splitHold(held) != nil)
-  }
-
-  /// Pads at the hub do nothing else together.
-  private var dueWhere: Due? {
-    guard let asking, asking.isDone || context == .hub else { return nil }
-    if asking.hasAsked { return Due(time: asking.since + Self.explainingHold, action: .explain) }
-    return Due(time: asking.since + Self.askingHold, action: .whereAmI)
-  }
-
-  private var dueAtHub: Due? {
-    let live = self.live
-    if let split = Self.splitHold(live) {
-      return Due(time: split.since + Self.hold, action: .split(split.note, wakes: false))
-    }
-    // A key whose mapping gives its long press a role of its own has no interval variant.
-    guard let first = live.filter({ !$0.isPaired && $0.press.long == nil }).min(by: { $0.since < $1.since }),
-      let half = first.press.half
-    else { return nil }
-    return Due(time: first.since + Self.hold, action: .startLong(half))
-  }
-
-  private var dueAsleep: Due? {
-    if let split = Self.splitHold(live) {
-      return Due(time: split.since + Self.hold, action: .split(split.note, wakes: true))
-    }
-    let pads = live.filter { $0.press.keyboardNote == nil }.map(\.since).sorted()
-    return pads.count > 1 ? Due(time: pads[1] + Self.hold, action: .wake) : nil
-  }
-
-  private var dueStop: Due? {
-    let live = self.live
-    guard let higher = live.filter({ $0.press.half == .higher }).map(\.since).min(),
-      let lower = live.filter({ $0.press.half == .lower }).map(\.since).min()
-    else { return nil }
-    return Due(time: max(higher, lower) + Self.hold, action: .stop(firstPressed: min(higher, lower)))
-  }
-
-  private mutating func fire(_ due: Due) -> [Gesture] {
-    switch due.action {
-    case .step(let key, let half):
-      repeated(key)
-      return [.step(half, at: due.time)]
-    case .stopHeld(let key):
-      for index in held.indices where held[index].press.key == key { held[index].hasToldHold = true }
-      return [.stopHeld(at: due.time)]
-    case .whereAmI:
-      asking?.hasAsked = true
-      return [.whereAmI]
-    case .explain:
-      asking = nil
-      return [.explain]
-    case .long(let key, let role, let since):
-      for index in held.indices where held[index].press.key == key { held[index].isSpent = true }
-      return [.button(role, at: since)]
-    case .startLong: spendAll()
-    case .stop, .split, .wake:
-      asking?.isDone = true
-      spendAll()
-    }
-    return switch due.action {
-    case .startLong(let half): [.start(half, long: true)]
-    case .stop(let firstPressed): [.stop(firstPressed: firstPressed)]
-    case .split(let note, let wakes): wakes ? [.split(note: note), .wake] : [.split(note: note)]
-    case .wake: [.wake]
-    case .long, .stopHeld, .step, .whereAmI, .explain: []
-    }
-  }
-
-  private mutating func repeated(_ key: PhysicalKey) {
-    for index in held.indices where held[index].press.key == key { held[index].repeats += 1 }
   }
 }

@@ -73,6 +73,7 @@ public struct LearnSession: Sendable {
   var mode: ShippedMode
   private var parameters = ParameterNumbers(isUsed: true)
   private var doubles = DoubleFilter()
+  private var sensing = SensingWatch()
   private var echoes = EchoFilter()
   /// Sent by a command, which has no time.
   private var unstamped: [MIDIMessage] = []
@@ -96,7 +97,10 @@ public struct LearnSession: Sendable {
     switch event {
     case .message(let message, let time):
       pass(to: time)
-      effects = isConnected ? due() + take(message) : []
+      let due = isConnected ? due() : []
+      sensing.hear(message, at: now)
+      if message == .system(0xFF) { lose() }
+      effects = isConnected ? due + take(message) : []
     case .time(let time):
       pass(to: time)
       effects = due()
@@ -104,8 +108,7 @@ public struct LearnSession: Sendable {
     case .disconnected: effects = disconnect()
     case .connected: effects = connect()
     case .overflowed:
-      forgetHands()
-      if state.place == .trial { trial = LearnTrial(mapping) }
+      lose()
       effects = []
     }
     remember(effects, byCommand: isWithoutTime(event))
@@ -147,7 +150,8 @@ public struct LearnSession: Sendable {
     }
     for case .ask(let asked) in effects { question = asked }
     let pending = [
-      unstamped.isEmpty ? nil : now, mode.deadline, presses.deadline, isMovementAsked ? movementDeadline : nil,
+      unstamped.isEmpty ? nil : now, mode.deadline, presses.deadline, sensing.deadline,
+      isMovementAsked ? movementDeadline : nil,
     ]
     deadline = isConnected ? pending.compactMap { $0 }.min() : nil
     return effects
@@ -156,6 +160,7 @@ public struct LearnSession: Sendable {
   /// What is due by `now`.
   private mutating func due() -> [LearnEffect] {
     guard isConnected else { return [] }
+    if sensing.hasEnded(by: now) { lose() }
     var effects = send(mode.advance(to: now)) + presses.advance(to: now).flatMap { handle($0) }
     if isMovementAsked, let deadline = movementDeadline, deadline <= now { effects += movementEnded() }
     return effects
@@ -217,8 +222,15 @@ public struct LearnSession: Sendable {
   private mutating func forgetPlace() {
     forgetHands()
     trial = LearnTrial()
+    sensing = SensingWatch()
     echoes = EchoFilter()
     unstamped = []
+  }
+
+  /// What is held is not known any more: messages were lost, or the controller has fallen silent.
+  private mutating func lose() {
+    forgetHands()
+    if state.place == .trial { trial = LearnTrial(mapping) }
   }
 
   private mutating func forgetHands() {

@@ -14,8 +14,11 @@ struct LearnTrial: Sendable {
   private static let pause: Duration = .seconds(1)
   /// Two keys that go down within this time are pressed together.
   static let together: Duration = .milliseconds(500)
+  /// There is one port, whatever its address.
+  private static let port = PortID(client: 0, port: 0)
 
   private var decoder: ControlDecoder
+  private var copies = CopyFilter()
   private var held: [PhysicalKey: (half: Half, time: MonotonicTime)] = [:]
   private var lastMoved: [Role: MonotonicTime] = [:]
   private var lastUnused: [Address: MonotonicTime] = [:]
@@ -39,6 +42,8 @@ struct LearnTrial: Sendable {
   }
 
   mutating func take(_ message: MIDIMessage, at time: MonotonicTime) -> [Event] {
+    let isCopy = copies.isCopy(message, from: Self.port, at: time) { decoder.isSame(message, on: $1) }
+    guard !isCopy else { return [] }
     var events: [Event] = []
     for event in decoder.decode(message) {
       switch event {
@@ -51,6 +56,7 @@ struct LearnTrial: Sendable {
           held[press.key] = (half, time)
         }
       case .released(let key): held[key] = nil
+      case .forgotten(let keys): for key in keys { held[key] = nil }
       case .slider: events += moved(.slider, at: time)
       case .level: events += moved(.level, at: time)
       case .finger(_, .slid): events += moved(.slider, at: time)

@@ -57,6 +57,8 @@ struct PressTracker: Sendable {
     /// It has counted, or will not.
     var isOver = false
     var isSpoiled = false
+    /// It went down when the press before it counted, and so for the next question.
+    var isNext = false
 
     /// Whether it is a button without doubt: a fader's first message may look like one.
     var isSure: Bool {
@@ -153,7 +155,10 @@ struct PressTracker: Sendable {
 
   /// A new question: what is down now was meant for the one before.
   mutating func ask() {
-    discard()
+    for (key, down) in downs {
+      downs[key]?.isOver = down.isOver || !down.isNext
+      downs[key]?.isNext = false
+    }
     intervals = intervals.filter { $0.value.up == nil }
   }
 
@@ -199,9 +204,15 @@ struct PressTracker: Sendable {
   }
 
   private mutating func down(_ key: PhysicalKey, _ value: UInt7, at time: MonotonicTime) -> [Event] {
-    // Down already: it came again by a second path, unless its letting go was lost on the way.
-    if let old = downs[key], !old.isOver || time - old.time < Self.bounce { return [] }
-    var new = Down(press: ButtonPress(key: key, value: value), time: time)
+    // Down already: it came again by a second path, unless its letting go was lost on the way, or is never told: then the press
+    // before was a tap.
+    var events: [Event] = []
+    if let old = downs[key] {
+      guard time - old.time >= Self.bounce else { return [] }
+      if !old.isOver, !old.isSpoiled { events = [.tapped(old.press)] }
+      downs[key] = nil
+    }
+    var new = Down(press: ButtonPress(key: key, value: value), time: time, isNext: !events.isEmpty)
     if let up = ups[key], time - up < Self.bounce { new.isOver = true }
     if let twin = downs.first(where: { !$0.value.isOver && $0.key.isTwin(of: key) })?.key {
       // One key on two channels is one key.
@@ -216,7 +227,7 @@ struct PressTracker: Sendable {
       }
     }
     downs[key] = new
-    return []
+    return events
   }
 
   private mutating func up(_ key: PhysicalKey, at time: MonotonicTime) -> [Event] {

@@ -84,7 +84,7 @@ struct MotorFaders: Sendable {
         faders[index]?.letGo = nil
       }
       return (false, [])
-    case .pressed, .released, .slider, .finger, .level:
+    case .pressed, .released, .forgotten, .slider, .finger, .level:
       return (false, [])
     }
   }

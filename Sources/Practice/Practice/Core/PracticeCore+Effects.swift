@@ -215,7 +215,7 @@ extension PracticeCore {
     if role == .reference { timer.roundBegins(epoch, frame, heard: heard) }
     perform(.tell(.noteStarted(role: role, hertz: hertz, frame: frame)))
     switch role {
-    case .reference: perform(.exercises(.session(.referenceStarted(epoch, frame: frame))))
+    case .reference: perform([.rack(.exerciseBegins), .exercises(.session(.referenceStarted(epoch, frame: frame)))])
     case .target, .tunable: perform(.exercises(.session(.secondStarted(epoch, heard: heard))))
     }
   }

@@ -135,11 +135,12 @@ package struct PracticeCore: ~Copyable {
 
   /// A message becomes events of controls, those become gestures and movements of sliders, and these what they ask for.
   private mutating func receive(_ message: MIDIMessage, at time: MonotonicTime, from id: PortID) {
+    perform(rack.follow(message, at: time, on: id, situation))
     guard rack.isFromHands(message, at: time, on: id) else { return }
     if rack.learning?.port == id { return learn(message, at: time, from: id) }
+    let isByHand = rack.isByHand(message, on: id)
     let events = rack.decode(message, on: id)
-    // Hands on a control without a role are hands all the same.
-    if events.isEmpty { return presence.moved(at: time, by: .controller) }
+    if events.isEmpty { return isByHand ? presence.moved(at: time, by: .controller) : () }
     // What became due before this event may have changed what it means: a long press may have started a mode.
     act(on: rack.gesturesDue(by: time, on: id), from: id)
     for event in events {
@@ -150,7 +151,7 @@ package struct PracticeCore: ~Copyable {
         if tuning.tuner.exercise == nil { slide(event, at: time, on: id) }
         continue
       }
-      presence.moved(at: time, by: .controller)
+      if isByHand { presence.moved(at: time, by: .controller) }
       if case .level(let position) = event { perform(rack.moveLevel(to: position, on: id)) }
       slide(event, at: time, on: id)
       if case .touch(_, isTouched: false) = event {

@@ -12,6 +12,10 @@ struct Device {
   var cues: CueEncoder
   /// What of it is our own, sent back.
   var echoes = EchoFilter()
+  /// What of it no hand has sent.
+  var flicker = FlickerFilter()
+  /// Whether it has fallen silent.
+  var sensing = SensingWatch()
   /// When the rest of what puts it into its mode is to be sent.
   var initContinues: MonotonicTime?
   /// When it is to be told again that we are here.

@@ -7,16 +7,59 @@ import Training
 
 /// What hands do on controllers.
 extension Rack {
+  /// Follows whether a controller still speaks. One whose active sensing has stopped, or that was reset, holds nothing any more.
+  mutating func follow(
+    _ message: MIDIMessage, at time: MonotonicTime, on id: PortID, _ situation: Situation
+  ) -> [Effect] {
+    let hasEnded = devices[id]?.sensing.hasEnded(by: time) == true
+    devices[id]?.sensing.hear(message, at: time)
+    return hasEnded || message == .system(0xFF) ? fallSilent(id, situation) : []
+  }
+
+  /// Lets go of what is held on controllers whose active sensing has stopped.
+  mutating func advanceSensing(_ situation: Situation) -> [Effect] {
+    var effects: [Effect] = []
+    for id in order where devices[id]?.sensing.hasEnded(by: situation.now) == true {
+      effects += fallSilent(id, situation)
+    }
+    return effects
+  }
+
+  private mutating func fallSilent(_ id: PortID, _ situation: Situation) -> [Effect] {
+    if learning?.port == id { learning?.capture.forget() }
+    return forgetHands(on: id, situation)
+  }
+
   /// Whether somebody's hands did what `message` tells: it is neither ours, come back from this controller or over a cable
-  /// from another one, nor something another port has told already. What may be the release of a held control counts.
+  /// from another one, nor something another port or layer has told already; clocks and active sensing are no hands. What may be
+  /// the release of a held control counts.
   mutating func isFromHands(_ message: MIDIMessage, at time: MonotonicTime, on id: PortID) -> Bool {
     guard let device = devices[id] else { return false }
+    if case .system = message { return false }
     var isEcho = devices[id]?.echoes.isEcho(message, at: time) ?? false
     for other in order where other != id && !isEcho {
       isEcho = devices[other]?.echoes.isEcho(message, at: time, elsewhere: true) ?? false
     }
-    let isCopy = devices.count > 1 && !isEcho && copies.isCopy(message, from: id, at: time)
-    return !(isEcho || isCopy) || device.decoder.holds(message)
+    guard !isEcho else { return device.decoder.holds(message) }
+    guard isCopy(message, at: time, on: device) else { return true }
+    devices[id]?.decoder.ignore(message)
+    return device.decoder.holds(message)
+  }
+
+  /// Whether somebody is there who sends `message`, and no worn control. Hands on a control without a role are hands all the same.
+  mutating func isByHand(_ message: MIDIMessage, on id: PortID) -> Bool {
+    devices[id]?.flicker.isByHand(message) ?? false
+  }
+
+  /// A controller that sleeps is somebody's instrument, and takes nothing from the others. Which channels a key is sent on is
+  /// what is learned of it.
+  private mutating func isCopy(_ message: MIDIMessage, at time: MonotonicTime, on device: Device) -> Bool {
+    let id = device.port.id
+    let awake = devices.count > 1 && isAwake(id) ? order.filter { isAwake($0) } : []
+    let isCopy = copies.isCopy(message, from: id, at: time) { port, channel in
+      port == id ? device.decoder.isSame(message, on: channel) : awake.contains(port)
+    }
+    return isCopy && learning?.port != id
   }
 
   /// What a message of this controller means for its controls.
@@ -42,7 +85,9 @@ extension Rack {
 
   /// The gestures that have become due by `time`.
   mutating func gesturesDue(by time: MonotonicTime, on id: PortID) -> [Gesture] {
-    devices[id]?.gestures.advance(to: time) ?? []
+    // Not what would become due of keys on a controller that had fallen silent before.
+    let end = devices[id]?.sensing.deadline.map { min($0, time) } ?? time
+    return devices[id]?.gestures.advance(to: end) ?? []
   }
 
   /// A note sounds that can be tuned: the keys of the controllers that can are counted anew.

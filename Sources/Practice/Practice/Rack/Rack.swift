@@ -33,6 +33,8 @@ struct Rack {
     case tick(ComparisonAnswer)
     /// A note sounds that can be tuned, and is heard from then on.
     case noteBegins(MatchingExercise, heard: MonotonicTime)
+    /// Its reference sounds.
+    case exerciseBegins
     /// A held key bends its note: it is no key for chords any more.
     case slid(PhysicalKey, on: PortID)
     /// Practice runs on this controller; the second if it is timed.
@@ -68,7 +70,7 @@ struct Rack {
   var learning: Learning?
   /// The last one that was, as surfaces show it.
   var learningView: ViewState.Learning?
-  /// What came by two ways.
+  /// What came by two ways, or in two layers.
   var copies = CopyFilter()
   /// What controllers show now.
   private var shownCue = Cue.idle
@@ -125,7 +127,7 @@ struct Rack {
   var deadline: MonotonicTime? {
     var first = earliest(learningDeadline, acknowledged?.until)
     for device in devices.values {
-      first = earliest(first, device.gestures.deadline, device.initContinues, device.heartbeat)
+      first = earliest(first, device.gestures.deadline, device.sensing.deadline, device.initContinues, device.heartbeat)
     }
     return first
   }
@@ -141,6 +143,7 @@ struct Rack {
       return (percussion ?? []) + [.sound(.fadeAnswer(answer, ticks: percussion == nil))]
     case .moveMotors(let position): return moveMotors(to: position, at: situation.now)
     case .noteBegins(let exercise, let heard): return noteBegins(exercise, heard: heard, situation)
+    case .exerciseBegins: for id in order { devices[id]?.gestures.exerciseBegins() }
     case .slid(let key, let id): devices[id]?.gestures.slid(key)
     case .use(let id): inUse = id
     case .useIfTimed(let id): if situation.isTimed { inUse = id }
@@ -292,6 +295,6 @@ struct Rack {
       effects += send(devices[id]?.cues.beat(), to: id, situation.now)
       expectHeartbeat(of: id, situation.now)
     }
-    return effects + advanceLearning(situation)
+    return effects + advanceSensing(situation) + advanceLearning(situation)
   }
 }

@@ -83,7 +83,7 @@ extension ControlEvent {
     case .slider(let slider, let position): (slider, .moved(position))
     case .touch(let slider, let isTouched): (slider, .touched(isTouched))
     case .finger(let slider, let touch): (slider, .finger(touch))
-    case .pressed, .released, .level, .allReleased: nil
+    case .pressed, .released, .forgotten, .level, .allReleased: nil
     }
   }
 }
