@@ -147,4 +147,17 @@ import Training
   @Test func `a pedal that wavers in the middle commits nothing by itself`() throws {
     #expect(try commits(Self.fixture("pedal-wavers")).count <= 1)
   }
+
+  /// One step of a worn wheel between the keys of the chord, or before they are let go, was kept with the first key's step.
+  @Test(arguments: [9_020.0, 9_100]) func `a worn wheel costs nothing within the commit chord`(at: Double) throws {
+    let tuned =
+      Self.tap(3_000, "30")
+      + [40, 41, 42, 43, 44].enumerated().map {
+        Self.line(6_000 + Double($0.offset) * 100, "b0 01 \($0.element)")
+      } + Self.tap(9_000, "48", for: 200) + Self.tap(9_050, "30", for: 150)
+    let noise = [Self.line(at, "b0 01 45"), Self.line(at + 15, "b0 01 44"), Self.line(at + 25, "b0 01 45")]
+    let quiet = try commits(Self.text(tuned))
+    #expect(quiet.count == 1)
+    #expect(try commits(Self.text(tuned + noise)) == quiet)
+  }
 }

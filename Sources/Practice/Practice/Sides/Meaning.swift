@@ -41,7 +41,7 @@ struct Meaning {
     case .step(let half, _):
       return timer.countsFreeRounds
         ? [] : [.rack(.use(id)), .tuning(.step(.steps(id), by: half == .higher ? 1 : -1))]
-    case .takeBack: return [.tuning(.takeBackStep)]
+    case .takeBack(let time): return [.tuning(.takeBackStep(at: time))]
     case .commit(let time):
       let commit = Effect.tuning(.commit(.chord, at: time, source: .controller, controller: name))
       return [.rack(.use(id))] + (timer.finishFreeRound(at: time) ?? [commit])

@@ -37,8 +37,10 @@ struct Tuner {
   private(set) var hasMoved = false
   /// The size of the owner's last step in cents, where it has steps of its own.
   private(set) var step: Double?
-  /// What was before the last step key, for as long as nothing else has moved the note.
+  /// What was before the last step.
   private var beforeStep: Before?
+  /// A chord is down until then at most: what sounded before it is the answer, and what sliders do meanwhile is no hand's doing.
+  private var chordEnds: MonotonicTime?
   /// How far each slider stands from where it began.
   private var deviations: [Hand: Double] = [:]
   /// The same when it last had the pitch.
@@ -64,7 +66,7 @@ struct Tuner {
   /// The note is silent until it begins again. Whatever moves meanwhile is followed: it then tunes on from where it stands.
   mutating func rest() {
     isResting = true
-    beforeStep = nil
+    forgetChord()
   }
 
   /// The note of `exercise` can be tuned from now, and nothing has moved yet; one that rested stands where it was.
@@ -76,7 +78,7 @@ struct Tuner {
     hasMoved = false
     taken = nil
     step = nil
-    beforeStep = nil
+    forgetChord()
     deviations = [:]
     left = [:]
   }
@@ -85,6 +87,12 @@ struct Tuner {
   mutating func end() {
     exercise = nil
     isResting = false
+    forgetChord()
+  }
+
+  private mutating func forgetChord() {
+    beforeStep = nil
+    chordEnds = nil
   }
 
   /// What the note was last asked to sound at; nil while nothing is tuned.
@@ -97,6 +105,7 @@ struct Tuner {
   mutating func slide(_ hand: Hand, to deviation: Double, quantum: Double? = nil, at time: MonotonicTime) -> Bool {
     let moved = deviation - deviations[hand, default: 0]
     deviations[hand] = deviation
+    if let chordEnds, time < chordEnds { return false }
     let flickers = abs(deviation - left[hand, default: 0]) < 1.5 * (quantum ?? 0)
     return move(hand, by: moved, step: nil, takes: !flickers, at: time)
   }
@@ -114,17 +123,17 @@ struct Tuner {
     if let range = exercise?.range.value, cents.isFinite {
       deviations[hand] = min(max(deviations[hand, default: 0] + cents, -range), range)
     }
-    let before = Before(cents: self.cents, owner: owner, taken: taken, hasMoved: hasMoved, step: step)
-    defer { beforeStep = before }
+    beforeStep = Before(cents: self.cents, owner: owner, taken: taken, hasMoved: hasMoved, step: step)
     return move(hand, by: cents, step: hand == .simulated ? nil : abs(cents), at: time)
   }
 
-  /// The last step was the first key of a chord: everything is again as it was before it. Whatever has moved since then
-  /// stays as it is.
-  mutating func takeBackStep() {
+  /// The last step was the first key of a chord, whose second one went down at `time`: everything is again as it was before it.
+  /// A worn wheel flickers between the two, and until they are let go or stop practice; nor is a wheel moved on purpose then.
+  mutating func takeBackStep(at time: MonotonicTime) {
     guard exercise != nil, let before = beforeStep else { return }
     (cents, owner, taken, hasMoved, step) = (before.cents, before.owner, before.taken, before.hasMoved, before.step)
     beforeStep = nil
+    chordEnds = time + GestureRecognizer.hold
   }
 
   /// While nothing is tuned, this slider is moved: it will most likely tune the next note.
@@ -151,7 +160,6 @@ struct Tuner {
     _ hand: Hand, by change: Double, step: Double?, takes: Bool = true, at time: MonotonicTime
   ) -> Bool {
     guard let exercise, !isResting, change.isFinite, change != 0 else { return false }
-    beforeStep = nil
     if !hasMoved || takes {
       if hasMoved, let owner, owner != hand {
         taken = (owner, time)

@@ -59,7 +59,7 @@ struct TuningSide {
     /// Moves the note by one step of a hand, in cents.
     case step(Tuner.Hand, by: Double)
     /// The last step was the first key of a chord.
-    case takeBackStep
+    case takeBackStep(at: MonotonicTime)
     /// A page's slider stands here, −1…1 of the range.
     case slidePage(to: Double)
     /// A controller is gone, and its address may become another one's.
@@ -84,8 +84,8 @@ struct TuningSide {
       return commit(gesture, at: time, source: source, controller: controller)
     case .beginAgain(let slider, let id): beginAgain(slider, on: id, at: situation.now)
     case .step(let hand, let cents): if tuner.step(hand, by: cents, at: situation.now), let tuning { return [tuning] }
-    case .takeBackStep:
-      tuner.takeBackStep()
+    case .takeBackStep(let time):
+      tuner.takeBackStep(at: time)
       if let tuning { return [tuning] }
     case .slidePage(let position):
       guard let range = tuner.exercise?.range.value, position.isFinite else { return [] }
