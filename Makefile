@@ -81,6 +81,7 @@ soak: ## the long runs (hours, as root; CONTRIBUTING.md)
 	@Tests/ScreenReader/run || [ $$? -eq 77 ]
 	@PEACH_REPLUGS=200 scripts/run-tests --filter '/ReplugTests'
 	@PEACH_REPLUGS=50 scripts/run-tests --filter ReplugProgramTests
+	@PEACH_FREEWHEELS=100 scripts/run-tests --filter FreewheelProgramTests
 	@scripts/install-packages package-arm64
 	@if scripts/cross arm64 at-target true; then $(MAKE) package-test ARCH=arm64; else [ $$? -eq 77 ]; fi
 	@$(MAKE) package-test

@@ -143,4 +143,52 @@ private func fakeTime() -> UInt64 {
     cycle()
     #expect(bridge.takeFlags().isEmpty)
   }
+
+  /// So many cycles of 128 frames, 2.667 ms of sound each at 48 kHz, each so many µs after the one before.
+  typealias Cycles = [(count: Int, microseconds: Int64)]
+  static let byFours: Cycles = (0..<500).flatMap { _ in [(1, 10_667), (3, 0)] }
+
+  static let paces: [(rate: Int, cycles: Cycles, outruns: Bool)] = [
+    (48_000, [(1_000, 2_667)], false),
+    // A clock that is an eighth too fast, and cycles that come by fours.
+    (48_000, [(4_000, 2_400)], false), (48_000, byFours, false),
+    // A stop of 0.3 s and of 4 s that is made up for at once, and one that is not.
+    (48_000, [(500, 2_667), (1, 300_000), (112, 10)], false),
+    (48_000, [(9, 2_667), (1, 4_000_000), (1_500, 5)], false),
+    (48_000, [(9, 2_667), (1, 4_000_000), (500, 2_667)], false),
+    // Hundreds of times as fast as sound, twice, and half as fast again; and by a rate that is not known.
+    (48_000, [(100, 2_667), (39, 20)], true), (48_000, [(200, 1_333)], true), (48_000, [(400, 1_778)], true),
+    (0, [(9_000, 20)], false),
+    // From the beginning; and when it is over, within a second.
+    (48_000, [(60, 20)], true), (48_000, [(5_000, 20), (20, 2_667)], true),
+    (48_000, [(5_000, 20), (300, 2_667)], false),
+  ]
+
+  @Test(arguments: paces)
+  func `the pace of cycles tells an export`(rate: Int, cycles: Cycles, outruns: Bool) {
+    var pace = cjack_pace()
+    var (now, isOutrun) = (Int64(1_000_000_000), false)
+    for (count, microseconds) in cycles {
+      for _ in 0..<count {
+        now += microseconds * 1000
+        isOutrun = cjack_outruns(&pace, 128, UInt32(rate), now)
+      }
+    }
+    #expect(isOutrun == outruns)
+  }
+
+  @Test func `cycles that nobody could hear are silent uncounted and told`() throws {
+    cjack_bridge_set_rate(bridge.pointer, 48_000)
+    bridge.setRunning(true)
+    cycle()
+    _ = bridge.takeFlags()
+    // 100 ms of sound and a cycle, at once.
+    for _ in 0..<60 { cycle() }
+    #expect(bridge.takeFlags() == .freewheel && bridge.isFreewheeling)
+    let made = try #require(engine.clock.cycle?.first)
+    #expect(made.count < 48 * 110)
+    cycle()
+    #expect(engine.clock.cycle?.first == made)
+    for buffer in buffers { #expect(buffer[..<128].allSatisfy { $0 == 0 }) }
+  }
 }

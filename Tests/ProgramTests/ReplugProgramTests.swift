@@ -55,7 +55,8 @@ extension SoundingProgramTests {
       #expect(peach.end() == 0)
     }
 
-    private static func environment(of pipewire: TestPipeWire) -> [String: String] {
+    /// How programs find it, and no other server.
+    static func environment(of pipewire: TestPipeWire) -> [String: String] {
       [
         "PIPEWIRE_RUNTIME_DIR": pipewire.folder, "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(pipewire.folder)/bus",
         "JACK_DEFAULT_SERVER": "peach-test-none",

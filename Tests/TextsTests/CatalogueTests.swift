@@ -186,7 +186,7 @@ struct CatalogueLineTests {
   func complete(language: Language) {
     let catalogue = Catalogue(language)
     var lines = Self.soundFailures.map(catalogue.line)
-    lines += [SoundLoss.serverGone, .hung, .disconnected].map(catalogue.line)
+    lines += [SoundLoss.serverGone, .hung, .disconnected, .freewheel].map(catalogue.line)
     lines += [SoundDescription.Server.jack, .pipewire, .ownJack, .dummy, .offline].map {
       catalogue.line(SoundDescription(server: $0, rate: 44100, period: 128, latency: 256, output: "Speakers"))
     }

@@ -18,6 +18,8 @@ struct cjack_bridge {
   cjack_render render;
   void *engine;
   int descriptor;
+  // JACK's thread alone, once a client is active.
+  cjack_pace pace;
   // Shared.
   atomic_bool running;
   atomic_bool rendering;
@@ -25,6 +27,10 @@ struct cjack_bridge {
   atomic_uint expected;
   atomic_llong last_cycle;
   atomic_uint flags;
+  atomic_uint rate;
+  // The server has said that it freewheels; its cycles tell it.
+  atomic_bool freewheels;
+  atomic_bool outruns;
   atomic_uint latency;
   atomic_uint xruns;
   // What happened to ports, from JACK's notification thread to control. `written` and `taken` count for ever; the place is
@@ -59,6 +65,9 @@ void cjack_bridge_attach(
   bridge->client = client;
   bridge->ports[0] = left;
   bridge->ports[1] = right;
+  bridge->pace = (cjack_pace){0};
+  atomic_store(&bridge->freewheels, false);
+  atomic_store(&bridge->outruns, false);
 }
 
 int cjack_bridge_descriptor(const cjack_bridge *bridge) { return bridge->descriptor; }
@@ -74,6 +83,12 @@ uint32_t cjack_bridge_take_flags(cjack_bridge *bridge) {
 void cjack_bridge_set_running(cjack_bridge *bridge, bool running) { atomic_store(&bridge->running, running); }
 
 bool cjack_bridge_is_rendering(const cjack_bridge *bridge) { return atomic_load(&bridge->rendering); }
+
+bool cjack_bridge_is_freewheeling(const cjack_bridge *bridge) {
+  return atomic_load(&bridge->freewheels) || atomic_load(&bridge->outruns);
+}
+
+void cjack_bridge_set_rate(cjack_bridge *bridge, uint32_t rate) { atomic_store(&bridge->rate, rate); }
 
 void cjack_bridge_expect(cjack_bridge *bridge, uint32_t flags) {
   atomic_fetch_or(&bridge->expected, flags & (CJACK_CYCLE | CJACK_RENDERED));
@@ -142,6 +157,15 @@ static int64_t cycle_start(const cjack_bridge *bridge, int64_t now) {
   return now - since * 1000;
 }
 
+// JACK tells a client that the server freewheels, but not one that comes meanwhile, and PipeWire tells it beside the first such
+// cycles: so their pace is looked at as well.
+static void watch_pace(cjack_bridge *bridge, uint32_t frames, int64_t now) {
+  bool outruns = cjack_outruns(&bridge->pace, frames, atomic_load(&bridge->rate), now);
+  if (outruns == atomic_load(&bridge->outruns)) return;
+  atomic_store(&bridge->outruns, outruns);
+  raise_flag(bridge, CJACK_FREEWHEEL);
+}
+
 int cjack_process(uint32_t frames, void *argument) NONBLOCKING {
   cjack_bridge *bridge = argument;
   float *left = bridge->functions.port_get_buffer(bridge->ports[0], frames);
@@ -152,12 +176,13 @@ int cjack_process(uint32_t frames, void *argument) NONBLOCKING {
     raise_expected(bridge, CJACK_CYCLE);
     return 0;
   }
+  watch_pace(bridge, frames, now);
 
   uint32_t made = 0;
   // `rendering` before `running` is read, both sequentially consistent: control stores `running` = false and then waits
   // for `rendering` = false, after which the renderer is its own.
   atomic_store(&bridge->rendering, true);
-  if (atomic_load(&bridge->running)) {
+  if (atomic_load(&bridge->running) && !cjack_bridge_is_freewheeling(bridge)) {
     made = frames < CJACK_MOST_FRAMES ? frames : CJACK_MOST_FRAMES;
     bridge->render(bridge->engine, made, left, right, cycle_start(bridge, now), atomic_load(&bridge->latency));
   }
@@ -181,6 +206,17 @@ static int on_format(uint32_t value, void *bridge) {
   (void)value;
   raise_flag(bridge, CJACK_FORMAT);
   return 0;
+}
+
+static int on_rate(uint32_t rate, void *bridge) {
+  cjack_bridge_set_rate(bridge, rate);
+  return on_format(rate, bridge);
+}
+
+static void on_freewheel(int begins, void *argument) {
+  cjack_bridge *bridge = argument;
+  atomic_store(&bridge->freewheels, begins != 0);
+  raise_flag(bridge, CJACK_FREEWHEEL);
 }
 
 static int on_xrun(void *argument) {
@@ -229,12 +265,14 @@ int cjack_start(const cjack_functions *functions, jack_client_t *client, cjack_b
   jack_port_t *right = functions->port_register(client, "right", audio, CJACK_PORT_IS_OUTPUT, 0);
   if (!left || !right) return -1;
   cjack_bridge_attach(bridge, functions, client, left, right);
+  cjack_bridge_set_rate(bridge, functions->get_sample_rate(client));
   // jackd calls the second and only for want of it the first; some PipeWires know only the first.
   functions->on_shutdown(client, on_shutdown, bridge);
   functions->on_info_shutdown(client, on_info_shutdown, bridge);
   if (functions->set_process_callback(client, cjack_process, bridge)) return -1;
   if (functions->set_buffer_size_callback(client, on_format, bridge)) return -1;
-  if (functions->set_sample_rate_callback(client, on_format, bridge)) return -1;
+  if (functions->set_sample_rate_callback(client, on_rate, bridge)) return -1;
+  if (functions->set_freewheel_callback(client, on_freewheel, bridge)) return -1;
   if (functions->set_xrun_callback(client, on_xrun, bridge)) return -1;
   if (functions->set_latency_callback(client, on_latency, bridge)) return -1;
   if (functions->set_port_connect_callback(client, on_connection, bridge)) return -1;

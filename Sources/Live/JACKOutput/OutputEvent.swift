@@ -31,6 +31,8 @@ enum OutputEvent: Hashable, Sendable {
   case unplayable(rate: Int)
   /// Nothing sounds: another output may be followed.
   case mayFollow
+  /// The server begins to make sound faster than anybody could hear it, as for an export, or has ended that.
+  case freewheels(Bool)
   /// The server is gone.
   case gone
   /// Control has told all that it knew; the server's last cycle was then.
@@ -131,6 +133,25 @@ extension OutputState {
     /// Over.
     case ended
   }
+
+  /// How far the renderer is that runs before anything is connected. At the start it runs while connections are made, which takes the
+  /// server some cycles: the one that sound waits for is then among them.
+  enum Ahead {
+    case no
+    case preparing
+    case running
+    /// A cycle was rendered.
+    case rendered
+  }
+
+  /// How long a playing server may be without a cycle.
+  static let hangLimit = Duration.milliseconds(500)
+  /// How long a server may take to answer a question at the start: with other work on two processors some have taken 4 s.
+  static let answerLimit = Duration.seconds(8)
+  /// How long a server of our own may hang before it is replaced.
+  static let ownHangLimit = Duration.seconds(5)
+  /// A server that has been still for this long is not asked: it may never answer.
+  static let silenceLimit = Duration.milliseconds(250)
 
   /// Where to find what else could be played to.
   enum Outputs: Hashable, Sendable {

@@ -30,29 +30,12 @@ struct OutputState: Sendable {
   /// The loop was told that another output waits, and has allowed it to be followed.
   private var isWaiting = false
   private var mayFollow = false
+  /// Nobody could hear what is made, and what the server says of connections is void: jackd takes them away and puts them back.
+  private var isFreewheeling = false
   /// When the server was asked last.
   private var lookedAt = MonotonicTime(nanoseconds: 0)
   /// When the server was last known to answer, but for its cycles.
   private var heardFrom = MonotonicTime(nanoseconds: 0)
-
-  /// At the start the renderer runs while connections are made, which takes the server some cycles: the one that sound waits for
-  /// is then among them.
-  private enum Ahead {
-    case no
-    case preparing
-    case running
-    /// A cycle was rendered.
-    case rendered
-  }
-
-  /// How long a playing server may be without a cycle.
-  static let hangLimit = Duration.milliseconds(500)
-  /// How long a server may take to answer a question at the start: with other work on two processors some have taken 4 s.
-  static let answerLimit = Duration.seconds(8)
-  /// How long a server of our own may hang before it is replaced.
-  static let ownHangLimit = Duration.seconds(5)
-  /// A server that has been still for this long is not asked: it may never answer.
-  static let silenceLimit = Duration.milliseconds(250)
 
   init(willRetry: Bool) {
     self.willRetry = willRetry
@@ -101,6 +84,7 @@ struct OutputState: Sendable {
     case .looked(let look):
       heardFrom = now
       lookedAt = now
+      guard !isFreewheeling else { return [] }
       isDirty = false
       ports.take(look, at: now)
       return settle(at: now)
@@ -128,6 +112,8 @@ struct OutputState: Sendable {
     case .mayFollow:
       mayFollow = isWaiting
       return []
+    case .freewheels(let begins):
+      return begins ? freewheel() : keepTime(at: now)
     case .gone:
       return leave()
     case .turn(let lastCycle):
@@ -156,7 +142,7 @@ struct OutputState: Sendable {
   /// When control is to take a turn if nothing happens before.
   func turnDeadline(at now: MonotonicTime) -> MonotonicTime {
     if isAttached {
-      if isDirty { return now + KnownPorts.stillness }
+      if isDirty, !isFreewheeling { return now + KnownPorts.stillness }
       if let settles = ports.settles, settles > now { return settles }
     }
     return now + .seconds(1)
@@ -182,6 +168,7 @@ struct OutputState: Sendable {
     isDirty = true
     isWaiting = false
     mayFollow = false
+    isFreewheeling = false
     heardFrom = now
     phase = .awaitingCycle(since: now)
   }
@@ -193,6 +180,29 @@ struct OutputState: Sendable {
       isDirty = true
     case .idle, .asking, .disconnected, .starting, .playing, .resting, .ended: break
     }
+    return []
+  }
+
+  /// The server freewheels: sound is lost, and where there was none yet it is told why.
+  private mutating func freewheel() -> [OutputEffect] {
+    guard !isFreewheeling else { return [] }
+    isFreewheeling = true
+    ahead = .no
+    switch phase {
+    case .starting, .playing: phase = .disconnected
+    case .idle, .asking, .awaitingCycle, .disconnected, .hung, .resting, .ended: break
+    }
+    isTold = isTold || !hasPlayed
+    return lost(.freewheel) ?? [.mute]
+  }
+
+  /// It keeps time again: what can be heard is begun anew.
+  private mutating func keepTime(at now: MonotonicTime) -> [OutputEffect] {
+    guard isFreewheeling else { return [] }
+    isFreewheeling = false
+    isDirty = true
+    // Connections that were there, or made meanwhile, and are gone were not taken away by hand.
+    if description == nil || ports.look?.connections.isEmpty == false { ports.missed(at: now) }
     return []
   }
 
@@ -212,6 +222,7 @@ struct OutputState: Sendable {
     guard isAttached else { return [] }
     // PipeWire does not tell of another default.
     if attachment?.server == .pipewire, now >= lookedAt + .seconds(1) { isDirty = true }
+    guard !isFreewheeling else { return [] }
     guard isDirty else { return settle(at: now) }
     return now > max(lastCycle, heardFrom) + Self.silenceLimit ? [] : [.look]
   }

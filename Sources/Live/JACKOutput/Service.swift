@@ -71,6 +71,8 @@ final class Service {
   private func tellWhatHappened() {
     let flags = bridge.takeFlags()
     if flags.contains(.shutdown) || connection.ownServer.map({ !$0.isRunning }) ?? false { return done(.gone) }
+    // Before what was rendered earlier: it is no sound any more.
+    if flags.contains(.freewheel) { tellFreewheel() }
     if flags.contains(.cycle) { done(.cycle) }
     // Of this run: what the flag of an earlier one tells is void, as the clock is.
     if flags.contains(.rendered), output.engine.clock.cycle != nil { done(.rendered) }
@@ -85,6 +87,14 @@ final class Service {
     if !flags.isDisjoint(with: [.format, .latency]) { done(.formatChanged) }
     if output.takeMayFollow() { done(.mayFollow) }
     if flags.contains(.xrun) { done(.xruns(bridge.xruns)) }
+  }
+
+  /// One that is over before it is looked for has kept sound from being heard all the same.
+  private func tellFreewheel() {
+    done(.freewheels(true))
+    guard !bridge.isFreewheeling else { return }
+    made = nil
+    done(.freewheels(false))
   }
 
   /// Whether our ports are connected to what was just made here after this event as well.

@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include "jack_functions.h"
+#include "pace.h"
 
 #if defined(__cplusplus)
 extern "C" {
@@ -59,6 +60,8 @@ enum {
   CJACK_RENDERED = 64,
   /// Events of ports did not find room.
   CJACK_PORTS_MISSED = 128,
+  /// Whether the server freewheels has changed (`cjack_bridge_is_freewheeling`), once or more.
+  CJACK_FREEWHEEL = 256,
 };
 
 /// What happened to a port. A number is a port's own while it is registered, then another's.
@@ -104,6 +107,13 @@ void cjack_bridge_set_running(cjack_bridge *bridge, bool running);
 
 /// Whether a cycle is being rendered this moment. False for good after `set_running(false)` once it was false.
 bool cjack_bridge_is_rendering(const cjack_bridge *bridge);
+
+/// Whether the server makes sound faster than anybody could hear it, as for an export: it has said so, or its cycles tell. They are
+/// silent then, and the renderer is left alone. Any thread.
+bool cjack_bridge_is_freewheeling(const cjack_bridge *bridge);
+
+/// Frames a second, by which the pace of cycles is judged; 0: not at all. Any thread.
+void cjack_bridge_set_rate(cjack_bridge *bridge, uint32_t rate);
 
 /// Asks for the flags `CJACK_CYCLE` or `CJACK_RENDERED` (and a wake), each once, after the next such cycle. Any thread.
 void cjack_bridge_expect(cjack_bridge *bridge, uint32_t flags);

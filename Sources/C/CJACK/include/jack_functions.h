@@ -19,6 +19,7 @@ typedef void (*jack_message_callback_t)(const char *);
 typedef int (*jack_frames_callback_t)(uint32_t, void *);
 typedef int (*jack_xrun_callback_t)(void *);
 typedef void (*jack_simple_callback_t)(void *);
+typedef void (*jack_freewheel_callback_t)(int, void *);
 typedef void (*jack_shutdown_callback_t)(int, const char *, void *);
 typedef void (*jack_latency_callback_t)(int, void *);
 typedef void (*jack_connect_callback_t)(uint32_t, uint32_t, int, void *);
@@ -49,6 +50,7 @@ enum {
   X(int, set_buffer_size_callback, (jack_client_t *, jack_frames_callback_t, void *)) \
   X(int, set_sample_rate_callback, (jack_client_t *, jack_frames_callback_t, void *)) \
   X(int, set_xrun_callback, (jack_client_t *, jack_xrun_callback_t, void *)) \
+  X(int, set_freewheel_callback, (jack_client_t *, jack_freewheel_callback_t, void *)) \
   X(int, set_latency_callback, (jack_client_t *, jack_latency_callback_t, void *)) \
   X(int, set_port_connect_callback, (jack_client_t *, jack_connect_callback_t, void *)) \
   X(int, set_port_registration_callback, (jack_client_t *, jack_registration_callback_t, void *)) \

@@ -21,6 +21,7 @@ final class Bridge: @unchecked Sendable {
     static let cycle = Flags(rawValue: UInt32(CJACK_CYCLE))
     static let rendered = Flags(rawValue: UInt32(CJACK_RENDERED))
     static let portsMissed = Flags(rawValue: UInt32(CJACK_PORTS_MISSED))
+    static let freewheel = Flags(rawValue: UInt32(CJACK_FREEWHEEL))
   }
 
   /// A bridge to `engine`, which the caller keeps for as long. Nil without a descriptor.
@@ -45,6 +46,9 @@ final class Bridge: @unchecked Sendable {
 
   /// Whether it is being called this moment.
   var isRendering: Bool { cjack_bridge_is_rendering(pointer) }
+
+  /// Whether the server makes sound faster than anybody could hear it; its cycles are silent then.
+  var isFreewheeling: Bool { cjack_bridge_is_freewheeling(pointer) }
 
   /// Raises `cycle` or `rendered` after the next such cycle, once.
   func expect(_ flags: Flags) { cjack_bridge_expect(pointer, flags.rawValue) }

@@ -110,6 +110,8 @@ public enum SoundLoss: String, Hashable, Sendable {
   case hung
   /// The last connection to a playback port went away.
   case disconnected
+  /// The server makes sound faster than anybody could hear it, as for another program's export.
+  case freewheel
 }
 
 /// What the sound side reports from its control thread.

@@ -119,6 +119,7 @@ extension TextKey {
   package static let soundLostServerGone = Self("sound.lost.server-gone")
   package static let soundLostHung = Self("sound.lost.hung")
   package static let soundLostDisconnected = Self("sound.lost.disconnected")
+  package static let soundLostFreewheel = Self("sound.lost.freewheel")
   package static let soundFailedLibraryMissing = Self("sound.failed.library-missing")
   package static let soundFailedPipewireJackMissing = Self("sound.failed.pipewire-jack-missing")
   package static let soundFailedNoServer = Self("sound.failed.no-server")

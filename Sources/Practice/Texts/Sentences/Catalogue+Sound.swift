@@ -27,6 +27,7 @@ extension Catalogue {
     case .serverGone: self(.soundLostServerGone)
     case .hung: self(.soundLostHung)
     case .disconnected: self(.soundLostDisconnected)
+    case .freewheel: self(.soundLostFreewheel)
     }
   }
 
