@@ -9,7 +9,21 @@ struct DestinationTests {
     "Headset:playback_FL", "Headset:playback_FR", "Built-in Audio:playback_FL", "Built-in Audio:playback_FR",
   ]
 
+  /// PipeWire keeps a colon in the client's name; the last one ends it.
+  static let colons = [
+    "Interface: Main:playback_FL", "Interface: Main:playback_FR", "Interface: Phones:playback_FL",
+    "Interface: Phones:playback_FR", "Hall: Left:playback_MONO", "Hall: Right:playback_MONO", "Any.* (1) [x:y]:FL",
+    "Any.* (1) [x:y]:FR",
+  ]
+
   @Test(arguments: [
+    (colons, nil, Destination(left: colons[0], right: colons[1], name: "Interface: Main")),
+    (colons, "Interface: Main", Destination(left: colons[0], right: colons[1], name: "Interface: Main")),
+    (colons, "Interface: Phones", Destination(left: colons[2], right: colons[3], name: "Interface: Phones")),
+    (colons, "interface: ph", Destination(left: colons[2], right: colons[3], name: "Interface: Phones")),
+    (colons, "Hall: Left", Destination(left: colons[4], right: nil, name: colons[4])),
+    (colons, "Hall: Right", Destination(left: colons[5], right: nil, name: colons[5])),
+    (colons, "Any.* (1) [x:y]", Destination(left: colons[6], right: colons[7], name: "Any.* (1) [x:y]")),
     (jackd, nil, Destination(left: jackd[0], right: jackd[1], name: "system")),
     (pipewire, nil, Destination(left: pipewire[0], right: pipewire[1], name: "Headset")),
     (pipewire, "", Destination(left: pipewire[0], right: pipewire[1], name: "Headset")),

@@ -113,6 +113,8 @@ struct OutputStateTests {
   @Test func `each output is named once in the servers order`() {
     let ports = ["Scarlett 2i2:playback_FL", "Scarlett 2i2:playback_FR", "HDMI:playback_FL", "Scarlett 2i2:playback_2"]
     #expect(JACKOutput.clients(of: ports).map(\.name) == ["Scarlett 2i2", "HDMI"])
+    let names = ["Interface: Main", "Interface: Phones", "Hall: Left", "Hall: Right", "Any.* (1) [x:y]"]
+    #expect(JACKOutput.clients(of: DestinationTests.colons).map(\.name) == names)
   }
 
   @Test func `a reading from before the start is no hang`() {

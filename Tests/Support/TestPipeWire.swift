@@ -79,10 +79,13 @@ public final class TestPipeWire {
     return server
   }
 
-  /// Plugs a sink in. It has its ports when the session manager has seen it.
-  public func plug(_ name: String) throws {
+  /// Plugs a sink in, which programs know by its `description`, or else by its name. It has its ports when the session manager has
+  /// seen it.
+  public func plug(_ name: String, description: String? = nil, positions: [String] = ["FL", "FR"]) throws {
+    let described = description.map { "node.description=\"\($0)\" " } ?? ""
     let sink = """
-      { factory.name=support.null-audio-sink node.name=\(name) media.class=Audio/Sink audio.position=[FL,FR] }
+      { factory.name=support.null-audio-sink node.name=\(name) \(described)media.class=Audio/Sink \
+      audio.position=[\(positions.joined(separator: ","))] }
       """
     // It goes with the program that made it.
     sinks[name] = try TestProcess(

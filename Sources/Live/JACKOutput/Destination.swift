@@ -46,8 +46,8 @@ struct Destination: Hashable, Sendable {
     return Destination(left: first, right: next, name: next == nil ? first : name)
   }
 
-  /// The part of a port's full name before the colon.
+  /// The part of a port's full name before the last colon: a client's name may have some of its own.
   static func client(_ port: String) -> String {
-    port.firstIndex(of: ":").map { String(port[..<$0]) } ?? port
+    port.lastIndex(of: ":").map { String(port[..<$0]) } ?? port
   }
 }
