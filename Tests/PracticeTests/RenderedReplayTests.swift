@@ -28,6 +28,25 @@ import Testing
     #expect(told.contains(name == "wheel" ? #""event":"committed""# : #""event":"answered""#))
   }
 
+  /// A sequencer's clock comes more often than a period, and sound goes on all the same.
+  @Test func `input denser than a period keeps nothing waiting`() throws {
+    let recording = try Recording(Array(Data(contentsOf: Self.folder.appending(path: "dense-clock.jsonl"))))
+    let kept = InMemoryEvents()
+    var replay = try RenderedReplay(recording, library: MappingLibrary(mappings: []), events: kept)
+    replay.run()
+    var (begun, answered): ([Double], [Double]) = ([], [])
+    for event in kept.all {
+      switch event.kind {
+      case .exerciseStarted: begun.append(Double(event.time.nanoseconds) / 1e9)
+      case .answered: answered.append(Double(event.time.nanoseconds) / 1e9)
+      default: break
+      }
+    }
+    // A note begins within two periods of its press, and an answer counts when it is given.
+    #expect(abs((begun.first ?? 0) - 3.07) < 0.01, "\(begun)")
+    #expect(answered.count == 2 && zip(answered, [6, 9]).allSatisfy { abs($0 - $1) < 0.01 }, "\(answered)")
+  }
+
   /// Format 4 counted a level and a silence among the batches of commands.
   @Test func `what an earlier version recorded is replayed the same`() throws {
     let recording = try Recording(Array(Data(contentsOf: Self.folder.appending(path: "format-4.jsonl"))))

@@ -15,6 +15,8 @@ public struct RenderedReplay: ~Copyable {
   private let mailbox: Mailbox
   private var renderer: OfflineRenderer
   private var taken: [PracticeInput]
+  /// The last cycle was rendered before an input that comes before its end: what it told is not taken yet.
+  private var isCycleOpen = false
   /// How much of the time between lines was left out.
   private var leftOut = Duration.zero
   /// What surfaces would show.
@@ -81,17 +83,19 @@ public struct RenderedReplay: ~Copyable {
 
   private mutating func render(until moment: MonotonicTime, _ wait: (MonotonicTime) -> Void) {
     while renderer.time <= moment, core.ended == nil {
+      // Inputs may be denser than cycles: what one told then waits for no second.
+      if isCycleOpen, renderer.time(of: renderer.frame + Int64(Self.period)) > moment { takeCycle(wait) }
       renderer.renderCycle { _ in }
-      let cycle = renderer.time
-      if cycle > moment { break }
-      time.set(cycle)
-      wait(cycle)
-      turn()
+      isCycleOpen = renderer.time > moment
+      if !isCycleOpen { takeCycle(wait) }
     }
     time.set(max(time.now(), moment))
   }
 
-  private mutating func turn() {
+  /// Takes what has been rendered, at the end of the last cycle.
+  private mutating func takeCycle(_ wait: (MonotonicTime) -> Void) {
+    time.set(renderer.time)
+    wait(renderer.time)
     core.takeSoundEvents()
     mailbox.takeAll(into: &taken)
     for input in taken { core.handle(input) }
