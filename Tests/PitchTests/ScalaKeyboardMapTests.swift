@@ -69,8 +69,13 @@ struct ScalaKeyboardMapTests {
       (["12", "0", "127", "60", "69", "4.4e2"], 6, .badNumber(.frequency, text: "4.4e2")),
       (["12", "0", "127", "60", "69", "440", "2/1"], 7, .badNumber(.octaveDegree, text: "2/1")),
       (["2", "0", "127", "60", "60", "440", "12", "0", "y"], 9, .badEntry(text: "y")),
-      (["2", "0", "127", "60", "60", "440", "12", "0", "! x", "-1"], 10, .badEntry(text: "-1")),
+      (["2", "0", "127", "60", "60", "440", "12", "0", "! x", "--1"], 10, .badEntry(text: "--1")),
       (["2", "0", "127", "60", "60", "440", "12", "16385"], 8, .badEntry(text: "16385")),
+      (["2", "0", "127", "60", "60", "440", "12", "-16385"], 8, .badEntry(text: "-16385")),
+      (["2", "0", "127", "60", "60", "440", "12", " ! x"], 8, .badEntry(text: " ! x")),
+      (["2", "0", "127", "60", "60", "440", "12", "-"], 8, .badEntry(text: "-")),
+      (["2", "0", "127", "60", "60", "440", "12", "1.0 "], 8, .badEntry(text: "1.0 ")),
+      (["\u{A0}12\u{200B}"], 1, .badNumber(.mapSize, text: "\u{A0}12\u{200B}")),
       (["2", "0", "127", "60", "60", "440", "12", "xx"], 8, .badEntry(text: "xx")),
       (["2", "0", "127", "60", "61", "440", "12", "0", "x"], 5, .unmappedReference(61)),
       (["2", "0", "127", "60", "59", "440", "12", "0"], 5, .unmappedReference(59)),
@@ -78,6 +83,14 @@ struct ScalaKeyboardMapTests {
     ] as [([String], Int, ScalaProblem.Reason)])
   func refuses(lines: [String], line: Int, reason: ScalaProblem.Reason) {
     #expect(throws: ScalaProblem(line: line, reason: reason)) { try map(lines) }
+  }
+
+  @Test(
+    "degrees are numbers in any direction",
+    arguments: [("0", 0), ("-1", -1), ("+4", 4), (" -12 below", -12), ("\t007", 7), ("16384", 16_384)])
+  func degrees(entry: String, degree: Int) throws {
+    #expect(try map(["2", "0", "127", "60", "60", "440", "12", "0", entry]).pattern == [0, degree])
+    #expect(try map(["1", "0", "127", "60", "60", "440", entry, "0"]).octaveDegree == degree)
   }
 
   @Test func `what follows the pattern is not read`() throws {

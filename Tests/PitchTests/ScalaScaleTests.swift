@@ -77,7 +77,7 @@ struct ScalaScaleTests {
     arguments: [
       ("", 1, ScalaProblem.Reason.noCount), ("! only\n! comments\n", 2, .noCount), ("text\n", 1, .noCount),
       ("text\n\n\n", 3, .noCount),
-      ("text\n2/1\n", 2, .badCount(text: "2/1")), ("text\n!\n twelve \n", 3, .badCount(text: "twelve")),
+      ("text\n2/1\n", 2, .badCount(text: "2/1")), ("text\n!\n twelve \n", 3, .badCount(text: " twelve ")),
       ("text\n-1\n", 2, .badCount(text: "-1")), ("text\n12.0\n", 2, .badCount(text: "12.0")),
       ("text\n99999999999999999999\n", 2, .badCount(text: "99999999999999999999")),
       ("text\n2\n3/2\n", 3, .missingDegrees(expected: 2, found: 1)),
@@ -91,10 +91,10 @@ struct ScalaScaleTests {
       ("text\n1\n1.2.3\n", 3, .notAPitch(text: "1.2.3")), ("text\n1\n3/2.5\n", 3, .notAPitch(text: "3/2.5")),
       ("text\n1\n+-3.\n", 3, .notAPitch(text: "+-3.")), ("text\n1\nnan\n", 3, .notAPitch(text: "nan")),
       ("text\n1\n0x10\n", 3, .notPositive(text: "0x10")),
-      ("text\n1\n ! no comment\n", 3, .notAPitch(text: "! no comment")),
+      ("text\n1\n ! no comment\n", 3, .notAPitch(text: " ! no comment")),
       ("text\n1\n-3/2\n", 3, .notPositive(text: "-3/2")), ("text\n1\n3/-2\n", 3, .notPositive(text: "3/-2")),
       ("text\n1\n-2\n", 3, .notPositive(text: "-2")), ("text\n1\n0\n", 3, .notPositive(text: "0")),
-      ("text\n1\n 0/5 x\n", 3, .notPositive(text: "0/5 x")), ("text\n1\n3/0\n", 3, .notPositive(text: "3/0")),
+      ("text\n1\n 0/5 x\n", 3, .notPositive(text: " 0/5 x")), ("text\n1\n3/0\n", 3, .notPositive(text: "3/0")),
       ("text\n1\n48000.1\n", 3, .tooFar(text: "48000.1", limit: 48_000)),
       ("text\n1\n-48000.1\n", 3, .tooFar(text: "-48000.1", limit: 48_000)),
     ])

@@ -1,8 +1,8 @@
 /// Which key plays which degree of a scale, as it stands in a Scala keyboard mapping (`.kbm`), and what one of the keys
 /// sounds at. The format is described at huygens-fokker.org/scala/help.htm#mappings.
 public struct ScalaKeyboardMap: Hashable, Sendable {
-  /// Degrees a key may have.
-  static let degrees = 0...16_384
+  /// Degrees a key may have: those below 0 lie under the first note.
+  static let degrees = -16_384...16_384
 
   /// The keys that are tuned; the others have no pitch.
   let keys: ClosedRange<Int>
@@ -12,7 +12,7 @@ public struct ScalaKeyboardMap: Hashable, Sendable {
   let reference: Int
   /// That frequency.
   let frequency: Hertz
-  /// The degree by which one pattern lies above the one before; 0 is the last of the scale.
+  /// How many degrees one pattern lies above the one before; 0 is as many as the scale has.
   let octaveDegree: Int
   /// The degrees of the keys from `middle` up, nil for a key without; it repeats. Empty: each key is one degree above
   /// the one below it.
@@ -47,10 +47,10 @@ public struct ScalaKeyboardMap: Hashable, Sendable {
 
   /// How far `key` lies from the key of the pattern's first entry in `scale`; nil if it has no degree.
   func pitch(of key: Int, in scale: ScalaScale) -> Cents? {
-    guard let (degree, repetition) = degree(of: key), let pitch = scale.pitch(of: degree),
-      let octave = scale.pitch(of: octaveDegree == 0 ? scale.degrees.count : octaveDegree)
-    else { return nil }
-    return Cents(pitch.value + Double(repetition) * octave.value)
+    // Degrees are added and then looked up, as in Scala: the octave of an unequal scale is not equally wide from each of them.
+    degree(of: key).flatMap { degree, repetition in
+      scale.pitch(of: degree + repetition * (octaveDegree == 0 ? scale.degrees.count : octaveDegree))
+    }
   }
 
   /// Reads the file from its head on.
@@ -81,7 +81,7 @@ public struct ScalaKeyboardMap: Hashable, Sendable {
         if first == "x" || first == "X" { continue }
         var scanner = ScalaScanner(line.text)
         guard let degree = scanner.wholeNumber(), ScalaKeyboardMap.degrees.contains(degree) else {
-          throw ScalaProblem(line: line.number, reason: .badEntry(text: line.trimmed))
+          throw ScalaProblem(line: line.number, reason: .badEntry(text: line.text))
         }
         pattern[index] = degree
       }
@@ -94,7 +94,7 @@ public struct ScalaKeyboardMap: Hashable, Sendable {
     }
 
     private func bad(_ field: ScalaProblem.Field, _ line: ScalaLines.Line) -> ScalaProblem {
-      ScalaProblem(line: line.number, reason: .badNumber(field, text: line.trimmed))
+      ScalaProblem(line: line.number, reason: .badNumber(field, text: line.text))
     }
   }
 }

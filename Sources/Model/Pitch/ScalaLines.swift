@@ -7,7 +7,7 @@ struct ScalaLines {
     var number: Int
     var text: String
 
-    /// The text without blanks at its ends, as it is quoted in problems.
+    /// The text without blanks at its ends. Problems quote the whole text: a blank may be what is wrong.
     var trimmed: String {
       String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }

@@ -5,7 +5,7 @@ public struct ScalaProblem: Error, Hashable, Sendable {
   /// What is wrong.
   public var reason: Reason
 
-  /// What is wrong. `text` is what stands in the line.
+  /// What is wrong. `text` is what stands in the line, with the blanks at its ends.
   public enum Reason: Hashable, Sendable {
     /// It has more bytes than any scale needs.
     case tooLarge(limit: Int)
@@ -37,7 +37,7 @@ public struct ScalaProblem: Error, Hashable, Sendable {
     case badNumber(Field, text: String)
     /// The last note to be tuned lies below the first.
     case lastBelowFirst
-    /// Neither a degree from 0 nor `x`.
+    /// Neither a degree nor `x`.
     case badEntry(text: String)
     /// The key whose frequency is given has no degree.
     case unmappedReference(Int)
@@ -57,7 +57,7 @@ public struct ScalaProblem: Error, Hashable, Sendable {
     case referenceNote = "reference-note"
     /// That frequency, in Hz.
     case frequency
-    /// The degree by which one pattern lies above the one before; 0 is the last of the scale.
+    /// How many degrees one pattern lies above the one before; 0 is as many as the scale has.
     case octaveDegree = "octave-degree"
 
     /// What it may be.

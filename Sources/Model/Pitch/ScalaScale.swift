@@ -23,8 +23,8 @@ public struct ScalaScale: Hashable, Sendable {
     }
     description = first.trimmed
     var scanner = ScalaScanner(number.text)
-    guard let count = scanner.wholeNumber() else {
-      throw ScalaProblem(line: number.number, reason: .badCount(text: number.trimmed))
+    guard let count = scanner.wholeNumber(), count >= 0 else {
+      throw ScalaProblem(line: number.number, reason: .badCount(text: number.text))
     }
     var degrees: [Cents] = []
     while degrees.count < count {

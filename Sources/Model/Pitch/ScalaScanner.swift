@@ -39,12 +39,14 @@ struct ScalaScanner {
     }
   }
 
-  /// A whole number from 0 that ends the line or is followed by a blank; nil if there is none.
+  /// A whole number that ends the line or is followed by a blank; nil if there is none.
   mutating func wholeNumber() -> Int? {
     skipBlanks()
+    let isNegative = take("-")
+    if !isNegative { _ = take("+") }
     let digits = digits()
     guard next == nil || next == " " || next == "\t" else { return nil }
-    return Int(digits)
+    return Int((isNegative ? "-" : "") + digits)
   }
 
   /// A decimal number from 0 with or without a point; nil if there is none.
@@ -64,7 +66,7 @@ struct ScalaScanner {
 
   /// A pitch: cents if it has a point, else a ratio or a whole number, which is one to 1. What follows is ignored.
   mutating func pitch(of line: ScalaLines.Line) throws(ScalaProblem) -> Cents {
-    let problem = ScalaProblem(line: line.number, reason: .notAPitch(text: line.trimmed))
+    let problem = ScalaProblem(line: line.number, reason: .notAPitch(text: line.text))
     skipBlanks()
     var isNegative = take("-")
     if !isNegative { _ = take("+") }
@@ -87,13 +89,13 @@ struct ScalaScanner {
       }
       guard isEnd else { throw problem }
       guard !isNegative, above > 0, below > 0 else {
-        throw ScalaProblem(line: line.number, reason: .notPositive(text: line.trimmed))
+        throw ScalaProblem(line: line.number, reason: .notPositive(text: line.text))
       }
       cents = Cents.perOctave * log2(above / below)
     }
     guard isEnd else { throw problem }
     guard abs(cents) <= Double(ScalaScale.reach) else {
-      throw ScalaProblem(line: line.number, reason: .tooFar(text: line.trimmed, limit: ScalaScale.reach))
+      throw ScalaProblem(line: line.number, reason: .tooFar(text: line.text, limit: ScalaScale.reach))
     }
     return Cents(cents)
   }

@@ -1,4 +1,5 @@
 import Pitch
+import PlainText
 
 extension Catalogue {
   /// What is wrong with a scale or keyboard mapping, to stand behind file and line.
@@ -6,12 +7,12 @@ extension Catalogue {
     switch reason {
     case .tooLarge(let limit): self(.fileTooLarge, ["limit": "\(limit)"])
     case .noCount: self(.scaleNoCount)
-    case .badCount(let text): self(.scaleBadCount, ["text": text])
+    case .badCount(let text): self(.scaleBadCount, ["text": CleanText.quote(text)])
     case .missingDegrees(let expected, let found):
       self(.scaleMissingDegrees, ["expected": "\(expected)", "found": "\(found)"])
-    case .notAPitch(let text): self(.scaleNotAPitch, ["text": text])
-    case .notPositive(let text): self(.scaleNotPositive, ["text": text])
-    case .tooFar(let text, let limit): self(.scaleTooFar, ["text": text, "limit": "\(limit)"])
+    case .notAPitch(let text): self(.scaleNotAPitch, ["text": CleanText.quote(text)])
+    case .notPositive(let text): self(.scaleNotPositive, ["text": CleanText.quote(text)])
+    case .tooFar(let text, let limit): self(.scaleTooFar, ["text": CleanText.quote(text), "limit": "\(limit)"])
     case .noDegrees: self(.scaleNoDegrees)
     case .needsMapping(let count): self(.scaleNeedsMapping, ["count": "\(count)"])
     case .notAnOctave(let period): self(.scaleNotAnOctave, ["cents": number(period.value.rounded())])
@@ -21,10 +22,10 @@ extension Catalogue {
         .keyboardMapBadNumber,
         [
           "field": name(of: field), "low": "\(field.range.lowerBound)", "high": "\(field.range.upperBound)",
-          "text": text,
+          "text": CleanText.quote(text),
         ])
     case .lastBelowFirst: self(.keyboardMapLastBelowFirst)
-    case .badEntry(let text): self(.keyboardMapBadEntry, ["text": text])
+    case .badEntry(let text): self(.keyboardMapBadEntry, ["text": CleanText.quote(text)])
     case .unmappedReference(let note): self(.keyboardMapUnmappedReference, ["note": "\(note)"])
     }
   }
