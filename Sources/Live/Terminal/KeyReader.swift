@@ -25,6 +25,7 @@ public final class KeyReader: Sendable {
   }
 
   private let input: Int32
+  private let marksPastes: Bool
   private let wake = Waker()
   private let time: any TimeSource
   private let decoder: KeyDecoder
@@ -38,20 +39,22 @@ public final class KeyReader: Sendable {
 
   /// Starts reading the terminal at `input` as soon as it is ours; nil if it is not a terminal, or if no thread can be started.
   /// `onKey`, `onResize` and `onReturn`, which tells that the terminal is ours again, are called on the reader's thread and
-  /// must not block; so is `update` before each reading, which changes what the bytes mean from then on.
+  /// must not block; so is `update` before each reading, which changes what the bytes mean from then on. A terminal that knows escape
+  /// sequences is asked to mark pastes, as `marksPastes` has it.
   public init?(
-    input: Int32 = STDIN_FILENO, decoder: KeyDecoder, time: any TimeSource = SystemTime(),
+    input: Int32 = STDIN_FILENO, marksPastes: Bool = true, decoder: KeyDecoder, time: any TimeSource = SystemTime(),
     update: (@Sendable (inout KeyDecoder) -> Void)? = nil, onKey: @escaping @Sendable (Key, MonotonicTime) -> Void,
     onResize: @escaping @Sendable () -> Void, onReturn: @escaping @Sendable () -> Void = {}
   ) {
     self.input = input
+    self.marksPastes = marksPastes
     self.time = time
     self.decoder = decoder
     self.update = update
     self.onKey = onKey
     self.onResize = onResize
     self.onReturn = onReturn
-    hold = Mutex(RawMode.enter(input) ? .ours : .lent)
+    hold = Mutex(RawMode.enter(input, marksPastes: marksPastes) ? .ours : .lent)
     guard wake.isUsable, isatty(input) == 1 else { return nil }
     readerWake.store(wake.descriptor, ordering: .releasing)
     var signals = sigset_t()
@@ -154,7 +157,7 @@ public final class KeyReader: Sendable {
       case .lent: break
       case .gone: return false
       }
-      hold = RawMode.enter(input) ? .ours : isatty(input) == 1 ? .lent : .gone
+      hold = RawMode.enter(input, marksPastes: marksPastes) ? .ours : isatty(input) == 1 ? .lent : .gone
       return hold == .ours
     }
     if isBack { onReturn() }

@@ -19,9 +19,10 @@ public enum OutputForm: Equatable, Sendable {
   /// Whether lines are redrawn, instead of written once.
   var isRedrawn: Bool { if case .redraw = self { true } else { false } }
 
-  /// Whether the terminal says that its cursor can be moved.
+  /// Whether the terminal says that its cursor can be moved: that it knows escape sequences. `unknown` is terminfo's name for one of
+  /// which nothing is known.
   public static func movesCursor(_ environment: [String: String]) -> Bool {
-    !["", "dumb"].contains(environment["TERM"] ?? "")
+    !["", "dumb", "unknown"].contains(environment["TERM"] ?? "")
   }
 
   /// Whether `ACCESSIBLE` is set, as for other programs of the terminal, and neither empty nor `0`, `false` or `no`.

@@ -13,8 +13,9 @@ public enum RawMode {
   fileprivate static let leavePastes: StaticString = "\u{1B}[?2004l"
 
   /// Sets the terminal at `descriptor`, unless it is as this has set it before; false if it is none, or if it belongs to
-  /// another process now (`peach &`). One terminal at a time, one thread at a time. Not within a signal handler.
-  public static func enter(_ descriptor: Int32) -> Bool {
+  /// another process now (`peach &`). Only a terminal that knows escape sequences may be asked to mark pastes, as `marksPastes` has it.
+  /// One terminal at a time, one thread at a time. Not within a signal handler.
+  public static func enter(_ descriptor: Int32, marksPastes: Bool = true) -> Bool {
     let known = rawDescriptor.load(ordering: .acquiring)
     var found = termios()
     guard known < 0 || known == descriptor, isOurs(descriptor), tcgetattr(descriptor, &found) == 0 else { return false }
@@ -32,8 +33,9 @@ public enum RawMode {
       $0[Int(VTIME)] = 0
     }
     guard tcsetattr(descriptor, TCSANOW, &mode) == 0 else { return false }
+    arePastesMarked.store(marksPastes, ordering: .releasing)
     rawDescriptor.store(descriptor, ordering: .releasing)
-    write(markPastes, to: descriptor)
+    if marksPastes { write(markPastes, to: descriptor) }
     return true
   }
 
@@ -79,6 +81,9 @@ private let isInstalled = Atomic(false)
 /// The terminal that was changed, or −1. Whoever takes it sets it back, so that happens once.
 private let rawDescriptor = Atomic<Int32>(-1)
 
+/// Whether that terminal was asked to mark pastes.
+private let arePastesMarked = Atomic(false)
+
 // Written in `enter` alone, while `rawDescriptor` is negative; read only by the one who has taken `rawDescriptor`, which
 // was stored after (releasing, acquiring). Allocated once and never freed, because a signal handler may need it.
 private nonisolated(unsafe) let savedMode: UnsafeMutablePointer<termios> = {
@@ -101,7 +106,7 @@ private func restoreTerminal() {
   guard descriptor >= 0, RawMode.isOurs(descriptor) else { return }
   RawMode.write(LineCursor.leave(descriptor), to: descriptor)
   tcsetattr(descriptor, TCSANOW, savedMode)
-  RawMode.write(RawMode.leavePastes, to: descriptor)
+  if arePastesMarked.load(ordering: .acquiring) { RawMode.write(RawMode.leavePastes, to: descriptor) }
 }
 
 /// Sets the terminal back and lets the signal do what it does without us: end the process, or call a crash reporter.

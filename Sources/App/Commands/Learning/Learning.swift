@@ -60,7 +60,9 @@ final class Learning {
       case .learning, .report: KeyDecoder(learningWith: texts, letters: letters)
       case .trial: KeyDecoder(answeringWith: texts, letters: letters)
       }
-    keys = KeyReader(decoder: decoder, time: time, onKey: { key, _ in inbox.post(.key(key)) }, onResize: {})
+    keys = KeyReader(
+      marksPastes: OutputForm.movesCursor(ProcessInfo.processInfo.environment), decoder: decoder, time: time,
+      onKey: { key, _ in inbox.post(.key(key)) }, onResize: {})
     switch topic {
     case .learning, .report:
       let learning = LearnDialogue(

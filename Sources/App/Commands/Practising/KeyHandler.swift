@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Ports
 import Practice
@@ -39,7 +40,8 @@ final class KeyHandler: Sendable {
       attached.mailbox = practice.mailbox
       attached.display = display
       attached.reader = KeyReader(
-        decoder: decoder, update: { self.update(&$0) },
+        marksPastes: OutputForm.movesCursor(ProcessInfo.processInfo.environment), decoder: decoder,
+        update: { self.update(&$0) },
         onKey: { key, time in self.press(key, at: time) }, onResize: { display.resized() },
         onReturn: { display.restart() })
     }
