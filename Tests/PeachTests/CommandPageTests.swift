@@ -56,7 +56,7 @@ struct CommandPageTests {
 
   @Test("exit codes are those of the program, and of the manual page")
   func exitCodes() throws {
-    let codes: [ExitCode] = [.success, .failure, .usage, .noSound, .store, .configuration, .refusedRows]
+    let codes: [ExitCode] = [.success, .failure, .usage, .noSound, .store, .configuration, .refusedRows, .partial]
     let page = try String(contentsOf: Self.docs.appending(path: "reference/exit-codes.md"), encoding: .utf8)
     let rows = page.matches(of: #/\n\| (\d+) \|/#).compactMap { Int32($0.1) }
     #expect(rows == codes.map(\.rawValue))

@@ -70,13 +70,15 @@ struct ProfileOutputTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "ear.svg").path
-    try ProfileOutput.parse(["--svg", path, "--theme", "dark", "--preview"]).show(Self.report, Catalogue(.german))
+    let paths = Paths(config: "/nowhere", data: "/nowhere")
+    try ProfileOutput.parse(["--svg", path, "--theme", "dark", "--preview"])
+      .show(Self.report, Catalogue(.german), in: paths)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.hasPrefix("<svg") && text.hasSuffix("</svg>\n") && text.contains("Dein Hörprofil"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["ear.svg"])
     let nowhere = folder.appending(path: "none/ear.svg").path
-    #expect(throws: ExitCode.failure) {
-      try ProfileOutput.parse(["--svg", nowhere]).show(Self.report, Catalogue(.english))
+    #expect(throws: FileFailure(path: nowhere, code: ENOENT)) {
+      try ProfileOutput.parse(["--svg", nowhere]).show(Self.report, Catalogue(.english), in: paths)
     }
   }
 }

@@ -96,7 +96,7 @@ import Testing
 
   @Test func `a file that is there is left alone unless forced`() throws {
     let player = try Player()
-    #expect(try player.run("import", player.write(ExchangeProgramTests.history, "history.csv")).code == 0)
+    #expect(try player.run("import", player.write(ExchangeProgramTests.readable, "history.csv")).code == 0)
     for command in [["export"], ["render", "--tone", "440", "--seconds", "0.1", "-o"], ["profile", "--svg"]] {
       let file = try player.write("precious", "file.csv")
       let refused = try player.run(command + [file])

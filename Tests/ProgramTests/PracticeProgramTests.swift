@@ -99,7 +99,7 @@ extension SoundingProgramTests {
       #expect(abs(error - start - 2.1) < 1e-3)
     }
 
-    @Test(arguments: [["record", "/dev/null"], ["record", "/nowhere/file"], ["--events", "/nowhere/file"]])
+    @Test(arguments: [["record", "/"], ["record", "/nowhere/file"], ["--events", "/nowhere/file"]])
     func `a file that cannot be begun is told and is exit code one`(arguments: [String]) throws {
       let peach = try RunningPeach(arguments + ["--audio", "dummy"])
       #expect(peach.end() == 1)

@@ -40,7 +40,7 @@ import Testing
 
   @Test func `two files of one second do not share a name`() throws {
     #expect(try rescue(folder).file != rescue(folder).file)
-    #expect(RescueFile.list(folder.path + "/state").count == 2)
+    #expect(try RescueFile.list(folder.path + "/state").count == 2)
   }
 
   @Test func `one file holds both kinds and withdrawals, in the order in which they were given`() throws {
@@ -103,7 +103,7 @@ import Testing
     ] {
       try text.write(toFile: state + name + RescueFile.suffix, atomically: false, encoding: .utf8)
     }
-    let others = RescueFile.list(folder.path + "/state").filter { $0 != file }
+    let others = try RescueFile.list(folder.path + "/state").filter { $0 != file }
     #expect(others.count == 6)
     for other in others { #expect(RescueFile.read(other, database: folder.database)?.lines == nil) }
     #expect(try folder.open().opening == StoreOpening(backup: nil, adopted: [file], left: []))

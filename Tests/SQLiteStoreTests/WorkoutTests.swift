@@ -150,7 +150,7 @@ struct WorkoutTests {
     #expect(try SQLiteStore.storedWorkouts(path: folder.database, limit: 2) == Array(newest[..<2]))
   }
 
-  @Test("a row that this version cannot understand is told in the history, and stops no practice")
+  @Test("a row that this version cannot understand is named, and stops neither practice nor the history of others")
   func unreadable() throws {
     let story = try WorkoutStory.running(seed: 4, begun: Self.date)
     let store = try folder.kept([story])
@@ -158,9 +158,12 @@ struct WorkoutTests {
       try db.execute(sql: "UPDATE workout SET configuration = replace(configuration, 'sets', 'groups')")
       try db.execute(sql: "INSERT INTO timer VALUES ('amrap', '{}')")
     }
-    #expect(
-      throws: StoreFailure.corrupt(path: folder.database, reason: "record \(story.workout.id.uuidString)")
-    ) { try store.workouts(limit: 1) }
+    let row = DamagedRow(table: "workout", number: 1, id: story.workout.id.uuidString)
+    var damaged: [DamagedRow] = []
+    #expect(try SQLiteStore.storedWorkouts(path: folder.database, limit: 1) { damaged.append($0) }.isEmpty)
+    #expect(try store.workouts(limit: 1).isEmpty)
+    try store.readWorkouts(damaged: { damaged.append($0) }) { _ in Issue.record("it is damaged") }
+    #expect(damaged == [row, row])
     #expect(try store.timers(at: Self.date) == KnownTimers())
   }
 

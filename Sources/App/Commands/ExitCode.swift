@@ -12,4 +12,6 @@ extension ExitCode {
   static let configuration = ExitCode(5)
   /// Rows of a file were refused, and nothing of it was imported.
   static let refusedRows = ExitCode(6)
+  /// Some of what was asked for could not be read; the rest was done.
+  static let partial = ExitCode(7)
 }

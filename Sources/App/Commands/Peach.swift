@@ -1,5 +1,7 @@
 import ArgumentParser
 import Glibc
+import Linux
+import Texts
 import Training
 
 /// `peach`: an ear trainer played on a MIDI controller.
@@ -25,6 +27,7 @@ package struct Peach: ParsableCommand {
   /// Runs the command that was asked for. A command line that cannot be understood ends with 2, as the shell's own tools do;
   /// ArgumentParser would say 64.
   package static func main() {
+    ProcessOutput.prepare()
     let typed = Array(CommandLine.arguments.dropFirst())
     switch TypedCommand(typed, commands: commands.map { $0.name } + ["help"]) {
     case .arguments(let arguments): run(arguments)
@@ -32,7 +35,7 @@ package struct Peach: ParsableCommand {
       let texts = Help.catalogue
       let advice = suggestion.map { texts.didYouMean($0) } ?? texts(.usageCommands)
       complain("\(texts(.usageNoCommand, ["command": word])) \(advice)")
-      Glibc.exit(ExitCode.usage.rawValue)
+      Glibc.exit(told(.usage).rawValue)
     }
   }
 
@@ -68,20 +71,30 @@ package struct Peach: ParsableCommand {
     do {
       var command = try command(arguments)
       try command.run()
+      Glibc.exit(told(.success).rawValue)
     } catch {
       SoundAhead.client?.close()
       let code = exitCode(for: error)
-      if isForPrograms { exit(withError: error) }
-      if !(error is ArgumentParser.ExitCode) {
+      if isForPrograms {
+        let message = fullMessage(for: error)
+        if code.isSuccess { put(message) } else { complain(message) }
+      } else if !(error is ArgumentParser.ExitCode) {
         let message = Help.catalogue.translated(fullMessage(for: error, columns: Help.unbroken))
-        if code.isSuccess { print(Help.page(message)) } else { complain(message) }
+        if code.isSuccess { put(Help.page(message)) } else { complain(message) }
       }
-      let told = code == .validationFailure ? ExitCode.usage : code
-      if SoundAhead.client == nil { Glibc.exit(told.rawValue) }
+      let end = told(code == .validationFailure && !isForPrograms ? .usage : code)
+      if SoundAhead.client == nil { Glibc.exit(end.rawValue) }
       // A thread may still be in the library of a server that hangs: the library's own ending is not run beside it.
-      fflush(nil)
-      _exit(told.rawValue)
+      _exit(end.rawValue)
     }
+  }
+
+  /// What the shell is told of a command that ends with `code`: of one that was done, that its output could not be written, after a
+  /// line that says why.
+  static func told(_ code: ExitCode) -> ExitCode {
+    guard let failure = ProcessOutput.failure else { return code }
+    complain(Help.catalogue.outputEnded(failure))
+    return code.isSuccess ? .failure : code
   }
 }
 

@@ -39,13 +39,13 @@ struct Program {
   /// - Throws: `ExitCode`, after a line that says what is wrong.
   init(
     _ command: PracticeOptions, _ beginning: PracticeBeginning, setup: Setup, signals: Signals,
-    recording path: String? = nil
+    files: PracticeFiles
   ) throws {
     self.setup = setup
     isService = command.service
     let texts = setup.catalogue
     do throws(PracticeLockFailure) {
-      lock = try PracticeLock()
+      lock = try PracticeLock.take(texts)
     } catch {
       complain(texts.line(error))
       throw ExitCode.store
@@ -85,16 +85,7 @@ struct Program {
       complain(texts.line(error))
       throw ExitCode.store
     }
-    if let path = command.events {
-      do throws(FileFailure) {
-        stream = try EventStream(path: path)
-      } catch {
-        complain(texts.line(error))
-        throw ExitCode.failure
-      }
-    } else {
-      stream = nil
-    }
+    stream = try setup.writing { try files.events.map { try EventStream($0) } }
     events = stream ?? NoEvents()
     for line in texts.lines(store.opening) { complain(line) }
     let (database, range) = (setup.paths.database, setup.training.range)
@@ -107,7 +98,7 @@ struct Program {
         return [texts.line(error)]
       }
     }
-    let eventsOnOutput = command.events == "-"
+    let eventsOnOutput = files.events?.isStandardOutput == true
     let outputIsTerminal = isatty(STDOUT_FILENO) == 1
     let environment = ProcessInfo.processInfo.environment
     let display = StatusDisplay(
@@ -133,7 +124,7 @@ struct Program {
         beginning, place: place, seed: seed, asleep: command.service,
         known: KnownAnswers(history: history, matchingHistory: matchingHistory, profile: profile), splits: splits,
         timers: timers)
-      recording = try Self.recording(path, configuration, setup)
+      recording = try setup.writing { try files.recording.map { try RunningRecording($0, configuration, setup) } }
       if configuration.settings.wantsVoice { voice.want() }
       let parts = PracticeParts(
         ports: ports, output: output, engine: engine, store: store, sockets: sockets, speech: voice.output,
@@ -172,19 +163,6 @@ struct Program {
     isReady = true
   }
 
-  /// A recording in the new file at `path`, if there is one.
-  private static func recording(
-    _ path: String?, _ configuration: PracticeConfiguration, _ setup: Setup
-  ) throws -> RunningRecording? {
-    guard let path else { return nil }
-    do throws(FileFailure) {
-      return try RunningRecording(path: path, configuration, setup)
-    } catch {
-      complain(setup.catalogue.line(error))
-      throw ExitCode.failure
-    }
-  }
-
   /// How many of the newest records of each kind practice goes on from.
   static let remembered = 2_000
 
@@ -217,13 +195,17 @@ struct Program {
     let kept = practice.kept
     display.close(
       within: OrderlyEnd.display, lastLine: isService ? nil : liveTexts.catalogue.line(kept))
-    stream?.close(within: OrderlyEnd.events)
+    let untold = stream?.close(within: OrderlyEnd.events)
     // Not by `complain`: a terminal whose output is stopped (Control-S) must not keep us.
     let last = LineDisplay(descriptor: STDERR_FILENO)
-    last.show((unrecorded.map { [liveTexts.catalogue.recordingEnded($0)] } ?? []) + lastLines(end, closure))
+    last.show(
+      (unrecorded.map { [liveTexts.catalogue.recordingEnded($0)] } ?? [])
+        + (untold.map { [liveTexts.catalogue.line($0)] } ?? []) + lastLines(end, closure))
     last.close(within: OrderlyEnd.lastLines)
     // Held until nothing is written any more.
-    return withExtendedLifetime(lock) { Self.exitCode(of: end, closure, isRecorded: unrecorded == nil) }
+    return withExtendedLifetime(lock) {
+      Self.exitCode(of: end, closure, isRecorded: unrecorded == nil && untold == nil)
+    }
   }
 
   private func lastLines(_ end: PracticeEnd, _ closure: StoreClosure) -> [String] {

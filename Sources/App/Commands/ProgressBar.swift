@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Linux
 import Terminal
 import Texts
 import Time
@@ -80,5 +81,5 @@ struct Progress {
     if let text = bar?.finish() { write(text) }
   }
 
-  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  private func write(_ text: String) { ProcessOutput.write(text, to: STDERR_FILENO) }
 }

@@ -12,8 +12,8 @@ extension SQLiteStore {
     do {
       return try DatabaseOpening(path: path, options: StoreOptions()).inspect { db in
         KnownAnswers(
-          history: try db.newest(comparisons, path: path),
-          matchingHistory: try db.newest(matches, path: path),
+          history: try db.newest(comparisons),
+          matchingHistory: try db.newest(matches),
           profile: profile ? try db.profile(StoreOptions()) { _, _ in } : PerceptualProfile())
       } ?? KnownAnswers()
     } catch {
@@ -23,12 +23,11 @@ extension SQLiteStore {
 }
 
 extension Database {
-  /// The newest `count` records of a kind that were not withdrawn, oldest of them first.
-  func newest<Record: ListedRecord>(_ count: Int, path: String) throws -> [Record] {
+  /// The newest `count` records of a kind that were not withdrawn, oldest of them first; without those that cannot be read, as
+  /// practice can do without them.
+  func newest<Record: ListedRecord>(_ count: Int) throws -> [Record] {
     guard count > 0 else { return [] }
     let clause = "\(Record.counting(after: "WHERE")) ORDER BY number DESC LIMIT ?"
-    return try StoredRecords(self, clause, [count]).reversed().map {
-      try SQLiteStore.known($0.record, id: $0.id, path: path)
-    }
+    return try StoredRecords(self, clause, [count]).reversed().compactMap(\.record)
   }
 }

@@ -5,7 +5,7 @@ extension SQLiteStore {
   /// The newest `count` records of a kind that were not withdrawn, oldest of them first. Blocks; any thread but the loop's.
   public func lastRecords<Record: ListedRecord>(_ count: Int) throws(StoreFailure) -> [Record] {
     do {
-      return try database.read { try $0.newest(count, path: path) }
+      return try database.read { try $0.newest(count) }
     } catch {
       throw StoreFailure(error, path: path)
     }
@@ -13,11 +13,6 @@ extension SQLiteStore {
 
   /// `record`, or why there is none: the row with this id holds a value that no version of Peach wrote.
   func known<Record>(_ record: Record?, id: String) throws(StoreFailure) -> Record {
-    try Self.known(record, id: id, path: path)
-  }
-
-  /// The same for the database at `path`.
-  static func known<Record>(_ record: Record?, id: String, path: String) throws(StoreFailure) -> Record {
     guard let record else { throw .corrupt(path: path, reason: "record \(id)") }
     return record
   }

@@ -15,6 +15,8 @@ public struct StoreOpening: Hashable, Sendable {
   public var adopted: [String]
   /// Rescue files that could not be taken over wholly. They stay where they are.
   public var left: [String]
+  /// Folders in which such files may lie, and which cannot be read, each with its errno.
+  public var unread: [String: Int32] = [:]
   /// Its file system shares no memory between programs: nobody else can read the database while it is open.
   public var isExclusive = false
 }
@@ -66,12 +68,15 @@ public final class SQLiteStore: RecordStore {
       throw StoreFailure(error, path: path)
     }
     let folders = RescueFile.folders(database: path, others: options.rescueFolders)
-    let (adopted, left) = RescueAdoption(database: database, path: path, folders: folders).run()
-    opening = StoreOpening(backup: backup, adopted: adopted, left: left, isExclusive: isExclusive)
+    let (adopted, left, unread) = RescueAdoption(database: database, path: path, folders: folders).run()
+    opening = StoreOpening(backup: backup, adopted: adopted, left: left, unread: unread, isExclusive: isExclusive)
     self.path = path
     self.options = options
     self.database = database
   }
+
+  /// Whether files called `name` hold answers that could not be written to a database.
+  public static func isRescueFile(named name: String) -> Bool { RescueFile.isOne(name) }
 
   deinit {
     // Nobody waits for the thread any more; without this it would wait for changes for ever.

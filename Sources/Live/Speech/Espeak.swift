@@ -33,7 +33,7 @@ final class Espeak {
     guard let input = Pipe(), let output = Pipe(), let errors = Pipe() else { return nil }
     let bytes = Array(text.utf8.prefix(Self.textLimit))
     // Nobody can have closed the other end: it is ours until the program has it too.
-    guard write(input.write, bytes, bytes.count) == bytes.count else { return nil }
+    guard Descriptor.write(bytes, to: input.write) == nil else { return nil }
     // -b 1: the text is UTF-8, whatever the locale; -z: no pause after it, as the next note waits for its end.
     let arguments = ["--stdin", "--stdout", "-b", "1", "-z", "-v", language]
     let standard = [input.read, output.write, errors.write]

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Linux
 import Ports
 import Synchronization
 import Texts
@@ -196,6 +197,6 @@ public final class StatusDisplay: Sendable {
 
   /// Writes all of `text`. A reader that has gone away ends the display, never practice.
   private func write(_ text: String, _ drawing: inout Drawing) {
-    if !drawing.isBroken { drawing.isBroken = !writeAll(text, to: descriptor) }
+    if !drawing.isBroken { drawing.isBroken = !ProcessOutput.write(text, to: descriptor) }
   }
 }

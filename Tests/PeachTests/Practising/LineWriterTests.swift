@@ -19,9 +19,10 @@ import Time
   }
 
   private func writer(
-    _ path: String, _ opening: LineWriter<String>.Opening = .new, patience: Int = 1_000
+    _ path: String, force: Bool = false, patience: Int = 1_000
   ) throws(FileFailure) -> LineWriter<String> {
-    try LineWriter(path: path, opening: opening, patience: patience) { { Data($0.utf8) } }
+    let output = OutputPath(path, force: force, in: Paths(config: "/nowhere", data: "/nowhere"))
+    return try LineWriter(output, patience: patience) { { Data($0.utf8) } }
   }
 
   @Test func `lines are written in their order`() throws {
@@ -36,16 +37,16 @@ import Time
   @Test func `what is there is replaced only where that is meant`() throws {
     let file = try folder().appendingPathComponent("lines").path
     try Data("mine\n".utf8).write(to: URL(filePath: file))
-    #expect(throws: FileFailure(path: file, code: EEXIST)) { try writer(file) }
+    #expect(throws: FileFailure(path: file, code: EEXIST, refusal: .exists)) { try writer(file) }
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine\n")
-    let replacing = try writer(file, .replace)
+    let replacing = try writer(file, force: true)
     replacing.post(["new"])
     #expect(replacing.close(within: testLimit) == nil)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "new\n")
   }
 
   @Test func `a full disk is told`() throws {
-    let writer = try writer("/dev/full", .replace)
+    let writer = try writer("/dev/full")
     writer.post(["a"])
     #expect(writer.close(within: testLimit) == FileFailure(path: "/dev/full", code: ENOSPC))
   }
@@ -54,7 +55,7 @@ import Time
   @Test func `a destination that hangs is given up`() throws {
     let pipe = try folder().appendingPathComponent("pipe").path
     #expect(mkfifo(pipe, 0o600) == 0)
-    let writer = try writer(pipe, .replace, patience: 10)
+    let writer = try writer(pipe, patience: 10)
     for _ in 0..<5 { writer.post(["a", "b", "c"]) }
     let failure = FileFailure(path: pipe, code: ETIMEDOUT)
     #expect(writer.close(within: .zero) == failure)

@@ -93,7 +93,7 @@ def enable(rig, player, installation):
     events, log = player.home / "events.jsonl", player.home / "lines.log"
     player.write(
         ".config/systemd/user/peach.service.d/rig.conf",
-        f"[Unit]\nStartLimitBurst={BURST}\n[Service]\nRestartSec=1\nExecStart=\n{line} --events {events}\n"
+        f"[Unit]\nStartLimitBurst={BURST}\n[Service]\nRestartSec=1\nExecStart=\n{line} --events {events} --force\n"
         f"StandardOutput=append:{log}\nStandardError=append:{log}\n",
     )
     player.run("systemctl", "--user", "daemon-reload")
@@ -237,7 +237,7 @@ def crashes_end_it(rig, player, log, keys):
     before = log.read_text()
     data.chmod(0)
     keys.plug()
-    wait_until(lambda: log.read_text().count("You may not write") > BURST + 1, "it to go on trying")
+    wait_until(lambda: log.read_text().count("cannot be read") > BURST + 1, "it to go on trying")
     data.chmod(0o700)
     wait_until(lambda: log.read_text().count("Asleep") > before.count("Asleep"), "it to sleep")
     for _ in range(BURST + 1):

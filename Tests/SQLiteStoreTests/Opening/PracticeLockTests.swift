@@ -48,6 +48,28 @@ import Testing
     ) { try PracticeLock(folder: folder.path + "/link") }
   }
 
+  @Test(.enabled(if: geteuid() == 0, "a folder of another user needs root"))
+  func `a folder of another user is passed over and named`() throws {
+    let (foreign, other) = (folder.path + "/peach", folder.path + "/state/peach")
+    #expect(mkdir(foreign, 0o777) == 0 && chown(foreign, 4242, 4242) == 0)
+    #expect(throws: PracticeLockFailure.foreign(folder: foreign, owner: 4242)) { try PracticeLock(folder: foreign) }
+    #expect(throws: PracticeLockFailure.foreign(folder: foreign, owner: 4242)) {
+      try PracticeLock(folder: foreign, otherwise: "/proc/peach")
+    }
+    let lock = try PracticeLock(folder: foreign, otherwise: other)
+    #expect(lock.foreign?.owner == 4242 && lock.foreign?.path == foreign && lock.folder == other)
+    #expect(throws: PracticeLockFailure.held(by: getpid())) { try PracticeLock(folder: foreign, otherwise: other) }
+    let own = try PracticeLock(folder: folder.path + "/own", otherwise: other)
+    #expect(own.foreign == nil && own.folder == folder.path + "/own")
+  }
+
+  @Test func `a folder of ours that others may write to is closed to them`() throws {
+    #expect(mkdir(folder.path + "/open", 0o700) == 0 && chmod(folder.path + "/open", 0o777) == 0)
+    _ = try PracticeLock(folder: folder.path + "/open")
+    var status = stat()
+    #expect(stat(folder.path + "/open", &status) == 0 && status.st_mode & 0o777 == 0o700)
+  }
+
   @Test func `a folder that cannot be made is told`() throws {
     #expect(throws: PracticeLockFailure.self) { try PracticeLock(folder: "/proc/peach") }
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Exchange
 import Foundation
-import Glibc
+import Linux
 import SQLiteStore
 import Texts
 
@@ -31,34 +31,47 @@ struct ExportCommand: NamedCommand {
     let setup = try Setup(common: common)
     let texts = setup.catalogue
     let nothing = timers ? texts(.noTimersToExport) : texts(.exportNothing)
+    let output = OutputPath(file, force: force, in: setup.paths)
+    let damage = Damage()
     // Reading makes no database where there is none.
-    guard FileManager.default.fileExists(atPath: setup.paths.database) else { return say(nothing, beside: file) }
+    let database = setup.paths.database
+    switch Existence(of: database) {
+    case .there: break
+    case .missing: return say(nothing, beside: file)
+    case .unknown(let code):
+      complain(texts(.fileNotRead, ["path": database, "reason": texts.words(code)]))
+      throw ExitCode.store
+    }
+    // Opening the database may already write to it.
+    try setup.writing { _ = try output.check() }
     do {
-      let store = try SQLiteStore(path: setup.paths.database)
+      let store = try SQLiteStore(path: database)
       defer { _ = store.close(within: .seconds(5)) }
       for line in texts.lines(store.opening) { complain(line) }
       let count = timers ? try store.workoutCount() : try store.recordCount()
       let foreign = timers ? 0 : try store.foreignRowCount()
       guard count + foreign > 0 else { return say(nothing, beside: file) }
-      if !force { try setup.keepFile(at: file) }
-      if timers {
-        try writeTimers(store, count, texts)
-      } else {
-        try write(store, count + foreign, texts)
-        if foreign > 0, format != .peach3 { say(texts(.exportForeign, count: foreign), beside: file) }
+      try setup.writing {
+        if timers {
+          try writeTimers(store, count, to: StreamedFile(output), damage, texts)
+        } else {
+          try write(store, count + foreign, to: StreamedFile(output), damage, texts)
+        }
       }
+      if foreign > 0, !timers, format != .peach3 { say(texts(.exportForeign, count: foreign), beside: file) }
     } catch let failure as StoreFailure {
       complain(texts.line(failure))
       throw ExitCode.store
-    } catch let failure as FileFailure {
-      complain(texts.line(failure))
-      throw ExitCode.failure
     }
+    guard damage.count > 0 else { return }
+    damage.lines(texts).forEach { complain($0) }
+    throw ExitCode.partial
   }
 
-  private func write(_ store: SQLiteStore, _ count: Int, _ texts: Catalogue) throws {
+  private func write(
+    _ store: SQLiteStore, _ count: Int, to output: StreamedFile, _ damage: Damage, _ texts: Catalogue
+  ) throws {
     let format = format ?? ExchangeFormat(fileName: file)
-    let output = try StreamedFile(path: file)
     var writer = ExchangeWriter(format)
     var progress = Progress(texts(.exporting), texts)
     var (read, withdrawn, untunable, heard) = (0, 0, 0, 0)
@@ -76,7 +89,9 @@ struct ExportCommand: NamedCommand {
         try go()
       }
       // Peach's files are sorted by time; ours keep what the database knows better, the order of insertion.
-      try store.readAll(format == .peach3 ? .time : .insertion, foreign: format == .peach3 ? take : nil) { record in
+      try store.readAll(
+        format == .peach3 ? .time : .insertion, foreign: format == .peach3 ? take : nil, damaged: { damage.add($0) }
+      ) { record in
         switch writer.write(record) {
         case .withdrawn: withdrawn += 1
         case .tuning: untunable += 1
@@ -95,15 +110,16 @@ struct ExportCommand: NamedCommand {
     if heard > 0 { say(texts(.exportListening, count: heard), beside: file) }
   }
 
-  private func writeTimers(_ store: SQLiteStore, _ count: Int, _ texts: Catalogue) throws {
+  private func writeTimers(
+    _ store: SQLiteStore, _ count: Int, to output: StreamedFile, _ damage: Damage, _ texts: Catalogue
+  ) throws {
     // The command line has refused the format that has none.
     guard var writer = WorkoutWriter(format ?? ExchangeFormat(fileName: file)) else { return }
-    let output = try StreamedFile(path: file)
     var progress = Progress(texts(.exporting), texts)
     var read = 0
     do {
       defer { progress.end() }
-      try store.readWorkouts { workout in
+      try store.readWorkouts(damaged: { damage.add($0) }) { workout in
         writer.write(workout)
         read += 1
         if writer.bytes.count >= Self.piece {

@@ -56,7 +56,7 @@ struct ImportCommand: NamedCommand {
       return ImportOutcome(summary: summary, backup: nil)
     }
     // Practice goes on from records that it has read, and from a profile that it has learnt.
-    let lock = try PracticeLock()
+    let lock = try PracticeLock.take(setup.catalogue)
     defer { withExtendedLifetime(lock) {} }
     let store = try SQLiteStore(path: setup.paths.database)
     // Closing writes the log back into the database, which takes its time after a million records.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Linux
 
 /// A file on its way: it lies beside the one it will replace, and has its name only once it is whole and on the disk. What had
 /// the name before stays until then; what is not finished leaves nothing. Blocks on files.
@@ -15,10 +16,12 @@ final class PartialFile {
   init(_ path: String, temporary: String, final: String, mode: mode_t) throws(FileFailure) {
     self.path = path
     places = (temporary, final)
-    descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
+    // Of an earlier process with this one's number.
+    unlink(temporary)
+    descriptor = Descriptor.create(temporary, mode: mode)
     guard descriptor >= 0 else {
       isFinished = true
-      throw FileFailure(path: path, code: errno)
+      throw FileFailure(path: path, code: -descriptor)
     }
   }
 
@@ -45,14 +48,13 @@ final class PartialFile {
 }
 
 extension [UInt8] {
-  /// Writes all of them to `descriptor`, however many calls that takes.
+  /// Writes all of them to `descriptor`, which is what `path` names: by way of `ProcessOutput` where that is standard output.
   func written(to descriptor: Int32, path: String) throws(FileFailure) {
-    var done = 0
-    while done < count {
-      let taken = withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done) }
-      if taken < 0, errno == EINTR { continue }
-      guard taken >= 0 else { throw FileFailure(path: path, code: errno) }
-      done += taken
+    let code = withUnsafeBytes { bytes -> Int32? in
+      guard descriptor == STDOUT_FILENO else { return Descriptor.write(bytes, to: descriptor) }
+      // A reader that has left misses nothing, and what else there was the end of the process tells.
+      return ProcessOutput.write(bytes, to: descriptor) ? nil : ProcessOutput.failure ?? EPIPE
     }
+    if let code { throw FileFailure(path: path, code: code) }
   }
 }

@@ -42,7 +42,7 @@ extension Learning {
   /// - Throws: `ExitCode.store`, after a line that says who holds it.
   private static func takeLock(_ texts: Catalogue) throws -> PracticeLock {
     do throws(PracticeLockFailure) {
-      return try PracticeLock()
+      return try PracticeLock.take(texts)
     } catch {
       complain(texts.line(error))
       throw ExitCode.store

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Linux
 import Terminal
 
 /// Writes lines on a queue of its own: whoever shows one never waits for a slow terminal.
@@ -17,7 +18,9 @@ final class LineDisplay: Sendable {
   /// Writes `lines` after what was shown before. Never waits; any thread. A reader that has gone away misses them.
   func show(_ lines: [String]) {
     queue.async { [descriptor, rests] in
-      LineCursor.say(lines, on: descriptor, rests: rests) { _ = writeAll($0, to: descriptor) }
+      LineCursor.say(lines, on: descriptor, rests: rests) {
+        ProcessOutput.write($0, to: descriptor)
+      }
     }
   }
 

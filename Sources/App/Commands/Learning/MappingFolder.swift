@@ -1,6 +1,7 @@
 import Controllers
 import Foundation
 import Glibc
+import Linux
 
 /// A mapping file could not be written.
 struct MappingFolderFailure: Error, Hashable {
@@ -73,17 +74,18 @@ struct MappingFolder {
 
   /// Makes an empty file that nobody else has, so that no other can come in between.
   private func reserve(_ slug: String) throws(MappingFolderFailure) -> String {
-    var file = ""
+    var (file, code) = ("", EEXIST)
     for number in Self.numbers {
       file = "\(path)/\(slug)\(number == 1 ? "" : "-\(number)").yaml"
-      let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      let descriptor = Descriptor.create(file, mode: 0o644)
       if descriptor >= 0 {
         close(descriptor)
         return file
       }
-      guard errno == EEXIST else { break }
+      code = -descriptor
+      guard code == EEXIST else { break }
     }
-    throw MappingFolderFailure(path: file, code: errno)
+    throw MappingFolderFailure(path: file, code: code)
   }
 
   private func write(_ text: String, to target: String) throws(MappingFolderFailure) {

@@ -1,6 +1,7 @@
 import Controllers
 import Foundation
 import Glibc
+import Linux
 import PlainText
 
 /// The mapping files that the page Controllers writes into the player's own folder, each with what was there before. Blocks on
@@ -72,7 +73,7 @@ struct RoleFiles {
   /// Writes the page's own text again that `takeBack` has taken away.
   /// - Throws: if it cannot be written, or another file is there by now.
   func putBack(_ text: String, into file: String, over before: String?) throws(MappingFolderFailure) {
-    let found = access(file, F_OK) == 0 ? try read(file) : nil
+    let found = Existence(of: file) == .missing ? nil : try read(file)
     guard found == before else { throw MappingFolderFailure(path: file, code: EEXIST) }
     try keep(before ?? "", before: file)
     _ = try folder.save(text, name: "", replacing: file)

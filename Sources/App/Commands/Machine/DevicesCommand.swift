@@ -30,7 +30,7 @@ struct DevicesCommand: NamedCommand {
     let setup = try Setup(common: common)
     let report = DevicesReport(setup)
     if json {
-      print(try report.encoded())
+      put(try report.encoded())
     } else {
       for line in report.lines(setup.catalogue) { say(line) }
     }

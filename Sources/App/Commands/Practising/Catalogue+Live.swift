@@ -15,6 +15,8 @@ extension Catalogue {
     case .corrupt(let path, let reason): self(.storeCorrupt, ["path": path, "reason": translated(reason: reason)])
     case .notPermitted(let path, let reason):
       self(.storeNotPermitted, ["path": path, "reason": translated(reason: reason)])
+    case .notReadable(let path, let reason):
+      self(.fileNotRead, ["path": path, "reason": translated(reason: reason)])
     case .diskFull(let path): self(.storeFull, ["path": path])
     case .locked(let path): self(.storeLocked, ["path": path])
     case .notDurable(let path): self(.storeNotDurable, ["path": path])
@@ -26,6 +28,9 @@ extension Catalogue {
   func lines(_ opening: StoreOpening) -> [String] {
     (opening.backup.map { [self(.storeBackup, ["path": $0])] } ?? [])
       + opening.adopted.map { self(.storeAdopted, ["path": $0]) } + opening.left.map { self(.storeLeft, ["path": $0]) }
+      + opening.unread.sorted { $0.key < $1.key }.map {
+        self(.fileNotRead, ["path": $0.key, "reason": words($0.value)])
+      }
   }
 
   /// One line on why practice may not begin beside another one.
@@ -36,13 +41,25 @@ extension Catalogue {
     case .held(nil, _): self(.lockHeldUnknown)
     case .unavailable(let path, let reason):
       self(.lockUnavailable, ["path": path, "reason": translated(reason: reason)])
+    case .foreign(let folder, let owner): self(.lockForeign, ["path": folder, "user": "\(owner)"])
     }
   }
 
-  /// One line on why an event stream or a recording could not be begun.
+  /// One line on why a file was left alone, or could not be written.
   func line(_ failure: FileFailure) -> String {
-    notWritten(failure.path, failure.code)
+    let path = ["path": failure.path]
+    return switch failure.refusal {
+    case .exists: self(.usageFileExists, path)
+    case .database: self(.keptDatabase, path)
+    case .settings: self(.keptSettings, path)
+    case .mapping: self(.keptMapping, path)
+    case .scale: self(.keptScale, path)
+    case nil: notWritten(failure.path, failure.code)
+    }
   }
+
+  /// One line on standard output that is not whole, by an errno.
+  func outputEnded(_ code: Int32) -> String { self(.outputNotWritten, ["reason": words(code)]) }
 
   /// One line on why a recording is not whole.
   func recordingEnded(_ failure: FileFailure) -> String {
@@ -52,8 +69,7 @@ extension Catalogue {
   /// One line on why a WAV file could not be written.
   func line(_ failure: WAVError) -> String {
     switch failure {
-    case .notWritable(let path, let code), .failed(let path, let code): notWritten(path, code)
-    case .diskFull(let path): notWritten(path, ENOSPC)
+    case .failed(let path, let code): notWritten(path, code)
     case .tooLong(let path): notWritten(path, EFBIG)
     }
   }

@@ -6,9 +6,9 @@ import Time
 final class EventStream: PracticeEventSink {
   private let writer: LineWriter<PracticeEvent>
 
-  /// Begins it at `path`; `-` is standard output.
-  init(path: String) throws(FileFailure) {
-    writer = try LineWriter(path: path, opening: .replace) {
+  /// Begins it at `output`.
+  init(_ output: OutputPath) throws(FileFailure) {
+    writer = try LineWriter(output) {
       let encoder = EventLine.encoder()
       return { Data(try EventLine($0).text(encoder).utf8) }
     }
@@ -16,8 +16,10 @@ final class EventStream: PracticeEventSink {
 
   func post(_ event: PracticeEvent) { writer.post([event]) }
 
-  /// Writes what waits, for at most `limit`, and ends the stream.
-  func close(within limit: Duration) { writer.close(within: limit) }
+  /// Writes what waits, for at most `limit`, and ends the stream; why it is not whole, if that is not its reader's own doing.
+  func close(within limit: Duration) -> FileFailure? {
+    writer.close(within: limit).flatMap { $0.isReadersOwn || $0.isStandardOutput ? nil : $0 }
+  }
 }
 
 /// No event stream was asked for.

@@ -24,7 +24,7 @@ struct PracticeCommand: PractisingCommand {
 
   func run() throws { try run(recordingTo: nil) }
 
-  /// Practises, and keeps a recording in the new file at `path` if there is one.
+  /// Practises, and keeps a recording in the file at `path` if there is one.
   func run(recordingTo path: String?) throws {
     try options.run(common, recordingTo: path) { _ in PracticeBeginning(mode: mode, exercises: exercises) }
   }

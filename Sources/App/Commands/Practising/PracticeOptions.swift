@@ -18,6 +18,8 @@ struct PracticeOptions: ParsableArguments {
   var seed: UInt64?
   @Option(help: Help.text(.events), completion: .file())
   var events: String?
+  @Flag(help: Help.text(.force))
+  var force = false
   @Flag(help: Help.text(.plain))
   var plain = false
   @Option(parsing: .unconditional, help: Help.text(.screen, ["port": "\(Self.pagesPort)"]))
@@ -44,7 +46,7 @@ struct PracticeOptions: ParsableArguments {
     return screen == Self.off ? nil : Int(screen)
   }
 
-  /// Practises, and keeps a recording in the new file at `path` if there is one. What it begins with may depend on the
+  /// Practises, and keeps a recording in the file at `path` if there is one. What it begins with may depend on the
   /// settings. Does not return.
   func run(
     _ common: CommonOptions, recordingTo path: String? = nil, _ beginning: (Settings) -> PracticeBeginning
@@ -52,12 +54,27 @@ struct PracticeOptions: ParsableArguments {
     // Before anything that could hang: a share that is gone, say.
     let signals = Signals(limit: OrderlyEnd.limit, atForcedEnd: { RawMode.leave() })
     let setup = try Setup(common: common, controller: controller)
-    let program = try Program(self, beginning(setup.settings), setup: setup, signals: signals, recording: path)
+    func output(_ path: String) -> OutputPath { OutputPath(path, force: force, in: setup.paths) }
+    let files = PracticeFiles(events: events.map(output), recording: path.map(output))
+    // Before a server is started for nothing.
+    try setup.writing { try files.check() }
+    let program = try Program(self, beginning(setup.settings), setup: setup, signals: signals, files: files)
     let code = program.run()
     // The process ends here whatever a hung sound server still holds: its threads are not waited for, and the libraries'
     // own endings are not run beside them. The terminal has been given back.
-    fflush(nil)
-    _exit(code.rawValue)
+    _exit(Peach.told(code).rawValue)
+  }
+}
+
+/// The files that practice was asked to write.
+struct PracticeFiles {
+  var events: OutputPath?
+  var recording: OutputPath?
+
+  /// - Throws: `FileFailure`, for one that is to be left alone.
+  func check() throws(FileFailure) {
+    try events?.check()
+    try recording?.check()
   }
 }
 

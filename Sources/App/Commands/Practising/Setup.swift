@@ -43,9 +43,16 @@ struct Setup {
     language = common.lang
     catalogue = Catalogue(
       Language.choose(option: common.lang, setting: settings.language, environment: environment))
-    if let config = common.config, !FileManager.default.fileExists(atPath: config) {
-      complain(catalogue(.usageNoFolder, ["path": config]))
-      throw ExitCode.configuration
+    if let config = common.config {
+      switch Existence(of: config) {
+      case .there: break
+      case .missing:
+        complain(catalogue(.usageNoFolder, ["path": config]))
+        throw ExitCode.configuration
+      case .unknown(let code):
+        complain(catalogue(.fileNotRead, ["path": config, "reason": catalogue.words(code)]))
+        throw ExitCode.configuration
+      }
     }
     if common.config != nil, !mending, let problem = settingsProblems.first {
       complain(catalogue.line(problem))
@@ -125,13 +132,16 @@ struct Setup {
     throw ExitCode.usage
   }
 
-  /// Leaves a file alone that is at `path` already. Standard output, a pipe and a device are written to as ever.
-  /// - Throws: `ExitCode.failure`, after a line that says how to replace it.
-  func keepFile(at path: String) throws {
-    var status = stat()
-    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-    complain(catalogue(.usageFileExists, ["path": path]))
-    throw ExitCode.failure
+  /// Does what writes files, and says which of them could not be written.
+  /// - Throws: `ExitCode.failure` after that line, or what `body` throws.
+  func writing<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let failure as FileFailure {
+      // What became of standard output is told at the end of the process.
+      if !failure.isStandardOutput { complain(catalogue.line(failure)) }
+      throw failure.isStandardOutput ? ExitCode.success : ExitCode.failure
+    }
   }
 
   /// Changes settings in their file, as was `typed`.

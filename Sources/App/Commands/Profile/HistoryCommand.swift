@@ -32,22 +32,29 @@ struct HistoryCommand: NamedCommand {
     let limit = limit ?? (json ? .max : Self.shown)
     // One more tells whether there are older ones.
     let (path, count) = (setup.paths.database, limit.plus(1))
-    let (now, texts) = (Date(), setup.catalogue)
+    let (now, texts, damage) = (Date(), setup.catalogue, Damage())
     do {
       if json {
-        print(try HistoryJSON.text(SQLiteStore.storedWorkouts(path: path, limit: limit)))
-        return
+        put(try HistoryJSON.text(SQLiteStore.storedWorkouts(path: path, limit: limit) { damage.add($0) }))
+      } else {
+        // Rounds are only read where they are shown.
+        let practices =
+          splits
+          ? try SQLiteStore.storedWorkouts(path: path, limit: count) { damage.add($0) }.map {
+            texts.lines($0, now: now)
+          }
+          : try SQLiteStore.storedSummaries(path: path, limit: count) { damage.add($0) }.map {
+            texts.lines($0, now: now)
+          }
+        for line in Self.lines(practices, limit: limit, texts) { say(line) }
       }
-      // Rounds are only read where they are shown.
-      let practices =
-        splits
-        ? try SQLiteStore.storedWorkouts(path: path, limit: count).map { texts.lines($0, now: now) }
-        : try SQLiteStore.storedSummaries(path: path, limit: count).map { texts.lines($0, now: now) }
-      for line in Self.lines(practices, limit: limit, texts) { say(line) }
     } catch let failure as StoreFailure {
       complain(texts.line(failure))
       throw ExitCode.store
     }
+    guard damage.count > 0 else { return }
+    damage.lines(texts).forEach { complain($0) }
+    throw ExitCode.partial
   }
 
   /// The history as it is read, of the lines of each practice and one more: one line where there is none.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Linux
 import Ports
 import SQLiteStore
 import Texts
@@ -19,7 +20,7 @@ struct ProfileCommand: NamedCommand {
   func run() throws {
     let setup = try Setup(common: common)
     setup.complainOfSettings()
-    if let svg = output.svg, !output.force { try setup.keepFile(at: svg) }
+    try setup.writing { _ = try output.picture(in: setup.paths)?.check() }
     let profile: PerceptualProfile
     do throws(StoreFailure) {
       profile = try read(setup)
@@ -27,7 +28,8 @@ struct ProfileCommand: NamedCommand {
       complain(setup.catalogue.line(error))
       throw ExitCode.store
     }
-    try output.show(profile.report(over: setup.training.range, now: Date(), calendar: .current), setup.catalogue)
+    let report = profile.report(over: setup.training.range, now: Date(), calendar: .current)
+    try setup.writing { try output.show(report, setup.catalogue, in: setup.paths) }
   }
 
   private func read(_ setup: Setup) throws(StoreFailure) -> PerceptualProfile {
@@ -35,7 +37,7 @@ struct ProfileCommand: NamedCommand {
     let progress = ShownProgress(setup.catalogue(.learningProfile), setup.catalogue)
     defer { progress.end() }
     // Where there is nothing to learn from, no database is made.
-    guard rebuild, FileManager.default.fileExists(atPath: path) else {
+    guard rebuild, Existence(of: path) == .there else {
       return try SQLiteStore.storedProfile(path: path, progress.show)
     }
     let store = try SQLiteStore(path: path)

@@ -34,20 +34,26 @@ struct ProfileOutput: ParsableArguments {
     if preview, text || json { throw ValidationError(Help.catalogue(.usageProfilePreview)) }
   }
 
+  /// The file of the picture, if one was asked for.
+  func picture(in paths: Paths) -> OutputPath? { svg.map { OutputPath($0, force: force, in: paths) } }
+
   /// Prints `report`: a picture in a terminal, else a table, unless another form was asked for. Blocks on the output.
-  /// - Throws: `ExitCode.failure`, after a line that says which file could not be written and why.
+  /// - Throws: `FileFailure`, if the picture's file cannot be written.
   func show(
-    _ report: ProfileReport, _ catalogue: Catalogue, calendar: Calendar = .current,
+    _ report: ProfileReport, _ catalogue: Catalogue, in paths: Paths, calendar: Calendar = .current,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
-    if let svg {
-      try write(SVGWriter(theme ?? .auto).text(drawing(report, catalogue, calendar: calendar)), to: svg, catalogue)
+    if let picture = picture(in: paths) {
+      let text = SVGWriter(theme ?? .auto).text(drawing(report, catalogue, calendar: calendar))
+      let file = try StreamedFile(picture)
+      try file.write(Array(text.utf8))
+      try file.finish()
     } else {
       let form = OutputForm.choose(plain: false, isTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
       let lines = try lines(
         report, catalogue, calendar: calendar, form: form, window: WindowSize(of: STDOUT_FILENO),
         dots: environment["TERM"] == "linux" ? .blocks : .braille)
-      for line in lines { text ? say(line) : print(line) }
+      for line in lines { text ? say(line) : put(line) }
     }
   }
 
@@ -81,17 +87,6 @@ struct ProfileOutput: ParsableArguments {
     return ProfilePicture.page(
       report, of: interval, caption: catalogue.caption(report, of: interval), words: words,
       measures: measures ?? .page(), calendar: calendar)
-  }
-
-  private func write(_ text: String, to path: String, _ catalogue: Catalogue) throws {
-    do throws(FileFailure) {
-      let file = try StreamedFile(path: path)
-      try file.write(Array(text.utf8))
-      try file.finish()
-    } catch {
-      complain(catalogue.line(error))
-      throw ExitCode.failure
-    }
   }
 }
 

@@ -27,9 +27,9 @@ struct RunningRecording {
   /// What the loop hands over to.
   let recorder: Recorder
 
-  /// Begins to record practice with `configuration` to the new file at `path`.
-  init(path: String, _ configuration: PracticeConfiguration, _ setup: Setup) throws(FileFailure) {
-    file = try RecordingFile(path: path)
+  /// Begins to record practice with `configuration` to `output`.
+  init(_ output: OutputPath, _ configuration: PracticeConfiguration, _ setup: Setup) throws(FileFailure) {
+    file = try RecordingFile(output)
     recorder = Recorder(
       configuration, program: Peach.configuration.version, date: Date(),
       scale: RecordedScale(setup.settings, read: setup.tuning, setup.paths),

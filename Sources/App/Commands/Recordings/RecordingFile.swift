@@ -6,10 +6,10 @@ import Time
 final class RecordingFile: RecordingSink {
   private let writer: LineWriter<RecordedLine>
 
-  /// Makes the file at `path`, which must not be there yet.
-  init(path: String) throws(FileFailure) {
+  /// Begins it at `output`.
+  init(_ output: OutputPath) throws(FileFailure) {
     // Half a million lines wait at most: a quarter of an hour of a wheel that never rests.
-    writer = try LineWriter(path: path, opening: .new) {
+    writer = try LineWriter(output) {
       let encoder = RecordedLine.encoder()
       return { Data(try $0.text(encoder).utf8) }
     }

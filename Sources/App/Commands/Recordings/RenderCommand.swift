@@ -1,6 +1,7 @@
 import ArgumentParser
 import Controllers
 import Foundation
+import Linux
 import Pitch
 import Practice
 import Sound
@@ -49,32 +50,45 @@ struct RenderCommand: NamedCommand {
   func run() throws {
     let setup = try Setup(common: common)
     setup.complainOfSettings()
-    if !force { try setup.keepFile(at: out) }
     do {
-      if out == "-" { try renderToOutput(setup) } else { try render(to: out, setup) }
+      try setup.writing { try render(setup) }
     } catch let error as WAVError {
-      complain(setup.catalogue.line(error))
-      throw ExitCode.failure
-    } catch let error as FileFailure {
       complain(setup.catalogue.line(error))
       throw ExitCode.failure
     }
   }
 
-  private func render(to path: String, _ setup: Setup) throws {
-    let file = try WAVWriter(path: path, rate: OfflinePractice.rate)
-    if let tone { try renderTone(tone, to: file, setup) } else { try renderPractice(to: file, setup) }
+  private func render(_ setup: Setup) throws {
+    let output = OutputPath(out, force: force, isPrivate: false, in: setup.paths)
+    let events = events.map { OutputPath($0, force: force, in: setup.paths) }
+    try events?.check()
+    switch try output.check() {
+    case .nothing, .file: try render(to: output, events, setup)
+    case .pipe, .other:
+      // By way of a file: its head says how long it is, which is known at the end.
+      let place = FileManager.default.temporaryDirectory.appendingPathComponent("peach-\(UUID().uuidString).wav").path
+      defer { unlink(place) }
+      try render(to: OutputPath(place, force: false, in: setup.paths), events, setup)
+      try copy(place, to: StreamedFile(output))
+    }
+  }
+
+  private func render(to output: OutputPath, _ events: OutputPath?, _ setup: Setup) throws {
+    let file = try WAVWriter(takingOver: output.open(), path: output.path, rate: OfflinePractice.rate)
+    if let tone { try renderTone(tone, to: file, setup) } else { try renderPractice(to: file, events, setup) }
     try file.finish()
   }
 
-  /// By way of a file: its head says how long it is, which is known at the end.
-  private func renderToOutput(_ setup: Setup) throws {
-    let place = FileManager.default.temporaryDirectory.appendingPathComponent("peach-\(UUID().uuidString).wav").path
-    defer { unlink(place) }
-    try render(to: place, setup)
-    guard let file = FileHandle(forReadingAtPath: place) else { throw FileFailure(path: place, code: errno) }
-    while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty {
-      try Array(piece).written(to: STDOUT_FILENO, path: out)
+  private func copy(_ place: String, to output: StreamedFile) throws {
+    let descriptor = Descriptor.read(place)
+    guard descriptor >= 0 else { throw FileFailure(path: place, code: -descriptor) }
+    defer { close(descriptor) }
+    while true {
+      guard let piece = Descriptor.bytes(of: descriptor, limit: 1 << 20) else {
+        throw FileFailure(path: place, code: errno)
+      }
+      if piece.isEmpty { return try output.finish() }
+      try output.write(piece)
     }
   }
 
@@ -92,15 +106,15 @@ struct RenderCommand: NamedCommand {
     }
   }
 
-  private func renderPractice(to file: WAVWriter, _ setup: Setup) throws {
+  private func renderPractice(to file: WAVWriter, _ events: OutputPath?, _ setup: Setup) throws {
     guard let listener = SimulatedListener(threshold: Cents(threshold), seed: seed) else { return }
-    let stream = try events.map { path throws(FileFailure) in try EventStream(path: path) }
+    let stream = try events.map { output throws(FileFailure) in try EventStream(output) }
     let configuration = setup.configuration(
       PracticeBeginning(mode: mode, exercises: exercises), library: MappingLibrary(mappings: []), seed: seed)
     var practice = try OfflinePractice(
       configuration: configuration, listener: listener, answeringAfter: .milliseconds(300),
       events: stream ?? NoEvents())
     try practice.run { samples throws(WAVError) in try file.append(samples) }
-    stream?.close(within: .seconds(10))
+    if let failure = stream?.close(within: .seconds(10)) { throw failure }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import Linux
 import Ports
 import Recordings
 import Texts
@@ -19,6 +20,8 @@ struct ReplayCommand: NamedCommand {
   var speed: ReplaySpeed = .max
   @Option(help: Help.text(.events), completion: .file())
   var events: String?
+  @Flag(help: Help.text(.force))
+  var force = false
 
   /// A recording of a day.
   static let largestFile = 256 << 20
@@ -29,23 +32,34 @@ struct ReplayCommand: NamedCommand {
     do {
       let recording = try Recording(read(texts))
       if let line = recording.brokenOff { complain(texts.line(texts(.recordingBrokenOff), in: file, line: line)) }
-      let stream = try events.map { path throws(FileFailure) in try EventStream(path: path) }
-      defer { stream?.close(within: .seconds(10)) }
-      let pace = speed.pace()
-      if recording.hasSound {
-        try report(ReplayPractice(recording, events: stream ?? NoEvents()).run(wait: pace), texts)
-      } else {
-        var replay = try RenderedReplay(recording, library: setup.library, events: stream ?? NoEvents())
-        replay.run(wait: pace)
-        say(texts(.replayRendered), beside: events)
-      }
+      let outcome = try setup.writing { try play(recording, setup) }
+      guard let outcome else { return say(texts(.replayRendered), beside: events) }
+      try report(outcome, texts)
     } catch let problem as RecordingProblem {
       complain(texts.line(problem, in: file))
       throw ExitCode.configuration
-    } catch let failure as FileFailure {
-      complain(texts.line(failure))
-      throw ExitCode.failure
     }
+  }
+
+  /// How the same comes of it; nil where there was no sound to compare with.
+  private func play(_ recording: Recording, _ setup: Setup) throws -> ReplayPractice.Outcome? {
+    let stream = try events.map { try EventStream(OutputPath($0, force: force, in: setup.paths)) }
+    let sink: any PracticeEventSink = stream ?? NoEvents()
+    let outcome: ReplayPractice.Outcome?
+    do {
+      if recording.hasSound {
+        outcome = try ReplayPractice(recording, events: sink).run(wait: speed.pace())
+      } else {
+        var replay = try RenderedReplay(recording, library: setup.library, events: sink)
+        replay.run(wait: speed.pace())
+        outcome = nil
+      }
+    } catch {
+      _ = stream?.close(within: .seconds(10))
+      throw error
+    }
+    if let failure = stream?.close(within: .seconds(10)) { throw failure }
+    return outcome
   }
 
   /// One line: the same, or where it differs.
@@ -58,18 +72,18 @@ struct ReplayCommand: NamedCommand {
   }
 
   private func read(_ texts: Catalogue) throws -> [UInt8] {
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = Descriptor.read(file)
     defer { if descriptor >= 0 { close(descriptor) } }
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_size <= Self.largestFile,
-      let data = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd() ?? Data()
+      let bytes = Descriptor.bytes(of: descriptor)
     else {
-      let code = descriptor < 0 ? errno : status.st_mode & S_IFMT == S_IFREG ? EFBIG : EINVAL
+      let code = descriptor < 0 ? -descriptor : status.st_mode & S_IFMT == S_IFREG ? EFBIG : EINVAL
       complain(texts(.fileNotRead, ["path": file, "reason": texts.words(code)]))
       throw ExitCode.configuration
     }
-    return Array(data)
+    return bytes
   }
 }
 

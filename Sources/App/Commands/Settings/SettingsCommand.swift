@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import JACKOutput
+import Linux
 import Ports
 import Screen
 import Terminal
@@ -35,9 +36,9 @@ struct SettingsCommand: NamedCommand {
         let isChanged = value != key.defaultText
         let name = key.rawValue + String(repeating: " ", count: column - key.rawValue.count)
         let note = isChanged ? "  \(texts(.settingsDefault, ["value": texts.value(key.defaultText, of: key)]))" : ""
-        print("\(isChanged ? "*" : " ") \(name)  \(texts.value(value, of: key))\(note)")
+        put("\(isChanged ? "*" : " ") \(name)  \(texts.value(value, of: key))\(note)")
         for line in TextLayout.wrap("\(texts.about(key)) (\(texts.range(of: key)))", width: width - Self.indent.count) {
-          print(Self.indent + line)
+          put(Self.indent + line)
         }
       }
     }
@@ -57,7 +58,7 @@ struct SettingsCommand: NamedCommand {
     func run() throws {
       let setup = try Setup(common: common)
       setup.complainOfSettings()
-      print(setup.settings.text(of: try setup.key(key)))
+      put(setup.settings.text(of: try setup.key(key)))
     }
   }
 
@@ -109,8 +110,7 @@ struct SettingsCommand: NamedCommand {
       }
       // One that is named is meant; all of them may be a slip of the hand.
       if key == nil, !changes.isEmpty, isatty(STDIN_FILENO) == 1 {
-        print(texts(.settingsReallyReset), terminator: " ")
-        fflush(nil)
+        ProcessOutput.write("\(texts(.settingsReallyReset)) ", to: STDOUT_FILENO)
         guard readLine()?.lowercased().hasPrefix(texts(.letterYes)) == true else {
           say(texts(.settingsKept))
           throw ExitCode.failure

@@ -1,4 +1,5 @@
 import Foundation
+import Linux
 import Pitch
 import Ports
 
@@ -59,7 +60,8 @@ struct TuningFile {
     SettingsFileProblem(file: path, line: problem.line, reason: .scale(problem.reason))
   }
 
-  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  /// What cannot be looked at may be there: reading it then tells why.
+  private static func exists(_ path: String) -> Bool { Existence(of: path) != .missing }
 
   /// The file's bytes, at most one more than a scale may have. Never waits: a pipe or device is refused.
   private static func read(_ path: String) throws(SettingsFileProblem) -> [UInt8] {

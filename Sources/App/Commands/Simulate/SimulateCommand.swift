@@ -76,9 +76,9 @@ struct SimulateCommand: NamedCommand {
     }
     progress.withLock { $0.end() }
     if json {
-      print(try report.encoded())
+      put(try report.encoded())
     } else {
-      for line in report.lines(setup.catalogue) { print(line) }
+      for line in report.lines(setup.catalogue) { put(line) }
     }
   }
 

@@ -3,18 +3,24 @@ import GRDB
 
 /// The stored rows of other programs' disciplines, one after the other, by time.
 struct ForeignRows {
+  static let table = "foreign_row"
   private let rows: RowCursor
 
   init(_ db: Database) throws {
-    rows = try Row.fetchCursor(db, sql: "SELECT time, line FROM foreign_row ORDER BY time, number")
+    rows = try Row.fetchCursor(db, sql: "SELECT time, line, number FROM foreign_row ORDER BY time, number")
   }
 
-  /// The next row; nil after the last one.
-  func next() throws -> ForeignRow? {
-    guard let row = try rows.next() else { return nil }
-    let (time, line) = (try row.decode(String.self, atIndex: 0), try row.decode(String.self, atIndex: 1))
-    guard let time = Timestamp.date(time) else { return try next() }
-    return ForeignRow(time: time, line: line)
+  /// The next row that can be read; nil after the last one. `damaged` gets those before it that cannot.
+  func next(_ damaged: (DamagedRow) -> Void) throws -> ForeignRow? {
+    while let row = try rows.next() {
+      if let time = try? Timestamp.date(row.decode(String.self, atIndex: 0)),
+        let line = try? row.decode(String.self, atIndex: 1)
+      {
+        return ForeignRow(time: time, line: line)
+      }
+      damaged(DamagedRow(table: Self.table, number: try row.decode(Int64.self, atIndex: 2), id: nil))
+    }
+    return nil
   }
 }
 

@@ -24,18 +24,30 @@ extension SQLiteStore {
 
   /// Gives every record to `body`, one at a time and all of one moment, whatever is written meanwhile. Blocks;
   /// any thread but the loop's.
-  /// - Parameter foreign: gets every row of a discipline that is not ours, before the first record of a later time.
+  /// - Parameters:
+  ///   - foreign: gets every row of a discipline that is not ours, before the first record of a later time.
+  ///   - damaged: gets what cannot be read; without it the first such row ends the reading.
   /// - Throws: `StoreFailure`, or what `body` or `foreign` throws.
   public func readAll(
-    _ order: RecordOrder, foreign: ((ForeignRow) throws -> Void)? = nil, _ body: (ExerciseRecord) throws -> Void
+    _ order: RecordOrder, foreign: ((ForeignRow) throws -> Void)? = nil, damaged: ((DamagedRow) -> Void)? = nil,
+    _ body: (ExerciseRecord) throws -> Void
   ) throws {
     var thrown: (any Error)?
     do {
       try database.read { db in
-        let rows = try Discipline.allCases.map { try records($0.records, order, db) }
+        let rows = try Discipline.allCases.map { try records($0.records, order, db, damaged) }
         var heads = try rows.map { try $0() }
-        let foreignRows = try foreign.map { _ in try ForeignRows(db) }
-        var foreignRow = try foreignRows?.next()
+        var foreignRows = try foreign.map { _ in try ForeignRows(db) }
+        func nextForeign() throws -> ForeignRow? {
+          do {
+            return try foreignRows?.next { damaged?($0) }
+          } catch let error as DatabaseError where error.isDamage && damaged != nil {
+            damaged?(DamagedRow(table: ForeignRows.table, error))
+            foreignRows = nil
+            return nil
+          }
+        }
+        var foreignRow = try nextForeign()
         // What is thrown outside is no failure of the store.
         func outside(_ give: () throws -> Void) throws {
           do {
@@ -49,7 +61,7 @@ extension SQLiteStore {
         func giveForeignRows(before time: Date?) throws {
           while let row = foreignRow, time.map({ row.time < $0 }) ?? true {
             try outside { try foreign?(row) }
-            foreignRow = try foreignRows?.next()
+            foreignRow = try nextForeign()
           }
         }
         while let (kind, record) = heads.earliest {
@@ -66,10 +78,25 @@ extension SQLiteStore {
 
   /// Gives the records of a kind, one after the other; nil after the last.
   private func records<Record: ListedRecord>(
-    _: Record.Type, _ order: RecordOrder, _ db: Database
+    _: Record.Type, _ order: RecordOrder, _ db: Database, _ damaged: ((DamagedRow) -> Void)?
   ) throws -> () throws -> ExerciseRecord? {
     let rows = try StoredRecords<Record>(db, order.clause)
-    return { [self] in try rows.next().map { try known($0.record, id: $0.id).asExerciseRecord } }
+    guard let damaged else {
+      return { [self] in try rows.next().map { try known($0.record, id: $0.id).asExerciseRecord } }
+    }
+    var isOver = false
+    return {
+      do {
+        while !isOver, let row = try rows.next() {
+          if let record = row.record { return record.asExerciseRecord }
+          damaged(DamagedRow(table: Record.table, number: row.number, id: row.id))
+        }
+      } catch let error as DatabaseError where error.isDamage {
+        damaged(DamagedRow(table: Record.table, error))
+      }
+      isOver = true
+      return nil
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import Linux
 import Time
 
 /// Opens the database durably: checks it, lets SQLite write ahead and synchronously, copies it before a migration.
@@ -21,6 +22,9 @@ struct DatabaseOpening {
     }
     do {
       try inspect { _ in }
+      // SQLite would make it readable by everybody; its log and its index have the same permissions.
+      let made = Descriptor.create(path, mode: 0o600)
+      if made >= 0 { close(made) }
       let (database, isExclusive) = try connect()
       // Written ahead, a migration that a loss of power takes back is whole before and after: it need not wait for the disk ten
       // times, as a new player would.
@@ -78,13 +82,26 @@ struct DatabaseOpening {
   @discardableResult
   func inspect<Value>(_ body: (Database) throws -> Value) throws -> Value? {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_size > 0 else { return nil }
+    guard stat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw StoreFailure.notReadable(path: path, reason: SystemCall.words(errno)) }
+      return nil
+    }
+    guard status.st_size > 0 else { return nil }
     var reading = configuration(label: "inspection")
     reading.readonly = true
     do {
       return try inspect(reading, body)
     } catch let error as DatabaseError where needsExclusion(error) {
       return try inspect(configuration(label: "inspection", isExclusive: true), body)
+    }
+  }
+
+  /// Answers tell of an ear: no other user may read them, also in a database that an earlier version made. Where its permissions may
+  /// not be changed (a mount that cannot be written, another user's file) they stay.
+  private func keepToOurselves() {
+    for file in ["", "-wal", "-shm", "-journal"].map({ path + $0 }) {
+      var status = stat()
+      if stat(file, &status) == 0, status.st_mode & 0o077 != 0 { chmod(file, status.st_mode & 0o700) }
     }
   }
 
@@ -97,6 +114,7 @@ struct DatabaseOpening {
         throw StoreFailure.notPeachDatabase(path: path)
       }
       guard try !options.migrator.hasBeenSuperseded(db) else { throw StoreFailure.newerVersion(path: path) }
+      keepToOurselves()
       return try body(db)
     }
   }
@@ -129,6 +147,9 @@ struct DatabaseOpening {
     let partial = name + ".partial"
     do {
       unlink(partial)
+      let made = Descriptor.create(partial, mode: 0o600)
+      guard made >= 0 else { throw SystemCall.Failure(call: "open", code: -made) }
+      close(made)
       let copy = try DatabaseQueue(path: partial)
       try database.backup(to: copy)
       try copy.close()

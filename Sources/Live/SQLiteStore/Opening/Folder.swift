@@ -34,6 +34,13 @@ enum Folder {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The player's folder of what lasts longer than a session and is no data (XDG base directory specification, 0.8); nil where there
+  /// is no home.
+  static func state(_ environment: [String: String]) -> String? {
+    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/peach" }
+    return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.local/state/peach" : nil }
+  }
+
   /// Makes `folder` and what is missing above it (mode 700, as XDG asks), each entry durable.
   static func make(_ folder: String) throws(SystemCall.Failure) {
     var status = stat()

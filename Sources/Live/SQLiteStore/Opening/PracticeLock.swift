@@ -7,6 +7,8 @@ public enum PracticeLockFailure: Error, Hashable, Sendable {
   case held(by: Int32?, pages: String? = nil)
   /// The lock's file cannot be used; `reason` is the system's own words.
   case unavailable(path: String, reason: String)
+  /// The lock's folder is another user's, who has this id, and there is no other one that could be used.
+  case foreign(folder: String, owner: UInt32)
 }
 
 /// Held for as long as this process practises: two of them would play into one another's exercises and answers.
@@ -14,24 +16,47 @@ public enum PracticeLockFailure: Error, Hashable, Sendable {
 /// The kernel lets go of it when the process ends, however it ends, so a file left behind means nothing. The file is never
 /// removed: removing it would let two processes hold two files of the same name.
 public final class PracticeLock: Sendable {
+  /// A folder that another user owns, and was passed over.
+  public struct ForeignFolder: Hashable, Sendable {
+    /// Its path.
+    public var path: String
+    /// The other user's id.
+    public var owner: UInt32
+  }
+
   /// The lock's file.
   public let path: String
+  /// The folder it should lie in, if that is another user's, who must not keep a player from practice by it.
+  public let foreign: ForeignFolder?
+  /// The folder it lies in.
+  public var folder: String { Folder.of(path) }
   private let descriptor: Int32
 
   /// Takes the lock in `$XDG_RUNTIME_DIR/peach`; where that is not set (a service, `sudo -u`) in `/run/user/<uid>/peach`,
-  /// where that is not there in `/tmp/peach-<uid>`. Waits 50 ms at most. Any thread.
+  /// where that is not there in `/tmp/peach-<uid>`; where another user owns that, in the state folder, `~/.local/state/peach`.
+  /// Waits 50 ms at most. Any thread.
   public convenience init() throws(PracticeLockFailure) {
-    try self.init(folder: Self.folder(ProcessInfo.processInfo.environment))
+    let environment = ProcessInfo.processInfo.environment
+    try self.init(folder: Self.folder(environment), otherwise: Folder.state(environment))
   }
 
-  /// Takes the lock in `folder`.
-  package init(folder: String) throws(PracticeLockFailure) {
-    let path = folder + "/practice.lock"
-    let descriptor: Int32
+  /// Takes the lock in `folder`, or, where that is another user's, in `other`.
+  package init(folder: String, otherwise other: String? = nil) throws(PracticeLockFailure) {
+    var path = folder + "/practice.lock"
+    var foreign: ForeignFolder?
+    var descriptor: Int32
     do throws(SystemCall.Failure) {
       descriptor = try Self.open(path, folder: folder)
     } catch {
-      throw .unavailable(path: path, reason: error.words)
+      guard let owner = Self.stranger(folder) else { throw .unavailable(path: path, reason: error.words) }
+      foreign = ForeignFolder(path: owner.folder, owner: owner.id)
+      guard let other else { throw .foreign(folder: owner.folder, owner: owner.id) }
+      path = other + "/practice.lock"
+      do throws(SystemCall.Failure) {
+        descriptor = try Self.open(path, folder: other)
+      } catch {
+        throw .foreign(folder: owner.folder, owner: owner.id)
+      }
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let code = errno
@@ -44,6 +69,7 @@ public final class PracticeLock: Sendable {
     let text = Array("\(getpid())\n".utf8)
     if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, text, text.count, 0) }
     self.path = path
+    self.foreign = foreign
     self.descriptor = descriptor
   }
 
@@ -63,8 +89,21 @@ public final class PracticeLock: Sendable {
     guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
       throw SystemCall.Failure(call: "lstat", code: EPERM)
     }
+    // As if we had made it.
+    if status.st_mode & 0o022 != 0 { chmod(folder, 0o700) }
     // Close-on-exec: a jackd that we start must not hold the lock after us.
     return try SystemCall.check("open", Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600))
+  }
+
+  /// Another user who owns `folder`, or the one above it, in which we may not make it.
+  private static func stranger(_ folder: String) -> (folder: String, id: UInt32)? {
+    var status = stat()
+    let above = Folder.of(folder)
+    for place in [folder, above] where lstat(place, &status) == 0 {
+      let isOurs = status.st_uid == geteuid() || place == above && access(above, W_OK | X_OK) == 0
+      return isOurs ? nil : (place, status.st_uid)
+    }
+    return nil
   }
 
   /// The process that the file names. A holder that has just taken the lock may not have written yet, and what is there may

@@ -11,6 +11,8 @@ public enum StoreFailure: Error, Hashable, Sendable {
   case corrupt(path: String, reason: String)
   /// The folder or the file may not be written by this user, or its file system is mounted read-only.
   case notPermitted(path: String, reason: String)
+  /// It may be there and cannot be read: not even looked at. `reason` is the system's own words.
+  case notReadable(path: String, reason: String)
   /// There is no room where it lies.
   case diskFull(path: String)
   /// Another program holds it, and did not let go in time.

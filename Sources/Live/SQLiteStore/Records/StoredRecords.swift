@@ -38,7 +38,7 @@ struct StoredRecords<Record: ListedRecord> {
     var record = Record.blank
     let isKnown = (try? record.visitFields(&reader)) != nil
     return Stored(
-      number: try row.decode(Int64.self, atIndex: 0), id: try row.decode(String.self, atIndex: 1),
+      number: try row.decode(Int64.self, atIndex: 0), id: (try? row.decode(String.self, atIndex: 1)) ?? "",
       record: isKnown ? record : nil)
   }
 

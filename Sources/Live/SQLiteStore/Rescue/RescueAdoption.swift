@@ -9,11 +9,20 @@ struct RescueAdoption {
   var path: String
   var folders: [String]
 
-  /// The files whose answers are now in the database, and those that had to stay.
-  func run() -> (adopted: [String], left: [String]) {
+  /// The files whose answers are now in the database, those that had to stay, and folders that cannot be read, each with its errno.
+  func run() -> (adopted: [String], left: [String], unread: [String: Int32]) {
     var adopted: [String] = []
     var left: [String] = []
-    for file in folders.flatMap(RescueFile.list) {
+    var unread: [String: Int32] = [:]
+    var files: [String] = []
+    for folder in folders {
+      do throws(SystemCall.Failure) {
+        files += try RescueFile.list(folder)
+      } catch {
+        unread[folder] = error.code
+      }
+    }
+    for file in files {
       guard let content = RescueFile.read(file, database: path) else { continue }
       let isWhole = (try? write(content.lines)) ?? false
       // Not before the commit, and only what is wholly in the database.
@@ -24,7 +33,7 @@ struct RescueAdoption {
         left.append(file)
       }
     }
-    return (adopted, left)
+    return (adopted, left, unread)
   }
 
   /// Commits `lines`; false if some of them break a rule of their table and are not in it.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Linux
 import PlainText
 import Time
 import Training
@@ -39,11 +40,7 @@ package struct RescueFile {
   ) -> [String] {
     var folders = [Folder.of(database)]
     if let others { return folders + others }
-    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-      folders.append(state + "/peach")
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      folders.append(home + "/.local/state/peach")
-    }
+    if let state = Folder.state(environment) { folders.append(state) }
     folders.append("/tmp")
     return folders
   }
@@ -82,15 +79,12 @@ package struct RescueFile {
     try Folder.make(folder)
     let path = FileStamp.unusedPath { "\(folder)/\(prefix)\($0)-\(getpid())\(suffix)" }
     let partial = path + ".partial"
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    let descriptor = try SystemCall.check("open", open(partial, flags, 0o600))
+    let descriptor = Descriptor.create(partial, mode: 0o600)
+    guard descriptor >= 0 else { throw SystemCall.Failure(call: "open", code: -descriptor) }
     do {
       defer { close(descriptor) }
-      var rest = data[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        guard count > 0 || errno == EINTR else { throw SystemCall.Failure(call: "write", code: errno) }
-        rest = rest.dropFirst(max(count, 0))
+      if let code = Descriptor.write(Array(data), to: descriptor) {
+        throw SystemCall.Failure(call: "write", code: code)
       }
       try SystemCall.check("fsync", fsync(descriptor))
       try SystemCall.check("rename", rename(partial, path))
@@ -109,22 +103,39 @@ package struct RescueFile {
     var unreadable: Int
   }
 
-  /// The rescue files in `folder`, oldest first.
-  static func list(_ folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
+  /// Whether files called `name` are rescue files.
+  static func isOne(_ name: String) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
+
+  /// The rescue files in `folder`, oldest first; none where there is no folder.
+  static func list(_ folder: String) throws(SystemCall.Failure) -> [String] {
+    guard let stream = opendir(folder) else {
+      if errno == ENOENT { return [] }
+      throw SystemCall.Failure(call: "opendir", code: errno)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names.filter(isOne).sorted().map { "\(folder)/\($0)" }
   }
 
   /// Reads the rescue file at `path`; nil if it is not one of ours, or belongs to another database. A file beside the
   /// database belongs to it even if the folder was moved.
   static func read(_ path: String, database: String) -> Content? {
     // In a folder that others write to, a name alone proves nothing: only our own plain files are believed.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFREG,
-      let data = try? file.readToEnd(), let (header, content) = read(Array(data)),
+    guard lstat(path, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    // Ours, and by its name for us: it may hold answers.
+    guard descriptor >= 0 else { return Content(lines: [], unreadable: 1) }
+    defer { close(descriptor) }
+    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    guard let bytes = Descriptor.bytes(of: descriptor) else { return Content(lines: [], unreadable: 1) }
+    guard let (header, content) = read(Array(bytes)),
       header.database == database || Folder.of(path) == Folder.of(database)
     else { return nil }
     return content

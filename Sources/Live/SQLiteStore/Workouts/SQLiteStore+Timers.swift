@@ -47,10 +47,10 @@ extension SQLiteStore {
   }
 
   /// The newest `limit` of those that are older than the one with the id `before`, newest first; the newest of all without one.
-  /// None if that one is not there. Blocks; any thread but the loop's.
+  /// None if that one is not there, and none of those that are damaged. Blocks; any thread but the loop's.
   public func workouts(before: UUID? = nil, limit: Int) throws(StoreFailure) -> [Workout] {
     do {
-      return try database.read { try $0.workouts(before: before, limit: limit, path: path) }
+      return try database.read { try $0.workouts(before: before, limit: limit) { _ in } }
     } catch {
       throw StoreFailure(error, path: path)
     }
@@ -59,7 +59,7 @@ extension SQLiteStore {
   /// The same as a list shows them.
   public func summaries(before: UUID? = nil, limit: Int) throws(StoreFailure) -> [WorkoutSummary] {
     do {
-      return try database.read { try $0.summaries(before: before, limit: limit, path: path) }
+      return try database.read { try $0.summaries(before: before, limit: limit) { _ in } }
     } catch {
       throw StoreFailure(error, path: path)
     }
@@ -68,7 +68,7 @@ extension SQLiteStore {
   /// The one with this id, with its sets and rounds; nil if it is not there. Blocks; any thread but the loop's.
   public func workout(_ id: UUID) throws(StoreFailure) -> Workout? {
     do {
-      return try database.read { try $0.workout(id, path: path) }
+      return try database.read { try $0.workout(id) }
     } catch {
       throw StoreFailure(error, path: path)
     }
@@ -99,20 +99,28 @@ extension SQLiteStore {
 
   /// Gives every one to `body` in order of insertion, one at a time and all of one moment, whatever is written meanwhile. Blocks;
   /// any thread but the loop's.
+  /// - Parameter damaged: gets what cannot be read.
   /// - Throws: `StoreFailure`, or what `body` throws.
-  public func readWorkouts(_ body: (Workout) throws -> Void) throws {
+  public func readWorkouts(damaged: (DamagedRow) -> Void = { _ in }, _ body: (Workout) throws -> Void) throws {
     var thrown: (any Error)?
     do {
       try database.read { db in
-        let rows = try Row.fetchCursor(db, sql: "SELECT * FROM workout ORDER BY number")
-        while let row = try rows.next() {
-          let workout = try known(try db.workout(row), id: row["id"])
-          do {
-            try body(workout)
-          } catch {
-            thrown = error
-            return
+        do {
+          let rows = try Row.fetchCursor(db, sql: "SELECT * FROM workout ORDER BY number")
+          while let row = try rows.next() {
+            guard let workout = try db.workout(row) else {
+              damaged(try DamagedRow(workout: row))
+              continue
+            }
+            do {
+              try body(workout)
+            } catch {
+              thrown = error
+              return
+            }
           }
+        } catch let error as DatabaseError where error.isDamage {
+          damaged(DamagedRow(table: "workout", error))
         }
       }
     } catch {
@@ -122,14 +130,19 @@ extension SQLiteStore {
   }
 
   /// The newest `limit` of the database at `path`, newest first, without opening it for writing: practice may be running. None if
-  /// there is no database, or one of an earlier version. Blocks; any thread but the loop's.
-  public static func storedWorkouts(path: String, limit: Int) throws(StoreFailure) -> [Workout] {
-    try stored(path) { try $0.workouts(before: nil, limit: limit, path: path) }
+  /// there is no database, or one of an earlier version. `damaged` gets those among them that cannot be read. Blocks; any thread but
+  /// the loop's.
+  public static func storedWorkouts(
+    path: String, limit: Int, damaged: (DamagedRow) -> Void = { _ in }
+  ) throws(StoreFailure) -> [Workout] {
+    try stored(path) { try $0.workouts(before: nil, limit: limit, damaged: damaged) }
   }
 
   /// The same as a list shows them.
-  public static func storedSummaries(path: String, limit: Int) throws(StoreFailure) -> [WorkoutSummary] {
-    try stored(path) { try $0.summaries(before: nil, limit: limit, path: path) }
+  public static func storedSummaries(
+    path: String, limit: Int, damaged: (DamagedRow) -> Void = { _ in }
+  ) throws(StoreFailure) -> [WorkoutSummary] {
+    try stored(path) { try $0.summaries(before: nil, limit: limit, damaged: damaged) }
   }
 
   private static func stored<Element>(

@@ -7,17 +7,15 @@ extension Database {
   func hasWorkouts() throws -> Bool { try tableExists("workout") }
 
   /// The newest `limit` workouts of those that are older than the one with the id `before`, newest first; of all without one. Each
-  /// costs its own rows and no others.
-  func workouts(before: UUID?, limit: Int, path: String) throws -> [Workout] {
-    try workoutRows(before: before, limit: limit).map {
-      try SQLiteStore.known(try workout($0), id: $0["id"], path: path)
-    }
+  /// costs its own rows and no others. `damaged` gets those among them that cannot be read.
+  func workouts(before: UUID?, limit: Int, damaged: (DamagedRow) -> Void) throws -> [Workout] {
+    try workoutRows(before: before, limit: limit).compactMap { try readable($0, damaged: damaged) }
   }
 
   /// The same, without their rounds, which are counted.
-  func summaries(before: UUID?, limit: Int, path: String) throws -> [WorkoutSummary] {
-    try workoutRows(before: before, limit: limit).map { row in
-      let workout = try SQLiteStore.known(try workout(row, hasRounds: false), id: row["id"], path: path)
+  func summaries(before: UUID?, limit: Int, damaged: (DamagedRow) -> Void) throws -> [WorkoutSummary] {
+    try workoutRows(before: before, limit: limit).compactMap { row in
+      guard let workout = try readable(row, hasRounds: false, damaged: damaged) else { return nil }
       let rounds = try Int.fetchOne(
         cachedStatement(sql: "SELECT count(*) FROM workout_round WHERE workout = ?"),
         arguments: [row["number"] as Int64])
@@ -25,11 +23,19 @@ extension Database {
     }
   }
 
-  /// The workout with this id; nil if it is not there.
-  func workout(_ id: UUID, path: String) throws -> Workout? {
+  /// The workout with this id; nil if it is not there or cannot be read.
+  func workout(_ id: UUID) throws -> Workout? {
     let row = try Row.fetchOne(
       cachedStatement(sql: "SELECT * FROM workout WHERE id = ?"), arguments: [id.uuidString])
-    return try row.map { try SQLiteStore.known(try workout($0), id: id.uuidString, path: path) }
+    return try row.flatMap { try workout($0) }
+  }
+
+  private func readable(
+    _ row: Row, hasRounds: Bool = true, damaged: (DamagedRow) -> Void
+  ) throws -> Workout? {
+    if let known = try workout(row, hasRounds: hasRounds) { return known }
+    damaged(try DamagedRow(workout: row))
+    return nil
   }
 
   private func workoutRows(before: UUID?, limit: Int) throws -> [Row] {
@@ -59,20 +65,35 @@ extension Database {
   }
 
   /// The workout of `row` of `workout`, with its sets and, unless they are left out, their rounds; nil if a value is none that this
-  /// version knows.
+  /// version knows, or no number where one is expected, as after damage.
   func workout(_ row: Row, hasRounds: Bool = true) throws -> Workout? {
-    let number: Int64 = row["number"]
-    let ended: String? = row["ended"]
-    guard let id = UUID(uuidString: row["id"]), let started = Timestamp.date(row["started"]),
-      let changed = Timestamp.date(row["changed"]), let state = Workout.State(rawValue: row["state"]),
-      let stage = WorkoutPosition.Stage(rawValue: row["stage"]),
-      let configuration = KeptConfiguration.configuration(row["configuration"]),
-      let end = ended.map(Timestamp.date) ?? .some(nil), let sets = try sets(of: number, hasRounds: hasRounds)
+    do {
+      return try knownWorkout(row, hasRounds: hasRounds)
+    } catch is RowDecodingError {
+      return nil
+    }
+  }
+
+  private func knownWorkout(_ row: Row, hasRounds: Bool) throws -> Workout? {
+    func text(_ column: String) throws -> String { try row.decode(String.self, forColumn: column) }
+    let ended = try row.decode(String?.self, forColumn: "ended")
+    guard let id = UUID(uuidString: try text("id")), let started = Timestamp.date(try text("started")),
+      let changed = Timestamp.date(try text("changed")), let state = Workout.State(rawValue: try text("state")),
+      let stage = WorkoutPosition.Stage(rawValue: try text("stage")),
+      let configuration = KeptConfiguration.configuration(try text("configuration")),
+      let end = ended.map(Timestamp.date) ?? .some(nil),
+      let sets = try sets(of: row.decode(Int64.self, forColumn: "number"), hasRounds: hasRounds)
     else { return nil }
+    let elapsed = try row.decode(Int64.self, forColumn: "stage_elapsed")
     return Workout(
       id: id, configuration: configuration, started: started, ended: end, changed: changed, state: state,
-      position: WorkoutPosition(stage, set: row["stage_set"], elapsed: .nanoseconds(row["stage_elapsed"] as Int64)),
+      position: WorkoutPosition(
+        stage, set: try row.decode(Int.self, forColumn: "stage_set"), elapsed: .nanoseconds(elapsed)),
       sets: sets)
+  }
+
+  private func span(_ row: Row, _ index: Int) throws -> Duration {
+    .nanoseconds(try row.decode(Int64.self, atIndex: index))
   }
 
   private func sets(of workout: Int64, hasRounds: Bool) throws -> [WorkoutSet]? {
@@ -82,10 +103,13 @@ extension Database {
         sql: "SELECT number, started, elapsed, state FROM workout_set WHERE workout = ? ORDER BY number"),
       arguments: [workout])
     while let row = try rows.next() {
-      guard let started = Timestamp.date(row[1]), let state = Workout.State(rawValue: row[3]) else { return nil }
+      guard let started = Timestamp.date(try row.decode(String.self, atIndex: 1)),
+        let state = Workout.State(rawValue: try row.decode(String.self, atIndex: 3))
+      else { return nil }
       sets.append(
         WorkoutSet(
-          number: row[0], started: started, elapsed: .nanoseconds(row[2] as Int64), state: state, rounds: []))
+          number: try row.decode(Int.self, atIndex: 0), started: started, elapsed: try span(row, 2), state: state,
+          rounds: []))
     }
     guard hasRounds else { return sets }
     let rounds = try Row.fetchCursor(
@@ -95,13 +119,13 @@ extension Database {
           """), arguments: [workout])
     var place = 0
     while let row = try rounds.next() {
-      let set: Int = row[0]
+      let set = try row.decode(Int.self, atIndex: 0)
       while place < sets.count, sets[place].number < set { place += 1 }
       guard place < sets.count, sets[place].number == set else { return nil }
       sets[place].rounds.append(
         Round(
-          number: row[1], interval: row[2], began: .nanoseconds(row[3] as Int64), ended: .nanoseconds(row[4] as Int64),
-          split: .nanoseconds(row[5] as Int64)))
+          number: try row.decode(Int.self, atIndex: 1), interval: try row.decode(Int?.self, atIndex: 2),
+          began: try span(row, 3), ended: try span(row, 4), split: try span(row, 5)))
     }
     return sets
   }

@@ -104,7 +104,13 @@ public struct MappingLibrary: Sendable {
   ) -> (entries: [LibraryEntry], problems: [MappingProblem]) {
     var entries: [LibraryEntry] = []
     var problems: [MappingProblem] = []
-    for file in files(in: folder) {
+    let files: [String]
+    do throws(ReadFailure) {
+      files = try Self.files(in: folder)
+    } catch {
+      return ([], [MappingProblem(file: folder, position: nil, reason: error.reason)])
+    }
+    for file in files {
       var entry: LibraryEntry?
       if isShipped { entry = (try? read(file)).flatMap { LibraryEntry(deferring: $0, file: file) } }
       if entry == nil {
@@ -121,8 +127,18 @@ public struct MappingLibrary: Sendable {
     return (entries, problems)
   }
 
-  private static func files(in folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  /// None where there is no folder.
+  private static func files(in folder: String) throws(ReadFailure) -> [String] {
+    guard let stream = opendir(folder) else {
+      if errno == ENOENT { return [] }
+      throw ReadFailure(reason: .unreadable(code: errno))
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
     return names.sorted().filter { !$0.hasPrefix(".") && ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) }
       .map { folder + "/" + $0 }
   }

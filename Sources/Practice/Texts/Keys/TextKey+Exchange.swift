@@ -2,6 +2,8 @@
 extension TextKey {
   // The end of it.
   package static let exportNothing = Self("export.nothing")
+  package static let damagedRow = Self("damaged.row")
+  package static let damagedRest = Self("damaged.rest")
   package static let exporting = Self("export.title")
   package static let importing = Self("import.title")
   package static let importNothing = Self("import.nothing")

@@ -163,6 +163,8 @@ extension TextKey {
   package static let lockHeldUnknown = Self("lock.held.unknown")
   package static let lockPages = Self("lock.pages")
   package static let lockUnavailable = Self("lock.unavailable")
+  package static let lockForeign = Self("lock.foreign")
+  package static let lockElsewhere = Self("lock.elsewhere")
 
   // Refused starts.
   package static let refusedMode = Self("refused.mode")
@@ -264,6 +266,7 @@ extension PluralKey {
   package static let exportTuning = Self("export.tuning")
   package static let exportListening = Self("export.listening")
   package static let exportForeign = Self("export.foreign")
+  package static let damagedRows = Self("damaged.rows")
   package static let importAdded = Self("import.added")
   package static let importDuplicates = Self("import.duplicates")
   package static let importRefused = Self("import.refused")

@@ -1,12 +1,9 @@
 import Glibc
+import Linux
 
 /// Why a WAV file could not be written.
-public enum WAVError: Error, Hashable, Sendable {
-  /// The file cannot be made or opened for writing.
-  case notWritable(path: String, errno: Int32)
-  /// The disk is full or the user's share of it is used up.
-  case diskFull(path: String)
-  /// Writing failed otherwise.
+enum WAVError: Error, Hashable, Sendable {
+  /// Writing failed.
   case failed(path: String, errno: Int32)
   /// The format cannot hold more than 4 GiB: over six hours of one channel at 48 kHz.
   case tooLong(path: String)
@@ -16,13 +13,13 @@ public enum WAVError: Error, Hashable, Sendable {
 /// memory.
 ///
 /// The sizes in the header are filled in by `finish`; a file without it has been cut off. One thread.
-public final class WAVWriter {
+final class WAVWriter {
   /// Where it writes.
-  public let path: String
+  let path: String
   /// 1 or 2.
-  public let channels: Int
+  let channels: Int
   /// Sample frames written so far.
-  public private(set) var frames = 0
+  private(set) var frames = 0
 
   private let rate: Int
   private let descriptor: Int32
@@ -35,15 +32,13 @@ public final class WAVWriter {
   /// What a 32-bit size can say.
   private static let mostDataBytes = Int(UInt32.max) - headerBytes
 
-  /// Makes the file, or empties it.
+  /// Begins the file that is open, empty, as `descriptor`, and closes it at the end.
   /// - Parameters:
-  ///   - path: of the file; its folder must exist.
+  ///   - path: what failures call it.
   ///   - rate: frames a second.
   ///   - stereo: two channels with the same signal instead of one.
-  /// - Throws: `notWritable`, `diskFull`, `failed`.
-  public init(path: String, rate: Int, stereo: Bool = false) throws(WAVError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .notWritable(path: path, errno: errno) }
+  /// - Throws: `failed`.
+  init(takingOver descriptor: Int32, path: String, rate: Int, stereo: Bool = false) throws(WAVError) {
     self.path = path
     self.descriptor = descriptor
     channels = stereo ? 2 : 1
@@ -59,8 +54,8 @@ public final class WAVWriter {
   }
 
   /// Appends one channel's samples, to every channel.
-  /// - Throws: `diskFull`, `failed`, `tooLong`.
-  public func append(_ samples: UnsafeBufferPointer<Float>) throws(WAVError) {
+  /// - Throws: `failed`, `tooLong`.
+  func append(_ samples: UnsafeBufferPointer<Float>) throws(WAVError) {
     guard (frames + samples.count) * channels * 4 <= Self.mostDataBytes else { throw .tooLong(path: path) }
     for sample in samples {
       if filled + channels > buffer.count { try flush() }
@@ -73,8 +68,8 @@ public final class WAVWriter {
   }
 
   /// Writes what is left and the true sizes. Appending afterwards is allowed, and wants another `finish`.
-  /// - Throws: `diskFull`, `failed`.
-  public func finish() throws(WAVError) {
+  /// - Throws: `failed`.
+  func finish() throws(WAVError) {
     try flush()
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .failed(path: path, errno: errno) }
     try write(header())
@@ -87,23 +82,11 @@ public final class WAVWriter {
   }
 
   private func write(_ bytes: [UInt8]) throws(WAVError) {
-    // `withUnsafeBytes` cannot pass a typed error through an array on its own: a result carries it.
-    let result = bytes.withUnsafeBytes { bytes in Result { () throws(WAVError) in try write(bytes) } }
-    try result.get()
+    if let code = Descriptor.write(bytes, to: descriptor) { throw .failed(path: path, errno: code) }
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) throws(WAVError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if written > 0 {
-        rest = rest.dropFirst(written)
-      } else if written == 0 || errno == ENOSPC || errno == EDQUOT {
-        throw .diskFull(path: path)
-      } else if errno != EINTR {
-        throw .failed(path: path, errno: errno)
-      }
-    }
+    if let code = Descriptor.write(bytes, to: descriptor) { throw .failed(path: path, errno: code) }
   }
 
   /// The 58 bytes before the samples, for `frames`.

@@ -15,6 +15,9 @@ struct StreamedFileTests {
   }
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+  private func streamed(_ path: String, force: Bool = true) throws(FileFailure) -> StreamedFile {
+    try StreamedFile(OutputPath(path, force: force, in: Paths(config: "/nowhere", data: "/nowhere")))
+  }
   private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   private func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
 
@@ -22,7 +25,7 @@ struct StreamedFileTests {
   func whole() throws {
     try withFolder {
       try "old".write(toFile: path("a.csv"), atomically: false, encoding: .utf8)
-      let file = try StreamedFile(path: path("a.csv"))
+      let file = try streamed(path("a.csv"))
       try file.write(Array("new ".utf8))
       #expect(try text("a.csv") == "old" && names().count == 2)
       try file.write(Array("text".utf8))
@@ -35,7 +38,7 @@ struct StreamedFileTests {
   func givenUp() throws {
     try withFolder {
       do {
-        let file = try StreamedFile(path: path("a.csv"))
+        let file = try streamed(path("a.csv"))
         try file.write([1])
         #expect(try names().count == 1)
       }
@@ -48,12 +51,12 @@ struct StreamedFileTests {
     try withFolder {
       try "old".write(toFile: path("real.csv"), atomically: false, encoding: .utf8)
       try FileManager.default.createSymbolicLink(atPath: path("link.csv"), withDestinationPath: path("real.csv"))
-      let file = try StreamedFile(path: path("link.csv"))
+      let file = try streamed(path("link.csv"))
       try file.write(Array("new".utf8))
       try file.finish()
       #expect(try text("real.csv") == "new")
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link.csv")) == path("real.csv"))
-      let device = try StreamedFile(path: "/dev/null")
+      let device = try streamed("/dev/null")
       try device.write([1, 2])
       try device.finish()
     }
@@ -61,9 +64,9 @@ struct StreamedFileTests {
 
   @Test("a folder that is not there, and a full disk, are told")
   func failures() throws {
-    #expect(throws: FileFailure(path: path("a.csv"), code: ENOENT)) { try StreamedFile(path: path("a.csv")) }
+    #expect(throws: FileFailure(path: path("a.csv"), code: ENOENT)) { try streamed(path("a.csv")) }
     #expect(throws: FileFailure(path: "/dev/full", code: ENOSPC)) {
-      try StreamedFile(path: "/dev/full").write([1])
+      try streamed("/dev/full").write([1])
     }
   }
 }

@@ -1,0 +1,27 @@
+import SQLiteStore
+import Texts
+
+/// What could not be read of a database: the first rows by name, all of them counted.
+final class Damage {
+  /// So many are named.
+  static let named = 20
+
+  private(set) var count = 0
+  private var first: [DamagedRow] = []
+
+  func add(_ row: DamagedRow) {
+    count += 1
+    if first.count < Self.named { first.append(row) }
+  }
+
+  /// A line for each row that is named, and how many there are.
+  func lines(_ texts: Catalogue) -> [String] {
+    let rows = first.map { row in
+      guard let number = row.number else {
+        return texts(.damagedRest, ["table": row.table, "reason": texts.translated(reason: row.reason ?? "")])
+      }
+      return texts(.damagedRow, ["table": row.table, "row": "\(number)", "id": row.id ?? ""])
+    }
+    return rows + [texts(.damagedRows, count: count)]
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Glibc
+import Linux
+import SQLiteStore
+
+/// Where the player has asked for something to be written: the one way to open such a file. What is there and not empty is replaced
+/// only by `--force`, and a database, settings, a mapping or a scale not even then. Pipes and devices are written as they are.
+struct OutputPath {
+  /// What is left alone, and why.
+  enum Refusal {
+    /// Something is there, and the player has not said that it may be replaced.
+    case exists
+    case database, settings, mapping, scale
+  }
+
+  /// As the player named it; `-` is standard output.
+  let path: String
+  /// Whether what is there may be replaced.
+  let force: Bool
+  /// Whether it tells of the player's ear: then no other user may read it.
+  let isPrivate: Bool
+  private let kept: KeptPlaces
+
+  /// A file at `path` that tells of the player's ear, unless `isPrivate` says otherwise; `paths` are the player's folders.
+  init(_ path: String, force: Bool, isPrivate: Bool = true, in paths: Paths) {
+    self.path = path
+    self.force = force
+    self.isPrivate = isPrivate
+    kept = KeptPlaces(paths)
+  }
+
+  var isStandardOutput: Bool { path == "-" }
+
+  /// The permissions of a new file, of which the process's mask takes away.
+  var mode: mode_t { isPrivate ? 0o600 : 0o666 }
+
+  /// What is at the path.
+  enum Found {
+    case nothing
+    /// A plain file, empty or allowed to be replaced.
+    case file
+    case pipe
+    /// A device, or something else that is no file.
+    case other
+  }
+
+  /// What is there. Blocks on files; makes nothing.
+  /// - Throws: what is to be left alone, or cannot be looked at.
+  @discardableResult
+  func check() throws(FileFailure) -> Found {
+    guard !isStandardOutput else { return .other }
+    if let refusal = kept.refusal(of: path) { throw FileFailure(path: path, code: EEXIST, refusal: refusal) }
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw FileFailure(path: path, code: errno) }
+      return .nothing
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFIFO: return .pipe
+    default: return .other
+    }
+    guard status.st_size > 0 else { return .file }
+    let descriptor = Descriptor.read(path)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    if force, descriptor < 0 { throw FileFailure(path: path, code: -descriptor) }
+    if descriptor >= 0, let head = Descriptor.bytes(of: descriptor, limit: 16), KeptPlaces.isDatabase(head) {
+      throw FileFailure(path: path, code: EEXIST, refusal: .database)
+    }
+    guard force else { throw FileFailure(path: path, code: EEXIST, refusal: .exists) }
+    return .file
+  }
+
+  /// Opens it, empty; the caller closes the descriptor, unless it is standard output's. Waits for the reader of a named pipe.
+  func open() throws(FileFailure) -> Int32 {
+    guard !isStandardOutput else { return STDOUT_FILENO }
+    try check()
+    // Nothing of another program's can come in between.
+    var descriptor = Descriptor.create(path, mode: mode)
+    if descriptor == -EEXIST { descriptor = Descriptor.reopen(path, mode: mode) }
+    guard descriptor >= 0 else { throw FileFailure(path: path, code: -descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return descriptor }
+    do throws(FileFailure) {
+      guard force || status.st_size == 0 else { throw FileFailure(path: path, code: EEXIST, refusal: .exists) }
+      guard ftruncate(descriptor, 0) == 0 else { throw FileFailure(path: path, code: errno) }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    if isPrivate { fchmod(descriptor, status.st_mode & 0o700) }
+    return descriptor
+  }
+}
+
+/// Files of Peach that are never replaced by what a command was asked to write, wherever links lead to them.
+private struct KeptPlaces {
+  private let settings: String
+  private let controllers: String
+  private let data: String
+
+  init(_ paths: Paths) {
+    settings = Self.resolved(paths.settings)
+    controllers = Self.resolved(paths.controllers)
+    data = Self.resolved(paths.data)
+  }
+
+  /// Why nothing may be written at `path`, by its place and its name; nil if something may.
+  func refusal(of path: String) -> OutputPath.Refusal? {
+    let target = Self.resolved(path)
+    let name = URL(filePath: target).lastPathComponent
+    let folder = URL(filePath: target).deletingLastPathComponent().path
+    if target == settings { return .settings }
+    if folder == controllers { return .mapping }
+    if folder == data, name == Self.database || name.hasPrefix("\(Self.database)-") { return .database }
+    if SQLiteStore.isRescueFile(named: name) { return .database }
+    guard access(target, F_OK) == 0 else { return nil }
+    return switch URL(filePath: name).pathExtension.lowercased() {
+    case "yaml", "yml": name == "settings.yaml" ? .settings : .mapping
+    case "scl", "kbm": .scale
+    default: nil
+    }
+  }
+
+  private static let database = "peach.sqlite"
+
+  /// Whether a file that begins with these 16 bytes is an SQLite database, its log or its journal (sqlite.org/fileformat2.html).
+  static func isDatabase(_ head: [UInt8]) -> Bool {
+    head.starts(with: Array("SQLite format 3\0".utf8)) || head.starts(with: [0x37, 0x7F, 0x06])
+      || head.starts(with: [0xD9, 0xD5, 0x05, 0xF9])
+  }
+
+  /// `path` without links, whether its last part is there or not.
+  private static func resolved(_ path: String) -> String {
+    let url = URL(filePath: path).standardizedFileURL
+    if Existence(of: url.path) == .there { return url.resolvingSymlinksInPath().path }
+    let folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
+    return folder.appending(path: url.lastPathComponent).path
+  }
+}
+
+/// A file could not be opened, or not be written to its end.
+struct FileFailure: Error, Hashable {
+  /// Which one.
+  var path: String
+  /// The system's errno.
+  var code: Int32
+  /// Why it is left alone, if it is.
+  var refusal: OutputPath.Refusal?
+
+  /// Whether it is standard output, which the end of the process reports.
+  var isStandardOutput: Bool { path == "-" }
+
+  /// Whether a reader has left or never came, who misses nothing.
+  var isReadersOwn: Bool { code == EPIPE || code == ETIMEDOUT }
+}

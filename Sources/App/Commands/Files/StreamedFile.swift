@@ -1,0 +1,44 @@
+import Foundation
+import Glibc
+
+/// A file that is written piece by piece and has its name only once it is whole; what had the name before stays until then.
+/// Standard output, and what is there and no plain file (a pipe, a device), is written as it is. Blocks on files.
+final class StreamedFile {
+  private enum Way {
+    case partial(PartialFile)
+    case asItIs(Int32)
+  }
+
+  private let path: String
+  private let way: Way
+
+  /// Begins the file at `output`.
+  init(_ output: OutputPath) throws(FileFailure) {
+    path = output.path
+    switch try output.check() {
+    case .pipe, .other: way = .asItIs(try output.open())
+    case .nothing, .file:
+      // A link stays one: what it leads to is replaced.
+      let final = URL(filePath: path).resolvingSymlinksInPath().path
+      way = .partial(
+        try PartialFile(path, temporary: "\(final).\(getpid()).partial", final: final, mode: output.mode))
+    }
+  }
+
+  deinit {
+    if case .asItIs(let descriptor) = way, descriptor != STDOUT_FILENO { close(descriptor) }
+  }
+
+  /// Appends `bytes`.
+  func write(_ bytes: [UInt8]) throws(FileFailure) {
+    switch way {
+    case .partial(let file): try file.write(bytes)
+    case .asItIs(let descriptor): try bytes.written(to: descriptor, path: path)
+    }
+  }
+
+  /// The file is whole: it is on the disk and has its name.
+  func finish() throws(FileFailure) {
+    if case .partial(let file) = way { try file.finish() }
+  }
+}

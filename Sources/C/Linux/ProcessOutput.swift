@@ -1,0 +1,47 @@
+import Glibc
+import Synchronization
+
+/// Standard output and standard error of this process: what is written to them goes through here, and what became of it is known at
+/// the end.
+public enum ProcessOutput {
+  /// Writes all of `text` to `descriptor`, most often one of the two; false if it was not written. After a first failure nothing more
+  /// goes to standard output: what came later would stand where something is missing. Blocks for as long as the reader does; any
+  /// thread that may wait.
+  @discardableResult
+  public static func write(_ text: String, to descriptor: Int32) -> Bool {
+    var text = text
+    return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+  }
+
+  /// The same for bytes.
+  @discardableResult
+  public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    guard descriptor != STDOUT_FILENO || failed.load(ordering: .acquiring) == 0 else { return false }
+    guard let code = Descriptor.write(bytes, to: descriptor) else { return true }
+    if descriptor == STDOUT_FILENO { failed.store(code, ordering: .releasing) }
+    return false
+  }
+
+  /// Why standard output is not whole, by its errno; nil if it is. A reader that has left, or a terminal that was closed, misses
+  /// nothing. Any thread.
+  public static var failure: Int32? {
+    let code = failed.load(ordering: .acquiring)
+    guard code != 0, code != EPIPE else { return nil }
+    var status = stat()
+    let isDevice = fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+    return code == EIO && isDevice ? nil : code
+  }
+
+  /// To be called before anything is opened: a stream that is closed stays unusable, where the next file would else take its number
+  /// and be written what was meant for the stream. A reader that leaves is an error of the next write and ends nothing.
+  public static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      // The lowest number that is free, which is this one's. It can do what the stream is not for, and nothing else.
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+}
+
+/// Why something was not written to standard output, by the first errno; 0 as long as all was.
+private let failed = Atomic<Int32>(0)

@@ -1,0 +1,39 @@
+import GRDB
+import Training
+
+/// What is stored and cannot be read: a row with a value that no version of Peach wrote, or all from a place on where the disk or
+/// another program has damaged the file.
+public struct DamagedRow: Hashable, Sendable {
+  /// The table, by its name in the database.
+  public var table: String
+  /// The row, by its number in the order of insertion; nil where the rest of the table cannot be read.
+  public var number: Int64?
+  /// The row's own id, as it stands there.
+  public var id: String?
+  /// SQLite's own words where the rest of the table cannot be read.
+  public var reason: String?
+
+  /// One row.
+  public init(table: String, number: Int64, id: String?) {
+    self.table = table
+    self.number = number
+    self.id = id
+  }
+
+  /// The workout that is in `row`.
+  init(workout row: Row) throws {
+    let id = try? row.decode(String.self, forColumn: "id")
+    self.init(table: "workout", number: try row.decode(Int64.self, forColumn: "number"), id: id)
+  }
+
+  /// The rest of `table`.
+  init(table: String, _ error: DatabaseError) {
+    self.table = table
+    reason = error.plainReason
+  }
+}
+
+extension DatabaseError {
+  /// Whether a part of the file is damaged, and others may be read.
+  var isDamage: Bool { [.SQLITE_CORRUPT, .SQLITE_IOERR, .SQLITE_MISMATCH].contains(resultCode) }
+}

@@ -1,0 +1,50 @@
+import Glibc
+import Testing
+
+@testable import Linux
+
+/// Bytes on their way to files and pipes.
+@Suite struct DescriptorTests {
+  private func pipe() -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [-1, -1]
+    #expect(Glibc.pipe(&ends) == 0)
+    return (ends[0], ends[1])
+  }
+
+  @Test(arguments: [false, true]) func `all is written however little is taken at once`(isNonblocking: Bool) {
+    let ends = pipe()
+    if isNonblocking { #expect(fcntl(ends.write, F_SETFL, O_NONBLOCK) == 0) }
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let reader = PlainThread(name: "reader") {
+      usleep(2_000)
+      #expect(Descriptor.bytes(of: ends.read, limit: 300_000) == bytes)
+      close(ends.read)
+    }
+    #expect(Descriptor.write(bytes, to: ends.write) == nil)
+    reader?.join()
+    signal(SIGPIPE, SIG_IGN)
+    #expect(Descriptor.write([1], to: ends.write) == EPIPE)
+    close(ends.write)
+  }
+
+  @Test func `what ends it is told`() {
+    #expect(Descriptor.write([1], to: -1) == EBADF)
+    let full = open("/dev/full", O_WRONLY)
+    #expect(Descriptor.write([1], to: full) == ENOSPC)
+    #expect(Descriptor.write([], to: full) == nil)
+    close(full)
+  }
+
+  @Test func `nothing that is there is made anew`() {
+    #expect(Descriptor.create("/dev/null", mode: 0o600) == -EEXIST)
+    #expect(Descriptor.create("/nowhere/a", mode: 0o600) == -ENOENT)
+    #expect(Descriptor.reopen("/", mode: 0o600) == -EISDIR)
+  }
+
+  @Test func `what cannot be looked at is not missing`() {
+    #expect(Existence(of: "/") == .there)
+    #expect(Existence(of: "/nowhere") == .missing)
+    #expect(Existence(of: "/dev/null/a") == .unknown(code: ENOTDIR))
+    #expect(Existence(of: "/" + String(repeating: "a", count: 300)) == .unknown(code: ENAMETOOLONG))
+  }
+}
