@@ -61,10 +61,10 @@ test: ## every test, from one build
 	@JOBS=$(JOBS) scripts/test
 
 # The rig with the program as players get it, the store killed in mid-write on a busy machine, 20 matches by each control, a month of
-# somebody who sees nothing, a controller of every mapping, 500 replugs, 100,000 hostile requests, two hours of each timer, 10,000 fingers,
-# 10,000 presses of each kind that controllers report badly, 100,000 values of rows, 100 outages of sound, outputs plugged in again 250
-# times, every page in each language and theme, pages that are told late, the pages with a screen reader, and the packages of both
-# processors.
+# a player who sees nothing, a controller of every mapping, 500 replugs, 100,000 hostile requests and 10,000 connections of another user,
+# two hours of each timer, 10,000 fingers, 10,000 presses of each kind that controllers report badly, 100,000 values of rows, 100 outages
+# of sound, 100 exports of another program, outputs plugged in again 250 times, every page in each language and theme, pages that hear late
+# of changes, the pages with a screen reader, and the packages of both processors.
 soak: ## the long runs (hours, as root; CONTRIBUTING.md)
 	@scripts/require-swift static
 	@scripts/install-packages soak
@@ -74,8 +74,9 @@ soak: ## the long runs (hours, as root; CONTRIBUTING.md)
 	@RIG_MAPPINGS=all PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/every_mapping.py Tests/Rig/soak/*.py || [ $$? -eq 77 ]
 	@RIG_CYCLES=500 RIG_LIMIT=14400 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/replugging.py || [ $$? -eq 77 ]
 	@JOBS=$(JOBS) scripts/build-tests
-	@PEACH_KILLS=$(KILLS) PEACH_BUSY=2 PEACH_HOSTILE=100000 PEACH_TIMER_MINUTES=120 PEACH_OUTAGES=100 PEACH_FINGERS=10000 PEACH_ROWS=100000 PEACH_HANDS=10000 \
-	  scripts/run-tests --filter 'GeneratedFingerTests|GeneratedHandsTests|GeneratedRowTests|CrashTests|HostileProgramTests|TimerPracticeTests|OutageTests|OutageCueTests'
+	@PEACH_KILLS=$(KILLS) PEACH_BUSY=2 PEACH_HOSTILE=100000 PEACH_STRANGERS=10000 PEACH_TIMER_MINUTES=120 PEACH_OUTAGES=100 PEACH_FREEWHEELS=100 \
+	  PEACH_FINGERS=10000 PEACH_HANDS=10000 PEACH_ROWS=100000 scripts/run-tests --filter \
+	  'Generated(Finger|Hands|Row)Tests|CrashTests|HostileProgramTests|OtherUserProgramTests|FreewheelProgramTests|TimerPracticeTests|OutageTests|OutageCueTests'
 	@PEACH_PICTURES=1 Tests/Browser/run test_states.py test_looks.py || [ $$? -eq 77 ]
 	@PEACH_LATE=0.3 Tests/Browser/run || [ $$? -eq 77 ]
 	@Tests/ScreenReader/run || [ $$? -eq 77 ]

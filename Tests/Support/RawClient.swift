@@ -15,10 +15,18 @@ package final class RawClient {
     package let description: String
   }
 
-  /// Connects to `port` of this machine. One that is `isAbrupt` leaves no trace in the kernel when it is let go.
-  package init(port: Int, receiveBuffer: Int32? = nil, isAbrupt: Bool = false) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+  /// Connects to `port` of this machine, by IPv4 or, if `isMapped`, by IPv4 within IPv6. One that is `isAbrupt` leaves no trace in
+  /// the kernel when it is let go. It belongs to `user`, another than the test's own only where that is root.
+  package init(
+    port: Int, receiveBuffer: Int32? = nil, isAbrupt: Bool = false, isMapped: Bool = false, user: uid_t? = nil
+  ) throws {
+    descriptor = socket(
+      isMapped ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
     guard descriptor >= 0 else { throw Failure(description: "socket: \(errno)") }
+    if let user, fchown(descriptor, user, .max) != 0 {
+      close(descriptor)
+      throw Failure(description: "fchown: \(errno)")
+    }
     if var size = receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
@@ -26,21 +34,33 @@ package final class RawClient {
       var option = linger(l_onoff: 1, l_linger: 0)
       setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+    guard Self.connect(descriptor, port, isMapped: isMapped) == 0 || errno == EINPROGRESS && wait(POLLOUT, testLimit)
+    else {
+      close(descriptor)
+      throw Failure(description: "connect: \(errno)")
+    }
+  }
+
+  private static func connect(_ descriptor: Int32, _ port: Int, isMapped: Bool) -> Int32 {
+    func connect<Address>(_ address: Address) -> Int32 {
+      withUnsafePointer(to: address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+        }
       }
     }
-    if result < 0 {
-      guard errno == EINPROGRESS, wait(POLLOUT, testLimit) else {
-        close(descriptor)
-        throw Failure(description: "connect: \(errno)")
-      }
+    guard isMapped else {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(port).bigEndian
+      address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+      return connect(address)
     }
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = in_port_t(port).bigEndian
+    inet_pton(AF_INET6, "::ffff:127.0.0.1", &address.sin6_addr)
+    return connect(address)
   }
 
   deinit { close(descriptor) }

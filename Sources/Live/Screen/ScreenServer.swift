@@ -10,7 +10,7 @@ import Synchronization
 import Texts
 import Time
 
-/// Serves the pages on this machine, and on no other: states of practice out, intents in.
+/// Serves the pages on this machine to the user who runs it, and to nobody else: states of practice out, intents in.
 ///
 /// Until somebody asks for a page it only listens: most practice is done without, and need not wait for or carry what serves them.
 /// Then it has two threads of its own, one event loop on which everything of HTTP runs and one that makes states into messages.
@@ -29,6 +29,7 @@ public final class ScreenServer: Sendable {
   private let parts: any ScreenParts
   private let time: any TimeSource
   private let limits: ScreenLimits
+  private let owners: @Sendable (_ listener: Int32) -> SocketOwners?
   private let running = Mutex(Running())
   private let ended = Ended()
 
@@ -39,9 +40,11 @@ public final class ScreenServer: Sendable {
     self.init(port: port, mailbox: mailbox, views: views, parts: parts, time: time, limits: ScreenLimits())
   }
 
+  /// `owners` tells whose connections to the socket that listens are; nil where that cannot be known.
   init(
     port: Int, mailbox: Mailbox, views: ViewPublisher, parts: any ScreenParts, time: any TimeSource,
-    limits: ScreenLimits
+    limits: ScreenLimits,
+    owners: @escaping @Sendable (_ listener: Int32) -> SocketOwners? = { SocketOwners(listener: $0) }
   ) {
     self.port = port
     self.mailbox = mailbox
@@ -49,6 +52,7 @@ public final class ScreenServer: Sendable {
     self.parts = parts
     self.time = time
     self.limits = limits
+    self.owners = owners
   }
 
   /// Begins to serve. `report` is called on a thread of the server's: the address, or why there is none, or no more. Once only;
@@ -87,6 +91,10 @@ public final class ScreenServer: Sendable {
     } catch {
       return report(.failed(error))
     }
+    guard let owners = owners(listener.descriptor) else {
+      listener.close()
+      return report(.failed(.ownersUnknown))
+    }
     guard let clerk = Clerk() else {
       listener.close()
       return report(.failed(.system(reason: String(cString: strerror(EMFILE)))))
@@ -111,7 +119,9 @@ public final class ScreenServer: Sendable {
       // On the event loop itself: from the socket to the mailbox nothing waits for a thread of the pool.
       running.task = Task(executorPreference: EventLoopExecutor(group.next())) { [ended] in
         do {
-          try await Self.serve(host, listener, on: group)
+          try await Self.serve(host, listener, on: group) {
+            VisitorGate(owners) { report(.refused(user: $0.user)) }
+          }
         } catch  where !(error is CancellationError) {
           report(.failed(.system(reason: String(describing: error))))
         } catch {}
@@ -125,9 +135,10 @@ public final class ScreenServer: Sendable {
     clerk.run([host.states, host.live, host.attendance], time: time)
   }
 
-  /// Serves whoever connects to `listener`, which it closes, until it is cancelled.
+  /// Serves whom `gate` lets in of those who connect to `listener`, which it closes, until it is cancelled.
   private static func serve(
-    _ host: PageHost, _ listener: LoopbackListener, on group: MultiThreadedEventLoopGroup
+    _ host: PageHost, _ listener: LoopbackListener, on group: MultiThreadedEventLoopGroup,
+    through gate: @escaping @Sendable () -> VisitorGate
   ) async throws {
     // A terminal has no room for a server's diary.
     let logger = Logger(label: "peach.pages") { _ in SwiftLogNoOpLogHandler() }
@@ -150,6 +161,9 @@ public final class ScreenServer: Sendable {
           maxHeaderFieldCount: host.limits.headerFields)))
     // Not by Hummingbird's own server, which would listen at a socket of its own.
     let server = try await ServerBootstrap(group: group)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(gate()) }
+      }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .bind(listener.descriptor) { connection.setup(channel: $0, logger: logger) }
     try await server.executeThenClose { connected in

@@ -166,6 +166,7 @@ private struct StepReader {
     case "mapping": return .input(.mapping(try mappingChange()))
     case "headphones-pulled": return .input(.headphonesPulled(card: try number(.card, in: 0...1_000)))
     case "no-browser": return .input(.pages(.notOpened))
+    case "stranger": return .input(.pages(.refused(user: nil)))
     case "no-pages": return .input(.pages(.unavailable(.failed(reason: ""))))
     default: throw wrong(.input)
     }

@@ -94,6 +94,8 @@ extension RecordedStep: Encodable {
     // Why is the screen's business.
     case .unavailable: try line.encode("no-pages", forKey: .input)
     case .notOpened: try line.encode("no-browser", forKey: .input)
+    // Nor who it was.
+    case .refused: try line.encode("stranger", forKey: .input)
     }
   }
 

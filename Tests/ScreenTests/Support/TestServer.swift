@@ -1,4 +1,5 @@
 import Foundation
+import Linux
 import Ports
 import Synchronization
 import TestSupport
@@ -13,16 +14,33 @@ final class TestServer: Sendable {
   let views: ViewPublisher
   let port: Int
   let server: ScreenServer
+  private let log: ReportLog
+
+  private final class ReportLog: Sendable {
+    let all = Mutex<[ScreenStatus]>([])
+  }
+
+  /// What the server has told.
+  var reports: [ScreenStatus] { log.all.withLock(\.self) }
 
   struct NotListening: Error {
     var status: ScreenStatus?
   }
 
-  init(_ limits: ScreenLimits = ScreenLimits(), views: ViewPublisher = ViewPublisher()) throws {
+  init(
+    _ limits: ScreenLimits = ScreenLimits(), views: ViewPublisher = ViewPublisher(),
+    owners: @escaping @Sendable (_ listener: Int32) -> SocketOwners? = { SocketOwners(listener: $0) }
+  ) throws {
     self.views = views
-    server = ScreenServer(port: 0, mailbox: mailbox, views: views, parts: parts, time: SystemTime(), limits: limits)
+    server = ScreenServer(
+      port: 0, mailbox: mailbox, views: views, parts: parts, time: SystemTime(), limits: limits, owners: owners)
     let status = Waiting<ScreenStatus>()
-    server.start { status.set($0) }
+    let log = ReportLog()
+    self.log = log
+    server.start { report in
+      log.all.withLock { $0.append(report) }
+      status.set(report)
+    }
     let reported = status.wait()
     guard case .listening(let address) = reported, let port = URL(string: address)?.port else {
       throw NotListening(status: reported)

@@ -42,6 +42,7 @@ struct RunningPages {
         lock.tell(pages: address)
         mailbox.post(.pages(.served(address: address)))
         if opens, !Browser.open(address) { mailbox.post(.pages(.notOpened)) }
+      case .refused(let user): mailbox.post(.pages(.refused(user: user)))
       case .failed(let failure): mailbox.post(.pages(.unavailable(PagesFailure(failure))))
       }
     }
@@ -57,6 +58,7 @@ extension PagesFailure {
     switch failure {
     case .portTaken(let port): self = .portTaken(port)
     case .portNotPermitted(let port): self = .notPermitted(port)
+    case .ownersUnknown: self = .ownersUnknown
     case .system(let reason): self = .failed(reason: reason)
     }
   }

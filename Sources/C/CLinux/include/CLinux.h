@@ -1,4 +1,4 @@
-// What Swift's Glibc module lacks: waiting with nanoseconds, thread names and real-time scheduling. Each function is one system call (or two) with its flags chosen once.
+// What Swift's Glibc module lacks: waiting with nanoseconds, thread names, real-time scheduling, and whose a socket is. Each function is one system call (or two) with its flags chosen once.
 //
 // The header defines no `_GNU_SOURCE`: with it, C types would differ from those Swift's Glibc module has, and Swift refuses
 // two modules that disagree. What needs it is in the .c file.
@@ -47,3 +47,35 @@ int linux_spawn(const char *path, char *const *arguments, char *const *environme
 /// The same for a program that gets SIGTERM when the calling *thread* ends, however it ends. It copies the process's pages
 /// for a moment, so nothing may sound meanwhile; what keeps it from running at all ends it with status 127.
 int linux_spawn_bound(const char *path, char *const *arguments, char *const *environment, const int standard[3]);
+
+/// One end of a connection over TCP. An IPv4 address within IPv6 is that IPv4 address.
+struct linux_tcp_end {
+  /// AF_INET, with one word of the address, or AF_INET6, with four.
+  int family;
+  /// In the network's order.
+  uint32_t address[4];
+  /// In the network's order.
+  uint16_t port;
+};
+
+/// Where `socket`, or if `is_far` the socket it is connected to, is.
+int linux_tcp_end_of(int socket, int is_far, struct linux_tcp_end *end);
+
+/// Who has a socket.
+struct linux_socket_owner {
+  /// The user who made it.
+  uint32_t user;
+  /// 0 where it is closed: then `user` says nothing.
+  uint32_t inode;
+};
+
+/// A descriptor by which the kernel is asked for sockets: non-blocking, closed on exec.
+int linux_sockets_open(void);
+
+/// Asks by `sockets` who has the TCP socket that is at `own` and connected to `other`: 1 with its `owner`, 0 where there is none.
+/// An `other` of zeros means a socket that listens. `number` is another one for each question. Never waits.
+int linux_tcp_owner(int sockets, uint32_t number, const struct linux_tcp_end *own, const struct linux_tcp_end *other,
+                    struct linux_socket_owner *owner);
+
+/// 1 as long as `socket` can be written to: nobody has reset its connection.
+int linux_tcp_is_connected(int socket);

@@ -156,6 +156,8 @@ public struct ViewState: Equatable, Sendable {
     case otherOutput(String)
     /// The pages were to be opened, and nothing knows how.
     case noBrowser
+    /// Somebody who is not the player asked for the pages and got nothing: this user, or one who was gone before that could be seen.
+    case stranger(user: UInt32?)
     /// A start was refused: a timer waits to be begun or resumed.
     case timerWaits
     /// Where practice was when somebody asked; `number` counts the questions, so that the same answer is news again.
@@ -270,7 +272,7 @@ extension ViewState.Notice {
     case .realtimeMissing: 4
     case .unheard, .lateSound: 5
     case .noSpeech: 6
-    case .noPages, .noBrowser: 7
+    case .noPages, .noBrowser, .stranger: 7
     case .otherOutput, .headphonesPulled, .idle: 8
     case .unmappedPresses: 9
     case .noSound, .refused, .timerWaits: 10
@@ -283,7 +285,7 @@ extension ViewState.Notice {
     switch self {
     case .noSound, .refused, .timerWaits: true
     case .notSaving, .unheard, .lateSound, .noSequencer, .settings, .mapping, .realtimeMissing, .unmappedPresses,
-      .noSpeech, .noPages, .noBrowser, .headphonesPulled, .idle, .otherOutput, .here,
+      .noSpeech, .noPages, .noBrowser, .stranger, .headphonesPulled, .idle, .otherOutput, .here,
       .explanation:
       false
     }

@@ -3,7 +3,7 @@ import Ports
 /// Which of the calm lines are meant.
 enum NoticeKind: Equatable {
   case notSaving, noSequencer, lateSound, noSpeech, noPages, otherOutput, here
-  /// Why practice was stopped or the last start refused; the next start takes it away.
+  /// Why practice was stopped or the last start refused, and who was turned away; the next start takes it away.
   case aboutStarting
   /// This very line.
   case exactly(ViewState.Notice)
@@ -13,7 +13,8 @@ enum NoticeKind: Equatable {
     switch (self, notice) {
     case (.notSaving, .notSaving), (.noSequencer, .noSequencer), (.lateSound, .lateSound), (.noSpeech, .noSpeech),
       (.noPages, .noPages), (.noPages, .noBrowser), (.otherOutput, .otherOutput),
-      (.aboutStarting, .otherOutput), (.aboutStarting, .headphonesPulled), (.aboutStarting, .idle):
+      (.aboutStarting, .otherOutput), (.aboutStarting, .headphonesPulled), (.aboutStarting, .idle),
+      (.aboutStarting, .stranger):
       true
     case (.here, let notice): notice.answersQuestion
     case (.aboutStarting, let notice): notice.isRefusal
@@ -24,8 +25,9 @@ enum NoticeKind: Equatable {
 }
 
 extension ViewState {
-  /// Shows where pages are served, or why they are not.
+  /// Shows where pages are served, or why they are not, and who was turned away.
   mutating func show(_ status: PagesStatus) {
+    if case .refused(let user) = status { return add(.stranger(user: user)) }
     notices.removeAll(where: NoticeKind.noPages.includes)
     switch status {
     case .served(let address): pages = address
@@ -33,6 +35,7 @@ extension ViewState {
       pages = nil
       add(.noPages(failure))
     case .notOpened: add(.noBrowser)
+    case .refused: break
     }
   }
 }

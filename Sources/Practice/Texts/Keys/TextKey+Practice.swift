@@ -104,6 +104,9 @@ extension TextKey {
   package static let pagesNotPermitted = Self("pages.not-permitted")
   package static let pagesFailed = Self("pages.failed")
   package static let pagesNoBrowser = Self("pages.no-browser")
+  package static let pagesStranger = Self("pages.stranger")
+  package static let pagesStrangerGone = Self("pages.stranger.gone")
+  package static let pagesOwnersUnknown = Self("pages.owners-unknown")
   package static let pagesFailedDetail = Self("pages.failed.detail")
 
   // Sound.

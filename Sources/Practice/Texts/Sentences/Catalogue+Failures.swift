@@ -141,6 +141,8 @@ extension Catalogue {
     case .noSpeech(.failed(let detail)): self(.speechFailedDetail, ["detail": detail])
     case .noPages(let failure): line(failure)
     case .noBrowser: self(.pagesNoBrowser)
+    case .stranger(let user?): self(.pagesStranger, ["user": "\(user)"])
+    case .stranger(nil): self(.pagesStrangerGone)
     case .timerWaits: self(.practiceTimerWaits)
     case .here(let whereabouts, _): spoken([.here(whereabouts)])
     // Pages may be where there are no keys.
@@ -154,6 +156,7 @@ extension Catalogue {
     switch failure {
     case .portTaken(let port): self(.pagesPortTaken, ["port": "\(port)"])
     case .notPermitted(let port): self(.pagesNotPermitted, ["port": "\(port)"])
+    case .ownersUnknown: self(.pagesOwnersUnknown)
     case .failed(""): self(.pagesFailed)
     case .failed(let reason): self(.pagesFailedDetail, ["reason": translated(reason: reason)])
     }

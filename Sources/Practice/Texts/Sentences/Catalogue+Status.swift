@@ -142,7 +142,7 @@ extension ViewState.Notice {
     case .noSequencer, .realtimeMissing, .lateSound, .headphonesPulled, .idle, .noSound, .refused, .timerWaits,
       .settings,
       .mapping,
-      .noSpeech, .noPages, .noBrowser:
+      .noSpeech, .noPages, .noBrowser, .stranger:
       false
     }
   }
