@@ -71,6 +71,61 @@ extension SoundingProgramTests {
       #expect(peach.end() == 0)
     }
 
+    @Test func `a page opens no scale but those that are known or lie in the folder of settings`() throws {
+      let peach = try RunningPeach(Self.pages)
+      #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
+      let page = try #require(PageClient(peach))
+      let config = peach.folder.appendingPathComponent("config/peach")
+      let scale = "! mine\ntwelve\n 12\n" + (1...12).map { "\(Double($0) * 100)\n" }.joined()
+      for folder in ["tunings", "outside"] {
+        try FileManager.default.createDirectory(
+          at: config.appendingPathComponent(folder), withIntermediateDirectories: true)
+      }
+      let outside = peach.folder.appendingPathComponent("outside")
+      try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
+      func write(_ text: String, _ folder: URL, _ name: String) throws -> String {
+        let file = folder.appendingPathComponent(name)
+        try Data(text.utf8).write(to: file)
+        return file.path
+      }
+      let own = try write(scale, config, "mine.scl")
+      _ = try write(scale, config.appendingPathComponent("tunings"), "deep.scl")
+      let good = try write(scale, outside, "good.scl")
+      let secret = try write("comment\n7\nmy-secret-line\n", outside, "secret.scl")
+      try FileManager.default.createSymbolicLink(atPath: "\(config.path)/link.scl", withDestinationPath: good)
+      try FileManager.default.createSymbolicLink(atPath: "\(config.path)/out", withDestinationPath: outside.path)
+      // A mapping is read beside its scale.
+      _ = try write(scale, config, "mapped.scl")
+      _ = try write("my-secret-line\n", outside, "mapped.kbm")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(config.path)/mapped.kbm", withDestinationPath: "\(outside.path)/mapped.kbm")
+
+      let refused = [
+        good, secret, "/nowhere/at-all.scl", "~/none.scl", "../../outside/good.scl",
+        "tunings/../../../outside/secret.scl",
+        "link.scl", "out/good.scl", "out/secret.scl", "mapped.scl",
+      ]
+      var lines: Set<String> = []
+      for name in refused {
+        let answer = try #require(page.ask("PUT", "/settings/tuning", ["value": name]), "\(name)")
+        #expect(answer.status == 422, "\(name)")
+        #expect(!answer.body.contains("secret-line"), "\(answer.body)")
+        lines.insert(answer.body)
+      }
+      // What is there, and what it holds, makes no difference.
+      #expect(lines.count == 1, "\(lines)")
+      for name in ["just", "vallotti.scl", "mine.scl", "tunings/deep.scl", own] {
+        #expect(try page.put("/settings/tuning", ["value": name]) == 200, "\(name)")
+      }
+      // One that the player has chosen by other means is known: undoing a reset brings it back.
+      try Data("tuning: \(good)\n".utf8).write(to: config.appendingPathComponent("settings.yaml"))
+      #expect(page.get("/settings/list")?.body.contains(good) == true)
+      #expect(page.ask("DELETE", "/settings", [:])?.status == 200)
+      #expect(try page.put("/settings/tuning", ["value": good]) == 200)
+      peach.signal(SIGTERM)
+      #expect(peach.end() == 0)
+    }
+
     @Test func `a port that is taken is one calm line and practice goes on`() throws {
       let first = try RunningPeach(Self.pages)
       let page = try #require(PageClient(first), "\(first.complained)")

@@ -33,6 +33,11 @@ struct PageClient {
     request("PUT", path, body: try JSONSerialization.data(withJSONObject: fields))?.status
   }
 
+  /// Sends `fields` to `path` by `method`; the status and the body of the answer.
+  func ask(_ method: String, _ path: String, _ fields: [String: Any]) -> (status: Int, body: String)? {
+    (try? JSONSerialization.data(withJSONObject: fields)).flatMap { request(method, path, body: $0) }
+  }
+
   private func request(_ method: String, _ path: String, body: Data?) -> (status: Int, body: String)? {
     guard let socket = Self.connect(to: port) else { return nil }
     defer { close(socket) }

@@ -152,7 +152,7 @@ struct Setup {
     } catch {
       complain(catalogue.line(error, typed: typed))
       switch error {
-      case .value: throw ExitCode.usage
+      case .value, .elsewhere: throw ExitCode.usage
       case .file: throw ExitCode.configuration
       }
     }

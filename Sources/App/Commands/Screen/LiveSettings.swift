@@ -11,7 +11,11 @@ import Training
 final class LiveSettings: Sendable {
   private struct State {
     /// The last good ones: a file that somebody is just editing must not take them away.
-    var settings: Settings
+    var settings: Settings {
+      didSet { known.insert(settings.tuning) }
+    }
+    /// The tunings that the player has chosen so far, by whatever means: a page may choose them again.
+    var known: Set<TuningChoice>
     /// What practice has.
     var told: PracticeSettings
   }
@@ -26,7 +30,7 @@ final class LiveSettings: Sendable {
     _ settings: Settings, told: PracticeSettings, paths: Paths, place: SpeechPlace,
     tell: @escaping @Sendable (SettingsChange) -> Void
   ) {
-    state = Mutex(State(settings: settings, told: told))
+    state = Mutex(State(settings: settings, known: [settings.tuning], told: told))
     self.paths = paths
     self.place = place
     self.tell = tell
@@ -44,10 +48,15 @@ final class LiveSettings: Sendable {
   /// The language that was chosen, as of the last time the file was read.
   var language: Settings.LanguageChoice { state.withLock(\.settings.language) }
 
-  /// Saves one setting.
+  /// Saves one setting, for a page: it has no scale opened but those that are known, come with Peach or lie with the settings. Of
+  /// any other it learns neither what is in it nor whether it is there.
   func set(_ key: SettingKey, to text: String) throws(SettingRefusal) {
     try change { (state: inout State) throws(SettingRefusal) in
-      state.settings = try SettingsEditor(paths: paths).set(key, to: text, in: state.settings)
+      let known = state.known
+      state.settings = try SettingsEditor(paths: paths).set(key, to: text, in: state.settings) { choice in
+        guard case .file(let name) = choice else { return true }
+        return known.contains(choice) || paths.tuningFile.isOurs(name)
+      }
     }
   }
 

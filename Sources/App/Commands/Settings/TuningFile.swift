@@ -32,9 +32,8 @@ struct TuningFile {
     case .file(let name):
       let file = path(of: name)
       let scale = try Self.parse(file) { bytes throws(ScalaProblem) in try ScalaScale(bytes) }
-      let base = String(file.dropLast(TuningChoice.fileEnding.count))
       var map: ScalaKeyboardMap?
-      if let mapping = [base + ".kbm", base + ".KBM"].first(where: Self.exists) {
+      if let mapping = Self.mappings(of: file).first(where: Self.exists) {
         map = try Self.parse(mapping) { bytes throws(ScalaProblem) in try ScalaKeyboardMap(bytes) }
       }
       do throws(ScalaProblem) {
@@ -43,6 +42,38 @@ struct TuningFile {
         throw Self.problem(file, error)
       }
     }
+  }
+
+  /// Whether `name` means a scale that comes with Peach, or one that lies in the folder of the settings or below it and leads
+  /// nowhere else, and neither does the mapping beside it.
+  func isOurs(_ name: String) -> Bool {
+    let file = path(of: name)
+    if let shipped, file == shipped + "/" + name, !name.contains("/") { return true }
+    let mappings = Self.mappings(of: file).filter(Self.exists)
+    return ([file] + mappings).allSatisfy { Self.lies($0, in: settings) }
+  }
+
+  /// Whether `file` is in `folder` or below it by its path, and by where links lead.
+  private static func lies(_ file: String, in folder: String) -> Bool {
+    func resolved(_ path: String) -> String? {
+      guard let text = realpath(path, nil) else { return nil }
+      defer { free(text) }
+      return String(cString: text)
+    }
+    let parts = file.dropFirst(folder.count).split(separator: "/")
+    guard file.hasPrefix(folder + "/"), !parts.contains("..") else { return false }
+    // What is not there leads nowhere, unless the folder it would be in does.
+    let parent = URL(filePath: file).deletingLastPathComponent().path
+    guard let real = resolved(file) ?? resolved(parent).map({ $0 + "/" }), let root = resolved(folder) else {
+      return true
+    }
+    return real.hasPrefix(root + "/")
+  }
+
+  /// Where the keyboard mapping of the scale in `file` may be.
+  private static func mappings(of file: String) -> [String] {
+    let base = file.dropLast(TuningChoice.fileEnding.count)
+    return [base + ".kbm", base + ".KBM"].map(String.init)
   }
 
   private static func parse<Value>(

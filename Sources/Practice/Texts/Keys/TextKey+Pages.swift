@@ -21,6 +21,9 @@ extension TextKey {
   // A page where there is none.
   package static let notHere = Self("page.server.not-here")
 
+  /// A scale outside of the folder that pages may open.
+  package static let settingElsewhere = Self("page.server.setting.elsewhere")
+
   // Giving roles by pressing.
   package static let learnPress = Self("page.server.learn.press")
   package static let learnMove = Self("page.server.learn.move")
