@@ -7,8 +7,8 @@ package protocol SoundControl: AnyObject {
   func submit(_ batch: [SoundCommand]) -> UInt32?
   /// As `SoundController.silence`.
   func silence() -> UInt32
-  /// As `SoundController.setLevel`.
-  func setLevel(decibels: Float)
+  /// As `SoundController.setLevel`; `isRise` tells that it is a step of a slow rise, which nobody has just asked for.
+  func setLevel(decibels: Float, isRise: Bool)
   /// As `SoundController.tune`.
   func tune(epoch: UInt32, cents: Double)
   /// As `SoundController.nextEvent`.
@@ -41,7 +41,7 @@ final class RendererControl: SoundControl {
 
   func silence() -> UInt32 { controller.silence() }
 
-  func setLevel(decibels: Float) { controller.setLevel(decibels: decibels) }
+  func setLevel(decibels: Float, isRise: Bool) { controller.setLevel(decibels: decibels) }
 
   func tune(epoch: UInt32, cents: Double) { controller.tune(epoch: epoch, cents: cents) }
 

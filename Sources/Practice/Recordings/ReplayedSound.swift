@@ -37,8 +37,9 @@ package final class ReplayedSound: SoundControl {
     return submit([]) ?? 0
   }
 
-  package func setLevel(decibels: Float) {
-    if sendsState { _ = submit([]) }
+  package func setLevel(decibels: Float, isRise: Bool) {
+    // Levels did not rise slowly then.
+    if sendsState, !isRise { _ = submit([]) }
   }
 
   private func nextNumber() -> UInt32 {

@@ -17,7 +17,7 @@ import Training
         noteDuration: 0.3, noteGap: 0.4, loudnessVariation: loudness, strategy: .kazez, matchingReference: reference),
       matchingCue: .off)
     practice.change { $0.level = level }
-    practice.run(for: .milliseconds(100))
+    #expect(practice.run(until: { practice.core.sound.sounded == level }))
     practice.intent(.start(mode))
     return practice
   }

@@ -98,6 +98,6 @@ struct SoundSideTests {
     let settings = PracticeSettings(training: .standard)
     let effects = sound.take(.setLevel(to: wanted), settings, isPractising: false, cycle: nil)
     #expect(words(effects) == ["level"])
-    #expect(sound.level == reached)
+    #expect(sound.level == reached && sound.sounded == min(reached, -20))
   }
 }

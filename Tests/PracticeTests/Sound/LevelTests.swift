@@ -162,6 +162,56 @@ import Training
     #expect(abs(practice.core.sound.level - (-20 - 54 / 127.0)) < 1e-9)
   }
 
+  // MARK: Settings that change
+
+  /// Whoever set it, somebody may have headphones on: it rises slowly, whether a note sounds meanwhile or not, and falls at once.
+  @Test(arguments: [(-30.0, -6.0), (-60, -20), (-20, -6)]) func `a level that is set rises at most 6 dB a second`(
+    from: Double, to: Double
+  ) throws {
+    let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 3, strategy: .kazez))
+    practice.plug()
+    practice.change { $0.level = from }
+    practice.startComparison()
+    #expect(practice.run(until: { practice.view.phase == .reference }))
+    practice.run(for: .milliseconds(500))
+    let began = 20 * log10(Double(amplitude(practice)))
+    // What is set is kept, shown and told at once.
+    practice.change { $0.level = to }
+    #expect(practice.core.sound.level == to)
+    var last = began
+    for tenth in 1...20 {
+      practice.run(for: .milliseconds(100))
+      let heard = 20 * log10(Double(amplitude(practice)))
+      #expect(heard - began <= Double(tenth) * 0.6 + 0.1 && heard >= last - 0.05, "\(heard - began) dB at \(tenth)")
+      last = heard
+    }
+    // It does rise, and as fast as it may.
+    #expect(last - began >= 11)
+    practice.change { $0.level = -60 }
+    practice.run(for: .milliseconds(200))
+    #expect(20 * log10(Double(amplitude(practice))) - began - (-60 - from) < 0.1)
+  }
+
+  @Test func `what was set while nothing sounded has risen no faster, and a hand goes on from what is heard`() throws {
+    let practice = try practice()
+    practice.change { $0.level = -60 }
+    practice.run(for: .milliseconds(500))
+    practice.change { $0.level = -6 }
+    practice.run(for: .milliseconds(500))
+    #expect(practice.core.sound.level == -6)
+    #expect((-57.4 ... -56.6).contains(practice.core.sound.sounded), "\(practice.core.sound.sounded)")
+    // A loop that was held up does not make up for it.
+    practice.time.advance(by: .seconds(5))
+    practice.turn()
+    #expect(practice.core.sound.sounded < -56)
+    let before = practice.core.sound.sounded
+    tap(48, beside: 72, times: 1, practice)
+    #expect(practice.core.sound.level < before + 1.5)
+    let level = practice.core.sound.level
+    practice.run(for: .seconds(2))
+    #expect(practice.core.sound.level == level && practice.core.sound.sounded == level)
+  }
+
   /// The level is state: however often it was changed while nothing sounded, what was set last is what sounds.
   @Test(arguments: [1, 2_000]) func `what was set last without sound is what sounds`(changes: Int) throws {
     let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 1, strategy: .kazez))

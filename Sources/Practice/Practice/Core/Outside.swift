@@ -49,7 +49,7 @@ struct Outside {
     case .tell(let kind): parts.events.post(PracticeEvent(time: now, kind: kind))
     case .send(let messages, let id): parts.ports.send(messages, to: id)
     case .tune(let epoch, let cents): controller.tune(epoch: epoch.number, cents: cents)
-    case .setLevel(let level): controller.setLevel(decibels: Float(level))
+    case .setLevel(let level, let isRise): controller.setLevel(decibels: Float(level), isRise: isRise)
     case .requestPeriod(let frames): parts.output.requestPeriod(frames)
     case .followOutput: parts.output.followOutput()
     case .say(let announcements, let number): parts.speech.say(announcements, number: number)

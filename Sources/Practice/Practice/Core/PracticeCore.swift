@@ -200,6 +200,7 @@ package struct PracticeCore: ~Copyable {
       for slider in tuning.sliders(on: id) { tune(tuning.advance(slider, on: id, to: now), slider, on: id) }
     }
     perform(rack.advance(situation))
+    perform(sound.advanceLevel(to: now))
     perform(tuning.advanceMotors(to: now))
     perform(speech.advance(to: now))
     if speech.isAsked { perform(.speech(.tellIfSilent)) }
@@ -227,8 +228,8 @@ package struct PracticeCore: ~Copyable {
     let suspension = exercises.isPractising || timer.isTimed ? now + Self.suspensionCheck : nil
     return earliest(
       explanation.deadline(sound, speech), rack.deadline, tuning.deadline, speech.deadline,
-      sound.following?.deadline, timer.deadline, lights.deadline, presence.patienceEnds(in: awaited), suspension,
-      leaving)
+      sound.following?.deadline, sound.ramp.due, timer.deadline, lights.deadline, presence.patienceEnds(in: awaited),
+      suspension, leaving)
   }
 
   private mutating func publish() {

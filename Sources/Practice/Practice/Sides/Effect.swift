@@ -77,8 +77,8 @@ enum Errand {
   case send([MIDIMessage], to: PortID)
   /// The tunable note stands this far from where it began.
   case tune(Epoch, cents: Double)
-  /// In dBFS.
-  case setLevel(Double)
+  /// In dBFS; `isRise` of a step of a slow rise.
+  case setLevel(Double, isRise: Bool = false)
   case requestPeriod(Int)
   case followOutput
   case say([Announcement], number: UInt32)

@@ -10,8 +10,8 @@ struct SoundSide {
   private(set) var status = ViewState.Sound.starting
   /// Set when sound cannot be had and nothing is retried.
   private(set) var failure: SoundFailure?
-  /// How loud everything is, in dBFS, as the settings and then the level control have it.
-  private(set) var level: Double
+  /// How loud everything is.
+  var ramp: LevelRamp
   /// Frames a second; what is scheduled is counted in it.
   private(set) var rate = 48_000
   /// Whether what is practised is kept: see `SoundDescription.isKept`.
@@ -69,8 +69,9 @@ struct SoundSide {
     case example(ComparisonExercise, NoteTiming)
     /// The notes of this exercise, which sounds, sound once more.
     case hearAgain(any PractisedExercise, NoteTiming)
-    /// Makes everything louder by so many dB, or as loud as so many dBFS.
+    /// A hand makes everything louder by so many dB, at once.
     case moveLevel(by: Double)
+    /// Settings want so many dBFS: it falls to that at once, and rises slowly.
     case setLevel(to: Double)
     /// Sound goes on as this says.
     case changed(SoundDescription)
@@ -79,7 +80,7 @@ struct SoundSide {
   }
 
   /// Before a server is known.
-  init(level: Double) { self.level = level }
+  init(level: Double) { ramp = LevelRamp(level) }
 
   /// Whether there is sound.
   var isReady: Bool { if case .ready = status { true } else { false } }
@@ -141,20 +142,13 @@ struct SoundSide {
       return schedule(exercise, timing, start, settings, cycle: cycle())
     case .example(let pair, let timing): return schedule(pair, timing, .now, settings, cycle: cycle())
     case .hearAgain(let exercise, let timing): return hearAgain(exercise, timing, settings)
-    case .moveLevel(let change): return setLevel(level + change)
-    case .setLevel(let level): return setLevel(level)
+    case .moveLevel(let change): return changeLevel { $0.move(by: change) }
+    case .setLevel(let level): return changeLevel { $0.set(level) }
     case .changed(let description): return change(to: description, isPractising: isPractising)
     case .forgetNotes:
       sounding = 0
       return []
     }
-  }
-
-  /// Sets how loud everything is, in dBFS, within the limits. It is a ramp, whatever sounds.
-  private mutating func setLevel(_ wanted: Double) -> [Effect] {
-    let levels = SoundLimits.levels
-    level = min(max(wanted, Double(levels.lowerBound)), Double(levels.upperBound))
-    return [.outside(.setLevel(level))]
   }
 
   // MARK: What the renderer tells
