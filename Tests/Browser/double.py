@@ -542,6 +542,11 @@ class Requests(BaseHTTPRequestHandler):
             self.answer(404, {"line": "nothing here"})
 
     def do_PUT(self):
+        if self.path.startswith("/history/"):
+            self.body()
+            self.program.restore_practice(self.path.split("/")[2])
+            self.answer(204)
+            return
         key = self.path.removeprefix("/settings/")
         self.answer(*self.program.change(key, self.body()["value"]))
 

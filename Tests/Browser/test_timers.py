@@ -555,19 +555,36 @@ class HistoryTests(TimerTest):
         await_true(page, "document.querySelectorAll('.practices > li').length === 26")
         self.assertEqual(page.evaluate("[...document.querySelectorAll('details')].map((each) => each.open).indexOf(true)"), 1)
 
-    def test_one_is_removed(self):
+    def test_a_removal_can_be_undone_in_its_place(self):
         for language in languages:
             program = self.program(language)
-            program.keep("amrap")
-            program.keep("emom")
+            for kind in ("amrap", "emom", "for-time"):
+                program.keep(kind)
             page = self.open(program, "/history", reduced_motion="reduce")
-            page.locator(".practices summary").first.click()
-            page.get_by_role("button", name=self.words(language, "page.history.remove")).click()
-            await_true(page, "document.querySelectorAll('.practices > li').length === 1")
-            self.assertEqual(page.locator(".practices strong").inner_text(), "AMRAP")
-            self.assertEqual(len(program.removed), 1)
+            said = lambda key: await_true(page, "(words) => document.getElementById('said').textContent.trimEnd() === words", self.words(language, key))
+            titles = lambda: page.locator(".practices strong").all_inner_texts()
+            for name in ("For Time", "EMOM"):
+                page.locator(".practices summary", has_text=name).click()
+                page.locator(".practices li", has_text=name).get_by_role("button", name=self.words(language, "page.history.remove")).click()
+                undo = page.locator(".practices li", has_text=name).get_by_role("button", name=self.words(language, "page.history.undo"))
+                undo.wait_for()
+                said("page.history.removed")
+                self.assertTrue(undo.evaluate("(button) => document.activeElement === button"))
+            self.assertEqual((len(program.removed), len(program.practices)), (2, 1))
+            # What is kept anew changes no place.
+            program.keep("amrap", date="Today")
+            program.put(historyChanges=9)
+            await_true(page, "document.querySelectorAll('.practices > li').length === 4")
+            self.assertEqual(titles(), ["AMRAP", "For Time", "EMOM", "AMRAP"])
+            page.locator(".practices li", has_text="EMOM").get_by_role("button").press("Enter")
+            said("page.history.restored")
             self.assertEqual(page.evaluate("document.activeElement.tagName"), "SUMMARY")
-            await_true(page, "(words) => document.getElementById('said').textContent === words", self.words(language, "page.history.removed"))
+            self.assertEqual(titles(), ["AMRAP", "For Time", "EMOM", "AMRAP"])
+            self.assertEqual((len(program.removed), len(program.practices)), (1, 3))
+            # Left and seen again, it is gone.
+            page.reload()
+            await_true(page, "document.querySelectorAll('.practices > li').length === 3")
+            self.assertNotIn("For Time", titles())
             page.context.close()
 
     def test_empty(self):

@@ -196,8 +196,14 @@ class Timers:
         return {"sets": next(each["sets"] for each in self.practices if each["id"] == id)}
 
     def remove_practice(self, id):
-        self.removed.append(id)
+        self.removed += [(self.practices[place + 1:], each) for place, each in enumerate(self.practices) if each["id"] == id]
         self.practices = [each for each in self.practices if each["id"] != id]
+        self.put(historyChanges=self.state["historyChanges"] + 1)
+
+    def restore_practice(self, id):
+        older, practice = next(each for each in self.removed if each[1]["id"] == id)
+        self.removed.remove((older, practice))
+        self.practices.insert(len(self.practices) - sum(each in older for each in self.practices), practice)
         self.put(historyChanges=self.state["historyChanges"] + 1)
 
     # What can be chosen.

@@ -21,7 +21,7 @@ type PageState = {mode?: Mode | null, epoch?: number | null, line: string,
 type Outcome = {ok: boolean, line: string, field?: string};
 type PracticeSet = {title: string, time: string, rounds: {split: string}[]};
 type Practice = {id: string, kind: string, title: string, date: string, configuration: string, time: string, rounds: string,
-  state: 'complete' | 'incomplete' | 'paused' | 'running', stateText: string};
+  state: 'complete' | 'incomplete' | 'paused' | 'running', stateText: string, removed?: boolean};
 
 // What pages are made of.
 

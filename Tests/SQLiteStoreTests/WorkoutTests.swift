@@ -52,6 +52,8 @@ struct WorkoutTests {
     store.save(story)
     #expect(reports.first(story.changes.count).count == story.changes.count)
     #expect(try store.removeWorkout(story.workout.id) && !store.removeWorkout(story.workout.id))
+    // What practice does when it is started.
+    #expect(try store.timers(at: Self.date) == KnownTimers())
     let before = story.changes.count
     story.addRound()
     story.add(.ended(isComplete: false))
@@ -65,6 +67,48 @@ struct WorkoutTests {
     #expect(try next.workoutCount() == 0)
     #expect(try next.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM workout_round") } == 0)
     #expect(try next.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM workout_writer") } == 0)
+  }
+
+  @Test("one that was taken away is nowhere to be seen, comes back when that is undone, and goes with the next start")
+  func removed() throws {
+    let stories = try (1...3).map { try WorkoutStory.ended(seed: UInt64($0), begun: Self.date) }
+    var paused = try WorkoutStory.running(seed: 9, begun: Self.date)
+    paused.add(.moved(WorkoutPosition(.set, set: 1, elapsed: .seconds(9)), isPaused: true))
+    let all = stories + [paused]
+    let store = try folder.kept(all)
+    func seen(_ store: SQLiteStore) throws -> [[UUID]] {
+      var exported: [UUID] = []
+      try store.readWorkouts { exported.append($0.id) }
+      return [
+        try store.workouts(limit: 10).reversed().map(\.id), exported,
+        try SQLiteStore.storedWorkouts(path: folder.database, limit: 10).reversed().map(\.id),
+      ]
+    }
+    let ids = all.map(\.workout.id)
+    #expect(try store.removeWorkout(ids[1]) && store.removeWorkout(ids[3]) && !store.removeWorkout(ids[1]))
+    #expect(try store.workoutCount() == 2 && seen(store).allSatisfy { $0 == [ids[0], ids[2]] })
+    // What is listed goes on after the place where it was.
+    #expect(try store.workouts(before: ids[1], limit: 10).map(\.id) == [ids[0]])
+    #expect(try store.restoreWorkout(ids[1]) && !store.restoreWorkout(ids[1]) && !store.restoreWorkout(ids[0]))
+    #expect(try store.workouts(limit: 10) == [stories[2], stories[1], stories[0]].map(\.workout))
+    // Merged from a file it is there again, though it has not changed.
+    #expect(try store.removeWorkout(ids[2]))
+    var outcome: RecordMerge.Outcome?
+    try store.merge { outcome = try $0.add(stories[2].workout) }
+    #expect(outcome == .added)
+    #expect(try seen(store).allSatisfy { $0 == Array(ids[...2]) })
+
+    #expect(try store.removeWorkout(ids[0]))
+    #expect(store.close(within: testLimit) == .complete)
+    let next = try folder.open()
+    // The paused one would be resumed, had it not been taken away.
+    #expect(try next.timers(at: paused.workout.changed.addingTimeInterval(1)) == KnownTimers())
+    #expect(try !next.restoreWorkout(ids[0]) && !next.restoreWorkout(ids[3]))
+    #expect(try seen(next).allSatisfy { $0 == [ids[1], ids[2]] })
+    for table in ["workout", "removed_workout"] {
+      let count = try next.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") }
+      #expect(count == (table == "workout" ? 2 : 0))
+    }
   }
 
   @Test("a round costs the same whether it is the tenth or the thousandth")

@@ -157,10 +157,15 @@ struct TimerContentTests {
     #expect(try server.ask("DELETE", "/history/\(all[0])", body: "{}")?.status == 204)
     #expect(try #require(try ids("/history/list?limit=1")).ids == [all[1]])
     #expect(try server.ask("DELETE", "/history/nothing", body: "{}")?.status == 404)
+    // It can be undone.
+    #expect(try server.ask("PUT", "/history/\(all[0])", body: "{}")?.status == 204)
+    #expect(try #require(try ids("/history/list?limit=1")).ids == [all[0]])
+    #expect(try server.ask("PUT", "/history/nothing", body: "{}")?.status == 404)
     server.parts.loseStore()
     let failed = try server.ask("GET", "/history/list")
     #expect(failed?.status == 500 && String(decoding: failed?.body ?? [], as: UTF8.self).contains("The store is away."))
     #expect(try server.ask("DELETE", "/history/\(all[1])", body: "{}")?.status == 500)
+    #expect(try server.ask("PUT", "/history/\(all[1])", body: "{}")?.status == 500)
   }
 
   @Test(

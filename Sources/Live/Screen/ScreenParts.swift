@@ -47,8 +47,11 @@ public protocol ScreenParts: Sendable {
   func summaries(before: UUID?, limit: Int) throws(ScreenFailure) -> [WorkoutSummary]
   /// One of them with its sets and rounds; nil where it is not there.
   func workout(_ id: UUID) throws(ScreenFailure) -> Workout?
-  /// Takes one of them away, with its sets and rounds; nothing where it is not there.
+  /// Takes one of them away, with its sets and rounds; nothing where it is not there. It can be brought back until practice is
+  /// started next.
   func removeWorkout(_ id: UUID) throws(ScreenFailure)
+  /// Brings one back that was taken away; nothing where it was not.
+  func restoreWorkout(_ id: UUID) throws(ScreenFailure)
   /// What the program is.
   var about: ScreenAbout { get }
   /// What `peach check` says of this machine, without sounding anything.

@@ -24,6 +24,7 @@ final class FakeParts: ScreenParts {
     var ended: [String] = []
     var gone: [ScreenController.Way] = []
     var workouts: [Workout] = []
+    var removed: [UUID: (workout: Workout, place: Int)] = [:]
   }
 
   private struct Learning {
@@ -123,7 +124,18 @@ final class FakeParts: ScreenParts {
 
   func removeWorkout(_ id: UUID) throws(ScreenFailure) {
     if shared.withLock({ $0.isStoreLost }) { throw ScreenFailure(line: "The store is away.") }
-    shared.withLock { $0.workouts.removeAll { $0.id == id } }
+    shared.withLock { shared in
+      guard let place = shared.workouts.firstIndex(where: { $0.id == id }) else { return }
+      shared.removed[id] = (shared.workouts.remove(at: place), place)
+    }
+  }
+
+  func restoreWorkout(_ id: UUID) throws(ScreenFailure) {
+    if shared.withLock({ $0.isStoreLost }) { throw ScreenFailure(line: "The store is away.") }
+    shared.withLock { shared in
+      guard let (workout, place) = shared.removed.removeValue(forKey: id) else { return }
+      shared.workouts.insert(workout, at: place)
+    }
   }
 
   var about: ScreenAbout {

@@ -12,6 +12,9 @@ protocol KeptPractices: Sendable {
   /// Takes one away with its sets and rounds; false if it is not there.
   @discardableResult
   func removeWorkout(_ id: UUID) throws(StoreFailure) -> Bool
+  /// Brings back one that was taken away since practice was started; false if it was not.
+  @discardableResult
+  func restoreWorkout(_ id: UUID) throws(StoreFailure) -> Bool
 }
 
 extension SQLiteStore: KeptPractices {}

@@ -105,6 +105,10 @@ struct LiveScreen: ScreenParts {
     try kept { practices throws(StoreFailure) in _ = try practices.removeWorkout(id) }
   }
 
+  func restoreWorkout(_ id: UUID) throws(ScreenFailure) {
+    try kept { practices throws(StoreFailure) in _ = try practices.restoreWorkout(id) }
+  }
+
   private func kept<Result>(_ work: (any KeptPractices) throws(StoreFailure) -> Result) throws(ScreenFailure) -> Result
   {
     guard let practices else { throw ScreenFailure(line: catalogue(.noHistory)) }

@@ -68,4 +68,11 @@ extension Schema {
       PRIMARY KEY (workout, writer)
     ) STRICT, WITHOUT ROWID
     """
+
+  /// Taking one away can be undone until practice is started next.
+  static let removedWorkout = """
+    CREATE TABLE removed_workout (                     -- those that are shown nowhere and go with the next start
+      workout INTEGER PRIMARY KEY REFERENCES workout (number) ON DELETE CASCADE ON UPDATE CASCADE
+    ) STRICT
+    """
 }

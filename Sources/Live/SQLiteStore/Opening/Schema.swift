@@ -39,6 +39,9 @@ enum Schema {
     migrator.registerMigration("9 listening") { db in
       try db.execute(sql: listening)
     }
+    migrator.registerMigration("10 removed workouts") { db in
+      try db.execute(sql: removedWorkout)
+    }
     return migrator
   }()
 

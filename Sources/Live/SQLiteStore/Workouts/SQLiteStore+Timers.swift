@@ -20,11 +20,12 @@ extension SQLiteStore {
   }
 
   /// What practice goes on from at the wall-clock time `date`: what each kind was set to last, and the newest timed practice that
-  /// can be resumed, paused. All others that were left unfinished are kept as ended, as `Workout.restored(at:)` says; all in
+  /// can be resumed, paused. Those that were taken away are deleted. All others that were left unfinished are kept as ended, as `Workout.restored(at:)` says; all in
   /// one transaction. To be called before `start`: what runs then would be ended. Blocks; any thread but the loop's.
   public func timers(at date: Date) throws(StoreFailure) -> KnownTimers {
     do {
       return try database.write { db in
+        try db.execute(sql: "DELETE FROM workout WHERE NOT (\(db.presentWorkouts()))")
         var paused: Workout?
         for workout in try db.unfinishedWorkouts() {
           switch workout.restored(at: date) {
@@ -77,19 +78,35 @@ extension SQLiteStore {
   /// How many there are. Blocks; any thread but the loop's.
   public func workoutCount() throws(StoreFailure) -> Int {
     do {
-      return try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM workout") ?? 0 }
+      return try database.read { db in
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM workout WHERE \(db.presentWorkouts())") ?? 0
+      }
     } catch {
       throw StoreFailure(error, path: path)
     }
   }
 
-  /// Removes one with its sets and rounds; false if it is not there. Changes of it that come later are refused quietly. Blocks;
+  /// Takes one away: from now on it is nowhere to be seen, and the next `timers(at:)` deletes it. False if it is not there. Blocks;
   /// any thread but the loop's.
   @discardableResult
   public func removeWorkout(_ id: UUID) throws(StoreFailure) -> Bool {
+    try write(
+      """
+      INSERT INTO removed_workout (workout) SELECT number FROM workout WHERE id = ? ON CONFLICT DO NOTHING
+      """, id)
+  }
+
+  /// Brings back one that was taken away; false if it was not, or is deleted. Blocks; any thread but the loop's.
+  @discardableResult
+  public func restoreWorkout(_ id: UUID) throws(StoreFailure) -> Bool {
+    try write("DELETE FROM removed_workout WHERE workout = (SELECT number FROM workout WHERE id = ?)", id)
+  }
+
+  /// Does `sql` with the workout called `id`; whether it changed anything.
+  private func write(_ sql: String, _ id: UUID) throws(StoreFailure) -> Bool {
     do {
       return try database.write { db in
-        try db.execute(sql: "DELETE FROM workout WHERE id = ?", arguments: [id.uuidString])
+        try db.execute(sql: sql, arguments: [id.uuidString])
         return db.changesCount > 0
       }
     } catch {
@@ -106,7 +123,8 @@ extension SQLiteStore {
     do {
       try database.read { db in
         do {
-          let rows = try Row.fetchCursor(db, sql: "SELECT * FROM workout ORDER BY number")
+          let rows = try Row.fetchCursor(
+            db, sql: "SELECT * FROM workout WHERE \(db.presentWorkouts()) ORDER BY number")
           while let row = try rows.next() {
             guard let workout = try db.workout(row) else {
               damaged(try DamagedRow(workout: row))

@@ -6,6 +6,19 @@ extension Database {
   /// Whether this database has timed practice: one of an earlier version does not.
   func hasWorkouts() throws -> Bool { try tableExists("workout") }
 
+  /// Which rows of `workout` are there for anybody: not those that were taken away. A database of an earlier version has none of
+  /// these.
+  func presentWorkouts() throws -> String {
+    try tableExists("removed_workout") ? "number NOT IN (SELECT workout FROM removed_workout)" : "TRUE"
+  }
+
+  /// Whether the workout of this number was taken away.
+  func isRemoved(_ workout: Int64) throws -> Bool {
+    try Bool.fetchOne(
+      cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM removed_workout WHERE workout = ?)"), arguments: [workout])
+      ?? false
+  }
+
   /// The newest `limit` workouts of those that are older than the one with the id `before`, newest first; of all without one. Each
   /// costs its own rows and no others. `damaged` gets those among them that cannot be read.
   func workouts(before: UUID?, limit: Int, damaged: (DamagedRow) -> Void) throws -> [Workout] {
@@ -23,10 +36,10 @@ extension Database {
     }
   }
 
-  /// The workout with this id; nil if it is not there or cannot be read.
+  /// The workout with this id; nil if it is not there, was taken away or cannot be read.
   func workout(_ id: UUID) throws -> Workout? {
     let row = try Row.fetchOne(
-      cachedStatement(sql: "SELECT * FROM workout WHERE id = ?"), arguments: [id.uuidString])
+      cachedStatement(sql: "SELECT * FROM workout WHERE id = ? AND \(presentWorkouts())"), arguments: [id.uuidString])
     return try row.flatMap { try workout($0) }
   }
 
@@ -45,7 +58,8 @@ extension Database {
       end = number
     }
     return try Row.fetchAll(
-      cachedStatement(sql: "SELECT * FROM workout WHERE number < ? ORDER BY number DESC LIMIT ?"),
+      cachedStatement(
+        sql: "SELECT * FROM workout WHERE number < ? AND \(presentWorkouts()) ORDER BY number DESC LIMIT ?"),
       arguments: [end, max(limit, 0)])
   }
 
@@ -53,7 +67,9 @@ extension Database {
   func unfinishedWorkouts() throws -> [Workout] {
     try Row.fetchAll(
       cachedStatement(
-        sql: "SELECT * FROM workout WHERE state IN ('running', 'paused') ORDER BY number DESC")
+        sql: """
+          SELECT * FROM workout WHERE state IN ('running', 'paused') AND \(presentWorkouts()) ORDER BY number DESC
+          """)
     ).compactMap { try workout($0) }
   }
 

@@ -35,16 +35,29 @@ extension PageRoutes {
       return try Reply.json(sets.get())
     }
     router.delete("history/:id") { _, context in
-      guard let id = context.parameters.get("id").flatMap({ UUID(uuidString: $0) }) else { throw Refusal.notFound }
-      let outcome = try await host.work { parts, _ -> Result<Void, Refusal> in
-        do throws(ScreenFailure) {
-          return .success(try parts.removeWorkout(id))
-        } catch {
-          return .failure(.failed(line: error.line))
-        }
-      }
-      try outcome.get()
-      return Reply.done
+      try await host.change(context) { parts, id throws(ScreenFailure) in try parts.removeWorkout(id) }
     }
+    // As it was before.
+    router.put("history/:id") { _, context in
+      try await host.change(context) { parts, id throws(ScreenFailure) in try parts.restoreWorkout(id) }
+    }
+  }
+}
+
+extension PageHost {
+  /// Does `change` to the timed practice that is asked for.
+  fileprivate func change(
+    _ context: PageContext, _ change: @escaping @Sendable (any ScreenParts, UUID) throws(ScreenFailure) -> Void
+  ) async throws(Refusal) -> Response {
+    guard let id = context.parameters.get("id").flatMap({ UUID(uuidString: $0) }) else { throw .notFound }
+    let outcome = try await work { parts, _ -> Result<Void, Refusal> in
+      do throws(ScreenFailure) {
+        return .success(try change(parts, id))
+      } catch {
+        return .failure(.failed(line: error.line))
+      }
+    }
+    try outcome.get()
+    return Reply.done
   }
 }

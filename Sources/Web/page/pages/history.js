@@ -4,7 +4,7 @@ import { element, fill } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
 import { sheet } from '../shared/parts.js';
 import { text } from '../shared/texts.js';
-import { ask, load } from '../wire.js';
+import { ask, createQueue, load } from '../wire.js';
 
 /**
  * Practices, newest first; null where the program is not there.
@@ -14,7 +14,7 @@ import { ask, load } from '../wire.js';
 export const loadHistory = (query = '') => load(`/history/list${query}`);
 
 /**
- * The sets of a practice with the times of their rounds; none where the program is not there.
+ * A practice's sets with the times of their rounds.
  * @param {string} id
  * @returns {Promise<Node[]>}
  */
@@ -32,15 +32,16 @@ export const create = (context) => {
   /** @type {number | undefined} */
   let changes;
   let isLeft = false;
+  const queue = createQueue();
 
   /** What is there stays as it is, opened or not. */
   async function refresh() {
-    const page = await loadHistory();
+    const page = await queue(loadHistory);
     if (!page || isLeft) return;
     const last = shown.findIndex((each) => each.id === page.workouts.at(-1)?.id);
     const rest = last < 0 ? [] : shown.slice(last + 1);
     if (rest.length === 0) more.hidden = !page.more;
-    show([...page.workouts, ...rest]);
+    show(withRemoved([...page.workouts, ...rest]));
   }
 
   async function showMore() {
@@ -63,32 +64,56 @@ export const create = (context) => {
     empty.hidden = practices.length > 0;
   }
 
+  /** Removed ones stay in place.
+   * @param {Practice[]} all */
+  function withRemoved(all) {
+    for (const [index, each] of [...shown.entries()].reverse()) {
+      if (!each.removed || all.some(({ id }) => id === each.id)) continue;
+      const next = all.findIndex(({ id }) => id === shown[index + 1]?.id);
+      all.splice(next < 0 ? all.length : next, 0, each);
+    }
+    return all;
+  }
+
   /** @param {Practice} practice */
   function entry(practice) {
     const opened = element('div', { class: 'practice' },
       practice.state !== 'running' && element('button', {
         class: 'small', onclick: () => remove(practice.id),
       }, text('page.history.remove')));
-    let isAsked = false;
-    // A practice may have thousands of rounds: they come when they are looked at.
-    async function toggled() {
-      if (isAsked) return;
-      isAsked = true;
-      opened.prepend(...await loadSets(practice.id));
-    }
-    return element('li', { class: `card ${practice.kind}` }, element('details', { ontoggle: toggled },
-      element('summary', { class: 'summary' }, ...summary(practice)), opened));
+    /** @type {Promise<void> | undefined} */
+    let sets;
+    // They may have thousands of rounds: they come when they are looked at.
+    const ontoggle = () => sets ??= loadSets(practice.id).then((all) => opened.prepend(...all));
+    return element('li', { class: `card ${practice.kind}` }, ...practice.removed
+      ? [element('div', { class: 'summary' }, ...summary(practice, text('page.history.gone'))),
+        element('button', { class: 'small', onclick: () => restore(practice.id) }, text('page.history.undo'))]
+      : [element('details', { ontoggle }, element('summary', { class: 'summary' }, ...summary(practice)), opened)]);
+  }
+
+  /** Focuses what undoes it, or opens it.
+   * @param {string} id
+   * @param {true} [removed] */
+  function mark(id, removed) {
+    show(shown.map((each) => (each.id === id ? { ...each, removed } : each)));
+    const item = list.children[shown.findIndex((each) => each.id === id)];
+    (item?.querySelector('summary') ?? item?.querySelector('button'))?.focus();
   }
 
   /** @param {string} id */
   async function remove(id) {
-    const index = shown.findIndex((each) => each.id === id);
-    const outcome = await ask('DELETE', `/history/${id}`);
-    if (!outcome.ok) return announce(outcome.line);
-    show(shown.filter((each) => each.id !== id));
-    const next = list.children[Math.min(index, shown.length - 1)]?.querySelector('summary') ?? screen.focus;
-    next.focus();
-    announce(text('page.history.removed'));
+    // A newer list comes without it.
+    mark(id, true);
+    const { ok, line } = await queue(() => ask('DELETE', `/history/${id}`));
+    if (!ok) mark(id);
+    announce(ok ? text('page.history.removed') : line);
+  }
+
+  /** @param {string} id */
+  async function restore(id) {
+    const { ok, line } = await queue(() => ask('PUT', `/history/${id}`));
+    if (ok) mark(id);
+    announce(ok ? text('page.history.restored') : line);
   }
 
   const screen = sheet(context, 'history', element('main', {}, empty, list, element('div', { class: 'buttons end' }, more)),
@@ -107,12 +132,12 @@ export const create = (context) => {
 /**
  * A practice in a few words.
  * @param {Practice} practice
+ * @param {string} [more]
  */
-export function summary(practice) {
+export function summary(practice, more = [practice.configuration, practice.time, practice.rounds, practice.stateText].join(' · ')) {
   return [icon(practice.kind), element('span', { class: 'summary-words' },
     element('span', {}, element('strong', {}, practice.title), ` · ${practice.date}`),
-    element('span', { class: 'quiet' },
-      [practice.configuration, practice.time, practice.rounds, practice.stateText].join(' · ')))];
+    element('span', { class: 'quiet' }, more))];
 }
 
 /**
