@@ -291,6 +291,26 @@ class Arriving(BrowserTest):
                     self.assertEqual(early, self.title(page))
                     page.context.close()
 
+    def test_without_scripts(self):
+        """A page says what it needs, and how to practise without, where it would be and in the player's language."""
+        for language, size, theme in (("en", phone, "light"), ("de", desktop, "dark")):
+            peach = Peach(server, language)
+            self.addCleanup(peach.close)
+            context = browser()[1].new_context(viewport=size, java_script_enabled=False, color_scheme=theme)
+            self.addCleanup(context.close)
+            page = context.new_page()
+            for path in ("/", "/comparison", "/matching", "/profile", "/settings", "/timers/amrap", "/history"):
+                with self.subTest(language=language, path=path):
+                    page.goto(peach.address + path)
+                    paragraphs = page.locator("noscript p")
+                    for number, key in enumerate(("page.server.no-script", "page.server.no-script.without")):
+                        self.assertEqual(paragraphs.nth(number).inner_text(timeout=limit), peach.t(key))
+                        box = paragraphs.nth(number).bounding_box(timeout=limit)
+                        self.assertTrue(box["y"] >= 0 and box["y"] + box["height"] <= size["height"] and box["x"] >= 12, box)
+                        self.assertLessEqual(box["x"] + box["width"], size["width"] - 12)
+                    self.shoot(page, f"no-script-{path}-{language}")
+            context.close()
+
     def without_modules(self, peach, path, size):
         context = browser()[1].new_context(viewport=size)
         self.addCleanup(context.close)

@@ -70,7 +70,7 @@ struct PageFileTests {
         "/history", .english, "<title>History – Peach</title>",
         "<header class=\"bar\"><i class=\"tool\"></i><h1>History</h1>"
       ),
-      ("/matching", .english, "<title>Peach</title>", "<div id=\"page\"></div>"),
+      ("/matching", .english, "<title>Peach</title>", "<div id=\"page\"><noscript>"),
     ])
   func document(path: String, language: Language, title: String, header: String) throws {
     let files = PageFiles()

@@ -25,6 +25,18 @@ struct ServerTests {
     #expect(try server.ask("GET", path)?.text.contains("<html lang=\"de\"") == true)
   }
 
+  @Test("says without scripts what it needs and how to practise without it", arguments: Language.allCases)
+  func scriptless(language: Language) throws {
+    let server = try TestServer()
+    try server.parts.set(.language, to: language.rawValue)
+    for page in PageModule.all {
+      let document = try #require(try server.ask("GET", page.path)).text
+      let words = try #require(document.firstMatch(of: /<noscript>([\s\S]*)<\/noscript>/)).1
+      #expect(words.contains("JavaScript") && words.contains("peach"), "\(words)")
+      #expect(words.contains(language == .german ? "ohne" : "without"), "\(words)")
+    }
+  }
+
   @Test("leads whoever types a wrong address home, and tells programs in a line", arguments: Language.allCases)
   func missing(language: Language) throws {
     let server = try TestServer()

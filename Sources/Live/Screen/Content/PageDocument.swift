@@ -12,6 +12,7 @@ struct PageDocument: Sendable {
   private static let language = "<html lang=\"en\""
   private static let title = "<title>Peach</title>"
   private static let header = "<div class=\"start\"><header class=\"top\"><h1>Peach</h1></header></div>"
+  private static let headerEnd = "</div>"
 
   private let source: String
 
@@ -77,6 +78,12 @@ struct PageDocument: Sendable {
         own.map { "<div class=\"\(kind)\"><header class=\"bar\"><i class=\"tool\"></i><h1>\($0)</h1></header></div>" }
         ?? ""
     }
-    return filled(catalogue, title: title, body: header, nonce: nonce)
+    // Whoever has no scripts here reads what they are for, in the place where the page would be.
+    let words = [TextKey.noScript, .noScriptWithout].map { "<p>\(catalogue($0))</p>" }.joined()
+    let scriptless = "<noscript><main class=\"column\">\(words)</main></noscript>"
+    let body =
+      header.hasSuffix(Self.headerEnd)
+      ? header.dropLast(Self.headerEnd.count) + scriptless + Self.headerEnd : scriptless
+    return filled(catalogue, title: title, body: body, nonce: nonce)
   }
 }

@@ -21,6 +21,10 @@ extension TextKey {
   // A page where there is none.
   package static let notHere = Self("page.server.not-here")
 
+  // What a page says without scripts.
+  package static let noScript = Self("page.server.no-script")
+  package static let noScriptWithout = Self("page.server.no-script.without")
+
   /// A scale outside of the folder that pages may open.
   package static let settingElsewhere = Self("page.server.setting.elsewhere")
 
