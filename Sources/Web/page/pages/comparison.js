@@ -1,4 +1,4 @@
-/** Comparison: Higher and Lower, answered by pressing them, by key, or through assistive technology. */
+/** Comparison: Higher and Lower, by pointer, key or assistive technology. */
 import { element, pressButton, set } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
 import { text } from '../shared/texts.js';
@@ -33,7 +33,7 @@ export const create = (context) => {
     ? element('p', { class: 'hint quiet', id: 'hint' }, text('page.training.listen'))
     : element('div', { class: 'answers' }, higher, lower);
 
-  /** Puts the buttons where eyes, Tab and screen readers find them in one order. The one that has focus stays in place. */
+  /** Eyes, Tab and screen readers find the buttons in one order. The focused one stays in place. */
   function arrange() {
     if (document.activeElement === lower) lower[isWide.matches ? 'after' : 'before'](higher);
     else higher[isWide.matches ? 'before' : 'after'](lower);

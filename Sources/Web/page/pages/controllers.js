@@ -1,4 +1,4 @@
-/** Controllers: what is plugged in, where its roles are, what it sends now, and whether its lights are lit. */
+/** Controllers: those connected, their roles, what they send, and their lights. */
 import { announce } from '../shared/announcer.js';
 import { element, fill, say } from '../shared/dom.js';
 import { createDrawing } from '../shared/drawing.js';

@@ -18,7 +18,7 @@ export const create = (context) => {
   const fields = new Map();
   /** @type {Map<string, string>} what undoing a reset brings back */
   const before = new Map();
-  /** Lowest and highest note lie at least this far apart: less is refused by the program as well. */
+  /** Lowest and highest note are at least this far apart. */
   let span = 0;
   /** A reset counts the changes that were made before it, and none of them arrives after it. */
   const queue = createQueue();

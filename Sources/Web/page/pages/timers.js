@@ -1,4 +1,4 @@
-/** Timers: the three of them, each as it was set last and can be set anew, and the newest practice, if there is one. */
+/** The three timers, each with its last settings, and the newest practice. */
 import { announce } from '../shared/announcer.js';
 import { element, fill, say, set } from '../shared/dom.js';
 import { createControl, focusOn, settingRow } from '../shared/fields.js';

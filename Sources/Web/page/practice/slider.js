@@ -1,4 +1,4 @@
-/** The vertical pitch slider: a blank instrument. It begins in the middle, up is sharper, letting go is the answer. */
+/** The vertical pitch slider: it begins in the middle, up is sharper, letting go is the answer. */
 import { element } from '../shared/dom.js';
 import { text } from '../shared/texts.js';
 

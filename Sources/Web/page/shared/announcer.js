@@ -1,5 +1,5 @@
 /**
- * What is told to those who listen to the page. Results and changed intervals are said within feedback; all else is said only
+ * What the page says to a screen reader. Results and changed intervals are said within feedback; all else is said only
  * where no exercise runs. It stays, as a reader may come late.
  */
 

@@ -56,7 +56,7 @@ export function fill(node, ...children) {
   }));
 }
 
-/** Names in commands and addresses, which are copied: each breaks only where it is longer than a line. */
+/** Commands and addresses, which are copied: each breaks only where it is longer than a line. */
 const names = /([^\s/]*[._-][a-z][^\s/]*\/?)/;
 
 /**

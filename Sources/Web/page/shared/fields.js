@@ -1,4 +1,4 @@
-/** Controls of settings. Each is bounded, so that nothing can be put in that cannot be; each saves what it is set to. */
+/** Controls of settings. Each accepts only values in range, and saves what it is set to. */
 import { element, fill, pressButton, say, set } from './dom.js';
 import { icon } from './icons.js';
 import { createIntervals } from './intervals.js';

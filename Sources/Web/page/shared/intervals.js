@@ -1,4 +1,4 @@
-/** The grid of intervals: one row each, upward and downward beside each other. At least one stays chosen. */
+/** The grid of intervals: a row each, up and down side by side. At least one stays chosen. */
 import { element, set } from './dom.js';
 import { icon } from './icons.js';
 import { text } from './texts.js';

@@ -1,4 +1,4 @@
-/** The names of keys on all pages: no other module knows their codes. What a key does is its page's. */
+/** The names of keys on all pages. No other module knows their codes. */
 
 /** @type {Record<string, string>} */
 const names = {

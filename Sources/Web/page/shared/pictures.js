@@ -1,4 +1,4 @@
-/** Pictures of the profile, which the program draws: in the colours that are wanted, as wide as they are shown. */
+/** Pictures of the profile, drawn by the program in the wanted colours and width. */
 import { element } from './dom.js';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
