@@ -77,33 +77,37 @@ struct RackPlayer {
   init(pedal: Bool) {
     meaning = pedal ? .matching : .comparison
     for id in Self.ports {
-      _ = rack.take(
+      _ = rack.handle(
         .connected(PortDescription(id: id, clientName: "Keyboard", portName: "Keyboard MIDI 1")),
-        situation(.init(nanoseconds: 0)))
+        in: context(.init(nanoseconds: 0)))
     }
   }
 
-  private func situation(_ now: MonotonicTime) -> Rack.Situation {
-    Rack.Situation(now: now, meaning: meaning, isPractising: true)
+  private func context(_ now: MonotonicTime) -> PracticeContext {
+    .atRest {
+      $0.now = now
+      $0.gestures = meaning
+      $0.isPractising = true
+    }
   }
 
   mutating func receive(_ message: MIDIMessage, at time: MonotonicTime, on id: PortID) {
     advance(to: time)
     if let begins, begins <= time {
-      _ = rack.take(.exerciseBegins, situation(time))
+      _ = rack.handle(.exerciseBegins, in: context(time))
       self.begins = nil
     }
-    _ = rack.follow(message, at: time, on: id, situation(time))
+    _ = rack.follow(message, at: time, on: id, in: context(time))
     guard rack.isFromHands(message, at: time, on: id) else { return }
     for event in rack.decode(message, on: id) {
-      act(on: rack.gestures(by: event, at: time, on: id, situation(time)))
+      act(on: rack.gestures(by: event, at: time, on: id, in: context(time)))
     }
   }
 
   mutating func advance(to time: MonotonicTime) {
     while let due = rack.deadline, due <= time {
       for id in Self.ports { act(on: rack.gesturesDue(by: due, on: id)) }
-      _ = rack.advance(situation(due))
+      _ = rack.advance(in: context(due))
       guard let next = rack.deadline, next > due else { break }
     }
   }

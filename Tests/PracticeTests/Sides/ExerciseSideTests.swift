@@ -33,7 +33,7 @@ struct ExerciseSideTests {
       #expect(type(of: side.session).discipline == mode.discipline && side.isTuned == mode.discipline.tunes)
       #expect(side.resting.allSatisfy { type(of: $0).discipline != mode.discipline && $0.phase == .idle })
       epochs.append(side.session.nextEpoch)
-      _ = side.take(.session(.stop))
+      _ = side.handle(.session(.stop), in: .atRest(), date: { .distantPast })
       #expect(!side.isPractising)
     }
     // No epoch comes twice, whichever session counts it.

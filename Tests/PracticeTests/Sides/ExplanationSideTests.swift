@@ -7,15 +7,20 @@ import Training
 
 @Suite("What explains, without sound and voice")
 struct ExplanationSideTests {
-  static let now = MonotonicTime(nanoseconds: 1_000_000_000)
+  static let now = PracticeContext.restTime
 
   static func situation(
     _ milliseconds: Int = 0, isBusy: Bool = false, isLeaving: Bool = false, timerWaits: Bool = false,
     hasSound: Bool = true, hasVoice: Bool = false, isQuiet: Bool = true
-  ) -> ExplanationSide.Situation {
-    ExplanationSide.Situation(
-      now: now + .milliseconds(milliseconds), isBusy: isBusy, isLeaving: isLeaving, timerWaits: timerWaits,
-      hasSound: hasSound, hasVoice: hasVoice, isQuiet: isQuiet, training: .standard)
+  ) -> PracticeContext {
+    .atRest(milliseconds: Int64(milliseconds), PracticeSettings(training: .standard, speaks: hasVoice)) {
+      $0.isPractising = isBusy
+      $0.isLeaving = isLeaving
+      if timerWaits { $0.timer.phase = .confirming }
+      $0.hasSound = hasSound
+      $0.hasVoice = hasVoice
+      $0.isSpeaking = !isQuiet
+    }
   }
 
   /// What is explained by an effect.
@@ -32,7 +37,7 @@ struct ExplanationSideTests {
   func toTheEnd() {
     var side = ExplanationSide()
     var time = 0
-    var effects = side.take(.ask, Self.situation())
+    var effects = side.handle(.ask, in: Self.situation(), hands: .keys)
     #expect(
       words(effects) == [
         "rack", "retract", "lights", "tell", "rack", "light correct(pressed: Controllers.Half.higher)", "speech",
@@ -41,16 +46,16 @@ struct ExplanationSideTests {
       guard !side.isPlaying else {
         // Nothing goes on by itself while they sound.
         #expect(side.deadline(isQuiet: true) == nil)
-        #expect(words(side.take(.advance, Self.situation(time + 60_000))) == [])
+        #expect(words(side.handle(.advance, in: Self.situation(time + 60_000), hands: .keys)) == [])
         time += 2_000
-        effects += side.take(.heard, Self.situation(time))
+        effects += side.handle(.heard, in: Self.situation(time), hands: .keys)
         continue
       }
       guard let deadline = side.deadline(isQuiet: true) else { break }
       let next = Int((deadline - Self.now).seconds * 1_000)
-      if next > time { #expect(words(side.take(.advance, Self.situation(next - 1))) == []) }
+      if next > time { #expect(words(side.handle(.advance, in: Self.situation(next - 1), hands: .keys)) == []) }
       time = next
-      effects += side.take(.advance, Self.situation(time))
+      effects += side.handle(.advance, in: Self.situation(time), hands: .keys)
     }
     #expect(
       Self.sentences(effects) == [
@@ -65,44 +70,49 @@ struct ExplanationSideTests {
   @Test("with a voice nothing goes on before it is said, and a moment of silence")
   func spoken() {
     var side = ExplanationSide()
-    _ = side.take(.ask, Self.situation(hasVoice: true))
+    _ = side.handle(.ask, in: Self.situation(hasVoice: true), hands: .keys)
     #expect(side.deadline(isQuiet: false) == nil)
-    #expect(words(side.take(.advance, Self.situation(3_000, hasVoice: true, isQuiet: false))) == [])
-    #expect(words(side.take(.advance, Self.situation(3_100, hasVoice: true))) == [])
+    #expect(words(side.handle(.advance, in: Self.situation(3_000, hasVoice: true, isQuiet: false), hands: .keys)) == [])
+    #expect(words(side.handle(.advance, in: Self.situation(3_100, hasVoice: true), hands: .keys)) == [])
     #expect(side.deadline(isQuiet: true) == Self.now + .milliseconds(3_400))
     // Somebody has asked where practice is meanwhile.
-    #expect(words(side.take(.advance, Self.situation(3_200, hasVoice: true, isQuiet: false))) == [])
-    #expect(words(side.take(.advance, Self.situation(5_000, hasVoice: true))) == [])
-    #expect(Self.offsets(side.take(.advance, Self.situation(5_300, hasVoice: true))) == [100])
+    #expect(words(side.handle(.advance, in: Self.situation(3_200, hasVoice: true, isQuiet: false), hands: .keys)) == [])
+    #expect(words(side.handle(.advance, in: Self.situation(5_000, hasVoice: true), hands: .keys)) == [])
+    #expect(Self.offsets(side.handle(.advance, in: Self.situation(5_300, hasVoice: true), hands: .keys)) == [100])
     #expect(side.isPlaying)
   }
 
   @Test("what ends it breaks off voice and notes, once")
   func ended() {
     var side = ExplanationSide()
-    #expect(words(side.take(.end, Self.situation())) == [])
-    _ = side.take(.ask, Self.situation())
-    #expect(words(side.take(.end, Self.situation(100))) == ["speech", "retract", "light idle", "tell", "rack"])
-    #expect(words(side.take(.end, Self.situation(100))) == [])
-    _ = side.take(.ask, Self.situation(200, hasVoice: true))
-    _ = side.take(.advance, Self.situation(300, hasVoice: true))
-    _ = side.take(.advance, Self.situation(600, hasVoice: true))
+    #expect(words(side.handle(.end, in: Self.situation(), hands: .keys)) == [])
+    _ = side.handle(.ask, in: Self.situation(), hands: .keys)
+    #expect(
+      words(side.handle(.end, in: Self.situation(100), hands: .keys)) == [
+        "speech", "retract", "light idle", "tell", "rack",
+      ])
+    #expect(words(side.handle(.end, in: Self.situation(100), hands: .keys)) == [])
+    _ = side.handle(.ask, in: Self.situation(200, hasVoice: true), hands: .keys)
+    _ = side.handle(.advance, in: Self.situation(300, hasVoice: true), hands: .keys)
+    _ = side.handle(.advance, in: Self.situation(600, hasVoice: true), hands: .keys)
     #expect(side.isPlaying)
     #expect(
-      words(side.take(.end, Self.situation(700))) == ["speech", "submit", "retract", "light idle", "tell", "rack"])
+      words(side.handle(.end, in: Self.situation(700), hands: .keys)) == [
+        "speech", "submit", "retract", "light idle", "tell", "rack",
+      ])
     // A note that ends then belongs to nothing.
-    #expect(words(side.take(.heard, Self.situation(710))) == [])
+    #expect(words(side.handle(.heard, in: Self.situation(710), hands: .keys)) == [])
     #expect(!side.isRunning)
   }
 
   @Test("asked once more it begins anew, and its notes fade")
   func again() {
     var side = ExplanationSide()
-    _ = side.take(.ask, Self.situation(hasVoice: true))
-    _ = side.take(.advance, Self.situation(0, hasVoice: true))
-    _ = side.take(.advance, Self.situation(300, hasVoice: true))
+    _ = side.handle(.ask, in: Self.situation(hasVoice: true), hands: .keys)
+    _ = side.handle(.advance, in: Self.situation(0, hasVoice: true), hands: .keys)
+    _ = side.handle(.advance, in: Self.situation(300, hasVoice: true), hands: .keys)
     #expect(side.isPlaying)
-    let effects = side.take(.ask, Self.situation(400, hasVoice: true))
+    let effects = side.handle(.ask, in: Self.situation(400, hasVoice: true), hands: .keys)
     #expect(words(effects).prefix(2) == ["submit", "tell"])
     #expect(Self.sentences(effects) == [.pair(.higher, isFiner: false)])
     #expect(!side.isPlaying)
@@ -111,12 +121,12 @@ struct ExplanationSideTests {
   @Test("who holds on is told first where practice is, to the end, and hears it after a moment of silence")
   func heldOn() {
     var side = ExplanationSide()
-    #expect(words(side.take(.holdOn, Self.situation(hasVoice: true, isQuiet: false))) == [])
+    #expect(words(side.handle(.holdOn, in: Self.situation(hasVoice: true, isQuiet: false), hands: .keys)) == [])
     #expect(side.isUnderWay && !side.isRunning && side.deadline(isQuiet: false) == nil)
-    #expect(words(side.take(.advance, Self.situation(9_000, hasVoice: true, isQuiet: false))) == [])
-    #expect(words(side.take(.advance, Self.situation(9_100, hasVoice: true))) == [])
+    #expect(words(side.handle(.advance, in: Self.situation(9_000, hasVoice: true, isQuiet: false), hands: .keys)) == [])
+    #expect(words(side.handle(.advance, in: Self.situation(9_100, hasVoice: true), hands: .keys)) == [])
     #expect(side.deadline(isQuiet: true) == Self.now + .milliseconds(9_400))
-    let effects = side.take(.advance, Self.situation(9_400, hasVoice: true))
+    let effects = side.handle(.advance, in: Self.situation(9_400, hasVoice: true), hands: .keys)
     #expect(Self.sentences(effects) == [.pair(.higher, isFiner: false)])
     #expect(side.isRunning)
   }
@@ -124,7 +134,8 @@ struct ExplanationSideTests {
   @Test("with nothing to wait for it begins at once")
   func heldOnInSilence() {
     var side = ExplanationSide()
-    #expect(Self.sentences(side.take(.holdOn, Self.situation())) == [.pair(.higher, isFiner: false)])
+    #expect(
+      Self.sentences(side.handle(.holdOn, in: Self.situation(), hands: .keys)) == [.pair(.higher, isFiner: false)])
     #expect(side.isRunning)
   }
 
@@ -135,29 +146,41 @@ struct ExplanationSideTests {
     let quiet = [
       Self.situation(1_000, timerWaits: true, hasVoice: true), Self.situation(1_300, timerWaits: true, hasVoice: true),
     ]
-    _ = side.take(.holdOn, waiting)
+    _ = side.handle(.holdOn, in: waiting, hands: .keys)
     // What is being told is not its own, and is not broken off by it.
-    #expect(words(side.take(.end, waiting)) == [])
+    #expect(words(side.handle(.end, in: waiting, hands: .keys)) == [])
     #expect(!side.isUnderWay)
-    _ = side.take(.holdOn, waiting)
-    #expect(Self.sentences(side.take(.ask, waiting)) == [.pair(.higher, isFiner: false)])
-    _ = side.take(.end, waiting)
-    _ = side.take(.holdOn, waiting)
-    #expect(words(quiet.flatMap { side.take(.advance, $0) }) == ["retract", "post", "trouble timer-waits"])
+    _ = side.handle(.holdOn, in: waiting, hands: .keys)
+    #expect(Self.sentences(side.handle(.ask, in: waiting, hands: .keys)) == [.pair(.higher, isFiner: false)])
+    _ = side.handle(.end, in: waiting, hands: .keys)
+    _ = side.handle(.holdOn, in: waiting, hands: .keys)
+    #expect(
+      words(quiet.flatMap { side.handle(.advance, in: $0, hands: .keys) }) == [
+        "retract", "post", "trouble timer-waits",
+      ])
     #expect(!side.isUnderWay)
     // Nor does it begin later, where it was asked for once more and refused.
-    _ = side.take(.holdOn, waiting)
-    #expect(words(side.take(.ask, Self.situation(hasSound: false))) == ["retract", "post", "trouble no-sound"])
+    _ = side.handle(.holdOn, in: waiting, hands: .keys)
+    #expect(
+      words(side.handle(.ask, in: Self.situation(hasSound: false), hands: .keys)) == [
+        "retract", "post", "trouble no-sound",
+      ])
     #expect(!side.isUnderWay)
   }
 
   @Test("where something runs, waits or is left, and without sound, it does not begin")
   func refused() {
     var side = ExplanationSide()
-    #expect(words(side.take(.ask, Self.situation(isBusy: true))) == ["speech"])
-    #expect(words(side.take(.ask, Self.situation(timerWaits: true))) == ["retract", "post", "trouble timer-waits"])
-    #expect(words(side.take(.ask, Self.situation(hasSound: false))) == ["retract", "post", "trouble no-sound"])
-    #expect(words(side.take(.ask, Self.situation(isLeaving: true))) == [])
+    #expect(words(side.handle(.ask, in: Self.situation(isBusy: true), hands: .keys)) == ["speech"])
+    #expect(
+      words(side.handle(.ask, in: Self.situation(timerWaits: true), hands: .keys)) == [
+        "retract", "post", "trouble timer-waits",
+      ])
+    #expect(
+      words(side.handle(.ask, in: Self.situation(hasSound: false), hands: .keys)) == [
+        "retract", "post", "trouble no-sound",
+      ])
+    #expect(words(side.handle(.ask, in: Self.situation(isLeaving: true), hands: .keys)) == [])
     #expect(!side.isRunning)
   }
 
@@ -165,11 +188,11 @@ struct ExplanationSideTests {
   func long() throws {
     var side = ExplanationSide()
     var situation = Self.situation(hasVoice: true)
-    situation.training = try TrainingSettings(noteDuration: 3, noteGap: 5)
-    _ = side.take(.ask, situation)
-    _ = side.take(.advance, situation)
+    situation.wanted.training = try TrainingSettings(noteDuration: 3, noteGap: 5)
+    _ = side.handle(.ask, in: situation, hands: .keys)
+    _ = side.handle(.advance, in: situation, hands: .keys)
     situation.now = situation.now + .milliseconds(300)
-    let effects = side.take(.advance, situation)
+    let effects = side.handle(.advance, in: situation, hands: .keys)
     guard case .sound(.example(_, let timing)) = try #require(effects.first) else { throw CancellationError() }
     #expect(timing == NoteTiming(duration: 1.5, gap: 0.5))
   }

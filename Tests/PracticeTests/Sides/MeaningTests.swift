@@ -14,10 +14,17 @@ struct MeaningTests {
 
   enum Place: CaseIterable { case hub, comparison, matching, tunable }
 
-  static func meaning(at place: Place, timer: TimerSide = TimerSide(known: KnownTimers())) -> Meaning {
-    Meaning(
-      now: now, isPractising: place != .hub, isTuned: place == .matching || place == .tunable,
-      canTune: place == .tunable, lastMode: .intervalMatching, shown: Epoch(3), lastSource: .page, timer: timer)
+  static func meaning(at place: Place, timer: TimerStatus = TimerStatus()) -> PracticeContext {
+    .atRest {
+      $0.now = now
+      $0.isPractising = place != .hub
+      $0.isTuned = place == .matching || place == .tunable
+      $0.canTune = place == .tunable
+      $0.lastMode = .intervalMatching
+      $0.shownEpoch = Epoch(3)
+      $0.lastSource = .page
+      $0.timer = timer
+    }
   }
 
   static let presses: [(Gesture, Place, [String])] = [
@@ -96,8 +103,8 @@ struct MeaningTests {
     var timer = TimerSide(known: KnownTimers())
     let configuration = TimerConfiguration.standard(.amrap)
     _ = timer.tell(.choose(configuration), at: nil, now: Self.now) { .distantPast }
-    #expect(timer.waits)
-    let meaning = Self.meaning(at: .hub, timer: timer)
+    #expect(timer.status.waits)
+    let meaning = Self.meaning(at: .hub, timer: timer.status)
     #expect(words(meaning.effects(of: .start(.higher, long: false), from: Self.id, nil)) == ["rack", "timer", "rack"])
     #expect(
       words(meaning.effects(of: .start(.lower, long: false), from: Self.id, nil)) == ["rack", "tell timer", "rack"])

@@ -8,14 +8,15 @@ import Training
 
 @Suite("The sound side, without a renderer")
 struct SoundSideTests {
-  static let now = MonotonicTime(nanoseconds: 1_000_000_000)
+  static let now = PracticeContext.restTime
+  static let practising = PracticeContext.atRest { $0.isPractising = true }
   static func description(_ output: String = "Speakers", rate: Int = 48_000, period: Int = 128) -> SoundDescription {
     SoundDescription(server: .offline, rate: rate, period: period, latency: 0, output: output)
   }
 
   static func ready() -> SoundSide {
     var sound = SoundSide(level: -20)
-    _ = sound.take(.ready(description()), isPractising: false)
+    _ = sound.handle(.ready(description()), in: .atRest())
     return sound
   }
 
@@ -23,16 +24,17 @@ struct SoundSideTests {
   func answers() {
     var sound = Self.ready()
     #expect(words(sound.submitted(7, carrying: .answer(Epoch(1), correct: true))) == [])
-    #expect(words(sound.take(.applied(batch: 6, frame: 90), at: Self.now)) == [])
-    #expect(words(sound.take(.applied(batch: 7, frame: 100), at: Self.now)) == ["tell", "feedback started"])
-    #expect(words(sound.take(.applied(batch: 7, frame: 100), at: Self.now)) == [])
+    #expect(words(sound.handle(.applied(batch: 6, frame: 90), at: Self.now, cycle: nil)) == [])
+    #expect(
+      words(sound.handle(.applied(batch: 7, frame: 100), at: Self.now, cycle: nil)) == ["tell", "feedback started"])
+    #expect(words(sound.handle(.applied(batch: 7, frame: 100), at: Self.now, cycle: nil)) == [])
   }
 
   @Test("a commit's fade is told with the pitch that the renderer held, or none")
   func commits() {
     var sound = Self.ready()
     _ = sound.submitted(7, carrying: .commit(Epoch(1)))
-    #expect(words(sound.take(.applied(batch: 7, frame: 100), at: Self.now)) == ["faded at 0.0"])
+    #expect(words(sound.handle(.applied(batch: 7, frame: 100), at: Self.now, cycle: nil)) == ["faded at 0.0"])
     #expect(sound.feedbackFrame == Frame(100))
   }
 
@@ -48,17 +50,19 @@ struct SoundSideTests {
   func rates() {
     var sound = Self.ready()
     #expect(
-      words(sound.take(.changed(Self.description(rate: 44_100)), isPractising: true)) == [
-        "stop soundLost", "timer", "sound",
+      words(sound.handle(.changed(Self.description(rate: 44_100)), in: Self.practising)) == [
+        "stop soundLost", "timer",
       ])
     #expect(sound.rate == 48_000)
-    #expect(words(sound.take(.changed(Self.description(period: 64)), isPractising: true)) == ["sound"])
+    _ = sound.finish(.changed(Self.description(rate: 44_100)), in: Self.practising)
+    #expect(sound.rate == 44_100)
+    #expect(words(sound.handle(.changed(Self.description(rate: 44_100, period: 64)), in: Self.practising)) == [])
   }
 
   @Test("another output is followed when all is still, and let go of after a second")
   func following() {
     var sound = Self.ready()
-    #expect(words(sound.take(.outputWaits, isPractising: true)) == ["hold references"])
+    #expect(words(sound.handle(.outputWaits, in: Self.practising)) == ["hold references"])
     let isHeld = sound.holds(Epoch(4))
     #expect(isHeld)
     #expect(words(sound.followOutput(isFree: false, at: Self.now)) == [])
@@ -72,12 +76,12 @@ struct SoundSideTests {
   @Test("four xruns in practice ask for a longer period, unless it is the player's own")
   func xruns() {
     var sound = Self.ready()
-    _ = sound.take(.xruns(3), isPractising: true)
+    _ = sound.handle(.xruns(3), in: Self.practising)
     #expect(words(sound.considerLongerPeriod(isChosen: false)) == [])
-    _ = sound.take(.xruns(4), isPractising: true)
+    _ = sound.handle(.xruns(4), in: Self.practising)
     #expect(words(sound.considerLongerPeriod(isChosen: false)) == ["period 256"])
     #expect(words(sound.considerLongerPeriod(isChosen: false)) == [])
-    _ = sound.take(.xruns(8), isPractising: true)
+    _ = sound.handle(.xruns(8), in: Self.practising)
     #expect(words(sound.considerLongerPeriod(isChosen: true)) == [])
   }
 
@@ -87,7 +91,7 @@ struct SoundSideTests {
     #expect(sound.isSilent(Self.now))
     sound.silenced(by: 9)
     #expect(!sound.isSilent(Self.now))
-    _ = sound.take(.applied(batch: 9, frame: 100), at: Self.now)
+    _ = sound.handle(.applied(batch: 9, frame: 100), at: Self.now, cycle: nil)
     #expect(!sound.isSilent(Self.now))
     #expect(sound.isSilent(Self.now + SoundSide.fade))
   }
@@ -95,8 +99,7 @@ struct SoundSideTests {
   @Test("the level stays within what ears bear", arguments: [(-100.0, -60.0), (0, -6), (-30, -30)])
   func level(wanted: Double, reached: Double) throws {
     var sound = Self.ready()
-    let settings = PracticeSettings(training: .standard)
-    let effects = sound.take(.setLevel(to: wanted), settings, isPractising: false, cycle: nil)
+    let effects = sound.handle(.setLevel(to: wanted), in: .atRest(), cycle: nil)
     #expect(words(effects) == ["level"])
     #expect(sound.level == reached && sound.sounded == min(reached, -20))
   }

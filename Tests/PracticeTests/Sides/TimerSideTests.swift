@@ -10,7 +10,7 @@ import Training
 @Suite("The timer's side, without a loop")
 struct TimerSideTests {
   static let now = MonotonicTime(nanoseconds: 10_000_000_000)
-  static let situation = TimerSide.Situation(wanted: PracticeSettings(training: .standard))
+  static let situation = PracticeContext.atRest()
 
   @Test("an idle timer asks for no wall clock")
   func idle() {
@@ -25,16 +25,17 @@ struct TimerSideTests {
     }
     #expect(asked == 0)
     #expect(timer.tell(.choose(.standard(.emom)), at: nil, now: Self.now, date: date) != nil)
-    #expect(asked == 1 && timer.waits)
+    #expect(asked == 1 && timer.status.waits)
   }
 
   @Test("what is chosen leaves practice, and nothing is chosen beside a timer that runs or while leaving")
   func choosing() {
     var timer = TimerSide(known: KnownTimers())
-    #expect(words(timer.take(.quickStart(.amrap), Self.situation)) == ["rack", "stop asked", "retract", "tell timer"])
+    #expect(
+      words(timer.handle(.quickStart(.amrap), in: Self.situation)) == ["rack", "stop asked", "retract", "tell timer"])
     var leaving = Self.situation
     leaving.isLeaving = true
-    #expect(words(timer.take(.quickStart(.amrap), leaving)) == [])
+    #expect(words(timer.handle(.quickStart(.amrap), in: leaving)) == [])
   }
 
   @Test("training begins only with sound")
@@ -44,8 +45,8 @@ struct TimerSideTests {
     _ = timer.tell(.choose(training), at: nil, now: Self.now) { Date(timeIntervalSince1970: 0) }
     var silent = Self.situation
     silent.hasSound = false
-    #expect(words(timer.take(.confirm(at: Self.now), silent)) == ["retract", "post", "trouble no-sound"])
-    #expect(words(timer.take(.confirm(at: Self.now), Self.situation)).last == "confirm timer")
+    #expect(words(timer.handle(.confirm(at: Self.now), in: silent)) == ["retract", "post", "trouble no-sound"])
+    #expect(words(timer.handle(.confirm(at: Self.now), in: Self.situation)).last == "confirm timer")
   }
 
   @Test("a round is counted once, with the time at which it began to be heard")
@@ -56,17 +57,17 @@ struct TimerSideTests {
     let training = try TimerConfiguration(.amrap(durationSeconds: 60), source: .comparison)
     _ = timer.tell(.choose(training), at: nil, now: Self.now, date: date)
     _ = timer.tell(.confirm(id: UUID()), at: nil, now: Self.now, date: date)
-    #expect(timer.isTimed && timer.trains)
+    #expect(timer.status.isTimed && timer.status.trains)
     timer.roundBegins(Epoch(1), Frame(100), heard: Self.now)
     // Its reference is heard again: that is no second beginning.
     timer.roundBegins(Epoch(1), Frame(4_900), heard: Self.now + .milliseconds(100))
-    let ends = timer.take(.roundEnds(Epoch(1), at: Self.now + .milliseconds(200)), Self.situation)
+    let ends = timer.handle(.roundEnds(Epoch(1), at: Self.now + .milliseconds(200)), in: Self.situation)
     guard case .tellTimer(.round(let began, _), _)? = ends.first, ends.count == 1 else {
       Issue.record("no round: \(words(ends))")
       return
     }
     #expect(began == Self.now)
-    #expect(words(timer.take(.roundEnds(Epoch(1), at: Self.now), Self.situation)) == [])
+    #expect(words(timer.handle(.roundEnds(Epoch(1), at: Self.now), in: Self.situation)) == [])
     #expect(words(timer.practiceStopped()) == ["tell timer"])
   }
 }

@@ -10,8 +10,7 @@ import Training
 @Suite("Tuning, without a loop")
 struct TuningSideTests {
   static let id = PortID(client: 20, port: 0)
-  static let situation = TuningSide.Situation(
-    now: MonotonicTime(nanoseconds: 1_000_000_000), settle: nil, lastSource: .controller)
+  static let situation = PracticeContext.atRest { $0.lastSource = .controller }
 
   static func exercise() throws -> MatchingExercise {
     var session = MatchingSession(settings: .standard, generator: SeededGenerator(seed: 1))
@@ -26,43 +25,43 @@ struct TuningSideTests {
   static func tuning() throws -> TuningSide {
     var tuning = TuningSide()
     let hands = TuningSide.Hands(ports: [id], hasControllers: true, sliders: [])
-    _ = tuning.take(.begin(try exercise(), hands, heard: situation.now), situation)
+    _ = tuning.handle(.begin(try exercise(), hands, heard: situation.now), in: situation, cycle: nil)
     return tuning
   }
 
   @Test("steps move the note, and nothing does once it is let go")
   func steps() throws {
     var tuning = try Self.tuning()
-    #expect(words(tuning.take(.step(.keys, by: 1), Self.situation)) == ["tune"])
+    #expect(words(tuning.handle(.step(.keys, by: 1), in: Self.situation, cycle: nil)) == ["tune"])
     #expect(tuning.tuner.cents == 1)
-    _ = tuning.take(.end, Self.situation)
-    #expect(words(tuning.take(.step(.keys, by: 1), Self.situation)) == [])
+    _ = tuning.handle(.end, in: Self.situation, cycle: nil)
+    #expect(words(tuning.handle(.step(.keys, by: 1), in: Self.situation, cycle: nil)) == [])
   }
 
   @Test("a commit names what was tuned with, and there is none while nothing is tuned")
   func commits() throws {
     var tuning = try Self.tuning()
-    _ = tuning.take(.step(.steps(Self.id), by: -1), Self.situation)
+    _ = tuning.handle(.step(.steps(Self.id), by: -1), in: Self.situation, cycle: nil)
     let event = TuningSide.Event.commit(.chord, at: Self.situation.now, source: .controller, controller: "Keyboard")
-    let effects = tuning.take(event, Self.situation)
+    let effects = tuning.handle(event, in: Self.situation, cycle: nil)
     guard case .exercises(.session(.commit(let commit, _)))? = effects.first else {
       Issue.record("no commit")
       return
     }
     #expect(commit.control == "steps" && commit.centsPerStep == 1 && commit.controller == "Keyboard")
-    _ = tuning.take(.end, Self.situation)
-    #expect(words(tuning.take(event, Self.situation)) == [])
+    _ = tuning.handle(.end, in: Self.situation, cycle: nil)
+    #expect(words(tuning.handle(event, in: Self.situation, cycle: nil)) == [])
   }
 
   @Test("the hand that had the pitch is the next note's, until its controller is gone")
   func hands() throws {
     var tuning = try Self.tuning()
-    _ = tuning.take(.step(.steps(Self.id), by: 1), Self.situation)
+    _ = tuning.handle(.step(.steps(Self.id), by: 1), in: Self.situation, cycle: nil)
     let hands = TuningSide.Hands(ports: [], hasControllers: true, sliders: [])
-    _ = tuning.take(.begin(try Self.exercise(), hands, heard: Self.situation.now), Self.situation)
+    _ = tuning.handle(.begin(try Self.exercise(), hands, heard: Self.situation.now), in: Self.situation, cycle: nil)
     #expect(tuning.hand == .halves)
-    _ = tuning.take(.forget(Self.id), Self.situation)
-    _ = tuning.take(.begin(try Self.exercise(), hands, heard: Self.situation.now), Self.situation)
+    _ = tuning.handle(.forget(Self.id), in: Self.situation, cycle: nil)
+    _ = tuning.handle(.begin(try Self.exercise(), hands, heard: Self.situation.now), in: Self.situation, cycle: nil)
     #expect(tuning.hand == .slider)
   }
 

@@ -17,26 +17,21 @@ extension PracticeCore {
   mutating func perform(_ effect: Effect) {
     switch effect {
     case .outside(let errand): outside.run(errand)
+    case .submit(let batch, let carries):
+      perform(sound.submitted(outside.controller.submit(batch), carrying: carries))
+    case .silence: sound.silenced(by: outside.controller.silence())
     case .post(let notice): view.add(notice)
     case .retract(let kind): view.notices.removeAll(where: kind.includes)
-    case .rack(let event): perform(rack.take(event, situation))
-    case .tuning(let event):
-      perform(tuning.take(event, .init(now: now, settle: exercises.settings.settle, lastSource: presence.lastSource)))
-    case .sound(.submit(let batch, let carries)):
-      perform(sound.submitted(outside.controller.submit(batch), carrying: carries))
-    case .sound(.silence): sound.silenced(by: outside.controller.silence())
-    case .sound(let event):
-      perform(
-        sound.take(event, exercises.settings, isPractising: exercises.isPractising, cycle: outside.cycle()))
-    case .speech(let event): perform(speech.take(event, .init(now, exercises, sound, explanation, view)))
-    case .exercises(let event): perform(exercises.take(event))
-    case .timer(let event):
-      perform(
-        timer.take(event, .init(wanted: exercises.wanted, isLeaving: presence.isLeaving, hasSound: sound.isReady)))
-    case .lights(let event):
-      perform(lights.take(event, .init(now, exercises, sound, explanation), lightsTrouble: rack.tells(.trouble)))
-    case .explanation(let event):
-      perform(explanation.take(event, .init(now, presence, exercises, timer, sound, speech, rack)))
+
+    case .rack(let event): perform(rack.handle(event, in: context))
+    case .tuning(let event): perform(tuning.handle(event, in: context, cycle: outside.cycle()))
+    case .sound(let event): perform(sound.handle(event, in: context, cycle: outside.cycle()))
+    case .speech(let event): perform(speech.handle(event, in: context))
+    case .exercises(let event): perform(exercises.handle(event, in: context, date: parts.wallClock))
+    case .timer(let event): perform(timer.handle(event, in: context))
+    case .lights(let event): perform(lights.handle(event, in: context, lightsTrouble: rack.tells(.trouble)))
+    case .explanation(let event): perform(explanation.handle(event, in: context, hands: rack.hands))
+
     case .start(let mode, let id):
       start(mode)
       if let id, exercises.isPractising { perform(.rack(.use(id))) }
@@ -44,7 +39,7 @@ extension PracticeCore {
     case .stop(let reason): stopPractice(reason)
     case .interrupt(let reason):
       stopPractice(reason)
-      if timer.isTimed { tellTimer(.interrupted) }
+      if timer.status.isTimed { tellTimer(.interrupted) }
     case .stopWithdrawing(let time):
       perform(.exercises(.session(.withdraw(pressedAt: time))))
       toHub(.asked)
@@ -55,54 +50,26 @@ extension PracticeCore {
     case .tellTimer(let event, let time): tellTimer(event, at: time)
     case .confirmTimer(let time): tellTimer(.confirm(id: parts.makeID()), at: time)
     case .train(let mode, let start): train(mode, at: start)
-    case .listen(let end): perform(exercises.listen(until: end, .init(now, sound, speech), date: parts.wallClock))
-    case .stopTimedTraining: if !timer.isTimed, exercises.isHeldBack { stopPractice(.finished) }
-    case .keep(let outcome): perform(exercises.keep(outcome, stamp()))
-    case .showResult(let result, let epoch):
-      guard let frame = sound.feedbackFrame else { break }
-      perform(
-        exercises.show(
-          result, of: epoch, from: frame, hasVoice: speech.isThere, lastSource: presence.lastSource,
-          isLit: rack.tells))
-    case .showAnswer(let answer, let epoch):
-      perform(
-        exercises.show(
-          answer, of: epoch, hasVoice: speech.isThere, lastSource: presence.lastSource, isLit: rack.tells))
-    case .think(let epoch): perform(sound.think(epoch, for: speech.isAsked ? .zero : ListeningTime.thought))
-    case .showMotors:
-      let begun = sound.feedbackFrame.flatMap { outside.cycle()?.time(of: $0) } ?? now
-      perform(tuning.showMotors(begun: begun))
-    case .holdReferences: exercises.holdReferences(forOutput: sound.following != nil, by: speech)
-    case .heard(let role, let epoch, let frame, let hertz): heard(role, epoch, frame, hertz: hertz)
+    case .stopTimedTraining: if !timer.status.isTimed, exercises.isHeldBack { stopPractice(.finished) }
     case .faded(let epoch, let frame, let hertz):
       let faded = SessionEvent.faded(
         epoch, frame: frame, rate: sound.rate, hertz: Hertz(hertz), reach: promiseReach(for: exercises.lastMode))
-      perform([
-        .exercises(.session(faded)),
-        .speech(.sayWhatWaits),
-      ])
-    case .proceed(let epoch):
-      // Once the output is the one it is to be heard by.
-      if !sound.holds(epoch) { perform(.exercises(.session(.proceed(epoch)))) }
+      perform([.exercises(.session(faded)), .speech(.sayWhatWaits)])
     }
   }
 
-  // MARK: What sides are told of the others
-
-  var situation: Rack.Situation {
-    // In free practice a chord of both halves is the commit control of a keyboard without one.
-    let meaning: GestureContext =
-      exercises.isTuned || timer.countsFreeRounds ? .matching : isPlayed ? .comparison : .hub
-    return Rack.Situation(
-      now: now, meaning: meaning, isPractising: exercises.isPractising, isLeaving: presence.isLeaving,
-      isTimed: timer.isTimed, hasSound: sound.isReady)
+  /// What an event of exercises leads to, each action as its side stands when it is the action's turn.
+  private mutating func perform(_ step: ExerciseSide.Step) {
+    perform(step.effects)
+    perform(step.actions, isOfRest: step.isOfRest)
   }
 
-  var meaning: Meaning {
-    Meaning(
-      now: now, isPractising: exercises.isPractising, isTuned: exercises.isTuned,
-      canTune: exercises.canTune, lastMode: exercises.lastMode, shown: exercises.epoch,
-      lastSource: presence.lastSource, timer: timer, isExplaining: explanation.isRunning)
+  private mutating func perform(_ actions: [SessionAction], isOfRest: Bool = false) {
+    for action in actions {
+      let stamp = action.isKept ? stamp() : nil
+      perform(
+        exercises.effects(of: action, isOfRest: isOfRest, in: context, stamp: stamp, isLit: rack.tells))
+    }
   }
 
   /// What the control that has the pitch will reach in the next exercise of `mode`.
@@ -112,7 +79,7 @@ extension PracticeCore {
       range: range, awakeSliders: rack.awakeSliders, canDrive: { [rack] in rack.drives($0, on: $1) })
   }
 
-  /// What a record of now is stamped with; nil where nothing is kept.
+  /// What a record of now is stamped with; nil if nothing is kept.
   private mutating func stamp() -> ExerciseSide.Stamp? {
     guard sound.isKept else { return nil }
     return ExerciseSide.Stamp(
@@ -128,8 +95,8 @@ extension PracticeCore {
     guard !presence.isLeaving else { return }
     perform([.rack(.endLearning(.practice)), .explanation(.end)])
     if !isTimed {
-      if timer.isTimed { tellTimer(.pause) }
-      guard !timer.waits else { return perform(Effect.refusedBesideTimer) }
+      if timer.status.isTimed { tellTimer(.pause) }
+      guard !timer.status.waits else { return perform(Effect.refusedBesideTimer) }
       tellTimer(.cancel)
     }
     if exercises.isPractising {
@@ -142,7 +109,7 @@ extension PracticeCore {
     guard sound.isReady else { return perform(Effect.refusedWithoutSound) }
     perform(.speech(.begin(isTimed ? nil : mode)))
     let reach = promiseReach(for: mode)
-    let begin: [Effect]
+    let begin: [SessionAction]
     do throws(ExerciseRefusal) {
       begin = try exercises.start(mode, at: start, date: parts.wallClock, reach: reach)
     } catch {
@@ -154,7 +121,7 @@ extension PracticeCore {
     // The timer's own pad has shown it.
     if !isTimed { perform(.cue(.mode(Role(starting: mode)))) }
     perform(begin)
-    perform(rack.settleLocalControl(situation))
+    perform(rack.settleLocalControl(in: context))
     perform(.rack(.enterContexts))
   }
 
@@ -186,9 +153,9 @@ extension PracticeCore {
     perform(tuning.stop(returns: returns, at: sound.sounding == 0 ? nil : now + SoundSide.fade * 2))
     exercises.stopped(date: parts.wallClock)
     perform(.cue(.idle))
-    perform(rack.stopped(situation))
+    perform(rack.stopped(in: context))
     perform(.tell(.sessionStopped(reason)))
-    perform(rack.settle(situation))
+    perform(rack.settle(in: context))
     perform(.rack(.enterContexts))
     perform(timer.practiceStopped())
     if !reason.wasAskedFor, timer.phase != .paused { perform(.speech(.sayAtEnd(.stopped))) }
@@ -205,34 +172,21 @@ extension PracticeCore {
     tellTimer(.interrupted)
     presence.leave(reason, at: now)
     stopPractice(reason)
-    perform(.sound(.silence))
+    perform(.silence)
     perform(rack.finish(at: now))
   }
-
-  /// A note's first frame is made.
-  mutating func heard(_ role: VoiceRole, _ epoch: Epoch, _ frame: Frame, hertz: Double) {
-    let heard = heard(at: frame)
-    if role == .reference { timer.roundBegins(epoch, frame, heard: heard) }
-    perform(.tell(.noteStarted(role: role, hertz: hertz, frame: frame)))
-    switch role {
-    case .reference: perform([.rack(.exerciseBegins), .exercises(.session(.referenceStarted(epoch, frame: frame)))])
-    case .target, .tunable: perform(.exercises(.session(.secondStarted(epoch, heard: heard))))
-    }
-  }
-
-  private mutating func heard(at frame: Frame) -> MonotonicTime { outside.cycle()?.heard(at: frame) ?? now }
 
   /// Tells the timer what has happened, at `time` if a hand did it, and does what it wants.
   mutating func tellTimer(_ event: PracticeTimer.Event, at time: MonotonicTime? = nil) {
     guard let wanted = timer.tell(event, at: time, now: now, date: parts.wallClock) else { return }
     for effect in wanted {
-      perform(timer.take(effect, isHeardKept: sound.isKept, at: now, cycle: outside.cycle()))
+      perform(timer.handle(effect, isHeardKept: sound.isKept, at: now, cycle: outside.cycle()))
     }
     perform(timer.tellPhase(isPractising: exercises.isPractising, at: now))
   }
 
   mutating func confirmIfReady() {
-    perform(timer.confirmIfReady(hasSound: sound.isReady && outside.cycle() != nil, at: now))
+    perform(timer.confirmIfReady(hasSound: sound.isReady && outside.cycle() != nil, in: context))
   }
 
   /// A timer's training begins at `begin`, or goes on; where that is nil, it is held.

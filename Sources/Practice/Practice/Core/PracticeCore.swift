@@ -79,7 +79,7 @@ package struct PracticeCore: ~Copyable {
     switch step {
     case .start(let isRealtime): begin(isRealtime: isRealtime)
     case .input(let input): take(input)
-    case .rendered(let event): perform(sound.take(event, at: now))
+    case .rendered(let event): perform(sound.handle(event, at: now, cycle: outside.cycle()))
     case .turn: doWhatIsDue()
     case .pause: stopPractice(.paused)
     }
@@ -108,34 +108,53 @@ package struct PracticeCore: ~Copyable {
     perform(.sound(.setLevel(to: sound.level)))
     exercises.tellBeginning(date: parts.wallClock)
     if let workout = configuration.timers.paused { tellTimer(.restore(workout)) }
-    perform(timer.begin(configuration.startTimer, startsMode: configuration.startMode != nil))
-    if case .quick = configuration.startTimer { timer.confirmWhenReady() }
+    beginTimer()
     confirmIfReady()
+  }
+
+  /// What was asked for on the command line is shown, and a timed practice of an earlier run, paused: it is filed for the former,
+  /// or for a mode that is to start at once.
+  private mutating func beginTimer() {
+    let start = configuration.startTimer
+    if timer.phase == .paused, start != nil || configuration.startMode != nil {
+      tellTimer(.end)
+      tellTimer(.cancel)
+    }
+    switch start {
+    case .chosen(let configuration): perform(.timer(.choose(configuration)))
+    case .quick(let kind):
+      perform(.timer(.quickStart(kind)))
+      timer.confirmWhenReady()
+    case nil: break
+    }
   }
 
   private mutating func take(_ input: PracticeInput) {
     switch input {
     case .controllers(.received(let id, let message, let time)): receive(message, at: time, from: id)
-    case .controllers(let event): perform(rack.take(event, situation))
-    case .sound(let status): perform(sound.take(status, isPractising: exercises.isPractising))
-    case .store(let event): perform(exercises.take(event))
-    case .speech(let event): perform(speech.take(event, exercises.wanted))
+    case .controllers(let event):
+      perform(rack.handle(event, in: context))
+      perform(rack.finish(event, in: context))
+    case .sound(let status):
+      perform(sound.handle(status, in: context))
+      perform(sound.finish(status, in: context))
+    case .store(let event): perform(exercises.handle(event))
+    case .speech(let event): perform(speech.handle(event, in: context))
     case .utterance(let utterance, let number): if speech.isSaying(number) { perform(sound.play(utterance)) }
     case .intent(let intent, let time, let source):
-      let meaning = meaning
       if intent != .pageGone { presence.moved(at: time, by: source) }
-      perform(meaning.effects(of: intent, at: time, source: source))
-    case .settings(let change): perform(exercises.take(change, date: parts.wallClock))
+      perform(context.effects(of: intent, at: time, source: source))
+    case .settings(let change): perform(exercises.apply(change, in: context, date: parts.wallClock))
     case .headphonesPulled(let card):
-      perform(sound.headphonesPulled(from: card, while: isPlayed || timer.isTimed))
+      perform(sound.headphonesPulled(from: card, while: isPlayed || timer.status.isTimed))
     case .pages(let status): view.show(status)
-    case .mapping(let change): perform(rack.take(change, situation))
+    case .mapping(let change): perform(rack.handle(change, in: context))
     }
   }
 
   /// A message becomes events of controls, those become gestures and movements of sliders, and these what they ask for.
   private mutating func receive(_ message: MIDIMessage, at time: MonotonicTime, from id: PortID) {
-    perform(rack.follow(message, at: time, on: id, situation))
+    perform(rack.follow(message, at: time, on: id, in: context))
     guard rack.isFromHands(message, at: time, on: id) else { return }
     if rack.learning?.port == id { return learn(message, at: time, from: id) }
     let isByHand = rack.isByHand(message, on: id)
@@ -157,7 +176,7 @@ package struct PracticeCore: ~Copyable {
       if case .touch(_, isTouched: false) = event {
         perform(tuning.followMotors(inFeedback: exercises.isTuned && exercises.showsFeedback))
       }
-      act(on: rack.gestures(by: event, at: time, on: id, situation), from: id)
+      act(on: rack.gestures(by: event, at: time, on: id, in: context), from: id)
     }
   }
 
@@ -173,24 +192,27 @@ package struct PracticeCore: ~Copyable {
     }
     guard !isEcho else { return }
     presence.moved(at: time, by: .controller)
-    perform(rack.learn(message, at: time, situation))
+    perform(rack.learn(message, at: time, in: context))
   }
 
   private mutating func slide(_ event: ControlEvent, at time: MonotonicTime, on id: PortID) {
     guard let (slider, input) = event.slid, let device = rack.devices[id] else { return }
     let events = tuning.hear(
       slider, input, at: time, on: id, binding: device.mapping.bindings[slider.binding],
-      tunes: rack.context(of: device, situation) == .matching, settle: exercises.settings.settle)
+      tunes: rack.gestureContext(of: device, in: context) == .matching, settle: exercises.settings.settle)
     tune(events, slider, on: id)
   }
 
   private mutating func tune(_ events: [SliderEvent], _ slider: SliderID, on id: PortID) {
     let name = rack.name(of: id)
-    for event in events { perform(tuning.take(event, of: slider, on: id, controller: name)) }
+    for event in events {
+      perform(tuning.handle(event, of: slider, on: id, controller: name))
+      if case .released = event { tuning.beginAgain(slider, on: id, at: now) }
+    }
   }
 
   private mutating func act(on gestures: [Gesture], from id: PortID) {
-    for gesture in gestures { perform(meaning.effects(of: gesture, from: id, rack.name(of: id))) }
+    for gesture in gestures { perform(context.effects(of: gesture, from: id, rack.name(of: id))) }
   }
 
   /// Does what is due by now: what hands have begun first, leaving last.
@@ -199,7 +221,7 @@ package struct PracticeCore: ~Copyable {
     for id in rack.order {
       for slider in tuning.sliders(on: id) { tune(tuning.advance(slider, on: id, to: now), slider, on: id) }
     }
-    perform(rack.advance(situation))
+    perform(rack.advance(in: context))
     perform(sound.advanceLevel(to: now))
     perform(tuning.advanceMotors(to: now))
     perform(speech.advance(to: now))
@@ -211,7 +233,7 @@ package struct PracticeCore: ~Copyable {
     perform(.stopTimedTraining)
     perform(presence.advance(awaitedIn: awaited, at: now))
     perform(.lights(.advanceTrouble))
-    perform(rack.advanceAcknowledgement(situation))
+    perform(rack.advanceAcknowledgement(in: context))
     if !isPlayed, !presence.isLeaving {
       perform(sound.considerLongerPeriod(isChosen: configuration.period != nil))
     }
@@ -225,9 +247,9 @@ package struct PracticeCore: ~Copyable {
   package var deadline: MonotonicTime? {
     // A note that outlasts the fade ends with an event; only the last moment is waited for then.
     let leaving = presence.leaving.map { end in sound.silentFrom.flatMap { $0 > now ? $0 : nil } ?? end.deadline }
-    let suspension = exercises.isPractising || timer.isTimed ? now + Self.suspensionCheck : nil
+    let suspension = exercises.isPractising || timer.status.isTimed ? now + Self.suspensionCheck : nil
     return earliest(
-      explanation.deadline(sound, speech), rack.deadline, tuning.deadline, speech.deadline,
+      explanation.deadline(isQuiet: context.isQuiet), rack.deadline, tuning.deadline, speech.deadline,
       sound.following?.deadline, sound.ramp.due, timer.deadline, lights.deadline, presence.patienceEnds(in: awaited),
       suspension, leaving)
   }

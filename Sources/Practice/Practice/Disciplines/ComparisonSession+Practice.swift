@@ -15,14 +15,14 @@ extension ComparisonSession: PractisedSession {
 
   mutating func age(to date: () -> Date) { age(to: date()) }
 
-  mutating func tell(_ event: SessionEvent) -> [SideEffect] {
-    let effects = handle(event)
-    // Sound and light come first: what is told and kept wakes other threads.
-    let kept: [SideEffect] = effects.compactMap { if case .answered(let answer) = $0 { .keep(answer) } else { nil } }
-    return effects.map { .exercises(.wanted($0)) } + kept
+  mutating func actions(after event: SessionEvent) -> [SessionAction] {
+    let actions = handle(event).flatMap(\.actions)
+    // Sound and light come first: what is reported and kept wakes other threads.
+    let kept: [SessionAction] = actions.compactMap { if case .answered(let answer) = $0 { .keep(answer) } else { nil } }
+    return actions + kept
   }
 
-  mutating func take(_ change: SettingsChange, before: PracticeSettings, date: () -> Date) {
+  mutating func apply(_ change: SettingsChange, before: PracticeSettings, date: () -> Date) {
     settings = change.settings.training
     guard settings.strategy != before.training.strategy else { return }
     var strategy = (change.known ?? KnownAnswers()).strategy(settings.strategy)
@@ -38,20 +38,14 @@ extension ComparisonSession: PractisedSession {
   }
 }
 
-extension ComparisonSession.Effect: SessionWish {
-  var refusal: ExerciseRefusal? { if case .course(.refused(let refusal)) = self { refusal } else { nil } }
-
-  func take(by side: inout ExerciseSide) -> [SideEffect] {
+extension ComparisonSession.Effect: SessionEffect {
+  var actions: [SessionAction] {
     switch self {
-    case .course(let effect): side.take(effect)
-    case .enableAnswer: [.tell(.answerEnabled), .cue(.canAnswer)]
-    case .answered(let answer):
-      [
-        !answer.correct && side.settings.tick ? .rack(.tick(answer)) : .sound(.fadeAnswer(answer, ticks: false)),
-        .speech(.endTelling),
-      ]
-    case .feedback(_, let feedback): side.show(feedback)
-    case .withdrawn(let answer): side.withdraw(answer)
+    case .course(let effect): [effect.action]
+    case .enableAnswer: [.enableAnswer]
+    case .answered(let answer): [.answered(answer)]
+    case .feedback(_, let feedback): [.showComparison(feedback)]
+    case .withdrawn(let answer): [.withdraw(answer)]
     }
   }
 }

@@ -30,14 +30,12 @@ extension ListeningSession: PractisedSession {
   }
 }
 
-extension ListeningSession.Effect: SessionWish {
-  var refusal: ExerciseRefusal? { if case .course(.refused(let refusal)) = self { refusal } else { nil } }
-
-  func take(by side: inout ExerciseSide) -> [SideEffect] {
+extension ListeningSession.Effect: SessionEffect {
+  var actions: [SessionAction] {
     switch self {
-    case .course(let effect): side.take(effect)
+    case .course(let effect): [effect.action]
     case .think(let epoch): [.think(epoch)]
-    case .heard(let pair): [.sound(.tellAnswer(pair.answer, pair.exercise.epoch)), .keep(pair)]
+    case .heard(let pair): [.tellAnswer(pair.answer, pair.exercise.epoch), .keep(pair)]
     case .feedback(let epoch, let answer): [.showAnswer(answer, epoch)]
     }
   }

@@ -13,7 +13,7 @@ extension MatchingSession: PractisedSession {
       exerciseLimit: configuration.exercises, history: configuration.known.matchingHistory)
   }
 
-  mutating func take(_ change: SettingsChange, before: PracticeSettings, date: () -> Date) {
+  mutating func apply(_ change: SettingsChange, before: PracticeSettings, date: () -> Date) {
     settings = change.settings.training
     if settings.goesOnFromMatches, !before.training.goesOnFromMatches, let known = change.known {
       goOn(from: known.matchingHistory)
@@ -32,20 +32,16 @@ extension MatchingSession: PractisedSession {
   }
 }
 
-extension MatchingSession.Effect: SessionWish {
-  var refusal: ExerciseRefusal? { if case .course(.refused(let refusal)) = self { refusal } else { nil } }
-
-  func take(by side: inout ExerciseSide) -> [SideEffect] {
+extension MatchingSession.Effect: SessionEffect {
+  var actions: [SessionAction] {
     switch self {
-    case .course(.silence): [.tuning(.end)] + side.take(CourseEffect<MatchingExercise>.silence)
-    case .course(let effect): side.take(effect)
-    case .hearAgain(let exercise, let timing, let time):
-      [.sound(.hearAgain(exercise, timing)), .tuning(.rest), .cue(.idle), .tell(.heardAgain(inputTime: time))]
-    case .enableTuning(let exercise, let heard):
-      [.tell(.tuningEnabled), .cue(side.openCue ?? .idle), .rack(.noteBegins(exercise, heard: heard))]
-    case .fade(let epoch, _): [.tuning(.end), .sound(.fade(epoch))]
+    case .course(.silence): [.endTuning, .silence]
+    case .course(let effect): [effect.action]
+    case .hearAgain(let exercise, let timing, let time): [.hearAgain(exercise, timing, at: time)]
+    case .enableTuning(let exercise, let heard): [.enableTuning(exercise, heard: heard)]
+    case .fade(let epoch, _): [.endTuning, .fadeCommit(epoch)]
     case .keep(let attempt): [.keep(attempt)]
-    case .feedback(let epoch, let result): [.showResult(result, epoch)]
+    case .feedback(let epoch, let result): [.showMatching(result, epoch)]
     }
   }
 }

@@ -5,12 +5,8 @@ import Sound
 import Time
 import Training
 
-/// `Effect`, where a session has effects of its own by that name.
-typealias SideEffect = Effect
-
-/// A discipline as practice plays it: what its session wants of the sides, besides what every session wants, and what is told,
-/// shown and kept of it. Those that there are, are listed in `Discipline.session`.
-protocol PractisedSession: ExerciseSession where Effect: SessionWish, Outcome: PractisedOutcome {
+/// A discipline as practice plays it: what its session asks for, and what of it is reported, shown and kept. Those that there are, are listed in `Discipline.session`.
+protocol PractisedSession: ExerciseSession where Effect: SessionEffect, Outcome: PractisedOutcome {
   /// One that is idle, and goes on from what `configuration` knows.
   init(_ configuration: PracticeConfiguration)
 
@@ -21,10 +17,10 @@ protocol PractisedSession: ExerciseSession where Effect: SessionWish, Outcome: P
   mutating func follow(_ others: [any PractisedSession])
   /// Lets it know how late it is, before a start.
   mutating func age(to date: () -> Date)
-  /// Tells it what has happened; what it wants.
-  mutating func tell(_ event: SessionEvent) -> [SideEffect]
+  /// Handles what has happened to its exercise.
+  mutating func actions(after event: SessionEvent) -> [SessionAction]
   /// Uses changed settings from the next exercise on; `before` are those it had.
-  mutating func take(_ change: SettingsChange, before: PracticeSettings, date: () -> Date)
+  mutating func apply(_ change: SettingsChange, before: PracticeSettings, date: () -> Date)
   /// Whether something may be said between two of its exercises.
   func speaks(by settings: PracticeSettings) -> Bool
   /// How far the second note of the next exercise of `mode` goes either way; nil where it is not tuned.
@@ -37,29 +33,21 @@ extension PractisedSession {
   var isOpen: Bool { open != nil }
   func follow(_ others: [any PractisedSession]) {}
   func age(to date: () -> Date) {}
-  mutating func tell(_ event: SessionEvent) -> [SideEffect] { handle(event).map { .exercises(.wanted($0)) } }
-  mutating func take(_ change: SettingsChange, before: PracticeSettings, date: () -> Date) {
+  mutating func actions(after event: SessionEvent) -> [SessionAction] { handle(event).flatMap(\.actions) }
+  mutating func apply(_ change: SettingsChange, before: PracticeSettings, date: () -> Date) {
     settings = change.settings.training
   }
   func speaks(by settings: PracticeSettings) -> Bool { settings.announcesIntervals }
   func tuningRange(in mode: Mode) -> Cents? { nil }
 
-  /// Begins a practice of `mode`; its effects begin the first exercise once all else is ready.
+  /// Begins a practice of `mode`; the actions begin the first exercise once all else is ready.
   mutating func start(
     _ mode: Mode, at start: ExerciseStart?, reach: TuningReach
-  ) throws(ExerciseRefusal) -> [SideEffect] {
-    let wishes = handle(.start(mode: mode, reach: reach, at: start))
-    for wish in wishes { if let refusal = wish.refusal { throw refusal } }
-    return wishes.map { .exercises(.wanted($0)) }
+  ) throws(ExerciseRefusal) -> [SessionAction] {
+    let actions = actions(after: .start(mode: mode, reach: reach, at: start))
+    for case .refused(let refusal) in actions { throw refusal }
+    return actions
   }
-}
-
-/// What a session wants.
-protocol SessionWish {
-  /// What it comes to, as `side` stands when it is its turn.
-  func take(by side: inout ExerciseSide) -> [SideEffect]
-  /// Why practice did not start, or does not go on.
-  var refusal: ExerciseRefusal? { get }
 }
 
 /// An exercise whose notes can be played.

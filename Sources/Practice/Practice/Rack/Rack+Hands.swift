@@ -9,25 +9,25 @@ import Training
 extension Rack {
   /// Follows whether a controller still speaks. One whose active sensing has stopped, or that was reset, holds nothing any more.
   mutating func follow(
-    _ message: MIDIMessage, at time: MonotonicTime, on id: PortID, _ situation: Situation
+    _ message: MIDIMessage, at time: MonotonicTime, on id: PortID, in context: PracticeContext
   ) -> [Effect] {
     let hasEnded = devices[id]?.sensing.hasEnded(by: time) == true
     devices[id]?.sensing.hear(message, at: time)
-    return hasEnded || message == .system(0xFF) ? fallSilent(id, situation) : []
+    return hasEnded || message == .system(0xFF) ? fallSilent(id, in: context) : []
   }
 
   /// Lets go of what is held on controllers whose active sensing has stopped.
-  mutating func advanceSensing(_ situation: Situation) -> [Effect] {
+  mutating func advanceSensing(in context: PracticeContext) -> [Effect] {
     var effects: [Effect] = []
-    for id in order where devices[id]?.sensing.hasEnded(by: situation.now) == true {
-      effects += fallSilent(id, situation)
+    for id in order where devices[id]?.sensing.hasEnded(by: context.now) == true {
+      effects += fallSilent(id, in: context)
     }
     return effects
   }
 
-  private mutating func fallSilent(_ id: PortID, _ situation: Situation) -> [Effect] {
+  private mutating func fallSilent(_ id: PortID, in context: PracticeContext) -> [Effect] {
     if learning?.port == id { learning?.capture.forget() }
-    return forgetHands(on: id, situation)
+    return forgetHands(on: id, in: context)
   }
 
   /// Whether somebody's hands did what `message` tells: it is neither ours, come back from this controller or over a cable
@@ -77,10 +77,10 @@ extension Rack {
 
   /// The gestures that a control's event completes.
   mutating func gestures(
-    by event: ControlEvent, at time: MonotonicTime, on id: PortID, _ situation: Situation
+    by event: ControlEvent, at time: MonotonicTime, on id: PortID, in context: PracticeContext
   ) -> [Gesture] {
-    guard let context = devices[id].map({ self.context(of: $0, situation) }) else { return [] }
-    return devices[id]?.gestures.handle(event, at: time, in: context) ?? []
+    guard let meaning = devices[id].map({ gestureContext(of: $0, in: context) }) else { return [] }
+    return devices[id]?.gestures.handle(event, at: time, in: meaning) ?? []
   }
 
   /// The gestures that have become due by `time`.
@@ -91,24 +91,25 @@ extension Rack {
   }
 
   /// A note sounds that can be tuned: the keys of the controllers that can are counted anew.
-  mutating func noteBegins(_ exercise: MatchingExercise, heard: MonotonicTime, _ situation: Situation) -> [Effect] {
-    let ports = order.filter { id in devices[id].map { context(of: $0, situation) } == .matching }
+  mutating func noteBegins(_ exercise: MatchingExercise, heard: MonotonicTime, in context: PracticeContext) -> [Effect]
+  {
+    let ports = order.filter { id in devices[id].map { gestureContext(of: $0, in: context) } == .matching }
     for id in ports { devices[id]?.gestures.noteBegins() }
     let hands = TuningSide.Hands(ports: ports, hasControllers: !devices.isEmpty, sliders: awakeSliders)
     return [.tuning(.begin(exercise, hands, heard: heard))]
   }
 
   /// Events were lost. Which keys are held is unknown: they are forgotten, rather than to mistake a lost release for a hold.
-  mutating func forgetHeldKeys(_ situation: Situation) -> [Effect] {
+  mutating func forgetHeldKeys(in context: PracticeContext) -> [Effect] {
     var effects: [Effect] = []
-    for id in order { effects += forgetHands(on: id, situation) }
+    for id in order { effects += forgetHands(on: id, in: context) }
     learning?.capture.forget()
     return effects
   }
 
-  mutating func forgetHands(on id: PortID, _ situation: Situation) -> [Effect] {
-    guard let context = devices[id].map({ self.context(of: $0, situation) }) else { return [] }
-    devices[id]?.forgetHeldKeys(at: situation.now, in: context)
+  mutating func forgetHands(on id: PortID, in context: PracticeContext) -> [Effect] {
+    guard let meaning = devices[id].map({ gestureContext(of: $0, in: context) }) else { return [] }
+    devices[id]?.forgetHeldKeys(at: context.now, in: meaning)
     return [.tuning(.forgetTouches(on: id))]
   }
 
@@ -145,11 +146,11 @@ extension Rack {
   }
 
   /// Moves the split of a controller's keyboard, and remembers it.
-  mutating func setSplit(_ note: Int, on id: PortID, _ situation: Situation) -> [Effect] {
+  mutating func setSplit(_ note: Int, on id: PortID, in context: PracticeContext) -> [Effect] {
     guard let device = devices[id], (1...127).contains(note) else { return [] }
     devices[id]?.decoder.split = note
     splits[device.port.memoryKey] = note
-    return [.outside(.rememberSplit(note, for: device.port.memoryKey))] + refresh(situation)
+    return [.outside(.rememberSplit(note, for: device.port.memoryKey))] + refresh(in: context)
   }
 
   /// One step of an endless knob, in dB.

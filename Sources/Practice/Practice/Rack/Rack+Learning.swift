@@ -18,43 +18,43 @@ extension Rack {
   /// Nothing was pressed for so long: whoever asked has gone.
   static let learningTime = Duration.seconds(30)
 
-  mutating func learn(_ role: Role, on id: PortID, _ situation: Situation) -> [Effect] {
-    let effects = endLearning(.asked, situation)
+  mutating func learn(_ role: Role, on id: PortID, in context: PracticeContext) -> [Effect] {
+    let effects = endLearning(.asked, in: context)
     let number = (learningView?.number ?? 0) + 1
     learningView = ViewState.Learning(number: number, port: id, role: role, stage: .waiting)
-    guard !situation.isPractising, !situation.isLeaving, devices[id] != nil else {
+    guard !context.isPractising, !context.isLeaving, devices[id] != nil else {
       learningView?.stage = .ended(.refused)
       return effects
     }
-    learning = Learning(port: id, capture: RoleCapture(role: role), ends: situation.now + Self.learningTime)
-    return effects + forgetHands(on: id, situation)
+    learning = Learning(port: id, capture: RoleCapture(role: role), ends: context.now + Self.learningTime)
+    return effects + forgetHands(on: id, in: context)
   }
 
-  mutating func endLearning(_ end: ViewState.Learning.End, _ situation: Situation) -> [Effect] {
-    endLearning(at: .ended(end), situation)
+  mutating func endLearning(_ end: ViewState.Learning.End, in context: PracticeContext) -> [Effect] {
+    endLearning(at: .ended(end), in: context)
   }
 
-  private mutating func endLearning(at stage: ViewState.Learning.Stage, _ situation: Situation) -> [Effect] {
+  private mutating func endLearning(at stage: ViewState.Learning.Stage, in context: PracticeContext) -> [Effect] {
     guard let id = learning?.port else { return [] }
     learning = nil
     learningView?.stage = stage
     // What is still held was meant for this, and where a knob was turned to as well.
-    return forgetHands(on: id, situation)
+    return forgetHands(on: id, in: context)
   }
 
   /// A message by hands of the controller that is learned.
-  mutating func learn(_ message: MIDIMessage, at time: MonotonicTime, _ situation: Situation) -> [Effect] {
-    finishLearning(learning?.capture.take(message, at: time), situation)
+  mutating func learn(_ message: MIDIMessage, at time: MonotonicTime, in context: PracticeContext) -> [Effect] {
+    finishLearning(learning?.capture.take(message, at: time), in: context)
   }
 
-  mutating func advanceLearning(_ situation: Situation) -> [Effect] {
+  mutating func advanceLearning(in context: PracticeContext) -> [Effect] {
     guard let ends = learning?.ends else { return [] }
-    let effects = finishLearning(learning?.capture.advance(to: situation.now), situation)
-    return effects + (situation.now >= ends ? endLearning(.late, situation) : [])
+    let effects = finishLearning(learning?.capture.advance(to: context.now), in: context)
+    return effects + (context.now >= ends ? endLearning(.late, in: context) : [])
   }
 
-  private mutating func finishLearning(_ binding: Binding?, _ situation: Situation) -> [Effect] {
-    binding.map { endLearning(at: .learned($0), situation) } ?? []
+  private mutating func finishLearning(_ binding: Binding?, in context: PracticeContext) -> [Effect] {
+    binding.map { endLearning(at: .learned($0), in: context) } ?? []
   }
 
   /// When `advanceLearning` has something to do.

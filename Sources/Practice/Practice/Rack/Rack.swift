@@ -8,19 +8,7 @@ import Training
 ///
 /// A value that acts on nothing: what it wants done it returns as effects, in the order in which they are to be done.
 struct Rack {
-  /// What the rest of practice has to do with controllers at the moment.
-  struct Situation {
-    var now: MonotonicTime
-    /// What a press means on a controller that is awake.
-    var meaning: GestureContext
-    var isPractising = false
-    var isLeaving = false
-    /// Whether a timer runs.
-    var isTimed = false
-    var hasSound = true
-  }
-
-  /// What it is told besides what its hands do.
+  /// What concerns it besides what hands do.
   enum Event {
     /// A cue for every controller that is served.
     case show(Cue)
@@ -50,8 +38,6 @@ struct Rack {
     case endLearning(ViewState.Learning.End, on: PortID? = nil)
     /// What a press means has changed.
     case enterContexts
-    /// Something has changed that decides what is shown, or who is awake.
-    case refresh
   }
 
   /// By address.
@@ -89,9 +75,9 @@ struct Rack {
   }
 
   /// What a press on this controller means now.
-  func context(of device: Device, _ situation: Situation) -> GestureContext {
+  func gestureContext(of device: Device, in context: PracticeContext) -> GestureContext {
     // Somebody may be playing their synthesiser on it while practice runs on another.
-    isServed(device) ? situation.meaning : .asleep
+    isServed(device) ? context.gestures : .asleep
   }
 
   /// Whether it is told anything: it is awake, or practice runs on it.
@@ -132,31 +118,30 @@ struct Rack {
     return first
   }
 
-  /// Takes what concerns controllers.
-  mutating func take(_ event: Event, _ situation: Situation) -> [Effect] {
+  /// Handles what concerns controllers.
+  mutating func handle(_ event: Event, in context: PracticeContext) -> [Effect] {
     switch event {
-    case .show(let cue): return show(cue, at: situation.now)
-    case .showOnRequest(let cue, let id): return showOnRequest(cue, on: id, situation)
-    case .acknowledge(let id, let isTap): return acknowledge(id, isTap: isTap, situation)
+    case .show(let cue): return show(cue, at: context.now)
+    case .showOnRequest(let cue, let id): return showOnRequest(cue, on: id, in: context)
+    case .acknowledge(let id, let isTap): return acknowledge(id, isTap: isTap, in: context)
     case .tick(let answer):
-      let percussion = tick(at: situation.now)
+      let percussion = tick(at: context.now)
       return (percussion ?? []) + [.sound(.fadeAnswer(answer, ticks: percussion == nil))]
-    case .moveMotors(let position): return moveMotors(to: position, at: situation.now)
-    case .noteBegins(let exercise, let heard): return noteBegins(exercise, heard: heard, situation)
+    case .moveMotors(let position): return moveMotors(to: position, at: context.now)
+    case .noteBegins(let exercise, let heard): return noteBegins(exercise, heard: heard, in: context)
     case .exerciseBegins: for id in order { devices[id]?.gestures.exerciseBegins() }
     case .slid(let key, let id): devices[id]?.gestures.slid(key)
     case .use(let id): inUse = id
-    case .useIfTimed(let id): if situation.isTimed { inUse = id }
+    case .useIfTimed(let id): if context.timer.isTimed { inUse = id }
     case .hasRole(let id): return hasRole(on: id)
     case .unmapped(let id): return countUnmapped(on: id)
-    case .split(let note, let id): return setSplit(note, on: id, situation)
+    case .split(let note, let id): return setSplit(note, on: id, in: context)
     case .wake(let id):
       devices[id]?.woken = true
-      return refresh(situation)
-    case .learn(let role, let id): return learn(role, on: id, situation)
-    case .endLearning(let end, let id): if id == nil || learning?.port == id { return endLearning(end, situation) }
-    case .enterContexts: enterContexts(situation)
-    case .refresh: return refresh(situation)
+      return refresh(in: context)
+    case .learn(let role, let id): return learn(role, on: id, in: context)
+    case .endLearning(let end, let id): if id == nil || learning?.port == id { return endLearning(end, in: context) }
+    case .enterContexts: enterContexts(in: context)
     }
     return []
   }
@@ -168,43 +153,43 @@ struct Rack {
   }
 
   /// What a press means has changed, or which controllers are awake: keys that are held now are not new presses.
-  mutating func enterContexts(_ situation: Situation) {
+  mutating func enterContexts(in context: PracticeContext) {
     for id in order {
-      guard let context = devices[id].map({ self.context(of: $0, situation) }) else { continue }
-      devices[id]?.gestures.enter(context)
+      guard let meaning = devices[id].map({ gestureContext(of: $0, in: context) }) else { continue }
+      devices[id]?.gestures.enter(meaning)
     }
   }
 
   /// Something has changed that decides what is shown, or who is awake.
-  mutating func refresh(_ situation: Situation) -> [Effect] {
+  mutating func refresh(in context: PracticeContext) -> [Effect] {
     shown = order.compactMap { devices[$0] }.map { device in
       ViewState.Controller(
         port: device.port, mapping: device.mapping.name, file: device.mapping.file, split: device.decoder.split,
         asleep: isAsleep(device))
     }
-    let effects = settle(situation)
-    enterContexts(situation)
+    let effects = settle(in: context)
+    enterContexts(in: context)
     return effects
   }
 
   /// Puts controllers that are awake into their mode, with what the others show now. One that sleeps is somebody else's
   /// instrument: nothing is sent to it, and one that falls asleep is left as it was found first.
-  mutating func settle(_ situation: Situation) -> [Effect] {
+  mutating func settle(in context: PracticeContext) -> [Effect] {
     var effects: [Effect] = []
     for id in order {
-      guard let device = devices[id], device.cues.isStarted != isServed(device), !situation.isLeaving else { continue }
+      guard let device = devices[id], device.cues.isStarted != isServed(device), !context.isLeaving else { continue }
       if device.cues.isStarted {
-        effects += send(devices[id]?.cues.finish(), to: id, situation.now)
+        effects += send(devices[id]?.cues.finish(), to: id, context.now)
         devices[id]?.initContinues = nil
         devices[id]?.heartbeat = nil
       } else {
         let shown = shownCue == .idle ? nil : shownCue
-        effects += send(devices[id]?.cues.start(showing: shown), to: id, situation.now)
-        expectPause(of: id, situation.now)
-        expectHeartbeat(of: id, situation.now)
+        effects += send(devices[id]?.cues.start(showing: shown), to: id, context.now)
+        expectPause(of: id, context.now)
+        expectHeartbeat(of: id, context.now)
       }
     }
-    return effects + settleLocalControl(situation)
+    return effects + settleLocalControl(in: context)
   }
 
   /// Leaves every controller as it was found.
@@ -283,18 +268,18 @@ struct Rack {
 
   /// Does what is due: the rest of messages that are not sent all at once, signs of life, and the end of learning. After a
   /// standstill each controller hears a sign of life once, not once for each time missed.
-  mutating func advance(_ situation: Situation) -> [Effect] {
+  mutating func advance(in context: PracticeContext) -> [Effect] {
     var effects: [Effect] = []
     for id in order {
-      guard let due = devices[id]?.initContinues, situation.now >= due else { continue }
-      effects += send(devices[id]?.cues.proceed(), to: id, situation.now)
-      expectPause(of: id, situation.now)
+      guard let due = devices[id]?.initContinues, context.now >= due else { continue }
+      effects += send(devices[id]?.cues.proceed(), to: id, context.now)
+      expectPause(of: id, context.now)
     }
     for id in order {
-      guard let due = devices[id]?.heartbeat, situation.now >= due else { continue }
-      effects += send(devices[id]?.cues.beat(), to: id, situation.now)
-      expectHeartbeat(of: id, situation.now)
+      guard let due = devices[id]?.heartbeat, context.now >= due else { continue }
+      effects += send(devices[id]?.cues.beat(), to: id, context.now)
+      expectHeartbeat(of: id, context.now)
     }
-    return effects + advanceSensing(situation) + advanceLearning(situation)
+    return effects + advanceSensing(in: context) + advanceLearning(in: context)
   }
 }

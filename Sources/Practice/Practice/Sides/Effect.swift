@@ -12,6 +12,10 @@ import Training
 enum Effect {
   /// Something of the world outside.
   case outside(Errand)
+  /// One batch for the renderer. The sound side gets its number.
+  case submit([SoundCommand], carrying: SoundSide.Carries = .nothing)
+  /// All that sounds fades, and what has not started is forgotten.
+  case silence
   /// One calm line more, or fewer.
   case post(ViewState.Notice)
   case retract(NoticeKind)
@@ -44,29 +48,14 @@ enum Effect {
   /// The player was there then; nil: now.
   case stayAwake(from: MonotonicTime?)
 
-  /// Tells the timer what has happened, at this time if a hand did it.
+  /// The timer hears what has happened, at this time if a hand did it.
   case tellTimer(PracticeTimer.Event, at: MonotonicTime? = nil)
   case confirmTimer(at: MonotonicTime)
   /// A timer's training begins then, or goes on; nil: it is there, and held.
   case train(Mode, at: ExerciseStart?)
   case stopTimedTraining
-  /// Training is held, and nothing of the timer is heard until then; nil: no longer.
-  case listen(until: MonotonicTime?)
-
-  case keep(any PractisedOutcome)
-  case showResult(MatchingFeedback, Epoch)
-  /// Tells the answer of a pair that was heard.
-  case showAnswer(Answer, Epoch)
-  /// Lets the player think about the pair that was heard, unless somebody waits to be told something.
-  case think(Epoch)
-  case showMotors
-  case holdReferences
-  /// A note's first frame is made.
-  case heard(VoiceRole, Epoch, Frame, hertz: Double)
-  /// A commit's fade has begun; the note stood at this pitch.
+  /// A commit's fade has begun; the note stood at this pitch. The session has to know what the next exercise's control reaches.
   case faded(Epoch, Frame, hertz: Double)
-  /// What was said before it is over: the exercise sounds.
-  case proceed(Epoch)
 }
 
 /// Something that is wanted of the world outside.
@@ -93,10 +82,6 @@ enum Errand {
 extension Effect {
   /// To the event stream.
   static func tell(_ kind: PracticeEvent.Kind) -> Effect { .outside(.tell(kind)) }
-  /// To the renderer, as one batch.
-  static func submit(_ batch: [SoundCommand], carrying: SoundSide.Carries = .nothing) -> Effect {
-    .sound(.submit(batch, carrying))
-  }
   /// A cue for every controller.
   static func cue(_ cue: Cue) -> Effect { .rack(.show(cue)) }
   /// Nothing starts beside a timer that waits, and a line says so.

@@ -6,75 +6,113 @@ import Sound
 import Time
 import Training
 
-/// What happens to the exercise that runs, and what its session wants.
+/// What happens to the exercise that runs, and what its session asks for.
 extension ExerciseSide {
-  // MARK: Events
-
-  /// What it is told.
+  /// What concerns it.
   enum Event {
-    /// What the session that runs wants.
-    case wanted(any SessionWish)
-    /// What happens to it.
+    /// What happens to the exercise that runs.
     case session(SessionEvent)
-    /// Whether answers teach: what nobody can hear does not.
+    /// Whether answers teach: what the player cannot hear does not.
     case learns(Bool)
     /// A reference sounds: surfaces show its exercise from now on.
     case begun(Epoch)
+    /// A timer holds training, and nothing of it is heard until then; nil: no longer.
+    case listen(until: MonotonicTime?)
+    /// References wait from the next exercise on if something is to come before them.
+    case holdReferences
   }
 
-  /// Takes what concerns exercises.
-  mutating func take(_ event: Event) -> [Effect] {
+  /// What an event leads to: effects first, then a session's actions, one by one, each with all that follows from it before the
+  /// next.
+  struct Step {
+    var effects: [Effect] = []
+    var actions: [SessionAction] = []
+    /// Whether the actions are those of the session that is listened to in a rest.
+    var isOfRest = false
+  }
+
+  /// Handles what concerns exercises.
+  mutating func handle(_ event: Event, in context: PracticeContext, date: () -> Date) -> Step {
     switch event {
-    case .wanted(let wish): return wish.take(by: &self)
     case .session(let event):
-      if let epoch = event.epoch, RestListening.has(epoch) { return rest.tell(event) }
-      guard event.movesPractice else { return isPractising ? session.tell(event) : [] }
+      if let epoch = event.epoch, RestListening.has(epoch) {
+        return Step(actions: rest.actions(after: event), isOfRest: true)
+      }
+      guard event.movesPractice else { return Step(actions: isPractising ? session.actions(after: event) : []) }
       let broken = rest.breakOff()
-      return broken + [.speech(.endTelling)] + (isPractising ? session.tell(event) : [])
+      return Step(
+        effects: broken + [.speech(.endTelling)], actions: isPractising ? session.actions(after: event) : [])
     case .learns(let learns): forEachSession { $0.learns = learns }
     case .begun(let epoch):
-      guard !RestListening.has(epoch) else { return [] }
+      guard !RestListening.has(epoch) else { break }
       self.epoch = epoch
-      return [.speech(.endTelling)]
+      return Step(effects: [.speech(.endTelling)])
+    case .listen(let end): return listen(until: end, in: context, date: date)
+    case .holdReferences: holdReferences(in: context)
     }
-    return []
+    return Step()
   }
 
   /// A timer holds training, and nothing of it is heard until `end` (nil: no longer): where the player wants to listen meanwhile,
   /// the next pair begins if it ends before. Nothing of the session that waits is touched.
-  mutating func listen(
-    until end: MonotonicTime?, _ situation: RestListening.Situation, date: () -> Date
-  ) -> [Effect] {
-    guard let end else { return rest.end(situation) }
-    guard !rest.isRunning else { return rest.check(end, wanted, situation) }
-    guard wanted.restListening, isHeldBack, let mode else { return [] }
-    return rest.begin(mode, until: end, wanted, situation, beside: [session] + resting, date: date)
+  private mutating func listen(until end: MonotonicTime?, in context: PracticeContext, date: () -> Date) -> Step {
+    guard let end else { return Step(effects: rest.end(in: context)) }
+    guard !rest.isRunning else { return Step(effects: rest.check(end, in: context)) }
+    guard wanted.restListening, isHeldBack, let mode else { return Step() }
+    let actions = rest.begin(mode, until: end, in: context, beside: [session] + resting, date: date)
+    return Step(actions: actions, isOfRest: true)
   }
 
-  /// Does what every discipline wants.
-  mutating func take<Exercise: PractisedExercise>(_ effect: CourseEffect<Exercise>) -> [Effect] {
-    switch effect {
+  // MARK: What a session asks for
+
+  /// What an action means. `stamp` is what its record is stamped with, nil if nothing is kept; `isLit` is whether a controller
+  /// has a light for a result.
+  mutating func effects(
+    of action: SessionAction, isOfRest: Bool, in context: PracticeContext, stamp: Stamp?, isLit: (Cue) -> Bool
+  ) -> [Effect] {
+    if isOfRest, let effects = rest.effects(of: action) { return effects }
+    switch action {
     case .ready(let exercise):
-      let effects = adopt(for: exercise.epoch)
+      adopt(for: exercise.epoch, in: context)
       if showsFeedback { nextInterval = exercise.askedInterval }
-      return effects + [.speech(.announce(exercise.epoch, interval: exercise.askedInterval))]
+      return [.speech(.announce(exercise.epoch, interval: exercise.askedInterval))]
     case .play(let exercise, _, _) where exercise.epoch == dropped: return []
     case .play(let exercise, let timing, let start):
-      let effects = adopt(for: exercise.epoch)
+      adopt(for: exercise.epoch, in: context)
       if start != .now { nextInterval = exercise.askedInterval }
-      return effects + [.sound(.schedule(exercise, timing, start))]
+      return [.sound(.schedule(exercise, timing, start))]
     case .drop(let epoch):
       dropped = epoch
       nextInterval = nil
       return [.sound(.drop(epoch))]
-    case .clearFeedback(_, let frame):
+    case .clearFeedback(let frame):
       nextInterval = nil
       return (frame.map { [.tell(.feedbackEnded(frame: $0))] } ?? []) + [.cue(.idle)]
-    case .silence: return [.sound(.silence)]
+    case .silence: return [.silence]
     // Settings that were changed leave no exercise that could follow the last one, whose result has been shown. A start that
     // is refused says so itself.
     case .refused(let refusal): return [.toHub(.refused), .post(.refused(refusal)), .lights(.trouble("refused"))]
     case .finished: return [.toHub(.finished)]
+    case .keep(let outcome): return keep(outcome, stamp)
+
+    case .enableAnswer: return [.tell(.answerEnabled), .cue(.canAnswer)]
+    case .answered(let answer):
+      let ticks = !answer.correct && settings.tick
+      return [ticks ? .rack(.tick(answer)) : .sound(.fadeAnswer(answer, ticks: false)), .speech(.endTelling)]
+    case .showComparison(let result): return show(result)
+    case .withdraw(let answer): return withdraw(answer)
+
+    case .think(let epoch): return [.sound(.think(epoch))]
+    case .tellAnswer(let answer, let epoch): return [.sound(.tellAnswer(answer, epoch))]
+    case .showAnswer(let answer, let epoch): return show(answer, of: epoch, in: context, isLit: isLit)
+
+    case .enableTuning(let exercise, let heard):
+      return [.tell(.tuningEnabled), .cue(openCue ?? .idle), .rack(.noteBegins(exercise, heard: heard))]
+    case .endTuning: return [.tuning(.end)]
+    case .fadeCommit(let epoch): return [.sound(.fade(epoch))]
+    case .hearAgain(let exercise, let timing, let time):
+      return [.sound(.hearAgain(exercise, timing)), .tuning(.rest), .cue(.idle), .tell(.heardAgain(inputTime: time))]
+    case .showMatching(let result, let epoch): return show(result, of: epoch, in: context, isLit: isLit)
     }
   }
 }

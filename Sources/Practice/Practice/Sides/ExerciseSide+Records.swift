@@ -50,8 +50,8 @@ extension ExerciseSide {
     return effects + [.tellTimer(.withdraw(ended: answer.inputTime))]
   }
 
-  /// Takes news of the store.
-  mutating func take(_ event: StoreEvent) -> [Effect] {
+  /// Handles news of the store.
+  mutating func handle(_ event: StoreEvent) -> [Effect] {
     switch event {
     case .saved(let id):
       kept.saved(id)
@@ -74,18 +74,18 @@ extension ExerciseSide {
     return [.cue(result.correct ? .correct(pressed: half) : .incorrect(pressed: half))]
   }
 
-  /// A result of matching is told by light, and by voice or strokes where they are wanted. It is shown from `frame`; `isLit`
-  /// tells whether a controller has a light for it.
+  /// A result of matching is told by light, and by voice or strokes where they are wanted; `isLit` is whether a controller has a
+  /// light for it.
   mutating func show(
-    _ result: MatchingFeedback, of epoch: Epoch, from frame: Frame, hasVoice: Bool, lastSource: InputSource?,
-    isLit: (Cue) -> Bool
+    _ result: MatchingFeedback, of epoch: Epoch, in context: PracticeContext, isLit: (Cue) -> Bool
   ) -> [Effect] {
+    guard let frame = context.feedbackFrame else { return [] }
     lastResult = .matching(result)
     let cue = Cue.result(cents: result.cents, band: result.band.number)
     var effects: [Effect] = [.tell(.resultStarted(result, frame: frame)), .cue(cue)]
-    if hasVoice, settings.speaksResults {
+    if context.hasVoice, settings.speaksResults {
       effects.append(.speech(.note(.result(result))))
-    } else if wantsStrokes(isLit: isLit(cue), lastSource: lastSource) {
+    } else if wantsStrokes(isLit: isLit(cue), lastSource: context.lastSource) {
       effects.append(.sound(.strokes(result, epoch, from: frame)))
     }
     return effects
@@ -94,15 +94,15 @@ extension ExerciseSide {
   /// The answer of a pair that was heard is told by light, and by voice or a stroke where they are wanted, as a result of
   /// matching is: bright for the higher one, dull for the lower one.
   mutating func show(
-    _ answer: Answer, of epoch: Epoch, hasVoice: Bool, lastSource: InputSource?, isLit: (Cue) -> Bool
+    _ answer: Answer, of epoch: Epoch, in context: PracticeContext, isLit: (Cue) -> Bool
   ) -> [Effect] {
     let heard = Whereabouts.Heard(answer, isInterval: mode?.asksIntervals == true)
     if !RestListening.has(epoch) { lastResult = .heard(heard) }
     let cue = Cue.correct(pressed: Half(answer))
     var effects: [Effect] = [.cue(cue)]
-    if hasVoice, settings.speaksResults {
+    if context.hasVoice, settings.speaksResults {
       effects.append(.speech(.note(.heard(heard))))
-    } else if wantsStrokes(isLit: isLit(cue), lastSource: lastSource) {
+    } else if wantsStrokes(isLit: isLit(cue), lastSource: context.lastSource) {
       let stroke = StrokeKind.result(.one, answer == .higher ? .bright : .dull)
       effects.append(.submit([.strokes(stroke, epoch: epoch.number, start: .after(0))]))
     }

@@ -108,21 +108,21 @@ struct ExerciseSide {
 
   // MARK: Starting and stopping
 
-  /// Starts a mode from the hub; its effects begin the first exercise once all else is ready.
+  /// Starts a mode from the hub; its actions begin the first exercise once all else is ready.
   mutating func start(
     _ mode: Mode, at start: ExerciseStart?, date: () -> Date, reach: TuningReach
-  ) throws(ExerciseRefusal) -> [Effect] {
+  ) throws(ExerciseRefusal) -> [SessionAction] {
     if let place = resting.firstIndex(where: { type(of: $0).discipline == mode.discipline }) {
       resting[place].skipEpochs(before: session.nextEpoch)
       swap(&session, &resting[place])
     }
     session.follow(resting)
     session.age(to: date)
-    let effects = try session.start(mode, at: start, reach: reach)
+    let actions = try session.start(mode, at: start, reach: reach)
     lastMode = mode
     self.mode = mode
     answered = 0
-    return effects
+    return actions
   }
 
   /// Back at the hub: there is no exercise that would keep old settings.
@@ -148,37 +148,36 @@ struct ExerciseSide {
 
   /// Settings that change while practice runs. The exercise that runs keeps what it was chosen by, up to its result; the next
   /// one has the new ones. Only the level is a volume, and changes at once.
-  mutating func take(_ change: SettingsChange, date: () -> Date) -> [Effect] {
+  mutating func apply(_ change: SettingsChange, in context: PracticeContext, date: () -> Date) -> [Effect] {
     let before = wanted
     guard change.settings != before else { return [] }
     wanted = change.settings
-    forEachSession { $0.take(change, before: before, date: date) }
+    forEachSession { $0.apply(change, before: before, date: date) }
     if !isPractising { settings = wanted }
     // Of other notes something else is known. While practising it is told when that is over.
     if mode == nil, wanted.training.range != before.training.range { tellBeginning(date: date) }
-    return (wanted.level == before.level ? [] : [.sound(.setLevel(to: wanted.level))]) + [
-      .holdReferences, .speech(.tellIfMissing),
-    ]
+    holdReferences(in: context)
+    return (wanted.level == before.level ? [] : [.sound(.setLevel(to: wanted.level))]) + [.speech(.tellIfMissing)]
   }
 
   /// An exercise that was chosen by the newest settings is on its way. What is said before it and how it sounds may come
   /// in two steps, with another change between them: that one is for the exercise after it.
-  mutating func adopt(for epoch: Epoch) -> [Effect] {
-    guard adopted != epoch else { return [] }
+  mutating func adopt(for epoch: Epoch, in context: PracticeContext) {
+    guard adopted != epoch else { return }
     adopted = epoch
     settings = wanted
-    return [.holdReferences]
+    holdReferences(in: context)
   }
 
   /// References wait from the next exercise on if something may be said before them (where practice is too, if that
   /// was asked), or another output is to be followed.
   ///
   /// Between two settings what either of them asks for is said: the result by the old ones, what comes next by the new ones.
-  mutating func holdReferences(forOutput: Bool, by voice: SpeechSide) {
-    let (hasVoice, isAsked) = (voice.isThere, voice.isAsked)
+  mutating func holdReferences(in context: PracticeContext) {
     let either = [settings, wanted]
     forEachSession { session in
-      session.holdsReference = forOutput || hasVoice && (isAsked || either.contains { session.speaks(by: $0) })
+      session.holdsReference =
+        context.isOutputAwaited || context.hasVoice && (context.isAsked || either.contains { session.speaks(by: $0) })
     }
   }
 

@@ -32,7 +32,7 @@ struct ExplanationSide {
   /// Whether its notes sound, or are about to.
   var isPlaying: Bool { current?.wait == .notes }
 
-  /// When it has something to do; `isQuiet` as in its situation.
+  /// When it has something to do; `isQuiet` as in the context.
   func deadline(isQuiet: Bool) -> MonotonicTime? {
     guard isQuiet else { return nil }
     return switch current?.wait {
@@ -41,25 +41,7 @@ struct ExplanationSide {
     }
   }
 
-  /// What the rest of practice has to do with it.
-  struct Situation {
-    var now: MonotonicTime
-    /// Something is practised, or timed.
-    var isBusy = false
-    var isLeaving = false
-    /// A timer waits to be begun or resumed.
-    var timerWaits = false
-    var hasSound = true
-    /// Whether sentences are said, besides being shown.
-    var hasVoice = false
-    /// Nothing is said, or about to be told to somebody who has asked, and no note sounds.
-    var isQuiet = true
-    var training: TrainingSettings
-    /// What Higher and Lower are pressed on.
-    var hands = Explanation.Hands.keys
-  }
-
-  /// What it is told.
+  /// What concerns it.
   enum Event {
     /// Somebody asks for it, or for all of it once more.
     case ask
@@ -73,18 +55,18 @@ struct ExplanationSide {
     case end
   }
 
-  /// Takes what concerns it.
-  mutating func take(_ event: Event, _ situation: Situation) -> [Effect] {
+  /// Handles what concerns it; `hands` are what Higher and Lower are pressed on.
+  mutating func handle(_ event: Event, in context: PracticeContext, hands: Explanation.Hands) -> [Effect] {
     switch event {
-    case .ask: return ask(situation)
+    case .ask: return ask(in: context, hands: hands)
     case .holdOn:
-      guard !isRunning, !situation.isQuiet else { return ask(situation) }
-      current = (nil, false, .words(until: situation.now))
-    case .advance: return advance(situation)
+      guard !isRunning, !context.isQuiet else { return ask(in: context, hands: hands) }
+      current = (nil, false, .words(until: context.now))
+    case .advance: return advance(in: context, hands: hands)
     case .heard:
       guard isPlaying else { return [] }
       current?.isToBeHeard = false
-      current?.wait = .breath(until: situation.now + Self.echo)
+      current?.wait = .breath(until: context.now + Self.echo)
     case .end:
       guard isRunning else {
         current = nil
@@ -95,40 +77,40 @@ struct ExplanationSide {
     return []
   }
 
-  private mutating func ask(_ situation: Situation) -> [Effect] {
+  private mutating func ask(in context: PracticeContext, hands: Explanation.Hands) -> [Effect] {
     if !isRunning { current = nil }
-    guard !situation.isLeaving else { return [] }
-    guard !situation.isBusy else { return [.speech(.explainLater)] }
-    guard !situation.timerWaits else { return Effect.refusedBesideTimer }
-    guard situation.hasSound else { return [.retract(.aboutStarting)] + Effect.refusedWithoutSound }
+    guard !context.isLeaving else { return [] }
+    guard !context.isPractising, !context.timer.isTimed else { return [.speech(.explainLater)] }
+    guard !context.timer.waits else { return Effect.refusedBesideTimer }
+    guard context.hasSound else { return [.retract(.aboutStarting)] + Effect.refusedWithoutSound }
     let broken = isRunning ? silence() + [.tell(.explanation(.stopped))] : []
     let begin: [Effect] = [.rack(.endLearning(.practice)), .retract(.aboutStarting), .lights(.endTrouble)]
-    let first = say(0, situation)
+    let first = say(0, in: context, hands: hands)
     return broken + begin + [.tell(.explanation(.begun)), .rack(.enterContexts)] + first
   }
 
-  private mutating func advance(_ situation: Situation) -> [Effect] {
+  private mutating func advance(in context: PracticeContext, hands: Explanation.Hands) -> [Effect] {
     guard let (sentence, isToBeHeard, wait) = current else { return [] }
     switch wait {
     case .words(let time):
-      if situation.isQuiet, situation.now >= time { current?.wait = .breath(until: situation.now + Self.breath) }
+      if context.isQuiet, context.now >= time { current?.wait = .breath(until: context.now + Self.breath) }
     // Where practice is is told between two sentences.
-    case .breath where !situation.isQuiet: current?.wait = .words(until: situation.now)
+    case .breath where !context.isQuiet: current?.wait = .words(until: context.now)
     case .breath(let time):
-      guard situation.now >= time else { break }
-      guard let sentence else { return ask(situation) }
-      if isToBeHeard { return play(sentence, situation) }
-      return say(sentence + 1, situation)
+      guard context.now >= time else { break }
+      guard let sentence else { return ask(in: context, hands: hands) }
+      if isToBeHeard { return play(sentence, in: context, hands: hands) }
+      return say(sentence + 1, in: context, hands: hands)
     case .notes: break
     }
     return []
   }
 
   /// Says and shows a sentence; controllers light the half that it is about.
-  private mutating func say(_ index: Int, _ situation: Situation) -> [Effect] {
-    let sentences = Self.sentences(situation.hands)
+  private mutating func say(_ index: Int, in context: PracticeContext, hands: Explanation.Hands) -> [Effect] {
+    let sentences = Self.sentences(hands)
     let told = Effect.speech(.explain(sentences[index]))
-    let read = situation.now + (situation.hasVoice ? .zero : Self.reading)
+    let read = context.now + (context.saysAnswers ? .zero : Self.reading)
     switch sentences[index] {
     case .pair(let answer, _):
       current = (index, true, .words(until: read))
@@ -141,12 +123,12 @@ struct ExplanationSide {
     }
   }
 
-  private mutating func play(_ index: Int, _ situation: Situation) -> [Effect] {
-    guard case .pair(let answer, let isFiner) = Self.sentences(situation.hands)[index] else { return [] }
+  private mutating func play(_ index: Int, in context: PracticeContext, hands: Explanation.Hands) -> [Effect] {
+    guard case .pair(let answer, let isFiner) = Self.sentences(hands)[index] else { return [] }
     current?.wait = .notes
     let size = isFiner ? Self.fine : Self.coarse
-    let pair = Self.pair(offset: answer == .higher ? size : -size, situation.training)
-    let timing = situation.training.timing
+    let pair = Self.pair(offset: answer == .higher ? size : -size, context.wanted.training)
+    let timing = context.wanted.training.timing
     return [
       .sound(
         .example(
@@ -191,29 +173,4 @@ struct ExplanationSide {
   /// Between a sentence and what follows it, and between the notes and the next sentence.
   static let breath = Duration.milliseconds(300)
   static let echo = Duration.milliseconds(600)
-}
-
-extension ExplanationSide.Situation {
-  /// As the other sides are.
-  init(
-    _ now: MonotonicTime, _ presence: Presence, _ exercises: ExerciseSide, _ timer: TimerSide, _ sound: SoundSide,
-    _ speech: SpeechSide, _ rack: Rack
-  ) {
-    self.init(
-      now: now, isBusy: exercises.isPractising || timer.isTimed, isLeaving: presence.isLeaving,
-      timerWaits: timer.waits, hasSound: sound.isReady,
-      hasVoice: speech.speaks(by: exercises.wanted), isQuiet: Self.isQuiet(sound, speech),
-      training: exercises.wanted.training, hands: rack.hands)
-  }
-
-  fileprivate static func isQuiet(_ sound: SoundSide, _ speech: SpeechSide) -> Bool {
-    sound.sounding == 0 && !speech.isSpeaking && !speech.isAsked
-  }
-}
-
-extension ExplanationSide {
-  /// When it has something to do, as the other sides are.
-  func deadline(_ sound: SoundSide, _ speech: SpeechSide) -> MonotonicTime? {
-    deadline(isQuiet: Situation.isQuiet(sound, speech))
-  }
 }

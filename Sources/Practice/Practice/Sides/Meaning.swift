@@ -5,22 +5,7 @@ import Training
 
 /// What hands, keys and pages ask for, by where practice is: the same press means one thing at the hub and another while a note
 /// sounds.
-struct Meaning {
-  var now: MonotonicTime
-  var isPractising: Bool
-  /// Whether its second note is tuned, and whether it can be now.
-  var isTuned: Bool
-  var canTune: Bool
-  /// What was practised last.
-  var lastMode: Mode
-  /// The exercise that surfaces show: what is meant for another one is dropped.
-  var shown: Epoch?
-  /// What gave the last input.
-  var lastSource: InputSource?
-  var timer: TimerSide
-  /// Something is explained, which an answer ends.
-  var isExplaining = false
-
+extension PracticeContext {
   /// What a gesture on the controller at `id` asks for, which is called `name`.
   func effects(of gesture: Gesture, from id: PortID, _ name: String?) -> [Effect] {
     gesture == .unmapped ? [.rack(.unmapped(id))] : [.rack(.hasRole(id))] + deeds(of: gesture, from: id, name)
@@ -79,7 +64,7 @@ struct Meaning {
 
   /// What a surface asks for.
   func effects(of intent: Intent, at time: MonotonicTime, source: InputSource) -> [Effect] {
-    if let epoch = intent.epoch, epoch != shown { return [] }
+    if let epoch = intent.epoch, epoch != shownEpoch { return [] }
     let commit = Effect.tuning(.commit(CommitGesture(source), at: time, source: source, controller: nil))
     switch intent {
     case .answer where isExplaining: return [.explanation(.end)]

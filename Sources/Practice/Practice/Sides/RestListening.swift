@@ -19,16 +19,6 @@ struct RestListening {
   /// Something of it was said in this rest.
   private var hasSpoken = false
 
-  /// What the rest of practice has to do with it.
-  struct Situation {
-    var now: MonotonicTime
-    /// Nothing sounds, nothing is being said or about to be, and no other output waits to be followed.
-    var isFree = true
-    /// Something is being said that nobody has asked for.
-    var isSpeaking = false
-    var hasVoice = false
-  }
-
   /// Nothing is listened to.
   init(_ configuration: PracticeConfiguration) {
     // Not the draws of the session that waits: they would tell what it asks next.
@@ -54,12 +44,14 @@ struct RestListening {
 
   /// The next pair begins, unless it would not end before `end`: one of comparison's in the same condition as `mode`.
   mutating func begin(
-    _ mode: Mode, until end: MonotonicTime, _ wanted: PracticeSettings, _ situation: Situation,
-    beside others: [any PractisedSession], date: () -> Date
-  ) -> [Effect] {
-    let announces = mode.asksIntervals && situation.hasVoice && wanted.announcesIntervals
-    let length = Self.length(by: wanted, hasVoice: situation.hasVoice) + (announces ? Self.sentence : .zero)
-    guard situation.isFree, situation.now + length <= end else { return [] }
+    _ mode: Mode, until end: MonotonicTime, in context: PracticeContext, beside others: [any PractisedSession],
+    date: () -> Date
+  ) -> [SessionAction] {
+    let wanted = context.wanted
+    let announces = mode.asksIntervals && context.hasVoice && wanted.announcesIntervals
+    let length = Self.length(by: wanted, hasVoice: context.hasVoice) + (announces ? Self.sentence : .zero)
+    let isFree = context.hasSound && context.isQuiet && !context.isOutputAwaited
+    guard isFree, context.now + length <= end else { return [] }
     if isFirst {
       session.follow(others)
       session.age(to: date())
@@ -68,59 +60,55 @@ struct RestListening {
     session.settings = wanted.training
     session.holdsReference = announces
     let listening: Mode = mode.asksIntervals ? .intervalListening : .listening
-    return effects(of: session.handle(.start(mode: listening, at: .now)))
+    return session.actions(after: .start(mode: listening, at: .now))
   }
 
   /// A pair whose announcement takes so long that it would not end before `end` does not begin.
-  mutating func check(_ end: MonotonicTime, _ wanted: PracticeSettings, _ situation: Situation) -> [Effect] {
+  mutating func check(_ end: MonotonicTime, in context: PracticeContext) -> [Effect] {
     // The next to look is a second later.
-    let length = Self.length(by: wanted, hasVoice: situation.hasVoice) + .seconds(1)
-    return isHeld && situation.now + length > end ? breakOff() : []
+    let length = Self.length(by: context.wanted, hasVoice: context.hasVoice) + .seconds(1)
+    return isHeld && context.now + length > end ? breakOff() : []
   }
 
   /// The rest is over, or nearly so.
-  mutating func end(_ situation: Situation) -> [Effect] {
-    // What somebody has asked for is said to its end.
-    if !situation.isSpeaking { hasSpoken = false }
+  mutating func end(in context: PracticeContext) -> [Effect] {
+    // The answer to a player's question is said to its end.
+    if !context.isSpeaking || context.isTelling { hasSpoken = false }
     return breakOff()
   }
 
   /// What sounds of it fades, what is being said of it breaks off, and the rest is over.
   mutating func breakOff() -> [Effect] {
     defer { (isFirst, isHeld, hasSpoken) = (true, false, false) }
-    return effects(of: session.handle(.stop)) + (hasSpoken ? [.speech(.hush)] : [])
+    return session.actions(after: .stop).flatMap { effects(of: $0) ?? [] } + (hasSpoken ? [.speech(.hush)] : [])
   }
 
   /// Something happens to its pair.
-  mutating func tell(_ event: SessionEvent) -> [Effect] { effects(of: session.handle(event)) }
+  mutating func actions(after event: SessionEvent) -> [SessionAction] { session.actions(after: event) }
 
-  // MARK: What it wants
+  // MARK: What it asks for
 
-  private mutating func effects(of wishes: [ListeningSession.Effect]) -> [Effect] {
-    wishes.flatMap { effects(of: $0) }
-  }
-
-  private mutating func effects(of wish: ListeningSession.Effect) -> [Effect] {
-    switch wish {
-    case .course(.ready(let pair)):
+  /// What an action means; nil if it means what it does in practice.
+  mutating func effects(of action: SessionAction) -> [Effect]? {
+    switch action {
+    case .ready(let pair):
       (isHeld, hasSpoken) = (true, true)
       return [.speech(.announce(pair.epoch, interval: pair.askedInterval))]
-    case .course(.play(let pair, let timing, let start)):
+    case .play(let pair, let timing, let start):
       isHeld = false
       return [.sound(.schedule(pair, timing, start))]
-    case .course(.clearFeedback(_, let frame)):
+    case .clearFeedback(let frame):
       return (frame.map { [.tell(.feedbackEnded(frame: $0))] } ?? []) + [.cue(.idle)]
-    case .course(.drop(let epoch)): return [.sound(.drop(epoch))]
-    case .course(.silence):
+    case .drop(let epoch): return [.sound(.drop(epoch))]
+    case .silence:
       let epoch = Epoch(session.nextEpoch.number - 1)
       return [.sound(.drop(epoch)), .submit([.fade(epoch: epoch.number)])]
     // The session that waits says so when it is its turn.
-    case .course(.refused), .course(.finished): return []
-    case .think(let epoch): return [.think(epoch)]
-    case .heard(let pair): return [.sound(.tellAnswer(pair.answer, pair.exercise.epoch)), .keep(pair)]
-    case .feedback(let epoch, let answer):
+    case .refused, .finished: return []
+    case .showAnswer:
       hasSpoken = true
-      return [.showAnswer(answer, epoch)]
+      return nil
+    default: return nil
     }
   }
 
@@ -135,14 +123,4 @@ struct RestListening {
 
   /// An interval or an answer is said within so long, in all likelihood: what takes longer breaks off at the end.
   static let sentence = Duration.seconds(2)
-}
-
-extension RestListening.Situation {
-  /// As the other sides are.
-  init(_ now: MonotonicTime, _ sound: SoundSide, _ speech: SpeechSide) {
-    self.init(
-      now: now,
-      isFree: sound.isReady && sound.sounding == 0 && sound.following == nil && !speech.isSpeaking && !speech.isAsked,
-      isSpeaking: speech.isSpeaking && !speech.isTelling, hasVoice: speech.isThere)
-  }
 }

@@ -86,6 +86,21 @@ extension SoundSide {
   /// A gain in dB as a factor.
   private func linear(_ decibels: Double) -> Float { Float(pow(10, decibels / 20)) }
 
+  /// A note's first frame is made, and is heard then.
+  func began(
+    _ role: VoiceRole, _ epoch: Epoch, _ frame: Frame, hertz: Double, heard: MonotonicTime
+  ) -> [Effect] {
+    let told = Effect.tell(.noteStarted(role: role, hertz: hertz, frame: frame))
+    return switch role {
+    case .reference:
+      [
+        .timer(.roundBegins(epoch, frame, heard: heard)), told, .rack(.exerciseBegins),
+        .exercises(.session(.referenceStarted(epoch, frame: frame))),
+      ]
+    case .target, .tunable: [told, .exercises(.session(.secondStarted(epoch, heard: heard)))]
+    }
+  }
+
   /// An answer counts: the note fades at once, and a wrong one `ticks`.
   func fade(_ answer: ComparisonAnswer, ticks: Bool) -> [Effect] {
     let epoch = answer.exercise.epoch
@@ -106,7 +121,7 @@ extension SoundSide {
     return [.submit([marker(of: epoch, after: duration)])]
   }
 
-  /// What the marker of `epoch` tells its session.
+  /// What the marker of `epoch` means for its session.
   mutating func marked(_ epoch: Epoch, at frame: Frame) -> SessionEvent {
     thinking.remove(epoch) == nil ? .feedbackEnded(epoch, frame: frame) : .thoughtOver(epoch)
   }

@@ -48,12 +48,8 @@ struct SoundSide {
     var deadline: MonotonicTime?
   }
 
-  /// What it is told besides what renderer and server tell.
+  /// What concerns it besides what renderer and server report.
   enum Event {
-    /// A batch for the renderer.
-    case submit([SoundCommand], Carries)
-    /// All that sounds fades, and what has not started is forgotten.
-    case silence
     /// The tunable note of this exercise was let go.
     case fade(Epoch)
     /// An answer counts: its note fades at once, and a wrong one `ticks`.
@@ -62,6 +58,10 @@ struct SoundSide {
     case tellAnswer(Answer, Epoch)
     /// A result is heard as strokes, from this frame on.
     case strokes(MatchingFeedback, Epoch, from: Frame)
+    /// The time to think about a pair that was heard begins; there is none if the player waits for an answer.
+    case think(Epoch)
+    /// What was said before this exercise is over: it sounds, once the output is the one it is to be heard by.
+    case proceed(Epoch)
     /// An exercise that was scheduled is taken back: nothing of it has sounded.
     case drop(Epoch)
     case schedule(any PractisedExercise, NoteTiming, ExerciseStart)
@@ -73,10 +73,6 @@ struct SoundSide {
     case moveLevel(by: Double)
     /// Settings want so many dBFS: it falls to that at once, and rises slowly.
     case setLevel(to: Double)
-    /// Sound goes on as this says.
-    case changed(SoundDescription)
-    /// Sound is lost, and with it what sounded.
-    case forgetNotes
   }
 
   /// Before a server is known.
@@ -124,16 +120,18 @@ struct SoundSide {
     released.removeAll()
   }
 
-  /// Takes what concerns sound; `submit` and `silence` reach the renderer by the loop, which then tells their numbers.
-  mutating func take(
-    _ event: Event, _ settings: PracticeSettings, isPractising: Bool, cycle: @autoclosure () -> FrameClock.Cycle?
+  /// Handles what concerns sound. `cycle` is the renderer's newest.
+  mutating func handle(
+    _ event: Event, in context: PracticeContext, cycle: @autoclosure () -> FrameClock.Cycle?
   ) -> [Effect] {
+    let settings = context.settings
     switch event {
-    case .submit, .silence: return []
     case .fade(let epoch): return fade(epoch)
     case .fadeAnswer(let answer, let ticks): return fade(answer, ticks: ticks)
     case .tellAnswer(let answer, let epoch): return tell(answer, of: epoch)
     case .strokes(let result, let epoch, let frame): return strokes(for: result, of: epoch, from: frame)
+    case .think(let epoch): return think(epoch, for: context.isAsked ? .zero : ListeningTime.thought)
+    case .proceed(let epoch): return holds(epoch) ? [] : [.exercises(.session(.proceed(epoch)))]
     case .drop(let epoch):
       scheduled[epoch] = nil
       return [.submit([.cancel(epoch: epoch.number)])]
@@ -144,17 +142,15 @@ struct SoundSide {
     case .hearAgain(let exercise, let timing): return hearAgain(exercise, timing, settings)
     case .moveLevel(let change): return changeLevel { $0.move(by: change) }
     case .setLevel(let level): return changeLevel { $0.set(level) }
-    case .changed(let description): return change(to: description, isPractising: isPractising)
-    case .forgetNotes:
-      sounding = 0
-      return []
     }
   }
 
-  // MARK: What the renderer tells
+  // MARK: What the renderer reports
 
-  /// Takes what the renderer has done.
-  mutating func take(_ event: SoundEvent, at now: MonotonicTime) -> [Effect] {
+  /// Handles what the renderer has done. `cycle` is its newest.
+  mutating func handle(
+    _ event: SoundEvent, at now: MonotonicTime, cycle: @autoclosure () -> FrameClock.Cycle?
+  ) -> [Effect] {
     switch event {
     case .applied(let batch, let frame): return applied(batch, at: Frame(frame), now)
     case .started(let role, let number, let frame, let hertz):
@@ -166,7 +162,8 @@ struct SoundSide {
           effects = [.exercises(.begun(epoch)), .tell(exercise.told)]
         }
       }
-      return effects + [.heard(role, epoch, Frame(frame), hertz: hertz)]
+      let heard = cycle()?.heard(at: Frame(frame)) ?? now
+      return effects + began(role, epoch, Frame(frame), hertz: hertz, heard: heard)
     case .ended(let role, let number, let frame, _, _):
       sounding = max(0, sounding - 1)
       let told = Effect.tell(.noteEnded(role: role, frame: Frame(frame)))
@@ -174,7 +171,7 @@ struct SoundSide {
       case .reference: [told]
       case .target where number == SoundLimits.exampleEpoch: [told, .explanation(.heard)]
       case .target: [told, .exercises(.session(.secondEnded(Epoch(number))))]
-      case .tunable: [told, .showMotors]
+      case .tunable: [told, .tuning(.showMotors)]
       }
     case .released(let role, let number, _, let hertz):
       if role == .tunable, commits.values.contains(Epoch(number)) { released[Epoch(number)] = hertz }
@@ -207,10 +204,11 @@ struct SoundSide {
     }
   }
 
-  // MARK: What the server tells
+  // MARK: What the server reports
 
-  /// Takes news of the sound server.
-  mutating func take(_ news: SoundStatus, isPractising: Bool) -> [Effect] {
+  /// Handles news of the sound server. Where practice has to stop because of it, that is for the sound as it was: `finish` does the
+  /// rest.
+  mutating func handle(_ news: SoundStatus, in context: PracticeContext) -> [Effect] {
     switch news {
     case .ready(let description):
       let wasLost = if case .lost = status { true } else { false }
@@ -221,16 +219,15 @@ struct SoundSide {
         + [.retract(.exactly(.noSound)), .tellTimer(.sound(isAvailable: true)), .startIfReady]
     case .changed(let description):
       // What is scheduled is counted in frames of the old rate.
-      let stop: [Effect] = description.rate == rate ? [] : [.stop(.soundLost), .timer(.placeAgain)]
-      return stop + [.sound(.changed(description))]
+      return description.rate == rate ? [] : [.stop(.soundLost), .timer(.placeAgain)]
     case .outputWaits:
       if following == nil { following = Following() }
-      return [.holdReferences]
+      return [.exercises(.holdReferences)]
     case .lost(let loss):
       following = nil
       status = .lost(loss)
       return told(of: nil) + [
-        .tell(.soundLost(loss)), .stop(.soundLost), .tellTimer(.sound(isAvailable: false)), .sound(.forgetNotes),
+        .tell(.soundLost(loss)), .stop(.soundLost), .tellTimer(.sound(isAvailable: false)),
       ]
     case .failed(let failure, let willRetry):
       status = .failed(failure, willRetry: willRetry)
@@ -238,11 +235,21 @@ struct SoundSide {
       self.failure = failure
       return [.leave(.soundLost)]
     case .xruns(let count):
-      if isPractising { xrunsInPractice += max(0, count - xruns) }
+      if context.isPractising { xrunsInPractice += max(0, count - xruns) }
       xruns = count
       // Frames come later than they were reckoned.
       return [.tell(.xruns(count)), .timer(.placeAgain)]
     }
+  }
+
+  /// What `news` has led to is done: sound goes on as it says, or is lost with all that sounded.
+  mutating func finish(_ news: SoundStatus, in context: PracticeContext) -> [Effect] {
+    switch news {
+    case .changed(let description): return change(to: description, isPractising: context.isPractising)
+    case .lost: sounding = 0
+    case .ready, .outputWaits, .failed, .xruns: break
+    }
+    return []
   }
 
   /// Sound goes on as `description` says; what waited for another output goes on.
@@ -279,7 +286,7 @@ struct SoundSide {
   func headphonesPulled(from card: Int, while runs: Bool) -> [Effect] {
     guard runs, case .ready(let description) = status, description.card ?? card == card else { return [] }
     return [
-      .retract(.exactly(.headphonesPulled)), .post(.headphonesPulled), .interrupt(.headphonesPulled), .sound(.silence),
+      .retract(.exactly(.headphonesPulled)), .post(.headphonesPulled), .interrupt(.headphonesPulled), .silence,
     ]
   }
 
@@ -306,7 +313,7 @@ struct SoundSide {
   private mutating func endFollowing() -> [Effect] {
     let held = following?.held
     following = nil
-    return [.holdReferences] + (held.map { [.proceed($0)] } ?? [])
+    return [.exercises(.holdReferences)] + (held.map { [.exercises(.session(.proceed($0)))] } ?? [])
   }
 
   /// Keeps the exercise of `epoch` until another output is followed; false if none is waited for.

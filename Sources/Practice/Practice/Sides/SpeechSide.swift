@@ -47,25 +47,13 @@ struct SpeechSide {
   var deadline: MonotonicTime? { earliest(current?.deadline, awaitedUntil) }
 
   /// Gives up what is being said too long, and lets a start go on that has waited long enough for a voice to be looked for.
-  func advance(to now: MonotonicTime) -> [Effect] {
+  mutating func advance(to now: MonotonicTime) -> [Effect] {
     let isOverdue = current.map { now >= $0.deadline } ?? false
     let isAwaited = awaitedUntil.map { now >= $0 } ?? false
     return (isOverdue ? giveUp() : []) + (isAwaited ? [.startIfReady] : [])
   }
 
-  /// What the rest of practice has to do with it.
-  struct Situation {
-    var now: MonotonicTime
-    /// What the exercise that runs was chosen by, and what the next one is.
-    var settings: PracticeSettings
-    var wanted: PracticeSettings
-    var isPractising: Bool
-    /// Nothing sounds, and nothing will that no hand or timer asks for.
-    var isSilent: Bool
-    var here: Whereabouts
-  }
-
-  /// What it is told besides what the voice tells.
+  /// What concerns it besides what the voice reports.
   enum Event {
     /// A mode begins: it is said before its first reference. Nil where it was said before, with a timer.
     case begin(Mode?)
@@ -98,79 +86,84 @@ struct SpeechSide {
     case tellIfMissing
   }
 
-  /// Takes what concerns the voice.
-  mutating func take(_ event: Event, _ situation: Situation) -> [Effect] {
-    let (now, settings) = (situation.now, situation.settings)
+  /// Handles what concerns the voice.
+  mutating func handle(_ event: Event, in context: PracticeContext) -> [Effect] {
+    let (now, settings) = (context.now, context.settings)
     switch event {
     case .begin(let mode):
       let effects = hush()
       interval = nil
       question = nil
       if isThere, settings.speaks, let mode { toSay = [.mode(mode)] }
-      return effects + [.retract(.here), .holdReferences]
+      return effects + [.retract(.here), .exercises(.holdReferences)]
     case .announce(let epoch, let interval):
       if isThere, settings.announcesIntervals, let interval, interval != self.interval {
         self.interval = interval
         toSay.append(.interval(interval))
       }
-      if isAsked { return tell(situation) + (toSay.isEmpty ? [.proceed(epoch)] : say(thenPlay: epoch, at: now)) }
-      return toSay.isEmpty ? [.proceed(epoch)] : say(thenPlay: epoch, at: now)
+      let told = isAsked ? tell(in: context) : []
+      return told + (toSay.isEmpty ? [.sound(.proceed(epoch))] : say(thenPlay: epoch, at: now))
     case .note(let result): toSay.append(result)
     case .sayWhatWaits: if !toSay.isEmpty { return say(thenPlay: nil, at: now) }
-    case .sayAtHub(let announcement):
-      guard settings.speaks, !situation.isPractising else { return [] }
-      guard isThere else {
-        greeting = isKnown ? nil : announcement
-        return []
-      }
-      let effects = hush()
-      toSay = [announcement]
-      return effects + say(thenPlay: nil, at: now)
+    case .sayAtHub(let announcement): return sayAtHub(announcement, in: context)
     case .sayAtEnd(let announcement):
       guard isThere, settings.speaks else { return [] }
       toSay = [announcement]
       return say(thenPlay: nil, at: now)
-    case .whereAmI: return ask(.whereAmI, situation)
-    case .explainLater: return ask(.explanation, situation)
+    case .whereAmI: return ask(.whereAmI, in: context)
+    case .explainLater: return ask(.explanation, in: context)
     case .explain(let sentence):
       told += 1
       let effects = hush() + [.retract(.here), .post(.explanation(sentence, number: told))]
-      guard speaks(by: situation.wanted) else { return effects }
+      guard speaks(by: context.wanted) else { return effects }
       toSay = [.explanation(sentence)]
       return effects + say(thenPlay: nil, at: now)
-    case .tellIfSilent: return tellIfSilent(situation)
+    case .tellIfSilent: return tellIfSilent(in: context)
     case .endTelling: return (isTelling ? hush() : []) + [.retract(.here)]
     case .hush: return hush()
     case .ended(let number): if number == nil || number == current?.number { return end() }
     // It will end by itself: the patience is for a voice that may not.
     case .lasts(let duration): if let deadline = current?.deadline { current?.deadline = deadline + duration }
-    case .tellIfMissing: return tellIfMissing(situation.wanted)
+    case .tellIfMissing: return tellIfMissing(context.wanted)
     }
     return []
   }
 
-  private mutating func ask(_ question: Question, _ situation: Situation) -> [Effect] {
-    self.question = question
-    return [.holdReferences] + tellIfSilent(situation)
+  private mutating func sayAtHub(_ announcement: Announcement, in context: PracticeContext) -> [Effect] {
+    guard context.settings.speaks, !context.isPractising else { return [] }
+    guard isThere else {
+      greeting = isKnown ? nil : announcement
+      return []
+    }
+    let effects = hush()
+    toSay = [announcement]
+    return effects + say(thenPlay: nil, at: context.now)
   }
 
-  private mutating func tellIfSilent(_ situation: Situation) -> [Effect] {
+  private mutating func ask(_ question: Question, in context: PracticeContext) -> [Effect] {
+    self.question = question
+    return [.exercises(.holdReferences)] + tellIfSilent(in: context)
+  }
+
+  private mutating func tellIfSilent(in context: PracticeContext) -> [Effect] {
     // What is only shown disturbs no note.
-    guard isAsked, situation.isSilent || !speaks(by: situation.wanted), current == nil else { return [] }
-    let effects = tell(situation)
+    let isSilent = context.sounding == 0 && context.isAwaitingHand && !context.isExamplePlaying
+    guard isAsked, isSilent || !speaks(by: context.wanted), current == nil else { return [] }
+    let effects = tell(in: context)
     guard !toSay.isEmpty else { return effects }
     isTelling = true
-    return effects + say(thenPlay: nil, at: situation.now)
+    return effects + say(thenPlay: nil, at: context.now)
   }
 
   /// Shows what was asked, and has it said next where there is a voice.
-  private mutating func tell(_ situation: Situation) -> [Effect] {
+  private mutating func tell(in context: PracticeContext) -> [Effect] {
     let isWhere = question == .whereAmI
     question = nil
     told += 1
-    if speaks(by: situation.wanted) { toSay.append(isWhere ? .here(situation.here) : .explanation(.later)) }
-    let line: ViewState.Notice = isWhere ? .here(situation.here, number: told) : .explanation(.later, number: told)
-    return [.retract(.here), .post(line), .holdReferences]
+    let here = Whereabouts(context)
+    if speaks(by: context.wanted) { toSay.append(isWhere ? .here(here) : .explanation(.later)) }
+    let line: ViewState.Notice = isWhere ? .here(here, number: told) : .explanation(.later, number: told)
+    return [.retract(.here), .post(line), .exercises(.holdReferences)]
   }
 
   /// Whether what was asked is said, besides being shown.
@@ -194,18 +187,18 @@ struct SpeechSide {
     return true
   }
 
-  /// Takes news of the voice.
-  mutating func take(_ event: SpeechEvent, _ wanted: PracticeSettings) -> [Effect] {
+  /// Handles news of the voice.
+  mutating func handle(_ event: SpeechEvent, in context: PracticeContext) -> [Effect] {
     switch event {
     case .available:
       (isThere, isKnown, failure) = (true, true, nil)
-      let greeted = greeting.map { [Effect.speech(.sayAtHub($0))] } ?? []
+      let greeted = greeting.map { sayAtHub($0, in: context) } ?? []
       greeting = nil
-      return [.holdReferences] + tellIfMissing(wanted) + greeted + [.startIfReady]
+      return [.exercises(.holdReferences)] + tellIfMissing(context.wanted) + greeted + [.startIfReady]
     case .unavailable(let reason):
       (isThere, isKnown, failure) = (false, true, reason)
       greeting = nil
-      return tellIfMissing(wanted) + giveUp() + [.startIfReady]
+      return tellIfMissing(context.wanted) + giveUp() + [.startIfReady]
     // What is rendered is made into sound for our own rate on the voice's thread: see `PracticeInput.init`.
     case .ended(let number), .rendered(let number, _): return number == current?.number ? end() : []
     }
@@ -222,12 +215,12 @@ struct SpeechSide {
     guard let (_, epoch, _) = current else { return [] }
     current = nil
     isTelling = false
-    return (epoch.map { [.proceed($0)] } ?? []) + [.leaveWhenDone]
+    return (epoch.map { [.sound(.proceed($0))] } ?? []) + [.leaveWhenDone]
   }
 
   /// What is being said takes too long, or its voice is gone.
-  private func giveUp() -> [Effect] {
-    current == nil ? [] : [.outside(.hush), .submit([.fade(epoch: 0)]), .speech(.ended(nil))]
+  private mutating func giveUp() -> [Effect] {
+    current == nil ? [] : [.outside(.hush), .submit([.fade(epoch: 0)])] + end()
   }
 
   /// Breaks off what is being said and forgets what was to be said.
@@ -247,18 +240,12 @@ struct SpeechSide {
   static let longestUtterance = Duration.seconds(13)
 }
 
-extension SpeechSide.Situation {
-  /// As the other sides are, and surfaces show them.
-  init(
-    _ now: MonotonicTime, _ exercises: ExerciseSide, _ sound: SoundSide, _ explanation: ExplanationSide,
-    _ view: ViewState
-  ) {
-    var here = Whereabouts(view, result: exercises.lastResult, level: sound.level)
+extension Whereabouts {
+  /// Where practice is, as surfaces show it.
+  fileprivate init(_ context: PracticeContext) {
+    self.init(context.view, result: context.lastResult, level: context.level)
     // What is listened to in a rest is not what is practised.
-    if exercises.isHeldBack { here.interval = nil }
-    self.init(
-      now: now, settings: exercises.settings, wanted: exercises.wanted, isPractising: exercises.isPractising,
-      isSilent: sound.sounding == 0 && exercises.isQuiet && !explanation.isPlaying, here: here)
+    if context.isHeldBack { interval = nil }
   }
 }
 

@@ -1,21 +1,13 @@
 import Controllers
 import Foundation
 import Ports
+import Sound
 import Time
 import Timers
 import Training
 
 /// What hands and surfaces ask of practice timers.
 extension TimerSide {
-  // MARK: What is asked of it
-
-  /// What the rest of practice has to do with it.
-  struct Situation {
-    var wanted: PracticeSettings
-    var isLeaving = false
-    var hasSound = true
-  }
-
   /// What it is asked.
   enum Event {
     /// Shows what would be started.
@@ -24,6 +16,8 @@ extension TimerSide {
     case quickStart(TimerKind)
     /// What is shown begins, or what is paused goes on, at this time.
     case confirm(at: MonotonicTime)
+    /// An exercise's reference sounds from this frame on, which is heard then: its round begins.
+    case roundBegins(Epoch, Frame, heard: MonotonicTime)
     /// An exercise was answered or committed: its round is done.
     case roundEnds(Epoch, at: MonotonicTime)
     /// What lies ahead is reckoned anew: frames come at other times than they did.
@@ -32,25 +26,27 @@ extension TimerSide {
     case saved(UUID, change: Int)
   }
 
-  /// Takes what concerns the timer.
-  mutating func take(_ event: Event, _ situation: Situation) -> [Effect] {
+  /// Handles what concerns the timer.
+  mutating func handle(_ event: Event, in context: PracticeContext) -> [Effect] {
     switch event {
-    case .choose(let configuration): choose(configuration, situation)
+    case .choose(let configuration): return choose(configuration, in: context)
     case .quickStart(let kind):
-      choose(known.quickStart(kind, countsDown: situation.wanted.countdown), situation)
-    case .confirm(let time): confirm(at: time, situation)
-    case .roundEnds(let epoch, let time): roundEnds(epoch, at: time)
+      return choose(known.quickStart(kind, countsDown: context.wanted.countdown), in: context)
+    case .confirm(let time): return confirm(at: time, in: context)
+    case .roundBegins(let epoch, let frame, let heard): roundBegins(epoch, frame, heard: heard)
+    case .roundEnds(let epoch, let time): return roundEnds(epoch, at: time)
     case .placeAgain:
-      isTimed && situation.hasSound
-        ? [.tellTimer(.sound(isAvailable: false)), .tellTimer(.sound(isAvailable: true))] : []
-    case .saved(let id, let change): saved(id, change: change)
+      guard status.isTimed, context.hasSound else { break }
+      return [.tellTimer(.sound(isAvailable: false)), .tellTimer(.sound(isAvailable: true))]
+    case .saved(let id, let change): return saved(id, change: change)
     }
+    return []
   }
 
   /// A practice without a timer is left for what would be started; one with a timer goes on, and one that is paused waits until
   /// it is resumed or ended.
-  private mutating func choose(_ configuration: TimerConfiguration, _ situation: Situation) -> [Effect] {
-    guard !situation.isLeaving, !isTimed else { return [] }
+  private mutating func choose(_ configuration: TimerConfiguration, in context: PracticeContext) -> [Effect] {
+    guard !context.isLeaving, !status.isTimed else { return [] }
     guard phase != .paused else { return Effect.refusedBesideTimer }
     confirmsWhenReady = false
     return [
@@ -59,9 +55,9 @@ extension TimerSide {
   }
 
   /// Training needs sound: without it the timer waits.
-  private func confirm(at time: MonotonicTime, _ situation: Situation) -> [Effect] {
-    guard !situation.isLeaving, waits else { return [] }
-    if trains, !situation.hasSound { return [.retract(.aboutStarting)] + Effect.refusedWithoutSound }
+  private func confirm(at time: MonotonicTime, in context: PracticeContext) -> [Effect] {
+    guard !context.isLeaving, status.waits else { return [] }
+    if status.trains, !context.hasSound { return [.retract(.aboutStarting)] + Effect.refusedWithoutSound }
     // A practice that runs beside a paused timer is left for it.
     return [
       .retract(.aboutStarting), .speech(.hush), .stop(.asked), .lights(.endTrouble), .stayAwake(from: nil),
@@ -69,31 +65,32 @@ extension TimerSide {
     ]
   }
 
-  /// What was asked for on the command line is shown, and a timed practice of an earlier run, paused: it is filed for the former,
-  /// or for a mode that is to start at once.
-  mutating func begin(_ start: TimerStart?, startsMode: Bool) -> [Effect] {
-    var effects: [Effect] = []
-    if phase == .paused, start != nil || startsMode { effects = [.tellTimer(.end), .tellTimer(.cancel)] }
-    switch start {
-    case .chosen(let configuration): effects.append(.timer(.choose(configuration)))
-    case .quick(let kind): effects.append(.timer(.quickStart(kind)))
-    case nil: break
-    }
-    return effects
-  }
-
   /// What is shown begins without being confirmed.
   mutating func confirmWhenReady() { confirmsWhenReady = true }
 
   /// Begins what was asked for on the command line, training as soon as there is sound.
-  mutating func confirmIfReady(hasSound: @autoclosure () -> Bool, at now: MonotonicTime) -> [Effect] {
+  mutating func confirmIfReady(hasSound: @autoclosure () -> Bool, in context: PracticeContext) -> [Effect] {
     guard confirmsWhenReady, phase == .confirming else { return [] }
-    if trains, !hasSound() { return [] }
+    if status.trains, !hasSound() { return [] }
     confirmsWhenReady = false
-    return [.timer(.confirm(at: now))]
+    return confirm(at: context.now, in: context)
   }
+}
 
-  // MARK: What hands mean by it
+/// Where the timer is and what it counts, and what hands mean by that.
+struct TimerStatus {
+  var phase = PracticeTimer.Phase.idle
+  /// What its rounds are; nil while it is idle.
+  var source: RoundSource?
+
+  /// Whether time runs: training is then the timer's.
+  var isTimed: Bool { phase.isTimed }
+  /// Whether a timer waits to be confirmed, or to be resumed: that is what Higher does then.
+  var waits: Bool { phase == .confirming || phase == .paused }
+  /// Whether it times training, and not the player's own instrument.
+  var trains: Bool { source?.isTraining == true }
+  /// Whether a press of the commit control is a round of free practice.
+  var countsFreeRounds: Bool { phase == .running && source == .free }
 
   /// A round of free practice was done at `time`; nil if none is counted now.
   func finishFreeRound(at time: MonotonicTime) -> [Effect]? {

@@ -40,20 +40,11 @@ struct TimerSide {
   /// Where it is.
   var phase: PracticeTimer.Phase { timer.phase }
 
+  /// The same, and what it counts.
+  var status: TimerStatus { TimerStatus(phase: phase, source: timer.configuration?.source) }
+
   /// When it has something to do.
   var deadline: MonotonicTime? { timer.deadline }
-
-  /// Whether time runs: training is then the timer's.
-  var isTimed: Bool { phase.isTimed }
-
-  /// Whether a timer waits to be confirmed, or to be resumed: that is what Higher does then.
-  var waits: Bool { phase == .confirming || phase == .paused }
-
-  /// Whether it times training, and not somebody's own playing.
-  var trains: Bool { timer.configuration?.source.isTraining == true }
-
-  /// Whether a press of the commit control is a round of free practice.
-  var countsFreeRounds: Bool { phase == .running && timer.configuration?.source == .free }
 
   /// Shows it as it is at `now`.
   func show(in view: inout ViewState, at now: MonotonicTime) {
@@ -106,17 +97,17 @@ struct TimerSide {
 
   /// Tells, each second, until when nothing of the timer is heard while it holds training, and once that this is over.
   private mutating func tellQuiet(at now: MonotonicTime) -> [Effect] {
-    let end = trains ? timer.quietUntil(now) : nil
+    let end = status.trains ? timer.quietUntil(now) : nil
     defer { isQuiet = end != nil }
-    return isQuiet || end != nil ? [.listen(until: end)] : []
+    return isQuiet || end != nil ? [.exercises(.listen(until: end))] : []
   }
 
   /// The reference of an exercise sounds: its round begins, unless it is heard again. What was scheduled on the timer's own frame
   /// began at the timer's own time, whatever the clocks' grain makes of it. `heard` is when `frame` is.
-  mutating func roundBegins(_ epoch: Epoch, _ frame: Frame, heard: @autoclosure () -> MonotonicTime) {
+  mutating func roundBegins(_ epoch: Epoch, _ frame: Frame, heard: MonotonicTime) {
     // What is listened to in a rest is no round.
-    guard isTimed, began[epoch] == nil, !RestListening.has(epoch) else { return }
-    var heard = heard()
+    guard status.isTimed, began[epoch] == nil, !RestListening.has(epoch) else { return }
+    var heard = heard
     if let (opening, instant) = opening, frame >= opening { heard = max(heard, instant) }
     if let (hold, instant) = hold, frame < hold { heard = min(heard, instant - .nanoseconds(1)) }
     began[epoch] = heard
@@ -133,7 +124,7 @@ struct TimerSide {
     began.removeAll()
     opening = nil
     hold = nil
-    return isTimed && trains ? [.tellTimer(.interrupted)] : []
+    return status.isTimed && status.trains ? [.tellTimer(.interrupted)] : []
   }
 
   /// A change is kept: what is read from now on has it.
@@ -146,8 +137,8 @@ struct TimerSide {
 
   // MARK: What it wants
 
-  /// Does what the timer wants. `cycle` is the renderer's newest.
-  mutating func take(
+  /// Handles what the timer asks for. `cycle` is the renderer's newest.
+  mutating func handle(
     _ effect: PracticeTimer.Effect, isHeardKept: Bool, at now: MonotonicTime,
     cycle: @autoclosure () -> FrameClock.Cycle?
   ) -> [Effect] {

@@ -6,10 +6,10 @@ import Training
 extension TuningSide {
   /// The committed note has faded: motors show where it should have been. None moves while a note sounds. `begun` is when
   /// feedback began.
-  mutating func showMotors(begun: @autoclosure () -> MonotonicTime) -> [Effect] {
+  mutating func showMotors(begun: MonotonicTime) -> [Effect] {
     guard let position = motorPosition else { return [] }
     motorPosition = nil
-    motorsReturn = begun() + Self.motorsShow
+    motorsReturn = begun + Self.motorsShow
     return [.rack(.moveMotors(to: position))]
   }
 

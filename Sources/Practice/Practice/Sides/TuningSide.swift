@@ -1,6 +1,7 @@
 import Controllers
 import Pitch
 import Ports
+import Sound
 import Time
 import Training
 
@@ -26,15 +27,6 @@ struct TuningSide {
     var binding: Binding
   }
 
-  /// What the rest of practice has to do with it.
-  struct Situation {
-    var now: MonotonicTime
-    /// How long a plain fader stands still until it counts as let go.
-    var settle: Duration?
-    /// What gave the last input.
-    var lastSource: InputSource?
-  }
-
   /// The hands that can tune a note.
   struct Hands {
     /// The controllers on which it can be tuned.
@@ -44,7 +36,7 @@ struct TuningSide {
     var sliders: [Binding]
   }
 
-  /// What it is told besides what sliders do.
+  /// What concerns it besides what sliders do.
   enum Event {
     /// The tunable note sounds, or sounds again after a rest, and is heard from then on.
     case begin(MatchingExercise, Hands, heard: MonotonicTime)
@@ -54,8 +46,6 @@ struct TuningSide {
     case end
     /// What sounds now is the answer.
     case commit(CommitGesture, at: MonotonicTime, source: InputSource, controller: String?)
-    /// A slider that let go has done with its note.
-    case beginAgain(SliderID, on: PortID)
     /// Moves the note by one step of a hand, in cents.
     case step(Tuner.Hand, by: Double)
     /// The last step was the first key of a chord.
@@ -70,26 +60,29 @@ struct TuningSide {
     case forgetTouches(on: PortID)
     /// A motor has brought its fader here.
     case place(binding: Int, on: PortID, at: Double)
+    /// The committed note has faded: motors show the result.
+    case showMotors
     /// The note of this attempt fades: motors will show where it should have been, counted from where it began.
     case expectMotors(MatchingAttempt)
   }
 
-  /// Takes what concerns tuning.
-  mutating func take(_ event: Event, _ situation: Situation) -> [Effect] {
+  /// Handles what concerns tuning. `cycle` is the renderer's newest.
+  mutating func handle(
+    _ event: Event, in context: PracticeContext, cycle: @autoclosure () -> FrameClock.Cycle?
+  ) -> [Effect] {
     switch event {
-    case .begin(let exercise, let hands, let heard): begin(exercise, hands, heard: heard, situation)
+    case .begin(let exercise, let hands, let heard): begin(exercise, hands, heard: heard, in: context)
     case .rest: rest()
     case .end: end()
     case .commit(let gesture, let time, let source, let controller):
       return commit(gesture, at: time, source: source, controller: controller)
-    case .beginAgain(let slider, let id): beginAgain(slider, on: id, at: situation.now)
-    case .step(let hand, let cents): if tuner.step(hand, by: cents, at: situation.now), let tuning { return [tuning] }
+    case .step(let hand, let cents): if tuner.step(hand, by: cents, at: context.now), let tuning { return [tuning] }
     case .takeBackStep(let time):
       tuner.takeBackStep(at: time)
       if let tuning { return [tuning] }
     case .slidePage(let position):
       guard let range = tuner.exercise?.range.value, position.isFinite else { return [] }
-      if tuner.slide(.page, to: min(max(position, -1), 1) * range, at: situation.now), let tuning { return [tuning] }
+      if tuner.slide(.page, to: min(max(position, -1), 1) * range, at: context.now), let tuning { return [tuning] }
     case .forget(let id):
       sliders[id] = nil
       tuner.forget(id)
@@ -101,6 +94,9 @@ struct TuningSide {
       for slider in (sliders[id] ?? [:]).keys where slider.binding == binding {
         sliders[id]?[slider]?.recognizer.place(at: place)
       }
+    case .showMotors:
+      let begun = context.feedbackFrame.flatMap { cycle()?.time(of: $0) }
+      return showMotors(begun: begun ?? context.now)
     case .expectMotors(let attempt):
       motorPosition = -attempt.exercise.startOffset.value / attempt.exercise.range.value
     }
@@ -115,11 +111,11 @@ struct TuningSide {
 
   /// Every control that is awake begins where it stands now. Only what has the pitch of a note that rested has kept hold of it.
   private mutating func begin(
-    _ exercise: MatchingExercise, _ hands: Hands, heard: MonotonicTime, _ situation: Situation
+    _ exercise: MatchingExercise, _ hands: Hands, heard: MonotonicTime, in context: PracticeContext
   ) {
     let holder = tuner.isResting && tuner.hasMoved ? tuner.owner : nil
     tuner.begin(exercise)
-    hand = likelyHand(hands, lastSource: situation.lastSource)
+    hand = likelyHand(hands, lastSource: context.lastSource)
     range = exercise.range.value
     for id in hands.ports {
       for slider in (sliders[id] ?? [:]).keys {
@@ -128,8 +124,8 @@ struct TuningSide {
           continue
         }
         let promised = promise?.hand == .slider(id, slider) ? promise?.sides : nil
-        sliders[id]?[slider]?.recognizer.settle(after: situation.settle)
-        sliders[id]?[slider]?.recognizer.begin(range: exercise.range.value, promised: promised, at: situation.now)
+        sliders[id]?[slider]?.recognizer.settle(after: context.settings.settle)
+        sliders[id]?[slider]?.recognizer.begin(range: exercise.range.value, promised: promised, at: context.now)
         tuner.recentre(.slider(id, slider))
       }
     }
@@ -187,8 +183,8 @@ struct TuningSide {
     sliders[id]?[slider]?.recognizer.advance(to: now) ?? []
   }
 
-  /// What a slider did to the note.
-  mutating func take(
+  /// Handles what a slider did to the note. One that was released tunes anew by `beginAgain`, once its commit is done.
+  mutating func handle(
     _ event: SliderEvent, of slider: SliderID, on id: PortID, controller: String?
   ) -> [Effect] {
     let hand = Tuner.Hand.slider(id, slider)
@@ -209,18 +205,15 @@ struct TuningSide {
     case .released(let release, let time):
       // Only what has the pitch can let go of it, and only while it sounds.
       guard !tuner.isResting, let gesture = CommitGesture(release), tuner.letsGo(hand, release, at: time) else {
-        return [.tuning(.beginAgain(slider, on: id))]
+        return []
       }
-      return [
-        .rack(.use(id)), .tuning(.commit(gesture, at: time, source: .controller, controller: controller)),
-        .tuning(.beginAgain(slider, on: id)),
-      ]
+      return [.rack(.use(id))] + commit(gesture, at: time, source: .controller, controller: controller)
     }
   }
 
   /// A slider that let go has done with its note. If that was no commit (another hand has the pitch, or nobody had heard the
   /// note yet) the note sounds on, and the slider tunes it anew from where it stands.
-  private mutating func beginAgain(_ slider: SliderID, on id: PortID, at now: MonotonicTime) {
+  mutating func beginAgain(_ slider: SliderID, on id: PortID, at now: MonotonicTime) {
     guard let exercise = tuner.exercise else { return }
     sliders[id]?[slider]?.recognizer.begin(range: exercise.range.value, at: now)
     tuner.recentre(.slider(id, slider))

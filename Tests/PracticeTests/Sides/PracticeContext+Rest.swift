@@ -1,0 +1,20 @@
+import Ports
+import Time
+import Training
+
+@testable import Practice
+
+extension PracticeContext {
+  /// At the hub, with sound and without a voice, by standard settings; a test changes what it is about.
+  static func atRest(
+    milliseconds: Int64 = 0, _ settings: PracticeSettings = PracticeSettings(training: .standard),
+    change: (inout PracticeContext) -> Void = { _ in }
+  ) -> PracticeContext {
+    var context = PracticeContext(now: restTime + .milliseconds(milliseconds), settings: settings, wanted: settings)
+    change(&context)
+    return context
+  }
+
+  /// When a context `atRest` is, unless milliseconds are added.
+  static let restTime = MonotonicTime(nanoseconds: 1_000_000_000)
+}
