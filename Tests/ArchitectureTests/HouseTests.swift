@@ -15,23 +15,56 @@ struct HouseTests {
     }
   }
 
-  @Test("no Swift file is longer than 350 lines")
-  func length() throws {
-    let long = try Self.swiftFiles.filter {
-      try Repository.text($0).utf8.count { $0 == UInt8(ascii: "\n") } > 350
-    }
-    #expect(long == [])
-  }
-
-  @Test("no folder holds more than 20 Swift files")
-  func folders() throws {
-    let folders = Dictionary(grouping: Self.swiftFiles) { URL(filePath: $0).deletingLastPathComponent().relativePath }
-    #expect(folders.count > 20)
-    #expect(folders.filter { $0.value.count > 20 }.keys.sorted() == [])
-  }
-
-  @Test("what the house measures is within its bars, and the files that a key press passes are there")
+  @Test("what scripts/house measures is within its bars, and the files that a key press passes are there")
   func measures() throws { try Repository.run(["scripts/house"]) }
+
+  static let practice = "Sources/Practice/Practice"
+  /// What is planted in a file after a line of it, and the measure that has to notice it.
+  static let plants = [
+    ("Core/PracticeCore.swift", "  var lights = LightSide()", "  var planted = 0", "Stored properties"),
+    ("Core/Outside.swift", "  let views: ViewPublisher", "  var planted = 0", "Stored properties"),
+    ("Sides/LightSide.swift", "    let now = context.now", "    return [.lights(.cue)]", "sends to itself"),
+    ("Rack/Rack.swift", "struct Rack {", "  struct PlantedSituation {}", "what one side knows"),
+    ("Sides/Effect.swift", "  case silence", "  case planted", "Kinds of effect"),
+    ("Sides/Effect.swift", "  case hush", "  case planted", "outside world"),
+  ]
+
+  @Test("each measure of scripts/house notices what is planted", arguments: plants)
+  func plantedMeasures(file: String, line: String, planted: String, measure: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "peach-house-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let sources = folder.appending(path: "Sources")
+    try FileManager.default.copyItem(at: Repository.root.appending(path: "Sources"), to: sources)
+    let place = folder.appending(path: "\(Self.practice)/\(file)")
+    let text = try String(contentsOf: place, encoding: .utf8)
+    let changed = text.replacingOccurrences(of: "\n\(line)\n", with: "\n\(line)\n\(planted)\n")
+    #expect(changed != text)
+    try changed.write(to: place, atomically: true, encoding: .utf8)
+    let failure = #expect(throws: Repository.CommandFailed.self) {
+      try Repository.run(["scripts/house", sources.path])
+    }
+    // A bar that is passed stands in its line, behind a smaller one.
+    let passed = (failure?.output ?? "").split(separator: "\n").filter { line in
+      guard let match = line.firstMatch(of: /^(.*\S) +([0-9]+)  \(at most ([0-9]+)\)$/) else { return false }
+      return Int(match.output.2) ?? 0 > Int(match.output.3) ?? 0
+    }
+    #expect(passed.count == 1 && passed.first?.contains(measure) == true, "\(failure?.output ?? "")")
+  }
+
+  @Test("without the core nothing is measured in vain")
+  func nothingMeasured() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "peach-house-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let core = folder.appending(path: "Sources/Practice/Practice/Core")
+    try FileManager.default.createDirectory(at: core, withIntermediateDirectories: true)
+    for name in ["PracticeCore", "Outside"] {
+      try Data().write(to: core.appending(path: "\(name).swift"))
+    }
+    #expect(throws: Repository.CommandFailed.self) {
+      try Repository.run(["scripts/house", folder.appending(path: "Sources").path])
+    }
+  }
 
   @Test("every test is named in words")
   func tests() throws {
