@@ -7,7 +7,7 @@ SEED ?= 1
 SWIFT_SOURCES = Package.swift Benchmarks Sources Tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run build install uninstall package package-test package-twice release notes publish check test soak mapping-from fuzz bench bench-ear lint format
+.PHONY: help run build install uninstall package package-test package-twice release notes publish check pure test soak mapping-from fuzz bench bench-ear lint format
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1 - /p' $(MAKEFILE_LIST)
@@ -54,6 +54,11 @@ check: ## build, and run the tests that your changes may have broken (SINCE=REVI
 	@scripts/require-swift
 	@scripts/install-packages test
 	@JOBS=$(JOBS) scripts/check $(SINCE)
+
+pure: ## build and test the layers without devices, disks and sockets: two thirds of the tests, a minute after a change
+	@scripts/require-swift
+	@PEACH_LAYERS=pure JOBS=$(JOBS) scripts/build-tests
+	@PEACH_LAYERS=pure scripts/run-tests
 
 test: ## every test, from one build
 	@scripts/require-swift
