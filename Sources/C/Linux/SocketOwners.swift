@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Who has the other end of a connection over TCP within this machine, by what the kernel says of it: `sock_diag` for exactly that
-/// connection, or else the tables in `/proc`. Any thread, which never waits for more than the kernel; questions are answered one
-/// after the other.
+/// Who has the other end of a connection over TCP that was accepted from this machine, by what the kernel says of it: `sock_diag` for
+/// exactly that connection, or else the tables in `/proc`. Any thread, which never waits for more than the kernel; questions are
+/// answered one after the other.
 package final class SocketOwners: Sendable {
   /// Whose a socket is.
   package enum Owner: Hashable, Sendable {
@@ -17,18 +17,22 @@ package final class SocketOwners: Sendable {
   /// Negative where only the tables tell.
   private let kernel: Int32
   private let tables: String
+  /// Where the connections are at this end; nil where the socket that listens takes them at any address.
+  private let place: linux_tcp_end?
   private let questions = Mutex<UInt32>(0)
 
-  /// Nil where nothing tells: both ways are tried with `listener`, a socket of this process that listens for TCP. Without
-  /// `asksKernel` only the tables are read, in the folder `tables`.
+  /// Nil where nothing tells: both ways are tried with `listener`, a socket of this process that listens for TCP and accepts the
+  /// connections. Without `asksKernel` only the tables are read, in the folder `tables`.
   package init?(listener: Int32, asksKernel: Bool = true, tables: String = "/proc/self/net") {
     self.tables = tables
     let opened = asksKernel ? linux_sockets_open() : -ENOSYS
     var status = stat()
     guard let place = Self.end(of: listener), fstat(listener, &status) == 0 else {
       kernel = opened
+      self.place = nil
       return nil
     }
+    self.place = place.isAnywhere ? nil : place
     var nowhere = linux_tcp_end()
     nowhere.family = place.family
     func isListener(_ found: linux_socket_owner?) -> Bool { found.map { ino_t($0.inode) == status.st_ino } ?? false }
@@ -44,9 +48,9 @@ package final class SocketOwners: Sendable {
 
   deinit { if kernel >= 0 { close(kernel) } }
 
-  /// Whose the socket is that `connection`, one of this process's sockets, is connected to.
+  /// Whose the socket is that `connection` is connected to.
   package func owner(ofPeer connection: Int32) -> Owner {
-    guard let peer = Self.end(of: connection, isFar: true), let own = Self.end(of: connection),
+    guard let peer = Self.end(of: connection, isFar: true), let own = place ?? Self.end(of: connection),
       let found = find(peer, own), found.inode != 0,
       // Had that socket been reset meanwhile, another could be in its place now, with what the first one sent still here.
       linux_tcp_is_connected(connection) == 1
@@ -100,21 +104,16 @@ package final class SocketOwners: Sendable {
   }
 
   private func contents(of path: String) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    let file = Descriptor.read(path)
     guard file >= 0 else { return [] }
     defer { close(file) }
-    var all: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(file, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return all }
-      all += buffer[..<count]
-    }
+    return Descriptor.bytes(of: file) ?? []
   }
 }
 
 extension linux_tcp_end {
+  fileprivate var isAnywhere: Bool { address == (0, 0, 0, 0) }
+
   /// As the tables have it: the address's words as numbers of this machine, and the port, in hexadecimal.
   fileprivate func text(isLong: Bool) -> String {
     let (first, second, third, fourth) = address
