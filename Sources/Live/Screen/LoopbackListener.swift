@@ -7,6 +7,8 @@ struct LoopbackListener: Sendable {
   /// Where it listens.
   let port: Int
 
+  /// Bytes that wait in us and in the kernel for a page that reads slowly; states that come then are skipped.
+  static let sendBuffer = 16_384
   /// How many may wait.
   private static let backlog: Int32 = 64
 
@@ -15,9 +17,14 @@ struct LoopbackListener: Sendable {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let made = socket(AF_INET, kind, 0)
     guard made >= 0 else { throw Self.unavailable(errno, port: port) }
+    func set(_ level: Int32, _ option: Int32, _ value: Int32) {
+      _ = withUnsafePointer(to: value) { setsockopt(made, level, option, $0, socklen_t(MemoryLayout<Int32>.size)) }
+    }
     // Connections that have ended keep nobody from listening there again.
-    var reuse: Int32 = 1
-    setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
+    set(SOL_SOCKET, SO_REUSEADDR, 1)
+    // Those that are accepted have the same.
+    set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+    set(SOL_SOCKET, SO_SNDBUF, Int32(Self.sendBuffer))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(UInt16(truncatingIfNeeded: port).bigEndian)

@@ -164,7 +164,6 @@ public final class ScreenServer: Sendable {
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(gate()) }
       }
-      .childChannelOption(.allowRemoteHalfClosure, value: true)
       .bind(listener.descriptor) { connection.setup(channel: $0, logger: logger) }
     try await server.executeThenClose { connected in
       try await withThrowingDiscardingTaskGroup { tasks in

@@ -16,8 +16,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// How long a refused client may keep sending unread, so that a reset does not discard the answer.
   private static let farewell = TimeAmount.milliseconds(300)
-  /// Bytes that wait in us and in the kernel for a page that reads slowly; states that come then are skipped.
-  private static let sendBuffer = 16_384
 
   private let connections: Connections
   private let limits: ScreenLimits
@@ -41,12 +39,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     let channel = context.channel
     let connection = Connection(channel, limits: limits, time: time)
     self.connection = connection
-    // A client that is gone already refuses options; it is told on the next read.
-    _ = channel.setOption(.tcpOption(.tcp_nodelay), value: 1)
-    _ = channel.setOption(.socketOption(.so_sndbuf), value: .init(Self.sendBuffer))
-    _ = channel.setOption(
-      .writeBufferWaterMark, value: .init(low: Self.sendBuffer / 4, high: Self.sendBuffer))
+    let most = LoopbackListener.sendBuffer
     do {
+      try channel.syncOptions?.setOption(.writeBufferWaterMark, value: .init(low: most / 4, high: most))
+      try channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: true)
       try context.pipeline.syncOperations.addHandler(ByteGate(connection), position: .first)
     } catch {
       context.close(promise: nil)
