@@ -72,6 +72,17 @@ struct FreewheelTests {
       ])
   }
 
+  @Test func `a server that freewheels already is asked until it has ended, and that is told once`() {
+    var lines: [Line] = []
+    for time in stride(from: Int64(0), to: 20_000, by: 1000) {
+      lines += [
+        (time, .asks, []), (time + 1, .freewheels(true), time == 0 ? Self.lost : []),
+        (time + 999, .watched(lastCycle: at(0)), []),
+      ]
+    }
+    OutputStateTests.run(lines + OutputStateTests.start.map { ($0.time + 20_000, $0.event, $0.effects) })
+  }
+
   @Test func `another server begins anew`() {
     let gone: [Line] = [(1000, .freewheels(true), Self.lost), (1100, .gone, [.mute, .leave])]
     OutputStateTests.run(

@@ -52,6 +52,12 @@ extension JACKOutput {
     let connection = try ladder.climb()
     let service = Service(output: self, connection: connection)
     defer { service.end() }
+    // A client that is started while jackd freewheels keeps it, and the export with it, from going on for ten seconds, and is never
+    // called afterwards.
+    guard connection.ownServer != nil || !connection.client.isOutrun else {
+      feed(.freewheels(true))
+      return false
+    }
     try service.begin()
     while !isEnded, service.step() {}
     return connection.ownServer != nil

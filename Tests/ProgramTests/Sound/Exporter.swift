@@ -31,6 +31,9 @@ final class Exporter {
   /// Begins to export, or ends it, and returns when the server has done so.
   func export(_ isExporting: Bool) throws { try order(isExporting ? "1" : "0") }
 
+  /// Returns when the server has made a second of sound more.
+  func awaitSecond() throws { try order("s") }
+
   private func order(_ word: String) throws {
     try orders.fileHandleForWriting.write(contentsOf: Data((word + "\n").utf8))
     given += 1
@@ -54,7 +57,14 @@ final class Exporter {
     jack.jack_activate(client)
     ports = jack.jack_get_ports(client, None, b"32 bit float mono audio", ctypes.c_ulong(5))
     jack.jack_connect(client, b"exporter:out", ports[0])
+    jack.jack_last_frame_time.restype = ctypes.c_uint32
+    def second():
+        begin = jack.jack_last_frame_time(client)
+        while (jack.jack_last_frame_time(client) - begin) % 2**32 < 48000:
+            time.sleep(0.001)
+        return 0
     for line in sys.stdin:
-        print(jack.jack_set_freewheel(client, int(line)) if line.strip() else 0, flush=True)
+        word = line.strip()
+        print(second() if word == "s" else jack.jack_set_freewheel(client, int(word)) if word else 0, flush=True)
     """
 }

@@ -34,6 +34,16 @@ final class JACKClient {
   /// Frames a cycle.
   var period: Int { handle.map { Int(cjack_period(library.functions, $0)) } ?? 0 }
 
+  /// Whether the server makes sound faster than anybody could hear it, as for an export: jackd's last cycles tell, also before the
+  /// client is started.
+  var isOutrun: Bool {
+    guard let handle else { return false }
+    var (frames, start, next, time) = (UInt32(0), UInt64(0), UInt64(0), Float(0))
+    let isKnown = library.functions.pointee.get_cycle_times(handle, &frames, &start, &next, &time) == 0
+    // In µs. A card's clock and ours differ by far less.
+    return isKnown && time > 0 && time * Float(rate) < 0.75e6 * Float(period)
+  }
+
   /// Asks for a period; false if the server does not agree.
   func setPeriod(_ frames: Int) -> Bool {
     handle.map { cjack_set_period(library.functions, $0, UInt32(clamping: frames)) } ?? false
