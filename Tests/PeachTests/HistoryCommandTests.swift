@@ -53,7 +53,10 @@ struct HistoryCommandTests {
 
   @Test("for programs it is all there, to the nanosecond and the millisecond")
   func json() throws {
-    let text = try HistoryJSON.text([workout()])
+    var array = HistoryJSON()
+    #expect(array.end == "[\n\n]")
+    let text = try array.adding(workout()) + array.adding(workout()) + array.end
+    #expect(text.hasPrefix("[\n  {\n    \"") && text.contains("\n  },\n  {\n") && text.hasSuffix("\n  }\n]"))
     #expect(text.contains("\"started\" : \"2026-09-21T14:13:19.123Z\""))
     #expect(text.contains("\"split\" : 7500000001"))
     let decoder = JSONDecoder()
@@ -61,8 +64,8 @@ struct HistoryCommandTests {
       let text = try decoder.singleValueContainer().decode(String.self)
       return try Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
-    let read = try #require(try decoder.decode([Workout].self, from: Data(text.utf8)).first)
+    let all = try decoder.decode([Workout].self, from: Data(text.utf8))
+    let read = try #require(all.count == 2 ? all.last : nil)
     #expect(read.sets == workout().sets && read.configuration == .standard(.amrap) && read.state == .complete)
-    #expect(try HistoryJSON.text([]) == "[\n\n]")
   }
 }

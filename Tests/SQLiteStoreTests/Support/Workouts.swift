@@ -120,3 +120,14 @@ extension ScratchFolder {
     return try open()
   }
 }
+
+extension SQLiteStore {
+  /// The newest `limit` of the database at `path`, newest first.
+  static func storedWorkouts(
+    path: String, limit: Int, damaged: (DamagedRow) -> Void = { _ in }
+  ) throws -> [Workout] {
+    var workouts: [Workout] = []
+    try readStoredWorkouts(path: path, limit: limit, damaged: damaged) { workouts.append($0) }
+    return workouts
+  }
+}

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import Glibc
+import Linux
 import SQLiteStore
 import Texts
 import Time
@@ -35,17 +37,24 @@ struct HistoryCommand: NamedCommand {
     let (now, texts, damage) = (Date(), setup.catalogue, Damage())
     do {
       if json {
-        put(try HistoryJSON.text(SQLiteStore.storedWorkouts(path: path, limit: limit) { damage.add($0) }))
+        // There may be any number of them, with any number of rounds.
+        var array = HistoryJSON()
+        try SQLiteStore.readStoredWorkouts(path: path, limit: limit, damaged: { damage.add($0) }) {
+          ProcessOutput.write(try array.adding($0), to: STDOUT_FILENO)
+        }
+        put(array.end)
       } else {
         // Rounds are only read where they are shown.
-        let practices =
-          splits
-          ? try SQLiteStore.storedWorkouts(path: path, limit: count) { damage.add($0) }.map {
+        var practices: [[String]] = []
+        if splits {
+          try SQLiteStore.readStoredWorkouts(path: path, limit: count, damaged: { damage.add($0) }) {
+            practices.append(texts.lines($0, now: now))
+          }
+        } else {
+          practices = try SQLiteStore.storedSummaries(path: path, limit: count) { damage.add($0) }.map {
             texts.lines($0, now: now)
           }
-          : try SQLiteStore.storedSummaries(path: path, limit: count) { damage.add($0) }.map {
-            texts.lines($0, now: now)
-          }
+        }
         for line in Self.lines(practices, limit: limit, texts) { say(line) }
       }
     } catch let failure as StoreFailure {
@@ -66,15 +75,26 @@ struct HistoryCommand: NamedCommand {
 }
 
 /// A history for programs: an array, the newest first, each with its configuration, sets and rounds; spans in nanoseconds, times
-/// in UTC to the millisecond.
-enum HistoryJSON {
-  static func text(_ workouts: [Workout]) throws -> String {
-    let encoder = JSONEncoder()
+/// in UTC to the millisecond. Its text is made piece by piece.
+struct HistoryJSON {
+  private let encoder = JSONEncoder()
+  private var isEmpty = true
+
+  init() {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
       var value = encoder.singleValueContainer()
       try value.encode(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
     }
-    return String(decoding: try encoder.encode(workouts), as: UTF8.self)
   }
+
+  /// What comes next in the array: `workout`, and what is before it.
+  mutating func adding(_ workout: Workout) throws -> String {
+    defer { isEmpty = false }
+    let text = String(decoding: try encoder.encode(workout), as: UTF8.self)
+    return (isEmpty ? "[\n  " : ",\n  ") + text.replacing("\n", with: "\n  ")
+  }
+
+  /// What comes last.
+  var end: String { isEmpty ? "[\n\n]" : "\n]" }
 }

@@ -147,29 +147,42 @@ extension SQLiteStore {
     if let thrown { throw thrown }
   }
 
-  /// The newest `limit` of the database at `path`, newest first, without opening it for writing: practice may be running. None if
-  /// there is no database, or one of an earlier version. `damaged` gets those among them that cannot be read. Blocks; any thread but
-  /// the loop's.
-  public static func storedWorkouts(
-    path: String, limit: Int, damaged: (DamagedRow) -> Void = { _ in }
-  ) throws(StoreFailure) -> [Workout] {
-    try stored(path) { try $0.workouts(before: nil, limit: limit, damaged: damaged) }
+  /// Gives the newest `limit` of the database at `path` to `body`, newest first and one at a time, without opening it for writing:
+  /// practice may be running. None if there is no database, or one of an earlier version. `damaged` gets those among them that cannot
+  /// be read. Blocks; any thread but the loop's.
+  /// - Throws: `StoreFailure`, or what `body` throws.
+  public static func readStoredWorkouts(
+    path: String, limit: Int, damaged: (DamagedRow) -> Void = { _ in }, _ body: (Workout) throws -> Void
+  ) throws {
+    var thrown: (any Error)?
+    do {
+      _ = try stored(path) { db in
+        try db.readWorkouts(before: nil, limit: limit, damaged: damaged) { workout in
+          do { try body(workout) } catch {
+            thrown = error
+            throw error
+          }
+        }
+      }
+    } catch {
+      throw thrown ?? error
+    }
   }
 
-  /// The same as a list shows them.
+  /// The same at once, as a list shows them.
   public static func storedSummaries(
     path: String, limit: Int, damaged: (DamagedRow) -> Void = { _ in }
   ) throws(StoreFailure) -> [WorkoutSummary] {
-    try stored(path) { try $0.summaries(before: nil, limit: limit, damaged: damaged) }
+    try stored(path) { try $0.summaries(before: nil, limit: limit, damaged: damaged) } ?? []
   }
 
-  private static func stored<Element>(
-    _ path: String, _ read: (Database) throws -> [Element]
-  ) throws(StoreFailure) -> [Element] {
+  private static func stored<Value>(
+    _ path: String, _ read: (Database) throws -> Value
+  ) throws(StoreFailure) -> Value? {
     do {
       return try DatabaseOpening(path: path, options: StoreOptions()).inspect { db in
-        try db.hasWorkouts() ? read(db) : []
-      } ?? []
+        try db.hasWorkouts() ? read(db) : nil
+      } ?? nil
     } catch {
       throw StoreFailure(error, path: path)
     }

@@ -22,18 +22,33 @@ extension Database {
   /// The newest `limit` workouts of those that are older than the one with the id `before`, newest first; of all without one. Each
   /// costs its own rows and no others. `damaged` gets those among them that cannot be read.
   func workouts(before: UUID?, limit: Int, damaged: (DamagedRow) -> Void) throws -> [Workout] {
-    try workoutRows(before: before, limit: limit).compactMap { try readable($0, damaged: damaged) }
+    var workouts: [Workout] = []
+    try readWorkouts(before: before, limit: limit, damaged: damaged) { workouts.append($0) }
+    return workouts
+  }
+
+  /// Gives the same to `body`, one at a time.
+  func readWorkouts(
+    before: UUID?, limit: Int, damaged: (DamagedRow) -> Void, _ body: (Workout) throws -> Void
+  ) throws {
+    let rows = try workoutRows(before: before, limit: limit)
+    while let row = try rows.next() {
+      if let workout = try readable(row, damaged: damaged) { try body(workout) }
+    }
   }
 
   /// The same, without their rounds, which are counted.
   func summaries(before: UUID?, limit: Int, damaged: (DamagedRow) -> Void) throws -> [WorkoutSummary] {
-    try workoutRows(before: before, limit: limit).compactMap { row in
-      guard let workout = try readable(row, hasRounds: false, damaged: damaged) else { return nil }
+    let rows = try workoutRows(before: before, limit: limit)
+    var summaries: [WorkoutSummary] = []
+    while let row = try rows.next() {
+      guard let workout = try readable(row, hasRounds: false, damaged: damaged) else { continue }
       let rounds = try Int.fetchOne(
         cachedStatement(sql: "SELECT count(*) FROM workout_round WHERE workout = ?"),
         arguments: [row["number"] as Int64])
-      return WorkoutSummary(workout, rounds: rounds ?? 0)
+      summaries.append(WorkoutSummary(workout, rounds: rounds ?? 0))
     }
+    return summaries
   }
 
   /// The workout with this id; nil if it is not there, was taken away or cannot be read.
@@ -51,13 +66,9 @@ extension Database {
     return nil
   }
 
-  private func workoutRows(before: UUID?, limit: Int) throws -> [Row] {
-    var end = Int64.max
-    if let before {
-      guard let number = try number(of: before) else { return [] }
-      end = number
-    }
-    return try Row.fetchAll(
+  private func workoutRows(before: UUID?, limit: Int) throws -> RowCursor {
+    let end = try before.map { try number(of: $0) ?? .min } ?? .max
+    return try Row.fetchCursor(
       cachedStatement(
         sql: "SELECT * FROM workout WHERE number < ? AND \(presentWorkouts()) ORDER BY number DESC LIMIT ?"),
       arguments: [end, max(limit, 0)])
