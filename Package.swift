@@ -241,7 +241,7 @@ let package = Package(
         "Training",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
-    .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: strict),
+    .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "CLinuxTests", dependencies: ["CLinux"], swiftSettings: strict),
     .testTarget(name: "ALSACardsTests", dependencies: ["ALSACards", "TestSupport"], swiftSettings: strict),
     .testTarget(

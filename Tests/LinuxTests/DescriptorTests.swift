@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Linux
@@ -16,7 +17,12 @@ import Testing
     if isNonblocking { #expect(fcntl(ends.write, F_SETFL, O_NONBLOCK) == 0) }
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let reader = PlainThread(name: "reader") {
-      usleep(2_000)
+      // Until the writer can only wait.
+      #expect(
+        eventually {
+          var writable = pollfd(fd: ends.write, events: Int16(POLLOUT), revents: 0)
+          return poll(&writable, 1, 0) == 0
+        })
       #expect(Descriptor.bytes(of: ends.read, limit: 300_000) == bytes)
       close(ends.read)
     }
