@@ -87,7 +87,8 @@ export const create = (context) => {
     const ontoggle = () => sets ??= loadSets(practice.id).then((all) => opened.prepend(...all));
     return element('li', { class: `card ${practice.kind}` }, ...practice.removed
       ? [element('div', { class: 'summary' }, ...summary(practice, text('page.history.gone'))),
-        element('button', { class: 'small', onclick: () => restore(practice.id) }, text('page.history.undo'))]
+        element('div', { class: 'practice' },
+          element('button', { class: 'small', onclick: () => restore(practice.id) }, text('page.history.undo')))]
       : [element('details', { ontoggle }, element('summary', { class: 'summary' }, ...summary(practice)), opened)]);
   }
 
