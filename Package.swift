@@ -312,6 +312,7 @@ let package = Package(
         "TestSupport",
         "Linux", "Time",
       ],
+      exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
       name: "ProgramTests", dependencies: ["Commands", "Linux", "peach", "TestSupport"], swiftSettings: strict),
