@@ -41,36 +41,9 @@ func room(
     swiftSettings: (isPlayedByThousands ? quick : strict) + (aim == .size ? small : []))
 }
 
-/// What the packages below are made of themselves, here for its version alone: no build takes another because a newer one has come.
-/// SwiftPM remarks of each that no target uses it. `scripts/pinned` reads both lists.
-let indirect: [Package.Dependency] = [
-  pinned("swift-server/async-http-client", exact: "1.37.0"),
-  pinned("apple/swift-algorithms", exact: "1.2.1"),
-  pinned("apple/swift-asn1", exact: "1.7.4"),
-  pinned("apple/swift-async-algorithms", exact: "1.1.4"),
-  pinned("apple/swift-atomics", exact: "1.3.0"),
-  pinned("apple/swift-certificates", exact: "1.21.1"),
-  pinned("apple/swift-collections", exact: "1.6.0"),
-  pinned("apple/swift-configuration", exact: "1.4.0", traits: []),
-  pinned("apple/swift-crypto", exact: "4.5.2"),
-  pinned("apple/swift-distributed-tracing", exact: "1.7.3"),
-  pinned("apple/swift-http-structured-headers", exact: "1.7.0"),
-  pinned("apple/swift-metrics", exact: "2.13.0"),
-  pinned("apple/swift-nio-http2", exact: "1.46.0"),
-  pinned("apple/swift-nio-ssl", exact: "2.37.6"),
-  pinned("apple/swift-nio-transport-services", exact: "1.28.0"),
-  pinned("apple/swift-numerics", exact: "1.1.1"),
-  pinned("apple/swift-service-context", exact: "1.5.1"),
-  pinned("swift-server/swift-service-lifecycle", exact: "2.13.0"),
-  pinned("apple/swift-system", exact: "1.8.1"),
-]
-
-/// A package of GitHub's in one version, with the traits that it has by default if none are given.
-func pinned(
-  _ name: String, exact version: Version, traits: Set<Package.Dependency.Trait> = [.defaults]
-) -> Package.Dependency {
-  let address = "https://github.com/" + name
-  return .package(url: address, exact: version, traits: traits)
+/// A package of GitHub's in one version.
+func pinned(_ name: String, exact version: Version) -> Package.Dependency {
+  .package(url: "https://github.com/" + name, exact: version)
 }
 
 let package = Package(
@@ -79,18 +52,16 @@ let package = Package(
     .executable(name: "peach", targets: ["peach"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-    // Without traits: it reads no configuration files, and needs no more of Foundation than its essentials.
-    .package(
-      url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
-    // What Hummingbird is made of: its limits on a connection are ours, one layer below it.
-    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
-    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
-    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-  ] + indirect,
+    pinned("apple/swift-argument-parser", exact: "1.8.2"),
+    pinned("groue/GRDB.swift", exact: "7.10.0"),
+    pinned("jpsim/Yams", exact: "6.2.2"),
+    pinned("apple/swift-nio", exact: "2.101.2"),
+    // What SwiftNIO is made of, here for its version alone: no build takes another because a newer one has come. SwiftPM remarks of
+    // each that no target uses it.
+    pinned("apple/swift-atomics", exact: "1.3.0"),
+    pinned("apple/swift-collections", exact: "1.6.0"),
+    pinned("apple/swift-system", exact: "1.8.1"),
+  ],
   targets: [
     // C, at the edges.
     .systemLibrary(
@@ -158,14 +129,9 @@ let package = Package(
         "CWeb", "CLinux", "Ports", "Controllers", "Pictures", "PlainText", "Texts", "Linux", "Training", "Pitch",
         "Time",
         "Timers",
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Logging", package: "swift-log"),
       ]),
 
     // The commands, where everything is put together, and the program, which is one line.

@@ -381,7 +381,7 @@ class Program(timers.Timers):
         return {
             "name": "Peach", "version": "0.6.0", "about": [self.t(f"page.server.{each}") for each in ("about", "author", "copyright")],
             "licences": [{"name": mark("swift-nio"), "licence": mark("Apache-2.0"), "address": mark("https://github.com/apple/swift-nio")},
-                         {"name": mark("Hummingbird"), "licence": mark("Apache-2.0"), "address": mark("https://github.com/hummingbird-project/hummingbird")}],
+                         {"name": mark("swift-argument-parser"), "licence": mark("Apache-2.0"), "address": mark("https://github.com/apple/swift-argument-parser")}],
             "credits": [mark("Modelled on Peach for iOS by Michael Schürig.")],
             "check": [{"state": "good", "line": mark("Sound: PipeWire.")},
                       {"state": "missing", "line": mark("Real time: not permitted. Mend it with: sudo usermod -aG audio $USER")}],

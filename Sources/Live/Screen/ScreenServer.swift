@@ -1,8 +1,5 @@
 import Glibc
-import Hummingbird
-import HummingbirdCore
 import Linux
-import Logging
 import NIOCore
 import NIOPosix
 import Ports
@@ -119,7 +116,7 @@ public final class ScreenServer: Sendable {
       // On the event loop itself: from the socket to the mailbox nothing waits for a thread of the pool.
       running.task = Task(executorPreference: EventLoopExecutor(group.next())) { [ended] in
         do {
-          try await Self.serve(host, listener, on: group) {
+          try await PagePipeline(host).serve(listener, on: group) {
             VisitorGate(owners) { report(.refused(user: $0.user)) }
           }
         } catch  where !(error is CancellationError) {
@@ -133,45 +130,6 @@ public final class ScreenServer: Sendable {
     }
     if isClosed { close(within: .zero) }
     clerk.run([host.states, host.live, host.attendance], time: time)
-  }
-
-  /// Serves whom `gate` lets in of those who connect to `listener`, which it closes, until it is cancelled.
-  private static func serve(
-    _ host: PageHost, _ listener: LoopbackListener, on group: MultiThreadedEventLoopGroup,
-    through gate: @escaping @Sendable () -> VisitorGate
-  ) async throws {
-    // A terminal has no room for a server's diary.
-    let logger = Logger(label: "peach.pages") { _ in SwiftLogNoOpLogHandler() }
-    let responder = PageRoutes.router(host).buildResponder()
-    let connection = HTTP1Channel(
-      responder: { request, writer, channel in
-        let context = PageContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
-        var response = try await responder.respond(to: request, context: context)
-        response.headers[.date] = host.date
-        try await writer.write(response: response.head, body: response.body)
-      },
-      configuration: .init(
-        additionalChannelHandlers: [
-          ConnectionGuard(
-            connections: host.connections, limits: host.limits, time: host.time, refused: host.body(of:))
-        ],
-        idleTimeout: .nanoseconds(host.limits.idle.nanoseconds),
-        httpDecoderConfiguration: .init(
-          maxHeaderFieldSize: host.limits.header, maxHeaderListSize: host.limits.header,
-          maxHeaderFieldCount: host.limits.headerFields)))
-    // Not by Hummingbird's own server, which would listen at a socket of its own.
-    let server = try await ServerBootstrap(group: group)
-      .serverChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(gate()) }
-      }
-      .bind(listener.descriptor) { connection.setup(channel: $0, logger: logger) }
-    try await server.executeThenClose { connected in
-      try await withThrowingDiscardingTaskGroup { tasks in
-        for try await channel in connected {
-          tasks.addTask { await connection.handle(value: channel, logger: logger) }
-        }
-      }
-    }
   }
 }
 

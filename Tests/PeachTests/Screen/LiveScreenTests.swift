@@ -108,11 +108,13 @@ import Time
     #expect(try screen.profile().comparisons.allSatisfy { $0.answers == 0 })
   }
 
-  /// Every package of the manifest is named with its licence.
+  /// Every package that a target of the manifest uses is named with its licence.
   @Test func `every package has its licence`() throws {
     let manifest = try String(contentsOfFile: DevicesReportTests.root + "/Package.swift", encoding: .utf8)
-    let packages = manifest.matches(of: /\.package\(url: "([^"]+)"/).map { String($0.1) }
-    #expect(packages.count >= 4)
+    let used = Set(manifest.matches(of: /package: "([^"]+)"\)/).map(\.1))
+    let packages = manifest.matches(of: /pinned\("[^"]+\/([^"]+)"/).filter { used.contains($0.1) }
+      .map { "https://github.com/" + $0.0.split(separator: "\"")[1] }
+    #expect(packages.count == used.count && used.count >= 4)
     #expect(Set(packages).subtracting(screen.about.parts.map(\.address)) == [])
     #expect(screen.about.parts.allSatisfy { !$0.licence.isEmpty && $0.address.hasPrefix("https://") })
     #expect(screen.about.version == Peach.configuration.version)

@@ -1,42 +1,41 @@
 import Foundation
-import Hummingbird
 import Ports
 
 extension PageRoutes {
-  static func addControllers(to router: Router<PageContext>, _ host: PageHost) {
-    router.get("controllers/list") { _, _ in
+  static func addControllers(to router: inout PageRouter, _ host: PageHost) {
+    router.get("controllers/list") { _ in
       try Reply.json(try await host.work { ControllersPage($0.controllers(), host.views.state, $1) })
     }
-    router.get("controllers/live") { request, context in
+    router.get("controllers/live") { request in
       var page: PageID?
-      if let text = request.uri.queryParameters["page"] {
+      if let text = request.query["page"] {
         guard let id = PageID(text) else { throw Refusal.unreadable }
         page = id
       }
       let slot = try host.takeSlot()
-      return Reply.stream(host.live.stream(on: context.channel, page: page), slot, to: request, time: host.time)
+      return Reply.stream(host.live.stream(on: request.connection.channel, page: page), slot)
     }
-    router.post("controllers/:id/lights") { request, context in
-      guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
+    router.post("controllers/:id/lights") { request in
+      guard let id = request.parameters["id"]?.removingPercentEncoding else { throw Refusal.notFound }
       let posted = try await request.decoded(as: PostedCue.self, upTo: host.limits.body)
       guard try await host.work({ parts, _ in parts.show(posted.cue, on: id) }) else { throw Refusal.notNow }
       return Reply.done
     }
-    router.post("controllers/:id/learn") { request, context in
-      guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
+    router.post("controllers/:id/learn") { request in
+      guard let id = request.parameters["id"]?.removingPercentEncoding else { throw Refusal.notFound }
       let posted = try await request.decoded(as: PostedRole.self, upTo: host.limits.body)
       let outcome = try await host.work { parts, catalogue in
         host.live.learn(posted.role, on: id, for: posted.page, catalogue)
       }
       return try Reply.json(outcome.get())
     }
-    router.delete("controllers/:id/learn") { _, context in
-      guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
+    router.delete("controllers/:id/learn") { request in
+      guard let id = request.parameters["id"]?.removingPercentEncoding else { throw Refusal.notFound }
       try await host.work { parts, _ in parts.endLearning(on: id) }
       return Reply.done
     }
-    router.post("controllers/:id/mapping") { request, context in
-      guard let id = context.parameters.get("id")?.removingPercentEncoding else { throw Refusal.notFound }
+    router.post("controllers/:id/mapping") { request in
+      guard let id = request.parameters["id"]?.removingPercentEncoding else { throw Refusal.notFound }
       let posted = try await request.decoded(as: PostedWay.self, upTo: host.limits.body)
       let outcome = try await host.work { parts, _ -> Result<Void, Refusal> in
         do throws(ScreenFailure) {

@@ -1,63 +1,59 @@
-import HTTPTypes
-import Hummingbird
-import NIOCore
 import Ports
 
 /// Everything that can be asked for.
 enum PageRoutes {
-  /// A router for `host`, every route behind the safety checks.
-  static func router(_ host: PageHost) -> Router<PageContext> {
-    let router = Router(context: PageContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: SafetyMiddleware(host: host))
-    addDocuments(to: router, host)
-    addPractice(to: router, host)
-    addSettings(to: router, host)
-    addProfile(to: router, host)
-    addControllers(to: router, host)
-    addTimers(to: router, host)
+  /// All routes of `host`; what comes to them has passed `PageResponder`.
+  static func router(_ host: PageHost) -> PageRouter {
+    var router = PageRouter()
+    addDocuments(to: &router, host)
+    addPractice(to: &router, host)
+    addSettings(to: &router, host)
+    addProfile(to: &router, host)
+    addControllers(to: &router, host)
+    addTimers(to: &router, host)
     return router
   }
 
-  private static func addDocuments(to router: Router<PageContext>, _ host: PageHost) {
+  private static func addDocuments(to router: inout PageRouter, _ host: PageHost) {
     for page in PageModule.all {
-      router.get(RouterPath(page.path)) { request, _ in
+      router.get(page.path) { request in
         let nonce = BrowserPolicy.nonce()
         let document = try await host.work { _, catalogue in host.files.document(of: page, catalogue, nonce: nonce) }
-        return Reply.document(document, nonce: nonce, to: request)
+        return Reply.document(document, nonce: nonce, to: request.head)
       }
     }
     for path in host.files.names {
-      router.get(RouterPath("assets/\(path)")) { request, _ in
+      router.get("assets/\(path)") { request in
         guard let file = host.files(path) else { throw Refusal.notFound }
-        return Reply.file(file, to: request)
+        return Reply.file(file, to: request.head)
       }
     }
-    router.get("assets/first.js") { _, _ in
+    router.get("assets/first.js") { _ in
       try Reply.module(
         try await host.work { _, catalogue in
           FirstLook(texts: PageTexts(catalogue), state: PageState(host.views.state, catalogue))
         })
     }
-    router.get("texts") { _, _ in
+    router.get("texts") { _ in
       try Reply.json(try await host.work { _, catalogue in PageTexts(catalogue) })
     }
-    router.get("info/list") { _, _ in
+    router.get("info/list") { _ in
       let address = host.rule.address
       return try Reply.json(try await host.work { InfoPage($0.about, $0.check(), address: address, $1) })
     }
   }
 
-  private static func addPractice(to router: Router<PageContext>, _ host: PageHost) {
-    router.get("state") { request, context in
-      guard let page = request.uri.queryParameters["page"].flatMap({ PageID($0) }) else { throw Refusal.unreadable }
+  private static func addPractice(to router: inout PageRouter, _ host: PageHost) {
+    router.get("state") { request in
+      guard let page = request.query["page"].flatMap({ PageID($0) }) else { throw Refusal.unreadable }
       let slot = try host.takeSlot()
       host.attendance.note { $0.connected(page, at: $1) }
-      let lease = host.states.stream(on: context.channel, host.catalogue) {
+      let lease = host.states.stream(on: request.connection.channel, host.catalogue) {
         host.attendance.note { $0.disconnected(page, at: $1) }
       }
-      return Reply.stream(lease, slot, to: request, time: host.time)
+      return Reply.stream(lease, slot)
     }
-    router.post("intents") { request, _ in
+    router.post("intents") { request in
       // Before anything is waited for: this is the time of the hand.
       let now = host.time.now()
       let posted = try await request.decoded(as: PageIntent.self, upTo: host.limits.body)

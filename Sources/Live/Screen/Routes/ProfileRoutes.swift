@@ -1,22 +1,21 @@
-import Hummingbird
 import Ports
 import Texts
 import Training
 
 extension PageRoutes {
-  static func addProfile(to router: Router<PageContext>, _ host: PageHost) {
-    router.get("profile/summary") { _, _ in
+  static func addProfile(to router: inout PageRouter, _ host: PageHost) {
+    router.get("profile/summary") { _ in
       try Reply.json(try await host.profile { ProfilePage($0, $1) })
     }
-    router.get("profile/:file") { request, context in
-      let query = request.uri.queryParameters
+    router.get("profile/:file") { request in
+      let query = request.query
       guard
-        let order = context.parameters.get("file").flatMap({
+        let order = request.parameters["file"].flatMap({
           PictureOrder(file: $0, theme: query["theme"], width: query["width"])
         }),
         let picture = try await host.profile({ order.svg($0, $1) })
       else { throw Refusal.notFound }
-      return Reply.file(PageFile(name: "profile.svg", bytes: Array(picture.utf8)), to: request)
+      return Reply.file(PageFile(name: "profile.svg", bytes: Array(picture.utf8)), to: request.head)
     }
   }
 }

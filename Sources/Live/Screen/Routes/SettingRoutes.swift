@@ -1,4 +1,3 @@
-import Hummingbird
 import Ports
 import Texts
 
@@ -8,12 +7,12 @@ private struct PostedValue: Decodable {
 }
 
 extension PageRoutes {
-  static func addSettings(to router: Router<PageContext>, _ host: PageHost) {
-    router.get("settings/list") { _, _ in
+  static func addSettings(to router: inout PageRouter, _ host: PageHost) {
+    router.get("settings/list") { _ in
       try Reply.json(try await host.work(SettingsPage.init))
     }
-    router.put("settings/:key") { request, context in
-      guard let key = context.parameters.get("key").flatMap(SettingKey.init) else { throw Refusal.notFound }
+    router.put("settings/:key") { request in
+      guard let key = request.parameters["key"].flatMap(SettingKey.init) else { throw Refusal.notFound }
       let posted = try await request.decoded(as: PostedValue.self, upTo: host.limits.body)
       let outcome = try await host.work { parts, catalogue -> Result<SettingsPage.Setting, Refusal> in
         do throws(SettingRefusal) {
@@ -27,7 +26,7 @@ extension PageRoutes {
       try await host.followLanguage(after: key)
       return try Reply.json(outcome.get())
     }
-    router.delete("settings") { _, _ in
+    router.delete("settings") { _ in
       let outcome = try await host.work { parts, catalogue -> Result<SettingsPage, Refusal> in
         do throws(SettingRefusal) {
           try parts.resetSettings()

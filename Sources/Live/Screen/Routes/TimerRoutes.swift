@@ -1,15 +1,14 @@
 import Foundation
-import Hummingbird
 import Ports
 import Texts
 
 extension PageRoutes {
-  static func addTimers(to router: Router<PageContext>, _ host: PageHost) {
-    router.get("timers/ranges") { _, _ in
+  static func addTimers(to router: inout PageRouter, _ host: PageHost) {
+    router.get("timers/ranges") { _ in
       try Reply.json(try await host.work { _, catalogue in TimerFields(catalogue) })
     }
-    router.get("history/list") { request, _ in
-      let query = request.uri.queryParameters
+    router.get("history/list") { request in
+      let query = request.query
       guard let order = HistoryOrder(before: query["before"], limit: query["limit"]) else { throw Refusal.unreadable }
       let page = try await host.work { parts, catalogue -> Result<HistoryPage, Refusal> in
         do throws(ScreenFailure) {
@@ -22,8 +21,8 @@ extension PageRoutes {
       }
       return try Reply.json(page.get())
     }
-    router.get("history/:id") { _, context in
-      guard let id = context.parameters.get("id").flatMap({ UUID(uuidString: $0) }) else { throw Refusal.notFound }
+    router.get("history/:id") { request in
+      guard let id = request.parameters["id"].flatMap({ UUID(uuidString: $0) }) else { throw Refusal.notFound }
       let sets = try await host.work { parts, catalogue -> Result<HistoryPage.Sets, Refusal> in
         do throws(ScreenFailure) {
           guard let workout = try parts.workout(id) else { return .failure(.notFound) }
@@ -34,12 +33,12 @@ extension PageRoutes {
       }
       return try Reply.json(sets.get())
     }
-    router.delete("history/:id") { _, context in
-      try await host.change(context) { parts, id throws(ScreenFailure) in try parts.removeWorkout(id) }
+    router.delete("history/:id") { request in
+      try await host.change(request) { parts, id throws(ScreenFailure) in try parts.removeWorkout(id) }
     }
     // As it was before.
-    router.put("history/:id") { _, context in
-      try await host.change(context) { parts, id throws(ScreenFailure) in try parts.restoreWorkout(id) }
+    router.put("history/:id") { request in
+      try await host.change(request) { parts, id throws(ScreenFailure) in try parts.restoreWorkout(id) }
     }
   }
 }
@@ -47,9 +46,9 @@ extension PageRoutes {
 extension PageHost {
   /// Does `change` to the timed practice that is asked for.
   fileprivate func change(
-    _ context: PageContext, _ change: @escaping @Sendable (any ScreenParts, UUID) throws(ScreenFailure) -> Void
-  ) async throws(Refusal) -> Response {
-    guard let id = context.parameters.get("id").flatMap({ UUID(uuidString: $0) }) else { throw .notFound }
+    _ request: PageRequest, _ change: @escaping @Sendable (any ScreenParts, UUID) throws(ScreenFailure) -> Void
+  ) async throws(Refusal) -> PageResponse {
+    guard let id = request.parameters["id"].flatMap({ UUID(uuidString: $0) }) else { throw .notFound }
     let outcome = try await work { parts, _ -> Result<Void, Refusal> in
       do throws(ScreenFailure) {
         return .success(try change(parts, id))

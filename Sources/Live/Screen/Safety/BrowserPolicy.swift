@@ -1,5 +1,3 @@
-import HTTPTypes
-
 /// What a browser may load and run, our own files and nothing else, and who may have a hand on its windows.
 enum BrowserPolicy {
   /// Of everything but documents.
@@ -11,12 +9,12 @@ enum BrowserPolicy {
   /// Takes the window out of the hands of the site that opened it, which could lead it away in mid-practice.
   static let apart = "same-origin"
 
-  /// What is said of that with the document that `request` is answered with. For a document that is kept apart, browsers start
+  /// What is said of that with the document that a request is answered with. For a document that is kept apart, browsers start
   /// another process first, which takes nearly half of the time to the first paint. Where the player led the window here
   /// (`Sec-Fetch-Site: none`), as with every start of practice, no site had a hand on it, or the page itself asks to be kept
   /// apart: `peach.js`. Whatever a site led here is refused by `RequestRule`, and that answer is apart.
-  static func opener(of request: HTTPRequest) -> String {
-    request.headerFields[values: .fetchSite] == ["none"] ? "unsafe-none" : apart
+  static func opener(of head: RequestHead) -> String {
+    head["Sec-Fetch-Site"] == ["none"] ? "unsafe-none" : apart
   }
 
   /// Another one each time: more than 120 bits of the system's own chance.

@@ -8,6 +8,8 @@ final class Connection: Sendable {
     var progress: RequestProgress
     var budget: RequestBudget
     var isEnding = false
+    var isInboundEnded = false
+    var onInboundEnd: (@Sendable () -> Void)?
   }
 
   let channel: any Channel
@@ -29,11 +31,11 @@ final class Connection: Sendable {
     return state.withLock { body(&$0.progress, now) }
   }
 
-  /// By when the request that is arriving has to be whole, as a time from now; nil where none is.
-  var timeLeft: Duration? {
-    let now = time.now()
-    return state.withLock { $0.progress.due }.map { $0 - now }
-  }
+  /// The time of its clock.
+  var now: MonotonicTime { time.now() }
+
+  /// By when something has to arrive, or it is closed; nil while a request is being answered on it.
+  var due: MonotonicTime? { state.withLock { $0.progress.due } }
 
   /// Since when it is quiet; nil while a request is being answered on it. One that is ending has always been.
   var quietSince: MonotonicTime? {
@@ -50,6 +52,25 @@ final class Connection: Sendable {
   func takeRequest() -> Bool {
     let now = time.now()
     return state.withLock { $0.budget.take(at: now) }
+  }
+
+  /// Calls `action` when the client sends nothing more, at once if it has ended already; nil takes back the one before. Event loop.
+  func onInboundEnd(_ action: (@Sendable () -> Void)?) {
+    let isEnded = state.withLock { state in
+      state.onInboundEnd = state.isInboundEnded ? nil : action
+      return state.isInboundEnded
+    }
+    if isEnded { action?() }
+  }
+
+  /// Its client sends nothing more.
+  func inboundEnded() {
+    let action = state.withLock { state in
+      state.isInboundEnded = true
+      defer { state.onInboundEnd = nil }
+      return state.onInboundEnd
+    }
+    action?()
   }
 
   /// Whether nothing that comes is listened to any more.
@@ -91,30 +112,26 @@ final class Connections: Sendable {
         guard let longest = quiet.min(by: { $0.1 < $1.1 }) else { return (false, nil) }
         leaving = shared.open.removeValue(forKey: longest.0)
       }
-      shared.open[ObjectIdentifier(connection.channel)] = connection
+      shared.open[ObjectIdentifier(connection)] = connection
       return (true, leaving)
     }
+    leaving?.isEnding = true
     leaving?.channel.close(promise: nil)
     return isIn
   }
 
   /// `connection` is closed.
   func remove(_ connection: Connection) {
-    shared.withLock { $0.open[ObjectIdentifier(connection.channel)] = nil }
+    connection.isEnding = true
+    shared.withLock { $0.open[ObjectIdentifier(connection)] = nil }
   }
 
-  /// Whether `channel` may make one more request: each has a few of its own, so that flooding one connection takes
-  /// nothing from the others.
-  func takeRequest(on channel: any Channel) -> Bool {
-    let connection = shared.withLock { $0.open[ObjectIdentifier(channel)] }
-    if let connection, connection.takeRequest() { return true }
+  /// Whether one more request may be made on `connection`: each has a few to itself, so that a flood on one takes nothing from
+  /// the others.
+  func takeRequest(on connection: Connection) -> Bool {
+    if connection.takeRequest() { return true }
     let now = time.now()
     return shared.withLock { $0.budget.take(at: now) }
-  }
-
-  /// Whether nothing that comes on `channel` counts any more.
-  func isEnding(_ channel: any Channel) -> Bool {
-    shared.withLock { $0.open[ObjectIdentifier(channel)] }?.isEnding ?? true
   }
 
   /// Closes all of them, and every one that comes from now on.

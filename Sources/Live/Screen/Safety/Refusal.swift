@@ -1,4 +1,4 @@
-import HTTPTypes
+import NIOHTTP1
 import Texts
 import Timers
 
@@ -33,7 +33,7 @@ enum Refusal: Error, Hashable, Sendable {
   /// Something that should work did not; the line says what, where there is one.
   case failed(line: String?)
 
-  var status: HTTPResponse.Status {
+  var status: HTTPResponseStatus {
     switch self {
     case .host: .misdirectedRequest
     case .origin: .forbidden
@@ -41,13 +41,13 @@ enum Refusal: Error, Hashable, Sendable {
     case .type: .unsupportedMediaType
     case .targetTooLong: .uriTooLong
     case .headerTooLong: .requestHeaderFieldsTooLarge
-    case .bodyTooLong: .contentTooLarge
+    case .bodyTooLong: .payloadTooLarge
     case .tooMany: .tooManyRequests
     case .streams: .serviceUnavailable
     case .unreadable: .badRequest
     case .notFound: .notFound
     case .notNow, .later: .conflict
-    case .cannot, .timer: .unprocessableContent
+    case .cannot, .timer: .unprocessableEntity
     case .failed: .internalServerError
     }
   }

@@ -11,6 +11,7 @@ struct RequestProgress: Sendable {
 
   private let longest: Int
   private let patience: Duration
+  private let idle: Duration
   private var bytes = 0
   private var began: MonotonicTime?
   /// Requests whose headers have come and that are not answered in full yet.
@@ -26,6 +27,7 @@ struct RequestProgress: Sendable {
     // What chunks and blank lines cost beside the header and the body themselves.
     longest = limits.header + limits.target + limits.body + 1024
     patience = limits.arriving
+    idle = limits.idle
     lastActive = now
   }
 
@@ -56,6 +58,10 @@ struct RequestProgress: Sendable {
     unanswered = max(unanswered - 1, 0)
   }
 
-  /// By when the request that is arriving has to be whole; nil where none is.
-  var due: MonotonicTime? { began.map { $0 + patience } }
+  /// By when the request that is arriving has to be whole, or the next byte has to come; nil while an answer is made.
+  var due: MonotonicTime? {
+    let next = isAnswering ? nil : lastActive + idle
+    guard let began else { return next }
+    return min(began + patience, next ?? began + patience)
+  }
 }

@@ -1,4 +1,4 @@
-import HTTPTypes
+import NIOHTTP1
 
 /// Which requests are our own pages': checked on every one of them, whatever it asks for. Pure.
 ///
@@ -23,26 +23,26 @@ struct RequestRule: Sendable {
     longestTarget = limits.target
   }
 
-  private static let methods: Set<HTTPRequest.Method> = [.get, .head, .post, .put, .delete]
-  private static let changing: Set<HTTPRequest.Method> = [.post, .put, .delete]
+  private static let methods: [HTTPMethod] = [.GET, .HEAD, .POST, .PUT, .DELETE]
+  private static let changing: [HTTPMethod] = [.POST, .PUT, .DELETE]
 
   /// Throws why `request` is none of our pages'.
-  func check(_ request: HTTPRequest) throws(Refusal) {
-    let fields = request.headerFields
-    guard let host = request.authority, hosts.contains(host), fields[values: .host].isEmpty else { throw .host }
+  func check(_ request: RequestHead) throws(Refusal) {
+    let named = request["Host"]
+    guard named.count == 1, hosts.contains(named[0]) else { throw .host }
     guard Self.methods.contains(request.method) else { throw .method }
-    let target = request.path ?? ""
+    let target = request.target
     guard target.utf8.count <= longestTarget else { throw .targetTooLong }
     guard Self.isPlain(target) else { throw .notFound }
 
-    let sites = fields[values: .fetchSite]
+    let sites = request["Sec-Fetch-Site"]
     guard sites.allSatisfy({ $0 == "same-origin" || $0 == "none" }) else { throw .origin }
-    let from = fields[values: .origin]
+    let from = request["Origin"]
     guard from.allSatisfy(origins.contains) else { throw .origin }
 
     guard Self.changing.contains(request.method) else { return }
     guard !from.isEmpty || sites.contains("same-origin") else { throw .origin }
-    let types = fields[values: .contentType]
+    let types = request["Content-Type"]
     let type = types.first?.split(separator: ";").first.map { $0.filter { $0 != " " }.lowercased() }
     guard types.count == 1, type == "application/json" else { throw .type }
   }
@@ -63,16 +63,4 @@ struct RequestRule: Sendable {
     return isKnown && isEscapedColon
       && !segments.contains { $0.isEmpty && segments.count > 1 || $0 == "." || $0 == ".." }
   }
-}
-
-extension HTTPField.Name {
-  /// Which site made a browser send the request, as the browser tells it.
-  static let fetchSite = named("Sec-Fetch-Site")
-  static let host = named("Host")
-  static let referrerPolicy = named("Referrer-Policy")
-  static let openerPolicy = named("Cross-Origin-Opener-Policy")
-  static let resourcePolicy = named("Cross-Origin-Resource-Policy")
-
-  /// A name that is a token of HTTP; `Connection` stands in for one that is not, which a test rules out.
-  private static func named(_ text: String) -> HTTPField.Name { HTTPField.Name(text) ?? .connection }
 }

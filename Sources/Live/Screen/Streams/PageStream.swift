@@ -1,4 +1,3 @@
-import Hummingbird
 import NIOCore
 import Synchronization
 import Time
@@ -38,24 +37,25 @@ final class PageStream: Sendable {
     if let since = writingSince.withLock({ $0 }), since <= limit { channel.close(promise: nil) }
   }
 
-  /// Writes until the page is gone or the stream is ended.
-  func write(to writer: inout any ResponseBodyWriter, _ request: Request, time: any TimeSource) async throws {
-    var out = writer
-    try await request.body.consumeWithInboundCloseHandler { _ in
-      try await out.write(ByteBuffer(bytes: Self.start))
-      var written = time.now()
-      for await _ in rings {
-        let now = time.now()
-        guard let bytes = next() ?? (now >= written + heartbeat / 2 ? Self.sign : nil) else { continue }
-        written = now
-        writingSince.withLock { $0 = now }
-        try await out.write(ByteBuffer(bytes: bytes))
-        writingSince.withLock { $0 = nil }
+  /// Sends to the page on `connection` until that is gone or the stream is ended.
+  func send(
+    to page: NIOAsyncChannelOutboundWriter<PagePipeline.ResponsePart>, on connection: Connection,
+    time: any TimeSource
+  ) async throws {
+    connection.onInboundEnd { self.end() }
+    defer { connection.onInboundEnd(nil) }
+    try await page.write(.body(ByteBuffer(bytes: Self.start)))
+    var written = time.now()
+    for await _ in rings {
+      let now = time.now()
+      guard let bytes = next() ?? (now >= written + heartbeat / 2 ? Self.sign : nil) else {
+        continue
       }
-    } onInboundClosed: {
-      self.end()
+      written = now
+      writingSince.withLock { $0 = now }
+      try await page.write(.body(ByteBuffer(bytes: bytes)))
+      writingSince.withLock { $0 = nil }
     }
-    try await out.finish(nil)
   }
 }
 

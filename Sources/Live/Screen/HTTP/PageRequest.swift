@@ -1,0 +1,117 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Timers
+
+/// What a request asks for: its line and its fields.
+struct RequestHead: Sendable {
+  let method: HTTPMethod
+  /// Path and query, such as `/state?page=0123`.
+  let target: String
+  private let fields: HTTPHeaders
+
+  /// One that has arrived.
+  init(_ head: HTTPRequestHead) {
+    method = head.method
+    target = Self.target(of: head.uri)
+    fields = head.headers
+  }
+
+  /// The values of the fields called `name`, in capital letters or small ones, without the blanks around them.
+  subscript(name: String) -> [String] {
+    fields[name].map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// What comes before the query.
+  var path: Substring { target.prefix { $0 != "?" } }
+
+  /// The first value of each name in the query, decoded where that is possible.
+  var query: [String: Substring] {
+    let pairs = target.dropFirst(path.count + 1).split(separator: "&").map { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let value = parts.count > 1 ? String(parts[1]) : ""
+      return (String(parts[0]), (value.removingPercentEncoding ?? value)[...])
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  /// Whether its asker says, with this request, that it will make no other.
+  var isLast: Bool { self["Connection"] == ["close"] }
+
+  /// A target may be a whole address, as a proxy is sent it (RFC 9112, 3.2.2). `Host` alone decides whether it is ours.
+  private static func target(of uri: String) -> String {
+    guard !uri.hasPrefix("/"), let address = URLComponents(string: uri), address.scheme != nil else { return uri }
+    let path = address.percentEncodedPath
+    return (path.isEmpty ? "/" : path) + (address.percentEncodedQuery.map { "?\($0)" } ?? "")
+  }
+}
+
+/// A request that is being answered: its head, and its body as it arrives. Of the task that answers it.
+struct PageRequest {
+  let head: RequestHead
+  /// Of each `:name` in its route, what stands there in the path.
+  let parameters: [String: String]
+  /// What it came on.
+  let connection: Connection
+  let body: RequestParts
+
+  /// The first value of each name in the query.
+  var query: [String: Substring] { head.query }
+
+  /// The body as JSON of `Value`, at most `limit` bytes of it.
+  func decoded<Value: Decodable>(as type: Value.Type, upTo limit: Int) async throws(Refusal)
+    -> Value
+  {
+    let bytes = try await collected(upTo: limit)
+    do {
+      return try JSONDecoder().decode(type, from: Data(bytes.readableBytesView))
+    } catch DecodingError.dataCorrupted(let context) {
+      // What can be said in words is.
+      if let error = context.underlyingError as? TimerConfigurationError { throw .timer(error) }
+      throw .unreadable
+    } catch {
+      throw .unreadable
+    }
+  }
+
+  private func collected(upTo limit: Int) async throws(Refusal) -> ByteBuffer {
+    var bytes = ByteBuffer()
+    while let part = try await nextPart() {
+      guard bytes.readableBytes + part.readableBytes <= limit else { throw .bodyTooLong }
+      bytes.writeImmutableBuffer(part)
+    }
+    return bytes
+  }
+
+  private func nextPart() async throws(Refusal) -> ByteBuffer? {
+    do { return try await body.nextOfBody() } catch { throw .unreadable }
+  }
+}
+
+/// What arrives on one connection, part by part: the socket is read again only when these have been taken. Of one task.
+final class RequestParts {
+  private var parts: NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
+  private var isInBody = false
+
+  init(_ parts: NIOAsyncChannelInboundStream<HTTPServerRequestPart>) {
+    self.parts = parts.makeAsyncIterator()
+  }
+
+  /// The next request's head; what is left of the body before it is thrown away. Nil when nothing more comes.
+  func nextHead() async throws -> RequestHead? {
+    while let part = try await parts.next() {
+      guard case .head(let head) = part else { continue }
+      isInBody = true
+      return RequestHead(head)
+    }
+    return nil
+  }
+
+  /// The next bytes of the body; nil at its end.
+  func nextOfBody() async throws -> ByteBuffer? {
+    guard isInBody else { return nil }
+    if case .body(let bytes) = try await parts.next() { return bytes }
+    isInBody = false
+    return nil
+  }
+}

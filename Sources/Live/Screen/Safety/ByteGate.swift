@@ -1,0 +1,76 @@
+import NIOCore
+import Time
+
+/// More bytes than any of our requests has.
+struct TooManyBytes: Error {}
+
+/// Counts the bytes of a connection before the codec tries to understand them, and closes a connection on which a request takes
+/// too long to arrive or that is quiet for too long between two. Event loop only.
+final class ByteGate: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+  typealias OutboundIn = IOData
+  typealias OutboundOut = IOData
+
+  /// What may still come while the answer to a refused request is on its way.
+  private static let unheard = 65_536
+
+  private let connection: Connection
+  private var timer: (due: MonotonicTime, task: Scheduled<Void>)?
+  private var dropped = 0
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  func channelActive(context: ChannelHandlerContext) {
+    watch(context)
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    // Else it would keep all of a connection that is long gone.
+    timer?.task.cancel()
+    timer = nil
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let count = unwrapInboundIn(data).readableBytes
+    guard !connection.isEnding else {
+      // Read and thrown away: the answer is already on its way. A client that does not stop for it needs none.
+      dropped += count
+      if dropped > Self.unheard { context.close(promise: nil) }
+      return
+    }
+    switch connection.withProgress({ progress, now in progress.received(count, at: now) }) {
+    case .take: context.fireChannelRead(data)
+    case .tooLong: context.fireErrorCaught(TooManyBytes())
+    }
+    watch(context)
+  }
+
+  func flush(context: ChannelHandlerContext) {
+    context.flush()
+    // An answer may have ended, since when it is quiet.
+    watch(context)
+  }
+
+  /// Looks again when the connection is due to be closed.
+  private func watch(_ context: ChannelHandlerContext) {
+    guard connection.channel.isActive, let due = connection.due else { return }
+    if let timer {
+      guard due < timer.due else { return }
+      timer.task.cancel()
+    }
+    let left = max(due - connection.now, .zero)
+    let task = context.eventLoop.assumeIsolated().scheduleTask(in: .nanoseconds(left.nanoseconds)) {
+      self.timer = nil
+      guard let due = self.connection.due else { return }
+      if due <= self.connection.now {
+        self.connection.channel.close(promise: nil)
+      } else {
+        self.watch(context)
+      }
+    }
+    timer = (due, task)
+  }
+}
