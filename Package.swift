@@ -56,8 +56,8 @@ let package = Package(
     pinned("groue/GRDB.swift", exact: "7.10.0"),
     pinned("jpsim/Yams", exact: "6.2.2"),
     pinned("apple/swift-nio", exact: "2.101.2"),
-    // What SwiftNIO is made of, here for its version alone: no build takes another because a newer one has come. SwiftPM remarks of
-    // each that no target uses it.
+    // Those that SwiftNIO is made of, for their versions alone: no build takes another because a newer one has come. SwiftPM
+    // remarks that no target uses them.
     pinned("apple/swift-atomics", exact: "1.3.0"),
     pinned("apple/swift-collections", exact: "1.6.0"),
     pinned("apple/swift-system", exact: "1.8.1"),

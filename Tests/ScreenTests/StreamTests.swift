@@ -118,6 +118,22 @@ struct StreamTests {
     #expect(isClosed)
   }
 
+  @Test(
+    "end when a page sends nothing more, even where it has sent another request behind", arguments: ["", "/nowhere"])
+  func halfClosed(behind: String) throws {
+    let server = try TestServer()
+    for target in ["/state?page=page-0001", "/controllers/live"] {
+      let (client, head) = try server.stream(target)
+      #expect(head?.status == 200)
+      if !behind.isEmpty { client.send(server.request("GET", behind)) }
+      client.finish()
+      #expect(client.closes(within: testLimit), "\(target)")
+      let isAnswered = client.received.firstRange(of: Array("HTTP/1.1 404".utf8)) != nil
+      #expect(isAnswered == !behind.isEmpty, "\(target)")
+    }
+    #expect(eventually { server.connections == 0 && server.parts.listeners == 0 })
+  }
+
   @Test("are no more than there are places for; one that ends makes room")
   func places() throws {
     var limits = ScreenLimits()

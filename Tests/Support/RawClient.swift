@@ -139,6 +139,9 @@ package final class RawClient {
     return answer
   }
 
+  /// Says that nothing more is sent; what comes can still be read.
+  package func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
   /// Forgets what has come.
   package func forget() { received = [] }
 }
