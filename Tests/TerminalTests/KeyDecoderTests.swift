@@ -112,6 +112,28 @@ struct KeyDecoderTests {
     #expect(decoder.decode(Self.bytes("l")) == [.lower])
   }
 
+  @Test(
+    "keys that arrive at once are keys, however many; text among them is none",
+    arguments: [
+      (String(repeating: "\\e[B", count: 9), Array(repeating: Key.lower, count: 9)),
+      (
+        String(repeating: "\\eOA\\e[1;2B", count: 200),
+        Array(repeating: [Key.higher, .finerLower], count: 200).flatMap(\.self)
+      ),
+      (String(repeating: "h", count: 40), Array(repeating: .higher, count: 40)),
+      (
+        String(repeating: "\\e[A h", count: 9),
+        Array(repeating: [Key.higher, .start, .higher], count: 9).flatMap(\.self)
+      ),
+      ("\\e[A\\e[Ahello hello hello\\e[B", [.higher, .higher, .lower]),
+      ("\\e[31mhello hello\r\nhello\\e[0m", []),
+    ])
+  func atOnce(text: String, keys: [Key]) {
+    var decoder = KeyDecoder(Catalogue(.english))
+    #expect(decoder.decode(Self.bytes(text)) == keys)
+    #expect(decoder.decode(Self.bytes("l")) == [.lower])
+  }
+
   @Test("whatever bytes come, Up works within two tries afterwards")
   func garbage() {
     var generator = SeededGenerator(seed: 20)

@@ -63,7 +63,8 @@ public struct KeyDecoder: Sendable {
     case console
   }
 
-  /// More bytes than this in one reading are no typing: a paste in a terminal that does not mark it.
+  /// More characters than this in one reading, one right after the other and not all the same, are text: a paste in a terminal
+  /// that does not mark it. Keys that send sequences are keys, however many arrive at once: nobody pastes them.
   public static let typingLimit = 16
 
   /// Whether single letters are keys.
@@ -138,11 +139,38 @@ public struct KeyDecoder: Sendable {
   /// Whether an ESC has come that is the Escape key unless more follows at once. Ask `flush` after some 30 ms.
   public var isWaiting: Bool { state == .escape }
 
-  /// The keys in `bytes`, one reading's.
+  /// The keys in `bytes`, one reading's. Of text in it, nothing is a key.
   public mutating func decode(_ bytes: some Collection<UInt8>) -> [Key] {
-    // A mark of a paste may itself lie in a long reading, so the bytes are read in any case.
-    let keys = bytes.compactMap { decode($0) }
-    return bytes.count > Self.typingLimit ? [] : keys
+    var keys: [Key] = []
+    var run = CharacterRun()
+    for byte in bytes {
+      let isCharacter = state == .ground && byte != 0x1B
+      if !isCharacter { keys += run.end() }
+      let key = decode(byte)
+      if isCharacter { run.add(byte, key) } else if let key { keys.append(key) }
+    }
+    return keys + run.end()
+  }
+
+  /// Characters between two sequences.
+  private struct CharacterRun {
+    private var first: UInt8?
+    private var count = 0
+    private var isOneKey = true
+    private var keys: [Key] = []
+
+    mutating func add(_ byte: UInt8, _ key: Key?) {
+      first = first ?? byte
+      count += 1
+      isOneKey = isOneKey && byte == first
+      if let key { keys.append(key) }
+    }
+
+    /// Its keys; none of a text. A single key that repeats is held, or was pressed while nothing was read.
+    mutating func end() -> [Key] {
+      defer { self = CharacterRun() }
+      return count > typingLimit && !isOneKey ? [] : keys
+    }
   }
 
   /// The Escape key, if an ESC has come and nothing after it.

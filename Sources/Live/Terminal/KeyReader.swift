@@ -12,6 +12,8 @@ public final class KeyReader: Sendable {
   /// Longer than the bytes of one key are apart, shorter than anybody notices: then an ESC was the Escape key.
   private static let escapeTime = Duration.milliseconds(30)
   private static let lookTime = Duration.milliseconds(250)
+  /// As many bytes as the kernel keeps for whoever reads a terminal (termios(3)): the end of a paste is no reading of its own.
+  private static let mostWaiting = 4_096
 
   private enum Hold {
     /// Keys are read.
@@ -106,7 +108,7 @@ public final class KeyReader: Sendable {
 
   private func run() {
     var decoder = decoder
-    var bytes = [UInt8](repeating: 0, count: 256)
+    var bytes = [UInt8](repeating: 0, count: Self.mostWaiting)
     while true {
       var limit: Int64 = -1
       var isReading = false
