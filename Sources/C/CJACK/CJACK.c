@@ -197,7 +197,7 @@ int cjack_process(uint32_t frames, void *argument) NONBLOCKING {
 
 static void on_shutdown(void *bridge) { raise_flag(bridge, CJACK_SHUTDOWN); }
 
-static void on_info_shutdown(int code, const char *reason, void *bridge) {
+static void on_info_shutdown(uint32_t code, const char *reason, void *bridge) {
   (void)code, (void)reason;
   raise_flag(bridge, CJACK_SHUTDOWN);
 }
@@ -226,7 +226,7 @@ static int on_xrun(void *argument) {
   return 0;
 }
 
-static void on_latency(int mode, void *bridge) {
+static void on_latency(uint32_t mode, void *bridge) {
   if (mode == CJACK_PLAYBACK_LATENCY) raise_flag(bridge, CJACK_LATENCY);
 }
 
@@ -254,7 +254,7 @@ static void on_registration(uint32_t port, int registered, void *bridge) {
 // --- The control thread ---------------------------------------------------------------------------------------------
 
 jack_client_t *cjack_open(const cjack_functions *functions, const char *name, const char *server) {
-  int status = 0;
+  uint32_t status = 0;
   if (server) return functions->client_open(name, CJACK_NO_START_SERVER | CJACK_SERVER_NAME, &status, server);
   return functions->client_open(name, CJACK_NO_START_SERVER, &status);
 }

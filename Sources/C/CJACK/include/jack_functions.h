@@ -14,18 +14,18 @@ typedef struct {
   uint32_t max;
 } jack_latency_range_t;
 
-// What JACK calls back.
+// What JACK calls back. Its enumerations are unsigned integers, here as to the compiler.
 typedef void (*jack_message_callback_t)(const char *);
 typedef int (*jack_frames_callback_t)(uint32_t, void *);
 typedef int (*jack_xrun_callback_t)(void *);
 typedef void (*jack_simple_callback_t)(void *);
 typedef void (*jack_freewheel_callback_t)(int, void *);
-typedef void (*jack_shutdown_callback_t)(int, const char *, void *);
-typedef void (*jack_latency_callback_t)(int, void *);
+typedef void (*jack_shutdown_callback_t)(uint32_t, const char *, void *);
+typedef void (*jack_latency_callback_t)(uint32_t, void *);
 typedef void (*jack_connect_callback_t)(uint32_t, uint32_t, int, void *);
 typedef void (*jack_registration_callback_t)(uint32_t, int, void *);
 
-// Values of JACK's public interface (jack/types.h).
+// Values of JACK's public interface (jack/types.h). All of this is compared with the installed header (JACKHeaderTests).
 enum {
   CJACK_NO_START_SERVER = 0x01,
   CJACK_SERVER_NAME = 0x04,
@@ -40,7 +40,7 @@ enum {
   X(const char *, get_version_string, (void)) \
   X(void, set_error_function, (jack_message_callback_t)) \
   X(void, set_info_function, (jack_message_callback_t)) \
-  X(jack_client_t *, client_open, (const char *, int, int *, ...)) \
+  X(jack_client_t *, client_open, (const char *, uint32_t, uint32_t *, ...)) \
   X(int, client_close, (jack_client_t *)) \
   X(int, activate, (jack_client_t *)) \
   X(int, deactivate, (jack_client_t *)) \
@@ -61,7 +61,7 @@ enum {
   X(const char **, port_get_connections, (const jack_port_t *)) \
   X(jack_port_t *, port_by_id, (jack_client_t *, uint32_t)) \
   X(jack_port_t *, port_by_name, (jack_client_t *, const char *)) \
-  X(void, port_get_latency_range, (jack_port_t *, int, jack_latency_range_t *)) \
+  X(void, port_get_latency_range, (jack_port_t *, uint32_t, jack_latency_range_t *)) \
   X(const char **, get_ports, \
     (jack_client_t *, const char *, const char *, unsigned long)) \
   X(void, free, (void *)) \
