@@ -129,6 +129,11 @@ public struct PracticeConfiguration: Sendable {
 }
 
 extension PracticeConfiguration {
+  /// What is wrong with the files it was read from.
+  var notices: [ViewState.Notice] {
+    settingsProblems.map { .settings($0) } + library.problems.map { .mapping($0) }
+  }
+
   /// Who chooses exercises, going on from what went before.
   var strategy: any Strategy { known.strategy(settings.training.strategy) }
 }

@@ -37,6 +37,8 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   public var speaksIntervals: Bool?
   /// Whether a voice was asked for.
   public var expectsVoice: Bool
+  /// Whether something was wrong with the settings, which a voice says first; nil where nothing was.
+  public var saysSettings: Bool?
   /// Where controllers' splits stood.
   public var splits: [String: Int]
   /// What practice timers were set to last; nil in formats that know none.
@@ -50,8 +52,8 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case format = "recording"
-    case program, date, seed, settings, scale, mode, exercises, asleep, speaks, speaksIntervals, expectsVoice, splits,
-      timers, workout, timer, quickTimer
+    case program, date, seed, settings, scale, mode, exercises, asleep, speaks, speaksIntervals, expectsVoice,
+      saysSettings, splits, timers, workout, timer, quickTimer
   }
 
   /// The header of practice with `configuration`.
@@ -69,6 +71,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
     speaks = configuration.settings.speaks
     speaksIntervals = configuration.settings.speaksIntervals
     expectsVoice = configuration.settings.expectsVoice
+    saysSettings = configuration.settingsProblems.isEmpty ? nil : true
     splits = configuration.splits
     // In a fixed order: the same practice has the same header.
     timers = TimerKind.allCases.compactMap { configuration.timers.configurations[$0] }
@@ -94,7 +97,10 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
       startMode = known
     }
     return PracticeConfiguration(
-      settings: practice, period: settings.period, library: library, startMode: startMode, exercises: exercises,
+      settings: practice, period: settings.period,
+      // What it was is said and not acted on.
+      settingsProblems: saysSettings == true ? [SettingsFileProblem(file: "", reason: .notAMapping)] : [],
+      library: library, startMode: startMode, exercises: exercises,
       seed: seed, asleep: asleep,
       known: KnownAnswers(
         history: history?.comparisonRecords ?? [], matchingHistory: history?.matchingRecords ?? [], profile: profile),

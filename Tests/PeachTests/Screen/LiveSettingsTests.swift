@@ -101,7 +101,9 @@ import Training
     try "level: [".write(toFile: paths.settings, atomically: true, encoding: .utf8)
     let (values, problems) = live.read()
     #expect(values.level == -25 && problems.count == 1 && told.all.count == 1)
-    #expect(throws: SettingRefusal.self) { try live.set(.tick, to: "off") }
+    try live.set(.tick, to: "off")
+    #expect(live.read().values.level == -25 && !live.read().values.tick)
+    #expect(try String(contentsOfFile: paths.settings, encoding: .utf8) == "level: [\ntick: off\n")
   }
 
   @Test func `all go back to their defaults`() throws {

@@ -37,7 +37,7 @@ struct SettingsLinesTests {
     let text = ["# ä\u{85}b\u{2028}c", "tick: on", "", "level: 3", "tick: off", "\tx: 1"].joined(separator: end)
     let first = try file(String(text.prefix { $0 != "\t" })).read().problems
     #expect(first.map(\.line) == [4, 5] && first.map(\.column) == [8, 1])
-    #expect(try file(text).read().problems.map(\.line) == [6])
+    #expect(try file(text).read().problems.map(\.line) == [4, 5, 6])
   }
 
   @Test(

@@ -247,8 +247,10 @@ import Training
       matchingAdaptive: true, matchingReference: .fading)
     let configuration = PracticeConfiguration(
       training: training, level: -31.5, tick: false, matchingCue: .strokes, speaks: true, expectsVoice: true,
-      settle: .milliseconds(1_500), equalLoudness: false, period: 128, library: MappingLibrary(mappings: []),
-      startMode: .intervalMatching, exercises: 7, seed: .max, asleep: true, splits: ["a": 61])
+      settle: .milliseconds(1_500), equalLoudness: false, period: 128,
+      settingsProblems: [SettingsFileProblem(file: "/nowhere/settings.yaml", line: 3, reason: .tab)],
+      library: MappingLibrary(mappings: []), startMode: .intervalMatching, exercises: 7, seed: .max, asleep: true,
+      splits: ["a": 61])
     let recording = InMemoryRecording()
     _ = Recorder(configuration, program: "test", date: Date(timeIntervalSince1970: 12.5), to: recording)
     let read = try Recording(Array(recording.text().utf8))
@@ -257,6 +259,9 @@ import Training
     #expect(again.settings == configuration.settings && again.settings.training == training && again.period == 128)
     #expect(again.startMode == .intervalMatching && again.exercises == 7 && again.seed == .max && again.asleep)
     #expect(again.splits == ["a": 61])
+    // What is wrong is said in both, and is nobody else's to read.
+    let text = try recording.text()
+    #expect(again.settingsProblems.count == 1 && !text.contains("/nowhere"))
   }
 
   @Test func `a Scala tuning goes with it`() throws {

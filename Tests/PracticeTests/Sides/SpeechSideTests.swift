@@ -64,6 +64,36 @@ struct SpeechSideTests {
     #expect(!words(mute.handle(.available(.espeak), in: hub)).contains("say"))
   }
 
+  @Test("what is wrong with the settings is said once, before all else")
+  func news() {
+    let slip = Announcement.settings([SettingsFileProblem(file: "settings.yaml", line: 3, reason: .tab)])
+    func said(_ effects: [Effect]) -> [Announcement] {
+      effects.flatMap { effect -> [Announcement] in
+        if case .outside(.say(let announcements, _)) = effect { announcements } else { [] }
+      }
+    }
+    let hub = Self.situation(isPractising: false)
+    var speech = SpeechSide(news: [slip])
+    #expect(words(speech.take(.available(.espeak), hub.wanted)).contains("speech"))
+    #expect(said(speech.take(.sayNews, hub)) == [slip])
+    _ = speech.take(.ended(1), hub.wanted)
+    #expect(said(speech.take(.sayNews, hub)).isEmpty)
+    #expect(!words(speech.take(.available(.espeak), hub.wanted)).contains("speech"))
+    // Before the mode that begins by itself.
+    var begun = SpeechSide(news: [slip], startsAtOnce: true)
+    #expect(!words(begun.take(.available(.espeak), hub.wanted)).contains("speech"))
+    _ = begun.take(.begin(.comparison), Self.situation())
+    #expect(said(begun.take(.announce(Epoch(1), interval: nil), Self.situation())) == [slip, .mode(.comparison)])
+    // And before a timer that waits.
+    var timed = SpeechSide(news: [slip])
+    _ = timed.take(.available(.espeak), hub.wanted)
+    #expect(said(timed.take(.sayAtHub(.timerPaused), hub)) == [slip, .timerPaused])
+    // Speech is off.
+    var quiet = SpeechSide(news: [slip])
+    _ = quiet.take(.available(.espeak), hub.wanted)
+    #expect(said(quiet.take(.sayNews, Self.situation(speaks: false, isPractising: false))).isEmpty)
+  }
+
   @Test("a voice that never ends is given up, and its exercise sounds")
   func givenUp() {
     var speech = Self.there()

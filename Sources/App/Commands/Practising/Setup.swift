@@ -38,7 +38,7 @@ struct Setup {
       settingsProblems = mistakes
     } catch {
       tuning = .equal
-      settingsProblems = mistakes + [error]
+      settingsProblems = mistakes + [error.withoutScale]
     }
     language = common.lang
     catalogue = Catalogue(

@@ -84,7 +84,7 @@ final class LiveSettings: Sendable {
     do throws(SettingsFileProblem) {
       tuning = try paths.tuningFile.tuning(state.settings.tuning)
     } catch {
-      problems = [error]
+      problems = [error.withoutScale]
     }
     let wanted = PracticeSettings(state.settings, tuning: tuning, place: place)
     guard wanted != state.told else { return problems }

@@ -18,33 +18,48 @@ struct SettingsDocument {
     var order: Int
   }
 
-  private let file: String
+  let file: String
   private let hasMark: Bool
-  private var lines: [TextLine]
+  private(set) var lines: [TextLine]
   /// Lines, from 1, of settings that stand there again: they do not count.
-  private var repeated: [(key: String, lines: Range<Int>)] = []
+  var repeated: [(key: String, lines: Range<Int>)] = []
   /// What stands in the file, by key.
   private(set) var entries: [SettingKey: Entry] = [:]
   /// The lines, from 1, of each setting that is there, be its value usable or not.
-  private(set) var places: [SettingKey: Range<Int>] = [:]
+  var places: [SettingKey: Range<Int>] = [:]
   /// What does not mean anything.
-  private(set) var problems: [SettingsFileProblem] = []
+  var problems: [SettingsFileProblem] = []
   /// Whether each setting has lines of its own, so that they can be changed apart.
   private var isLineByLine = true
 
-  /// The document in `text`, or why it is none. An empty one is a document without settings.
+  /// The document in `text`, or why it is none. An empty one is a document without settings. Where it is not YAML as a whole, each
+  /// setting is read by itself, so that a slip in one leaves the others.
   init(_ text: String, file: String) throws(SettingsFileProblem) {
     self.file = file
     let bytes = Array(text.utf8)
     hasMark = bytes.starts(with: TextLine.mark)
     lines = TextLine.lines(of: TextLine.withoutMark(bytes))
     if lines.last?.text.isEmpty == true { lines.removeLast() }
-    guard let root = try compose() else { return }
+    let root: Node?
+    do throws(YAMLDocument.Failure) {
+      root = try compose()
+    } catch {
+      if case .empty = error.reason { return }
+      guard error.isSlip, readBlocks(besides: error) else { throw problem(error) }
+      return
+    }
+    guard let root, root.scalar?.string != "" else { return }
+    guard let pairs = root.mapping.map(Array.init) else {
+      guard root.scalar != nil, readBlocks() else { throw problem(root, .notAMapping) }
+      return
+    }
+    take(pairs)
+  }
+
+  private mutating func take(_ pairs: [(key: Node, value: Node)]) {
     problems = repeated.map {
       SettingsFileProblem(file: file, line: $0.lines.lowerBound, column: 1, reason: .duplicate(key: $0.key))
     }
-    guard root.scalar?.string != "" else { return }
-    guard let pairs = root.mapping.map(Array.init) else { throw problem(root, .notAMapping) }
     let starts = pairs.compactMap { $0.key.mark }
     isLineByLine = starts.allSatisfy { $0.column == 1 } && Set(starts.map(\.line)).count == pairs.count
     let passedOver = Set(repeated.flatMap(\.lines))
@@ -54,26 +69,42 @@ struct SettingsDocument {
     }
   }
 
-  private func problem(_ node: Node, _ reason: SettingsFileProblem.Reason) -> SettingsFileProblem {
-    SettingsFileProblem(file: file, line: node.mark?.line, column: node.mark?.column, reason: reason)
+  private func problem(
+    _ node: Node, _ reason: SettingsFileProblem.Reason, below line: Int = 0, of key: SettingKey? = nil
+  ) -> SettingsFileProblem {
+    SettingsFileProblem(
+      file: file, line: node.mark.map { $0.line + line }, column: node.mark?.column, reason: reason, key: key)
   }
 
-  private mutating func add(_ key: Node, _ value: Node, order: Int, before end: Int, _ passedOver: Set<Int>) {
+  /// Takes a pair of the document, or of a block that begins below `line` lines and ends before the line `end`.
+  mutating func add(
+    _ key: Node, _ value: Node, order: Int, below line: Int = 0, before end: Int, _ passedOver: Set<Int> = []
+  ) {
     let word = key.scalar?.string ?? ""
     guard let setting = SettingKey(rawValue: word) else {
-      problems.append(problem(key, .setting(.unknownKey(word, suggestions: SettingKey.nearest(to: word)))))
+      problems.append(
+        problem(key, .setting(.unknownKey(word, suggestions: SettingKey.nearest(to: word))), below: line))
       return
     }
-    if let start = key.mark?.line { places[setting] = start..<lastLine(from: start, before: end, passedOver) }
+    if let start = key.mark.map({ $0.line + line }) {
+      let place = start..<lastLine(from: start, before: end, passedOver)
+      guard places[setting] == nil else {
+        problems.append(problem(key, .duplicate(key: word), below: line))
+        repeated.append((word, place))
+        return
+      }
+      places[setting] = place
+    }
     // Only what stands in a list of intervals is a list.
     let items = setting == .intervals ? value.sequence?.map { $0.scalar?.string } : nil
     let texts = items ?? [value.scalar?.string]
     guard !texts.contains(nil), let place = value.mark else {
-      problems.append(problem(value, .notAValue(key: word)))
+      problems.append(problem(value, .notAValue(key: word), below: line, of: setting))
       return
     }
     entries[setting] = Entry(
-      text: texts.compactMap(\.self).joined(separator: ", "), line: place.line, column: place.column, order: order)
+      text: texts.compactMap(\.self).joined(separator: ", "), line: place.line + line, column: place.column,
+      order: order)
   }
 
   /// The end of the lines that belong to a key: blank lines and comments before the next key do not, nor the document's end.
@@ -91,44 +122,33 @@ struct SettingsDocument {
   // MARK: Reading
 
   /// The root of the document in which the first of equal keys counts; nil if it is empty. Fills `repeated`.
-  private mutating func compose() throws(SettingsFileProblem) -> Node? {
+  private mutating func compose() throws(YAMLDocument.Failure) -> Node? {
     do throws(YAMLDocument.Failure) {
       return try YAMLDocument.root(of: lines.flatMap { $0.text + $0.end })
     } catch {
       if case .duplicateKey = error.reason { repeated = repeats() }
-      guard !repeated.isEmpty else { return try nothing(but: error) }
+      guard !repeated.isEmpty else { throw error }
     }
     // Left empty, so that every other line keeps its number.
     var counting = lines
     for index in repeated.flatMap(\.lines) { counting[index - 1].text = [] }
-    do throws(YAMLDocument.Failure) {
-      return try YAMLDocument.root(of: counting.flatMap { $0.text + $0.end })
-    } catch {
-      return try nothing(but: error)
-    }
+    return try YAMLDocument.root(of: counting.flatMap { $0.text + $0.end })
   }
 
-  /// Nil for an empty document.
-  /// - Throws: what else is wrong with it.
-  private func nothing(but failure: YAMLDocument.Failure) throws(SettingsFileProblem) -> Node? {
-    var position = failure.position
-    let reason: SettingsFileProblem.Reason
-    switch failure.reason {
-    case .empty: return nil
-    case .tooLarge(let limit): reason = .tooLarge(limit: limit)
-    case .notUTF8: reason = .notUTF8
-    case .aliases: reason = .aliases
-    // In braces or quotes: there is no line of its own to leave out.
-    case .duplicateKey(let key): reason = .syntax(detail: "\(key): \(key)")
-    case .syntax(let detail):
-      let indent = position.flatMap { lines.indices.contains($0.line - 1) ? lines[$0.line - 1].text : nil }?
-        .prefix(while: Self.isBlank)
-      let tab = indent?.firstIndex(of: UInt8(ascii: "\t"))
-      if let indent, let tab { position?.column = tab - indent.startIndex + 1 }
-      reason = tab == nil ? .syntax(detail: detail) : .tab
-    default: reason = .syntax(detail: "")
-    }
-    throw SettingsFileProblem(file: file, line: position?.line, column: position?.column, reason: reason)
+  /// What `failure` is to a settings file as a whole.
+  private func problem(_ failure: YAMLDocument.Failure) -> SettingsFileProblem {
+    let reason: SettingsFileProblem.Reason =
+      switch failure.reason {
+      case .tooLarge(let limit): .tooLarge(limit: limit)
+      case .notUTF8: .notUTF8
+      case .aliases: .aliases
+      // In braces or quotes: there is no line of its own to leave out.
+      case .duplicateKey(let key): .syntax(detail: "\(key): \(key)")
+      case .syntax(let detail): .syntax(detail: detail)
+      default: .syntax(detail: "")
+      }
+    return SettingsFileProblem(
+      file: file, line: failure.position?.line, column: failure.position?.column, reason: reason)
   }
 
   /// The lines whose key stands at the beginning of an earlier line, each with what is indented or listed below it.
@@ -159,10 +179,10 @@ struct SettingsDocument {
     line.text.first == UInt8(ascii: " ") || line.text.starts(with: "- ".utf8)
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+  static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
   /// Whether `line` is `...`, which ends a document of YAML.
-  private static func endsDocument(_ line: TextLine) -> Bool {
+  static func endsDocument(_ line: TextLine) -> Bool {
     line.text.starts(with: "...".utf8) && line.text.dropFirst(3).first.map(isBlank) != false
   }
 }
@@ -177,7 +197,7 @@ extension SettingsDocument {
     let others = problems.filter { problem in
       switch problem.reason {
       case .duplicate(let key), .notAValue(let key): !words.contains(key)
-      default: true
+      default: problem.key.map(keys.contains) != true
       }
     }
     return values.sorted() + others.map { "\($0.reason)" }

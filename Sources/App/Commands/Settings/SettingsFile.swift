@@ -1,5 +1,6 @@
 import Controllers
 import Foundation
+import PlainText
 import Ports
 
 /// `settings.yaml`: lines of `key: value`. Reading never fails as a whole; writing keeps comments and order.
@@ -15,29 +16,30 @@ package struct SettingsFile {
   /// The settings of the file on top of `last`, the last good ones, and everything that is wrong with it. A value that
   /// cannot be used leaves that of `last`; no file means no settings.
   func read(last: Settings = Settings()) -> (settings: Settings, problems: [SettingsFileProblem]) {
-    let text: String
+    let bytes: [UInt8]
     do throws(SettingsFileProblem) {
-      text = try contents()
+      bytes = try contents()
     } catch {
-      return (last, error.isMissingFile ? [] : [error])
+      return (last, error.isMissingFile ? [] : [error.whole(last)])
     }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return readForeign(bytes, last: last) }
     return read(text, last: last)
   }
 
-  /// The same for the file's `text`.
-  package func read(_ text: String, last: Settings = Settings()) -> (
+  /// The same for the file's `text`. Settings whose lines are `unread` are not asked for.
+  package func read(_ text: String, last: Settings = Settings(), unread: [SettingsFileProblem] = []) -> (
     settings: Settings, problems: [SettingsFileProblem]
   ) {
     let document: SettingsDocument
     do throws(SettingsFileProblem) {
       document = try SettingsDocument(text, file: path)
     } catch {
-      return (last, [error])
+      return (last, [error.whole(last)])
     }
     var settings = last
-    var problems = document.problems
+    var problems = unread + document.problems
     // A key that is not in the file has its default, whatever stood there before.
-    for key in SettingKey.allCases where document.places[key] == nil {
+    for key in SettingKey.allCases where document.places[key] == nil && !unread.contains(where: { $0.key == key }) {
       settings.reset(key)
     }
     let values = document.entries.sorted { $0.value.order < $1.value.order }
@@ -46,7 +48,31 @@ package struct SettingsFile {
       problems.append(
         SettingsFileProblem(file: path, line: place?.line, column: place?.column, reason: .setting(problem)))
     }
-    return (settings, problems.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) })
+    let read = settings
+    return (
+      settings,
+      problems.map { $0.replaced(in: read) }.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+    )
+  }
+
+  /// The same of a text with lines that are not UTF-8, as editors of other systems save them: the other lines count.
+  private func readForeign(
+    _ bytes: [UInt8], last: Settings
+  ) -> (settings: Settings, problems: [SettingsFileProblem]) {
+    var lines = TextLine.lines(of: bytes)
+    var problems: [SettingsFileProblem] = []
+    for index in lines.indices where String(validating: lines[index].text, as: UTF8.self) == nil {
+      let text = lines[index].text.drop { SettingsDocument.isBlank($0) }
+      lines[index].text = []
+      guard text.first != UInt8(ascii: "#") else { continue }
+      let key = SettingKey(rawValue: String(decoding: text.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self))
+      problems.append(SettingsFileProblem(file: path, line: index + 1, reason: .notUTF8, key: key))
+    }
+    // UTF-16, or no text at all.
+    guard !bytes.contains(0), problems.count < lines.count else {
+      return (last, [SettingsFileProblem(file: path, reason: .notUTF8).whole(last)])
+    }
+    return read(String(decoding: lines.flatMap { $0.text + $0.end }, as: UTF8.self), last: last, unread: problems)
   }
 
   /// Writes `key` with the value that `settings` has, leaving every other line as it is.
@@ -73,7 +99,7 @@ package struct SettingsFile {
   private func checked(
     _ text: String, _ keys: Set<SettingKey>, _ value: String? = nil, _ edit: (SettingsDocument) -> String
   ) throws(SettingsFileProblem) -> String {
-    // A file that is not YAML is the player's to mend: whatever we wrote into it would be lost with it.
+    // What cannot be read stays as it is, unless it is the very setting that is changed.
     let before = try SettingsDocument(text, file: path)
     let edited = edit(before)
     guard let after = try? SettingsDocument(edited, file: path),
@@ -86,14 +112,22 @@ package struct SettingsFile {
   private func change(_ edit: (String) throws(SettingsFileProblem) -> String) throws(SettingsFileProblem) {
     var text = ""
     do throws(SettingsFileProblem) {
-      text = try contents()
+      text = try wholeText()
     } catch  where error.isMissingFile {
       text = ""
     }
     try replace(with: edit(text))
   }
 
-  private func contents() throws(SettingsFileProblem) -> String {
+  /// The text of a file that is to be changed: what is not UTF-8 would not be written back as it is.
+  private func wholeText() throws(SettingsFileProblem) -> String {
+    guard let text = String(validating: try contents(), as: UTF8.self) else {
+      throw SettingsFileProblem(file: path, reason: .notUTF8)
+    }
+    return text
+  }
+
+  private func contents() throws(SettingsFileProblem) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw SettingsFileProblem(file: path, reason: .unreadable(code: errno)) }
     defer { close(descriptor) }
@@ -109,10 +143,7 @@ package struct SettingsFile {
     guard bytes.count <= Self.sizeLimit else {
       throw SettingsFileProblem(file: path, reason: .tooLarge(limit: Self.sizeLimit))
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw SettingsFileProblem(file: path, reason: .notUTF8)
-    }
-    return text
+    return bytes
   }
 
   /// Replaces the file as a whole, or not at all. A symbolic link (settings kept in a repository) stays one.
@@ -133,5 +164,12 @@ package struct SettingsFile {
 extension SettingsFileProblem {
   fileprivate var isMissingFile: Bool {
     if case .unreadable(let code) = reason { code == ENOENT || code == ENOTDIR } else { false }
+  }
+
+  /// The same of a file of which nothing could be read: `last` are the settings then.
+  fileprivate func whole(_ last: Settings) -> SettingsFileProblem {
+    var problem = self
+    problem.instead = [.all(areDefaults: last == Settings())]
+    return problem
   }
 }

@@ -115,3 +115,12 @@ struct TuningFile {
     return bytes
   }
 }
+
+extension SettingsFileProblem {
+  /// The same of a scale in place of which intervals are equal.
+  var withoutScale: SettingsFileProblem {
+    var problem = self
+    problem.instead = [.setting(.tuning, value: SettingKey.tuning.defaultText, isDefault: true)]
+    return problem
+  }
+}

@@ -57,6 +57,10 @@ public struct SettingsFileProblem: Error, Hashable, Sendable {
     case aliases
     /// It is written in a way in which one setting cannot be changed alone.
     case uneditable
+    /// A line lacks its colon, or the space behind it; `line` has both.
+    case colon(line: String)
+    /// A value begins with this mark, and what closes it is missing.
+    case unclosed(mark: String)
     /// A line is indented with a tab, which YAML does not allow.
     case tab
     /// It is a list or a single word; expected are lines of `key: value`.
@@ -73,6 +77,14 @@ public struct SettingsFileProblem: Error, Hashable, Sendable {
     case notAFile
   }
 
+  /// What counts in place of what cannot be read.
+  public enum Instead: Hashable, Sendable {
+    /// This setting has this value, in the words of the file.
+    case setting(SettingKey, value: String, isDefault: Bool)
+    /// Of all settings: the defaults, or what counted before.
+    case all(areDefaults: Bool)
+  }
+
   /// The file's path as it was opened.
   public var file: String
   /// Counted from 1; nil where the whole file is meant.
@@ -81,12 +93,50 @@ public struct SettingsFileProblem: Error, Hashable, Sendable {
   public var column: Int?
   /// What is wrong.
   public var reason: Reason
+  /// The setting whose line it is; nil where that is not known, or where the line is not needed.
+  public var key: SettingKey?
+  /// What counts therefore; empty where a file is not read but changed.
+  public var instead: [Instead] = []
 
-  /// Memberwise.
-  public init(file: String, line: Int? = nil, column: Int? = nil, reason: Reason) {
+  /// Memberwise, without what counts instead.
+  public init(file: String, line: Int? = nil, column: Int? = nil, reason: Reason, key: SettingKey? = nil) {
     self.file = file
     self.line = line
     self.column = column
     self.reason = reason
+    self.key = key
+  }
+
+  /// The same, with what `settings` have in place of what cannot be read in its line.
+  public func replaced(in settings: Settings) -> SettingsFileProblem {
+    var problem = self
+    problem.instead = keys.map {
+      let value = settings.text(of: $0)
+      return .setting($0, value: value, isDefault: value == $0.defaultText)
+    }
+    return problem
+  }
+
+  /// The settings that its line is about; none where another line says what counts.
+  private var keys: [SettingKey] {
+    switch reason {
+    case .duplicate: []
+    case .setting(let problem): problem.keys
+    default: key.map { [$0] } ?? []
+    }
+  }
+}
+
+extension SettingProblem {
+  /// The settings that keep the value they had.
+  fileprivate var keys: [SettingKey] {
+    switch self {
+    case .unknownKey: []
+    case .notANumber(let key, _), .germanNote(let key, _, _), .outOfRange(let key, _), .notAChoice(let key, _),
+      .notOnOff(let key, _), .notAName(let key):
+      [key]
+    case .notAnInterval, .noIntervals: [.intervals]
+    case .rangeTooNarrow(let moved, _, _): moved.map { [$0] } ?? [.noteRangeLow, .noteRangeHigh]
+    }
   }
 }

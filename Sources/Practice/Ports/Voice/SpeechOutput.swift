@@ -25,6 +25,8 @@ public enum Announcement: Hashable, Sendable {
   case here(Whereabouts)
   /// A sentence of the explanation, for somebody who has asked.
   case explanation(Explanation)
+  /// What is wrong with the settings file, from the start.
+  case settings([SettingsFileProblem])
   /// Sentences of a surface that has no values of its own here, in the language of the voice.
   case words([String])
 }

@@ -22,7 +22,7 @@ package struct PracticeCore: ~Copyable {
   var rack: Rack
   var tuning = TuningSide()
   var sound: SoundSide
-  var speech = SpeechSide()
+  var speech: SpeechSide
   var timer: TimerSide
   var lights = LightSide()
   var explanation = ExplanationSide()
@@ -52,9 +52,9 @@ package struct PracticeCore: ~Copyable {
     rack = Rack(library: configuration.library, splits: configuration.splits, sleeps: configuration.asleep)
     sound = SoundSide(level: configuration.settings.level)
     timer = TimerSide(known: configuration.timers)
+    speech = SpeechSide(configuration)
     presence = Presence(at: outside.now, startWhenReady: configuration.startMode)
-    view.notices =
-      configuration.settingsProblems.map { .settings($0) } + configuration.library.problems.map { .mapping($0) }
+    view.notices = configuration.notices
   }
 
   /// The live parts.

@@ -23,6 +23,10 @@ struct SpeechSide {
   private var toSay: [Announcement] = []
   /// What is to be said at the hub once it is known that there is a voice: a timer that was there from the start.
   private var greeting: Announcement?
+  /// What is to be said before all else, once: what is wrong with the settings.
+  private var news: [Announcement] = []
+  /// Practice begins at once, and says the news itself: at the hub they would be broken off.
+  private let startsAtOnce: Bool
   /// The interval that was said last.
   private var interval: DirectedInterval?
   /// What somebody has asked, and has not been told yet.
@@ -31,6 +35,19 @@ struct SpeechSide {
   private var told = 0
   /// It is being said, and breaks off for whatever is played.
   private(set) var isTelling = false
+
+  /// A voice that is not known yet; `news` are for it to say first.
+  init(news: [Announcement] = [], startsAtOnce: Bool = false) {
+    self.news = news
+    self.startsAtOnce = startsAtOnce
+  }
+
+  /// A voice that says first what is wrong with the settings of `configuration`.
+  init(_ configuration: PracticeConfiguration) {
+    let problems = configuration.settingsProblems
+    self.init(
+      news: problems.isEmpty ? [] : [.settings(problems)], startsAtOnce: configuration.startMode != nil)
+  }
 
   private enum Question { case whereAmI, explanation }
 
@@ -94,7 +111,7 @@ struct SpeechSide {
       let effects = hush()
       interval = nil
       question = nil
-      if isThere, settings.speaks, let mode { toSay = [.mode(mode)] }
+      if isThere, settings.speaks, let mode { toSay = takeNews() + [.mode(mode)] }
       return effects + [.retract(.here), .exercises(.holdReferences)]
     case .announce(let epoch, let interval):
       if isThere, settings.announcesIntervals, let interval, interval != self.interval {
@@ -136,8 +153,20 @@ struct SpeechSide {
       return []
     }
     let effects = hush()
-    toSay = [announcement]
+    toSay = takeNews() + [announcement]
     return effects + say(thenPlay: nil, at: context.now)
+  }
+
+  /// What waits to be said at the hub is said, unless that has been done.
+  private mutating func sayNews(in context: PracticeContext) -> [Effect] {
+    guard context.settings.speaks, !context.isPractising, isThere, current == nil, !news.isEmpty else { return [] }
+    toSay = takeNews()
+    return say(thenPlay: nil, at: context.now)
+  }
+
+  private mutating func takeNews() -> [Announcement] {
+    defer { news = [] }
+    return news
   }
 
   private mutating func ask(_ question: Question, in context: PracticeContext) -> [Effect] {
@@ -194,7 +223,8 @@ struct SpeechSide {
       (isThere, isKnown, failure) = (true, true, nil)
       let greeted = greeting.map { sayAtHub($0, in: context) } ?? []
       greeting = nil
-      return [.exercises(.holdReferences)] + tellIfMissing(context.wanted) + greeted + [.startIfReady]
+      let told = startsAtOnce ? [] : sayNews(in: context)
+      return [.exercises(.holdReferences)] + tellIfMissing(context.wanted) + greeted + told + [.startIfReady]
     case .unavailable(let reason):
       (isThere, isKnown, failure) = (false, true, reason)
       greeting = nil

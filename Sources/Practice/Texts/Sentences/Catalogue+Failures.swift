@@ -1,5 +1,6 @@
 import Controllers
 import Glibc
+import PlainText
 import Ports
 import Training
 
@@ -92,24 +93,50 @@ extension Catalogue {
 
   /// One line on what is wrong with the settings file: where, what, and the range.
   public func line(_ problem: SettingsFileProblem) -> String {
-    let text =
-      switch problem.reason {
-      case .unreadable(let code): self(.fileUnreadable, ["reason": words(code)])
-      case .unwritable(let code): self(.fileUnwritable, ["reason": words(code)])
-      case .tooLarge(let limit): self(.fileTooLarge, ["limit": "\(limit)"])
-      case .notUTF8: self(.fileNotUtf8)
-      case .syntax(let detail): self(.fileSyntax, ["detail": detail])
-      case .aliases: self(.fileAliases)
-      case .uneditable: self(.fileUneditable)
-      case .tab: self(.fileTab)
-      case .notAMapping: self(.fileNotAMapping)
-      case .notAValue(let key): self(.fileNotAValue, ["key": key])
-      case .duplicate(let key): self(.fileDuplicate, ["key": key])
-      case .setting(let problem): line(problem, on: .file)
-      case .scale(let reason): line(reason)
-      case .notAFile: self(.mappingNotAFile)
-      }
-    return placed(text, file: problem.file, line: problem.line, column: problem.column)
+    placed(
+      told(words(problem.reason), problem), file: problem.file, line: problem.line, column: problem.column)
+  }
+
+  private func words(_ reason: SettingsFileProblem.Reason) -> String {
+    switch reason {
+    case .unreadable(let code): self(.fileUnreadable, ["reason": words(code)])
+    case .unwritable(let code): self(.fileUnwritable, ["reason": words(code)])
+    case .tooLarge(let limit): self(.fileTooLarge, ["limit": "\(limit)"])
+    case .notUTF8: self(.fileNotUtf8)
+    case .syntax(let detail): self(.fileSyntax, ["detail": detail])
+    case .aliases: self(.fileAliases)
+    case .uneditable: self(.fileUneditable)
+    case .tab: self(.fileTab)
+    case .colon(let line): self(.fileColon, ["line": CleanText.line(line)])
+    case .unclosed(let mark): self(.fileUnclosed, ["mark": mark])
+    case .notAMapping: self(.fileNotAMapping)
+    case .notAValue(let key): self(.fileNotAValue, ["key": key])
+    case .duplicate(let key): self(.fileDuplicate, ["key": key])
+    case .setting(let problem): line(problem, on: .file)
+    case .scale(let reason): line(reason)
+    case .notAFile: self(.mappingNotAFile)
+    }
+  }
+
+  /// What is wrong with a settings file, for a player who hears it: the first of `problems`, and that there are more.
+  func spoken(_ problems: [SettingsFileProblem]) -> [String] {
+    guard let problem = problems.first else { return [] }
+    let line = placed(
+      told(words(problem.reason), problem), file: self(.settingsSpoken), line: problem.line, column: nil)
+    return problems.count > 1 ? [line, self(.settingsMore)] : [line]
+  }
+
+  private func told(_ text: String, _ problem: SettingsFileProblem) -> String {
+    ([text] + problem.instead.map(sentence)).joined(separator: " ")
+  }
+
+  /// What counts in place of what is wrong in a settings file.
+  private func sentence(_ instead: SettingsFileProblem.Instead) -> String {
+    switch instead {
+    case .setting(let key, let value, let isDefault):
+      self(isDefault ? .fileInsteadDefault : .fileInsteadKept, ["key": key.rawValue, "value": value])
+    case .all(let areDefaults): self(areDefaults ? .fileInsteadDefaults : .fileInsteadAllKept)
+    }
   }
 
   /// One line on what is wrong with a mapping file.

@@ -47,6 +47,7 @@ extension Catalogue {
       case .timerFinished: [text(of: .finish)]
       case .here(let whereabouts): lines(whereabouts)
       case .explanation(let explanation): lines(explanation)
+      case .settings(let problems): spoken(problems)
       case .words(let sentences): sentences
       }
     }

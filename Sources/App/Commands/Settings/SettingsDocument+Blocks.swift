@@ -1,0 +1,142 @@
+import Controllers
+import PlainText
+import Ports
+import Yams
+
+/// A file that is not YAML as a whole, read setting by setting: one begins with each line that is not indented, and has the lines
+/// below it that are. What stays unread is named, and stays in the file.
+extension SettingsDocument {
+  /// More than any settings have: a file of so many is something else.
+  private static let mostBlocks = 500
+
+  /// Takes every setting that can be read by itself; false if the file has no lines of settings. `failure` is what is wrong with the
+  /// whole.
+  mutating func readBlocks(besides failure: YAMLDocument.Failure? = nil) -> Bool {
+    let blocks = blocks()
+    guard let first = blocks.first, blocks.count <= Self.mostBlocks, !Self.isBraced(lines[first.lowerBound]) else {
+      return false
+    }
+    let known = problems.count
+    // What was found of the whole is found again.
+    repeated = []
+    for (order, block) in blocks.enumerated() { read(block, order: order) }
+    guard problems.count == known, let failure else { return true }
+    // A second document, say: each line is right, and the whole is not.
+    problems.append(
+      SettingsFileProblem(
+        file: file, line: failure.position?.line, column: failure.position?.column,
+        reason: .syntax(detail: failure.detail)))
+    return true
+  }
+
+  private static func isBraced(_ line: TextLine) -> Bool {
+    line.text.first.map { "[{".utf8.contains($0) || $0 == UInt8(ascii: "-") } == true
+  }
+
+  /// The lines, from 0, of each setting.
+  private func blocks() -> [Range<Int>] {
+    var blocks: [Range<Int>] = []
+    for (index, line) in lines.enumerated() {
+      if Self.endsDocument(line) { break }
+      let begin = line.text.first { !Self.isBlank($0) }
+      guard let begin, begin != UInt8(ascii: "#"), !line.text.starts(with: "---".utf8) else { continue }
+      let isBelow = line.text.first.map(Self.isBlank) == true || line.text.starts(with: "- ".utf8)
+      if isBelow, let last = blocks.last {
+        blocks[blocks.count - 1] = last.lowerBound..<index + 1
+      } else {
+        blocks.append(index..<index + 1)
+      }
+    }
+    return blocks
+  }
+
+  private mutating func read(_ block: Range<Int>, order: Int) {
+    var slip: YAMLDocument.Failure?
+    do throws(YAMLDocument.Failure) {
+      if let pairs = try pairs(in: block) { return add(pairs, of: block, order: order) }
+    } catch {
+      slip = error
+    }
+    // The first line may say all there is to say, and one that does not belong there follows it.
+    let head = block.prefix(1)
+    if block.count > 1, let pairs = try? pairs(in: head), pairs.allSatisfy({ $0.value.scalar?.string.isEmpty == false })
+    {
+      add(pairs, of: head, order: order)
+      return problems.append(problem(slip, in: block.dropFirst()))
+    }
+    let key = Self.word(of: lines[block.lowerBound]).flatMap(SettingKey.init)
+    // Of one that stands there twice the first counts.
+    let isFirst = key.map { places[$0] == nil } == true
+    problems.append(problem(slip, in: block, of: isFirst ? key : nil))
+    if let key, isFirst { places[key] = block.lowerBound + 1..<block.upperBound + 1 }
+  }
+
+  private mutating func add(_ pairs: [(key: Node, value: Node)], of block: Range<Int>, order: Int) {
+    for pair in pairs {
+      add(pair.key, pair.value, order: order, below: block.lowerBound, before: block.upperBound + 1)
+    }
+  }
+
+  /// The settings in these lines, by YAML's rules; nil if there are none.
+  private func pairs(in block: Range<Int>) throws(YAMLDocument.Failure) -> [(key: Node, value: Node)]? {
+    try YAMLDocument.root(of: lines[block].flatMap { $0.text + $0.end }).mapping.map { Array($0) }
+  }
+
+  /// What is wrong in these lines: for a slip that people make, in other words than YAML's. `slip` is nil where they have no setting.
+  private func problem(
+    _ slip: YAMLDocument.Failure?, in block: Range<Int>, of key: SettingKey? = nil
+  ) -> SettingsFileProblem {
+    let first = block.lowerBound
+    func at(_ line: Int, _ column: Int, _ reason: SettingsFileProblem.Reason) -> SettingsFileProblem {
+      SettingsFileProblem(file: file, line: line + 1, column: column, reason: reason, key: key)
+    }
+    for index in block {
+      let indent = lines[index].text.prefix(while: Self.isBlank)
+      if let tab = indent.firstIndex(of: UInt8(ascii: "\t")) { return at(index, tab - indent.startIndex + 1, .tab) }
+    }
+    let text = String(decoding: lines[first].text, as: UTF8.self)
+    guard let slip else { return at(first, 1, Self.withColon(text).map { .colon(line: $0) } ?? .notAMapping) }
+    let value = text.firstRange(of: /:\s+/).map { text[$0.upperBound...] } ?? ""
+    if let mark = value.first, let end = Self.ends[mark], !value.dropFirst().contains(end) {
+      return at(first, text.unicodeScalars.count - value.unicodeScalars.count + 1, .unclosed(mark: String(mark)))
+    }
+    // The parser may see the end of the lines as the place.
+    let line = (slip.position?.line ?? 1) - 1
+    guard line < block.count else { return at(first, 1, .syntax(detail: slip.detail)) }
+    return at(first + line, slip.position?.column ?? 1, .syntax(detail: slip.detail))
+  }
+
+  /// What closes a value that begins with one of these.
+  private static let ends: [Character: Character] = ["\"": "\"", "'": "'", "[": "]", "{": "}"]
+
+  /// What stands before the colon of a line, or before the first space of one without.
+  private static func word(of line: TextLine) -> String? {
+    let text = String(decoding: line.text, as: UTF8.self)
+    return text.split(whereSeparator: { $0 == ":" || $0.isWhitespace }).first.map {
+      $0.trimmingPrefix("\"").replacing("\"", with: "")
+    }.map(String.init)
+  }
+
+  /// `note-gap 1`, `note-gap=1` and `note-gap:1` as they are meant; nil if that is not plain.
+  private static func withColon(_ text: String) -> String? {
+    guard let match = text.wholeMatch(of: /\s*([A-Za-z_-]+)\s*[:=]?\s*(\S.*)/),
+      SettingKey(rawValue: String(match.1)) != nil
+    else { return nil }
+    return "\(match.1): \(match.2)"
+  }
+}
+
+extension YAMLDocument.Failure {
+  /// Whether it is a slip within a text, rather than a file that is none.
+  var isSlip: Bool {
+    switch reason {
+    case .syntax, .duplicateKey: true
+    default: false
+    }
+  }
+
+  /// The parser's own words.
+  fileprivate var detail: String {
+    if case .syntax(let detail) = reason { detail } else { "" }
+  }
+}
