@@ -37,6 +37,8 @@ public final class SQLiteStore: RecordStore {
   /// The open database, for reading and for tests that make it fail.
   package let database: any DatabaseWriter
   private let file: FileIdentity
+  /// What is read in place of the database.
+  private let copy: DatabaseCopy?
   let options: StoreOptions
   private let life = Mutex(Life())
   /// Tells changes of workouts of this run from those of others.
@@ -58,6 +60,27 @@ public final class SQLiteStore: RecordStore {
     try self.init(path: path, options: StoreOptions())
   }
 
+  /// The store at `path` for what only reads: where nothing can be written there, a copy is read that goes with the store. What rescue
+  /// files hold is not in it then. Blocks while the disk does. Any thread but the loop's.
+  public static func forReading(path: String) throws(StoreFailure) -> SQLiteStore {
+    do throws(StoreFailure) {
+      return try SQLiteStore(path: path)
+    } catch {
+      // Without one there is nothing to read, and the copy would be another file.
+      guard error.allowsReading, access(path, R_OK) == 0, let copy = try? DatabaseCopy(of: path),
+        let file = try? FileIdentity(copy.path)
+      else { throw error }
+      return try SQLiteStore(path: path, copy, file)
+    }
+  }
+
+  private init(path: String, _ copy: DatabaseCopy, _ file: FileIdentity) throws(StoreFailure) {
+    (self.path, self.copy, self.file) = (path, copy, file)
+    options = StoreOptions()
+    opening = StoreOpening(adopted: [], left: [])
+    database = try DatabaseOpening(path: copy.path, options: options).open().database
+  }
+
   /// The same with what tests vary.
   package init(path: String, options: StoreOptions) throws(StoreFailure) {
     let path = URL(fileURLWithPath: path).standardizedFileURL.path
@@ -69,6 +92,7 @@ public final class SQLiteStore: RecordStore {
     }
     let folders = RescueFile.folders(database: path, others: options.rescueFolders)
     let (adopted, left, unread) = RescueAdoption(database: database, path: path, folders: folders).run()
+    copy = nil
     opening = StoreOpening(backup: backup, adopted: adopted, left: left, unread: unread, isExclusive: isExclusive)
     self.path = path
     self.options = options

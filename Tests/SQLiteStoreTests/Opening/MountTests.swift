@@ -83,14 +83,37 @@ struct MountTests {
   @Test func `a read-only folder is refused as such, with a database in it and without`() throws {
     let disk = try Mount(tmpfs: folder.path + "/data", size: "1m")
     defer { disk.unmount() }
-    let refused = StoreFailure.notPermitted(path: folder.database, reason: "Read-only file system")
+    func refused(_ path: String) -> StoreFailure { .readOnlyMedium(path: path) }
     try disk.remount(readOnly: true)
-    #expect(throws: refused) { try folder.open() }
+    // What is not there is not what stands in the way.
+    #expect(throws: refused(URL(filePath: folder.database).deletingLastPathComponent().path)) { try folder.open() }
     try disk.remount(readOnly: false)
     let store = try folder.open()
     #expect(store.close(within: testLimit) == .complete)
     try disk.remount(readOnly: true)
-    #expect(throws: refused) { try folder.open() }
+    #expect(throws: refused(folder.database)) { try folder.open() }
+  }
+
+  @Test(arguments: [false, true]) func `a database on a read-only medium is read`(isInLog: Bool) throws {
+    let disk = try Mount(tmpfs: folder.path + "/data", size: "4m")
+    defer { disk.unmount() }
+    let given = try records(50)
+    let store = try folder.open()
+    _ = try store.database.write(given.map(StoreChange.save))
+    // As a program leaves it that is killed: all of it in the log.
+    let left =
+      try isInLog
+      ? ["", "-wal"].map {
+        (path: folder.database + $0, bytes: try #require(FileManager.default.contents(atPath: folder.database + $0)))
+      } : []
+    #expect(store.close(within: testLimit) == .complete)
+    for (path, bytes) in left { try bytes.write(to: URL(filePath: path)) }
+    try disk.remount(readOnly: true)
+    let answers = try SQLiteStore.storedAnswers(path: folder.database, comparisons: 100, matches: 100, profile: false)
+    #expect(!answers.history.isEmpty)
+    #expect(try SQLiteStore.storedWorkouts(path: folder.database, limit: 1) { _ in }.isEmpty)
+    let reading = try SQLiteStore.forReading(path: folder.database)
+    #expect(try reading.recordCount() == 50 && reading.path == folder.database)
   }
 }
 

@@ -45,7 +45,7 @@ struct ExportCommand: NamedCommand {
     // Opening the database may already write to it.
     try setup.writing { _ = try output.check() }
     do {
-      let store = try SQLiteStore(path: database)
+      let store = try SQLiteStore.forReading(path: database)
       defer { _ = store.close(within: .seconds(5)) }
       for line in texts.lines(store.opening) { complain(line) }
       let count = timers ? try store.workoutCount() : try store.recordCount()

@@ -15,6 +15,7 @@ extension Catalogue {
     case .corrupt(let path, let reason): self(.storeCorrupt, ["path": path, "reason": translated(reason: reason)])
     case .notPermitted(let path, let reason):
       self(.storeNotPermitted, ["path": path, "reason": translated(reason: reason)])
+    case .readOnlyMedium(let path): self(.storeReadOnly, ["path": path])
     case .notReadable(let path, let reason):
       self(.fileNotRead, ["path": path, "reason": translated(reason: reason)])
     case .diskFull(let path): self(.storeFull, ["path": path])

@@ -93,6 +93,18 @@ struct DatabaseOpening {
       return try inspect(reading, body)
     } catch let error as DatabaseError where needsExclusion(error) {
       return try inspect(configuration(label: "inspection", isExclusive: true), body)
+    } catch let error as DatabaseError where needsCopy(error) {
+      // Where there is no room for one either, it stays at the first reason.
+      guard let copy = try? DatabaseCopy(of: path) else { throw error }
+      return try inspect(reading, body, in: copy)
+    }
+  }
+
+  /// Whether `error` is because SQLite could make nothing beside the database, as reading asks for.
+  private func needsCopy(_ error: DatabaseError) -> Bool {
+    switch error.resultCode {
+    case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR: Folder.obstacle(to: path) != nil
+    default: false
     }
   }
 
@@ -105,8 +117,10 @@ struct DatabaseOpening {
     }
   }
 
-  private func inspect<Value>(_ configuration: Configuration, _ body: (Database) throws -> Value) throws -> Value? {
-    let database = try DatabaseQueue(path: path, configuration: configuration)
+  private func inspect<Value>(
+    _ configuration: Configuration, _ body: (Database) throws -> Value, in copy: DatabaseCopy? = nil
+  ) throws -> Value? {
+    let database = try DatabaseQueue(path: copy?.path ?? path, configuration: configuration)
     defer { try? database.close() }
     return try database.read { db in
       guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0 > 0 else { return nil }

@@ -71,6 +71,24 @@ enum Folder {
     return missingIsFine && code == ENOENT ? nil : code
   }
 
+  /// What stands in the way of writing the file at `path` and others beside it, with its errno: the file itself, or the nearest
+  /// folder that is there; nil if nothing does.
+  static func obstacle(to path: String) -> (place: String, code: Int32)? {
+    var place = path
+    var folder = of(path)
+    while true {
+      if let code = denial(place) {
+        guard code == ENOENT else { return (place, code) }
+        // What is not there is made in its folder.
+        place = folder
+        folder = of(place)
+        if place == folder { return denial(place).map { (place, $0) } }
+        continue
+      }
+      return place == path ? denial(folder).map { (folder, $0) } : nil
+    }
+  }
+
   /// Whether the file system of `folder` has no room for another block or file for this user.
   static func isFull(_ folder: String) -> Bool {
     var status = statvfs()

@@ -9,8 +9,10 @@ public enum StoreFailure: Error, Hashable, Sendable {
   case notPeachDatabase(path: String)
   /// SQLite finds it damaged; `reason` is SQLite's own words.
   case corrupt(path: String, reason: String)
-  /// The folder or the file may not be written by this user, or its file system is mounted read-only.
+  /// This user may not write at `path`: the database, or the folder that it lies in or would be made in.
   case notPermitted(path: String, reason: String)
+  /// `path` lies on a medium that takes nothing: its file system is mounted read-only.
+  case readOnlyMedium(path: String)
   /// It may be there and cannot be read: not even looked at. `reason` is the system's own words.
   case notReadable(path: String, reason: String)
   /// There is no room where it lies.
@@ -43,12 +45,12 @@ extension StoreFailure {
     case .SQLITE_CORRUPT: self = .corrupt(path: path, reason: reason)
     case .SQLITE_FULL: self = .diskFull(path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
-    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .notPermitted(path: path, reason: reason)
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+      self = StoreFailure(obstacleTo: path) ?? .notPermitted(path: path, reason: reason)
     case .SQLITE_CANTOPEN, .SQLITE_IOERR:
-      let folder = Folder.of(path)
-      if let denied = Folder.denial(folder) ?? Folder.denial(path, missingIsFine: true) {
-        self = .notPermitted(path: path, reason: SystemCall.words(denied))
-      } else if Folder.isFull(folder) {
+      if let failure = StoreFailure(obstacleTo: path) {
+        self = failure
+      } else if Folder.isFull(Folder.of(path)) {
         self = .diskFull(path: path)
       } else {
         self = .failed(path: path, reason: reason)
@@ -60,9 +62,29 @@ extension StoreFailure {
   /// What `failure`, met while preparing the folder of the database at `path`, means.
   init(_ failure: SystemCall.Failure, path: String) {
     switch failure.code {
-    case EACCES, EPERM, EROFS: self = .notPermitted(path: path, reason: failure.words)
+    case EACCES, EPERM, EROFS:
+      self = StoreFailure(obstacleTo: path) ?? .notPermitted(path: path, reason: failure.words)
     case ENOSPC, EDQUOT: self = .diskFull(path: path)
     default: self = .failed(path: path, reason: failure.words)
+    }
+  }
+}
+
+extension StoreFailure {
+  /// What the system says against writing the database at `path`; nil if it says nothing.
+  private init?(obstacleTo path: String) {
+    // What SQLite writes beside it may be another user's.
+    let places = [path] + DatabaseCopy.companions.map { path + $0 }.filter { access($0, F_OK) == 0 }
+    guard let (place, code) = places.lazy.compactMap(Folder.obstacle).first else { return nil }
+    self =
+      code == EROFS ? .readOnlyMedium(path: place) : .notPermitted(path: place, reason: SystemCall.words(code))
+  }
+
+  /// Whether reading is all that can be done there.
+  var allowsReading: Bool {
+    switch self {
+    case .notPermitted, .readOnlyMedium: true
+    default: false
     }
   }
 }

@@ -156,6 +156,7 @@ extension TextKey {
   package static let storeNotOurs = Self("store.not-ours")
   package static let storeCorrupt = Self("store.corrupt")
   package static let storeNotPermitted = Self("store.not-permitted")
+  package static let storeReadOnly = Self("store.read-only")
   package static let storeFull = Self("store.full")
   package static let storeLocked = Self("store.locked")
   package static let storeNotDurable = Self("store.not-durable")

@@ -1,0 +1,45 @@
+import Foundation
+import Glibc
+
+/// A copy of a database that cannot be read where it lies: SQLite makes files beside the database even to read it, which a folder or
+/// medium that takes nothing does not allow. Nobody can write there meanwhile, or the files would be there. The copy goes with this
+/// value.
+final class DatabaseCopy: Sendable {
+  /// What SQLite may have beside a database that belongs to it.
+  static let companions = ["-wal", "-journal"]
+
+  /// Where the copy is.
+  let path: String
+  private let folder: String
+
+  /// Copies the database at `path` with its log, to a folder that only this user can enter. Blocks on files.
+  init(of path: String) throws(SystemCall.Failure) {
+    folder = try Self.newFolder()
+    self.path = folder + "/peach.sqlite"
+    for suffix in [""] + Self.companions where suffix.isEmpty || access(path + suffix, F_OK) == 0 {
+      do {
+        try FileManager.default.copyItem(atPath: path + suffix, toPath: self.path + suffix)
+      } catch {
+        throw SystemCall.Failure(call: "copy", code: access(path + suffix, R_OK) == 0 ? ENOSPC : errno)
+      }
+      // As it was where it lay, it could not be written here either.
+      chmod(self.path + suffix, 0o600)
+    }
+  }
+
+  /// A new folder, where this user may make one.
+  private static func newFolder() throws(SystemCall.Failure) -> String {
+    let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
+    var code = ENOENT
+    for place in [FileManager.default.temporaryDirectory.path, runtime, "/tmp", "/dev/shm"] where place.hasPrefix("/") {
+      var template = Array("\(place)/peach-read-\(String(repeating: "X", count: 6))".utf8CString)
+      if mkdtemp(&template) != nil {
+        return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      }
+      code = errno
+    }
+    throw SystemCall.Failure(call: "mkdtemp", code: code)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+}
