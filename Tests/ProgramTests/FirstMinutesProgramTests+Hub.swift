@@ -304,9 +304,16 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     for (typed, offered) in [
       ("peach import hist", "history.csv"), ("peach settings set note-range-l", "note-range-low"),
       ("peach practice --mode interval-c", "interval-comparison"), ("peach timer f", "for-time"),
+      // Practice needs no command before its options; options of all may stand before a command.
+      ("peach --mode interval-c", "interval-comparison"), ("peach --mo", "--mode"), ("peach --lang d", "de"),
+      ("peach --lang de prof", "profile"), ("peach prac", "practice"),
+      // Values of settings.
+      ("peach settings set tuning vall", "vallotti.scl"), ("peach settings set matching-cue st", "strokes"),
+      ("peach settings set intervals M", "M3"), ("peach settings set intervals M3 u", "up"),
+      ("peach settings set tick of", "off"),
     ] {
       let command = """
-        cd '\(player.folder.path)' && . ./peach.bash && COMP_WORDS=(\(typed)) COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) \
+        cd '\(player.folder.path)' && peach() { '\(RunningPeach.program.path)' "$@"; } && . ./peach.bash && COMP_WORDS=(\(typed)) COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) \
         COMP_LINE='\(typed)' COMP_POINT=\(typed.count)
         _peach peach "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"; printf '<%s>' "${COMPREPLY[@]}"
         """

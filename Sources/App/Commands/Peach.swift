@@ -12,8 +12,8 @@ package struct Peach: ParsableCommand {
 
   package static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: Help.catalogue(.peach), discussion: Help.example("peach"),
-    version: "0.1.0",
+    abstract: Help.catalogue(.peach), usage: "peach [<options>]\n       peach <subcommand>",
+    discussion: Help.example("peach"), version: "0.1.0",
     subcommands: commands, defaultSubcommand: PracticeCommand.self)
 
   private static let commands: [any NamedCommand.Type] = [
@@ -29,7 +29,9 @@ package struct Peach: ParsableCommand {
   package static func main() {
     ProcessOutput.prepare()
     let typed = Array(CommandLine.arguments.dropFirst())
-    switch TypedCommand(typed, commands: commands.map { $0.name } + ["help"]) {
+    // By name: to look for the help of a command takes longer than all else.
+    let below = [SettingsCommand.name: ["list", "get", "set", "reset", "help"]]
+    switch TypedCommand(typed, commands: commands.map { $0.name } + ["help"], below: below) {
     case .arguments(let arguments): run(arguments)
     case .unknown(let word, let suggestion):
       let texts = Help.catalogue
@@ -76,10 +78,13 @@ package struct Peach: ParsableCommand {
       SoundAhead.client?.close()
       let code = exitCode(for: error)
       if isForPrograms {
-        let message = fullMessage(for: error)
+        let message = CompletionScript.completed(fullMessage(for: error))
         if code.isSuccess { put(message) } else { complain(message) }
       } else if !(error is ArgumentParser.ExitCode) {
-        let message = Help.catalogue.translated(fullMessage(for: error, columns: Help.unbroken))
+        let original = fullMessage(for: error, columns: Help.unbroken)
+        let translated = Suggestions.added(to: Help.catalogue.translated(original), by: original, Help.catalogue)
+        let isOfAll = code.isSuccess && arguments.count == 1 && ["-h", "--help", "help"].contains(arguments[0])
+        let message = isOfAll ? translated + "\n\n" + practiceOptions : translated
         if code.isSuccess { put(Help.page(message)) } else { complain(message) }
       }
       let end = told(code == .validationFailure && !isForPrograms ? .usage : code)
@@ -87,6 +92,14 @@ package struct Peach: ParsableCommand {
       // A thread may still be in the library of a server that hangs: the library's own ending is not run beside it.
       _exit(end.rawValue)
     }
+  }
+
+  /// The options of practice, which needs no command, as the help of practice has them.
+  private static var practiceOptions: String {
+    let help = Help.catalogue.translated(helpMessage(for: PracticeCommand.self, columns: Help.unbroken))
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let options = lines.drop { !$0.hasPrefix("  --config") }.prefix { !$0.hasPrefix("  --version") }
+    return ([Help.catalogue(.practiceOptions)] + options).joined(separator: "\n")
   }
 
   /// What the shell is told of a command that ends with `code`: of one that was done, that its output could not be written, after a

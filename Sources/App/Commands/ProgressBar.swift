@@ -56,9 +56,34 @@ struct ProgressBar {
   }
 }
 
-/// A progress bar on standard error, where that is a terminal that can draw in place.
+/// How far a long piece of work is, as lines, for a terminal that draws nothing in place: one each tenth of the way, none before the
+/// first second. A value without clock or terminal.
+struct ProgressLines {
+  /// What is being done, in a word or two.
+  let title: String
+  /// A share in words, from whole percent.
+  let percent: @Sendable (Int) -> String
+  private var tenths = 0
+
+  init(title: String, percent: @escaping @Sendable (Int) -> String) {
+    self.title = title
+    self.percent = percent
+  }
+
+  /// The line to write now, without its end; nil if there is none. `fraction` is 0…1, nil where the end is not known.
+  mutating func update(_ fraction: Double?, after elapsed: Duration) -> String? {
+    guard let fraction, fraction > 0, elapsed >= .seconds(1) else { return nil }
+    let now = Int(min(fraction, 1) * 10)
+    guard now > tenths else { return nil }
+    tenths = now
+    return "\(title): \(percent(now * 10))"
+  }
+}
+
+/// How far a piece of work is, on standard error, where that is a terminal: a bar, or lines where nothing is drawn in place.
 struct Progress {
   private var bar: ProgressBar?
+  private var lines: ProgressLines?
   private let clock = SystemTime()
   private let start: MonotonicTime
 
@@ -68,10 +93,12 @@ struct Progress {
     let form = OutputForm.choose(plain: false, isTerminal: isatty(STDERR_FILENO) == 1, environment: environment)
     let width = WindowSize(of: STDERR_FILENO).width
     bar = form == .lines ? nil : ProgressBar(title: title, width: width, percent: texts.percent)
+    lines = form == .lines && isatty(STDERR_FILENO) == 1 ? ProgressLines(title: title, percent: texts.percent) : nil
   }
 
   /// So much is done; see `ProgressBar.update`. Cheap enough for every few hundred things, not for each.
   mutating func show(_ fraction: Double?, count: Int) {
+    if let line = lines?.update(fraction, after: clock.now() - start) { complain(line) }
     guard bar != nil, let text = bar?.update(fraction, count: count, after: clock.now() - start) else { return }
     write(text)
   }

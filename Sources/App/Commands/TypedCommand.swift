@@ -12,8 +12,9 @@ enum TypedCommand: Equatable {
   /// The options of every command: each takes a value.
   private static let common = ["--config", "--data", "--lang"]
 
-  /// Of what stands behind the program's name; `commands` are the names there are, `help` included.
-  init(_ arguments: [String], commands: [String]) {
+  /// Of what stands behind the program's name; `commands` are the names there are, `help` included, and `below` those that some have
+  /// of their own.
+  init(_ arguments: [String], commands: [String], below: [String: [String]] = [:]) {
     var rest = arguments[...]
     var options: [String] = []
     while let first = rest.first {
@@ -28,8 +29,11 @@ enum TypedCommand: Equatable {
       }
     }
     let words = rest.first == "help" ? rest.dropFirst() : rest
+    let own = words.first.flatMap { below[$0] } ?? []
     if let word = words.first, !word.hasPrefix("-"), !commands.contains(word) {
       self = .unknown(word, suggestion: FileText.nearest(to: word, in: commands))
+    } else if let word = words.dropFirst().first, !own.isEmpty, !word.hasPrefix("-"), !own.contains(word) {
+      self = .unknown(word, suggestion: FileText.nearest(to: word, in: own))
     } else if rest.first.map({ $0 == "-h" || $0 == "--help" || $0 == "help" }) == true {
       // Help on commands, which are not practice's alone; it has its language already and no folders.
       self = .arguments(Array(rest))

@@ -3,6 +3,8 @@ import Foundation
 import Ports
 import Screen
 import Sound
+import Synchronization
+import TestSupport
 import Testing
 import Texts
 import Time
@@ -137,7 +139,19 @@ import Time
     #expect(throws: (any Error).self) { try PracticeCommand.parse(arguments) }
   }
 
-  @Test func `without a program that knows a browser nothing is opened`() {
-    #expect(!Browser.open("http://127.0.0.1:4400", environment: ["PATH": "/nowhere"]))
+  @Test func `where a browser is not opened it is told`() throws {
+    let failures = Mutex(0)
+    let count: @Sendable () -> Int = { failures.withLock(\.self) }
+    Browser.open("http://127.0.0.1:4400", environment: ["PATH": "/nowhere"]) { failures.withLock { $0 += 1 } }
+    #expect(count() == 1)
+    // The program is there, and finds none.
+    let folder = FileManager.default.temporaryDirectory.appending(path: "peach-browser-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = folder.appending(path: Browser.program).path
+    try "#!/bin/sh\nexit 3\n".write(toFile: program, atomically: true, encoding: .utf8)
+    chmod(program, 0o755)
+    Browser.open("http://127.0.0.1:4400", environment: ["PATH": folder.path]) { failures.withLock { $0 += 1 } }
+    #expect(eventually { count() == 2 })
   }
 }

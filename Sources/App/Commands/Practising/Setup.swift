@@ -150,7 +150,8 @@ struct Setup {
     do throws(SettingRefusal) {
       try edit(SettingsEditor(paths: paths))
     } catch {
-      complain(catalogue.line(error, typed: typed))
+      let hint = Suggestions.meant(by: error, in: paths).map { [catalogue.didYouMean($0)] } ?? []
+      complain(([catalogue.line(error, typed: typed)] + hint).joined(separator: " "))
       switch error {
       case .value, .elsewhere: throw ExitCode.usage
       case .file: throw ExitCode.configuration

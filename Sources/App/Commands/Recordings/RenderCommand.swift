@@ -63,20 +63,25 @@ struct RenderCommand: NamedCommand {
     let events = events.map { OutputPath($0, force: force, in: setup.paths) }
     try events?.check()
     switch try output.check() {
-    case .nothing, .file: try render(to: output, events, setup)
+    case .nothing, .file:
+      let frames = try render(to: output, events, setup)
+      let seconds = setup.catalogue.decimals(Double(frames) / Double(OfflinePractice.rate), places: 1)
+      say(setup.catalogue(.renderDone, ["file": out, "seconds": seconds]), beside: self.events)
     case .pipe, .other:
       // By way of a file: its head says how long it is, which is known at the end.
       let place = FileManager.default.temporaryDirectory.appendingPathComponent("peach-\(UUID().uuidString).wav").path
       defer { unlink(place) }
-      try render(to: OutputPath(place, force: false, in: setup.paths), events, setup)
+      _ = try render(to: OutputPath(place, force: false, in: setup.paths), events, setup)
       try copy(place, to: StreamedFile(output))
     }
   }
 
-  private func render(to output: OutputPath, _ events: OutputPath?, _ setup: Setup) throws {
+  /// How many frames were written.
+  private func render(to output: OutputPath, _ events: OutputPath?, _ setup: Setup) throws -> Int {
     let file = try WAVWriter(takingOver: output.open(), path: output.path, rate: OfflinePractice.rate)
     if let tone { try renderTone(tone, to: file, setup) } else { try renderPractice(to: file, events, setup) }
     try file.finish()
+    return file.frames
   }
 
   private func copy(_ place: String, to output: StreamedFile) throws {

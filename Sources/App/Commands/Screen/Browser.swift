@@ -7,14 +7,17 @@ enum Browser {
   /// The program that knows it.
   static let program = "xdg-open"
 
-  /// Opens `address`; false if that program is missing. It is not waited for. Any thread.
-  static func open(_ address: String, environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
+  /// Opens `address`. It is not waited for; `failed` is called, on any thread, where that program is missing or finds no browser.
+  static func open(
+    _ address: String, environment: [String: String] = ProcessInfo.processInfo.environment,
+    failed: @escaping @Sendable () -> Void
+  ) {
     let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
     let paths: [String] = folders.map { "\($0)/\(program)" }
-    guard let path = paths.first(where: { access($0, X_OK) == 0 }) else { return false }
-    guard let process = Subprocess.start(path, [address], environment: environment) else { return false }
+    guard let path = paths.first(where: { access($0, X_OK) == 0 }),
+      let process = Subprocess.start(path, [address], environment: environment)
+    else { return failed() }
     // Some browsers stay for as long as they are used.
-    PlainThread.start(name: "browser") { Subprocess.wait(for: process) }
-    return true
+    PlainThread.start(name: "browser") { if Subprocess.wait(for: process) != 0 { failed() } }
   }
 }

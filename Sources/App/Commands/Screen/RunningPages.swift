@@ -41,7 +41,7 @@ struct RunningPages {
       case .listening(let address):
         lock.tell(pages: address)
         mailbox.post(.pages(.served(address: address)))
-        if opens, !Browser.open(address) { mailbox.post(.pages(.notOpened)) }
+        if opens { Browser.open(address) { mailbox.post(.pages(.notOpened)) } }
       case .refused(let user): mailbox.post(.pages(.refused(user: user)))
       case .failed(let failure): mailbox.post(.pages(.unavailable(PagesFailure(failure))))
       }

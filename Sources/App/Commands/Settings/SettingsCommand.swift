@@ -70,7 +70,8 @@ struct SettingsCommand: NamedCommand {
     @OptionGroup var common: CommonOptions
     @Argument(help: Help.text(.settingKey), completion: settingNames)
     var key: String
-    @Argument(parsing: .allUnrecognized, help: Help.text(.settingValue))
+    @Argument(
+      parsing: .allUnrecognized, help: Help.text(.settingValue), completion: .custom(Suggestions.complete))
     var value: [String]
 
     func run() throws {

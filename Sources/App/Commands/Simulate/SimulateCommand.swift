@@ -1,4 +1,5 @@
 import ArgumentParser
+import Controllers
 import Foundation
 import Pitch
 import Simulation
@@ -88,7 +89,11 @@ struct SimulateCommand: NamedCommand {
     for word in strategy.split(separator: ",", omittingEmptySubsequences: false) {
       guard let contender = Contender(word: word) else {
         let all = Contender.all.map(\.word).joined(separator: ", ")
-        throw ValidationError(Help.catalogue(.unknownStrategy, ["strategy": String(word), "strategies": all]))
+        let hint = FileText.nearest(to: String(word), in: Contender.all.map(\.word)).map {
+          " \(Help.catalogue.didYouMean($0))"
+        }
+        throw ValidationError(
+          Help.catalogue(.unknownStrategy, ["strategy": String(word), "strategies": all]) + (hint ?? ""))
       }
       if !contenders.contains(contender) { contenders.append(contender) }
     }

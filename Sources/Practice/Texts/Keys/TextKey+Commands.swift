@@ -93,6 +93,8 @@ extension TextKey {
   package static let usageRenderOutput = Self("usage.render-output")
   package static let usageNoCommand = Self("usage.no-command")
   package static let usageCommands = Self("usage.commands")
+  package static let renderDone = Self("render.done")
+  package static let practiceOptions = Self("help.practice-options")
   package static let settingsDefault = Self("settings.default")
   package static let settingsChange = Self("settings.change")
   package static let settingsIsNow = Self("settings.is-now")

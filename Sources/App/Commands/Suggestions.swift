@@ -1,0 +1,65 @@
+import Controllers
+import Foundation
+import Pitch
+import Ports
+import Screen
+import Texts
+import Training
+
+/// What was likely meant where something was mistyped, and what the tab key offers.
+enum Suggestions {
+  /// The values that `key` may have by name: words, the scales that come with Peach and those beside the settings, intervals.
+  static func values(of key: SettingKey, in paths: Paths) -> [String] {
+    switch key.kind {
+    case .wordOrScale(let words): words + scales(in: paths)
+    case .intervals: IntervalClass.all.map(\.abbreviation)
+    default: key.words
+    }
+  }
+
+  /// The value that was meant by the one that `refusal` is about; nil where none is near.
+  static func meant(by refusal: SettingRefusal, in paths: Paths) -> String? {
+    switch refusal {
+    case .value(.notAChoice(let key, let text)), .value(.notOnOff(let key, let text)):
+      FileText.nearest(to: text, in: values(of: key, in: paths))
+    case .file(let problem) where problem.reason == .unreadable(code: ENOENT):
+      FileText.nearest(to: URL(filePath: problem.file).lastPathComponent, in: scales(in: paths))
+    default: nil
+    }
+  }
+
+  private static func scales(in paths: Paths) -> [String] {
+    let folders = [Paths.shipped(.tunings), paths.config].compactMap(\.self)
+    let files = folders.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] }
+    return Set(files.filter { $0.lowercased().hasSuffix(TuningChoice.fileEnding) }).sorted()
+  }
+
+  /// What the tab key offers for the value in `peach settings set KEY VALUE`, of which `words` are typed up to the `index`th.
+  @Sendable static func complete(_ words: [String], _ index: Int, _: String) -> [String] {
+    let typed = words.prefix(max(index, 0))
+    guard let set = typed.firstIndex(of: "set"), let key = typed[(set + 1)...].lazy.compactMap(SettingKey.init).first
+    else { return [] }
+    // A direction follows an interval.
+    if key == .intervals, let last = typed.last, IntervalClass.all.contains(where: { $0.abbreviation == last }) {
+      return ["up", "down"]
+    }
+    return values(of: key, in: Paths())
+  }
+
+  /// `message`, which the library has made and which may be translated, with the value that was likely meant, by the library's
+  /// own words in `original`.
+  static func added(to message: String, by original: String, _ texts: Catalogue) -> String {
+    guard let match = original.firstMatch(of: /^Error: The value '(.+?)' is invalid for '.+?'\. Please provide one of/)
+    else {
+      return message
+    }
+    let listed = original[match.range.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
+    let below = listed.dropFirst().prefix { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }
+    let beside = (listed.first ?? "").matches(of: /'(.+?)'/).map { String($0.output.1) }
+    guard let meant = FileText.nearest(to: String(match.output.1), in: below + beside) else { return message }
+    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let end = lines.dropFirst().firstIndex { !$0.hasPrefix("  - ") } ?? lines.endIndex
+    lines.insert(texts.didYouMean(meant), at: end)
+    return lines.joined(separator: "\n")
+  }
+}
