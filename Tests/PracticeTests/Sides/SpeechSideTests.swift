@@ -74,24 +74,22 @@ struct SpeechSideTests {
     }
     let hub = Self.situation(isPractising: false)
     var speech = SpeechSide(news: [slip])
-    #expect(words(speech.take(.available(.espeak), hub.wanted)).contains("speech"))
-    #expect(said(speech.take(.sayNews, hub)) == [slip])
-    _ = speech.take(.ended(1), hub.wanted)
-    #expect(said(speech.take(.sayNews, hub)).isEmpty)
-    #expect(!words(speech.take(.available(.espeak), hub.wanted)).contains("speech"))
+    #expect(said(speech.handle(.available(.espeak), in: hub)) == [slip])
+    _ = speech.handle(.ended(1), in: hub)
+    #expect(said(speech.handle(.available(.espeak), in: hub)).isEmpty)
     // Before the mode that begins by itself.
     var begun = SpeechSide(news: [slip], startsAtOnce: true)
-    #expect(!words(begun.take(.available(.espeak), hub.wanted)).contains("speech"))
-    _ = begun.take(.begin(.comparison), Self.situation())
-    #expect(said(begun.take(.announce(Epoch(1), interval: nil), Self.situation())) == [slip, .mode(.comparison)])
+    #expect(said(begun.handle(.available(.espeak), in: hub)).isEmpty)
+    _ = begun.handle(.begin(.comparison), in: Self.situation())
+    #expect(
+      said(begun.handle(.announce(Epoch(1), interval: nil), in: Self.situation())) == [slip, .mode(.comparison)])
     // And before a timer that waits.
     var timed = SpeechSide(news: [slip])
-    _ = timed.take(.available(.espeak), hub.wanted)
-    #expect(said(timed.take(.sayAtHub(.timerPaused), hub)) == [slip, .timerPaused])
+    _ = timed.handle(.sayAtHub(.timerPaused), in: hub)
+    #expect(said(timed.handle(.available(.espeak), in: hub)) == [slip, .timerPaused])
     // Speech is off.
     var quiet = SpeechSide(news: [slip])
-    _ = quiet.take(.available(.espeak), hub.wanted)
-    #expect(said(quiet.take(.sayNews, Self.situation(speaks: false, isPractising: false))).isEmpty)
+    #expect(said(quiet.handle(.available(.espeak), in: Self.situation(speaks: false, isPractising: false))).isEmpty)
   }
 
   @Test("a voice that never ends is given up, and its exercise sounds")
