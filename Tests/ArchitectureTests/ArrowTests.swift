@@ -17,7 +17,9 @@ struct ArrowTests {
   private static func describe() throws -> [Description.Target] {
     // Without --ignore-lock it waits for ever on the lock of the `swift test` that runs this. Notices may precede it.
     // The whole of it, also where only a part of it was built.
-    let output = try Repository.run(["-u", "PEACH_LAYERS", "swift", "package", "--ignore-lock", "describe", "--type", "json"])
+    let output = try Repository.run([
+      "-u", "PEACH_LAYERS", "swift", "package", "--ignore-lock", "describe", "--type", "json",
+    ])
     let json = output.drop { $0 != "{" }
     return try JSONDecoder().decode(Description.self, from: Data(json.utf8)).targets
   }

@@ -57,7 +57,7 @@ import Testing
     _ = try player.write("", "empty.wav")
     #expect(try player.shell("\(render) empty.wav").code == 0)
     #expect(FileManager.default.contents(atPath: player.path("empty.wav"))?.starts(with: Data("RIFF".utf8)) == true)
-    let piped = try player.shell("mkfifo p; cat p >got & \(render) n.wav --events p && wait && cat got")
+    let piped = try player.shell("mkfifo p; cat p >got & \(render) n.wav --events p >said && wait && cat got")
     #expect(piped.code == 0 && piped.said.hasPrefix("{"), "\(piped.complained)")
     #expect(try player.shell("\(render) /dev/null --events /dev/null").code == 0)
   }
