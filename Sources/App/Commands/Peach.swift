@@ -13,7 +13,8 @@ package struct Peach: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: name,
     abstract: Help.catalogue(.peach), usage: "peach [<options>]\n       peach <subcommand>",
-    discussion: Help.example("peach"), version: "0.1.0",
+    discussion: Help.example("peach"),
+    version: "0.1.0",
     subcommands: commands, defaultSubcommand: PracticeCommand.self)
 
   private static let commands: [any NamedCommand.Type] = [
