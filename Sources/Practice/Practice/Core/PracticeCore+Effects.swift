@@ -186,6 +186,8 @@ extension PracticeCore {
   }
 
   mutating func confirmIfReady() {
+    // Asked each turn: a context is made only on the way to a start.
+    guard timer.awaitsReadiness else { return }
     perform(timer.confirmIfReady(hasSound: sound.isReady && outside.cycle() != nil, in: context))
   }
 

@@ -248,8 +248,9 @@ package struct PracticeCore: ~Copyable {
     // A note that outlasts the fade ends with an event; only the last moment is waited for then.
     let leaving = presence.leaving.map { end in sound.silentFrom.flatMap { $0 > now ? $0 : nil } ?? end.deadline }
     let suspension = exercises.isPractising || timer.status.isTimed ? now + Self.suspensionCheck : nil
+    let explanation = explanation.isUnderWay ? explanation.deadline(isQuiet: context.isQuiet) : nil
     return earliest(
-      explanation.deadline(isQuiet: context.isQuiet), rack.deadline, tuning.deadline, speech.deadline,
+      explanation, rack.deadline, tuning.deadline, speech.deadline,
       sound.following?.deadline, sound.ramp.due, timer.deadline, lights.deadline, presence.patienceEnds(in: awaited),
       suspension, leaving)
   }

@@ -5,7 +5,8 @@ import Sound
 import Time
 import Training
 
-/// A discipline as practice plays it: what its session asks for, and what of it is reported, shown and kept. Those that there are, are listed in `Discipline.session`.
+/// A discipline as practice plays it: what its session asks for, and what of it is reported, shown and kept. All of them are
+/// listed in `Discipline.session`.
 protocol PractisedSession: ExerciseSession where Effect: SessionEffect, Outcome: PractisedOutcome {
   /// One that is idle, and goes on from what `configuration` knows.
   init(_ configuration: PracticeConfiguration)

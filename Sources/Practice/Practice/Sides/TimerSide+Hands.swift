@@ -68,9 +68,12 @@ extension TimerSide {
   /// What is shown begins without being confirmed.
   mutating func confirmWhenReady() { confirmsWhenReady = true }
 
+  /// Whether what is shown begins without being confirmed, and has not begun.
+  var awaitsReadiness: Bool { confirmsWhenReady && phase == .confirming }
+
   /// Begins what was asked for on the command line, training as soon as there is sound.
   mutating func confirmIfReady(hasSound: @autoclosure () -> Bool, in context: PracticeContext) -> [Effect] {
-    guard confirmsWhenReady, phase == .confirming else { return [] }
+    guard awaitsReadiness else { return [] }
     if status.trains, !hasSound() { return [] }
     confirmsWhenReady = false
     return confirm(at: context.now, in: context)
