@@ -166,8 +166,10 @@ class Program(timers.Timers):
         direction = "none" if size == 0 else "sharp" if cents > 0 else "flat"
         form = "one" if size == 1 else "other"
         text = self.t("result.dead-centre") if size == 0 else self.t(f"result.{direction}.{form}", count=size)
+        sign = "+" if cents > 0 else "\N{MINUS SIGN}" if cents < 0 else ""
+        shown = self.t(f"result.cents.{form}", offset=f"{sign}{size}")
         self.put(phase="feedback", canTune=False, line=text,
-                 result={"direction": direction, "band": band, "text": text})
+                 result={"direction": direction, "band": band, "text": text, "shown": shown})
 
     def sound_pair(self):
         """The target of a pair that is only heard: nothing is asked."""
@@ -177,7 +179,7 @@ class Program(timers.Timers):
         text = self.t({"higher": "heard.higher", "lower": "heard.lower"}[answer] if not self.state["interval"]
                       else {"higher": "heard.sharp", "lower": "heard.flat"}[answer])
         self.put(phase=phase, line=text,
-                 result={"direction": "sharp" if answer == "higher" else "flat", "band": "close", "text": text})
+                 result={"direction": "sharp" if answer == "higher" else "flat", "band": "close", "text": text, "shown": text})
 
     def go_on(self):
         """Feedback is over: the next reference sounds."""

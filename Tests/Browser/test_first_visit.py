@@ -160,7 +160,7 @@ class Practising(Visit):
             page.keyboard.press("Escape")
             page.wait_for_selector(".start")
 
-    def test_a_matching_result_is_seen_in_words_until_the_next_reference(self):
+    def test_a_matching_result_is_a_signed_number_that_fades_before_the_next_reference(self):
         for language in ("en", "de"):
             peach, page = self.enter(language)
             page.emulate_media(reduced_motion="no-preference")
@@ -182,10 +182,12 @@ class Practising(Visit):
             await_true(page, "!document.querySelector('.result')")
             cents = peach.events("feedbackStarted")[0]["cents"]
             form = "one" if abs(cents) == 1 else "other"
-            words = peach.t(f"result.{'sharp' if cents > 0 else 'flat'}.{form}", count=abs(cents)) if cents else peach.t("result.dead-centre")
+            sign = "+" if cents > 0 else "\N{MINUS SIGN}" if cents else ""
             seen = page.evaluate("window.seen")
-            self.assertEqual({text for _, text in seen}, {words})
-            self.assertEqual({opacity for opacity, _ in seen}, {1}, seen)
+            self.assertEqual({text for _, text in seen}, {peach.t(f"result.cents.{form}", offset=f"{sign}{abs(cents)}")})
+            opacities = [opacity for opacity, _ in seen]
+            self.assertEqual(opacities, sorted(opacities, reverse=True))
+            self.assertEqual(opacities[0], 1)
             page.context.close()
             self.pages.remove(page)
             peach.end()

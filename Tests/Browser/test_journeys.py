@@ -116,7 +116,7 @@ class PointerJourneys(BrowserTest):
                 self.assertEqual(positions, sorted(positions))
                 self.assertEqual(program.intents[-1], commit)
                 page.wait_for_selector(".moderate")
-                self.assertIn("27 cents flat", page.locator(".result").inner_text())
+                self.assertEqual(page.locator(".result").inner_text(), "\N{MINUS SIGN}27 cents")
                 program.go_on()
                 program.sound_tunable()
                 page.wait_for_selector('.slider[aria-disabled="false"]')

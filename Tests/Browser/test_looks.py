@@ -215,13 +215,16 @@ class LookTests(BrowserTest):
             page.context.close()
 
     def test_fade(self):
-        """400 ms, opacity alone; none where less motion is wanted."""
-        for motion, expected in (("no-preference", [400, ["opacity"]]), ("reduce", None)):
+        """400 ms, opacity alone, in both kinds of exercise; none where less motion is wanted, and where what was heard stays longer."""
+        fade = [400, ["opacity"]]
+        ends = {"comparison": lambda program: program.tell(True), "matching": lambda program: program.tell_offset(-3),
+                "listen": lambda program: program.tell_heard("higher")}
+        for mode, motion, expected in (("comparison", "no-preference", fade), ("comparison", "reduce", None), ("matching", "no-preference", fade),
+                                       ("matching", "reduce", None), ("listen", "no-preference", None)):
             program = self.program()
             page = self.open(program, reduced_motion=motion)
-            program.start("comparison")
-            program.sound_target()
-            program.tell(True)
+            program.start(mode)
+            ends[mode](program)
             page.wait_for_selector(".result", state="attached")
             found = page.evaluate(
                 """() => {
@@ -231,11 +234,30 @@ class LookTests(BrowserTest):
                   ['offset', 'easing', 'composite', 'computedOffset'].forEach((name) => names.delete(name));
                   return [each.effect.getTiming().duration, [...names]];
                 }""")
-            self.assertEqual(found, expected)
+            self.assertEqual(found, expected, mode)
             centre = page.evaluate(
                 """() => { const [a, b] = ['.result', '.region'].map((name) => document.querySelector(name).getBoundingClientRect());
                      return [a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2]; }""")
             self.assertLess(max(map(abs, centre)), 1)
+
+    def test_marks_of_results(self):
+        """A thumb, the dot and the long arrow are as large as each other, 100 px, on a phone on its side as well; the other arrows are 70 and 40."""
+        for viewport in (phone, phone_on_its_side, desktop):
+            program = self.program()
+            page = self.open(program, viewport=viewport, reduced_motion="reduce")
+            program.start("matching")
+            for cents, height in ((0, 100), (55, 100), (-31, 100), (30, 70), (-10, 70), (9, 40), (-1, 40)):
+                program.tell_offset(cents)
+                settle(page, program)
+                box = page.evaluate("(({width, height}) => [width, height])(document.querySelector('.arrow :is(path, circle)').getBoundingClientRect())")
+                self.assertAlmostEqual(box[1], height, delta=0.5, msg=cents)
+                self.assertAlmostEqual(box[0], 54 if cents else 100, delta=0.5, msg=cents)
+            program.stop()
+            page.wait_for_selector(".start")
+            program.start("comparison")
+            program.tell(False)
+            page.wait_for_selector(".thumb")
+            self.assertEqual(page.evaluate("document.querySelector('.thumb').getBoundingClientRect().height"), 100)
 
     def test_words_come_from_catalogues(self):
         """With every text of the program marked, nothing on any page or told to assistive technology is without a mark."""

@@ -71,7 +71,9 @@ class Journeys:
         form = "one" if cents == 1 else "other"
         direction = "sharp" if feedback["cents"] > 0 else "flat"
         words = peach.t(f"result.{direction}.{form}", count=cents) if cents else peach.t("result.dead-centre")
-        self.assertEqual((told["text"], told["said"]), (words, words))
+        sign = "+" if feedback["cents"] > 0 else "\N{MINUS SIGN}" if cents else ""
+        shown = peach.t(f"result.cents.{form}", offset=f"{sign}{cents}")
+        self.assertEqual((told["text"], told["said"]), (shown, words))
         peach.await_events("recordSaved", count)
         return exercise
 

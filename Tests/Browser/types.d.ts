@@ -4,7 +4,7 @@
 
 type Mode = 'comparison' | 'matching' | 'interval-comparison' | 'interval-matching' | 'listen' | 'interval-listen';
 type Feedback = {correct: boolean, answer: string, text: string};
-type Result = {direction: 'sharp' | 'flat' | 'none', band: 'dead-centre' | 'close' | 'moderate' | 'far', text: string};
+type Result = {direction: 'sharp' | 'flat' | 'none', band: 'dead-centre' | 'close' | 'moderate' | 'far', text: string, shown: string};
 type PluggedIn = {name: string, mapping: string, asleep: boolean, lines: string[]};
 type Configuration = Record<string, any> & {cues: string[]};
 type Timer = {phase: 'confirming' | 'countdown' | 'running' | 'paused' | 'resting' | 'finished',

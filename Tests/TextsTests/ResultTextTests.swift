@@ -17,7 +17,7 @@ struct ResultTextTests {
     (-30.5, "↓↓↓", "31 cents flat"), (1200, "↑↑↑", "1200 cents sharp"),
   ]
   static let inGerman: [(cents: Double, mark: String, spoken: String)] = [
-    (0, "•", "Genau"), (0.5, "↑", "1 Cent zu hoch"),
+    (0, "•", "Volltreffer"), (0.5, "↑", "1 Cent zu hoch"),
     (-0.5, "↓", "1 Cent zu tief"), (4, "↑", "4 Cent zu hoch"),
     (9.49, "↑", "9 Cent zu hoch"), (-9.5, "↓↓", "10 Cent zu tief"),
     (-27, "↓↓", "27 Cent zu tief"), (30.49, "↑↑", "30 Cent zu hoch"),
@@ -38,13 +38,27 @@ struct ResultTextTests {
     let text = ResultText(MatchingFeedback(error: Cents(cents)), Catalogue(language))
     #expect(text.mark == mark)
     #expect(text.spoken == spoken)
-    #expect(text.shown == "\(mark) \(spoken)")
+    #expect(text.shown == "\(mark) \(text.offset)")
   }
 
-  @Test("no colour and no mark is needed: the words differ for every result", arguments: Language.allCases)
+  @Test(
+    "eyes get a signed number with a true minus",
+    arguments: [
+      (4.0, "+4 cents", "+4 Cent"), (-3, "\u{2212}3 cents", "\u{2212}3 Cent"), (0.4, "0 cents", "0 Cent"),
+      (-0.49, "0 cents", "0 Cent"), (0.5, "+1 cent", "+1 Cent"), (-1.2, "\u{2212}1 cent", "\u{2212}1 Cent"),
+      (1200, "+1200 cents", "+1200 Cent"),
+    ])
+  func offsets(cents: Double, english: String, german: String) {
+    let feedback = MatchingFeedback(error: Cents(cents))
+    #expect(ResultText(feedback, Catalogue(.english)).offset == english)
+    #expect(ResultText(feedback, Catalogue(.german)).offset == german)
+  }
+
+  @Test("no colour and no mark is needed: words and numbers differ for every result", arguments: Language.allCases)
   func wordsSuffice(language: Language) {
     let catalogue = Catalogue(language)
     let texts = (-200...200).map { ResultText(MatchingFeedback(error: Cents(Double($0))), catalogue) }
     #expect(Set(texts.map(\.spoken)).count == texts.count)
+    #expect(Set(texts.map(\.offset)).count == texts.count)
   }
 }

@@ -53,7 +53,7 @@ struct SpokenTests {
     "a sentence for each, in order",
     arguments: [
       ([.result(sharp)], "4 cents sharp.", "4 Cent zu hoch."),
-      ([.result(MatchingFeedback(error: Cents(0)))], "Dead centre.", "Genau."),
+      ([.result(MatchingFeedback(error: Cents(0)))], "Dead centre.", "Volltreffer."),
       (
         [.mode(.intervalMatching), .interval(up)], "Interval pitch matching. Perfect fifth up.",
         "Intervalle treffen. Reine Quinte aufwärts."

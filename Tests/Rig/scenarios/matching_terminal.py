@@ -15,8 +15,6 @@ NAMES = {
     "de": {"P5 up": "Reine Quinte aufwärts", "m3 down": "Kleine Terz abwärts", "P8 up": "Oktave aufwärts"},
 }
 UNIT = {"en": ("cent", "cents"), "de": ("Cent", "Cent")}
-WHERE = {"en": ("Dead centre", "sharp", "flat"), "de": ("Genau", "zu hoch", "zu tief")}
-"""In tune, above and below."""
 TUNE = {
     "en": "Tune with the arrows, then press Space.",
     "de": "Stimme mit den Pfeiltasten, dann drücke die Leertaste.",
@@ -87,13 +85,11 @@ def is_drawn(terminal, text, since):
 
 
 def result(feedback, language):
-    """What the screen shows of a result: `↑ 4 cents sharp`."""
+    """What the screen shows of a result: `↑ +4 cents`."""
     number = feedback["cents"]
-    centre, sharp, flat = WHERE[language]
-    if number == 0:
-        return f"{MARKS['dead-centre']} {centre}"
-    mark = MARKS[feedback["kind"]] if number > 0 else MARKS[feedback["kind"]].replace("↑", "↓")
-    return f"{mark} {abs(number)} {UNIT[language][abs(number) != 1]} {sharp if number > 0 else flat}"
+    mark = MARKS[feedback["kind"]] if number >= 0 else MARKS[feedback["kind"]].replace("↑", "↓")
+    sign = "+" if number > 0 else "\N{MINUS SIGN}" if number else ""
+    return f"{mark} {sign}{abs(number)} {UNIT[language][abs(number) != 1]}"
 
 
 def assert_steps(exercise, keys):

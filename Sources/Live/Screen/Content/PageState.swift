@@ -14,11 +14,14 @@ struct PageState: Encodable, Equatable {
     var text: String
   }
 
-  /// How far off a matched note ended.
+  /// How far off a matched note ended, or what a pair that was heard was.
   struct Result: Encodable, Equatable {
     var direction: String
     var band: String
+    /// For ears and fingers.
     var text: String
+    /// For eyes.
+    var shown: String
   }
 
   struct Sound: Encodable, Equatable {
@@ -111,13 +114,14 @@ extension PageState.Result {
   init(_ feedback: MatchingFeedback, _ catalogue: Catalogue) {
     direction = feedback.cents > 0 ? "sharp" : feedback.cents < 0 ? "flat" : "none"
     band = feedback.band.rawValue
-    text = ResultText(feedback, catalogue).spoken
+    let words = ResultText(feedback, catalogue)
+    (text, shown) = (words.spoken, words.offset)
   }
 
   /// The answer of a pair that was heard points the same way; nil while none is told.
   init?(heardIn view: ViewState, _ catalogue: Catalogue) {
     guard let answer = view.heard, let text = catalogue.heard(view) else { return nil }
-    self.init(direction: answer == .higher ? "sharp" : "flat", band: "close", text: text)
+    self.init(direction: answer == .higher ? "sharp" : "flat", band: "close", text: text, shown: text)
   }
 }
 

@@ -270,6 +270,7 @@ extension TextKey {
 extension PluralKey {
   package static let practiceKept = Self("practice.kept")
   package static let practiceHeard = Self("practice.heard")
+  package static let resultCents = Self("result.cents")
   package static let resultSharp = Self("result.sharp")
   package static let resultFlat = Self("result.flat")
   package static let storeUnsaved = Self("store.unsaved")

@@ -1,12 +1,15 @@
 import Ports
 import Training
 
-/// What is said of a matching exercise's result, in one language: the one place for terminal, speech and page. Any thread.
+/// What is said and shown of a matching exercise's result, in one language: the one place for terminal, speech and page. Any thread.
 ///
-/// The words alone carry direction and size; the mark, and the band's colour if there is one, only repeat them.
+/// Ears and fingers get words, eyes a signed number. Either carries direction and size alone; the mark, and the band's colour if
+/// there is one, only repeat them.
 public struct ResultText: Hashable, Sendable {
-  /// Words alone: `4 cents sharp`, `27 cents flat`, `Dead centre`. To be spoken, and a line's whole content.
+  /// Words: `4 cents sharp`, `27 cents flat`, `Dead centre`. For a voice, a screen reader, braille.
   public let spoken: String
+  /// A signed number, with a true minus: `+4 cents`, `−27 cents`, `0 cents`. For eyes.
+  public let offset: String
   /// The arrow as letters, one for each size: `↑`, `↑↑`, `↑↑↑` for close, moderate and far; a point for dead centre.
   ///
   /// Arrows and bullet are in every console font, which longer arrows are not, and a screen reader speaks them as what they
@@ -17,6 +20,8 @@ public struct ResultText: Hashable, Sendable {
   public init(_ feedback: MatchingFeedback, _ catalogue: Catalogue) {
     let cents = feedback.cents
     let size = abs(cents)
+    let sign = cents > 0 ? "+" : cents < 0 ? "\u{2212}" : ""
+    offset = catalogue(.resultCents, count: size, ["offset": "\(sign)\(size)"])
     if cents == 0 {
       spoken = catalogue(.resultDeadCentre)
       mark = "•"
@@ -26,6 +31,6 @@ public struct ResultText: Hashable, Sendable {
     }
   }
 
-  /// What stands on a screen: the words as they are spoken, and the mark before them.
-  public var shown: String { "\(mark) \(spoken)" }
+  /// What stands in a terminal that is looked at.
+  public var shown: String { "\(mark) \(offset)" }
 }

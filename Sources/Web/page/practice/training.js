@@ -65,16 +65,16 @@ export function createTraining(context, stage, render, use) {
 }
 
 /**
- * What is seen of a result: a thumb, or an arrow with its words.
+ * What is seen of a result: a thumb, or an arrow with its number. What only was heard stays as long as it is told.
  * @param {PageState} state
  */
-function indicator({ feedback, result }) {
+function indicator({ feedback, result, mode, phase }) {
   if (result) {
-    return element('div', { class: `result ${result.band}` }, arrow(result.direction, result.band),
-      element('span', { class: 'offset' }, result.text));
+    return element('div', { class: `result ${result.band}${mode?.endsWith('matching') && phase === 'feedback' ? ' fades' : ''}` },
+      arrow(result.direction, result.band), element('span', { class: 'offset' }, result.shown));
   }
   return feedback
-    && element('div', { class: `result ${feedback.correct ? 'correct' : 'incorrect'}` }, thumb(feedback.correct));
+    && element('div', { class: `result ${feedback.correct ? 'correct' : 'incorrect'} fades` }, thumb(feedback.correct));
 }
 
 /**

@@ -41,17 +41,17 @@ export function thumb(up) {
 }
 
 /** Lengths of an arrow's shaft: in three sizes that say how far, not in proportion. */
-const shafts = { 'dead-centre': 0, close: 12, moderate: 44, far: 84 };
+const shafts = { 'dead-centre': 0, close: 10, moderate: 40, far: 70 };
 
 /**
- * The result of matching: a dot where dead centre, else an arrow, short, medium or long.
+ * The result of matching: a dot where dead centre, else an arrow, short, medium or long. The dot is as large as the long one.
  * @param {'sharp' | 'flat' | 'none'} direction
  * @param {'dead-centre' | 'close' | 'moderate' | 'far'} band
  */
 export function arrow(direction, band) {
   const shaft = shafts[band];
-  const path = `M32 ${48 - shaft / 2}l26 32H42v${shaft}H22v-${shaft}H6z`;
-  return shape('svg', { class: 'arrow', viewBox: '0 0 64 128', 'aria-hidden': 'true' },
-    shaft ? shape('path', { d: path, transform: direction === 'flat' && 'translate(0 128) scale(1 -1)' })
-      : shape('circle', { cx: 32, cy: 64, r: 18 }));
+  const path = `M50 ${35 - shaft / 2}l27 30H60v${shaft}H40v-${shaft}H23z`;
+  return shape('svg', { class: 'arrow', viewBox: '0 0 100 100', 'aria-hidden': 'true' },
+    shaft ? shape('path', { d: path, transform: direction === 'flat' && 'translate(0 100) scale(1 -1)' })
+      : shape('circle', { cx: 50, cy: 50, r: 50 }));
 }
