@@ -60,6 +60,7 @@ class Program(timers.Timers):
         self.refusal = None  # the line with which the next intent is refused
         self.answers_intents = True
         self.knows_profile = True
+        self.hears_again = False  # the setting hear-again
         self.with_controllers = True
         self.version = 0
         self.messages = []
@@ -122,7 +123,7 @@ class Program(timers.Timers):
                 "ready": True,
                 "line": self.t("sound.ready", server=self.t("sound.server.pipewire"), output=self.mark("Scarlett 2i2"), rate=48, period=64),
             },
-            "tuningRange": None, "hint": None, "notices": [], "here": None, "refusal": None, "controllers": controllers,
+            "tuningRange": None, "hearsAgain": self.hears_again, "hint": None, "notices": [], "here": None, "refusal": None, "controllers": controllers,
             "letters": {"higher": catalogue(self.language)["key.letter.higher"], "lower": catalogue(self.language)["key.letter.lower"]},
             "timers": self.timer_cards(), "timer": None, "historyChanges": 0, "leaving": False,
         }
@@ -214,7 +215,7 @@ class Program(timers.Timers):
             self.stop()
         elif kind == "answer" and self.state["canAnswer"] and intent["epoch"] == self.state["epoch"]:
             self.tell(intent["answer"] == "higher", intent["answer"])
-        elif kind == "repeat" and self.state["canTune"] and intent["epoch"] == self.state["epoch"]:
+        elif kind == "repeat" and self.state["hearsAgain"] and self.state["canTune"] and intent["epoch"] == self.state["epoch"]:
             self.put(phase="reference", canTune=False, line=self.t("phase.listen"))
         elif kind == "commit" and self.state["canTune"] and intent["epoch"] == self.state["epoch"]:
             self.tell_offset(-27)

@@ -136,6 +136,8 @@ class PointerJourneys(BrowserTest):
     def test_hearing_again(self):
         """The reference sounds once more by a button or a key; the thumb stays where it was, and no key goes to the button that was clicked."""
         program = self.program()
+        program.hears_again = True
+        program.stop()
         page = self.open(program)
         page.get_by_role("button", name="Pitch Matching", exact=True).click()
         again = page.get_by_role("button", name="Hear again", exact=True)
@@ -162,6 +164,19 @@ class PointerJourneys(BrowserTest):
         page.keyboard.press("Space")
         program.await_intent("commit")
         self.assertEqual(len(program.sent("repeat")), 3)
+
+    def test_hearing_again_is_nowhere_while_it_is_off(self):
+        program = self.program()
+        page = self.open(program)
+        page.get_by_role("button", name="Pitch Matching", exact=True).click()
+        program.sound_tunable()
+        page.wait_for_selector('.slider[aria-disabled="false"]')
+        self.assertEqual(page.get_by_role("button", name="Hear again").count(), 0)
+        for key in ("r", "F3", "F1", "Space"):
+            page.keyboard.press(key)
+        self.assertNotIn("reference", page.locator("#keys").inner_text())
+        program.await_intent("commit")
+        self.assertEqual(program.sent("repeat"), [])
 
     def test_profile(self):
         """Journeys 3 and 4: the preview leads to the profile, which leads back; nothing there can be changed."""

@@ -160,6 +160,55 @@ class LookTests(BrowserTest):
                     self.assertEqual(set(lines), {1}, f"{path} {name} {width}")
                     self.check_width(page, f"{path} {width}")
 
+    def test_text_of_any_size_leaves_the_slider_its_way(self):
+        """200 px of travel for the thumb, no word broken, and nothing over anything else, up to text of 310 %."""
+        sizes = [(320, 568), (568, 320), (390, 844), (844, 390), (640, 400), (820, 1180), (1280, 800)]
+        measure = """() => {
+          const [track, thumb] = ['.slider-track', '.slider-thumb'].map((each) => document.querySelector(each));
+          const broken = [];
+          const walk = document.createTreeWalker(document.querySelector('.region'), NodeFilter.SHOW_TEXT);
+          while (walk.nextNode()) {
+            if (walk.currentNode.parentElement.closest('.unseen, .commit')) continue;
+            for (const { 0: word, index } of walk.currentNode.data.matchAll(/\\S+/g)) {
+              const range = document.createRange();
+              range.setStart(walk.currentNode, index);
+              range.setEnd(walk.currentNode, index + word.length);
+              if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+            }
+          }
+          const boxes = [...document.querySelectorAll('.interval, .question, .hint, .slider, .answer, .again')]
+            .filter((each) => each.getClientRects().length && each.textContent + each.className)
+            .map((each) => [each.className, each.getBoundingClientRect()]);
+          const over = boxes.flatMap(([one, a], index) => boxes.slice(index + 1)
+            .filter(([, b]) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5)
+            .map(([other]) => `${one} over ${other}`));
+          const small = boxes.filter(([name, { width, height }]) => /again|answer/.test(name) && Math.min(width, height) < 44).map(([name]) => name);
+          return {travel: track ? track.clientHeight - thumb.offsetHeight : 200, broken, over, small};
+        }"""
+        for language in ("en", "de"):
+            program = self.program(language)
+            program.hears_again = True
+            program.stop()
+            page = self.open(program, reduced_motion="reduce")
+            page.wait_for_selector(".said li")
+            for mode in ("matching", "interval-matching", "interval-comparison"):
+                program.start(mode)
+                if mode.endswith("matching"):
+                    program.sound_tunable()
+                settle(page, program)
+                for scale in (100, 200, 310):
+                    page.evaluate("(scale) => { document.documentElement.style.fontSize = `${scale}%`; }", scale)
+                    for width, height in sizes:
+                        page.set_viewport_size({"width": width, "height": height})
+                        name = f"{language} {mode} {scale} % {width} × {height}"
+                        found = page.evaluate(measure)
+                        self.assertGreaterEqual(found.pop("travel"), 200, name)
+                        self.assertEqual(found, {"broken": [], "over": [], "small": []}, name)
+                        self.shoot(page, f"text-{name.replace(' ', '-')}")
+                page.evaluate("document.documentElement.style.fontSize = ''")
+                program.stop()
+                page.wait_for_selector(".start")
+
     def test_layout_stands_still(self):
         """Nothing moves while practice goes on."""
         program = self.program()

@@ -29,6 +29,12 @@ struct ControlDrawingTests {
       Self.words(.generic) == ["wheel slider ×2", "pedal commit ×1", "pedal repeat ×2", "keys 48-71 split 60"])
   }
 
+  @Test("what has a role that does nothing is not drawn")
+  func idle() {
+    let parts = ControlDrawing(.generic, without: [.hearAgain]).parts
+    #expect(parts.map(Self.words) == ["wheel slider ×2", "pedal commit ×1", "keys 48-71 split 60"])
+  }
+
   static let drawn: [(String, [String])] = [
     (
       "akai-apc-mini-mk2.yaml",

@@ -35,6 +35,17 @@ struct DevicesReportTests {
     return DevicePort(port, refused: refused, among: Self.ports, library, ownFolder: Self.own)
   }
 
+  @Test("a role that does nothing is in neither the words nor the data")
+  func idle() throws {
+    let port = try #require(Self.ports.first { $0.clientName == "Keystation" })
+    for (idle, isTold) in [(Set<Role>(), true), ([.hearAgain], false)] {
+      let report = DevicePort(
+        port, refused: nil, among: Self.ports, Self.library, ownFolder: Self.own, without: idle)
+      #expect(report.lines(Catalogue(.english)).contains { $0.contains("Hear the reference again") } == isTold)
+      #expect(try String(decoding: JSONEncoder().encode(report), as: UTF8.self).contains(#""repeat""#) == isTold)
+    }
+  }
+
   @Test("one with unsure lights: where everything is, what is off, and how to try it")
   func mini() throws {
     let port = try report(20)

@@ -36,7 +36,7 @@ struct PageStateTests {
       Self.json(view) == """
         {"canAnswer":true,"canTune":false,"controllers":[{"asleep":false,\
         "lines":["These programs also play what MPK mini 3 sends: FLUID Synth."],"mapping":"Akai MPK mini","name":"MPK mini 3"}],\
-        "epoch":12,"historyChanges":0,"interval":"Perfect fifth up","leaving":false,"letters":{"higher":"h","lower":"l"},\
+        "epoch":12,"hearsAgain":false,"historyChanges":0,"interval":"Perfect fifth up","leaving":false,"letters":{"higher":"h","lower":"l"},\
         "line":"Sharper or flatter than that?","mode":"interval-comparison","notices":[],"phase":"awaiting-answer",\
         "sound":{"line":"Sound: JACK, Speakers, 48 kHz, 128 samples.","ready":true},"timers":\(Self.timers),"title":"Interval comparison"}
         """)

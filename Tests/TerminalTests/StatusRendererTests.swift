@@ -82,6 +82,8 @@ struct StatusRendererTests {
     view.letters = true
     let renderer = StatusRenderer(Catalogue(.english), style: .plain)
     view.mode = .intervalMatching
+    #expect(!renderer.keyList(view).contains { $0.contains("reference") }, "it is off")
+    view.hearsAgain = true
     #expect(renderer.keyList(view).contains("r or F3: hear the reference again"))
     view.letters = false
     #expect(renderer.keyList(view).contains("F3: hear the reference again"))

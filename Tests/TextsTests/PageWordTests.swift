@@ -17,7 +17,8 @@ enum PageWords {
     "page.controllers.way.*": ["before", "learned"],
     "page.timers.*": ["starting", "cancelled"],
     "page.timer.*": ["resume", "end", "skip-rest", "done"],
-    "page.info.keys-*": ["start", "comparison", "matching", "all"].flatMap { [$0, "\($0)-no-letters"] } + ["timer"],
+    "page.info.keys-*": ["timer"]
+      + ["start", "comparison", "matching", "again", "all"].flatMap { [$0, "\($0)-no-letters"] },
   ]
 
   /// The keys in the pages' files: whole ones, and those with a star; and the pages that show a title.

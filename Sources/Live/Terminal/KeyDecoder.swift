@@ -20,7 +20,7 @@ public enum Key: Hashable, Sendable {
   case help
   /// `w` or F2: says where practice is.
   case whereAmI
-  /// r or F3: in matching the reference once more.
+  /// r or F3: in matching the reference once more, if the setting `hear-again` is on.
   case hearAgain
   /// x or F4: explains by sound and voice what higher and lower are.
   case explain

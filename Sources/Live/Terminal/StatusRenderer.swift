@@ -103,7 +103,7 @@ public struct StatusRenderer: Sendable {
   public func keyList(_ view: ViewState, isReading: Bool = false) -> [String] {
     let more =
       switch view.mode?.discipline {
-      case .matching: hints(.keysMoreMatching, ["key": name("r", "F3", view)])
+      case .matching: view.hearsAgain ? hints(.keysMoreMatching, ["key": name("r", "F3", view)]) : []
       case nil where view.timer == nil:
         hints(.keysMoreIntervals) + (view.letters ? hints(.keysMoreListening) + hints(.keysMoreLetters) : [])
           + hints(.keysMoreExplain, ["key": name("x", "F4", view)])

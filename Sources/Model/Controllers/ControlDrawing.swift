@@ -41,9 +41,16 @@ public struct ControlDrawing: Hashable, Sendable {
   /// These parts.
   public init(parts: [Part]) { self.parts = parts }
 
-  /// What `mapping` has: what is moved or pressed by itself, then pads, then keys.
-  public init(_ mapping: ControllerMapping) {
-    parts = Self.controls(mapping) + Self.pads(mapping) + Self.keys(mapping)
+  /// What `mapping` has but for what has one of the `idle` roles: what is moved or pressed by itself, then pads, then keys.
+  public init(_ mapping: ControllerMapping, without idle: Set<Role> = []) {
+    parts = (Self.controls(mapping) + Self.pads(mapping) + Self.keys(mapping)).compactMap { part in
+      switch part {
+      case .control(_, let role, _, _): return idle.contains(role) ? nil : part
+      case .keys(let range, let split, let marks):
+        return .keys(range, split: split, marks: marks.filter { !idle.contains($0.role) })
+      case .pads: return part
+      }
+    }
   }
 
   /// In rows of this many, where nothing tells how pads are laid out.

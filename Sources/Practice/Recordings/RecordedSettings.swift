@@ -19,8 +19,8 @@ public struct RecordedSettings: Hashable, Sendable {
   ) -> PracticeSettings? {
     var settings = Settings()
     for key in SettingKey.allCases {
-      // What an old recording does not have has its default.
-      guard let recorded = key.row.recorded, let value = values[key] else { continue }
+      // What an old recording does not have is as it was then.
+      guard let recorded = key.row.recorded, let value = values[key] ?? recorded.before else { continue }
       guard recorded.set(value, &settings) else { return nil }
     }
     guard let tuning = tuning(settings.tuning, scale), let training = try? settings.training(scale: tuning) else {

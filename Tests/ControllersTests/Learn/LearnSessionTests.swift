@@ -8,8 +8,8 @@ struct LearnSessionTests {
   private static let pads = (higher: 40, lower: 36)
 
   /// Higher and Lower are two pads on channel 10.
-  private func withPads(hasOwnMapping: Bool = false) -> Learner {
-    var player = Learner(hasOwnMapping: hasOwnMapping)
+  private func withPads(hasOwnMapping: Bool = false, without idle: Set<Role> = []) -> Learner {
+    var player = Learner(hasOwnMapping: hasOwnMapping, without: idle)
     player.teach(Self.pads.higher, channel: 10)
     player.teach(Self.pads.lower, channel: 10)
     player.say(.no)  // no keyboard
@@ -97,6 +97,18 @@ struct LearnSessionTests {
     #expect(saved.mapping.bindings.map(\.control) == [note(40, 10), note(36, 10)])
     #expect(saved.mapping.halves == [])
     expectSound(saved.mapping)
+  }
+
+  @Test func `a role that does nothing is not asked for`() {
+    var session = LearnSession(port: Learner.port, hasOwnMapping: false, without: [.hearAgain])
+    #expect(session.start().isEmpty == false && session.question == .role(.higher))
+    #expect(session.roles == LearnDraft.roles.filter { $0 != .hearAgain })
+    var player = withPads(without: [.hearAgain])
+    for role in session.roles.dropFirst(2) {
+      #expect(player.question == .role(role))
+      player.say(.skip)
+    }
+    #expect(player.question == .lit(.any, .higher))
   }
 
   private func expectSound(_ mapping: ControllerMapping) {

@@ -16,8 +16,11 @@ struct Learner {
   var isEchoing = false
   private var echoes: [MIDIMessage] = []
 
-  init(_ port: PortDescription = Learner.port, hasOwnMapping: Bool = false, shipped: ControllerMapping? = nil) {
-    session = LearnSession(port: port, hasOwnMapping: hasOwnMapping, shipped: shipped)
+  init(
+    _ port: PortDescription = Learner.port, hasOwnMapping: Bool = false, shipped: ControllerMapping? = nil,
+    without idle: Set<Role> = []
+  ) {
+    session = LearnSession(port: port, hasOwnMapping: hasOwnMapping, shipped: shipped, without: idle)
     take(session.start())
   }
 

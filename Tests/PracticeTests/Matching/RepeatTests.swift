@@ -22,7 +22,10 @@ import Training
       training: TrainingSettings(
         noteDuration: 0.3, noteGap: 0.1, strategy: .kazez, matchingReference: reference),
       library: Self.library, matchingCue: .off)
-    practice.change { $0.settle = settle }
+    practice.change {
+      $0.settle = settle
+      $0.hearAgain = true
+    }
     practice.plug(port)
     practice.intent(.start(.matching))
     #expect(practice.runUntilTunable())
@@ -72,6 +75,29 @@ import Training
     let kept = try #require(practice.store.matchingRecords.first)
     #expect(kept.repeats == 1 && practice.store.matchingRecords.count == 1)
     #expect(practice.engine.counters.refusedCommands == 0)
+  }
+
+  @Test func `while it is off nothing asks for it, and no press of it is told of as unknown`() throws {
+    let practice = try started()
+    practice.intent(.stop)
+    practice.change { $0.hearAgain = false }
+    practice.intent(.start(.matching))
+    #expect(practice.runUntilTunable() && !practice.view.hearsAgain)
+    for _ in 0..<5 {
+      hearAgain(practice)
+      practice.send(PracticeHarness.control(67, 127))
+      practice.send(PracticeHarness.control(67, 0))
+    }
+    practice.run(for: .milliseconds(300))
+    #expect(practice.view.canTune && practice.view.notices.isEmpty)
+    // What is turned on meanwhile is for the next exercise: nothing moves while the ear searches.
+    practice.change { $0.hearAgain = true }
+    hearAgain(practice)
+    #expect(practice.view.canTune && !practice.view.hearsAgain)
+    practice.intent(.commit(epoch: nil))
+    #expect(practice.runUntilResult())
+    #expect(practice.store.matchingRecords.last?.repeats == 0)
+    #expect(practice.runUntilTunable() && practice.view.hearsAgain)
   }
 
   @Test func `nothing jumps: neither where the note falls silent nor where it comes back`() throws {

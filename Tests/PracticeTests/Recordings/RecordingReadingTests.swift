@@ -1,7 +1,9 @@
+import Controllers
 import Foundation
 import Ports
 import Sound
 import Testing
+import Training
 
 @testable import Practice
 @testable import Recordings
@@ -150,5 +152,25 @@ import Testing
     #expect(
       problem([Self.plugged] + lines + [said])
         == RecordingProblem(line: 25, column: 56, reason: .unexpected(key: "frames")))
+  }
+}
+
+/// Recordings from before there was a setting.
+@Suite struct OldRecordingTests {
+  @Test func `a recording from before one chose whether the reference can be heard again could hear it`() throws {
+    for isOn in [true, false] {
+      var configuration = PracticeConfiguration(
+        training: .standard, library: MappingLibrary(mappings: []), seed: 1)
+      configuration.settings.hearAgain = isOn
+      let recording = InMemoryRecording()
+      _ = Recorder(configuration, program: "test", date: .distantPast, to: recording)
+      let text = try recording.text()
+      let old = text.replacing(",\"hear-again\":\(isOn)", with: "").replacing("\"hear-again\":\(isOn),", with: "")
+      #expect(old != text)
+      for (text, expected) in [(text, isOn), (old, true)] {
+        let read = try Recording(Array(text.utf8)).configuration(library: MappingLibrary(mappings: []))
+        #expect(read.settings.hearAgain == expected)
+      }
+    }
   }
 }

@@ -20,6 +20,7 @@ struct MeaningTests {
       $0.isPractising = place != .hub
       $0.isTuned = place == .matching || place == .tunable
       $0.canTune = place == .tunable
+      $0.settings.hearAgain = true
       $0.lastMode = .intervalMatching
       $0.shownEpoch = Epoch(3)
       $0.lastSource = .page
@@ -52,6 +53,14 @@ struct MeaningTests {
   @Test("of a controller's keys and buttons", arguments: presses)
   func gestures(gesture: Gesture, place: Place, expected: [String]) {
     #expect(words(Self.meaning(at: place).effects(of: gesture, from: Self.id, "Keyboard")) == expected)
+  }
+
+  @Test("of what sounds the reference again, nothing while that is off")
+  func hearingAgain() {
+    var meaning = Self.meaning(at: .tunable)
+    meaning.settings.hearAgain = false
+    #expect(words(meaning.effects(of: .button(.hearAgain, at: Self.now), from: Self.id, "Keyboard")) == ["rack"])
+    #expect(meaning.effects(of: .hearAgain(epoch: Epoch(3)), at: Self.now, source: .keys).isEmpty)
   }
 
   static let asked: [(Intent, Place, [String])] = [

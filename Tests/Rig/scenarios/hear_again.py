@@ -8,7 +8,7 @@ from rig.lights import picture
 from rig.repeat_agreement import assert_repeated, gather
 from rig.waiting import wait_until
 
-SETTINGS = matching.SETTINGS | {"matching-cue": "off", "note-gap": 0.2}
+SETTINGS = matching.SETTINGS | {"hear-again": "on", "matching-cue": "off", "note-gap": 0.2}
 REPEATS = (0, 2)
 """How often it is asked for in each exercise."""
 MATCHING, INTERVAL_MATCHING = models.APC_MATCHING.values()

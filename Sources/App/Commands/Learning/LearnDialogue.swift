@@ -39,6 +39,7 @@ struct LearnDialogue: ControllerDialogue {
   private let shipped: MappingLibrary
   private let keys: String?
   private let leave: String?
+  private let idle: Set<Role>
   private var stage = Stage.looking
   /// What is plugged in, in the order of arrival.
   private var ports: [PortDescription] = []
@@ -51,9 +52,13 @@ struct LearnDialogue: ControllerDialogue {
   private var hasToldChoices = false
 
   /// `own` are the player's own mappings; with a preferred mapping in `library` only what it fits is learned. `keys` tells which
-  /// of the computer's keys answer, and `leave` which end what waits for a controller; nil without any.
-  init(_ texts: Catalogue, library: MappingLibrary, own: MappingLibrary, keys: String?, leave: String? = nil) {
+  /// of the computer's keys answer, and `leave` which end what waits for a controller; nil without any. `idle` roles are not asked for.
+  init(
+    _ texts: Catalogue, library: MappingLibrary, own: MappingLibrary, keys: String?, leave: String? = nil,
+    without idle: Set<Role> = []
+  ) {
     self.texts = texts
+    self.idle = idle
     self.library = library
     self.own = own
     shipped = MappingLibrary(mappings: library.mappings.filter { !own.mappings.contains($0) })
@@ -169,7 +174,8 @@ struct LearnDialogue: ControllerDialogue {
     let (mapping, reason) = shipped.match(port)
     let isKnown = reason != .generic
     var session = LearnSession(
-      port: port, hasOwnMapping: own.match(port).reason != .generic, shipped: isKnown ? mapping : nil)
+      port: port, hasOwnMapping: own.match(port).reason != .generic, shipped: isKnown ? mapping : nil,
+      without: idle)
     let effects = session.start()
     stage = .learning(session, port: port)
     let anew = isKnown ? [texts(.anew, ["mapping": mapping.name])] : []

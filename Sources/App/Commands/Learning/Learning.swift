@@ -68,7 +68,7 @@ final class Learning {
       let learning = LearnDialogue(
         texts, library: setup.library, own: setup.library.inFolder(folder.path),
         keys: keys.map { _ in letters ? texts.learnKeys : texts(.keysNoLetters) },
-        leave: keys.map { _ in texts(letters ? .leaveKeys : .leaveKeysNoLetters) })
+        leave: keys.map { _ in texts(letters ? .leaveKeys : .leaveKeysNoLetters) }, without: setup.settings.idleRoles)
       dialogue =
         reportFile == nil
         ? learning

@@ -47,6 +47,7 @@ struct DevicePort: Encodable {
   var twins: [String]
 
   private let served: ControllerMapping?
+  private let idle: Set<Role>
   private let players: [String]
 
   private enum CodingKeys: String, CodingKey {
@@ -54,11 +55,13 @@ struct DevicePort: Encodable {
     case localControl, otherListeners, sleeps, twins
   }
 
-  /// `refused` tells why practice would not connect it, in the word of `PortRefusal`; nil: it would. `ports` are all there are.
+  /// `refused` tells why practice would not connect it, in the word of `PortRefusal`; nil: it would. `ports` are all there are, `idle`
+  /// the roles that do nothing.
   init(
     _ port: PortDescription, refused: String?, among ports: [PortDescription], _ library: MappingLibrary,
-    ownFolder: String
+    ownFolder: String, without idle: Set<Role> = []
   ) {
+    self.idle = idle
     client = port.clientName
     self.port = port.portName
     address = "\(port.id.client):\(port.id.port)"
@@ -83,7 +86,7 @@ struct DevicePort: Encodable {
     why = reason.word
     kind = mapping.kind?.rawValue
     mode = mapping.mode.isEmpty ? nil : mapping.mode
-    roles = Role.allCases.compactMap { role in
+    roles = Role.allCases.filter { !idle.contains($0) }.compactMap { role in
       let places = mapping.places(of: role).map(Place.init)
       return places.isEmpty ? nil : Placed(role: role.rawValue, places: places)
     }
@@ -93,7 +96,8 @@ struct DevicePort: Encodable {
 
   /// The report in words.
   func lines(_ texts: Catalogue) -> [String] {
-    let roles = served.map { served in Role.allCases.compactMap { texts.line($0, in: served) } } ?? []
+    let used = Role.allCases.filter { !idle.contains($0) }
+    let roles = served.map { served in used.compactMap { texts.line($0, in: served) } } ?? []
     return [title(texts)] + ([choice(texts)] + setting(texts) + roles + remarks(texts)).map { "  " + $0 }
   }
 

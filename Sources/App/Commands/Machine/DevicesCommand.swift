@@ -65,7 +65,7 @@ struct DevicesReport: Encodable {
         if case .refused(let reason) = port.verdict { refused = reason.rawValue }
         return DevicePort(
           port.description, refused: refused, among: listed.map(\.description), setup.library,
-          ownFolder: setup.paths.controllers)
+          ownFolder: setup.paths.controllers, without: setup.settings.idleRoles)
       }
     } catch {
       failure = error

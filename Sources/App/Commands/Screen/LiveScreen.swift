@@ -50,6 +50,7 @@ struct LiveScreen: ScreenParts {
     let controllers = views.state.controllers
     let texts = catalogue
     let library = library
+    let idle = live.read().values.idleRoles
     return controllers.map { controller in
       let mapping = library.serving(controller)
       let cues = CueEncoder(mapping: mapping)
@@ -58,14 +59,15 @@ struct LiveScreen: ScreenParts {
       return ScreenController(
         id: controller.id.text, name: controller.name, mapping: controller.mapping, why: report.choice(texts),
         lines: report.notes(texts), asleep: controller.asleep,
-        roles: Role.allCases.compactMap { role in
+        roles: Role.allCases.filter { !idle.contains($0) }.compactMap { role in
           let places = mapping.places(of: role).map { texts.words(of: $0, as: role) }
           guard !places.isEmpty else { return nil }
           return ScreenController.PlacedRole(
             role: role, label: texts.name(of: role), place: places.joined(separator: "; "),
             hasLight: cues.lights(role))
-        }, drawing: ControlDrawing(mapping),
-        free: mapping.freeRoles.map { ($0, texts.name(of: $0)) }.map(ScreenController.FreeRole.init),
+        }, drawing: ControlDrawing(mapping, without: idle),
+        free: mapping.freeRoles.filter { !idle.contains($0) }.map { ($0, texts.name(of: $0)) }.map(
+          ScreenController.FreeRole.init),
         way: roles.way(of: controller))
     }
   }

@@ -51,6 +51,8 @@ struct PageState: Encodable, Equatable {
   var interval: String?
   var nextInterval: String?
   var tuningRange: Double?
+  /// Whether the reference can be heard again while a note is matched to it.
+  var hearsAgain: Bool
   /// While matching with a controller how that is done; for their own slider pages have words of their own.
   var hint: String?
   var feedback: Feedback?
@@ -83,6 +85,7 @@ extension PageState {
     interval = view.interval.map(catalogue.name)
     nextInterval = view.nextInterval.map(catalogue.name)
     tuningRange = view.canTune ? view.tuningRange : nil
+    hearsAgain = view.hearsAgain
     let hasController = view.controllers.contains { !$0.asleep }
     let usesController = hasController && view.tuningHand != .page
     hint = usesController && view.mode?.discipline == .matching ? catalogue.tuning(by: view.tuningHand) : nil

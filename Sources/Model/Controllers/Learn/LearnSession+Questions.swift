@@ -172,7 +172,7 @@ extension LearnSession {
   }
 
   private func place(after role: Role) -> Place {
-    let next = LearnDraft.roles.drop { $0 != role }.dropFirst().first
+    let next = roles.drop { $0 != role }.dropFirst().first
     return next.map(Place.role) ?? placeAfterRoles
   }
 

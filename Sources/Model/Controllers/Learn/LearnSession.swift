@@ -16,13 +16,18 @@ import Time
 /// `deadline` asks for the time at once, so that an echo is told from a press. Any thread, one at a time.
 public struct LearnSession: Sendable {
   /// Begins to learn the controller on `port`. `hasOwnMapping` tells that the player already has a file for it, `shipped` is
-  /// the mapping for it that comes with the program.
-  public init(port: PortDescription, hasOwnMapping: Bool, shipped: ControllerMapping? = nil) {
+  /// the mapping for it that comes with the program. For `idle` roles nothing is asked; neither Higher nor Lower is one.
+  public init(
+    port: PortDescription, hasOwnMapping: Bool, shipped: ControllerMapping? = nil, without idle: Set<Role> = []
+  ) {
+    roles = LearnDraft.roles.filter { !idle.contains($0) }
     self.port = port
     self.hasOwnMapping = hasOwnMapping
     mode = ShippedMode(shipped)
   }
 
+  /// Those that are asked for, in that order.
+  let roles: [Role]
   let port: PortDescription
   let hasOwnMapping: Bool
 

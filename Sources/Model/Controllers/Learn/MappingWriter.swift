@@ -106,7 +106,8 @@ public enum MappingWriter {
     case .slider:
       "Tunes the note in matching. `release` is how letting go is known: spring-back, touch, lift, settle or none."
     case .commit: "Ends a matching exercise with what sounds."
-    case .hearAgain: "In matching: the reference once more, while the note that is tuned is silent."
+    case .hearAgain:
+      "In matching, if hear-again is on: the reference once more, while the note that is tuned is silent."
     case .again: "The last mode once more."
     case .level: "How loud it is."
     case .explain: "Before practice: plays and says what higher and lower are."

@@ -6,7 +6,7 @@ extension ControllerMapping {
 
   /// Serves every controller that no file knows: keys from the split up are Higher, below are Lower; the pitch wheel
   /// and CC 1 are sliders, the sustain pedal (CC 64) commits, and the two other pedals (sostenuto and soft, CC 66 and 67) sound the
-  /// reference again.
+  /// reference again if that is set.
   public static let generic = ControllerMapping(
     name: "Generic keyboard",
     bindings: [

@@ -19,6 +19,8 @@ public struct PracticeSettings: Hashable, Sendable {
   public var expectsVoice: Bool
   /// How long a plain fader or knob stands still until it counts as let go; nil: it never does.
   public var settle: Duration?
+  /// Whether the reference can be heard again while a note is matched to it.
+  public var hearAgain: Bool
   /// Whether low and high notes are made as loud as those in the middle.
   public var equalLoudness: Bool
   /// Whether single letters are keys, for surfaces with a keyboard.
@@ -32,7 +34,8 @@ public struct PracticeSettings: Hashable, Sendable {
   public init(
     training: TrainingSettings, level: Double = -20, tick: Bool = true, matchingCue: Settings.MatchingCue = .auto,
     speaks: Bool = false, speaksIntervals: Bool = false, expectsVoice: Bool = false, settle: Duration? = nil,
-    equalLoudness: Bool = true, letters: Bool = true, countdown: Bool = false, restListening: Bool = false
+    equalLoudness: Bool = true, letters: Bool = true, countdown: Bool = false, restListening: Bool = false,
+    hearAgain: Bool = false
   ) {
     self.training = training
     self.level = level
@@ -46,6 +49,7 @@ public struct PracticeSettings: Hashable, Sendable {
     self.letters = letters
     self.countdown = countdown
     self.restListening = restListening
+    self.hearAgain = hearAgain
   }
 
   /// What practice is set to by `settings`, with `training` of them and what their `speech` comes to where practice is shown.
@@ -56,7 +60,7 @@ public struct PracticeSettings: Hashable, Sendable {
       training: training, level: settings.level, tick: settings.tick, matchingCue: settings.matchingCue, speaks: speaks,
       speaksIntervals: speaksIntervals, expectsVoice: expectsVoice, settle: settings.settle.map { .seconds($0) },
       equalLoudness: settings.equalLoudness, letters: settings.letters, countdown: settings.countdown,
-      restListening: settings.restListening)
+      restListening: settings.restListening, hearAgain: settings.hearAgain)
   }
 
   // As settings have them.

@@ -104,9 +104,12 @@ extension SettingRow {
       })
   }
 
-  /// - Parameter isRequired: false where the oldest recordings lack it.
+  /// - Parameters:
+  ///   - isRequired: false where the oldest recordings lack it.
+  ///   - before: what it was when they were made, if not its default.
   static func onOff(
-    _ value: SettingPath<Bool>, in group: SettingGroup, practice: (PracticePath<Bool>)? = nil, isRequired: Bool = true
+    _ value: SettingPath<Bool>, in group: SettingGroup, practice: (PracticePath<Bool>)? = nil, isRequired: Bool = true,
+    before: Bool? = nil
   ) -> SettingRow {
     SettingRow(
       kind: .onOff, unit: nil, step: 1, group: group, place: 0, countsLive: true,
@@ -119,7 +122,7 @@ extension SettingRow {
             guard case .flag(let new) = $0 else { return false }
             $1[keyPath: value] = new
             return true
-          }, isRequired: isRequired)
+          }, isRequired: isRequired, before: before.map(RecordedValue.flag))
       })
   }
 

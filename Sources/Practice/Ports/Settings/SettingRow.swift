@@ -29,8 +29,10 @@ package struct RecordedSetting: Sendable {
   package let value: @Sendable (PracticeSettings) -> RecordedValue?
   /// Sets it to a value that was recorded; false if it cannot have that.
   package let set: @Sendable (RecordedValue, inout Settings) -> Bool
-  /// Whether every recording has it; it has its default where one does not.
+  /// Whether every recording has it.
   package let isRequired: Bool
+  /// What it has where a recording does not have it; nil: its default.
+  package var before: RecordedValue?
 }
 
 /// A setting's value in a recording.

@@ -1,3 +1,4 @@
+import Controllers
 import Pitch
 import Training
 
@@ -77,4 +78,7 @@ extension Settings {
 
   /// The value of `key` in the words of the file: setting this text again changes nothing.
   public func text(of key: SettingKey) -> String { key.row.text(self) }
+
+  /// The roles whose controls do nothing: no surface shows them or asks for them. A mapping may have them all the same.
+  public var idleRoles: Set<Role> { hearAgain ? [] : [.hearAgain] }
 }

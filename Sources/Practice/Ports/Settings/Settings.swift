@@ -23,6 +23,7 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case matchingRange = "matching-range"
   case matchingAdaptive = "matching-adaptive"
   case matchingReference = "matching-reference"
+  case hearAgain = "hear-again"
   case matchingCue = "matching-cue"
   case settle
   case tick
@@ -85,6 +86,8 @@ public struct Settings: Hashable, Sendable {
   public fileprivate(set) var matchingAdaptive = false
   /// How the reference is heard while a note is matched to it.
   public fileprivate(set) var matchingReference = TrainingSettings.standard.matchingReference
+  /// Whether the reference can be heard again while a note is matched to it.
+  public fileprivate(set) var hearAgain = false
   /// How matching tells its result.
   public fileprivate(set) var matchingCue = MatchingCue.auto
   /// Seconds without movement after which a plain fader or knob counts as let go; nil: it never does.
@@ -168,6 +171,9 @@ extension SettingKey {
     case .matchingReference:
       .choice(
         \.matchingReference, in: .matching, practice: \PracticeSettings.training.matchingReference, isRequired: false)
+    // The oldest recordings are from when it was always so.
+    case .hearAgain:
+      .onOff(\.hearAgain, in: .matching, practice: \PracticeSettings.hearAgain, isRequired: false, before: true)
     case .matchingCue: .choice(\.matchingCue, in: .matching, practice: \PracticeSettings.matchingCue)
     case .settle:
       .offOrNumber(\.settle, 0.5...5, .seconds, step: 0.1, in: .matching, practice: \PracticeSettings.settleSeconds)

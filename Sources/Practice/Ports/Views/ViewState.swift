@@ -225,6 +225,8 @@ public struct ViewState: Equatable, Sendable {
   /// How far the tunable note goes either way of where it began, in cents; that of the last one once it is committed. It
   /// follows from settings and earlier results, never from the exercise. Nil before the first.
   public var tuningRange: Double?
+  /// Whether the reference of the exercise that is matched can be heard again.
+  public var hearsAgain = false
   /// The practice timer that is in use; nil while none is.
   public var timer: Timer?
   /// What practice timers were set to last, as Quick Start shows it; one that was never set to anything is not here.

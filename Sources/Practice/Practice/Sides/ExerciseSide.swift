@@ -95,6 +95,7 @@ struct ExerciseSide {
     view.epoch = epoch
     view.nextInterval = nextInterval
     view.beginning = beginning
+    view.hearsAgain = settings.hearAgain
     view.letters = wanted.letters
     view.timersCountDown = wanted.countdown
     view.phase = ViewState.Phase(session.phase)

@@ -57,7 +57,8 @@ extension PracticeContext {
     case .commit:
       let commit = Effect.tuning(.commit(.button, at: time, source: .controller, controller: name))
       return canTune ? [.rack(.use(id)), commit] : []
-    case .hearAgain: return canTune ? [.rack(.use(id)), .exercises(.session(.hearAgain(at: time)))] : []
+    case .hearAgain:
+      return canTune && settings.hearAgain ? [.rack(.use(id)), .exercises(.session(.hearAgain(at: time)))] : []
     default: return []
     }
   }
@@ -77,7 +78,7 @@ extension PracticeContext {
     case .step(let cents, _): return [.tuning(.step(Tuner.Hand(source), by: cents))]
     case .slide(let position, _): return [.tuning(.slidePage(to: position))]
     case .commit: return [commit]
-    case .hearAgain: return [.exercises(.session(.hearAgain(at: time)))]
+    case .hearAgain: return settings.hearAgain ? [.exercises(.session(.hearAgain(at: time)))] : []
     case .proceed: return isPractising ? [commit] : timer.proceed(at: time) ?? [.start(lastMode)]
     case .start(let mode): return [.start(mode)]
     case .again: return isPractising ? [] : [.start(lastMode)]

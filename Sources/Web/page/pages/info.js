@@ -39,7 +39,8 @@ export const create = (context) => {
 function keyLines(route, state) {
   const letters = state?.letters;
   const isOn = letters ? '' : '-no-letters';
-  return ['start', 'comparison', 'matching', 'timer'].filter((each) => !route || route === each).concat('all')
+  return ['start', 'comparison', 'matching', ...state?.hearsAgain ? ['again'] : [], 'timer']
+    .filter((each) => !route || route === (each === 'again' ? 'matching' : each)).concat('all')
     .map((each) => text(`page.info.keys-${each}${each === 'timer' ? '' : isOn}`, {
       higher: letters?.higher ?? '', lower: letters?.lower ?? '',
     }));

@@ -22,7 +22,7 @@ export const create = (context) => {
   }, commit);
   const hearAgain = () => context.wire.post({ intent: 'repeat', epoch: context.state()?.epoch });
   const again = element('button', {
-    class: 'commit again', 'aria-disabled': 'true', onclick: hearAgain, onmousedown: (event) => event.preventDefault(),
+    class: 'again', 'aria-disabled': 'true', onclick: hearAgain, onmousedown: (event) => event.preventDefault(),
   }, text('page.training.repeat'));
   const button = element('button', { class: 'commit', 'aria-disabled': 'true', onclick: commit },
     text('page.training.commit'));
@@ -30,6 +30,7 @@ export const create = (context) => {
   /** @param {PageState} state */
   function render(state) {
     const canTune = ending.isOpen(state);
+    again.hidden = !state.hearsAgain;
     set(again, 'aria-disabled', String(!canTune));
     // Each exercise begins in the middle; a result leaves the slider where it was let go.
     if (state.epoch !== epoch && state.phase !== 'feedback') {
@@ -44,9 +45,9 @@ export const create = (context) => {
   }
 
   const hint = element('p', { class: 'hint quiet', id: 'hint', hidden: understood.has(mode) });
-  const stage = element('div', { class: 'tuning' }, hint, slider.node, again, button);
+  const stage = element('div', { class: 'tuning' }, hint, element('div', { class: 'play' }, slider.node, button), again);
   return createTraining(context, stage, render, (event, key, state) => {
-    const act = { press: commit, again: hearAgain }[key];
+    const act = { press: commit, again: state.hearsAgain && hearAgain }[key];
     if (act) {
       if (!event.repeat) act();
       return true;
