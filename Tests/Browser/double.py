@@ -61,6 +61,7 @@ class Program(timers.Timers):
         self.answers_intents = True
         self.knows_profile = True
         self.hears_again = False  # the setting hear-again
+        self.unanswered = []  # modes of which no answer was ever given
         self.with_controllers = True
         self.version = 0
         self.messages = []
@@ -119,6 +120,7 @@ class Program(timers.Timers):
         return {
             "mode": None, "title": None, "phase": "hub", "epoch": 0, "canAnswer": False, "canTune": False,
             "line": self.t("hub.ready"), "interval": None, "nextInterval": None, "feedback": None, "result": None,
+            "question": None, "questions": self.questions(), "example": None,
             "sound": {
                 "ready": True,
                 "line": self.t("sound.ready", server=self.t("sound.server.pipewire"), output=self.mark("Scarlett 2i2"), rate=48, period=64),
@@ -135,6 +137,19 @@ class Program(timers.Timers):
             self.version += 1
             self.changed.notify_all()
 
+    def questions(self):
+        return {mode: self.t(f"ask.{mode}") for mode in self.unanswered} or None
+
+    def question(self, mode):
+        standing = self.t("phase.answer.interval") if mode == "interval-comparison" else None
+        return (self.questions() or {}).get(mode, standing)
+
+    def answered(self):
+        """What pages are told once an answer of the mode was given."""
+        mode = self.state["mode"]
+        self.unanswered = [each for each in self.unanswered if each != mode]
+        return {"question": self.question(mode), "questions": self.questions()}
+
     def fifth(self):
         return self.t("interval.up", interval=self.t("interval.perfect-fifth"))
 
@@ -146,7 +161,7 @@ class Program(timers.Timers):
         self.put(
             mode=mode, title=self.t(f"mode.{mode}"), phase="reference", epoch=self.state["epoch"] + 1, canAnswer=False,
             canTune=False, line=self.t("phase.listen"), interval=self.fifth() if with_interval else None,
-            nextInterval=None, feedback=None, result=None,
+            nextInterval=None, feedback=None, result=None, question=self.question(mode),
             hint=self.t("phase.tune") if mode.endswith("matching") and self.state["controllers"] else None,
         )
 
@@ -159,7 +174,7 @@ class Program(timers.Timers):
     def tell(self, correct, answer="higher", next_interval=None):
         text = self.t("feedback.correct" if correct else "feedback.incorrect")
         self.put(phase="feedback", canAnswer=False, feedback={"correct": correct, "answer": answer, "text": text},
-                 nextInterval=next_interval, line=text)
+                 nextInterval=next_interval, line=text, **self.answered())
 
     def tell_offset(self, cents):
         size = abs(cents)
@@ -169,7 +184,7 @@ class Program(timers.Timers):
         text = self.t("result.dead-centre") if size == 0 else self.t(f"result.{direction}.{form}", count=size)
         sign = "+" if cents > 0 else "\N{MINUS SIGN}" if cents < 0 else ""
         shown = self.t(f"result.cents.{form}", offset=f"{sign}{size}")
-        self.put(phase="feedback", canTune=False, line=text,
+        self.put(phase="feedback", canTune=False, line=text, **self.answered(),
                  result={"direction": direction, "band": band, "text": text, "shown": shown})
 
     def sound_pair(self):

@@ -85,11 +85,40 @@ def walk(test, language, theme, each):
     page.wait_for_selector(".said li")
     settle(page, program)
     each(page, "start")
-    for key in ("higher", "buttons"):
-        program.put(notices=[program.t(f"explain.{key}")])
-        page.locator(".said li", has_text=program.t(f"explain.{key}")).wait_for()
+    for key, answer in (("higher", "higher"), ("lower", "lower"), ("buttons", None)):
+        program.put(example={"answer": answer, "text": program.t(f"explain.{key}")})
+        page.locator(".example", has_text=program.t(f"explain.{key}")).wait_for()
         each(page, f"start explaining {key}")
-    program.put(notices=[])
+    program.put(example=None)
+    # Before the first answer of each, what is asked is told; it is gone with that answer.
+    program.unanswered = ["comparison", "matching", "interval-comparison", "interval-matching"]
+    program.stop()
+    await_true(page, "document.querySelector('#asks-matching').textContent !== ''")
+    each(page, "start before any answer")
+    for mode in list(program.unanswered):
+        training[mode][0][1](program)
+        settle(page, program)
+        each(page, f"{mode} before its first answer")
+        if mode.endswith("comparison"):
+            program.put(phase="awaiting-answer", canAnswer=True)
+            await_true(page, "(asked) => document.getElementById('said').textContent === asked", program.t(f"ask.{mode}"))
+            each(page, f"{mode} in the first silence")
+            program.tell(True)
+        else:
+            program.tell_offset(4)
+        settle(page, program)
+        each(page, f"{mode} after its first answer")
+        program.stop()
+        page.wait_for_selector(".start")
+    program.hears_again = True
+    program.stop()
+    program.start("matching")
+    program.sound_tunable()
+    settle(page, program)
+    each(page, "matching that can be heard again")
+    program.hears_again = False
+    program.stop()
+    page.wait_for_selector(".start")
     for mode, states in training.items():
         for name, put in states:
             put(program)

@@ -165,6 +165,44 @@ class PointerJourneys(BrowserTest):
         program.await_intent("commit")
         self.assertEqual(len(program.sent("repeat")), 3)
 
+    def test_what_is_asked_stands_until_it_was_answered_once(self):
+        """One sentence, large enough, above what answers; nothing moves when it goes. The one on intervals is followed by the question."""
+        for language in ("en", "de"):
+            for mode in ("comparison", "matching", "interval-comparison", "interval-matching"):
+                program = self.program(language)
+                program.unanswered = [mode]
+                program.stop()
+                page = self.open(program, reduced_motion="reduce")
+                program.start(mode)
+                asked = page.locator(".question", has_text=program.t(f"ask.{mode}"))
+                asked.wait_for()
+                self.assertLess(asked.bounding_box()["y"], page.locator(".answers, .slider").bounding_box()["y"])
+                # A reader reaches it, and is told nothing of it while notes sound.
+                self.assertEqual(page.evaluate("document.querySelector('.region').getAttribute('aria-describedby')"), "hint" if "matching" in mode else None)
+                self.assertEqual(page.evaluate("document.getElementById('said').textContent"), "")
+                if mode.endswith("comparison"):
+                    program.put(phase="awaiting-answer", canAnswer=True)
+                    await_true(page, "(asked) => document.getElementById('said').textContent === asked", program.t(f"ask.{mode}"))
+                    program.tell(True)
+                else:
+                    program.sound_tunable()
+                    program.tell_offset(4)
+                page.wait_for_selector(".result")
+                asked.wait_for(state="hidden")
+                self.assertEqual(page.evaluate("document.getElementById('said').textContent"), "")
+                standing = page.locator(".question")
+                if mode == "interval-comparison":
+                    self.assertEqual(standing.inner_text(), program.t("phase.answer.interval"))
+                else:
+                    self.assertFalse(standing.is_visible())
+                program.stop()
+                page.wait_for_selector(".start")
+                program.start(mode)
+                page.wait_for_selector(".region")
+                self.assertEqual(standing.is_visible(), mode == "interval-comparison")
+                page.context.close()
+                self.pages.remove(page)
+
     def test_hearing_again_is_nowhere_while_it_is_off(self):
         program = self.program()
         page = self.open(program)
@@ -291,10 +329,27 @@ class KeyboardJourneys(BrowserTest):
         self.assertEqual(program.sent("explain"), [])
         page.get_by_role("button", name=program.t("page.start.explain"), exact=True).click()
         program.await_intent("explain")
-        for key in ("explain.higher", "explain.lower"):
-            program.put(notices=[program.t(key)], here=program.t(key))
-            page.locator(".said li", has_text=program.t(key)).wait_for()
-            page.locator("#said", has_text=program.t(key)).wait_for(state="attached")
+        for answer in ("higher", "lower"):
+            told = program.t(f"explain.{answer}")
+            program.put(example={"answer": answer, "text": told}, here=told)
+            # Large, in the middle, with an arrow to its side, and in none of the quiet lines.
+            page.locator(".example", has_text=told).wait_for()
+            await_true(page, "(told) => document.getElementById('said').textContent.trimEnd() === told", told)
+            box, size, points_down = page.evaluate("""() => {
+              const [card, words, path] = ['.example', '.example .offset', '.example path'].map((each) => document.querySelector(each));
+              const { x, y, width, height } = card.getBoundingClientRect();
+              return [[x + width / 2 - innerWidth / 2, y + height / 2 - innerHeight / 2],
+                parseFloat(getComputedStyle(words).fontSize), path.hasAttribute('transform')];
+            }""")
+            self.assertLess(max(map(abs, box)), 1)
+            self.assertGreaterEqual(size, 20)
+            self.assertEqual(points_down, answer == "lower")
+            self.assertEqual(page.locator(".said li", has_text=told).count(), 0)
+        program.put(example={"answer": None, "text": program.t("explain.buttons")})
+        page.locator(".example", has_text=program.t("explain.buttons")).wait_for()
+        self.assertEqual(page.locator(".example .arrow").count(), 0)
+        program.put(example=None)
+        page.locator(".example").wait_for(state="hidden")
         page.keyboard.press("Escape")
         program.await_intent("stop")
         program.start("comparison")
@@ -469,7 +524,7 @@ class TreeJourneys(BrowserTest):
         program = self.program()
         page = self.open(program)
         press(page, "button", "Interval Comparison")
-        find(page, "application", "Interval Comparison Perfect fifth up")
+        find(page, "application", "Interval Comparison Target interval: Perfect fifth up")
         _, button = find(page, "button", "Higher")
         self.assertTrue(button["properties"]["disabled"])
         program.sound_target()
@@ -480,7 +535,7 @@ class TreeJourneys(BrowserTest):
         self.assertEqual(self.said(page), "Correct")
         program.put(nextInterval=program.third())
         await_true(page, "document.getElementById('said-at-once').textContent === 'Correct. Target interval: Major third down'")
-        self.assertEqual(page.locator("#interval").text_content(), "Major third down")
+        self.assertEqual(page.locator("#interval [aria-hidden]").text_content(), "Major third down")
         self.assertEqual(len(program.await_intent("answer")), 1)
         program.go_on()
         page.wait_for_selector(".feedback", state="hidden")
@@ -502,6 +557,21 @@ class TreeJourneys(BrowserTest):
         self.assertEqual(self.said(page), "27 cents flat")
         press(page, "link", "Profile")
         find(page, "image", "Pitch profile with thresholds from C2 to C6. Average threshold: 12.3 cents.")
+
+    def test_what_is_asked_is_told_before_it_sounds(self):
+        """Start's buttons say it where nothing sounds, and an interval is read with what it is."""
+        program = self.program()
+        program.unanswered = ["interval-comparison"]
+        program.stop()
+        page = self.open(program)
+        page.wait_for_selector(".said li")
+        told = {node["name"]["value"]: node.get("description", {}).get("value", "") for node in
+                page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"] if node["role"]["value"] == "button"}
+        self.assertEqual(told["Interval Comparison"], program.t("ask.interval-comparison"))
+        self.assertEqual(told["Comparison"], "")
+        press(page, "button", "Interval Comparison")
+        find(page, "application", "Interval Comparison Target interval: Perfect fifth up")
+        self.assertEqual(page.locator(".interval [aria-hidden]").inner_text(), "Perfect fifth up")
 
     def test_pages(self):
         program = self.program()

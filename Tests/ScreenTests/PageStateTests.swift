@@ -38,6 +38,7 @@ struct PageStateTests {
         "lines":["These programs also play what MPK mini 3 sends: FLUID Synth."],"mapping":"Akai MPK mini","name":"MPK mini 3"}],\
         "epoch":12,"hearsAgain":false,"historyChanges":0,"interval":"Perfect fifth up","leaving":false,"letters":{"higher":"h","lower":"l"},\
         "line":"Sharper or flatter than that?","mode":"interval-comparison","notices":[],"phase":"awaiting-answer",\
+        "question":"Sharper or flatter than that?",\
         "sound":{"line":"Sound: JACK, Speakers, 48 kHz, 128 samples.","ready":true},"timers":\(Self.timers),"title":"Interval comparison"}
         """)
   }
@@ -84,6 +85,44 @@ struct PageStateTests {
         $0.result = MatchingFeedback(error: Cents(cents))
       }
       #expect(PageState(view, Catalogue(.german)).result == expected)
+    }
+  }
+
+  @Test("what is asked stands until it was answered once; of compared intervals always", arguments: Language.allCases)
+  func question(language: Language) {
+    let texts = Catalogue(language)
+    for mode in Mode.allCases where mode.discipline.teaches {
+      var view = Self.view {
+        $0.mode = mode
+        $0.unanswered = [mode]
+      }
+      #expect(PageState(view, texts).question == texts.question(of: mode))
+      #expect(PageState(view, texts).questions == [mode.rawValue: texts.question(of: mode)])
+      view.unanswered = Set(Mode.allCases).subtracting([mode])
+      let standing = PageState(view, texts).question
+      view.canAnswer = true
+      view.phase = .target
+      view.interval = .perfectFifthUp
+      #expect(standing == (mode == .intervalComparison ? texts.phase(view) : nil))
+    }
+    #expect(PageState(Self.view { _ in }, texts).questions == nil)
+  }
+
+  @Test("an example stands where results do, and is none of the quiet lines")
+  func example() {
+    let pairs: [(Explanation, PageState.Example?)] = [
+      (
+        .pair(.higher, isFiner: true),
+        .init(answer: "higher", text: "Jetzt näher beieinander. Der zweite ist immer noch höher.")
+      ),
+      (.pair(.lower, isFiner: false), .init(answer: "lower", text: "Jetzt ist der zweite tiefer.")),
+      (.hands(.keys), .init(answer: nil, text: "Zum Antworten gibt es zwei Schaltflächen: Höher und Tiefer.")),
+      (.over(hasController: false), nil),
+    ]
+    for (explanation, expected) in pairs {
+      let state = PageState(Self.view { $0.notices = [.explanation(explanation, number: 1)] }, Catalogue(.german))
+      #expect(state.example == expected)
+      #expect(state.notices.isEmpty == (expected != nil))
     }
   }
 

@@ -91,6 +91,52 @@ struct StatusRendererTests {
     #expect(!renderer.keyList(view).contains { $0.contains("reference") })
   }
 
+  @Test("what is asked stands below the state until it was answered once", arguments: Language.allCases)
+  func question(language: Language) {
+    let texts = Catalogue(language)
+    let renderer = StatusRenderer(texts, style: .plain)
+    for mode in Mode.allCases where mode.discipline.teaches {
+      for phase in [ViewState.Phase.reference, .target, .tunable] {
+        var view = StatusScenes.practising(mode, phase)
+        #expect(!renderer.lines(view, width: 120, height: 24).contains(texts.question(of: mode)))
+        view.unanswered = [mode]
+        #expect(renderer.lines(view, width: 120, height: 24)[1] == texts.question(of: mode))
+      }
+    }
+  }
+
+  @Test("an example has the place of an answer, with its arrow")
+  func example() {
+    let renderer = StatusRenderer(Catalogue(.english), style: .emphasised)
+    let examples: [(Explanation, String)] = [
+      (.pair(.higher, isFiner: false), "↑ Two notes. The second one is sharper: higher."),
+      (.pair(.lower, isFiner: false), "↓ Now the second one is flatter: lower."),
+      (.hands(.keys), "To answer: up arrow for Higher, down arrow for Lower."),
+    ]
+    for (explanation, head) in examples {
+      let view = StatusScenes.make { $0.notices = [.explanation(explanation, number: 1)] }
+      let lines = renderer.lines(view, width: 100, height: 24)
+      #expect(lines.first == "\u{1B}[1m\(head)\u{1B}[22m")
+      #expect(!lines.dropFirst().contains { $0.contains("second one") || $0.contains("To answer") })
+    }
+  }
+
+  @Test("lines that are felt say at the first hub what is asked, before what to do, and nothing of it over a note")
+  func askedInLines() {
+    let texts = Catalogue(.english)
+    let changes = ChangeRenderer(texts)
+    let hub = StatusScenes.make { $0.unanswered = [.matching, .intervalComparison] }
+    let asked = [
+      "Pitch matching: \(texts.question(of: .matching))",
+      "Interval comparison: \(texts.question(of: .intervalComparison))",
+    ]
+    #expect(Array(changes.lines(from: nil, to: hub).suffix(4).prefix(3)) == asked + [texts.hub(hub)])
+    var view = StatusScenes.practising(.matching, .reference)
+    view.unanswered = hub.unanswered
+    #expect(!changes.lines(from: hub, to: view).contains { $0.contains(texts.question(of: .matching)) })
+    #expect(!changes.lines(from: view, to: hub).contains { $0.contains(texts.question(of: .matching)) })
+  }
+
   @Test("emphasis changes no letter, and correct looks like incorrect")
   func emphasis() throws {
     let catalogue = Catalogue(.english)

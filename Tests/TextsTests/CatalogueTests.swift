@@ -34,6 +34,7 @@ struct CatalogueTests {
     keys.formUnion(SettingKey.allCases.map { "setting.about.\($0.rawValue)" })
     keys.formUnion(PictureWord.allCases.map { "picture.\($0.rawValue)" })
     keys.formUnion(Mode.allCases.map { "mode.\($0.rawValue)" })
+    keys.formUnion(Mode.allCases.filter(\.discipline.teaches).map { "ask.\($0.rawValue)" })
     keys.formUnion(Role.allCases.map { "learn.role.\($0.rawValue)" })
     keys.formUnion(MappingTextTests.reasons.map { "mapping.\($0.key)" })
     keys.formUnion(ScalaProblem.Field.allCases.map { "keyboard-map.\($0.rawValue)" })

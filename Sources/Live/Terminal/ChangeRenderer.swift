@@ -7,7 +7,7 @@ import Texts
 /// While a note sounds nothing is said: that an answer counts is a state, and a line for it would be read out over the
 /// note. An interval is named when practice begins, with the mode, and after that only when it changes, in the feedback
 /// before its reference. Only where the loop did not tell it then is it named with the reference: a question that is not
-/// asked would be worse than a line too late.
+/// asked would be worse than a line too late. What exercises ask is said at the first hub, of those that were never answered.
 public struct ChangeRenderer: Sendable {
   private let catalogue: Catalogue
   private let status: StatusRenderer
@@ -55,6 +55,8 @@ public struct ChangeRenderer: Sendable {
         lines.append(catalogue.hub(new))
       }
     } else {
+      // What to do comes last: a braille display rests there.
+      lines += catalogue.questions(new).map { "\(catalogue.name(of: $0.mode)): \($0.question)" }
       lines += [catalogue.hub(new), keys(new)]
     }
     let told = old.map(catalogue.beginning) ?? []

@@ -66,20 +66,23 @@ public struct StatusRenderer: Sendable {
       + catalogue.controllers(view) + catalogue.pages(view)
   }
 
-  /// During an exercise only what goes wrong now: the rest was to be read at the hub and will be again.
+  /// During an exercise what is asked, until it was answered once, and what goes wrong now: the rest was to be read at the hub and
+  /// will be again.
   private func practiceBody(_ view: ViewState) -> [String] {
     let sound =
       switch view.sound {
       case .starting, .ready: [String]()
       case .lost, .failed: catalogue.lines(view.sound)
       }
-    return catalogue.notices(view) + sound
+    return (catalogue.question(view).map { [$0] } ?? []) + catalogue.notices(view) + sound
   }
 
   /// The state in one line: mode, interval and phase, or what to do at the hub.
   func state(_ view: ViewState) -> String {
     if view.leaving { return catalogue(.practiceLeaving) }
-    guard let mode = view.mode else { return view.timer.map(timerState) ?? catalogue.hub(view) }
+    guard let mode = view.mode else {
+      return catalogue.explained(view) ?? view.timer.map(timerState) ?? catalogue.hub(view)
+    }
     return [
       catalogue.name(of: mode), view.exercise.map(catalogue.words), view.interval.map(catalogue.name),
       catalogue.phase(view), view.changedInterval.map { catalogue(.phaseNext, ["interval": catalogue.name(of: $0)]) },

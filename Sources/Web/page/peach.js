@@ -1,6 +1,7 @@
 /** Where the pages are put together: one stream of states, one page shown at a time. */
 import { announce, announceNews, announceResult } from './shared/announcer.js';
 import { createConfirmation } from './practice/confirmation.js';
+import { createExample } from './practice/example.js';
 import { element, fill } from './shared/dom.js';
 import first from './first.js';
 import modules from './pages.js';
@@ -29,6 +30,8 @@ let cameFrom = null;
 const wire = new Wire(take, lost, found);
 const router = new Router((route) => open(route, true), (to) => wire.post({ intent: 'navigate', to }));
 const confirmation = createConfirmation(wire);
+const example = createExample();
+document.body.append(example.node);
 /** @type {Context} */
 const context = {
   wire, state: () => state, go: (route) => router.go(route), renew: () => open(router.route, true), confirm: confirmation.ask,
@@ -77,6 +80,7 @@ function take(newest) {
   else if (isTraining(router.route) && trainingRoute(state) && state.mode !== mode) open(router.route, true);
   else screen?.update?.(state);
   confirmation.update(state);
+  example.update(state);
   if (state.phase === 'hub') announceNews(hubLines(state));
 }
 
@@ -85,8 +89,9 @@ function lost() {
   confirmation.update(null);
   if (state) {
     // Nothing sounds and nothing can be answered any more.
-    state = { ...state, canAnswer: false, canTune: false, feedback: null, result: null };
+    state = { ...state, canAnswer: false, canTune: false, feedback: null, result: null, example: null };
     screen?.update?.(state);
+    example.update(state);
   }
   announce(text('page.common.gone'));
 }

@@ -19,6 +19,11 @@ TUNE = {
     "en": "Tune with the arrows, then press Space.",
     "de": "Stimme mit den Pfeiltasten, dann drücke die Leertaste.",
 }
+ASKED = {
+    "en": "Tune the second note until both make the named interval.",
+    "de": "Stimme den zweiten Ton, bis beide das genannte Intervall ergeben.",
+}
+"""What stands there until the first answer."""
 MARKS = {"dead-centre": "•", "close": "↑", "moderate": "↑↑", "far": "↑↑↑"}
 STEPS = {"up": 1.0, "down": -1.0, "shift-up": 0.1, "shift-down": -0.1}
 DRAWN_SECONDS = 0.25
@@ -51,6 +56,8 @@ def practise(rig, language):
         wait_until(lambda: is_drawn(terminal, TUNE[language], note["time"]), f"{TUNE[language]!r} on {terminal.screen()}")
         sleep_until(note["time"] + round(UNTIL_HEARD * 1e9))
         since, before = time.monotonic_ns(), terminal.screen()
+        assert (ASKED[language] in before) == (not presses), before
+        before = [row for row in before if row not in (ASKED[language], "")]
         assert any(NAMES[language][interval] in line for line in before), f"{interval} is not named on {before}"
         keys = chance.choices(list(STEPS), k=chance.randint(0, 12))
         if keys:

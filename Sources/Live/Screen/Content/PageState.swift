@@ -24,6 +24,13 @@ struct PageState: Encodable, Equatable {
     var shown: String
   }
 
+  /// What is explained by an example.
+  struct Example: Encodable, Equatable {
+    /// The side that it is about; nil where it is about both.
+    var answer: String?
+    var text: String
+  }
+
   struct Sound: Encodable, Equatable {
     var ready: Bool
     var line: String
@@ -48,6 +55,10 @@ struct PageState: Encodable, Equatable {
   var canAnswer: Bool
   var canTune: Bool
   var line: String
+  /// What is asked, where that has to stand: always of intervals that are compared, of all else until it was answered once.
+  var question: String?
+  /// What is asked by modes that were never answered.
+  var questions: [String: String]?
   var interval: String?
   var nextInterval: String?
   var tuningRange: Double?
@@ -57,6 +68,7 @@ struct PageState: Encodable, Equatable {
   var hint: String?
   var feedback: Feedback?
   var result: Result?
+  var example: Example?
   var sound: Sound
   var notices: [String]
   /// The newest answer to where practice is, or to what its answers mean, for as long as it matters.
@@ -82,6 +94,11 @@ extension PageState {
     canAnswer = view.canAnswer
     canTune = view.canTune
     line = view.leaving ? catalogue(.practiceLeaving) : catalogue.phase(view) ?? catalogue.hub(view)
+    question = catalogue.question(view) ?? (view.mode == .intervalComparison ? catalogue(.phaseAnswerInterval) : nil)
+    questions =
+      view.unanswered.isEmpty
+      ? nil
+      : Dictionary(uniqueKeysWithValues: catalogue.questions(view).map { ($0.mode.rawValue, $0.question) })
     interval = view.interval.map(catalogue.name)
     nextInterval = view.nextInterval.map(catalogue.name)
     tuningRange = view.canTune ? view.tuningRange : nil
@@ -93,6 +110,9 @@ extension PageState {
       Feedback(correct: $0.correct, answer: $0.answer.rawValue, text: catalogue.word($0))
     }
     result = view.result.map { Result($0, catalogue) } ?? Result(heardIn: view, catalogue)
+    example = view.explained.map {
+      Example(answer: $0.answer?.rawValue, text: CleanText.line(catalogue.line($0, in: view, on: .pages)))
+    }
     sound = Sound(view.sound, catalogue)
     notices = catalogue.notices(view, on: .pages).map(CleanText.line)
     let told = view.notices.last(where: \.answersQuestion)

@@ -16,6 +16,14 @@ public struct ProfileBeginning: Hashable, Sendable {
 }
 
 extension PerceptualProfile {
+  /// The modes that were answered: of comparisons as far as their intervals tell, unison being that of the mode without.
+  public var answeredModes: Set<Mode> {
+    let comparisons = ear.intervalClasses.map { $0 == .unison ? Mode.comparison : .intervalComparison }
+    let matches = MatchingKind.all.filter { matchings[$0.place].matches > 0 }
+      .map { $0.asksIntervals ? Mode.intervalMatching : .matching }
+    return Set(comparisons + matches)
+  }
+
   /// How far it is to first numbers over `range`, as `report` has it. Some milliseconds at most.
   public func beginning(over range: NoteRange, now: Date) -> ProfileBeginning {
     let practised = MatchingKind.all.filter { matchings[$0.place].matches > 0 }

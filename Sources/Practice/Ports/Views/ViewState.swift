@@ -218,6 +218,8 @@ public struct ViewState: Equatable, Sendable {
   /// How far it is to the first numbers that can be shown, as of the last time practice was at the hub. Of the same notes it is
   /// never farther by answering.
   public var beginning = ProfileBeginning()
+  /// The modes that ask something and were never answered, so that surfaces say what.
+  public var unanswered: Set<Mode> = []
   /// Which exercise it is; nil unless a number of them was asked for, and at the hub.
   public var exercise: ExerciseNumber?
   /// What the tunable note is most likely tuned with. It changes between exercises only: nothing moves while the ear searches.
@@ -305,6 +307,16 @@ extension ViewState.Notice {
 }
 
 extension ViewState {
+  /// What is explained now by an example, or by where its answer is given: it stands where results do. Nil once that is over.
+  public var explained: Notice? {
+    notices.last {
+      switch $0 {
+      case .explanation(.pair, _), .explanation(.hands, _): true
+      default: false
+      }
+    }
+  }
+
   /// The interval that is asked next, where it is another one.
   public var changedInterval: DirectedInterval? { nextInterval == interval ? nil : nextInterval }
 }

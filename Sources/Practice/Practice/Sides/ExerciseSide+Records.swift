@@ -23,7 +23,10 @@ extension ExerciseSide {
     let exercise = outcome.exercise
     // What is heard in a rest is none of the exercises that are asked: the last answer stays that.
     let isAsked = !RestListening.has(exercise.epoch)
-    if isAsked { answered += 1 }
+    if isAsked {
+      answered += 1
+      unanswered.remove(exercise.mode)
+    }
     var effects: [Effect] = [.tell(outcome.told)]
     if let stamp {
       let record = outcome.record(stamp)

@@ -40,6 +40,8 @@ struct ExerciseSide {
   var kept = KeptAnswers()
   /// What was known the last time practice was at the hub.
   private var profile: PerceptualProfile
+  /// The modes that ask something and were never answered.
+  var unanswered: Set<Mode>
   /// The answers since then.
   var unlearnt: [ExerciseRecord] = []
   /// How far it is to first numbers.
@@ -55,6 +57,7 @@ struct ExerciseSide {
     wanted = configuration.settings
     limit = configuration.exercises
     profile = configuration.known.profile
+    unanswered = Set(Mode.allCases.filter(\.discipline.teaches)).subtracting(profile.answeredModes)
     session = lastMode.discipline.session(configuration)
     rest = RestListening(configuration)
     resting = Discipline.allCases.filter { [lastMode] in $0 != lastMode.discipline }.map { $0.session(configuration) }
@@ -95,6 +98,7 @@ struct ExerciseSide {
     view.epoch = epoch
     view.nextInterval = nextInterval
     view.beginning = beginning
+    view.unanswered = unanswered
     view.hearsAgain = settings.hearAgain
     view.letters = wanted.letters
     view.timersCountDown = wanted.countdown

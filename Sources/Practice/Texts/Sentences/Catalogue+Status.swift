@@ -32,6 +32,27 @@ extension Catalogue {
     }
   }
 
+  /// What an exercise of `mode` asks, in one sentence.
+  public func question(of mode: Mode) -> String { text("ask.\(mode.rawValue)", [:]) }
+
+  /// What is asked, in one sentence, for as long as nothing of that mode was ever answered; nil afterwards and at the hub.
+  public func question(_ view: ViewState) -> String? {
+    view.mode.flatMap { view.unanswered.contains($0) ? question(of: $0) : nil }
+  }
+
+  /// The same of all modes that were never answered, by mode, in the order of modes.
+  public func questions(_ view: ViewState) -> [(mode: Mode, question: String)] {
+    Mode.allCases.filter(view.unanswered.contains).map { ($0, question(of: $0)) }
+  }
+
+  /// What is explained now, for eyes: the sentence, with an arrow to the side that it is about.
+  public func explained(_ view: ViewState) -> String? {
+    view.explained.map { notice in
+      let mark = notice.answer.map { $0 == .higher ? "↑ " : "↓ " } ?? ""
+      return mark + line(notice, in: view)
+    }
+  }
+
   /// How a note is tuned and committed with `hand`.
   public func tuning(by hand: ViewState.TuningHand) -> String {
     switch hand {
@@ -81,9 +102,12 @@ extension Catalogue {
     }
   }
 
-  /// The notices of `view` that need saying now: all at the hub, while notes sound only what goes wrong there.
+  /// The notices of `view` that need saying now: all at the hub, while notes sound only what goes wrong there. What is explained stands
+  /// elsewhere.
   public func notices(_ view: ViewState, on surface: Surface = .terminal) -> [String] {
-    view.notices.filter { view.mode == nil || $0.isAboutPractice }.map { line($0, in: view, on: surface) }
+    view.notices.filter { (view.mode == nil || $0.isAboutPractice) && $0 != view.explained }.map {
+      line($0, in: view, on: surface)
+    }
   }
 
   /// `notice` as it stands in `view`.
@@ -135,6 +159,9 @@ extension ViewState {
 }
 
 extension ViewState.Notice {
+  /// The side that the example is about which it explains; nil for all else.
+  public var answer: Answer? { if case .explanation(.pair(let answer, _), _) = self { answer } else { nil } }
+
   /// Whether it matters while notes sound.
   public var isAboutPractice: Bool {
     switch self {

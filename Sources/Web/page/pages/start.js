@@ -29,9 +29,11 @@ export const create = (context) => {
 
   const modes = ['comparison', 'matching', 'listen', 'interval-comparison', 'interval-matching', 'interval-listen'];
   const buttons = [...modes, 'explain'].map((mode) => element('button', {
-    class: mode === modes[0] ? 'mode prominent' : 'mode', 'data-to': mode, 'aria-describedby': 'why',
+    class: mode === modes[0] ? 'mode prominent' : 'mode', 'data-to': mode, 'aria-describedby': `asks-${mode} why`,
     onclick: () => ask(() => context.wire.post(mode === 'explain' ? { intent: mode } : { intent: 'start', mode })),
   }, text(`page.start.${mode}`)));
+  /** What modes ask that were never answered, for screen readers: while they sound nothing is said. */
+  const questions = modes.map((mode) => element('p', { id: `asks-${mode}`, hidden: true }));
 
   /** @param {PageState} state */
   function update(state) {
@@ -43,6 +45,7 @@ export const create = (context) => {
     say(hinders, why);
     hinders.hidden = !why;
     said.hidden = context.wire.gone;
+    questions.forEach((node, index) => say(node, state.questions?.[modes[index]] ?? ''));
     for (const node of buttons) set(node, 'aria-disabled', String(context.wire.gone || why !== ''));
   }
 
@@ -55,7 +58,7 @@ export const create = (context) => {
         ...menu.map((route) => iconLink(context, route)))),
     element('main', { class: 'column' },
       profile,
-      element('div', { class: 'modes' }, hinders, ...buttons.slice(0, 3), element('hr'), ...buttons.slice(3)),
+      element('div', { class: 'modes' }, hinders, ...buttons.slice(0, 3), element('hr'), ...buttons.slice(3), ...questions),
       element('section', { 'aria-label': text('page.start.status') }, said)));
   return {
     node, title: text('page.common.name'), focus: title, update, leave: preview.release,

@@ -1,5 +1,5 @@
 /** What training pages share: the bar, the interval, the region that has focus, and feedback. */
-import { announceResult } from '../shared/announcer.js';
+import { announce, announceResult } from '../shared/announcer.js';
 import { element, fill, say, set } from '../shared/dom.js';
 import { arrow, thumb } from '../shared/icons.js';
 import { bar } from '../shared/parts.js';
@@ -20,12 +20,15 @@ export function createTraining(context, stage, render, use) {
   const name = text(`page.start.${mode}`);
   const title = element('h1', { id: 'title' }, name);
   const here = element('p', { role: 'status' });
-  const interval = element('p', { class: 'interval', id: 'interval' });
+  const seen = element('span', { 'aria-hidden': 'true' });
+  const read = element('span', { class: 'unseen' });
+  const interval = element('p', { class: 'interval', id: 'interval' }, seen, read);
+  const question = element('p', { class: 'question', hidden: !context.state()?.question });
   const feedback = element('div', { class: 'feedback', 'aria-hidden': 'true', hidden: true });
   const region = element('div', {
     class: 'region', role: 'application', 'aria-roledescription': text('page.training.exercise'), tabindex: -1,
     'aria-labelledby': 'title interval', 'aria-describedby': !mode.endsWith('comparison') && 'hint',
-  }, here, interval, stage, feedback);
+  }, here, interval, question, stage, feedback);
   const top = bar(context, title, ['settings', 'profile']);
   const timer = createTimerLine();
   const node = element('div', { class: 'training' }, top, element('main', {}, timer.node, element('div', { class: 'outer', role: 'application' }, region)));
@@ -33,16 +36,34 @@ export function createTraining(context, stage, render, use) {
 
   let shown = '';
   let said = '';
+  let isAsked = false;
 
   /** @param {PageState} state */
   function update(state) {
-    if (state.interval) say(interval, state.nextInterval ?? state.interval);
+    if (state.interval) {
+      const name = state.nextInterval ?? state.interval;
+      say(seen, name);
+      say(read, text('page.training.interval', { interval: name }));
+    }
+    // Its room stays: nothing moves.
+    if (state.question) say(question, state.question);
+    question.classList.toggle('past', !state.question);
+    // Read in the first silence: before a match there is none, but Start's button has said it.
+    const first = state.questions?.[mode];
+    if (first && state.phase === 'awaiting-answer' && !isAsked) {
+      isAsked = true;
+      announce(first);
+    }
     say(here, state.here ?? '');
     timer.update(state);
     const back = top.querySelector('.back');
     if (back) set(back, 'aria-label', text(state.timer ? 'page.timer.pause' : 'page.common.back'));
     render(state);
     const result = state.result?.text ?? state.feedback?.text ?? '';
+    if (isAsked && result) {
+      isAsked = false;
+      announce('');
+    }
     const key = result ? `${state.epoch} ${result}` : '';
     // The next interval may be known later than the result: both are said then.
     const line = result && spoken(result, state);

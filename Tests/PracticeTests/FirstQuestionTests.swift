@@ -1,0 +1,61 @@
+import Controllers
+import Ports
+import Testing
+import Training
+
+@testable import Practice
+
+/// Of which modes it is still to be said what they ask.
+@Suite struct FirstQuestionTests {
+  private static let asking: Set<Mode> = [.comparison, .matching, .intervalComparison, .intervalMatching]
+  private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
+
+  private func practice(_ profile: PerceptualProfile = PerceptualProfile()) throws -> PracticeHarness {
+    try PracticeHarness(
+      training: TrainingSettings(noteDuration: 0.3, strategy: .kazez), library: Self.library, profile: profile,
+      matchingCue: .off)
+  }
+
+  /// What is known once this was answered.
+  private func learnt(_ records: [ExerciseRecord]) -> Set<Mode> {
+    var profile = PerceptualProfile()
+    for record in records { profile.learn(record) }
+    return profile.answeredModes
+  }
+
+  @Test func `of all that ask, until the first answer of each, in feedback already`() throws {
+    let practice = try practice()
+    practice.plug()
+    #expect(practice.view.unanswered == Self.asking)
+    for mode in [Mode.comparison, .intervalComparison] {
+      practice.intent(.start(mode))
+      #expect(practice.runUntilAnswerable() && practice.view.unanswered.contains(mode))
+      practice.answer(right: false)
+      #expect(!practice.view.unanswered.contains(mode))
+      practice.intent(.stop)
+    }
+    for mode in [Mode.matching, .intervalMatching] {
+      practice.intent(.start(mode))
+      #expect(practice.runUntilTunable() && practice.view.unanswered.contains(mode))
+      practice.intent(.commit(epoch: nil))
+      #expect(practice.runUntilResult() && !practice.view.unanswered.contains(mode))
+      practice.intent(.stop)
+    }
+    #expect(practice.view.unanswered.isEmpty)
+    // The next run knows it from what was learnt.
+    let records =
+      practice.store.records.map(ExerciseRecord.comparison)
+      + practice.store.matchingRecords.map(ExerciseRecord.matching)
+    #expect(records.count == 4 && learnt(records) == Self.asking)
+    var profile = PerceptualProfile()
+    for record in records { profile.learn(record) }
+    #expect(try self.practice(profile).view.unanswered.isEmpty)
+  }
+
+  @Test func `what is only heard answers nothing`() throws {
+    let practice = try practice()
+    practice.intent(.start(.listening))
+    #expect(practice.run(until: { practice.view.heard != nil }, limit: .seconds(10)))
+    #expect(practice.view.unanswered == Self.asking)
+  }
+}
