@@ -35,6 +35,54 @@ import Training
     #expect(practice.kinds.contains { if case .sessionStopped(.asked) = $0 { true } else { false } } == stops)
   }
 
+  private func heard(_ practice: PracticeHarness) -> Int {
+    practice.kinds.count { if case .noteStarted(role: .reference, hertz: _, frame: _) = $0 { true } else { false } }
+  }
+
+  /// What ends the absence of a page.
+  enum Return: CaseIterable {
+    case page, hands, none
+  }
+
+  @Test(arguments: Return.allCases) func `no exercise begins while the page that was used last is out of sight`(
+    end: Return
+  ) throws {
+    let practice = try PracticeHarness()
+    practice.plug()
+    practice.intent(.start(.comparison), source: .page)
+    #expect(practice.run(until: { practice.view.canAnswer }))
+    practice.run(for: .milliseconds(20))
+    practice.intent(.pageAway, source: .page)
+    // What is asked already can be answered.
+    practice.intent(.answer(.higher, epoch: nil), source: .page)
+    let asked = heard(practice)
+    practice.run(for: .milliseconds(1_900))
+    #expect(heard(practice) == asked && practice.view.phase == .waiting)
+    switch end {
+    case .page: practice.intent(.pageBack, source: .page)
+    case .hands: practice.send(PracticeHarness.control(70, 3))
+    case .none: practice.intent(.pageGone, source: .page)
+    }
+    practice.run(for: .milliseconds(300))
+    #expect(heard(practice) == asked + (end == .none ? 0 : 1))
+    #expect((practice.view.mode == nil) == (end == .none))
+  }
+
+  @Test func `an exercise that is scheduled in feedback is taken back when the page goes out of sight`() throws {
+    let practice = try PracticeHarness()
+    practice.intent(.start(.matching), source: .page)
+    #expect(practice.runUntilTunable())
+    practice.intent(.commit(epoch: practice.view.epoch), source: .page)
+    #expect(practice.run(until: { practice.view.phase == .feedback }))
+    let asked = heard(practice)
+    practice.intent(.pageAway, source: .page)
+    practice.run(for: .milliseconds(1_900))
+    #expect(heard(practice) == asked && practice.view.mode == .matching)
+    practice.intent(.pageBack, source: .page)
+    #expect(practice.runUntilTunable())
+    #expect(heard(practice) == asked + 1)
+  }
+
   @Test(arguments: [40.0, 100]) func `a drag on a page goes on from where its keys have brought the thumb`(
     range: Double
   ) throws {

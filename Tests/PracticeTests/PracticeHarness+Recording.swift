@@ -122,7 +122,7 @@ extension PracticeHarness {
     case 2: intent(.slide(position: chance.unit() * 2 - 1, epoch: nil), source: .page)
     case 3: intent(.commit(epoch: nil))
     case 4: intent(.again)
-    case 5: intent(.pageGone, source: .page)
+    case 5: intent([.pageAway, .pageBack, .pageGone][chance.below(3)], source: .page)
     case 6: intent(.show(.correct(pressed: .lower), on: Self.motorFader.id), source: .page)
     case 7: change(SettingsChange(settings(&chance), known: KnownAnswers(history: store.records)))
     case 8: intent(chance.coin() ? .whereAmI : .explain)

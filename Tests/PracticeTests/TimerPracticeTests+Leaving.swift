@@ -29,4 +29,57 @@ extension TimerPracticeTests {
     if practice.view.mode != nil { try answerOne(practice) }
     #expect(practice.run(until: { practice.view.mode == nil }, limit: .seconds(2)))
   }
+
+  /// The slot ends while its page is out of sight: the timer goes on, and training only once the page is back.
+  @Test(arguments: [true, false])
+  func `a slot that begins while the page is out of sight brings no exercise`(comesBack: Bool) throws {
+    let practice = try Self.practice(try TimerConfiguration(.emom(intervals: 2, intervalSeconds: 15, rounds: 1)))
+    practice.intent(.timer(.quickStart(.emom)), source: .page)
+    practice.intent(.timer(.confirm), source: .page)
+    #expect(practice.run(until: { practice.view.canAnswer }))
+    practice.run(for: .milliseconds(20))
+    practice.intent(.answer(.higher, epoch: nil), source: .page)
+    #expect(practice.run(until: { practice.view.timer?.intervalRemaining == 1 }, limit: .seconds(20)))
+    let begun = begun(practice)
+    practice.intent(.pageAway, source: .page)
+    practice.run(for: .milliseconds(1_900))
+    #expect(begun == self.begun(practice) && practice.view.timer?.interval == 2)
+    practice.intent(comesBack ? .pageBack : .pageGone, source: .page)
+    practice.run(for: .milliseconds(500))
+    #expect(self.begun(practice) == begun + (comesBack ? 1 : 0))
+    #expect(practice.view.timer?.phase == (comesBack ? .running : .paused))
+  }
+
+  /// The rounds of the slot are done: the page's return begins none of the next slot's.
+  @Test func `a page that is back begins nothing that a timer holds`() throws {
+    let practice = try Self.practice(try TimerConfiguration(.emom(intervals: 2, intervalSeconds: 15, rounds: 1)))
+    practice.intent(.timer(.quickStart(.emom)), source: .page)
+    practice.intent(.timer(.confirm), source: .page)
+    #expect(practice.run(until: { practice.view.canAnswer }))
+    practice.run(for: .milliseconds(20))
+    practice.intent(.answer(.higher, epoch: nil), source: .page)
+    let begun = begun(practice)
+    practice.intent(.pageAway, source: .page)
+    practice.run(for: .seconds(1))
+    practice.intent(.pageBack, source: .page)
+    practice.run(for: .seconds(2))
+    #expect(self.begun(practice) == begun && practice.view.phase == .waiting)
+    #expect(practice.run(until: { practice.view.timer?.interval == 2 && practice.view.canAnswer }, limit: .seconds(20)))
+  }
+
+  /// It began training that nobody attended, once the countdown was over.
+  @Test func `a countdown is interrupted when its page is gone`() throws {
+    let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 60), countdownSeconds: 5))
+    practice.intent(.timer(.quickStart(.amrap)), source: .page)
+    practice.intent(.timer(.confirm), source: .page)
+    #expect(practice.view.timer?.phase == .countdown)
+    practice.intent(.pageAway, source: .page)
+    practice.intent(.pageGone, source: .page)
+    practice.run(for: .seconds(6))
+    #expect(practice.view.timer?.phase == .paused && practice.view.mode == nil && begun(practice) == 0)
+  }
+
+  private func begun(_ practice: PracticeHarness) -> Int {
+    practice.kinds.count { if case .exerciseStarted = $0 { true } else { false } }
+  }
 }

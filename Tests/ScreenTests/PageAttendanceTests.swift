@@ -100,6 +100,41 @@ struct PageAttendanceTests {
     }
   }
 
+  /// What was there, and what is done then; whether it is awaited afterwards.
+  static let absences: [(String, [Step], Bool)] = [
+    ("never played", [.connect("a"), .hide("a")], false),
+    ("hidden", [.connect("a"), .play("a"), .hide("a")], true),
+    ("lost", [.connect("a"), .play("a"), .lose("a")], true),
+    ("shown again", [.connect("a"), .play("a"), .hide("a"), .show("a")], false),
+    ("shown again without its stream", [.connect("a"), .play("a"), .lose("a"), .show("a")], true),
+    ("found again", [.connect("a"), .play("a"), .lose("a"), .connect("a")], false),
+    ("played although it is hidden", [.connect("a"), .play("a"), .hide("a"), .play("a")], false),
+    ("another one is played", [.connect("a"), .connect("b"), .play("a"), .hide("a"), .play("b")], false),
+    ("played without ever showing a state", [.play("a")], false),
+    ("gone", [.connect("a"), .play("a"), .hide("a"), .wait(2_000, gone: true)], false),
+  ]
+
+  @Test("a page that was played and is out of sight is away until it is back or gone", arguments: absences)
+  func absence(name: String, steps: [Step], isAway: Bool) throws {
+    var attendance = PageAttendance()
+    var now = MonotonicTime(nanoseconds: 5_000_000_000)
+    for step in steps {
+      func page(_ letter: Character) throws -> PageID { try #require(PageID(String(repeating: letter, count: 8))) }
+      switch step {
+      case .connect(let letter): attendance.connected(try page(letter), at: now)
+      case .lose(let letter): attendance.disconnected(try page(letter), at: now)
+      case .hide(let letter): attendance.hidden(try page(letter), at: now)
+      case .show(let letter): attendance.shown(try page(letter), at: now)
+      case .play(let letter): attendance.played(try page(letter), at: now)
+      case .wait(let milliseconds, let gone):
+        now = now + .milliseconds(milliseconds)
+        let isGone = attendance.isGone(at: now)
+        #expect(isGone == gone, "\(name)")
+      }
+    }
+    #expect(attendance.isAway == isAway, "\(name)")
+  }
+
   @Test("pages that were only invented are not remembered")
   func invented() throws {
     var attendance = PageAttendance()

@@ -170,6 +170,7 @@ struct StreamTests {
     let start = ContinuousClock.now
     played = nil
     #expect(played == nil)
+    #expect(server.intents().map(\.intent) == [.pageAway])
     #expect(server.intents().map(\.intent) == [.pageGone])
     let waited = ContinuousClock.now - start
     #expect(waited >= .milliseconds(1_900) && waited < .seconds(6))
@@ -183,9 +184,10 @@ struct StreamTests {
     for intent in [#""start","mode":"matching""#, #""hidden""#, #""shown""#] {
       #expect(try server.ask("POST", "/intents", body: #"{"page":"page-0001","intent":\#(intent)}"#)?.status == 204)
     }
-    #expect(server.intents().map(\.intent) == [.start(.matching)])
+    #expect(server.intents().map(\.intent) == [.start(.matching), .pageAway, .pageBack])
     #expect(server.intents(within: .milliseconds(2_500)).isEmpty)
     #expect(try server.ask("POST", "/intents", body: #"{"page":"page-0001","intent":"hidden"}"#)?.status == 204)
+    #expect(server.intents().map(\.intent) == [.pageAway])
     #expect(server.intents().map(\.intent) == [.pageGone])
     withExtendedLifetime(client) {}
   }

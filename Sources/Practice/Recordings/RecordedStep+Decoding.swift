@@ -272,6 +272,8 @@ private struct StepReader {
     case "timer-skip-rest": return .timer(.skipRest)
     case "timer-end": return .timer(.end)
     case "timer-round": return .timer(.round)
+    case "page-away": return .pageAway
+    case "page-back": return .pageBack
     case "page-gone": return .pageGone
     default: throw wrong(.intent)
     }

@@ -261,7 +261,9 @@ extension RecordedStep: Encodable {
       case .choose(let configuration): try line.encode(configuration, forKey: .configuration)
       case .confirm, .cancel, .pause, .skipRest, .end, .round: break
       }
-    case .commit, .hearAgain, .proceed, .again, .stop, .leave, .whereAmI, .explain, .pageGone: break
+    case .commit, .hearAgain, .proceed, .again, .stop, .leave, .whereAmI, .explain, .pageAway, .pageBack,
+      .pageGone:
+      break
     }
   }
 
@@ -300,6 +302,8 @@ extension Intent {
     case .endLearning: "end-learning"
     case .split: "split"
     case .timer(let intent): intent.word
+    case .pageAway: "page-away"
+    case .pageBack: "page-back"
     case .pageGone: "page-gone"
     }
   }

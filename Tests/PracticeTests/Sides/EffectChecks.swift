@@ -50,6 +50,7 @@ private func word(_ effect: Effect) -> String {
   case .toHub: "to hub"
   case .leave(let reason): "leave \(reason)"
   case .leaveWhenDone: "leave when done"
+  case .awaitPage(let isAwaited): isAwaited ? "await page" : "await page no longer"
   case .stayAwake: "stay awake"
   case .tellTimer: "tell timer"
   case .confirmTimer: "confirm timer"

@@ -75,7 +75,9 @@ struct MeaningTests {
     (.hearAgain(epoch: Epoch(2)), .tunable, []),
     (.leave, .hub, ["leave asked"]),
     (.leave, .matching, ["tell timer", "stop asked"]),
-    (.pageGone, .comparison, ["stop asked"]),
+    (.pageGone, .comparison, ["stop asked", "await page no longer"]),
+    (.pageAway, .comparison, ["await page"]),
+    (.pageBack, .comparison, ["await page no longer"]),
   ]
 
   @Test("of a surface's keys", arguments: asked)
@@ -104,7 +106,8 @@ struct MeaningTests {
   func pageGone() {
     var meaning = Self.meaning(at: .comparison)
     meaning.lastSource = .controller
-    #expect(words(meaning.effects(of: .pageGone, at: Self.now, source: .page)) == [])
+    #expect(words(meaning.effects(of: .pageAway, at: Self.now, source: .page)) == [])
+    #expect(words(meaning.effects(of: .pageGone, at: Self.now, source: .page)) == ["await page no longer"])
   }
 
   @Test("keys confirm, resume and leave a timer that waits")

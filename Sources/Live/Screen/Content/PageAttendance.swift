@@ -17,6 +17,8 @@ struct PageAttendance {
 
   private var pages: [PageID: Page] = [:]
   private var lastPlayed: PageID?
+  /// Whether the page that was played last was there, is away, and may still come back.
+  private(set) var isAway = false
 
   /// A stream of states to `page` begins. Pages have one only while they are seen: one that is loaded anew has just said that
   /// it is not.
@@ -30,11 +32,13 @@ struct PageAttendance {
   /// A stream of states to `page` has ended, for whatever reason.
   mutating func disconnected(_ page: PageID, at now: MonotonicTime) {
     change(page, at: now) { $0.streams = max($0.streams - 1, 0) }
+    if page == lastPlayed, due != nil { isAway = true }
   }
 
   /// `page` says that it is no longer seen.
   mutating func hidden(_ page: PageID, at now: MonotonicTime) {
     change(page, at: now) { $0.isHidden = true }
+    if page == lastPlayed { isAway = true }
   }
 
   /// `page` says that it is seen.
@@ -46,6 +50,7 @@ struct PageAttendance {
   mutating func played(_ page: PageID, at now: MonotonicTime) {
     let before = lastPlayed
     lastPlayed = page
+    isAway = false
     if let before, before != page { change(before, at: now) { _ in } }
     // What is played was there a moment ago.
     change(page, at: now) { $0.awaySince = nil }
@@ -58,6 +63,7 @@ struct PageAttendance {
   mutating func isGone(at now: MonotonicTime) -> Bool {
     guard let page = lastPlayed, let due, due <= now else { return false }
     lastPlayed = nil
+    isAway = false
     forget(page)
     return true
   }
@@ -70,6 +76,7 @@ struct PageAttendance {
     change(&page)
     page.awaySince = page.isThere ? nil : page.awaySince ?? now
     pages[id] = page
+    if id == lastPlayed, page.isThere { isAway = false }
     forget(id)
   }
 

@@ -2,7 +2,7 @@ import Ports
 import Synchronization
 import Time
 
-/// Tells practice when the page that was played last is gone. Any thread.
+/// Tells practice when the page that was played last goes out of sight, comes back, or is gone. Any thread.
 final class AttendanceDuty: ClerkDuty {
   private let mailbox: Mailbox
   private let time: any TimeSource
@@ -19,8 +19,12 @@ final class AttendanceDuty: ClerkDuty {
   func note(_ change: (inout PageAttendance, MonotonicTime) -> Void) {
     let now = time.now()
     let isOther = attendance.withLock { attendance in
-      let before = attendance.due
+      let (before, wasAway) = (attendance.due, attendance.isAway)
       change(&attendance, now)
+      // Under the lock, so that practice hears of it in this order.
+      if attendance.isAway != wasAway {
+        mailbox.post(.intent(attendance.isAway ? .pageAway : .pageBack, at: now, source: .page))
+      }
       return attendance.due != before
     }
     // A slider that moves a thousand times a second wakes nobody.
@@ -28,8 +32,9 @@ final class AttendanceDuty: ClerkDuty {
   }
 
   func work(at now: MonotonicTime) -> MonotonicTime? {
-    let (isGone, due) = attendance.withLock { ($0.isGone(at: now), $0.due) }
-    if isGone { mailbox.post(.intent(.pageGone, at: now, source: .page)) }
-    return due
+    attendance.withLock { attendance in
+      if attendance.isGone(at: now) { mailbox.post(.intent(.pageGone, at: now, source: .page)) }
+      return attendance.due
+    }
   }
 }

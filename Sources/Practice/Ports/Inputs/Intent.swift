@@ -42,8 +42,22 @@ public enum Intent: Hashable, Sendable {
   case split(Int, on: PortID)
   /// Something about practice timers.
   case timer(TimerIntent)
-  /// The page that was used last is closed, hidden or lost: practice stops if a page gave the last input.
+  /// The page that was used last is closed, hidden or lost: no exercise begins until it is back or gone.
+  case pageAway
+  /// It is back in time, or another page is used now.
+  case pageBack
+  /// It has been away for so long that nobody is there: practice stops if a page gave the last input.
   case pageGone
+}
+
+extension Intent {
+  /// Whether it says where a page is, and not what a hand wants.
+  package var isAttendance: Bool {
+    switch self {
+    case .pageAway, .pageBack, .pageGone: true
+    default: false
+    }
+  }
 }
 
 extension Intent {
@@ -55,7 +69,7 @@ extension Intent {
       epoch
     case .proceed, .start, .again, .stop, .leave, .quit, .whereAmI, .explain, .show, .learn, .endLearning, .split,
       .timer,
-      .pageGone:
+      .pageAway, .pageBack, .pageGone:
       nil
     }
   }

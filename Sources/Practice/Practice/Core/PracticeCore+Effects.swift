@@ -46,11 +46,18 @@ extension PracticeCore {
     case .toHub(let reason): toHub(reason)
     case .leave(let reason): leave(reason)
     case .leaveWhenDone: if exercises.isComplete, !speech.isSpeaking { leave(.finished) }
+    case .awaitPage(let isAwaited):
+      // What begins sooner may be rendered already.
+      let soon = outside.cycle()?.frame(at: isAwaited ? now + Self.rendered : now) ?? Frame(0)
+      let reach = isAwaited ? .free : promiseReach(for: exercises.lastMode)
+      perform(exercises.awaitPage(isAwaited, from: soon, reach: reach))
+      if isAwaited { perform(.exercises(.listen(until: nil))) }
     case .stayAwake(let instant): presence.stays(from: instant.map { max(presence.lastInput, $0) } ?? now)
     case .tellTimer(let event, let time): tellTimer(event, at: time)
     case .confirmTimer(let time): tellTimer(.confirm(id: parts.makeID()), at: time)
     case .train(let mode, let start): train(mode, at: start)
-    case .stopTimedTraining: if !timer.status.isTimed, exercises.isHeldBack { stopPractice(.finished) }
+    case .stopTimedTraining:
+      if !timer.status.isTimed, exercises.isHeldBack, !exercises.gates.awaitsPage { stopPractice(.finished) }
     case .faded(let epoch, let frame, let hertz):
       let faded = SessionEvent.faded(
         epoch, frame: frame, rate: sound.rate, hertz: Hertz(hertz), reach: promiseReach(for: exercises.lastMode))

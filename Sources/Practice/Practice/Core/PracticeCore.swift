@@ -142,7 +142,7 @@ package struct PracticeCore: ~Copyable {
     case .speech(let event): perform(speech.handle(event, in: context))
     case .utterance(let utterance, let number): if speech.isSaying(number) { perform(sound.play(utterance)) }
     case .intent(let intent, let time, let source):
-      if intent != .pageGone { presence.moved(at: time, by: source) }
+      if !intent.isAttendance { presence.moved(at: time, by: source) }
       perform(context.effects(of: intent, at: time, source: source))
     case .settings(let change): perform(exercises.apply(change, in: context, date: parts.wallClock))
     case .headphonesPulled(let card):
@@ -228,6 +228,8 @@ package struct PracticeCore: ~Copyable {
     if speech.isAsked { perform(.speech(.tellIfSilent)) }
     if explanation.isUnderWay { perform(.explanation(.advance)) }
     confirmIfReady()
+    // Hands or keys have gone on without it.
+    if exercises.gates.awaitsPage, presence.lastSource != .page { perform(.awaitPage(false)) }
     if let deadline = timer.deadline, now >= deadline { tellTimer(.tick) }
     perform(.lights(.advanceCue))
     perform(.stopTimedTraining)
@@ -270,6 +272,8 @@ package struct PracticeCore: ~Copyable {
   /// Whose exercises await somebody: nobody's while a timer holds training back.
   private var awaited: Discipline? { exercises.isPractising && !exercises.isHeldBack ? exercises.discipline : nil }
 
+  /// How long before it sounds a note may be rendered already: more than the longest period.
+  static let rendered = Duration.milliseconds(50)
   /// How soon a suspension is noticed after waking when nothing else wakes the loop.
   static let suspensionCheck = Duration.milliseconds(500)
 }

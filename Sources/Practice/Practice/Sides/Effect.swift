@@ -45,6 +45,8 @@ enum Effect {
   case leave(StopReason)
   /// Leaves if as many exercises as were asked for have been answered.
   case leaveWhenDone
+  /// The page that is practised on is out of sight, or no longer: meanwhile no exercise begins.
+  case awaitPage(Bool)
   /// The player was there then; nil: now.
   case stayAwake(from: MonotonicTime?)
 

@@ -38,6 +38,7 @@ extension ExerciseSide {
       if let epoch = event.epoch, RestListening.has(epoch) {
         return Step(actions: rest.actions(after: event), isOfRest: true)
       }
+      guard gates.lets(event) else { break }
       guard event.movesPractice else { return Step(actions: isPractising ? session.actions(after: event) : []) }
       let broken = rest.breakOff()
       return Step(
@@ -53,10 +54,18 @@ extension ExerciseSide {
     return Step()
   }
 
+  /// The page that is practised on is out of sight, or no longer. What sounds goes on, and what it asks can be answered; what comes
+  /// after it waits. Practice then goes on as its timer has it.
+  mutating func awaitPage(_ isAwaited: Bool, from frame: Frame, reach: TuningReach) -> Step {
+    guard gates.awaitsPage != isAwaited else { return Step() }
+    let events = isAwaited ? [gates.close(from: frame)] : gates.open(at: frame, reach: reach)
+    return Step(actions: isPractising ? events.flatMap { session.actions(after: $0) } : [])
+  }
+
   /// A timer holds training, and nothing of it is heard until `end` (nil: no longer): where the player wants to listen meanwhile,
   /// the next pair begins if it ends before. Nothing of the session that waits is touched.
   private mutating func listen(until end: MonotonicTime?, in context: PracticeContext, date: () -> Date) -> Step {
-    guard let end else { return Step(effects: rest.end(in: context)) }
+    guard let end, !gates.awaitsPage else { return Step(effects: rest.end(in: context)) }
     guard !rest.isRunning else { return Step(effects: rest.check(end, in: context)) }
     guard wanted.restListening, isHeldBack, let mode else { return Step() }
     let actions = rest.begin(mode, until: end, in: context, beside: [session] + resting, date: date)
@@ -113,6 +122,44 @@ extension ExerciseSide {
     case .hearAgain(let exercise, let timing, let time):
       return [.sound(.hearAgain(exercise, timing)), .tuning(.rest), .cue(.idle), .tell(.heardAgain(inputTime: time))]
     case .showMatching(let result, let epoch): return show(result, of: epoch, in: context, isLit: isLit)
+    }
+  }
+}
+
+extension ExerciseSide {
+  /// Two things may keep exercises from beginning: a timer and the absence of a page. The session knows one gate; what the timer wants
+  /// of it meanwhile is kept here.
+  struct Gates {
+    private(set) var awaitsPage = false
+    /// From when to when a timer has exercises begin, as it was told last; nil: without end.
+    private var timer: (opens: Frame, closes: Frame?) = (Frame(0), nil)
+
+    /// Practice begins at `start`, or is held from its beginning on; what comes of that for the session.
+    mutating func begin(at start: ExerciseStart?) -> ExerciseStart? {
+      timer = (Frame(0), start == nil ? Frame(0) : nil)
+      if case .at(let frame) = start { timer.opens = frame }
+      return awaitsPage ? nil : start
+    }
+
+    /// Whether the session is told `event` now.
+    mutating func lets(_ event: SessionEvent) -> Bool {
+      switch event {
+      case .hold(let frame): timer.closes = frame
+      case .resume(let frame, _): timer = (frame, nil)
+      default: return true
+      }
+      return !awaitsPage
+    }
+
+    fileprivate mutating func close(from frame: Frame) -> SessionEvent {
+      awaitsPage = true
+      return .hold(from: frame)
+    }
+
+    fileprivate mutating func open(at frame: Frame, reach: TuningReach) -> [SessionEvent] {
+      awaitsPage = false
+      guard let closes = timer.closes else { return [.resume(at: max(frame, timer.opens), reach: reach)] }
+      return closes <= frame ? [] : [.resume(at: max(frame, timer.opens), reach: reach), .hold(from: closes)]
     }
   }
 }

@@ -14,6 +14,8 @@ struct ExerciseSide {
   var resting: [any PractisedSession]
   /// What is listened to while a timer holds training.
   var rest: RestListening
+  /// When a timer has exercises begin, and whether a page is awaited before they do.
+  var gates = Gates()
   /// What the exercise that runs was chosen by.
   private(set) var settings: PracticeSettings
   /// What the next one is chosen by; the same unless they were changed in an exercise.
@@ -71,7 +73,7 @@ struct ExerciseSide {
   var discipline: Discipline { type(of: session).discipline }
   /// Whether it is one whose second note is tuned.
   var isTuned: Bool { isPractising && discipline.tunes }
-  /// Whether training waits for a timer.
+  /// Whether training waits, for a timer or for a page.
   var isHeldBack: Bool { session.phase == .waiting }
   /// Whether a result is shown.
   var showsFeedback: Bool { session.phase == .showingFeedback }
@@ -123,7 +125,7 @@ struct ExerciseSide {
     }
     session.follow(resting)
     session.age(to: date)
-    let actions = try session.start(mode, at: start, reach: reach)
+    let actions = try session.start(mode, at: gates.begin(at: start), reach: reach)
     lastMode = mode
     self.mode = mode
     answered = 0

@@ -95,7 +95,12 @@ extension PracticeContext {
     case .split(let note, let id): return [.rack(.split(note, on: id))]
     case .timer(let intent): return timer.press(intent, at: time)
     // Nobody is there any more if it was the page that was used last. Hands and keys go on without one.
-    case .pageGone: return lastSource == .page ? [.stop(.asked)] : []
+    case .pageAway: return lastSource == .page ? [.awaitPage(true)] : []
+    case .pageBack: return [.awaitPage(false)]
+    // A timer's countdown is no practice yet, and would begin one.
+    case .pageGone:
+      let stop: Effect = timer.trains ? .interrupt(.asked) : .stop(.asked)
+      return (lastSource == .page ? [stop] : []) + [.awaitPage(false)]
     }
   }
 }

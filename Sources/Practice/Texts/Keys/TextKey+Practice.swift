@@ -8,6 +8,7 @@ extension TextKey {
   package static let hubAsleep = Self("hub.asleep")
   package static let phaseListen = Self("phase.listen")
   package static let phaseWaiting = Self("phase.waiting")
+  package static let phaseAway = Self("phase.away")
   package static let phaseAnswer = Self("phase.answer")
   package static let phaseAnswerInterval = Self("phase.answer.interval")
   package static let phaseNext = Self("phase.next")

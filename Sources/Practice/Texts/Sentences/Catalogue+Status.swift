@@ -27,7 +27,7 @@ extension Catalogue {
       self(!view.canAnswer ? .phaseListen : view.interval == nil ? .phaseAnswer : .phaseAnswerInterval)
     // One text from the note's first frame to the commit: nothing moves on the screen while the ear searches.
     case .tunable: tuning(by: view.tuningHand)
-    case .waiting: heard(view) ?? self(.phaseWaiting)
+    case .waiting: heard(view) ?? self(view.timer == nil ? .phaseAway : .phaseWaiting)
     case .feedback: view.feedback.map(word) ?? view.result.map { ResultText($0, self).shown } ?? heard(view)
     }
   }
