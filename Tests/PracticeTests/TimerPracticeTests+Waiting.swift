@@ -64,6 +64,19 @@ extension TimerPracticeTests {
     #expect(practice.view.timer?.phase == .running && practice.view.notices.isEmpty)
   }
 
+  /// It was said once, as the line stood there already: a second press seemed to do nothing.
+  @Test func `a start that is refused again is told again`() throws {
+    let practice = try waiting(isPaused: true)
+    var told: [Int?] = []
+    for _ in 0..<3 {
+      practice.intent(.start(.comparison), source: .page)
+      told.append(practice.view.refused?.number)
+      #expect(practice.view.notices == [.timerWaits] && practice.view.refused?.notice == .timerWaits)
+    }
+    #expect(told == [1, 2, 3])
+    #expect(practice.kinds.count { if case .trouble("timer-waits") = $0 { true } else { false } } == 3)
+  }
+
   /// Whoever asks: a pad, or Quick Start and Start of a page.
   @Test(arguments: [nil, TimerIntent.quickStart(.emom), .choose(.standard(.forTime))])
   func `no other timer is shown beside a paused one and a line says why`(intent: TimerIntent?) throws {

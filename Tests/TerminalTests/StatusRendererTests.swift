@@ -229,6 +229,26 @@ struct StatusRendererTests {
     }
   }
 
+  /// The line stands already, so that nothing was written and the key seemed dead.
+  @Test("what is refused again is said again, and nothing else", arguments: Language.allCases)
+  func refusedAgain(language: Language) {
+    let renderer = ChangeRenderer(Catalogue(language))
+    var view = ViewState()
+    view.timer = .init(phase: .paused, configuration: .standard(.amrap))
+    view.add(.realtimeMissing)
+    var last = view
+    for _ in 0..<3 {
+      view.notices.removeAll { $0 == .timerWaits }
+      view.add(.timerWaits)
+      #expect(renderer.lines(from: last, to: view) == [Catalogue(language).line(.timerWaits, in: view)])
+      #expect(renderer.lines(from: view, to: view) == [])
+      last = view
+    }
+    // Another notice does not bring it back.
+    view.add(.idle(minutes: 3))
+    #expect(renderer.lines(from: last, to: view).count == 1)
+  }
+
   @Test(
     "how to write is chosen by what there is to write to",
     arguments: [

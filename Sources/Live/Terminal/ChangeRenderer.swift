@@ -27,7 +27,8 @@ public struct ChangeRenderer: Sendable {
     if old?.sound != new.sound { lines += catalogue.lines(new.sound) }
     lines += controllerLines(from: old, to: new)
     let known = old?.notices ?? []
-    let news = new.notices.filter { !known.contains($0) && (tellsPractice || !$0.isAboutEar) }
+    let again = old?.refused == new.refused ? nil : new.refused?.notice
+    let news = new.notices.filter { (!known.contains($0) || $0 == again) && (tellsPractice || !$0.isAboutEar) }
     lines += news.map { catalogue.line($0, in: new) }
     if let old, known.contains(where: \.isAboutSaving), !new.notices.contains(where: \.isAboutSaving), !old.leaving {
       lines.append(catalogue(.storeSavingAgain))

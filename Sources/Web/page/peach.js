@@ -81,7 +81,7 @@ function take(newest) {
   else screen?.update?.(state);
   confirmation.update(state);
   example.update(state);
-  if (state.phase === 'hub') announceNews(hubLines(state));
+  if (state.phase === 'hub') announceNews(hubLines(state), state.refused);
 }
 
 function lost() {

@@ -31,6 +31,12 @@ struct PageState: Encodable, Equatable {
     var text: String
   }
 
+  /// What was refused last. It counts, so that the same line is read again.
+  struct Refused: Encodable, Equatable {
+    var number: Int
+    var line: String
+  }
+
   struct Sound: Encodable, Equatable {
     var ready: Bool
     var line: String
@@ -74,6 +80,7 @@ struct PageState: Encodable, Equatable {
   /// The newest answer to where practice is, or to what its answers mean, for as long as it matters.
   var here: String?
   var refusal: String?
+  var refused: Refused?
   /// How far it is to first numbers, at the hub.
   var beginning: [String]?
   var controllers: [Controller]
@@ -118,6 +125,9 @@ extension PageState {
     let told = view.notices.last(where: \.answersQuestion)
     here = told.map { CleanText.line(catalogue.line($0, in: view, on: .pages)) }
     refusal = view.notices.last(where: \.isRefusal).map { CleanText.line(catalogue.line($0, in: view, on: .pages)) }
+    refused = view.refused.map { told in
+      Refused(number: told.number, line: CleanText.line(catalogue.line(told.notice, in: view, on: .pages)))
+    }
     let lines = catalogue.beginning(view)
     beginning = lines.isEmpty ? nil : lines
     controllers = view.controllers.map { controller in

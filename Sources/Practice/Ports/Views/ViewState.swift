@@ -166,6 +166,20 @@ public struct ViewState: Equatable, Sendable {
     case explanation(Explanation, number: Int)
   }
 
+  /// A start that was refused, or presses that had no role.
+  public struct Refusal: Equatable, Sendable {
+    /// Which one it is: each has one more than the one before, so that the same one is news again.
+    public var number: Int
+    /// What is said of it.
+    public var notice: Notice
+
+    /// Memberwise.
+    public init(number: Int, notice: Notice) {
+      self.number = number
+      self.notice = notice
+    }
+  }
+
   /// Which exercise of how many.
   public struct ExerciseNumber: Equatable, Sendable {
     /// 1 for the first.
@@ -245,6 +259,8 @@ public struct ViewState: Equatable, Sendable {
   public var sound: Sound = .starting
   /// What needs saying, in an order of its own: see ``add(_:)``.
   public var notices: [Notice] = []
+  /// What was refused last; nil while nothing was.
+  public var refused: Refusal?
   /// Whether single letters are keys, for surfaces with a keyboard.
   public var letters = true
   /// Where pages are served, as in `http://127.0.0.1:4400`; nil where there are none.
@@ -261,6 +277,9 @@ extension ViewState {
   /// whatever was found out first.
   public mutating func add(_ notice: Notice) {
     notices.insert(notice, at: notices.firstIndex { $0.place > notice.place } ?? notices.endIndex)
+    if notice.isRefused {
+      refused = Refusal(number: (refused?.number ?? 0) + 1, notice: notice)
+    }
   }
 }
 
@@ -297,6 +316,9 @@ extension ViewState.Notice {
 }
 
 extension ViewState.Notice {
+  /// Whether a hand wanted something and got nothing: each time is news.
+  fileprivate var isRefused: Bool { if case .unmappedPresses = self { true } else { isRefusal } }
+
   /// Whether it answers what somebody has asked.
   public var answersQuestion: Bool {
     switch self {

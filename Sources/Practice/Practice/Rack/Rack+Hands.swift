@@ -125,7 +125,8 @@ extension Rack {
     devices[id]?.unmappedPresses += 1
     guard let device = devices[id], device.unmappedPresses == 3 else { return [] }
     devices[id]?.unmappedPresses = 0
-    return [.post(.unmappedPresses(controller: device.port.clientName)), .lights(.trouble("unmapped-presses"))]
+    let notice = ViewState.Notice.unmappedPresses(controller: device.port.clientName)
+    return [.retract(.exactly(notice)), .post(notice), .lights(.trouble("unmapped-presses"))]
   }
 
   /// A level control stands at `position`. The level follows its movement, never its position: a knob that stands high must

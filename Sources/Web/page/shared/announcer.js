@@ -21,14 +21,21 @@ export function announce(line) {
 
 /** @type {Set<string> | null} */
 let known = null;
+/** What was refused last.
+ * @type {number | undefined} */
+let told;
 
 /**
- * Says those of the hub's lines that are new since the last time, none the first time: they stand on the page.
+ * Says those of the hub's lines that are new since the last time, none the first time: they stand on the page. What is refused is
+ * new each time.
  * @param {string[]} lines
+ * @param {{number: number, line: string} | null} [refused]
  */
-export function announceNews(lines) {
-  const news = known ? lines.filter((line) => !known?.has(line)) : [];
+export function announceNews(lines, refused) {
+  const again = refused?.number === told ? '' : refused?.line ?? '';
+  const news = known ? lines.filter((line) => !known?.has(line) || line === again) : [];
   known = new Set(lines);
+  told = refused?.number;
   if (news.length > 0) announce(news.join(' – '));
 }
 
@@ -37,7 +44,15 @@ export function announceNews(lines) {
  * @param {string} line
  */
 function put(id, line) {
-  const region = /** @type {HTMLElement} */ (document.getElementById(id));
+  sayAgain(/** @type {HTMLElement} */ (document.getElementById(id)), line);
+}
+
+/**
+ * Says a line in a live region, also where it says that already.
+ * @param {HTMLElement} region
+ * @param {string} line
+ */
+export function sayAgain(region, line) {
   const before = region.textContent ?? '';
   // Only what changes is read: a blank tells the same words again.
   region.textContent = line && before.trimEnd() === line ? line + (before.endsWith('\u00a0') ? '\u2002' : '\u00a0') : line;
