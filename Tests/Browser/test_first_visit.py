@@ -227,7 +227,7 @@ class Timers(Visit):
             peach, page = self.enter(language, "/timers")
             self.open_quick_start(peach, page)
             name = peach.t("page.timers.quick-start-kind", timer="AMRAP")
-            for leave in (lambda: page.keyboard.press("Escape"), lambda: page.locator("dialog .cancel").press("Enter")):
+            for leave in (lambda: page.keyboard.press("Escape"), lambda: page.locator(".confirm-acts .cancel").press("Enter")):
                 leave()
                 peach.await_events("timerPhase")
                 await_true(page, "!document.querySelector('dialog').open")
@@ -338,7 +338,9 @@ class Timers(Visit):
             before = len(peach.events())
             page.locator(".timer-card.emom .quick").click(force=True)  # off, as it says
             await_true(page, "(words) => window.heard.includes(words)", why)
-            page.locator(".timer-card.emom .configure").click()
+            page.locator(".timer-card.emom .configure").click(force=True)  # off as well
+            self.assertTrue(page.url.endswith("/timers"))
+            page.goto(page.url + "/emom")
             page.wait_for_selector(".form-acts")
             await_true(page, "(words) => document.getElementById('why')?.textContent === words", why)
             start = page.locator(".form-acts .start-practice")

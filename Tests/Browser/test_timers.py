@@ -62,19 +62,20 @@ class ChecklistTests(TimerTest):
 
     def test_03_sheet_displays_the_configuration(self):
         expected = {
-            ("en", "for-time"): ["Rounds 10", "Time cap None", "What is practised Comparison"],
-            ("en", "amrap"): ["Duration 10 minutes", "What is practised Comparison"],
-            ("en", "emom"): ["Slots 10", "Slot length 1 minute", "Rounds per slot 5", "Total time 10 minutes", "What is practised Comparison"],
-            ("de", "for-time"): ["Runden 10", "Zeitlimit Ohne", "Was geübt wird Vergleichen"],
-            ("de", "amrap"): ["Dauer 10 Minuten", "Was geübt wird Vergleichen"],
-            ("de", "emom"): ["Abschnitte 10", "Länge der Abschnitte 1 Minute", "Runden je Abschnitt 5", "Gesamtzeit 10 Minuten", "Was geübt wird Vergleichen"],
+            ("en", "for-time"): ["Timer type: For Time", "Rounds: 10", "Time cap: None", "What is practised: Comparison"],
+            ("en", "amrap"): ["Timer type: AMRAP", "Duration: 10 minutes", "What is practised: Comparison"],
+            ("en", "emom"): ["Timer type: EMOM", "Slots: 10", "Slot length: 1 minute", "Rounds per slot: 5", "What is practised: Comparison", "Total time: 10 minutes"],
+            ("de", "for-time"): ["Art des Timers: For Time", "Runden: 10", "Zeitlimit: Ohne", "Was geübt wird: Vergleichen"],
+            ("de", "amrap"): ["Art des Timers: AMRAP", "Dauer: 10 Minuten", "Was geübt wird: Vergleichen"],
+            ("de", "emom"): ["Art des Timers: EMOM", "Abschnitte: 10", "Länge der Abschnitte: 1 Minute", "Runden je Abschnitt: 5", "Was geübt wird: Vergleichen", "Gesamtzeit: 10 Minuten"],
         }
         for (language, kind), rows in expected.items():
             with self.subTest(language=language, kind=kind):
                 _, page = self.begin(language)
                 self.quick(page, kind)
-                found = page.evaluate("[...document.querySelectorAll('dialog .row')].map((each) => [...each.children].map((part) => part.textContent).join(' '))")
+                found = page.evaluate("[...document.querySelectorAll('dialog .row')].map((each) => each.textContent)")
                 self.assertEqual(found, rows)
+                self.assertEqual(page.locator("dialog").get_by_role("listitem").all_text_contents(), rows)
                 self.assertEqual(page.locator("dialog .confirm-name").inner_text(), names[kind])
                 page.context.close()
 
@@ -82,7 +83,9 @@ class ChecklistTests(TimerTest):
         for language in languages:
             program, page = self.begin(language)
             self.quick(page, "amrap")
-            page.get_by_role("button", name=self.words(language, "page.timers.start-practice")).click()
+            start = page.get_by_role("button", name=self.words(language, "page.timers.start-practice-quick"))
+            self.assertEqual(start.get_attribute("aria-description"), self.words(language, "page.timers.start-hint"))
+            start.click()
             page.wait_for_selector(".answers")
             self.assertEqual(len(program.sent("timer-confirm")), 1)
             self.assertEqual(program.state["timer"]["phase"], "running")
@@ -93,14 +96,21 @@ class ChecklistTests(TimerTest):
         for language in languages:
             program, page = self.begin(language)
             self.quick(page, "emom")
-            page.locator("dialog").get_by_text(self.words(language, "page.timers.cancel"), exact=True).click()
+            ways = page.locator("dialog").get_by_text(self.words(language, "page.timers.cancel"), exact=True)
+            self.assertEqual(ways.count(), 2)
+            self.assertEqual(page.evaluate("document.querySelector('dialog button').className"), "cancel")
+            ways.nth(0 if language == "en" else 1).click()
             self.put_away(program, page)
             page.context.close()
 
     def test_06_history_button_leads_to_history(self):
         for language in languages:
             _, page = self.begin(language)
-            page.get_by_role("link", name=self.words(language, "page.history.title"), exact=True).click()
+            button = page.get_by_role("link", name=self.words(language, "page.history.title"), exact=True)
+            self.assertEqual(button.get_attribute("aria-description"), self.words(language, "page.history.hint"))
+            button.hover()
+            self.assertEqual(button.get_attribute("title"), self.words(language, "page.history.hint"))
+            button.click()
             await_true(page, "location.pathname === '/history'")
             self.assertEqual(page.locator("h1").inner_text(), self.words(language, "page.history.title"))
             page.context.close()
@@ -111,20 +121,23 @@ class ChecklistTests(TimerTest):
         page = self.open(program, "/timers", reduced_motion="reduce")
         page.wait_for_selector(".recent")
         tree = page.locator("#page").aria_snapshot()
-        order = ['heading "Practice timers"', 'link "History"', "Quick Start begins a timer",
-                 'group "For Time"', 'link "Configure For Time"', 'button "Quick Start: For Time"',
-                 'group "AMRAP"', 'link "Configure AMRAP"', 'button "Quick Start: AMRAP"',
-                 'group "EMOM"', 'link "Configure EMOM"', 'button "Quick Start: EMOM"', 'heading "Most recent"', "Today, 18:40"]
+        order = ['heading "Practice timers"', 'link "History"', 'heading "Choose a timer"', "Choose a timer to set it, or use Quick Start",
+                 'link "For Time timer"', 'button "Quick Start For Time"', 'link "AMRAP timer"', 'button "Quick Start AMRAP"',
+                 'link "EMOM timer"', 'button "Quick Start EMOM"', 'heading "Most recent"', "Today, 18:40"]
         places = [tree.find(each) for each in order]
         self.assertNotIn(-1, places, tree)
         self.assertEqual(places, sorted(places), tree)
-        described = page.evaluate("""document.querySelector('.amrap .quick').getAttribute('aria-describedby').split(' ')
-          .map((id) => document.getElementById(id).textContent).join('')""")
-        self.assertEqual(described, "10 minutes, comparison")
+        described = lambda of: page.evaluate("""(of) => document.querySelector(of).getAttribute('aria-describedby').split(' ')
+          .map((id) => document.getElementById(id).textContent).join(' | ')""", of)
+        self.assertEqual(described(".amrap .quick"), "10 minutes, comparison | Shows the last settings before anything starts. | ")
+        self.assertEqual(described(".amrap .configure"), "As many rounds as possible in a set time | Default | 10 minutes, comparison | "
+                         "Opens its settings; Quick Start has a button of its own. | ")
         self.quick(page, "amrap")
         sheet = page.locator("dialog").aria_snapshot()
-        order = ['heading "Quick Start"', "paragraph: AMRAP", "Duration", "10 minutes", 'button "Start practice"', 'button "Cancel Quick Start"']
+        order = ['button "Cancel Quick Start"', 'heading "Quick Start"', "paragraph: AMRAP", 'list "Settings"', "Timer type: AMRAP",
+                 "Duration: 10 minutes", 'button "Start practice with Quick Start settings"']
         places = [sheet.find(each) for each in order]
+        self.assertGreater(sheet.rfind(order[0]), places[-1], sheet)
         self.assertNotIn(-1, places, sheet)
         self.assertEqual(places, sorted(places), sheet)
         self.assertEqual(page.get_by_role("dialog", name="Quick Start AMRAP").count(), 1)
@@ -168,7 +181,8 @@ class ChecklistTests(TimerTest):
             self.assertEqual(page.evaluate(small, 52), [])
             self.quick(page, "amrap")
             self.assertGreaterEqual(page.locator("dialog .start-practice").bounding_box()["height"], 56)
-            self.assertGreaterEqual(page.locator("dialog .cancel").bounding_box()["height"], 52)
+            for cancel in page.locator("dialog .cancel").all():
+                self.assertGreaterEqual(cancel.bounding_box()["height"], 52)
             page.context.close()
 
     def test_11_layout_adapts(self):
@@ -194,7 +208,7 @@ class ChecklistTests(TimerTest):
             program, page = self.begin(viewport=viewport)
             self.quick(page, "emom")
             for name in ("start-practice", "cancel"):
-                box = page.locator(f"dialog .{name}").bounding_box()
+                box = page.locator(f".confirm-acts .{name}").bounding_box()
                 self.assertLessEqual(box["y"] + box["height"], viewport["height"], name)
                 self.assertGreaterEqual(box["height"], 52)
             page.context.close()
@@ -268,9 +282,90 @@ class ChecklistTests(TimerTest):
             seen = moves()
             if not expected:
                 self.assertFalse(seen)
-            self.assertEqual(page.evaluate("getComputedStyle(document.querySelector('dialog')).animationName !== 'none'"), expected)
+            self.assertEqual(page.evaluate("parseFloat(getComputedStyle(document.querySelector('dialog')).transitionDuration) > 0"), expected)
+            # Gone at once, or on its way down; what lies under it is there in either case.
+            page.keyboard.press("Escape")
+            await_true(page, "!document.querySelector('dialog').open")
+            self.assertEqual(page.evaluate("getComputedStyle(document.querySelector('dialog')).display !== 'none'"), expected)
+            await_true(page, "getComputedStyle(document.querySelector('dialog')).display === 'none'")
             self.assertEqual(page.evaluate("parseFloat(getComputedStyle(document.querySelector('.timer-card')).transitionDuration) > 0"), expected)
             page.context.close()
+
+
+class LooksTests(TimerTest):
+    def test_colours_are_the_timers_own(self):
+        """For Time and EMOM are blue, AMRAP is orange, what was practised last is purple, whatever it was."""
+        for theme in ("light", "dark"):
+            program = self.program()
+            program.keep("amrap")
+            page = self.open(program, "/timers", reduced_motion="reduce", color_scheme=theme)
+            page.wait_for_selector(".recent")
+            hue = lambda of: page.evaluate("""(of) => {
+              const [red, green, blue] = getComputedStyle(document.querySelector(of)).color.match(/\\d+/g).map((each) => each / 255);
+              const [high, low] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+              const angle = high === red ? (green - blue) / (high - low) : high === green ? 2 + (blue - red) / (high - low) : 4 + (red - green) / (high - low);
+              return (angle * 60 + 360) % 360;
+            }""", of)
+            for of, low, high in ((".for-time .emblem", 200, 225), (".emom .emblem", 200, 225), (".amrap .emblem", 20, 40), (".recent .summary .icon", 265, 285)):
+                self.assertTrue(low <= hue(of) <= high, f"{theme} {of} {hue(of)}")
+            page.context.close()
+
+    def test_cards_are_dimmed_and_dead_while_a_timer_is_in_use(self):
+        for language in languages:
+            program, page = self.begin(language)
+            self.assertEqual(page.evaluate("getComputedStyle(document.querySelector('.timer-card')).opacity"), "1")
+            program.show_timer("paused", standard["emom"])
+            await_true(page, "getComputedStyle(document.querySelector('.timer-card')).opacity === '0.5'")
+            why = page.locator("#why").inner_text()
+            self.assertIn(self.words(language, "timer.line.paused"), why)
+            for act in ("configure", "quick"):
+                node = page.locator(f".timer-card.amrap .{act}")
+                self.assertEqual(node.get_attribute("aria-disabled"), "true")
+                self.assertIn("why", node.get_attribute("aria-describedby").split())
+                page.evaluate("document.getElementById('said').textContent = ''")
+                node.click(force=True)
+                await_true(page, "(why) => document.getElementById('said').textContent.trim() === why.replaceAll('\\n', '').trim()", page.locator("#why").text_content())
+                self.assertEqual(page.evaluate("location.pathname"), "/timers")
+            self.assertEqual(program.sent("timer-quick-start"), [])
+            program.leave_timer()
+            await_true(page, "getComputedStyle(document.querySelector('.timer-card')).opacity === '1'")
+            page.context.close()
+
+    def test_quick_start_fills_the_card_and_lightens(self):
+        program, page = self.begin(reduced_motion="no-preference")
+        button, card = (page.locator(of).bounding_box() for of in (".amrap .quick", ".timer-card.amrap"))
+        self.assertGreater(button["width"], card["width"] - 44)
+        self.assertEqual(page.locator(".amrap .quick .icon").count(), 2)
+        page.mouse.move(button["x"] + 20, button["y"] + 20)
+        page.mouse.down()
+        light = page.evaluate("getComputedStyle(document.querySelector('.amrap .quick')).filter.match(/[\\d.]+/)[0] * 1")
+        self.assertGreater(light, 1)
+        page.mouse.up()
+        page.wait_for_selector("dialog[open]")
+        box = page.locator("dialog .emblem").bounding_box()
+        self.assertEqual((box["width"], box["height"]), (80, 80))
+
+    def test_a_refusal_is_said_each_time(self):
+        """In the sheet as well, where a pad confirms what cannot begin; what lies under it is not read."""
+        program, page = self.begin()
+        self.quick(page, "amrap")
+        line = program.t("sound.refused")
+        for number in (1, 2, 3):
+            before = page.locator("dialog [role=status]").text_content()
+            program.put(refusal=line, refused={"number": number, "line": line})
+            await_true(page, "(before) => document.querySelector('dialog [role=status]').textContent !== before", before)
+            self.assertEqual(page.locator("dialog [role=status]").text_content().strip(), line)
+        program.put(refusal=None)
+        await_true(page, "document.querySelector('dialog [role=status]').textContent === ''")
+
+    def test_the_hub_says_a_refused_start_each_time(self):
+        program, page = self.begin(path="/")
+        line = program.t("sound.refused")
+        for number in (1, 2, 3):
+            before = page.locator("#said").text_content()
+            program.put(notices=[line], refusal=line, refused={"number": number, "line": line})
+            await_true(page, "(before) => document.getElementById('said').textContent !== before", before)
+            self.assertEqual(page.locator("#said").text_content().strip(), line)
 
 
 class RunningTests(TimerTest):
@@ -516,7 +611,7 @@ class ConfigurationTests(TimerTest):
         self.start_refused(program, page)
         self.assertEqual(page.locator("#confirm-title").inner_text(), "As configured")
         self.assertEqual(page.locator("dialog .refusal").inner_text(), program.t("sound.refused"))
-        page.locator("dialog .cancel").click()
+        page.locator("dialog .cancel").first.click()
         await_true(page, "document.getElementById('said').textContent === 'EMOM cancelled.'")
 
     def start_refused(self, program, page):
@@ -591,6 +686,9 @@ class HistoryTests(TimerTest):
         for language in languages:
             _, page = self.begin(language, "/history")
             await_true(page, "(words) => document.querySelector('main').innerText.includes(words)", self.words(language, "page.history.empty"))
+            # Answers are elsewhere.
+            page.get_by_role("link", name=self.words(language, "page.history.profile")).click()
+            await_true(page, "location.pathname === '/profile'")
             page.context.close()
 
 

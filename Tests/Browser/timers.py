@@ -41,11 +41,16 @@ class Timers:
             "for-time": lambda: [("rounds", str(each["rounds"])), ("cap", self.words(each["capSeconds"]) if "capSeconds" in each else none)],
             "amrap": lambda: [("duration", self.words(each["durationSeconds"]))],
             "emom": lambda: [("intervals", str(each["intervals"])), ("interval-length", self.words(each["intervalSeconds"])),
-                             ("rounds-each", str(each["rounds"])), ("total", self.words(each["intervals"] * each["intervalSeconds"]))],
+                             ("rounds-each", str(each["rounds"]))],
         }[each["kind"]]()
+        rows.insert(0, ("type", t(f"timer.name.{each['kind']}")))
         rows.append(("source", t(f"timer.source.{each['source']}")))
         if each["sets"] > 1:
             rows += [("sets", str(each["sets"])), ("rest", self.words(each["restSeconds"]) if each["restSeconds"] else none)]
+        length = {"for-time": each.get("capSeconds"), "amrap": each.get("durationSeconds"), "emom": each.get("intervals", 0) * each.get("intervalSeconds", 0)}[each["kind"]]
+        if length and (each["sets"] > 1 or each["kind"] == "emom"):
+            total = self.words(length * each["sets"] + each["restSeconds"] * (each["sets"] - 1))
+            rows.append(("total", t("timer.value.at-most", time=total) if each["kind"] == "for-time" else total))
         if each.get("countdownSeconds"):
             rows.append(("countdown", self.words(each["countdownSeconds"])))
         return [{"label": t(f"timer.label.{label}"), "value": value} for label, value in rows]
@@ -136,7 +141,9 @@ class Timers:
         elif kind == "timer-cancel" and phase in ("confirming", "finished"):
             self.leave_timer()
         elif kind == "timer-confirm" and phase == "confirming" and not self.begins:
-            self.put(refusal=self.t("sound.refused"))
+            line = self.t("sound.refused")
+            number = (self.state["refused"] or {}).get("number", 0) + 1
+            self.put(refusal=line, refused={"number": number, "line": line})
         elif kind == "timer-confirm" and phase == "confirming":
             configuration = timer["configuration"]
             self.configurations[configuration["kind"]] = configuration

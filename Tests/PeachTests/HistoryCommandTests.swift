@@ -33,7 +33,10 @@ struct HistoryCommandTests {
 
   @Test("without any there is one calm line")
   func empty() {
-    #expect(lines(0, limit: 20) == ["No timed practice yet. Timers are started from a pad, the pages or the terminal."])
+    #expect(
+      lines(0, limit: 20) == [
+        "No timed practice yet. Only practice with a timer is listed here; what your answers show is in peach profile. Timers are started from a pad, the pages or the terminal."
+      ])
     #expect(lines(0, limit: 20, .german).count == 1)
   }
 

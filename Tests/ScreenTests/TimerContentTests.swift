@@ -29,7 +29,7 @@ struct TimerContentTests {
     let state = try #require(PageState(view, Catalogue(.english)).timer)
     #expect(state.phase == "running" && state.pausedIn == nil && state.kind == "emom" && state.title == "EMOM")
     #expect(!state.trains && !state.waiting && state.complete == nil)
-    #expect(state.rows.first == .init(label: "Slots", value: "10"))
+    #expect(state.rows.prefix(2) == [.init(label: "Timer type", value: "EMOM"), .init(label: "Slots", value: "10")])
     #expect(state.time == "0:41" && state.timeLabel == "Left in this slot" && state.spoken == "41 seconds left")
     #expect(state.round == 3 && state.rounds == 5 && state.roundLine == "3 of 5 rounds")
     #expect(state.interval == 2 && state.intervals == 10 && state.intervalLine == "Slot 2 of 10")

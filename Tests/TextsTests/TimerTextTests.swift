@@ -51,16 +51,36 @@ struct TimerTextTests {
     func rows(_ configuration: TimerConfiguration) -> [String] {
       english.rows(of: configuration).map { "\($0.label): \($0.value)" }
     }
-    #expect(rows(.standard(.amrap)) == ["Duration: 10 minutes", "What is practised: Comparison"])
+    #expect(rows(.standard(.amrap)) == ["Timer type: AMRAP", "Duration: 10 minutes", "What is practised: Comparison"])
     #expect(
       rows(capped) == [
-        "Rounds: 1", "Time cap: 20 minutes", "What is practised: Comparison", "Countdown: 10 seconds", "Cues: 1 of 7",
+        "Timer type: For Time", "Rounds: 1", "Time cap: 20 minutes", "What is practised: Comparison",
+        "Countdown: 10 seconds", "Cues: 1 of 7",
       ])
     #expect(
       rows(try Self.emom(sets: 3)) == [
-        "Slots: 10", "Slot length: 1 minute", "Rounds per slot: 5", "Total time: 10 minutes",
+        "Timer type: EMOM", "Slots: 10", "Slot length: 1 minute", "Rounds per slot: 5",
         "What is practised: Free, at the instrument", "Sets: 3", "Rest between sets: 1 minute 30 seconds",
+        "Total time: 33 minutes",
       ])
+  }
+
+  /// It was that of one set, whatever sets and rests there were.
+  @Test("the total time has all sets and rests")
+  func total() throws {
+    let total = { (configuration: TimerConfiguration) in
+      Catalogue(.english).rows(of: configuration).first { $0.label == "Total time" }?.value
+    }
+    #expect(total(try TimerConfiguration(.emom(intervals: 1, intervalSeconds: 30, rounds: 1))) == "30 seconds")
+    #expect(
+      total(try TimerConfiguration(.emom(intervals: 1, intervalSeconds: 30, rounds: 1), sets: 3, restSeconds: 120))
+        == "5 minutes 30 seconds")
+    #expect(total(try TimerConfiguration(.amrap(durationSeconds: 600), sets: 2, restSeconds: 0)) == "20 minutes")
+    #expect(
+      total(try TimerConfiguration(.forTime(capSeconds: 60, rounds: 1), sets: 2, restSeconds: 30))
+        == "at most 2 minutes 30 seconds")
+    #expect(total(try TimerConfiguration(.forTime(capSeconds: nil, rounds: 1), sets: 2)) == nil)
+    #expect(total(.standard(.amrap)) == nil)
   }
 
   @Test(

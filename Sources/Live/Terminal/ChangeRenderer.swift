@@ -84,7 +84,8 @@ public struct ChangeRenderer: Sendable {
     let before = old?.timer
     var lines: [String] = []
     if before?.phase != timer.phase, timer.phase == .confirming {
-      lines += [catalogue.name(of: timer.configuration.kind), catalogue.words(timer.configuration)]
+      let kind = timer.configuration.kind
+      lines += ["\(catalogue.name(of: kind)): \(catalogue.use(of: kind))", catalogue.words(timer.configuration)]
     }
     // The mode that begins with it is told by itself; what ends with it ends after its feedback.
     if new.mode == nil, before?.phase != timer.phase || old?.mode != nil {

@@ -57,7 +57,9 @@ public struct StatusRenderer: Sendable {
   private func timerBody(_ view: ViewState) -> [String] {
     guard let timer = view.timer, timer.phase != .finished, !view.leaving else { return [] }
     let lines = [catalogue.setLine(timer), catalogue.intervalLine(timer), catalogue.roundLine(timer)].compactMap(\.self)
-    if timer.phase == .confirming { return [catalogue.words(timer.configuration)] }
+    if timer.phase == .confirming {
+      return [catalogue.use(of: timer.configuration.kind), catalogue.words(timer.configuration)]
+    }
     return [([catalogue.time(timer)] + lines).joined(separator: "   ")]
   }
 

@@ -103,6 +103,10 @@ public struct TimerConfiguration: Hashable, Sendable {
   /// How long a set can last: two hours where it has no length.
   public var longestSet: Duration { setLength ?? .seconds(Self.longest) }
 
+  /// Seconds that all sets and the rests between them take together, the countdown left out: at most, where a set ends with its
+  /// rounds. Nil for For Time without a cap.
+  public var totalSeconds: Int? { setSeconds == nil ? nil : plannedSeconds }
+
   /// How many rounds a set can have.
   public var mostRounds: Int {
     if case .forTime(_, let rounds) = form { rounds } else { Self.mostRounds }

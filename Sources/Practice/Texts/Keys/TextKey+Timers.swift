@@ -8,6 +8,8 @@ extension TextKey {
   package static let labelDuration = Self("timer.label.duration")
   package static let labelIntervals = Self("timer.label.intervals")
   package static let labelIntervalLength = Self("timer.label.interval-length")
+  package static let labelType = Self("timer.label.type")
+  package static let valueAtMost = Self("timer.value.at-most")
   package static let labelTotal = Self("timer.label.total")
   package static let labelSource = Self("timer.label.source")
   package static let labelSets = Self("timer.label.sets")

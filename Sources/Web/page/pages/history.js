@@ -2,7 +2,7 @@
 import { announce } from '../shared/announcer.js';
 import { element, fill } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
-import { sheet } from '../shared/parts.js';
+import { link, sheet } from '../shared/parts.js';
 import { text } from '../shared/texts.js';
 import { ask, createQueue, load } from '../wire.js';
 
@@ -25,7 +25,8 @@ export const emblem = ['M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5', 'M12 8v4.5l3
 /** @type {CreatePage} */
 export const create = (context) => {
   const list = element('ul', { class: 'practices' });
-  const empty = element('p', { class: 'quiet', hidden: true }, text('page.history.empty'));
+  const empty = element('div', { class: 'prose', hidden: true }, element('p', { class: 'quiet' }, text('page.history.empty')),
+    link(context, 'profile', { class: 'to-profile' }, text('page.history.profile')));
   const more = element('button', { class: 'small', hidden: true, onclick: showMore }, text('page.history.more'));
   /** @type {Practice[]} */
   let shown = [];

@@ -29,7 +29,7 @@ export const create = (context) => {
     if (isLeft) return;
     fill(recent, newest && element('section', { class: 'recent', 'aria-labelledby': 'recent' },
       element('div', { class: 'recent-head' }, element('h2', { id: 'recent' }, text('page.timers.recent')),
-        link(context, 'history', {}, text('page.timers.all'))),
+        link(context, 'history', {}, text('page.timers.all'), icon('next'))),
       element('div', { class: `card summary ${newest.kind}` }, ...summary(newest))));
   }
 
@@ -43,7 +43,8 @@ export const create = (context) => {
     // Not anew for a sheet that opens over them: what has asked for it has focus afterwards.
     if (configurations !== shownCards) fill(cards, ...(state.timers ?? []).map((timer) => card(context, timer, refusal)));
     shownCards = configurations;
-    for (const button of cards.querySelectorAll('button')) set(button, 'aria-disabled', String(hindrance(state) !== ''));
+    // Nothing else starts beside a timer that is in use: where it can be ended, is said above.
+    for (const node of cards.querySelectorAll('.timer-card, .configure, .quick')) set(node, 'aria-disabled', String(isInUse(state)));
     const timer = state.timer?.phase !== 'confirming' && state.timer;
     const line = timer ? `${timer.title}: ${timer.line}` : '';
     if (line === shown) return;
@@ -52,9 +53,16 @@ export const create = (context) => {
       element('strong', { class: 'summary-words' }, line)));
   }
 
-  const main = element('main', {}, element('p', { class: 'quiet' }, text('page.timers.about')), now, refusal, cards, recent);
+  const main = element('main', {},
+    element('div', {}, element('h2', {}, text('page.timers.choose')), element('p', { class: 'quiet' }, text('page.timers.about'))),
+    element('p', { id: 'configure-hint', hidden: true }, text('page.timers.configure-hint')),
+    element('p', { id: 'quick-hint', hidden: true }, text('page.timers.quick-hint')),
+    now, refusal, cards, recent);
   return { ...sheet(context, 'timers', main, { kind: 'timers', tools: ['history'] }), update, leave: () => { isLeft = true; } };
 };
+
+/** @param {PageState | null} state */
+const isInUse = (state) => !!state?.timer && !['confirming', 'finished'].includes(state.timer.phase);
 
 /**
  * A card; all of it but its button leads to what can be set.
@@ -64,21 +72,30 @@ export const create = (context) => {
  */
 function card(context, timer, refusal) {
   const name = `timer-${timer.kind}`;
-  return element('section', { class: `timer-card card ${timer.kind}`, role: 'group', 'aria-labelledby': name },
-    element('div', { class: 'timer-head' }, element('span', { class: 'emblem' }, icon(timer.kind)),
-      element('div', {}, element('h2', { id: name }, timer.title), element('p', { class: 'quiet' }, timer.use))),
-    element('div', {},
-      element('p', { class: 'quiet' }, text(timer.isUsed ? 'page.timers.last-used' : 'page.timers.as-it-comes')),
-      element('p', { id: `${name}-last`, class: 'last' }, timer.last)),
-    element('div', { class: 'timer-acts' },
-      link(context, /** @type {Route} */ (timer.kind),
-        { class: 'configure', 'aria-label': text('page.timers.configure-kind', { timer: timer.title }) },
-        text('page.timers.configure')),
+  const configure = link(context, /** @type {Route} */ (timer.kind), {
+    class: 'configure', 'aria-label': text('page.timers.configure-kind', { timer: timer.title }),
+    'aria-describedby': `${name}-use ${name}-used ${name}-last configure-hint why`,
+  });
+  configure.addEventListener('click', (event) => {
+    if (!isInUse(context.state())) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    announce(document.getElementById('why')?.textContent ?? '');
+  }, { capture: true });
+  return element('section', { class: `timer-card ${timer.kind}`, role: 'group', 'aria-labelledby': name },
+    element('div', { class: 'timer-inner' },
+      configure,
+      element('div', { class: 'timer-head' }, element('span', { class: 'emblem' }, icon(timer.kind)),
+        element('div', {}, element('h2', { id: name }, timer.title),
+          element('p', { class: 'quiet use', id: `${name}-use` }, timer.use))),
+      element('div', {},
+        element('p', { class: 'quiet used', id: `${name}-used` }, text(timer.isUsed ? 'page.timers.last-used' : 'page.timers.as-it-comes')),
+        element('p', { id: `${name}-last`, class: 'last' }, timer.last)),
       element('button', {
         class: 'quick', 'aria-label': text('page.timers.quick-start-kind', { timer: timer.title }),
-        'aria-describedby': `${name}-last why`,
+        'aria-describedby': `${name}-last quick-hint why`,
         onclick: () => ask(context, refusal, { intent: 'timer-quick-start', kind: timer.kind }),
-      }, icon('quick'), text('page.timers.quick-start'))));
+      }, icon('quick'), element('span', {}, text('page.timers.quick-start')), icon('next'))));
 }
 
 /**

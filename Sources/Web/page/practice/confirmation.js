@@ -1,8 +1,8 @@
 /** The sheet that shows what a timer is set to before it begins, whoever asked for it. */
-import { announce } from '../shared/announcer.js';
+import { announce, sayAgain } from '../shared/announcer.js';
 import { element, fill, say } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
-import { rows } from '../shared/parts.js';
+import { lines } from '../shared/parts.js';
 import { text } from '../shared/texts.js';
 import { untilTold } from './training.js';
 
@@ -15,10 +15,13 @@ export function createConfirmation(wire) {
   /** Put away here: it does not come back while the program is being told. */
   let isDismissed = false;
   let isChosen = false;
+  /** What was refused last.
+   * @type {number | undefined} */
+  let refused;
   /** @type {PageState | null} */
   let newest = null;
   const inner = element('div', { class: 'confirm-inner' });
-  const refusal = element('p', { class: 'refusal', id: 'confirm-refusal' });
+  const refusal = element('p', { class: 'refusal', id: 'confirm-refusal', role: 'status' });
   const dialog = element('dialog', {
     class: 'confirm', 'aria-labelledby': 'confirm-title confirm-name', 'aria-describedby': 'confirm-refusal confirm-rows',
     oncancel: (event) => {
@@ -64,7 +67,9 @@ export function createConfirmation(wire) {
       shown = key;
       draw(timer);
     }
-    say(refusal, state?.refusal ?? '');
+    if (dialog.open && state?.refused && state.refused.number !== refused) sayAgain(refusal, state.refused.line);
+    else if (!dialog.open || !state?.refusal) say(refusal, state?.refusal ?? '');
+    refused = state?.refused?.number;
     if (dialog.open) return;
     dialog.showModal();
     dialog.scrollTop = 0;
@@ -78,19 +83,22 @@ export function createConfirmation(wire) {
     const handle = element('div', { class: 'handle', 'aria-hidden': 'true' });
     drag(handle);
     dialog.className = `confirm ${timer.kind}`;
-    fill(inner, handle,
+    const cancel = () => element('button', {
+      class: 'cancel', 'aria-label': text('page.timers.cancel-start', { start: heading(timer) }), onclick: () => leave('timer-cancel'),
+    }, text('page.timers.cancel'));
+    fill(inner, handle, cancel(),
       element('div', { class: 'timer-head' }, element('span', { class: 'emblem' }, icon(timer.kind)),
         element('div', {},
           element('h2', { id: 'confirm-title' }, text(isChosen ? 'page.timers.configured' : 'page.timers.quick-start')),
           element('p', { id: 'confirm-name', class: 'confirm-name' }, timer.title))),
-      rows(timer.rows, { id: 'confirm-rows', class: 'confirm-rows' }),
+      lines(timer.rows, { id: 'confirm-rows', class: 'confirm-rows card', 'aria-label': text('page.timers.details') }),
       refusal,
       element('div', { class: 'confirm-acts' },
-        element('button', { class: 'start-practice', autofocus: true, onclick: () => leave('timer-confirm') },
-          icon('play'), text('page.timers.start-practice')),
         element('button', {
-          class: 'cancel', 'aria-label': text('page.timers.cancel-start', { start: heading(timer) }), onclick: () => leave('timer-cancel'),
-        }, text('page.timers.cancel'))));
+          class: 'start-practice', autofocus: true, 'aria-label': !isChosen && text('page.timers.start-practice-quick'),
+          'aria-description': text('page.timers.start-hint'), onclick: () => leave('timer-confirm'),
+        }, icon('play'), text('page.timers.start-practice')),
+        cancel()));
   }
 
   /** @param {HTMLElement} handle */
@@ -100,6 +108,7 @@ export function createConfirmation(wire) {
     handle.onpointerdown = (event) => {
       from = event.clientY;
       moved = 0;
+      dialog.style.transition = 'none';
       handle.setPointerCapture(event.pointerId);
     };
     handle.onpointermove = (event) => {
@@ -110,7 +119,7 @@ export function createConfirmation(wire) {
     // Taken away by the system it springs back.
     handle.onpointercancel = () => { moved = 0; };
     handle.onlostpointercapture = () => {
-      dialog.style.transform = '';
+      dialog.style.transition = dialog.style.transform = '';
       if (moved > far) leave('timer-cancel');
     };
   }

@@ -231,7 +231,10 @@ function stepButton(direction, label, step) {
     step();
     timer = window.setTimeout(again, wait);
   };
-  const button = pressButton({ class: 'step', 'aria-label': text(`page.settings.${direction}`, { setting: label }) },
+  const button = pressButton({
+    class: 'step', 'aria-label': text(`page.settings.${direction}`, { setting: label }),
+    onpointerenter: ({ currentTarget: node }) => { node.title = node.ariaLabel; },
+  },
     () => again(repeatAfter), icon(direction));
   for (const end of ['pointerup', 'pointerleave', 'pointercancel', 'click']) button.addEventListener(end, () => clearTimeout(timer));
   return button;

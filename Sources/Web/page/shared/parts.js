@@ -36,9 +36,11 @@ export function link(context, route, attributes, ...children) {
  */
 export function iconLink(context, route, picture = route) {
   const name = text(route === 'start' ? 'page.common.back' : `page.${route}.title`);
+  const hint = route === 'history' && text('page.history.hint');
   // A tooltip that comes with focus is read too.
   return link(context, route, {
-    class: `tool ${picture}`, 'aria-label': name, onpointerenter: ({ currentTarget: node }) => { node.title = node.ariaLabel; },
+    class: `tool ${picture}`, 'aria-label': name, 'aria-description': hint,
+    onpointerenter: ({ currentTarget: node }) => { node.title = node.ariaDescription || node.ariaLabel; },
   }, icon(picture, pages[/** @type {Route} */ (picture)]?.emblem));
 }
 
@@ -105,6 +107,14 @@ export const paragraphs = (lines, kind = '') => element('div', { class: `prose $
  */
 export const rows = (all, attributes) => element('dl', attributes, ...all.map(({ label, value }) =>
   element('div', { class: 'row' }, element('dt', {}, label), element('dd', {}, value))));
+
+/**
+ * Names with their values, each read as one: `Duration: 10 minutes`.
+ * @param {{label: string, value: string}[]} all
+ * @param {Attributes} attributes
+ */
+export const lines = (all, attributes) => element('ul', attributes, ...all.map(({ label, value }) =>
+  element('li', { class: 'row' }, element('span', { class: 'quiet' }, `${label}: `), element('span', { class: 'value' }, value))));
 
 /**
  * A titled group.

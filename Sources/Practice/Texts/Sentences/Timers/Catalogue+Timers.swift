@@ -58,6 +58,7 @@ extension Catalogue {
   public func rows(of configuration: TimerConfiguration) -> [TimerRow] {
     var rows: [TimerRow] = []
     func add(_ label: TextKey, _ value: String) { rows.append(TimerRow(label: self(label), value: value)) }
+    add(.labelType, name(of: configuration.kind))
     switch configuration.form {
     case .forTime(let cap, let rounds):
       add(.labelRounds, "\(rounds)")
@@ -67,13 +68,16 @@ extension Catalogue {
       add(.labelIntervals, "\(intervals)")
       add(.labelIntervalLength, words(seconds: seconds))
       add(.labelRoundsEach, "\(rounds)")
-      add(.labelTotal, words(seconds: intervals * seconds))
     }
     add(.labelSource, name(of: configuration.source))
     if configuration.sets > 1 {
       let rest = configuration.restSeconds
       add(.labelSets, "\(configuration.sets)")
       add(.labelRest, rest == 0 ? self(.valueNone) : words(seconds: rest))
+    }
+    if let total = configuration.totalSeconds, configuration.sets > 1 || configuration.intervals != nil {
+      let time = words(seconds: total)
+      add(.labelTotal, configuration.kind == .forTime ? self(.valueAtMost, ["time": time]) : time)
     }
     if let countdown = configuration.countdownSeconds { add(.labelCountdown, words(seconds: countdown)) }
     if configuration.cues.isEmpty {
