@@ -201,7 +201,7 @@ struct ServerTests {
   func first() throws {
     let server = try TestServer()
     var view = ViewState()
-    view.beginning.comparison = FirstEstimate(answers: 5, more: 26)
+    view.beginning.comparisons[.unison] = FirstEstimate(answers: 5, more: 26)
     for state in [ViewState(), view] {
       server.views.publish(state)
       let first = try #require(try server.ask("GET", "/assets/first.js"))
@@ -229,10 +229,10 @@ struct ServerTests {
     #expect(failed.status == 500 && failed.json?["line"] as? String == "The store is away.")
   }
 
-  @Test("tells of a profile that begins what the hub tells, however the last answer went")
+  @Test("counts answers on the profile alone, and is never farther from a threshold by answering")
   func beginning() throws {
     var view = ViewState()
-    view.beginning.comparison = FirstEstimate(answers: 5, more: 26)
+    view.beginning.comparisons[.unison] = FirstEstimate(answers: 5, more: 26)
     let server = try TestServer()
     server.views.publish(view)
     var comparison = ComparisonReport(intervalClass: .unison, answers: 5)
@@ -240,7 +240,7 @@ struct ServerTests {
     server.parts.know(ProfileReport(range: .standard, comparisons: [comparison]))
     let line = "5 answers kept; about 26 more for a first estimate"
     let summary = try #require(try server.ask("GET", "/profile/summary")?.json)
-    #expect(summary["preview"] as? String == line)
+    #expect(summary["preview"] as? String == "Your pitch profile. Nothing is known yet.")
     #expect((summary["sentences"] as? [String])?.first == "Unison: \(line).")
     #expect(try server.ask("GET", "/profile/curve.svg")?.text.contains("26") == true)
   }

@@ -60,8 +60,7 @@ public struct ChangeRenderer: Sendable {
       lines += catalogue.questions(new).map { "\(catalogue.name(of: $0.mode)): \($0.question)" }
       lines += [catalogue.hub(new), keys(new)]
     }
-    let told = old.map(catalogue.beginning) ?? []
-    return lines + catalogue.beginning(new).filter { !told.contains($0) }
+    return lines
   }
 
   /// What each key does now, to be felt or heard: arrows have names, keys that do the same stand between commas, and nothing depends on

@@ -64,8 +64,7 @@ public struct StatusRenderer: Sendable {
   }
 
   private func hubBody(_ view: ViewState) -> [String] {
-    catalogue.beginning(view) + catalogue.notices(view) + catalogue.lines(view.sound)
-      + catalogue.controllers(view) + catalogue.pages(view)
+    catalogue.notices(view) + catalogue.lines(view.sound) + catalogue.controllers(view) + catalogue.pages(view)
   }
 
   /// During an exercise what is asked, until it was answered once, and what goes wrong now: the rest was to be read at the hub and

@@ -6,7 +6,7 @@ import Testing
 @testable import Practice
 @testable import Training
 
-/// What the hub tells of the way to a first estimate.
+/// The way to a first estimate of each interval class, as it was at the hub.
 @Suite struct HubEstimateTests {
   /// An ear that was right in three answers of four at 4 cents, and always at 40, around the middle of the range.
   private func profile(answers: Int, at note: Int = 60) throws -> PerceptualProfile {
@@ -34,9 +34,11 @@ import Testing
     let practice = try PracticeHarness(
       training: TrainingSettings(noteDuration: 0.3, noteGap: 1, strategy: .kazez), profile: profile(answers: 200))
     practice.plug()
-    #expect(practice.view.beginning.comparison == nil)
+    #expect(practice.view.beginning.comparisons[.unison] == nil)
     for _ in 0..<3 { answer(practice) }
-    #expect(practice.view.beginning.comparison == nil, "\(String(describing: practice.view.beginning.comparison))")
+    #expect(
+      practice.view.beginning.comparisons[.unison] == nil,
+      "\(String(describing: practice.view.beginning.comparisons[.unison]))")
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
@@ -45,11 +47,11 @@ import Testing
       training: TrainingSettings(noteDuration: 0.3, strategy: .kazez), seed: seed, profile: profile(answers: 4),
       keepsSound: false)
     practice.plug()
-    var told = try #require(practice.view.beginning.comparison)
+    var told = try #require(practice.view.beginning.comparisons[.unison])
     #expect(told.answers == 4)
     for index in 1...12 {
       answer(practice, right: index % 3 != 0)
-      guard let newest = practice.view.beginning.comparison else { break }
+      guard let newest = practice.view.beginning.comparisons[.unison] else { break }
       #expect(newest.answers == told.answers + 1)
       #expect(newest.more <= told.more, "answer \(newest.answers)")
       told = newest
@@ -61,28 +63,11 @@ import Testing
             range: NoteRange(#require(Note(72)), #require(Note(96))) ?? .standard, noteDuration: 0.3, strategy: .kazez))
           ?? $0.training
       }
-      told = try #require(practice.view.beginning.comparison)
+      told = try #require(practice.view.beginning.comparisons[.unison])
     }
   }
 
-  @Test func `matches count as answers do`() throws {
-    let practice = try PracticeHarness()
-    #expect(practice.view.beginning == ProfileBeginning())
-    practice.intent(.start(.matching))
-    for _ in 0..<3 {
-      let epoch = practice.view.epoch
-      #expect(practice.run(until: { practice.view.canTune && practice.view.epoch != epoch }))
-      practice.run(for: .milliseconds(20))
-      practice.intent(.commit(epoch: practice.view.epoch))
-      #expect(practice.runUntilResult())
-    }
-    #expect(practice.view.beginning.matchings.isEmpty)
-    practice.intent(.stop)
-    #expect(practice.view.beginning.comparison == nil)
-    #expect(practice.view.beginning.matchings == [MatchingReport(asksIntervals: false, matches: 3)])
-  }
-
-  @Test func `somebody whose fifths are known is not sent back to the beginning by a first unison`() throws {
+  @Test func `unison has a way of its own when fifths are known`() throws {
     var profile = PerceptualProfile()
     for index in 0..<200 {
       let isHard = index % 2 == 0
@@ -94,7 +79,19 @@ import Testing
     }
     let practice = try PracticeHarness(profile: profile)
     practice.plug()
+    #expect(practice.view.beginning.comparisons.isEmpty)
     answer(practice)
-    #expect(practice.view.beginning.comparison == nil)
+    #expect(practice.view.beginning.comparisons.keys.map { $0 } == [.unison])
+    #expect(practice.view.beginning.comparisons[.unison]?.answers == 1)
+  }
+
+  @Test func `the way of one class shortens that of no other`() throws {
+    let fifth = IntervalClass(.perfectFifthUp)
+    let told = ProfileBeginning(comparisons: [.unison: FirstEstimate(answers: 30, more: 2)])
+    let newest = ProfileBeginning(
+      comparisons: [.unison: FirstEstimate(answers: 31, more: 4), fifth: FirstEstimate(answers: 1, more: 28)])
+    #expect(
+      newest.told(after: told).comparisons
+        == [.unison: FirstEstimate(answers: 31, more: 2), fifth: FirstEstimate(answers: 1, more: 28)])
   }
 }

@@ -16,7 +16,7 @@ struct FirstEstimateTests {
     var told: [Int: Int] = [:]
     var count = 0
     while count < 300 {
-      let first = strategy.ear.firstEstimate(over: settings.range)
+      let first = strategy.ear.firstEstimates(over: settings.range)[.unison]
       if count > 0 {
         // It is told for just as long as there is nothing to show.
         let isShown = strategy.ear.report(.unison, over: settings.range)?.curve.isEmpty == false

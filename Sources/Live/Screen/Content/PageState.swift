@@ -81,8 +81,6 @@ struct PageState: Encodable, Equatable {
   var here: String?
   var refusal: String?
   var refused: Refused?
-  /// How far it is to first numbers, at the hub.
-  var beginning: [String]?
   var controllers: [Controller]
   var letters: Letters?
   var timer: Timer?
@@ -128,8 +126,6 @@ extension PageState {
     refused = view.refused.map { told in
       Refused(number: told.number, line: CleanText.line(catalogue.line(told.notice, in: view, on: .pages)))
     }
-    let lines = catalogue.beginning(view)
-    beginning = lines.isEmpty ? nil : lines
     controllers = view.controllers.map { controller in
       Controller(
         name: CleanText.line(controller.name), mapping: CleanText.line(controller.mapping), asleep: controller.asleep,

@@ -30,7 +30,6 @@ struct ProfilePage: Encodable, Equatable {
     let comparison = report.mainComparison
     let matchings = report.matchings.contains { $0.bias != nil || $0.spread != nil }
     known = report.comparisons.contains { $0.threshold != nil } || matchings
-    let first = comparison?.first == nil ? nil : words.beginning(comparison)
     let numbers = (comparison ?? ComparisonReport(intervalClass: report.mainClass, answers: 0)).statistics(words)
     summary = numbers.enumerated().map { index, number in
       // Over the picture its place says that it is an average; here nothing does.
@@ -49,8 +48,7 @@ struct ProfilePage: Encodable, Equatable {
       Picture(name: part.rawValue, title: catalogue.title(of: part), description: catalogue.name(of: part, in: report))
     }
     let threshold = comparison?.threshold.map { words.cents($0.value) }
-    preview =
-      threshold.map { catalogue(.preview, ["cents": $0]) } ?? first ?? catalogue(.previewUnknown)
+    preview = threshold.map { catalogue(.preview, ["cents": $0]) } ?? catalogue(.previewUnknown)
   }
 }
 

@@ -21,7 +21,7 @@ extension PageRoutes {
 }
 
 extension PageHost {
-  /// What `make` makes of what is known now; how far it is to a threshold is what the hub tells.
+  /// What `make` makes of what is known now; of a class without a threshold it is never farther to one than it was.
   fileprivate func profile<Made: Sendable>(
     _ make: @escaping @Sendable (ProfileReport, Catalogue) -> Made
   ) async throws(Refusal) -> Made {

@@ -21,15 +21,12 @@ extension Ear {
   /// How close, in octaves, the offset of an answer that is reckoned with comes to the one that would be asked.
   private static let resolution = 0.05
 
-  /// How far the class that is nearest to a threshold is from it; nil before the first answer, and where one can be shown of any
-  /// class, in any condition.
-  public func firstEstimate(over range: NoteRange) -> FirstEstimate? {
-    var nearest: FirstEstimate?
-    for intervalClass in intervalClasses {
-      guard let first = report(intervalClass, over: range)?.first else { return nil }
-      if first.more < nearest?.more ?? .max { nearest = first }
-    }
-    return nearest
+  /// How far each class is from a threshold that was answered and of which none can be shown, in any condition.
+  public func firstEstimates(over range: NoteRange) -> [IntervalClass: FirstEstimate] {
+    Dictionary(
+      uniqueKeysWithValues: intervalClasses.compactMap { intervalClass in
+        report(intervalClass, over: range)?.first.map { (intervalClass, $0) }
+      })
   }
 
   /// How far a class that nothing can be shown of is from a threshold in the condition it was practised in last. Some milliseconds

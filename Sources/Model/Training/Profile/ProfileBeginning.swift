@@ -1,17 +1,21 @@
 import Foundation
 import Pitch
 
-/// How far it is to the first numbers that can be told of a player.
+/// How far it is to the first thresholds that can be told of a player, by interval class.
 public struct ProfileBeginning: Hashable, Sendable {
-  /// To a threshold; nil where there is one, and before the first answer.
-  public var comparison: FirstEstimate?
-  /// The kinds of matching that were practised, without numbers; none where one of them has numbers.
-  public var matchings: [MatchingReport]
+  /// None of a class that has a threshold, or that was never answered.
+  public var comparisons: [IntervalClass: FirstEstimate]
 
-  /// Memberwise; nothing was answered of what is left out.
-  public init(comparison: FirstEstimate? = nil, matchings: [MatchingReport] = []) {
-    self.comparison = comparison
-    self.matchings = matchings
+  /// Memberwise.
+  public init(comparisons: [IntervalClass: FirstEstimate] = [:]) {
+    self.comparisons = comparisons
+  }
+
+  /// The same as it is told to a player who was told `earlier` of the same notes: never farther by answering.
+  public func told(after earlier: ProfileBeginning) -> ProfileBeginning {
+    ProfileBeginning(
+      comparisons: Dictionary(
+        uniqueKeysWithValues: comparisons.map { ($0, $1.told(after: earlier.comparisons[$0])) }))
   }
 }
 
@@ -24,17 +28,9 @@ extension PerceptualProfile {
     return Set(comparisons + matches)
   }
 
-  /// How far it is to first numbers over `range`, as `report` has it. Some milliseconds at most.
+  /// How far it is to first thresholds over `range`, as `report` has it. Some milliseconds at most for each class.
   public func beginning(over range: NoteRange, now: Date) -> ProfileBeginning {
-    let practised = MatchingKind.all.filter { matchings[$0.place].matches > 0 }
-    let isKnown = practised.contains { matchings[$0.place].isKnown }
-    return ProfileBeginning(
-      comparison: ear(agedTo: reference(now)).firstEstimate(over: range),
-      matchings: isKnown
-        ? []
-        : practised.map {
-          MatchingReport(asksIntervals: $0.asksIntervals, isHeld: $0.isHeld, matches: matchings[$0.place].matches)
-        })
+    ProfileBeginning(comparisons: ear(agedTo: reference(now)).firstEstimates(over: range))
   }
 }
 
@@ -42,7 +38,8 @@ extension ProfileReport {
   /// Tells of how far it is to a threshold no more than `beginning` did.
   public mutating func tell(after beginning: ProfileBeginning) {
     for index in comparisons.indices {
-      comparisons[index].first = comparisons[index].first?.told(after: beginning.comparison)
+      let report = comparisons[index]
+      comparisons[index].first = report.first?.told(after: beginning.comparisons[report.intervalClass])
     }
   }
 }

@@ -229,8 +229,8 @@ public struct ViewState: Equatable, Sendable {
   /// Within feedback in interval modes: the interval that is asked next, so that it can be said before its reference
   /// sounds. Nil until the next exercise is chosen, and outside feedback.
   public var nextInterval: DirectedInterval?
-  /// How far it is to the first numbers that can be shown, as of the last time practice was at the hub. Of the same notes it is
-  /// never farther by answering.
+  /// How far it is to the first thresholds, which the profile tells, as of the last time practice was at the hub. Of the same notes
+  /// it is never farther by answering.
   public var beginning = ProfileBeginning()
   /// The modes that ask something and were never answered, so that surfaces say what.
   public var unanswered: Set<Mode> = []

@@ -46,7 +46,7 @@ struct ExerciseSide {
   var unanswered: Set<Mode>
   /// The answers since then.
   var unlearnt: [ExerciseRecord] = []
-  /// How far it is to first numbers.
+  /// How far it is to first thresholds.
   private(set) var beginning = ProfileBeginning()
   /// Of which notes that is told.
   private var beginningRange: NoteRange?
@@ -140,14 +140,13 @@ struct ExerciseSide {
     tellBeginning(date: date)
   }
 
-  /// Reckons anew how far it is to first numbers. At the hub alone: it takes milliseconds.
+  /// Reckons anew how far it is to first thresholds. At the hub alone: it takes milliseconds.
   mutating func tellBeginning(date: () -> Date) {
     for record in unlearnt { profile.learn(record) }
     unlearnt = []
     let range = wanted.training.range
-    let told = range == beginningRange ? beginning.comparison : nil
-    beginning = profile.beginning(over: range, now: date())
-    beginning.comparison = beginning.comparison?.told(after: told)
+    let told = range == beginningRange ? beginning : ProfileBeginning()
+    beginning = profile.beginning(over: range, now: date()).told(after: told)
     beginningRange = range
   }
 

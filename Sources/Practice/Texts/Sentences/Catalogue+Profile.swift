@@ -144,7 +144,7 @@ extension Catalogue {
   }
 
   /// That matches are kept which are too few for numbers.
-  func early(_ report: MatchingReport, _ words: PictureWords) -> String {
+  private func early(_ report: MatchingReport, _ words: PictureWords) -> String {
     self(
       .matchingEarly, ["name": words(PictureWord(report)), "matches": self(.reportMatches, count: report.matches)])
   }

@@ -119,15 +119,6 @@ extension Catalogue {
     return timer.phase == .paused ? self(.practiceTimerPaused) : line(notice, on: surface)
   }
 
-  /// At the hub how far it is to first numbers, a line for comparing and one for each kind of matching; none of what has numbers,
-  /// or was never practised.
-  public func beginning(_ view: ViewState) -> [String] {
-    guard view.mode == nil else { return [] }
-    let words = pictureWords
-    let comparison = view.beginning.comparison.map(words.words)
-    return (comparison.map { [$0] } ?? []) + view.beginning.matchings.map { early($0, words) }
-  }
-
   /// Which controllers are plugged in, and who else listens to them.
   public func controllers(_ view: ViewState) -> [String] {
     guard !view.controllers.isEmpty else { return view.tellsMissingController ? [self(.controllerNone)] : [] }
