@@ -53,10 +53,13 @@ struct LayoutTests {
   }
 
   @Test(
-    "no text on a narrow page leaves it, or lies on another or on the keys", arguments: Language.allCases,
-    ProfilePart.allCases)
+    "no text on a narrow page leaves it, or lies on another or on the keys: 120 points are a phone with text at 310 %",
+    arguments: Language.allCases, ProfilePart.allCases)
   func narrow(language: Language, part: ProfilePart) {
-    let measures = Measures.page(width: 320, margin: 8)
+    for width in [120.0, 160, 240, 320] { narrow(Measures.page(width: width, margin: 8), language, part) }
+  }
+
+  private func narrow(_ measures: Measures, _ language: Language, _ part: ProfilePart) {
     for (name, report) in SampleReports.all {
       let catalogue = Catalogue(language)
       let drawing = ProfilePicture.part(

@@ -117,8 +117,8 @@ struct PageBuilder {
 
   /// What the axis of the next plot counts.
   mutating func axisName(_ text: String) {
-    shapes.append(.text(Text(text, at: Point(left, y + measures.ascent(.tick)), role: .tick)))
-    y += measures.lineHeight(.tick) + measures.plotGap
+    sentence(text, .tick)
+    y += measures.plotGap
   }
 
   /// Room for a plot of this height; gives its upper and lower limit for values. In cells half a row stays free at both

@@ -84,7 +84,7 @@ struct PictureOrder: Hashable, Sendable {
   /// A part, or nil for the preview.
   var part: ProfilePart?
   var theme: Theme
-  /// In points.
+  /// In points: of a page's pixels, or fewer where its text is larger.
   var width: Double
 
   /// Around a part: the card that it lies on has room of its own.
@@ -98,7 +98,7 @@ struct PictureOrder: Hashable, Sendable {
     guard part != nil || name == "preview" else { return nil }
     guard let theme = theme.map({ Theme(rawValue: String($0)) }) ?? .light, theme != .auto else { return nil }
     self.theme = theme
-    guard let points = width.map({ Int($0) }) ?? 760, (320...1200).contains(points) else { return nil }
+    guard let points = width.map({ Int($0) }) ?? 760, (120...1200).contains(points) else { return nil }
     self.width = Double(points)
   }
 

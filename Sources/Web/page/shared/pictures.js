@@ -26,8 +26,10 @@ export function picture(name, description, version) {
   let source = '';
   const draw = () => {
     if (!node.clientWidth) return;
-    // In steps of 40, so that a window being resized does not ask for every width.
-    const width = Math.min(1200, Math.max(320, Math.ceil(node.clientWidth / 40) * 40));
+    // Drawn narrower where text is larger, so that its words grow with all others; in steps, so that a window being resized does
+    // not ask for every width.
+    const larger = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    const width = Math.min(1200, Math.max(120, Math.round(node.clientWidth / larger / 8) * 8));
     const wanted = `/profile/${name}.svg?theme=${theme()}&width=${width}&version=${version}`;
     if (wanted === source) return;
     source = wanted;
