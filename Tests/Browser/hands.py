@@ -98,6 +98,8 @@ class Hands:
             self.page.wait_for_timeout(5)
 
     def start(self, mode):
+        if mode in ("listen", "interval-listen"):
+            self.go_to("more")
         self.press_button(self.t(f"page.start.{mode}"))
 
     def go_to(self, route):

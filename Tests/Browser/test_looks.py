@@ -209,6 +209,37 @@ class LookTests(BrowserTest):
                 program.stop()
                 page.wait_for_selector(".start")
 
+    def test_pictures_that_lead_elsewhere_say_where_to_pointers_and_keys(self):
+        program = self.program()
+        for path, count in (("/", 5), ("/settings", 1)):
+            page = self.open(program, path, viewport={"width": 320, "height": 640})
+            page.wait_for_selector(".tool")
+            for tool in page.locator(".tool").all():
+                shown = """(node) => {
+                  const style = getComputedStyle(node, '::after');
+                  return style.display === 'block' ? style.content.split('"')[1] : '';
+                }"""
+                self.assertEqual(tool.evaluate(shown), "")
+                tool.hover()
+                self.assertEqual(tool.evaluate(shown), tool.get_attribute("aria-label"))
+                self.check_width(page, path)
+                page.mouse.move(300, 600)
+                self.assertEqual(tool.evaluate(shown), "")
+            self.assertEqual(page.locator(".tool").count(), count)
+            page.keyboard.press("Tab")
+            self.assertEqual(page.locator(".tool").first.evaluate(shown), page.locator(".tool").first.get_attribute("aria-label"))
+            page.context.close()
+
+    def test_back_is_beside_what_it_belongs_to(self):
+        """On a wide desk the bar is as wide as the column below it."""
+        program = self.program()
+        for path in ("/settings", "/info", "/profile", "/controllers", "/timers", "/more"):
+            page = self.open(program, path, viewport=desktop)
+            page.wait_for_selector("main > :not([hidden])")
+            back, main = (page.locator(each).bounding_box() for each in (".back", "main"))
+            self.assertLess(abs(back["x"] - main["x"]), 24, path)
+            page.context.close()
+
     def test_layout_stands_still(self):
         """Nothing moves while practice goes on."""
         program = self.program()

@@ -86,8 +86,12 @@ class Journeys:
         peach = self.peach()
         page, hand = self.enter(peach)
         hand.sees("link", peach.t("page.server.preview.unknown"))
-        for mode in ("comparison", "matching", "interval-comparison", "interval-matching", "listen", "interval-listen"):
+        for mode in ("comparison", "matching", "interval-comparison", "interval-matching"):
             hand.sees("button", peach.t(f"page.start.{mode}"))
+        hand.go_to("more")
+        for mode in ("listen", "interval-listen", "explain"):
+            hand.sees("button", peach.t(f"page.start.{mode}"))
+        hand.go_to("start")
         hand.open_preview(peach.t("page.server.preview.unknown"))
         hand.sees("heading", peach.t("page.profile.title"))
         hand.reads("—")

@@ -10,6 +10,7 @@ enum PageWords {
   static let values: [String: [String]] = [
     "page.*.title": found.titled.sorted(),
     "page.start.*": Mode.allCases.map(\.rawValue) + ["explain"],
+    "page.more.*": ["listen", "interval-listen", "explain"],
     "page.training.*": ["higher", "lower", "keys", "touch"],
     "page.settings.*": ["less", "more"],
     "page.controllers.*": ["roles", "messages", "lights"],

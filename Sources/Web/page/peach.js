@@ -66,7 +66,7 @@ function open(route, takesFocus) {
  */
 function focusFor(route) {
   const doorway = route === 'start' && cameFrom
-    ? /** @type {HTMLElement | null} */ (document.querySelector(`[data-to="${cameFrom}"]`)) : null;
+    ? /** @type {HTMLElement | null} */ (document.querySelector(`[data-to~="${cameFrom}"]`)) : null;
   return doorway ?? screen?.focus ?? document.body;
 }
 

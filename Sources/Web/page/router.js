@@ -37,7 +37,7 @@ export function isTimed(state) {
  * @param {Route} route
  */
 function follows(route) {
-  return isTraining(route) || route === 'start' || pages[route].path.startsWith('/timer');
+  return isTraining(route) || route === 'start' || route === 'more' || pages[route].path.startsWith('/timer');
 }
 
 /** The page at the address; only addresses of pages get a document with modules. */
@@ -80,7 +80,7 @@ export class Router {
   }
 
   /**
-   * Goes where practice is, from Start, the timers and the training pages; from everywhere where it was confirmed just now.
+   * Goes where practice is, from the pages that follow it; from everywhere where it was confirmed just now.
    * @param {PageState | null} state
    */
   follow(state) {

@@ -18,7 +18,7 @@ export const create = (context) => {
         element('p', { class: 'wordmark' }, info.name),
         element('p', { class: 'quiet' }, text('page.info.version', { version: info.version }))),
       paragraphs(info.about),
-      group(text('page.info.keys'), paragraphs(keyLines(null, context.state()))),
+      group(text('page.info.keys'), ...keyLists(context.state())),
       group(text('page.info.check'), element('ul', {}, ...info.check.map(
         (/** @type {{state: string, line: string}} */ each) => element('li', { class: `row check ${each.state}` }, each.line)))),
       group(text('page.info.licences'), element('dl', { class: 'works' }, ...info.licences.map(
@@ -32,18 +32,27 @@ export const create = (context) => {
 };
 
 /**
- * What keys do, on a page or on all of them.
- * @param {Route | null} route
+ * What keys do, on a page or on all of them, under the name of where they do it.
  * @param {PageState | null} state
+ * @param {Route | null} [route] all of them without one
  */
-function keyLines(route, state) {
+function keyLists(state, route = null) {
   const letters = state?.letters;
-  const isOn = letters ? '' : '-no-letters';
-  return ['start', 'comparison', 'matching', ...state?.hearsAgain ? ['again'] : [], 'timer']
-    .filter((each) => !route || route === (each === 'again' ? 'matching' : each)).concat('all')
-    .map((each) => text(`page.info.keys-${each}${each === 'timer' ? '' : isOn}`, {
+  const names = {
+    start: 'page.info.on-start', comparison: 'page.start.comparison', matching: 'page.start.matching', timer: 'page.timers.title',
+    all: 'page.info.everywhere',
+  };
+  return Object.entries(names).filter(([each]) => !route || each === route || each === 'all').map(([each, name]) => {
+    const lists = each === 'matching' && state?.hearsAgain ? [each, 'again'] : [each];
+    const keys = lists.map((list) => text(`page.info.keys-${list}${letters || each === 'timer' ? '' : '-no-letters'}`, {
       higher: letters?.higher ?? '', lower: letters?.lower ?? '',
-    }));
+    })).join('   ');
+    return element('section', { class: 'part' }, element(route ? 'p' : 'h3', { class: 'keys-of' }, text(name)), element('dl', { class: 'key-list' },
+      ...keys.split(/ {3}/).map((line) => {
+        const [key, deed] = line.split(/: (.*)/);
+        return element('div', {}, element('dt', {}, key), element('dd', {}, deed));
+      })));
+  });
 }
 
 /**
@@ -51,5 +60,4 @@ function keyLines(route, state) {
  * @param {Route} route
  * @param {PageState | null} state
  */
-export const createKeys = (route, state) => element('div', { class: 'keys card', id: 'keys', role: 'status' },
-  paragraphs(keyLines(route, state)));
+export const createKeys = (route, state) => element('div', { class: 'keys card', id: 'keys', role: 'status' }, ...keyLists(state, route));

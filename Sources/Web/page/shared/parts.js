@@ -37,11 +37,8 @@ export function link(context, route, attributes, ...children) {
 export function iconLink(context, route, picture = route) {
   const name = text(route === 'start' ? 'page.common.back' : `page.${route}.title`);
   const hint = route === 'history' && text('page.history.hint');
-  // A tooltip that comes with focus is read too.
-  return link(context, route, {
-    class: `tool ${picture}`, 'aria-label': name, 'aria-description': hint,
-    onpointerenter: ({ currentTarget: node }) => { node.title = node.ariaDescription || node.ariaLabel; },
-  }, icon(picture, pages[/** @type {Route} */ (picture)]?.emblem));
+  return link(context, route, { class: `tool ${picture}`, 'aria-label': name, 'aria-description': hint },
+    icon(picture, pages[/** @type {Route} */ (picture)]?.emblem));
 }
 
 /**

@@ -1,0 +1,47 @@
+/** What begins an exercise: buttons, what is in the way of all of them, and why a start was refused. */
+import { element, say, set } from './dom.js';
+import { begin, hindrance, link } from './parts.js';
+import { text } from './texts.js';
+
+/**
+ * @param {Context} context
+ * @param {(Mode | 'explain')[]} modes
+ * @param {(state: PageState) => void} update shows the page again, with what was refused
+ * @param {(mode: Mode | 'explain') => Child[]} [words] that stand in a button
+ */
+export function createModes(context, modes, update, words = (mode) => [text(`page.start.${mode}`)]) {
+  let refusal = '';
+  // What is in the way leads to where it can be ended.
+  const hinders = link(context, 'timer', { class: 'hinders', id: 'why' });
+  const buttons = modes.map((mode) => element('button', {
+    class: 'mode', 'data-to': mode, 'aria-describedby': `asks-${mode} why`,
+    onclick: () => ask(() => context.wire.post(mode === 'explain' ? { intent: mode } : { intent: 'start', mode })),
+  }, ...words(mode)));
+
+  /** What modes ask that were never answered, for screen readers: while they sound nothing is said. */
+  const questions = modes.map((mode) => element('p', { id: `asks-${mode}`, hidden: true }));
+
+  /** @param {() => Promise<Outcome>} start */
+  async function ask(start) {
+    if (context.wire.gone) return;
+    refusal = await begin(context, start);
+    const state = context.state();
+    if (state) update(state);
+  }
+
+  return {
+    hinders, buttons, questions, ask,
+    /**
+     * @param {PageState} state
+     * @returns {string} why the last start was refused
+     */
+    show: (state) => {
+      const why = hindrance(state);
+      say(hinders, why);
+      hinders.hidden = !why;
+      questions.forEach((node, index) => say(node, state.questions?.[modes[index]] ?? ''));
+      for (const node of buttons) set(node, 'aria-disabled', String(context.wire.gone || why !== ''));
+      return refusal === why ? '' : refusal;
+    },
+  };
+}
