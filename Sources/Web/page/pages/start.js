@@ -1,5 +1,5 @@
 /** Start: four modes, the way to more, the profile in small, and what is said of this machine. */
-import { element, fill, say, set } from '../shared/dom.js';
+import { element, fill, set } from '../shared/dom.js';
 import { createModes } from '../shared/modes.js';
 import { heading, hindrance, iconLink, link, pages } from '../shared/parts.js';
 import { picture } from '../shared/pictures.js';
