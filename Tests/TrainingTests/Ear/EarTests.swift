@@ -103,12 +103,14 @@ struct EarTests {
     #expect(abs(log2(threshold.value / 10)) < 0.3)
   }
 
-  @Test func `lapses are estimated`() throws {
-    let attentive = try practised(1_500, threshold: { _ in 10 }, lapse: 0).ear
+  @Test func `lapses are told once answers speak, and what was only assumed never is`() throws {
+    for answers in [50, 300] {
+      let usual = try practised(answers, threshold: { _ in 10 }, lapse: 0.03).ear
+      #expect(usual.report(.unison, over: .standard)?.lapse == nil)
+    }
     let absent = try practised(1_500, threshold: { _ in 10 }, lapse: 0.12).ear
-    let few = try #require(attentive.report(.unison, over: .standard)?.lapse)
     let many = try #require(absent.report(.unison, over: .standard)?.lapse)
-    #expect(few.value < 0.05 && many.value > 0.06)
+    #expect(many.band.contains(0.12) && many.band.lowerBound > 0.05)
   }
 
   @Test func `a new interval begins where the others lead`() throws {

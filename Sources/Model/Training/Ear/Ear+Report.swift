@@ -43,8 +43,11 @@ extension Ear {
   private func report(_ intervalClass: IntervalClass, _ estimate: ClassEstimate, over notes: [Note]) -> ComparisonReport
   {
     var report = ComparisonReport(
-      intervalClass: intervalClass, condition: estimate.condition, answers: estimate.answers)
+      intervalClass: intervalClass, condition: estimate.condition, answers: estimate.answers,
+      answersHere: estimate.answersByCondition[estimate.condition, default: 0])
     report.otherConditions = Self.otherConditions(estimate, over: notes)
+    // Of many guesses the answers tell before they tell of a threshold.
+    report.lapse = estimate.sureLapse
     let surest = notes.map { estimate.threshold(estimate.field.place($0)).variance }.min() ?? 0
     let known = notes.compactMap { note in
       Self.point(estimate, note, surest: surest).map { (note, $0.threshold, $0.knowledge) }
@@ -60,7 +63,6 @@ extension Ear {
     let mean = known.reduce(0) { $0 + $1.1.mean } / Double(known.count)
     report.deviation = (known.reduce(0) { $0 + ($1.1.mean - mean) * ($1.1.mean - mean) } / Double(known.count))
       .squareRoot()
-    report.lapse = estimate.lapseBanded
     if intervalClass == .unison {
       report.leans = Self.leans(estimate)
     } else {
@@ -170,18 +172,24 @@ extension ClassEstimate {
     answers(at: note.number - Self.nearAnAnswer...note.number + Self.nearAnAnswer)
   }
 
-  /// The lapse rate with its 90 % band, from the grid's eight rates.
-  var lapseBanded: Banded {
+  /// The lapse rate with its 90 % band, where that leaves out what is expected of every ear: only then have answers said anything.
+  var sureLapse: Banded? {
     let probabilities = grid.lapseProbabilities
-    func quantile(_ share: Double) -> Double {
+    let rates = ThresholdGrid.lapses
+    let last = ThresholdGrid.Lapses.scalarCount - 1
+    func lane(at share: Double) -> Int {
       var sum = 0.0
-      for lane in 0..<ThresholdGrid.Lapses.scalarCount {
+      return (0...last).first { lane in
         sum += probabilities[lane]
-        if sum >= share { return ThresholdGrid.lapses[lane] }
-      }
-      return ThresholdGrid.lapses[ThresholdGrid.Lapses.scalarCount - 1]
+        return sum >= share
+      } ?? last
     }
-    let mean = lapse
-    return Banded(mean, min(quantile(0.05), mean)...max(quantile(0.95), mean))
+    // A rate stands for what lies about it, up to halfway to the next.
+    let (low, high) = (lane(at: 0.05), lane(at: 0.95))
+    let lowest = low == 0 ? 0 : (rates[low - 1] + rates[low]) / 2
+    let highest = high == last ? rates[last] : (rates[high] + rates[high + 1]) / 2
+    let band = lowest...highest
+    guard !band.contains(ThresholdGrid.lapsePriorMean) else { return nil }
+    return Banded(min(max(lapse, band.lowerBound), band.upperBound), band)
   }
 }

@@ -19,6 +19,8 @@ struct ThresholdGrid: Hashable, Sendable {
   /// What is believed of them before any answer: nearly even from none to one answer in ten, and hardly more. With more for
   /// lapses beyond, ears without any are taken for finer than they are.
   static let lapsePrior = Lapses(0.21, 0.115, 0.15, 0.115, 0.15, 0.125, 0.12, 0.015)
+  /// The mean of the lapse rate before any answer.
+  static let lapsePriorMean = (lapses * lapsePrior).sum() / lapsePrior.sum()
 
   /// Probabilities, threshold by threshold; they sum to 1.
   private(set) var cells: [Lapses]

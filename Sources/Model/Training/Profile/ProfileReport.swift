@@ -29,6 +29,8 @@ public struct ComparisonReport: Hashable, Sendable {
   public var condition: Condition
   /// How many answers it rests on, those in other conditions included: all tell of the one curve.
   public var answers: Int
+  /// How many of them were given in `condition`.
+  public var answersHere: Int
   /// The threshold in each other condition that enough was answered in; most answers first.
   public var otherConditions: [ConditionReport]
   /// How far it is to a first threshold; nil where there is one.
@@ -40,7 +42,8 @@ public struct ComparisonReport: Hashable, Sendable {
   public var threshold: Banded?
   /// How much the curve varies over its notes: standard deviation in octaves of threshold; nil while nothing is known.
   public var deviation: Double?
-  /// The share of answers that are guesses, 0…1, with its band; nil while nothing is known.
+  /// The share of answers that are guesses, 0…1 and at most `highestLapse`; with its band. Nil unless the band leaves out what is
+  /// expected of every ear: until then answers have said nothing of it.
   public var lapse: Banded?
   /// Where "higher" or "lower" is said too often; only regions with answers. Of unison alone.
   public var leans: [RegionLean]
@@ -54,9 +57,13 @@ public struct ComparisonReport: Hashable, Sendable {
   /// How the threshold goes with the minutes of a session; nil without evidence that it does.
   public var session: SessionCourse?
 
+  /// As far as the model of guesses goes: what is beyond reads as this.
+  public static let highestLapse = ThresholdGrid.lapses.max()
+
   /// Memberwise.
   public init(
-    intervalClass: IntervalClass, condition: Condition = .usual, answers: Int, curve: [CurvePoint] = [],
+    intervalClass: IntervalClass, condition: Condition = .usual, answers: Int, answersHere: Int? = nil,
+    curve: [CurvePoint] = [],
     threshold: Banded? = nil, otherConditions: [ConditionReport] = [], deviation: Double? = nil, lapse: Banded? = nil,
     leans: [RegionLean] = [], width: Banded? = nil, timeline: [TimelineBucket] = [], trend: Trend? = nil,
     session: SessionCourse? = nil
@@ -65,6 +72,7 @@ public struct ComparisonReport: Hashable, Sendable {
     self.intervalClass = intervalClass
     self.condition = condition
     self.answers = answers
+    self.answersHere = answersHere ?? answers
     self.otherConditions = otherConditions
     self.curve = curve
     self.threshold = threshold
