@@ -68,7 +68,7 @@ struct ContentTests {
   func emptyProfile() {
     let page = ProfilePage(ProfileReport(range: .standard), Catalogue(.english))
     #expect(!page.known)
-    #expect(page.summary.map(\.value) == ["—", "—", "—"])
+    #expect(page.summary.map(\.value) == ["—", "—"])
     #expect(page.summary.first?.label == "Average threshold")
     #expect(page.pictures.map(\.name) == ["curve"])
     #expect(page.sentences == ["Start practising to build your profile."])
@@ -134,12 +134,12 @@ struct ContentTests {
   func knownProfile() {
     let page = ProfilePage(Self.report, Catalogue(.german))
     #expect(page.known)
-    #expect(page.summary.first == .init(label: "Mittlere Schwelle", value: "12,3 Cent"))
+    #expect(page.summary.first == .init(label: "Mittlere Schwelle", value: "12,3 Cent (9 bis 16)"))
     #expect(page.pictures.map(\.name) == ["curve", "timeline", "matching"])
     #expect(
       page.pictures.map(\.description) == [
         "Hörprofil mit Schwellen von C3 bis C5. Mittlere Schwelle: 12,3 Cent.", "Schwelle im Lauf der Zeit",
-        "Tonhöhe treffen",
+        "Tonhöhe treffen. Tonhöhe treffen: im Mittel 2 Cent zu hoch.",
       ])
     // In cents, as everything beside it; a factor says little to most.
     #expect(page.summary[1] == .init(label: "Unterschiede", value: "3 Cent"))

@@ -7,16 +7,21 @@ struct CentsAxis: Hashable, Sendable {
   let top: Double
   let bottom: Double
 
-  /// What every axis shows at least: two pictures are compared more easily where they have one scale.
+  /// What an axis shows where there is nothing to show.
   static let usual = 2.0...100.0
+  /// Octaves that an axis shows at least: with more, 12 and 14 cents look alike.
+  private static let least = 2.0
   /// Nothing beyond this is drawn.
   static let outermost = 0.1...1200.0
 
-  /// An axis that has room for `bands`.
-  init(showing bands: [ClosedRange<Double>], atLeast usual: ClosedRange<Double> = usual, top: Double, bottom: Double) {
+  /// An axis that follows `bands`, or shows `usual` where there are none.
+  init(showing bands: [ClosedRange<Double>], orElse usual: ClosedRange<Double> = usual, top: Double, bottom: Double) {
     let inside = bands.map { $0.clamped(to: Self.outermost) }
-    let low = Swift.min(usual.lowerBound, inside.map(\.lowerBound).min() ?? usual.lowerBound)
-    let high = Swift.max(usual.upperBound, inside.map(\.upperBound).max() ?? usual.upperBound)
+    let ends = (
+      inside.map(\.lowerBound).min() ?? usual.lowerBound, inside.map(\.upperBound).max() ?? usual.upperBound
+    )
+    let missing = exp2(max(Self.least - log2(ends.1 / ends.0), 0) / 2)
+    let (low, high) = (ends.0 / missing, ends.1 * missing)
     let lowest = Self.steps.last { $0 <= low } ?? Self.outermost.lowerBound
     let highest = Self.steps.first { $0 >= high } ?? Self.outermost.upperBound
     limits = lowest...highest
@@ -25,7 +30,9 @@ struct CentsAxis: Hashable, Sendable {
   }
 
   /// Values that may stand at the axis.
-  private static let steps: [Double] = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
+  private static let steps: [Double] = [
+    0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000,
+  ]
 
   /// Where `cents` lie; what is outside lies at the edge.
   func y(_ cents: Double) -> Double {
@@ -38,7 +45,9 @@ struct CentsAxis: Hashable, Sendable {
   func shapes(left: Double, right: Double, _ measures: Measures, _ words: PictureWords) -> [Shape] {
     let values = Self.steps.filter(limits.contains)
     // The powers of ten come first, so that they are not those left out.
-    let ordered = values.filter { Self.isDecade($0) } + values.filter { !Self.isDecade($0) }
+    let ordered =
+      values.filter { Self.isDecade($0) } + values.filter { Self.isHalving($0) }
+      + values.filter { !Self.isDecade($0) && !Self.isHalving($0) }
     var taken: [Double] = []
     var shapes: [Shape] = []
     for value in ordered {
@@ -58,5 +67,6 @@ struct CentsAxis: Hashable, Sendable {
     return shapes
   }
 
+  private static func isHalving(_ value: Double) -> Bool { isDecade(value / 2) || isDecade(value * 2) }
   private static func isDecade(_ value: Double) -> Bool { [0.1, 1, 10, 100, 1000].contains(value) }
 }

@@ -21,6 +21,14 @@ extension ComparisonReport {
     }
   }
 
+  /// Runs of neighbouring notes that something is known of, lowest first.
+  public var knownRanges: [NoteRange] {
+    CurveShapes.runs(curve) { _ in true }.compactMap { run in
+      guard let first = run.first, let last = run.last else { return nil }
+      return NoteRange(first.note, last.note)
+    }
+  }
+
   /// Runs of notes of `range` that nothing is known of, lowest first.
   public func gaps(in range: NoteRange) -> [NoteRange] {
     let known = Set(curve.map(\.note))
@@ -38,4 +46,10 @@ extension ComparisonReport {
 extension IntervalClass {
   /// Its size as in settings and files: `M3`.
   public var abbreviation: String { (DirectedInterval(semitones: semitones) ?? .prime).abbreviation }
+
+  /// The class of this abbreviation, or nil.
+  public init?(abbreviation: some StringProtocol) {
+    guard let found = Self.all.first(where: { $0.abbreviation == abbreviation }) else { return nil }
+    self = found
+  }
 }

@@ -6,21 +6,14 @@ struct CurveShapes {
   let keys: KeyboardAxis
   let cents: CentsAxis
 
-  /// How wide the band of the empty state is drawn: around 100, where a player of whom nothing is known begins.
-  static let coldBand = 65.0...154.0
-  /// How faint that band is.
-  static let coldStrength = 0.25
-  /// What an axis for `curve` has to have room for.
-  static func bands(_ curve: [CurvePoint]) -> [ClosedRange<Double>] {
-    curve.isEmpty ? [coldBand] : curve.map(\.threshold.band)
-  }
+  /// Notes over which a band fades towards what nothing is known of.
+  private static let fading = 4.0
 
   /// The curve stays this strong where little is known: the band alone tells how little.
   static let leastStrength = 0.55
 
-  /// The bands of `curve`, then its line; in a cold state the faint band alone.
+  /// The bands of `curve`, then its line; nothing where nothing is known.
   func shapes(_ curve: [CurvePoint], lineWidth: Double) -> [Shape] {
-    guard !curve.isEmpty else { return [coldBand] }
     let runs = Self.runs(curve) { _ in true }
     return runs.map(band) + runs.map { line($0, width: lineWidth) }
   }
@@ -52,14 +45,6 @@ struct CurveShapes {
     return runs
   }
 
-  private var coldBand: Shape {
-    let ends = [keys.left, keys.right]
-    return .band(
-      upper: ends.map { Point($0, cents.y(Self.coldBand.upperBound)) },
-      lower: ends.map { Point($0, cents.y(Self.coldBand.lowerBound)) }, ink: .band,
-      stops: ends.map { StrengthStop(x: $0, strength: Self.coldStrength) })
-  }
-
   /// The places along `run`: its notes, and a little more at both ends, so that a note on its own has a width.
   private func places(_ run: [CurvePoint]) -> [(x: Double, point: CurvePoint)] {
     guard let first = run.first, let last = run.last else { return [] }
@@ -69,10 +54,19 @@ struct CurveShapes {
 
   private func band(_ run: [CurvePoint]) -> Shape {
     let places = places(run)
+    // Nothing ends where answers do: what lies beyond is only not known. A keyboard does end.
+    let (first, last) = (run.first?.note, run.last?.note)
+    func fading(_ place: Int) -> Double {
+      let fromLeft = first == keys.range.low ? Self.fading : Double(place)
+      let fromRight = last == keys.range.high ? Self.fading : Double(places.count - 1 - place)
+      return min(min(fromLeft, fromRight) / Self.fading, 1)
+    }
     return .band(
       upper: places.map { Point($0.x, cents.y($0.point.threshold.band.upperBound)) },
       lower: places.map { Point($0.x, cents.y($0.point.threshold.band.lowerBound)) }, ink: .band,
-      stops: places.map { StrengthStop(x: $0.x, strength: Self.share($0.point.knowledge)) })
+      stops: places.enumerated().map { index, place in
+        StrengthStop(x: place.x, strength: fading(index) * Self.share(place.point.knowledge))
+      })
   }
 
   private func line(_ run: [CurvePoint], width: Double) -> Shape {

@@ -41,7 +41,7 @@ extension PageBuilder {
       if let step = report.centsPerStep { sentence(words(.keyStep, ["value": words.cents(step)]), .label) }
     }
     timeline(
-      report.timeline, heading: words(.spreadTimeline), atLeast: Self.usualSpread, calendar: calendar)
+      report.timeline, heading: words(.spreadTimeline), orElse: Self.usualSpread, calendar: calendar)
   }
 
   /// The keys alone, and what there is to do.
@@ -49,7 +49,7 @@ extension PageBuilder {
     let keys = KeyboardAxis(range: range, left: plotLeft, width: plotWidth, isCells: measures.isCells)
     axisName("\(words(.spread)), \(words(.axis))")
     let (top, bottom) = plot(height: measures.minorPlotHeight)
-    let cents = CentsAxis(showing: [], atLeast: Self.usualSpread, top: top, bottom: bottom)
+    let cents = CentsAxis(showing: [], orElse: Self.usualSpread, top: top, bottom: bottom)
     add(cents.shapes(left: keys.left, right: keys.right, measures, words))
     invitation(words(.matchingInvitation), keys, middle: (top + bottom) / 2, above: bottom)
     keyboard(keys)
@@ -108,7 +108,7 @@ extension PageBuilder {
     let step = step.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     let floor = step.map { [$0...$0] } ?? []
     let cents = CentsAxis(
-      showing: regions.map(\.spread.band) + floor, atLeast: Self.usualSpread, top: top, bottom: bottom)
+      showing: regions.map(\.spread.band) + floor, orElse: Self.usualSpread, top: top, bottom: bottom)
     add(cents.shapes(left: keys.left, right: keys.right, measures, words))
     for region in regions { bar(region.notes, region.spread, keys, cents.y) }
     if let step {

@@ -9,7 +9,7 @@ struct PageBuilder {
   /// Where the next part begins.
   private(set) var y: Double
   /// Whether headings and numbers stand elsewhere.
-  private let isPart: Bool
+  let isPart: Bool
 
   init(measures: Measures, words: PictureWords, isPart: Bool = false) {
     self.measures = measures

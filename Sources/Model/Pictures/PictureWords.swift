@@ -14,7 +14,7 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // What stands for a number that is not known.
   case unknown
   // How numbers are written: `{value}`, `{low}` and `{high}` are filled in.
-  case factor, percent, between
+  case percent, between
   // Where the threshold is going.
   case improving = "trend.improving"
   case stable = "trend.stable"
@@ -27,7 +27,12 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // The band, and what stands under numbers.
   case keyUnder = "key.under"
   case keyWeak = "key.weak"
+  // Where the length of stretches changes: `{older}` and `{newer}` are such lengths.
+  case keySpans = "key.spans", spanDay = "span.day", spanWeek = "span.week", spanMonth = "span.month"
+  // How many of the answers were given in what the numbers hold for: `{count}`.
+  case answersHere = "answers.here"
   case keyNumbers = "key.numbers"
+  case keyGuesses = "key.guesses"
   case keyWidth = "key.width"
   case keySpread = "key.spread"
   case keyStep = "key.step"
@@ -209,6 +214,18 @@ public struct PictureWords: Sendable {
     return self(
       isShort ? .lagShort : .lagBeyond,
       ["value": cents(abs(lag.value)), "low": number(ends[0]), "high": number(ends[1])])
+  }
+
+  /// That the bars of a timeline stand for another length of time from a line on.
+  func sentence(from older: TimelineBucket.Span, to newer: TimelineBucket.Span) -> String {
+    func name(_ span: TimelineBucket.Span) -> String {
+      switch span {
+      case .day: self(.spanDay)
+      case .week: self(.spanWeek)
+      case .month: self(.spanMonth)
+      }
+    }
+    return self(.keySpans, ["older": name(older), "newer": name(newer)])
   }
 
   /// That answers lean one way in a region, in a sentence.

@@ -32,7 +32,8 @@ public struct ProfileJSON: Sendable {
             Page.OtherCondition(
               condition: Page.Heard($0.condition), answers: $0.answers, thresholdCents: Page.Value($0.threshold))
           },
-          answers: comparison.answers, answersToEstimate: comparison.first?.more,
+          answers: comparison.answers, answersInCondition: comparison.answersHere,
+          answersToEstimate: comparison.first?.more,
           thresholdCents: comparison.threshold.map(Page.Value.init),
           deviationOctaves: comparison.deviation.map(Page.rounded), lapseShare: comparison.lapse.map(Page.Value.init),
           widthCents: comparison.width.map(Page.Value.init),
@@ -156,7 +157,7 @@ private struct Page: Encodable {
     var interval: String
     var condition: Heard
     var otherConditions: [OtherCondition]
-    var answers: Int
+    var answers, answersInCondition: Int
     var answersToEstimate: Int?
     var thresholdCents: Value?
     var deviationOctaves: Double?

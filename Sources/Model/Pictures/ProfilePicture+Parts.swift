@@ -12,34 +12,40 @@ public enum ProfilePart: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ProfileReport {
-  /// What there is to draw of it: the curve always, as it invites where nothing is known.
-  public var parts: [ProfilePart] {
+  /// What there is to draw of it, with the curve of `intervalClass` (nil: the main one): the curve always, as it invites where nothing
+  /// is known.
+  public func parts(of intervalClass: IntervalClass? = nil) -> [ProfilePart] {
     ProfilePart.allCases.filter { part in
       switch part {
       case .curve: true
       // One stretch of time is no course of it.
-      case .timeline: (mainComparison?.timeline.count ?? 0) > 1
+      case .timeline: (comparison(of: intervalClass)?.timeline.count ?? 0) > 1
       // Of somebody who has practised nothing the curve alone invites.
       case .matching: !matchings.isEmpty || !comparisons.isEmpty
       }
     }
   }
 
-  /// What is known of the class whose curve is shown; nil where nothing was answered.
-  public var mainComparison: ComparisonReport? { comparisons.first { $0.intervalClass == mainClass } }
+  /// What is known of `intervalClass` (nil: the one that is shown first); nil where nothing was answered.
+  public func comparison(of intervalClass: IntervalClass? = nil) -> ComparisonReport? {
+    let shown = intervalClass ?? mainClass
+    return comparisons.first { $0.intervalClass == shown }
+  }
 }
 
 extension ProfilePicture {
-  /// One part of `report` alone; nil where there is none.
+  /// One part of `report` alone, of `intervalClass` (nil: the one that is shown first); nil where there is none.
   ///
   /// `calendar` is the player's: it names days.
   public static func part(
-    _ part: ProfilePart, of report: ProfileReport, caption: Caption, words: PictureWords, measures: Measures,
-    calendar: Calendar
+    _ part: ProfilePart, of report: ProfileReport, _ intervalClass: IntervalClass? = nil, caption: Caption,
+    words: PictureWords, measures: Measures, calendar: Calendar
   ) -> Drawing? {
-    guard report.parts.contains(part) else { return nil }
+    guard report.parts(of: intervalClass).contains(part) else { return nil }
     var page = PageBuilder(measures: measures, words: words, isPart: part != .matching)
-    let comparison = report.mainComparison ?? ComparisonReport(intervalClass: report.mainClass, answers: 0)
+    let comparison =
+      report.comparison(of: intervalClass)
+      ?? ComparisonReport(intervalClass: intervalClass ?? report.mainClass, answers: 0)
     switch part {
     case .curve: page.comparison(comparison, over: report.range)
     case .timeline: page.timeline(comparison.timeline, calendar: calendar)

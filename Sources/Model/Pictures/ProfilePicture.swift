@@ -77,7 +77,7 @@ public enum ProfilePicture {
     let keys = KeyboardAxis(
       range: report.range, left: frame.margin, width: frame.width - 2 * frame.margin, isCells: room.isCells)
     let cents = CentsAxis(
-      showing: CurveShapes.bands(curve), top: frame.margin, bottom: keysTop - (room.isCells ? 1 : 4))
+      showing: curve.map(\.threshold.band), top: frame.margin, bottom: keysTop - (room.isCells ? 1 : 4))
     return Drawing(
       width: frame.width, height: frame.height, title: caption.title, summary: caption.summary, language: language,
       shapes: CurveShapes(keys: keys, cents: cents).shapes(curve, lineWidth: 2)
@@ -129,7 +129,7 @@ extension PageBuilder {
 
     let keys = KeyboardAxis(range: range, left: plotLeft, width: plotWidth, isCells: measures.isCells)
     let (top, bottom) = plot(height: measures.plotHeight)
-    let cents = CentsAxis(showing: CurveShapes.bands(report.curve), top: top, bottom: bottom)
+    let cents = CentsAxis(showing: report.curve.map(\.threshold.band), top: top, bottom: bottom)
     add(cents.shapes(left: keys.left, right: keys.right, measures, words))
     let curve = CurveShapes(keys: keys, cents: cents)
     add(curve.shapes(report.curve, lineWidth: 2.5))
@@ -141,6 +141,7 @@ extension PageBuilder {
     skip(measures.signHeight)
     keyboard(keys)
     if !report.curve.isEmpty { keyOfCurve() }
+    if report.lapse != nil, !isPart { sentence(words(.keyGuesses), .label) }
     if report.curve.contains(where: \.isWeak) { sentence(words(.keyWeak), .label) }
     if report.width != nil { sentence(words(.keyWidth), .label) }
     for lean in report.sureLeans { sentence(words.sentence(lean), .label) }

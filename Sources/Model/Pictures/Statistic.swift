@@ -29,15 +29,19 @@ extension ComparisonReport {
         note: threshold.map { words.between($0.band) }),
       Statistic(
         name: words(.variation),
-        value: deviationInCents.map { words.cents($0) } ?? unknown,
-        note: deviation.map { words(.factor, ["value": words.factor($0)]) }),
-      Statistic(
-        name: words(.guesses),
-        value: lapse.map { words(.percent, ["value": words.number($0.value * 100)]) } ?? unknown,
-        note: lapse.map { lapse in
-          words(.percent, ["value": words.between(lapse.band.lowerBound * 100...lapse.band.upperBound * 100)])
-        }),
+        value: deviationInCents.map { words.cents($0) } ?? unknown),
     ]
+    if let lapse {
+      statistics.append(
+        Statistic(
+          name: words(.guesses), value: words(.percent, ["value": words.number((lapse.value * 100).rounded())]),
+          note: words(
+            .percent,
+            [
+              "value": words.between(
+                (lapse.band.lowerBound * 100).rounded()...(lapse.band.upperBound * 100).rounded())
+            ])))
+    }
     if let width {
       statistics.insert(
         Statistic(name: words(.width), value: words.width(width.value), note: words.between(widths: width)), at: 1)
@@ -48,6 +52,13 @@ extension ComparisonReport {
 
   /// The same, and how many answers they rest on: while these are too few for a threshold, that is told with their number.
   func countedStatistics(_ words: PictureWords) -> [Statistic] {
-    statistics(words) + (threshold == nil ? [] : [Statistic(name: words(.answers), value: "\(answers)")])
+    statistics(words) + (threshold == nil ? [] : [countedAnswers(words)])
+  }
+
+  /// How many answers there are, and how many of them were given in what the numbers hold for.
+  public func countedAnswers(_ words: PictureWords) -> Statistic {
+    Statistic(
+      name: words(.answers), value: "\(answers)",
+      note: answersHere == answers ? nil : words(.answersHere, ["count": "\(answersHere)"]))
   }
 }

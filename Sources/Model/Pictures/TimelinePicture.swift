@@ -5,7 +5,7 @@ extension PageBuilder {
   /// What became of a number: a bar for each stretch of time, as high as its band, with the estimate in it. Stretches
   /// without answers leave a gap. One alone is no course of time, and is not drawn.
   mutating func timeline(
-    _ buckets: [TimelineBucket], heading: String? = nil, atLeast usual: ClosedRange<Double> = CentsAxis.usual,
+    _ buckets: [TimelineBucket], heading: String? = nil, orElse usual: ClosedRange<Double> = CentsAxis.usual,
     calendar: Calendar
   ) {
     guard buckets.count > 1 else { return }
@@ -20,7 +20,7 @@ extension PageBuilder {
 
     skip(measures.plotGap / 2)
     let (top, bottom) = plot(height: measures.minorPlotHeight)
-    let cents = CentsAxis(showing: shown.buckets.map(\.bucket.value.band), atLeast: usual, top: top, bottom: bottom)
+    let cents = CentsAxis(showing: shown.buckets.map(\.bucket.value.band), orElse: usual, top: top, bottom: bottom)
     let end = plotLeft + Double(shown.count) * slot
     add(cents.shapes(left: plotLeft, right: max(end, plotLeft + room / 3), measures, words))
     for index in shown.borders {
@@ -50,6 +50,7 @@ extension PageBuilder {
     skip(measures.smallGap)
     dates(shown, x, calendar)
     skip(measures.lineHeight(.tick) + measures.smallGap)
+    for border in shown.turns { sentence(words.sentence(from: border.older, to: border.newer), .label) }
     if !shown.changes.isEmpty { sentence(words(.keyConditions), .label) }
   }
 
@@ -78,6 +79,14 @@ struct TimelineSlots {
   private(set) var count = 0
   /// Places before which the length of the stretches changes.
   private(set) var borders: [Int] = []
+  /// The lengths of the stretches on both sides of each border.
+  var turns: [(older: TimelineBucket.Span, newer: TimelineBucket.Span)] {
+    borders.compactMap { border in
+      let older = buckets.last { $0.index < border }
+      let newer = buckets.first { $0.index >= border }
+      return older.flatMap { older in newer.map { (older.bucket.span, $0.bucket.span) } }
+    }
+  }
   /// Places before which conditions change.
   private(set) var changes: [Int] = []
 

@@ -17,7 +17,19 @@ struct ProfilePage: Encodable, Equatable {
     var description: String
   }
 
+  /// An interval that can be looked at.
+  struct Interval: Encodable, Equatable {
+    var value: String
+    var label: String
+    /// Its threshold, or how far it is to one.
+    var state: String
+  }
+
   var known: Bool
+  /// The interval that pictures and numbers are of; nil where nothing was answered.
+  var interval: String?
+  /// Those that were answered.
+  var intervals: [Interval]
   var summary: [Number]
   /// What some of these numbers count; nil while there are none.
   var about: String?
@@ -25,27 +37,50 @@ struct ProfilePage: Encodable, Equatable {
   var pictures: [Picture]
   var preview: String
 
-  init(_ report: ProfileReport, _ catalogue: Catalogue) {
+  /// With the curve of `intervalClass`; nil: the one that is known best.
+  init(_ report: ProfileReport, of intervalClass: IntervalClass? = nil, _ catalogue: Catalogue) {
     let words = catalogue.pictureWords
-    let comparison = report.mainComparison
+    let comparison = report.comparison(of: intervalClass)
     let matchings = report.matchings.contains { $0.bias != nil || $0.spread != nil }
     known = report.comparisons.contains { $0.threshold != nil } || matchings
-    let numbers = (comparison ?? ComparisonReport(intervalClass: report.mainClass, answers: 0)).statistics(words)
-    summary = numbers.enumerated().map { index, number in
+    let shown = comparison ?? ComparisonReport(intervalClass: intervalClass ?? report.mainClass, answers: 0)
+    interval = comparison?.intervalClass.abbreviation
+    intervals = report.comparisons.map { comparison in
+      let threshold = comparison.threshold.map { threshold in
+        catalogue.valued(words.cents(threshold.value), words.between(threshold.band))
+          + ", \(catalogue(.reportAnswers, count: comparison.answers))"
+      }
+      return Interval(
+        value: comparison.intervalClass.abbreviation, label: words.name(of: comparison.intervalClass),
+        state: threshold ?? words.beginning(comparison))
+    }
+    summary = shown.statistics(words).enumerated().map { index, number in
       // Over the picture its place says that it is an average; here nothing does.
-      Number(label: index == 0 ? catalogue(.averageThreshold) : number.name, value: number.value)
+      Number(
+        label: index == 0 ? catalogue(.averageThreshold) : number.name,
+        value: catalogue.valued(number.value, number.note))
     }
     if let comparison, comparison.threshold != nil {
+      let answers = comparison.countedAnswers(words)
+      summary.append(Number(label: answers.name, value: catalogue.valued(answers.value, answers.note)))
       summary.append(Number(label: catalogue(TextKey.conditions), value: words.name(of: comparison.condition)))
       summary += comparison.otherConditions.map { other in
-        Number(label: words.name(of: other.condition), value: words.cents(other.threshold.value))
+        Number(
+          label: words.name(of: other.condition),
+          value: catalogue.valued(words.cents(other.threshold.value), words.between(other.threshold.band))
+            + ", \(catalogue(.reportAnswers, count: other.answers))")
       }
     }
-    about = comparison?.curve.isEmpty == false ? words(.keyNumbers) : nil
+    let keys = [catalogue(.inBrackets), words(.keyNumbers)] + (shown.lapse == nil ? [] : [words(.keyGuesses)])
+    about = shown.curve.isEmpty ? nil : keys.joined(separator: " ")
     let isMatchingMissing = report.matchings.isEmpty && !report.comparisons.isEmpty
     sentences = catalogue.sentences(report) + (isMatchingMissing ? [words(.matchingInvitation)] : [])
-    pictures = report.parts.map { part in
-      Picture(name: part.rawValue, title: catalogue.title(of: part), description: catalogue.name(of: part, in: report))
+    pictures = report.parts(of: intervalClass).map { part in
+      let title = catalogue.title(of: part)
+      return Picture(
+        name: part.rawValue,
+        title: part == .matching || comparison == nil ? title : "\(title): \(words.name(of: shown.intervalClass))",
+        description: catalogue.name(of: part, in: report, shown))
     }
     let threshold = comparison?.threshold.map { words.cents($0.value) }
     preview = threshold.map { catalogue(.preview, ["cents": $0]) } ?? catalogue(.previewUnknown)
@@ -62,27 +97,36 @@ extension Catalogue {
     }
   }
 
-  /// What is read instead of its picture: from where to where the curve goes and what it comes to, or what invites where nothing
-  /// is known. All else stands below in words.
-  fileprivate func name(of part: ProfilePart, in report: ProfileReport) -> String {
+  /// A number with what stands in brackets behind it.
+  fileprivate func valued(_ value: String, _ note: String?) -> String { note.map { "\(value) (\($0))" } ?? value }
+
+  /// What is read instead of its picture: where the curve goes and what it comes to, or what invites where nothing is known; how notes
+  /// are brought home. All else stands below in words.
+  fileprivate func name(of part: ProfilePart, in report: ProfileReport, _ comparison: ComparisonReport) -> String {
     switch part {
     case .curve:
-      guard let comparison = report.mainComparison, let average = comparison.threshold,
-        let low = comparison.curve.first, let high = comparison.curve.last
-      else { return pictureWords(.invitation) }
+      guard let average = comparison.threshold, !comparison.curve.isEmpty else {
+        return pictureWords.beginning(comparison)
+      }
       return self(
         .pictureCurveName,
-        ["low": name(of: low.note), "high": name(of: high.note), "cents": pictureWords.cents(average.value)])
+        ["ranges": list(comparison.knownRanges), "cents": pictureWords.cents(average.value)])
     case .timeline: return title(of: part)
-    case .matching: return report.matchings.isEmpty ? pictureWords(.matchingInvitation) : title(of: part)
+    case .matching:
+      guard !report.matchings.isEmpty else { return pictureWords(.matchingInvitation) }
+      return ([title(of: part) + "."] + matchingSentences(report)).joined(separator: " ")
     }
   }
 }
 
 /// A picture that a page asks for.
 struct PictureOrder: Hashable, Sendable {
-  /// A part, or nil for the preview.
+  /// A part; nil for the preview and for all in one.
   var part: ProfilePart?
+  /// Whether it is all in one, to be kept.
+  var isWhole: Bool
+  /// The interval whose curve it shows; nil for the one known best.
+  var interval: IntervalClass?
   var theme: Theme
   /// In points: of a page's pixels, or fewer where its text is larger.
   var width: Double
@@ -91,11 +135,16 @@ struct PictureOrder: Hashable, Sendable {
   private static let margin = 8.0
 
   /// From the last segment of an address and its query; nil if there is no such picture.
-  init?(file: String, theme: Substring?, width: Substring?) {
+  init?(file: String, theme: Substring?, width: Substring?, interval: Substring? = nil) {
     guard file.hasSuffix(".svg") else { return nil }
     let name = String(file.dropLast(4))
     part = ProfilePart(rawValue: name)
-    guard part != nil || name == "preview" else { return nil }
+    isWhole = name == "profile"
+    guard part != nil || isWhole || name == "preview" else { return nil }
+    if let interval {
+      guard let found = IntervalClass(abbreviation: interval) else { return nil }
+      self.interval = found
+    }
     guard let theme = theme.map({ Theme(rawValue: String($0)) }) ?? .light, theme != .auto else { return nil }
     self.theme = theme
     guard let points = width.map({ Int($0) }) ?? 760, (120...1200).contains(points) else { return nil }
@@ -105,11 +154,18 @@ struct PictureOrder: Hashable, Sendable {
   /// The picture as a file; nil where `report` has nothing for it.
   func svg(_ report: ProfileReport, _ catalogue: Catalogue, calendar: Calendar = .current) -> String? {
     let words = catalogue.pictureWords
+    if isWhole {
+      let whole = ProfilePicture.page(
+        report, of: interval, caption: catalogue.caption(report, of: interval), words: words,
+        measures: .page(width: width), calendar: calendar)
+      return SVGWriter(theme).text(whole)
+    }
     let drawing =
       part.map { part in
         ProfilePicture.part(
-          part, of: report,
-          caption: Caption(title: catalogue.title(of: part), summary: catalogue.caption(report).summary), words: words,
+          part, of: report, interval,
+          caption: Caption(
+            title: catalogue.title(of: part), summary: catalogue.caption(report, of: interval).summary), words: words,
           measures: .page(width: width, margin: Self.margin), calendar: calendar)
       }
       ?? ProfilePicture.preview(

@@ -1,17 +1,19 @@
+import Pictures
 import Ports
 import Texts
 import Training
 
 extension PageRoutes {
   static func addProfile(to router: inout PageRouter, _ host: PageHost) {
-    router.get("profile/summary") { _ in
-      try Reply.json(try await host.profile { ProfilePage($0, $1) })
+    router.get("profile/summary") { request in
+      let interval = request.query["interval"].flatMap { IntervalClass(abbreviation: $0) }
+      return try Reply.json(try await host.profile { ProfilePage($0, of: interval, $1) })
     }
     router.get("profile/:file") { request in
       let query = request.query
       guard
         let order = request.parameters["file"].flatMap({
-          PictureOrder(file: $0, theme: query["theme"], width: query["width"])
+          PictureOrder(file: $0, theme: query["theme"], width: query["width"], interval: query["interval"])
         }),
         let picture = try await host.profile({ order.svg($0, $1) })
       else { throw Refusal.notFound }

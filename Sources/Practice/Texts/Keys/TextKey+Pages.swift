@@ -51,6 +51,7 @@ extension TextKey {
   // Profile.
   package static let averageThreshold = Self("page.server.average-threshold")
   package static let conditions = Self("page.server.conditions")
+  package static let inBrackets = Self("page.server.in-brackets")
   package static let preview = Self("page.server.preview")
   package static let previewUnknown = Self("page.server.preview.unknown")
   package static let pictureCurve = Self("page.server.picture.curve")

@@ -11,13 +11,17 @@ extension TextKey {
   package static let first = Self("report.first")
   package static let earThreshold = Self("report.threshold")
   package static let condition = Self("report.condition")
+  package static let conditionOfSome = Self("report.condition.some")
   package static let otherCondition = Self("report.condition.other")
   package static let extremes = Self("report.extremes")
   package static let variation = Self("report.variation")
   package static let weak = Self("report.weak")
   package static let gaps = Self("report.gaps")
   package static let guesses = Self("report.guesses")
+  package static let guessesAtLeast = Self("report.guesses.at-least")
+  package static let manyGuesses = Self("report.guesses.many")
   package static let width = Self("report.width")
+  package static let noWidth = Self("report.width.none")
   package static let trend = Self("report.trend")
 
   // What is known of matching.

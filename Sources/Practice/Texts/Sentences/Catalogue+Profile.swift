@@ -19,7 +19,8 @@ extension Catalogue {
     let shown = intervalClass ?? report.mainClass
     return Caption(
       title: self(.pictureTitle, ["name": name(of: shown)]),
-      summary: ([rangeSentence(report)] + sentences(report, of: intervalClass)).joined(separator: " "))
+      summary: ((rangeSentence(report, shown).map { [$0] } ?? []) + sentences(report, of: intervalClass)).joined(
+        separator: " "))
   }
 
   /// Title and description of the preview of `report`.
@@ -47,11 +48,11 @@ extension Catalogue {
     guard let threshold = report.threshold, !report.curve.isEmpty else {
       let name = name(of: report.intervalClass)
       guard report.first != nil else { return [self(.nothing, ["name": name])] }
-      return [self(.first, ["name": name, "first": words.beginning(report)])]
+      return [self(.first, ["name": name, "first": words.beginning(report)])] + guesses(report, words)
     }
     var told = [
       thresholdSentence(report, threshold, words),
-      self(.condition, ["condition": words.name(of: report.condition)]),
+      conditionSentence(report, words),
     ]
     told += report.otherConditions.map { other in
       self(
@@ -83,19 +84,11 @@ extension Catalogue {
     if !weak.isEmpty { told.append(self(.weak, ["ranges": list(weak)])) }
     let gaps = report.gaps(in: range)
     if !gaps.isEmpty { told.append(self(.gaps, ["ranges": list(gaps)])) }
-    if let lapse = report.lapse {
-      told.append(
-        self(
-          .guesses,
-          [
-            "value": words.number(lapse.value * 100), "low": words.number(lapse.band.lowerBound * 100),
-            "high": words.number(lapse.band.upperBound * 100),
-          ]))
-    }
+    told += guesses(report, words)
     if let width = report.width {
       told.append(
         self(
-          .width,
+          words.number(width.value) == "0" ? .noWidth : .width,
           [
             "name": name(of: report.intervalClass), "width": words.width(width.value),
             "low": words.width(width.band.lowerBound), "high": words.width(width.band.upperBound),
@@ -159,8 +152,29 @@ extension Catalogue {
       ["name": words(PictureWord(report)), "memory": words.cents(memory.value), "held": words.cents(held.value)])
   }
 
-  private func rangeSentence(_ report: ProfileReport) -> String {
-    self(.range, ["low": report.range.low.name, "high": report.range.high.name])
+  /// From where to where it is known; nothing of what is not.
+  private func rangeSentence(_ report: ProfileReport, _ intervalClass: IntervalClass) -> String? {
+    let ranges = report.comparison(of: intervalClass)?.knownRanges ?? []
+    return ranges.isEmpty ? nil : self(.range, ["ranges": list(ranges)])
+  }
+
+  /// What the numbers hold for, and how many of the answers were given so, where these are not all.
+  private func conditionSentence(_ report: ComparisonReport, _ words: PictureWords) -> String {
+    let condition = words.name(of: report.condition)
+    guard report.answersHere != report.answers else { return self(.condition, ["condition": condition]) }
+    return self(
+      .conditionOfSome, ["condition": condition, "answers": self(.reportAnswers, count: report.answersHere)])
+  }
+
+  /// How many answers are guesses, as far as the model goes; and what many of them make of the threshold.
+  private func guesses(_ report: ComparisonReport, _ words: PictureWords) -> [String] {
+    guard let lapse = report.lapse else { return [] }
+    func percent(_ share: Double) -> String { words.number((share * 100).rounded()) }
+    let isOpen = lapse.band.upperBound >= 0.4
+    let told = self(
+      isOpen ? .guessesAtLeast : .guesses,
+      ["value": percent(lapse.value), "low": percent(lapse.band.lowerBound), "high": percent(lapse.band.upperBound)])
+    return [told] + (lapse.value >= 0.1 ? [self(.manyGuesses)] : [])
   }
 
   private func thresholdSentence(_ report: ComparisonReport, _ threshold: Banded, _ words: PictureWords) -> String {
@@ -173,7 +187,13 @@ extension Catalogue {
       ])
   }
 
-  private func list(_ ranges: [NoteRange]) -> String { ranges.map(notes).joined(separator: ", ") }
+  /// What is told of matching alone.
+  public func matchingSentences(_ report: ProfileReport) -> [String] {
+    report.matchings.flatMap { sentences($0, pictureWords) }
+  }
+
+  /// Stretches of notes, one after the other.
+  public func list(_ ranges: [NoteRange]) -> String { ranges.map(notes).joined(separator: ", ") }
 
   private func notes(_ range: NoteRange) -> String {
     range.span == 0

@@ -13,29 +13,55 @@ export const emblem = ['M4 4v16h16', 'M7.5 15c2.5 0 2.5-6 5-6s2.5 3.5 7-2.5'];
 /** @type {CreatePage} */
 export const create = (context) => {
   const main = element('main');
+  const shown = element('div', { class: 'stack' });
   /** @type {(() => void)[]} */
-  const release = [];
+  let release = [];
+  let order = 0;
   let isLeft = false;
 
-  load('/profile/summary').then((profile) => {
-    if (!profile || isLeft) return;
+  const leave = () => {
+    release.forEach((each) => each());
+    release = [];
+  };
+  /** @param {string} [interval] */
+  const show = async (interval) => {
+    order += 1;
+    const mine = order;
+    const query = interval ? `?interval=${interval}` : '';
+    const profile = await load(`/profile/summary${query}`);
+    if (!profile || isLeft || mine !== order) return;
+    leave();
     version += 1;
     const pictures = profile.pictures.map((/** @type {{name: string, title: string, description: string}} */ each) => {
-      const drawn = picture(each.name, each.description, version);
+      const drawn = picture(each.name, each.description, version, interval);
       release.push(drawn.release);
       return element('section', { class: 'group' },
         element('h2', {}, each.title), element('div', { class: 'card drawn' }, drawn.node));
     });
-    fill(main, pictures[0], group(text('page.profile.numbers'), rows(profile.summary, {}),
+    fill(shown, pictures[0], group(text('page.profile.numbers'), rows(profile.summary, {}),
       profile.about && element('p', { class: 'prose quiet' }, profile.about)),
-      ...pictures.slice(1), group(text('page.profile.words'), paragraphs(profile.sentences)));
-  });
+      ...pictures.slice(1), group(text('page.profile.words'), paragraphs(profile.sentences)),
+      element('p', { class: 'prose' },
+        element('a', { href: `/profile/profile.svg${query}`, download: 'peach-profile.svg' }, text('page.profile.save'))));
+    if (!interval) choose(profile);
+  };
+  /** @param {{interval: string, intervals: {value: string, label: string, state: string}[]}} profile */
+  const choose = ({ interval, intervals }) => {
+    const choice = intervals.length > 1 && element('label', { class: 'setting' }, text('page.profile.interval'),
+      element('div', { class: 'select' }, element('select', {
+        onchange: ({ currentTarget }) => show(/** @type {HTMLSelectElement} */ (currentTarget).value),
+      }, ...intervals.map(({ value, label }) => element('option', { value, selected: value === interval }, label)))));
+    const all = intervals.length > 1 && group(text('page.profile.intervals'),
+      rows(intervals.map(({ label, state }) => ({ label, value: state })), {}));
+    fill(main, choice && element('div', { class: 'card' }, choice), shown, all);
+  };
+  show();
 
   return {
     ...sheet(context, 'profile', main),
     leave: () => {
       isLeft = true;
-      release.forEach((each) => each());
+      leave();
     },
   };
 };

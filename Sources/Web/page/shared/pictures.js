@@ -19,9 +19,10 @@ function theme() {
  * @param {string} name
  * @param {string} description read instead of it
  * @param {number} version changes where the picture has changed
+ * @param {string} [interval] whose curve it shows
  * @returns {{node: HTMLImageElement, release: () => void}}
  */
-export function picture(name, description, version) {
+export function picture(name, description, version, interval) {
   const node = element('img', { class: `picture picture-${name}`, alt: description, decoding: 'async' });
   let source = '';
   const draw = () => {
@@ -30,7 +31,7 @@ export function picture(name, description, version) {
     // not ask for every width.
     const larger = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     const width = Math.min(1200, Math.max(120, Math.round(node.clientWidth / larger / 8) * 8));
-    const wanted = `/profile/${name}.svg?theme=${theme()}&width=${width}&version=${version}`;
+    const wanted = `/profile/${name}.svg?theme=${theme()}&width=${width}&version=${version}${interval ? `&interval=${interval}` : ''}`;
     if (wanted === source) return;
     source = wanted;
     node.src = wanted;
