@@ -112,6 +112,30 @@ public final class StatusDisplay: Sendable {
     }
   }
 
+  /// Shows the next page of a text that is shown, or the one before. Whether there is such a text: keys belong to it. Never waits; any
+  /// thread.
+  public func turnPage(down: Bool) -> Bool {
+    guard isReading else { return false }
+    queue.async {
+      let size = WindowSize(of: self.descriptor)
+      self.drawing.withLock { drawing in
+        guard let view = drawing.last else { return }
+        self.panel.withLock { panel in
+          panel = panel.map { drawing.status.turned($0, down: down, view, width: size.width, height: size.height) }
+        }
+      }
+      self.draw()
+    }
+    return true
+  }
+
+  /// Whether a text is shown, which keys belong to. Any thread.
+  public var isReading: Bool {
+    panel.withLock { panel in
+      if case .text = panel { true } else { false }
+    }
+  }
+
   /// Whether something was shown that is hidden now. Never waits; any thread.
   public func hidePanel() -> Bool {
     let wasShown = panel.withLock { panel in

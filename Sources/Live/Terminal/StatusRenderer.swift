@@ -26,8 +26,8 @@ public struct StatusRenderer: Sendable {
   public enum Panel: Hashable, Sendable {
     /// What each key does here and now.
     case keys
-    /// Lines of somebody else's.
-    case text([String])
+    /// A text, from this line on, as they are broken for the window.
+    case text([String], from: Int = 0)
   }
 
   /// The lines for a terminal of `width` columns and `height` rows, none wider, at most `height` − 1 of them: state
@@ -39,18 +39,30 @@ public struct StatusRenderer: Sendable {
     let head = wrapped(state(view)).map(bold)
     let keys =
       view.leaving || panel == .keys
-      ? [] : TextLayout.wrap(hints: self.keys(view, isReading: panel != nil), gap: Self.gap, width: columns).map(dim)
+      ? [] : TextLayout.wrap(hints: self.keys(view, under: panel), gap: Self.gap, width: columns).map(dim)
     let inside: [String] =
       switch panel {
       case .keys where !view.leaving: timerBody(view) + keyList(view, isReading: true)
-      case .text(let lines) where !view.leaving: lines
+      case .text(let lines, _) where !view.leaving: lines
       default: timerBody(view) + (view.mode == nil ? hubBody(view) : practiceBody(view))
       }
     let body = inside.flatMap(wrapped)
     let room = max(height - 1, 1)
+    let bodyRoom = max(room - head.count - keys.count, 0)
+    var first = 0
+    if case .text(_, let from) = panel { first = min(from, max(body.count - bodyRoom, 0)) }
     // What is happening stays in sight in the smallest window; the keys give way first.
-    let shown = head + Array(body.prefix(max(room - head.count - keys.count, 0))) + keys
+    let shown = head + Array(body.dropFirst(first).prefix(bodyRoom)) + keys
     return Array(shown.prefix(room))
+  }
+
+  /// `panel` a page further down, or up, in such a terminal: no further than its last line, or its first.
+  func turned(_ panel: Panel, down: Bool, _ view: ViewState, width: Int, height: Int) -> Panel {
+    guard case .text(let lines, let from) = panel else { return panel }
+    let count = lines.reduce(0) { $0 + TextLayout.wrap($1, width: max(width - 1, 2)).count }
+    let rest = self.lines(view, width: width, height: height, panel: .text([])).count
+    let page = max(height - 1 - rest, 1)
+    return .text(lines, from: max(min(from + (down ? page : -page), count - page), 0))
   }
 
   /// What a practice timer is doing, in one line; of one that is to be confirmed, what it is set to.
@@ -101,6 +113,12 @@ public struct StatusRenderer: Sendable {
   func keys(_ view: ViewState, isReading: Bool = false) -> String {
     let help = catalogue(.keysHelp, ["key": view.letters ? "?" : "F1"])
     return (ownKeys(view) + [leaveKey(view, isReading: isReading), help]).joined(separator: Self.gap)
+  }
+
+  private func keys(_ view: ViewState, under panel: Panel?) -> String {
+    // The keys belong to what is read.
+    guard case .text = panel else { return keys(view, isReading: panel != nil) }
+    return [catalogue(.keysTurn), leaveKey(view, isReading: true)].joined(separator: Self.gap)
   }
 
   /// All keys that do something now, one to a line.

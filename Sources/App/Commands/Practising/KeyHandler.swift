@@ -89,7 +89,11 @@ final class KeyHandler: Sendable {
       return display.toggleText { [texts = texts.withLock(\.self), profile] in profile(texts) }
     // As in every reader of texts, it leaves what is being read first, wherever practice is.
     case .leave: if display.hidePanel() { return }
-    default: break
+    case .higher, .finerHigher: if display.turnPage(down: false) { return }
+    case .lower, .finerLower, .start: if display.turnPage(down: true) { return }
+    case .interrupt, .whereAmI, .hearAgain: break
+    // Nothing begins behind what is being read.
+    default: if display.isReading { return }
     }
     guard let intent = Self.intent(of: key, isAtHub: isAtHub) else { return }
     mailbox.post(.intent(intent, at: time, source: .keys))

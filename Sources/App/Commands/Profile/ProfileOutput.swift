@@ -83,7 +83,7 @@ struct ProfileOutput: ParsableArguments {
         room: window.map { .cells(columns: min($0.width, 100), rows: 6) } ?? .points(width: 360, height: 72))
     }
     // The line after the last one is the shell's.
-    let measures = window.map { Measures.cells(columns: min($0.width, 120), rows: min($0.height - 1, 40)) }
+    let measures = window.map { Measures.cells(columns: $0.width, rows: $0.height - 1) }
     return ProfilePicture.page(
       report, of: interval, caption: catalogue.caption(report, of: interval), words: words,
       measures: measures ?? .page(), calendar: calendar)

@@ -86,6 +86,7 @@ extension TextKey {
   package static let keysMoreExplain = Self("keys.more.explain")
   package static let keysAlways = Self("keys.always")
   package static let keysHide = Self("keys.hide")
+  package static let keysTurn = Self("keys.turn")
   package static let keysMatching = Self("keys.matching")
   package static let keysLeaveQuit = Self("keys.leave.quit")
   package static let keysLeaveStop = Self("keys.leave.stop")
