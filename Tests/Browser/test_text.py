@@ -117,7 +117,7 @@ class TextSizes(BrowserTest):
         self.assertEqual(self.found, [], "\n" + "\n".join(self.found))
 
     def test_words_in_pictures_grow_with_all_others(self):
-        """They are drawn for so much less room, down to 120 points, where a keyboard still has its names."""
+        """They are drawn for so much less room, down to 280 points, where a keyboard still has its names."""
         program = self.program()
         page = self.open(program, "/profile")
         page.wait_for_selector("img")
@@ -126,7 +126,7 @@ class TextSizes(BrowserTest):
                 page.set_viewport_size({"width": width, "height": heights[width]})
                 page.evaluate("(size) => { document.documentElement.style.fontSize = `${size}%`; }", size)
                 await_true(page, """(size) => [...document.images].every((image) => image.complete && image.naturalWidth
-                    && image.clientWidth / image.naturalWidth > 0.95 * Math.min(size / 100, image.clientWidth / 120))""", size)
+                    && image.clientWidth / image.naturalWidth > 0.95 * Math.min(size / 100, image.clientWidth / 280))""", size)
 
 
 def tearDownModule():

@@ -34,6 +34,8 @@ extension TimerPracticeTests {
   @Test(arguments: [true, false])
   func `a slot that begins while the page is out of sight brings no exercise`(comesBack: Bool) throws {
     let practice = try Self.practice(try TimerConfiguration(.emom(intervals: 2, intervalSeconds: 15, rounds: 1)))
+    // The renderer has a cycle, by which the timer places its beginning.
+    practice.run(for: .milliseconds(20))
     practice.intent(.timer(.quickStart(.emom)), source: .page)
     practice.intent(.timer(.confirm), source: .page)
     #expect(practice.run(until: { practice.view.canAnswer }))
@@ -53,6 +55,8 @@ extension TimerPracticeTests {
   /// The rounds of the slot are done: the page's return begins none of the next slot's.
   @Test func `a page that is back begins nothing that a timer holds`() throws {
     let practice = try Self.practice(try TimerConfiguration(.emom(intervals: 2, intervalSeconds: 15, rounds: 1)))
+    // The renderer has a cycle, by which the timer places its beginning.
+    practice.run(for: .milliseconds(20))
     practice.intent(.timer(.quickStart(.emom)), source: .page)
     practice.intent(.timer(.confirm), source: .page)
     #expect(practice.run(until: { practice.view.canAnswer }))

@@ -56,7 +56,8 @@ extension SoundingProgramTests {
 
     @Test func `a plain timer tells what it is set to and what became of it`() throws {
       let window = try TerminalWindow(Self.timer("for-time", "--rounds", "1", "--plain", "--mode", "comparison"))
-      #expect(eventually { window.shown.contains("For Time\r\n1 round") }, "\(window.shown)")
+      #expect(
+        eventually { window.shown.contains("For Time: ") && window.shown.contains("\r\n1 round") }, "\(window.shown)")
       #expect(window.wait(for: "soundReady"))
       window.type(" ")
       #expect(window.wait(for: "answerEnabled"), "\(window.shown)")
@@ -103,7 +104,8 @@ extension SoundingProgramTests {
       #expect(window.type(" ", until: "committed"))
       #expect(eventually { window.hasEnded })
       let cents = Int(try #require(window.events("committed").first?["cents"] as? Double).rounded())
-      #expect(window.shown.contains("\(abs(cents)) cents \(cents > 0 ? "sharp" : "flat")"), "\(window.shown)")
+      let sign = cents > 0 ? "+" : cents < 0 ? "\u{2212}" : ""
+      #expect(window.shown.contains("\(sign)\(abs(cents)) cent"), "\(window.shown)")
     }
 
     @Test func `a match's result stands until the next reference sounds`() throws {

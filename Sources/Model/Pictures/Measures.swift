@@ -15,9 +15,9 @@ public struct Measures: Hashable, Sendable {
   /// The height of a cell in points.
   static let cellHeight = 16.0
 
-  /// A page as wide as this, at least 120 points, with `margin` points of nothing (0 to 40) around.
+  /// A page as wide as this, at least 280 points, with `margin` points of nothing (0 to 40) around.
   public static func page(width: Double = 760, margin: Double = 24) -> Measures {
-    let width = max(width, 120)
+    let width = max(width, 280)
     return Measures(
       width: width, plotHeight: (max(width, 320) * 0.34).rounded(), isCells: false, rows: nil,
       margin: min(max(margin, 0), 40))

@@ -192,7 +192,7 @@ import Training
       var matches: [MatchingExercise]
       var told: [String]
       var workout: [[Round]]
-      var profile: String
+      var profile: ProfileBeginning
     }
     func course(listens: Bool) throws -> Course {
       let practice = try harness(source, listens: listens, rest: 12, sets: 3, seed: seed)
@@ -219,7 +219,7 @@ import Training
       let workout = try #require(practice.store.workouts.first)
       return Course(
         exercises: asked(practice), matches: matches(practice), told: notes.map { "\($0)" },
-        workout: workout.sets.map(\.rounds), profile: "\(practice.view.beginning)")
+        workout: workout.sets.map(\.rounds), profile: practice.view.beginning)
     }
     #expect(try course(listens: true) == course(listens: false))
   }

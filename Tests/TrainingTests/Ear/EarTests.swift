@@ -103,14 +103,11 @@ struct EarTests {
     #expect(abs(log2(threshold.value / 10)) < 0.3)
   }
 
-  @Test func `lapses are told once answers speak, and what was only assumed never is`() throws {
+  @Test func `what is only assumed of lapses is never told`() throws {
     for answers in [50, 300] {
       let usual = try practised(answers, threshold: { _ in 10 }, lapse: 0.03).ear
       #expect(usual.report(.unison, over: .standard)?.lapse == nil)
     }
-    let absent = try practised(1_500, threshold: { _ in 10 }, lapse: 0.12).ear
-    let many = try #require(absent.report(.unison, over: .standard)?.lapse)
-    #expect(many.band.contains(0.12) && many.band.lowerBound > 0.05)
   }
 
   @Test func `a new interval begins where the others lead`() throws {

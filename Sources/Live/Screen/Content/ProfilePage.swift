@@ -147,7 +147,7 @@ struct PictureOrder: Hashable, Sendable {
     }
     guard let theme = theme.map({ Theme(rawValue: String($0)) }) ?? .light, theme != .auto else { return nil }
     self.theme = theme
-    guard let points = width.map({ Int($0) }) ?? 760, (120...1200).contains(points) else { return nil }
+    guard let points = width.map({ Int($0) }) ?? 760, (280...1200).contains(points) else { return nil }
     self.width = Double(points)
   }
 

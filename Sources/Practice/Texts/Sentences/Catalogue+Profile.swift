@@ -170,7 +170,7 @@ extension Catalogue {
   private func guesses(_ report: ComparisonReport, _ words: PictureWords) -> [String] {
     guard let lapse = report.lapse else { return [] }
     func percent(_ share: Double) -> String { words.number((share * 100).rounded()) }
-    let isOpen = lapse.band.upperBound >= 0.4
+    let isOpen = lapse.band.upperBound >= ComparisonReport.highestLapse
     let told = self(
       isOpen ? .guessesAtLeast : .guesses,
       ["value": percent(lapse.value), "low": percent(lapse.band.lowerBound), "high": percent(lapse.band.upperBound)])

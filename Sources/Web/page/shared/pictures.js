@@ -30,7 +30,7 @@ export function picture(name, description, version, interval) {
     // Drawn narrower where text is larger, so that its words grow with all others; in steps, so that a window being resized does
     // not ask for every width.
     const larger = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    const width = Math.min(1200, Math.max(120, Math.round(node.clientWidth / larger / 8) * 8));
+    const width = Math.min(1200, Math.max(280, Math.round(node.clientWidth / larger / 8) * 8));
     const wanted = `/profile/${name}.svg?theme=${theme()}&width=${width}&version=${version}${interval ? `&interval=${interval}` : ''}`;
     if (wanted === source) return;
     source = wanted;
