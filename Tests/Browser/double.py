@@ -346,6 +346,8 @@ class Program(timers.Timers):
                 ("picture.guesses", mark("4 %")), ("picture.trend", self.t("picture.trend.improving"))]
         return {
             "known": known,
+            "interval": "P1" if known else None,
+            "intervals": [{"value": "P1", "label": self.t("interval.unison"), "state": self.t("page.server.preview", cents=cents("12"))}] if known else [],
             "summary": [{"label": self.t(label), "value": value if known else "—"} for label, value in rows[:4 if known else 3]],
             "about": self.t("picture.key.numbers") if known else None,
             "sentences": [self.t("picture.session.response", beginning=self.decimal("1.2"), later=self.decimal("1.5"), minutes=10),
@@ -361,7 +363,7 @@ class Program(timers.Timers):
             return self.t(f"page.server.picture.{picture}")
         if not self.knows_profile:
             return self.t("picture.invitation")
-        return self.t("page.server.picture.curve.name", low="C2", high="C6", cents=self.mark(self.t("page.server.unit.cents", value=self.decimal("12.3"))))
+        return self.t("page.server.picture.curve.name", ranges=self.t("report.notes", low="C2", high="C6"), cents=self.mark(self.t("page.server.unit.cents", value=self.decimal("12.3"))))
 
     def controllers(self):
         mark = self.mark

@@ -121,6 +121,9 @@ class Pointer(Hands):
     def reads(self, text):
         self.page.get_by_text(text).first.wait_for()
 
+    def reads_interval(self, name):
+        self.reads(name)
+
     def await_answering(self, can=True):
         self.page.wait_for_selector(f'.higher[aria-disabled="{str(not can).lower()}"]')
 
@@ -213,6 +216,9 @@ class Tree(Hands):
 
     def reads(self, text):
         find(self.page, "StaticText", text)
+
+    def reads_interval(self, name):
+        self.reads(self.t("page.training.interval", interval=name))
 
     def await_answering(self, can=True):
         # A button that can be pressed says nothing of being disabled.

@@ -44,7 +44,7 @@ def open_sheet(page, program, sheet):
     """Goes to a page that is read, and waits for what it shows."""
     page.goto(f"{program.address}/{sheet}")
     page.wait_for_selector({
-        "more": ".exercises", "timers": ".recent" if program.practices else ".timer-card", "history": ".practices > li" if program.practices else "main > p",
+        "more": ".exercises", "timers": ".recent" if program.practices else ".timer-card", "history": ".practices > li" if program.practices else "main > .prose",
     }.get(sheet, ".form-acts" if "/" in sheet else "main > *, .stack > *"))
 
 

@@ -160,7 +160,7 @@ class Journeys:
             hand.reads(sentence)
         for number in told["summary"]:
             hand.reads(number["value"])
-        self.assertEqual(page.locator("main button, main input, main a, main select").count(), 0)
+        self.assertEqual(page.locator("main button, main input, main a:not([download]), main select").count(), 0)
         hand.go_to("start")
         hand.sees("link", told["preview"])
         hand.start("comparison")
@@ -171,7 +171,7 @@ class Journeys:
         return sum(each["answers"] for each in json.loads(peach.run("profile", "--json"))["comparisons"])
 
     def test_journey_4_return_after_a_break(self):
-        """Start is as it was but for how far it is to a first estimate, and practice goes on where it ended."""
+        """Start is as it was, and practice goes on where it ended."""
         first = self.peach(settings={"strategy": "kazez"})
         page, hand = self.enter(first)
         before = page.locator("#page").inner_text()
@@ -185,10 +185,7 @@ class Journeys:
         self.close_program_under(first, page)
         second = self.peach(folder=first.folder)
         page, hand = self.enter(second)
-        told = page.locator("#page").inner_text().splitlines()
-        kept = [line for line in told if line.startswith("2 ")]
-        self.assertEqual(len(kept), 1, told)
-        self.assertEqual([line for line in told if line not in kept], before.splitlines())
+        self.assertEqual(page.locator("#page").inner_text(), before)
         hand.start("comparison")
         self.assertAlmostEqual(abs(second.await_events("exerciseStarted")[0]["target"]["cents"]), last_distance, delta=1e-6)
         self.answer(second, hand, 1)
@@ -258,7 +255,7 @@ class Journeys:
         page, hand = self.enter(peach)
         hand.start(mode)
         self.assertEqual(peach.await_events("sessionStarted")[0]["mode"], mode)
-        hand.reads(peach.t("interval.up", interval=peach.t("interval.major-third")))
+        hand.reads_interval(peach.t("interval.up", interval=peach.t("interval.major-third")))
         for count in (1, 2):
             exercise = do(peach, hand, count)
             self.assertEqual(exercise["interval"], "M3 up")

@@ -73,7 +73,7 @@ struct PageDocument: Sendable {
       let own = texts["page.\(page.name).title"]
       title = own.map { "\($0) – \(name)" } ?? name
       // The empty place is that of the way back.
-      let kind = Self.timers.contains(page.name) ? "sheet timers" : "sheet"
+      let kind = (Self.timers.contains(page.name) ? "sheet timers" : "sheet") + (page.name == "timers" ? " choose" : "")
       header =
         own.map { "<div class=\"\(kind)\"><header class=\"bar\"><i class=\"tool\"></i><h1>\($0)</h1></header></div>" }
         ?? ""

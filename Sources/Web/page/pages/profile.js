@@ -41,8 +41,8 @@ export const create = (context) => {
     fill(shown, pictures[0], group(text('page.profile.numbers'), rows(profile.summary, {}),
       profile.about && element('p', { class: 'prose quiet' }, profile.about)),
       ...pictures.slice(1), group(text('page.profile.words'), paragraphs(profile.sentences)),
-      element('p', { class: 'prose' },
-        element('a', { href: `/profile/profile.svg${query}`, download: 'peach-profile.svg' }, text('page.profile.save'))));
+      element('div', { class: 'buttons' },
+        element('a', { class: 'small', href: `/profile/profile.svg${query}`, download: 'peach-profile.svg' }, text('page.profile.save'))));
     if (!interval) choose(profile);
   };
   /** @param {{interval: string, intervals: {value: string, label: string, state: string}[]}} profile */

@@ -58,7 +58,7 @@ export const create = (context) => {
     element('p', { id: 'configure-hint', hidden: true }, text('page.timers.configure-hint')),
     element('p', { id: 'quick-hint', hidden: true }, text('page.timers.quick-hint')),
     now, refusal, cards, recent);
-  return { ...sheet(context, 'timers', main, { kind: 'timers', tools: ['history'] }), update, leave: () => { isLeft = true; } };
+  return { ...sheet(context, 'timers', main, { kind: 'timers choose', tools: ['history'] }), update, leave: () => { isLeft = true; } };
 };
 
 /** @param {PageState | null} state */
