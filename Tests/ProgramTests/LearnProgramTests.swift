@@ -6,7 +6,7 @@ import Testing
 /// `peach learn` as it is started, on a machine without the controller that is asked for. What it does with one is seen in the rig.
 @Suite struct LearnProgramTests {
   /// Asks for a controller that nobody has, without a voice.
-  private func learn(_ arguments: [String] = [], folder: URL? = nil, keys: Bool = false) throws -> RunningPeach {
+  private func learn(_ arguments: [String] = [], folder: URL? = nil, keys: Bool = true) throws -> RunningPeach {
     let folder =
       folder
       ?? FileManager.default.temporaryDirectory.appendingPathComponent("peach-learn-\(UUID().uuidString.prefix(8))")
@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: ["q", "\u{1B}", "Q"])
   func `a key ends it and nothing is saved`(key: String) throws {
-    let peach = try learn(keys: true)
+    let peach = try learn()
     #expect(isWaiting(peach), "\(peach.complained)")
     peach.type(key)
     #expect(peach.end() == 0)
@@ -40,6 +40,14 @@ import Testing
     #expect(peach.end(within: .seconds(5)) == 0)
     // Voice and sound are given 1.3 s to close.
     #expect(ContinuousClock.now - typed < .seconds(3))
+  }
+
+  /// Where a key could end it, it waits.
+  @Test(.enabled(if: !FileManager.default.fileExists(atPath: "/dev/snd/seq")), arguments: [[], ["--lang", "de"]])
+  func `without a sequencer and a terminal it ends with that line`(language: [String]) throws {
+    let peach = try learn(language, keys: false)
+    #expect(peach.end() == 1)
+    #expect(eventually { peach.complained.contains("/dev/snd/seq") }, "\(peach.complained)")
   }
 
   @Test(arguments: [SIGHUP, SIGINT, SIGTERM])

@@ -44,7 +44,8 @@ extension SoundingProgramTests {
     @Test func `headphones plugged in while learning are spoken to`() throws {
       let pipewire = try TestPipeWire()
       let peach = try RunningPeach(
-        ["learn", "--controller", "nobody has this", "--audio", "auto"], environment: Self.environment(of: pipewire))
+        ["learn", "--controller", "nobody has this", "--audio", "auto"], keys: true,
+        environment: Self.environment(of: pipewire))
       #expect(eventually(within: .seconds(15)) { Self.isStereo(pipewire) }, "\(peach.complained)")
       try pipewire.plug("headphones")
       try pipewire.makeDefault("headphones")

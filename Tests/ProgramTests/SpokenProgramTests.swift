@@ -13,7 +13,8 @@ import Testing
     let player = try Player()
     try ShellScript.install("cat >>\(player.path("spoken"))\nexit 1", at: player.path("espeak-ng"))
     let path = "\(player.folder.path):/usr/bin:/bin"
-    let peach = try RunningPeach(command + ["--audio", "dummy"], folder: player.folder, environment: ["PATH": path])
+    let peach = try RunningPeach(
+      command + ["--audio", "dummy"], folder: player.folder, keys: true, environment: ["PATH": path])
     var said: String { (try? player.read("spoken")) ?? "" }
     #expect(eventually { said.contains(words) }, "\(said)\(peach.shown)\(peach.complained)")
     peach.signal(SIGTERM)

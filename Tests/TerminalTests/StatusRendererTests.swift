@@ -170,6 +170,21 @@ struct StatusRendererTests {
     try Self.expectGolden("journal.\(language.rawValue).text", text)
   }
 
+  @Test(arguments: Language.allCases)
+  func `where no keys are read, no line names one`(language: Language) {
+    let catalogue = Catalogue(language)
+    let renderer = ChangeRenderer(catalogue, readsKeys: false)
+    // The end of every line of keys.
+    let help = ["?", "F1"].map { catalogue(.keysHelp, ["key": $0]) }
+    var last: ViewState?
+    for scene in StatusScenes.all {
+      let lines = renderer.lines(from: last, to: scene.content)
+      #expect(!lines.contains { line in help.contains(where: line.hasSuffix) }, "\(scene.name)")
+      #expect(!lines.contains(catalogue(.hubNoController)), "\(scene.name)")
+      last = scene.content
+    }
+  }
+
   @Test("while notes sound nothing is said line by line")
   func silentWhileSounding() {
     let renderer = ChangeRenderer(Catalogue(.english))

@@ -109,7 +109,7 @@ struct Program {
           plain: command.plain || eventsOnOutput, isTerminal: outputIsTerminal, environment: environment),
       descriptor: eventsOnOutput ? STDERR_FILENO : STDOUT_FILENO,
       // Beside events, or what becomes of them, no line is the last for long.
-      rests: !eventsOnOutput && OutputForm.movesCursor(environment))
+      rests: !eventsOnOutput && OutputForm.movesCursor(environment), readsKeys: isatty(STDIN_FILENO) == 1)
     self.display = display
     // A screen reader speaks beside a terminal too, so its user wants to hear Peach there.
     let place = SpeechPlace(

@@ -13,11 +13,16 @@ public struct ChangeRenderer: Sendable {
   private let status: StatusRenderer
   /// Whether it tells what is practised and heard, and what is known of the ear.
   private let tellsPractice: Bool
+  private let readsKeys: Bool
 
-  /// A renderer that speaks `catalogue`'s language; of the machine alone if it does not tell what is practised.
-  public init(_ catalogue: Catalogue, tellsPractice: Bool = true) {
+  /// A renderer that speaks `catalogue`'s language.
+  /// - Parameters:
+  ///   - tellsPractice: false: lines about the machine alone.
+  ///   - readsKeys: false where standard input is not a terminal: no key is named then.
+  public init(_ catalogue: Catalogue, tellsPractice: Bool = true, readsKeys: Bool = true) {
     self.catalogue = catalogue
     self.tellsPractice = tellsPractice
+    self.readsKeys = readsKeys
     status = StatusRenderer(catalogue, style: .plain)
   }
 
@@ -47,26 +52,27 @@ public struct ChangeRenderer: Sendable {
     if old?.heard == nil, let heard = catalogue.heard(new) { lines.append(heard) }
     lines += timerLines(from: old, to: new)
     if let mode = new.mode {
-      if old?.mode != mode { lines += [catalogue.name(of: mode), keys(new)] }
+      if old?.mode != mode { lines += [catalogue.name(of: mode)] + keys(new) }
       if let interval = newInterval(from: old, to: new) { lines.append(catalogue.name(of: interval)) }
     } else if let old {
       if old.mode != nil, new.timer == nil { lines.append(catalogue(.practiceStopped)) }
       let isAtHub = new.timer == nil
       if isAtHub, old.mode != nil || old.timer != nil || catalogue.hub(old) != catalogue.hub(new) {
-        lines.append(catalogue.hub(new))
+        lines.append(hub(new))
       }
     } else {
       // What to do comes last: a braille display rests there.
       lines += catalogue.questions(new).map { "\(catalogue.name(of: $0.mode)): \($0.question)" }
-      lines += [catalogue.hub(new), keys(new)]
+      lines += [hub(new)] + keys(new)
     }
     return lines
   }
 
   /// What each key does now, to be felt or heard: arrows have names, keys that do the same stand between commas, and nothing depends on
   /// how wide a gap is.
-  private func keys(_ view: ViewState) -> String {
-    status.keys(view).split(separator: StatusRenderer.gap).map { hint in
+  private func keys(_ view: ViewState) -> [String] {
+    guard readsKeys else { return [] }
+    let line = status.keys(view).split(separator: StatusRenderer.gap).map { hint in
       let parts = hint.split(separator: ":", maxSplits: 1)
       guard let first = parts.first else { return String(hint) }
       let names = first.split(separator: " ")
@@ -74,6 +80,13 @@ public struct ChangeRenderer: Sendable {
       return ([named] + parts.dropFirst().map(String.init)).joined(separator: ":")
         .replacing("↑", with: catalogue(.keysUp)).replacing("↓", with: catalogue(.keysDown))
     }.joined(separator: "; ")
+    return [line]
+  }
+
+  /// How practice begins; without keys and controllers, why it does not.
+  private func hub(_ view: ViewState) -> String {
+    let hub = catalogue.hub(view)
+    return !readsKeys && hub == catalogue(.hubNoController) ? catalogue(.hubNoKeys) : hub
   }
 
   /// A timer is told where it changes, never by the second: what it is set to when it is to be confirmed, its cues, and what
@@ -88,7 +101,7 @@ public struct ChangeRenderer: Sendable {
     }
     // The mode that begins with it is told by itself; what ends with it ends after its feedback.
     if new.mode == nil, before?.phase != timer.phase || old?.mode != nil {
-      lines += [catalogue.line(timer), keys(new)]
+      lines += [catalogue.line(timer)] + keys(new)
     }
     if let cue = timer.cue, cue != before?.cue, before != nil, !new.isListening {
       lines.append(catalogue.text(of: cue.cue))

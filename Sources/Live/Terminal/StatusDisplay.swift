@@ -26,9 +26,9 @@ public final class StatusDisplay: Sendable {
     var status: StatusRenderer
     var changes: ChangeRenderer
 
-    init(_ catalogue: Catalogue, _ form: OutputForm) {
+    init(_ catalogue: Catalogue, _ form: OutputForm, readsKeys: Bool) {
       status = StatusRenderer(catalogue, style: form == .redraw(.emphasised) ? .emphasised : .plain)
-      changes = ChangeRenderer(catalogue, tellsPractice: form != .journal)
+      changes = ChangeRenderer(catalogue, tellsPractice: form != .journal, readsKeys: readsKeys)
     }
   }
 
@@ -36,6 +36,7 @@ public final class StatusDisplay: Sendable {
 
   private let form: OutputForm
   private let descriptor: Int32
+  private let readsKeys: Bool
   /// Whether the cursor rests on the newest line.
   private let rests: Bool
   private let queue = DispatchQueue(label: "peach.display")
@@ -45,19 +46,22 @@ public final class StatusDisplay: Sendable {
   private let panel = Mutex<StatusRenderer.Panel?>(nil)
 
   /// A display that writes to `descriptor` in `form`. As lines on a terminal the newest one keeps the cursor if it `rests`, for braille
-  /// displays; that terminal must be this display's alone, and able to bring its cursor to a line's beginning.
+  /// displays; that terminal must be this display's alone, and able to bring its cursor to a line's beginning. With
+  /// `readsKeys` false, lines name no key.
   public init(
-    _ catalogue: Catalogue, form: OutputForm, descriptor: Int32 = STDOUT_FILENO, rests: Bool = false
+    _ catalogue: Catalogue, form: OutputForm, descriptor: Int32 = STDOUT_FILENO, rests: Bool = false,
+    readsKeys: Bool = true
   ) {
     self.form = form
     self.descriptor = descriptor
     self.rests = rests
-    drawing = Mutex(Drawing(catalogue, form))
+    self.readsKeys = readsKeys
+    drawing = Mutex(Drawing(catalogue, form, readsKeys: readsKeys))
   }
 
   /// Speaks `catalogue`'s language from now on, also where it has been drawn. Never waits; any thread.
   public func speak(_ catalogue: Catalogue) {
-    let spoken = Drawing(catalogue, form)
+    let spoken = Drawing(catalogue, form, readsKeys: readsKeys)
     queue.async {
       self.drawing.withLock { ($0.status, $0.changes) = (spoken.status, spoken.changes) }
     }

@@ -1,3 +1,4 @@
+import Controllers
 import MIDI
 import Ports
 import Testing
@@ -113,11 +114,20 @@ struct LearnDialogueTests {
   }
 
   @Test(arguments: [SequencerFailure.missing, .notPermitted])
-  func `a missing sequencer is told and awaited`(failure: SequencerFailure) {
-    var dialogue = dialogue()
-    let told = lines(dialogue.handle(.unavailable(failure), now: Self.start))
-    #expect(told == [Self.texts.lineOfLearning(failure), "Plug in the controller that Peach should learn."])
-    #expect(dialogue.handle(.ready, now: Self.start) == [.tell(["Plug in the controller that Peach should learn."])])
+  func `a missing sequencer is awaited where a key can end that`(failure: SequencerFailure) {
+    let line = Self.texts.lineOfLearning(failure)
+    let waiting = "Plug in the controller that Peach should learn."
+    var withoutKeys = dialogue()
+    #expect(withoutKeys.handle(.unavailable(failure), now: Self.start) == [.refuse(line)])
+    #expect(withoutKeys.handle(.ready, now: Self.start) == [])
+    var withKeys = LearnDialogue(
+      Self.texts, library: MappingLibrary(mappings: []), own: MappingLibrary(mappings: []), keys: "keys",
+      leave: "q ends")
+    #expect(withKeys.handle(.unavailable(failure), now: Self.start) == [.tell([line, waiting, "q ends"])])
+    #expect(withKeys.handle(.ready, now: Self.start) == [.tell([waiting, "q ends"])])
+    var later = dialogue()
+    _ = later.handle(.ready, now: Self.start)
+    #expect(later.handle(.unavailable(failure), now: Self.start) == [.tell([line, waiting])])
   }
 
   @Test func `only the end means something before there is a controller`() {

@@ -80,7 +80,12 @@ struct LearnDialogue: ControllerDialogue {
   /// Takes what the sequencer reports.
   mutating func handle(_ event: MIDIPortEvent, now: MonotonicTime) -> [Step] {
     switch event {
-    case .unavailable(let failure): return [.tell([texts.lineOfLearning(failure)] + awaiting)]
+    case .unavailable(let failure):
+      let line = texts.lineOfLearning(failure)
+      // Without a sequencer, and without a key to leave by, learning would wait for ever. One that stops later may return.
+      guard case .looking = stage, !isReady, leave == nil else { return [.tell([line] + awaiting)] }
+      stage = .over
+      return [.refuse(line)]
     case .ready:
       // The sequencer may come a second time; what is being learned goes on.
       guard case .looking = stage else { return [] }
