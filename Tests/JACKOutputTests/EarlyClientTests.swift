@@ -14,13 +14,12 @@ extension ServerTests {
     /// Another answer than the one that must come.
     struct Unexpected: Error {}
 
-    let deadline = TestDeadline(seconds: 60)
+    let deadline = TestDeadline()
     let engine: SoundEngine
     let log = StatusLog()
 
     init() throws {
       engine = try SoundEngine(rate: 48000)
-      TestJackd.takeTurn()
       TestJackd.awaitClosedClients()
     }
 

@@ -11,13 +11,12 @@ extension ServerTests {
   /// Against a real jackd.
   @Suite(.serialized, .enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
   struct JACKOutputTests {
-    let deadline = TestDeadline(seconds: 60)
+    let deadline = TestDeadline()
     let engine: SoundEngine
     let log = StatusLog()
 
     init() throws {
       engine = try SoundEngine(rate: 48000)
-      TestJackd.takeTurn()
       TestJackd.awaitClosedClients()
     }
 

@@ -13,7 +13,7 @@ extension ServerTests {
   @Suite(
     .serialized, .enabled(if: Installed.hasPipeWire, "PipeWire, its JACK library or a session bus is not installed"))
   struct PipeWireOutputTests {
-    let deadline = TestDeadline(seconds: 60)
+    let deadline = TestDeadline()
     let engine: SoundEngine
     let log = StatusLog()
     let pipewire: TestPipeWire

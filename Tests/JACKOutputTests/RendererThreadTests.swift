@@ -12,13 +12,12 @@ extension ServerTests {
   /// JACK's thread in this program, under servers that are started in other ways than ours.
   @Suite(.serialized, .enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
   struct RendererThreadTests {
-    let deadline = TestDeadline(seconds: 60)
+    let deadline = TestDeadline()
     let engine: SoundEngine
     let log = StatusLog()
 
     init() throws {
       engine = try SoundEngine(rate: 48000)
-      TestJackd.takeTurn()
       TestJackd.awaitClosedClients()
     }
 

@@ -20,7 +20,7 @@ extension ServerTests {
     let replugs = ProcessInfo.processInfo.environment["PEACH_REPLUGS"].flatMap { Int($0) } ?? 8
 
     init() throws {
-      deadline = TestDeadline(seconds: 60 + replugs * 4)
+      deadline = TestDeadline(beyond: .seconds(replugs * 4))
       engine = try SoundEngine(rate: 48000)
       pipewire = try TestPipeWire()
     }

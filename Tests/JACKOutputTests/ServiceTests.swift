@@ -26,13 +26,12 @@ extension ServerTests {
   /// One connection to a real jackd, step by step.
   @Suite(.serialized, .enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
   struct ServiceTests {
-    let deadline = TestDeadline(seconds: 60)
+    let deadline = TestDeadline()
     let jackd: TestJackd
     let output: JACKOutput
     let service: Service
 
     init() throws {
-      TestJackd.takeTurn()
       TestJackd.awaitClosedClients()
       jackd = try TestJackd()
       output = try jackd.output(for: SoundEngine(rate: 48000))

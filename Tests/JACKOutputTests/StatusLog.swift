@@ -1,5 +1,6 @@
 import Foundation
 import Ports
+import TestSupport
 import Time
 
 @testable import JACKOutput
@@ -58,7 +59,10 @@ func residentMegabytes() -> Int {
 final class TestDeadline: Sendable {
   private let isOver = DispatchSemaphore(value: 0)
 
-  init(seconds: Int, _ name: String = #function) {
+  /// Longer than any state is awaited, by `extra` for what takes its time; waiting for this run's turn does not count.
+  init(beyond extra: Duration = .zero, _ name: String = #function) {
+    TestJackd.takeTurn()
+    let seconds = Int((testLimit * 3 + extra).components.seconds)
     Thread.detachNewThread { [isOver] in
       guard isOver.wait(timeout: .now() + .seconds(seconds)) == .timedOut else { return }
       FileHandle.standardError.write(Data("\(name) is stuck after \(seconds) s\n".utf8))

@@ -53,7 +53,9 @@ final class TestJackd {
     _ = eventually { Self.processes(name).isEmpty }
     process = try TestProcess(
       Installed.path("jackd"), ["-n", name] + realtime + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)"])
-    guard !isAwaited || eventually({ self.isThere }) else { throw POSIXError(.ETIMEDOUT) }
+    guard isAwaited else { return }
+    guard eventually({ !self.process.isRunning || self.isThere }) else { throw POSIXError(.ETIMEDOUT) }
+    guard process.isRunning else { throw POSIXError(.ESRCH) }
   }
 
   /// The processes of jackds whose name starts with `name`, stopped ones as well.
@@ -82,8 +84,8 @@ final class TestJackd {
   }
 
   private static let turn: Int32 = {
-    let lock = open(
-      FileManager.default.temporaryDirectory.appendingPathComponent("peach-test.lock").path, O_CREAT | O_RDWR, 0o666)
+    // Beside the registry: runs share that whatever folders for temporary files they have.
+    let lock = open("/dev/shm/peach-test-\(getuid()).lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     flock(lock, LOCK_EX)
     return lock
   }()

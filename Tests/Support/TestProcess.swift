@@ -21,6 +21,9 @@ public final class TestProcess {
   /// Its process id.
   public var id: pid_t { process.processIdentifier }
 
+  /// Whether it has not ended.
+  public var isRunning: Bool { process.isRunning }
+
   /// Sends a signal; of SIGSTOP it sees the end.
   public func signal(_ number: Int32) {
     kill(id, number)
