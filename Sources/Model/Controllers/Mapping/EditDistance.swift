@@ -1,14 +1,19 @@
-/// How many characters have to be changed, added or removed to make `left` into `right` (Levenshtein 1966).
-package func editDistance<Element: Equatable>(_ left: [Element], _ right: [Element]) -> Int {
+/// How many characters have to be changed, added or removed to make `left` into `right` (Levenshtein 1966); nil where
+/// more than `limit` have to be. Any thread.
+///
+/// A file of thousands of unknown words asks for each of them: lengths that differ by more answer at once, and the
+/// elements have one type, as another module would call a generic function unspecialised.
+package func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int) -> Int? {
+  guard abs(left.count - right.count) <= limit else { return nil }
   var row = Array(0...right.count)
-  for (i, a) in left.enumerated() {
+  for i in left.indices {
     var diagonal = row[0]
     row[0] = i + 1
-    for (j, b) in right.enumerated() {
-      let replaced = diagonal + (a == b ? 0 : 1)
+    for j in right.indices {
+      let replaced = diagonal + (left[i] == right[j] ? 0 : 1)
       diagonal = row[j + 1]
       row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
     }
   }
-  return row[right.count]
+  return row[right.count] <= limit ? row[right.count] : nil
 }

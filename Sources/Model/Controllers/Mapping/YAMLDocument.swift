@@ -162,9 +162,9 @@ package enum FileText {
     let word = Array(word.lowercased().unicodeScalars.prefix(40))
     var best: (word: String, distance: Int)?
     for candidate in words {
-      let distance = editDistance(word, Array(candidate.unicodeScalars))
-      let limit = min(max(2, candidate.count / 3), candidate.count - 1)
-      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+      let letters = Array(candidate.unicodeScalars)
+      let limit = min(max(2, letters.count / 3), letters.count - 1, best.map { $0.distance - 1 } ?? .max)
+      if let distance = editDistance(word, letters, atMost: limit) { best = (candidate, distance) }
     }
     return best?.word
   }

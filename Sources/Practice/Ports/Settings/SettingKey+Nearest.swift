@@ -16,12 +16,17 @@ extension SettingKey {
   /// The keys that were likely meant by `word`: one that is at most two letters away, or up to four that begin or end with it.
   public static func nearest(to word: String) -> [SettingKey] {
     let word = word.lowercased().replacing("_", with: "-")
-    let letters = Array(word.prefix(40))
-    let near = allCases.map { (key: $0, distance: editDistance(Array($0.rawValue), letters)) }
-      .filter { $0.distance <= 2 }.min { $0.distance < $1.distance }
+    let letters = Array(word.unicodeScalars.prefix(40))
+    var near: (key: SettingKey, distance: Int)?
+    for (key, name) in names {
+      let limit = near.map { $0.distance - 1 } ?? 2
+      if let distance = editDistance(name, letters, atMost: limit) { near = (key, distance) }
+    }
     if let near { return [near.key] }
     guard word.count >= 3 else { return [] }
     let parts = allCases.filter { $0.rawValue.hasPrefix(word) || $0.rawValue.hasSuffix(word) }
     return parts.count <= 4 ? parts : []
   }
+
+  private static let names = allCases.map { (key: $0, name: Array($0.rawValue.unicodeScalars)) }
 }
