@@ -39,6 +39,16 @@ public enum SettingProblem: Error, Hashable, Sendable {
   }
 }
 
+/// Why a setting was not saved.
+public enum SettingRefusal: Error, Hashable, Sendable {
+  /// The value cannot be.
+  case value(SettingProblem)
+  /// The value names a file that no page may open: it lies outside of `folder`, where the settings are.
+  case elsewhere(folder: String)
+  /// The settings file cannot be changed, or a file that the value names cannot be used.
+  case file(SettingsFileProblem)
+}
+
 /// Something wrong with `settings.yaml` or with a file it names. Practice goes on with the last good value, or the default.
 public struct SettingsFileProblem: Error, Hashable, Sendable {
   /// What is wrong.

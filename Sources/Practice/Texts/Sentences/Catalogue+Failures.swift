@@ -72,6 +72,15 @@ extension Catalogue {
     return SettingKey(rawValue: String(first)) == nil ? text.prefix(1).uppercased() + text.dropFirst() : text
   }
 
+  /// Why a setting was not saved, as a line of its own: about what was typed, in the words of where it was.
+  public func line(_ refusal: SettingRefusal, on surface: Surface = .terminal, typed: String? = nil) -> String {
+    switch refusal {
+    case .value(let problem): sentence(problem.about(typed), on: surface)
+    case .elsewhere(let folder): self(.settingElsewhere, ["folder": folder])
+    case .file(let problem): line(problem)
+    }
+  }
+
   private func forNoNumber(of key: SettingKey) -> TextKey {
     if key.unit == .note { return .settingNotANote }
     return key.kind.word == nil ? .settingNotANumber : .settingNotANumberOr
