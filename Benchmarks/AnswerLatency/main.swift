@@ -33,10 +33,13 @@ let output = try JACKOutput(
     audio: .jack, serverName: ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"]), time: time)
 let keys = TimedKeys()
 let latencies = LatencyEvents(engine: engine)
-let training = try TrainingSettings(noteDuration: TrainingSettings.noteDurations.lowerBound)
+var settings = Settings()
+settings.training.noteDuration = TrainingSettings.noteDurations.lowerBound
+settings.tick = false
 let mappings = URL(filePath: #filePath).appending(path: "../../../config/controllers").standardized.path
 let configuration = PracticeConfiguration(
-  training: training, tick: false, library: MappingLibrary.load(folders: [], shipped: mappings), startMode: .comparison,
+  settings: PracticeSettings(settings), library: MappingLibrary.load(folders: [], shipped: mappings),
+  startMode: .comparison,
   exercises: answers,
   seed: 1)
 let parts = PracticeParts(

@@ -122,7 +122,8 @@ extension Bench {
       columns: ["Setting", "steps ≤ 12 semitones", "notes in the weakest or least certain quarter", "bar"])
     let population = Population(Self.tenCents, curveSpread: 0.24)
     for setting in [0, 0.5, 1] {
-      let settings = try TrainingSettings(naturalMechanical: setting)
+      var settings = TrainingSettings.standard
+      settings.naturalMechanical = setting
       let space = try ExerciseSpace(mode: .comparison, settings: settings)
       let outcome = NoteStudy(comparison(population, listeners: listeners, counts: [400], space: space))
         .outcome(of: subject)

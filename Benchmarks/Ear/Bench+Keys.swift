@@ -12,7 +12,9 @@ extension Bench {
       columns: ["Threshold", "Natural ↔ Mechanical", "both ends", "slowest", "each key", "slowest", "bar"])
     for threshold in [4.0, 10, 35] {
       for setting in [0.5, 1] {
-        let space = try ExerciseSpace(mode: .comparison, settings: TrainingSettings(naturalMechanical: setting))
+        var settings = TrainingSettings.standard
+        settings.naturalMechanical = setting
+        let space = try ExerciseSpace(mode: .comparison, settings: settings)
         let population = Population(ListenerTraits(threshold: threshold, lapse: 0.05))
         let outcomes = KeyStudy(comparison(population, listeners: listeners, counts: [1_000], space: space))
           .outcomes(of: subject)

@@ -80,14 +80,15 @@ let output = try JACKOutput(
 let wheel = TimedWheel(engine: engine)
 /// Where settings are posted, once practice is there.
 let mailbox = Mutex<Mailbox?>(nil)
-func settings(held: Bool) throws -> PracticeSettings {
-  PracticeSettings(
-    training: try TrainingSettings(
-      noteDuration: TrainingSettings.noteDurations.lowerBound, matchingRange: Cents(200),
-      matchingReference: held ? .held : .first),
-    matchingCue: .off)
+func settings(held: Bool) -> PracticeSettings {
+  var settings = Settings()
+  settings.training.noteDuration = TrainingSettings.noteDurations.lowerBound
+  settings.training.matchingRange = Cents(200)
+  settings.training.matchingReference = held ? .held : .first
+  settings.matchingCue = .off
+  return PracticeSettings(settings)
 }
-let (first, held) = (try settings(held: false), try settings(held: true))
+let (first, held) = (settings(held: false), settings(held: true))
 let exercises = Exercises(engine: engine) { isHeld in
   wheel.begin(held: isHeld)
   // It counts from the next exercise on.

@@ -27,6 +27,11 @@ struct HouseTests {
     ("Rack/Rack.swift", "struct Rack {", "  struct PlantedSituation {}", "what one side knows"),
     ("Sides/Effect.swift", "  case silence", "  case planted", "Kinds of effect"),
     ("Sides/Effect.swift", "  case hush", "  case planted", "outside world"),
+    (
+      "../Ports/Settings/PracticeSettings.swift", "  public var speaks: Bool",
+      ["level", "settle", "tick", "countdown", "noteGap"].map { "  let \($0) = 0\n" }.joined(), "settings again"
+    ),
+    ("../Ports/Settings/Settings.swift", "  public var tick = true", "  var noteGap = 0.0", "property twice"),
   ]
 
   @Test("each measure of scripts/house notices what is planted", arguments: plants)

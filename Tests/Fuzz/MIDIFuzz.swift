@@ -4,7 +4,8 @@ import Ports
 import Practice
 import Sound
 import Time
-import Training
+
+@testable import Training
 
 /// Random bytes through everything that hears hands.
 struct MIDIFuzz {
@@ -103,8 +104,10 @@ struct MIDIFuzz {
     var renderer = try OfflineRenderer(period: 256, origin: MonotonicTime(nanoseconds: 1_000_000_000), seed: seed)
     let time = ManualTime(renderer.time)
     let mode = random.below(5)
+    var settings = Settings()
+    settings.training.noteDuration = 0.3
     let configuration = PracticeConfiguration(
-      training: try TrainingSettings(noteDuration: 0.3), library: library,
+      settings: PracticeSettings(settings), library: library,
       startMode: mode < 4 ? Mode.allCases[mode] : nil, seed: seed, asleep: random.below(8) == 0)
     let parts = PracticeParts(
       ports: InMemoryMIDIPorts(), output: OfflineOutput(period: 256), engine: renderer.engine, store: InMemoryStore(),

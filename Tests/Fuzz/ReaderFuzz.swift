@@ -91,7 +91,7 @@ struct ReaderFuzz {
     // A name is taken without the blanks around it, or not at all.
     if key == .output { try? wanted.set(.output, change.name()) }
     let value = wanted.text(of: key)
-    guard let edited = try? file.changed(text, key, to: value) else { return false }
+    guard let edited = try? before.changed(key, to: value).text else { return false }
     let after = file.read(edited)
     let others = SettingKey.allCases.filter { $0 != key && $0 != .noteRangeLow && $0 != .noteRangeHigh }
     for other in others where before.settings.text(of: other) != after.settings.text(of: other) {

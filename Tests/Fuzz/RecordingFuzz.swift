@@ -19,8 +19,8 @@ struct RecordingFuzz {
     self.seed = seed
     let recording = InMemoryRecording()
     let configuration = PracticeConfiguration(
-      training: .standard, library: MappingLibrary(mappings: []), startMode: .matching, seed: 1,
-      profile: Self.profile())
+      library: MappingLibrary(mappings: []), startMode: .matching, seed: 1,
+      known: KnownAnswers(profile: Self.profile()))
     _ = Recorder(configuration, program: "fuzz", date: Date(timeIntervalSince1970: 0), to: recording)
     let header = try recording.text()
     files = try ["keyboard", "wheel"].map { name in

@@ -64,7 +64,7 @@ extension ServerTests {
         time: SystemTime())
       let practice = try Practice(
         configuration: PracticeConfiguration(
-          training: .standard, library: MappingLibrary(mappings: []), seed: 1), parts: parts)
+          library: MappingLibrary(mappings: []), seed: 1), parts: parts)
       Thread.detachNewThread { _ = practice.run() }
       defer {
         practice.mailbox.post(.intent(.leave, at: SystemTime().now(), source: .keys))

@@ -4,9 +4,9 @@ import Ports
 import Sound
 import Testing
 import Time
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// Comparison training as a player meets it: a bare keyboard, the real renderer, no screen.
 @Suite struct ComparisonPracticeTests {

@@ -1,9 +1,9 @@
 import Controllers
 import Ports
 import Testing
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// Of which modes it is still to be said what they ask.
 @Suite struct FirstQuestionTests {

@@ -6,9 +6,9 @@ import Ports
 import Sound
 import Testing
 import Time
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// Interval modes of both practices.
 @Suite struct IntervalPracticeTests {

@@ -5,10 +5,10 @@ import Ports
 import Sound
 import Testing
 import Time
-import Training
 
 @testable import Practice
 @testable import Recordings
+@testable import Training
 
 /// Settings that are changed on a page while practice runs.
 @Suite struct LiveSettingsTests {
@@ -25,7 +25,7 @@ import Training
     let events = practice.events.all.count
     practice.change {
       $0.tick = false
-      $0.training = (try? TrainingSettings(noteDuration: 0.6, strategy: .kazez, targetSuccess: 0.7)) ?? $0.training
+      $0.training = TrainingSettings(noteDuration: 0.6, strategy: .kazez, targetSuccess: 0.7)
     }
     #expect(practice.view == view && practice.events.all.count == events)
     practice.answer(right: false)
@@ -83,7 +83,7 @@ import Training
     practice.plug()
     practice.startComparison()
     #expect(practice.runUntilAnswerable())
-    practice.change { $0.training = (try? TrainingSettings(noteDuration: 0.3, strategy: .edge)) ?? $0.training }
+    practice.change { $0.training = TrainingSettings(noteDuration: 0.3, strategy: .edge) }
     practice.answer(right: true)
     #expect(practice.runUntilAnswerable())
     let strategy = try #require(practice.core.exercises.comparison.strategy as? EdgeStrategy)
@@ -102,7 +102,7 @@ import Training
     let exercise = try #require(practice.exercise)
     #expect(exercise.offset.magnitude == Cents(100))
     var settings = practice.core.exercises.wanted
-    settings.training = try TrainingSettings(noteDuration: 0.3, strategy: to)
+    settings.training = TrainingSettings(noteDuration: 0.3, strategy: to)
     let known = KnownAnswers(
       history: (0..<12).map { _ in Self.record(exercise, offset: 8) }, profile: try RecordingTests.profile(answers: 200)
     )
@@ -150,10 +150,10 @@ import Training
     let practice = try PracticeHarness()
     practice.change {
       $0.letters = false
-      $0.settle = .seconds(2)
+      $0.settle = 2
     }
     #expect(!practice.view.letters && practice.core.exercises.settings == practice.core.exercises.wanted)
-    #expect(practice.core.exercises.settings.settle == .seconds(2))
+    #expect(practice.core.exercises.settings.settle == 2)
   }
 
   @Test func `a voice that is switched on speaks from the next exercise on`() throws {
@@ -217,7 +217,7 @@ import Training
     settings.level = -24
     settings.tick = false
     settings.matchingCue = .strokes
-    settings.settle = .seconds(1.5)
+    settings.settle = 1.5
     settings.equalLoudness = true
     settings.letters = false
     settings.training = try TrainingSettings(

@@ -4,9 +4,9 @@ import Pitch
 import Ports
 import Testing
 import Time
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// What a page may do that nobody else does: go away, and ask for lights.
 @Suite struct PageTests {
@@ -86,7 +86,7 @@ import Training
   @Test(arguments: [40.0, 100]) func `a drag on a page goes on from where its keys have brought the thumb`(
     range: Double
   ) throws {
-    let training = try TrainingSettings(matchingRange: Cents(range))
+    let training = TrainingSettings(matchingRange: Cents(range))
     let practice = try PracticeHarness(training: training)
     practice.intent(.start(.matching), source: .page)
     #expect(practice.runUntilTunable())

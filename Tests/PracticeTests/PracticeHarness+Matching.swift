@@ -5,9 +5,9 @@ import Pitch
 import Ports
 import Sound
 import Time
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// Hands on sliders, and what matching told.
 extension PracticeHarness {
@@ -133,7 +133,7 @@ extension PracticeHarness {
 extension TrainingSettings {
   /// No chosen interval is one of the tuning's.
   static func withoutExercises() throws -> TrainingSettings {
-    try TrainingSettings(noteDuration: 0.3, tuning: Tuning(PrimesOnly()))
+    TrainingSettings(noteDuration: 0.3, tuning: Tuning(PrimesOnly()))
   }
 }
 

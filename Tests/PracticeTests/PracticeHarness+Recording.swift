@@ -7,9 +7,9 @@ import Sound
 import Testing
 import Time
 import Timers
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// Practice that is recorded, and hands that do anything.
 extension PracticeHarness {
@@ -103,15 +103,13 @@ extension PracticeHarness {
     settings.level = -20 - Double(chance.below(3))
     settings.tick = chance.coin()
     settings.matchingCue = Settings.MatchingCue.allCases[chance.below(Settings.MatchingCue.allCases.count)]
-    settings.settle = chance.coin() ? .seconds(1) : nil
+    settings.settle = chance.coin() ? 1 : nil
     settings.speaks = chance.coin()
     settings.speaksIntervals = chance.coin()
-    settings.training =
-      (try? TrainingSettings(
-        noteDuration: chance.coin() ? 0.3 : 0.4, strategy: chance.coin() ? .kazez : .edge,
-        matchingAdaptive: chance.coin(),
-        matchingReference: MatchingReference.allCases[chance.below(MatchingReference.allCases.count)]))
-      ?? settings.training
+    settings.training = TrainingSettings(
+      noteDuration: chance.coin() ? 0.3 : 0.4, strategy: chance.coin() ? .kazez : .edge,
+      matchingAdaptive: chance.coin(),
+      matchingReference: MatchingReference.allCases[chance.below(MatchingReference.allCases.count)])
     return settings
   }
 

@@ -6,10 +6,10 @@ import Sound
 import Testing
 import Time
 import Timers
-import Training
 
 @testable import Practice
 @testable import Recordings
+@testable import Training
 
 /// A whole practice in memory: the real core, the real renderer, a clock that moves with the frames that were made.
 final class PracticeHarness {
@@ -51,7 +51,9 @@ final class PracticeHarness {
   ) throws {
     self.keepsSound = keepsSound
     // The loop does the same with every strategy; kazez costs the least.
-    let training = try training ?? TrainingSettings(noteDuration: 0.3, strategy: .kazez)
+    var settings = Settings(training: training ?? TrainingSettings(noteDuration: 0.3, strategy: .kazez))
+    settings.matchingCue = matchingCue
+    settings.equalLoudness = false
     self.period = period
     self.latency = latency
     self.voice = voice
@@ -61,9 +63,8 @@ final class PracticeHarness {
     time = ManualTime(renderer.time)
     output = OfflineOutput(rate: 48_000, period: period, latency: latency)
     var configuration = PracticeConfiguration(
-      training: training, matchingCue: matchingCue, speaks: speaks, equalLoudness: false, library: library,
-      startMode: startMode, exercises: exercises,
-      seed: seed, asleep: asleep, history: history, profile: profile)
+      settings: PracticeSettings(settings, speaks: speaks), library: library, startMode: startMode,
+      exercises: exercises, seed: seed, asleep: asleep, known: KnownAnswers(history: history, profile: profile))
     configuration.timers = timers
     configuration.startTimer = startTimer
     let recorder = recording.map {

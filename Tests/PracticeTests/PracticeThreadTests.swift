@@ -28,7 +28,7 @@ import Training
         ports: ports, output: output, engine: try SoundEngine(rate: 48_000), store: InMemoryStore(), events: events,
         time: SystemTime())
       let configuration = PracticeConfiguration(
-        training: training, library: MappingLibrary(mappings: []), seed: 1)
+        settings: PracticeSettings(Settings(training: training)), library: MappingLibrary(mappings: []), seed: 1)
       practice = try Practice(configuration: configuration, parts: parts)
       Thread.detachNewThread { [self] in
         let end = practice.run()
@@ -88,7 +88,7 @@ import Training
       ports: InMemoryMIDIPorts(), output: OfflineOutput(), engine: engine, store: InMemoryStore(),
       events: InMemoryEvents(), time: SystemTime())
     let configuration = PracticeConfiguration(
-      training: .standard, library: MappingLibrary(mappings: []), seed: 1)
+      library: MappingLibrary(mappings: []), seed: 1)
     #expect(throws: SoundEngineError.controllerTaken) { try Practice(configuration: configuration, parts: parts) }
     #expect(other.engine === engine)
     #expect(SoundFailure(.noDescriptor(errno: EMFILE)) == .noServer(detail: "Too many open files"))

@@ -1,8 +1,9 @@
 import Pitch
-import Ports
 import Practice
 import Testing
 import Training
+
+@testable import Ports
 
 @Suite("Settings")
 struct SettingsTests {
@@ -101,7 +102,7 @@ struct SettingsTests {
     ] {
       var settings = Settings()
       #expect(settings.set(all: values.map { (key: $0.0, text: $0.1) }).isEmpty)
-      #expect(settings.noteRangeLow == 90 && settings.noteRangeHigh == 108)
+      #expect(settings.training.lowest.number == 90 && settings.training.highest.number == 108)
     }
   }
 
@@ -110,7 +111,8 @@ struct SettingsTests {
     var settings = Settings()
     let problems = settings.set(all: [(.noteGap, "9"), (.noteDuration, "2"), (.noteRangeLow, "80"), (.tick, "off")])
     #expect(problems.map(\.key) == [.noteGap, .noteRangeLow])
-    #expect(settings.noteGap == 0 && settings.noteDuration == 2 && settings.noteRangeLow == 36 && !settings.tick)
+    let training = settings.training
+    #expect(training.noteGap == 0 && training.noteDuration == 2 && training.lowest.number == 36 && !settings.tick)
   }
 
   @Test(
@@ -148,7 +150,7 @@ struct SettingsTests {
     var settings = Settings()
     try settings.set(.concertPitch, "442")
     try settings.set(.noteRangeHigh, "96")
-    let training = try settings.training()
+    let training = settings.training
     #expect(training.concertPitch.hertz == Hertz(442))
     #expect(training.range.high.number == 96)
   }
@@ -157,12 +159,50 @@ struct SettingsTests {
   func tuning() throws {
     var settings = Settings()
     try settings.set(.tuning, "meantone")
-    #expect(settings.tuning == .named(.meantone))
-    #expect(try settings.training().tuning == .meantone)
-    #expect(try settings.training(scale: .just).tuning == .meantone)
+    #expect(settings.tuning == .named(.meantone) && settings.training.tuning == .meantone)
     try settings.set(.tuning, "just.scl")
-    #expect(settings.tuning == .file("just.scl"))
-    #expect(try settings.training().tuning == .equal)
-    #expect(try settings.training(scale: .just).tuning == .just)
+    #expect(settings.tuning == .file("just.scl") && settings.training.tuning == .equal)
+    settings.training.tuning = .just
+    #expect(settings.text(of: .tuning) == "just.scl")
+    try settings.set(.tuning, "meantone")
+    #expect(settings.tuning == .named(.meantone) && settings.training.tuning == .meantone)
+  }
+
+  /// Where notes end is in the tables above: one end of their range has to leave room for the other.
+  static let ranged = SettingKey.allCases.filter { $0.unit != .note }
+
+  @Test("the ends of every range are taken, and nothing beyond them", arguments: ranged)
+  func ends(key: SettingKey) throws {
+    let ends: ClosedRange<Double>
+    let step: Double
+    switch key.kind {
+    case .integer(let range), .autoOrInteger(let range):
+      (ends, step) = (Double(range.lowerBound)...Double(range.upperBound), 1)
+    case .number(let range), .offOrNumber(let range): (ends, step) = (range, 1e-9)
+    case .autoOrName, .choice, .wordOrScale, .onOff, .intervals: return
+    }
+    for value in [ends.lowerBound, ends.upperBound] {
+      var settings = Settings()
+      try settings.set(key, SettingText.digits(of: value))
+      #expect(settings.text(of: key) == SettingText.digits(of: value))
+    }
+    for value in [ends.lowerBound - step, ends.upperBound + step] {
+      var settings = Settings()
+      let text = SettingText.digits(of: value)
+      #expect(throws: SettingProblem.outOfRange(key, text: text)) { try settings.set(key, text) }
+      #expect(settings == Settings())
+    }
+  }
+
+  /// Such a gap was written as 1e-05, which the next start refused.
+  @Test(
+    "a number is written so that it is read again, however small it is", arguments: [0.00001, 0.0000123, 4.9e-7, 0.1])
+  func smallNumbers(gap: Double) throws {
+    var settings = Settings()
+    settings.training.noteGap = gap
+    let text = settings.text(of: .noteGap)
+    var again = Settings()
+    try again.set(.noteGap, text)
+    #expect(again == settings && !text.contains("e"))
   }
 }

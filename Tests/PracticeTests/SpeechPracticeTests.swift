@@ -6,9 +6,9 @@ import Sound
 import Testing
 import Time
 import Timers
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// What is spoken, and that nothing is while a note sounds.
 @Suite struct SpeechPracticeTests {

@@ -3,9 +3,9 @@ import Foundation
 import Ports
 import Synchronization
 import Testing
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// Who chooses exercises, and what it is told of time.
 @Suite struct StrategyChoiceTests {
@@ -32,7 +32,7 @@ import Training
   }
 
   @Test(arguments: StrategyName.allCases) func `the setting says who chooses`(name: StrategyName) throws {
-    let training = try TrainingSettings(noteDuration: 0.3, strategy: name)
+    let training = TrainingSettings(noteDuration: 0.3, strategy: name)
     let practice = try PracticeHarness(training: training, profile: RecordingTests.profile(answers: 50))
     #expect(try practice.core.exercises.comparison.strategy.name == name)
     practice.plug()
@@ -44,7 +44,7 @@ import Training
   }
 
   @Test func `edge is the default`() {
-    let configuration = PracticeConfiguration(training: .standard, library: MappingLibrary(mappings: []), seed: 1)
+    let configuration = PracticeConfiguration(library: MappingLibrary(mappings: []), seed: 1)
     #expect(configuration.strategy.name == .edge)
   }
 

@@ -6,9 +6,9 @@ import Sound
 import Testing
 import Time
 import Timers
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// Where practice is is told in every state, and never over a note.
 @Suite struct WhereAmITests {

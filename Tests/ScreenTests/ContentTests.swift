@@ -15,7 +15,7 @@ struct ContentTests {
   func settings(language: Language) throws {
     let parts = FakeParts()
     try parts.set(.language, to: language.rawValue)
-    let page = SettingsPage(parts, parts.catalogue)
+    let page = SettingsPage(parts.settings(), parts, parts.catalogue)
     let settings = page.groups.flatMap(\.settings)
     #expect(settings.map(\.key).sorted() == SettingKey.allCases.map(\.rawValue).sorted())
     for setting in settings {

@@ -7,10 +7,10 @@ import Testing
 import Texts
 import Time
 import Timers
-import Training
 
 @testable import Practice
 @testable import Screen
+@testable import Training
 
 /// Until feedback nothing that reaches a page contains anything from which target, offset or answer follow.
 @Suite("What reaches a page before feedback")
@@ -30,7 +30,8 @@ struct LeakTests {
       let output = OfflineOutput(rate: 48_000, period: 256)
       let store = InMemoryStore()
       let configuration = PracticeConfiguration(
-        training: try TrainingSettings(noteDuration: 0.3, loudnessVariation: 1, strategy: .kazez),
+        settings: PracticeSettings(
+          Settings(training: TrainingSettings(noteDuration: 0.3, loudnessVariation: 1, strategy: .kazez))),
         library: MappingLibrary(mappings: []), seed: seed)
       let parts = PracticeParts(
         ports: InMemoryMIDIPorts(), output: output, engine: renderer.engine, store: store, events: events, time: time)

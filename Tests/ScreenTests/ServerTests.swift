@@ -179,7 +179,7 @@ struct ServerTests {
     let saved = try ask("PUT", "/settings/note-duration", #"{"value":"0.5"}"#)
     #expect(
       saved.status == 200 && saved.json?["value"] as? String == "0.5" && saved.json?["shown"] as? String == "0.5 s")
-    #expect(server.parts.settings().values.noteDuration == 0.5)
+    #expect(server.parts.settings().values.training.noteDuration == 0.5)
     let refused = try ask("PUT", "/settings/note-duration", #"{"value":"9"}"#)
     #expect(refused.status == 422)
     #expect(refused.json?["line"] as? String == "Note length must be 0.3 s to 3.0 s, not 9.")

@@ -59,7 +59,8 @@ struct TypedSettingTests {
   @Test(arguments: Language.allCases)
   func `nothing beside a control has a word of the settings file`(language: Language) {
     let catalogue = Catalogue(language)
-    let page = SettingsPage(FakeParts(), catalogue)
+    let parts = FakeParts()
+    let page = SettingsPage(parts.settings(), parts, catalogue)
     for setting in page.groups.flatMap(\.settings) {
       for choice in setting.choices ?? [] {
         #expect(!setting.about.contains("\(choice.value):"), "\(setting.key)")

@@ -3,9 +3,9 @@ import Glibc
 import Pitch
 import Synchronization
 import Testing
-import Training
 
 @testable import Simulation
+@testable import Training
 
 /// Small seeded versions of the benchmark's tables. The bounds leave 4 standard errors on both sides of the benchmark's own numbers:
 /// with another seed one in 10,000 runs would fail.

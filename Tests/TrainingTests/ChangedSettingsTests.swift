@@ -32,7 +32,7 @@ struct ChangedSettingsTests {
     throws
   {
     var session = ComparisonSession()
-    let changed = try TrainingSettings(range: range(96, 108), noteDuration: 0.5, tuning: .just)
+    let changed = try TrainingSettings(lowest: note(96), highest: note(108), noteDuration: 0.5, tuning: .just)
     let (asked, answer, then) = try comparison(changedAt: moment, in: &session) { $0.settings = changed }
     #expect(asked.reference.number < 96)
     #expect(answer.settings == .standard)
@@ -50,7 +50,7 @@ struct ChangedSettingsTests {
     guard case .course(.ready(let held)) = try found(session.handle(.start(mode: .comparison)).first) else {
       throw POSIXError(.EINVAL)
     }
-    session.settings = try TrainingSettings(noteDuration: 0.5)
+    session.settings = TrainingSettings(noteDuration: 0.5)
     #expect(
       session.handle(.proceed(held.epoch)) == [
         .course(.play(held, timing: NoteTiming(duration: 1, gap: 0), start: .now))
@@ -66,7 +66,7 @@ struct ChangedSettingsTests {
   @Test func `settings that leave no exercise end practice after the result`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .intervalComparison)).played)
-    session.settings = try TrainingSettings(tuning: Tuning(PrimesOnly()))
+    session.settings = TrainingSettings(tuning: Tuning(PrimesOnly()))
     _ = session.hearAndAnswer(first, start: 0)
     #expect(session.handle(.feedbackStarted(first.epoch, frame: Frame(0), rate: 48_000)).isEmpty)
     #expect(session.view.feedback?.correct == true)
@@ -83,7 +83,7 @@ struct ChangedSettingsTests {
   @Test func `they do so where feedback was never reported`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .intervalComparison)).played)
-    session.settings = try TrainingSettings(tuning: Tuning(PrimesOnly()))
+    session.settings = TrainingSettings(tuning: Tuning(PrimesOnly()))
     _ = session.hearAndAnswer(first, start: 0)
     #expect(session.handle(.feedbackEnded(first.epoch, frame: Frame(0))).names == ["clear", "refused"])
     #expect(session.phase == .idle)
@@ -92,7 +92,7 @@ struct ChangedSettingsTests {
   @Test func `a match keeps its settings and the next has the new ones`() throws {
     var session = MatchingSession()
     let first = try session.begin()
-    let changed = try TrainingSettings(range: range(96, 108), matchingRange: Cents(20))
+    let changed = try TrainingSettings(lowest: note(96), highest: note(108), matchingRange: Cents(20))
     session.settings = changed
     _ = session.hearAndCommit(first, start: 0)
     let effects = session.fade(first, frame: 0)
@@ -105,7 +105,7 @@ struct ChangedSettingsTests {
     let refused = ExerciseRefusal.notInTuning("primes", intervals: [.perfectFifthUp])
     var session = MatchingSession()
     let first = try session.begin(.intervalMatching)
-    session.settings = try TrainingSettings(tuning: Tuning(PrimesOnly()))
+    session.settings = TrainingSettings(tuning: Tuning(PrimesOnly()))
     _ = session.hearAndCommit(first, start: 0)
     var late = session
     #expect(session.fade(first, frame: 0).names == ["keep", "feedback"])

@@ -78,7 +78,7 @@ struct HistoryTests {
     sizes[7] = Cents(from: Hertz(2), to: Hertz(3))
     let tuning = Tuning(try found(IntervalTable(name: "pure fifth", sizes: sizes)))
     let pitch = try found(ConcertPitch(Hertz(415)))
-    var session = ComparisonSession(settings: try TrainingSettings(concertPitch: pitch, tuning: tuning))
+    var session = ComparisonSession(settings: TrainingSettings(concertPitch: pitch, tuning: tuning))
     let asked = try found(session.handle(.start(mode: .intervalComparison)).played)
     let expected = 415 * Tuning.equal.reference(asked.reference, concertPitch: .standard).value / 440
     #expect(abs(asked.referenceHertz.value - expected) < 1e-9)
@@ -88,7 +88,7 @@ struct HistoryTests {
 
   @Test func `bug 11: settings changed in between count from the next exercise and never before`() throws {
     var (session, first) = try started()
-    session.settings = try TrainingSettings(range: range(96, 108), noteDuration: 2)
+    session.settings = try TrainingSettings(lowest: note(96), highest: note(108), noteDuration: 2)
     let answer = try found(session.hearAndAnswer(first, start: 0).answered)
     #expect(answer.settings == .standard)
     let effects = session.handle(.feedbackStarted(first.epoch, frame: Frame(0), rate: 48_000))
@@ -147,7 +147,7 @@ struct HistoryTests {
   }
 
   @Test func `bug J: interval targets stay in the set range`() throws {
-    let settings = try TrainingSettings(range: range(60, 72), intervals: DirectedInterval.all)
+    let settings = try TrainingSettings(lowest: note(60), highest: note(72), intervals: DirectedInterval.all)
     var session = ComparisonSession(settings: settings)
     var exercise = try found(session.handle(.start(mode: .intervalComparison)).played)
     for step in 0..<300 {

@@ -96,7 +96,7 @@ struct HoldingTests {
 
   @Test func `holding changes nothing but the moment`() throws {
     func comparisons(held: Bool) throws -> [ComparisonExercise] {
-      var session = ComparisonSession(seed: 5, settings: try TrainingSettings(loudnessVariation: 1))
+      var session = ComparisonSession(seed: 5, settings: TrainingSettings(loudnessVariation: 1))
       session.holdsReference = held
       var effects = session.handle(.start(mode: .comparison))
       return try (0..<10).map { step in
@@ -111,7 +111,7 @@ struct HoldingTests {
     #expect(try comparisons(held: true) == comparisons(held: false))
 
     func matches(held: Bool) throws -> [MatchingExercise] {
-      var session = MatchingSession(seed: 5, settings: try TrainingSettings(matchingAdaptive: true))
+      var session = MatchingSession(seed: 5, settings: TrainingSettings(matchingAdaptive: true))
       session.holdsReference = held
       var effects = session.handle(.start(mode: .matching, reach: .free))
       return try (0..<10).map { step in

@@ -30,7 +30,7 @@ struct WhiteKeys: TuningSystem {
 struct TuningIndependenceTests {
   @Test(arguments: [Mode.comparison, .intervalComparison])
   func `a session trains in a tuning of its own keys`(mode: Mode) throws {
-    let settings = try TrainingSettings(intervals: DirectedInterval.all, tuning: Tuning(WhiteKeys()))
+    let settings = TrainingSettings(intervals: DirectedInterval.all, tuning: Tuning(WhiteKeys()))
     var session = ComparisonSession(seed: 3, settings: settings)
     var exercise = try found(session.handle(.start(mode: mode)).played)
     for step in 0..<200 {
@@ -44,7 +44,7 @@ struct TuningIndependenceTests {
   }
 
   @Test func `the record keeps the tuning's name`() throws {
-    let settings = try TrainingSettings(tuning: Tuning(WhiteKeys()))
+    let settings = TrainingSettings(tuning: Tuning(WhiteKeys()))
     var session = ComparisonSession(settings: settings)
     let exercise = try found(session.handle(.start(mode: .comparison)).played)
     let answer = try found(session.hearAndAnswer(exercise, start: 0).answered)
@@ -54,7 +54,7 @@ struct TuningIndependenceTests {
   @Test func `a tuning without the chosen interval is refused at the start`() throws {
     let minorSecond = try found(DirectedInterval(semitones: 1))
     let settings = try TrainingSettings(
-      range: range(60, 72), intervals: [minorSecond], tuning: Tuning(EmptyOctave()))
+      lowest: note(60), highest: note(72), intervals: [minorSecond], tuning: Tuning(EmptyOctave()))
     var session = ComparisonSession(settings: settings)
     #expect(session.handle(.start(mode: .intervalComparison)).names == ["refused"])
     #expect(session.handle(.start(mode: .comparison)).names == ["play now"])

@@ -76,7 +76,7 @@ struct Program {
     do throws(StoreFailure) {
       store = try SQLiteStore(path: setup.paths.database)
       // Each is read only where something goes on from it: a thousand records take longer than all else of the start.
-      history = setup.settings.strategy == .kazez ? try store.lastRecords(Self.remembered) : []
+      history = setup.training.strategy == .kazez ? try store.lastRecords(Self.remembered) : []
       matchingHistory = setup.training.goesOnFromMatches ? try store.lastRecords(Self.remembered) : []
       profile = try store.profile()
       splits = try store.splits()
@@ -147,7 +147,7 @@ struct Program {
       }
       self.liveTexts = liveTexts
       settings = WatchedFile(setup.paths.settings) { [views = practice.views] in
-        _ = live.read()
+        live.follow()
         liveTexts.choose(catalogues.catalogue(live.language))
         liveTexts.follow(views.state)
       }

@@ -2,7 +2,6 @@ import Controllers
 import Foundation
 import Pitch
 import Ports
-import Screen
 import Texts
 import Training
 

@@ -14,10 +14,11 @@ public protocol ScreenParts: Sendable {
   /// The settings as they are now, and what is wrong with their file.
   func settings() -> (values: Settings, problems: [SettingsFileProblem])
   /// Saves one setting, `value` being in the words of the settings file, and tells practice, where it counts from the next
-  /// exercise.
-  func set(_ key: SettingKey, to value: String) throws(SettingRefusal)
-  /// Takes every setting back to its default, as `set` does for one.
-  func resetSettings() throws(SettingRefusal)
+  /// exercise. Returns all settings, as they are then.
+  @discardableResult func set(_ key: SettingKey, to value: String) throws(SettingRefusal) -> Settings
+  /// Takes every setting back to its default, as `set` does for one. Returns all settings, as they are then, and what is still
+  /// wrong with their file.
+  func resetSettings() throws(SettingRefusal) -> (values: Settings, problems: [SettingsFileProblem])
   /// The outputs that are there now, for the setting `output`.
   func outputs() -> [OutputName]
   /// What is known of the player's ear now.

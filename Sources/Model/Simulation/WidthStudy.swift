@@ -40,7 +40,9 @@ public struct WidthStudy: Sendable {
   /// One outcome of `edge` for each ear. On all cores.
   /// - Throws: if the standard settings leave no exercise for these intervals.
   public func outcomes() throws -> [Outcome] {
-    let space = try ExerciseSpace(mode: .intervalComparison, settings: TrainingSettings(intervals: intervals))
+    var settings = TrainingSettings.standard
+    settings.intervals = intervals
+    let space = try ExerciseSpace(mode: .intervalComparison, settings: settings)
     return parallel(listeners, progress: nil) { outcome(of: $0, in: space) }
   }
 

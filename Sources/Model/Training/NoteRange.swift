@@ -14,6 +14,12 @@ public struct NoteRange: Hashable, Sendable {
     self.high = high
   }
 
+  /// From the lower to the higher of two notes.
+  public init(spanning one: Note, _ other: Note) {
+    low = min(one, other)
+    high = max(one, other)
+  }
+
   private init(checked low: Note, _ high: Note) {
     self.low = low
     self.high = high

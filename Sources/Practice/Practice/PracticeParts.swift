@@ -87,9 +87,9 @@ public struct PracticeConfiguration: Sendable {
   /// What is known of practice timers.
   public var timers: KnownTimers
 
-  /// Memberwise; defaults for everything but the settings, the mappings and the seed.
+  /// Memberwise; defaults for everything but the mappings and the seed.
   public init(
-    settings: PracticeSettings, period: Int? = nil, settingsProblems: [SettingsFileProblem] = [],
+    settings: PracticeSettings = PracticeSettings(), period: Int? = nil, settingsProblems: [SettingsFileProblem] = [],
     library: MappingLibrary, startMode: Mode? = nil, exercises: Int? = nil, seed: UInt64, asleep: Bool = false,
     known: KnownAnswers = KnownAnswers(), splits: [String: Int] = [:], timers: KnownTimers = KnownTimers(),
     startTimer: TimerStart? = nil
@@ -106,25 +106,6 @@ public struct PracticeConfiguration: Sendable {
     self.splits = splits
     self.timers = timers
     self.startTimer = startTimer
-  }
-
-  /// The same from its parts. Defaults for everything but the settings of training, the mappings and the seed.
-  public init(
-    training: TrainingSettings, level: Double = -20, tick: Bool = true, matchingCue: Settings.MatchingCue = .auto,
-    speaks: Bool = false, expectsVoice: Bool = false, settle: Duration? = nil,
-    equalLoudness: Bool = true, period: Int? = nil, letters: Bool = true,
-    settingsProblems: [SettingsFileProblem] = [], library: MappingLibrary, startMode: Mode? = nil,
-    exercises: Int? = nil, seed: UInt64, asleep: Bool = false, history: [ComparisonRecord] = [],
-    matchingHistory: [MatchingRecord] = [], profile: PerceptualProfile = PerceptualProfile(),
-    splits: [String: Int] = [:]
-  ) {
-    self.init(
-      settings: PracticeSettings(
-        training: training, level: level, tick: tick, matchingCue: matchingCue, speaks: speaks,
-        expectsVoice: expectsVoice, settle: settle, equalLoudness: equalLoudness, letters: letters),
-      period: period, settingsProblems: settingsProblems, library: library, startMode: startMode,
-      exercises: exercises, seed: seed, asleep: asleep,
-      known: KnownAnswers(history: history, matchingHistory: matchingHistory, profile: profile), splits: splits)
   }
 }
 

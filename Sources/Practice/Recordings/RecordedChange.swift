@@ -22,18 +22,18 @@ extension RecordedChange: Codable {
     let line = try decoder.container(keyedBy: RecordedKey.self)
     let recorded = try line.decode(RecordedSettings.self, forKey: .settings)
     let scale = try line.decodeIfPresent(RecordedScale.self, forKey: .scale)
-    guard
-      let settings = recorded.practice(
-        scale: scale, speaks: try line.decode(Bool.self, forKey: .speaks),
-        speaksIntervals: try line.decodeIfPresent(Bool.self, forKey: .speaksIntervals) ?? false,
-        expectsVoice: try line.decode(Bool.self, forKey: .expectsVoice),
-        letters: try line.decode(Bool.self, forKey: .letters))
-    else { throw DecodingError.dataCorruptedError(forKey: .settings, in: line, debugDescription: "") }
+    guard let settings = recorded.settings(scale: scale) else {
+      throw DecodingError.dataCorruptedError(forKey: .settings, in: line, debugDescription: "")
+    }
     let known = try line.decodeIfPresent(Known.self, forKey: .known).map {
       KnownAnswers(
         history: $0.answers.comparisonRecords, matchingHistory: $0.answers.matchingRecords, profile: $0.ear.profile)
     }
-    change = SettingsChange(settings, known: known, scale: scale)
+    let practice = PracticeSettings(
+      settings, speaks: try line.decode(Bool.self, forKey: .speaks),
+      speaksIntervals: try line.decodeIfPresent(Bool.self, forKey: .speaksIntervals) ?? false,
+      expectsVoice: try line.decode(Bool.self, forKey: .expectsVoice))
+    change = SettingsChange(practice, known: known, scale: scale)
   }
 
   /// Writes them among the step's other fields.
@@ -45,7 +45,6 @@ extension RecordedChange: Codable {
     try line.encode(settings.speaks, forKey: .speaks)
     try line.encode(settings.speaksIntervals, forKey: .speaksIntervals)
     try line.encode(settings.expectsVoice, forKey: .expectsVoice)
-    try line.encode(settings.letters, forKey: .letters)
     guard let known = change.known else { return }
     let answers = RecordedHistory(known.history, known.matchingHistory)
     try line.encode(Known(answers: answers, ear: RecordedEar(profile: known.profile)), forKey: .known)

@@ -77,7 +77,7 @@ public struct Recording: Sendable {
   func configuration(library: MappingLibrary) throws(RecordingProblem) -> PracticeConfiguration {
     guard let header else {
       return PracticeConfiguration(
-        training: .handsAlone, library: mappings.isEmpty ? library : ownLibrary, seed: 1)
+        settings: PracticeSettings(.handsAlone), library: mappings.isEmpty ? library : ownLibrary, seed: 1)
     }
     guard let configuration = header.configuration(library: ownLibrary, history: history, profile: profile)
     else {
@@ -95,10 +95,14 @@ public struct Recording: Sendable {
   fileprivate mutating func end() { isWhole = true }
 }
 
-extension TrainingSettings {
+extension Settings {
   /// What a recording of hands alone is played with: the defaults, with the strategy whose rule never changes. The same
   /// hands then meet the same exercises in every version.
-  fileprivate static let handsAlone = (try? TrainingSettings(strategy: .kazez)) ?? .standard
+  fileprivate static let handsAlone: Settings = {
+    var settings = Settings()
+    settings.training.strategy = .kazez
+    return settings
+  }()
 }
 
 /// Reads a recording line by line.

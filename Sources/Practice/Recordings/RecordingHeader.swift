@@ -10,8 +10,9 @@ import Training
 public struct RecordingHeader: Codable, Hashable, Sendable {
   /// The format this program writes. It reads those before it, too: format 1 knows neither the ear nor the wall clock of a
   /// step, format 2 no settings that change, format 3 no practice timers; up to format 4 a level and a silence were batches
-  /// of commands, up to format 5 a controller's mapping was called its profile.
-  public static let format = 6
+  /// of commands, up to format 5 a controller's mapping was called its profile, up to format 6 settings had JSON's own numbers,
+  /// truths and lists.
+  public static let format = 7
 
   /// The format of the recording.
   public var format: Int
@@ -88,8 +89,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
     library: MappingLibrary, history: RecordedHistory?, profile: PerceptualProfile
   ) -> PracticeConfiguration? {
     guard let seed = UInt64(seed), exercises.map({ $0 > 0 }) ?? true,
-      let practice = settings.practice(
-        scale: scale, speaks: speaks, speaksIntervals: speaksIntervals ?? false, expectsVoice: expectsVoice)
+      let settings = settings.settings(scale: scale)
     else { return nil }
     var startMode: Mode?
     if let mode {
@@ -97,7 +97,9 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
       startMode = known
     }
     return PracticeConfiguration(
-      settings: practice, period: settings.period,
+      settings: PracticeSettings(
+        settings, speaks: speaks, speaksIntervals: speaksIntervals ?? false, expectsVoice: expectsVoice),
+      period: settings.period,
       // What it was is said and not acted on.
       settingsProblems: saysSettings == true ? [SettingsFileProblem(file: "", reason: .notAMapping)] : [],
       library: library, startMode: startMode, exercises: exercises,

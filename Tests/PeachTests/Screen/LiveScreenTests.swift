@@ -29,7 +29,7 @@ import Time
     let paths = Paths(config: folder, data: folder)
     let settings = Settings()
     let live = LiveSettings(
-      settings, told: PracticeSettings(settings, tuning: .equal, place: nil), paths: paths,
+      settings, told: PracticeSettings(settings, place: nil), paths: paths,
       place: SpeechPlace(outputIsTerminal: true, hasEvents: true),
       tell: { _ in })
     let catalogues = LiveCatalogues(option: .english, environment: [:])

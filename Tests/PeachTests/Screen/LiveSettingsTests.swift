@@ -30,7 +30,7 @@ import Training
   private func live() -> LiveSettings {
     let told = told
     return LiveSettings(
-      Settings(), told: PracticeSettings(Settings(), tuning: .equal, place: nil), paths: paths,
+      Settings(), told: PracticeSettings(Settings(), place: nil), paths: paths,
       place: SpeechPlace(outputIsTerminal: true, hasEvents: true),
       tell: { change in told.changes.withLock { $0.append(change) } })
   }
@@ -41,7 +41,7 @@ import Training
     let live = live()
     try live.set(.noteDuration, to: "0.5")
     #expect(text == "note-duration: 0.5\n")
-    #expect(live.read().values.noteDuration == 0.5)
+    #expect(live.read().values.training.noteDuration == 0.5)
     #expect(told.all.map(\.settings.training.noteDuration) == [0.5])
     try live.set(.speech, to: "on")
     #expect(
@@ -86,7 +86,7 @@ import Training
 
   @Test func `what the command line changes is seen and told when a page looks`() throws {
     let live = live()
-    try SettingsEditor(paths: paths).reset([])
+    try SettingsEditor(paths: paths).reset([], in: Settings())
     _ = try SettingsEditor(paths: paths).set(.tick, to: "off", in: Settings())
     #expect(live.read().values.tick == false)
     #expect(told.all.map(\.settings.tick) == [false])
@@ -106,6 +106,51 @@ import Training
     #expect(try String(contentsOfFile: paths.settings, encoding: .utf8) == "level: [\ntick: off\n")
   }
 
+  @Test func `a change reads the file once, and what it wrote is not read again`() throws {
+    let live = live()
+    try live.set(.level, to: "-25")
+    let openings = try Openings(in: folder)
+    try live.set(.noteDuration, to: "0.5")
+    #expect(openings.count(of: "settings.yaml") == 1)
+    live.follow()
+    #expect(openings.count(of: "settings.yaml") == 0)
+    try live.reset()
+    live.follow()
+    #expect(openings.count(of: "settings.yaml") == 1)
+  }
+
+  @Test func `what others write after it is followed`() throws {
+    let live = live()
+    try live.set(.level, to: "-25")
+    let ours = try Data(contentsOf: URL(filePath: paths.settings))
+    // In place, as some editors do.
+    let handle = try FileHandle(forWritingTo: URL(filePath: paths.settings))
+    try handle.write(contentsOf: Data("level: -26\ntick: off\n".utf8))
+    try handle.close()
+    live.follow()
+    #expect(told.all.last?.settings.level == -26 && told.all.last?.settings.tick == false)
+    // A new one in its place, as large as ours.
+    try ours.write(to: URL(filePath: paths.settings), options: .atomic)
+    live.follow()
+    #expect(told.all.last?.settings.level == -25 && told.all.last?.settings.tick == true)
+    try FileManager.default.removeItem(atPath: paths.settings)
+    live.follow()
+    #expect(told.all.last?.settings.level == -20)
+  }
+
+  /// The settings file stays as it is.
+  @Test func `a scale that is written anew is followed`() throws {
+    func scale(fifth: Int) -> String {
+      "test\n 12\n" + (1...11).map { "\($0 == 7 ? fifth : $0 * 100).\n" }.joined() + "2/1\n"
+    }
+    try scale(fifth: 702).write(toFile: folder + "/own.scl", atomically: true, encoding: .utf8)
+    let live = live()
+    try live.set(.tuning, to: "own.scl")
+    try scale(fifth: 697).write(toFile: folder + "/own.scl", atomically: true, encoding: .utf8)
+    live.follow()
+    #expect(told.all.map(\.scale?.scale) == [scale(fifth: 702), scale(fifth: 697)])
+  }
+
   @Test func `all go back to their defaults`() throws {
     let live = live()
     try live.set(.level, to: "-25")
@@ -113,7 +158,7 @@ import Training
     try live.reset()
     #expect(
       live.read().values == Settings()
-        && told.all.last?.settings == PracticeSettings(Settings(), tuning: .equal, place: nil))
+        && told.all.last?.settings == PracticeSettings(Settings(), place: nil))
   }
 
   @Test func `what another strategy goes on from is read from the store`() throws {
@@ -147,5 +192,33 @@ import Training
       id: UUID(), time: Date(), exercise: exercise, tuning: "equal", concertPitch: Hertz(440), noteDuration: 1,
       noteGap: 0, strategy: "kazez", answer: exercise.correctAnswer, correct: true, responseTime: 0.5, controller: nil,
       source: .keys, playbackLatency: 0)
+  }
+}
+
+/// How often files of a folder are opened, as the kernel counts it.
+private final class Openings {
+  private let descriptor: Int32
+
+  init(in folder: String) throws {
+    descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
+    try #require(inotify_add_watch(descriptor, folder, UInt32(IN_OPEN)) >= 0)
+  }
+
+  deinit { close(descriptor) }
+
+  /// How often the file called `name` was opened since this was asked last.
+  func count(of name: String) -> Int {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    var found = 0
+    while case let count = read(descriptor, &bytes, bytes.count), count > 0 {
+      var rest = bytes[..<count]
+      // An event is four numbers, the last of which is the length of the name after them.
+      while rest.count >= 16 {
+        let length = rest.dropFirst(12).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        if String(decoding: rest.dropFirst(16).prefix(length).prefix { $0 != 0 }, as: UTF8.self) == name { found += 1 }
+        rest = rest.dropFirst(16 + length)
+      }
+    }
+    return found
   }
 }

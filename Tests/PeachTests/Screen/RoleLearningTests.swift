@@ -46,7 +46,7 @@ struct RoleLearningTests {
       let parts = PracticeParts(
         ports: ports, output: OfflineOutput(), engine: try SoundEngine(rate: 48_000), store: InMemoryStore(),
         events: InMemoryEvents(), time: time)
-      let configuration = PracticeConfiguration(training: .standard, library: library, seed: 1)
+      let configuration = PracticeConfiguration(library: library, seed: 1)
       core = try PracticeCore(configuration: configuration, parts: parts, views: views)
       ports.start { mailbox.post(.controllers($0)) }
       core.start()

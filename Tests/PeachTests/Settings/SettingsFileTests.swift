@@ -19,7 +19,7 @@ struct SettingsFileTests {
 
   @Test("no file, an empty one and one of comments are all defaults", arguments: [nil, "", "# nothing\n", "---\n"])
   func defaults(text: String?) throws {
-    let (settings, problems) = try Self.file(text).read()
+    let (settings, problems) = try Self.file(text).read().both
     #expect(settings == Settings() && problems.isEmpty)
   }
 
@@ -27,9 +27,11 @@ struct SettingsFileTests {
   func values() throws {
     let (settings, problems) = try Self.file(
       "note-range-high: 108\nnote-range-low: 90 # high\ntick: no\nintervals:\n  - P5 up\n  - m3 down\noutput: \"a: b\"\n"
-    ).read()
+    ).read().both
     #expect(problems.isEmpty)
-    #expect(settings.noteRangeLow == 90 && settings.noteRangeHigh == 108 && !settings.tick && settings.output == "a: b")
+    #expect(
+      settings.training.lowest.number == 90 && settings.training.highest.number == 108 && !settings.tick
+        && settings.output == "a: b")
     #expect(settings.text(of: .intervals) == "m3 down, P5 up")
   }
 
@@ -54,7 +56,7 @@ struct SettingsFileTests {
   func syntax() throws {
     var last = Settings()
     try last.set(.level, "-30")
-    let (settings, problems) = try Self.file("{tick: on, tick: off}\n").read(last: last)
+    let (settings, problems) = try Self.file("{tick: on, tick: off}\n").read(last: last).both
     #expect(settings == last)
     #expect(problems.count == 1 && problems[0].line == 1 && problems[0].column != nil)
     #expect(problems[0].instead == [.all(areDefaults: false)])
@@ -68,16 +70,16 @@ struct SettingsFileTests {
   func firstCounts() throws {
     let text = "tick: off\nlevel: -12\ntick: on\nintervals: P4 up\nintervals:\n- P5 up\ntick: on\nnote-gap: 2\n"
     let file = try Self.file(text)
-    let (settings, problems) = file.read()
-    #expect(!settings.tick && settings.level == -12 && settings.noteGap == 2)
+    let (settings, problems) = file.read().both
+    #expect(!settings.tick && settings.level == -12 && settings.training.noteGap == 2)
     #expect(settings.text(of: .intervals) == "P4 up")
     let keys = ["tick", "intervals", "tick"]
     #expect(problems.map(\.reason) == keys.map { .duplicate(key: $0) } && problems.map(\.line) == [3, 5, 7])
     var changed = settings
     try changed.set(.level, "-30")
-    try file.write(.level, of: changed)
+    try file.read().write(.level, of: changed)
     #expect(try Self.text(file) == text.replacing("-12", with: "-30"))
-    try file.remove([.tick])
+    try file.read().remove([.tick])
     #expect(try Self.text(file) == "level: -30\nintervals: P4 up\nintervals:\n- P5 up\nnote-gap: 2\n")
   }
 
@@ -86,9 +88,9 @@ struct SettingsFileTests {
     var last = Settings()
     try last.set(.level, "-30")
     try last.set(.noteGap, "2")
-    let (settings, problems) = try Self.file("level: loud\nnote-duration: 2\n").read(last: last)
+    let (settings, problems) = try Self.file("level: loud\nnote-duration: 2\n").read(last: last).both
     #expect(problems.count == 1)
-    #expect(settings.level == -30 && settings.noteGap == 0 && settings.noteDuration == 2)
+    #expect(settings.level == -30 && settings.training.noteGap == 0 && settings.training.noteDuration == 2)
   }
 
   @Test(
@@ -111,11 +113,11 @@ struct SettingsFileTests {
     let file = try Self.file(before)
     var settings = file.read().settings
     try settings.set(.level, "-12")
-    try file.write(.level, of: settings)
+    try file.read().write(.level, of: settings)
     try settings.set(.intervals, "P4 up")
-    try file.write(.intervals, of: settings)
+    try file.read().write(.intervals, of: settings)
     try settings.set(.output, "a: \"b\" # c")
-    try file.write(.output, of: settings)
+    try file.read().write(.output, of: settings)
     #expect(
       try Self.text(file)
         == "# Mine\n\nlevel: -12 # quiet\n\n# Range\nintervals: P4 up\n# end\ntick: off\noutput: \"a: \\\"b\\\" # c\"\n"
@@ -126,10 +128,10 @@ struct SettingsFileTests {
   @Test("every setting that was written is read back", arguments: SettingKey.allCases)
   func roundTrip(key: SettingKey) throws {
     let file = try Self.file(nil)
-    try file.write(key, of: Settings())
-    let (settings, problems) = file.read()
+    try file.read().write(key, of: Settings())
+    let (settings, problems) = file.read().both
     #expect(settings == Settings() && problems.isEmpty)
-    try file.remove([key])
+    try file.read().remove([key])
     #expect(try Self.text(file).isEmpty)
   }
 
@@ -140,8 +142,8 @@ struct SettingsFileTests {
     let file = try Self.file(nil)
     var settings = Settings()
     try settings.set(.tuning, path)
-    try file.write(.tuning, of: settings)
-    let (read, problems) = file.read()
+    try file.read().write(.tuning, of: settings)
+    let (read, problems) = file.read().both
     #expect(read.tuning == .file(path) && problems.isEmpty)
   }
 
@@ -150,16 +152,16 @@ struct SettingsFileTests {
     let file = try Self.file("{level: -30, tick: off}\n")
     var settings = file.read().settings
     try settings.set(.noteGap, "1")
-    try file.write(.noteGap, of: settings)
+    try file.read().write(.noteGap, of: settings)
     #expect(try Self.text(file) == "level: -30\ntick: off\nnote-gap: 1\n")
-    try file.remove([.level, .noteGap])
+    try file.read().remove([.level, .noteGap])
     #expect(try Self.text(file) == "tick: off\n")
   }
 
   @Test("a file in braces that is broken is not written into")
   func broken() throws {
     let file = try Self.file("{tick: [on\n")
-    #expect(throws: SettingsFileProblem.self) { try file.write(.level, of: Settings()) }
+    #expect(throws: SettingsFileProblem.self) { try file.read().write(.level, of: Settings()) }
     #expect(try Self.text(file) == "{tick: [on\n")
   }
 
@@ -170,7 +172,7 @@ struct SettingsFileTests {
     let link = folder.appending(path: "link.yaml").path
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file.path)
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
-    try SettingsFile(path: link).write(.level, of: Settings())
+    try SettingsFile(path: link).read().write(.level, of: Settings())
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file.path)
     #expect(try Self.text(file) == "tick: off\nlevel: -20\n")
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? NSNumber
@@ -183,11 +185,16 @@ struct SettingsFileTests {
   func folder() throws {
     let file = try Self.file("tick: off\n")
     let below = SettingsFile(path: file.path + ".d/deep/settings.yaml")
-    try below.write(.level, of: Settings())
+    try below.read().write(.level, of: Settings())
     #expect(try Self.text(below) == "level: -20\n")
     let blocked = SettingsFile(path: file.path + "/settings.yaml")
     #expect(throws: SettingsFileProblem(file: blocked.path, reason: .unwritable(code: ENOTDIR))) {
-      try blocked.write(.level, of: Settings())
+      try blocked.read().write(.level, of: Settings())
     }
   }
+}
+
+extension SettingsReading {
+  /// The settings, and what is wrong with their file.
+  var both: (Settings, [SettingsFileProblem]) { (settings, problems) }
 }

@@ -18,17 +18,17 @@ struct SettingsLinesTests {
   func lineEnds(end: String, mark: String) throws {
     func text(_ lines: String...) -> String { mark + lines.map { $0 + end }.joined() }
     let file = try file(text("# mine", "level: -22", "tick: off", "note-duration: 0.5"))
-    var (settings, problems) = file.read()
-    #expect(problems.isEmpty && settings.level == -22 && !settings.tick && settings.noteDuration == 0.5)
+    var (settings, problems) = file.read().both
+    #expect(problems.isEmpty && settings.level == -22 && !settings.tick && settings.training.noteDuration == 0.5)
     try settings.set(.tick, "on")
-    try file.write(.tick, of: settings)
+    try file.read().write(.tick, of: settings)
     #expect(try bytes(file) == Array(text("# mine", "level: -22", "tick: on", "note-duration: 0.5").utf8))
     try settings.set(.noteGap, "1")
-    try file.write(.noteGap, of: settings)
+    try file.read().write(.noteGap, of: settings)
     #expect(
       try bytes(file) == Array(text("# mine", "level: -22", "tick: on", "note-duration: 0.5", "note-gap: 1").utf8))
     #expect(file.read().settings == settings && file.read().problems.isEmpty)
-    try file.remove([.level, .noteGap])
+    try file.read().remove([.level, .noteGap])
     #expect(try bytes(file) == Array(text("# mine", "tick: on", "note-duration: 0.5").utf8))
   }
 
@@ -62,7 +62,7 @@ struct SettingsLinesTests {
     var settings = file.read().settings
     try settings.set(.level, "-31")
     do throws(SettingsFileProblem) {
-      try file.write(.level, of: settings)
+      try file.read().write(.level, of: settings)
       #expect(after != nil && file.read().settings.level == -31)
     } catch {
       #expect(after == nil && error.file == file.path)
@@ -77,7 +77,7 @@ struct SettingsLinesTests {
     let file = try file("tick: off\n")
     var settings = Settings()
     try settings.set(.output, name)
-    try file.write(.output, of: settings)
+    try file.read().write(.output, of: settings)
     #expect(file.read().settings.output == settings.output && file.read().problems.isEmpty)
     #expect(!(try String(contentsOfFile: file.path, encoding: .utf8)).contains("&B"))
   }

@@ -28,12 +28,12 @@ import Texts
   func `a slip is named where it is, with what counts instead, and all else counts`(
     slip: String, column: Int, reason: Reason, keys: [SettingKey]
   ) throws {
-    let (settings, problems) = try SettingsFileTests.file(Self.lines(slip)).read()
+    let (settings, problems) = try SettingsFileTests.file(Self.lines(slip)).read().both
     #expect(problems.map(\.reason) == [reason] && problems.map(\.line) == [4] && problems.map(\.column) == [column])
     #expect(
       problems.flatMap(\.instead)
         == keys.map { .setting($0, value: $0.defaultText, isDefault: true) }, "\(problems)")
-    #expect(settings.level == -30 && settings.noteGap == 1 && settings.noteDuration == 2)
+    #expect(settings.level == -30 && settings.training.noteGap == 1 && settings.training.noteDuration == 2)
     #expect(settings.text(of: .speech) == "off" && settings.text(of: .intervals) == "m3 down, P4 up")
   }
 
@@ -44,17 +44,18 @@ import Texts
   ])
   func `whatever a line is, the others count and one place is named`(slip: String) throws {
     let file = try SettingsFileTests.file(Self.lines(slip))
-    let (settings, problems) = file.read()
+    let (settings, problems) = file.read().both
     #expect(problems.count == 1 && (4...5).contains(problems[0].line ?? 0), "\(problems)")
-    #expect(settings.level == -30 && settings.noteDuration == 2 && settings.text(of: .intervals) == "m3 down, P4 up")
+    #expect(
+      settings.level == -30 && settings.training.noteDuration == 2 && settings.text(of: .intervals) == "m3 down, P4 up")
   }
 
   @Test func `while the program runs the last good value stays`() throws {
     var last = Settings()
     try last.set(.tick, "off")
     try last.set(.noteGap, "3")
-    let (settings, problems) = try SettingsFileTests.file(Self.lines("tick: \"off")).read(last: last)
-    #expect(!settings.tick && settings.noteGap == 1)
+    let (settings, problems) = try SettingsFileTests.file(Self.lines("tick: \"off")).read(last: last).both
+    #expect(!settings.tick && settings.training.noteGap == 1)
     #expect(problems.flatMap(\.instead) == [.setting(.tick, value: "off", isDefault: false)])
   }
 
@@ -64,11 +65,11 @@ import Texts
     let file = try SettingsFileTests.file(before)
     var settings = file.read().settings
     try settings.set(.level, "-12")
-    try file.write(.level, of: settings)
+    try file.read().write(.level, of: settings)
     #expect(try SettingsFileTests.text(file) == before.replacing("-30", with: "-12"))
     try settings.set(.output, "a")
-    try file.write(.output, of: settings)
-    try file.remove([.noteDuration])
+    try file.read().write(.output, of: settings)
+    try file.read().remove([.noteDuration])
     #expect(
       try SettingsFileTests.text(file)
         == before.replacing("-30", with: "-12").replacing("note-duration: 2\n", with: "") + "output: a\n")
@@ -79,9 +80,9 @@ import Texts
     let file = try SettingsFileTests.file(Self.lines(slip))
     var settings = file.read().settings
     try settings.set(.tick, "off")
-    try file.write(.tick, of: settings)
+    try file.read().write(.tick, of: settings)
     #expect(try SettingsFileTests.text(file) == Self.lines("tick: off"))
-    let (read, problems) = file.read()
+    let (read, problems) = file.read().both
     #expect(read == settings && problems.isEmpty)
   }
 
@@ -90,12 +91,12 @@ import Texts
     let latin = Data(
       "# f\u{fc}r mich\nlevel: -30\noutput: K\u{f6}ln\nnote-gap: 1\n".unicodeScalars.map { UInt8($0.value) })
     try latin.write(to: URL(filePath: file.path))
-    let (settings, problems) = file.read()
-    #expect(settings.level == -30 && settings.noteGap == 1 && settings.output == nil)
+    let (settings, problems) = file.read().both
+    #expect(settings.level == -30 && settings.training.noteGap == 1 && settings.output == nil)
     #expect(problems.map(\.line) == [3] && problems.map(\.reason) == [.notUTF8])
     #expect(problems[0].instead == [.setting(.output, value: "auto", isDefault: true)])
     // What cannot be written back as it is, is not written.
-    #expect(throws: SettingsFileProblem.self) { try file.write(.level, of: settings) }
+    #expect(throws: SettingsFileProblem.self) { try file.read().write(.level, of: settings) }
     #expect(try Data(contentsOf: URL(filePath: file.path)) == latin)
   }
 

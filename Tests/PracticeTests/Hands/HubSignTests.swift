@@ -3,10 +3,10 @@ import Ports
 import Sound
 import Testing
 import Time
-import Training
 
 @testable import Controllers
 @testable import Practice
+@testable import Training
 
 /// What a player is told at the hub without a screen, and what a controller that is not ours is spared.
 @Suite struct HubSignTests {

@@ -6,9 +6,9 @@ import Ports
 import Sound
 import Testing
 import Time
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// Listening as a player meets it: pairs that come by themselves, with their answers.
 @Suite struct ListeningPracticeTests {
@@ -199,7 +199,7 @@ import Training
 
   @Test func `asked where it is, it tells within two seconds and never over a note`() throws {
     let practice = try PracticeHarness(voice: InMemorySpeech(), speaks: true)
-    practice.change { $0.training = (try? TrainingSettings(noteDuration: 1, noteGap: 0)) ?? $0.training }
+    practice.change { $0.training = TrainingSettings(noteDuration: 1, noteGap: 0) }
     practice.intent(.start(.listening))
     try finish(practice)
     #expect(practice.run(until: { practice.starts(of: .reference).count == 1 }))

@@ -8,9 +8,9 @@ import Sound
 import Testing
 import Time
 import Timers
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// Listening in the rests of a timer, by a player's choice: pairs with their answers, and the timed practice as if there were none.
 @Suite struct RestListeningTests {

@@ -3,9 +3,9 @@ import Ports
 import Sound
 import Testing
 import Time
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// A reference that sounds on while a note is tuned to it.
 @Suite struct HeldReferenceTests {

@@ -5,9 +5,9 @@ import Ports
 import Sound
 import Testing
 import Time
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// Until feedback nothing that reaches the player contains anything from which the target or the offset follows.
 @Suite struct MatchingLeakTests {

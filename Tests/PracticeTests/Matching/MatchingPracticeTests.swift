@@ -6,9 +6,9 @@ import Sound
 import TestSupport
 import Testing
 import Time
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// Matching as a player meets it: a keyboard with a wheel, the real renderer, no screen.
 @Suite struct MatchingPracticeTests {

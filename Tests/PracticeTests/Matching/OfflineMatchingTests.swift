@@ -5,9 +5,9 @@ import Sound
 import TestSupport
 import Testing
 import Time
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// Matching rendered offline: a simulated hand tunes, rests and lets go.
 @Suite struct OfflineMatchingTests {
@@ -23,7 +23,8 @@ import Training
     let events = InMemoryEvents()
     let store = InMemoryStore()
     let configuration = PracticeConfiguration(
-      training: try TrainingSettings(noteDuration: 0.3), library: MappingLibrary(mappings: []), startMode: mode,
+      settings: PracticeSettings(Settings(training: TrainingSettings(noteDuration: 0.3))),
+      library: MappingLibrary(mappings: []), startMode: mode,
       exercises: 3, seed: seed)
     var practice = try OfflinePractice(
       configuration: configuration, listener: #require(SimulatedListener(threshold: Cents(threshold), seed: seed)),

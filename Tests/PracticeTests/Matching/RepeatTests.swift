@@ -6,9 +6,9 @@ import Ports
 import Sound
 import Testing
 import Time
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// The reference once more, while the note that is tuned is silent.
 @Suite struct RepeatTests {
@@ -16,7 +16,7 @@ import Training
 
   private func started(
     _ reference: MatchingReference = .first, port: PortDescription = PracticeHarness.keyboard,
-    settle: Duration? = nil
+    settle: Double? = nil
   ) throws -> PracticeHarness {
     let practice = try PracticeHarness(
       training: TrainingSettings(
@@ -218,7 +218,7 @@ import Training
   }
 
   @Test func `a plain fader is not taken for let go while its note is silent`() throws {
-    let practice = try started(settle: .milliseconds(500))
+    let practice = try started(settle: 0.5)
     practice.play((1...40).map { (Double($0) * 5, PracticeHarness.control(1, 64 + $0 / 2)) })
     practice.run(for: .milliseconds(450))
     hearAgain(practice)

@@ -7,11 +7,11 @@ import Synchronization
 import Testing
 import Time
 import Timers
-import Training
 
 @testable import Controllers
 @testable import Practice
 @testable import Recordings
+@testable import Training
 
 /// A recording that is replayed tells the same: every event with its time, every byte to a controller.
 @Suite struct RecordingTests {
@@ -40,7 +40,7 @@ import Training
 
   @Test(arguments: 0..<12 as Range<UInt64>) func `whatever hands do is replayed the same`(seed: UInt64) throws {
     let recording = InMemoryRecording()
-    let settings = try TrainingSettings(
+    let settings = TrainingSettings(
       noteDuration: 0.3, intervals: DirectedInterval.all, strategy: seed % 3 == 1 ? .kazez : .edge,
       matchingAdaptive: seed % 2 == 0, matchingReference: MatchingReference.allCases[Int(seed / 2 % 3)])
     let practice = try PracticeHarness(
@@ -206,7 +206,7 @@ import Training
     }
     practice.recorder?.end()
     let text = try recording.text()
-    let old = text.replacing(/"date":[0-9]+,/, with: "").replacing(#""recording":6"#, with: #""recording":1"#)
+    let old = text.replacing(/"date":[0-9]+,/, with: "").replacing(#""recording":7"#, with: #""recording":1"#)
       // The level it began with was its first batch.
       .replacing(/"batch":([0-9]+)/) { match in #""batch":\#((Int(match.1) ?? 0) + 1)"# }
     #expect(old != text && !old.contains(#""date":1"#))
@@ -230,7 +230,7 @@ import Training
     #expect(practice.runUntilAnswerable())
     practice.answer(right: true)
     practice.recorder?.end()
-    let old = try recording.text().replacing(#""recording":6"#, with: #""recording":5"#)
+    let old = try recording.text().replacing(#""recording":7"#, with: #""recording":5"#)
       .replacing(#""mapping":"#, with: #""profile":"#).replacing(#""input":"mapping""#, with: #""input":"profile""#)
     #expect(old.contains(#""input":"profile""#) && old.matches(of: /"profile":/).count >= 3)
     let read = try Recording(Array(old.utf8))
@@ -241,13 +241,19 @@ import Training
 
   @Test func `the settings go with it`() throws {
     let training = try TrainingSettings(
-      range: #require(NoteRange(Note(literal: 40), Note(literal: 80))), noteDuration: 0.7, noteGap: 0.25,
-      concertPitch: #require(ConcertPitch(Hertz(432.1))), intervals: [.perfectFifthUp, .prime], tuning: .just,
+      lowest: Note(literal: 40), highest: Note(literal: 80), noteDuration: 0.7, noteGap: 0.25,
+      concertPitch: #require(ConcertPitch(Hertz(432.1))), intervals: [.prime, .perfectFifthUp], tuning: .just,
       naturalMechanical: 0.1, loudnessVariation: 0.3, targetSuccess: 0.7, matchingRange: Cents(35),
       matchingAdaptive: true, matchingReference: .fading)
+    var settings = Settings(training: training)
+    settings.level = -31.5
+    settings.tick = false
+    settings.matchingCue = .strokes
+    settings.settle = 1.5
+    settings.equalLoudness = false
+    settings.letters = false
     let configuration = PracticeConfiguration(
-      training: training, level: -31.5, tick: false, matchingCue: .strokes, speaks: true, expectsVoice: true,
-      settle: .milliseconds(1_500), equalLoudness: false, period: 128,
+      settings: PracticeSettings(settings, speaks: true, expectsVoice: true), period: 128,
       settingsProblems: [SettingsFileProblem(file: "/nowhere/settings.yaml", line: 3, reason: .tab)],
       library: MappingLibrary(mappings: []), startMode: .intervalMatching, exercises: 7, seed: .max, asleep: true,
       splits: ["a": 61])
@@ -269,7 +275,8 @@ import Training
     let scale = try ScalaScale(Array(text.replacing("1200.5", with: "1200.0").utf8))
     let tuning = try Tuning(name: "mine.scl", scale: scale, map: nil)
     let configuration = PracticeConfiguration(
-      training: try TrainingSettings(tuning: tuning), library: MappingLibrary(mappings: []), seed: 1)
+      settings: PracticeSettings(Settings(training: TrainingSettings(tuning: tuning))),
+      library: MappingLibrary(mappings: []), seed: 1)
     let recording = InMemoryRecording()
     let recorded = RecordedScale(scale: text.replacing("1200.5", with: "1200.0"), mapping: nil)
     _ = Recorder(configuration, program: "test", date: .distantPast, scale: recorded, to: recording)

@@ -2,9 +2,9 @@ import Controllers
 import Pitch
 import Ports
 import Testing
-import Training
 
 @testable import Practice
+@testable import Training
 
 @Suite("Exercises")
 struct ExerciseSideTests {
@@ -15,8 +15,9 @@ struct ExerciseSideTests {
     match.error = Cents(1)
     let side = ExerciseSide(
       PracticeConfiguration(
-        training: try TrainingSettings(matchingAdaptive: true), library: MappingLibrary(mappings: []), seed: 1,
-        matchingHistory: [MatchingRecord](repeating: match, count: 100)))
+        settings: PracticeSettings(Settings(training: TrainingSettings(matchingAdaptive: true))),
+        library: MappingLibrary(mappings: []), seed: 1,
+        known: KnownAnswers(matchingHistory: [MatchingRecord](repeating: match, count: 100))))
     let unison = try #require(side.tuningRange(in: .matching))
     #expect(unison < Cents(20))
     #expect(side.tuningRange(in: .intervalMatching) == side.wanted.training.matchingRange)
@@ -26,7 +27,7 @@ struct ExerciseSideTests {
   @Test("every discipline has a session of its own, and the one that runs is never told twice")
   func sessions() throws {
     var side = ExerciseSide(
-      PracticeConfiguration(training: .standard, library: MappingLibrary(mappings: []), seed: 1))
+      PracticeConfiguration(library: MappingLibrary(mappings: []), seed: 1))
     var epochs: [Epoch] = []
     for mode in [Mode.comparison, .matching, .intervalComparison, .intervalMatching, .comparison] {
       _ = try side.start(mode, at: .now, date: { .distantPast }, reach: .free)

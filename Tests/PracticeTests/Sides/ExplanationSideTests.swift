@@ -1,9 +1,9 @@
 import Ports
 import Testing
 import Time
-import Training
 
 @testable import Practice
+@testable import Training
 
 @Suite("What explains, without sound and voice")
 struct ExplanationSideTests {
@@ -13,7 +13,7 @@ struct ExplanationSideTests {
     _ milliseconds: Int = 0, isBusy: Bool = false, isLeaving: Bool = false, timerWaits: Bool = false,
     hasSound: Bool = true, hasVoice: Bool = false, isQuiet: Bool = true
   ) -> PracticeContext {
-    .atRest(milliseconds: Int64(milliseconds), PracticeSettings(training: .standard, speaks: hasVoice)) {
+    .atRest(milliseconds: Int64(milliseconds), PracticeSettings(speaks: hasVoice)) {
       $0.isPractising = isBusy
       $0.isLeaving = isLeaving
       if timerWaits { $0.timer.phase = .confirming }
@@ -188,7 +188,7 @@ struct ExplanationSideTests {
   func long() throws {
     var side = ExplanationSide()
     var situation = Self.situation(hasVoice: true)
-    situation.wanted.training = try TrainingSettings(noteDuration: 3, noteGap: 5)
+    situation.wanted.training = TrainingSettings(noteDuration: 3, noteGap: 5)
     _ = side.handle(.ask, in: situation, hands: .keys)
     _ = side.handle(.advance, in: situation, hands: .keys)
     situation.now = situation.now + .milliseconds(300)

@@ -1,13 +1,12 @@
 import Ports
 import Time
-import Training
 
 @testable import Practice
 
 extension PracticeContext {
   /// At the hub, with sound and without a voice, by standard settings; a test changes what it is about.
   static func atRest(
-    milliseconds: Int64 = 0, _ settings: PracticeSettings = PracticeSettings(training: .standard),
+    milliseconds: Int64 = 0, _ settings: PracticeSettings = PracticeSettings(),
     change: (inout PracticeContext) -> Void = { _ in }
   ) -> PracticeContext {
     var context = PracticeContext(now: restTime + .milliseconds(milliseconds), settings: settings, wanted: settings)

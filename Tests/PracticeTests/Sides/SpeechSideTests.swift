@@ -13,7 +13,7 @@ struct SpeechSideTests {
   static func situation(
     at now: MonotonicTime = now, speaks: Bool = true, isPractising: Bool = true, isSilent: Bool = false
   ) -> PracticeContext {
-    .atRest(PracticeSettings(training: .standard, speaks: speaks)) {
+    .atRest(PracticeSettings(speaks: speaks)) {
       $0.now = now
       $0.isPractising = isPractising
       $0.sounding = isSilent ? 0 : 1

@@ -6,10 +6,10 @@ import Sound
 import Testing
 import Time
 import Timers
-import Training
 
 @testable import Controllers
 @testable import Practice
+@testable import Training
 
 /// What higher and lower are is explained by sound and voice to whoever asks, at the hub, and nothing is kept of it.
 @Suite struct ExplanationTests {

@@ -5,9 +5,9 @@ import Ports
 import Sound
 import Testing
 import Time
-import Training
 
 @testable import Practice
+@testable import Training
 
 /// The level from the controller: by taps beside a held key at the hub, and by a knob that never jumps.
 @Suite struct LevelTests {

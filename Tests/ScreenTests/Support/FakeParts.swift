@@ -45,7 +45,7 @@ final class FakeParts: ScreenParts {
     (shared.withLock { $0.settings }, [])
   }
 
-  func set(_ key: SettingKey, to value: String) throws(SettingRefusal) {
+  @discardableResult func set(_ key: SettingKey, to value: String) throws(SettingRefusal) -> Settings {
     var changed = settings().values
     do throws(SettingProblem) {
       try changed.set(key, value)
@@ -53,9 +53,13 @@ final class FakeParts: ScreenParts {
       throw .value(error)
     }
     shared.withLock { [changed] in $0.settings = changed }
+    return changed
   }
 
-  func resetSettings() throws(SettingRefusal) { shared.withLock { $0.settings = Settings() } }
+  func resetSettings() throws(SettingRefusal) -> (values: Settings, problems: [SettingsFileProblem]) {
+    shared.withLock { $0.settings = Settings() }
+    return settings()
+  }
 
   func outputs() -> [OutputName] { [OutputName(name: "Scarlett 2i2 USB", title: "Scarlett 2i2 USB")] }
 

@@ -45,7 +45,7 @@ struct ComparisonSessionTests {
   }
 
   @Test func `an answer carries what was heard and when it was given`() throws {
-    let settings = try TrainingSettings(noteDuration: 0.5, noteGap: 0.2)
+    let settings = TrainingSettings(noteDuration: 0.5, noteGap: 0.2)
     var session = ComparisonSession(settings: settings)
     let asked = try found(session.handle(.start(mode: .comparison)).played)
     let effects = session.hearAndAnswer(asked, start: 2, with: asked.correctAnswer.opposite)
@@ -64,7 +64,7 @@ struct ComparisonSessionTests {
 
   @Test func `higher means above the correct pitch in every mode`() throws {
     for mode in [Mode.comparison, .intervalComparison] {
-      var session = ComparisonSession(settings: try TrainingSettings(intervals: DirectedInterval.all))
+      var session = ComparisonSession(settings: TrainingSettings(intervals: DirectedInterval.all))
       var exercise = try found(session.handle(.start(mode: mode)).played)
       for step in 0..<40 {
         let correct = Tuning.equal.target(
@@ -81,7 +81,7 @@ struct ComparisonSessionTests {
   func `higher is sharp of the interval whichever way it goes`(interval: DirectedInterval) throws {
     var asked: Set<Answer> = []
     for seed in 0..<12 {
-      var session = ComparisonSession(seed: UInt64(seed), settings: try TrainingSettings(intervals: [interval]))
+      var session = ComparisonSession(seed: UInt64(seed), settings: TrainingSettings(intervals: [interval]))
       let exercise = try found(session.handle(.start(mode: .intervalComparison)).played)
       let sounding = Cents(from: exercise.referenceHertz, to: exercise.targetHertz).value
       let isSharp = sounding > Double(interval.semitones) * 100
@@ -96,7 +96,7 @@ struct ComparisonSessionTests {
     var offsets: [Double] = []
     for seed in 0..<400 {
       var session = ComparisonSession(
-        seed: UInt64(seed), settings: try TrainingSettings(loudnessVariation: 0.6))
+        seed: UInt64(seed), settings: TrainingSettings(loudnessVariation: 0.6))
       offsets.append(try found(session.handle(.start(mode: .comparison)).played).loudnessOffset)
     }
     #expect(offsets.allSatisfy { abs($0) <= 6 })
@@ -107,7 +107,7 @@ struct ComparisonSessionTests {
 
   @Test func `loudness variation does not shift what a seed chooses`() throws {
     func exercises(_ variation: Double) throws -> [ComparisonExercise] {
-      var session = ComparisonSession(seed: 4, settings: try TrainingSettings(loudnessVariation: variation))
+      var session = ComparisonSession(seed: 4, settings: TrainingSettings(loudnessVariation: variation))
       var all = [try found(session.handle(.start(mode: .comparison)).played)]
       for step in 0..<20 { all.append(try found(session.complete(all[step], start: Double(step) * 5))) }
       return all
@@ -180,7 +180,7 @@ struct ComparisonSessionTests {
 
   @Test func `the same seed gives the same practice`() throws {
     func practice(_ seed: UInt64) throws -> [ComparisonExercise] {
-      var session = ComparisonSession(seed: seed, settings: try TrainingSettings(loudnessVariation: 1))
+      var session = ComparisonSession(seed: seed, settings: TrainingSettings(loudnessVariation: 1))
       var all = [try found(session.handle(.start(mode: .intervalComparison)).played)]
       for step in 0..<20 { all.append(try found(session.complete(all[step], start: Double(step) * 5))) }
       return all
@@ -196,7 +196,7 @@ struct ComparisonSessionTests {
     (2026, 64, 100, 6.240705818656965),
   ])
   func `seeds keep their first exercise`(seed: UInt64, reference: Int, offset: Double, loudness: Double) throws {
-    var session = ComparisonSession(seed: seed, settings: try TrainingSettings(loudnessVariation: 1))
+    var session = ComparisonSession(seed: seed, settings: TrainingSettings(loudnessVariation: 1))
     let first = try found(session.handle(.start(mode: .comparison)).played)
     #expect(first.reference.number == reference && first.offset.value == offset)
     #expect(abs(first.loudnessOffset - loudness) < 1e-12)

@@ -20,7 +20,7 @@ struct ComparisonViewTests {
     seed: UInt64, level: Double, mode: Mode
   ) throws -> (before: [[String]], exercise: ComparisonExercise) {
     var session = ComparisonSession(
-      settings: try TrainingSettings(loudnessVariation: 1),
+      settings: TrainingSettings(loudnessVariation: 1),
       strategy: KazezStrategy(unisonLevel: Cents(level), intervalLevel: Cents(level)),
       generator: SeededGenerator(seed: seed))
     let exercise = try found(session.handle(.start(mode: mode)).played)

@@ -49,7 +49,7 @@ struct ConditionTests {
     #expect(Condition(kept) == .usual && Condition(.standard) == .usual)
     kept.noteGap = 0.5
     kept.exercise.loudnessOffset = -0.2
-    let settings = try TrainingSettings(noteGap: 0.5, loudnessVariation: 0.1)
+    let settings = TrainingSettings(noteGap: 0.5, loudnessVariation: 0.1)
     #expect(Condition(kept) == Condition(settings))
     #expect(Condition(kept) == Condition(noteDuration: 1, noteGap: 0.5, loudnessVaries: true))
   }

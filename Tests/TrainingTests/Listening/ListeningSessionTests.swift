@@ -32,7 +32,7 @@ struct ListeningSessionTests {
   /// With what is chosen from and the seed the same, listening plays what comparison would ask.
   @Test(arguments: [(Mode.listening, Mode.comparison), (.intervalListening, .intervalComparison)])
   func `the pairs are those of comparison`(heard: Mode, asked: Mode) throws {
-    let settings = try TrainingSettings(intervals: DirectedInterval.all, loudnessVariation: 0.5)
+    let settings = TrainingSettings(intervals: DirectedInterval.all, loudnessVariation: 0.5)
     for seed in 0..<20 as Range<UInt64> {
       var listening = ListeningSession(seed: seed, settings: settings)
       var comparison = ComparisonSession(seed: seed, settings: settings)

@@ -12,7 +12,7 @@ struct HeldReferenceTests {
     error: (Int) -> Double = { _ in 4 }
   ) throws -> (levels: [Double?], records: [MatchingRecord]) {
     var session = MatchingSession(
-      settings: try TrainingSettings(noteGap: 0.5, matchingReference: reference), history: history)
+      settings: TrainingSettings(noteGap: 0.5, matchingReference: reference), history: history)
     var exercise = try session.begin(mode)
     var levels: [Double?] = []
     var records: [MatchingRecord] = []

@@ -53,7 +53,7 @@ struct MatchingHistoryTests {
     #expect(session.spread != MatchingSpread())
     session.goOn(from: [])
     _ = session.handle(.stop)
-    session.settings = try TrainingSettings(matchingAdaptive: true)
+    session.settings = TrainingSettings(matchingAdaptive: true)
     exercise = try session.begin()
     #expect(exercise.range == session.settings.matchingRange)
   }
@@ -80,7 +80,7 @@ struct MatchingHistoryTests {
 
   @Test func `bug 10: tuning and concert pitch reach the frequencies`() throws {
     let pitch = try found(ConcertPitch(Hertz(415)))
-    var session = MatchingSession(settings: try TrainingSettings(concertPitch: pitch))
+    var session = MatchingSession(settings: TrainingSettings(concertPitch: pitch))
     let asked = try session.begin()
     let expected = 415 * Tuning.equal.reference(asked.reference, concertPitch: .standard).value / 440
     #expect(abs(asked.referenceHertz.value - expected) < 1e-9 && asked.targetHertz == asked.referenceHertz)
@@ -88,7 +88,7 @@ struct MatchingHistoryTests {
 
   @Test func `bug 11: settings changed in between count from the next exercise and never before`() throws {
     var (session, first) = try started()
-    session.settings = try TrainingSettings(range: range(96, 108), matchingRange: Cents(20))
+    session.settings = try TrainingSettings(lowest: note(96), highest: note(108), matchingRange: Cents(20))
     #expect(session.open?.exercise ?? first == first && first.range.value == 100)
     let second = try found(session.complete(first, start: 0))
     #expect(second.reference.number >= 96 && second.range.value == 20)
@@ -168,7 +168,7 @@ struct MatchingHistoryTests {
   }
 
   @Test func `bug H: a trip elsewhere loses nothing of the spread`() throws {
-    var session = MatchingSession(settings: try TrainingSettings(matchingAdaptive: true))
+    var session = MatchingSession(settings: TrainingSettings(matchingAdaptive: true))
     let first = try session.begin()
     let second = try found(session.complete(first, start: 0, error: 1))
     #expect(second.range < first.range)
@@ -185,7 +185,7 @@ struct MatchingHistoryTests {
   }
 
   @Test func `bug J: interval targets stay in the set range`() throws {
-    let settings = try TrainingSettings(range: range(60, 72), intervals: DirectedInterval.all)
+    let settings = try TrainingSettings(lowest: note(60), highest: note(72), intervals: DirectedInterval.all)
     var session = MatchingSession(settings: settings)
     var exercise = try session.begin(.intervalMatching)
     for step in 0..<300 {

@@ -10,7 +10,7 @@ struct MatchingPropertyTests {
   func `no order of events breaks the loop`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed) &* 0x9E37)
     let limit = random.coin() ? 1 + random.below(4) : nil
-    let settings = try TrainingSettings(
+    let settings = TrainingSettings(
       intervals: DirectedInterval.all, loudnessVariation: 1, matchingRange: Cents(10 + 190 * random.unit()),
       matchingAdaptive: random.coin())
     var session = MatchingSession(seed: UInt64(seed), settings: settings, limit: limit)

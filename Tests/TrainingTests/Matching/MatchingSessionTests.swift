@@ -46,7 +46,7 @@ struct MatchingSessionTests {
   }
 
   @Test func `an attempt carries what sounded and how it was tuned`() throws {
-    let settings = try TrainingSettings(noteDuration: 0.5, noteGap: 0.2)
+    let settings = TrainingSettings(noteDuration: 0.5, noteGap: 0.2)
     var session = MatchingSession(settings: settings)
     let exercise = try session.begin()
     #expect(session.hearAndCommit(exercise, start: 2, error: 5) == [.fade(exercise.epoch, commit(at: 4.5))])
@@ -122,7 +122,7 @@ struct MatchingSessionTests {
   @Test func `loudness varies on the tunable by up to the setting times ten decibels`() throws {
     var offsets: [Double] = []
     for seed in 0..<400 {
-      var session = MatchingSession(seed: UInt64(seed), settings: try TrainingSettings(loudnessVariation: 0.6))
+      var session = MatchingSession(seed: UInt64(seed), settings: TrainingSettings(loudnessVariation: 0.6))
       offsets.append(try session.begin().loudnessOffset)
     }
     #expect(offsets.allSatisfy { abs($0) <= 6 })
@@ -140,7 +140,7 @@ struct MatchingSessionTests {
     }
     let intervals = DirectedInterval.all
     let usual = try notes(TrainingSettings(intervals: intervals), .free)
-    let other = try TrainingSettings(
+    let other = TrainingSettings(
       noteDuration: 2, intervals: intervals, loudnessVariation: 1, matchingRange: Cents(33), matchingAdaptive: true)
     #expect(try notes(other, .free) == usual)
     let wheel = TuningReach(opensDownwards: false, springsBack: true)
@@ -150,7 +150,7 @@ struct MatchingSessionTests {
   @Test(arguments: DirectedInterval.all)
   func `every interval is measured from the sounding reference`(interval: DirectedInterval) throws {
     let pitch = try found(ConcertPitch(Hertz(432)))
-    let settings = try TrainingSettings(concertPitch: pitch, intervals: [interval])
+    let settings = TrainingSettings(concertPitch: pitch, intervals: [interval])
     var session = MatchingSession(seed: 8, settings: settings)
     var exercise = try session.begin(.intervalMatching)
     for step in 0..<30 {
@@ -178,7 +178,7 @@ struct MatchingSessionTests {
 
   @Test func `the same seed gives the same practice`() throws {
     func practice(_ seed: UInt64) throws -> [MatchingExercise] {
-      var session = MatchingSession(seed: seed, settings: try TrainingSettings(loudnessVariation: 1))
+      var session = MatchingSession(seed: seed, settings: TrainingSettings(loudnessVariation: 1))
       var all = [try session.begin(.intervalMatching)]
       for step in 0..<20 { all.append(try found(session.complete(all[step], start: Double(step) * 5))) }
       return all
@@ -194,7 +194,7 @@ struct MatchingSessionTests {
     (42, 54, 36.00868220562787, 8.493858906507752), (2026, 49, 62.5018853515235, 7.8734930210127185),
   ])
   func `seeds keep their first exercise`(seed: UInt64, reference: Int, offset: Double, loudness: Double) throws {
-    var session = MatchingSession(seed: seed, settings: try TrainingSettings(loudnessVariation: 1))
+    var session = MatchingSession(seed: seed, settings: TrainingSettings(loudnessVariation: 1))
     let first = try session.begin()
     #expect(first.reference.number == reference && abs(first.startOffset.value - offset) < 1e-11)
     #expect(abs(first.loudnessOffset - loudness) < 1e-12)

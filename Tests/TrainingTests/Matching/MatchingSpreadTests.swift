@@ -25,7 +25,7 @@ struct MatchingSpreadTests {
 
   private func session(seed: UInt64, range: Double = 200) throws -> MatchingSession {
     MatchingSession(
-      seed: seed, settings: try TrainingSettings(matchingRange: Cents(range), matchingAdaptive: true))
+      seed: seed, settings: TrainingSettings(matchingRange: Cents(range), matchingAdaptive: true))
   }
 
   private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
@@ -150,7 +150,7 @@ struct MatchingSpreadTests {
   }
 
   @Test func `without the setting the range is the setting whatever was learnt`() throws {
-    var session = MatchingSession(settings: try TrainingSettings(matchingRange: Cents(70)))
+    var session = MatchingSession(settings: TrainingSettings(matchingRange: Cents(70)))
     var exercise = try session.begin()
     for step in 0..<20 {
       #expect(exercise.range.value == 70)

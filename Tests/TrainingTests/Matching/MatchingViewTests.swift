@@ -10,7 +10,7 @@ struct MatchingViewTests {
   private func shown(
     seed: UInt64, mode: Mode, matchingRange: Double, held: Bool
   ) throws -> (before: [String], exercise: MatchingExercise) {
-    let settings = try TrainingSettings(loudnessVariation: 1, matchingRange: Cents(matchingRange))
+    let settings = TrainingSettings(loudnessVariation: 1, matchingRange: Cents(matchingRange))
     var session = MatchingSession(seed: seed, settings: settings)
     session.holdsReference = held
     let effects = session.handle(.start(mode: mode, reach: .free))

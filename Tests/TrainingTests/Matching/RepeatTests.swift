@@ -16,7 +16,7 @@ struct RepeatTests {
 
   @Test("begins the exercise anew as it was asked, and its note can be tuned once that sounds again")
   func goesOn() throws {
-    let settings = try TrainingSettings(noteDuration: 0.7, noteGap: 0.2)
+    let settings = TrainingSettings(noteDuration: 0.7, noteGap: 0.2)
     var (session, exercise) = try opened(settings)
     #expect(
       session.handle(.hearAgain(at: time(2))) == [.hearAgain(exercise, timing: settings.timing, at: time(2))])

@@ -40,7 +40,7 @@ struct ExerciseSpaceTests {
     for tuning in Tuning.all {
       for low in 21...96 {
         let settings = try TrainingSettings(
-          range: range(low, low + 12), intervals: DirectedInterval.all, tuning: tuning)
+          lowest: note(low), highest: note(low + 12), intervals: DirectedInterval.all, tuning: tuning)
         #expect(try ExerciseSpace(mode: .intervalComparison, settings: settings).intervals.count == 25)
       }
     }

@@ -33,6 +33,12 @@ final class PartialFile {
   /// Appends `bytes`.
   func write(_ bytes: [UInt8]) throws(FileFailure) { try bytes.written(to: descriptor, path: path) }
 
+  /// What has been written so far; nil where the system does not say.
+  var state: FileState? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? FileState(status) : nil
+  }
+
   /// The file is whole: syncs it, gives it its name, syncs its folder.
   func finish() throws(FileFailure) {
     guard fsync(descriptor) == 0, rename(places.temporary, places.final) == 0 else {

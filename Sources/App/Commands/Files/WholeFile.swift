@@ -19,10 +19,34 @@ struct WholeFile {
     return text
   }
 
-  /// Writes `text` beside it, then gives that its name.
-  func write(_ text: String) throws(FileFailure) {
+  /// Writes `text` beside it, then gives that its name. Returns the file as this has written it.
+  @discardableResult
+  func write(_ text: String) throws(FileFailure) -> FileState? {
     let file = try PartialFile(path, temporary: temporary, final: path, mode: mode)
     try file.write(Array(text.utf8))
+    let state = file.state
     try file.finish()
+    return state
+  }
+}
+
+/// A file at one moment: while its state is the same, it says the same.
+struct FileState: Equatable {
+  private let device: dev_t
+  private let number: ino_t
+  private let size: off_t
+  private let changed: [Int]
+
+  /// Of what `status` was asked.
+  init(_ status: stat) {
+    (device, number, size) = (status.st_dev, status.st_ino, status.st_size)
+    changed = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+  }
+
+  /// Of the file at `path`, or what that leads to; nil where there is none.
+  init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
   }
 }

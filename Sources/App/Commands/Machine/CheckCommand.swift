@@ -63,7 +63,7 @@ struct CheckCommand: NamedCommand {
         good(texts.line(report.choice, asked: audio == .dummy))
       }
       do throws(SoundFailure) {
-        try ToneCheck(options: options, settings: setup.settings, tuning: setup.tuning).play()
+        try ToneCheck(options: options, settings: setup.settings).play()
         good(texts(isNothingHeard ? .checkRendered : .checkPlayed))
       } catch {
         bad(texts(.checkNotPlayed, ["reason": texts.finding(.failure(error))]), .noSound)
@@ -119,7 +119,6 @@ extension Catalogue {
 private struct ToneCheck {
   let options: JACKOptions
   let settings: Settings
-  let tuning: Tuning
 
   /// Longer than a sound server may take to begin, or the two notes to end: what is late for a reason tells it before.
   static let limit = Duration.seconds(60)
@@ -162,13 +161,12 @@ private struct ToneCheck {
     var start: Int64 = 0
     controller.setLevel(decibels: Float(settings.level))
     var batch: [SoundCommand] = []
-    for number in [settings.noteRangeLow, settings.noteRangeHigh] {
-      guard let note = Note(number) else { continue }
-      let hertz = tuning.reference(
-        note, concertPitch: ConcertPitch(Hertz(settings.concertPitch)) ?? .standard)
+    let training = settings.training
+    for note in [training.lowest, training.highest] {
+      let hertz = training.tuning.reference(note, concertPitch: training.concertPitch)
       batch.append(
         .note(
-          role: .reference, epoch: UInt32(number), start: .after(start), frames: Int64(rate), hertz: hertz.value,
+          role: .reference, epoch: UInt32(note.number), start: .after(start), frames: Int64(rate), hertz: hertz.value,
           gain: 1))
       start += Int64(rate)
     }

@@ -6,18 +6,16 @@ import Linux
 import Pitch
 import Ports
 import Practice
-import Screen
 import Texts
 import Training
 
 /// What every command reads before it begins: folders, settings, language, controller mappings.
 struct Setup {
   let paths: Paths
+  /// With the tuning that `tuning` names; equal if its file cannot be used.
   let settings: Settings
   /// Of the settings file, and of the file its `tuning` names.
   let settingsProblems: [SettingsFileProblem]
-  /// What `tuning` means; equal if its file cannot be used.
-  let tuning: Tuning
   let catalogue: Catalogue
   /// The language of the command line, which goes before the settings'.
   let language: Language?
@@ -31,15 +29,15 @@ struct Setup {
   init(common: CommonOptions, controller: String? = nil, mending: Bool = false) throws {
     let environment = ProcessInfo.processInfo.environment
     paths = Paths(config: common.config, data: common.data)
-    let (settings, mistakes) = SettingsFile(path: paths.settings).read()
-    self.settings = settings
+    let reading = SettingsFile(path: paths.settings).read()
+    var settings = reading.settings
     do throws(SettingsFileProblem) {
-      tuning = try paths.tuningFile.tuning(settings.tuning)
-      settingsProblems = mistakes
+      settings.training.tuning = try paths.tuningFile.tuning(settings.tuning)
+      settingsProblems = reading.problems
     } catch {
-      tuning = .equal
-      settingsProblems = mistakes + [error.withoutScale]
+      settingsProblems = reading.problems + [error.withoutScale]
     }
+    self.settings = settings
     language = common.lang
     catalogue = Catalogue(
       Language.choose(option: common.lang, setting: settings.language, environment: environment))
@@ -97,7 +95,7 @@ struct Setup {
   }
 
   /// What training is set to.
-  var training: TrainingSettings { (try? settings.training(scale: tuning)) ?? .standard }
+  var training: TrainingSettings { settings.training }
 
   /// What is asked of the sound output: the command line's wishes, then the settings'.
   func soundOptions(
@@ -118,7 +116,7 @@ struct Setup {
     timers: KnownTimers = KnownTimers()
   ) -> PracticeConfiguration {
     PracticeConfiguration(
-      settings: PracticeSettings(settings, tuning: tuning, place: place), period: settings.period,
+      settings: PracticeSettings(settings, place: place), period: settings.period,
       settingsProblems: settingsProblems, library: library ?? self.library, startMode: beginning.mode,
       exercises: beginning.exercises, seed: seed, asleep: asleep, known: known, splits: splits, timers: timers,
       startTimer: beginning.timer)

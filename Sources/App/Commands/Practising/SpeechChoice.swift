@@ -23,7 +23,7 @@ struct SpeechPlace: Hashable, Sendable {
   /// Whether a changed interval is spoken even where nothing else is: by `auto` in a terminal, too, where there is more than
   /// one, as eyes are closed beside an open laptop.
   func speaksIntervals(_ settings: Settings) -> Bool {
-    settings.speech == .auto && !hasEvents && settings.intervals.count > 1
+    settings.speech == .auto && !hasEvents && settings.training.intervals.count > 1
   }
 }
 

@@ -32,7 +32,7 @@ struct RunningRecording {
     file = try RecordingFile(output)
     recorder = Recorder(
       configuration, program: Peach.configuration.version, date: Date(),
-      scale: RecordedScale(setup.settings, read: setup.tuning, setup.paths),
+      scale: RecordedScale(setup.settings, setup.paths),
       mappingTexts: setup.library.texts(), to: file)
   }
 
@@ -44,12 +44,12 @@ struct RunningRecording {
 }
 
 extension RecordedScale {
-  /// The Scala file of the tuning in `settings` and the mapping beside it; nil if it has none, or if it was not what `tuning`
-  /// was read from.
-  init?(_ settings: Settings, read tuning: Tuning, _ paths: Paths) {
+  /// The Scala file of the tuning in `settings` and the mapping beside it; nil if it has none, or if that could
+  /// not be read.
+  init?(_ settings: Settings, _ paths: Paths) {
     guard case .file(let name) = settings.tuning else { return nil }
     let path = paths.tuningFile.path(of: name)
-    guard tuning.name == URL(filePath: path).lastPathComponent,
+    guard settings.training.tuning.name == URL(filePath: path).lastPathComponent,
       let scale = try? String(contentsOfFile: path, encoding: .isoLatin1)
     else { return nil }
     let base = String(path.dropLast(TuningChoice.fileEnding.count))

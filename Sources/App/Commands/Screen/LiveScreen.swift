@@ -31,15 +31,17 @@ struct LiveScreen: ScreenParts {
 
   func settings() -> (values: Settings, problems: [SettingsFileProblem]) { live.read() }
 
-  func set(_ key: SettingKey, to value: String) throws(SettingRefusal) { try live.set(key, to: value) }
+  func set(_ key: SettingKey, to value: String) throws(SettingRefusal) -> Settings { try live.set(key, to: value) }
 
-  func resetSettings() throws(SettingRefusal) { try live.reset() }
+  func resetSettings() throws(SettingRefusal) -> (values: Settings, problems: [SettingsFileProblem]) {
+    try live.reset()
+  }
 
   func outputs() -> [OutputName] { listOutputs() }
 
   func profile() throws(ScreenFailure) -> ProfileReport {
     do throws(StoreFailure) {
-      let range = (try? live.read().values.training().range) ?? .standard
+      let range = live.read().values.training.range
       return try SQLiteStore.storedProfile(path: paths.database).report(over: range, now: Date(), calendar: .current)
     } catch {
       throw ScreenFailure(line: catalogue.line(error))

@@ -1,8 +1,6 @@
-import Foundation
 import Pitch
 import Ports
 import SQLiteStore
-import Screen
 import Synchronization
 import Training
 
@@ -18,6 +16,8 @@ final class LiveSettings: Sendable {
     var known: Set<TuningChoice>
     /// What practice has.
     var told: PracticeSettings
+    /// The file as a change of this left it; nil before the first.
+    var written: FileState?
   }
 
   private let state: Mutex<State>
@@ -39,9 +39,19 @@ final class LiveSettings: Sendable {
   /// The settings as the file has them now, and what is wrong with it or with a scale it names.
   func read() -> (values: Settings, problems: [SettingsFileProblem]) {
     state.withLock { state in
-      let (settings, problems) = SettingsFile(path: paths.settings).read(last: state.settings)
-      state.settings = settings
-      return (settings, problems + follow(&state))
+      let reading = SettingsFile(path: paths.settings).read(last: state.settings)
+      return follow(reading, &state)
+    }
+  }
+
+  /// Follows a file that may have changed: it is read again unless it is as a change of this left it.
+  func follow() {
+    state.withLock { state in
+      if state.written != nil, state.written == FileState(of: paths.settings) {
+        _ = tell(&state)
+      } else {
+        _ = follow(SettingsFile(path: paths.settings).read(last: state.settings), &state)
+      }
     }
   }
 
@@ -49,49 +59,57 @@ final class LiveSettings: Sendable {
   var language: Settings.LanguageChoice { state.withLock(\.settings.language) }
 
   /// Saves one setting, for a page: it has no scale opened but those that are known, come with Peach or lie with the settings. Of
-  /// any other it learns neither what is in it nor whether it is there.
-  func set(_ key: SettingKey, to text: String) throws(SettingRefusal) {
-    try change { (state: inout State) throws(SettingRefusal) in
-      let known = state.known
-      state.settings = try SettingsEditor(paths: paths).set(key, to: text, in: state.settings) { choice in
+  /// any other it learns neither what is in it nor whether it is there. Returns all settings, as they are then.
+  @discardableResult
+  func set(_ key: SettingKey, to text: String) throws(SettingRefusal) -> Settings {
+    try change { (state: State) throws(SettingRefusal) in
+      try SettingsEditor(paths: paths).set(key, to: text, in: state.settings) { choice in
         guard case .file(let name) = choice else { return true }
-        return known.contains(choice) || paths.tuningFile.isOurs(name)
+        return state.known.contains(choice) || paths.tuningFile.isOurs(name)
       }
+    }.values
+  }
+
+  /// Takes every setting back to its default. Returns all settings, as they are then, and what is still wrong with the file.
+  @discardableResult
+  func reset() throws(SettingRefusal) -> (values: Settings, problems: [SettingsFileProblem]) {
+    try change { (state: State) throws(SettingRefusal) in
+      try SettingsEditor(paths: paths).reset(SettingKey.allCases, in: state.settings)
     }
   }
 
-  /// Takes every setting back to its default.
-  func reset() throws(SettingRefusal) {
-    try change { (state: inout State) throws(SettingRefusal) in
-      try SettingsEditor(paths: paths).reset(SettingKey.allCases)
-      state.settings = Settings()
-    }
-  }
-
-  private func change(_ edit: (inout State) throws(SettingRefusal) -> Void) throws(SettingRefusal) {
+  private func change(
+    _ edit: (State) throws(SettingRefusal) -> SettingsReading
+  ) throws(SettingRefusal) -> (values: Settings, problems: [SettingsFileProblem]) {
     try state.withLock { (state: inout State) throws(SettingRefusal) in
-      // Somebody may have changed others meanwhile.
-      state.settings = SettingsFile(path: paths.settings).read(last: state.settings).settings
-      try edit(&state)
-      _ = follow(&state)
+      let reading = try edit(state)
+      state.written = reading.written
+      return follow(reading, &state)
     }
   }
 
-  /// Tells practice what is new to it; what is wrong with a scale.
-  private func follow(_ state: inout State) -> [SettingsFileProblem] {
+  private func follow(
+    _ reading: SettingsReading, _ state: inout State
+  ) -> (values: Settings, problems: [SettingsFileProblem]) {
+    state.settings = reading.settings
+    let scale = tell(&state)
+    return (state.settings, reading.problems + scale)
+  }
+
+  /// Tells practice what is new to it; what is wrong with a scale, which is read anew each time.
+  private func tell(_ state: inout State) -> [SettingsFileProblem] {
     var problems: [SettingsFileProblem] = []
-    var tuning = Tuning.equal
     do throws(SettingsFileProblem) {
-      tuning = try paths.tuningFile.tuning(state.settings.tuning)
+      state.settings.training.tuning = try paths.tuningFile.tuning(state.settings.tuning)
     } catch {
+      state.settings.training.tuning = .equal
       problems = [error.withoutScale]
     }
-    let wanted = PracticeSettings(state.settings, tuning: tuning, place: place)
+    let wanted = PracticeSettings(state.settings, place: place)
     guard wanted != state.told else { return problems }
     let known = answers(for: wanted, after: state.told)
     state.told = wanted
-    let scale = RecordedScale(state.settings, read: tuning, paths)
-    tell(SettingsChange(wanted, known: known, scale: scale))
+    tell(SettingsChange(wanted, known: known, scale: RecordedScale(state.settings, paths)))
     return problems
   }
 
@@ -109,13 +127,10 @@ final class LiveSettings: Sendable {
 }
 
 extension PracticeSettings {
-  /// What practice is set to by `settings`, with the tuning that was read and with what `speech` comes to at
-  /// `place`; nil: nobody is spoken to.
-  init(_ settings: Settings, tuning: Tuning, place: SpeechPlace?) {
+  /// What practice is set to by `settings`, with what `speech` comes to at `place`; nil: nobody is spoken to.
+  init(_ settings: Settings, place: SpeechPlace?) {
     self.init(
-      // The settings keep to training's own ranges, so this never falls back; a test sets every end of every range.
-      settings, training: (try? settings.training(scale: tuning)) ?? .standard,
-      speaks: place?.speaks(settings) ?? false, speaksIntervals: place?.speaksIntervals(settings) ?? false,
+      settings, speaks: place?.speaks(settings) ?? false, speaksIntervals: place?.speaksIntervals(settings) ?? false,
       expectsVoice: settings.speech.expectsVoice(matchingCue: settings.matchingCue))
   }
 }

@@ -3,7 +3,6 @@ import Glibc
 import JACKOutput
 import Linux
 import Ports
-import Screen
 import Terminal
 import Texts
 
@@ -82,7 +81,7 @@ struct SettingsCommand: NamedCommand {
       let typed = value.drop { $0 == "--" }.joined(separator: " ")
       var settings = setup.settings
       try setup.change(typed: typed) { editor throws(SettingRefusal) in
-        settings = try editor.set(key, to: texts.written(typed, for: key), in: setup.settings)
+        settings = try editor.set(key, to: texts.written(typed, for: key), in: setup.settings).settings
       }
       say(texts(.settingsIsNow, ["setting": key.rawValue, "value": texts.value(settings.text(of: key), of: key)]))
       if let line = setup.remark(on: key, typed: typed, settings) { complain(line) }
@@ -117,7 +116,7 @@ struct SettingsCommand: NamedCommand {
           throw ExitCode.failure
         }
       }
-      try setup.change { editor throws(SettingRefusal) in try editor.reset(keys) }
+      try setup.change { editor throws(SettingRefusal) in try editor.reset(keys, in: setup.settings) }
     }
   }
 }

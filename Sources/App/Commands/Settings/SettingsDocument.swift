@@ -5,7 +5,7 @@ import Yams
 
 /// A settings file's text, taken apart: its values with their places, and the text again with one of them changed. Lines end as
 /// in every file (`TextLine`); a mark at the beginning and the file's own line ends stay.
-struct SettingsDocument {
+package struct SettingsDocument {
   /// One setting as it stands in the file.
   struct Entry {
     /// The value in one line; a list of intervals is joined by commas.
@@ -18,6 +18,8 @@ struct SettingsDocument {
     var order: Int
   }
 
+  /// The text it was made of.
+  package let text: String
   let file: String
   private let hasMark: Bool
   private(set) var lines: [TextLine]
@@ -35,6 +37,7 @@ struct SettingsDocument {
   /// The document in `text`, or why it is none. An empty one is a document without settings. Where it is not YAML as a whole, each
   /// setting is read by itself, so that a slip in one leaves the others.
   init(_ text: String, file: String) throws(SettingsFileProblem) {
+    self.text = text
     self.file = file
     let bytes = Array(text.utf8)
     hasMark = bytes.starts(with: TextLine.mark)

@@ -13,52 +13,29 @@ package struct SettingsFile {
   /// The file at `path`, be it there or not.
   package init(path: String) { self.path = path }
 
-  /// The settings of the file on top of `last`, the last good ones, and everything that is wrong with it. A value that
-  /// cannot be used leaves that of `last`; no file means no settings.
-  func read(last: Settings = Settings()) -> (settings: Settings, problems: [SettingsFileProblem]) {
+  /// What the file says, read once. No file means no settings.
+  func read(last: Settings = Settings()) -> SettingsReading {
     let bytes: [UInt8]
     do throws(SettingsFileProblem) {
       bytes = try contents()
     } catch {
-      return (last, error.isMissingFile ? [] : [error.whole(last)])
+      return error.isMissingFile ? read("", last: last) : SettingsReading(self, last, nothingBecause: error)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { return readForeign(bytes, last: last) }
     return read(text, last: last)
   }
 
-  /// The same for the file's `text`. Settings whose lines are `unread` are not asked for.
-  package func read(_ text: String, last: Settings = Settings(), unread: [SettingsFileProblem] = []) -> (
-    settings: Settings, problems: [SettingsFileProblem]
-  ) {
-    let document: SettingsDocument
+  /// The same of the file's `text`.
+  package func read(_ text: String, last: Settings = Settings()) -> SettingsReading {
     do throws(SettingsFileProblem) {
-      document = try SettingsDocument(text, file: path)
+      return SettingsReading(self, try SettingsDocument(text, file: path), last: last)
     } catch {
-      return (last, [error.whole(last)])
+      return SettingsReading(self, last, nothingBecause: error)
     }
-    var settings = last
-    var problems = unread + document.problems
-    // A key that is not in the file has its default, whatever stood there before.
-    for key in SettingKey.allCases where document.places[key] == nil && !unread.contains(where: { $0.key == key }) {
-      settings.reset(key)
-    }
-    let values = document.entries.sorted { $0.value.order < $1.value.order }
-    for (key, problem) in settings.set(all: values.map { (key: $0.key, text: $0.value.text) }) {
-      let place = document.entries[key]
-      problems.append(
-        SettingsFileProblem(file: path, line: place?.line, column: place?.column, reason: .setting(problem)))
-    }
-    let read = settings
-    return (
-      settings,
-      problems.map { $0.replaced(in: read) }.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
-    )
   }
 
   /// The same of a text with lines that are not UTF-8, as editors of other systems save them: the other lines count.
-  private func readForeign(
-    _ bytes: [UInt8], last: Settings
-  ) -> (settings: Settings, problems: [SettingsFileProblem]) {
+  private func readForeign(_ bytes: [UInt8], last: Settings) -> SettingsReading {
     var lines = TextLine.lines(of: bytes)
     var problems: [SettingsFileProblem] = []
     for index in lines.indices where String(validating: lines[index].text, as: UTF8.self) == nil {
@@ -68,63 +45,18 @@ package struct SettingsFile {
       let key = SettingKey(rawValue: String(decoding: text.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self))
       problems.append(SettingsFileProblem(file: path, line: index + 1, reason: .notUTF8, key: key))
     }
+    let foreign = SettingsFileProblem(file: path, reason: .notUTF8)
     // UTF-16, or no text at all.
     guard !bytes.contains(0), problems.count < lines.count else {
-      return (last, [SettingsFileProblem(file: path, reason: .notUTF8).whole(last)])
+      return SettingsReading(self, last, nothingBecause: foreign)
     }
-    return read(String(decoding: lines.flatMap { $0.text + $0.end }, as: UTF8.self), last: last, unread: problems)
-  }
-
-  /// Writes `key` with the value that `settings` has, leaving every other line as it is.
-  func write(_ key: SettingKey, of settings: Settings) throws(SettingsFileProblem) {
-    try change { (text: String) throws(SettingsFileProblem) in
-      try changed(text, key, to: settings.text(of: key))
-    }
-  }
-
-  /// Takes `keys` out of the file, so that they have their defaults. Comments stay.
-  func remove(_ keys: [SettingKey]) throws(SettingsFileProblem) {
-    try change { (text: String) throws(SettingsFileProblem) in
-      try checked(text, Set(keys)) { $0.removing(Set(keys)) }
-    }
-  }
-
-  /// The file's `text` with `key` set to `value`.
-  /// - Throws: why it cannot be, and nothing else changed with it.
-  package func changed(_ text: String, _ key: SettingKey, to value: String) throws(SettingsFileProblem) -> String {
-    try checked(text, [key], value) { $0.setting(key, to: value) }
-  }
-
-  /// What `edit` makes of `text`, read again: `keys` have `value`, or are gone, and all else is as it was.
-  private func checked(
-    _ text: String, _ keys: Set<SettingKey>, _ value: String? = nil, _ edit: (SettingsDocument) -> String
-  ) throws(SettingsFileProblem) -> String {
-    // What cannot be read stays as it is, unless it is the very setting that is changed.
-    let before = try SettingsDocument(text, file: path)
-    let edited = edit(before)
-    guard let after = try? SettingsDocument(edited, file: path),
-      after.rest(without: keys) == before.rest(without: keys),
-      keys.allSatisfy({ after.entries[$0]?.text == value && (value != nil || after.places[$0] == nil) })
-    else { throw SettingsFileProblem(file: path, reason: .uneditable) }
-    return edited
-  }
-
-  private func change(_ edit: (String) throws(SettingsFileProblem) -> String) throws(SettingsFileProblem) {
-    var text = ""
     do throws(SettingsFileProblem) {
-      text = try wholeText()
-    } catch  where error.isMissingFile {
-      text = ""
+      let document = try SettingsDocument(
+        String(decoding: lines.flatMap { $0.text + $0.end }, as: UTF8.self), file: path)
+      return SettingsReading(self, document, last: last, unread: problems, uneditable: foreign)
+    } catch {
+      return SettingsReading(self, last, nothingBecause: error)
     }
-    try replace(with: edit(text))
-  }
-
-  /// The text of a file that is to be changed: what is not UTF-8 would not be written back as it is.
-  private func wholeText() throws(SettingsFileProblem) -> String {
-    guard let text = String(validating: try contents(), as: UTF8.self) else {
-      throw SettingsFileProblem(file: path, reason: .notUTF8)
-    }
-    return text
   }
 
   private func contents() throws(SettingsFileProblem) -> [UInt8] {
@@ -146,18 +78,104 @@ package struct SettingsFile {
     return bytes
   }
 
-  /// Replaces the file as a whole, or not at all. A symbolic link (settings kept in a repository) stays one.
-  private func replace(with text: String) throws(SettingsFileProblem) {
+  /// Replaces the file as a whole, or not at all. A symbolic link (settings kept in a repository) stays one. Returns the file as
+  /// this has written it.
+  fileprivate func replace(with text: String) throws(SettingsFileProblem) -> FileState? {
     let target = URL(filePath: path).resolvingSymlinksInPath().path
     let folder = URL(filePath: target).deletingLastPathComponent().path
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var status = stat()
     let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
     do throws(FileFailure) {
-      try WholeFile(path: target, temporary: "\(target).\(getpid()).new", mode: mode).write(text)
+      return try WholeFile(path: target, temporary: "\(target).\(getpid()).new", mode: mode).write(text)
     } catch {
       throw SettingsFileProblem(file: path, reason: .unwritable(code: error.code))
     }
+  }
+}
+
+/// What `settings.yaml` said at one moment, on top of the last good settings, and what becomes of it if some of them are changed.
+package struct SettingsReading {
+  /// The settings. A value that cannot be used is as it was before.
+  package let settings: Settings
+  /// Everything that is wrong with the file.
+  package let problems: [SettingsFileProblem]
+  /// The file as a change left it; nil where it was only read.
+  let written: FileState?
+  private let file: SettingsFile
+  /// The text, which can be changed, or why it cannot.
+  private let document: Result<SettingsDocument, SettingsFileProblem>
+
+  /// What `document` says on top of `last`. Settings whose lines are `unread` are not asked for; then the file cannot be changed,
+  /// because what is not UTF-8 would not be written back as it is.
+  fileprivate init(
+    _ file: SettingsFile, _ document: SettingsDocument, last: Settings, unread: [SettingsFileProblem] = [],
+    uneditable: SettingsFileProblem? = nil, written: FileState? = nil
+  ) {
+    self.file = file
+    self.written = written
+    self.document = uneditable.map { .failure($0) } ?? .success(document)
+    var settings = last
+    var problems = unread + document.problems
+    // A key that is not in the file has its default, whatever stood there before.
+    for key in SettingKey.allCases where document.places[key] == nil && !unread.contains(where: { $0.key == key }) {
+      settings.reset(key)
+    }
+    let values = document.entries.sorted { $0.value.order < $1.value.order }
+    for (key, problem) in settings.set(all: values.map { (key: $0.key, text: $0.value.text) }) {
+      let place = document.entries[key]
+      problems.append(
+        SettingsFileProblem(file: file.path, line: place?.line, column: place?.column, reason: .setting(problem)))
+    }
+    self.settings = settings
+    self.problems = problems.map { $0.replaced(in: settings) }.sorted {
+      ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0)
+    }
+  }
+
+  /// Nothing could be read: the settings are those before.
+  fileprivate init(_ file: SettingsFile, _ last: Settings, nothingBecause problem: SettingsFileProblem) {
+    self.file = file
+    written = nil
+    document = .failure(problem)
+    settings = last
+    problems = [problem.whole(last)]
+  }
+
+  /// Writes `key` with the value that `settings` has, leaving every other line as it is. What the file says then.
+  @discardableResult
+  func write(_ key: SettingKey, of settings: Settings) throws(SettingsFileProblem) -> SettingsReading {
+    try replaced(by: changed(key, to: settings.text(of: key)))
+  }
+
+  /// Takes `keys` out of the file, so that they have their defaults. Comments stay. What the file says then.
+  @discardableResult
+  func remove(_ keys: [SettingKey]) throws(SettingsFileProblem) -> SettingsReading {
+    try replaced(by: checked(Set(keys)) { $0.removing(Set(keys)) })
+  }
+
+  /// The file's text with `key` set to `value`, taken apart.
+  /// - Throws: why it cannot be, and nothing else changed with it.
+  package func changed(_ key: SettingKey, to value: String) throws(SettingsFileProblem) -> SettingsDocument {
+    try checked([key], value) { $0.setting(key, to: value) }
+  }
+
+  /// What `edit` makes of the text, read again: `keys` have `value`, or are gone, and all else is as it was.
+  private func checked(
+    _ keys: Set<SettingKey>, _ value: String? = nil, _ edit: (SettingsDocument) -> String
+  ) throws(SettingsFileProblem) -> SettingsDocument {
+    // What cannot be read stays as it is, unless it is the very setting that is changed.
+    let before = try document.get()
+    guard let after = try? SettingsDocument(edit(before), file: file.path),
+      after.rest(without: keys) == before.rest(without: keys),
+      keys.allSatisfy({ after.entries[$0]?.text == value && (value != nil || after.places[$0] == nil) })
+    else { throw SettingsFileProblem(file: file.path, reason: .uneditable) }
+    return after
+  }
+
+  private func replaced(by document: SettingsDocument) throws(SettingsFileProblem) -> SettingsReading {
+    let written = try file.replace(with: document.text)
+    return SettingsReading(file, document, last: settings, written: written)
   }
 }
 

@@ -39,9 +39,11 @@ struct SettingsPage: Encodable, Equatable {
 }
 
 extension SettingsPage {
-  /// The settings as `parts` has them.
-  init(_ parts: any ScreenParts, _ catalogue: Catalogue) {
-    let (settings, problems) = parts.settings()
+  /// These settings of `parts`, and what is wrong with their file.
+  init(
+    _ read: (values: Settings, problems: [SettingsFileProblem]), _ parts: any ScreenParts, _ catalogue: Catalogue
+  ) {
+    let (settings, problems) = read
     let outputs = parts.outputs()
     groups = Self.order.map { title, keys in
       Group(title: catalogue(title), settings: keys.map { Setting($0, settings, catalogue, outputs: outputs) })

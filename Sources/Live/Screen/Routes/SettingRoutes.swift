@@ -9,19 +9,19 @@ private struct PostedValue: Decodable {
 extension PageRoutes {
   static func addSettings(to router: inout PageRouter, _ host: PageHost) {
     router.get("settings/list") { _ in
-      try Reply.json(try await host.work(SettingsPage.init))
+      try Reply.json(try await host.work { parts, catalogue in SettingsPage(parts.settings(), parts, catalogue) })
     }
     router.put("settings/:key") { request in
       guard let key = request.parameters["key"].flatMap(SettingKey.init) else { throw Refusal.notFound }
       let posted = try await request.decoded(as: PostedValue.self, upTo: host.limits.body)
       let outcome = try await host.work { parts, catalogue -> Result<SettingsPage.Setting, Refusal> in
         do throws(SettingRefusal) {
-          try parts.set(key, to: catalogue.written(posted.value, for: key, on: .pages))
+          let settings = try parts.set(key, to: catalogue.written(posted.value, for: key, on: .pages))
+          let outputs = key == .output ? parts.outputs() : []
+          return .success(SettingsPage.Setting(key, settings, parts.catalogue, outputs: outputs))
         } catch {
           return .failure(.cannot(line: catalogue.line(error, on: .pages, typed: posted.value)))
         }
-        let outputs = key == .output ? parts.outputs() : []
-        return .success(SettingsPage.Setting(key, parts.settings().values, parts.catalogue, outputs: outputs))
       }
       try await host.followLanguage(after: key)
       return try Reply.json(outcome.get())
@@ -29,11 +29,10 @@ extension PageRoutes {
     router.delete("settings") { _ in
       let outcome = try await host.work { parts, catalogue -> Result<SettingsPage, Refusal> in
         do throws(SettingRefusal) {
-          try parts.resetSettings()
+          return .success(SettingsPage(try parts.resetSettings(), parts, parts.catalogue))
         } catch {
           return .failure(.cannot(line: catalogue.line(error, on: .pages)))
         }
-        return .success(SettingsPage(parts, parts.catalogue))
       }
       try await host.followLanguage(after: .language)
       return try Reply.json(outcome.get())

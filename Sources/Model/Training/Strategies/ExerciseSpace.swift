@@ -40,7 +40,7 @@ public struct ExerciseSpace: Hashable, Sendable {
   /// nothing.
   public init(mode: Mode, settings: TrainingSettings) throws(ExerciseRefusal) {
     try self.init(
-      mode: mode, range: settings.range, tuning: settings.tuning, intervals: settings.intervals,
+      mode: mode, range: settings.range, tuning: settings.tuning, intervals: Set(settings.intervals).sorted(),
       naturalMechanical: settings.naturalMechanical, targetSuccess: settings.targetSuccess,
       condition: Condition(settings))
   }

@@ -19,29 +19,8 @@ public struct SettingRow: Sendable {
   let assign: @Sendable (inout Settings, SettingText) throws(SettingProblem) -> Void
   /// Its value in the words of the file.
   let text: @Sendable (Settings) -> String
-  /// How recordings have it; nil where it has no say in what practice does, or they know it by another name.
-  package let recorded: RecordedSetting?
-}
-
-/// How recordings have a setting.
-package struct RecordedSetting: Sendable {
-  /// Its value as practice has it; nil where there is none.
-  package let value: @Sendable (PracticeSettings) -> RecordedValue?
-  /// Sets it to a value that was recorded; false if it cannot have that.
-  package let set: @Sendable (RecordedValue, inout Settings) -> Bool
-  /// Whether every recording has it.
-  package let isRequired: Bool
-  /// What it has where a recording does not have it; nil: its default.
-  package var before: RecordedValue?
-}
-
-/// A setting's value in a recording.
-package enum RecordedValue: Hashable, Sendable {
-  case integer(Int)
-  case number(Double)
-  case flag(Bool)
-  case text(String)
-  case list([String])
+  /// Whether practice goes by it, so that a change of it is one to practice, and recordings have it.
+  package let isPractised: Bool
 }
 
 /// Which settings stand together on a page, in the order of the page.
@@ -85,7 +64,7 @@ extension SettingKind {
   public var words: [String] {
     switch self {
     case .choice(let words), .wordOrScale(let words): words
-    case .onOff: ["on", "off"]
+    case .onOff: [SettingText.on, SettingText.off]
     case .autoOrInteger, .autoOrName: [SettingText.auto]
     case .offOrNumber: [SettingText.off]
     case .integer, .number, .intervals: []

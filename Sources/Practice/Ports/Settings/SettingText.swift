@@ -2,11 +2,13 @@ import Pitch
 import PlainText
 
 /// What was written for a setting, on its way to a value. Each reading throws what is wrong with it.
-struct SettingText {
+package struct SettingText {
   /// The word for "as it comes".
   static let auto = "auto"
   /// The word for "not at all".
-  static let off = "off"
+  package static let off = "off"
+  /// The word for "in force".
+  package static let on = "on"
 
   let key: SettingKey
   let text: String
@@ -23,6 +25,17 @@ struct SettingText {
 
   /// Whether it is to be left out.
   var isOff: Bool { text.lowercased() == Self.off }
+
+  /// `value` in the file's digits: without decimals where there are none, and never with an exponent, which `number` refuses.
+  package static func digits(of value: Double) -> String {
+    if let whole = Int(exactly: value) { return "\(whole)" }
+    let text = "\(value)"
+    guard let mark = text.firstIndex(of: "e"), let power = Int(text[text.index(after: mark)...]), power < 0 else {
+      return text
+    }
+    let digits = text[..<mark].filter(\.isNumber)
+    return (value < 0 ? "-0." : "0.") + String(repeating: "0", count: -power - 1) + digits
+  }
 
   func integer() throws(SettingProblem) -> Int {
     let range: ClosedRange<Int>

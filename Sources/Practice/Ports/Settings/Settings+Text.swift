@@ -1,5 +1,4 @@
 import Controllers
-import Pitch
 import Training
 
 extension Settings {
@@ -52,28 +51,15 @@ extension Settings {
     takeNoteRange(of: Settings())
   }
 
-  /// The part that training depends on, with the tuning that was read from the file if `tuning` names one; without it
-  /// that is equal. The ranges are the same, so it throws only if the two have come apart.
-  public func training(scale: Tuning? = nil) throws(TrainingSettingsError) -> TrainingSettings {
-    guard let low = Note(noteRangeLow), let high = Note(noteRangeHigh), let range = NoteRange(low, high) else {
-      throw .noteRangeTooNarrow(.standard)
-    }
-    let tuning: Tuning =
-      switch tuning {
-      case .named(let tuning): tuning
-      case .file: scale ?? .equal
-      }
-    return try TrainingSettings(
-      range: range, noteDuration: noteDuration, noteGap: noteGap,
-      concertPitch: ConcertPitch(Hertz(concertPitch)) ?? .standard, intervals: intervals, tuning: tuning,
-      naturalMechanical: naturalMechanical, loudnessVariation: loudnessVariation, strategy: strategy,
-      targetSuccess: targetSuccess, matchingRange: Cents(Double(matchingRange)), matchingAdaptive: matchingAdaptive,
-      matchingReference: matchingReference)
+  /// Takes both ends of the note range, which may not stand alone.
+  private mutating func takeNoteRange(of other: Settings) {
+    training.lowest = other.training.lowest
+    training.highest = other.training.highest
   }
 
   private func rangeProblem(moved: SettingKey?) -> SettingProblem? {
-    noteRangeHigh - noteRangeLow < TrainingSettings.minimumSpan
-      ? .rangeTooNarrow(moved: moved, low: noteRangeLow, high: noteRangeHigh) : nil
+    let (low, high) = (training.lowest.number, training.highest.number)
+    return high - low < TrainingSettings.minimumSpan ? .rangeTooNarrow(moved: moved, low: low, high: high) : nil
   }
 
   /// The value of `key` in the words of the file: setting this text again changes nothing.

@@ -2,11 +2,11 @@ import Pitch
 import Training
 
 // All settings: what they are called, what they are, and the table that file, command line, pages and recordings read. A new one
-// is a case, a property and a row here, its words in the catalogues, and its line in docs/reference/settings.md.
+// is a case and a row here and a property, in `Settings` or in `TrainingSettings`; its words in the catalogues; and its line in
+// docs/reference/settings.md.
 
-/// Every setting there is. The raw values are its names on the command line, in `settings.yaml` and in `docs/reference/settings.md`,
-/// whose table a test
-/// compares with this one.
+/// Every setting there is. The raw values are its names on the command line, in `settings.yaml` and in
+/// `docs/reference/settings.md`, whose table a test compares with this one.
 public enum SettingKey: String, CaseIterable, Sendable {
   case noteRangeLow = "note-range-low"
   case noteRangeHigh = "note-range-high"
@@ -37,7 +37,8 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case letters
 }
 
-/// Everything the player can set, each within its range. Text in, typed values out; reads and writes no file.
+/// Everything the player can set. Text sets it, each setting within its range (`set`); code that sets a property keeps to its
+/// range. Reads and writes no file.
 public struct Settings: Hashable, Sendable {
   /// How matching tells its result without a screen or lights.
   public enum MatchingCue: String, CaseIterable, Sendable {
@@ -56,68 +57,49 @@ public struct Settings: Hashable, Sendable {
     case german = "de"
   }
 
-  /// The lowest note as a MIDI note number.
-  public fileprivate(set) var noteRangeLow = NoteRange.standard.low.number
-  /// The highest note as a MIDI note number, at least 12 above the lowest.
-  public fileprivate(set) var noteRangeHigh = NoteRange.standard.high.number
-  /// Length of each note in seconds.
-  public fileprivate(set) var noteDuration = TrainingSettings.standard.noteDuration
-  /// Silence between the notes in seconds.
-  public fileprivate(set) var noteGap = TrainingSettings.standard.noteGap
-  /// What A4 is tuned to, in Hz.
-  public fileprivate(set) var concertPitch = ConcertPitch.standard.hertz.value
-  /// Who chooses exercises.
-  public fileprivate(set) var strategy = TrainingSettings.standard.strategy
-  /// The share of right answers aimed at by strategies that can.
-  public fileprivate(set) var targetSuccess = TrainingSettings.standard.targetSuccess
-  /// 0 natural … 1 mechanical.
-  public fileprivate(set) var naturalMechanical = TrainingSettings.standard.naturalMechanical
-  /// ± this × 10 dB on the second note.
-  public fileprivate(set) var loudnessVariation = TrainingSettings.standard.loudnessVariation
-  /// Level of the notes in dBFS.
-  public fileprivate(set) var level = -20.0
-  /// What interval modes ask, lowest first, at least one.
-  public fileprivate(set) var intervals = TrainingSettings.standard.intervals
-  /// How intervals become frequencies: a tuning, or the file that has it.
-  public fileprivate(set) var tuning = TuningChoice.named(TrainingSettings.standard.tuning)
-  /// How far matching starts from the target at most, in cents.
-  public fileprivate(set) var matchingRange = 100
-  /// Whether that range follows the player.
-  public fileprivate(set) var matchingAdaptive = false
-  /// How the reference is heard while a note is matched to it.
-  public fileprivate(set) var matchingReference = TrainingSettings.standard.matchingReference
+  /// Those that training depends on. Of a tuning in a file it has `equal` until that file was read.
+  public var training: TrainingSettings
+  /// The Scala file that the tuning is in, as `TuningChoice.file` has it; nil where the tuning has a name.
+  public var scale: String?
+  /// Level of the notes in dBFS, −60…−6.
+  public var level = -20.0
   /// Whether the reference can be heard again while a note is matched to it.
-  public fileprivate(set) var hearAgain = false
+  public var hearAgain = false
   /// How matching tells its result.
-  public fileprivate(set) var matchingCue = MatchingCue.auto
-  /// Seconds without movement after which a plain fader or knob counts as let go; nil: it never does.
-  public fileprivate(set) var settle: Double?
+  public var matchingCue = MatchingCue.auto
+  /// Seconds without movement after which a plain fader or knob counts as let go, 0.5…5; nil: it never does.
+  public var settle: Double?
   /// Whether a wrong answer ticks.
-  public fileprivate(set) var tick = true
+  public var tick = true
   /// Whether results are spoken.
-  public fileprivate(set) var speech = Speech.auto
-  /// Whether a timer counts down before it starts.
-  public fileprivate(set) var countdown = false
+  public var speech = Speech.auto
+  /// Whether a timer that was never set to anything counts down before it starts.
+  public var countdown = false
   /// Whether pairs are listened to in the rests of a timer.
-  public fileprivate(set) var restListening = false
+  public var restListening = false
   /// Whether notes are made equally loud over the keyboard.
-  public fileprivate(set) var equalLoudness = true
-  /// The sound server's period in frames; nil leaves it as it is.
-  public fileprivate(set) var period: Int?
+  public var equalLoudness = true
+  /// The sound server's period in frames, 64…1024; nil leaves it as it is.
+  public var period: Int?
   /// The output to play to; nil leaves the choice to Peach.
-  public fileprivate(set) var output: String?
+  public var output: String?
   /// Which language texts are in.
-  public fileprivate(set) var language = LanguageChoice.locale
+  public var language = LanguageChoice.locale
   /// Whether single letters (h, l, q) are keys.
-  public fileprivate(set) var letters = true
+  public var letters = true
 
-  /// Everything at its default.
-  public init() {}
+  /// Everything at its default but what training depends on.
+  public init(training: TrainingSettings = .standard) { self.training = training }
 
-  /// Takes both ends of the note range, which may not stand alone.
-  mutating func takeNoteRange(of other: Settings) {
-    noteRangeLow = other.noteRangeLow
-    noteRangeHigh = other.noteRangeHigh
+  /// What the setting `tuning` says.
+  public var tuning: TuningChoice {
+    get { scale.map(TuningChoice.file) ?? .named(training.tuning) }
+    set {
+      switch newValue {
+      case .named(let tuning): (scale, training.tuning) = (nil, tuning)
+      case .file(let path): (scale, training.tuning) = (path, .equal)
+      }
+    }
   }
 }
 
@@ -125,69 +107,58 @@ extension SettingKey {
   /// What there is to know of the setting. Ranges that training depends on are training's own.
   public var row: SettingRow {
     switch self {
-    case .noteRangeLow:
-      .integer(
-        \.noteRangeLow, TrainingSettings.noteNumbers, .note, in: .notes,
-        practice: \PracticeSettings.training.range.low.number)
-    case .noteRangeHigh:
-      .integer(
-        \.noteRangeHigh, TrainingSettings.noteNumbers, .note, in: .notes,
-        practice: \PracticeSettings.training.range.high.number)
+    case .noteRangeLow: .integer(\.training.lowestNumber, TrainingSettings.noteNumbers, .note, in: .notes)
+    case .noteRangeHigh: .integer(\.training.highestNumber, TrainingSettings.noteNumbers, .note, in: .notes)
     case .noteDuration:
-      .number(
-        \.noteDuration, TrainingSettings.noteDurations, .seconds, step: 0.1, in: .notes,
-        practice: \PracticeSettings.training.noteDuration)
-    case .noteGap:
-      .number(
-        \.noteGap, TrainingSettings.noteGaps, .seconds, step: 0.1, in: .notes,
-        practice: \PracticeSettings.training.noteGap)
-    case .concertPitch:
-      .number(
-        \.concertPitch, ConcertPitch.range, .hertz, in: .notes,
-        practice: \PracticeSettings.training.concertPitch.hertz.value)
-    case .strategy: .choice(\.strategy, in: .exercises, practice: \PracticeSettings.training.strategy)
-    case .targetSuccess:
-      .number(
-        \.targetSuccess, TrainingSettings.targetSuccesses, step: 0.01, in: .exercises,
-        practice: \PracticeSettings.training.targetSuccess)
-    case .naturalMechanical:
-      .number(
-        \.naturalMechanical, TrainingSettings.shares, step: 0.05, in: .exercises,
-        practice: \PracticeSettings.training.naturalMechanical)
-    case .loudnessVariation:
-      .number(
-        \.loudnessVariation, TrainingSettings.shares, step: 0.05, in: .notes,
-        practice: \PracticeSettings.training.loudnessVariation)
-    case .level: .number(\.level, -60.0 ... -6.0, .decibels, in: .sound, practice: \PracticeSettings.level)
-    case .intervals: .intervals(\.intervals, in: .intervals, practice: \PracticeSettings.training.intervals)
-    case .tuning: .tuning(\.tuning, in: .intervals, practice: \PracticeSettings.training.tuning)
-    case .matchingRange:
-      .integer(
-        \.matchingRange,
-        Int(TrainingSettings.matchingRanges.lowerBound)...Int(TrainingSettings.matchingRanges.upperBound), .cents,
-        in: .matching, practice: \PracticeSettings.matchingRange)
-    case .matchingAdaptive:
-      .onOff(\.matchingAdaptive, in: .matching, practice: \PracticeSettings.training.matchingAdaptive)
-    case .matchingReference:
-      .choice(
-        \.matchingReference, in: .matching, practice: \PracticeSettings.training.matchingReference, isRequired: false)
-    // The oldest recordings are from when it was always so.
-    case .hearAgain:
-      .onOff(\.hearAgain, in: .matching, practice: \PracticeSettings.hearAgain, isRequired: false, before: true)
-    case .matchingCue: .choice(\.matchingCue, in: .matching, practice: \PracticeSettings.matchingCue)
-    case .settle:
-      .offOrNumber(\.settle, 0.5...5, .seconds, step: 0.1, in: .matching, practice: \PracticeSettings.settleSeconds)
-    case .tick: .onOff(\.tick, in: .feedback, practice: \PracticeSettings.tick)
-    case .speech: .choice(\.speech, in: .feedback)
-    case .countdown: .onOff(\.countdown, in: .feedback, practice: \PracticeSettings.countdown, isRequired: false)
-    case .restListening:
-      .onOff(\.restListening, in: .feedback, practice: \PracticeSettings.restListening, isRequired: false)
-    case .equalLoudness: .onOff(\.equalLoudness, in: .sound, practice: \PracticeSettings.equalLoudness)
-    case .period:
-      .autoOrInteger(\.period, 64...1024, .frames, step: 64, in: .sound, place: 1, countsLive: false)
-    case .output: .autoOrName(\.output, in: .sound, countsLive: false)
-    case .language: .choice(\.language, in: .program)
+      .number(\.training.noteDuration, TrainingSettings.noteDurations, .seconds, step: 0.1, in: .notes)
+    case .noteGap: .number(\.training.noteGap, TrainingSettings.noteGaps, .seconds, step: 0.1, in: .notes)
+    case .concertPitch: .number(\.training.concertHertz, ConcertPitch.range, .hertz, in: .notes)
+    case .strategy: .choice(\.training.strategy, in: .exercises)
+    case .targetSuccess: .number(\.training.targetSuccess, 0.65...0.90, step: 0.01, in: .exercises)
+    case .naturalMechanical: .number(\.training.naturalMechanical, 0...1, step: 0.05, in: .exercises)
+    case .loudnessVariation: .number(\.training.loudnessVariation, 0...1, step: 0.05, in: .notes)
+    case .level: .number(\.level, -60.0 ... -6.0, .decibels, in: .sound)
+    case .intervals: .intervals(\.training.intervals, in: .intervals)
+    case .tuning: .tuning(\.tuning, in: .intervals)
+    case .matchingRange: .integer(\.training.matchingCents, TrainingSettings.matchingNumbers, .cents, in: .matching)
+    case .matchingAdaptive: .onOff(\.training.matchingAdaptive, in: .matching)
+    case .matchingReference: .choice(\.training.matchingReference, in: .matching)
+    case .hearAgain: .onOff(\.hearAgain, in: .matching)
+    case .matchingCue: .choice(\.matchingCue, in: .matching)
+    case .settle: .offOrNumber(\.settle, 0.5...5, .seconds, step: 0.1, in: .matching)
+    case .tick: .onOff(\.tick, in: .feedback)
+    // What it comes to where practice is shown is `PracticeSettings.speaks`.
+    case .speech: .choice(\.speech, in: .feedback, isPractised: false)
+    case .countdown: .onOff(\.countdown, in: .feedback)
+    case .restListening: .onOff(\.restListening, in: .feedback)
+    case .equalLoudness: .onOff(\.equalLoudness, in: .sound)
+    case .period: .autoOrInteger(\.period, 64...1024, .frames, step: 64, in: .sound, place: 1)
+    case .output: .autoOrName(\.output, in: .sound)
+    case .language: .choice(\.language, in: .program, isPractised: false)
     case .letters: .onOff(\.letters, in: .program)
     }
+  }
+}
+
+/// What training keeps in types of its own, as the numbers of the file.
+extension TrainingSettings {
+  fileprivate static let noteNumbers = 21...108
+  fileprivate static let matchingNumbers = Int(matchingRanges.lowerBound)...Int(matchingRanges.upperBound)
+
+  fileprivate var lowestNumber: Int {
+    get { lowest.number }
+    set { lowest = Note(newValue) ?? lowest }
+  }
+  fileprivate var highestNumber: Int {
+    get { highest.number }
+    set { highest = Note(newValue) ?? highest }
+  }
+  fileprivate var concertHertz: Double {
+    get { concertPitch.hertz.value }
+    set { concertPitch = ConcertPitch(Hertz(newValue)) ?? concertPitch }
+  }
+  fileprivate var matchingCents: Int {
+    get { Int(matchingRange.value) }
+    set { matchingRange = Cents(Double(newValue)) }
   }
 }

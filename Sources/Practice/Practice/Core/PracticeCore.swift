@@ -199,7 +199,7 @@ package struct PracticeCore: ~Copyable {
     guard let (slider, input) = event.slid, let device = rack.devices[id] else { return }
     let events = tuning.hear(
       slider, input, at: time, on: id, binding: device.mapping.bindings[slider.binding],
-      tunes: rack.gestureContext(of: device, in: context) == .matching, settle: exercises.settings.settle)
+      tunes: rack.gestureContext(of: device, in: context) == .matching, settle: exercises.settings.settleTime)
     tune(events, slider, on: id)
   }
 

@@ -124,7 +124,7 @@ struct TuningSide {
           continue
         }
         let promised = promise?.hand == .slider(id, slider) ? promise?.sides : nil
-        sliders[id]?[slider]?.recognizer.settle(after: context.settings.settle)
+        sliders[id]?[slider]?.recognizer.settle(after: context.settings.settleTime)
         sliders[id]?[slider]?.recognizer.begin(range: exercise.range.value, promised: promised, at: context.now)
         tuner.recentre(.slider(id, slider))
       }
