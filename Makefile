@@ -80,8 +80,8 @@ soak: ## the long runs (hours, as root; CONTRIBUTING.md)
 	@RIG_CYCLES=500 RIG_LIMIT=14400 PEACH=$(CURDIR)/.build/release/peach Tests/Rig/run Tests/Rig/scenarios/replugging.py || [ $$? -eq 77 ]
 	@JOBS=$(JOBS) scripts/build-tests
 	@PEACH_KILLS=$(KILLS) PEACH_BUSY=2 PEACH_HOSTILE=100000 PEACH_STRANGERS=10000 PEACH_TIMER_MINUTES=120 PEACH_OUTAGES=100 PEACH_FREEWHEELS=100 \
-	  PEACH_FINGERS=10000 PEACH_HANDS=10000 PEACH_ROWS=100000 scripts/run-tests --filter \
-	  'Generated(Finger|Hands|Row)Tests|CrashTests|HostileProgramTests|OtherUserProgramTests|FreewheelProgramTests|TimerPracticeTests|OutageTests|OutageCueTests'
+	  PEACH_FINGERS=10000 PEACH_HANDS=10000 PEACH_ROWS=100000 PEACH_HISTORIES=200 scripts/run-tests --filter \
+	  'Generated(Finger|Hands|Row)Tests|CrashTests|HostileProgramTests|OtherUserProgramTests|FreewheelProgramTests|TimerPracticeTests|OutageTests|OutageCueTests|HistoryExchangeTests'
 	@PEACH_PICTURES=1 Tests/Browser/run test_states.py test_looks.py || [ $$? -eq 77 ]
 	@PEACH_LATE=0.3 Tests/Browser/run || [ $$? -eq 77 ]
 	@Tests/ScreenReader/run || [ $$? -eq 77 ]

@@ -40,13 +40,6 @@ struct ValueTests {
     #expect(number(text) == nil)
   }
 
-  @Test(
-    "the precision is half of the last decimal",
-    arguments: [("12.5", 0.05), ("12", 0.5), ("-0.125", 0.0005), ("1.5e1", 0.5), ("5e3", 500), ("1e-400", 0)])
-  func precision(text: String, tolerance: Double) throws {
-    #expect(abs(try #require(number(text)).tolerance - tolerance) <= tolerance * 1e-12)
-  }
-
   private func time(_ text: String) -> Int? { Array(text.utf8).withUnsafeBufferPointer { CalendarTime.parse($0) } }
 
   @Test("times come back to the millisecond, and are Foundation's")

@@ -88,7 +88,8 @@ import Training
     let events = reports.first(3)
     #expect(events.prefix(2) == [.saved(given[0].id), .saved(given[2].id)])
     #expect(
-      events.last == .failing(reason: "NOT NULL constraint failed: comparison.playback_latency"))
+      events.last
+        == .failing(reason: "CHECK constraint failed: (playback_latency IS NULL) = (reference_hertz IS NULL)"))
     guard case .unsaved(count: 1, rescueFile: let file?) = store.close(within: testLimit) else {
       Issue.record("the refused record is unsaved")
       return

@@ -148,43 +148,96 @@ struct MergeTests {
     let store = try ScratchFolder().open()
     var own = try records(1)[0]
     own.time = Date(timeIntervalSince1970: 1_700_000_000.789)
-    own.exercise.offset = Cents(12.34)
+    (own.exercise.offset, own.withdrawn) = (Cents(12.34), false)
     _ = try merge([.comparison(own)], into: store)
     func copy(_ change: (inout ComparisonRecord) -> Void = { _ in }) -> ExerciseRecord {
       var record = own
       record.id = UUID()
       record.time = Date(timeIntervalSince1970: 1_700_000_000)
-      record.exercise.offset = Cents(12.3)
+      (record.exercise.offset, record.isPartial) = (Cents(12.3), true)
       change(&record)
       return .comparison(record)
     }
     let other = Note(own.exercise.reference.number == 60 ? 61 : 60)
     var match = try matchingRecords(1)[0]
     match.time = Date(timeIntervalSince1970: 1_700_000_000)
-    (match.exercise.reference, match.exercise.target, match.error) = (
-      own.exercise.reference, own.exercise.target, Cents(12.3)
+    (match.exercise.reference, match.exercise.target, match.error, match.isPartial) = (
+      own.exercise.reference, own.exercise.target, Cents(12.3), true
     )
-    let tenth = RecordIdentity.content(tolerance: 0.05)
-    let rows: [(ExerciseRecord, RecordIdentity, RecordMerge.Outcome)] = [
-      (copy(), tenth, .duplicate),
+    var begunElsewhere = match
+    begunElsewhere.exercise.startOffset = Cents(match.exercise.startOffset.value + 1)
+    let rows: [(ExerciseRecord, RecordMerge.Outcome)] = [
+      (copy(), .duplicate),
+      // What says the same twice in one file was answered twice.
+      (copy(), .added),
       // With another decimal it says something else.
-      (copy(), .content(tolerance: 0.005), .added), (copy(), .content(tolerance: 0.005), .duplicate),
-      (copy { $0.exercise.offset = Cents(-12.3) }, tenth, .added),
-      (copy { $0.time += 1 }, tenth, .added), (copy { $0.time += 1.4 }, tenth, .duplicate),
-      (copy { $0.exercise.reference = other ?? $0.exercise.reference }, tenth, .added),
+      (copy { $0.exercise.offset = Cents(12.44) }, .added),
+      (copy { $0.exercise.offset = Cents(-12.3) }, .added), (copy { $0.correct.toggle() }, .added),
+      (copy { $0.time += 1 }, .added),
+      (copy { $0.exercise.reference = other ?? $0.exercise.reference }, .added),
       (
-        copy { $0.exercise.target = other ?? $0.exercise.target }, tenth,
+        copy { $0.exercise.target = other ?? $0.exercise.target },
         own.exercise.target == other ? .duplicate : .added
       ),
-      // Another kind is another record.
-      (.matching(match), tenth, .added), (.matching(match), tenth, .duplicate),
+      // Another kind is another record; a match that began elsewhere is another match.
+      (.matching(match), .added), (.matching(begunElsewhere), .added),
     ]
     var outcomes: [RecordMerge.Outcome] = []
-    try store.merge { merge in outcomes = try rows.map { try merge.add($0.0, $0.1) } }
-    #expect(outcomes == rows.map(\.2))
+    try store.merge { merge in outcomes = try rows.map { try merge.add($0.0, .content) } }
+    #expect(outcomes == rows.map(\.1))
     // Once more, and as a merge of its own: nothing is left of the table that knew them.
-    try store.merge { merge in outcomes = try rows.map { try merge.add($0.0, $0.1) } }
+    try store.merge { merge in outcomes = try rows.map { try merge.add($0.0, .content) } }
     #expect(outcomes == Array(repeating: .duplicate, count: rows.count))
+  }
+
+  @Test("a whole record takes the place of a partial one that says the same, with few decimals too, and once")
+  func wholeOfPartial() throws {
+    let store = try ScratchFolder().open()
+    var own = try records(1)[0]
+    own.time = Date(timeIntervalSince1970: 1_700_000_000.789)
+    (own.exercise.offset, own.withdrawn) = (Cents(12.34), false)
+    func partial(_ cents: Double) -> ExerciseRecord {
+      var partial = ComparisonRecord.partial(
+        id: UUID(), time: Date(timeIntervalSince1970: 1_700_000_000), mode: own.exercise.mode,
+        reference: own.exercise.reference, target: own.exercise.target, interval: own.exercise.interval,
+        tuning: own.tuning, cents: Cents(cents))
+      (partial.answer, partial.correct) = (own.answer, own.correct)
+      return .comparison(partial)
+    }
+    // 12.33 is no 12.34, however it was rounded.
+    #expect(try merge([partial(12.3), partial(12.33)], .content, into: store) == [.added, .added])
+    try store.bringProfileForward()
+    #expect(try merge([.comparison(own)], into: store) == [.duplicate])
+    #expect(try stored(store).filter { !$0.isPartial } == [own] && store.recordCount() == 2)
+    var straight = PerceptualProfile()
+    for record in try stored(store) { straight.learn(record) }
+    #expect(try store.profile().snapshot == straight.snapshot)
+    // Another answer of that second is another.
+    own.id = UUID()
+    #expect(try merge([.comparison(own)], into: store) == [.added])
+    // One that was taken back is in no such file.
+    (own.id, own.time, own.withdrawn) = (UUID(), own.time - 1, true)
+    #expect(try merge([.comparison(own)], into: store) == [.added])
+    var same = own
+    (same.id, same.withdrawn, same.isPartial) = (UUID(), false, true)
+    #expect(try merge([.comparison(same)], .content, into: store) == [.added])
+  }
+
+  @Test(
+    "it makes no difference whether the rounded or the exact number of an answer comes first", arguments: [true, false])
+  func rounded(exactFirst: Bool) throws {
+    let store = try ScratchFolder().open()
+    var exact = try records(1)[0]
+    (exact.exercise.offset, exact.withdrawn, exact.isPartial) = (Cents(12.345678), false, true)
+    var rounded = exact
+    (rounded.exercise.offset, rounded.id) = (Cents(12.3), UUID())
+    for (record, outcome) in zip(
+      exactFirst ? [exact, rounded] : [rounded, exact], [RecordMerge.Outcome.added, .duplicate])
+    {
+      for identity in [RecordIdentity.content, .id] {
+        #expect(try merge([.comparison(record)], identity, into: store) == [identity == .id ? .duplicate : outcome])
+      }
+    }
   }
 
   private struct Interrupted: Error {}
@@ -197,12 +250,12 @@ struct MergeTests {
     _ = try merge(before, into: store)
     #expect(throws: Interrupted.self) {
       try store.merge(replacing: replacing) { merge in
-        for record in more { _ = try merge.add(record, .content(tolerance: 0)) }
+        for record in more { _ = try merge.add(record, .content) }
         throw Interrupted()
       }
     }
     #expect(try Content(store) == content(before))
-    #expect(try merge(more, .content(tolerance: 0), into: store) == Array(repeating: .added, count: 30))
+    #expect(try merge(more, .content, into: store) == Array(repeating: .added, count: 30))
   }
 
   @Test("replacing keeps a copy of what was there, and everything that is no record")

@@ -38,6 +38,8 @@ struct RecordColumn: ExchangeColumn {
   static func of(_ discipline: Discipline) -> ArraySlice<RecordColumn> { (ofRecords[discipline] ?? [])[...] }
   /// It tells the kind.
   static let mode = column("mode")
+  /// Whether it has a value tells a whole record from a partial one.
+  static let referenceHertz = column("reference_hertz")
   /// How far the two notes are apart.
   static let interval = column("interval")
   /// Those without which no row means anything.

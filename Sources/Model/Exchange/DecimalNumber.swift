@@ -2,8 +2,6 @@
 struct DecimalNumber {
   /// The nearest double; finite.
   var value: Double
-  /// How many decimals stand there, less the exponent.
-  var decimals: Int
 
   /// The number that `bytes` are, all of them; nil if they are none, or too large for a double.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -45,7 +43,6 @@ struct DecimalNumber {
       decimals += isBelow ? exponent : -exponent
     }
     guard place == bytes.count else { return nil }
-    self.decimals = decimals
     // With both numbers exact doubles one operation rounds correctly (W. D. Clinger, "How to read floating point numbers
     // accurately", PLDI 1990); nearly all numbers are of that kind, and the library's way takes ten times as long.
     if isExact, mantissa <= 1 << 53, abs(decimals) <= 22 {
@@ -77,12 +74,6 @@ struct DecimalNumber {
     let decimals = bytes[(place + 1)...].prefix { digits.contains($0) }.count
     guard decimals > 0, decimals != 3 || whole.count > 3 || whole.first == 48 else { return nil }
     return bytes.map { $0 == comma ? point : $0 }
-  }
-
-  /// Half a unit of the last decimal.
-  var tolerance: Double {
-    if decimals > Self.powers.count - 1 { return 0 }
-    return decimals >= 0 ? 0.5 / Self.powers[decimals] : 0.5 * Self.powers[min(-decimals, Self.powers.count - 1)]
   }
 
   /// 10⁰…10²²: the powers that are exact.

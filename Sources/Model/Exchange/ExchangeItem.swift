@@ -4,11 +4,11 @@ import Training
 
 /// How a record from a file is found again in a store.
 public enum RecordIdentity: Hashable, Sendable {
-  /// By its id: the file is one of ours.
+  /// By its id: the file is one of ours. A partial record that is not found by it is found by what it says, as below.
   case id
-  /// By what it says: whole second, reference, target, kind, and cents within `tolerance` (half a unit of the last decimal in
-  /// the file). The file is of a program whose records have no ids.
-  case content(tolerance: Double)
+  /// By what it says: whole second, reference, target, kind, cents, and whether the answer was right or where the match began.
+  /// The file is of a program whose records have no ids: what it says n times are n records.
+  case content
 }
 
 /// A row of Peach's CSV of a discipline that Peach for Linux does not have, as it came: nothing is learnt from it, and it is

@@ -11,6 +11,8 @@ public struct ExchangeWriter: Sendable {
     case tuning(String)
     /// It was only heard, for which Peach's CSV has no kind of record.
     case listening
+    /// It was matched against a sounding reference: there it would count as matched from memory.
+    case held
   }
 
   private let format: ExchangeFormat
@@ -133,6 +135,7 @@ public struct ExchangeWriter: Sendable {
       guard !record.withdrawn else { return .withdrawn }
       (type, results) = ("pitchDiscrimination", "\(record.exercise.offset.value),\(record.correct),,")
     case .matching(let record):
+      guard record.exercise.heldLevel == nil else { return .held }
       (type, results) = ("pitchMatching", ",,\(record.exercise.startOffset.value),\(record.error.value)")
     case .listening: return .listening
     }

@@ -2,26 +2,6 @@ import Foundation
 import Pitch
 import Training
 
-/// What Peach's CSV does not say of a record, and Peach for Linux keeps. None of it is known; these are what they stand for.
-enum PeachDefaults {
-  /// The original's own default.
-  static let concertPitch = ConcertPitch.standard
-  /// Seconds, likewise.
-  static let noteDuration = 1.0
-  /// Seconds, likewise.
-  static let noteGap = 0.0
-  /// The only rule it has.
-  static let strategy = StrategyName.kazez
-  /// Answers were given on a screen.
-  static let source = InputSource.page
-  /// Matches as well.
-  static let gesture = CommitGesture.page
-  /// How far the original's slider reaches about the start; more where start or error say so.
-  static let matchingRange = 20.0
-  /// Cents either way that are believed of a row.
-  static let cents = -1200.0...1200.0
-}
-
 /// A kind of record of Peach's CSV.
 enum PeachKind {
   case discrimination, matching
@@ -53,10 +33,7 @@ enum PeachKind {
 extension Row {
   private typealias C = PeachColumn
 
-  /// The record of a row of Peach's CSV in this version, with `PeachDefaults` for what it does not say.
-  ///
-  /// Pitches are computed from notes, tuning and cents as practice would here. (The original's just intonation was rooted on
-  /// A, so what sounded there could be off; which, cannot be told from the row.)
+  /// The record of a row of Peach's CSV in this version: a partial one, as the row does not say how it sounded.
   func peachItem(version: Int) throws(RowRefusal) -> ExchangeItem {
     switch try PeachKind(self, version: version) {
     case .rhythm: .rhythm
@@ -69,49 +46,25 @@ extension Row {
   private func discrimination() throws(RowRefusal) -> ExchangeItem {
     let frame = try PeachFrame(self)
     let cents = try cents(.centOffset)
-    guard cents.value != 0 else { throw refusal(C.centOffset, .zero) }
+    guard cents != .zero else { throw refusal(C.centOffset, .zero) }
     let isCorrect = try flag(C.isCorrect)
-    let exercise = ComparisonExercise(
-      epoch: Epoch(0), index: 0, mode: frame.interval == .prime ? .comparison : .intervalComparison,
-      reference: frame.reference, referenceHertz: frame.referenceHertz, target: frame.target,
-      offset: Cents(cents.value), targetHertz: frame.pitch(Cents(cents.value)), interval: frame.interval,
-      loudnessOffset: 0)
-    let record = ComparisonRecord(
-      id: frame.identifier(kind: "pitchDiscrimination", cents: cents.value), time: CalendarTime.date(frame.time),
-      exercise: exercise, tuning: frame.tuning.name, concertPitch: PeachDefaults.concertPitch.hertz,
-      noteDuration: PeachDefaults.noteDuration, noteGap: PeachDefaults.noteGap,
-      strategy: PeachDefaults.strategy.rawValue,
-      answer: isCorrect ? exercise.correctAnswer : exercise.correctAnswer.opposite, correct: isCorrect,
-      responseTime: 0, controller: nil, source: PeachDefaults.source, playbackLatency: 0)
-    return .record(.comparison(record), .content(tolerance: cents.tolerance))
+    var record: ComparisonRecord = frame.record("pitchDiscrimination", .comparison, .intervalComparison, cents)
+    record.correct = isCorrect
+    record.answer = isCorrect ? record.exercise.correctAnswer : record.exercise.correctAnswer.opposite
+    return .record(.comparison(record), .content)
   }
 
   private func matching() throws(RowRefusal) -> ExchangeItem {
     let frame = try PeachFrame(self)
-    let start = try cents(.initialCentOffset).value
-    let error = try cents(.userCentError)
-    let range = max(PeachDefaults.matchingRange, start.magnitude, (error.value - start).magnitude)
-    let exercise = MatchingExercise(
-      epoch: Epoch(0), index: 0, mode: frame.interval == .prime ? .matching : .intervalMatching,
-      reference: frame.reference, referenceHertz: frame.referenceHertz, target: frame.target,
-      targetHertz: frame.pitch(.zero), interval: frame.interval, startOffset: Cents(start),
-      startHertz: frame.pitch(Cents(start)), range: Cents(range), loudnessOffset: 0)
-    let record = MatchingRecord(
-      id: frame.identifier(kind: "pitchMatching", cents: error.value), time: CalendarTime.date(frame.time),
-      exercise: exercise, tuning: frame.tuning.name, concertPitch: PeachDefaults.concertPitch.hertz,
-      noteDuration: PeachDefaults.noteDuration, noteGap: PeachDefaults.noteGap,
-      finalHertz: frame.pitch(Cents(error.value)), error: Cents(error.value), gesture: PeachDefaults.gesture,
-      control: nil, centsPerStep: nil, timeTaken: 0, controller: nil, source: PeachDefaults.source, playbackLatency: 0)
-    return .record(.matching(record), .content(tolerance: error.tolerance))
+    let start = try cents(.initialCentOffset)
+    var record: MatchingRecord = try frame.record(
+      "pitchMatching", .matching, .intervalMatching, cents(.userCentError))
+    record.exercise.startOffset = start
+    return .record(.matching(record), .content)
   }
 
-  private func cents(_ column: PeachColumn) throws(RowRefusal) -> DecimalNumber {
-    let number = try number(column)
-    guard PeachDefaults.cents.contains(number.value) else {
-      throw refusal(
-        column, .outOfRange(low: PeachDefaults.cents.lowerBound, high: PeachDefaults.cents.upperBound))
-    }
-    return number
+  private func cents(_ column: PeachColumn) throws(RowRefusal) -> Cents {
+    Cents(try double(column, .cents))
   }
 }
 
@@ -122,8 +75,7 @@ private struct PeachFrame {
   var reference: Note
   var target: Note
   var interval: DirectedInterval
-  var tuning: Tuning
-  var referenceHertz: Hertz
+  var tuning: String
 
   init(_ row: Row) throws(RowRefusal) {
     time = try row.time(PeachColumn.timestamp)
@@ -142,25 +94,22 @@ private struct PeachFrame {
     }
     self.interval = interval
     switch try row.optionalText(PeachColumn.tuningSystem) {
-    case nil, "equalTemperament": tuning = .equal
-    case "justIntonation": tuning = .just
+    case nil, "equalTemperament": tuning = Tuning.equal.name
+    case "justIntonation": tuning = Tuning.just.name
     default: throw row.refusal(PeachColumn.tuningSystem, .notAWord(["equalTemperament", "justIntonation"]))
     }
-    referenceHertz = tuning.reference(reference, concertPitch: PeachDefaults.concertPitch)
   }
 
   /// What the browser version called an interval until it took the others' name.
   private static let otherNames = ["A4": "d5"]
 
-  /// What lies `offset` from the correct pitch.
-  func pitch(_ offset: Cents) -> Hertz {
-    tuning.target(from: reference, at: referenceHertz, interval: interval, offset: offset)
-  }
-
-  /// The same id for the same row wherever it is read: two stores that took in the same file then merge by id.
-  func identifier(kind: String, cents: Double) -> UUID {
-    let content = "\(kind) \(CalendarTime.second(of: time)) \(reference.number) \(target.number) \(cents)"
-    return UUID(content: content)
+  /// The partial record of these cents; its result is still to be filled in. Its id is the same for the same row wherever it is
+  /// read: two stores that took in the same file then merge by id.
+  func record<Record: ListedRecord>(_ kind: String, _ unison: Mode, _ asked: Mode, _ cents: Cents) -> Record {
+    let content = "\(kind) \(CalendarTime.second(of: time)) \(reference.number) \(target.number) \(cents.value)"
+    return .partial(
+      id: UUID(content: content), time: CalendarTime.date(time), mode: interval == .prime ? unison : asked,
+      reference: reference, target: target, interval: interval, tuning: tuning, cents: cents)
   }
 }
 
@@ -177,4 +126,7 @@ extension UUID {
     hash |= 0x8 << 76 | 0x2 << 62
     self.init(number: hash)
   }
+
+  /// The id of another record that says the same.
+  package var ofAnotherAlike: UUID { UUID(content: uuidString) }
 }

@@ -64,6 +64,11 @@ private struct RowReader: FieldVisitor {
     let column = columns.removeFirst()
     value = row.has(column) ? try row.double(column, rule) : nil
   }
+
+  mutating func absent(_: String) throws(RowRefusal) {
+    // A row that says how an exercise sounded says all of it.
+    if row.has(columns.removeFirst()) { throw row.refusal(RecordColumn.referenceHertz, .missing) }
+  }
 }
 
 extension ExerciseRecord {

@@ -39,6 +39,7 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case keyBias = "key.bias"
   // What a threshold belongs to: `{duration}` and `{gap}` are seconds; then `{condition}` is all of that.
   case condition, conditionGap = "condition.gap", conditionVaries = "condition.varies"
+  case conditionUnknown = "condition.unknown"
   // A class with its condition, another condition with its number, and what a line in the course of time means.
   case conditionHeading = "condition.heading", conditionOther = "condition.other", keyConditions = "key.conditions"
   // How the threshold goes with the minutes of a session: `{minutes}`, `{value}`, `{low}` and `{high}` in percent; and response
@@ -174,6 +175,7 @@ public struct PictureWords: Sendable {
 
   /// What a threshold belongs to: `1 s notes without a gap`.
   public func name(of condition: Condition) -> String {
+    guard condition.isKnown else { return self(.conditionUnknown) }
     let times = self(
       condition.noteGap > 0 ? .conditionGap : .condition,
       ["duration": number(condition.noteDuration), "gap": number(condition.noteGap)])

@@ -100,10 +100,12 @@ private struct Page: Encodable {
   }
 
   struct Heard: Encodable {
-    var noteSeconds, gapSeconds: Double
-    var loudnessVaries: Bool
+    /// All nil where nothing is known of it.
+    var noteSeconds, gapSeconds: Double?
+    var loudnessVaries: Bool?
 
     init(_ condition: Condition) {
+      guard condition.isKnown else { return }
       noteSeconds = rounded(condition.noteDuration)
       gapSeconds = rounded(condition.noteGap)
       loudnessVaries = condition.loudnessVaries

@@ -16,11 +16,11 @@ public struct RecordedHistory: Codable, Hashable, Sendable {
     var correct: Bool
   }
 
-  /// The mode, the range and where the note began in it, and the error, all in cents; the level of a reference that went on
-  /// sounding, in dB.
+  /// The mode, the range (nil: not known) and where the note began in it, and the error, all in cents; the level of a reference
+  /// that went on sounding, in dB.
   struct Matching: Hashable, Sendable {
     var mode: Mode
-    var range: Double
+    var range: Double?
     var start: Double
     var error: Double
     var heldLevel: Double?
@@ -39,7 +39,7 @@ public struct RecordedHistory: Codable, Hashable, Sendable {
     }
     self.matching = matching.map {
       Matching(
-        mode: $0.exercise.mode, range: $0.exercise.range.value, start: $0.exercise.startOffset.value,
+        mode: $0.exercise.mode, range: $0.range?.value, start: $0.exercise.startOffset.value,
         error: $0.error.value, heldLevel: $0.exercise.heldLevel)
     }
   }
@@ -66,12 +66,14 @@ public struct RecordedHistory: Codable, Hashable, Sendable {
       let exercise = MatchingExercise(
         epoch: Epoch(0), index: 0, mode: match.mode, reference: Note(literal: 60), referenceHertz: Hertz(440),
         target: Note(literal: 60), targetHertz: Hertz(440), interval: .prime, startOffset: Cents(match.start),
-        startHertz: Hertz(440), range: Cents(match.range), loudnessOffset: 0,
+        startHertz: Hertz(440), range: match.range.map { Cents($0) } ?? .zero, loudnessOffset: 0,
         heldLevel: match.heldLevel)
-      return MatchingRecord(
+      var record = MatchingRecord(
         id: UUID(), time: .distantPast, exercise: exercise, tuning: "", concertPitch: Hertz(440), noteDuration: 1,
         noteGap: 0, finalHertz: Hertz(440), error: Cents(match.error), gesture: .simulated, control: nil,
         centsPerStep: nil, timeTaken: 0, controller: nil, source: .controller, playbackLatency: 0)
+      record.isPartial = match.range == nil
+      return record
     }
   }
 }
@@ -98,7 +100,7 @@ extension RecordedHistory.Matching: Codable {
   init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
     mode = try list.mode()
-    range = try list.decode(Double.self)
+    range = try list.decode(Double?.self)
     start = try list.decode(Double.self)
     error = try list.decode(Double.self)
     heldLevel = list.isAtEnd ? nil : try list.decode(Double.self)

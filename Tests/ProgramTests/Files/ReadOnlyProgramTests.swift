@@ -23,7 +23,7 @@ import Testing
   private func expectRead(_ what: String) throws {
     let profile = try run("profile --text")
     #expect(
-      profile.code == 0 && profile.said.contains("1 answer kept") && profile.complained.isEmpty, "\(what): \(profile)")
+      profile.code == 0 && profile.said.contains("2 answers kept") && profile.complained.isEmpty, "\(what): \(profile)")
     let history = try run("history")
     #expect(history.code == 0 && history.complained.isEmpty, "\(what): \(history)")
     let piped = try run("export --format peach3 -")

@@ -186,6 +186,35 @@ import Training
     #expect(try folder.open().lastRecords(5) == [record, repeated])
   }
 
+  @Test func `what an import made up for rows of Peach's CSV is unknown again, and all others are as they were`() throws
+  {
+    try Folder.make(Folder.of(folder.database))
+    let old = try DatabaseQueue(path: folder.database)
+    try Schema.migrator.migrate(old, upTo: "10 removed workouts")
+    var (answers, matches) = (try records(3), try matchingRecords(3))
+    let id = try #require(UUID(uuidString: "5C2B6B5E-0B5F-8B5F-9B5F-0B5F5C2B6B5E"))
+    (answers[1].id, matches[1].id) = (id, id)
+    (answers[1].exercise.epoch, answers[1].exercise.index) = (Epoch(0), 0)
+    (matches[1].exercise.epoch, matches[1].exercise.index) = (Epoch(0), 0)
+    try old.write { db in
+      try keep(answers.map(StoreChange.save) + matches.map(StoreChange.save), db)
+    }
+    try old.close()
+
+    let store = try folder.open()
+    let (kept, keptMatches) = (try stored(store), try store.lastRecords(5) as [MatchingRecord])
+    #expect(kept.map(\.isPartial) == [false, true, false] && keptMatches.map(\.isPartial) == [false, true, false])
+    #expect(kept[0] == answers[0] && kept[2] == answers[2])
+    #expect(keptMatches[0] == matches[0] && keptMatches[2] == matches[2])
+    #expect(kept[1].exercise.offset == answers[1].exercise.offset && kept[1].correct == answers[1].correct)
+    #expect(keptMatches[1].range == nil && keptMatches[1].exercise.startOffset == matches[1].exercise.startOffset)
+    let triggers = try store.database.read {
+      try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger' ORDER BY name")
+    }
+    #expect(triggers.filter { $0.hasPrefix("comparison_") || $0.hasPrefix("matching_") }.count == 6)
+    #expect(try store.database.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
+  }
+
   @Test func `the history of a database of a later version is refused, not guessed`() throws {
     let store = try folder.open()
     try store.database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9 later')") }

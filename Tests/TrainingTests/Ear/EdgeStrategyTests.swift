@@ -158,7 +158,7 @@ struct EdgeStrategyTests {
       strategy.learn(
         try exercise(offset: choice.offset.value, reference: choice.notes.reference.number), correct: index % 5 != 2)
     }
-    #expect(PerceptualProfile.snapshotFormat == 7)
+    #expect(PerceptualProfile.snapshotFormat == 8)
     let known = [(0, -100.0), (10, -35.4754), (40, 32.7168), (80, -35.5352), (119, -40.4628)]
     for (index, offset) in known {
       #expect(abs(asked[index] - offset) < 0.01, "\(index): \(asked[index])")

@@ -74,7 +74,7 @@ struct ExportCommand: NamedCommand {
     let format = format ?? ExchangeFormat(fileName: file)
     var writer = ExchangeWriter(format)
     var progress = Progress(texts(.exporting), texts)
-    var (read, withdrawn, untunable, heard) = (0, 0, 0, 0)
+    var (read, withdrawn, untunable, heard, held) = (0, 0, 0, 0, 0)
     do {
       defer { progress.end() }
       func go() throws {
@@ -96,6 +96,7 @@ struct ExportCommand: NamedCommand {
         case .withdrawn: withdrawn += 1
         case .tuning: untunable += 1
         case .listening: heard += 1
+        case .held: held += 1
         case nil: break
         }
         try go()
@@ -103,11 +104,12 @@ struct ExportCommand: NamedCommand {
       try output.write(writer.bytes)
       try output.finish()
     }
-    let written = read - withdrawn - untunable - heard
+    let written = read - withdrawn - untunable - heard - held
     if file != "-" { say(texts(.exportDone, count: written, ["file": file]), beside: file) }
     if withdrawn > 0 { say(texts(.exportWithdrawn, count: withdrawn), beside: file) }
     if untunable > 0 { say(texts(.exportTuning, count: untunable), beside: file) }
     if heard > 0 { say(texts(.exportListening, count: heard), beside: file) }
+    if held > 0 { say(texts(.exportHeld, count: held), beside: file) }
   }
 
   private func writeTimers(

@@ -25,8 +25,10 @@ public final class RecordMerge {
   private var hasReplacedForeignRows = false
   private var inserts: [Discipline: InsertStatement] = [:]
   private let withdraw: Statement
-  /// Of records without ids; there once the first of them comes.
+  /// There once a record is to be found by what it says, or may be the whole of a partial one.
   private var contents: ContentTable?
+  /// Whether the store had a partial record before the merge; nil until that matters.
+  private var hadPartial: Bool?
   /// Nil where what is added is learnt afterwards.
   private var learning: LearningAhead?
 
@@ -41,19 +43,69 @@ public final class RecordMerge {
     learning = try? LearningAhead(db, replacing: replacing, options: options)
   }
 
-  /// Adds `record` unless the store has it. An answer that is withdrawn in one of both is withdrawn.
+  /// Adds `record` unless the store has it. An answer that is withdrawn in one of both is withdrawn; of a partial record and a
+  /// whole one that say the same the whole one stays, in whichever order they come.
   /// - Throws: whatever ends the transaction.
   public func add(_ record: ExerciseRecord, _ identity: RecordIdentity) throws -> Outcome {
     if replacing, !hasReplacedRecords {
       hasReplacedRecords = true
       for discipline in Discipline.allCases { try db.execute(sql: "DELETE FROM \(discipline.records.table)") }
     }
-    if case .content(let tolerance) = identity {
-      let contents = try self.contents ?? ContentTable(db)
-      self.contents = contents
-      guard try contents.keep(record, tolerance: tolerance) else { return .duplicate }
+    let isPartial = record.listed.isPartial
+    if contents == nil, try isPartial || hasPartial() { contents = try ContentTable(db) }
+    guard let contents else { return try insert(record) }
+    guard isPartial else { return try add(whole: record, contents) }
+    if identity == .id, let number = try number(of: record) {
+      try contents.take(record, number: number)
+      return try insert(record)
     }
-    return try insert(record)
+    return try add(partial: record, contents)
+  }
+
+  /// Adds a partial record unless the store has one that says the same, and that none before it in the file was found to be.
+  private func add(partial record: ExerciseRecord, _ contents: ContentTable) throws -> Outcome {
+    if try contents.takeAlike(record) { return .duplicate }
+    var record = record
+    while true {
+      let outcome = try insert(record)
+      if outcome == .added { try contents.add(record, number: db.lastInsertedRowID, isTaken: true) }
+      guard outcome == .duplicate else { return outcome }
+      // Its id stands for what it says: another that says the same has it.
+      record = record.alike
+    }
+  }
+
+  /// Adds a whole record unless the store has it, in the place of a partial one that says the same.
+  private func add(whole record: ExerciseRecord, _ contents: ContentTable) throws -> Outcome {
+    let outcome = try insert(record)
+    guard outcome == .added else { return outcome }
+    let number = db.lastInsertedRowID
+    let partial = try contents.partial(of: record)
+    if let partial {
+      try db.cachedStatement(sql: "DELETE FROM \(record.discipline.records.table) WHERE number = ?")
+        .execute(arguments: [partial])
+      try contents.remove(record, number: partial)
+      // It may have been learnt from.
+      learning = nil
+    }
+    try contents.add(record, number: number)
+    return partial == nil ? .added : .duplicate
+  }
+
+  private func number(of record: ExerciseRecord) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT number FROM \(record.discipline.records.table) WHERE id = ?"),
+      arguments: [record.id.uuidString])
+  }
+
+  private func hasPartial() throws -> Bool {
+    if let hadPartial { return hadPartial }
+    let had = try Discipline.allCases.filter { $0.records.canBePartial }.contains {
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM \($0.records.table) WHERE reference_hertz IS NULL)") == true
+    }
+    hadPartial = had
+    return had
   }
 
   private func insert(_ record: ExerciseRecord) throws -> Outcome {
@@ -164,6 +216,15 @@ extension SQLiteStore {
   }
 }
 
+extension ExerciseRecord {
+  /// Another one that says the same.
+  fileprivate var alike: ExerciseRecord {
+    var another = listed
+    another.id = another.id.ofAnotherAlike
+    return another.asExerciseRecord
+  }
+}
+
 /// Inserts rows of one table whose ids are not there yet.
 private struct InsertStatement {
   private let db: Database
@@ -189,58 +250,4 @@ private struct InsertStatement {
     }
     return db.changesCount > 0
   }
-}
-
-/// What records say, for as long as a merge of records without ids lasts: a table of SQLite's own, as it may be larger than the
-/// memory.
-private struct ContentTable {
-  private let db: Database
-  private let insert: Statement
-
-  /// The table, with what is stored already.
-  init(_ db: Database) throws {
-    self.db = db
-    try db.execute(
-      sql: """
-        CREATE TEMP TABLE content (
-          second INTEGER NOT NULL, reference INTEGER NOT NULL, target INTEGER NOT NULL, kind INTEGER NOT NULL,
-          cents REAL NOT NULL, reach REAL NOT NULL, PRIMARY KEY (second, reference, target, kind, cents)
-        ) WITHOUT ROWID, STRICT;
-        """)
-    for (kind, discipline) in Discipline.allCases.enumerated() {
-      try db.execute(
-        sql: """
-          INSERT OR IGNORE INTO temp.content
-            SELECT CAST(strftime('%s', substr(time, 1, 19)) AS INTEGER), reference_note, target_note, \(kind), cents, 0
-            FROM \(discipline.records.table)
-          """)
-    }
-    try db.execute(
-      sql: """
-        CREATE TEMP TRIGGER content_known BEFORE INSERT ON temp.content WHEN EXISTS (
-          SELECT 1 FROM temp.content
-          WHERE second = new.second AND reference = new.reference AND target = new.target AND kind = new.kind
-            AND cents BETWEEN new.cents - new.reach AND new.cents + new.reach)
-        BEGIN SELECT RAISE(IGNORE); END;
-        """)
-    // Of a statement that reads the table which it writes, SQLite keeps the result in one more table first, for each row.
-    insert = try db.makeStatement(sql: "INSERT INTO temp.content VALUES (?, ?, ?, ?, ?, ?)")
-  }
-
-  /// Takes in what `record` says; false if a record says the same, its cents within `tolerance`.
-  func keep(_ record: ExerciseRecord, tolerance: Double) throws -> Bool {
-    let listed = record.listed
-    let (exercise, kind) = (listed.exercise, Discipline.allCases.firstIndex(of: record.discipline))
-    let second = CalendarTime.second(of: CalendarTime.milliseconds(of: record.time))
-    // A cent more or less by a billionth is what computing costs, not another answer.
-    let reach = tolerance + 1e-9
-    let values: [(any DatabaseValueConvertible)?] = [
-      second, exercise.reference.number, exercise.target.number, kind, listed.cents.value, reach,
-    ]
-    insert.setUncheckedArguments(StatementArguments(values))
-    try insert.execute()
-    return db.changesCount > 0
-  }
-
-  func drop() throws { try db.execute(sql: "DROP TABLE temp.content") }
 }

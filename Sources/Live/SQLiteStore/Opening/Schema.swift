@@ -42,6 +42,9 @@ enum Schema {
     migrator.registerMigration("10 removed workouts") { db in
       try db.execute(sql: removedWorkout)
     }
+    migrator.registerMigration("11 partial records") { db in
+      for (table, columns) in mayBeUnknown { try letBeUnknown(columns, of: table, db) }
+    }
     return migrator
   }()
 

@@ -60,4 +60,6 @@ private struct ColumnReader: PlainFieldReader {
     guard let place = places.removeFirst() else { return nil }
     return try row.decode(Value?.self, atIndex: place)
   }
+
+  mutating func absent(_: String) { places.removeFirst() }
 }

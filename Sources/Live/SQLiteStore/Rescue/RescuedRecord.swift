@@ -103,4 +103,6 @@ private struct NamedFieldReader: PlainFieldReader {
   mutating func plain<Value: PlainValue>(_ name: String) throws -> Value? {
     try values.decodeIfPresent(Value.self, forKey: FieldKey(stringValue: name))
   }
+
+  func absent(_: String) {}
 }

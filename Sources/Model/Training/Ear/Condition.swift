@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Times are kept to a tenth of a second: what differs by less is one condition.
 public struct Condition: Hashable, Sendable {
-  /// Tenths of a second of each note, 1…100: what other programs wrote may be anything.
+  /// Tenths of a second of each note, 1…100: what other programs wrote may be anything. 0: nothing is known.
   let durationTenths: Int
   /// Tenths of a second of silence between them, 0…100.
   let gapTenths: Int
@@ -27,6 +27,10 @@ public struct Condition: Hashable, Sendable {
 
   /// Of a kept answer: loudness that varies is drawn anew for each exercise, and never drawn to be 0 dB exactly.
   public init(_ record: ComparisonRecord) {
+    guard !record.isPartial else {
+      self = .unknown
+      return
+    }
     self.init(
       noteDuration: record.noteDuration, noteGap: record.noteGap, loudnessVaries: record.exercise.loudnessOffset != 0)
   }
@@ -37,6 +41,10 @@ public struct Condition: Hashable, Sendable {
 
   /// That of the standard settings.
   public static let usual = Condition(durationTenths: 10, gapTenths: 0, loudnessVaries: false)
+  /// That of answers from a file that does not say how their notes sounded.
+  public static let unknown = Condition(durationTenths: 0, gapTenths: 0, loudnessVaries: false)
+  /// Whether its times and its loudness mean anything.
+  public var isKnown: Bool { self != .unknown }
 
   /// How many are kept apart, in one interval class. Of more, the one with the fewest answers is forgotten.
   static let most = 12
@@ -56,12 +64,15 @@ extension Condition {
   private static let farthest = 0.5
   /// Seconds of silence that matter as much as the first notes' own length does.
   private static let shortGap = 0.25
+  /// How far from every other one the unknown one lies, in octaves²: about a step, as most players change little.
+  private static let ofUnknown = 0.4 * farthest
 
   /// Variance, in octaves², of how far the threshold here lies from the one in `other`, before any answer: none where they are the
   /// same, and the less the nearer they are. Twice the length of notes, 0.25 s instead of no gap and loudness that varies are one
   /// step each. At 0.1 s more of a note that is a standard deviation of 0.07 octaves, at a step 0.44, and 0.7 at most: how much
   /// gap and length matter is told differently by everybody, that they do by all.
   func variance(from other: Condition) -> Double {
+    guard isKnown, other.isKnown else { return self == other ? 0 : Self.ofUnknown }
     func steps(_ condition: Condition) -> (duration: Double, gap: Double) {
       (log2(condition.noteDuration), log2(1 + condition.noteGap / Self.shortGap))
     }
@@ -88,8 +99,9 @@ extension Condition {
   }
 
   init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
-    durationTenths = try reader.integer(in: 1...100)
+    durationTenths = try reader.integer(in: 0...100)
     gapTenths = try reader.integer(in: 0...100)
     loudnessVaries = try reader.integer(in: 0...1) == 1
+    guard durationTenths > 0 || self == .unknown else { throw SnapshotReader.Unreadable() }
   }
 }

@@ -36,7 +36,7 @@ extension EarAnswer {
   /// Of a kept one.
   public init(_ record: ComparisonRecord) {
     self.init(record.exercise, in: Condition(record), correct: record.correct)
-    responseTime = record.responseTime
+    responseTime = record.isPartial ? nil : record.responseTime
   }
 }
 

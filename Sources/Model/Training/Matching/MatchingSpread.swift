@@ -35,7 +35,7 @@ public struct MatchingSpread: Hashable, Sendable {
 
   /// Of a player with this history, oldest first.
   public init(resuming records: some Sequence<MatchingRecord>) {
-    for record in records { learn(record.exercise, error: record.error) }
+    for record in records { learn(record.exercise, range: record.range, error: record.error) }
   }
 
   /// The estimated spread in `mode`'s kind of matching, from memory or with the reference `held`; nil before the first match
@@ -55,9 +55,24 @@ public struct MatchingSpread: Hashable, Sendable {
   /// range could show; the first match of its kind is judged as if that range had fitted the player. An error or a range
   /// that is no number teaches nothing.
   public mutating func learn(_ exercise: MatchingExercise, error: Cents) {
-    let range = exercise.range.value
-    guard error.value.isFinite, range.isFinite else { return }
+    learn(exercise, range: exercise.range, error: error)
+  }
+
+  /// Learns the same of a match whose control reached `range` either way. Where that is not known (nil) nothing limits what the
+  /// error shows, and the first match of its kind is taken for the median.
+  mutating func learn(_ exercise: MatchingExercise, range: Cents?, error: Cents) {
+    guard error.value.isFinite else { return }
     let kind = MatchingKind(of: exercise)
+    guard let range = range?.value else {
+      guard let known = spreads[kind]?.value else {
+        spreads[kind] = Self.clamped(error.magnitude.value / Self.medianPerSpread)
+        return
+      }
+      let isWide = error.magnitude.value > known * Self.medianPerSpread
+      spreads[kind] = Self.clamped(isWide ? known * Self.step : known / Self.step)
+      return
+    }
+    guard range.isFinite else { return }
     let known = min(spreads[kind]?.value ?? .infinity, range / Self.spreadsPerRange)
     let median = known * Self.medianPerSpread
     guard range - exercise.startOffset.magnitude.value >= median else { return }

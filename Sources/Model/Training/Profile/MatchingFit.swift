@@ -1,22 +1,5 @@
 import Foundation
 
-/// One finished match as it is fitted: all in cents from the correct pitch.
-struct MatchedError: Hashable, Sendable {
-  /// Where it ended.
-  var error: Double
-  /// The lowest and highest end its control could reach.
-  var low: Double
-  /// See `low`.
-  var high: Double
-  /// Cents per step of its control; 0 if there was none.
-  var step: Double
-  /// The octave of its target counted from C of MIDI note 0, or −1 off the keyboard.
-  var octave: Int
-
-  /// The side it was tuned from: 1 from above, −1 from below. Its control reached equally far either way from the start.
-  var side: Double { low + high < 0 ? -1 : 1 }
-}
-
 /// Bias, lag and spread of a player's errors, whose lapses and whose control's ends are told apart from them.
 ///
 /// **Model.** With probability 1 − ε an error is normal about m + L·side with spread s: m is the ear's own bias, and L the lag
@@ -47,7 +30,7 @@ struct MatchingFit: Hashable, Sendable {
   /// The fewest matches from either side that a lag is told of.
   private static let fewestOfSide = 4.0
   /// An error this near an end of the reach is held by it, in cents.
-  private static let atEnd = 0.05
+  static let atEnd = 0.05
   private static let rounds = 25
   private static let prior = (matches: 0.1, spread: 15.0)
   private static let lapsePrior = (lapses: 1.0, matches: 20.0)

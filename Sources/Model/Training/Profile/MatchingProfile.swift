@@ -34,20 +34,22 @@ struct MatchingProfile: Hashable, Sendable {
   /// Nothing matched yet.
   init() {}
 
-  /// Learns a match at `time` (seconds since 1970; nil: not known).
+  /// Learns a match at `time` (seconds since 1970; nil: not known), whose control reached `range` either way (nil: not known).
   ///
-  /// An error, start or range that is no number (files of other programs may hold anything) teaches nothing; nor does a
-  /// start within a cent of the end of its range, from where only one side could be reached.
-  mutating func learn(_ exercise: MatchingExercise, error: Cents, centsPerStep: Double?, at time: Double?) {
-    let (start, range, end) = (exercise.startOffset.value, exercise.range.value, error.value)
-    guard end.isFinite, abs(end) <= Self.widest, abs(start) <= Self.widest, range.isFinite, range - abs(start) >= 1
-    else { return }
+  /// An error, start or range that is no number (files of other programs may hold anything) teaches nothing.
+  mutating func learn(
+    _ exercise: MatchingExercise, range: Cents?, error: Cents, centsPerStep: Double?, at time: Double?
+  ) {
+    let (start, end) = (exercise.startOffset.value, error.value)
+    guard abs(end) <= Self.widest, abs(start) <= Self.widest, range?.value.isFinite ?? true else { return }
     // What ended beyond its reach was tuned by something else: its ends are not known, and far.
-    let reach = min(max(range, abs(end - start) > range + 1 ? Self.widest : 0), 2 * Self.widest)
+    let reach = range.map { range in
+      min(max(range.value, abs(end - start) > range.value + 1 ? Self.widest : 1), 2 * Self.widest)
+    }
     let note = exercise.target.number
     let octave = Self.keyboard.contains(note) ? note / 12 : -1
     let step = centsPerStep.map { $0.isFinite && $0 > 0 && $0 <= Self.widest ? $0 : 0 } ?? 0
-    keep(MatchedError(error: end, low: start - reach, high: start + reach, step: step, octave: octave))
+    keep(MatchedError(error: end, start: start, reach: reach, step: step, octave: octave))
     matches += 1
     if octave >= 0 { octaveMatches[octave] += 1 }
     let kept = rail.kept(end)
@@ -77,8 +79,9 @@ struct MatchingProfile: Hashable, Sendable {
   }
 
   private var newestFirst: [(error: MatchedError, age: Int)] {
-    (0..<errors.count).map { age in
-      (errors[(next - 1 - age + 2 * Self.kept) % Self.kept], age)
+    let guess = UnknownReach(errors)
+    return (0..<errors.count).map { age in
+      (guess.filled(errors[(next - 1 - age + 2 * Self.kept) % Self.kept]), age)
     }
   }
 
@@ -98,7 +101,7 @@ struct MatchingProfile: Hashable, Sendable {
     writer.write(next)
     writer.write(errors.count)
     for error in errors {
-      for number in [error.error, error.low, error.high, error.step] { writer.write(number) }
+      for number in [error.error, error.start, error.reach ?? 0, error.step] { writer.write(number) }
       writer.write(error.octave)
     }
     rail.write(to: &writer)
@@ -118,12 +121,12 @@ struct MatchingProfile: Hashable, Sendable {
   }
 
   private static func error(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) -> MatchedError {
-    let error = MatchedError(
-      error: try reader.finite(in: -widest...widest), low: try reader.finite(in: SnapshotReader.sums),
-      high: try reader.finite(in: SnapshotReader.sums), step: try reader.finite(in: 0...widest),
+    let (error, start) = (try reader.finite(in: -widest...widest), try reader.finite(in: -widest...widest))
+    let reach = try reader.finite(in: 0...2 * widest)
+    guard reach == 0 || reach >= 1 else { throw SnapshotReader.Unreadable() }
+    return MatchedError(
+      error: error, start: start, reach: reach == 0 ? nil : reach, step: try reader.finite(in: 0...widest),
       octave: try reader.integer(in: -1...10))
-    guard error.high - error.low >= 1 else { throw SnapshotReader.Unreadable() }
-    return error
   }
 }
 

@@ -7,7 +7,7 @@ import Pitch
 /// answers after it give what all answers from the first one give (a test holds them to 10⁻⁹).
 public struct PerceptualProfile: Hashable, Sendable {
   /// The format of `snapshot`; another one is not read, and the profile is then learnt again from the records.
-  public static let snapshotFormat = 7
+  public static let snapshotFormat = 8
 
   /// What comparisons have taught.
   public private(set) var ear = Ear()
@@ -46,7 +46,7 @@ public struct PerceptualProfile: Hashable, Sendable {
   public mutating func learn(_ record: MatchingRecord) {
     let time = matchingClock.advance(to: record.time)
     matchings[MatchingKind(of: record.exercise).place].learn(
-      record.exercise, error: record.error, centsPerStep: record.centsPerStep, at: time)
+      record.exercise, range: record.range, error: record.error, centsPerStep: record.centsPerStep, at: time)
   }
 
   /// Where the threshold of a class is going; nil while there is too little to tell.

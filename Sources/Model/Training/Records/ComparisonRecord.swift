@@ -45,6 +45,8 @@ public struct ComparisonRecord: Hashable, Sendable, Identifiable {
   public var playbackLatency: Double
   /// The answer was the first key of a stop chord and does not count.
   public var withdrawn: Bool
+  /// See `ListedRecord`.
+  public var isPartial = false
 
   /// Memberwise.
   public init(
@@ -75,6 +77,8 @@ extension ComparisonRecord: ListedRecord {
   public static let discipline = Discipline.comparison
   /// An answer that was the first key of a stop chord.
   public static let canBeWithdrawn = true
+  /// Peach's CSV has its answers.
+  public static let canBePartial = true
   /// There is no comparison of two equal notes.
   public static let centsRule = NumberRule.distinctCents
   /// Among records of all disciplines.
@@ -90,12 +94,16 @@ extension ComparisonRecord: ListedRecord {
 
   /// Shows the fields that comparison alone has; see `ListedRecord`.
   public mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-    try visitor.text("strategy", &strategy)
+    if isPartial { try visitor.absent("strategy") } else { try visitor.text("strategy", &strategy) }
     try visitor.word("answer", &answer)
     try visitor.flag("correct", &correct)
-    try visitor.number("response_time", &responseTime, .seconds)
+    if isPartial {
+      try visitor.absent("response_time")
+    } else {
+      try visitor.number("response_time", &responseTime, .seconds)
+    }
     try visitor.flag("withdrawn", &withdrawn)
-    try visitor.hands(&controller, &source, &playbackLatency)
+    try visitor.hands(&controller, &source, &playbackLatency, isPartial)
   }
 
   /// An answer that says nothing.

@@ -26,6 +26,13 @@ extension ListeningRecord: ListedRecord {
   public static let discipline = Discipline.listening
   /// Nobody's hand took it back.
   public static let canBeWithdrawn = false
+  /// Peach's CSV has none.
+  public static let canBePartial = false
+  /// See `canBePartial`.
+  public var isPartial: Bool {
+    get { false }
+    set {}
+  }
   /// They are pairs of comparison.
   public static let centsRule = ComparisonRecord.centsRule
   /// Among records of all disciplines.

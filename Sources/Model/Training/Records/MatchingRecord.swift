@@ -60,6 +60,10 @@ public struct MatchingRecord: Hashable, Sendable, Identifiable {
   public var source: InputSource
   /// The playback latency that `timeTaken` was corrected by, in seconds.
   public var playbackLatency: Double
+  /// See `ListedRecord`.
+  public var isPartial = false
+  /// How far the note could be moved from its start either way; nil if that is not known.
+  public var range: Cents? { isPartial ? nil : exercise.range }
 
   /// Memberwise.
   public init(
@@ -92,6 +96,8 @@ extension MatchingRecord: ListedRecord {
   public static let discipline = Discipline.matching
   /// Nothing takes a commit back.
   public static let canBeWithdrawn = false
+  /// Peach's CSV has its matches.
+  public static let canBePartial = true
   /// A match may end exactly on the pitch.
   public static let centsRule = NumberRule.cents
   /// Among records of all disciplines.
@@ -107,17 +113,25 @@ extension MatchingRecord: ListedRecord {
 
   /// Shows the fields that matching alone has; see `ListedRecord`.
   public mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-    try visitor.number("held_level", &exercise.heldLevel, .heldLevel)
-    try visitor.hertz("start_hertz", &exercise.startHertz)
-    try visitor.cents("start_cents", &exercise.startOffset)
-    try visitor.cents("range_cents", &exercise.range, .reach)
-    try visitor.hertz("final_hertz", &finalHertz)
-    try visitor.word("gesture", &gesture)
-    try visitor.text("control", &control)
-    try visitor.number("cents_per_step", &centsPerStep, .reach)
-    try visitor.number("time_taken", &timeTaken, .seconds)
+    if isPartial {
+      for name in ["held_level", "start_hertz"] { try visitor.absent(name) }
+      try visitor.cents("start_cents", &exercise.startOffset)
+      for name in ["range_cents", "final_hertz", "gesture", "control", "cents_per_step", "time_taken"] {
+        try visitor.absent(name)
+      }
+    } else {
+      try visitor.number("held_level", &exercise.heldLevel, .heldLevel)
+      try visitor.hertz("start_hertz", &exercise.startHertz)
+      try visitor.cents("start_cents", &exercise.startOffset)
+      try visitor.cents("range_cents", &exercise.range, .reach)
+      try visitor.hertz("final_hertz", &finalHertz)
+      try visitor.word("gesture", &gesture)
+      try visitor.text("control", &control)
+      try visitor.number("cents_per_step", &centsPerStep, .reach)
+      try visitor.number("time_taken", &timeTaken, .seconds)
+    }
     try visitor.count("repeats", &repeats)
-    try visitor.hands(&controller, &source, &playbackLatency)
+    try visitor.hands(&controller, &source, &playbackLatency, isPartial)
   }
 
   /// A match that says nothing.

@@ -9,6 +9,8 @@ public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
   static var discipline: Discipline { get }
   /// Whether one may say of itself that it does not count, in a field `withdrawn`.
   static var canBeWithdrawn: Bool { get }
+  /// Whether one may be partial.
+  static var canBePartial: Bool { get }
   /// A record that says nothing: what a reader starts from.
   static var blank: Self { get }
   /// Which `cents` there can be.
@@ -16,6 +18,9 @@ public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
   /// The same among records of all disciplines.
   var asExerciseRecord: ExerciseRecord { get }
 
+  /// It comes from Peach's CSV, which does not say how an exercise sounded, how it was chosen, nor how long the hand took. The
+  /// fields without a value in that case are empty in every file and table; what stands in the properties instead means nothing.
+  var isPartial: Bool { get set }
   /// Given when the exercise ended; merging two stores is by this.
   var id: UUID { get set }
   /// Wall-clock time of that, to the millisecond.
@@ -48,20 +53,49 @@ extension ListedRecord {
     try visitor.time("time", &time)
     try visitor.word("mode", &exercise.mode)
     try visitor.note("reference_note", &exercise.reference)
-    try visitor.hertz("reference_hertz", &exercise.referenceHertz)
+    if Self.canBePartial {
+      // A record that does not say what sounded is partial.
+      var hertz = isPartial ? nil : exercise.referenceHertz.value
+      try visitor.number("reference_hertz", &hertz, .hertz)
+      isPartial = hertz == nil
+      exercise.referenceHertz = hertz.map { Hertz($0) } ?? exercise.referenceHertz
+    } else {
+      try visitor.hertz("reference_hertz", &exercise.referenceHertz)
+    }
     try visitor.note("target_note", &exercise.target)
-    try visitor.hertz("target_hertz", &exercise.targetHertz)
+    if isPartial {
+      try visitor.absent("target_hertz")
+    } else {
+      try visitor.hertz("target_hertz", &exercise.targetHertz)
+    }
     try visitor.cents("cents", &cents, Self.centsRule)
     try visitor.interval("interval", &exercise.interval)
     try visitor.text("tuning", &tuning)
-    try visitor.number("concert_pitch", &concertPitch.value, .within(ConcertPitch.range))
-    try visitor.number("note_duration", &noteDuration, .within(TrainingSettings.noteDurations))
-    try visitor.number("note_gap", &noteGap, .within(TrainingSettings.noteGaps))
-    try visitor.number("loudness_offset", &exercise.loudnessOffset, .loudness)
+    if isPartial {
+      for name in ["concert_pitch", "note_duration", "note_gap", "loudness_offset"] { try visitor.absent(name) }
+    } else {
+      try visitor.number("concert_pitch", &concertPitch.value, .within(ConcertPitch.range))
+      try visitor.number("note_duration", &noteDuration, .within(TrainingSettings.noteDurations))
+      try visitor.number("note_gap", &noteGap, .within(TrainingSettings.noteGaps))
+      try visitor.number("loudness_offset", &exercise.loudnessOffset, .loudness)
+    }
     try visitResult(&visitor)
     try visitor.integer("exercise_index", &exercise.index, in: 0...Int(Int32.max))
     try visitor.epoch("epoch", &exercise.epoch)
     try visitor.identifier("id", &id)
+  }
+
+  /// A partial record with this id that ended at `time`; its result is still to be filled in.
+  public static func partial(
+    id: UUID, time: Date, mode: Mode, reference: Note, target: Note, interval: DirectedInterval, tuning: String,
+    cents: Cents
+  ) -> Self {
+    var record = blank
+    record.isPartial = true
+    (record.id, record.time, record.tuning, record.cents) = (id, time, tuning, cents)
+    (record.exercise.mode, record.exercise.interval) = (mode, interval)
+    (record.exercise.reference, record.exercise.target) = (reference, target)
+    return record
   }
 
   /// The names of the fields, in their order.
@@ -154,6 +188,8 @@ public protocol FieldVisitor {
   mutating func number(_ name: String, _ value: inout Double, _ rule: NumberRule) throws(Failure)
   /// A number, or none.
   mutating func number(_ name: String, _ value: inout Double?, _ rule: NumberRule) throws(Failure)
+  /// A field that a partial record lacks.
+  mutating func absent(_ name: String) throws(Failure)
 }
 
 // The types of music and practice, as what they are kept as. A range that a visitor kept to cannot fail here.
@@ -182,10 +218,15 @@ extension FieldVisitor {
     try number(name, &value.value, rule)
   }
 
-  /// Whose hands ended an exercise: the controller's name, the surface, and the latency that their times were corrected by.
+  /// Whose hands ended an exercise: the controller's name, the surface, and the latency that their times were corrected by. Of a
+  /// partial record none is known.
   mutating func hands(
-    _ controller: inout String?, _ source: inout InputSource, _ playbackLatency: inout Double
+    _ controller: inout String?, _ source: inout InputSource, _ playbackLatency: inout Double, _ isPartial: Bool
   ) throws(Failure) {
+    if isPartial {
+      for name in ["controller", "source", "playback_latency"] { try absent(name) }
+      return
+    }
     try text("controller", &controller)
     try word("source", &source)
     try number("playback_latency", &playbackLatency, .seconds)
@@ -217,4 +258,5 @@ private struct FieldShowing: FieldVisitor {
   mutating func number(_ name: String, _ value: inout Double?, _: NumberRule) {
     body(name, value.map(FieldValue.number))
   }
+  mutating func absent(_ name: String) { body(name, nil) }
 }

@@ -281,6 +281,7 @@ extension PluralKey {
   package static let exportWithdrawn = Self("export.withdrawn")
   package static let exportTuning = Self("export.tuning")
   package static let exportListening = Self("export.listening")
+  package static let exportHeld = Self("export.held")
   package static let exportForeign = Self("export.foreign")
   package static let damagedRows = Self("damaged.rows")
   package static let importAdded = Self("import.added")

@@ -1,0 +1,141 @@
+import Exchange
+import GRDB
+import Training
+
+/// What records say, for as long as a merge lasts in which that matters: a table of SQLite's own, as it may be larger than the
+/// memory. Withdrawn answers and pairs that were only heard are not in it: Peach's CSV has neither.
+///
+/// A record is *taken* once a partial record of the file was found to be it: the next one of that file which says the same is
+/// another. What a file says n times is there n times afterwards, or as often as it was before, if that is more.
+final class ContentTable {
+  private let db: Database
+  private let insert: Statement
+  private let takeAlike: Statement
+  private let findPartial: Statement
+  private let take: Statement
+  private let remove: Statement
+
+  /// The table, with what is stored already.
+  init(_ db: Database) throws {
+    self.db = db
+    try db.execute(
+      sql: """
+        CREATE TEMP TABLE content (
+          second INTEGER NOT NULL, reference INTEGER NOT NULL, target INTEGER NOT NULL, kind INTEGER NOT NULL,
+          number INTEGER NOT NULL, cents REAL NOT NULL, result REAL NOT NULL, partial INTEGER NOT NULL,
+          taken INTEGER NOT NULL, PRIMARY KEY (second, reference, target, kind, number)
+        ) WITHOUT ROWID, STRICT
+        """)
+    for (discipline, result, condition) in [
+      (Discipline.comparison, "correct", "withdrawn = 0"), (.matching, "start_cents", "TRUE"),
+    ] {
+      try db.execute(
+        sql: """
+          INSERT OR IGNORE INTO temp.content -- none whose time is damaged
+            SELECT CAST(strftime('%s', substr(time, 1, 19)) AS INTEGER), reference_note, target_note,
+              \(Self.kind(discipline)), number, cents, \(result), reference_hertz IS NULL, 0
+            FROM \(discipline.records.table) WHERE \(condition)
+          """)
+    }
+    insert = try db.makeStatement(sql: "INSERT INTO temp.content VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    // Statements share the first four numbers: what `Said.key` has.
+    let said = "second = ?1 AND reference = ?2 AND target = ?3 AND kind = ?4"
+    func alike(_ reach: String, _ condition: String, _ order: String) -> String {
+      """
+      SELECT number FROM temp.content
+        WHERE \(said) AND \(condition) AND max(abs(cents - ?5), abs(result - ?6)) <= \(reach)
+        ORDER BY abs(cents - ?5) + abs(result - ?6), number \(order) LIMIT 1
+      """
+    }
+    let ofStored = "CASE WHEN partial THEN \(Self.reach("cents", "result")) ELSE 1e-9 END"
+    takeAlike = try db.makeStatement(
+      sql: """
+        UPDATE temp.content SET taken = 1
+          WHERE \(said) AND number = (\(alike("max(\(Self.reach("?5", "?6")), \(ofStored))", "NOT taken", "ASC")))
+        """)
+    findPartial = try db.makeStatement(sql: alike(ofStored, "partial", "DESC"))
+    take = try db.makeStatement(sql: "UPDATE temp.content SET taken = 1 WHERE \(said) AND number = ?5")
+    remove = try db.makeStatement(sql: "DELETE FROM temp.content WHERE \(said) AND number = ?5")
+  }
+
+  /// How far what was meant may lie from the two numbers of a partial record, in SQL: half a unit of the last decimal that they
+  /// have, as files may be rounded; beyond three decimals, what computing costs.
+  private static func reach(_ cents: String, _ result: String) -> String {
+    let rounded = (0...3).map { decimals in
+      let isRound = [cents, result].map { "abs(round(\($0), \(decimals)) - \($0)) < 1e-9" }.joined(separator: " AND ")
+      return "WHEN \(isRound) THEN 0.5e-\(decimals) + 1e-9"
+    }
+    return "CASE \(rounded.joined(separator: " ")) ELSE 1e-9 END"
+  }
+
+  /// Takes in what `record`, which was stored as `number`, says.
+  func add(_ record: ExerciseRecord, number: Int64, isTaken: Bool = false) throws {
+    guard let said = Said(record) else { return }
+    try insert.execute(said.key + [number, said.cents, said.result, record.listed.isPartial, isTaken])
+  }
+
+  /// Takes a record that says the same as the partial `record`; false if there is none that is not taken.
+  func takeAlike(_ record: ExerciseRecord) throws -> Bool {
+    guard let said = Said(record) else { return false }
+    try takeAlike.execute(said.key + [said.cents, said.result])
+    return db.changesCount > 0
+  }
+
+  /// Takes the record that was stored as `number`, and says the same as `record`.
+  func take(_ record: ExerciseRecord, number: Int64) throws {
+    guard let said = Said(record) else { return }
+    try take.execute(said.key + [number])
+  }
+
+  /// The number of a partial record that says the same as the whole `record`, as far as it goes: the last of several, as it would
+  /// be missing if the whole one had come first.
+  func partial(of record: ExerciseRecord) throws -> Int64? {
+    guard let said = Said(record) else { return nil }
+    findPartial.setUncheckedArguments(StatementArguments(said.key + [said.cents, said.result]))
+    return try Int64.fetchOne(findPartial)
+  }
+
+  /// Forgets the record that was stored as `number`, and said the same as `record`.
+  func remove(_ record: ExerciseRecord, number: Int64) throws {
+    guard let said = Said(record) else { return }
+    try remove.execute(said.key + [number])
+  }
+
+  func drop() throws { try db.execute(sql: "DROP TABLE temp.content") }
+
+  fileprivate static func kind(_ discipline: Discipline) -> Int { discipline == .comparison ? 0 : 1 }
+}
+
+/// What Peach's CSV says of a record.
+private struct Said {
+  /// Second, reference, target and kind.
+  var key: [(any DatabaseValueConvertible)?]
+  var cents: Double
+  /// Whether the answer was right (0 or 1), or where the match began.
+  var result: Double
+
+  /// Nil of what it does not have.
+  init?(_ record: ExerciseRecord) {
+    switch record {
+    case .comparison(let answer):
+      guard !answer.withdrawn else { return nil }
+      result = answer.correct ? 1 : 0
+    case .matching(let match): result = match.exercise.startOffset.value
+    case .listening: return nil
+    }
+    let listed = record.listed
+    let second = CalendarTime.second(of: CalendarTime.milliseconds(of: record.time))
+    key = [
+      second, listed.exercise.reference.number, listed.exercise.target.number, ContentTable.kind(record.discipline),
+    ]
+    cents = listed.cents.value
+  }
+}
+
+extension Statement {
+  /// Runs it with these values, of which there are as many as it takes.
+  fileprivate func execute(_ values: [(any DatabaseValueConvertible)?]) throws {
+    setUncheckedArguments(StatementArguments(values))
+    try execute()
+  }
+}

@@ -1,0 +1,57 @@
+/// One finished match as it is fitted: all in cents from the correct pitch.
+struct MatchedError: Hashable, Sendable {
+  /// Where it ended.
+  var error: Double
+  /// Where it began.
+  var start: Double
+  /// How far from there its control reached, either way; nil if that is not known.
+  var reach: Double?
+  /// Cents per step of its control; 0 if there was none.
+  var step: Double
+  /// The octave of its target counted from C of MIDI note 0, or −1 off the keyboard.
+  var octave: Int
+
+  /// The lowest and highest end its control could reach.
+  var low: Double { start - (reach ?? 2 * MatchingProfile.widest) }
+  /// See `low`.
+  var high: Double { start + (reach ?? 2 * MatchingProfile.widest) }
+  /// The side it was tuned from: 1 from above, −1 from below.
+  var side: Double { start < 0 ? -1 : 1 }
+}
+
+/// How far controls reached that no record tells of: as far as the matches themselves show.
+///
+/// The reach is the same either way, and starts lie anywhere within it. Where several matches went the same way to a hair, farther
+/// than all others, an end held them: that is the reach. So it is where the farthest way is a whole number of cents, as most
+/// settings are, though not all ways are. Else the reach lies a little beyond the farthest start or way, as for an evenly drawn
+/// number of which n were seen, and holds none of them.
+struct UnknownReach {
+  /// So many at the same end are no chance.
+  private static let leastAtEnd = 3
+  private let reach: Double
+
+  /// As those of `errors` show it whose reach is not known.
+  init(_ errors: [MatchedError]) {
+    let unknown = errors.filter { $0.reach == nil }
+    let ways = unknown.map { abs($0.error - $0.start) }
+    let way = ways.max() ?? 0
+    let start = unknown.map { abs($0.start) }.max() ?? 0
+    let isHeld =
+      ways.count { way - $0 <= MatchingFit.atEnd } >= Self.leastAtEnd
+      || Self.isWhole(way) && !ways.allSatisfy(Self.isWhole)
+    if isHeld, way >= start - MatchingFit.atEnd {
+      reach = max(way, 1)
+    } else {
+      reach = max(way, start) * (1 + 1 / Double(max(unknown.count, 1))) + 1
+    }
+  }
+
+  private static func isWhole(_ cents: Double) -> Bool { abs(cents - cents.rounded()) < 1e-6 }
+
+  /// `error` with the reach that its control seems to have had.
+  func filled(_ error: MatchedError) -> MatchedError {
+    var filled = error
+    filled.reach = error.reach ?? reach
+    return filled
+  }
+}
