@@ -1,16 +1,16 @@
 import Ports
 import Sound
 
-/// Everything the loop is ever told, one after the other. What practice does is a function of its configuration and of
-/// these, each with its time: that is what a recording keeps.
+/// An input of the loop. Practice is a function of its configuration and of the sequence of these with their times,
+/// which is why a recording keeps exactly that.
 public enum LoopStep: Sendable {
-  /// The loop begins; tells whether its thread may run in real time.
+  /// The loop begins; `isRealtime` is whether its thread may run in real time.
   case start(isRealtime: Bool)
-  /// From the mailbox.
+  /// An input from the mailbox.
   case input(PracticeInput)
-  /// From the renderer.
+  /// An event from the renderer.
   case rendered(SoundEvent)
-  /// The turn is over: what is due by now is done.
+  /// The turn is over: everything due by now is done.
   case turn
   /// The process is about to be stopped (SIGTSTP).
   case pause

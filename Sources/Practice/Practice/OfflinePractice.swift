@@ -6,8 +6,9 @@ import Sound
 import Time
 import Training
 
-/// Practice rendered offline: the same core, the same renderer, a simulated listener in the player's place, and a clock
-/// that is moved by the frames that were made. The listener answers comparisons, and tunes and lets go in matching. What is written is the very sound of practice.
+/// Practice rendered offline: the same core and renderer, a simulated listener in place of the player, and a clock
+/// driven by the rendered frames. The listener answers comparisons, and tunes and commits in matching. The output is
+/// exactly the sound of practice.
 public struct OfflinePractice: ~Copyable {
   private var core: PracticeCore
   private let time: ManualTime
@@ -15,17 +16,17 @@ public struct OfflinePractice: ~Copyable {
   private var renderer: OfflineRenderer
   private var listener: SimulatedListener
   private let delay: Duration
-  /// The exercise that was answered or committed last.
+  /// The exercise answered or committed last.
   private var done = Epoch(0)
-  /// Where the hand goes in the present exercise, in cents from where its note started.
+  /// The hand's goal in the present exercise, in cents from the note's starting pitch.
   private var hand: (epoch: Epoch, goal: Double)?
 
-  /// Frames a second, and frames rendered at a time.
+  /// The sample rate in hertz, and the number of frames rendered at a time.
   public static let rate = 48_000
   static let period = 128
 
-  /// Practice of `configuration`, which names a mode and how many exercises to answer; `listener` answers `delay` after it
-  /// hears the target's first frame.
+  /// Creates practice of `configuration`, which names a mode and the number of exercises; `listener` answers `delay`
+  /// after it hears the target's first frame.
   /// - Throws: as `SoundEngine.init`.
   public init(
     configuration: PracticeConfiguration, listener: SimulatedListener, answeringAfter delay: Duration,
@@ -36,7 +37,8 @@ public struct OfflinePractice: ~Copyable {
     let parts = PracticeParts(
       ports: InMemoryMIDIPorts(), output: OfflineOutput(rate: Self.rate, period: Self.period), engine: renderer.engine,
       store: store, events: events, time: time,
-      // The same seed is the same practice on every day: the wall clock has a say in what is asked.
+      // The wall clock affects the choice of exercises, so it is simulated: one seed gives the same practice on any
+      // day.
       wallClock: { Date(timeIntervalSince1970: Double(time.now().nanoseconds) / 1e9) })
     core = try PracticeCore(configuration: configuration, parts: parts)
     self.time = time
@@ -46,8 +48,8 @@ public struct OfflinePractice: ~Copyable {
     self.delay = delay
   }
 
-  /// Renders until practice has ended by itself, and hands every period to `write`.
-  /// - Throws: what `write` throws; that ends it.
+  /// Renders until practice ends by itself, passing every period to `write`.
+  /// - Throws: the error of `write`, which ends the rendering.
   public mutating func run<Failure: Error>(
     write: (UnsafeBufferPointer<Float>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -63,14 +65,14 @@ public struct OfflinePractice: ~Copyable {
       answer()
       tune()
       core.advance()
-      // A start that was refused leaves it at the hub, where nobody will ever start anything.
+      // A refused start leaves practice at the hub, where nothing would ever start.
       if !core.exercises.isPractising, core.presence.startWhenReady == nil { core.leave(.finished) }
       try renderer.renderCycle(write)
       time.set(renderer.time)
     }
   }
 
-  /// The listener answers what it has heard for `delay`.
+  /// Answers the open comparison `delay` after the listener has heard it.
   private mutating func answer() {
     guard let (exercise, heard) = (core.exercises.session as? ComparisonSession)?.open, exercise.epoch != done,
       time.now() >= heard + delay
@@ -81,7 +83,7 @@ public struct OfflinePractice: ~Copyable {
     core.handle(.intent(.answer(listener.answer(exercise), epoch: nil), at: heard + delay, source: .simulated))
   }
 
-  /// The listener's hand: it goes to where its ear leads it, rests there, and lets go.
+  /// Moves the listener's hand towards its goal, rests there, and commits.
   private mutating func tune() {
     guard let (exercise, heard) = (core.exercises.session as? MatchingSession)?.open, exercise.epoch != done else {
       return
@@ -91,7 +93,7 @@ public struct OfflinePractice: ~Copyable {
     }
     guard let goal = hand?.goal else { return }
     let way = (time.now() - heard - Self.handSetsOut).seconds / (Self.handArrives - Self.handSetsOut).seconds
-    // Raised cosine: a hand neither starts nor stops at once.
+    // Raised cosine: a hand neither starts nor stops abruptly.
     let position = goal * (1 - cos(.pi * min(max(way, 0), 1))) / 2
     if position != core.tuning.tuner.cents {
       core.handle(
@@ -102,7 +104,7 @@ public struct OfflinePractice: ~Copyable {
     core.handle(.intent(.commit(epoch: nil), at: heard + Self.handLetsGo, source: .simulated))
   }
 
-  /// When the simulated hand moves and lets go, counted from the tunable note's first frame.
+  /// The times at which the simulated hand sets out, arrives and lets go, from the tunable note's first frame.
   static let handSetsOut = Duration.milliseconds(300)
   static let handArrives = Duration.milliseconds(1_200)
   static let handLetsGo = Duration.milliseconds(1_500)

@@ -6,35 +6,35 @@ import Sound
 import Synchronization
 import Time
 
-/// Practice as it runs in the program: `PracticeCore` on a thread of its own, fed by its live parts.
+/// Practice as the program runs it: `PracticeCore` on its own thread, with its live parts.
 ///
-/// That thread waits in `ppoll` for the mailbox, for the renderer's events and for signals, with the next deadline as
-/// time-out. Every turn takes, in this order, the renderer's events (an answer can then never overtake the note it answers),
-/// what waits in the mailbox, and what is due. Between key and sound there is no task and no pool: measured with a busy pool,
-/// 0.6 periods this way and 4 to 12 through it.
+/// The thread waits in `ppoll` for the mailbox, the renderer's events and signals, with the next deadline as time-out.
+/// Every turn takes, in this order, the renderer's events (so that an answer never overtakes the note it answers), the
+/// mailbox, and everything due. There is no task and no pool between key and sound: with a busy pool, latency measured
+/// 0.6 periods this way and 4 to 12 through the pool.
 ///
-/// `@unchecked Sendable`: whatever changes is reached on the thread that called `run` alone, which `checkThread` makes sure
-/// of; all else is constant and `Sendable`.
+/// `@unchecked Sendable`: mutable state is used only on the thread that called `run`, which `checkThread` verifies;
+/// everything else is constant and `Sendable`.
 public final class Practice: @unchecked Sendable {
   private var core: PracticeCore
   private let parts: PracticeParts
   private let signals: Signals?
   private let pause: @Sendable () -> Void
-  /// Rung by the mailbox.
+  /// Signalled by the mailbox.
   private let bell = Waker()
   /// The loop's thread; 0 before `run`.
   private let thread = Atomic<pthread_t>(0)
   private var taken: [PracticeInput] = []
   private var pausing: MonotonicTime?
 
-  /// Where surfaces leave their intents and live parts their news. Any thread.
+  /// The queue for intents of surfaces and news of live parts. Any thread.
   public let mailbox: Mailbox
-  /// What surfaces show. Any thread.
+  /// The publisher of the view state. Any thread.
   public let views: ViewPublisher
 
-  /// Practice at the hub, not started. `pause` is called on the loop's thread when SIGTSTP has stopped practice: it gives
-  /// the terminal back and stops the process.
-  /// - Throws: `noDescriptor` when the process has none left; `controllerTaken` if somebody else controls the engine.
+  /// Creates practice at the hub, not started. `pause` is called on the loop's thread when SIGTSTP has stopped
+  /// practice: it gives the terminal back and stops the process.
+  /// - Throws: `noDescriptor` when the process has none left; `controllerTaken` if the engine already has a controller.
   public init(
     configuration: PracticeConfiguration, parts: PracticeParts, signals: Signals? = nil,
     pause: @escaping @Sendable () -> Void = {}
@@ -48,11 +48,11 @@ public final class Practice: @unchecked Sendable {
     core = try PracticeCore(configuration: configuration, parts: parts, views: views)
   }
 
-  /// Starts the parts and runs the loop on the calling thread until practice is left; returns how it ended. The parts are
-  /// still open then: closing them may take time, and nothing sounds any more. Once.
+  /// Starts the parts and runs the loop on the calling thread until practice is left; returns how it ended. The parts
+  /// are still open then, because closing them may take time, and everything is silent. Call once.
   public func run() -> PracticeEnd {
     thread.store(pthread_self(), ordering: .relaxed)
-    // Without the right to it the loop goes on as a plain thread, and says so.
+    // Without real-time permission the loop runs as an ordinary thread, and shows a notice.
     core.start(isRealtime: linux_set_realtime(RealtimePriority.loop) >= 0)
     let (mailbox, clock) = (mailbox, parts.engine.clock)
     parts.store.start { mailbox.post(.store($0)) }
@@ -67,7 +67,8 @@ public final class Practice: @unchecked Sendable {
     }
   }
 
-  /// Which answers of this run are kept, once `finish` was called; withdrawn ones are not. On the thread that ran the loop.
+  /// The answers of this run that are saved, complete after `finish`; without withdrawn ones. On the thread that ran
+  /// the loop.
   public var kept: KeptAnswers {
     checkThread()
     return core.kept
@@ -105,20 +106,20 @@ public final class Practice: @unchecked Sendable {
       return core.handle(.intent(.quit(reason), at: parts.time.now(), source: .keys))
     }
     core.take(.pause)
-    // Notes fade and lights go out before the process stands still.
+    // Notes fade and lights go out before the process stops.
     pausing = parts.time.now() + Self.farewell
   }
 
-  /// Tells what the parts reported while they were closed: an answer that was saved then is told as saved. On the thread
-  /// that ran the loop, after it and before the event stream is closed.
+  /// Reports the news that arrived while the parts were closed, such as an answer saved then. On the thread that ran
+  /// the loop, after it and before the event stream is closed.
   public func finish() {
     checkThread()
     mailbox.takeAll(into: &taken)
     for case .store(let event) in taken { core.handle(.store(event)) }
   }
 
-  /// Traps unless the caller runs on the loop's thread: reaching the core from elsewhere is a mistake in this program, never
-  /// something a player or a device can cause.
+  /// Traps unless the caller runs on the loop's thread. Calling from another thread is a bug in this program, which no
+  /// player or device can cause.
   private func checkThread() {
     precondition(
       pthread_equal(thread.load(ordering: .relaxed), pthread_self()) != 0, "not on the loop's thread")
@@ -127,8 +128,8 @@ public final class Practice: @unchecked Sendable {
 
 /// How practice ended.
 public enum PracticeEnd: Hashable, Sendable {
-  /// It was left.
+  /// The player or a signal ended it.
   case left(StopReason)
-  /// There is no sound where there should be some, and nothing is retried.
+  /// There is no sound, and it is not retried.
   case noSound(SoundFailure)
 }

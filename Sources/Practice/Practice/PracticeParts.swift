@@ -6,32 +6,32 @@ import Sound
 import Time
 import Training
 
-/// Everything the loop is put together from, by the one place that does so (`peach`) or by a test.
+/// The live parts of the loop, assembled in one place by `peach`, or by a test.
 public struct PracticeParts: Sendable {
-  /// Hands.
+  /// The MIDI controllers.
   public var ports: any MIDIPorts
-  /// Ears: the control side of the output.
+  /// The control side of the sound output.
   public var output: any SoundOutput
-  /// Ears: the renderer's control side. The loop is the only one to use it.
+  /// The control side of the renderer. Used only by the loop.
   public var engine: SoundEngine
-  /// The sockets that headphones are plugged into.
+  /// The headphone sockets.
   public var sockets: any HeadphoneSockets
-  /// Memory.
+  /// The store of records.
   public var store: any RecordStore
   /// The voice.
   public var speech: any SpeechOutput
   /// The event stream.
   public var events: any PracticeEventSink
-  /// CLOCK_MONOTONIC, or a clock of the test's.
+  /// CLOCK_MONOTONIC, or a test's clock.
   public var time: any TimeSource
-  /// The wall clock that records are dated by.
+  /// The wall clock that dates records.
   public var wallClock: @Sendable () -> Date
-  /// Ids of records.
+  /// The source of record ids.
   public var makeID: @Sendable () -> UUID
-  /// Keeps a recording of all that the loop is told and tells; nil where none was asked for.
+  /// The recorder of all inputs and outputs of the loop; nil unless a recording was requested.
   public var recorder: (any StepRecorder)?
 
-  /// Memberwise; dates and ids are the system's unless a test says otherwise.
+  /// Creates parts; dates and ids are the system's by default.
   public init(
     ports: any MIDIPorts, output: any SoundOutput, engine: SoundEngine, store: any RecordStore,
     sockets: any HeadphoneSockets = NoHeadphoneSockets(), speech: any SpeechOutput = NoSpeech(),
@@ -52,7 +52,7 @@ public struct PracticeParts: Sendable {
     self.recorder = recorder
   }
 
-  /// The parts as the core uses them: time stands where `moment` stands, and what is told is recorded.
+  /// Returns the parts for the core: with the clock `moment`, and recorded if there is a recorder.
   func atRest(_ moment: ManualTime) -> PracticeParts {
     var parts = self
     parts.time = moment
@@ -60,34 +60,34 @@ public struct PracticeParts: Sendable {
   }
 }
 
-/// What practice is asked to do: settings, mappings and the options of the command line.
+/// The configuration of practice: settings, mappings and command-line options.
 public struct PracticeConfiguration: Sendable {
-  /// The settings that may change while practice runs.
+  /// The settings that may change during practice.
   public var settings: PracticeSettings
   /// The period in frames if one was set; nil lets the loop lengthen it after repeated xruns.
   public var period: Int?
-  /// What is wrong with the settings file, to be told.
+  /// The problems of the settings file, to report.
   public var settingsProblems: [SettingsFileProblem]
-  /// The mappings that were read, and what was wrong with the others.
+  /// The mappings, and the problems of those that could not be read.
   public var library: MappingLibrary
-  /// Starts at once when there is sound, instead of waiting at the hub.
+  /// The mode to start as soon as there is sound, instead of waiting at the hub.
   public var startMode: Mode?
-  /// Practice ends after this many answered exercises.
+  /// The number of answered exercises after which practice ends.
   public var exercises: Int?
-  /// The practice timer that is shown at once.
+  /// The practice timer to show at once.
   public var startTimer: TimerStart?
-  /// The seed of all chance; drawn by the caller unless it was given.
+  /// The random seed; drawn by the caller unless given.
   public var seed: UInt64
-  /// Whether the hub waits for a two-key hold on every controller (a hub started by a service).
+  /// Whether every controller must be woken by a two-key hold (a hub started by a service).
   public var asleep: Bool
-  /// The answers that went before, and what they have taught.
+  /// The earlier answers and the knowledge from them.
   public var known: KnownAnswers
-  /// Where each known controller's split stands, by `PortDescription.memoryKey`.
+  /// The split of each known controller, by `PortDescription.memoryKey`.
   public var splits: [String: Int]
-  /// What is known of practice timers.
+  /// The known timer configurations, and a paused workout.
   public var timers: KnownTimers
 
-  /// Memberwise; defaults for everything but the mappings and the seed.
+  /// Creates a configuration; everything but the settings, the mappings and the seed has a default.
   public init(
     settings: PracticeSettings = PracticeSettings(), period: Int? = nil, settingsProblems: [SettingsFileProblem] = [],
     library: MappingLibrary, startMode: Mode? = nil, exercises: Int? = nil, seed: UInt64, asleep: Bool = false,
@@ -110,11 +110,11 @@ public struct PracticeConfiguration: Sendable {
 }
 
 extension PracticeConfiguration {
-  /// What is wrong with the files it was read from.
+  /// The problems of the files it was read from.
   var notices: [ViewState.Notice] {
     settingsProblems.map { .settings($0) } + library.problems.map { .mapping($0) }
   }
 
-  /// Who chooses exercises, going on from what went before.
+  /// The strategy that chooses exercises, continuing from earlier answers.
   var strategy: any Strategy { known.strategy(settings.training.strategy) }
 }

@@ -3,30 +3,31 @@ import Linux
 import Ports
 import Synchronization
 
-/// The signals that practice answers, as something its loop can wait for.
+/// The signals that practice handles, as a descriptor its loop can wait for.
 ///
-/// They are caught, not blocked, so that they count whatever the program hangs in: the first that asks it to leave begins an
-/// orderly end, which has a limit; another one ends the process at once. One per process.
+/// They are caught, not blocked, so that they work even if the program hangs: the first signal to quit begins an
+/// orderly shutdown with a time limit; a second one ends the process at once. One per process.
 public struct Signals: Sendable {
-  /// Readable when one of the signals is pending; negative where the kernel refused.
+  /// Readable when a signal is pending; negative if the kernel refused an eventfd.
   package let descriptor: Int32
 
   private static let reasons: [(number: Int32, reason: StopReason)] = [
     (SIGHUP, .hangup), (SIGINT, .interrupt), (SIGTERM, .terminate), (SIGTSTP, .paused),
   ]
 
-  /// A terminal that is closed sends two: its shell's and the kernel's. Whoever wants no order any more takes longer.
+  /// A closing terminal sends two signals, its shell's and the kernel's. A player who wants to force the end takes
+  /// longer.
   fileprivate static let patience: Int64 = 500_000_000
 
-  /// Catches SIGHUP, SIGINT, SIGTERM and SIGTSTP, on the calling thread at least, and ignores SIGPIPE.
+  /// Catches SIGHUP, SIGINT, SIGTERM and SIGTSTP, at least on the calling thread, and ignores SIGPIPE.
   /// - Parameters:
-  ///   - limit: how long an orderly end may take; rounded up to seconds.
-  ///   - atForcedEnd: called before the process ends without order, on any thread and within a signal handler, so it must be
-  ///     async-signal-safe.
+  /// - limit: how long an orderly shutdown may take; rounded up to seconds.
+  /// - atForcedEnd: called before a forced exit, on any thread and within a signal handler, so it must be
+  ///   async-signal-safe.
   public init(limit: Duration, atForcedEnd: @escaping @convention(c) () -> Void = {}) {
     signal(SIGPIPE, SIG_IGN)
     descriptor = wakerOfSignals.descriptor
-    // Without the descriptor nobody would see them: they end the process as they always do.
+    // Without the descriptor no thread would see them: they keep their default action.
     guard descriptor >= 0 else { return }
     let (seconds, rest) = limit.components
     orderlySeconds = UInt32(clamping: seconds + (rest > 0 ? 1 : 0))
@@ -34,11 +35,11 @@ public struct Signals: Sendable {
     bell.store(descriptor, ordering: .releasing)
     for (number, _) in Self.reasons { handle(number, asked) }
     handle(SIGALRM, outOfTime)
-    // Whoever started us may have had them blocked, and handed that on.
+    // The parent process may have blocked them, and a child inherits that.
     unblock(Self.reasons.map(\.number) + [SIGALRM])
   }
 
-  /// The next pending signal as a reason for stopping, or nil. Loop thread.
+  /// Returns the next pending signal as a reason for stopping, or nil. Loop thread.
   package func next() -> StopReason? {
     Waker.clear(descriptor)
     return Self.reasons.first { number, _ in
@@ -47,27 +48,27 @@ public struct Signals: Sendable {
     }?.reason
   }
 
-  /// Stops the process as Control-Z does where nobody catches it, and returns when it goes on; at once where nobody could make
-  /// it go on, as in a terminal without a shell. Any thread that takes signals.
+  /// Stops the process as an uncaught Control-Z does, and returns when it continues; returns at once if nothing could
+  /// continue it, as in a terminal without a shell. Any thread with SIGTSTP unblocked.
   public static func stopProcess() {
     signal(SIGTSTP, SIG_DFL)
-    // To this thread, which stands still before the call returns.
+    // Sent to this thread, which stops before the call returns.
     raise(SIGTSTP)
     handle(SIGTSTP, asked)
   }
 }
 
-// Both are written in `init` alone, before the handlers that read them are there.
+// Both are written only in `init`, before the handlers that read them are installed.
 private nonisolated(unsafe) var orderlySeconds: UInt32 = 0
 private nonisolated(unsafe) var lastAct: @convention(c) () -> Void = {}
 
-/// There as long as the process: a handler may ring it at any time.
+/// Lives as long as the process, because a handler may ring it at any time.
 private let wakerOfSignals = Waker()
-/// What the handlers ring.
+/// The descriptor that the handlers write to.
 private let bell = Atomic<Int32>(-1)
-/// The signals that came and were not taken, a bit for each.
+/// The pending signals, one bit each.
 private let pending = Atomic<UInt64>(0)
-/// When the first signal to leave came, in nanoseconds of CLOCK_MONOTONIC, and which it was; 0 before.
+/// The time of the first signal to quit in nanoseconds of CLOCK_MONOTONIC, and its number; 0 before.
 private let leavingSince = Atomic<Int64>(0)
 private let leavingBy = Atomic<Int32>(0)
 
@@ -78,7 +79,7 @@ private func handle(_ signal: Int32, _ handler: @escaping @convention(c) (Int32)
   sigaction(signal, &action, nil)
 }
 
-/// Async-signal-safe: atomics, the clock, `alarm`, and a write to an eventfd.
+/// Handles a signal. Async-signal-safe: atomics, the clock, `alarm`, and a write to an eventfd.
 private func asked(_ signal: Int32) {
   let before = errno
   defer { errno = before }
@@ -99,10 +100,10 @@ private func asked(_ signal: Int32) {
   Waker.ring(bell.load(ordering: .acquiring))
 }
 
-/// SIGALRM: the orderly end has taken too long.
+/// Handles SIGALRM: the orderly shutdown has taken too long.
 private func outOfTime(_ signal: Int32) { endNow(leavingBy.load(ordering: .acquiring)) }
 
-/// Ends the process as `number` does where nobody catches it.
+/// Ends the process with the default action of signal `number`.
 private func endNow(_ number: Int32) {
   lastAct()
   signal(number, SIG_DFL)

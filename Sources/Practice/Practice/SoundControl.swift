@@ -1,33 +1,33 @@
 import Sound
 
-/// The renderer as the loop reaches it: the live one is `RendererControl`, the one of a replay `ReplayedSound`. Confined to
-/// whoever drives the core.
+/// The renderer as the loop uses it: `RendererControl` live, `ReplayedSound` in a replay. Confined to the thread that
+/// drives the core.
 package protocol SoundControl: AnyObject {
   /// As `SoundController.submit`.
   func submit(_ batch: [SoundCommand]) -> UInt32?
   /// As `SoundController.silence`.
   func silence() -> UInt32
-  /// As `SoundController.setLevel`; `isRise` tells that it is a step of a slow rise, which nobody has just asked for.
+  /// As `SoundController.setLevel`; `isRise` is whether this is a step of a slow rise rather than the player's change.
   func setLevel(decibels: Float, isRise: Bool)
   /// As `SoundController.tune`.
   func tune(epoch: UInt32, cents: Double)
   /// As `SoundController.nextEvent`.
   func nextEvent() -> SoundEvent?
-  /// The renderer's newest cycle, as `FrameClock.cycle`; nil before the first alone.
+  /// The renderer's latest cycle, as `FrameClock.cycle`; nil only before the first.
   var cycle: FrameClock.Cycle? { get }
-  /// Which of the batches since the last call were refused, counted from 0.
+  /// Returns the indexes, from 0, of the batches refused since the last call.
   func takeRefusals() -> [Int]
 }
 
-/// A `SoundEngine`'s one controller.
+/// The only controller of a `SoundEngine`.
 final class RendererControl: SoundControl {
   private var controller: SoundController
   private var batches = 0
   private var refusals: [Int] = []
-  /// Kept for where the renderer is faster than who reads its clock.
+  /// The last cycle, for when the renderer overtakes the reader of its clock.
   private var lastCycle: FrameClock.Cycle?
 
-  /// - Throws: `controllerTaken` if somebody else controls the engine.
+  /// - Throws: `controllerTaken` if the engine already has a controller.
   init(_ engine: SoundEngine) throws(SoundEngineError) {
     controller = try engine.takeController()
   }

@@ -1,28 +1,28 @@
 import Sound
 import Time
 
-/// Keeps what the loop is told and what it tells, where that was asked for. The live one is `Recorder`.
+/// Records the loop's inputs and outputs if a recording was requested. The live one is `Recorder`.
 public protocol StepRecorder: Sendable {
-  /// The parts, with everything that goes out or is drawn by lot noted on its way. Before practice begins.
+  /// Returns the parts with all output and random draws recorded on the way. Called before practice begins.
   func tapping(_ parts: PracticeParts) -> PracticeParts
-  /// A step is over. Loop thread.
+  /// Records a finished step. Loop thread.
   func took(_ step: TakenStep)
 }
 
-/// A step that the loop has taken, and what it read of the world outside meanwhile.
+/// A finished step of the loop, with what it read from the environment.
 public struct TakenStep: Sendable {
-  /// What the loop was told.
+  /// The input.
   public var step: LoopStep
-  /// When.
+  /// The time of the step.
   public var time: MonotonicTime
-  /// How long the machine had slept before it; zero if it had not.
+  /// How long the machine had slept before the step; zero if it had not.
   public var slept: Duration
-  /// The renderer's newest cycle, if it was asked for.
+  /// The renderer's latest cycle, if the step read it.
   public var cycle: FrameClock.Cycle?
-  /// Which of the batches of commands the renderer had no room for, counted from 0.
+  /// The indexes, from 0, of the batches of commands that the renderer had no room for.
   public var refused: [Int]
 
-  /// Memberwise; nothing but its time was read unless it is said.
+  /// Creates a step; by default only its time was read.
   public init(
     _ step: LoopStep, at time: MonotonicTime, slept: Duration = .zero, cycle: FrameClock.Cycle? = nil,
     refused: [Int] = []

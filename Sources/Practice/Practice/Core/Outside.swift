@@ -2,18 +2,18 @@ import Ports
 import Sound
 import Time
 
-/// What the loop reaches of the world outside, and that world's time as it stands within a step.
+/// The live parts and the renderer, with a clock that stands still within a step.
 struct Outside {
-  /// The live parts. Their time is `moment`, which stands still within a step.
+  /// The live parts. Their clock is `moment`.
   let parts: PracticeParts
   /// The only producer of commands and the only reader of sound events.
   let controller: any SoundControl
   let views: ViewPublisher
-  /// The clock outside.
+  /// The real clock.
   private let source: any TimeSource
   private let moment: ManualTime
   private var suspension: SuspensionWatch
-  /// What the renderer's newest cycle said, as soon as this step has asked.
+  /// The renderer's latest cycle, once this step has read it.
   private var asked: FrameClock.Cycle??
 
   init(parts: PracticeParts, views: ViewPublisher, controller: any SoundControl) {
@@ -25,17 +25,17 @@ struct Outside {
     self.controller = controller
   }
 
-  /// When the present step was taken.
+  /// The time of the present step.
   var now: MonotonicTime { moment.now() }
 
-  /// A step begins. Tells for how long the machine has slept before it, zero if it did not.
+  /// Begins a step. Returns how long the machine has slept before it, zero if it has not.
   mutating func step() -> Duration {
     moment.set(source.now())
     asked = nil
     return suspension.slept(by: source.suspended())
   }
 
-  /// The renderer's newest cycle, the same one throughout a step; nil before the first.
+  /// Returns the renderer's latest cycle, the same one throughout a step; nil before the first.
   mutating func cycle() -> FrameClock.Cycle? {
     if let asked { return asked }
     let cycle = controller.cycle
@@ -43,7 +43,7 @@ struct Outside {
     return cycle
   }
 
-  /// Does what is wanted.
+  /// Hands work to the live part that does it.
   func run(_ errand: Errand) {
     switch errand {
     case .tell(let kind): parts.events.post(PracticeEvent(time: now, kind: kind))
@@ -62,7 +62,7 @@ struct Outside {
     }
   }
 
-  /// The step is over: a recording keeps it.
+  /// Ends a step and passes it to the recorder, if there is one.
   func took(_ step: LoopStep, slept: Duration) {
     guard let recorder = parts.recorder else { return }
     recorder.took(

@@ -4,37 +4,37 @@ import Sound
 import Time
 import Training
 
-/// What a side may know of the others, as it stands when an event reaches it: one step may start or stop practice between two of
-/// its events. Read-only; a side returns effects for the others, and changes nothing but itself.
+/// The state of all sides that one side may read, as of the current event: one step may start or stop practice between
+/// two of its events. Read-only; a side changes only itself and returns effects for the others.
 ///
-/// What is read of the world outside is not in it: the renderer's newest cycle, the wall clock and new ids are asked for only
-/// where they are needed, as a recording notes each reading.
+/// Readings of the environment are not included: the renderer's latest cycle, the wall clock and new ids are read only
+/// when needed, because a recording logs each reading.
 struct PracticeContext {
-  /// When the present step was taken.
+  /// The time of the present step.
   var now: MonotonicTime
 
   // MARK: Exercises
 
-  /// What the exercise that runs was chosen by.
+  /// The settings that chose the running exercise.
   var settings: PracticeSettings
-  /// What the next exercise is chosen by; the same unless settings were changed within an exercise.
+  /// The settings for the next exercise; the same unless they were changed during this one.
   var wanted: PracticeSettings
-  /// Whether an exercise is under way, or its result is shown.
+  /// Whether an exercise is under way or its result is shown.
   var isPractising = false
-  /// Whether the second note of that exercise is tuned, and whether it can be tuned now.
+  /// Whether the exercise has a tunable second note, and whether it can be tuned now.
   var isTuned = false
   var canTune = false
-  /// Whether training waits for a timer.
+  /// Whether training waits for a timer or a page.
   var isHeldBack = false
-  /// Whether nothing of an exercise sounds, or will before a hand or a timer does something.
+  /// Whether no exercise sounds, and none will until the player or a timer acts.
   var isAwaitingHand = true
   /// Whether a result is shown.
   var showsFeedback = false
-  /// The light for an answer that counts or a note that can be tuned; nil if neither is so.
+  /// The light for an answer that counts or a note that can be tuned; nil if neither applies.
   var openCue: Cue?
-  /// What is or was practised last.
+  /// The current mode, or the last one at the hub.
   var lastMode = Mode.comparison
-  /// How the last exercise ended, unless that was withdrawn.
+  /// The result of the last exercise, unless it was withdrawn.
   var lastResult: Whereabouts.Result?
   /// The exercise that surfaces show; an intent for another one is dropped.
   var shownEpoch: Epoch?
@@ -43,49 +43,49 @@ struct PracticeContext {
 
   /// Whether the program is being left.
   var isLeaving = false
-  /// What gave the last input; nil before the first.
+  /// The source of the last input; nil before the first.
   var lastSource: InputSource?
-  /// What a press means on a controller that is awake.
+  /// The meaning of a press on an awake controller.
   var gestures = GestureContext.hub
-  /// What surfaces show.
+  /// The view state that surfaces show.
   var view = ViewState()
 
   // MARK: The timer
 
-  /// Where the timer is.
+  /// The timer's phase and what it counts.
   var timer = TimerStatus()
 
   // MARK: Sound and voice
 
   /// Whether there is sound.
   var hasSound = true
-  /// How many notes sound.
+  /// The number of sounding notes.
   var sounding = 0
-  /// The level in dBFS that settings and the level control ask for.
+  /// The wanted level in dBFS, set by the settings and the level control.
   var level = -20.0
-  /// Whether another output waits to be followed.
+  /// Whether a change to another output is pending.
   var isOutputAwaited = false
-  /// The first frame of the feedback that is shown; nil before the first.
+  /// The first frame of the feedback on show; nil before the first.
   var feedbackFrame: Frame?
   /// Whether there is a voice.
   var hasVoice = false
-  /// Whether something is being said; if so, whether that answers a player's question.
+  /// Whether the voice is speaking, and whether that answers a player's question.
   var isSpeaking = false
   var isTelling = false
-  /// Whether the player has asked something and has had no answer yet.
+  /// Whether a player's question waits for its answer.
   var isAsked = false
-  /// Whether something is explained, and whether its example sounds or is about to.
+  /// Whether the explanation runs, and whether its example sounds or is about to.
   var isExplaining = false
   var isExamplePlaying = false
 
-  /// Whether sentences are said, besides being shown.
+  /// Whether sentences are spoken as well as shown.
   var saysAnswers: Bool { hasVoice && wanted.wantsVoice }
-  /// Whether no note sounds, nothing is being said and no question waits.
+  /// Whether no note sounds, the voice is silent, and no question waits.
   var isQuiet: Bool { sounding == 0 && !isSpeaking && !isAsked }
 }
 
 extension PracticeCore {
-  /// What sides may know of each other now.
+  /// The context of the current event.
   var context: PracticeContext {
     var context = PracticeContext(now: now, settings: exercises.settings, wanted: exercises.wanted)
     context.isPractising = exercises.isPractising

@@ -7,9 +7,9 @@ import Time
 import Timers
 import Training
 
-/// What each effect comes to, and what sides are told of the others.
+/// The meaning of each effect, and the order of events that concern several sides.
 extension PracticeCore {
-  /// Does what a side wants, in that order, and what follows from each at once.
+  /// Performs the effects in order, each with everything that follows from it before the next.
   mutating func perform(_ effects: [Effect]) {
     for effect in effects { perform(effect) }
   }
@@ -47,7 +47,7 @@ extension PracticeCore {
     case .leave(let reason): leave(reason)
     case .leaveWhenDone: if exercises.isComplete, !speech.isSpeaking { leave(.finished) }
     case .awaitPage(let isAwaited):
-      // What begins sooner may be rendered already.
+      // Notes that begin sooner may be rendered already.
       let soon = outside.cycle()?.frame(at: isAwaited ? now + Self.rendered : now) ?? Frame(0)
       let reach = isAwaited ? .free : promiseReach(for: exercises.lastMode)
       perform(exercises.awaitPage(isAwaited, from: soon, reach: reach))
@@ -65,7 +65,7 @@ extension PracticeCore {
     }
   }
 
-  /// What an event of exercises leads to, each action as its side stands when it is the action's turn.
+  /// Performs the result of an exercise event: each action reads the side's state when its turn comes.
   private mutating func perform(_ step: ExerciseSide.Step) {
     perform(step.effects)
     perform(step.actions, isOfRest: step.isOfRest)
@@ -79,14 +79,14 @@ extension PracticeCore {
     }
   }
 
-  /// What the control that has the pitch will reach in the next exercise of `mode`.
+  /// Returns the reach of the control that has the pitch in the next exercise of `mode`.
   mutating func promiseReach(for mode: Mode) -> TuningReach {
     guard let range = exercises.tuningRange(in: mode) else { return .free }
     return tuning.promiseReach(
       range: range, awakeSliders: rack.awakeSliders, canDrive: { [rack] in rack.drives($0, on: $1) })
   }
 
-  /// What a record of now is stamped with; nil if nothing is kept.
+  /// Returns the stamp for a record made now; nil if nothing is saved.
   private mutating func stamp() -> ExerciseSide.Stamp? {
     guard sound.isKept else { return nil }
     return ExerciseSide.Stamp(
@@ -94,10 +94,11 @@ extension PracticeCore {
       latency: outside.cycle().map { Double($0.latency) / Double($0.rate) } ?? 0)
   }
 
-  // MARK: What concerns all sides, in the order in which they hear of it
+  // MARK: Events for all sides, in the order in which they receive them
 
-  /// Starts a mode from the hub, or changes to it. What a timer starts begins at `start`. All else pauses a timer that runs,
-  /// and nothing starts beside one that waits: it would look like the timed practice and count for nothing.
+  /// Starts a mode from the hub, or changes to it. Practice started by a timer begins at `start`. Any other start
+  /// pauses a running timer, and is refused next to a timer that waits: it would look like the timed practice and count
+  /// for nothing.
   mutating func start(_ mode: Mode, at start: ExerciseStart? = .now, isTimed: Bool = false) {
     guard !presence.isLeaving else { return }
     perform([.rack(.endLearning(.practice)), .explanation(.end)])
@@ -109,7 +110,7 @@ extension PracticeCore {
     if exercises.isPractising {
       guard exercises.mode != mode else { return }
       stopPractice(.asked)
-      // What was asked for may have been done with that.
+      // That may have completed the requested exercises.
       guard !presence.isLeaving else { return }
     }
     perform(.retract(.aboutStarting))
@@ -125,15 +126,15 @@ extension PracticeCore {
     tuning.forgetMotorsReturn()
     perform([.lights(.endTrouble), .stayAwake(from: nil), .tell(.sessionStarted(mode: mode))])
     rack.forgetAcknowledgement()
-    // The timer's own pad has shown it.
+    // The timer's own pad shows the start.
     if !isTimed { perform(.cue(.mode(Role(starting: mode)))) }
     perform(begin)
     perform(rack.settleLocalControl(in: context))
     perform(.rack(.enterContexts))
   }
 
-  /// Starts the mode that was asked for on the command line, once there is sound and it is known whether there is a voice:
-  /// the first interval must not go unsaid.
+  /// Starts the mode requested on the command line once there is sound and the search for a voice has ended: otherwise
+  /// the first interval would go unannounced.
   mutating func startIfReady() {
     guard let mode = presence.startWhenReady, sound.isReady,
       !speech.holdsStart(of: mode, exercises.wanted, at: now)
@@ -142,7 +143,7 @@ extension PracticeCore {
     start(mode)
   }
 
-  /// Back to the hub: notes fade, lights go out, an unfinished exercise is dropped, an answered one is kept.
+  /// Returns to the hub: notes fade, lights go out, an unfinished exercise is dropped, an answered one is kept.
   mutating func stopPractice(_ reason: StopReason) {
     perform(.explanation(.end))
     guard exercises.isPractising else { return }
@@ -153,10 +154,10 @@ extension PracticeCore {
   mutating func toHub(_ reason: StopReason) {
     sound.forgetSchedule()
     let isFeedbackOver = reason == .finished || reason == .refused
-    // The last result is said to its end, and motors are home already.
+    // The last result is spoken to its end, and the motors are at the centre already.
     if !isFeedbackOver { perform(.speech(.hush)) }
     let returns = exercises.mode?.discipline.tunes == true && !isFeedbackOver
-    // Motors wait until what sounds has faded.
+    // Motors wait until the notes have faded.
     perform(tuning.stop(returns: returns, at: sound.sounding == 0 ? nil : now + SoundSide.fade * 2))
     exercises.stopped(date: parts.wallClock)
     perform(.cue(.idle))
@@ -167,7 +168,7 @@ extension PracticeCore {
     perform(timer.practiceStopped())
     if !reason.wasAskedFor, timer.phase != .paused { perform(.speech(.sayAtEnd(.stopped))) }
     if reason == .finished, timer.phase == .finished { perform(.speech(.sayAtEnd(.timerFinished))) }
-    // What was asked for is done even if sound was lost in the last feedback.
+    // The requested exercises are complete even if sound was lost in the last feedback.
     perform(.leaveWhenDone)
   }
 
@@ -175,7 +176,7 @@ extension PracticeCore {
   mutating func leave(_ reason: StopReason) {
     guard !presence.isLeaving else { return }
     perform(.rack(.endLearning(.practice)))
-    // It waits to be resumed, for an hour: also if that is another run of the program.
+    // The timer can be resumed for an hour, also by the next run of the program.
     tellTimer(.interrupted)
     presence.leave(reason, at: now)
     stopPractice(reason)
@@ -183,7 +184,7 @@ extension PracticeCore {
     perform(rack.finish(at: now))
   }
 
-  /// Tells the timer what has happened, at `time` if a hand did it, and does what it wants.
+  /// Sends an event to the timer, at `time` if it came from an input, and performs its effects.
   mutating func tellTimer(_ event: PracticeTimer.Event, at time: MonotonicTime? = nil) {
     guard let wanted = timer.tell(event, at: time, now: now, date: parts.wallClock) else { return }
     for effect in wanted {
@@ -193,16 +194,16 @@ extension PracticeCore {
   }
 
   mutating func confirmIfReady() {
-    // Asked each turn: a context is made only on the way to a start.
+    // Checked each turn: a context is built only if a start is pending.
     guard timer.awaitsReadiness else { return }
     perform(timer.confirmIfReady(hasSound: sound.isReady && outside.cycle() != nil, in: context))
   }
 
-  /// A timer's training begins at `begin`, or goes on; where that is nil, it is held.
+  /// Starts or resumes a timer's training at `begin`; if that is nil, training starts held.
   mutating func train(_ mode: Mode, at begin: ExerciseStart?) {
     guard exercises.isPractising, exercises.mode == mode else {
       start(mode, at: begin, isTimed: true)
-      // Refused: nothing to be timed.
+      // The start was refused: there is nothing to time.
       return exercises.isPractising ? () : tellTimer(.interrupted)
     }
     guard case .at(let frame) = begin else { return }

@@ -6,16 +6,17 @@ import Time
 import Timers
 import Training
 
-/// The loop without its thread: takes inputs, sound events and the passing of time, one after the other, hands each to the
-/// side it concerns, and does what that wants. `Practice` gives it a thread; tests and `peach render` drive it by hand.
+/// The loop without its thread: takes inputs, sound events and the passing of time one after the other, hands each to
+/// the side it concerns, and performs that side's effects. `Practice` gives it a thread; tests and `peach render` drive
+/// it directly.
 ///
-/// Each side has state of its own, which no other side writes, and decides by what it is told alone: it returns effects. What
-/// is decided here is the order in which sides hear of something.
+/// Each side owns its state, which no other side writes, and returns effects that depend only on that state and its
+/// events. The core decides the order in which sides receive an event.
 ///
-/// Whoever drives it has the only one. Everything it is told is a `LoopStep`, and every step runs to its end without
-/// waiting for anything: see `take`.
+/// Its driver owns the only copy. Every input is a `LoopStep`, and every step runs to its end without waiting: see
+/// `take`.
 package struct PracticeCore: ~Copyable {
-  /// What it was begun with.
+  /// The configuration it was created with.
   let configuration: PracticeConfiguration
   var outside: Outside
   var exercises: ExerciseSide
@@ -27,13 +28,13 @@ package struct PracticeCore: ~Copyable {
   var lights = LightSide()
   var explanation = ExplanationSide()
   var presence: Presence
-  /// What surfaces show, with the lines that stay; what sides know is filled in when it is published.
+  /// The view state with its persistent notices; the sides fill in their parts before it is published.
   var view = ViewState()
 
-  /// Why and that the loop has ended: notes have faded, lights are out, everything is handed over.
+  /// The reason why the loop has ended: notes have faded, lights are out, everything is handed over. nil before.
   package var ended: StopReason? { presence.ended }
 
-  /// A loop at the hub; `start()` begins.
+  /// Creates a loop at the hub; `start()` begins.
   /// - Throws: `controllerTaken` if another loop controls the engine.
   package init(
     configuration: PracticeConfiguration, parts: PracticeParts, views: ViewPublisher = ViewPublisher()
@@ -42,7 +43,7 @@ package struct PracticeCore: ~Copyable {
       configuration: configuration, parts: parts, views: views, controller: try RendererControl(parts.engine))
   }
 
-  /// A loop at the hub that reaches its sound through `controller`.
+  /// Creates a loop at the hub that uses `controller` for its sound.
   package init(
     configuration: PracticeConfiguration, parts: PracticeParts, views: ViewPublisher, controller: any SoundControl
   ) {
@@ -59,20 +60,20 @@ package struct PracticeCore: ~Copyable {
 
   /// The live parts.
   package var parts: PracticeParts { outside.parts }
-  /// What surfaces show.
+  /// The publisher of the view state.
   package var views: ViewPublisher { outside.views }
-  /// Answers of this run that are kept durably, withdrawn ones left out.
+  /// The answers of this run that are saved durably, without withdrawn ones.
   package var kept: KeptAnswers { exercises.kept }
-  /// Set when sound cannot be had and nothing is retried.
+  /// The failure after which sound is not retried.
   package var soundFailure: SoundFailure? { sound.failure }
-  /// When the present step was taken.
+  /// The time of the present step.
   var now: MonotonicTime { outside.now }
 
-  /// Takes one step. Time stands still within it: it is read once, before.
+  /// Takes one step. Time stands still within it: the clock is read once, at the start.
   package mutating func take(_ step: LoopStep) {
     let slept = outside.step()
     if slept > .zero {
-      // Before training is stopped by it: the timer has to know for how long. Nothing resumes by itself.
+      // The timer must know for how long before training stops. Nothing resumes by itself.
       tellTimer(.suspended(for: slept))
       stopPractice(.suspended)
     }
@@ -88,18 +89,19 @@ package struct PracticeCore: ~Copyable {
   }
 
   /// Sets the level and shows the hub. The parts are started by `Practice`, as they report to its mailbox. `isRealtime`
-  /// tells whether the loop's thread may run in real time.
+  /// is whether the loop's thread may run in real time.
   package mutating func start(isRealtime: Bool = true) { take(.start(isRealtime: isRealtime)) }
 
   /// Takes one input.
   package mutating func handle(_ input: PracticeInput) { take(.input(input)) }
 
-  /// Takes all that the renderer has told. Before any input, so that an answer never overtakes the note it answers.
+  /// Takes all pending events of the renderer. Call before any input, so that an answer never overtakes the note it
+  /// answers.
   package mutating func takeSoundEvents() {
     while let event = outside.controller.nextEvent() { take(.rendered(event)) }
   }
 
-  /// Ends a turn: does what is due by now.
+  /// Ends a turn: does everything due by now.
   package mutating func advance() { take(.turn) }
 
   private mutating func begin(isRealtime: Bool) {
@@ -112,8 +114,8 @@ package struct PracticeCore: ~Copyable {
     confirmIfReady()
   }
 
-  /// What was asked for on the command line is shown, and a timed practice of an earlier run, paused: it is filed for the former,
-  /// or for a mode that is to start at once.
+  /// Shows the timer requested on the command line, and a paused timed practice of an earlier run. The latter is filed
+  /// away if the command line requests a timer or a mode to start at once.
   private mutating func beginTimer() {
     let start = configuration.startTimer
     if timer.phase == .paused, start != nil || configuration.startMode != nil {
@@ -152,7 +154,8 @@ package struct PracticeCore: ~Copyable {
     }
   }
 
-  /// A message becomes events of controls, those become gestures and movements of sliders, and these what they ask for.
+  /// Decodes a message into control events, those into gestures and slider movements, and performs the effects of
+  /// these.
   private mutating func receive(_ message: MIDIMessage, at time: MonotonicTime, from id: PortID) {
     perform(rack.follow(message, at: time, on: id, in: context))
     guard rack.isFromHands(message, at: time, on: id) else { return }
@@ -160,13 +163,13 @@ package struct PracticeCore: ~Copyable {
     let isByHand = rack.isByHand(message, on: id)
     let events = rack.decode(message, on: id)
     if events.isEmpty { return isByHand ? presence.moved(at: time, by: .controller) : () }
-    // What became due before this event may have changed what it means: a long press may have started a mode.
+    // Events due before this one may have changed its meaning: a long press may have started a mode.
     act(on: rack.gesturesDue(by: time, on: id), from: id)
     for event in events {
       let heard = rack.hear(event, at: time, on: id, now)
       perform(heard.effects)
       if heard.isEcho {
-        // Our own motor: where its fader is must be known, but nobody moved it.
+        // The echo of our own motor: the fader's position matters, but the player has not moved it.
         if tuning.tuner.exercise == nil { slide(event, at: time, on: id) }
         continue
       }
@@ -180,8 +183,8 @@ package struct PracticeCore: ~Copyable {
     }
   }
 
-  /// A message of the controller that is learned. Where sliders stand is followed, and motors are held where fingers leave
-  /// them; nothing else is done with it.
+  /// Handles a message of the controller that is learned. Sliders are tracked and motors held where fingers leave them;
+  /// the message has no other effect.
   private mutating func learn(_ message: MIDIMessage, at time: MonotonicTime, from id: PortID) {
     var isEcho = false
     for event in rack.decode(message, on: id) {
@@ -215,7 +218,7 @@ package struct PracticeCore: ~Copyable {
     for gesture in gestures { perform(context.effects(of: gesture, from: id, rack.name(of: id))) }
   }
 
-  /// Does what is due by now: what hands have begun first, leaving last.
+  /// Does everything due by now: input gestures first, leaving last.
   private mutating func doWhatIsDue() {
     for id in rack.order { act(on: rack.gesturesDue(by: now, on: id), from: id) }
     for id in rack.order {
@@ -228,7 +231,7 @@ package struct PracticeCore: ~Copyable {
     if speech.isAsked { perform(.speech(.tellIfSilent)) }
     if explanation.isUnderWay { perform(.explanation(.advance)) }
     confirmIfReady()
-    // Hands or keys have gone on without it.
+    // The player has continued on a controller or the keyboard.
     if exercises.gates.awaitsPage, presence.lastSource != .page { perform(.awaitPage(false)) }
     if let deadline = timer.deadline, now >= deadline { tellTimer(.tick) }
     perform(.lights(.advanceCue))
@@ -239,7 +242,7 @@ package struct PracticeCore: ~Copyable {
     if !isPlayed, !presence.isLeaving {
       perform(sound.considerLongerPeriod(isChosen: configuration.period != nil))
     }
-    // Nothing is on its way but an exercise that waits for it, and nothing is being said.
+    // No exercise is under way except one that waits for the new output, and the voice is silent.
     let isBetween = !isPlayed || sound.following?.held != nil && !exercises.showsFeedback
     perform(sound.followOutput(isFree: isBetween && !speech.isSpeaking, at: now))
     presence.finish(isSilent: sound.isSilent(now), at: now)
@@ -247,7 +250,7 @@ package struct PracticeCore: ~Copyable {
 
   /// When `advance` must be called next if nothing happens before.
   package var deadline: MonotonicTime? {
-    // A note that outlasts the fade ends with an event; only the last moment is waited for then.
+    // A note that outlasts the fade ends with an event; only the final deadline remains then.
     let leaving = presence.leaving.map { end in sound.silentFrom.flatMap { $0 > now ? $0 : nil } ?? end.deadline }
     let suspension = exercises.isPractising || timer.status.isTimed ? now + Self.suspensionCheck : nil
     let explanation = explanation.isUnderWay ? explanation.deadline(isQuiet: context.isQuiet) : nil
@@ -267,13 +270,13 @@ package struct PracticeCore: ~Copyable {
     views.publish(view)
   }
 
-  /// Whether somebody listens to notes, or is about to.
+  /// Whether notes of practice or of the explanation sound, or are about to.
   var isPlayed: Bool { exercises.isPractising || explanation.isRunning }
-  /// Whose exercises await somebody: nobody's while a timer holds training back.
+  /// The discipline whose exercise awaits input; nil while a timer or a page holds training back.
   private var awaited: Discipline? { exercises.isPractising && !exercises.isHeldBack ? exercises.discipline : nil }
 
   /// How long before it sounds a note may be rendered already: more than the longest period.
   static let rendered = Duration.milliseconds(50)
-  /// How soon a suspension is noticed after waking when nothing else wakes the loop.
+  /// How soon a suspension is noticed after waking if nothing else wakes the loop.
   static let suspensionCheck = Duration.milliseconds(500)
 }

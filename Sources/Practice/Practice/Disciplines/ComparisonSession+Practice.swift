@@ -17,7 +17,7 @@ extension ComparisonSession: PractisedSession {
 
   mutating func actions(after event: SessionEvent) -> [SessionAction] {
     let actions = handle(event).flatMap(\.actions)
-    // Sound and light come first: what is reported and kept wakes other threads.
+    // Sound and light come first, because reporting and saving wake other threads.
     let kept: [SessionAction] = actions.compactMap { if case .answered(let answer) = $0 { .keep(answer) } else { nil } }
     return actions + kept
   }

@@ -42,7 +42,7 @@ extension ListeningSession.Effect: SessionEffect {
 }
 
 extension HeardPair: PractisedOutcome {
-  /// No hand ended it, so it is no round of a timer.
+  /// Listening ends without input, so it is not a round of a timer.
   var handTime: MonotonicTime? { nil }
   var told: PracticeEvent.Kind { .listened(answer) }
 

@@ -5,28 +5,28 @@ import Sound
 import Time
 import Training
 
-/// A discipline as practice plays it: what its session asks for, and what of it is reported, shown and kept. All of them are
-/// listed in `Discipline.session`.
+/// A discipline as practice plays it: the actions of its session, and the reports, records and views of its outcomes.
+/// All of them are listed in `Discipline.session`.
 protocol PractisedSession: ExerciseSession where Effect: SessionEffect, Outcome: PractisedOutcome {
-  /// One that is idle, and goes on from what `configuration` knows.
+  /// Creates an idle session that continues from the answers in `configuration`.
   init(_ configuration: PracticeConfiguration)
 
-  /// Whether the player has a say in the exercise that runs.
+  /// Whether the player may answer or tune the running exercise.
   var isOpen: Bool { get }
 
-  /// Goes on from what the sessions of the other disciplines know, before a start.
+  /// Takes over knowledge from the sessions of the other disciplines, before a start.
   mutating func follow(_ others: [any PractisedSession])
-  /// Lets it know how late it is, before a start.
+  /// Ages the session's knowledge to the current date, before a start.
   mutating func age(to date: () -> Date)
-  /// Handles what has happened to its exercise.
+  /// Returns the actions that follow from an event of its exercise.
   mutating func actions(after event: SessionEvent) -> [SessionAction]
-  /// Uses changed settings from the next exercise on; `before` are those it had.
+  /// Uses changed settings from the next exercise on; `before` are the previous ones.
   mutating func apply(_ change: SettingsChange, before: PracticeSettings, date: () -> Date)
-  /// Whether something may be said between two of its exercises.
+  /// Whether speech may come between two of its exercises.
   func speaks(by settings: PracticeSettings) -> Bool
-  /// How far the second note of the next exercise of `mode` goes either way; nil where it is not tuned.
+  /// Returns how far the second note of the next exercise of `mode` can be tuned either way; nil if it is not tunable.
   func tuningRange(in mode: Mode) -> Cents?
-  /// Shows what may be seen of the exercise that runs.
+  /// Shows the visible part of the running exercise.
   func show(in view: inout ViewState)
 }
 
@@ -41,7 +41,7 @@ extension PractisedSession {
   func speaks(by settings: PracticeSettings) -> Bool { settings.announcesIntervals }
   func tuningRange(in mode: Mode) -> Cents? { nil }
 
-  /// Begins a practice of `mode`; the actions begin the first exercise once all else is ready.
+  /// Starts practice of `mode`. The returned actions begin the first exercise once everything else is ready.
   mutating func start(
     _ mode: Mode, at start: ExerciseStart?, reach: TuningReach
   ) throws(ExerciseRefusal) -> [SessionAction] {
@@ -53,11 +53,12 @@ extension PractisedSession {
 
 /// An exercise whose notes can be played.
 protocol PractisedExercise: CourseExercise {
-  /// What the reference goes on at beside the second note, in dB of its level before; nil: it has ended by then.
+  /// The level of the reference during the second note, in dB relative to its level before; nil if it has ended by
+  /// then.
   var heldLevel: Double? { get }
-  /// The second note: what it starts at, and as which voice. A tunable one sounds until it is let go.
+  /// The second note: its starting pitch and its voice. A tunable one sounds until it is committed.
   var second: (role: VoiceRole, hertz: Hertz) { get }
-  /// What is told when its reference sounds.
+  /// The event reported when its reference sounds.
   var told: PracticeEvent.Kind { get }
 }
 
@@ -65,15 +66,15 @@ extension PractisedExercise {
   var heldLevel: Double? { nil }
 }
 
-/// An answer, or whatever else ends an exercise, as it is kept.
+/// An answer, or another end of an exercise, for the records.
 protocol PractisedOutcome: CourseOutcome where Exercise: PractisedExercise {
-  /// The hands' own time stamp; nil where none ended it.
+  /// The time stamp of the input; nil if no input ended the exercise.
   var handTime: MonotonicTime? { get }
-  /// What is told of it.
+  /// The event reported for it.
   var told: PracticeEvent.Kind { get }
-  /// What else is to be done once it is kept.
+  /// The effects that follow once it is recorded.
   var consequences: [Effect] { get }
-  /// Its record.
+  /// Returns its record.
   func record(_ stamp: ExerciseSide.Stamp) -> ExerciseRecord
 }
 
@@ -82,7 +83,7 @@ extension PractisedOutcome {
 }
 
 extension Discipline {
-  /// Its session.
+  /// Returns an idle session of this discipline.
   func session(_ configuration: PracticeConfiguration) -> any PractisedSession {
     switch self {
     case .comparison: ComparisonSession(configuration)

@@ -5,29 +5,29 @@ import Sound
 import Time
 import Training
 
-/// What a session asks for, whatever its discipline. `ExerciseSide.effects(of:)` says what each means, as that side stands when it
-/// is the action's turn.
+/// An action that a session requests, whatever its discipline. `ExerciseSide.effects(of:)` gives its effects, from that
+/// side's state when the action's turn comes.
 enum SessionAction {
-  // MARK: Of every discipline
+  // MARK: All disciplines
 
-  /// This exercise comes next and waits for `.proceed`: something may be said before it.
+  /// This exercise comes next and waits for `.proceed`: an announcement may come before it.
   case ready(any PractisedExercise)
   /// Schedules both notes.
   case play(any PractisedExercise, NoteTiming, ExerciseStart)
-  /// Takes this exercise back: none of its notes has started.
+  /// Cancels this exercise before any of its notes has started.
   case drop(Epoch)
-  /// Shows no result any more; the frame is where feedback ended, nil if practice stopped before.
+  /// Clears the result; the frame is where feedback ended, nil if practice stopped before.
   case clearFeedback(Frame?)
-  /// Fades all that sounds, and drops all that has not started.
+  /// Fades everything that sounds, and drops what has not started.
   case silence
-  /// Practice did not start, or cannot go on.
+  /// Practice did not start, or cannot continue.
   case refused(ExerciseRefusal)
-  /// As many exercises as were asked for are finished.
+  /// The requested number of exercises is finished.
   case finished
-  /// Keeps an answer, and learns from it.
+  /// Saves an answer and learns from it.
   case keep(any PractisedOutcome)
 
-  // MARK: Of comparison
+  // MARK: Comparison
 
   /// An answer counts from now on.
   case enableAnswer
@@ -37,38 +37,38 @@ enum SessionAction {
   /// This answer no longer counts.
   case withdraw(ComparisonAnswer)
 
-  // MARK: Of listening
+  // MARK: Listening
 
   /// The time to think begins.
   case think(Epoch)
-  /// The answer of a pair is given from now on, and is shown once that has taken effect.
+  /// Gives the answer of a pair from now on; it is shown once that has taken effect.
   case tellAnswer(Answer, Epoch)
   case showAnswer(Answer, Epoch)
 
-  // MARK: Of matching
+  // MARK: Matching
 
-  /// The note, which is heard from then on, can be tuned.
+  /// The note, heard from `heard`, can be tuned.
   case enableTuning(MatchingExercise, heard: MonotonicTime)
-  /// Controls are only followed from now on.
+  /// Controls are only tracked from now on.
   case endTuning
   /// The tuned note fades.
   case fadeCommit(Epoch)
-  /// The notes of this exercise sound once more, which was asked for then.
+  /// Plays the notes of this exercise again, as requested at this time.
   case hearAgain(MatchingExercise, NoteTiming, at: MonotonicTime)
   case showMatching(MatchingFeedback, Epoch)
 
-  /// Whether a record is made of it.
+  /// Whether the action makes a record.
   var isKept: Bool { if case .keep = self { true } else { false } }
 }
 
-/// An effect of one discipline's session, as actions.
+/// An effect of one discipline's session that converts to actions.
 protocol SessionEffect {
-  /// What it asks for, in this order.
+  /// The requested actions, in order.
   var actions: [SessionAction] { get }
 }
 
 extension CourseEffect where Exercise: PractisedExercise {
-  /// What it asks for.
+  /// The requested action.
   var action: SessionAction {
     switch self {
     case .ready(let exercise): .ready(exercise)

@@ -2,38 +2,38 @@ import Controllers
 import MIDI
 import Time
 
-/// One plugged-in controller: its mapping and everything remembered about what its keys are doing. Each controller has
-/// its own, so events of one are never mixed with another's.
+/// A plugged-in controller: its mapping, and the state of its keys. Each controller has its own, so their events never
+/// mix.
 struct Device {
   var port: PortDescription
   var mapping: ControllerMapping
   var decoder: ControlDecoder
   var gestures: GestureRecognizer
   var cues: CueEncoder
-  /// What of it is our own, sent back.
+  /// Detects the echo of our own messages.
   var echoes = EchoFilter()
-  /// What of it no hand has sent.
+  /// Detects messages that a worn control sends by itself.
   var flicker = FlickerFilter()
-  /// Whether it has fallen silent.
+  /// Detects that it has fallen silent.
   var sensing = SensingWatch()
-  /// When the rest of what puts it into its mode is to be sent.
+  /// When the next initialisation message is due.
   var initContinues: MonotonicTime?
-  /// When it is to be told again that we are here.
+  /// When the next heartbeat is due.
   var heartbeat: MonotonicTime?
-  /// Whether its own sound was switched off by us; nil while it has been told nothing.
+  /// Whether we switched its local control off; nil while nothing was sent.
   var isLocalControlOff: Bool?
-  /// Woken by the two-key hold since it was plugged in.
+  /// Whether a two-key hold has woken it since it was plugged in.
   var woken = false
-  /// Where its level control stood last, as a share of its range; unknown until it moves.
+  /// The last position of its level control as a fraction of its range; nil until it moves.
   var levelPosition: Double?
-  /// Presses in a row that had no role.
+  /// The number of consecutive presses without a role.
   var unmappedPresses = 0
-  /// What is known of its port has changed while it was in use: afterwards another mapping may fit.
+  /// Whether its port's description changed while it was in use: another mapping may fit afterwards.
   var mayBeAnother = false
-  /// Mappings were written or removed since one was chosen for it.
+  /// Whether mappings were written or removed since its own was chosen.
   var mayHaveAnotherMapping = false
 
-  /// A controller that was just plugged in.
+  /// Creates the state of a newly plugged-in controller.
   init(port: PortDescription, mapping: ControllerMapping, split: Int?) {
     self.port = port
     self.mapping = mapping
@@ -42,12 +42,12 @@ struct Device {
     cues = CueEncoder(mapping: mapping)
   }
 
-  /// Other software that plays what this controller sends: until it is woken, its keys start nothing here.
+  /// Other software that plays this controller's notes: until it is woken, its keys start nothing here.
   var players: [String] { port.players }
 }
 
 extension Device {
-  /// Where on it `role` is. Where its keys divide may have been moved.
+  /// Returns the places of `role` on it, with the current split.
   func places(of role: Role) -> [RolePlace] {
     mapping.places(of: role).map { place in
       switch place.spot {
@@ -58,19 +58,19 @@ extension Device {
     }
   }
 
-  /// After lost events: nothing is held any more, and nothing that was held acts.
+  /// Forgets held keys after lost events, without any action of theirs.
   mutating func forgetHeldKeys(at now: MonotonicTime, in context: GestureContext) {
     for event in decoder.releaseAll() {
       _ = cues.hear(event, at: now)
       _ = gestures.handle(event, at: now, in: context)
     }
-    // Where it was turned meanwhile is not known either.
+    // Its position after the lost events is unknown too.
     levelPosition = nil
   }
 }
 
 extension PortDescription {
-  /// What a controller is remembered by: its USB id and path and its port, or its names. Never a client number.
+  /// The key under which a controller is remembered: its USB id, path and port, or its names. Never a client number.
   var memoryKey: String {
     guard let usb else { return "\(clientName):\(portName)" }
     return "\(usb) \(usbPath ?? "-") \(portIndex)"

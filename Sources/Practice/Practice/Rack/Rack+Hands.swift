@@ -5,9 +5,10 @@ import Sound
 import Time
 import Training
 
-/// What hands do on controllers.
+/// Input of controllers.
 extension Rack {
-  /// Follows whether a controller still speaks. One whose active sensing has stopped, or that was reset, holds nothing any more.
+  /// Tracks whether a controller is still alive. One whose active sensing has stopped, or that was reset, holds no keys
+  /// any more.
   mutating func follow(
     _ message: MIDIMessage, at time: MonotonicTime, on id: PortID, in context: PracticeContext
   ) -> [Effect] {
@@ -16,7 +17,7 @@ extension Rack {
     return hasEnded || message == .system(0xFF) ? fallSilent(id, in: context) : []
   }
 
-  /// Lets go of what is held on controllers whose active sensing has stopped.
+  /// Releases the held keys of controllers whose active sensing has stopped.
   mutating func advanceSensing(in context: PracticeContext) -> [Effect] {
     var effects: [Effect] = []
     for id in order where devices[id]?.sensing.hasEnded(by: context.now) == true {
@@ -30,9 +31,9 @@ extension Rack {
     return forgetHands(on: id, in: context)
   }
 
-  /// Whether somebody's hands did what `message` tells: it is neither ours, come back from this controller or over a cable
-  /// from another one, nor something another port or layer has told already; clocks and active sensing are no hands. What may be
-  /// the release of a held control counts.
+  /// Returns whether `message` is the player's input: not an echo of ours, from this controller or over a cable from
+  /// another one, and not a copy of a message from another port or layer. Clocks and active sensing are not input. A
+  /// possible release of a held control counts.
   mutating func isFromHands(_ message: MIDIMessage, at time: MonotonicTime, on id: PortID) -> Bool {
     guard let device = devices[id] else { return false }
     if case .system = message { return false }
@@ -46,13 +47,13 @@ extension Rack {
     return device.decoder.holds(message)
   }
 
-  /// Whether somebody is there who sends `message`, and no worn control. Hands on a control without a role are hands all the same.
+  /// Returns whether the player sent `message` rather than a worn control. Controls without a role count too.
   mutating func isByHand(_ message: MIDIMessage, on id: PortID) -> Bool {
     devices[id]?.flicker.isByHand(message) ?? false
   }
 
-  /// A controller that sleeps is somebody's instrument, and takes nothing from the others. Which channels a key is sent on is
-  /// what is learned of it.
+  /// Returns whether `message` is a copy. A sleeping controller is in use as an instrument and masks no others. While a
+  /// controller is learned, the channels that a key sends on are the object of learning, so nothing is a copy.
   private mutating func isCopy(_ message: MIDIMessage, at time: MonotonicTime, on device: Device) -> Bool {
     let id = device.port.id
     let awake = devices.count > 1 && isAwake(id) ? order.filter { isAwake($0) } : []
@@ -62,12 +63,12 @@ extension Rack {
     return isCopy && learning?.port != id
   }
 
-  /// What a message of this controller means for its controls.
+  /// Decodes a message of this controller into control events.
   mutating func decode(_ message: MIDIMessage, on id: PortID) -> [ControlEvent] {
     devices[id]?.decoder.decode(message) ?? []
   }
 
-  /// Takes note of what a control did: whether a motor of ours did it, and what the controller is answered.
+  /// Records a control event; returns whether one of our motors caused it, and the reply to the controller.
   mutating func hear(
     _ event: ControlEvent, at time: MonotonicTime, on id: PortID, _ now: MonotonicTime
   ) -> (isEcho: Bool, effects: [Effect]) {
@@ -75,7 +76,7 @@ extension Rack {
     return (heard?.isEcho == true, send(heard?.reply, to: id, now))
   }
 
-  /// The gestures that a control's event completes.
+  /// Returns the gestures that a control event completes.
   mutating func gestures(
     by event: ControlEvent, at time: MonotonicTime, on id: PortID, in context: PracticeContext
   ) -> [Gesture] {
@@ -83,14 +84,14 @@ extension Rack {
     return devices[id]?.gestures.handle(event, at: time, in: meaning) ?? []
   }
 
-  /// The gestures that have become due by `time`.
+  /// Returns the gestures due by `time`.
   mutating func gesturesDue(by time: MonotonicTime, on id: PortID) -> [Gesture] {
-    // Not what would become due of keys on a controller that had fallen silent before.
+    // Gestures due after the controller fell silent do not count.
     let end = devices[id]?.sensing.deadline.map { min($0, time) } ?? time
     return devices[id]?.gestures.advance(to: end) ?? []
   }
 
-  /// A note sounds that can be tuned: the keys of the controllers that can are counted anew.
+  /// Begins tuning when a tunable note sounds: keys on the controllers that can tune it are counted anew.
   mutating func noteBegins(_ exercise: MatchingExercise, heard: MonotonicTime, in context: PracticeContext) -> [Effect]
   {
     let ports = order.filter { id in devices[id].map { gestureContext(of: $0, in: context) } == .matching }
@@ -99,7 +100,7 @@ extension Rack {
     return [.tuning(.begin(exercise, hands, heard: heard))]
   }
 
-  /// Events were lost. Which keys are held is unknown: they are forgotten, rather than to mistake a lost release for a hold.
+  /// Forgets all held keys after lost events, so that a lost release is not mistaken for a hold.
   mutating func forgetHeldKeys(in context: PracticeContext) -> [Effect] {
     var effects: [Effect] = []
     for id in order { effects += forgetHands(on: id, in: context) }
@@ -113,14 +114,14 @@ extension Rack {
     return [.tuning(.forgetTouches(on: id))]
   }
 
-  /// A gesture has a role: presses without one are counted anew.
+  /// Resets the count of presses without a role after one with a role.
   mutating func hasRole(on id: PortID) -> [Effect] {
     guard let device = devices[id] else { return [] }
     devices[id]?.unmappedPresses = 0
     return [.retract(.exactly(.unmappedPresses(controller: device.port.clientName)))]
   }
 
-  /// A press had no role. The third in a row is told.
+  /// Counts a press without a role. The third in a row shows a notice.
   mutating func countUnmapped(on id: PortID) -> [Effect] {
     devices[id]?.unmappedPresses += 1
     guard let device = devices[id], device.unmappedPresses == 3 else { return [] }
@@ -129,8 +130,9 @@ extension Rack {
     return [.retract(.exactly(notice)), .post(notice), .lights(.trouble("unmapped-presses"))]
   }
 
-  /// A level control stands at `position`. The level follows its movement, never its position: a knob that stands high must
-  /// not make a sound loud when it is first touched. On a controller that sleeps it is the volume of somebody's instrument.
+  /// Handles a level control at `position`. The level follows its movement, not its position: a knob that is set high
+  /// must not make the sound loud at the first touch. On a sleeping controller it is the volume of an instrument and
+  /// has no effect.
   mutating func moveLevel(to position: ControlPosition, on id: PortID) -> [Effect] {
     let levels = SoundLimits.levels
     let change: Double
@@ -146,7 +148,7 @@ extension Rack {
     return isAwake(id) ? [.sound(.moveLevel(by: change))] : []
   }
 
-  /// Moves the split of a controller's keyboard, and remembers it.
+  /// Moves the split of a controller's keyboard and saves it.
   mutating func setSplit(_ note: Int, on id: PortID, in context: PracticeContext) -> [Effect] {
     guard let device = devices[id], (1...127).contains(note) else { return [] }
     devices[id]?.decoder.split = note

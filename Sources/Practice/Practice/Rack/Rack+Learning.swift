@@ -3,19 +3,20 @@ import MIDI
 import Ports
 import Time
 
-/// A control that a page wants for a role is pressed on its controller: until it is, nothing that is done there acts.
+/// Learning: the player presses a control on a controller for a role requested by a page. Until then the controller's
+/// other functions are off.
 ///
-/// At the hub only. It ends by itself when a control is known, after 30 s, when the controller is gone or practice starts; it
-/// leaves nothing behind but the view state that says how it ended.
+/// At the hub only. Learning ends by itself when a control is known, after 30 s, when the controller is gone or
+/// practice starts; only the view state of how it ended remains.
 extension Rack {
-  /// What is being learned.
+  /// The learning under way.
   struct Learning {
     var port: PortID
     var capture: RoleCapture
     var ends: MonotonicTime
   }
 
-  /// Nothing was pressed for so long: whoever asked has gone.
+  /// The time without a press after which the requesting player is assumed gone.
   static let learningTime = Duration.seconds(30)
 
   mutating func learn(_ role: Role, on id: PortID, in context: PracticeContext) -> [Effect] {
@@ -38,11 +39,11 @@ extension Rack {
     guard let id = learning?.port else { return [] }
     learning = nil
     learningView?.stage = stage
-    // What is still held was meant for this, and where a knob was turned to as well.
+    // Keys still held, and the position of a knob, belonged to the learning.
     return forgetHands(on: id, in: context)
   }
 
-  /// A message by hands of the controller that is learned.
+  /// Handles a message of the player on the controller that is learned.
   mutating func learn(_ message: MIDIMessage, at time: MonotonicTime, in context: PracticeContext) -> [Effect] {
     finishLearning(learning?.capture.take(message, at: time), in: context)
   }
@@ -57,7 +58,7 @@ extension Rack {
     binding.map { endLearning(at: .learned($0), in: context) } ?? []
   }
 
-  /// When `advanceLearning` has something to do.
+  /// When `advanceLearning` has something due.
   var learningDeadline: MonotonicTime? {
     learning.map { learning in [learning.ends, learning.capture.deadline].compactMap(\.self).min() ?? learning.ends }
   }

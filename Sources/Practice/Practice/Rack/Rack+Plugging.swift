@@ -3,9 +3,9 @@ import MIDI
 import Ports
 import Time
 
-/// Plugging in and out, and other mappings.
+/// Plugging and unplugging, and changes of mapping.
 extension Rack {
-  /// Handles news of ports, apart from messages. What is shown after a controller has gone is refreshed by `finish`.
+  /// Handles news of ports, apart from messages. `finish` refreshes the view after a controller has gone.
   mutating func handle(_ event: MIDIPortEvent, in context: PracticeContext) -> [Effect] {
     switch event {
     case .unavailable(let failure): return [.retract(.noSequencer), .post(.noSequencer(failure))]
@@ -24,12 +24,12 @@ extension Rack {
     }
   }
 
-  /// What `event` has led to is done: practice may have been left because of it.
+  /// Refreshes the view once the effects of `event` are done: practice may have stopped because of it.
   mutating func finish(_ event: MIDIPortEvent, in context: PracticeContext) -> [Effect] {
     if case .disconnected = event { refresh(in: context) } else { [] }
   }
 
-  /// A controller is there.
+  /// Adds a controller.
   private mutating func connect(_ port: PortDescription, in context: PracticeContext) -> [Effect] {
     let match = library.library.match(port)
     devices[port.id] = Device(port: port, mapping: match.mapping, split: splits[port.memoryKey])
@@ -40,8 +40,8 @@ extension Rack {
       + refresh(in: context)
   }
 
-  /// A controller is gone, and its address may become another one's. What is shown has yet to be refreshed: practice may
-  /// have to be left first.
+  /// Removes a controller, whose address another one may get. The view is refreshed later, as practice may have to stop
+  /// first.
   private mutating func disconnect(_ id: PortID, in context: PracticeContext) -> [Effect] {
     guard let device = devices.removeValue(forKey: id) else { return [] }
     order.removeAll { $0 == id }
@@ -53,7 +53,7 @@ extension Rack {
     ]
   }
 
-  /// A port has other names now.
+  /// Updates the names of a port.
   private mutating func change(_ port: PortDescription, in context: PracticeContext) -> [Effect] {
     guard devices[port.id] != nil else { return [] }
     devices[port.id]?.port = port
@@ -62,7 +62,7 @@ extension Rack {
     return effects + refresh(in: context)
   }
 
-  /// A mapping file was written or removed: it serves at once, and in use from the next stop on.
+  /// Applies a mapping file that was written or removed: at once, or for a controller in use when practice stops.
   mutating func handle(_ change: MappingChange, in context: PracticeContext) -> [Effect] {
     library.change(change.file, to: change.mapping)
     for id in order { devices[id]?.mayHaveAnotherMapping = true }
@@ -70,14 +70,14 @@ extension Rack {
     return effects + refresh(in: context)
   }
 
-  /// Practice has stopped: mappings that could not change under the hands change now.
+  /// Applies the mapping changes that were postponed during practice.
   mutating func stopped(in context: PracticeContext) -> [Effect] {
     inUse = nil
     return chooseMappingsAgain(in: context)
   }
 
-  /// A controller that turned out to be another one, or has another mapping, begins anew, as if it were plugged in now. One in
-  /// use keeps its mapping until practice stops: controls must not change under the hands.
+  /// Reconnects controllers whose identity or mapping has changed, as if they were plugged in now. A controller in use
+  /// keeps its mapping until practice stops: its controls must not change during play.
   private mutating func chooseMappingsAgain(in context: PracticeContext) -> [Effect] {
     let order = order
     var hasChanged = false
@@ -88,11 +88,11 @@ extension Rack {
       devices[id]?.mayHaveAnotherMapping = false
       guard library.library.match(device.port).mapping != device.mapping else { continue }
       effects += send(devices[id]?.cues.finish(), to: id, context.now)
-      // Nobody has pulled it out, though it is plugged in anew.
+      // The controller was not unplugged, though it is connected again.
       if learning?.port == id, !device.mayBeAnother { effects += endLearning(.asked, in: context) }
       effects += disconnect(id, in: context) + refresh(in: context)
       effects += connect(device.port, in: context)
-      // What is another controller sleeps again; the same one stays awake.
+      // A different controller sleeps again; the same one stays awake.
       devices[id]?.woken = device.woken && !device.mayBeAnother
       hasChanged = true
     }
@@ -101,10 +101,10 @@ extension Rack {
     return effects + refresh(in: context)
   }
 
-  /// Switches keyboards' own sounds off while practice runs on them, if their mapping says that the player wants it, and on
-  /// again when it ends; even on one that sleeps by then, which must not stay silent under somebody's hands. One that was
-  /// plugged in is told once how it should be, as soon as it may be told anything: a practice that was killed, or a power
-  /// cut, may have left it silent.
+  /// Switches the local control of keyboards off while practice runs on them, if their mapping says that the player
+  /// wants it, and on again when it ends, even on one that sleeps by then, so that it does not stay silent as an
+  /// instrument. A newly plugged-in one is sent its state once, as soon as anything may be sent to it: a killed program
+  /// or a power cut may have left it silent.
   mutating func settleLocalControl(in context: PracticeContext) -> [Effect] {
     var effects: [Effect] = []
     for id in order {
@@ -119,8 +119,8 @@ extension Rack {
     return effects
   }
 
-  /// A controller is back that was pulled out while its own sound was off. Whether it has kept that is not known: it is told
-  /// again what it should be.
+  /// Restores the local control of a controller that was unplugged while it was off. Whether the controller has kept
+  /// that state is unknown, so it is sent again.
   private mutating func recallLocalControl(of id: PortID, in context: PracticeContext) {
     guard let device = devices[id], owedLocalControl.remove(device.port.memoryKey) != nil else { return }
     let shouldBeOff = context.isPractising && isServed(device)

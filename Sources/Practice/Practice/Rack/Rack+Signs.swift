@@ -3,22 +3,23 @@ import Ports
 import Sound
 import Time
 
-/// What tells a player at the hub that holding two keys has done something.
+/// Feedback at the hub that a two-key hold took effect.
 extension Rack {
-  /// A split was set, or a controller was woken: one bright stroke, and where the controller has lights both of its halves for
-  /// a moment; where there is no sound, the lights alone. During practice there is neither: no note is disturbed.
+  /// Acknowledges that a split was set or a controller woken: one bright click, and for a moment both halves lit if the
+  /// controller has lights. Without sound, the lights alone. Does nothing during practice, where it would disturb a
+  /// note.
   ///
-  /// A tap that moves the level is a deed of its own each time: its stroke lets the new level be heard.
+  /// A tap that moves the level (`isTap`) clicks each time, so that the new level is heard.
   mutating func acknowledge(_ id: PortID, isTap: Bool = false, in context: PracticeContext) -> [Effect] {
     guard !context.isPractising, !context.isLeaving else { return [] }
-    // A hold that sets the split and wakes is one deed.
+    // A hold that both sets the split and wakes the controller clicks once.
     let isHeard = context.hasSound && (isTap || acknowledged?.port != id)
     let stroke: [Effect] =
       isHeard ? [.submit([.strokes(.result(.one, .bright), epoch: 0, start: .after(0))])] : []
     return stroke + light(.canAnswer, on: id, in: context)
   }
 
-  /// A page asks to see a light: for a moment, at the hub, on a controller that is awake.
+  /// Shows a light for a moment at a page's request, at the hub, on an awake controller.
   mutating func showOnRequest(_ cue: Cue, on id: PortID, in context: PracticeContext) -> [Effect] {
     guard !context.isPractising, !context.isLeaving, isAwake(id) else { return [] }
     return light(cue, on: id, in: context)
@@ -32,10 +33,10 @@ extension Rack {
     return effects
   }
 
-  /// Practice starts: that light is not put out any more.
+  /// Practice starts: the light is no longer put out by time.
   mutating func forgetAcknowledgement() { acknowledged = nil }
 
-  /// Puts that light out if its time is over.
+  /// Puts the acknowledging light out when its time is over.
   mutating func advanceAcknowledgement(in context: PracticeContext) -> [Effect] {
     guard let acknowledged, context.now >= acknowledged.until else { return [] }
     return endAcknowledgement(in: context)

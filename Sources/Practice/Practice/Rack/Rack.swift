@@ -4,100 +4,99 @@ import Ports
 import Time
 import Training
 
-/// The controllers that are plugged in: which they are, what their keys mean, what they show, and what is sent to them.
+/// The plugged-in controllers: their mappings, the meaning of their keys, their lights, and the messages sent to them.
 ///
-/// A value that acts on nothing: what it wants done it returns as effects, in the order in which they are to be done.
+/// A value without side effects: it returns effects in the order in which they must be performed.
 struct Rack {
-  /// What concerns it besides what hands do.
+  /// The events of the rack, apart from MIDI input.
   enum Event {
-    /// A cue for every controller that is served.
+    /// Shows a cue on every served controller.
     case show(Cue)
-    /// A page asks to see a light: for a moment, at the hub, on a controller that is awake.
+    /// Shows a light for a moment at a page's request, at the hub, on an awake controller.
     case showOnRequest(Cue, on: PortID)
-    /// What a hold has done is told on its controller; `isTap` where each time is a deed of its own.
+    /// Acknowledges a hold on its controller; with `isTap` each call is acknowledged.
     case acknowledge(PortID, isTap: Bool = false)
     case moveMotors(to: Double)
-    /// This answer ticks: as percussion on controllers that have some, else as sound.
+    /// This answer ticks: as percussion on controllers that have a mapping for it, otherwise as sound.
     case tick(ComparisonAnswer)
-    /// A note sounds that can be tuned, and is heard from then on.
+    /// A tunable note sounds and is heard from `heard`.
     case noteBegins(MatchingExercise, heard: MonotonicTime)
-    /// Its reference sounds.
+    /// The reference of an exercise sounds.
     case exerciseBegins
-    /// A held key bends its note: it is no key for chords any more.
+    /// A held key bends its note and no longer counts for chords.
     case slid(PhysicalKey, on: PortID)
-    /// Practice runs on this controller; the second if it is timed.
+    /// Practice runs on this controller; `useIfTimed` applies only if practice is timed.
     case use(PortID)
     case useIfTimed(PortID)
-    /// A press had a role, or none.
+    /// A press had a role (`hasRole`) or none (`unmapped`).
     case hasRole(PortID)
     case unmapped(PortID)
     case split(Int, on: PortID)
     case wake(PortID)
     case learn(Role, on: PortID)
-    /// No control is wanted any more, on this controller or on any.
+    /// Ends learning on this controller, or on any.
     case endLearning(ViewState.Learning.End, on: PortID? = nil)
-    /// What a press means has changed.
+    /// The meaning of a press has changed.
     case enterContexts
   }
 
-  /// By address.
+  /// The devices by address.
   var devices: [PortID: Device] = [:]
-  /// Plugging order, for the screen and for whatever concerns all of them.
+  /// The order of plugging, for the screen and for anything that concerns all controllers.
   var order: [PortID] = []
-  /// The controller whose hands practise; while one does, its mapping stays.
+  /// The controller that practice runs on; its mapping stays until practice stops.
   var inUse: PortID?
-  /// What surfaces show of them.
+  /// The controllers as surfaces show them.
   private var shown: [ViewState.Controller] = []
-  /// The mappings as they are now.
+  /// The mappings with the changes of this run.
   var library: ChangedLibrary
-  /// Where each known keyboard is split.
+  /// The split of each known keyboard, by `PortDescription.memoryKey`.
   var splits: [String: Int]
-  /// The control that is wanted for a role; nil while none is.
+  /// The learning under way; nil if there is none.
   var learning: Learning?
-  /// The last one that was, as surfaces show it.
+  /// The latest learning as surfaces show it.
   var learningView: ViewState.Learning?
-  /// What came by two ways, or in two layers.
+  /// Detects messages that arrive by two ways or in two layers.
   var copies = CopyFilter()
-  /// What controllers show now.
+  /// The cue that controllers show now.
   private var shownCue = Cue.idle
-  /// Controllers that were pulled out while their own sound was off: what they are remembered by.
+  /// The memory keys of controllers that were unplugged while their local control was off.
   var owedLocalControl: Set<String> = []
-  /// The controller whose light says that something was set at it, and until when.
+  /// The controller whose light acknowledges a hold, and when the light goes out.
   var acknowledged: (port: PortID, until: MonotonicTime)?
-  /// Whether each must be woken before it starts anything.
+  /// Whether each controller must be woken before it can start anything.
   private let sleeps: Bool
 
-  /// No controllers. `splits` tells where known ones are split; they sleep until they are woken if `sleeps`.
+  /// Creates a rack without controllers. `splits` has the split of known ones; they sleep until woken if `sleeps`.
   init(library: MappingLibrary, splits: [String: Int] = [:], sleeps: Bool = false) {
     self.library = ChangedLibrary(library)
     self.splits = splits
     self.sleeps = sleeps
   }
 
-  /// What a press on this controller means now.
+  /// Returns the current meaning of a press on this controller.
   func gestureContext(of device: Device, in context: PracticeContext) -> GestureContext {
-    // Somebody may be playing their synthesiser on it while practice runs on another.
+    // A sleeping controller may be in use as an instrument while practice runs on another.
     isServed(device) ? context.gestures : .asleep
   }
 
-  /// Whether it is told anything: it is awake, or practice runs on it.
+  /// Whether anything is sent to the controller: it is awake, or practice runs on it.
   func isServed(_ device: Device) -> Bool { !isAsleep(device) || inUse == device.port.id }
 
   private func isAsleep(_ device: Device) -> Bool { !device.woken && (sleeps || !device.players.isEmpty) }
 
-  /// Whether what this controller's hands do is meant for practice.
+  /// Whether input of this controller is meant for practice.
   func isAwake(_ id: PortID) -> Bool { devices[id].map(isServed) ?? false }
 
   /// The name of the controller at `id`.
   func name(of id: PortID) -> String? { devices[id]?.port.clientName }
 
-  /// The sliders of all controllers that are awake.
+  /// The sliders of all awake controllers.
   var awakeSliders: [Binding] {
     order.compactMap { devices[$0] }.filter(isServed).flatMap { $0.mapping.bindings.filter { $0.role == .slider } }
   }
 
-  /// What Higher and Lower are pressed on: the controller that was plugged in last, of those that are
-  /// awake and have both.
+  /// The controls for Higher and Lower: those of the latest plugged-in controller that is awake and has both.
   var hands: Explanation.Hands {
     for device in order.reversed().compactMap({ devices[$0] }) where isServed(device) {
       let (higher, lower) = (device.places(of: .higher), device.places(of: .lower))
@@ -106,10 +105,10 @@ struct Rack {
     return .keys
   }
 
-  /// Whether a motor brings this slider to the centre.
+  /// Whether a motor can bring this slider to the centre.
   func drives(_ slider: SliderID, on id: PortID) -> Bool { devices[id]?.cues.canDrive(slider.binding) ?? false }
 
-  /// When `advance` has something to do, or gestures do.
+  /// When `advance` or the gestures have something due.
   var deadline: MonotonicTime? {
     var first = earliest(learningDeadline, acknowledged?.until)
     for device in devices.values {
@@ -118,7 +117,7 @@ struct Rack {
     return first
   }
 
-  /// Handles what concerns controllers.
+  /// Handles an event.
   mutating func handle(_ event: Event, in context: PracticeContext) -> [Effect] {
     switch event {
     case .show(let cue): return show(cue, at: context.now)
@@ -146,13 +145,14 @@ struct Rack {
     return []
   }
 
-  /// Shows it.
+  /// Shows the controllers and the state of learning.
   func show(in view: inout ViewState) {
     view.controllers = shown
     view.learning = learningView
   }
 
-  /// What a press means has changed, or which controllers are awake: keys that are held now are not new presses.
+  /// Enters the current gesture contexts after a change of meaning or of awake controllers. Keys already held are not
+  /// new presses.
   mutating func enterContexts(in context: PracticeContext) {
     for id in order {
       guard let meaning = devices[id].map({ gestureContext(of: $0, in: context) }) else { continue }
@@ -160,7 +160,7 @@ struct Rack {
     }
   }
 
-  /// Something has changed that decides what is shown, or who is awake.
+  /// Updates the controllers on show after a change of names, splits or sleep.
   mutating func refresh(in context: PracticeContext) -> [Effect] {
     shown = order.compactMap { devices[$0] }.map { device in
       ViewState.Controller(
@@ -172,8 +172,8 @@ struct Rack {
     return effects
   }
 
-  /// Puts controllers that are awake into their mode, with what the others show now. One that sleeps is somebody else's
-  /// instrument: nothing is sent to it, and one that falls asleep is left as it was found first.
+  /// Initialises awake controllers and shows the current cue on them. Nothing is sent to a sleeping controller, which
+  /// is in use as an instrument; one that falls asleep is first restored to its original state.
   mutating func settle(in context: PracticeContext) -> [Effect] {
     var effects: [Effect] = []
     for id in order {
@@ -192,7 +192,7 @@ struct Rack {
     return effects + settleLocalControl(in: context)
   }
 
-  /// Leaves every controller as it was found.
+  /// Restores every controller to its original state.
   mutating func finish(at now: MonotonicTime) -> [Effect] {
     var effects: [Effect] = []
     for id in order { effects += send(devices[id]?.cues.finish(), to: id, now) }
@@ -201,7 +201,7 @@ struct Rack {
 
   // MARK: Lights
 
-  /// Whether any controller that is served has something for this cue.
+  /// Whether any served controller can show this cue.
   func tells(_ cue: Cue) -> Bool {
     order.contains { id in devices[id].map { isServed($0) && $0.cues.tells(cue) } ?? false }
   }
@@ -214,14 +214,14 @@ struct Rack {
     return effects
   }
 
-  /// Has one controller show a cue: at once, or message by message where it needs time between them.
+  /// Shows a cue on one controller: at once, or message by message if it needs time between them.
   mutating func show(_ cue: Cue, on id: PortID, at now: MonotonicTime) -> [Effect] {
     let effects = send(devices[id]?.cues.encode(cue), to: id, now)
     expectPause(of: id, now)
     return effects
   }
 
-  /// Plays the tick as percussion on the controllers that have a mapping for it; nil if none has.
+  /// Plays the tick as percussion on controllers that have a mapping for it; returns nil if none has.
   private mutating func tick(at now: MonotonicTime) -> [Effect]? {
     var effects: [Effect]?
     for id in order where isAwake(id) {
@@ -231,7 +231,8 @@ struct Rack {
     return effects
   }
 
-  /// Drives the motors of controllers that are awake. Not every fader reports its way when it is driven.
+  /// Drives the motors of awake controllers. Not every fader reports its movement while driven, so the target is passed
+  /// on.
   private mutating func moveMotors(to position: Double, at now: MonotonicTime) -> [Effect] {
     var effects: [Effect] = []
     for id in order where isAwake(id) {
@@ -248,14 +249,14 @@ struct Rack {
 
   // MARK: Sending
 
-  /// Sends to one controller, and remembers it: what comes back is no hand.
+  /// Sends to one controller and remembers the messages, so that their echo is not taken as input.
   mutating func send(_ messages: [MIDIMessage]?, to id: PortID, _ now: MonotonicTime) -> [Effect] {
     guard let messages, !messages.isEmpty else { return [] }
     devices[id]?.echoes.remember(messages, at: now)
     return [.outside(.send(messages, to: id))]
   }
 
-  /// Some controllers need a moment between the messages that put them into their mode, or between any two.
+  /// Schedules the next message for controllers that need a pause during initialisation, or between any two messages.
   private mutating func expectPause(of id: PortID, _ now: MonotonicTime) {
     let pause = devices[id]?.cues.pause
     devices[id]?.initContinues = pause.map { now + $0 }
@@ -266,8 +267,8 @@ struct Rack {
     devices[id]?.heartbeat = interval.map { now + $0 }
   }
 
-  /// Does what is due: the rest of messages that are not sent all at once, signs of life, and the end of learning. After a
-  /// standstill each controller hears a sign of life once, not once for each time missed.
+  /// Sends due messages and heartbeats, and ends overdue learning. After a standstill each controller gets one
+  /// heartbeat, not one for each missed.
   mutating func advance(in context: PracticeContext) -> [Effect] {
     var effects: [Effect] = []
     for id in order {

@@ -7,16 +7,16 @@ import Time
 import Timers
 import Training
 
-/// What a side of practice wants: something of the world outside, something of another side, or something that concerns
-/// several and has an order. The loop does it, and all that follows from it, before the next: see `PracticeCore.perform`.
+/// An effect that a side of practice requests: for the environment, for another side, or for several sides in a fixed
+/// order. The loop performs it, and everything that follows from it, before the next: see `PracticeCore.perform`.
 enum Effect {
-  /// Something of the world outside.
+  /// Work for a live part.
   case outside(Errand)
-  /// One batch for the renderer. The sound side gets its number.
+  /// Submits one batch to the renderer. The sound side gets its number.
   case submit([SoundCommand], carrying: SoundSide.Carries = .nothing)
-  /// All that sounds fades, and what has not started is forgotten.
+  /// Fades everything that sounds, and drops what has not started.
   case silence
-  /// One calm line more, or fewer.
+  /// Shows a notice (`post`) or removes notices (`retract`).
   case post(ViewState.Notice)
   case retract(NoticeKind)
 
@@ -31,44 +31,45 @@ enum Effect {
 
   // MARK: Through several sides
 
-  /// Starts a mode from the hub, by the hands of a controller or by others.
+  /// Starts a mode from the hub, from a controller or another surface.
   case start(Mode, by: PortID? = nil)
   case startIfReady
-  /// Back to the hub, if practice runs.
+  /// Returns to the hub if practice runs.
   case stop(StopReason)
-  /// The same, and a timer is interrupted by it.
+  /// The same, and interrupts a timer.
   case interrupt(StopReason)
-  /// Practice stops, and the answer that was given then is withdrawn.
+  /// Stops practice and withdraws an answer given at this time.
   case stopWithdrawing(MonotonicTime)
-  /// Back to the hub: the last exercise is over.
+  /// Returns to the hub after the last exercise.
   case toHub(StopReason)
   case leave(StopReason)
-  /// Leaves if as many exercises as were asked for have been answered.
+  /// Leaves if the requested number of exercises has been answered.
   case leaveWhenDone
-  /// The page that is practised on is out of sight, or no longer: meanwhile no exercise begins.
+  /// The practised page went out of sight, or is back. No exercise begins in the meantime.
   case awaitPage(Bool)
-  /// The player was there then; nil: now.
+  /// The player was present at this time; nil means now.
   case stayAwake(from: MonotonicTime?)
 
-  /// The timer hears what has happened, at this time if a hand did it.
+  /// Sends an event to the timer, at this time if it came from an input.
   case tellTimer(PracticeTimer.Event, at: MonotonicTime? = nil)
   case confirmTimer(at: MonotonicTime)
-  /// A timer's training begins then, or goes on; nil: it is there, and held.
+  /// Starts or resumes a timer's training at this time; nil starts it held.
   case train(Mode, at: ExerciseStart?)
   case stopTimedTraining
-  /// A commit's fade has begun; the note stood at this pitch. The session has to know what the next exercise's control reaches.
+  /// A commit's fade has begun at this pitch. The session needs to know what the control of the next exercise can
+  /// reach.
   case faded(Epoch, Frame, hertz: Double)
 }
 
-/// Something that is wanted of the world outside.
+/// Work for a live part, which the loop hands over.
 enum Errand {
-  /// To the event stream.
+  /// Writes to the event stream.
   case tell(PracticeEvent.Kind)
-  /// To a controller.
+  /// Sends messages to a controller.
   case send([MIDIMessage], to: PortID)
-  /// The tunable note stands this far from where it began.
+  /// Sets the tunable note's distance from where it began.
   case tune(Epoch, cents: Double)
-  /// In dBFS; `isRise` of a step of a slow rise.
+  /// Sets the level in dBFS; `isRise` marks a step of a slow rise.
   case setLevel(Double, isRise: Bool = false)
   case requestPeriod(Int)
   case followOutput
@@ -82,14 +83,14 @@ enum Errand {
 }
 
 extension Effect {
-  /// To the event stream.
+  /// Writes to the event stream.
   static func tell(_ kind: PracticeEvent.Kind) -> Effect { .outside(.tell(kind)) }
-  /// A cue for every controller.
+  /// Shows a cue on every controller.
   static func cue(_ cue: Cue) -> Effect { .rack(.show(cue)) }
-  /// Nothing starts beside a timer that waits, and a line says so.
+  /// Refuses a start while a timer waits, with a notice.
   static var refusedBesideTimer: [Effect] {
     [.retract(.exactly(.timerWaits)), .post(.timerWaits), .lights(.trouble("timer-waits"))]
   }
-  /// A start was refused: there is no sound.
+  /// Refuses a start without sound.
   static var refusedWithoutSound: [Effect] { [.post(.noSound), .lights(.trouble("no-sound"))] }
 }

@@ -6,32 +6,32 @@ import Sound
 import Time
 import Training
 
-/// What happens to the exercise that runs, and what its session asks for.
+/// Events of the running exercise, and actions of its session.
 extension ExerciseSide {
-  /// What concerns it.
+  /// The events of the exercise side.
   enum Event {
-    /// What happens to the exercise that runs.
+    /// An event of the running exercise.
     case session(SessionEvent)
-    /// Whether answers teach: what the player cannot hear does not.
+    /// Sets whether answers teach: answers to inaudible notes do not.
     case learns(Bool)
     /// A reference sounds: surfaces show its exercise from now on.
     case begun(Epoch)
-    /// A timer holds training, and nothing of it is heard until then; nil: no longer.
+    /// A timer holds training and stays silent until this time; nil: no longer.
     case listen(until: MonotonicTime?)
-    /// References wait from the next exercise on if something is to come before them.
+    /// Holds references, from the next exercise on, if something may come before them.
     case holdReferences
   }
 
-  /// What an event leads to: effects first, then a session's actions, one by one, each with all that follows from it before the
-  /// next.
+  /// The result of an event: effects first, then a session's actions, one by one, each performed with all its
+  /// consequences before the next.
   struct Step {
     var effects: [Effect] = []
     var actions: [SessionAction] = []
-    /// Whether the actions are those of the session that is listened to in a rest.
+    /// Whether the actions belong to the listening session of a rest.
     var isOfRest = false
   }
 
-  /// Handles what concerns exercises.
+  /// Handles an event.
   mutating func handle(_ event: Event, in context: PracticeContext, date: () -> Date) -> Step {
     switch event {
     case .session(let event):
@@ -54,16 +54,16 @@ extension ExerciseSide {
     return Step()
   }
 
-  /// The page that is practised on is out of sight, or no longer. What sounds goes on, and what it asks can be answered; what comes
-  /// after it waits. Practice then goes on as its timer has it.
+  /// Holds exercises while the practised page is out of sight. The sounding exercise continues and can be answered;
+  /// those after it wait. Practice then resumes as its timer allows.
   mutating func awaitPage(_ isAwaited: Bool, from frame: Frame, reach: TuningReach) -> Step {
     guard gates.awaitsPage != isAwaited else { return Step() }
     let events = isAwaited ? [gates.close(from: frame)] : gates.open(at: frame, reach: reach)
     return Step(actions: isPractising ? events.flatMap { session.actions(after: $0) } : [])
   }
 
-  /// A timer holds training, and nothing of it is heard until `end` (nil: no longer): where the player wants to listen meanwhile,
-  /// the next pair begins if it ends before. Nothing of the session that waits is touched.
+  /// Starts listening in a rest if the player wants it and the next pair ends before `end`, until when the timer is
+  /// silent; nil: no longer. The waiting session is not touched.
   private mutating func listen(until end: MonotonicTime?, in context: PracticeContext, date: () -> Date) -> Step {
     guard let end, !gates.awaitsPage else { return Step(effects: rest.end(in: context)) }
     guard !rest.isRunning else { return Step(effects: rest.check(end, in: context)) }
@@ -72,10 +72,10 @@ extension ExerciseSide {
     return Step(actions: actions, isOfRest: true)
   }
 
-  // MARK: What a session asks for
+  // MARK: Actions of a session
 
-  /// What an action means. `stamp` is what its record is stamped with, nil if nothing is kept; `isLit` is whether a controller
-  /// has a light for a result.
+  /// Returns the effects of an action. `stamp` is for its record, nil if nothing is saved; `isLit` is whether a
+  /// controller has a light for a result.
   mutating func effects(
     of action: SessionAction, isOfRest: Bool, in context: PracticeContext, stamp: Stamp?, isLit: (Cue) -> Bool
   ) -> [Effect] {
@@ -98,8 +98,8 @@ extension ExerciseSide {
       nextInterval = nil
       return (frame.map { [.tell(.feedbackEnded(frame: $0))] } ?? []) + [.cue(.idle)]
     case .silence: return [.silence]
-    // Settings that were changed leave no exercise that could follow the last one, whose result has been shown. A start that
-    // is refused says so itself.
+    // Changed settings leave no exercise that could follow the last one, whose result has been shown. A refused start
+    // reports itself.
     case .refused(let refusal): return [.toHub(.refused), .post(.refused(refusal)), .lights(.trouble("refused"))]
     case .finished: return [.toHub(.finished)]
     case .keep(let outcome): return keep(outcome, stamp)
@@ -127,21 +127,21 @@ extension ExerciseSide {
 }
 
 extension ExerciseSide {
-  /// Two things may keep exercises from beginning: a timer and the absence of a page. The session knows one gate; what the timer wants
-  /// of it meanwhile is kept here.
+  /// The two gates that can keep exercises from beginning: a timer and an absent page. The session knows only one gate,
+  /// so the timer's requests during an absence are kept here.
   struct Gates {
     private(set) var awaitsPage = false
-    /// From when to when a timer has exercises begin, as it was told last; nil: without end.
+    /// The frames between which the timer lets exercises begin, as reported last; nil: without end.
     private var timer: (opens: Frame, closes: Frame?) = (Frame(0), nil)
 
-    /// Practice begins at `start`, or is held from its beginning on; what comes of that for the session.
+    /// Begins practice at `start`, or held if nil; returns the start for the session.
     mutating func begin(at start: ExerciseStart?) -> ExerciseStart? {
       timer = (Frame(0), start == nil ? Frame(0) : nil)
       if case .at(let frame) = start { timer.opens = frame }
       return awaitsPage ? nil : start
     }
 
-    /// Whether the session is told `event` now.
+    /// Records the timer's requests; returns whether the session receives `event` now.
     mutating func lets(_ event: SessionEvent) -> Bool {
       switch event {
       case .hold(let frame): timer.closes = frame
@@ -165,7 +165,7 @@ extension ExerciseSide {
 }
 
 extension SessionEvent {
-  /// The exercise that it is about; nil where it is whichever runs.
+  /// The exercise that the event concerns; nil means the running one.
   fileprivate var epoch: Epoch? {
     switch self {
     case .proceed(let epoch), .referenceStarted(let epoch, _), .secondStarted(let epoch, _), .secondEnded(let epoch),
@@ -176,7 +176,7 @@ extension SessionEvent {
     }
   }
 
-  /// Whether practice goes on from where it was: what is being said of that breaks off.
+  /// Whether practice continues after the event, so that an answer being said must be cut off.
   fileprivate var movesPractice: Bool {
     switch self {
     case .resume, .withdraw, .stop: true

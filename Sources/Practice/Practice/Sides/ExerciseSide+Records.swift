@@ -6,11 +6,11 @@ import Sound
 import Time
 import Training
 
-/// What is kept of answers.
+/// Records of answers.
 extension ExerciseSide {
   // MARK: Records
 
-  /// What a record is stamped with.
+  /// The data that a record is stamped with.
   struct Stamp {
     var id: UUID
     var date: Date
@@ -18,10 +18,10 @@ extension ExerciseSide {
     var latency: Double
   }
 
-  /// An answer is told, and its record handed over; `stamp` is nil where nothing is kept.
+  /// Reports an answer and hands its record over; `stamp` is nil if nothing is saved.
   mutating func keep(_ outcome: some PractisedOutcome, _ stamp: Stamp?) -> [Effect] {
     let exercise = outcome.exercise
-    // What is heard in a rest is none of the exercises that are asked: the last answer stays that.
+    // Pairs heard in a rest are not exercises; they do not replace the last answer.
     let isAsked = !RestListening.has(exercise.epoch)
     if isAsked {
       answered += 1
@@ -41,7 +41,7 @@ extension ExerciseSide {
     return effects + outcome.consequences + round
   }
 
-  /// An answer no longer counts: its record is rewritten, if there is one.
+  /// Withdraws an answer: its record is rewritten, if there is one.
   mutating func withdraw(_ answer: ComparisonAnswer) -> [Effect] {
     answered -= 1
     lastResult = nil
@@ -70,15 +70,15 @@ extension ExerciseSide {
 
   // MARK: Results
 
-  /// The result of a comparison is told by light.
+  /// Shows the result of a comparison by light.
   mutating func show(_ result: ComparisonFeedback) -> [Effect] {
     lastResult = .comparison(result)
     let half = Half(result.answer)
     return [.cue(result.correct ? .correct(pressed: half) : .incorrect(pressed: half))]
   }
 
-  /// A result of matching is told by light, and by voice or strokes where they are wanted; `isLit` is whether a controller has a
-  /// light for it.
+  /// Shows a result of matching by light, and by voice or clicks if the settings ask for them. `isLit` is whether a
+  /// controller has a light for it.
   mutating func show(
     _ result: MatchingFeedback, of epoch: Epoch, in context: PracticeContext, isLit: (Cue) -> Bool
   ) -> [Effect] {
@@ -94,8 +94,7 @@ extension ExerciseSide {
     return effects
   }
 
-  /// The answer of a pair that was heard is told by light, and by voice or a stroke where they are wanted, as a result of
-  /// matching is: bright for the higher one, dull for the lower one.
+  /// Shows the answer of a pair that was heard in the same way, with a single click: bright for higher, dull for lower.
   mutating func show(
     _ answer: Answer, of epoch: Epoch, in context: PracticeContext, isLit: (Cue) -> Bool
   ) -> [Effect] {
@@ -115,9 +114,9 @@ extension ExerciseSide {
   private func wantsStrokes(isLit: Bool, lastSource: InputSource?) -> Bool {
     switch settings.matchingCue {
     case .strokes: true
-    // A page shows it, too.
+    // A page shows the result, too.
     case .auto: !isLit && lastSource != .page
-    // A voice that is not there must not leave the player without an answer.
+    // A missing voice must not leave the player without an answer.
     case .speech: !isLit
     case .off: false
     }

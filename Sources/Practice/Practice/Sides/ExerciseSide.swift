@@ -6,54 +6,54 @@ import Sound
 import Time
 import Training
 
-/// Exercises: the session that runs, the settings it was chosen by, and what is kept and learnt of answers.
+/// Exercises: the running session, the settings that chose its exercise, and the records and lessons of answers.
 struct ExerciseSide {
   /// The session that runs, or ran last.
   var session: any PractisedSession
-  /// Those of the other disciplines, which are idle.
+  /// The idle sessions of the other disciplines.
   var resting: [any PractisedSession]
-  /// What is listened to while a timer holds training.
+  /// The listening while a timer holds training.
   var rest: RestListening
-  /// When a timer has exercises begin, and whether a page is awaited before they do.
+  /// The gates of timer and page.
   var gates = Gates()
-  /// What the exercise that runs was chosen by.
+  /// The settings that chose the running exercise.
   private(set) var settings: PracticeSettings
-  /// What the next one is chosen by; the same unless they were changed in an exercise.
+  /// The settings for the next exercise; the same unless they were changed during this one.
   private(set) var wanted: PracticeSettings
-  /// The newest exercise that `settings` were taken on for.
+  /// The latest exercise that adopted `wanted` as its settings.
   private var adopted: Epoch?
-  /// The answer that feedback is about, with the id of its record, until the next one.
+  /// The answer shown in feedback, with the id of its record, until the next one.
   var lastAnswer: (epoch: Epoch, record: UUID)?
-  /// What is practised; nil at the hub.
+  /// The mode in practice; nil at the hub.
   private(set) var mode: Mode?
-  /// What was practised last.
+  /// The mode practised last.
   private(set) var lastMode = Mode.comparison
-  /// The exercise that was taken back last. An answer that ends a timer's set takes back what follows it before that is played.
+  /// The exercise cancelled last. An answer that ends a timer's set cancels its successor before it is played.
   var dropped: Epoch?
-  /// Which exercise surfaces show.
+  /// The exercise that surfaces show.
   var epoch: Epoch?
-  /// The interval that is asked next, within feedback.
+  /// The interval of the next exercise, during feedback.
   var nextInterval: DirectedInterval?
-  /// Answers since practice was started, withdrawn ones left out.
+  /// The number of answers since practice started, without withdrawn ones.
   var answered = 0
-  /// Practice ends after this many.
+  /// The number of answers after which practice ends.
   private let limit: Int?
-  /// Answers of this run that are kept durably, withdrawn ones left out.
+  /// The answers of this run that are saved durably, without withdrawn ones.
   var kept = KeptAnswers()
-  /// What was known the last time practice was at the hub.
+  /// The profile as of the last time practice was at the hub.
   private var profile: PerceptualProfile
-  /// The modes that ask something and were never answered.
+  /// The teaching modes that were never answered.
   var unanswered: Set<Mode>
-  /// The answers since then.
+  /// The answers since `profile` was updated.
   var unlearnt: [ExerciseRecord] = []
-  /// How far it is to first thresholds.
+  /// The progress towards first thresholds.
   private(set) var beginning = ProfileBeginning()
-  /// Of which notes that is told.
+  /// The range of notes that `beginning` is about.
   private var beginningRange: NoteRange?
-  /// How the last exercise ended, unless that was withdrawn.
+  /// The result of the last exercise, unless it was withdrawn.
   var lastResult: Whereabouts.Result?
 
-  /// At the hub.
+  /// Creates the side at the hub.
   init(_ configuration: PracticeConfiguration) {
     settings = configuration.settings
     wanted = configuration.settings
@@ -65,36 +65,36 @@ struct ExerciseSide {
     resting = Discipline.allCases.filter { [lastMode] in $0 != lastMode.discipline }.map { $0.session(configuration) }
   }
 
-  // MARK: Where it is
+  // MARK: State
 
-  /// Whether an exercise is on its way, or its result is shown.
+  /// Whether an exercise is under way or its result is shown.
   var isPractising: Bool { session.phase != .idle }
-  /// What is done about it.
+  /// The discipline of the current session.
   var discipline: Discipline { type(of: session).discipline }
-  /// Whether it is one whose second note is tuned.
+  /// Whether practice runs with a tunable second note.
   var isTuned: Bool { isPractising && discipline.tunes }
-  /// Whether training waits, for a timer or for a page.
+  /// Whether training waits for a timer or a page.
   var isHeldBack: Bool { session.phase == .waiting }
   /// Whether a result is shown.
   var showsFeedback: Bool { session.phase == .showingFeedback }
-  /// Whether nothing sounds, and nothing will before a hand or a timer does something.
+  /// Whether nothing sounds, and nothing will until the player or a timer acts.
   var isQuiet: Bool { !isPractising || isHeldBack && !rest.isRunning || session.phase == .awaitingAnswer }
-  /// Whether an answer counts, or the note can be tuned.
+  /// Whether an answer counts or the note can be tuned.
   var isOpen: Bool { session.isOpen }
   /// Whether the note can be tuned.
   var canTune: Bool { isTuned && isOpen }
-  /// What is lit then; nil where neither is so.
+  /// The light for that; nil if neither is possible.
   var openCue: Cue? {
     canTune ? .canTune(ReferenceCue(settings.training.matchingReference)) : isOpen ? .canAnswer : nil
   }
-  /// Whether as many exercises as were asked for have been answered.
+  /// Whether the requested number of exercises has been answered.
   var isComplete: Bool { !isPractising && limit.map { answered >= $0 } ?? false }
-  /// How far the second note of the next exercise of `next` goes either way; nil where it is not tuned.
+  /// Returns how far the second note of the next exercise of `next` can be tuned either way; nil if it is not tunable.
   func tuningRange(in next: Mode) -> Cents? {
     ([session] + resting).first { type(of: $0).discipline == next.discipline }?.tuningRange(in: next)
   }
 
-  /// Shows it.
+  /// Shows mode, phase, exercise and result.
   func show(in view: inout ViewState) {
     view.mode = mode
     view.epoch = epoch
@@ -109,13 +109,13 @@ struct ExerciseSide {
     (view.interval, view.feedback, view.result, view.heard) = (nil, nil, nil, nil)
     session.show(in: &view)
     rest.show(in: &view)
-    // The exercise that is asked, or whose result is shown.
+    // The exercise being asked, or whose result is shown.
     view.exercise = isPractising ? limit.map { .init(min(answered + (showsFeedback ? 0 : 1), $0), of: $0) } : nil
   }
 
   // MARK: Starting and stopping
 
-  /// Starts a mode from the hub; its actions begin the first exercise once all else is ready.
+  /// Starts a mode from the hub. The returned actions begin the first exercise once everything else is ready.
   mutating func start(
     _ mode: Mode, at start: ExerciseStart?, date: () -> Date, reach: TuningReach
   ) throws(ExerciseRefusal) -> [SessionAction] {
@@ -132,7 +132,7 @@ struct ExerciseSide {
     return actions
   }
 
-  /// Back at the hub: there is no exercise that would keep old settings.
+  /// Returns to the hub, where no exercise keeps old settings.
   mutating func stopped(date: () -> Date) {
     mode = nil
     epoch = nil
@@ -140,7 +140,7 @@ struct ExerciseSide {
     tellBeginning(date: date)
   }
 
-  /// Reckons anew how far it is to first thresholds. At the hub alone: it takes milliseconds.
+  /// Updates the progress towards first thresholds. Takes milliseconds, so only at the hub.
   mutating func tellBeginning(date: () -> Date) {
     for record in unlearnt { profile.learn(record) }
     unlearnt = []
@@ -152,22 +152,22 @@ struct ExerciseSide {
 
   // MARK: Settings
 
-  /// Settings that change while practice runs. The exercise that runs keeps what it was chosen by, up to its result; the next
-  /// one has the new ones. Only the level is a volume, and changes at once.
+  /// Applies settings that change during practice. The running exercise keeps its settings up to its result; the next
+  /// one has the new ones. Only the level, a volume, changes at once.
   mutating func apply(_ change: SettingsChange, in context: PracticeContext, date: () -> Date) -> [Effect] {
     let before = wanted
     guard change.settings != before else { return [] }
     wanted = change.settings
     forEachSession { $0.apply(change, before: before, date: date) }
     if !isPractising { settings = wanted }
-    // Of other notes something else is known. While practising it is told when that is over.
+    // Progress differs by range. During practice it is updated at the end.
     if mode == nil, wanted.training.range != before.training.range { tellBeginning(date: date) }
     holdReferences(in: context)
     return (wanted.level == before.level ? [] : [.sound(.setLevel(to: wanted.level))]) + [.speech(.tellIfMissing)]
   }
 
-  /// An exercise that was chosen by the newest settings is on its way. What is said before it and how it sounds may come
-  /// in two steps, with another change between them: that one is for the exercise after it.
+  /// Adopts the latest settings for an exercise under way. Its announcement and its notes may come in two steps with
+  /// another change between them; that change is for the exercise after it.
   mutating func adopt(for epoch: Epoch, in context: PracticeContext) {
     guard adopted != epoch else { return }
     adopted = epoch
@@ -175,10 +175,10 @@ struct ExerciseSide {
     holdReferences(in: context)
   }
 
-  /// References wait from the next exercise on if something may be said before them (where practice is too, if that
-  /// was asked), or another output is to be followed.
+  /// Holds references, from the next exercise on, if speech may come before them (including an answer to "where am I?")
+  /// or a change of output is pending.
   ///
-  /// Between two settings what either of them asks for is said: the result by the old ones, what comes next by the new ones.
+  /// Between two settings both apply: the result is spoken by the old ones, the next interval by the new ones.
   mutating func holdReferences(in context: PracticeContext) {
     let either = [settings, wanted]
     forEachSession { session in

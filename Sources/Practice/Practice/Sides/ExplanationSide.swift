@@ -5,34 +5,34 @@ import Sound
 import Time
 import Training
 
-/// What higher and lower are, by sound and voice, for a player who asks: two pairs of notes that rise, two that fall, and what is
-/// pressed for either. It never begins by itself, and nothing of it is answered, kept or learnt from.
+/// The explanation of higher and lower, by sound and voice, on request: two rising pairs of notes, two falling pairs,
+/// and the controls for either. It never begins by itself, and is never answered, saved or learned from.
 ///
-/// Sentences and notes wait for each other: neither begins before the other is over. Where nothing speaks each sentence
-/// stands long enough to be read.
+/// Sentences and notes wait for each other: neither begins before the other has ended. Without a voice each sentence
+/// stays long enough to be read.
 struct ExplanationSide {
-  /// What comes next waits for this.
+  /// A condition that the next step waits for.
   private enum Wait: Hashable {
-    /// That the sentence is said; where nobody says it, that it is read by then.
+    /// The end of the spoken sentence; without a voice, the time by which it has been read.
     case words(until: MonotonicTime)
-    /// That there was a moment of silence.
+    /// A moment of silence.
     case breath(until: MonotonicTime)
-    /// That both notes have sounded.
+    /// The end of both notes.
     case notes
   }
 
-  /// Which sentence it is at, whether its notes have yet to sound, and what is waited for; nil while nothing is explained. No
-  /// sentence: it waits to begin.
+  /// The current sentence, whether its notes have yet to sound, and the condition waited for; nil while nothing is
+  /// explained. A nil sentence waits to begin.
   private var current: (sentence: Int?, isToBeHeard: Bool, wait: Wait)?
 
-  /// Whether something is explained: what is pressed meanwhile ends it.
+  /// Whether the explanation runs; any press then ends it.
   var isRunning: Bool { current?.sentence != nil }
-  /// Whether it goes on by itself.
+  /// Whether it is running or waits to begin.
   var isUnderWay: Bool { current != nil }
   /// Whether its notes sound, or are about to.
   var isPlaying: Bool { current?.wait == .notes }
 
-  /// When it has something to do; `isQuiet` as in the context.
+  /// When the explanation must be advanced; `isQuiet` as in the context.
   func deadline(isQuiet: Bool) -> MonotonicTime? {
     guard isQuiet else { return nil }
     return switch current?.wait {
@@ -41,21 +41,21 @@ struct ExplanationSide {
     }
   }
 
-  /// What concerns it.
+  /// The events of the explanation.
   enum Event {
-    /// Somebody asks for it, or for all of it once more.
+    /// The player asks for the explanation, or for all of it again.
     case ask
-    /// Somebody who has asked where practice is holds on, and asks for it by that: it begins once they have been told.
+    /// The player holds on after asking "where am I?", which asks for the explanation: it begins after the answer.
     case holdOn
-    /// Goes on where what was waited for is over.
+    /// Continues once the awaited condition is met.
     case advance
     /// Both notes have sounded.
     case heard
-    /// Something else begins, or nobody can hear it any more.
+    /// Something else begins, or the explanation can no longer be heard.
     case end
   }
 
-  /// Handles what concerns it; `hands` are what Higher and Lower are pressed on.
+  /// Handles an event; `hands` are the controls for Higher and Lower.
   mutating func handle(_ event: Event, in context: PracticeContext, hands: Explanation.Hands) -> [Effect] {
     switch event {
     case .ask: return ask(in: context, hands: hands)
@@ -94,7 +94,7 @@ struct ExplanationSide {
     switch wait {
     case .words(let time):
       if context.isQuiet, context.now >= time { current?.wait = .breath(until: context.now + Self.breath) }
-    // Where practice is is told between two sentences.
+    // "Where am I?" is answered between two sentences.
     case .breath where !context.isQuiet: current?.wait = .words(until: context.now)
     case .breath(let time):
       guard context.now >= time else { break }
@@ -106,7 +106,7 @@ struct ExplanationSide {
     return []
   }
 
-  /// Says and shows a sentence; controllers light the half that it is about.
+  /// Says and shows a sentence; controllers light the half it is about.
   private mutating func say(_ index: Int, in context: PracticeContext, hands: Explanation.Hands) -> [Effect] {
     let sentences = Self.sentences(hands)
     let told = Effect.speech(.explain(sentences[index]))
@@ -118,7 +118,7 @@ struct ExplanationSide {
     case .hands:
       current = (index, false, .words(until: read))
       return [.cue(.canAnswer), told]
-    // Whoever presses now begins.
+    // The next press starts practice.
     case .over, .later: return leave(.over) + [told]
     }
   }
@@ -136,7 +136,7 @@ struct ExplanationSide {
     ]
   }
 
-  /// What sounds of it fades, and what is on its way does not come.
+  /// Fades its sounding notes and cancels the scheduled ones.
   private func silence() -> [Effect] { isPlaying ? [.submit([.fade(epoch: SoundLimits.exampleEpoch)])] : [] }
 
   private mutating func leave(_ state: PracticeEvent.ExplanationState) -> [Effect] {
@@ -144,7 +144,7 @@ struct ExplanationSide {
     return [.cue(.idle), .tell(.explanation(state)), .rack(.enterContexts)]
   }
 
-  // MARK: What is explained
+  // MARK: Sentences and notes
 
   private static func sentences(_ hands: Explanation.Hands) -> [Explanation] {
     [
@@ -153,7 +153,7 @@ struct ExplanationSide {
     ]
   }
 
-  /// Two notes in the middle of the range, tuned as exercises are.
+  /// Returns two notes in the middle of the range, tuned as in exercises.
   private static func pair(offset: Cents, _ training: TrainingSettings) -> ComparisonExercise {
     let note = Note((training.range.low.number + training.range.high.number) / 2) ?? training.range.low
     let hertz = training.tuning.reference(note, concertPitch: training.concertPitch)
@@ -162,15 +162,15 @@ struct ExplanationSide {
       target: note, offset: offset, targetHertz: hertz.transposed(by: offset), interval: .prime, loudnessOffset: 0)
   }
 
-  /// A semitone, which nobody misses, and what most hear at once.
+  /// A semitone, which is unmistakable, and a quarter of that, which most players hear at once.
   static let coarse = Cents(100)
   static let fine = Cents(25)
-  /// Longer than this a note teaches nothing more, and all of it is to take less than a minute.
+  /// Longer notes teach nothing more, and the whole explanation should take less than a minute.
   static let longestNote = 1.5
   static let longestGap = 0.5
-  /// How long a sentence stands that nobody says.
+  /// How long a sentence stays without a voice.
   static let reading = Duration.seconds(4)
-  /// Between a sentence and what follows it, and between the notes and the next sentence.
+  /// The pause between a sentence and its notes, and between the notes and the next sentence.
   static let breath = Duration.milliseconds(300)
   static let echo = Duration.milliseconds(600)
 }

@@ -3,29 +3,29 @@ import Ports
 import Sound
 import Time
 
-/// Lights that go out again by themselves, on all controllers at once: when.
+/// Lights that go out by themselves, on all controllers at once.
 struct LightSide {
-  /// When the light that tells of trouble goes out.
+  /// When the trouble light goes out.
   private var troubleEnds: MonotonicTime?
   /// When the light of a timer's cue goes out.
   private var cueEnds: MonotonicTime?
 
-  /// What concerns them.
+  /// The events of the lights.
   enum Event {
-    /// Something needs attention: a light where there is one, else two low strokes at the hub.
+    /// Something needs attention: shown by a light if there is one, otherwise by two low clicks at the hub.
     case trouble(String)
     case endTrouble
-    /// A timer's cue is told.
+    /// A timer's cue is due.
     case cue
-    /// What is due is done, as far as it is a cue's, or trouble's.
+    /// Puts out the light of a cue or of trouble if its time is over.
     case advanceCue
     case advanceTrouble
   }
 
-  /// When they have something to do.
+  /// When the next light goes out.
   var deadline: MonotonicTime? { earliest(troubleEnds, cueEnds) }
 
-  /// Handles what concerns lights that go out again; `lightsTrouble` is whether any controller has a light for trouble.
+  /// Handles an event; `lightsTrouble` is whether any controller has a light for trouble.
   mutating func handle(
     _ event: Event, in context: PracticeContext, lightsTrouble: @autoclosure () -> Bool
   ) -> [Effect] {
@@ -37,12 +37,12 @@ struct LightSide {
         troubleEnds = now + Self.moment
         return told
       }
-      // Strokes are for the hub, where they disturb no note.
+      // Clicks are for the hub, where they disturb no note.
       let allowsStrokes = !context.isPractising && !context.isExamplePlaying && context.hasSound
       return allowsStrokes ? told + [.submit([.strokes(.trouble, epoch: 0, start: .after(0))])] : told
     case .endTrouble: return endTrouble(in: context)
     case .cue:
-      // Feedback keeps its light: it tells more.
+      // Feedback keeps its light, which is more informative.
       guard !context.showsFeedback else { return [] }
       cueEnds = now + Self.cue
       return [.cue(.timer)]
@@ -60,13 +60,12 @@ struct LightSide {
     return restore(in: context)
   }
 
-  /// A light went out that told of something else. A result that is lit stays lit; where an answer counts, the light for that
-  /// comes back.
+  /// Restores the light that another one replaced: a result stays lit, and the light of an open answer returns.
   private func restore(in context: PracticeContext) -> [Effect] {
     context.showsFeedback ? [] : [.cue(context.openCue ?? .idle)]
   }
 
-  /// How long a light stays that tells of trouble, or acknowledges a hold.
+  /// How long a trouble light or an acknowledgement stays.
   static let moment = Duration.milliseconds(400)
   /// How long the light of a timer's cue stays.
   static let cue = Duration.milliseconds(200)

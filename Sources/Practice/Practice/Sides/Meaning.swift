@@ -3,10 +3,10 @@ import Ports
 import Time
 import Training
 
-/// What hands, keys and pages ask for, by where practice is: the same press means one thing at the hub and another while a note
-/// sounds.
+/// The meaning of gestures, keys and page requests, by the state of practice: the same press means one thing at the hub
+/// and another while a note sounds.
 extension PracticeContext {
-  /// What a gesture on the controller at `id` asks for, which is called `name`.
+  /// Returns the effects of a gesture on the controller at `id`, which is called `name`.
   func effects(of gesture: Gesture, from id: PortID, _ name: String?) -> [Effect] {
     gesture == .unmapped ? [.rack(.unmapped(id))] : [.rack(.hasRole(id))] + deeds(of: gesture, from: id, name)
   }
@@ -46,7 +46,7 @@ extension PracticeContext {
     }
   }
 
-  /// What a button with a role of its own asks for.
+  /// Returns the effects of a button with a dedicated role.
   private func effects(of role: Role, at time: MonotonicTime, from id: PortID, _ name: String?) -> [Effect] {
     if let effects = timer.press(role, at: time) { return effects + [.rack(.useIfTimed(id))] }
     if let mode = Mode(role) { return [.start(mode, by: id)] }
@@ -63,7 +63,7 @@ extension PracticeContext {
     }
   }
 
-  /// What a surface asks for.
+  /// Returns the effects of a surface's intent.
   func effects(of intent: Intent, at time: MonotonicTime, source: InputSource) -> [Effect] {
     if let epoch = intent.epoch, epoch != shownEpoch { return [] }
     let commit = Effect.tuning(.commit(CommitGesture(source), at: time, source: source, controller: nil))
@@ -94,10 +94,10 @@ extension PracticeContext {
     case .endLearning(let id): return [.rack(.endLearning(.asked, on: id))]
     case .split(let note, let id): return [.rack(.split(note, on: id))]
     case .timer(let intent): return timer.press(intent, at: time)
-    // Nobody is there any more if it was the page that was used last. Hands and keys go on without one.
+    // If the page was used last, no player is present any more. Keys and controllers continue without it.
     case .pageAway: return lastSource == .page ? [.awaitPage(true)] : []
     case .pageBack: return [.awaitPage(false)]
-    // A timer's countdown is no practice yet, and would begin one.
+    // A timer's countdown is not practice yet, but would start it.
     case .pageGone:
       let stop: Effect = timer.trains ? .interrupt(.asked) : .stop(.asked)
       return (lastSource == .page ? [stop] : []) + [.awaitPage(false)]
@@ -106,7 +106,7 @@ extension PracticeContext {
 }
 
 extension CommitGesture {
-  /// The gesture of a surface other than a controller.
+  /// Creates the commit gesture of a surface other than a controller.
   init(_ source: InputSource) {
     switch source {
     case .controller: self = .button
@@ -118,7 +118,7 @@ extension CommitGesture {
 }
 
 extension Tuner.Hand {
-  /// What tunes at a surface other than a controller.
+  /// Creates the hand that tunes from a surface other than a controller.
   init(_ source: InputSource) {
     switch source {
     case .controller, .keys: self = .keys

@@ -1,14 +1,14 @@
 import Ports
 
-/// Which of the calm lines are meant.
+/// A selection of notices.
 enum NoticeKind: Equatable {
   case notSaving, noSequencer, lateSound, noSpeech, noPages, otherOutput, here
-  /// Why practice was stopped or the last start refused, and who was turned away; the next start takes it away.
+  /// Reasons why practice stopped or the last start was refused, and turned-away users; the next start removes them.
   case aboutStarting
-  /// This very line.
+  /// Exactly this notice.
   case exactly(ViewState.Notice)
 
-  /// Whether `notice` is one of them.
+  /// Whether the selection includes `notice`.
   func includes(_ notice: ViewState.Notice) -> Bool {
     switch (self, notice) {
     case (.notSaving, .notSaving), (.noSequencer, .noSequencer), (.lateSound, .lateSound), (.noSpeech, .noSpeech),
@@ -25,7 +25,7 @@ enum NoticeKind: Equatable {
 }
 
 extension ViewState {
-  /// Shows where pages are served, or why they are not, and who was turned away.
+  /// Shows where pages are served, why they are not, or which user was turned away.
   mutating func show(_ status: PagesStatus) {
     if case .refused(let user) = status { return add(.stranger(user: user)) }
     notices.removeAll(where: NoticeKind.noPages.includes)

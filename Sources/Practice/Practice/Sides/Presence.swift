@@ -2,65 +2,66 @@ import Ports
 import Time
 import Training
 
-/// The first of some points in time; nil if there is none.
+/// Returns the first of some points in time; nil if all are nil.
 func earliest(_ times: MonotonicTime?...) -> MonotonicTime? {
   var first: MonotonicTime?
   for case let time? in times { first = first.map { min($0, time) } ?? time }
   return first
 }
 
-/// Whether somebody is there: the last input, and what becomes of practice when nobody is any more.
+/// The player's presence: the last input, and the end of practice after a long absence.
 struct Presence {
-  /// The last input.
+  /// The time of the last input.
   private(set) var lastInput: MonotonicTime
-  /// What gave it.
+  /// The source of the last input.
   private(set) var lastSource: InputSource?
   /// The mode that starts as soon as there is sound.
   var startWhenReady: Mode?
-  /// The program is left, at `deadline` even if something still sounds.
+  /// The reason for leaving, and the deadline even if something still sounds; nil while the program stays.
   private(set) var leaving: (reason: StopReason, deadline: MonotonicTime)?
 
-  /// Why and that the program has been left.
+  /// The reason why the program has been left; nil before.
   private(set) var ended: StopReason?
 
-  /// Somebody was there at `time`.
+  /// Creates the state of a player present at `time`.
   init(at time: MonotonicTime, startWhenReady: Mode?) {
     lastInput = time
     self.startWhenReady = startWhenReady
   }
 
-  /// Hands, keys or a page did something at `time`.
+  /// Records input of controller, keys or page at `time`.
   mutating func moved(at time: MonotonicTime, by source: InputSource) {
     lastInput = max(lastInput, time)
     lastSource = source
   }
 
-  /// Nobody has to do anything before `time`.
+  /// Counts the player as present at `time`: no input is expected before.
   mutating func stays(from time: MonotonicTime) { lastInput = time }
 
-  /// Whether the program is left.
+  /// Whether the program is being left.
   var isLeaving: Bool { leaving != nil }
 
   /// Leaves once the last note has faded.
   mutating func leave(_ reason: StopReason, at now: MonotonicTime) { leaving = (reason, now + Self.farewell) }
 
-  /// The program is left for good once all is silent, or at the deadline.
+  /// Ends the program once all is silent, or at the deadline.
   mutating func finish(isSilent: Bool, at now: MonotonicTime) {
     if let leaving, isSilent || now >= leaving.deadline { ended = leaving.reason }
   }
 
-  /// When nobody has done anything for too long where an exercise of `discipline` awaits somebody; nil where none does.
+  /// Returns when the wait for input ends in an exercise of `discipline`; nil if no exercise awaits input.
   func patienceEnds(in discipline: Discipline?) -> MonotonicTime? {
     discipline.map { lastInput + .seconds(Self.patience(in: $0) * 60) }
   }
 
-  /// Practice stops where nobody has done anything for too long.
+  /// Stops practice if there was no input for too long.
   func advance(awaitedIn discipline: Discipline?, at now: MonotonicTime) -> [Effect] {
     guard let discipline, let end = patienceEnds(in: discipline), now >= end else { return [] }
     return [.stop(.idle), .post(.idle(minutes: Self.patience(in: discipline)))]
   }
 
-  /// Without any input for so many minutes, practice stops. Listening asks for no hand, and yet goes on for nobody but so long.
+  /// The minutes without input after which practice stops. Listening needs no input, but should not run forever in an
+  /// empty room.
   private static func patience(in discipline: Discipline) -> Int {
     switch discipline {
     case .comparison, .matching: 3

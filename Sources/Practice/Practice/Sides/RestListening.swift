@@ -5,44 +5,44 @@ import Sound
 import Time
 import Training
 
-/// Listening while a timer holds training, for a player who has chosen so: one pair at a time, with its answer, as long as it ends
-/// before anything of the timer is heard.
+/// Listening while a timer holds training, if the player has chosen it: one pair at a time, with its answer, as long as
+/// it ends before the timer is heard again.
 ///
-/// It is a session beside the one that waits, with draws and epochs of its own: whatever is heard in a rest, what is asked after it
-/// is the same as without.
+/// A session beside the waiting one, with its own draws and epochs: listening does not change the exercises after the
+/// rest.
 struct RestListening {
   private var session: ListeningSession
-  /// Whether the next pair is the first of its rest: then it is known anew what comparison would ask.
+  /// Whether the next pair is the first of its rest, which takes over comparison's current strategy.
   private var isFirst = true
-  /// Something may be said before the pair that is on its way, which waits for the end of that.
+  /// Whether the pair under way waits for the end of its announcement.
   private var isHeld = false
-  /// Something of it was said in this rest.
+  /// Whether an announcement of a pair was said in this rest.
   private var hasSpoken = false
 
-  /// Nothing is listened to.
+  /// Creates an idle session.
   init(_ configuration: PracticeConfiguration) {
-    // Not the draws of the session that waits: they would tell what it asks next.
+    // The draws of the waiting session would reveal its next exercises.
     session = ListeningSession(
       settings: configuration.settings.training, strategy: configuration.strategy,
       generator: SeededGenerator(seed: ~configuration.seed), exerciseLimit: 1, firstEpoch: Self.firstEpoch)
   }
 
-  /// Whether an exercise is one of these.
+  /// Whether an exercise belongs to a rest.
   static func has(_ epoch: Epoch) -> Bool { epoch >= firstEpoch && epoch.number < SoundLimits.exampleEpoch }
-  /// More than anybody is ever asked.
+  /// Beyond the number of exercises that any run reaches.
   private static let firstEpoch = Epoch(1 << 31)
 
-  /// Whether a pair is on its way, or its answer is told.
+  /// Whether a pair is under way or its answer is shown.
   var isRunning: Bool { session.phase != .idle }
-  /// Whether its answer is told.
+  /// Whether the answer is shown.
   var isTelling: Bool { session.phase == .showingFeedback }
 
-  /// Shows the pair's interval, and its answer once it is told; all else stays that of the session that waits.
+  /// Shows the pair's interval, and its answer once given; everything else stays as the waiting session shows it.
   func show(in view: inout ViewState) { if isRunning { session.show(in: &view) } }
 
   // MARK: Beginning and ending
 
-  /// The next pair begins, unless it would not end before `end`: one of comparison's in the same condition as `mode`.
+  /// Begins the next pair unless it would end after `end`: a comparison pair in the condition of `mode`.
   mutating func begin(
     _ mode: Mode, until end: MonotonicTime, in context: PracticeContext, beside others: [any PractisedSession],
     date: () -> Date
@@ -63,32 +63,32 @@ struct RestListening {
     return session.actions(after: .start(mode: listening, at: .now))
   }
 
-  /// A pair whose announcement takes so long that it would not end before `end` does not begin.
+  /// Drops a pair whose announcement takes so long that it would end after `end`.
   mutating func check(_ end: MonotonicTime, in context: PracticeContext) -> [Effect] {
-    // The next to look is a second later.
+    // The next check is a second later.
     let length = Self.length(by: context.wanted, hasVoice: context.hasVoice) + .seconds(1)
     return isHeld && context.now + length > end ? breakOff() : []
   }
 
-  /// The rest is over, or nearly so.
+  /// Ends the rest, or its last usable part.
   mutating func end(in context: PracticeContext) -> [Effect] {
     // The answer to a player's question is said to its end.
     if !context.isSpeaking || context.isTelling { hasSpoken = false }
     return breakOff()
   }
 
-  /// What sounds of it fades, what is being said of it breaks off, and the rest is over.
+  /// Fades the sounding pair, stops its announcement, and ends the rest.
   mutating func breakOff() -> [Effect] {
     defer { (isFirst, isHeld, hasSpoken) = (true, false, false) }
     return session.actions(after: .stop).flatMap { effects(of: $0) ?? [] } + (hasSpoken ? [.speech(.hush)] : [])
   }
 
-  /// Something happens to its pair.
+  /// Handles an event of its pair.
   mutating func actions(after event: SessionEvent) -> [SessionAction] { session.actions(after: event) }
 
-  // MARK: What it asks for
+  // MARK: Actions
 
-  /// What an action means; nil if it means what it does in practice.
+  /// Returns the effects of an action; nil if it has the same meaning as in practice.
   mutating func effects(of action: SessionAction) -> [Effect]? {
     switch action {
     case .ready(let pair):
@@ -103,7 +103,7 @@ struct RestListening {
     case .silence:
       let epoch = Epoch(session.nextEpoch.number - 1)
       return [.sound(.drop(epoch)), .submit([.fade(epoch: epoch.number)])]
-    // The session that waits says so when it is its turn.
+    // The waiting session reports this when it resumes.
     case .refused, .finished: return []
     case .showAnswer:
       hasSpoken = true
@@ -112,15 +112,15 @@ struct RestListening {
     }
   }
 
-  // MARK: How long it takes
+  // MARK: Length
 
-  /// From a reference to the end of what tells the answer.
+  /// Returns the time from the reference to the end of the answer.
   private static func length(by wanted: PracticeSettings, hasVoice: Bool) -> Duration {
     let timing = wanted.training.timing
     let answer = hasVoice && wanted.speaksResults ? sentence : ListeningTime.answer
     return .seconds(2 * timing.duration + timing.gap) + ListeningTime.thought + answer
   }
 
-  /// An interval or an answer is said within so long, in all likelihood: what takes longer breaks off at the end.
+  /// The likely maximum for an interval or an answer; anything longer is cut off when the rest ends.
   static let sentence = Duration.seconds(2)
 }

@@ -1,56 +1,56 @@
 import Sound
 import Time
 
-/// How loud everything is.
+/// The level.
 extension SoundSide {
-  /// How loud everything is to be, in dBFS, as the settings and then the level control have it.
+  /// The wanted level in dBFS, set by the settings and then by the level control.
   var level: Double { ramp.wanted }
-  /// How loud everything is now, in dBFS.
+  /// The current level in dBFS.
   var sounded: Double { ramp.sounded }
 
-  /// Settings or a hand change it; the renderer makes a short ramp of that, whatever sounds.
+  /// Changes the level; the renderer makes a short ramp of it, even during a note.
   mutating func changeLevel(_ change: (inout LevelRamp) -> Void) -> [Effect] {
     change(&ramp)
     return [.outside(.setLevel(ramp.sounded))]
   }
 
-  /// Rises to what settings want, where it is time to.
+  /// Rises towards the level that the settings ask for, if a step is due.
   mutating func advanceLevel(to now: MonotonicTime) -> [Effect] {
     ramp.advance(to: now) ? [.outside(.setLevel(ramp.sounded, isRise: true))] : []
   }
 }
 
-/// How loud everything is, in dBFS: what is wanted, and what sounds, which rises to that slowly where settings were changed. Somebody
-/// may have headphones on, and it may not be them who moved the slider.
+/// The wanted and the current level in dBFS. After a change of settings the current level rises slowly: the player may
+/// have headphones on, and another person may have moved the slider.
 struct LevelRamp {
-  /// What settings, and then a hand at the level control, have asked for.
+  /// The level that the settings, and then the level control, asked for.
   private(set) var wanted: Double
-  /// What notes sound at now; never more than is wanted.
+  /// The level at which notes sound, up to `wanted`.
   private(set) var sounded: Double
-  /// When it rises next; nil where nothing is to rise, and before the turn that begins it.
+  /// When the next step is due; nil if nothing rises, and before the turn that begins a rise.
   private(set) var due: MonotonicTime?
 
-  /// It sounds as it is wanted.
+  /// Creates a ramp that is at its wanted level.
   init(_ level: Double) {
     wanted = level
     sounded = level
   }
 
-  /// Settings want it so, within the limits. It falls at once.
+  /// Sets the level the settings ask for, within the limits. A fall applies at once.
   mutating func set(_ level: Double) {
     wanted = Self.limited(level)
     sounded = min(sounded, wanted)
     if sounded == wanted { due = nil }
   }
 
-  /// A hand moves what it hears, at once.
+  /// Moves the level relative to what the player hears, at once.
   mutating func move(by change: Double) {
     wanted = Self.limited(sounded + change)
     sounded = wanted
     due = nil
   }
 
-  /// Rises by a step where one is due; tells whether it did. What was missed is not made up for.
+  /// Rises by a step if one is due; returns whether it did. Missed steps are not made up.
   mutating func advance(to now: MonotonicTime) -> Bool {
     guard sounded < wanted else { return false }
     guard let due else {
@@ -68,8 +68,8 @@ struct LevelRamp {
     return min(max(level, Double(levels.lowerBound)), Double(levels.upperBound))
   }
 
-  /// How fast it rises, in decibels a second.
+  /// The speed of the rise in decibels per second.
   static let rise = 6.0
-  /// How often: the renderer makes a ramp of each step.
+  /// The time between steps: the renderer makes a ramp of each.
   static let step = Duration.milliseconds(50)
 }

@@ -5,20 +5,20 @@ import Sound
 import Time
 import Training
 
-/// The notes of exercises, and what sounds when one is answered.
+/// The notes of exercises, and the sound of an answer.
 extension SoundSide {
-  /// What a batch of commands carries: its number is then looked for.
+  /// What a batch of commands carries; its number is awaited.
   enum Carries: Hashable {
     case nothing
     case answer(Epoch, correct: Bool)
-    /// The answer of a pair that was heard is told.
+    /// The answer of a pair that was heard.
     case told(Epoch, Answer)
     case commit(Epoch)
-    /// What is said, for so long.
+    /// Speech of this length.
     case utterance(Duration)
   }
 
-  /// Schedules both notes of an exercise. `cycle` is the renderer's newest.
+  /// Schedules both notes of an exercise. `cycle` is the renderer's latest.
   func schedule(
     _ exercise: any PractisedExercise, _ timing: NoteTiming, _ start: ExerciseStart,
     _ settings: PracticeSettings, cycle: @autoclosure () -> FrameClock.Cycle?
@@ -27,14 +27,14 @@ extension SoundSide {
     return [.submit(notes(of: exercise, timing, settings) { starts(start, after: $0, cycle) })]
   }
 
-  /// What sounds of `exercise` fades, then both its notes sound as at first: the one that is tuned at the pitch it has, because
-  /// that is asked for by the exercise and not by the note.
+  /// Fades `exercise`, then plays both its notes again from the start; a tuned note keeps its pitch, which belongs to
+  /// the exercise rather than to the note.
   func hearAgain(_ exercise: any PractisedExercise, _ timing: NoteTiming, _ settings: PracticeSettings) -> [Effect] {
     let notes = notes(of: exercise, timing, settings) { (.after(fadeFrames), .after(fadeFrames + $0)) }
     return [.submit([.fade(epoch: exercise.epoch.number)] + notes)]
   }
 
-  /// Both notes of `exercise`; `starts` tells when they start if the second one does so many frames after the first.
+  /// Returns both notes of `exercise`; `starts` maps the delay of the second note in frames to both start times.
   private func notes(
     of exercise: any PractisedExercise, _ timing: NoteTiming, _ settings: PracticeSettings,
     starts: (Int64) -> (reference: Start, second: Start)
@@ -42,7 +42,7 @@ extension SoundSide {
     let length = timing.noteFrames(rate: rate)
     let (role, hertz) = exercise.second
     let sustain = exercise.heldLevel.map(linear) ?? 0
-    // What goes on sounding leaves no silence between the notes.
+    // A held reference leaves no silence between the notes.
     let (first, second) = starts(sustain > 0 ? length : timing.targetDelay(rate: rate))
     let gain = pairGain(
       exercise.reference, exercise.referenceHertz, exercise.interval,
@@ -51,28 +51,28 @@ extension SoundSide {
       .note(
         role: .reference, epoch: exercise.epoch.number, start: first, frames: length,
         hertz: exercise.referenceHertz.value, gain: linear(gain), sustain: sustain),
-      // A tunable note sounds until it is committed, and what is held of the reference with it.
+      // A tunable note sounds until it is committed, and the held reference with it.
       .note(
         role: role, epoch: exercise.epoch.number, start: second, frames: role == .tunable ? .max : length,
         hertz: hertz.value, gain: linear(gain + exercise.loudnessOffset)),
     ]
   }
 
-  /// When the reference starts, and the second note `delay` frames later.
+  /// Returns the start of the reference, and of the second note `delay` frames later.
   private func starts(
     _ start: ExerciseStart, after delay: Int64, _ cycle: @autoclosure () -> FrameClock.Cycle?
   ) -> (reference: Start, second: Start) {
     switch start {
     case .now: (.after(0), .after(delay))
-    // A timer's frame that what was said before it has outlasted.
+    // The announcement before it has outlasted the timer's frame.
     case .at(let frame) where frame < (cycle()?.first ?? frame): (.after(0), .after(delay))
     case .at(let frame): (.at(frame.count), .at((frame + delay).count))
     }
   }
 
-  /// The gain of both notes in dB before the level: equal loudness at the middle of the reference and the *correct* pitch (the
-  /// reference must not tell which way the second note is off), but never so much that what sounds at once, which is `loudest`
-  /// times a note of this gain, would reach the renderer's ceiling of −6 dBFS.
+  /// Returns the gain of both notes in dB relative to the level: equal loudness midway between the reference and the
+  /// *correct* pitch (the reference must not reveal which way the second note is off), limited so that the simultaneous
+  /// sound, which is `loudest` times a note of this gain, stays below the renderer's ceiling of −6 dBFS.
   private func pairGain(
     _ reference: Note, _ hertz: Hertz, _ interval: DirectedInterval, loudest: Float, _ settings: PracticeSettings
   ) -> Double {
@@ -83,10 +83,10 @@ extension SoundSide {
     return min(EqualLoudness.gain(at: middle), room)
   }
 
-  /// A gain in dB as a factor.
+  /// Converts a gain in dB to a factor.
   private func linear(_ decibels: Double) -> Float { Float(pow(10, decibels / 20)) }
 
-  /// A note's first frame is made, and is heard then.
+  /// Handles a note's first frame, which is heard at `heard`.
   func began(
     _ role: VoiceRole, _ epoch: Epoch, _ frame: Frame, hertz: Double, heard: MonotonicTime
   ) -> [Effect] {
@@ -101,7 +101,7 @@ extension SoundSide {
     }
   }
 
-  /// An answer counts: the note fades at once, and a wrong one `ticks`.
+  /// Fades the note of an answer that counts; a wrong one `ticks`.
   func fade(_ answer: ComparisonAnswer, ticks: Bool) -> [Effect] {
     let epoch = answer.exercise.epoch
     var batch: [SoundCommand] = [.fade(epoch: epoch.number)]
@@ -110,43 +110,43 @@ extension SoundSide {
     return [.submit(batch, carrying: .answer(epoch, correct: answer.correct))]
   }
 
-  /// The tunable note of `epoch` was let go.
+  /// Fades the tunable note of `epoch` after its release.
   func fade(_ epoch: Epoch) -> [Effect] {
     [.submit([.fade(epoch: epoch.number), feedbackEnd(of: epoch)], carrying: .commit(epoch))]
   }
 
-  /// The time to think about a pair that was heard begins.
+  /// Begins the time to think about a pair that was heard.
   mutating func think(_ epoch: Epoch, for duration: Duration) -> [Effect] {
     thinking.insert(epoch)
     return [.submit([marker(of: epoch, after: duration)])]
   }
 
-  /// What the marker of `epoch` means for its session.
+  /// Returns the session event of the marker of `epoch`.
   mutating func marked(_ epoch: Epoch, at frame: Frame) -> SessionEvent {
     thinking.remove(epoch) == nil ? .feedbackEnded(epoch, frame: frame) : .thoughtOver(epoch)
   }
 
-  /// Feedback of `epoch` begins on `frame`, which is `told`.
+  /// Begins the feedback of `epoch` on `frame`; `told` makes its event.
   func feedback(of epoch: Epoch, from frame: Frame, told: (Frame) -> PracticeEvent.Kind) -> [Effect] {
     [.tell(told(frame)), .exercises(.session(.feedbackStarted(epoch, frame: frame, rate: rate)))]
   }
 
-  /// The answer of `epoch` is told: nothing sounds that would have to fade.
+  /// Gives the answer of `epoch`; no note needs to fade.
   func tell(_ answer: Answer, of epoch: Epoch) -> [Effect] {
     [.submit([marker(of: epoch, after: ListeningTime.answer)], carrying: .told(epoch, answer))]
   }
 
   private func feedbackEnd(of epoch: Epoch) -> SoundCommand { marker(of: epoch, after: FeedbackTime.duration) }
 
-  /// A mark of `epoch`, so long after its batch has taken effect.
+  /// Returns a marker of `epoch`, `duration` after its batch takes effect.
   func marker(of epoch: Epoch, after duration: Duration) -> SoundCommand {
     .marker(epoch: epoch.number, start: .after(Frame.count(in: duration.seconds, rate: rate)))
   }
 
-  /// A result is heard as strokes: as many as its band's number, bright for sharp and dull for flat, none for dead centre.
+  /// Plays a result as clicks: as many as its band's number, bright for sharp and dull for flat, none for dead centre.
   func strokes(for result: MatchingFeedback, of epoch: Epoch, from frame: Frame) -> [Effect] {
     guard let count = StrokeCount(rawValue: UInt8(result.band.number)) else { return [] }
-    // From feedback's first frame: the note's release is over then.
+    // Counted from feedback's first frame, so that the note's release is over.
     let delay = Frame.count(in: SoundLimits.resultDelay, rate: rate)
     let strokes = StrokeKind.result(count, result.cents > 0 ? .bright : .dull)
     return [.submit([.strokes(strokes, epoch: epoch.number, start: .at((frame + delay).count))])]

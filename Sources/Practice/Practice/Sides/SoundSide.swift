@@ -4,85 +4,86 @@ import Sound
 import Time
 import Training
 
-/// What practice knows of its sound: the server, what is scheduled, and which batch of commands carries which answer.
+/// The sound of practice: the server's state, the scheduled exercises, and which batch of commands carries which
+/// answer.
 struct SoundSide {
   /// The sound server's state.
   private(set) var status = ViewState.Sound.starting
-  /// Set when sound cannot be had and nothing is retried.
+  /// The failure after which sound is not retried.
   private(set) var failure: SoundFailure?
-  /// How loud everything is.
+  /// The level, and its slow rise towards the wanted level.
   var ramp: LevelRamp
-  /// Frames a second; what is scheduled is counted in it.
+  /// The sample rate in hertz. Scheduled times are counted in its frames.
   private(set) var rate = 48_000
-  /// Whether what is practised is kept: see `SoundDescription.isKept`.
+  /// Whether answers are saved: see `SoundDescription.isKept`.
   private(set) var isKept = true
   /// Exercises whose notes are scheduled and whose reference has not started.
   private var scheduled: [Epoch: any PractisedExercise] = [:]
-  /// Batches that feedback of an answer begins with, until they are applied.
+  /// The batches that start an answer's feedback, until they are applied.
   private var answers: [UInt32: Carries] = [:]
-  /// Exercises whose next marker ends the time to think.
+  /// Exercises whose next marker ends the thinking time.
   var thinking: Set<Epoch> = []
-  /// Batches that carry a commit's fade, until they are applied.
+  /// The batches that fade a committed note, until they are applied.
   private var commits: [UInt32: Epoch] = [:]
-  /// What a released tunable note stands at, until its commit's batch is applied.
+  /// The pitch of each released tunable note, until the batch of its commit is applied.
   private var released: [Epoch: Double] = [:]
-  /// The first frame of the feedback that is shown.
+  /// The first frame of the feedback on show.
   private(set) var feedbackFrame: Frame?
-  /// Notes that sound.
+  /// The number of sounding notes.
   private(set) var sounding = 0
-  /// Xruns told so far, and those of them that fell into practice since the period was last lengthened.
+  /// The xruns reported so far, and those that fell into practice since the period was last lengthened.
   private var xruns = 0
   private var xrunsInPractice = 0
-  /// Another output that waits to be followed, or is being followed.
+  /// The change to another output that is waiting or under way.
   private(set) var following: Following?
-  /// The silence that fades everything, until it is applied.
+  /// The batch of the silence that fades everything, until it is applied.
   private var silencing: UInt32?
-  /// When everything has faded, once the batch was applied.
+  /// The time by which everything has faded; nil until that batch is applied.
   private(set) var silentFrom: MonotonicTime?
 
-  /// Another output that is to be followed: at once at the hub, between exercises in practice, never within one.
+  /// A change to another output: made at once at the hub, between exercises in practice, never within one.
   struct Following {
     /// The exercise that waits for it.
     var held: Epoch?
-    /// Since it was allowed: until when it is waited for.
+    /// When to give up, once the output may be followed.
     var deadline: MonotonicTime?
   }
 
-  /// What concerns it besides what renderer and server report.
+  /// The events of the sound side, apart from reports of renderer and server.
   enum Event {
-    /// The tunable note of this exercise was let go.
+    /// The player let go of this exercise's tunable note.
     case fade(Epoch)
     /// An answer counts: its note fades at once, and a wrong one `ticks`.
     case fadeAnswer(ComparisonAnswer, ticks: Bool)
-    /// The answer of a pair that was heard is told from now on.
+    /// The answer of a pair that was heard is given.
     case tellAnswer(Answer, Epoch)
-    /// A result is heard as strokes, from this frame on.
+    /// A result is played as strokes from this frame.
     case strokes(MatchingFeedback, Epoch, from: Frame)
-    /// The time to think about a pair that was heard begins; there is none if the player waits for an answer.
+    /// The time to think about a pair that was heard begins. It is zero if the player waits for an answer.
     case think(Epoch)
-    /// What was said before this exercise is over: it sounds, once the output is the one it is to be heard by.
+    /// The announcement of this exercise is over: it may sound once no change of output is pending.
     case proceed(Epoch)
-    /// An exercise that was scheduled is taken back: nothing of it has sounded.
+    /// Cancels a scheduled exercise that has not sounded yet.
     case drop(Epoch)
     case schedule(any PractisedExercise, NoteTiming, ExerciseStart)
-    /// Two notes that are an example and no exercise sound now.
+    /// Plays two notes as an example, outside any exercise.
     case example(ComparisonExercise, NoteTiming)
-    /// The notes of this exercise, which sounds, sound once more.
+    /// Replays the notes of the sounding exercise.
     case hearAgain(any PractisedExercise, NoteTiming)
-    /// A hand makes everything louder by so many dB, at once.
+    /// The player changes the level by this many dB, at once.
     case moveLevel(by: Double)
-    /// Settings want so many dBFS: it falls to that at once, and rises slowly.
+    /// Settings ask for this level in dBFS. The level falls at once and rises slowly.
     case setLevel(to: Double)
   }
 
-  /// Before a server is known.
+  /// Creates the side before a server is known.
   init(level: Double) { ramp = LevelRamp(level) }
 
   /// Whether there is sound.
   var isReady: Bool { if case .ready = status { true } else { false } }
 
-  /// A batch was handed to the renderer under this number; nil: there was no room, so sound has stopped, and so does
-  /// practice. The ring is far larger than practice can fill while sound is made.
+  /// Records that a batch was submitted under `number`. nil means the ring was full, so sound has stopped, and practice
+  /// stops with it: the ring is far larger than practice can fill while the renderer runs.
   mutating func submitted(_ number: UInt32?, carrying: Carries) -> [Effect] {
     switch (carrying, number) {
     case (.answer, let number?), (.told, let number?): answers[number] = carrying
@@ -95,7 +96,7 @@ struct SoundSide {
     return []
   }
 
-  /// An utterance is ready to be played by our own renderer; nil if it cannot be.
+  /// Plays an utterance through the renderer; nil if it could not be rendered.
   func play(_ utterance: Utterance?) -> [Effect] {
     guard let utterance else { return [.speech(.ended(nil))] }
     // The note before it is still fading.
@@ -104,13 +105,13 @@ struct SoundSide {
     return [.submit([.utterance(utterance, epoch: 0, start: start)], carrying: .utterance(duration))]
   }
 
-  /// Everything was asked to fade by the batch of this number.
+  /// Records the batch that fades everything.
   mutating func silenced(by number: UInt32) {
     silencing = number
     silentFrom = nil
   }
 
-  /// Practice has stopped: what its batches carry concerns nobody any more.
+  /// Forgets the pending batches of a practice that has stopped.
   mutating func forgetSchedule() {
     scheduled.removeAll()
     following?.held = nil
@@ -120,7 +121,7 @@ struct SoundSide {
     released.removeAll()
   }
 
-  /// Handles what concerns sound. `cycle` is the renderer's newest.
+  /// Handles an event. `cycle` is the renderer's latest.
   mutating func handle(
     _ event: Event, in context: PracticeContext, cycle: @autoclosure () -> FrameClock.Cycle?
   ) -> [Effect] {
@@ -145,9 +146,9 @@ struct SoundSide {
     }
   }
 
-  // MARK: What the renderer reports
+  // MARK: Renderer events
 
-  /// Handles what the renderer has done. `cycle` is its newest.
+  /// Handles a report of the renderer. `cycle` is its latest.
   mutating func handle(
     _ event: SoundEvent, at now: MonotonicTime, cycle: @autoclosure () -> FrameClock.Cycle?
   ) -> [Effect] {
@@ -190,8 +191,8 @@ struct SoundSide {
       silentFrom = now + Self.fade
     }
     if let epoch = commits.removeValue(forKey: batch) {
-      // The renderer has begun the fade of a commit: what it holds from here on is the answer. 0 where nothing sounded any
-      // more: what was believed is kept then.
+      // The renderer has begun the commit's fade: the pitch it reports is the answer. 0 means that nothing was
+      // sounding; the believed pitch is then kept.
       feedbackFrame = frame
       return [.faded(epoch, frame, hertz: released.removeValue(forKey: epoch) ?? 0)]
     }
@@ -204,10 +205,10 @@ struct SoundSide {
     }
   }
 
-  // MARK: What the server reports
+  // MARK: Server events
 
-  /// Handles news of the sound server. Where practice has to stop because of it, that is for the sound as it was: `finish` does the
-  /// rest.
+  /// Handles news of the sound server. If practice must stop, it stops with the sound as it was before the news;
+  /// `finish` applies the new state.
   mutating func handle(_ news: SoundStatus, in context: PracticeContext) -> [Effect] {
     switch news {
     case .ready(let description):
@@ -218,7 +219,7 @@ struct SoundSide {
         + settleKeeping(description)
         + [.retract(.exactly(.noSound)), .tellTimer(.sound(isAvailable: true)), .startIfReady]
     case .changed(let description):
-      // What is scheduled is counted in frames of the old rate.
+      // Scheduled times are in frames of the old rate.
       return description.rate == rate ? [] : [.stop(.soundLost), .timer(.placeAgain)]
     case .outputWaits:
       if following == nil { following = Following() }
@@ -237,12 +238,12 @@ struct SoundSide {
     case .xruns(let count):
       if context.isPractising { xrunsInPractice += max(0, count - xruns) }
       xruns = count
-      // Frames come later than they were reckoned.
+      // Frames now come later than predicted.
       return [.tell(.xruns(count)), .timer(.placeAgain)]
     }
   }
 
-  /// What `news` has led to is done: sound goes on as it says, or is lost with all that sounded.
+  /// Applies the new state once the effects of `news` are done.
   mutating func finish(_ news: SoundStatus, in context: PracticeContext) -> [Effect] {
     switch news {
     case .changed(let description): return change(to: description, isPractising: context.isPractising)
@@ -252,11 +253,11 @@ struct SoundSide {
     return []
   }
 
-  /// Sound goes on as `description` says; what waited for another output goes on.
+  /// Continues with the sound that `description` describes, and releases an exercise that waited for another output.
   private mutating func change(to description: SoundDescription, isPractising: Bool) -> [Effect] {
     var effects: [Effect] = []
     if case .ready(let before) = status, before.output != description.output {
-      // Its cycles may have begun anew.
+      // The new output may count its cycles from a different origin.
       effects = [.timer(.placeAgain), .retract(.otherOutput)]
       if isPractising { effects.append(.post(.otherOutput(description.output))) }
       if following?.deadline != nil { effects += endFollowing() }
@@ -266,7 +267,7 @@ struct SoundSide {
     return effects + told(of: description) + settleKeeping(description)
   }
 
-  /// One line while sound comes late; none where there is no sound.
+  /// Shows a notice if sound is late; removes it otherwise.
   private func told(of description: SoundDescription?) -> [Effect] {
     guard let description, description.isAudible, let milliseconds = description.lateness else {
       return [.retract(.lateSound)]
@@ -274,15 +275,16 @@ struct SoundSide {
     return [.retract(.lateSound), .post(.lateSound(milliseconds: milliseconds))]
   }
 
-  /// What is practised is kept and learnt from, unless nobody can hear it and nobody wanted it so: a line says that then.
+  /// Saves and learns from answers unless the sound is inaudible without the player having chosen so; a notice then
+  /// says so.
   private mutating func settleKeeping(_ description: SoundDescription) -> [Effect] {
     isKept = description.isKept
     return [.exercises(.learns(isKept)), .retract(.exactly(.unheard))] + (isKept ? [] : [.post(.unheard)])
   }
 
-  /// Headphones were pulled out of a socket of `card`, while something `runs`. Where that is the card that sounds, as far as
-  /// anybody can know, what sounds would go on through a loudspeaker: that is leaving. Sound stays ready, and nothing resumes
-  /// by itself.
+  /// Handles headphones pulled out of a socket of `card` while something `runs`. If sound plays through that card, or
+  /// its card is unknown, the notes would continue through a loudspeaker, so practice stops. Sound stays ready, and
+  /// nothing resumes by itself.
   func headphonesPulled(from card: Int, while runs: Bool) -> [Effect] {
     guard runs, case .ready(let description) = status, description.card ?? card == card else { return [] }
     return [
@@ -290,7 +292,7 @@ struct SoundSide {
     ]
   }
 
-  /// After repeated xruns in practice the period is doubled, at the hub only, unless it is the player's own.
+  /// Doubles the period after repeated xruns in practice, only at the hub and unless the player set it.
   mutating func considerLongerPeriod(isChosen: Bool) -> [Effect] {
     guard xrunsInPractice >= Self.repeatedXruns else { return [] }
     xrunsInPractice = 0
@@ -300,8 +302,8 @@ struct SoundSide {
 
   // MARK: Another output
 
-  /// Lets the output be followed as soon as nothing sounds, and gives it up where nothing comes of it. `isFree` tells that no
-  /// exercise is on its way but one that waits, and nothing is being said.
+  /// Follows the new output as soon as nothing sounds, and gives up after `followingLimit`. `isFree` is whether no
+  /// exercise is under way except one that waits, and no speech plays.
   mutating func followOutput(isFree: Bool, at now: MonotonicTime) -> [Effect] {
     guard let following else { return [] }
     if let deadline = following.deadline { return now >= deadline ? endFollowing() : [] }
@@ -316,7 +318,7 @@ struct SoundSide {
     return [.exercises(.holdReferences)] + (held.map { [.exercises(.session(.proceed($0)))] } ?? [])
   }
 
-  /// Keeps the exercise of `epoch` until another output is followed; false if none is waited for.
+  /// Holds the exercise of `epoch` until the new output is followed; returns false if no change is pending.
   mutating func holds(_ epoch: Epoch) -> Bool {
     guard following != nil else { return false }
     following?.held = epoch
@@ -325,7 +327,7 @@ struct SoundSide {
 
   // MARK: Silence
 
-  /// Whether nothing sounds any more: what was silenced has faded, or there is no sound to wait for.
+  /// Whether nothing sounds: the silenced notes have faded, or there is no sound to wait for.
   func isSilent(_ now: MonotonicTime) -> Bool {
     guard isReady, silencing != nil || silentFrom != nil else { return sounding == 0 }
     guard let silentFrom else { return false }
@@ -334,11 +336,11 @@ struct SoundSide {
 
   /// A little longer than the release of a note.
   static let fade = Duration.milliseconds(30)
-  /// The same in frames.
+  /// The length of `fade` in frames.
   var fadeFrames: Int64 { Frame.count(in: Self.fade.seconds, rate: rate) }
 
-  /// This many xruns in practice are too many for the period.
+  /// The number of xruns in practice after which the period is too short.
   static let repeatedXruns = 4
-  /// An output that was allowed to be followed and is not, within so long, has gone again.
+  /// How long to wait for an output that may be followed; after that it has gone again.
   static let followingLimit = Duration.seconds(1)
 }

@@ -4,45 +4,45 @@ import Sound
 import Time
 import Training
 
-/// The voice: whether there is one, what it is saying, and what is to be said next. Nothing is said over a note: an exercise
-/// waits for the end of what is said before it.
+/// The voice: whether there is one, and the current and pending announcements. Speech never overlaps a note: an
+/// exercise waits until its announcement ends.
 struct SpeechSide {
-  /// There is a voice.
+  /// Whether there is a voice.
   private(set) var isThere = false
-  /// It has been looked for.
+  /// Whether the search for a voice has ended.
   private var isKnown = false
-  /// Why there is none.
+  /// The reason why there is no voice.
   private var failure: SpeechFailure?
-  /// Until when a start waits for that.
+  /// How long a start waits for the search.
   private var awaitedUntil: MonotonicTime?
   /// The number of the last utterance.
   private var number: UInt32 = 0
-  /// The utterance that is being said, when it is given up, and the exercise that waits for its end.
+  /// The current utterance, when it is given up, and the exercise that waits for its end.
   private var current: (number: UInt32, epoch: Epoch?, deadline: MonotonicTime)?
-  /// What is to be said next.
+  /// The announcements to say next.
   private var toSay: [Announcement] = []
-  /// What is to be said at the hub once it is known that there is a voice: a timer that was there from the start.
+  /// An announcement for the hub, said once a voice is found: a timer that was there from the start.
   private var greeting: Announcement?
-  /// What is to be said before all else, once: what is wrong with the settings.
+  /// Announcements that come first, once: problems with the settings.
   private var news: [Announcement] = []
-  /// Practice begins at once, and says the news itself: at the hub they would be broken off.
+  /// Whether practice begins at once and says the news itself; at the hub they would be cut off.
   private let startsAtOnce: Bool
-  /// The interval that was said last.
+  /// The interval announced last.
   private var interval: DirectedInterval?
-  /// What somebody has asked, and has not been told yet.
+  /// The player's unanswered question.
   private var question: Question?
-  /// How often something was told.
+  /// The number of answers given so far.
   private var told = 0
-  /// It is being said, and breaks off for whatever is played.
+  /// Whether the current utterance answers a question; any note cuts it off.
   private(set) var isTelling = false
 
-  /// A voice that is not known yet; `news` are for it to say first.
+  /// Creates a voice that is not known yet and says `news` first.
   init(news: [Announcement] = [], startsAtOnce: Bool = false) {
     self.news = news
     self.startsAtOnce = startsAtOnce
   }
 
-  /// A voice that says first what is wrong with the settings of `configuration`.
+  /// Creates a voice that first reports the settings problems of `configuration`.
   init(_ configuration: PracticeConfiguration) {
     let problems = configuration.settingsProblems
     self.init(
@@ -51,59 +51,60 @@ struct SpeechSide {
 
   private enum Question { case whereAmI, explanation }
 
-  /// Whether somebody has asked something, and has not been told yet.
+  /// Whether the player has asked a question that is not answered yet.
   var isAsked: Bool { question != nil }
 
-  /// Whether something is being said.
+  /// Whether the voice is speaking.
   var isSpeaking: Bool { current != nil }
 
-  /// Whether this utterance is.
+  /// Whether this utterance is the current one.
   func isSaying(_ number: UInt32) -> Bool { current?.number == number }
 
-  /// When `giveUp` or a start that waits has something to do.
+  /// When `advance` must be called: to give up an utterance, or to release a waiting start.
   var deadline: MonotonicTime? { earliest(current?.deadline, awaitedUntil) }
 
-  /// Gives up what is being said too long, and lets a start go on that has waited long enough for a voice to be looked for.
+  /// Gives up an utterance that takes too long, and releases a start that has waited long enough for a voice.
   mutating func advance(to now: MonotonicTime) -> [Effect] {
     let isOverdue = current.map { now >= $0.deadline } ?? false
     let isAwaited = awaitedUntil.map { now >= $0 } ?? false
     return (isOverdue ? giveUp() : []) + (isAwaited ? [.startIfReady] : [])
   }
 
-  /// What concerns it besides what the voice reports.
+  /// The events of the voice, apart from its own reports.
   enum Event {
-    /// A mode begins: it is said before its first reference. Nil where it was said before, with a timer.
+    /// Practice of a mode begins, which is announced before the first reference. nil if a timer has announced it
+    /// already.
     case begin(Mode?)
-    /// Whatever is to be said before this exercise is said, then it is played.
+    /// Says the pending announcements before this exercise, then plays it.
     case announce(Epoch, interval: DirectedInterval?)
-    /// A result is to be said, as soon as it is known what comes after it.
+    /// Adds a result, said as soon as its successor is known.
     case note(Announcement)
     case sayWhatWaits
-    /// Something is said at the hub, in place of what is being said.
+    /// Says an announcement at the hub, replacing the current one.
     case sayAtHub(Announcement)
-    /// Practice is over, which is said after what is being said.
+    /// Announces the end of practice after the current utterance.
     case sayAtEnd(Announcement)
-    /// Somebody asks where practice is, and is told in the next silence, or at once where there is no voice.
+    /// The player asks "where am I?". Answered in the next silence, or at once if there is no voice.
     case whereAmI
-    /// Somebody asks for the explanation, which is to be had afterwards: told like that.
+    /// The player asks for the explanation during practice. Answered in the same way: it comes afterwards.
     case explainLater
-    /// A sentence of the explanation is shown, and said where there is a voice, in place of what is being said.
+    /// Shows a sentence of the explanation and says it if there is a voice, replacing the current utterance.
     case explain(Explanation)
-    /// Tells whoever has asked, if nothing sounds now.
+    /// Answers a pending question if nothing sounds.
     case tellIfSilent
-    /// Practice goes on from there: what is being said of it breaks off, and its line goes.
+    /// Practice continues: an answer that is being said is cut off, and its notice removed.
     case endTelling
-    /// What is being said is broken off, and what was to be said is forgotten.
+    /// Stops speaking and drops the pending announcements.
     case hush
-    /// This utterance is over; nil: the one that is being said.
+    /// This utterance has ended; nil means the current one.
     case ended(UInt32?)
-    /// Our own renderer plays what is being said, for so long.
+    /// The renderer plays the current utterance, which lasts this long.
     case lasts(Duration)
-    /// Other settings may expect a voice.
+    /// Changed settings may expect a voice.
     case tellIfMissing
   }
 
-  /// Handles what concerns the voice.
+  /// Handles an event.
   mutating func handle(_ event: Event, in context: PracticeContext) -> [Effect] {
     let (now, settings) = (context.now, context.settings)
     switch event {
@@ -139,7 +140,7 @@ struct SpeechSide {
     case .endTelling: return (isTelling ? hush() : []) + [.retract(.here)]
     case .hush: return hush()
     case .ended(let number): if number == nil || number == current?.number { return end() }
-    // It will end by itself: the patience is for a voice that may not.
+    // The renderer's utterance always ends: the deadline is for a voice that may not.
     case .lasts(let duration): if let deadline = current?.deadline { current?.deadline = deadline + duration }
     case .tellIfMissing: return tellIfMissing(context.wanted)
     }
@@ -157,7 +158,7 @@ struct SpeechSide {
     return effects + say(thenPlay: nil, at: context.now)
   }
 
-  /// What waits to be said at the hub is said, unless that has been done.
+  /// Says the news at the hub, unless that has happened.
   private mutating func sayNews(in context: PracticeContext) -> [Effect] {
     guard context.settings.speaks, !context.isPractising, isThere, current == nil, !news.isEmpty else { return [] }
     toSay = takeNews()
@@ -175,7 +176,7 @@ struct SpeechSide {
   }
 
   private mutating func tellIfSilent(in context: PracticeContext) -> [Effect] {
-    // What is only shown disturbs no note.
+    // A notice alone disturbs no note.
     let isSilent = context.sounding == 0 && context.isAwaitingHand && !context.isExamplePlaying
     guard isAsked, isSilent || !speaks(by: context.wanted), current == nil else { return [] }
     let effects = tell(in: context)
@@ -184,7 +185,7 @@ struct SpeechSide {
     return effects + say(thenPlay: nil, at: context.now)
   }
 
-  /// Shows what was asked, and has it said next where there is a voice.
+  /// Shows the answer to the question, and queues it for speech if there is a voice.
   private mutating func tell(in context: PracticeContext) -> [Effect] {
     let isWhere = question == .whereAmI
     question = nil
@@ -195,7 +196,7 @@ struct SpeechSide {
     return [.retract(.here), .post(line), .exercises(.holdReferences)]
   }
 
-  /// Whether what was asked is said, besides being shown.
+  /// Whether answers are spoken as well as shown.
   func speaks(by wanted: PracticeSettings) -> Bool { isThere && wanted.wantsVoice }
 
   private mutating func say(thenPlay epoch: Epoch?, at now: MonotonicTime) -> [Effect] {
@@ -205,7 +206,7 @@ struct SpeechSide {
     return [.outside(.say(toSay, number: number))]
   }
 
-  /// Whether a start has to wait until it is known whether there is a voice.
+  /// Whether a start must wait until the search for a voice has ended.
   mutating func holdsStart(of mode: Mode, _ settings: PracticeSettings, at now: MonotonicTime) -> Bool {
     let isWanted = settings.speaks || settings.speaksIntervals && mode.asksIntervals
     guard isWanted, !isKnown, awaitedUntil.map({ now < $0 }) ?? true else {
@@ -229,18 +230,18 @@ struct SpeechSide {
       (isThere, isKnown, failure) = (false, true, reason)
       greeting = nil
       return tellIfMissing(context.wanted) + giveUp() + [.startIfReady]
-    // What is rendered is made into sound for our own rate on the voice's thread: see `PracticeInput.init`.
+    // Rendered speech is resampled on the voice's thread: see `PracticeInput.init`.
     case .ended(let number), .rendered(let number, _): return number == current?.number ? end() : []
     }
   }
 
-  /// Says that there is no voice where one was asked for, and not where none is.
+  /// Shows that there is no voice if the settings expect one; removes the notice otherwise.
   private func tellIfMissing(_ wanted: PracticeSettings) -> [Effect] {
     guard wanted.expectsVoice, let failure else { return [.retract(.noSpeech)] }
     return [.retract(.noSpeech), .post(.noSpeech(failure))]
   }
 
-  /// What is being said is over, or given up: the exercise that waits for it may sound.
+  /// Ends the current utterance and releases the exercise that waits for it.
   private mutating func end() -> [Effect] {
     guard let (_, epoch, _) = current else { return [] }
     current = nil
@@ -248,12 +249,12 @@ struct SpeechSide {
     return (epoch.map { [.sound(.proceed($0))] } ?? []) + [.leaveWhenDone]
   }
 
-  /// What is being said takes too long, or its voice is gone.
+  /// Gives up the current utterance: it takes too long, or its voice is gone.
   private mutating func giveUp() -> [Effect] {
     current == nil ? [] : [.outside(.hush), .submit([.fade(epoch: 0)])] + end()
   }
 
-  /// Breaks off what is being said and forgets what was to be said.
+  /// Stops speaking and drops the pending announcements.
   private mutating func hush() -> [Effect] {
     toSay = []
     greeting = nil
@@ -263,25 +264,25 @@ struct SpeechSide {
     return [.outside(.hush), .submit([.fade(epoch: 0)])]
   }
 
-  /// A start waits this long for a voice to be looked for.
+  /// How long a start waits for a voice.
   static let voicePatience = Duration.seconds(2)
-  /// A voice that takes longer than this has forgotten to say that it is done: its own limits (2 s to begin, 10 s to end) come
-  /// first.
+  /// After this long a voice has failed to report the end of an utterance. Its own limits (2 s to begin, 10 s to end)
+  /// come first.
   static let longestUtterance = Duration.seconds(13)
 }
 
 extension Whereabouts {
-  /// Where practice is, as surfaces show it.
+  /// Takes the state of practice from what surfaces show.
   fileprivate init(_ context: PracticeContext) {
     self.init(context.view, result: context.lastResult, level: context.level)
-    // What is listened to in a rest is not what is practised.
+    // A pair heard in a rest is not the exercise in practice.
     if context.isHeldBack { interval = nil }
   }
 }
 
 extension PracticeInput {
-  /// What a voice reports, as the loop takes it: speech that our own renderer is to play is resampled here, on the voice's
-  /// thread, as that takes milliseconds.
+  /// Wraps a voice's event for the loop. Speech for the renderer is resampled here, on the voice's thread, because that
+  /// takes milliseconds.
   init(_ event: SpeechEvent, clock: FrameClock) {
     guard case .rendered(let number, let spoken) = event else {
       self = .speech(event)

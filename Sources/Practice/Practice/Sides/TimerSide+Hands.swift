@@ -6,27 +6,27 @@ import Time
 import Timers
 import Training
 
-/// What hands and surfaces ask of practice timers.
+/// Input of controllers and surfaces to practice timers.
 extension TimerSide {
-  /// What it is asked.
+  /// The events of the timer.
   enum Event {
-    /// Shows what would be started.
+    /// Shows the timer to start.
     case choose(TimerConfiguration)
-    /// Shows what this kind was set to last.
+    /// Shows this kind of timer with its last configuration.
     case quickStart(TimerKind)
-    /// What is shown begins, or what is paused goes on, at this time.
+    /// Starts the timer on show, or resumes a paused one, at this time.
     case confirm(at: MonotonicTime)
-    /// An exercise's reference sounds from this frame on, which is heard then: its round begins.
+    /// An exercise's reference sounds from this frame and is heard at `heard`: its round begins.
     case roundBegins(Epoch, Frame, heard: MonotonicTime)
     /// An exercise was answered or committed: its round is done.
     case roundEnds(Epoch, at: MonotonicTime)
-    /// What lies ahead is reckoned anew: frames come at other times than they did.
+    /// Reschedules all cues: frames come at other times than predicted.
     case placeAgain
-    /// The store has a change of a workout.
+    /// The store has saved this change of a workout.
     case saved(UUID, change: Int)
   }
 
-  /// Handles what concerns the timer.
+  /// Handles an event.
   mutating func handle(_ event: Event, in context: PracticeContext) -> [Effect] {
     switch event {
     case .choose(let configuration): return choose(configuration, in: context)
@@ -43,8 +43,8 @@ extension TimerSide {
     return []
   }
 
-  /// A practice without a timer is left for what would be started; one with a timer goes on, and one that is paused waits until
-  /// it is resumed or ended.
+  /// Shows a timer to start. Practice without a timer stops for it; a running timer continues, and a paused one must
+  /// first be resumed or ended.
   private mutating func choose(_ configuration: TimerConfiguration, in context: PracticeContext) -> [Effect] {
     guard !context.isLeaving, !status.isTimed else { return [] }
     guard phase != .paused else { return Effect.refusedBesideTimer }
@@ -54,24 +54,24 @@ extension TimerSide {
     ]
   }
 
-  /// Training needs sound: without it the timer waits.
+  /// Starts or resumes the timer. Training needs sound: without it the timer waits.
   private func confirm(at time: MonotonicTime, in context: PracticeContext) -> [Effect] {
     guard !context.isLeaving, status.waits else { return [] }
     if status.trains, !context.hasSound { return [.retract(.aboutStarting)] + Effect.refusedWithoutSound }
-    // A practice that runs beside a paused timer is left for it.
+    // Practice that runs during a paused timer ends.
     return [
       .retract(.aboutStarting), .speech(.hush), .stop(.asked), .lights(.endTrouble), .stayAwake(from: nil),
       phase == .confirming ? .confirmTimer(at: time) : .tellTimer(.resume, at: time),
     ]
   }
 
-  /// What is shown begins without being confirmed.
+  /// Marks the timer on show to start without confirmation.
   mutating func confirmWhenReady() { confirmsWhenReady = true }
 
-  /// Whether what is shown begins without being confirmed, and has not begun.
+  /// Whether the timer on show is to start without confirmation and has not started.
   var awaitsReadiness: Bool { confirmsWhenReady && phase == .confirming }
 
-  /// Begins what was asked for on the command line, training as soon as there is sound.
+  /// Starts the timer asked for on the command line; training starts as soon as there is sound.
   mutating func confirmIfReady(hasSound: @autoclosure () -> Bool, in context: PracticeContext) -> [Effect] {
     guard awaitsReadiness else { return [] }
     if status.trains, !hasSound() { return [] }
@@ -80,28 +80,28 @@ extension TimerSide {
   }
 }
 
-/// Where the timer is and what it counts, and what hands mean by that.
+/// The timer's phase and what it counts, and the meaning of input in that phase.
 struct TimerStatus {
   var phase = PracticeTimer.Phase.idle
-  /// What its rounds are; nil while it is idle.
+  /// The source of its rounds; nil while it is idle.
   var source: RoundSource?
 
-  /// Whether time runs: training is then the timer's.
+  /// Whether time runs, so that training belongs to the timer.
   var isTimed: Bool { phase.isTimed }
-  /// Whether a timer waits to be confirmed, or to be resumed: that is what Higher does then.
+  /// Whether a timer waits to be confirmed or resumed, which Higher then does.
   var waits: Bool { phase == .confirming || phase == .paused }
-  /// Whether it times training, and not the player's own instrument.
+  /// Whether it times training rather than free practice on the player's own instrument.
   var trains: Bool { source?.isTraining == true }
   /// Whether a press of the commit control is a round of free practice.
   var countsFreeRounds: Bool { phase == .running && source == .free }
 
-  /// A round of free practice was done at `time`; nil if none is counted now.
+  /// Finishes a round of free practice at `time`; returns nil if none is counted.
   func finishFreeRound(at time: MonotonicTime) -> [Effect]? {
     countsFreeRounds ? [.tellTimer(.round(began: nil, ended: time))] : nil
   }
 
-  /// A key of one half was pressed at the hub while a timer is in use: Higher begins or resumes what waits, Lower leaves or ends
-  /// it. `isTaken` is false if the press means what it always does.
+  /// Handles a key of one half pressed at the hub while a timer is in use: Higher starts or resumes the timer, Lower
+  /// cancels or ends it. `isTaken` is false if the press keeps its usual meaning.
   func press(_ half: Half, at now: MonotonicTime) -> (isTaken: Bool, effects: [Effect]) {
     switch phase {
     case .confirming: (true, [half == .higher ? .timer(.confirm(at: now)) : .tellTimer(.cancel)])
@@ -112,7 +112,7 @@ struct TimerStatus {
     }
   }
 
-  /// A pad with a role of its own was pressed; nil if that means nothing to the timer.
+  /// Handles a pad with a dedicated role; returns nil if it means nothing to the timer.
   func press(_ role: Role, at time: MonotonicTime) -> [Effect]? {
     switch role {
     case .confirm: [phase == .finished ? .tellTimer(.cancel, at: time) : .timer(.confirm(at: time))]
@@ -121,7 +121,7 @@ struct TimerStatus {
     }
   }
 
-  /// What a surface asks of it.
+  /// Handles a surface's intent.
   func press(_ intent: TimerIntent, at time: MonotonicTime) -> [Effect] {
     switch intent {
     case .quickStart(let kind): [.timer(.quickStart(kind))]
@@ -135,7 +135,7 @@ struct TimerStatus {
     }
   }
 
-  /// The key of a surface that does the next thing; nil if it is practice's.
+  /// Handles a surface's "next" key; returns nil if it belongs to practice.
   func proceed(at time: MonotonicTime) -> [Effect]? {
     switch phase {
     case .confirming, .paused: [.timer(.confirm(at: time))]
@@ -146,7 +146,7 @@ struct TimerStatus {
     }
   }
 
-  /// The player's own way of stopping: a timer that runs is paused, one that waits to be confirmed is left.
+  /// Handles the player's stop: pauses a running timer, cancels one that waits for confirmation.
   func stopByHand(at time: MonotonicTime) -> [Effect] {
     if isTimed { return [.tellTimer(.pause, at: time)] }
     return (phase == .paused ? [] : [.tellTimer(.cancel)]) + [.stop(.asked)]

@@ -6,47 +6,47 @@ import Time
 import Timers
 import Training
 
-/// The practice timer: what it is told, what it wants, and what surfaces show of it.
+/// The practice timer: its inputs, its effects, and what is displayed.
 struct TimerSide {
-  /// The one timer there is.
+  /// The only timer.
   private var timer = PracticeTimer(hasSound: false)
-  /// Where it is, as it was told.
+  /// The phase reported last.
   private var toldPhase = PracticeTimer.Phase.idle
-  /// What each kind was set to last.
+  /// The last configuration of each kind.
   var known: KnownTimers
-  /// Whether the workout in use is kept.
+  /// Whether the current workout is saved.
   private var isKept = true
-  /// Changes of workouts that there were.
+  /// The number of workout changes so far.
   private var changes = 0
-  /// Which of them a list of timed practice would show, and are not saved yet.
+  /// The unsaved changes that a list of timed practice would show.
   private var listed: [Int] = []
-  /// How often what is kept has changed so that such a list is out of date.
+  /// How often such a list has gone out of date.
   private var historyChanges = 0
-  /// When the exercises on their way began: until each has been answered or dropped.
+  /// When the exercises under way began, until each is answered or dropped.
   private var began: [Epoch: MonotonicTime] = [:]
-  /// The last that was said of training: on which frame and when it begins or is held.
+  /// The latest frame and instant at which training begins (`opening`) or is held (`hold`).
   private var opening: (frame: Frame, instant: MonotonicTime)?
   private var hold: (frame: Frame, instant: MonotonicTime)?
-  /// Whether it was told last that nothing of the timer is heard.
+  /// Whether the last report said that the timer is silent.
   private var isQuiet = false
-  /// The cue that is shown.
+  /// The cue on show.
   private var cue: ViewState.Timer.Cue?
-  /// What is shown begins without a hand.
+  /// Whether the timer on show starts without confirmation.
   var confirmsWhenReady = false
 
-  /// What timers were set to, and what waits to be restored.
+  /// Creates the side from the known configurations and a paused workout.
   init(known: KnownTimers) { self.known = known }
 
-  /// Where it is.
+  /// The timer's phase.
   var phase: PracticeTimer.Phase { timer.phase }
 
-  /// The same, and what it counts.
+  /// The phase and what the timer counts.
   var status: TimerStatus { TimerStatus(phase: phase, source: timer.configuration?.source) }
 
-  /// When it has something to do.
+  /// When the timer must next be advanced.
   var deadline: MonotonicTime? { timer.deadline }
 
-  /// Shows it as it is at `now`.
+  /// Shows the timer as of `now`.
   func show(in view: inout ViewState, at now: MonotonicTime) {
     view.timer =
       phase == .idle ? nil : ViewState.Timer(timer.view(at: now), workout: timer.workout, cue: cue)
@@ -54,10 +54,10 @@ struct TimerSide {
     view.historyChanges = historyChanges
   }
 
-  // MARK: What it is told
+  // MARK: Events
 
-  /// Tells the timer what has happened, at `time` if a hand did it. Nil where that concerns nobody: an idle timer asks for no
-  /// wall clock, so that without one in use a recording has nothing of it.
+  /// Sends an event to the timer, at `time` if it came from an input. Returns nil if it does not concern an idle timer:
+  /// that reads no wall clock, so a recording without a timer contains no dates.
   mutating func tell(
     _ event: PracticeTimer.Event, at time: MonotonicTime?, now: MonotonicTime, date: () -> Date
   ) -> [PracticeTimer.Effect]? {
@@ -70,7 +70,7 @@ struct TimerSide {
     return timer.handle(event, at: TimerMoment(time: instant, date: date))
   }
 
-  /// Tells where the timer is now, after all that has led there; what an effect has brought about was told by itself.
+  /// Reports the current phase after all events that led to it; the effects of each event have reported themselves.
   mutating func tellPhase(isPractising: Bool, at now: MonotonicTime) -> [Effect] {
     guard phase != toldPhase else { return tellQuiet(at: now) }
     toldPhase = phase
@@ -88,24 +88,24 @@ struct TimerSide {
       if phase == .paused { effects.append(.speech(.sayAtHub(.timerPaused))) }
     case .finished:
       effects.append(.stopTimedTraining)
-      // Training ends with the last feedback, and says it then.
+      // Training ends with the last feedback, and announces it then.
       if !isPractising { effects.append(.speech(.sayAtHub(.timerFinished))) }
     case .countdown, .running, .resting: break
     }
     return effects + [.rack(.enterContexts)] + tellQuiet(at: now)
   }
 
-  /// Tells, each second, until when nothing of the timer is heard while it holds training, and once that this is over.
+  /// Reports, each second, until when the timer stays silent while it holds training, and reports once when that ends.
   private mutating func tellQuiet(at now: MonotonicTime) -> [Effect] {
     let end = status.trains ? timer.quietUntil(now) : nil
     defer { isQuiet = end != nil }
     return isQuiet || end != nil ? [.exercises(.listen(until: end))] : []
   }
 
-  /// The reference of an exercise sounds: its round begins, unless it is heard again. What was scheduled on the timer's own frame
-  /// began at the timer's own time, whatever the clocks' grain makes of it. `heard` is when `frame` is.
+  /// Begins a round when an exercise's reference sounds for the first time. `heard` is when `frame` is heard. An
+  /// exercise scheduled on the timer's own frame begins at the timer's own time, whatever the clocks' granularity.
   mutating func roundBegins(_ epoch: Epoch, _ frame: Frame, heard: MonotonicTime) {
-    // What is listened to in a rest is no round.
+    // A pair heard in a rest is not a round.
     guard status.isTimed, began[epoch] == nil, !RestListening.has(epoch) else { return }
     var heard = heard
     if let (opening, instant) = opening, frame >= opening { heard = max(heard, instant) }
@@ -113,13 +113,13 @@ struct TimerSide {
     began[epoch] = heard
   }
 
-  /// The exercise was answered or committed: its round is done.
+  /// Finishes the round of an exercise that was answered or committed.
   mutating func roundEnds(_ epoch: Epoch, at time: MonotonicTime) -> [Effect] {
     guard let began = began.removeValue(forKey: epoch) else { return [] }
     return [.tellTimer(.round(began: began, ended: time))]
   }
 
-  /// Practice has stopped, by whatever: time does not run on.
+  /// Stops the timer's training after practice has stopped for any reason.
   mutating func practiceStopped() -> [Effect] {
     began.removeAll()
     opening = nil
@@ -127,7 +127,7 @@ struct TimerSide {
     return status.isTimed && status.trains ? [.tellTimer(.interrupted)] : []
   }
 
-  /// A change is kept: what is read from now on has it.
+  /// Records that a change is saved: anything read from now on contains it.
   mutating func saved(_ id: UUID, change: Int) -> [Effect] {
     let kept = listed.prefix { $0 <= change }.count
     listed.removeFirst(kept)
@@ -135,9 +135,9 @@ struct TimerSide {
     return [.tell(.workoutSaved(id, change: change))]
   }
 
-  // MARK: What it wants
+  // MARK: Effects
 
-  /// Handles what the timer asks for. `cycle` is the renderer's newest.
+  /// Handles an effect of the timer. `cycle` is the renderer's latest.
   mutating func handle(
     _ effect: PracticeTimer.Effect, isHeardKept: Bool, at now: MonotonicTime,
     cycle: @autoclosure () -> FrameClock.Cycle?
@@ -145,7 +145,7 @@ struct TimerSide {
     switch effect {
     case .place(let cue, let instant):
       guard let cycle = cycle(), let frame = cycle.frame(heardAt: instant) else { return [] }
-      // What is noticed late sounds late, and is shown late; what lies ahead is on time or silent.
+      // A cue noticed late sounds late and is shown late; one that lies ahead is on time or silent.
       let isAhead = frame > cycle.frame(at: now)
       return [.submit([.cue(CueTone(cue), start: .at(frame.count), heard: isAhead ? instant : nil)])]
     case .cancelCues: return [.submit([.cancel(epoch: SoundLimits.cueEpoch)])]
@@ -170,7 +170,7 @@ struct TimerSide {
   }
 
   private mutating func save(_ change: WorkoutChange, of id: UUID, isHeardKept: Bool) -> [Effect] {
-    // Rounds that nobody can hear are as little kept as their answers; free practice is somebody's own sound.
+    // Rounds that are inaudible are not saved, like their answers. Free practice is the player's own sound.
     if case .begun(let workout) = change.kind { isKept = isHeardKept || !workout.configuration.source.isTraining }
     changes += 1
     var effects: [Effect] = []
@@ -189,7 +189,7 @@ struct TimerSide {
 }
 
 extension PracticeTimer.Event {
-  /// Whether it can bring an idle timer into use.
+  /// Whether the event can bring an idle timer into use.
   fileprivate var isBeginning: Bool {
     switch self {
     case .choose, .start, .restore: true
@@ -201,8 +201,8 @@ extension PracticeTimer.Event {
 }
 
 extension FrameClock.Cycle {
-  /// The frame that is heard at `instant`, reckoned from this cycle: at most two seconds away, so that the two clocks have no
-  /// time to part.
+  /// The frame heard at `instant`, extrapolated from this cycle; nil beyond two seconds, so that the two clocks cannot
+  /// drift apart.
   fileprivate func frame(heardAt instant: MonotonicTime) -> Frame? {
     FrameAnchor(frame: first, instant: heard(at: first), rate: rate)?.frame(at: instant)
   }

@@ -3,13 +3,13 @@ import Pitch
 import Time
 import Training
 
-/// Adds up everything that moves the tunable note: wheels, faders, step keys, the computer's keys and pages, all in cents
-/// from where the note started.
+/// Sums everything that moves the tunable note: wheels, faders, step keys, the computer's keys and pages, in cents from
+/// the pitch at which the note started.
 ///
-/// Whatever moved last *has* the pitch. Another one picks it up where it is: each is followed by how far it has moved, so
-/// that a fader never makes the note jump to where it happens to stand.
+/// The control that moved last *has* the pitch. Another one picks it up where it is: each contributes the distance it
+/// moves, so a fader never makes the note jump to its position.
 struct Tuner {
-  /// Something that moves the note.
+  /// A control that moves the note.
   enum Hand: Hashable {
     /// This slider of this controller.
     case slider(PortID, SliderID)
@@ -23,27 +23,28 @@ struct Tuner {
     case simulated
   }
 
-  /// What is tuned now; nil while nothing can be.
+  /// The exercise being tuned; nil while none can be.
   private(set) var exercise: MatchingExercise?
-  /// Whether it is silent for a while: what hands do then moves nothing.
+  /// Whether the note is silent for a while. Input then moves nothing.
   private(set) var isResting = false
-  /// From the pitch the note started at, in cents; never further than the exercise's range.
+  /// The offset from the starting pitch in cents, within the exercise's range.
   private(set) var cents = 0.0
-  /// What has the pitch. It stays known after the exercise: the next one is most likely tuned by it too.
+  /// The control that has the pitch. It is kept after the exercise: it will most likely tune the next one too.
   private(set) var owner: Hand?
-  /// What had the pitch before, and when its present owner took it; nil for the exercise's first owner.
+  /// The previous owner, and when the present owner took the pitch; nil for the exercise's first owner.
   private var taken: (from: Hand, at: MonotonicTime)?
-  /// Whether anything has moved the note since it began.
+  /// Whether the note has moved since it began.
   private(set) var hasMoved = false
-  /// The size of the owner's last step in cents, where it has steps of its own.
+  /// The size in cents of the owner's last step, if it moves in steps.
   private(set) var step: Double?
-  /// What was before the last step.
+  /// The state before the last step.
   private var beforeStep: Before?
-  /// A chord is down until then at most: what sounded before it is the answer, and what sliders do meanwhile is no hand's doing.
+  /// The latest end of a chord. The pitch before the chord is the answer, and slider movement during it is not
+  /// deliberate.
   private var chordEnds: MonotonicTime?
-  /// How far each slider stands from where it began.
+  /// The distance of each slider from where it began, in cents.
   private var deviations: [Hand: Double] = [:]
-  /// The same when it last had the pitch.
+  /// The same distance when the slider last had the pitch.
   private var left: [Hand: Double] = [:]
 
   private struct Before {
@@ -54,7 +55,7 @@ struct Tuner {
     var step: Double?
   }
 
-  /// The controller at `port` is gone, and another one may get its address: nothing of it is remembered. The note stays.
+  /// Forgets the controller at `port`, whose address another one may get. The note stays.
   mutating func forget(_ port: PortID) {
     if owner?.port == port { owner = nil }
     if taken?.from.port == port { taken = nil }
@@ -63,13 +64,13 @@ struct Tuner {
     left = left.filter { $0.key.port != port }
   }
 
-  /// The note is silent until it begins again. Whatever moves meanwhile is followed: it then tunes on from where it stands.
+  /// Silences the note until it begins again. Movement is still followed: tuning then continues from there.
   mutating func rest() {
     isResting = true
     forgetChord()
   }
 
-  /// The note of `exercise` can be tuned from now, and nothing has moved yet; one that rested stands where it was.
+  /// Begins tuning the note of `exercise` at its start; a note that rested keeps its pitch.
   mutating func begin(_ exercise: MatchingExercise) {
     defer { isResting = false }
     guard !isResting || self.exercise?.epoch != exercise.epoch else { return }
@@ -83,7 +84,7 @@ struct Tuner {
     left = [:]
   }
 
-  /// The note cannot be tuned any more.
+  /// Ends tuning.
   mutating func end() {
     exercise = nil
     isResting = false
@@ -95,13 +96,14 @@ struct Tuner {
     chordEnds = nil
   }
 
-  /// What the note was last asked to sound at; nil while nothing is tuned.
+  /// The pitch last requested for the note; nil while nothing is tuned.
   var hertz: Hertz? {
     exercise?.startHertz.transposed(by: Cents(cents))
   }
 
-  /// `hand` stands `deviation` cents from where it began since `time`; tells whether the note moves. It takes the pitch from
-  /// another only by more than one of its own steps of `quantum` cents: a worn pot flickers by one, and that is no hand.
+  /// Moves `hand` to `deviation` cents from where it began, at `time`; returns whether the note moves. It takes the
+  /// pitch from another control only by moving more than one of its own steps of `quantum` cents, because a worn pot
+  /// flickers by one.
   mutating func slide(_ hand: Hand, to deviation: Double, quantum: Double? = nil, at time: MonotonicTime) -> Bool {
     let moved = deviation - deviations[hand, default: 0]
     deviations[hand] = deviation
@@ -110,14 +112,14 @@ struct Tuner {
     return move(hand, by: moved, step: nil, takes: !flickers, at: time)
   }
 
-  /// `hand` counts its deviations anew from where it stands; the note stays.
+  /// Restarts the deviation of `hand` at its current position; the note stays.
   mutating func recentre(_ hand: Hand) {
     deviations[hand] = nil
     left[hand] = nil
   }
 
-  /// `hand` moved the note by `cents` in one step at `time`; tells whether the note moves. A page's slider goes as far as its
-  /// keys: where it stands afterwards is no way of its own.
+  /// Moves the note by `cents` in one step of `hand` at `time`; returns whether it moves. A page's slider and its keys
+  /// share one range, so steps also count towards the slider's position.
   mutating func step(_ hand: Hand, by cents: Double, at time: MonotonicTime) -> Bool {
     guard !isResting else { return false }
     if let range = exercise?.range.value, cents.isFinite {
@@ -127,8 +129,9 @@ struct Tuner {
     return move(hand, by: cents, step: hand == .simulated ? nil : abs(cents), at: time)
   }
 
-  /// The last step was the first key of a chord, whose second one went down at `time`: everything is again as it was before it.
-  /// A worn wheel flickers between the two, and until they are let go or stop practice; nor is a wheel moved on purpose then.
+  /// Undoes the last step, which was the first key of a chord whose second key went down at `time`. Until the keys are
+  /// released or practice stops, slider movement is ignored: a worn wheel flickers, and no player moves a wheel on
+  /// purpose then.
   mutating func takeBackStep(at time: MonotonicTime) {
     guard exercise != nil, let before = beforeStep else { return }
     (cents, owner, taken, hasMoved, step) = (before.cents, before.owner, before.taken, before.hasMoved, before.step)
@@ -136,15 +139,15 @@ struct Tuner {
     chordEnds = time + GestureRecognizer.hold
   }
 
-  /// While nothing is tuned, this slider is moved: it will most likely tune the next note.
+  /// Expects a slider that moves while nothing is tuned to tune the next note.
   mutating func expect(_ hand: Hand) {
     if case .slider = owner { return }
     if exercise == nil { owner = hand }
   }
 
-  /// Whether `hand`, which let go at `time`, had the pitch: only its owner's release commits. The first messages of a
-  /// spring's run move the note a little before they are suspected; that is no way to take the pitch from another hand, which
-  /// gets it back.
+  /// Returns whether `hand`, released at `time`, had the pitch: only the owner's release commits. The first messages of
+  /// a spring's return move the note a little before the return is detected; they do not count as taking the pitch, so
+  /// the previous owner gets it back.
   mutating func letsGo(_ hand: Hand, _ release: Release, at time: MonotonicTime) -> Bool {
     guard hasMoved else { return true }
     guard owner == hand else { return false }
@@ -177,7 +180,7 @@ struct Tuner {
 }
 
 extension Tuner.Hand {
-  /// The controller it is on; nil for other surfaces.
+  /// The port of the hand's controller; nil for other surfaces.
   fileprivate var port: PortID? {
     switch self {
     case .slider(let port, _), .steps(let port): port

@@ -2,10 +2,10 @@ import Ports
 import Time
 import Training
 
-/// Where motors stand: at the result in feedback, at the centre when a note begins.
+/// Motor positions: at the result in feedback, at the centre when a note begins.
 extension TuningSide {
-  /// The committed note has faded: motors show where it should have been. None moves while a note sounds. `begun` is when
-  /// feedback began.
+  /// Moves motors to the correct position once the committed note has faded; no motor moves while a note sounds.
+  /// `begun` is when feedback began.
   mutating func showMotors(begun: MonotonicTime) -> [Effect] {
     guard let position = motorPosition else { return [] }
     motorPosition = nil
@@ -13,7 +13,7 @@ extension TuningSide {
     return [.rack(.moveMotors(to: position))]
   }
 
-  /// Brings motors back to the centre if it is time, where the next note begins.
+  /// Returns motors to the centre, where the next note begins, when it is time.
   mutating func advanceMotors(to now: MonotonicTime) -> [Effect] {
     guard let motorsReturn, now >= motorsReturn else { return [] }
     return returnMotors()
@@ -24,15 +24,16 @@ extension TuningSide {
     return [.rack(.moveMotors(to: 0))]
   }
 
-  /// A finger has left a fader: if motors have gone back meanwhile and nothing sounds, its motor follows now.
+  /// Returns the motor of a fader that a finger has left, if the motors have gone back by then and nothing sounds.
   func followMotors(inFeedback: Bool) -> [Effect] {
     inFeedback && motorPosition == nil && motorsReturn == nil ? [.rack(.moveMotors(to: 0))] : []
   }
 
-  /// Practice starts: nothing of a practice before moves motors any more.
+  /// Cancels the pending motor return of an earlier practice.
   mutating func forgetMotorsReturn() { motorsReturn = nil }
 
-  /// Practice has stopped. Motors that `return` wait until `moment`, when what sounds has faded; nil where nothing sounds.
+  /// Stops motors after practice. Motors that must return wait until `moment`, when the notes have faded; nil if
+  /// nothing sounds.
   mutating func stop(returns: Bool, at moment: MonotonicTime?) -> [Effect] {
     motorPosition = nil
     guard returns else { return [] }
@@ -41,6 +42,6 @@ extension TuningSide {
     return []
   }
 
-  /// From feedback's first frame to when motors go back: 200 ms before feedback ends.
+  /// How long motors show the result, from feedback's first frame: until 200 ms before feedback ends.
   static let motorsShow = FeedbackTime.duration - .milliseconds(200)
 }

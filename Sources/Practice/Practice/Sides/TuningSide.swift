@@ -5,20 +5,20 @@ import Sound
 import Time
 import Training
 
-/// Everything that tunes the note of matching: what the hands on sliders and keys do to it, which of them has it, what the
-/// next note may ask of them, and where motors stand.
+/// The tuning of the matching note: the effect of sliders and keys, the owner of the pitch, the reach of the next
+/// note's control, and the motors.
 struct TuningSide {
-  /// Adds up what moves the note.
+  /// The sum of everything that moves the note.
   private(set) var tuner = Tuner()
-  /// What sliders of controllers are doing, as far as they have told anything.
+  /// The state of each controller's sliders, as far as they have sent anything.
   private var sliders: [PortID: [SliderID: Slider]] = [:]
-  /// The sides that were open when the next exercise was drawn, and of what.
+  /// The control and the sides that were open when the next exercise was drawn.
   private var promise: (hand: Tuner.Hand, sides: SliderSides)?
   /// Where motors go once the committed note has faded.
   var motorPosition: Double?
-  /// When they go back to the centre.
+  /// When motors return to the centre.
   var motorsReturn: MonotonicTime?
-  /// What the note is most likely tuned with, and how far it goes, as surfaces show it.
+  /// The control that most likely tunes the note, and its range in cents, as surfaces show them.
   private(set) var hand = ViewState.TuningHand.slider
   private(set) var range: Double?
 
@@ -27,46 +27,46 @@ struct TuningSide {
     var binding: Binding
   }
 
-  /// The hands that can tune a note.
+  /// The controls that can tune a note.
   struct Hands {
     /// The controllers on which it can be tuned.
     var ports: [PortID]
     var hasControllers: Bool
-    /// The sliders of all controllers that are awake.
+    /// The sliders of all awake controllers.
     var sliders: [Binding]
   }
 
-  /// What concerns it besides what sliders do.
+  /// The events of tuning, apart from slider movement.
   enum Event {
-    /// The tunable note sounds, or sounds again after a rest, and is heard from then on.
+    /// The tunable note sounds, or sounds again after a rest, and is heard from `heard`.
     case begin(MatchingExercise, Hands, heard: MonotonicTime)
-    /// It is silent for a while, and stays where it is.
+    /// The note is silent for a while and keeps its pitch.
     case rest
-    /// It is let go, or was stopped: controls are only followed.
+    /// The note was committed or stopped: controls are only tracked.
     case end
-    /// What sounds now is the answer.
+    /// Commits the sounding pitch as the answer.
     case commit(CommitGesture, at: MonotonicTime, source: InputSource, controller: String?)
     /// Moves the note by one step of a hand, in cents.
     case step(Tuner.Hand, by: Double)
     /// The last step was the first key of a chord.
     case takeBackStep(at: MonotonicTime)
-    /// A page's slider stands here, −1…1 of the range.
+    /// A page's slider is at this position, −1…1 of the range.
     case slidePage(to: Double)
-    /// A controller is gone, and its address may become another one's.
+    /// A controller is gone, and another one may get its address.
     case forget(PortID)
-    /// Another controller is at this address, or the same one anew: nothing is known of its sliders.
+    /// A controller was connected at this address: its sliders are unknown.
     case newHands(on: PortID)
     /// Events were lost: no slider is known to be touched.
     case forgetTouches(on: PortID)
-    /// A motor has brought its fader here.
+    /// A motor has moved its fader to this position.
     case place(binding: Int, on: PortID, at: Double)
     /// The committed note has faded: motors show the result.
     case showMotors
-    /// The note of this attempt fades: motors will show where it should have been, counted from where it began.
+    /// The note of this attempt fades: motors will show its correct position, relative to where it began.
     case expectMotors(MatchingAttempt)
   }
 
-  /// Handles what concerns tuning. `cycle` is the renderer's newest.
+  /// Handles an event. `cycle` is the renderer's latest.
   mutating func handle(
     _ event: Event, in context: PracticeContext, cycle: @autoclosure () -> FrameClock.Cycle?
   ) -> [Effect] {
@@ -103,13 +103,14 @@ struct TuningSide {
     return []
   }
 
-  /// Shows it.
+  /// Shows the likely control and its range.
   func show(in view: inout ViewState) {
     view.tuningHand = hand
     view.tuningRange = range
   }
 
-  /// Every control that is awake begins where it stands now. Only what has the pitch of a note that rested has kept hold of it.
+  /// Begins tuning: every awake control starts at its current position, except the one that keeps the pitch of a note
+  /// that rested.
   private mutating func begin(
     _ exercise: MatchingExercise, _ hands: Hands, heard: MonotonicTime, in context: PracticeContext
   ) {
@@ -147,11 +148,11 @@ struct TuningSide {
 
   // MARK: Sliders
 
-  /// The sliders of a controller that have told anything, in one order: what two of them let go of at once must not depend
-  /// on how a dictionary happens to lie.
+  /// The sliders of a controller that have sent anything, sorted: simultaneous releases must not depend on a
+  /// dictionary's order.
   func sliders(on id: PortID) -> [SliderID] { sliders[id]?.keys.sorted() ?? [] }
 
-  /// When one of them wants to be asked, or motors go back.
+  /// When a slider must next be advanced, or motors go back.
   var deadline: MonotonicTime? {
     var first = motorsReturn
     for sliders in sliders.values {
@@ -160,13 +161,13 @@ struct TuningSide {
     return first
   }
 
-  /// A slider of a controller moved, was touched or was let go. `tunes` tells whether it may tune the note that sounds.
+  /// Handles input of a slider: moved, touched or released. `tunes` is whether it may tune the sounding note.
   mutating func hear(
     _ slider: SliderID, _ input: SliderInput, at time: MonotonicTime, on id: PortID, binding: Binding, tunes: Bool,
     settle: Duration?
   ) -> [SliderEvent] {
     if sliders[id]?[slider] == nil {
-      // One that has never been heard of: its first value is its centre.
+      // The first value of a new slider is its centre.
       var recognizer = SliderRecognizer(binding: binding, settle: settle)
       if tunes, let exercise = tuner.exercise { recognizer.begin(range: exercise.range.value, at: time) }
       sliders[id, default: [:]][slider] = Slider(recognizer: recognizer, binding: binding)
@@ -178,12 +179,12 @@ struct TuningSide {
     return sliders[id]?[slider]?.recognizer.handle(input, at: time) ?? []
   }
 
-  /// What has become due of a slider: a wheel has come to rest, a fader has not moved for long enough.
+  /// Returns the due events of a slider: a wheel has come to rest, or a fader has not moved for long enough.
   mutating func advance(_ slider: SliderID, on id: PortID, to now: MonotonicTime) -> [SliderEvent] {
     sliders[id]?[slider]?.recognizer.advance(to: now) ?? []
   }
 
-  /// Handles what a slider did to the note. One that was released tunes anew by `beginAgain`, once its commit is done.
+  /// Handles an event of a slider. After a release, `beginAgain` lets it tune again once its commit is done.
   mutating func handle(
     _ event: SliderEvent, of slider: SliderID, on id: PortID, controller: String?
   ) -> [Effect] {
@@ -192,7 +193,7 @@ struct TuningSide {
     case .moved(let deviation, let time):
       let quantum = sliders[id]?[slider]?.recognizer.centsPerStep
       let moves = tuner.slide(hand, to: deviation, quantum: quantum, at: time)
-      // One list, and none where nothing comes of it: this is done for every message of a wheel.
+      // One array, and no allocation without effects: this runs for every message of a wheel.
       var effects: [Effect] =
         switch (moves ? tuning : nil, tuner.owner == hand) {
         case (let tune?, true): [tune, .rack(.use(id))]
@@ -203,7 +204,7 @@ struct TuningSide {
       for key in sliders[id]?[slider]?.recognizer.slidingKeys ?? [] { effects.append(.rack(.slid(key, on: id))) }
       return effects
     case .released(let release, let time):
-      // Only what has the pitch can let go of it, and only while it sounds.
+      // Only the control that has the pitch can commit it, and only while it sounds.
       guard !tuner.isResting, let gesture = CommitGesture(release), tuner.letsGo(hand, release, at: time) else {
         return []
       }
@@ -211,22 +212,22 @@ struct TuningSide {
     }
   }
 
-  /// A slider that let go has done with its note. If that was no commit (another hand has the pitch, or nobody had heard the
-  /// note yet) the note sounds on, and the slider tunes it anew from where it stands.
+  /// Restarts a slider after its release. If that was no commit (another control has the pitch, or the note was not
+  /// audible yet) the note keeps sounding, and the slider tunes it again from its current position.
   mutating func beginAgain(_ slider: SliderID, on id: PortID, at now: MonotonicTime) {
     guard let exercise = tuner.exercise else { return }
     sliders[id]?[slider]?.recognizer.begin(range: exercise.range.value, at: now)
     tuner.recentre(.slider(id, slider))
   }
 
-  /// Has the renderer hear of where the note stands; nil while nothing is tuned.
+  /// Sends the note's current offset to the renderer; nil when nothing is being tuned.
   private var tuning: Effect? {
     tuner.exercise.map { .outside(.tune($0.epoch, cents: tuner.cents)) }
   }
 
-  // MARK: What is kept
+  // MARK: Committing
 
-  /// What sounds now is the answer, if anything is tuned.
+  /// Commits the sounding pitch, if a note is being tuned.
   private func commit(
     _ gesture: CommitGesture, at time: MonotonicTime, source: InputSource, controller: String?
   ) -> [Effect] {
@@ -237,7 +238,7 @@ struct TuningSide {
     return [.exercises(.session(.commit(commit, believed: hertz)))]
   }
 
-  /// What has the pitch, in the words of mapping files; nil if nothing was moved.
+  /// The name of the control that has the pitch, as in mapping files; nil if nothing was moved.
   private var control: String? {
     guard tuner.hasMoved else { return nil }
     return switch tuner.owner {
@@ -255,7 +256,8 @@ struct TuningSide {
     return sliders[id]?[slider]?.recognizer.centsPerStep
   }
 
-  /// What this exercise is tuned with as the last one was; before the first, as it was started.
+  /// Returns the control that will likely tune this exercise: the last one used; before the first, the one that started
+  /// practice.
   private func likelyHand(_ hands: Hands, lastSource: InputSource?) -> ViewState.TuningHand {
     switch tuner.owner {
     case .slider(let id, let slider) where sliders[id]?[slider]?.binding.release == .lift: .finger
@@ -273,13 +275,13 @@ struct TuningSide {
     }
   }
 
-  /// What the control that will most likely tune the next note can reach from where it stands. The sides it is said to have
-  /// stay open until that note, wherever it is moved meanwhile.
+  /// Returns the reach of the control that will most likely tune the next note, from its current position. The sides
+  /// reported as open stay open until that note, even if the control moves before.
   ///
   /// - Parameters:
-  ///   - range: the next note's, in cents.
-  ///   - canDrive: whether a motor brings the slider back to the centre first.
-  ///   - awakeSliders: the sliders of all controllers that are awake.
+  /// - range: the range of the next note, in cents.
+  /// - canDrive: whether a motor brings the slider back to the centre first.
+  /// - awakeSliders: the sliders of all awake controllers.
   mutating func promiseReach(
     range: Cents, awakeSliders: @autoclosure () -> [Binding], canDrive: (SliderID, PortID) -> Bool
   ) -> TuningReach {
@@ -303,11 +305,11 @@ struct TuningSide {
 }
 
 extension CommitGesture {
-  /// The gesture of a control that was let go; nil for one whose letting go means nothing.
+  /// Creates the gesture of a released control; nil if its release has no meaning.
   init?(_ release: Release) {
     switch release {
     case .springBack: self = .springBack
-    // One word for a finger that leaves what it tuned with, be that a fader or a key.
+    // One gesture for a finger that leaves a fader or a key.
     case .touch, .lift: self = .touch
     case .settle: self = .settle
     case .none: return nil

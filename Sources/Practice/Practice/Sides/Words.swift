@@ -9,7 +9,7 @@ extension Mode {
 }
 
 extension CueTone {
-  /// The tone that tells `cue`.
+  /// The tone of `cue`.
   init(_ cue: TimerCue) {
     switch cue {
     case .three: self = .low
@@ -25,7 +25,7 @@ extension CueTone {
 }
 
 extension Role {
-  /// The pad of a timer.
+  /// The role of the pad that starts this kind of timer.
   init(timer kind: TimerKind) {
     switch kind {
     case .forTime: self = .timerForTime
@@ -36,7 +36,7 @@ extension Role {
 }
 
 extension TimerKind {
-  /// The timer whose pad it is; nil for others.
+  /// The timer that a pad with this role starts; nil for other roles.
   init?(_ role: Role) {
     guard let kind = Self.allCases.first(where: { Role(timer: $0) == role }) else { return nil }
     self = kind
@@ -58,7 +58,7 @@ extension Role {
 }
 
 extension ReferenceCue {
-  /// What is told of a reference that is heard like this.
+  /// The light cue for a reference that is heard this way.
   init(_ reference: MatchingReference) {
     switch reference {
     case .first: self = .first
@@ -69,7 +69,7 @@ extension ReferenceCue {
 }
 
 extension Mode {
-  /// The mode that `role` starts; nil for others.
+  /// The mode that `role` starts; nil for other roles.
   init?(_ role: Role) {
     guard let mode = Self.allCases.first(where: { Role(starting: $0) == role }) else { return nil }
     self = mode
@@ -77,7 +77,7 @@ extension Mode {
 }
 
 extension ControlEvent {
-  /// What it tells of a slider; nil where it is none's.
+  /// The event's slider part; nil if it concerns no slider.
   var slid: (slider: SliderID, input: SliderInput)? {
     switch self {
     case .slider(let slider, let position): (slider, .moved(position))
