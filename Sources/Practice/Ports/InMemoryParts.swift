@@ -7,7 +7,7 @@ import Time
 import Timers
 import Training
 
-/// Controllers that exist only in memory: a test plays them and reads what they were told.
+/// Controllers in memory: a test injects events and reads the messages sent.
 public final class InMemoryMIDIPorts: MIDIPorts {
   private struct Shared {
     var report: (@Sendable (MIDIPortEvent) -> Void)?
@@ -16,33 +16,33 @@ public final class InMemoryMIDIPorts: MIDIPorts {
 
   private let shared = Mutex(Shared())
 
-  /// No controllers.
+  /// Creates ports without controllers.
   public init() {}
 
-  /// Reports `ready`, and from now on what is injected.
+  /// Reports `ready`, then every injected event.
   public func start(report: @escaping @Sendable (MIDIPortEvent) -> Void) {
     shared.withLock { $0.report = report }
     report(.ready)
   }
 
-  /// Keeps what was sent for `takeSent(to:)`.
+  /// Stores the messages for `takeSent(to:)`.
   public func send(_ messages: [MIDIMessage], to port: PortID) {
     shared.withLock { shared in
       for message in messages { shared.sent.append((port, message)) }
     }
   }
 
-  /// Reports nothing any more.
+  /// Stops reporting.
   public func close(within limit: Duration) {
     shared.withLock { $0.report = nil }
   }
 
-  /// Reports `event` as the hands thread would. Any thread.
+  /// Reports `event` as the sequencer's thread would. Any thread.
   public func inject(_ event: MIDIPortEvent) {
     shared.withLock { $0.report }?(event)
   }
 
-  /// What was sent to `port` since the last call, in order.
+  /// Returns the messages sent to `port` since the last call, in order.
   public func takeSent(to port: PortID) -> [MIDIMessage] {
     shared.withLock { shared in
       let messages = shared.sent.filter { $0.port == port }.map(\.message)
@@ -52,44 +52,44 @@ public final class InMemoryMIDIPorts: MIDIPorts {
   }
 }
 
-/// A sound output whose cycles are rendered by whoever owns it, at the speed it likes.
+/// A sound output whose cycles are rendered by its owner, at any speed.
 public final class OfflineOutput: SoundOutput {
   private let report = Mutex<(@Sendable (SoundStatus) -> Void)?>(nil)
-  /// What it reports when it is started.
+  /// The description it reports at the start.
   public let description: SoundDescription
   private let periods = Mutex<[Int]>([])
   private let followed = Mutex(0)
 
-  /// An output at `rate` frames a second that is rendered `period` frames at a time and heard `latency` frames later.
+  /// Creates an output at `rate` hertz that is rendered `period` frames at a time and heard `latency` frames later.
   public init(rate: Int = 48_000, period: Int = 256, latency: Int = 0) {
     description = SoundDescription(server: .offline, rate: rate, period: period, latency: latency, output: "memory")
   }
 
-  /// Reports that it is ready, and from now on what is injected.
+  /// Reports `ready`, then every injected status.
   public func start(report: @escaping @Sendable (SoundStatus) -> Void) {
     self.report.withLock { $0 = report }
     report(.ready(description))
   }
 
-  /// Keeps what was asked for in `requestedPeriods`.
+  /// Stores the request in `requestedPeriods`.
   public func requestPeriod(_ frames: Int) {
     periods.withLock { $0.append(frames) }
   }
 
-  /// Reports nothing any more.
+  /// Stops reporting.
   public func close(within limit: Duration) {
     report.withLock { $0 = nil }
   }
 
-  /// Counts it in `timesFollowed`.
+  /// Counts the call in `timesFollowed`.
   public func followOutput() {
     followed.withLock { $0 += 1 }
   }
 
-  /// How often another output was allowed to be followed.
+  /// The number of calls of `followOutput`.
   public var timesFollowed: Int { followed.withLock { $0 } }
 
-  /// The periods that were asked for, in order.
+  /// The requested periods, in order.
   public var requestedPeriods: [Int] { periods.withLock { $0 } }
 
   /// Reports `status` as the control thread would. Any thread.
@@ -98,7 +98,7 @@ public final class OfflineOutput: SoundOutput {
   }
 }
 
-/// A store that keeps answers for as long as the program runs.
+/// A store that keeps answers for the lifetime of the program.
 public final class InMemoryStore: RecordStore {
   private struct Shared {
     var report: (@Sendable (StoreEvent) -> Void)?
@@ -110,15 +110,15 @@ public final class InMemoryStore: RecordStore {
 
   private let shared = Mutex(Shared())
 
-  /// An empty store.
+  /// Creates an empty store.
   public init() {}
 
-  /// Reports every record as saved, and what is injected.
+  /// Reports every record as saved, and every injected event.
   public func start(report: @escaping @Sendable (StoreEvent) -> Void) {
     shared.withLock { $0.report = report }
   }
 
-  /// Keeps the record and reports it as saved.
+  /// Stores the record and reports it as saved.
   public func save(_ record: ExerciseRecord) {
     shared.withLock { shared in
       shared.records.append(record)
@@ -126,7 +126,7 @@ public final class InMemoryStore: RecordStore {
     }?(.saved(record.id))
   }
 
-  /// Marks the record and reports it.
+  /// Marks the record as withdrawn and reports it.
   public func withdraw(_ id: UUID) {
     shared.withLock { shared in
       if let index = shared.records.firstIndex(where: { $0.id == id }),
@@ -139,7 +139,7 @@ public final class InMemoryStore: RecordStore {
     }?(.withdrawn(id))
   }
 
-  /// Keeps the split in `splits`.
+  /// Stores the split in `splits`.
   public func rememberSplit(_ note: Int, for controller: String) {
     shared.withLock { $0.splits[controller] = note }
   }
@@ -155,25 +155,25 @@ public final class InMemoryStore: RecordStore {
     }?(.savedWorkout(id, change: number))
   }
 
-  /// Keeps it in `timers`.
+  /// Stores the configuration in `timers`.
   public func remember(_ configuration: TimerConfiguration) {
     shared.withLock { $0.timers[configuration.kind] = configuration }
   }
 
-  /// There is nothing to wait for.
+  /// Returns at once: nothing is pending.
   public func close(within limit: Duration) -> StoreClosure { .complete }
 
-  /// The comparisons that were saved, in order.
+  /// The saved comparisons, in order.
   public var records: [ComparisonRecord] {
     shared.withLock { $0.records.compactMap { if case .comparison(let record) = $0 { record } else { nil } } }
   }
 
-  /// The matching records that were saved, in order.
+  /// The saved matching records, in order.
   public var matchingRecords: [MatchingRecord] {
     shared.withLock { $0.records.compactMap { if case .matching(let record) = $0 { record } else { nil } } }
   }
 
-  /// The pairs that were heard and saved, in order.
+  /// The saved listening records, in order.
   public var listeningRecords: [ListeningRecord] {
     shared.withLock { $0.records.compactMap { if case .listening(let record) = $0 { record } else { nil } } }
   }
@@ -181,10 +181,10 @@ public final class InMemoryStore: RecordStore {
   /// The timed practices, in the order of their starts.
   public var workouts: [Workout] { shared.withLock { $0.workouts } }
 
-  /// What timers were set to last.
+  /// The last configuration of each kind of timer.
   public var timers: [TimerKind: TimerConfiguration] { shared.withLock { $0.timers } }
 
-  /// Where the splits stand.
+  /// The remembered splits.
   public var splits: [String: Int] { shared.withLock { $0.splits } }
 
   /// Reports `event` as the store's thread would. Any thread.
@@ -193,14 +193,14 @@ public final class InMemoryStore: RecordStore {
   }
 }
 
-/// An event stream that is kept in memory.
+/// An event stream in memory.
 public final class InMemoryEvents: PracticeEventSink {
   private let events = Mutex<[PracticeEvent]>([])
 
-  /// No events.
+  /// Creates an empty stream.
   public init() {}
 
-  /// Keeps the event.
+  /// Stores the event.
   public func post(_ event: PracticeEvent) {
     events.withLock { $0.append(event) }
   }

@@ -1,38 +1,38 @@
-/// What is wrong with a recording, and where. Texts are in the catalogues.
+/// A problem of a recording, with its position. Texts are in the catalogues.
 public struct RecordingProblem: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// A kind of problem.
   public enum Reason: Hashable, Sendable {
-    /// There is nothing in it.
+    /// The file is empty.
     case empty
-    /// It is not UTF-8.
+    /// The file is not UTF-8.
     case notUTF8
-    /// The line is no JSON object.
+    /// The line is not a JSON object.
     case notJSON
-    /// The line is none of a recording's.
+    /// The line is not one that recordings contain.
     case unknownLine
-    /// A key that is needed is not there.
+    /// A required key is missing.
     case missing(key: String)
-    /// What stands at a key means nothing there.
+    /// The value of a key is not valid there.
     case unexpected(key: String)
-    /// It is of a format that this program does not read.
+    /// The format version is not one that this program reads.
     case format(found: Int, known: Int)
-    /// It does not begin with its settings, and so can only be played where it has no sound of its own.
+    /// The settings at the start are missing, so the recording can only be played without its own sound.
     case noHeader
-    /// The settings say what cannot be.
+    /// The settings are contradictory or invalid.
     case badSettings
-    /// The time goes back.
+    /// The time goes backwards.
     case timeGoesBack
-    /// No controller has been connected there before.
+    /// No controller was connected at this port before.
     case unknownController(port: String)
     /// The mapping is not in the recording, or cannot be read.
     case badMapping(name: String)
   }
 
-  /// Counted from 1.
+  /// The line, counted from 1.
   public var line: Int
-  /// Counted from 1, in characters.
+  /// The column, counted from 1, in characters.
   public var column: Int
-  /// What is wrong.
+  /// The kind of problem.
   public var reason: Reason
 
   /// Memberwise.
@@ -43,13 +43,13 @@ public struct RecordingProblem: Error, Hashable, Sendable {
   }
 }
 
-/// Where a replay differs from its recording.
+/// A difference between a replay and its recording.
 public struct ReplayDifference: Error, Hashable, Sendable {
   /// The line of the recording, counted from 1.
   public var line: Int
-  /// What was recorded there; nil if nothing more was.
+  /// The recorded output; nil if the recording has no more.
   public var recorded: String?
-  /// What is told now; nil if nothing is.
+  /// The replayed output; nil if the replay has no more.
   public var replayed: String?
 
   /// Memberwise.

@@ -1,15 +1,15 @@
-/// The sockets of sound cards that headphones are plugged into: the live part is `CardSockets`.
+/// The headphone sockets of sound cards. The live part is `CardSockets`.
 public protocol HeadphoneSockets: Sendable {
-  /// Begins to watch on a thread of its own. Reports the number of a card as headphones are pulled out of it, through
-  /// `report`, which must not block. Loop thread, once.
+  /// Starts watching on its own thread. Calls `report`, which must not block, with the number of the card that
+  /// headphones are pulled out of. Loop thread, once.
   func start(report: @escaping @Sendable (Int) -> Void)
-  /// Watches no longer; waits for nothing. Loop thread.
+  /// Stops watching, without waiting. Loop thread.
   func close()
 }
 
-/// No socket that tells anything.
+/// Sockets that never report anything.
 public struct NoHeadphoneSockets: HeadphoneSockets {
-  /// Sockets of which nothing is ever told.
+  /// Creates sockets that never report anything.
   public init() {}
   /// Does nothing.
   public func start(report: @escaping @Sendable (Int) -> Void) {}

@@ -4,7 +4,7 @@ import Sound
 
 /// The sound server in use, for the status line and `peach check`.
 public struct SoundDescription: Hashable, Sendable {
-  /// Which kind of server it is.
+  /// A kind of server.
   public enum Server: String, Hashable, Sendable {
     /// A running jackd.
     case jack
@@ -12,35 +12,35 @@ public struct SoundDescription: Hashable, Sendable {
     case pipewire
     /// A jackd that this program started.
     case ownJack = "own-jack"
-    /// A jackd on its dummy driver, which was asked for or is somebody else's.
+    /// A jackd on its dummy driver, requested by the player or started by another program.
     case dummy
-    /// A dummy of our own that nobody asked for, because this machine has no sound card: what is practised is not kept.
+    /// Our own jackd on the dummy driver, because this machine has no sound card. Answers are not saved.
     case unheard
     /// In memory: tests and offline rendering.
     case offline
   }
 
-  /// Which kind of server it is.
+  /// The kind of server.
   public var server: Server
-  /// Frames a second.
+  /// The sample rate in hertz.
   public var rate: Int
-  /// Frames a cycle (JACK period, PipeWire quantum).
+  /// Frames per cycle (JACK period, PipeWire quantum).
   public var period: Int
   /// Playback latency in frames, from a frame's cycle to the ear as the server reports it.
   public var latency: Int
-  /// The port or sink that is played to.
+  /// The connected playback port or sink.
   public var output: String
 
-  /// Whether what is played comes to ears.
+  /// Whether the sound can be heard.
   public var isAudible: Bool { server != .dummy && server != .unheard }
 
-  /// Whether what is practised is kept: where it is audible, or silence was asked for.
+  /// Whether answers are saved: the sound is audible, or the player chose silence.
   public var isKept: Bool { server != .unheard }
 
-  /// The number of the sound card, where it is known for sure: a jackd of our own plays to it.
+  /// The number of the sound card if it is known for certain, which is so for our own jackd.
   public var card: Int?
 
-  /// Memberwise. The output's name comes from a server: it is cleaned (`CleanText`).
+  /// Creates a description. The output's name comes from a server, so it is cleaned (`CleanText`).
   public init(server: Server, rate: Int, period: Int, latency: Int, output: String, card: Int? = nil) {
     self.card = card
     self.server = server
@@ -52,11 +52,11 @@ public struct SoundDescription: Hashable, Sendable {
 }
 
 extension SoundDescription {
-  /// By how much what is played is heard later than it is made, in whole milliseconds, where that is more than hands and
-  /// ears put up with (Bluetooth: 40 to 200); nil otherwise. Only told: results are judged by what was heard, and when.
+  /// The delay from rendering to hearing in whole milliseconds, if it is more than players tolerate (Bluetooth: 40 to
+  /// 200); nil otherwise. Only for display: results are judged by the time at which a note was heard.
   public var lateness: Int? { Self.lateness(latency, rate: rate) }
 
-  /// The same of a latency in frames.
+  /// Returns the same for a latency in frames.
   public static func lateness(_ latency: Int, rate: Int) -> Int? {
     guard rate > 0, latency > 0 else { return nil }
     let milliseconds = Double(latency) * 1_000 / Double(rate)
@@ -64,36 +64,36 @@ extension SoundDescription {
   }
 }
 
-/// An output that can be chosen.
+/// A selectable output.
 public struct OutputName: Hashable, Sendable {
-  /// What the setting `output` calls it.
+  /// The value of the setting `output`.
   public var name: String
-  /// What a musician knows it by.
+  /// The name that musicians know.
   public var title: String
 
-  /// Memberwise. Both come from a server or a device, and are cleaned (`CleanText`).
+  /// Creates an output. Both names come from a server or a device and are cleaned (`CleanText`).
   public init(name: String, title: String) {
     self.name = CleanText.line(name)
     self.title = CleanText.line(title)
   }
 }
 
-/// Why there is no sound. Each has one line in the catalogues, with the command that mends it.
+/// A reason why there is no sound. Each has one line in the catalogues, with the command that fixes it.
 public enum SoundFailure: Hashable, Sendable, Error {
   /// No JACK library could be loaded.
   case libraryMissing
   /// PipeWire runs, but its JACK library is not installed.
   case pipewireJACKMissing
-  /// No server runs and none could be started; `detail` says what was tried; it is empty where there is nothing to tell.
+  /// No server runs and none could be started; `detail` lists the attempts and may be empty.
   case noServer(detail: String)
   /// A server runs, but it has no playback port.
   case noPlaybackPort
-  /// The `output` that was asked for does not exist.
+  /// The requested `output` does not exist.
   case outputMissing(String)
-  /// The server could not be asked within its time.
+  /// The server did not respond in time.
   case unresponsive
 
-  /// What a player is told where there is no engine to render with.
+  /// Creates the failure to show when no engine can be created.
   public init(_ problem: SoundEngineError) {
     self =
       if case .noDescriptor(let errno) = problem { .noServer(detail: String(cString: strerror(errno))) } else {
@@ -102,7 +102,7 @@ public enum SoundFailure: Hashable, Sendable, Error {
   }
 }
 
-/// Why sound was lost while it was there. The raw values are words of the event stream.
+/// A reason why working sound was lost. The raw values are words of the event stream.
 public enum SoundLoss: String, Hashable, Sendable {
   /// The server shut down or died.
   case serverGone = "server-gone"
@@ -110,41 +110,42 @@ public enum SoundLoss: String, Hashable, Sendable {
   case hung
   /// The last connection to a playback port went away.
   case disconnected
-  /// The server makes sound faster than anybody could hear it, as for another program's export.
+  /// The server runs faster than real time, as for another program's export.
   case freewheel
 }
 
-/// What the sound side reports from its control thread.
+/// A report of the sound side's control thread.
 public enum SoundStatus: Hashable, Sendable {
-  /// Sound can be made (at the start, or again after a loss).
+  /// Sound is available (at the start, or again after a loss).
   case ready(SoundDescription)
   /// Period, rate, latency or output changed while running.
   case changed(SoundDescription)
-  /// Sound stopped; a return is awaited.
+  /// Sound stopped; its return is awaited.
   case lost(SoundLoss)
-  /// Sound could not be started. `willRetry` tells whether it goes on trying.
+  /// Sound could not be started. `willRetry` is whether it keeps trying.
   case failed(SoundFailure, willRetry: Bool)
   /// This many xruns so far.
   case xruns(Int)
-  /// There is another default output, to be followed between exercises: it waits for `followOutput`, and reports `changed`.
+  /// The default output changed. It is followed between exercises: `outputWaits` waits for `followOutput`, then reports
+  /// `changed`.
   case outputWaits
 }
 
-/// The ears' side of the loop: the live part is `JACKOutput`, the one for tests and offline rendering `OfflineOutput`.
+/// The sound output of the loop. The live part is `JACKOutput`; tests and offline rendering use `OfflineOutput`.
 public protocol SoundOutput: Sendable {
-  /// Begins on a control thread of its own; reports through `report`, which must not block. Loop thread.
+  /// Starts on its own control thread. Calls `report`, which must not block. Loop thread.
   func start(report: @escaping @Sendable (SoundStatus) -> Void)
-  /// Asks for a period in frames (64…1024). Never waits. Loop thread.
+  /// Requests a period in frames (64…1024). Never waits. Loop thread.
   func requestPeriod(_ frames: Int)
-  /// Nothing sounds: the output that waits (`outputWaits`) may be followed now. Never waits. Loop thread.
+  /// Allows the switch to the waiting output (`outputWaits`), now that nothing sounds. Never waits. Loop thread.
   func followOutput()
-  /// Closes the client, waiting at most `limit`: a hung server may never answer. Loop thread.
+  /// Closes the client, waiting up to `limit`: a hung server may never respond. Loop thread.
   func close(within limit: Duration)
 }
 
 extension SoundEngine {
-  /// An engine for an output, which prepares it for the rate it finds. Any thread.
-  /// - Throws: `SoundFailure` where the process has no room for one.
+  /// Creates an engine for an output, which prepares it for the rate it finds. Any thread.
+  /// - Throws: `SoundFailure` if the process has no descriptors or memory left for one.
   public static func forOutput() throws(SoundFailure) -> SoundEngine {
     do throws(SoundEngineError) {
       return try SoundEngine(rate: 48_000)

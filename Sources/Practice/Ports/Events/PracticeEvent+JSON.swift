@@ -4,21 +4,21 @@ import PlainText
 import Sound
 import Training
 
-/// A line of the event stream: one JSON object, `time` in nanoseconds of CLOCK_MONOTONIC, `event`, then its fields.
-/// `docs/reference/events.md` says what they mean.
+/// A line of the event stream: one JSON object with `time` in nanoseconds of CLOCK_MONOTONIC, `event`, and the event's
+/// fields. The fields are documented in `docs/reference/events.md`.
 public struct EventLine: Encodable {
   private let event: PracticeEvent
 
-  /// The line of `event`.
+  /// Creates the line of `event`.
   public init(_ event: PracticeEvent) { self.event = event }
 
-  /// The line without its end; `encoder` is one of `encoder()`'s.
-  /// - Throws: `EncodingError` if a number is none; no event has such.
+  /// Returns the line without its line end; `encoder` comes from `encoder()`.
+  /// - Throws: `EncodingError` for a number that JSON cannot express; no event has one.
   public func text(_ encoder: JSONEncoder) throws -> String {
     CleanText.json(String(decoding: try encoder.encode(self), as: UTF8.self))
   }
 
-  /// Writes lines as they stand in the stream: keys in the order of the alphabet. One for each thread that writes.
+  /// Creates an encoder for event-stream lines, with keys in alphabetical order. One per writing thread.
   public static func encoder() -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -33,7 +33,7 @@ public struct EventLine: Encodable {
     case state, phase, complete, configuration, cue, tone, sounded, set, number, split, began, ended, change
   }
 
-  /// Writes the line's fields.
+  /// Encodes the fields of the line.
   public func encode(to encoder: any Encoder) throws {
     var line = encoder.container(keyedBy: Key.self)
     try line.encode(event.time.nanoseconds, forKey: .time)
@@ -135,7 +135,8 @@ public struct EventLine: Encodable {
     }
   }
 
-  /// What `exerciseStarted` tells of either kind of exercise. `cents` is its target's signed offset from the correct pitch.
+  /// Encodes `exerciseStarted` for either kind of exercise. `cents` is the target's signed offset from the correct
+  /// pitch.
   private func encode(
     _ exercise: some CourseExercise, cents: Cents, to line: inout KeyedEncodingContainer<Key>
   ) throws {
@@ -176,7 +177,7 @@ public struct EventLine: Encodable {
 }
 
 extension VoiceRole {
-  /// The word of the event stream.
+  /// The role's word in the event stream.
   package var word: String {
     switch self {
     case .reference: "reference"

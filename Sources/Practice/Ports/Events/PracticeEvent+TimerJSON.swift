@@ -4,7 +4,7 @@ import Timers
 
 /// The lines of practice timers.
 extension EventLine {
-  /// Writes what belongs to a timer; nothing of other events.
+  /// Encodes the fields of a timer event; does nothing for other events.
   func encodeTimer(_ kind: PracticeEvent.Kind, to line: inout KeyedEncodingContainer<Key>) throws {
     switch kind {
     case .timerPhase(let phase, let isComplete):
@@ -44,7 +44,7 @@ extension EventLine {
 }
 
 extension CueTone {
-  /// The word of the event stream and of recordings.
+  /// The tone's word in the event stream and in recordings.
   package var word: String {
     switch self {
     case .low: "low"

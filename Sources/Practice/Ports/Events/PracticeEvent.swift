@@ -5,9 +5,9 @@ import Time
 import Timers
 import Training
 
-/// One line of the event stream (`--events`): a log for tests and tools, not shown to the player.
+/// A line of the event stream (`--events`): a log for tests and tools, not shown to the player.
 public struct PracticeEvent: Sendable {
-  /// What happened, with its fields. The names of the cases are the words of the stream.
+  /// An event with its fields. The names of the cases are the words of the stream.
   public enum Kind: Sendable {
     case sessionStarted(mode: Mode)
     case exerciseStarted(ComparisonExercise)
@@ -18,10 +18,10 @@ public struct PracticeEvent: Sendable {
     case answerEnabled
     case answered(Answer, correct: Bool, source: InputSource, inputTime: MonotonicTime, responseTime: Double)
     case tuningEnabled
-    /// `repeated` in the stream: the reference is heard again.
+    /// `repeated` in the stream: the reference sounds again.
     case heardAgain(inputTime: MonotonicTime)
     case committed(MatchingAttempt)
-    /// A pair was heard, and there was time to think: this is the answer.
+    /// The answer of a pair that was heard, after the time to think.
     case listened(Answer)
     case feedbackStarted(correct: Bool, frame: Frame)
     /// `feedbackStarted` in the stream, like the comparison's: the answer of a pair that was heard.
@@ -42,39 +42,39 @@ public struct PracticeEvent: Sendable {
     case explanation(ExplanationState)
     case timerPhase(PracticeTimer.Phase, isComplete: Bool?)
     case timerStarted(Workout)
-    /// A cue was told by light and text.
+    /// A cue was shown by light and text.
     case timerCue(TimerCue)
-    /// The frame that a cue was placed on has been made.
+    /// The frame of a cue has been rendered.
     case cueStarted(CueTone, frame: Frame, isSounded: Bool)
     case timerRound(Round, set: Int)
     case timerRoundWithdrawn(set: Int)
     case workoutSaved(UUID, change: Int)
   }
 
-  /// How far the explanation is. The raw values are the words of the stream.
+  /// A stage of the explanation. The raw values are the words of the stream.
   public enum ExplanationState: String, Sendable {
-    /// Its first sentence comes.
+    /// The first sentence begins.
     case begun
-    /// All of it was heard.
+    /// The explanation was heard to its end.
     case over
-    /// It was broken off.
+    /// The explanation was cut off.
     case stopped
   }
 
-  /// CLOCK_MONOTONIC when it was told.
+  /// The time of the report on CLOCK_MONOTONIC.
   public var time: MonotonicTime
-  /// What happened.
+  /// The event.
   public var kind: Kind
 
-  /// Memberwise.
+  /// Creates an event.
   public init(time: MonotonicTime, kind: Kind) {
     self.time = time
     self.kind = kind
   }
 }
 
-/// Where events go. `post` is called on the loop's thread and must not block.
+/// A destination of events. `post` is called on the loop's thread and must not block.
 public protocol PracticeEventSink: Sendable {
-  /// Hands over one event.
+  /// Accepts one event.
   func post(_ event: PracticeEvent)
 }

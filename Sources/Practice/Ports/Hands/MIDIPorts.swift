@@ -2,42 +2,42 @@ import Controllers
 import MIDI
 import Time
 
-/// What the sequencer's thread reports, in the order it happened.
+/// A report of the sequencer's thread, in order of occurrence.
 public enum MIDIPortEvent: Hashable, Sendable {
-  /// The sequencer cannot be used; the message names the command that mends it.
+  /// The sequencer cannot be used; the failure's line names the command that fixes it.
   case unavailable(SequencerFailure)
-  /// All ports that were there at the start have been reported.
+  /// All ports present at the start have been reported.
   case ready
   /// A controller's port appeared and is connected.
   case connected(PortDescription)
-  /// It has other names now, or other facts became known of it: it may be another kind of controller than it seemed.
+  /// The port's names or other facts about it have changed: it may be a different kind of controller.
   case changed(PortDescription)
-  /// It is gone: nothing is held on it any more.
+  /// The port is gone, and with it all held keys.
   case disconnected(PortID)
-  /// It sent this message at this time (the kernel's own stamp).
+  /// The port sent this message at this time (the kernel's time stamp).
   case received(PortID, MIDIMessage, at: MonotonicTime)
   /// Events were lost: which keys are held is unknown.
   case overflowed
-  /// Who else listens to the port changed: client names, ourselves excluded.
+  /// The other listeners of the port changed: their client names, without ours.
   case listeners(PortID, [String])
 }
 
-/// Why there is no sequencer. Each has one line in the catalogues, with the command that mends it.
+/// A reason why there is no sequencer. Each has one line in the catalogues, with the command that fixes it.
 public enum SequencerFailure: Hashable, Sendable, Error {
   /// `/dev/snd/seq` does not exist.
   case missing
-  /// `/dev/snd/seq` may not be opened by this user.
+  /// This user may not open `/dev/snd/seq`.
   case notPermitted
-  /// Anything else: the call that failed and its errno.
+  /// Another failure: the call that failed and its errno.
   case failed(call: String, code: Int32)
 }
 
-/// The controllers' side of the loop: the live part is `ALSASequencer`, the one for tests `InMemoryMIDIPorts`.
+/// The MIDI ports of the loop. The live part is `ALSASequencer`; tests use `InMemoryMIDIPorts`.
 public protocol MIDIPorts: Sendable {
-  /// Begins to listen on a thread of its own and reports through `report`, which must not block. Loop thread.
+  /// Starts listening on its own thread. Calls `report`, which must not block. Loop thread.
   func start(report: @escaping @Sendable (MIDIPortEvent) -> Void)
-  /// Sends to one controller, in order, never waiting. Loop thread.
+  /// Sends to one controller, in order, without waiting. Loop thread.
   func send(_ messages: [MIDIMessage], to port: PortID)
-  /// Sends what is queued, waiting at most `limit`, and stops listening. Loop thread.
+  /// Sends all queued messages, waiting up to `limit`, and stops listening. Loop thread.
   func close(within limit: Duration)
 }

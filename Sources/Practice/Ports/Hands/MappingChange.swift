@@ -1,15 +1,15 @@
 import Controllers
 
-/// A mapping file of the player's own that was written, or removed, while practice runs.
+/// A change of one of the player's mapping files during practice.
 public struct MappingChange: Sendable {
   /// The file's path.
   public var file: String
-  /// What it holds; nil if it is gone.
+  /// The new mapping; nil if the file was removed.
   public var mapping: ControllerMapping?
-  /// Its whole text, for recordings; nil if it is gone.
+  /// The file's whole text, for recordings; nil if the file was removed.
   public var text: String?
 
-  /// The file at `file` holds `mapping` now, which `text` says.
+  /// Creates a change to `mapping`, parsed from `text`.
   public init(file: String, mapping: ControllerMapping, text: String) {
     (self.file, self.mapping, self.text) = (file, mapping, text)
   }
@@ -17,6 +17,6 @@ public struct MappingChange: Sendable {
   /// The file's name without its folder.
   package var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
-  /// The file at `file` is gone.
+  /// Creates the removal of the file at `file`.
   public init(removed file: String) { self.file = file }
 }

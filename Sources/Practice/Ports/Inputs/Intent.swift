@@ -1,57 +1,57 @@
 import Controllers
 import Training
 
-/// What a surface asks for.
+/// A request from a surface.
 public enum Intent: Hashable, Sendable {
-  /// Higher or Lower: an answer in comparison, a step of one cent in matching. A surface that shows an exercise names its
-  /// epoch: what is meant for an older one is dropped.
+  /// Higher or Lower: an answer in comparison, a step of one cent in matching. A surface that shows an exercise passes
+  /// its epoch; an intent for an older one is dropped.
   case answer(Answer, epoch: Epoch?)
   /// Moves the tunable note by this many cents, positive is sharper.
   case step(cents: Double, epoch: Epoch?)
-  /// A page's slider stands here, −1…1 of the range; 0 is where every exercise begins.
+  /// A page's slider is at this position, −1…1 of the range; every exercise begins at 0.
   case slide(position: Double, epoch: Epoch?)
-  /// What sounds is the answer.
+  /// Commits the sounding pitch as the answer.
   case commit(epoch: Epoch?)
-  /// In matching: the reference is heard once more, while the note to be tuned is silent.
+  /// In matching: replays the reference while the tunable note is silent.
   case hearAgain(epoch: Epoch?)
-  /// The key that does the next thing: commits in matching, starts the last mode again at the hub.
+  /// The "next" key: commits in matching, starts the last mode again at the hub.
   case proceed
-  /// Start this mode from the hub; in practice, leave the present mode for it.
+  /// Starts this mode from the hub, or changes to it during practice.
   case start(Mode)
-  /// Start the last mode again.
+  /// Starts the last mode again.
   case again
-  /// Back to the hub.
+  /// Returns to the hub.
   case stop
-  /// Back to the hub from practice; at the hub, out of the program. Which of the two is decided when it is acted on, so
-  /// that two in a row always leave.
+  /// Returns to the hub from practice; at the hub, leaves the program. The choice is made when the intent is handled,
+  /// so that two in a row always leave.
   case leave
-  /// Leave the program, with the reason that is told in the event stream.
+  /// Leaves the program with this reason, which appears in the event stream.
   case quit(StopReason)
-  /// Says where practice is, as soon as nothing sounds.
+  /// Asks "where am I?": the state of practice is spoken as soon as nothing sounds.
   case whereAmI
-  /// At the hub: explains by sound and voice what higher and lower are.
+  /// At the hub: explains higher and lower by sound and voice.
   case explain
-  /// Lets a controller that is awake show a cue for a moment, at the hub.
+  /// Shows a cue for a moment on an awake controller, at the hub.
   case show(Cue, on: PortID)
-  /// At the hub: nothing that is done on a controller acts until the control that is pressed or moved there for this role
-  /// is known. `ViewState.learning` says what came of it.
+  /// At the hub: learns a control for this role. Nothing on the controller has any other effect until a control is
+  /// pressed or moved. The outcome is in `ViewState.learning`.
   case learn(Role, on: PortID)
-  /// No control is wanted any more.
+  /// Cancels learning.
   case endLearning(on: PortID)
-  /// From this note up, 1…127, the keys of a controller are Higher.
+  /// Sets the split: keys from this note up, 1…127, are Higher.
   case split(Int, on: PortID)
-  /// Something about practice timers.
+  /// A request to the practice timers.
   case timer(TimerIntent)
-  /// The page that was used last is closed, hidden or lost: no exercise begins until it is back or gone.
+  /// The page used last was closed, hidden or lost: no exercise begins until it is back or gone for good.
   case pageAway
-  /// It is back in time, or another page is used now.
+  /// The page is back in time, or another page is used now.
   case pageBack
-  /// It has been away for so long that nobody is there: practice stops if a page gave the last input.
+  /// The page has been away so long that its player is assumed gone: practice stops if the last input came from a page.
   case pageGone
 }
 
 extension Intent {
-  /// Whether it says where a page is, and not what a hand wants.
+  /// Whether the intent reports a page's presence rather than input of the player.
   package var isAttendance: Bool {
     switch self {
     case .pageAway, .pageBack, .pageGone: true
@@ -61,7 +61,7 @@ extension Intent {
 }
 
 extension Intent {
-  /// The exercise it is meant for; nil if any will do.
+  /// The exercise it is meant for; nil for any.
   package var epoch: Epoch? {
     switch self {
     case .answer(_, let epoch), .step(_, let epoch), .slide(_, let epoch), .commit(let epoch),

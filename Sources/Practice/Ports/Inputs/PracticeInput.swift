@@ -3,9 +3,9 @@ import Sound
 import Time
 import Training
 
-/// Something that reached the loop from outside JACK's thread, in the order it arrived.
+/// An input of the loop from any thread but JACK's, in order of arrival.
 public enum PracticeInput: Sendable {
-  /// From the hands thread.
+  /// From the sequencer's thread.
   case controllers(MIDIPortEvent)
   /// From the sound's control thread.
   case sound(SoundStatus)
@@ -13,11 +13,11 @@ public enum PracticeInput: Sendable {
   case store(StoreEvent)
   /// From the voice's thread.
   case speech(SpeechEvent)
-  /// From the voice's thread: an utterance for our own renderer, nil if it cannot be played.
+  /// From the voice's thread: an utterance for our own renderer; nil if it cannot be played.
   case utterance(Utterance?, number: UInt32)
   /// From a surface (terminal, page) or the command line.
   case intent(Intent, at: MonotonicTime, source: InputSource)
-  /// The settings were changed: they count from the next exercise on, the level at once.
+  /// The settings changed: they apply from the next exercise, the level at once.
   case settings(SettingsChange)
   /// Headphones were pulled out of a socket of this sound card.
   case headphonesPulled(card: Int)

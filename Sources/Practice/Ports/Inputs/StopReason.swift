@@ -1,22 +1,22 @@
-/// Why practice stopped. The raw values are words of the event stream.
+/// A reason why practice stopped. The raw values are words of the event stream.
 public enum StopReason: String, Hashable, Sendable {
-  /// The stop chord, the stop button or the surface's own way of leaving.
+  /// The stop chord, the stop button or the surface's stop command.
   case asked
-  /// As many exercises as were asked for have been answered.
+  /// The requested number of exercises has been answered.
   case finished
   /// The controller in use was unplugged.
   case unplugged
   /// Headphones were pulled out of the socket in use.
   case headphonesPulled = "headphones-pulled"
-  /// Settings that were changed meanwhile leave no exercise.
+  /// Changed settings leave no exercise.
   case refused
-  /// Its timer was paused, or ended by hand.
+  /// The timer was paused, or ended by the player.
   case timer
   /// Sound was lost.
   case soundLost = "sound-lost"
   /// The machine was suspended.
   case suspended
-  /// Nobody has touched anything for three minutes, or half an hour in listening.
+  /// No input for three minutes, or for half an hour in listening.
   case idle
   /// The terminal went away (SIGHUP).
   case hangup
@@ -29,7 +29,7 @@ public enum StopReason: String, Hashable, Sendable {
 }
 
 extension StopReason {
-  /// Whether the player knows of it, having asked for it or being gone.
+  /// Whether the stop needs no spoken announcement: the player caused or noticed it, or is gone.
   package var wasAskedFor: Bool {
     switch self {
     case .unplugged, .idle, .suspended: false

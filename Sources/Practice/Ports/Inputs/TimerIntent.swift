@@ -1,21 +1,21 @@
 import Timers
 
-/// What a surface asks of the practice timers.
+/// A surface's request to the practice timers.
 public enum TimerIntent: Hashable, Sendable {
-  /// Shows what a timer was set to last, or its default, to be confirmed.
+  /// Shows the last configuration of a kind, or its default, for confirmation.
   case quickStart(TimerKind)
-  /// Shows this configuration, to be confirmed.
+  /// Shows this configuration for confirmation.
   case choose(TimerConfiguration)
-  /// What is shown begins; what is paused goes on.
+  /// Starts the timer on show, or resumes a paused one.
   case confirm
-  /// What is shown, or what is finished, is left.
+  /// Leaves the timer on show, or a finished one.
   case cancel
-  /// Time stands still.
+  /// Pauses the timer.
   case pause
-  /// The next set begins before the rest is over.
+  /// Begins the next set before the rest is over.
   case skipRest
-  /// The practice ends before its time.
+  /// Ends the practice early.
   case end
-  /// A round of free practice is done.
+  /// Finishes a round of free practice.
   case round
 }

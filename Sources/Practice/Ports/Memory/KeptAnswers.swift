@@ -2,56 +2,56 @@ import Foundation
 import Pitch
 import Training
 
-/// The answers of one run that are kept durably, by what was practised. Withdrawn ones are left out, and pairs that were only
-/// heard are counted by themselves.
+/// The durably saved answers of one run, by mode and interval. Withdrawn ones are not included; pairs that were only
+/// heard are counted separately.
 public struct KeptAnswers: Sendable {
   private struct Practised {
     let mode: Mode
     let interval: DirectedInterval
   }
 
-  /// Handed to the store, which has not said yet that it has them.
+  /// Answers handed to the store and not confirmed yet.
   private var waiting: [UUID: Practised] = [:]
   private var kept: [UUID: Practised] = [:]
 
-  /// Whether there were answers that are not kept, as nobody could hear what they are about.
+  /// Whether there were answers that were not saved because the sound was inaudible.
   public private(set) var wasUnheard = false
 
-  /// None yet.
+  /// Creates an empty collection.
   public init() {}
 
-  /// How many answers there are.
+  /// The number of saved answers.
   public var count: Int { kept.values.count { $0.mode.discipline.teaches } }
 
-  /// How many pairs were heard.
+  /// The number of saved pairs that were only heard.
   public var heard: Int { kept.count - count }
 
-  /// How many answers in each mode, in the order of modes; modes without any are left out.
+  /// The number of answers per mode, in the order of modes; modes without answers are left out.
   public var counts: [(mode: Mode, count: Int)] {
     Mode.allCases.filter(\.discipline.teaches).map { mode in (mode, kept.values.count { $0.mode == mode }) }
       .filter { $0.count > 0 }
   }
 
-  /// The interval of all answers of `mode`; nil where there were several, or the mode asks for none.
+  /// Returns the interval of all answers of `mode`; nil if there were several, or the mode has no intervals.
   public func interval(of mode: Mode) -> DirectedInterval? {
     guard mode.asksIntervals else { return nil }
     let intervals = Set(kept.values.filter { $0.mode == mode }.map(\.interval))
     return intervals.count == 1 ? intervals.first : nil
   }
 
-  /// An answer goes to the store.
+  /// Records that an answer goes to the store.
   package mutating func handOver(_ id: UUID, _ mode: Mode, _ interval: DirectedInterval) {
     waiting[id] = Practised(mode: mode, interval: interval)
   }
 
-  /// An answer goes nowhere: nobody could hear what it is about.
+  /// Records that an answer is not saved because the sound was inaudible.
   package mutating func leaveOut() { wasUnheard = true }
 
-  /// The store has it.
+  /// Records that the store has saved the answer.
   package mutating func saved(_ id: UUID) {
     kept[id] = waiting.removeValue(forKey: id)
   }
 
-  /// The store has it no more.
+  /// Records that the store has withdrawn the answer.
   package mutating func withdrawn(_ id: UUID) { kept[id] = nil }
 }

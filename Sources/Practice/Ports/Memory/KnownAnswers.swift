@@ -1,15 +1,15 @@
 import Training
 
-/// The answers that went before, and what they have taught.
+/// The earlier answers, and the knowledge derived from them.
 public struct KnownAnswers: Sendable {
-  /// Oldest first: where the strategy `kazez` goes on from.
+  /// The comparisons, oldest first, for the strategy `kazez`.
   public var history: [ComparisonRecord]
-  /// Oldest first: what an adaptive range and a fading reference go on from.
+  /// The matches, oldest first, for an adaptive range and a fading reference.
   public var matchingHistory: [MatchingRecord]
-  /// What the strategy `edge` goes on from.
+  /// The profile, for the strategy `edge`.
   public var profile: PerceptualProfile
 
-  /// Memberwise; nothing is known of what is left out.
+  /// Creates a collection; everything is empty by default.
   public init(
     history: [ComparisonRecord] = [], matchingHistory: [MatchingRecord] = [],
     profile: PerceptualProfile = PerceptualProfile()
@@ -19,7 +19,7 @@ public struct KnownAnswers: Sendable {
     self.profile = profile
   }
 
-  /// The strategy of this name, going on from what is known.
+  /// Returns the strategy of this name, continuing from the earlier answers.
   package func strategy(_ name: StrategyName) -> any Strategy {
     switch name {
     case .edge: EdgeStrategy(ear: profile.ear)

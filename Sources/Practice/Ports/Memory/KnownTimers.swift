@@ -1,29 +1,29 @@
 import Timers
 
-/// What the store has kept of practice timers, as practice goes on from it.
+/// The stored state of practice timers at the start of practice.
 public struct KnownTimers: Hashable, Sendable {
-  /// What each kind was set to last; one that is not here has its default.
+  /// The last configuration of each kind; a kind without one has its default.
   public var configurations: [TimerKind: TimerConfiguration]
-  /// The timed practice that was neither finished nor filed, to be restored paused.
+  /// The timed practice that was neither finished nor filed, to restore as paused.
   public var paused: Workout?
 
-  /// Memberwise; nothing is known of what is left out.
+  /// Creates a state; everything is empty by default.
   public init(configurations: [TimerKind: TimerConfiguration] = [:], paused: Workout? = nil) {
     self.configurations = configurations
     self.paused = paused
   }
 
-  /// What Quick Start of `kind` shows: what it was set to last. One that was never set to anything counts down before it begins
-  /// if `countsDown`.
+  /// Returns the configuration that Quick Start shows for `kind`: the last one used. A kind never used before counts
+  /// down first if `countsDown`.
   public func quickStart(_ kind: TimerKind, countsDown: Bool = false) -> TimerConfiguration {
     configurations[kind] ?? .standard(kind, countsDown: countsDown)
   }
 }
 
-/// A practice timer that is shown as soon as practice is there.
+/// A practice timer to show at the start of practice.
 public enum TimerStart: Hashable, Sendable {
-  /// This configuration, to be confirmed.
+  /// This configuration, for confirmation.
   case chosen(TimerConfiguration)
-  /// What this kind was set to last. It begins without being confirmed; where it trains, as soon as there is sound.
+  /// The last configuration of this kind. It starts without confirmation; training starts as soon as there is sound.
   case quick(TimerKind)
 }

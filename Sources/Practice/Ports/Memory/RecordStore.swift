@@ -2,47 +2,46 @@ import Foundation
 import Timers
 import Training
 
-/// What the store's thread reports.
+/// A report of the store's thread.
 public enum StoreEvent: Hashable, Sendable {
-  /// This record is committed durably.
+  /// This record is saved durably.
   case saved(UUID)
-  /// This record is committed as withdrawn.
+  /// This record is saved as withdrawn.
   case withdrawn(UUID)
-  /// This change of the workout with this id, and all before it, are committed durably. `change` is the number it was handed
-  /// over with.
+  /// This change of this workout, and all before it, are saved durably. `change` is the number passed to `save`.
   case savedWorkout(UUID, change: Int)
-  /// Records wait because writing fails; `reason` is the system's or SQLite's own words.
+  /// Records are waiting because writing fails; `reason` is the message of the system or of SQLite.
   case failing(reason: String)
-  /// Writing works again and nothing waits any more.
+  /// Writing works again and no records are waiting.
   case recovered
 }
 
-/// How a store ended.
+/// The outcome of closing a store.
 public enum StoreClosure: Hashable, Sendable {
   /// Everything was written.
   case complete
-  /// These could not be written in time; they are in the rescue file if one could be made.
+  /// This many records could not be written in time; they are in the rescue file if one could be made.
   case unsaved(count: Int, rescueFile: String?)
 }
 
-/// Where answers are kept: the live part is `SQLiteStore`, the one for tests `InMemoryStore`.
+/// The store of answers. The live part is `SQLiteStore`; tests use `InMemoryStore`.
 ///
-/// `save` and `withdraw` hand over and return at once; order is kept; failures are retried until `close`.
+/// `save` and `withdraw` enqueue and return at once; order is kept; failures are retried until `close`.
 public protocol RecordStore: Sendable {
-  /// Reports through `report`, which must not block. Loop thread, once.
+  /// Starts the store. Calls `report`, which must not block. Loop thread, once.
   func start(report: @escaping @Sendable (StoreEvent) -> Void)
-  /// Hands over a record. Never waits. Loop thread.
+  /// Enqueues a record. Never waits. Loop thread.
   func save(_ record: ExerciseRecord)
-  /// Marks a comparison, saved or still waiting, as withdrawn. Never waits. Loop thread.
+  /// Marks a comparison, saved or still queued, as withdrawn. Never waits. Loop thread.
   func withdraw(_ id: UUID)
-  /// Remembers where a controller's split stands, by the key it is known by across replugging. Never waits; kept as well
-  /// as can be, as it is quickly set again. Loop thread.
+  /// Remembers a controller's split by a key that survives replugging. Never waits; best effort, because a split is
+  /// quickly set again. Loop thread.
   func rememberSplit(_ note: Int, for controller: String)
-  /// Hands over a change of the workout `id`, in one order with the records. `number` is its own, for `savedWorkout`. Never
+  /// Enqueues a change of the workout `id`, in order with the records. `number` identifies it in `savedWorkout`. Never
   /// waits. Loop thread.
   func save(_ change: WorkoutChange, of id: UUID, number: Int)
-  /// Remembers what timers of this kind were set to last. Never waits; kept as well as can be. Loop thread.
+  /// Remembers the last configuration of this kind of timer. Never waits; best effort. Loop thread.
   func remember(_ configuration: TimerConfiguration)
-  /// Writes what waits, at most until `limit` has passed, then a rescue file. Loop thread.
+  /// Writes all queued records, up to `limit`, then a rescue file for the rest. Loop thread.
   func close(within limit: Duration) -> StoreClosure
 }

@@ -1,23 +1,24 @@
-/// What the pages' server reports.
+/// A report of the pages' server.
 public enum PagesStatus: Hashable, Sendable {
-  /// They are served at this address, as in `http://127.0.0.1:4400`.
+  /// The pages are served at this address, as in `http://127.0.0.1:4400`.
   case served(address: String)
-  /// Somebody who is not the player asked for them and got nothing: this user, or one who was gone before that could be seen.
+  /// Another user requested the pages and was refused: this user id, or nil if the process was gone before it could be
+  /// read.
   case refused(user: UInt32?)
-  /// They are not; practice goes on without.
+  /// The pages are not served; practice continues without them.
   case unavailable(PagesFailure)
-  /// They were to be opened, and nothing knows how.
+  /// No program was found to open the pages, as requested.
   case notOpened
 }
 
-/// Why there are no pages.
+/// A reason why there are no pages.
 public enum PagesFailure: Hashable, Sendable, Error {
   /// Another program listens at this port.
   case portTaken(Int)
   /// This user may not listen at this port.
   case notPermitted(Int)
-  /// Nothing tells whose a connection is, and only the player may be served.
+  /// The owner of a connection cannot be determined, and only the player may be served.
   case ownersUnknown
-  /// Anything else, in the system's own words.
+  /// Another failure, with the system's message.
   case failed(reason: String)
 }

@@ -1,50 +1,50 @@
 import Timers
 
 extension ViewState {
-  /// What is shown of a practice timer: whole seconds, so that it changes once a second and when something happens.
+  /// The visible state of a practice timer in whole seconds, so that it changes once a second and at events.
   public struct Timer: Hashable, Sendable {
-    /// Where it is; never `.idle`.
+    /// The phase; never `.idle`.
     public var phase: PracticeTimer.Phase
-    /// What is paused: `.countdown`, `.running` or `.resting`; nil unless `phase` is `.paused`.
+    /// The paused phase: `.countdown`, `.running` or `.resting`; nil unless `phase` is `.paused`.
     public var pausedIn: PracticeTimer.Phase?
-    /// What it is set to.
+    /// The configuration.
     public var configuration: TimerConfiguration
-    /// Whole seconds since the start of the countdown, set or rest, pauses left out.
+    /// Whole seconds since the start of the countdown, set or rest, without pauses.
     public var elapsed = 0
-    /// Seconds that are left of the countdown, set or rest, the one that has begun included; nil without a cap.
+    /// Seconds left in the countdown, set or rest, including the current one; nil without a cap.
     public var remaining: Int?
-    /// The same of the interval; nil where there is none.
+    /// Seconds left in the interval; nil if the timer has no intervals.
     public var intervalRemaining: Int?
-    /// Rounds that are done: of this set, of this interval in an EMOM, or of the set before a rest.
+    /// Finished rounds: of this set, of this interval in an EMOM, or of the set before a rest.
     public var round = 0
-    /// How many are asked for; nil where as many count as there are.
+    /// The planned rounds; nil if any number counts.
     public var rounds: Int?
-    /// The interval, 1 for the first; nil where there are none, and outside sets.
+    /// The interval, from 1; nil without intervals, and outside sets.
     public var interval: Int?
-    /// How many there are in a set; nil where there are none.
+    /// The number of intervals in a set; nil if there are none.
     public var intervals: Int?
-    /// The set, 1 for the first; in a rest the one before it.
+    /// The set, from 1; in a rest the one before it.
     public var set = 1
-    /// How many sets there are.
+    /// The number of sets.
     public var sets = 1
     /// The last round's time in tenths of a second; nil before the first.
     public var lastSplit: Int?
-    /// Whether the rounds of the interval are done, and the next one is waited for.
+    /// Whether the rounds of the interval are done, so that the timer waits for the next interval.
     public var isWaiting = false
-    /// Whether it came to its planned end; nil unless finished.
+    /// Whether the practice reached its planned end; nil unless finished.
     public var isComplete: Bool?
-    /// Whole seconds in sets so far, pauses and rests left out, and rounds of all sets: what a finished practice came to.
+    /// Whole seconds practised in all sets, without pauses and rests; 0 until the practice is finished.
     public var practised = 0
-    /// Rounds of all sets.
+    /// The rounds of all sets.
     public var allRounds = 0
-    /// The cue that was told last, and which one it was, so that the same cue again is seen to be new.
+    /// The latest cue and its serial number, so that a repeated cue is recognised as new.
     public var cue: Cue?
 
-    /// A cue that was told.
+    /// A cue that was shown.
     public struct Cue: Hashable, Sendable {
-      /// What was told.
+      /// The cue.
       public var cue: TimerCue
-      /// 1 for the first since the program was started.
+      /// The serial number, from 1 at the start of the program.
       public var number: Int
 
       /// Memberwise.
@@ -54,7 +54,7 @@ extension ViewState {
       }
     }
 
-    /// One that is at the beginning of a phase.
+    /// Creates a timer at the beginning of a phase.
     public init(phase: PracticeTimer.Phase, configuration: TimerConfiguration) {
       self.phase = phase
       self.configuration = configuration
@@ -66,7 +66,7 @@ extension ViewState {
 }
 
 extension ViewState.Timer {
-  /// What `view` shows, with what `workout` has come to; nil while no timer is in use.
+  /// Creates the visible state of `view`, with the totals of `workout`; nil while no timer is in use.
   package init?(_ view: TimerView, workout: Workout?, cue: Cue?) {
     guard view.phase != .idle, let configuration = view.configuration else { return nil }
     self.init(phase: view.phase, configuration: configuration)
@@ -83,7 +83,7 @@ extension ViewState.Timer {
     lastSplit = view.lastSplit?.wholeTenths
     isWaiting = view.isWaiting
     isComplete = view.isComplete
-    // While a set runs its own time is in `elapsed`: this must not change between two seconds.
+    // During a set the time is in `elapsed`: this must not change between two seconds.
     practised = view.phase == .finished ? workout?.practised.wholeSeconds ?? 0 : 0
     allRounds = workout?.rounds ?? 0
     self.cue = cue

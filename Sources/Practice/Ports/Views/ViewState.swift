@@ -3,12 +3,12 @@ import Pitch
 import Timers
 import Training
 
-/// All that any surface (terminal, page) shows of practice, as one value.
+/// The state of practice that surfaces (terminal, page) show, as one value.
 ///
-/// Nothing in it before feedback depends on the target, its offset or the right answer: a test changes only those and
+/// Before feedback, nothing in it depends on the target, its offset or the right answer: a test changes only those and
 /// expects the same value.
 public struct ViewState: Equatable, Sendable {
-  /// Where in the loop practice is.
+  /// A phase of practice.
   public enum Phase: String, Equatable, Sendable {
     /// Nothing sounds; a mode can be started.
     case hub
@@ -20,23 +20,23 @@ public struct ViewState: Equatable, Sendable {
     case tunable
     /// Both notes are over: an answer counts.
     case awaitingAnswer = "awaiting-answer"
-    /// The 400 ms after an answer; in listening the second in which it is told.
+    /// The 400 ms after an answer; in listening the second in which the answer is given.
     case feedback
-    /// The next exercise waits for a timer.
+    /// The next exercise waits for a timer or a page.
     case waiting
   }
 
-  /// A controller that is plugged in.
+  /// A plugged-in controller.
   public struct Controller: Equatable, Sendable {
-    /// Where it is, what it is called, and who else listens.
+    /// The port: its address, names and other listeners.
     public var port: PortDescription
-    /// The name of the mapping that serves it.
+    /// The name of its mapping.
     public var mapping: String
     /// That mapping's file; nil for the generic keyboard.
     public var file: String?
-    /// The lowest key of Higher, where keys are halved.
+    /// The lowest key of Higher, if its keys are split.
     public var split: Int
-    /// It must be woken by holding two keys before it starts anything.
+    /// Whether two keys must be held to wake it before it can start anything.
     public var asleep: Bool
 
     /// Memberwise.
@@ -51,7 +51,7 @@ public struct ViewState: Equatable, Sendable {
       self.asleep = asleep
     }
 
-    /// One of which only this is known.
+    /// Creates a controller from its name, without an address.
     public init(name: String, mapping: String = "", asleep: Bool = false, otherListeners: [String] = []) {
       let port = PortDescription(
         id: PortID(client: 0, port: 0), clientName: name, portName: name, otherListeners: otherListeners)
@@ -60,27 +60,27 @@ public struct ViewState: Equatable, Sendable {
 
     /// Its address, for as long as it is plugged in.
     public var id: PortID { port.id }
-    /// Its name as the sequencer tells it.
+    /// The name from the sequencer.
     public var name: String { port.clientName }
-    /// Other software that plays what this controller sends.
+    /// Other software that plays this controller's messages.
     public var otherListeners: [String] { port.players }
   }
 
-  /// A control that is wanted for a role, and what came of it.
+  /// The learning of a control for a role, and its outcome.
   public struct Learning: Equatable, Sendable {
-    /// How far it is.
+    /// A stage of learning.
     public enum Stage: Equatable, Sendable {
-      /// It has yet to be pressed or moved.
+      /// No control has been pressed or moved yet.
       case waiting
-      /// This is it.
+      /// This control was learned.
       case learned(Binding)
-      /// There is none.
+      /// Learning ended without a control.
       case ended(End)
     }
 
-    /// Why there is none.
+    /// A reason why learning ended without a control.
     public enum End: Equatable, Sendable {
-      /// It is not wanted any more.
+      /// The player cancelled it.
       case asked
       /// The controller was unplugged.
       case unplugged
@@ -88,17 +88,17 @@ public struct ViewState: Equatable, Sendable {
       case late
       /// Practice was started, or left.
       case practice
-      /// It was asked for during practice, or of a controller that is not there.
+      /// It was requested during practice, or for a controller that is not connected.
       case refused
     }
 
-    /// Which one it is: each request has one more than the one before.
+    /// The serial number of the request.
     public var number: Int
     /// The controller.
     public var port: PortID
     /// The role.
     public var role: Role
-    /// How far it is.
+    /// The stage.
     public var stage: Stage
 
     /// Memberwise.
@@ -110,37 +110,37 @@ public struct ViewState: Equatable, Sendable {
     }
   }
 
-  /// What is known of the sound.
+  /// The state of the sound.
   public enum Sound: Equatable, Sendable {
-    /// Being looked for.
+    /// Sound is starting.
     case starting
-    /// There.
+    /// Sound is available.
     case ready(SoundDescription)
-    /// Gone; its return is awaited.
+    /// Sound is lost; its return is awaited.
     case lost(SoundLoss)
-    /// Not to be had.
+    /// Sound could not be started.
     case failed(SoundFailure, willRetry: Bool)
   }
 
-  /// One calm line that stays for as long as it matters.
+  /// A one-line notice that stays for as long as it applies.
   public enum Notice: Equatable, Sendable {
-    /// Answers wait to be saved; the reason is the system's.
+    /// Answers wait to be saved, for the system's reason.
     case notSaving(reason: String)
     /// There is no sequencer.
     case noSequencer(SequencerFailure)
-    /// The settings file has a mistake; the default serves.
+    /// The settings file has a mistake; the default applies.
     case settings(SettingsFileProblem)
-    /// A mapping file has a mistake; the generic keyboard or the last good mapping serves.
+    /// A mapping file has a mistake; the generic keyboard or the last good mapping applies.
     case mapping(MappingProblem)
     /// The kernel does not let the program's threads run in real time.
     case realtimeMissing
-    /// What is played is heard this many milliseconds later than it is made.
+    /// Sound is heard this many milliseconds later than it is rendered.
     case lateSound(milliseconds: Int)
-    /// Practice was stopped: headphones were pulled out of the socket in use.
+    /// Practice stopped: headphones were pulled out of the socket in use.
     case headphonesPulled
-    /// Practice was stopped: nobody has touched anything for so long.
+    /// Practice stopped: there was no input for this long.
     case idle(minutes: Int)
-    /// What is practised is not kept: this machine has no sound card, so nobody can hear it.
+    /// Answers are not saved: this machine has no sound card, so the sound is inaudible.
     case unheard
     /// A start was refused: there is no sound.
     case noSound
@@ -148,29 +148,30 @@ public struct ViewState: Equatable, Sendable {
     case refused(ExerciseRefusal)
     /// Three presses in a row had no role.
     case unmappedPresses(controller: String)
-    /// Results were to be spoken, and nothing can speak.
+    /// Results should be spoken, but there is no voice.
     case noSpeech(SpeechFailure)
     /// There are no pages.
     case noPages(PagesFailure)
-    /// Practice goes on at another output.
+    /// Practice continues on another output.
     case otherOutput(String)
-    /// The pages were to be opened, and nothing knows how.
+    /// No program was found to open the pages, as requested.
     case noBrowser
-    /// Somebody who is not the player asked for the pages and got nothing: this user, or one who was gone before that could be seen.
+    /// Another user requested the pages and was refused: this user id, or nil if the process was gone before it could
+    /// be read.
     case stranger(user: UInt32?)
-    /// A start was refused: a timer waits to be begun or resumed.
+    /// A start was refused: a timer waits to be started or resumed.
     case timerWaits
-    /// Where practice was when somebody asked; `number` counts the questions, so that the same answer is news again.
+    /// The answer to "where am I?"; `number` counts the questions, so that the same answer counts as new.
     case here(Whereabouts, number: Int)
-    /// What is explained now to somebody who has asked, counted like `here`.
+    /// The current sentence of the explanation, counted like `here`.
     case explanation(Explanation, number: Int)
   }
 
-  /// A start that was refused, or presses that had no role.
+  /// A refused start, or presses without a role.
   public struct Refusal: Equatable, Sendable {
-    /// Which one it is: each has one more than the one before, so that the same one is news again.
+    /// The serial number, so that the same refusal counts as new.
     public var number: Int
-    /// What is said of it.
+    /// The notice that reports it.
     public var notice: Notice
 
     /// Memberwise.
@@ -180,11 +181,11 @@ public struct ViewState: Equatable, Sendable {
     }
   }
 
-  /// Which exercise of how many.
+  /// The number of an exercise among those requested.
   public struct ExerciseNumber: Equatable, Sendable {
-    /// 1 for the first.
+    /// The number, from 1.
     public var number: Int
-    /// How many were asked for.
+    /// The number of requested exercises.
     public var count: Int
 
     /// Memberwise.
@@ -194,87 +195,88 @@ public struct ViewState: Equatable, Sendable {
     }
   }
 
-  /// What a hand tunes with, for the words that say how.
+  /// The control that tunes the note, for the instructions.
   public enum TuningHand: Equatable, Sendable {
-    /// A wheel, a fader or a slider, which is let go.
+    /// A wheel, a fader or a slider, which the player lets go.
     case slider
-    /// A page's slider, which is let go there.
+    /// A page's slider, which the player lets go there.
     case page
-    /// A finger on a key that bends its own note, which is lifted.
+    /// A finger on a key that bends its own note, which the player lifts.
     case finger
-    /// Higher and Lower of a controller, both of which commit.
+    /// Higher and Lower of a controller; both together commit.
     case halves
-    /// The keys of the computer.
+    /// The computer's keys.
     case keys
   }
 
-  /// What is practised; nil at the hub.
+  /// The mode in practice; nil at the hub.
   public var mode: Mode?
-  /// Where in the loop practice is.
+  /// The phase of practice.
   public var phase: Phase = .hub
-  /// Which exercise the surface shows; answers name it.
+  /// The exercise that the surface shows; answers pass it.
   public var epoch: Epoch?
   /// Whether an answer counts.
   public var canAnswer = false
   /// Whether the note can be tuned and committed.
   public var canTune = false
-  /// Within feedback of a comparison: what was answered, and whether it was right.
+  /// During feedback of a comparison: the answer, and whether it was right.
   public var feedback: ComparisonFeedback?
-  /// Within feedback of matching: how far off it was.
+  /// During feedback of matching: the error.
   public var result: MatchingFeedback?
-  /// Within feedback of listening, or while a timer is waited for: the answer of the pair that was heard.
+  /// During feedback of listening, or while a timer is awaited: the answer of the pair that was heard.
   public var heard: Answer?
-  /// The interval asked for, in interval modes.
+  /// The interval of the exercise, in interval modes.
   public var interval: DirectedInterval?
-  /// Within feedback in interval modes: the interval that is asked next, so that it can be said before its reference
-  /// sounds. Nil until the next exercise is chosen, and outside feedback.
+  /// During feedback in interval modes: the next exercise's interval, so that it can be announced before its reference
+  /// sounds. nil until the next exercise is chosen, and outside feedback.
   public var nextInterval: DirectedInterval?
-  /// How far it is to the first thresholds, which the profile tells, as of the last time practice was at the hub. Of the same notes
-  /// it is never farther by answering.
+  /// The progress towards the first thresholds in the profile, as of the last time practice was at the hub. For the
+  /// same range of notes, answers never move it back.
   public var beginning = ProfileBeginning()
-  /// The modes that ask something and were never answered, so that surfaces say what.
+  /// The modes with questions that were never answered, so that surfaces explain their question.
   public var unanswered: Set<Mode> = []
-  /// Which exercise it is; nil unless a number of them was asked for, and at the hub.
+  /// The number of the exercise; nil at the hub, and unless a number of exercises was requested.
   public var exercise: ExerciseNumber?
-  /// What the tunable note is most likely tuned with. It changes between exercises only: nothing moves while the ear searches.
+  /// The control that most likely tunes the note. It changes only between exercises, so that the view stays still while
+  /// the player tunes.
   public var tuningHand = TuningHand.slider
-  /// How far the tunable note goes either way of where it began, in cents; that of the last one once it is committed. It
-  /// follows from settings and earlier results, never from the exercise. Nil before the first.
+  /// The range of the tunable note either way of its start, in cents; the last one's once it is committed. It follows
+  /// from settings and earlier results, never from the exercise. nil before the first.
   public var tuningRange: Double?
-  /// Whether the reference of the exercise that is matched can be heard again.
+  /// Whether the reference of a matching exercise can be replayed.
   public var hearsAgain = false
-  /// The practice timer that is in use; nil while none is.
+  /// The practice timer in use; nil if there is none.
   public var timer: Timer?
-  /// What practice timers were set to last, as Quick Start shows it; one that was never set to anything is not here.
+  /// The last configuration of each kind of timer, as Quick Start shows it; kinds never used are missing.
   public var timerConfigurations: [TimerKind: TimerConfiguration] = [:]
-  /// Whether those that are not count down before they begin.
+  /// Whether timers of those missing kinds count down before they begin.
   public var timersCountDown = false
-  /// How often what is kept of timed practice has changed so that a list of it is out of date.
+  /// How often a list of timed practices has gone out of date.
   public var historyChanges = 0
-  /// What is plugged in, in the order it was plugged in.
+  /// The controllers in the order of plugging.
   public var controllers: [Controller] = []
-  /// The control that was wanted for a role last.
+  /// The latest learning of a control.
   public var learning: Learning?
-  /// What is known of the sound.
+  /// The state of the sound.
   public var sound: Sound = .starting
-  /// What needs saying, in an order of its own: see ``add(_:)``.
+  /// The notices, in order of importance: see ``add(_:)``.
   public var notices: [Notice] = []
-  /// What was refused last; nil while nothing was.
+  /// The latest refusal; nil before the first.
   public var refused: Refusal?
   /// Whether single letters are keys, for surfaces with a keyboard.
   public var letters = true
-  /// Where pages are served, as in `http://127.0.0.1:4400`; nil where there are none.
+  /// The address of the pages, as in `http://127.0.0.1:4400`; nil if there are none.
   public var pages: String?
-  /// Practice is over and the program is about to leave.
+  /// Whether practice is over and the program is about to exit.
   public var leaving = false
 
-  /// The hub before anything is known.
+  /// Creates the state of the hub before anything is known.
   public init() {}
 }
 
 extension ViewState {
-  /// Adds `notice` where its kind stands among ``notices``, after others of its kind, so that the lines are the same
-  /// whatever was found out first.
+  /// Inserts `notice` at the place of its kind among ``notices``, after others of its kind, so that the order does not
+  /// depend on the order of discovery.
   public mutating func add(_ notice: Notice) {
     notices.insert(notice, at: notices.firstIndex { $0.place > notice.place } ?? notices.endIndex)
     if notice.isRefused {
@@ -284,8 +286,8 @@ extension ViewState {
 }
 
 extension ViewState.Notice {
-  /// What could cost answers or keeps hands from playing comes first, then what is merely worse than it could be, then
-  /// what has just happened.
+  /// The rank of the kind: first anything that could cost answers or prevents playing, then anything that merely
+  /// degrades practice, then recent events.
   fileprivate var place: Int {
     switch self {
     case .notSaving: 0
@@ -303,7 +305,7 @@ extension ViewState.Notice {
     }
   }
 
-  /// Whether it says why something did not start; the next start takes it away.
+  /// Whether the notice explains a refused start; the next start removes it.
   public var isRefusal: Bool {
     switch self {
     case .noSound, .refused, .timerWaits: true
@@ -316,10 +318,10 @@ extension ViewState.Notice {
 }
 
 extension ViewState.Notice {
-  /// Whether a hand wanted something and got nothing: each time is news.
+  /// Whether the notice refuses a request, so that each one counts as new.
   fileprivate var isRefused: Bool { if case .unmappedPresses = self { true } else { isRefusal } }
 
-  /// Whether it answers what somebody has asked.
+  /// Whether the notice answers a question of the player.
   public var answersQuestion: Bool {
     switch self {
     case .here, .explanation: true
@@ -329,7 +331,7 @@ extension ViewState.Notice {
 }
 
 extension ViewState {
-  /// What is explained now by an example, or by where its answer is given: it stands where results do. Nil once that is over.
+  /// The sentence of the explanation shown in the place of results: an example, or the controls. nil otherwise.
   public var explained: Notice? {
     notices.last {
       switch $0 {
@@ -339,6 +341,6 @@ extension ViewState {
     }
   }
 
-  /// The interval that is asked next, where it is another one.
+  /// The next exercise's interval if it differs.
   public var changedInterval: DirectedInterval? { nextInterval == interval ? nil : nextInterval }
 }

@@ -1,23 +1,23 @@
 import Controllers
 import Training
 
-/// A sentence of the explanation that a player can ask for: what higher and lower sound like, and what is pressed for them.
+/// A sentence of the explanation: the sound of higher and lower, and their controls.
 public enum Explanation: Hashable, Sendable {
-  /// Two notes follow, the second of which lies to this side of the first; with `isFiner` they are closer together than the
-  /// two before.
+  /// Two notes follow, the second on this side of the first; with `isFiner` they are closer together than the previous
+  /// two.
   case pair(Answer, isFiner: Bool)
-  /// What is pressed for either.
+  /// The controls for either.
   case hands(Hands)
-  /// That was all, and practice can begin.
+  /// The explanation is over, and practice can begin.
   case over(hasController: Bool)
-  /// It was asked for while something else ran, and is to be had afterwards.
+  /// The explanation was requested while something else ran, and is available afterwards.
   case later
 
-  /// What Higher and Lower are pressed on.
+  /// The controls for Higher and Lower.
   public enum Hands: Hashable, Sendable {
-    /// The keys of the computer.
+    /// The computer's keys.
     case keys
-    /// The controller of this name: where on it they are.
+    /// The controller of this name, with the places of both.
     case controller(String, higher: [RolePlace], lower: [RolePlace])
   }
 }

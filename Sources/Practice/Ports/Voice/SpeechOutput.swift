@@ -3,13 +3,13 @@ import Synchronization
 import Timers
 import Training
 
-/// Something to be said aloud. What it sounds like in a language is the catalogues' business.
+/// Something to say aloud. The catalogues put it into words.
 public enum Announcement: Hashable, Sendable {
   /// This mode begins.
   case mode(Mode)
-  /// This interval is asked from now on.
+  /// The exercises ask for this interval from now on.
   case interval(DirectedInterval)
-  /// A matching exercise ended like this.
+  /// The result of a matching exercise.
   case result(MatchingFeedback)
   /// The answer of a pair that was heard.
   case heard(Whereabouts.Heard)
@@ -21,17 +21,17 @@ public enum Announcement: Hashable, Sendable {
   case timerPaused
   /// A timed practice is over.
   case timerFinished
-  /// Where practice is, for somebody who has asked.
+  /// The answer to "where am I?".
   case here(Whereabouts)
-  /// A sentence of the explanation, for somebody who has asked.
+  /// A sentence of the explanation.
   case explanation(Explanation)
-  /// What is wrong with the settings file, from the start.
+  /// Problems with the settings file, found at the start.
   case settings([SettingsFileProblem])
-  /// Sentences of a surface that has no values of its own here, in the language of the voice.
+  /// Sentences of a surface that has no announcements here, in the language of the voice.
   case words([String])
 }
 
-/// Who speaks.
+/// A speech backend.
 public enum SpeechVoice: Hashable, Sendable {
   /// speech-dispatcher, through whatever output it has.
   case speechDispatcher
@@ -39,11 +39,11 @@ public enum SpeechVoice: Hashable, Sendable {
   case espeak
 }
 
-/// Speech that was made into sound, to be played by our own renderer. One channel.
+/// Rendered speech for our own renderer. Mono.
 public struct SpokenSound: Hashable, Sendable {
   /// Amplitudes, −1…1.
   public var samples: [Float]
-  /// Samples a second.
+  /// The sample rate in hertz.
   public var rate: Int
 
   /// Memberwise.
@@ -53,56 +53,56 @@ public struct SpokenSound: Hashable, Sendable {
   }
 }
 
-/// Why nothing can be said. Each has one line in the catalogues, with the command that mends it.
+/// A reason why there is no voice. Each has one line in the catalogues, with the command that fixes it.
 public enum SpeechFailure: Hashable, Sendable, Error {
   /// Neither speech-dispatcher nor espeak-ng is installed.
   case missing
-  /// The voice was there and failed; `detail` is its own words, empty where there are none.
+  /// The voice was available and failed; `detail` is its message, which may be empty.
   case failed(detail: String)
 }
 
-/// What a voice reports from its own thread.
+/// A report of the voice's thread.
 public enum SpeechEvent: Hashable, Sendable {
-  /// There is a voice.
+  /// A voice is available.
   case available(SpeechVoice)
-  /// There is none, or none any more.
+  /// There is no voice, or it is gone.
   case unavailable(SpeechFailure)
-  /// The utterance of this number is over: said to its end, broken off, or not to be said at all.
+  /// The utterance of this number has ended: completed, cut off, or impossible to say.
   case ended(UInt32)
-  /// The utterance of this number is to be played by our own renderer; `ended` does not follow.
+  /// The utterance of this number is ready for our own renderer; `ended` does not follow.
   case rendered(UInt32, SpokenSound)
 }
 
-/// The voice of the loop: the live part is in `Speech`, the one for tests `InMemorySpeech`.
+/// The voice of the loop. The live part is in `Speech`; tests use `InMemorySpeech`.
 ///
-/// Whoever asks sees to it that nothing is said while a note sounds.
+/// The caller ensures that speech does not overlap a sounding note.
 public protocol SpeechOutput: Sendable {
-  /// Looks for a voice on a thread of its own; reports through `report`, which must not block. Loop thread.
+  /// Looks for a voice on its own thread. Calls `report`, which must not block. Loop thread.
   func start(report: @escaping @Sendable (SpeechEvent) -> Void)
-  /// Says `announcements`, in one go. Each call is answered by one `ended` or `rendered` with its `number`. Never waits.
-  /// Loop thread.
+  /// Says `announcements` as one utterance. Each call is answered by one `ended` or `rendered` with its `number`. Never
+  /// waits. Loop thread.
   func say(_ announcements: [Announcement], number: UInt32)
-  /// Breaks off what is being said. Never waits. Loop thread.
+  /// Cuts off the current utterance. Never waits. Loop thread.
   func hush()
-  /// Ends the voice, waiting at most `limit`. Loop thread.
+  /// Ends the voice, waiting up to `limit`. Loop thread.
   func close(within limit: Duration)
 }
 
-/// No voice: speech is off.
+/// The absence of a voice: speech is off.
 public struct NoSpeech: SpeechOutput {
-  /// No voice.
+  /// Creates the absence of a voice.
   public init() {}
   /// Reports nothing.
   public func start(report: @escaping @Sendable (SpeechEvent) -> Void) {}
-  /// Says nothing; nobody waits for it, as no voice was reported.
+  /// Does nothing. No answer is needed, as no voice was reported.
   public func say(_ announcements: [Announcement], number: UInt32) {}
-  /// There is nothing to break off.
+  /// Does nothing.
   public func hush() {}
-  /// There is nothing to wait for.
+  /// Does nothing.
   public func close(within limit: Duration) {}
 }
 
-/// A voice that is only written down: a test reads what it was asked to say and tells when it was said.
+/// A voice in memory: a test reads the announcements and reports their ends.
 public final class InMemorySpeech: SpeechOutput {
   private struct Shared {
     var report: (@Sendable (SpeechEvent) -> Void)?
@@ -112,34 +112,34 @@ public final class InMemorySpeech: SpeechOutput {
 
   private let shared = Mutex(Shared())
 
-  /// A voice that has said nothing.
+  /// Creates a voice that has said nothing.
   public init() {}
 
-  /// Reports that there is a voice, and from now on what is injected.
+  /// Reports a voice, then every injected event.
   public func start(report: @escaping @Sendable (SpeechEvent) -> Void) {
     shared.withLock { $0.report = report }
     report(.available(.speechDispatcher))
   }
 
-  /// Keeps what is to be said in `said`.
+  /// Stores the announcements in `said`.
   public func say(_ announcements: [Announcement], number: UInt32) {
     shared.withLock { $0.said.append((number, announcements)) }
   }
 
-  /// Counts it in `hushes`.
+  /// Counts the call in `hushes`.
   public func hush() {
     shared.withLock { $0.hushes += 1 }
   }
 
-  /// Reports nothing any more.
+  /// Stops reporting.
   public func close(within limit: Duration) {
     shared.withLock { $0.report = nil }
   }
 
-  /// What was to be said, in order.
+  /// The announcements, in order.
   public var said: [(number: UInt32, announcements: [Announcement])] { shared.withLock { $0.said } }
 
-  /// How often it was broken off.
+  /// The number of calls of `hush`.
   public var hushes: Int { shared.withLock { $0.hushes } }
 
   /// Reports `event` as the voice's thread would. Any thread.

@@ -1,9 +1,9 @@
 import Pitch
 import Training
 
-/// Where practice is, as somebody who sees nothing asks for it.
+/// The state of practice that "where am I?" reads aloud.
 public struct Whereabouts: Hashable, Sendable {
-  /// How the last exercise ended.
+  /// The result of the last exercise.
   public enum Result: Hashable, Sendable {
     /// An answer, right or wrong.
     case comparison(ComparisonFeedback)
@@ -13,11 +13,11 @@ public struct Whereabouts: Hashable, Sendable {
     case heard(Heard)
   }
 
-  /// The answer of a pair that was heard, as it is put into words.
+  /// The answer of a pair that was heard, ready to put into words.
   public struct Heard: Hashable, Sendable {
-    /// Which way the second note was off.
+    /// The direction of the second note.
     public var answer: Answer
-    /// Whether it was off an interval, which is not higher or lower than another: the note is sharp or flat of it.
+    /// Whether the pair was an interval, whose second note is sharp or flat rather than higher or lower.
     public var isInterval: Bool
 
     /// Memberwise.
@@ -27,13 +27,13 @@ public struct Whereabouts: Hashable, Sendable {
     }
   }
 
-  /// What is practised; nil at the hub.
+  /// The mode in practice; nil at the hub.
   public var mode: Mode?
-  /// The interval asked for, in interval modes.
+  /// The interval of the exercise, in interval modes.
   public var interval: DirectedInterval?
-  /// How the last exercise of this run ended; nil before the first.
+  /// The result of the last exercise of this run; nil before the first.
   public var result: Result?
-  /// The practice timer that is in use.
+  /// The practice timer in use.
   public var timer: ViewState.Timer?
   /// The level in dBFS.
   public var level: Double
@@ -50,7 +50,7 @@ public struct Whereabouts: Hashable, Sendable {
     self.level = level
   }
 
-  /// What `view` says of it.
+  /// Creates the state from `view`.
   package init(_ view: ViewState, result: Result?, level: Double) {
     self.init(mode: view.mode, interval: view.interval, result: result, timer: view.timer, level: level)
   }
