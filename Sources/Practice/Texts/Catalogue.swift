@@ -4,26 +4,26 @@ import Ports
 import Synchronization
 import Training
 
-/// Everything Peach says, in one language. Values are made into texts here and nowhere else. Any thread.
+/// All texts of Peach in one language. Values become texts only here. Any thread.
 public struct Catalogue: Sendable {
   /// The language of the texts.
   public let language: Language
-  /// What notes are called: in German, B natural is H.
+  /// The names of notes: in German, B natural is H.
   let noteNames: NoteNames
-  /// What the language does with numbers.
+  /// The language's rule for numbers.
   package let rule: LanguageRule
   private let texts: [String: String]
 
-  /// The catalogue of `language`.
+  /// Creates the catalogue of `language`.
   public init(_ language: Language) {
     self.language = language
     rule = language.rule
     texts = Self.embedded(language)
-    // The catalogues' test rules out that there are not twelve.
+    // The catalogues' test ensures that there are twelve.
     noteNames = texts[TextKey.noteNames.rawValue].flatMap(NoteNames.init) ?? .english
   }
 
-  /// The texts of `language`, read where they are first asked for and then the same for everybody.
+  /// Returns the texts of `language`, which are read once and then shared.
   private static func embedded(_ language: Language) -> [String: String] {
     read.withLock { read in
       if let texts = read[language] { return texts }
@@ -35,44 +35,44 @@ public struct Catalogue: Sendable {
 
   private static let read = Mutex<[Language: [String: String]]>([:])
 
-  /// What stands before the command that fixes what a line says, in every language.
+  /// The words before the command that fixes the reported problem, in every language.
   public static let remedies = Language.allCases.map { "\(Catalogue($0)(.remedy)) " }
 
-  /// The text of `key`, with `{name}` replaced by `values["name"]`.
+  /// Returns the text of `key`, with `{name}` replaced by `values["name"]`.
   public func callAsFunction(_ key: TextKey, _ values: [String: String] = [:]) -> String {
     text(key.rawValue, values)
   }
 
-  /// The text of `key` for `count` things; `{count}` is the number.
+  /// Returns the text of `key` for `count` things; `{count}` is the number.
   public func callAsFunction(_ key: PluralKey, count: Int, _ values: [String: String] = [:]) -> String {
     text(
       "\(key.rawValue).\(rule.form(of: Double(count)).rawValue)", values.merging(["count": "\(count)"]) { $1 })
   }
 
-  /// What a setting is for, in a few words without a full stop.
+  /// Returns the purpose of a setting, in a few words without a full stop.
   public func about(_ key: SettingKey) -> String { text("setting.about.\(key.rawValue)", [:]) }
 
-  /// The name of a note with its octave: `C#4`, `Cis4`.
+  /// Returns the name of a note with its octave: `C#4`, `Cis4`.
   public func name(of note: Note) -> String { noteNames(note) }
 
-  /// The name of the note of a MIDI number; the number itself where there is none.
+  /// Returns the name of the note with a MIDI number; the number itself if it is out of range.
   func name(ofNote number: Int) -> String { Note(number).map(name) ?? "\(number)" }
 
-  /// The name of a mode.
+  /// Returns the name of a mode.
   public func name(of mode: Mode) -> String { text("mode.\(mode.rawValue)", [:]) }
 
-  /// All texts whose keys begin with one of `prefixes`.
+  /// Returns all texts whose keys begin with one of `prefixes`.
   func texts(beginningWith prefixes: [String]) -> [String: String] {
     texts.filter { text in prefixes.contains(where: text.key.hasPrefix) }
   }
 
-  /// A number with this language's decimal mark.
+  /// Returns a number with this language's decimal mark.
   func number(_ value: Double) -> String {
     let text = value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
     return text.replacing(".", with: rule.decimalMark)
   }
 
-  /// The text of `key`; a key that has none stands for itself, which the catalogues' test rules out.
+  /// Returns the text of `key`, or the key itself if it has none, which the catalogues' test rules out.
   func text(_ key: String, _ values: [String: String]) -> String {
     guard let text = texts[key] else { return key }
     guard !values.isEmpty else { return text }

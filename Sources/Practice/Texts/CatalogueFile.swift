@@ -1,22 +1,22 @@
 import CWeb
 
-/// A text catalogue as it is in `Sources/Web/text`: `key = text`, one to a line, `#` for comments.
+/// A text catalogue in the format of `Sources/Web/text`: one `key = text` per line, `#` for comments.
 public struct CatalogueFile: Sendable {
   /// The texts by key.
   public private(set) var texts: [String: String] = [:]
-  /// Numbers of lines, from 1, that are neither a text, a comment nor empty, or whose key appears earlier.
+  /// The numbers, from 1, of lines that are neither a text, a comment nor empty, or that repeat a key.
   public private(set) var badLines: [Int] = []
 
-  /// The catalogue in `source`.
+  /// Parses the catalogue in `source`.
   public init(_ source: String) {
     var source = source
     self = source.withUTF8 { CatalogueFile($0) }
   }
 
-  /// By bytes and in one pass: every start reads a catalogue before anything else.
+  /// Parses bytes in one pass, because every start reads a catalogue before anything else.
   private init(_ source: UnsafeBufferPointer<UInt8>) {
     let (lineEnd, space, equals) = (UInt8(ascii: "\n"), UInt8(ascii: " "), UInt8(ascii: "="))
-    // A line of the shipped ones has sixty bytes.
+    // Lines of the shipped catalogues average sixty bytes.
     texts.reserveCapacity(source.count / 48)
     var start = 0
     var line = 0
@@ -46,7 +46,7 @@ public struct CatalogueFile: Sendable {
     }
   }
 
-  /// The catalogue of `language` that is built into the program.
+  /// Parses the catalogue of `language` that is embedded in the program.
   public init(embedded language: Language) {
     let name = "text/\(language.rawValue).text"
     let file = (0..<CWebFileCount()).lazy.map(CWebFile).first { String(cString: $0.name) == name }

@@ -1,11 +1,11 @@
 import Ports
 
-/// A language Peach speaks: by its code, which is the name of its catalogue, `Sources/Web/text/en.text`.
+/// A language of Peach. The raw value is its code and the name of its catalogue, as in `Sources/Web/text/en.text`.
 public enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case german = "de"
 
-  /// What it does with numbers.
+  /// The rule for numbers.
   var rule: LanguageRule {
     switch self {
     case .english: .singularForOne(decimalMark: ".")
@@ -13,16 +13,16 @@ public enum Language: String, CaseIterable, Sendable {
     }
   }
 
-  /// What its speakers call it, as its own catalogue says: `Deutsch`.
+  /// The language's name in the language itself, from its own catalogue: `Deutsch`.
   public var name: String { Self.names[self] ?? rawValue }
 
   private static let names = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0, CatalogueFile(embedded: $0).texts[TextKey.languageName.rawValue]) }
   ).compactMapValues(\.self)
 
-  /// The language to speak: the command line's, else the setting's, else the environment's.
+  /// Returns the language to use: the command line's, else the setting's, else the environment's.
   ///
-  /// Of `LC_ALL`, `LC_MESSAGES` and `LANG` the first that is not empty counts, as POSIX has it (XBD 8.2).
+  /// The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty counts, as POSIX specifies (XBD 8.2).
   public static func choose(
     option: Language? = nil, setting: Settings.LanguageChoice = .locale, environment: [String: String]
   ) -> Language {

@@ -1,6 +1,6 @@
-/// The texts of `--help`, of usage errors, and of the commands that print a report, by their keys in the catalogues.
+/// The keys of the texts of `--help`, of usage errors, and of the commands that print a report.
 extension TextKey {
-  // What the commands are for.
+  // Purposes of the commands.
   package static let peach = Self("help.peach")
   package static let practice = Self("help.practice")
   package static let practiceKeys = Self("help.practice.keys")
@@ -20,7 +20,7 @@ extension TextKey {
   package static let settingsReset = Self("help.settings.reset")
   package static let timer = Self("help.timer")
 
-  // Their options.
+  // Options.
   package static let config = Self("help.config")
   package static let data = Self("help.data")
   package static let lang = Self("help.lang")
@@ -70,7 +70,7 @@ extension TextKey {
   package static let settingKey = Self("help.setting-key")
   package static let settingValue = Self("help.setting-value")
 
-  // What can be wrong with them.
+  // Errors.
   package static let usageExercises = Self("usage.exercises")
   package static let usageTone = Self("usage.tone")
   package static let usageTimerOption = Self("usage.timer-option")
@@ -110,7 +110,7 @@ extension TextKey {
   package static let replaySame = Self("replay.same")
   package static let replayRendered = Self("replay.rendered")
 
-  // What opening the store has done.
+  // Results of opening the store.
   package static let storeBackup = Self("store.backup")
   package static let storeAdopted = Self("store.adopted")
   package static let storeLeft = Self("store.left")

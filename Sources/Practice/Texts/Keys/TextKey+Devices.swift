@@ -1,4 +1,4 @@
-/// What `peach devices` shows of a controller and asks of the player, by the keys in the catalogues.
+/// The keys of the texts of `peach devices`.
 extension TextKey {
   // The report.
   package static let title = Self("devices.port")
@@ -13,7 +13,7 @@ extension TextKey {
   package static let sleeps = Self("devices.sleeps")
   package static let twin = Self("devices.twin")
 
-  // Where a role is.
+  // Places of a role.
   package static let placePads = Self("devices.place.pads")
   package static let placeKeysFrom = Self("devices.place.keys-from")
   package static let placeKeysBelow = Self("devices.place.keys-below")
@@ -25,7 +25,7 @@ extension TextKey {
   package static let placeFingers = Self("devices.place.fingers")
   package static let placeOnChannels = Self("devices.place.on-channels")
 
-  // What a control is like.
+  // Traits of a control.
   package static let traitSpringBack = Self("devices.trait.spring-back")
   package static let traitTouch = Self("devices.trait.touch")
   package static let traitLift = Self("devices.trait.lift")

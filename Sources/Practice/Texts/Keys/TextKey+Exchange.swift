@@ -1,6 +1,6 @@
-/// What `peach export` and `peach import` say, by the keys in the catalogues.
+/// The keys of the texts of `peach export` and `peach import`.
 extension TextKey {
-  // The end of it.
+  // Outcomes.
   package static let exportNothing = Self("export.nothing")
   package static let damagedRow = Self("damaged.row")
   package static let damagedRest = Self("damaged.rest")
@@ -11,7 +11,7 @@ extension TextKey {
   package static let importPartly = Self("import.partly")
   package static let importBackup = Self("import.backup")
 
-  // What is wrong with a file as a whole.
+  // Problems of a whole file.
   package static let empty = Self("import.empty")
   package static let noVersionLine = Self("import.no-version-line")
   package static let unreadableVersion = Self("import.unreadable-version")
@@ -24,7 +24,7 @@ extension TextKey {
   package static let missingColumn = Self("import.missing-column")
   package static let repeatedColumn = Self("import.repeated-column")
 
-  // What is wrong with a row.
+  // Problems of a row.
   package static let place = Self("import.place")
   package static let missing = Self("import.missing")
   package static let notANumber = Self("import.not-a-number")

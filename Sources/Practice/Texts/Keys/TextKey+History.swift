@@ -1,4 +1,4 @@
-/// What `peach history` says, and what files of timed practices need besides the keys of exchange.
+/// The keys of the texts of `peach history`, and of files of timed practices beyond the keys of exchange.
 extension TextKey {
   package static let noTimers = Self("history.empty")
   package static let olderWorkouts = Self("history.older")
@@ -10,7 +10,7 @@ extension TextKey {
 
   package static let noTimersToExport = Self("export.timers-nothing")
 
-  // What is wrong with a row.
+  // Problems of a row.
   package static let notASpan = Self("import.not-a-span")
   package static let notInOrder = Self("import.not-in-order")
   package static let orphan = Self("import.orphan")
@@ -25,7 +25,7 @@ extension TextKey {
   package static let usageTimersFormat = Self("usage.timers-format")
 }
 
-/// Texts about timed practice that say how many, like `PluralKey`.
+/// Counted texts about timed practice, like `PluralKey`.
 extension PluralKey {
   package static let exported = Self("export.timers")
   package static let imported = Self("import.timers")

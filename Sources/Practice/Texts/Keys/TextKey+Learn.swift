@@ -1,4 +1,4 @@
-/// The texts of `peach learn`, by their keys in the catalogues. The name of a role is found by the role:
+/// The keys of the texts of `peach learn`. The key of a role's name is made from the role:
 /// `learn.role.<word of the mapping files>`.
 extension TextKey {
   // Finding the controller.
@@ -19,7 +19,7 @@ extension TextKey {
   package static let letterSkip = Self("learn.letter.skip")
   package static let letterBack = Self("learn.letter.back")
 
-  // How Higher and Lower answer, once they are known.
+  // Answers on the controller, once Higher and Lower are known.
   package static let undoByController = Self("learn.undo")
   package static let answersByController = Self("learn.answers")
   package static let choicesByController = Self("learn.choices")
@@ -73,7 +73,7 @@ extension TextKey {
   package static let controlTogether = Self("learn.control.together")
   package static let controlOnChannel = Self("learn.control.on-channel")
 
-  // The end.
+  // Outcomes.
   package static let saved = Self("learn.saved")
   package static let savedBeside = Self("learn.saved.beside")
   package static let notSaved = Self("learn.not-saved")

@@ -1,19 +1,19 @@
-/// What the library that reads the command line says in English, by the keys of the catalogues. The English texts are its own
-/// words, with names for what varies: that is how they are found.
+/// The keys of the English texts of the command-line library. The English catalogue has the library's own words, with
+/// names for the variable parts, so that they can be found and translated.
 extension TextKey {
-  // Headings of a help.
+  // Headings of the help.
   package static let overview = Self("library.overview")
   package static let usageHeading = Self("library.usage-heading")
   package static let arguments = Self("library.arguments")
   package static let options = Self("library.options")
   package static let subcommands = Self("library.subcommands")
 
-  // What its own options are for.
+  // Purposes of the library's own options.
   package static let version = Self("library.version")
   package static let help = Self("library.help")
   package static let commandHelp = Self("library.command-help")
 
-  // Where more is to be read.
+  // References to more help.
   package static let detailedHelp = Self("library.detailed-help")
   package static let libraryMore = Self("library.more")
 
@@ -25,12 +25,12 @@ extension TextKey {
   package static let placeholderCommand = Self("library.placeholder-command")
   package static let placeholderOptions = Self("library.placeholder-options")
 
-  // What a mistake's lines begin with.
+  // Beginnings of error lines.
   package static let error = Self("library.error")
   package static let optionHelp = Self("library.option-help")
   package static let usage = Self("library.usage")
 
-  // What is wrong with a command line, the longer ones first.
+  // Errors of a command line, the longer ones first.
   package static let unknownOptionNear = Self("library.unknown-option-near")
   package static let unknownOption = Self("library.unknown-option")
   package static let missingArgument = Self("library.missing-argument")
@@ -41,11 +41,11 @@ extension TextKey {
   package static let unexpectedArgument = Self("library.unexpected-argument")
   package static let unexpectedArguments = Self("library.unexpected-arguments")
 
-  // Between the last two of several values.
+  // Words between the last two of several values.
   package static let or = Self("library.or")
   package static let and = Self("library.and")
 
-  /// All that the system says of files and devices which has words in every language; it is found in the same way.
+  /// The system's error messages about files and devices that are translated in every language, found in the same way.
   package static let systemWords = [
     "not-permitted", "not-found", "input-output", "denied", "busy", "exists", "no-device", "not-a-directory",
     "is-a-directory", "too-many-files", "too-large", "no-space", "read-only", "pipe", "name-too-long", "timed-out",

@@ -1,4 +1,4 @@
-/// What controllers send, as it is shown live, by its keys in the catalogues.
+/// The keys of the texts for controller messages, as they are shown live.
 extension TextKey {
   package static let noteOn = Self("message.note-on")
   package static let noteOff = Self("message.note-off")

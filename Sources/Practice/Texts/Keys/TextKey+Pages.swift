@@ -1,11 +1,11 @@
-/// What pages say, by the keys in the catalogues. What a page itself needs it gets with `GET /texts`, by keys that stand in its
-/// own files; `page.server.…` and `page.setting.…` are put into their places before they are sent.
+/// The keys of the texts of pages. A page fetches its own texts with `GET /texts`, by keys in its own files; texts with
+/// `page.server.…` and `page.setting.…` are inserted before they are sent.
 extension TextKey {
-  // What stands in a page's document before its modules run, besides a title of its own, `page.settings.title`.
+  // The texts of a page's document before its modules run, besides its own title, such as `page.settings.title`.
   package static let name = Self("page.common.name")
   package static let back = Self("page.common.back")
 
-  // Why a request was refused.
+  // Reasons for refusing a request.
   package static let refusedHost = Self("page.server.refused.host")
   package static let refusedOrigin = Self("page.server.refused.origin")
   package static let refusedMethod = Self("page.server.refused.method")
@@ -18,17 +18,17 @@ extension TextKey {
   package static let refusedNotNow = Self("page.server.refused.not-now")
   package static let refusedFailed = Self("page.server.refused.failed")
 
-  // A page where there is none.
+  // The page at an unknown address.
   package static let notHere = Self("page.server.not-here")
 
-  // What a page says without scripts.
+  // The text without scripts.
   package static let noScript = Self("page.server.no-script")
   package static let noScriptWithout = Self("page.server.no-script.without")
 
-  /// A scale outside of the folder that pages may open.
+  /// The text for a scale outside the folder that pages may open.
   package static let settingElsewhere = Self("page.server.setting.elsewhere")
 
-  // Giving roles by pressing.
+  // Learning a role by pressing a control.
   package static let learnPress = Self("page.server.learn.press")
   package static let learnMove = Self("page.server.learn.move")
   package static let learnNotNow = Self("page.server.learn.not-now")
@@ -40,7 +40,7 @@ extension TextKey {
   package static let learnBack = Self("page.server.learn.back")
   package static let learnAgain = Self("page.server.learn.again")
 
-  // What the program is.
+  // The program.
   package static let programName = Self("page.server.name")
   package static let programAbout = Self("page.server.about")
   package static let programAuthor = Self("page.server.author")
@@ -59,7 +59,7 @@ extension TextKey {
   package static let pictureTimeline = Self("page.server.picture.timeline")
   package static let pictureMatching = Self("page.server.picture.matching")
 
-  // How settings are written.
+  // Formats of settings.
   package static let unitCents = Self("page.server.unit.cents")
   package static let unitFrames = Self("page.server.unit.frames")
   package static let unitPercent = Self("page.server.unit.percent")

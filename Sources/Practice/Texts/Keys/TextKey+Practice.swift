@@ -1,6 +1,6 @@
-/// Practice, sound, controllers, the store, settings and files: what status lines say.
+/// The keys of status texts: practice, sound, controllers, the store, settings and files.
 extension TextKey {
-  // Modes and where practice is.
+  // Modes and the state of practice.
   package static let hubStarting = Self("hub.starting")
   package static let hubWaiting = Self("hub.waiting")
   package static let hubReady = Self("hub.ready")
@@ -32,7 +32,7 @@ extension TextKey {
   package static let practiceUnheard = Self("practice.unheard")
   package static let practiceIdle = Self("practice.idle")
 
-  // The result of matching, and what is asked in interval modes.
+  // The result of matching, and the questions of interval modes.
   package static let resultDeadCentre = Self("result.dead-centre")
   package static let intervalUnison = Self("interval.unison")
   package static let intervalMinorSecond = Self("interval.minor-second")
@@ -51,7 +51,7 @@ extension TextKey {
   package static let intervalDown = Self("interval.down")
   package static let noteNames = Self("note.names")
 
-  // What the language is called by its speakers.
+  // The language's name in the language itself.
   package static let languageName = Self("language.name")
 
   // Keys of this computer.
@@ -152,7 +152,7 @@ extension TextKey {
   package static let sequencerNotPermitted = Self("sequencer.not-permitted")
   package static let sequencerFailed = Self("sequencer.failed")
 
-  // Keeping answers.
+  // Saving answers.
   package static let storeNotSaving = Self("store.not-saving")
   package static let storeSavingAgain = Self("store.saving-again")
   package static let storeNewerVersion = Self("store.newer-version")
@@ -178,7 +178,7 @@ extension TextKey {
   package static let refusedRangeTooNarrow = Self("refused.range-too-narrow")
   package static let refusedNotInTuning = Self("refused.not-in-tuning")
 
-  // Files: where and what.
+  // Files: places and problems.
   package static let filePlace = Self("file.place")
   package static let fileLine = Self("file.line")
   package static let fileWhole = Self("file.whole")
@@ -265,7 +265,7 @@ extension TextKey {
   package static let replayDiffers = Self("replay.differs")
   package static let replayNothing = Self("replay.nothing")
 
-  // Mapping and settings files. What else is wrong with a mapping is found by its word: `mapping.overlap`.
+  // Mapping and settings files. The keys of other mapping problems are made from their words: `mapping.overlap`.
   package static let mappingNotAFile = Self("mapping.notAFile")
 }
 

@@ -1,11 +1,11 @@
-/// What is told of a player's ear in sentences, by the keys in the catalogues. The words in pictures are `PictureWord`s.
+/// The keys of sentences about the player's ear. The words in pictures are `PictureWord`s.
 extension TextKey {
-  // What pictures are called, and what is to be seen in them.
+  // Titles and descriptions of pictures.
   package static let pictureTitle = Self("report.title")
   package static let previewTitle = Self("report.title.preview")
   package static let range = Self("report.range")
 
-  // What is known of comparing.
+  // Comparison.
   package static let unison = Self("report.unison")
   package static let nothing = Self("report.nothing")
   package static let first = Self("report.first")
@@ -24,14 +24,14 @@ extension TextKey {
   package static let noWidth = Self("report.width.none")
   package static let trend = Self("report.trend")
 
-  // What is known of matching.
+  // Matching.
   package static let matching = Self("report.matching")
   package static let matchingSpread = Self("report.spread")
   package static let bothSpreads = Self("report.spread.both")
   package static let matchingEarly = Self("report.matching.early")
   package static let region = Self("report.region")
 
-  // While rows are learnt.
+  // While records are learned.
   package static let learningProfile = Self("report.learning")
 
   // Notes in a sentence.

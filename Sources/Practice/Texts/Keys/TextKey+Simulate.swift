@@ -1,6 +1,6 @@
-/// The texts of `peach simulate`, by their keys in the catalogues.
+/// The keys of the texts of `peach simulate`.
 extension TextKey {
-  // What the command and its options are for.
+  // Purposes of the command and its options.
   package static let simulate = Self("help.simulate")
   package static let strategy = Self("help.simulate.strategy")
   package static let lapse = Self("help.simulate.lapse")
@@ -13,7 +13,7 @@ extension TextKey {
   package static let answers = Self("help.simulate.answers")
   package static let perDay = Self("help.simulate.per-day")
 
-  // What can be wrong with them.
+  // Errors.
   package static let optionOutOfRange = Self("usage.simulate.range")
   package static let unknownStrategy = Self("usage.simulate.strategy")
 

@@ -1,7 +1,7 @@
-/// What is said of practice timers, by the keys in the catalogues. Names of kinds, cues and the like are found by their
-/// words: `timer.name.amrap`.
+/// The keys of the texts of practice timers. The keys of kinds, cues and the like are made from their words:
+/// `timer.name.amrap`.
 extension TextKey {
-  // What a timer is set to.
+  // The configuration.
   package static let labelRounds = Self("timer.label.rounds")
   package static let labelRoundsEach = Self("timer.label.rounds-each")
   package static let labelCap = Self("timer.label.cap")
@@ -23,7 +23,7 @@ extension TextKey {
   package static let shortNoCap = Self("timer.short.no-cap")
   package static let shortRest = Self("timer.short.rest")
 
-  // Where it is.
+  // The state.
   package static let lineConfirming = Self("timer.line.confirming")
   package static let lineCountdown = Self("timer.line.countdown")
   package static let lineTraining = Self("timer.line.training")
@@ -49,12 +49,12 @@ extension TextKey {
   package static let spokenLeft = Self("timer.spoken.left")
   package static let tenths = Self("timer.tenths")
 
-  // When it was.
+  // Dates.
   package static let today = Self("timer.date.today")
   package static let yesterday = Self("timer.date.yesterday")
   package static let day = Self("timer.date.day")
 
-  // What cannot be.
+  // Values out of range.
   package static let outsideCap = Self("timer.outside.cap")
   package static let outsideDuration = Self("timer.outside.duration")
   package static let outsideIntervals = Self("timer.outside.intervals")
@@ -68,7 +68,7 @@ extension TextKey {
   package static let noHistory = Self("timer.no-history")
 }
 
-/// Texts about timers that say how many, like `PluralKey`.
+/// Counted texts about timers, like `PluralKey`.
 extension PluralKey {
   package static let rounds = Self("timer.rounds")
   package static let roundsEach = Self("timer.rounds-each")

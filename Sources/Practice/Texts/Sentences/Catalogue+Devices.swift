@@ -1,9 +1,9 @@
 import Controllers
 import Pitch
 
-/// What `peach devices` tells of a controller, in the words of somebody who plays it.
+/// The texts of `peach devices` about a controller, in a player's words.
 extension Catalogue {
-  /// Where `role` is on a controller of this mapping, in one line; nil where it is nowhere.
+  /// Returns the places of `role` on a controller of this mapping, in one line; nil if it has none.
   public func line(_ role: Role, in mapping: ControllerMapping) -> String? {
     let places = mapping.places(of: role)
     guard !places.isEmpty else { return nil }
@@ -11,7 +11,7 @@ extension Catalogue {
     return self(.role, ["role": name(of: role), "places": list])
   }
 
-  /// One place of a role: `pads 36-43 on channel 10`, `pitch wheel (springs back)`.
+  /// Returns one place of a role: `pads 36-43 on channel 10`, `pitch wheel (springs back)`.
   public func words(of place: RolePlace, as role: Role) -> String {
     let named = onChannels(of: place, base(place, role))
     var traits: [String] = []
@@ -29,7 +29,7 @@ extension Catalogue {
     return traits.isEmpty ? named : "\(named) (\(traits.joined(separator: ", ")))"
   }
 
-  /// A part of a mapping that is off.
+  /// Returns the name of a mapping part that is off.
   public func name(of part: UnsurePart) -> String {
     switch part {
     case .initMessage(let index): self(.partInit, ["number": "\(index + 1)"])
@@ -40,7 +40,7 @@ extension Catalogue {
     }
   }
 
-  /// What is asked while unsure parts are tried, to be read and to be heard; `file` is the player's own. A line each.
+  /// Returns the question of a trial of unsure parts, one line each, to read and to speak; `file` is the player's own.
   public func lines(_ question: TrialQuestion, file: String) -> [String] {
     switch question {
     case .send(let trial):
@@ -71,7 +71,7 @@ extension Catalogue {
       return self(key, ["numbers": numbers.words])
     case .bends where place.release == .lift: return self(.placeFingers)
     case .bends:
-      // What does not spring back is a fader that sends like a wheel.
+      // A bend control that does not spring back is a fader that sends like a wheel.
       guard place.release != .springBack else { return self(.controlWheel) }
       return place.channels.count > 1 ? self(.placeBendFaders) : self(.placeBendFader)
     case .control(let control): return name(of: control, as: role)

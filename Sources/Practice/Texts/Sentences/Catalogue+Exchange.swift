@@ -1,8 +1,8 @@
 import Exchange
 
-/// What is wrong with files of records.
+/// Problems of files of records.
 extension Catalogue {
-  /// One line on why the file is not read.
+  /// Returns one line on why the file was not read.
   public func line(_ problem: ExchangeProblem, in file: String) -> String {
     let text =
       switch problem.reason {
@@ -22,7 +22,7 @@ extension Catalogue {
     return line(text, in: file, line: problem.line)
   }
 
-  /// One line on why a row is not read.
+  /// Returns one line on why a row was not read.
   public func line(_ problem: RowProblem, in file: String) -> String {
     let text = text(problem.reason, value: problem.value ?? "")
     guard let column = problem.column else { return line(text, in: file, line: problem.line) }

@@ -4,18 +4,18 @@ import PlainText
 import Ports
 import Training
 
-/// Where a line is read, on which depends what it calls settings and their values.
+/// The place where a line is shown, which decides the names of settings and values.
 public enum Surface: Sendable {
-  /// They are called as they have to be written in the file, in every language: `note-gap`, `0.5`.
+  /// Names and values as in the file, in every language: `note-gap`, `0.5`.
   case file
-  /// Settings are called as they are typed, in every language, and values as they may be typed: `note-gap`, `0,5`.
+  /// Names as typed in every language, and values as they may be typed: `note-gap`, `0,5`.
   case terminal
-  /// They are called as they stand there: `Gap between the notes`, `0.5 s`.
+  /// Names and values as on the page: `Gap between the notes`, `0.5 s`.
   case pages
 }
 
 extension Catalogue {
-  /// One line on why there is no sequencer, with the command that mends it.
+  /// Returns one line on why there is no sequencer, with the command that fixes it.
   public func line(_ failure: SequencerFailure) -> String {
     switch failure {
     case .missing: self(.sequencerMissing)
@@ -24,7 +24,7 @@ extension Catalogue {
     }
   }
 
-  /// One line on what is wrong with a setting.
+  /// Returns one line on a problem of a setting.
   public func line(_ problem: SettingProblem, on surface: Surface = .terminal) -> String {
     switch problem {
     case .unknownKey(let key, let suggestions):
@@ -45,7 +45,8 @@ extension Catalogue {
     }
   }
 
-  /// What the end that was moved may be where the other stands, and where that has to be first, if it can be.
+  /// Returns the limit for the end of the range that was moved, given the other end, and the value to move that one to
+  /// first, if possible.
   private func tooNarrow(_ moved: SettingKey?, _ low: Int, _ high: Int, on surface: Surface) -> String {
     let span = TrainingSettings.minimumSpan
     func line(_ key: TextKey, limit: Int) -> String {
@@ -65,7 +66,7 @@ extension Catalogue {
     }
   }
 
-  /// The same as a line of its own: with a capital, unless a setting's name comes first.
+  /// Returns the line as a sentence: capitalised, unless a setting's name comes first.
   public func sentence(_ problem: SettingProblem, on surface: Surface = .terminal) -> String {
     let text = line(problem, on: surface)
     let first = text.prefix { $0 != " " }
@@ -86,7 +87,7 @@ extension Catalogue {
     return key.kind.word == nil ? .settingNotANumber : .settingNotANumberOr
   }
 
-  /// What a setting may be: `21 to 108`, `on or off`.
+  /// Returns the allowed values of a setting: `21 to 108`, `on or off`.
   public func range(of key: SettingKey) -> String {
     let limits = limits(of: key, "", on: .terminal, asNotes: false)
     return switch key.kind {
@@ -100,7 +101,7 @@ extension Catalogue {
     }
   }
 
-  /// One line on what is wrong with the settings file: where, what, and the range.
+  /// Returns one line on a problem of the settings file: place, problem and range.
   public func line(_ problem: SettingsFileProblem) -> String {
     placed(
       told(words(problem.reason), problem), file: problem.file, line: problem.line, column: problem.column)
@@ -127,7 +128,7 @@ extension Catalogue {
     }
   }
 
-  /// What is wrong with a settings file, for a player who hears it: the first of `problems`, and that there are more.
+  /// Returns the problems of a settings file for speech: the first of `problems`, and whether there are more.
   func spoken(_ problems: [SettingsFileProblem]) -> [String] {
     guard let problem = problems.first else { return [] }
     let line = placed(
@@ -139,7 +140,7 @@ extension Catalogue {
     ([text] + problem.instead.map(sentence)).joined(separator: " ")
   }
 
-  /// What counts in place of what is wrong in a settings file.
+  /// Returns the value that applies in place of an invalid one.
   private func sentence(_ instead: SettingsFileProblem.Instead) -> String {
     switch instead {
     case .setting(let key, let value, let isDefault):
@@ -148,7 +149,7 @@ extension Catalogue {
     }
   }
 
-  /// One line on what is wrong with a mapping file.
+  /// Returns one line on a problem of a mapping file.
   public func line(_ problem: MappingProblem) -> String {
     var parameters = problem.reason.parameters
     if let code = parameters["code"].flatMap(Int32.init) { parameters["reason"] = words(code) }
@@ -156,7 +157,7 @@ extension Catalogue {
     return placed(text, file: problem.file, line: problem.position?.line, column: problem.position?.column)
   }
 
-  /// One line for a notice; what is wrong with a file is said in the file's names.
+  /// Returns one line for a notice. Problems of a file use the file's names.
   public func line(_ notice: ViewState.Notice, on surface: Surface = .terminal) -> String {
     switch notice {
     case .notSaving(let reason): self(.storeNotSaving, ["reason": translated(reason: reason)])
@@ -181,13 +182,13 @@ extension Catalogue {
     case .stranger(nil): self(.pagesStrangerGone)
     case .timerWaits: self(.practiceTimerWaits)
     case .here(let whereabouts, _): spoken([.here(whereabouts)])
-    // Pages may be where there are no keys.
+    // A page may be open on a device without a keyboard.
     case .explanation(.hands(.keys), _) where surface == .pages: self(.explainButtons)
     case .explanation(let explanation, _): spoken([.explanation(explanation)])
     }
   }
 
-  /// One line on why there are no pages.
+  /// Returns one line on why there are no pages.
   public func line(_ failure: PagesFailure) -> String {
     switch failure {
     case .portTaken(let port): self(.pagesPortTaken, ["port": "\(port)"])
@@ -198,7 +199,7 @@ extension Catalogue {
     }
   }
 
-  /// One line on why a mode cannot start.
+  /// Returns one line on why a mode cannot start.
   public func line(_ refusal: ExerciseRefusal, on surface: Surface = .terminal) -> String {
     switch refusal {
     case .unsuitableMode(let mode): self(.refusedMode, ["mode": name(of: mode)])
@@ -219,20 +220,20 @@ extension Catalogue {
     return "\(text) \(didYouMean(suggestion))"
   }
 
-  /// `words` as a choice: `a, b or c`; nil where there are none.
+  /// Joins `words` as a choice: `a, b or c`; returns nil if there are none.
   func alternatives(_ words: [String]) -> String? {
     guard words.count > 1, let last = words.last else { return words.first }
     return "\(words.dropLast().joined(separator: ", ")) \(self(.or)) \(last)"
   }
 
-  /// A question whether `suggestion` was meant.
+  /// Returns the question whether `suggestion` was meant.
   public func didYouMean(_ suggestion: String) -> String { self(.hintDidYouMean, ["suggestion": suggestion]) }
 
   private func name(of key: SettingKey, on surface: Surface) -> String {
     surface == .pages ? label(of: key) : key.rawValue
   }
 
-  /// A value of `key`, given in the words of the file; in a terminal with the name of the note that it is one of: `54 (F#3)`.
+  /// Returns a value of `key`, given as in the file; in a terminal a note number comes with its name: `54 (F#3)`.
   public func value(_ text: String, of key: SettingKey, on surface: Surface = .terminal) -> String {
     switch (surface, key.kind) {
     case (.pages, _): shown(text, of: key)
@@ -246,7 +247,8 @@ extension Catalogue {
     ["lowest": name(of: .noteRangeLow, on: surface), "highest": name(of: .noteRangeHigh, on: surface)]
   }
 
-  /// What a text on `key` is filled with. `asNotes`: whether limits of notes are notes, not numbers.
+  /// Returns the values for the placeholders of a text on `key`. `asNotes` is whether limits of notes are shown as
+  /// notes rather than numbers.
   private func limits(
     of key: SettingKey, _ text: String, on surface: Surface, asNotes: Bool = true
   ) -> [String: String] {
@@ -270,10 +272,10 @@ extension Catalogue {
     return values
   }
 
-  /// What the system says of an errno, in this language.
+  /// Returns the system's message for an errno, in this language.
   public func words(_ code: Int32) -> String { translated(reason: String(cString: strerror(code))) }
 
-  /// `reason`, which may be the system's English, in this language. Whatever else it is stays as it is.
+  /// Translates `reason` if it is one of the system's English messages; otherwise returns it unchanged.
   public func translated(reason: String) -> String {
     guard language != .english else { return reason }
     let english = Catalogue(.english)

@@ -3,7 +3,7 @@ import Foundation
 import Ports
 
 extension Catalogue {
-  /// Where practice is, in sentences: mode and interval, last result, timer, level.
+  /// Returns the state of practice in sentences: mode and interval, last result, timer, level.
   public func lines(_ here: Whereabouts) -> [String] {
     let result = here.result.map {
       switch $0 {
@@ -15,7 +15,7 @@ extension Catalogue {
     let timer = here.timer.map { timer in
       [name(of: timer.configuration.kind), line(timer), spokenTime(timer), roundLine(timer)]
     }
-    // One by one: older compilers give up on their sum.
+    // Appended one by one: older compilers cannot type-check their sum.
     var sentences = [here.mode.map(name) ?? self(.hereHub)]
     if let interval = here.interval { sentences.append(name(of: interval)) }
     if let result { sentences.append(self(.hereResult, ["result": result])) }
@@ -23,7 +23,7 @@ extension Catalogue {
     sentences.append(self(.hereLevel, ["level": "\(Int(here.level.magnitude.rounded()))"]))
     return sentences
   }
-  /// What is explained to somebody who has asked, in sentences.
+  /// Returns a sentence of the explanation.
   func lines(_ explanation: Explanation) -> [String] {
     switch explanation {
     case .pair(.higher, let isFiner): [self(isFiner ? .explainHigherFiner : .explainHigher)]

@@ -2,12 +2,12 @@ import Foundation
 import Timers
 
 extension Catalogue {
-  /// A timed practice in a history with its sets, each with its rounds. `zone` is the player's.
+  /// Returns a timed practice in a history with its sets and their rounds. `zone` is the player's.
   public func lines(_ workout: Workout, now: Date, in zone: TimeZone = .current) -> [String] {
     lines(WorkoutSummary(workout), now: now, in: zone) + workout.sets.flatMap(lines)
   }
 
-  /// A timed practice in a history: when it was and what it was set to; then what it came to. `zone` is the player's.
+  /// Returns a timed practice in a history: its date and configuration, then its result. `zone` is the player's.
   public func lines(_ workout: WorkoutSummary, now: Date, in zone: TimeZone = .current) -> [String] {
     let title = self(
       .workoutTitle,

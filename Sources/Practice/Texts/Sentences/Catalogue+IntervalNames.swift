@@ -2,8 +2,8 @@ import Pitch
 import Training
 
 extension Catalogue {
-  /// The intervals that `typed` may mean: how files write one (`P5 down`), or its name in this language, of which any part will do
-  /// (`fifth`, `maj third`), and without a direction upwards. None if it means nothing.
+  /// Returns the intervals that `typed` may mean: the notation of files (`P5 down`), or parts of the name in this
+  /// language (`fifth`, `maj third`). Without a direction it means upwards. Empty if there is no match.
   public func intervals(meant typed: String) -> [DirectedInterval] {
     var words = typed.split(whereSeparator: \.isWhitespace).map(String.init)
     let isDown = words.count > 1 ? words.last.flatMap(isDown) : nil
@@ -11,7 +11,7 @@ extension Catalogue {
     return sizes(meant: words).compactMap { DirectedInterval(semitones: isDown == true ? -$0 : $0) }
   }
 
-  /// That `typed` may mean several intervals, and which; nil if it does not.
+  /// Returns a message listing the intervals that `typed` could mean; nil if it is unambiguous.
   public func ambiguity(of typed: String) -> String? {
     let meant = intervals(meant: typed)
     guard meant.count > 1 else { return nil }
@@ -19,19 +19,19 @@ extension Catalogue {
     return self(.settingAmbiguousInterval, ["text": typed, "names": alternatives(names) ?? ""])
   }
 
-  /// Which intervals there are: how each is written, with its name.
+  /// The available intervals: the notation of each, with its name.
   var intervalNames: String {
     let names = IntervalClass.all.map { "\($0.abbreviation) (\(self(Self.sizes[$0.semitones])))" }
     return self(.settingIntervalNames, ["names": names.joined(separator: ", ")])
   }
 
-  /// In semitones.
+  /// Returns the matching sizes in semitones.
   private func sizes(meant words: [String]) -> [Int] {
     guard let first = words.first else { return [] }
     if words.count == 1 {
       let written = IntervalClass.all.map(\.abbreviation)
       if let size = written.firstIndex(of: first) { return [size] }
-      // `m` is minor and `M` is major; of the others it is clear what is meant.
+      // `m` is minor and `M` is major; for the others case makes no difference.
       let same = written.indices.filter { written[$0].lowercased() == first.lowercased() }
       if !same.isEmpty { return same }
     }
@@ -42,7 +42,8 @@ extension Catalogue {
     }
   }
 
-  /// Whether `word` is the direction down, in files or in this language, or the beginning of it; nil if it is no direction.
+  /// Returns whether `word` is the direction down, in files or in this language, or a prefix of it; nil if it is not a
+  /// direction.
   private func isDown(_ word: String) -> Bool? {
     let word = folded(word)
     guard word.count > 1 else { return nil }
@@ -55,7 +56,7 @@ extension Catalogue {
     return nil
   }
 
-  /// In lower case, without full stops, and as it is typed where there is no ß.
+  /// Returns `text` in lower case, without full stops, and with `ss` for ß.
   private func folded(_ text: String) -> String {
     text.lowercased().replacing("ß", with: "ss").replacing(".", with: "")
   }

@@ -2,9 +2,10 @@ import Controllers
 import Pitch
 import Ports
 
-/// What learning a controller asks and tells, a sentence each, to be read and to be heard.
+/// The questions and remarks of learning a controller, a sentence each, to read and to speak.
 extension Catalogue {
-  /// One line on why no controller can be learned, with the command that mends it: the computer's keys are of no use here.
+  /// Returns one line on why no controller can be learned, with the command that fixes it: the computer's keys are of
+  /// no use here.
   public func lineOfLearning(_ failure: SequencerFailure) -> String {
     switch failure {
     case .missing: self(.learnSequencerMissing)
@@ -14,7 +15,7 @@ extension Catalogue {
     }
   }
 
-  /// A question.
+  /// Returns a question.
   public func line(_ question: LearnQuestion) -> String {
     switch question {
     case .role(let role): self(role.isContinuous ? .askMove : .askPress, ["role": name(of: role)])
@@ -30,7 +31,7 @@ extension Catalogue {
     }
   }
 
-  /// What is told between two questions.
+  /// Returns a remark between two questions.
   public func line(_ remark: LearnRemark) -> String {
     switch remark {
     case .learned(let role, let control):
@@ -43,7 +44,7 @@ extension Catalogue {
     case .slider(_, isEndless: true): self(.sliderEndless)
     case .slider(.springBack, isEndless: false): self(.sliderSpringBack)
     case .slider(.touch, isEndless: false), .slider(.lift, isEndless: false): self(.sliderTouch)
-    // Silence lets such a control go only where `settle` is set: what it does by itself is the same.
+    // Such a control commits after a pause only if `settle` is set, but it behaves the same.
     case .slider(.settle, isEndless: false), .slider(.none, isEndless: false): self(.sliderSettle)
     case .used(let role): self(.used, ["role": name(of: role)])
     case .unused: self(.unused)
@@ -52,15 +53,15 @@ extension Catalogue {
     }
   }
 
-  /// What a page says while it waits for the control of `role`.
+  /// Returns the prompt of a page that waits for the control of `role`.
   public func line(waitingFor role: Role) -> String {
     self(role.isContinuous ? TextKey.learnMove : TextKey.learnPress, ["role": name(of: role)])
   }
 
-  /// What a role is called, as a label.
+  /// Returns the name of a role, as a label.
   public func name(of role: Role) -> String { text("learn.role.\(role.rawValue)", [:]) }
 
-  /// What a control is called where it has a role, in lower case where a language has that: `pad 36 on channel 10`.
+  /// Returns the name of a control with a role, in lower case if the language allows: `pad 36 on channel 10`.
   public func name(of control: Control, as role: Role) -> String {
     func fill(_ key: TextKey, _ number: String = "", least: String = "", on channel: UInt8?) -> String {
       let name = self(key, ["number": number, "least": least])
@@ -68,7 +69,7 @@ extension Catalogue {
     }
     switch control {
     case .notes(let numbers, let channel):
-      // General MIDI's percussion channel, on which boxes of pads are made to send.
+      // General MIDI's percussion channel, the default of pad controllers.
       return fill(channel?.number == 10 ? .controlPads : .controlNotes, numbers.words, on: channel?.number)
     case .controlChange(let number, let channel, _):
       return fill(role.isContinuous ? .controlFader : .controlButton, "\(number.rawValue)", on: channel?.number)

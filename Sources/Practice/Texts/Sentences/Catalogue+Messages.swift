@@ -1,9 +1,9 @@
 import MIDI
 import Pitch
 
-/// Messages of controllers, in words.
+/// Controller messages in words.
 extension Catalogue {
-  /// One message: `Note 64 (E4) on, velocity 80, channel 1`.
+  /// Returns one message: `Note 64 (E4) on, velocity 80, channel 1`.
   public func words(of message: MIDIMessage) -> String {
     func fill(_ key: TextKey, _ channel: Channel, _ number: UInt7? = nil, _ value: Int? = nil) -> String {
       var values = ["channel": "\(channel.number)"]

@@ -1,10 +1,10 @@
 import Glibc
 
 extension Catalogue {
-  /// A number as it has to be typed: with a decimal point in every language.
+  /// Returns a number in the format to type: with a decimal point in every language.
   static func typed(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }
 
-  /// A number with so many decimals and this language's decimal mark; a dash for what is no number.
+  /// Returns a number with `places` decimals and this language's decimal mark; a dash if it is not finite.
   public func decimals(_ value: Double, places: Int) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return "–" }
     let scale = pow(10, Double(places))

@@ -2,18 +2,18 @@ import Pitch
 import PlainText
 import Ports
 
-/// What pages say.
+/// The texts of pages.
 extension Catalogue {
-  /// A setting's name, as it stands beside its control.
+  /// Returns a setting's name, as beside its control.
   public func label(of key: SettingKey) -> String { text(Self.key(of: key), [:]) }
 
-  /// What stands on a page for a `word` of the settings file that `key` may be: `Automatic` for `auto`.
+  /// Returns the label of a `word` that `key` accepts in the settings file: `Automatic` for `auto`.
   public func label(of word: String, for key: SettingKey) -> String {
     if key == .language, let language = Language(rawValue: word) { return language.name }
     return text(Self.key(of: word, for: key), [:])
   }
 
-  /// What there is to say of a setting below its control, where its label and its value stand; empty where they say all.
+  /// Returns the explanation below a setting's control; empty if label and value are enough.
   public func pageAbout(_ key: SettingKey) -> String {
     switch key {
     case .noteDuration, .noteGap, .level, .intervals, .countdown, .language: ""
@@ -24,7 +24,7 @@ extension Catalogue {
 
   static func aboutKey(of key: SettingKey) -> String { "\(Self.key(of: key)).about" }
 
-  /// `text`, a value of `key` in the words of the settings file, as it stands on a page: `C2`, `1.0 s`, `Automatic`.
+  /// Returns `text`, a value of `key` as in the settings file, in the format of pages: `C2`, `1.0 s`, `Automatic`.
   public func shown(_ text: String, of key: SettingKey) -> String {
     if key.words.contains(text) { return label(of: text, for: key) }
     switch key.kind {
@@ -51,16 +51,16 @@ extension Catalogue {
     }
   }
 
-  /// A number with as many decimals as its steps have, and a true minus.
+  /// Returns a number with the decimals of its steps, and a true minus.
   private func number(_ value: Double, step: Double) -> String {
     let places = step >= 1 ? 0 : step >= 0.1 ? 1 : 2
-    // A value that was set by hand may be finer than the steps.
+    // A value set in the file may be finer than the steps.
     let exact = (0...3).first { (value * [1, 10, 100, 1000][$0]).rounded() == value * [1, 10, 100, 1000][$0] } ?? 3
     return decimals(value, places: max(places, exact)).replacing("-", with: "\u{2212}")
   }
 
-  /// The texts a page itself needs, by their keys: its own words, the modes, the words of feedback, and those that make
-  /// times of numbers.
+  /// The texts that a page itself uses, by key: its own words, the modes, the words of feedback, and the words for
+  /// times.
   public var pageTexts: [String: String] {
     texts(beginningWith: ["page.", "mode.", "feedback.", "timer.hours.", "timer.minutes.", "timer.seconds."])
       .filter { !$0.key.hasPrefix("page.server.") && !$0.key.hasPrefix("page.setting.") }
@@ -68,7 +68,7 @@ extension Catalogue {
 
   static func key(of key: SettingKey) -> String { "page.setting.\(key.rawValue)" }
 
-  /// Words that mean the same everywhere have one label.
+  /// Returns a label's key. Words that mean the same everywhere share one label.
   static func key(of word: String, for key: SettingKey) -> String {
     ["auto", "off", "on"].contains(word) ? "page.setting.word.\(word)" : "page.setting.\(key.rawValue).\(word)"
   }

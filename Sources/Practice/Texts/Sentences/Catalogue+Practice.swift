@@ -3,7 +3,7 @@ import Ports
 import Training
 
 extension Catalogue {
-  /// The name of an interval with its direction: `Perfect fifth up`; the prime has none.
+  /// Returns the name of an interval with its direction: `Perfect fifth up`; the prime has none.
   public func name(of interval: DirectedInterval) -> String {
     let size = self(Self.sizes[abs(interval.semitones)])
     return switch interval.direction {
@@ -13,8 +13,8 @@ extension Catalogue {
     }
   }
 
-  /// What is left of practice: how many answers were kept, and of what, and how many pairs were heard, or why nothing was kept;
-  /// nil where there was none.
+  /// Returns the summary of a practice: the number of saved answers by kind and of pairs heard, or why nothing was
+  /// saved; nil if there was neither.
   public func line(_ kept: KeptAnswers) -> String? {
     let heard = kept.heard > 0 ? self(.practiceHeard, count: kept.heard) : nil
     let lines = [answers(kept), heard].compactMap(\.self)
@@ -32,7 +32,7 @@ extension Catalogue {
     return self(.practiceKept, count: kept.count, ["what": what.joined(separator: "; ")])
   }
 
-  /// What is said aloud for `announcements`, in one go: a sentence for each, empty for none.
+  /// Returns the speech for `announcements`, as one utterance: a sentence for each, empty for none.
   public func spoken(_ announcements: [Announcement]) -> String {
     let texts = announcements.flatMap { announcement in
       switch announcement {
@@ -51,16 +51,16 @@ extension Catalogue {
       case .words(let sentences): sentences
       }
     }
-    // The full stop is the pause between two of them.
+    // The full stop makes the pause between two of them.
     return texts.map { $0.hasSuffix(".") || $0.hasSuffix("?") ? $0 : "\($0)." }.joined(separator: " ")
   }
 
-  /// The name of a class of intervals, which have no direction: `Unison`, `Major third`.
+  /// Returns the name of an interval class, without a direction: `Unison`, `Major third`.
   public func name(of intervalClass: IntervalClass) -> String {
     intervalClass == .unison ? self(.unison) : self(Self.sizes[intervalClass.semitones])
   }
 
-  /// By semitones, 0…12.
+  /// The names of intervals by semitones, 0…12.
   static let sizes: [TextKey] = [
     .intervalUnison, .intervalMinorSecond, .intervalMajorSecond, .intervalMinorThird, .intervalMajorThird,
     .intervalPerfectFourth, .intervalTritone, .intervalPerfectFifth, .intervalMinorSixth, .intervalMajorSixth,

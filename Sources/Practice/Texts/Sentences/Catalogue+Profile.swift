@@ -2,19 +2,19 @@ import Pictures
 import Pitch
 import Training
 
-/// What is known of a player's ear, in words.
+/// The profile of the player's ear, in words.
 extension Catalogue {
-  /// The words that stand in pictures.
+  /// The words in pictures.
   public var pictureWords: PictureWords {
     PictureWords(
       language: language.rawValue, decimalMark: rule.decimalMark, text: { text("picture.\($0.rawValue)", [:]) },
       counted: { text("picture.\($0.rawValue).\(rule.form(of: $1).rawValue)", [:]) }, name: name, notes: noteNames)
   }
 
-  /// A share in whole percent, as the language writes it.
+  /// Returns a share in whole percent, in the language's format.
   public func percent(_ value: Int) -> String { pictureWords(.percent, ["value": "\(value)"]) }
 
-  /// Title and description of the picture of `report`.
+  /// Returns the title and description of the picture of `report`.
   public func caption(_ report: ProfileReport, of intervalClass: IntervalClass? = nil) -> Caption {
     let shown = intervalClass ?? report.mainClass
     return Caption(
@@ -23,7 +23,7 @@ extension Catalogue {
         separator: " "))
   }
 
-  /// Title and description of the preview of `report`.
+  /// Returns the title and description of the preview of `report`.
   public func previewCaption(_ report: ProfileReport, of intervalClass: IntervalClass? = nil) -> Caption {
     let shown = intervalClass ?? report.mainClass
     let comparison = report.comparisons.first { $0.intervalClass == shown }
@@ -33,7 +33,7 @@ extension Catalogue {
     return Caption(title: self(.previewTitle), summary: known ?? words.beginning(comparison))
   }
 
-  /// All of `report`, or what it says of one class, in sentences to be read aloud: only what is known.
+  /// Returns the findings of `report`, or of one class, in sentences to read aloud.
   public func sentences(_ report: ProfileReport, of intervalClass: IntervalClass? = nil) -> [String] {
     let words = pictureWords
     let comparisons = report.comparisons.filter { intervalClass == nil || $0.intervalClass == intervalClass }
@@ -63,7 +63,7 @@ extension Catalogue {
           "answers": self(.reportAnswers, count: other.answers),
         ])
     }
-    // Which note is best is known only where the bands of best and worst are apart.
+    // The best note is certain only if the bands of best and worst are disjoint.
     if let least = report.curve.min(by: { $0.threshold.value < $1.threshold.value }),
       let most = report.curve.max(by: { $0.threshold.value < $1.threshold.value }),
       least.threshold.band.upperBound < most.threshold.band.lowerBound
@@ -136,13 +136,13 @@ extension Catalogue {
     return told
   }
 
-  /// That matches are kept which are too few for numbers.
+  /// Returns a sentence on matches that are too few for numbers.
   private func early(_ report: MatchingReport, _ words: PictureWords) -> String {
     self(
       .matchingEarly, ["name": words(PictureWord(report)), "matches": self(.reportMatches, count: report.matches)])
   }
 
-  /// Both spreads of the kind of `report`, which is from memory, beside each other.
+  /// Returns both spreads of this kind of matching: from memory, as in `report`, and with a held reference.
   private func sentence(
     _ report: MatchingReport, among reports: [MatchingReport], _ words: PictureWords
   ) -> String? {
@@ -152,13 +152,13 @@ extension Catalogue {
       ["name": words(PictureWord(report)), "memory": words.cents(memory.value), "held": words.cents(held.value)])
   }
 
-  /// From where to where it is known; nothing of what is not.
+  /// Returns the ranges of notes with a known threshold; nil if there are none.
   private func rangeSentence(_ report: ProfileReport, _ intervalClass: IntervalClass) -> String? {
     let ranges = report.comparison(of: intervalClass)?.knownRanges ?? []
     return ranges.isEmpty ? nil : self(.range, ["ranges": list(ranges)])
   }
 
-  /// What the numbers hold for, and how many of the answers were given so, where these are not all.
+  /// Returns the condition that the numbers are for, and the number of answers in it if there are others.
   private func conditionSentence(_ report: ComparisonReport, _ words: PictureWords) -> String {
     let condition = words.name(of: report.condition)
     guard report.answersHere != report.answers else { return self(.condition, ["condition": condition]) }
@@ -166,7 +166,7 @@ extension Catalogue {
       .conditionOfSome, ["condition": condition, "answers": self(.reportAnswers, count: report.answersHere)])
   }
 
-  /// How many answers are guesses, as far as the model goes; and what many of them make of the threshold.
+  /// Returns the lapse rate as estimated by the model, and a note on its effect on the threshold if it is high.
   private func guesses(_ report: ComparisonReport, _ words: PictureWords) -> [String] {
     guard let lapse = report.lapse else { return [] }
     func percent(_ share: Double) -> String { words.number((share * 100).rounded()) }
@@ -187,12 +187,12 @@ extension Catalogue {
       ])
   }
 
-  /// What is told of matching alone.
+  /// Returns the sentences on matching only.
   public func matchingSentences(_ report: ProfileReport) -> [String] {
     report.matchings.flatMap { sentences($0, pictureWords) }
   }
 
-  /// Stretches of notes, one after the other.
+  /// Joins ranges of notes.
   public func list(_ ranges: [NoteRange]) -> String { ranges.map(notes).joined(separator: ", ") }
 
   private func notes(_ range: NoteRange) -> String {

@@ -1,7 +1,7 @@
 import Ports
 
 extension Catalogue {
-  /// One line on what is wrong with the recording in `file`, and where.
+  /// Returns one line on a problem of the recording in `file`, with its position.
   public func line(_ problem: RecordingProblem, in file: String) -> String {
     let text =
       switch problem.reason {
@@ -22,16 +22,16 @@ extension Catalogue {
       .filePlace, ["file": file, "line": "\(problem.line)", "column": "\(problem.column)", "text": text])
   }
 
-  /// One line on where a replay of the recording in `file` differs from it.
+  /// Returns one line on a difference between a replay and the recording in `file`.
   public func line(_ difference: ReplayDifference, in file: String) -> String {
-    // A SysEx may be long; where it is says the rest.
+    // A SysEx message may be long; the position identifies the rest.
     let recorded = difference.recorded.map { String($0.prefix(240)) } ?? self(.replayNothing)
     let replayed = difference.replayed.map { String($0.prefix(240)) } ?? self(.replayNothing)
     return line(
       self(.replayDiffers, ["recorded": recorded, "replayed": replayed]), in: file, line: difference.line)
   }
 
-  /// `text` about a line of `file`.
+  /// Returns `text` about a line of `file`.
   public func line(_ text: String, in file: String, line: Int) -> String {
     self(.fileLine, ["file": file, "line": "\(line)", "text": text])
   }

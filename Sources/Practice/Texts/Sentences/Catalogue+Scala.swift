@@ -2,7 +2,7 @@ import Pitch
 import PlainText
 
 extension Catalogue {
-  /// What is wrong with a scale or keyboard mapping, to stand behind file and line.
+  /// Returns the problem of a scale or keyboard map, to follow file and line.
   func line(_ reason: ScalaProblem.Reason) -> String {
     switch reason {
     case .tooLarge(let limit): self(.fileTooLarge, ["limit": "\(limit)"])

@@ -1,7 +1,7 @@
 import Ports
 
 extension Catalogue {
-  /// One line on the sound that is there.
+  /// Returns one line on the current sound.
   public func line(_ sound: SoundDescription) -> String {
     let server: TextKey
     switch sound.server {
@@ -18,10 +18,10 @@ extension Catalogue {
       ["server": self(server), "output": sound.output, "rate": rate, "period": "\(sound.period)"])
   }
 
-  /// One line on sound that is heard this much later than it is made.
+  /// Returns one line on sound that is heard this much later than it is rendered.
   public func lateSound(milliseconds: Int) -> String { self(.soundLate, ["milliseconds": "\(milliseconds)"]) }
 
-  /// One line on why sound went away.
+  /// Returns one line on why sound was lost.
   public func line(_ loss: SoundLoss) -> String {
     switch loss {
     case .serverGone: self(.soundLostServerGone)
@@ -31,7 +31,7 @@ extension Catalogue {
     }
   }
 
-  /// One line on why there is no sound, with what mends it.
+  /// Returns one line on why there is no sound, with the remedy.
   public func line(_ failure: SoundFailure) -> String {
     switch failure {
     case .libraryMissing: self(.soundFailedLibraryMissing)

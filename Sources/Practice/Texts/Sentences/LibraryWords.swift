@@ -1,13 +1,13 @@
 extension Catalogue {
-  /// A help or a mistake as the library tells it, `text`, in this language. What is not the library's stays as it is. English
-  /// is its own language.
+  /// Translates `text`, a help or an error of the command-line library. Other text stays unchanged, and English is
+  /// returned as it is.
   public func translated(_ text: String) -> String {
     guard language != .english else { return text }
     return LibraryWords(from: Catalogue(.english), into: self).translated(text)
   }
 }
 
-/// Puts one language in the place of another, line by line: the library knows no other way.
+/// Replaces the library's words line by line: it has no localisation of its own.
 private struct LibraryWords {
   private let old: Catalogue
   private let new: Catalogue
@@ -18,7 +18,7 @@ private struct LibraryWords {
   }
 
   func translated(_ text: String) -> String {
-    // Many values stand below one another; as few do, they are one sentence.
+    // Many values come as a list, few as a sentence; here both become a sentence.
     let text = text.replacing(#/one of the following:((?:\n  - .+)+)/#) { list in
       let values = list.output.1.split(separator: "\n").map { "'\($0.dropFirst(4))'" }
       return "one of \(values.dropLast().joined(separator: ", ")) \(old(.or)) \(values.last ?? "")."
@@ -49,7 +49,7 @@ private struct LibraryWords {
     line.hasPrefix("\(old(key)) ") ? String(line.dropFirst(old(key).count + 1)) : nil
   }
 
-  /// `text` in the new language if it is one of `keys`.
+  /// Returns `text` in the new language if it matches one of `keys`.
   private func sentence(_ text: String, among keys: [TextKey]) -> String? {
     for key in keys {
       guard var values = Self.values(of: old(key), in: text) else { continue }
@@ -63,7 +63,7 @@ private struct LibraryWords {
     return nil
   }
 
-  /// What stands in `text` in the places of `template`'s names; nil if it is not of that form.
+  /// Returns the parts of `text` at the placeholders of `template`; nil if it does not match.
   static func values(of template: String, in text: String) -> [String: String]? {
     var values: [String: String] = [:]
     var (template, text) = (template[...], text[...])
@@ -73,7 +73,7 @@ private struct LibraryWords {
       let name = String(template[template.index(after: open)..<close])
       template = template[template.index(after: close)...]
       let literal = template.prefix { $0 != "{" }
-      // The last one reaches to the end: a value may have what ends the others.
+      // The last placeholder extends to the end: its value may contain the delimiters of others.
       let end =
         literal.count == template.count && text.hasSuffix(literal)
         ? text.index(text.endIndex, offsetBy: -literal.count) : text.firstRange(of: literal)?.lowerBound

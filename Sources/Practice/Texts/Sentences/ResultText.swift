@@ -1,22 +1,22 @@
 import Ports
 import Training
 
-/// What is said and shown of a matching exercise's result, in one language: the one place for terminal, speech and page. Any thread.
+/// The result of a matching exercise in one language, shared by terminal, speech and page. Any thread.
 ///
-/// Ears and fingers get words, eyes a signed number. Either carries direction and size alone; the mark, and the band's colour if
-/// there is one, only repeat them.
+/// Speech and braille get words, the display a signed number. Each carries direction and size by itself; the mark, and
+/// the band's colour if there is one, only repeat them.
 public struct ResultText: Hashable, Sendable {
-  /// Words: `4 cents sharp`, `27 cents flat`, `Dead centre`. For a voice, a screen reader, braille.
+  /// The result in words: `4 cents sharp`, `27 cents flat`, `Dead centre`. For a voice, a screen reader, braille.
   public let spoken: String
-  /// A signed number, with a true minus: `+4 cents`, `−27 cents`, `0 cents`. For eyes.
+  /// The result as a signed number, with a true minus: `+4 cents`, `−27 cents`, `0 cents`. For display.
   public let offset: String
-  /// The arrow as letters, one for each size: `↑`, `↑↑`, `↑↑↑` for close, moderate and far; a point for dead centre.
+  /// The result as arrows, more for larger sizes: `↑`, `↑↑`, `↑↑↑` for close, moderate and far; a bullet for dead
+  /// centre.
   ///
-  /// Arrows and bullet are in every console font, which longer arrows are not, and a screen reader speaks them as what they
-  /// are.
+  /// Arrows and bullet are in every console font, which longer arrows are not, and screen readers speak them by name.
   public let mark: String
 
-  /// The texts for `feedback` in the language of `catalogue`.
+  /// Creates the texts for `feedback` in the language of `catalogue`.
   public init(_ feedback: MatchingFeedback, _ catalogue: Catalogue) {
     let cents = feedback.cents
     let size = abs(cents)
@@ -31,6 +31,6 @@ public struct ResultText: Hashable, Sendable {
     }
   }
 
-  /// What stands in a terminal that is looked at.
+  /// The text for a terminal's screen.
   public var shown: String { "\(mark) \(offset)" }
 }

@@ -1,9 +1,9 @@
 import Ports
 import Timers
 
-/// Where a practice timer is, as every surface says it. The loop's view holds whole seconds, and so do these.
+/// The state of a practice timer in words, for every surface. The view state has whole seconds, and so do these.
 extension Catalogue {
-  /// One calm line for the phase.
+  /// Returns one line on the phase.
   public func line(_ timer: ViewState.Timer) -> String {
     switch timer.phase {
     case .idle, .confirming: self(.lineConfirming)
@@ -19,36 +19,36 @@ extension Catalogue {
     }
   }
 
-  /// How many rounds: `3 of 5 rounds`, or `3 rounds` where none are asked for; all of the practice once it is finished.
+  /// Returns the number of rounds: `3 of 5 rounds`, or `3 rounds` without a target; all rounds of a finished practice.
   public func roundLine(_ timer: ViewState.Timer) -> String {
     guard timer.phase != .finished else { return self(.rounds, count: timer.allRounds) }
     guard let rounds = timer.rounds else { return self(.rounds, count: timer.round) }
     return self(.roundsOf, ["round": "\(timer.round)", "rounds": "\(rounds)"])
   }
 
-  /// Which interval; nil where there is none.
+  /// Returns the number of the interval; nil if there are no intervals.
   public func intervalLine(_ timer: ViewState.Timer) -> String? {
     guard let interval = timer.interval else { return nil }
     guard let intervals = timer.intervals else { return self(.interval, ["interval": "\(interval)"]) }
     return self(.intervalOf, ["interval": "\(interval)", "intervals": "\(intervals)"])
   }
 
-  /// Which set; nil where there is only one.
+  /// Returns the number of the set; nil if there is only one.
   public func setLine(_ timer: ViewState.Timer) -> String? {
     guard timer.sets > 1 else { return nil }
     return self(.setOf, ["set": "\(timer.set)", "sets": "\(timer.sets)"])
   }
 
-  /// The name of a set in a history.
+  /// Returns the name of a set in a history.
   public func name(ofSet number: Int) -> String { self(.set, ["set": "\(number)"]) }
 
-  /// The one big number in digits: up for For Time, down for everything else; time practised once it is finished.
+  /// Returns the main number in digits: up for For Time, down for everything else; time practised once it is finished.
   public func time(_ timer: ViewState.Timer) -> String { digits(seconds: timer.shown.seconds) }
 
-  /// What that number is.
+  /// Returns the label of that number.
   public func timeLabel(_ timer: ViewState.Timer) -> String { self(timer.shown.label) }
 
-  /// The same number in words, to be read aloud: `9 minutes 41 seconds left`.
+  /// Returns that number in words, to read aloud: `9 minutes 41 seconds left`.
   public func spokenTime(_ timer: ViewState.Timer) -> String {
     let shown = timer.shown
     let words = words(seconds: shown.seconds)
@@ -57,7 +57,7 @@ extension Catalogue {
 }
 
 extension ViewState.Timer {
-  /// The one number that counts where it is.
+  /// The main number of the current phase.
   fileprivate var shown: (seconds: Int, label: TextKey, isLeft: Bool) {
     switch phase == .paused ? pausedIn ?? .running : phase {
     case .countdown: (remaining ?? 0, .timeCountdown, true)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How long, and when.
+/// Durations and dates.
 extension Catalogue {
-  /// A duration in words, as it is read aloud: `9 minutes 41 seconds`. Negative ones are none: `0 seconds`.
+  /// Returns a duration in words, to read aloud: `9 minutes 41 seconds`. Negative ones count as `0 seconds`.
   public func words(seconds: Int) -> String {
     let seconds = max(0, seconds)
     let parts: [(PluralKey, Int)] = [
@@ -12,7 +12,7 @@ extension Catalogue {
     return (shown.isEmpty ? [(.seconds, 0)] : shown).map { self($0.0, count: $0.1) }.joined(separator: " ")
   }
 
-  /// A duration in digits: `9:41`, `1:02:03`. The same in every language.
+  /// Returns a duration in digits: `9:41`, `1:02:03`. The same in every language.
   public func digits(seconds: Int) -> String {
     let seconds = max(0, seconds)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -20,13 +20,14 @@ extension Catalogue {
     return (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":\(two(seconds % 60))"
   }
 
-  /// A short time in tenths of a second, with its unit: `12.4 s`; from a minute on in digits, without tenths.
+  /// Returns a short time in tenths of a second, with its unit: `12.4 s`; from one minute upwards in digits, without
+  /// tenths.
   public func split(tenths: Int) -> String {
     guard tenths < 600 else { return digits(seconds: tenths / 10) }
     return self(.tenths, ["value": decimals(Double(tenths) / 10, places: 1)])
   }
 
-  /// A moment as it was on the wall clock of `zone`: `Today, 18:40`, or with its date.
+  /// Returns a date and time in `zone`: `Today, 18:40`, or with its date.
   public func words(for date: Date, now: Date, in zone: TimeZone = .current) -> String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone

@@ -1,35 +1,35 @@
 import Ports
 import Timers
 
-/// A part of a timer's configuration, as it is read: a name and a value.
+/// A row of a timer's configuration: a name and a value.
 public struct TimerRow: Hashable, Sendable {
-  /// What it is: `Duration`.
+  /// The name: `Duration`.
   public var label: String
-  /// How it is set: `10 minutes`.
+  /// The value: `10 minutes`.
   public var value: String
 }
 
-/// What practice timers are called, and what they are set to.
+/// The names of practice timers, and their configurations in words.
 extension Catalogue {
-  /// A timer's name.
+  /// Returns a timer's name.
   public func name(of kind: TimerKind) -> String { text("timer.name.\(kind.rawValue)", [:]) }
 
-  /// What a timer is good for, in a few words without a full stop.
+  /// Returns the purpose of a timer, in a few words without a full stop.
   public func use(of kind: TimerKind) -> String { text("timer.use.\(kind.rawValue)", [:]) }
 
-  /// What counts as a round, as a name of its own: `Comparison`.
+  /// Returns the source of rounds, as a name: `Comparison`.
   public func name(of source: RoundSource) -> String { text("timer.source.\(source.rawValue)", [:]) }
 
-  /// Cues that are switched together, as a name beside a switch.
+  /// Returns the name of a group of cues, beside its switch.
   public func name(of group: TimerCueGroup) -> String { text("timer.cues.\(group.rawValue)", [:]) }
 
-  /// What a cue says: `Next interval`.
+  /// Returns the text of a cue: `Next interval`.
   public func text(of cue: TimerCue) -> String { text("timer.cue.\(cue.rawValue)", [:]) }
 
-  /// What has become of a timed practice, in one or two words.
+  /// Returns the outcome of a timed practice, in one or two words.
   public func name(of state: Workout.State) -> String { text("timer.state.\(state.rawValue)", [:]) }
 
-  /// A configuration in a few words without a full stop: `10 slots of 1 minute, 5 rounds each, comparison`.
+  /// Returns a configuration in a few words without a full stop: `10 slots of 1 minute, 5 rounds each, comparison`.
   public func words(_ configuration: TimerConfiguration) -> String {
     var parts: [String]
     switch configuration.form {
@@ -54,7 +54,7 @@ extension Catalogue {
     return parts.joined(separator: ", ")
   }
 
-  /// A configuration part by part, in the order in which it is chosen. What is off and was never asked for is left out.
+  /// Returns a configuration as rows, in the order of the form. Parts that are off by default are left out.
   public func rows(of configuration: TimerConfiguration) -> [TimerRow] {
     var rows: [TimerRow] = []
     func add(_ label: TextKey, _ value: String) { rows.append(TimerRow(label: self(label), value: value)) }
@@ -89,7 +89,7 @@ extension Catalogue {
     return rows
   }
 
-  /// What is wrong with a configuration, and what would be good: one sentence.
+  /// Returns the problem of a configuration, and the allowed range, in one sentence.
   public func line(_ error: TimerConfigurationError) -> String {
     let (key, value, isTime) = Self.parts(of: error)
     func shown(_ number: Int) -> String { isTime ? words(seconds: number) : "\(number)" }
