@@ -1,4 +1,4 @@
-/** Where the pages are put together: one stream of states, one page shown at a time. */
+/** Assembles the pages: one stream of states, one page shown at a time. */
 import { announce, announceNews, announceResult } from './shared/announcer.js';
 import { createConfirmation } from './practice/confirmation.js';
 import { createExample } from './practice/example.js';
@@ -39,7 +39,7 @@ const context = {
 
 /**
  * @param {Route} route
- * @param {boolean} takesFocus not when the document has just been loaded, which is read from its beginning
+ * @param {boolean} takesFocus false when the document has just been loaded, which is read from its beginning
  */
 function open(route, takesFocus) {
   screen?.leave?.();
@@ -60,7 +60,7 @@ function open(route, takesFocus) {
 }
 
 /**
- * Back on Start, what led away has focus again.
+ * Returns the element to focus; back on Start, the one that led away.
  * @param {Route} route
  * @returns {HTMLElement}
  */
@@ -76,7 +76,7 @@ function take(newest) {
   noteCue(state);
   router.follow(state);
   if (!screen) open(router.route, false);
-  // The other variant of the same page: what it is about has changed as a whole.
+  // The other variant of the same page: its content has changed as a whole.
   else if (isTraining(router.route) && trainingRoute(state) && state.mode !== mode) open(router.route, true);
   else screen?.update?.(state);
   confirmation.update(state);
@@ -88,7 +88,7 @@ function lost() {
   showGone();
   confirmation.update(null);
   if (state) {
-    // Nothing sounds and nothing can be answered any more.
+    // Nothing sounds, and nothing can be answered.
     state = { ...state, canAnswer: false, canTune: false, feedback: null, result: null, example: null };
     screen?.update?.(state);
     example.update(state);
@@ -102,7 +102,7 @@ async function found() {
   open(router.route, false);
 }
 
-/** Says in the page's header, which does not scroll, that the program is gone. */
+/** Shows in the page's header, which does not scroll, that the program has gone. */
 function showGone() {
   screen?.node.querySelector('header')?.append(element('p', { class: 'gone-line' }, text('page.common.gone')));
 }
@@ -136,7 +136,7 @@ addEventListener('pageshow', (event) => {
   if (event.persisted) wire.connect();
 });
 
-// Another site opened this window and could lead it away: once, as a browser that keeps its hand there always will.
+// Another site opened this window and could navigate it. Reload once to cut that off; some browsers keep the opener.
 if (window.opener !== null && !isReloaded) location.reload();
 else {
   take(first.state);

@@ -1,10 +1,10 @@
 /**
- * Which page is shown: Start in the middle, everything else one step from it. Training pages follow practice, whoever
- * starts and stops it; the others stay.
+ * The page on show: Start in the middle, everything else one step from it. Training pages follow practice, whichever
+ * surface starts and stops it; the others stay.
  */
 import { pages } from './shared/parts.js';
 
-/** How long a page that has left training waits to hear that it has stopped, before it follows again. */
+/** How long, in ms, a page that has left training waits for practice to stop before it follows again. */
 const leavingTime = 1500;
 
 /** @param {Route} route */
@@ -13,7 +13,7 @@ export function isTraining(route) {
 }
 
 /**
- * The training page of what is practised now; none while a timer's countdown or rest is all there is.
+ * Returns the training page of the current mode; null during a timer's countdown or rest.
  * @param {PageState | null} state
  * @returns {Route | null}
  */
@@ -25,7 +25,7 @@ export function trainingRoute(state) {
 }
 
 /**
- * Whether a timer runs, so that its page has something to show that goes on.
+ * Returns whether a timer runs, so that its page has a time to show.
  * @param {PageState | null} state
  */
 export function isTimed(state) {
@@ -33,14 +33,14 @@ export function isTimed(state) {
 }
 
 /**
- * Whether a page goes where practice begins. The others are read, or something is set up there.
+ * Returns whether a page changes when practice begins. The others are for reading or for settings.
  * @param {Route} route
  */
 function follows(route) {
   return isTraining(route) || route === 'start' || route === 'more' || pages[route].path.startsWith('/timer');
 }
 
-/** The page at the address; only addresses of pages get a document with modules. */
+/** Returns the page at the address. Only addresses of pages get a document with modules. */
 const addressed = () => /** @type {Route} */ (location.pathname.replace(/.*\//, '') || 'start');
 
 export class Router {
@@ -53,7 +53,7 @@ export class Router {
 
   /**
    * @param {(route: Route) => void} show
-   * @param {(to: Route) => void} leave called when somebody leaves a training page
+   * @param {(to: Route) => void} leave called when the player leaves a training page
    */
   constructor(show, leave) {
     this.show = show;
@@ -62,11 +62,11 @@ export class Router {
   }
 
   /**
-   * Goes to a page because somebody wants to.
+   * Goes to a page at the player's request.
    * @param {Route} wanted
    */
   go(wanted) {
-    // The way back from training under a timer leads to the timer, which is paused by it.
+    // Back from timed training leads to the timer's page, as this pauses the timer.
     const route = wanted === 'start' && isTraining(this.route) && this.#state?.timer ? 'timer' : wanted;
     if (route === this.route) return;
     if (this.#isPractice()) this.#leave(route);
@@ -74,13 +74,13 @@ export class Router {
     if (route === 'start') this.follow(this.#state);
   }
 
-  /** Whether leaving this page is leaving practice. */
+  /** Returns whether leaving this page leaves practice. */
   #isPractice() {
     return isTraining(this.route) || (this.route === 'timer' && isTimed(this.#state));
   }
 
   /**
-   * Goes where practice is, from the pages that follow it; from everywhere where it was confirmed just now.
+   * Follows practice from the pages that do so; after a confirmation, from any page.
    * @param {PageState | null} state
    */
   follow(state) {
@@ -119,7 +119,7 @@ export class Router {
     this.show(route);
   }
 
-  /** Brings the address to where we are: forward from Start is a step, back to it is a step back. */
+  /** Updates the address: from Start, pages are a step forward; back to Start is a step back. */
   #write() {
     const { path } = pages[this.route];
     if (location.pathname === path) return;

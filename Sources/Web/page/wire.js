@@ -1,10 +1,10 @@
-/** What comes from the program and goes to it. */
+/** The connection to the program. */
 
 const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
-/** Whether this is a page that was loaded anew. */
+/** Whether this page was reloaded. */
 export const isReloaded = navigation?.type === 'reload';
 
-/** What this tab keeps when it is loaded anew, where a browser lets us. */
+/** Returns this tab's storage, which survives a reload, if the browser allows it. */
 function memory() {
   try {
     return sessionStorage;
@@ -13,17 +13,17 @@ function memory() {
   }
 }
 
-/** This page among all that are open; every intent says whose it is. Loaded anew it is the same, so that practice goes on. */
+/** The id of this page, sent with every intent. It survives a reload, so that practice continues. */
 export const page = (isReloaded && memory()?.getItem('page')) || crypto.randomUUID();
 memory()?.setItem('page', page);
 
-/** The program is called gone after this time without it: a restart of its own shows nothing. */
+/** The time in ms without the program before it counts as gone: a restart of the program shows nothing. */
 const patience = 1000;
 const firstWait = 500;
 const longestWait = 4000;
-/** An answer that takes longer than this does not come: later intents shall not wait for it. */
+/** How long to wait for an answer, in ms; after that, later intents are sent. */
 const longestAnswer = 3000;
-/** Slider positions are sent no more often; the newest counts. */
+/** The minimum time between slider positions in ms; the latest counts. */
 const slideInterval = 8;
 
 export class Wire {
@@ -34,18 +34,18 @@ export class Wire {
   #retry;
   /** @type {number | undefined} */
   #missing;
-  /** One intent after the other, so that a commit cannot overtake a slide. */
+  /** Sends one intent after the other, so that a commit cannot overtake a slide. */
   #queue = createQueue();
   /** @type {{position: number, epoch?: number | null} | null} */
   #slide = null;
   #newest = '';
   #isComingBack = false;
-  /** Whether the program is not there. */
+  /** Whether the program is unavailable. */
   gone = false;
 
   /**
    * @param {(state: PageState) => void} onState
-   * @param {() => void} onGone called when the program has been away for a while
+   * @param {() => void} onGone called when the program has been away for `patience`
    * @param {() => Promise<void>} onBack called before the first state after that
    */
   constructor(onState, onGone, onBack) {
@@ -54,7 +54,7 @@ export class Wire {
     this.onBack = onBack;
   }
 
-  /** Opens the stream of states, and again whenever it is lost. */
+  /** Opens the stream of states, and reopens it whenever it is lost. */
   connect() {
     clearTimeout(this.#retry);
     this.#source?.close();
@@ -65,7 +65,7 @@ export class Wire {
       this.#missing = undefined;
       this.#wait = firstWait;
       this.#newest = event.data;
-      // States that come while the first one waits take its place.
+      // States that arrive in the meantime replace the first one.
       if (this.#isComingBack) return;
       if (this.gone) {
         this.gone = false;
@@ -83,7 +83,7 @@ export class Wire {
         this.gone = true;
         this.onGone();
       }, patience);
-      // Browsers give up where nobody listens at all, or after an answer that is no stream.
+      // Browsers give up if no server listens, or if the answer is not a stream.
       if (source.readyState !== EventSource.CLOSED) return;
       clearTimeout(this.#retry);
       this.#retry = window.setTimeout(() => this.connect(), this.#wait);
@@ -92,8 +92,8 @@ export class Wire {
   }
 
   /**
-   * Closes the stream while nobody looks: a browser has six connections to one address for all its pages, and a seventh
-   * page would wait for the others' streams to end.
+   * Closes the stream while the page is hidden: a browser has six connections per address for all its pages, and a
+   * seventh page would wait for a stream of the others to end.
    */
   rest() {
     clearTimeout(this.#retry);
@@ -104,14 +104,14 @@ export class Wire {
 
   /**
    * @param {Record<string, unknown>} intent
-   * @returns {Promise<Outcome>} not ok with an empty line where the program is not there
+   * @returns {Promise<Outcome>} not ok with an empty line if the program is unavailable
    */
   post(intent) {
     return this.#queue(() => send(intent));
   }
 
   /**
-   * The slider's position, −1 … 1.
+   * Sends the slider's position, −1…1.
    * @param {number} position
    * @param {number | null | undefined} epoch
    */
@@ -129,7 +129,10 @@ export class Wire {
   }
 }
 
-/** A queue of changes: each is sent once the one before has been answered, as requests overtake one another. */
+/**
+ * Creates a queue of changes: each is sent after the answer to the one before, because requests can overtake one
+ * another.
+ */
 export function createQueue() {
   let last = Promise.resolve();
   /**
@@ -148,7 +151,7 @@ export function createQueue() {
 const send = (intent) => ask('POST', '/intents', { page, ...intent });
 
 /**
- * Sends a change and gives its outcome; the answer's object besides, where there is one.
+ * Sends a change and returns its outcome, with the answer's object if there is one.
  * @param {'POST' | 'PUT' | 'DELETE'} method
  * @param {string} path
  * @param {unknown} [body]
@@ -176,7 +179,7 @@ export async function ask(method, path, body = {}) {
 }
 
 /**
- * Fetches what a page shows; null where the program is not there, which the page says elsewhere.
+ * Loads a page's content; null if the program is unavailable, which the page shows elsewhere.
  * @param {string} path
  * @returns {Promise<any>}
  */

@@ -4,10 +4,10 @@ import { icon } from '../shared/icons.js';
 import { text } from '../shared/texts.js';
 import { createEnding, createTraining } from '../practice/training.js';
 
-/** Whether Lower is left of Higher, as on a keyboard, instead of below it. */
+/** Whether Lower is to the left of Higher, as on a keyboard, instead of below it. */
 const isWide = matchMedia('(orientation: landscape)');
 
-/** @type {Record<string, Answer>} By arrow, as the buttons lie, and by letter. */
+/** @type {Record<string, Answer>} The answers by arrow, as the buttons are arranged, and by letter. */
 const answers = { up: 'higher', right: 'higher', higher: 'higher', down: 'lower', left: 'lower', lower: 'lower' };
 
 /** @type {CreatePage} */
@@ -29,11 +29,11 @@ export const create = (context) => {
   }
 
   const stage = context.state()?.mode?.endsWith('listen')
-    // Nothing is asked.
+    // Listening asks no question.
     ? element('p', { class: 'hint quiet', id: 'hint' }, text('page.training.listen'))
     : element('div', { class: 'answers' }, higher, lower);
 
-  /** Eyes, Tab and screen readers find the buttons in one order. The focused one stays in place. */
+  /** One order of the buttons for sight, Tab and screen readers. The focused button stays in place. */
   function arrange() {
     if (document.activeElement === lower) lower[isWide.matches ? 'after' : 'before'](higher);
     else higher[isWide.matches ? 'before' : 'after'](lower);

@@ -1,4 +1,4 @@
-/** Controllers: those connected, their roles, what they send, and their lights. */
+/** Controllers: the connected ones, their roles, their messages, and their lights. */
 import { announce } from '../shared/announcer.js';
 import { element, fill, say } from '../shared/dom.js';
 import { createDrawing } from '../shared/drawing.js';
@@ -9,7 +9,7 @@ import { ask, load, page } from '../wire.js';
 
 const cues = ['can-answer', 'correct', 'incorrect'];
 const kept = 3;
-/** How long after a refusal the program is asked again for what controllers send, in ms. */
+/** The time after a refusal before the stream of messages is requested again, in ms. */
 const retryAfter = 2000;
 
 export const menu = 4;
@@ -23,7 +23,7 @@ export const create = (context) => {
   const cards = new Map();
   let plugged = '';
   let newest = 0;
-  // The control that this page waits for, and the controllers whose mapping it has asked for.
+  // The control that this page waits for, and the controllers whose mapping it has requested.
   /** @type {(Waiting & {id: string}) | null} */
   let waiting = null;
   /** @type {Set<string>} */
@@ -40,7 +40,7 @@ export const create = (context) => {
     for (const each of found.controllers) cards.set(each.id, card(each, actions(each.id)));
     fill(list, found.lines.length > 0 && paragraphs(found.lines, 'card'), ...[...cards.values()].map(({ node }) => node));
     for (const each of list.querySelectorAll('details')) each.open = open.has(each.id);
-    // What had focus has it again, as far as it is still there.
+    // The focus is restored if its element still exists.
     [...list.querySelectorAll('button')].find((each) => focused && each.dataset.place === focused)?.focus({ preventScroll: true });
     if (waiting) cards.get(waiting.id)?.wait(waiting);
   }
@@ -82,7 +82,7 @@ export const create = (context) => {
     if (waiting) ask('DELETE', `/controllers/${encodeURI(waiting.id)}/learn`);
   }
 
-  /** Nothing is waited for on this page any more. */
+  /** Ends waiting on this page. */
   function stop() {
     if (waiting) cards.get(waiting.id)?.wait(null);
     waiting = null;
@@ -108,7 +108,7 @@ export const create = (context) => {
   /** @type {EventSource | undefined} */
   let live;
   let retry = 0;
-  // Only while somebody looks: the program waits for a control only as long as this lasts.
+  // Only while the page is visible: the program waits for a control only as long as this stream is open.
   const listen = () => {
     clearTimeout(retry);
     live?.close();
@@ -122,7 +122,7 @@ export const create = (context) => {
     live.addEventListener('learned', (event) => learned(JSON.parse(event.data)));
     live.addEventListener('error', () => {
       stop();
-      // Refused, browsers do not come back by themselves.
+      // Browsers do not reconnect after a refusal.
       if (live?.readyState === EventSource.CLOSED) retry = window.setTimeout(listen, retryAfter);
     });
   };
@@ -139,7 +139,7 @@ export const create = (context) => {
     },
     key: (event, key) => {
       if (key !== 'back') return;
-      // Never the way back from here: a control may have been found in this moment.
+      // Escape never leaves this page: a control may have been found at this moment.
       event.preventDefault();
       if (waiting) cancel();
     },

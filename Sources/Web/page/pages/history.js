@@ -7,14 +7,14 @@ import { text } from '../shared/texts.js';
 import { ask, createQueue, load } from '../wire.js';
 
 /**
- * Practices, newest first; null where the program is not there.
+ * Loads practices, newest first; null if the program is unavailable.
  * @param {string} [query]
  * @returns {Promise<{workouts: Practice[], more: boolean} | null>}
  */
 export const loadHistory = (query = '') => load(`/history/list${query}`);
 
 /**
- * A practice's sets with the times of their rounds.
+ * Loads a practice's sets with the times of their rounds.
  * @param {string} id
  * @returns {Promise<Node[]>}
  */
@@ -35,7 +35,7 @@ export const create = (context) => {
   let isLeft = false;
   const queue = createQueue();
 
-  /** What is there stays as it is, opened or not. */
+  /** Loads the newest practices. Existing entries stay as they are, open or closed. */
   async function refresh() {
     const page = await queue(loadHistory);
     if (!page || isLeft) return;
@@ -60,12 +60,12 @@ export const create = (context) => {
     shown = practices;
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     fill(list, ...practices.map((practice) => before.get(JSON.stringify(practice)) ?? entry(practice)));
-    // Elements that are put back have lost it.
+    // Reinserting an element removes its focus.
     if (list.contains(focused)) focused.focus({ preventScroll: true });
     empty.hidden = practices.length > 0;
   }
 
-  /** Removed ones stay in place.
+  /** Keeps removed practices in place.
    * @param {Practice[]} all */
   function withRemoved(all) {
     for (const [index, each] of [...shown.entries()].reverse()) {
@@ -84,7 +84,7 @@ export const create = (context) => {
       }, text('page.history.remove')));
     /** @type {Promise<void> | undefined} */
     let sets;
-    // They may have thousands of rounds: they come when they are looked at.
+    // A practice may have thousands of rounds, so they are loaded when it is opened.
     const ontoggle = () => sets ??= loadSets(practice.id).then((all) => opened.prepend(...all));
     return element('li', { class: `card ${practice.kind}` }, ...practice.removed
       ? [element('div', { class: 'summary' }, ...summary(practice, text('page.history.gone'))),
@@ -93,7 +93,7 @@ export const create = (context) => {
       : [element('details', { ontoggle }, element('summary', { class: 'summary' }, ...summary(practice)), opened)]);
   }
 
-  /** Focuses what undoes it, or opens it.
+  /** Focuses the control that undoes the change or opens the entry.
    * @param {string} id
    * @param {true} [removed] */
   function mark(id, removed) {
@@ -104,7 +104,7 @@ export const create = (context) => {
 
   /** @param {string} id */
   async function remove(id) {
-    // A newer list comes without it.
+    // Marked first: a newer list comes without it.
     mark(id, true);
     const { ok, line } = await queue(() => ask('DELETE', `/history/${id}`));
     if (!ok) mark(id);
@@ -132,7 +132,7 @@ export const create = (context) => {
 };
 
 /**
- * A practice in a few words.
+ * Returns a practice in a few words.
  * @param {Practice} practice
  * @param {string} [more]
  */
@@ -143,7 +143,7 @@ export function summary(practice, more = [practice.configuration, practice.time,
 }
 
 /**
- * The times of a set's rounds, in order.
+ * Returns the times of a set's rounds, in order.
  * @param {PracticeSet} part
  */
 function splits({ title, time, rounds }) {

@@ -1,4 +1,4 @@
-/** Info: what this is, which keys there are, what this machine lacks, and whose work is inside. */
+/** Info: the program, its keys, problems of this machine, and licences and credits. */
 import { element, fill } from '../shared/dom.js';
 import { group, paragraphs, sheet } from '../shared/parts.js';
 import { text } from '../shared/texts.js';
@@ -32,7 +32,7 @@ export const create = (context) => {
 };
 
 /**
- * What keys do, on a page or on all of them, under the name of where they do it.
+ * Returns the effects of keys, on one page or on all, under the name of the page.
  * @param {PageState | null} state
  * @param {Route | null} [route] all of them without one
  */
@@ -56,7 +56,7 @@ function keyLists(state, route = null) {
 }
 
 /**
- * The keys of a page, to be shown over it.
+ * Creates the list of a page's keys, to show over it.
  * @param {Route} route
  * @param {PageState | null} state
  */

@@ -1,11 +1,11 @@
-/** Matching: the slider, the arrow keys, and a commit for those who do not let go of anything. */
+/** Matching: the slider, the arrow keys, and a commit button for players without a control to let go. */
 import { element, say, set } from '../shared/dom.js';
 import { createSlider } from '../practice/slider.js';
 import { text } from '../shared/texts.js';
 import { createEnding, createTraining } from '../practice/training.js';
 
 const hasKeys = matchMedia('(hover: hover)');
-/** Modes in which a match was made, so that nobody has to be told how. */
+/** Modes in which a match was made, so that the hint is no longer needed. */
 const understood = new Set();
 
 /** @type {CreatePage} */
@@ -32,7 +32,7 @@ export const create = (context) => {
     const canTune = ending.isOpen(state);
     again.hidden = !state.hearsAgain;
     set(again, 'aria-disabled', String(!canTune));
-    // Each exercise begins in the middle; a result leaves the slider where it was let go.
+    // Each exercise begins in the middle; a result leaves the slider in the position of the release.
     if (state.epoch !== epoch && state.phase !== 'feedback') {
       epoch = state.epoch;
       slider.centre();

@@ -1,4 +1,4 @@
-/** More exercises: all that Start does not show, each with what it trains, and an example for who asks what is meant. */
+/** More exercises: everything that Start does not show, each with its purpose, and an example of higher and lower. */
 import { element, say, set } from '../shared/dom.js';
 import { createModes } from '../shared/modes.js';
 import { sheet } from '../shared/parts.js';

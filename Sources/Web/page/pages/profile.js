@@ -1,4 +1,4 @@
-/** Profile: the pictures, the numbers, and what they say in words. Nothing here can be changed. */
+/** Profile: the pictures, the numbers, and both in words. Read-only. */
 import { element, fill } from '../shared/dom.js';
 import { group, paragraphs, rows, sheet } from '../shared/parts.js';
 import { picture } from '../shared/pictures.js';

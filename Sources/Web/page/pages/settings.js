@@ -1,4 +1,4 @@
-/** Settings: all of them, each saved as soon as it is changed, counting from the next exercise. */
+/** Settings: all of them, each saved as soon as it is changed, used from the next exercise. */
 import { announce } from '../shared/announcer.js';
 import { element, fill, say } from '../shared/dom.js';
 import { createControl, focusOn, settingRow } from '../shared/fields.js';
@@ -16,11 +16,11 @@ export const emblem = ['M4 7h8.5M17.5 7H20M4 17h2.5M11.5 17H20', 'M15 4.5a2.5 2.
 export const create = (context) => {
   /** @type {Map<string, Saved>} */
   const fields = new Map();
-  /** @type {Map<string, string>} what undoing a reset brings back */
+  /** @type {Map<string, string>} the values that undoing a reset restores */
   const before = new Map();
-  /** Lowest and highest note are at least this far apart. */
+  /** The minimum distance between lowest and highest note. */
   let span = 0;
-  /** A reset counts the changes that were made before it, and none of them arrives after it. */
+  /** Ensures that a reset follows the changes made before it. */
   const queue = createQueue();
   const main = element('main');
   const reset = element('button', { class: 'small', onclick: resetOrUndo }, text('page.settings.reset'));
@@ -38,7 +38,7 @@ export const create = (context) => {
   /** @param {Setting} setting */
   function field(setting) {
     const line = element('p', { class: 'refusal' });
-    // The last has no full stop.
+    // No full stop after the last.
     const about = [line, !setting.live && element('p', {}, text('page.settings.next-start')), setting.about && element('p', {}, setting.about)];
     const control = createControl(setting, (value) => change(setting.key, value));
     fields.set(setting.key, {
@@ -58,7 +58,7 @@ export const create = (context) => {
   }
 
   /**
-   * Has the newest value saved; those that came before its turn count no more.
+   * Saves the newest value; earlier values still waiting are skipped.
    * @param {string} key
    * @param {string} value
    */
@@ -73,7 +73,7 @@ export const create = (context) => {
 
   /** @param {string} key */
   async function save(key) {
-    // A reset before this has made the fields anew.
+    // An earlier reset may have recreated the fields.
     const saved = fields.get(key);
     if (!saved) return;
     let sent, outcome;
@@ -92,21 +92,21 @@ export const create = (context) => {
    * @param {Outcome & {value?: any}} outcome
    */
   function take(known, outcome) {
-    // Refused, or not arrived: what is saved is shown again.
+    // After a refusal or a lost request, the saved value is shown again.
     if (outcome.ok) known.setting = { ...known.setting, ...outcome.value };
     const label = document.activeElement?.getAttribute('aria-labelledby');
     known.show(known.setting);
     limit();
     if (!outcome.ok) {
       known.fail(outcome.line);
-      // What was typed may be gone with its field.
+      // The typed text may be gone with its field.
       if (label === `label-${known.setting.key}`) focusOn(known.setting.key);
     }
-    // Where the program speaks another language from now on, so does the page.
+    // If the program changes its language, so does the page.
     else if (known.setting.key === 'language') loadTexts().then((changed) => changed && context.renew(), () => {});
   }
 
-  /** The ends of the note range keep each other at a distance. */
+  /** Keeps the ends of the note range apart. */
   function limit() {
     const low = fields.get(lowest);
     const high = fields.get(highest);
@@ -118,14 +118,14 @@ export const create = (context) => {
   }
 
   function resetOrUndo() {
-    // What the button says now counts, not what it may say when its turn comes.
+    // The button's present label decides, not the label when the task runs.
     queue(before.size > 0 ? undo : resetAll);
   }
 
   async function undo() {
     const back = [...before];
     before.clear();
-    // The range's ends can only be put back in the order that keeps them apart.
+    // The ends of the range can only be restored in an order that keeps them apart.
     const ends = back.filter(([key]) => key.startsWith('note-range'));
     for (const [key, value] of [...back, ...ends]) await ask('PUT', `/settings/${key}`, { value });
     await showReset();
@@ -135,14 +135,14 @@ export const create = (context) => {
     const values = [...fields.values()].map(({ setting }) => /** @type {const} */ ([setting.key, setting.value]));
     const outcome = await ask('DELETE', '/settings');
     if (!outcome.ok) return announce(outcome.line);
-    // Pressed twice, what there was before the first counts.
+    // After a second reset, undo restores the values before the first.
     if (before.size === 0) for (const [key, value] of values) before.set(key, value);
     await showReset();
   }
 
   async function showReset() {
     await show();
-    // What is as it was need not come back.
+    // Unchanged values need no undo.
     for (const [key, value] of before) if (fields.get(key)?.setting.value === value) before.delete(key);
     say(reset, text(before.size > 0 ? 'page.settings.undo' : 'page.settings.reset'));
     reset.focus();

@@ -1,4 +1,4 @@
-/** Start: four modes, the way to more, the profile in small, and what is said of this machine. */
+/** Start: four modes, the way to more, a preview of the profile, and the state of this machine. */
 import { element, fill, set } from '../shared/dom.js';
 import { createModes } from '../shared/modes.js';
 import { heading, hindrance, iconLink, link, pages } from '../shared/parts.js';
@@ -6,7 +6,7 @@ import { picture } from '../shared/pictures.js';
 import { text } from '../shared/texts.js';
 import { load } from '../wire.js';
 
-/** Pictures of before something was learnt are not shown again. */
+/** Counts up so that pictures from before new answers are not shown again. */
 let version = 0;
 
 /** @type {CreatePage} */
@@ -20,7 +20,7 @@ export const create = (context) => {
   const { buttons } = modes;
   buttons[0].classList.add('prominent');
   const more = link(context, 'more', { class: 'more' }, text('page.more.title'));
-  // Who comes back from one of its exercises finds the way to it again.
+  // The focus returns here from one of its exercises.
   more.dataset.to = 'more listen interval-listen';
 
   /** @param {PageState} state */
@@ -47,7 +47,7 @@ export const create = (context) => {
   return {
     node, title: text('page.common.name'), focus: title, update, leave: preview.release,
     key: (event, key) => {
-      // Where there is something to scroll, arrows scroll.
+      // If the page can be scrolled, arrows scroll it.
       const isWhole = document.documentElement.scrollHeight <= innerHeight;
       const index = { up: isWhole && 0, down: isWhole && 1 }[key];
       if (event.repeat) return;
@@ -64,7 +64,7 @@ export const create = (context) => {
 };
 
 /**
- * What is said of sound, controllers and everything else at the hub, one line each.
+ * Returns the lines on sound, controllers and everything else at the hub.
  * @param {PageState} state
  */
 export function hubLines(state) {
@@ -77,7 +77,7 @@ export function hubLines(state) {
     const key = controller.asleep ? 'page.start.controller-asleep' : 'page.start.controller';
     lines.push(text(key, { controller: controller.name, mapping: controller.mapping }), ...controller.lines);
   }
-  // What their keys do here; without one, it is said by the buttons.
+  // The effect of the controller's keys; without a controller the buttons show it.
   if (!state.leaving && state.controllers.length > 0) lines.push(state.line);
   return [...new Set([...lines, ...state.notices])].filter((line) => line);
 }

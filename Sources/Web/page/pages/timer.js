@@ -1,5 +1,5 @@
 /**
- * The timer in use: its page, where no training page is shown (free practice, countdown, rests, paused, what it came to), its
+ * The timer in use: its page, shown outside of exercises (free practice, countdown, rests, pauses, the result), its
  * line on training pages, and its cues.
  */
 import { announce } from '../shared/announcer.js';
@@ -110,18 +110,18 @@ export const create = (context) => {
   };
 };
 
-/** How long a cue is new, in ms; the style sheet fades it within this time. */
+/** How long a cue counts as new, in ms; the style sheet fades it within this time. */
 const lasting = 2000;
 
 /** @type {number | undefined} */
 let told;
 let words = '';
 let end = 0;
-/** Where the timer was when something could be said last. */
+/** The timer's phase at the last chance to announce it. */
 let stage = 'unknown';
 
 /**
- * Takes note of the cue that was told last, and of a countdown, once for every state.
+ * Records the latest cue, and a countdown, once for every state.
  * @param {PageState} state
  */
 export function noteCue({ timer, phase }) {
@@ -132,7 +132,7 @@ export function noteCue({ timer, phase }) {
     words = timer?.cue?.text ?? '';
     end = performance.now() + lasting;
   }
-  // Never into an exercise: its notes come before the words would end.
+  // Not during an exercise: its notes would begin before the announcement ends.
   if (phase !== 'hub' && phase !== 'waiting') return;
   const from = stage;
   stage = timer?.phase ?? '';
@@ -141,7 +141,7 @@ export function noteCue({ timer, phase }) {
 }
 
 /**
- * Shows the newest cue in `node` while it is new; false where it is there already.
+ * Shows the latest cue in `node` while it is new; returns false if it is there already.
  * @param {HTMLElement} node
  */
 function showCue(node) {
@@ -151,7 +151,7 @@ function showCue(node) {
   return true;
 }
 
-/** The time, the rounds, and a cue while it is new. */
+/** Creates a line with the time, the rounds, and a cue while it is new. */
 export function createTimerLine() {
   const time = element('span', { 'aria-hidden': 'true' });
   const spoken = element('span', { class: 'unseen' });
@@ -172,7 +172,7 @@ export function createTimerLine() {
     say(rounds, timer.roundLine);
     say(interval, timer.intervalLine ?? timer.setLine ?? '');
     if (!showCue(cue)) return;
-    // A new element makes room for the cue each time it is seen.
+    // A new element makes room for the cue on each appearance.
     const anew = element('span', { class: 'way' }, interval.textContent);
     interval.replaceWith(anew);
     interval = anew;

@@ -1,4 +1,4 @@
-/** The three timers, each with its last settings, and the newest practice. */
+/** Timers: the three timers, each with its last settings, and the last practice. */
 import { announce } from '../shared/announcer.js';
 import { element, fill, say, set } from '../shared/dom.js';
 import { createControl, focusOn, settingRow } from '../shared/fields.js';
@@ -40,10 +40,10 @@ export const create = (context) => {
       showRecent();
     }
     const configurations = JSON.stringify(state.timers);
-    // Not anew for a sheet that opens over them: what has asked for it has focus afterwards.
+    // Only on changes: after a sheet over the cards, its opener gets the focus back.
     if (configurations !== shownCards) fill(cards, ...(state.timers ?? []).map((timer) => card(context, timer, refusal)));
     shownCards = configurations;
-    // Nothing else starts beside a timer that is in use: where it can be ended, is said above.
+    // No timer starts while another is in use; the line above leads to the place to end it.
     for (const node of cards.querySelectorAll('.timer-card, .configure, .quick')) set(node, 'aria-disabled', String(isInUse(state)));
     const timer = state.timer?.phase !== 'confirming' && state.timer;
     const line = timer ? `${timer.title}: ${timer.line}` : '';
@@ -65,7 +65,7 @@ export const create = (context) => {
 const isInUse = (state) => !!state?.timer && !['confirming', 'finished'].includes(state.timer.phase);
 
 /**
- * A card; all of it but its button leads to what can be set.
+ * Creates a card. All of it except its button leads to the timer's settings.
  * @param {Context} context
  * @param {TimerCard} timer
  * @param {HTMLElement} refusal
@@ -99,7 +99,7 @@ function card(context, timer, refusal) {
 }
 
 /**
- * Asks for a timer; where that is refused, `line` says why, and the field in error is given.
+ * Requests a timer. After a refusal, shows the reason in `line` and returns the invalid field.
  * @param {Context} context
  * @param {HTMLElement} line
  * @param {Record<string, unknown>} intent
@@ -210,7 +210,7 @@ export const createTimerForm = (kind) => (context) => {
 };
 
 /**
- * A value as it is seen, and as it is read.
+ * Returns a value for display and for screen readers.
  * @param {Field} field
  * @param {string} value
  */
@@ -219,7 +219,7 @@ function written(field, value) {
 }
 
 /**
- * A number as typed; a time as `12:30` or in seconds, as on the command line.
+ * Parses a typed number; a time as `12:30` or in seconds, as on the command line.
  * @param {Field} field
  * @param {string} text
  */

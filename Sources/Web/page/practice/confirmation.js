@@ -1,4 +1,4 @@
-/** The sheet that shows what a timer is set to before it begins, whoever asked for it. */
+/** The sheet that shows a timer's configuration before it starts, for requests from any surface. */
 import { announce, sayAgain } from '../shared/announcer.js';
 import { element, fill, say } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
@@ -6,16 +6,16 @@ import { lines } from '../shared/parts.js';
 import { text } from '../shared/texts.js';
 import { untilTold } from './training.js';
 
-/** How far the sheet is dragged down before it goes, in px. */
+/** The distance in px beyond which dragging the sheet down cancels. */
 const far = 80;
 
 /** @param {import('../wire.js').Wire} wire */
 export function createConfirmation(wire) {
   let shown = '';
-  /** Put away here: it does not come back while the program is being told. */
+  /** Dismissed here: the sheet does not reappear until the program has confirmed. */
   let isDismissed = false;
   let isChosen = false;
-  /** What was refused last.
+  /** The number of the latest refusal.
    * @type {number | undefined} */
   let refused;
   /** @type {PageState | null} */
@@ -28,7 +28,7 @@ export function createConfirmation(wire) {
       event.preventDefault();
       leave('timer-cancel');
     },
-    // What is not in it is the backdrop.
+    // A click outside the content is on the backdrop.
     onclick: (event) => { if (event.target === dialog) leave('timer-cancel'); },
   }, inner);
   document.body.append(dialog);
@@ -40,7 +40,7 @@ export function createConfirmation(wire) {
     update(newest);
     const outcome = await wire.post({ intent });
     if (outcome.ok) await untilTold();
-    // Where it is still asked for, it did not arrive.
+    // If the timer still waits for confirmation, the intent did not arrive.
     isDismissed = false;
     update(newest);
     if (outcome.line) say(refusal, outcome.line);
@@ -55,7 +55,7 @@ export function createConfirmation(wire) {
       shown = '';
       dialog.style.transform = '';
       if (dialog.open) dialog.close();
-      // Whoever answered, and not before what lies under the sheet can be heard again.
+      // For answers from any surface, once the page under the sheet is accessible again.
       if (!timer && before?.phase === 'confirming') {
         if (state && state.timer?.phase !== 'countdown') announce(text(`page.timers.${state.timer ? 'starting' : 'cancelled'}`, { start: heading(before) }));
         isChosen = false;
@@ -116,7 +116,7 @@ export function createConfirmation(wire) {
       moved = Math.max(0, event.clientY - from);
       dialog.style.transform = `translateY(${moved}px)`;
     };
-    // Taken away by the system it springs back.
+    // If the system takes the pointer away, the sheet springs back.
     handle.onpointercancel = () => { moved = 0; };
     handle.onlostpointercapture = () => {
       dialog.style.transition = dialog.style.transform = '';
@@ -128,7 +128,7 @@ export function createConfirmation(wire) {
     update,
     isOpen: () => dialog.open,
     /**
-     * What has just been set is not asked for again, unless it could not begin.
+     * Requests a timer. A configuration from the form needs no confirmation, unless it could not start.
      * @param {Record<string, unknown>} intent
      */
     ask: async (intent) => {

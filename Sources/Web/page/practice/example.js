@@ -1,9 +1,9 @@
-/** What is explained of higher and lower: large, where results stand, with the arrow that it is about, whatever page is open. */
+/** The example of higher and lower: large, in the place of results, with its arrow, on any page. */
 import { announce } from '../shared/announcer.js';
 import { element, fill } from '../shared/dom.js';
 import { arrow } from '../shared/icons.js';
 
-/** Its element, and what shows and says the newest state's. */
+/** Creates the element and the function that shows and announces the latest state's example. */
 export function createExample() {
   const node = element('div', { class: 'feedback example', 'aria-hidden': 'true', hidden: true });
   let said = '';

@@ -1,9 +1,10 @@
-/** The vertical pitch slider: it begins in the middle, up is sharper, letting go is the answer. */
+/** The vertical pitch slider: it begins in the middle, up is sharper, releasing it commits. */
 import { element } from '../shared/dom.js';
 import { text } from '../shared/texts.js';
 
 /**
- * Where the thumb is goes from −1 to 1. Nothing tells how near the note is: neither the eye nor, by `aria-valuenow`, the ear.
+ * Creates a slider. Its position is −1 to 1. Nothing reveals the distance to the correct pitch, neither the picture nor
+ * `aria-valuenow`.
  * @param {(position: number) => void} onMove
  * @param {() => void} onRelease
  * @returns {Slider}
@@ -20,12 +21,12 @@ export function createSlider(onMove, onRelease) {
   let position = 0;
   let isActive = false;
   /**
-   * The pointer that holds the thumb. One that was there before the note only counts once it has moved.
+   * The pointer that holds the thumb. A pointer from before the note counts only after it has moved.
    * @type {{id: number, begin: number, from: number, isEarly: boolean, hasMoved: boolean} | null}
    */
   let grip = null;
 
-  /** Half the thumb's way, in CSS pixels. */
+  /** Returns half the thumb's range of movement, in CSS pixels. */
   const reach = () => Math.max(1, (track.clientHeight - thumb.offsetHeight) / 2);
 
   /** @param {number} wanted */
@@ -47,7 +48,7 @@ export function createSlider(onMove, onRelease) {
     grip = { id: event.pointerId, begin: event.clientY, from: position, isEarly: !isActive, hasMoved: false };
     if (!isActive) return;
     const box = thumb.getBoundingClientRect();
-    // Beside the thumb, it comes to the finger; on it, it is held where it is.
+    // A press outside the thumb moves it there; a press on the thumb leaves it in place.
     if (event.clientY < box.top || event.clientY > box.bottom) {
       const middle = track.getBoundingClientRect();
       move(((middle.top + middle.bottom) / 2 - event.clientY) / reach());
@@ -70,7 +71,7 @@ export function createSlider(onMove, onRelease) {
     grip = null;
     if (counts) onRelease();
   });
-  // Taken away by the system, as when a window comes before it: nobody has let go.
+  // The system has taken the pointer away, for example for another window: this is not a release.
   node.addEventListener('pointercancel', (event) => {
     if (grip?.id === event.pointerId) grip = null;
   });
@@ -82,7 +83,7 @@ export function createSlider(onMove, onRelease) {
       if (active === isActive) return;
       isActive = active;
       node.setAttribute('aria-disabled', String(!active));
-      // The hand that answered still holds it: it has to take it anew.
+      // The pointer that committed must be lifted, or moved during the next note, to count again.
       if (!active && grip) grip = { ...grip, isEarly: true, hasMoved: false };
       if (active && grip) grip.from = position;
     },

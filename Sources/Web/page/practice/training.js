@@ -1,4 +1,4 @@
-/** What training pages share: the bar, the interval, the region that has focus, and feedback. */
+/** The common parts of training pages: the bar, the interval, the focused region, and feedback. */
 import { announce, announceResult } from '../shared/announcer.js';
 import { element, fill, say, set } from '../shared/dom.js';
 import { arrow, thumb } from '../shared/icons.js';
@@ -7,12 +7,13 @@ import { text } from '../shared/texts.js';
 import { createTimerLine } from '../pages/timer.js';
 
 /**
- * A training page around `stage`. Its region is an application: all keys reach the page while it has focus, those that
- * screen readers would take for headings and lists too. Orca hears only of focus within one, and has an English word for it.
+ * Creates a training page around `stage`. Its region has the role application, so that all keys reach the page while it
+ * has focus, including those that screen readers use to move by headings and lists. Orca follows only focus within an
+ * application, and names it in English.
  * @param {Context} context
  * @param {HTMLElement} stage
  * @param {(state: PageState) => void} render
- * @param {(event: KeyboardEvent, key: string, state: PageState) => boolean} use whether the key was used
+ * @param {(event: KeyboardEvent, key: string, state: PageState) => boolean} use returns whether the key was used
  * @returns {Page}
  */
 export function createTraining(context, stage, render, use) {
@@ -45,10 +46,10 @@ export function createTraining(context, stage, render, use) {
       say(seen, name);
       say(read, text('page.training.interval', { interval: name }));
     }
-    // Its room stays: nothing moves.
+    // Its space stays, so that nothing moves.
     if (state.question) say(question, state.question);
     question.classList.toggle('past', !state.question);
-    // Read in the first silence: before a match there is none, but Start's button has said it.
+    // Read in the first silence. Before a match there is none, but the button on Start has described it.
     const first = state.questions?.[mode];
     if (first && state.phase === 'awaiting-answer' && !isAsked) {
       isAsked = true;
@@ -65,13 +66,13 @@ export function createTraining(context, stage, render, use) {
       announce('');
     }
     const key = result ? `${state.epoch} ${result}` : '';
-    // The next interval may be known later than the result: both are said then.
+    // If the next interval is known later than the result, both are announced then.
     const line = result && spoken(result, state);
     if (line && said !== key + line) announceResult(line);
     said = key + line;
     if (key === shown) return;
     shown = key;
-    // A new element begins the fade anew.
+    // A new element restarts the fade.
     fill(feedback, key !== '' && indicator(state));
     feedback.hidden = key === '';
   }
@@ -86,7 +87,7 @@ export function createTraining(context, stage, render, use) {
 }
 
 /**
- * What is seen of a result: a thumb, or an arrow with its number. What only was heard stays as long as it is told.
+ * Creates the picture of a result: a thumb, or an arrow with its number. A listening answer does not fade.
  * @param {PageState} state
  */
 function indicator({ feedback, result, mode, phase }) {
@@ -99,19 +100,19 @@ function indicator({ feedback, result, mode, phase }) {
 }
 
 /**
- * What is said of it, and the next interval where it is another one.
+ * Returns the announcement of a result, and of the next interval if it differs.
  * @param {string} result
  * @param {PageState} state
  */
 const spoken = (result, { interval, nextInterval: next }) =>
   (next && next !== interval ? `${result}. ${text('page.training.interval', { interval: next })}` : result);
 
-/** Waits until what counts has been told of, in ms, even on a busy machine. */
+/** Waits until the effect of an intent has been reported, even on a busy machine: 400 ms. */
 export const untilTold = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 /**
- * What ends an exercise: an answer or a commit, one for each. The page's controls are off at once, not when the program has
- * said so.
+ * Creates the ending of exercises: one answer or commit for each. The page's controls are disabled at once, without
+ * waiting for the program.
  * @param {Context} context
  * @param {(state: PageState) => void} render
  */
@@ -132,7 +133,7 @@ export function createEnding(context, render) {
     const outcome = await context.wire.post({ ...intent, epoch });
     if (outcome.ok) await untilTold();
     if (ended !== epoch) return;
-    // It did not arrive, or came before the note was heard, and the exercise can still be ended.
+    // The intent did not arrive, or came before the note was heard: the exercise is still open.
     ended = -1;
     const newest = context.state();
     if (newest) render(newest);

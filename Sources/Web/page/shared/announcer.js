@@ -1,10 +1,10 @@
 /**
- * What the page says to a screen reader. Results and changed intervals are said within feedback; all else is said only
- * where no exercise runs. It stays, as a reader may come late.
+ * Announcements for screen readers. Results and changed intervals are announced during feedback; everything else only
+ * when no exercise runs. The text stays, because a reader may arrive late.
  */
 
 /**
- * Says a result at once; an empty text takes it away.
+ * Announces a result at once; an empty text removes it.
  * @param {string} line
  */
 export function announceResult(line) {
@@ -12,7 +12,7 @@ export function announceResult(line) {
 }
 
 /**
- * Says something calm; an empty text takes it away.
+ * Announces a text politely; an empty text removes it.
  * @param {string} line
  */
 export function announce(line) {
@@ -21,13 +21,13 @@ export function announce(line) {
 
 /** @type {Set<string> | null} */
 let known = null;
-/** What was refused last.
+/** The number of the latest refusal.
  * @type {number | undefined} */
 let told;
 
 /**
- * Says those of the hub's lines that are new since the last time, none the first time: they stand on the page. What is refused is
- * new each time.
+ * Announces the lines of the hub that are new since the last call, none on the first, when they are read on the page. A
+ * refusal is new each time.
  * @param {string[]} lines
  * @param {{number: number, line: string} | null} [refused]
  */
@@ -48,12 +48,12 @@ function put(id, line) {
 }
 
 /**
- * Says a line in a live region, also where it says that already.
+ * Puts a line into a live region so that it is read even if the region already has it.
  * @param {HTMLElement} region
  * @param {string} line
  */
 export function sayAgain(region, line) {
   const before = region.textContent ?? '';
-  // Only what changes is read: a blank tells the same words again.
+  // Only changes are read: a different trailing blank makes the same words a change.
   region.textContent = line && before.trimEnd() === line ? line + (before.endsWith('\u00a0') ? '\u2002' : '\u00a0') : line;
 }

@@ -1,4 +1,4 @@
-/** Elements made in one expression. Text always becomes a text node, so nothing a device is called can be markup. */
+/** Creation of elements in one expression. Text always becomes a text node, so device names cannot inject markup. */
 
 const drawing = 'http://www.w3.org/2000/svg';
 
@@ -44,7 +44,7 @@ export function shape(tag, attributes = {}, ...children) {
 }
 
 /**
- * Gives `node` these children instead of those it has.
+ * Replaces the children of `node`.
  * @param {Element} node
  * @param {Child[]} children
  */
@@ -56,11 +56,11 @@ export function fill(node, ...children) {
   }));
 }
 
-/** Commands and addresses, which are copied: each breaks only where it is longer than a line. */
+/** Commands and addresses, which are copied: they break only if longer than a line. */
 const names = /([^\s/]*[._-][a-z][^\s/]*\/?)/;
 
 /**
- * Sets an attribute only where it changes, so that nothing is told to assistive technology twice.
+ * Sets an attribute only if it changes, so that assistive technology is not notified twice.
  * @param {Element} node
  * @param {string} name
  * @param {string} value
@@ -70,7 +70,7 @@ export function set(node, name, value) {
 }
 
 /**
- * Sets the text only where it changes.
+ * Sets the text only if it changes.
  * @param {Element} node
  * @param {string} text
  */
@@ -79,8 +79,8 @@ export function say(node, text) {
 }
 
 /**
- * A button that acts as soon as it is pressed down. The click that follows such a press means nothing more; a click
- * that comes alone, from a key or from assistive technology, acts.
+ * Creates a button that acts on pointer down. The click after such a press does nothing; a click without it, from a key
+ * or from assistive technology, acts.
  * @param {Attributes} attributes
  * @param {() => void} press
  * @param {Child[]} children
@@ -99,9 +99,9 @@ export function pressButton(attributes, press, ...children) {
       isPressed = false;
       if (!follows) press();
     },
-    // A key that is held presses once.
+    // A held key presses once.
     onkeydown: (event) => { if (event.repeat) event.preventDefault(); },
-    // Let go elsewhere: no click will follow.
+    // Released elsewhere: no click follows.
     onpointerleave: () => { isPressed = false; },
     onpointercancel: () => { isPressed = false; },
     oncontextmenu: (event) => event.preventDefault(),
@@ -112,7 +112,7 @@ export function pressButton(attributes, press, ...children) {
 const flashes = new WeakMap();
 
 /**
- * Lights `node` for so many ms, from now if it is lit already.
+ * Lights `node` for `time` ms, restarting if it is lit already.
  * @param {Element} node
  * @param {number} time
  */

@@ -1,18 +1,18 @@
 /**
- * A controller as a drawing: the controls that have a role, their roles beside them. Hidden from assistive technology, which
- * has the list of roles; what somebody uses lights up for a moment.
+ * A drawing of a controller: the controls with a role, and the roles' names. Hidden from assistive technology, which
+ * has the list of roles. Controls light up for a moment when used.
  */
 import { element, flash, shape } from './dom.js';
 
-/** How long something that is used is lit before it fades. */
+/** How long a used control is lit before it fades, in ms. */
 const litTime = 250;
-/** More equal controls than this are not drawn one by one. */
+/** More equal controls than this are drawn as one group. */
 const most = 9;
-/** Of a white key, in the drawing's own units. */
+/** The size of a white key, in the drawing's units. */
 const [keyWidth, keyHeight] = [14, 64];
 const blackKeys = new Set([1, 3, 6, 8, 10]);
 
-/** What is drawn of a control in a field of 40 by 44: its body, which lights up, and lines on it. */
+/** The shapes of controls in a field of 40 by 44: the body, which lights up, and lines on it. */
 /** @type {Record<string, {body: [string, Record<string, number>], line?: string}>} */
 const looks = {
   button: { body: ['rect', { x: 5, y: 13, width: 30, height: 18, rx: 5 }] },
@@ -27,7 +27,7 @@ const looks = {
 /**
  * @param {Part[]} parts
  * @param {(role: string) => string} name of a role
- * @param {(role: string) => void} [pick] called when somebody presses a role in the drawing
+ * @param {(role: string) => void} [pick] called with a role that is pressed in the drawing
  */
 export function createDrawing(parts, name, pick) {
   const controls = parts.filter((part) => part.kind in looks);
@@ -42,7 +42,7 @@ export function createDrawing(parts, name, pick) {
   ...parts.map((part) => (part.kind === 'pads' ? pads(part, name) : part.kind === 'keys' ? keys(part, name) : null)));
 
   /**
-   * Lights what was used: the very key or pad where it is drawn, else all that have the role.
+   * Lights a used control: the exact key or pad if it is drawn, otherwise all with the role.
    * @param {string} role
    * @param {number} [note]
    */
@@ -56,7 +56,7 @@ export function createDrawing(parts, name, pick) {
 }
 
 /**
- * Something that has a role: a body, the same again as what lights up, and lines.
+ * Draws a control with a role: its body, the same shape as a lamp, and lines.
  * @param {string} role
  * @param {number | undefined} note
  * @param {[string, Record<string, number>]} body
@@ -95,7 +95,7 @@ const keys = ({ from = 48, to = 71, split = 60, marks = [] }, name) => {
   const isBlack = (/** @type {number} */ note) => blackKeys.has(note % 12);
   const notes = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const whites = notes.filter((note) => !isBlack(note));
-  /** Where the left edge of a key is. */
+  /** Returns the left edge of a key. */
   const left = (/** @type {number} */ note) => whites.filter((white) => white < note).length * keyWidth - (isBlack(note) ? 4.5 : 0);
   const middle = (/** @type {number} */ note) => left(note) + (isBlack(note) ? 4.5 : keyWidth / 2);
   const key = (/** @type {number} */ note) => {
@@ -120,7 +120,7 @@ const keys = ({ from = 48, to = 71, split = 60, marks = [] }, name) => {
 };
 
 /**
- * Lets `node` take its share of a line's width.
+ * Gives `node` its share of a line's width.
  * @param {HTMLElement} node
  * @param {number} part
  */

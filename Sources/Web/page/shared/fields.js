@@ -1,4 +1,4 @@
-/** Controls of settings. Each accepts only values in range, and saves what it is set to. */
+/** Controls for settings. Each accepts only values in range and saves every change. */
 import { element, fill, pressButton, say, set } from './dom.js';
 import { icon } from './icons.js';
 import { createIntervals } from './intervals.js';
@@ -10,7 +10,7 @@ const repeatAfter = 400;
 const repeatEvery = 80;
 
 /**
- * The control for a setting, by its kind.
+ * Creates the control for a setting, by its kind.
  * @type {CreateControl}
  */
 export const createControl = (setting, save) => {
@@ -27,7 +27,7 @@ export const createControl = (setting, save) => {
 };
 
 /**
- * A setting's row: its name, its control, and what there is to say of it.
+ * Creates a setting's row: its name, its control, and its explanation.
  * @param {{key: string, label: string}} setting
  * @param {Control} control
  * @param {Child[]} about
@@ -40,7 +40,7 @@ export function settingRow({ key, label }, control, ...about) {
 }
 
 /**
- * Gives a setting's control the focus: of several the last that is seen, which is the value itself.
+ * Focuses a setting's control; of several, the last visible one, which is the value itself.
  * @param {string} key
  */
 export function focusOn(key) {
@@ -71,7 +71,7 @@ const createRange = (setting, save) => {
     type: 'range', ...names(setting), min: setting.minimum, max: setting.maximum, step: setting.step ?? 'any',
     oninput: () => {
       const value = decimal(+input.value, setting.step ?? 0.01);
-      // Read as it moves.
+      // Read aloud while it moves.
       set(input, 'aria-valuetext', value.replace('.', (1.1).toLocaleString(document.documentElement.lang)[1]));
       save(value);
     },
@@ -80,7 +80,7 @@ const createRange = (setting, save) => {
     node: element('div', { class: 'range' }, input, shown),
     isWide: true,
     update: (newest) => {
-      // Not from under the finger that moves it.
+      // Not while the player moves it.
       if (!input.matches(':active')) input.value = newest.value;
       set(input, 'aria-valuetext', newest.shown);
       say(shown, newest.shown);
@@ -89,7 +89,8 @@ const createRange = (setting, save) => {
 };
 
 /**
- * Less, the value to be typed, more. Arrows step it, page keys by ten; Home and End go to its limits.
+ * Creates a stepper: less, an editable value, more. Arrows move by one step, page keys by ten, Home and End to the
+ * limits.
  * @type {CreateControl}
  */
 const createStepper = (setting, save) => {
@@ -109,7 +110,7 @@ const createStepper = (setting, save) => {
   const less = stepButton('less', setting.label, () => stepBy(-1));
   const more = stepButton('more', setting.label, () => stepBy(1));
 
-  /** @param {number} steps from what is typed, if a number */
+  /** @param {number} steps counted from the typed value, if it is a number */
   function stepBy(steps) {
     const from = typed.isTyping() ? read(node.value.trim()) : value;
     if (Number.isFinite(from)) go(from + steps * step);
@@ -132,7 +133,7 @@ const createStepper = (setting, save) => {
     const isPossible = wanted === between(wanted);
     if (isPossible) value = wanted;
     render();
-    // The program reads notes, too, and says what cannot be.
+    // The program also parses note names, and explains invalid values.
     if (!setting.refuse) return save(text);
     if (isPossible) return save(String(value));
     typed.restore();
@@ -166,7 +167,7 @@ const createStepper = (setting, save) => {
 };
 
 /**
- * A line to type in, selected until somebody types. Escape brings back what was there.
+ * Creates a text field that is selected until the player types. Escape restores the saved text.
  * @param {Setting} setting
  * @param {Save} take
  * @param {(event: KeyboardEvent, key: string) => void} [onkey]
@@ -209,7 +210,7 @@ function createText(setting, take, onkey, attributes = {}) {
     restore,
     finish,
     isTyping: () => isTyping,
-    /** Not from under the hands that type. */
+    /** Keeps the player's text while it is being typed. */
     show: (/** @type {string} */ text) => {
       saved = text;
       if (isTyping) return;
@@ -220,7 +221,7 @@ function createText(setting, take, onkey, attributes = {}) {
 }
 
 /**
- * A button that steps, and goes on while it is held.
+ * Creates a button that steps, repeatedly while it is held.
  * @param {'less' | 'more'} direction
  * @param {string} label
  * @param {() => void} step
@@ -241,7 +242,7 @@ function stepButton(direction, label, step) {
 }
 
 /**
- * A list of words; where other values can be too, a further word opens the control for them.
+ * Creates a list of words; if other values are possible too, a further entry opens the control for them.
  * @param {Setting} setting
  * @param {Save} save
  * @param {CreateControl | null} createOther
@@ -269,7 +270,7 @@ function createSelect(setting, save, createOther) {
       return;
     }
     showOther();
-    // A number begins at its least, or where most want it; a name has to be written first.
+    // A number begins at its offered value or minimum; a name must be typed first.
     if (createOther === createStepper) save(String(setting.offered ?? setting.minimum ?? 0));
     else other.querySelector('input')?.focus();
   });
@@ -291,7 +292,7 @@ function createSelect(setting, save, createOther) {
 }
 
 /**
- * A name that is typed, saved when it is finished.
+ * Creates a field for a name, saved when it is finished.
  * @type {CreateControl}
  */
 const createName = (setting, save) => {
@@ -300,7 +301,7 @@ const createName = (setting, save) => {
 };
 
 /**
- * `value` on the grid of `step`, with its number of decimals.
+ * Rounds `value` to the grid of `step`, with its number of decimals.
  * @param {number} value
  * @param {number} step
  */

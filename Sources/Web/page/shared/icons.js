@@ -1,4 +1,4 @@
-/** Pictures, drawn in the colour of the text around them. A page's emblem is in its module. */
+/** Pictures drawn in the colour of the surrounding text. A page's emblem is in its module. */
 import { shape } from './dom.js';
 
 export const stopwatch = ['M12 6a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15z', 'M12 9.5v4M9.5 2.5h5M12 2.5V6M18 5.5l1.5 1.5'];
@@ -20,8 +20,8 @@ const lines = {
 };
 
 /**
- * A picture of lines, 24 wide and high before the style sheet says otherwise. Hidden from assistive technology: what it
- * stands in has a name.
+ * Creates a line drawing, 24 wide and high unless the style sheet differs. Hidden from assistive technology: its
+ * container has a name.
  * @param {string} name
  * @param {string[]} [drawn]
  */
@@ -30,7 +30,7 @@ export function icon(name, drawn = lines[name]) {
 }
 
 /**
- * The thumb: up where correct, the same one upside down where not.
+ * Creates the thumb: up if correct, the same shape upside down if not.
  * @param {boolean} up
  */
 export function thumb(up) {
@@ -41,11 +41,12 @@ export function thumb(up) {
   return shape('svg', { class: 'thumb', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, group);
 }
 
-/** Lengths of an arrow's shaft: in three sizes that say how far, not in proportion. */
+/** The lengths of an arrow's shaft: three sizes, not in proportion to the error. */
 const shafts = { 'dead-centre': 0, close: 10, moderate: 40, far: 70 };
 
 /**
- * The result of matching: a dot where dead centre, else an arrow, short, medium or long. The dot is as large as the long one.
+ * Creates the result of matching: a dot for dead centre, otherwise a short, medium or long arrow. The dot is as large
+ * as the long arrow.
  * @param {'sharp' | 'flat' | 'none'} direction
  * @param {'dead-centre' | 'close' | 'moderate' | 'far'} band
  */

@@ -1,4 +1,4 @@
-/** The grid of intervals: a row each, up and down side by side. At least one stays chosen. */
+/** The grid of intervals: one row each, with up and down side by side. At least one stays chosen. */
 import { element, set } from './dom.js';
 import { icon } from './icons.js';
 import { text } from './texts.js';
@@ -62,7 +62,7 @@ export function createIntervals(setting, save) {
 }
 
 /**
- * The words that both have at one place: an interval's name without its direction.
+ * Returns the words that both names share by position: an interval's name without its direction.
  * @param {string} one
  * @param {string} other
  */

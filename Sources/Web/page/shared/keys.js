@@ -8,9 +8,9 @@ const names = {
 };
 
 /**
- * Empty where a key presses what has focus, which is not to be done twice.
+ * Returns the name of a key; empty if the key presses the focused element, so that it does not act twice.
  * @param {KeyboardEvent} event
- * @param {PageState['letters']} [letters] where letters are keys: those of Higher and Lower
+ * @param {PageState['letters']} [letters] the letters of Higher and Lower, if letters are keys
  */
 export function nameOf({ key, target }, letters) {
   const letter = key.toLowerCase();

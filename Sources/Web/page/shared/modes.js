@@ -1,4 +1,4 @@
-/** What begins an exercise: buttons, what is in the way of all of them, and why a start was refused. */
+/** The buttons that start exercises, the obstacle to all of them, and the reason for a refused start. */
 import { element, say, set } from './dom.js';
 import { begin, hindrance, link } from './parts.js';
 import { text } from './texts.js';
@@ -6,19 +6,19 @@ import { text } from './texts.js';
 /**
  * @param {Context} context
  * @param {(Mode | 'explain')[]} modes
- * @param {(state: PageState) => void} update shows the page again, with what was refused
- * @param {(mode: Mode | 'explain') => Child[]} [words] that stand in a button
+ * @param {(state: PageState) => void} update shows the page again, with the refusal
+ * @param {(mode: Mode | 'explain') => Child[]} [words] the content of a button
  */
 export function createModes(context, modes, update, words = (mode) => [text(`page.start.${mode}`)]) {
   let refusal = '';
-  // What is in the way leads to where it can be ended.
+  // The obstacle links to the page where it can be removed.
   const hinders = link(context, 'timer', { class: 'hinders', id: 'why' });
   const buttons = modes.map((mode) => element('button', {
     class: 'mode', 'data-to': mode, 'aria-describedby': `asks-${mode} why`,
     onclick: () => ask(() => context.wire.post(mode === 'explain' ? { intent: mode } : { intent: 'start', mode })),
   }, ...words(mode)));
 
-  /** What modes ask that were never answered, for screen readers: while they sound nothing is said. */
+  /** The questions of modes that were never answered, for screen readers: during notes nothing is announced. */
   const questions = modes.map((mode) => element('p', { id: `asks-${mode}`, hidden: true }));
 
   /** @param {() => Promise<Outcome>} start */
@@ -33,7 +33,7 @@ export function createModes(context, modes, update, words = (mode) => [text(`pag
     hinders, buttons, questions, ask,
     /**
      * @param {PageState} state
-     * @returns {string} why the last start was refused
+     * @returns {string} the reason for refusing the last start
      */
     show: (state) => {
       const why = hindrance(state);

@@ -1,17 +1,17 @@
-/** What several pages are made of. */
+/** Parts shared by several pages. */
 import { announce } from './announcer.js';
 import { element } from './dom.js';
 import { icon } from './icons.js';
 import { text } from './texts.js';
 
 /**
- * Every page by its name, filled in where they are imported.
+ * The pages by name, filled in by the module that imports them.
  * @type {Record<Route, PageModule & {path: string}>}
  */
 export const pages = Object.create(null);
 
 /**
- * A link to another page. A plain press stays in this document; opening it elsewhere works as with every link.
+ * Creates a link to another page. A plain click stays in this document; a new tab works as with every link.
  * @param {Context} context
  * @param {Route} route
  * @param {Attributes} attributes
@@ -29,7 +29,7 @@ export function link(context, route, attributes, ...children) {
 }
 
 /**
- * A link that is a picture, of where it leads or of the way back.
+ * Creates a link with an icon, that of its page or of the way back.
  * @param {Context} context
  * @param {Route} route
  * @param {Route | 'back'} picture
@@ -42,7 +42,7 @@ export function iconLink(context, route, picture = route) {
 }
 
 /**
- * The bar on top: back, the title, and where else one can go.
+ * Creates the bar at the top: back, the title, and links to other pages.
  * @param {Context} context
  * @param {HTMLElement} title
  * @param {Route[]} routes
@@ -55,11 +55,11 @@ export function bar(context, title, routes, back = 'start') {
       ...routes.map((route) => iconLink(context, route))));
 }
 
-/** @param {string} name of a page, which takes focus. Where what had it is gone, Orca says only what lies within. */
+/** @param {string} name the page's name. It takes focus: with the focused element gone, Orca reads only its content. */
 export const heading = (name) => element('h1', { tabindex: -1 }, element('strong', {}, name));
 
 /**
- * A page with a title that is read, and scrolled where it is long.
+ * Creates a page with a title, for reading, which scrolls if it is long.
  * @param {Context} context
  * @param {Route} route
  * @param {HTMLElement} main
@@ -72,13 +72,13 @@ export function sheet(context, route, main, { name = text(`page.${route}.title`)
 }
 
 /**
- * Why nothing can be started now: a paused timer is in the way. Empty where something can.
+ * Returns the obstacle to any start, a paused timer; empty if there is none.
  * @param {PageState | null} state
  */
 export const hindrance = (state) => (state?.timer?.phase === 'paused' ? `${state.timer.title}: ${state.timer.line}` : '');
 
 /**
- * Asks for something that is to start, unless a paused timer is in the way, and gives what is to be shown of a refusal.
+ * Requests a start, unless a paused timer prevents it, and returns the refusal to show.
  * @param {Context} context
  * @param {() => Promise<Outcome>} ask
  */
@@ -90,7 +90,7 @@ export async function begin(context, ask) {
 }
 
 /**
- * Lines, a paragraph each; empty ones are left out.
+ * Creates paragraphs from lines; empty lines are left out.
  * @param {string[]} lines
  * @param {string} [kind]
  */
@@ -98,7 +98,7 @@ export const paragraphs = (lines, kind = '') => element('div', { class: `prose $
   ...lines.filter((line) => line).map((line) => element('p', {}, line)));
 
 /**
- * Names with their values.
+ * Creates a list of names and values.
  * @param {{label: string, value: string}[]} all
  * @param {Attributes} attributes
  */
@@ -106,7 +106,7 @@ export const rows = (all, attributes) => element('dl', attributes, ...all.map(({
   element('div', { class: 'row' }, element('dt', {}, label), element('dd', {}, value))));
 
 /**
- * Names with their values, each read as one: `Duration: 10 minutes`.
+ * Creates a list of names and values, each read as one: `Duration: 10 minutes`.
  * @param {{label: string, value: string}[]} all
  * @param {Attributes} attributes
  */
@@ -114,7 +114,7 @@ export const lines = (all, attributes) => element('ul', attributes, ...all.map((
   element('li', { class: 'row' }, element('span', { class: 'quiet' }, `${label}: `), element('span', { class: 'value' }, value))));
 
 /**
- * A titled group.
+ * Creates a titled group.
  * @param {string} title
  * @param {Child[]} children
  */

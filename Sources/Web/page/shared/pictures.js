@@ -17,9 +17,9 @@ function theme() {
 
 /**
  * @param {string} name
- * @param {string} description read instead of it
- * @param {number} version changes where the picture has changed
- * @param {string} [interval] whose curve it shows
+ * @param {string} description the alternative text
+ * @param {number} version changes with the content of the picture
+ * @param {string} [interval] the interval of the curve
  * @returns {{node: HTMLImageElement, release: () => void}}
  */
 export function picture(name, description, version, interval) {
@@ -27,8 +27,8 @@ export function picture(name, description, version, interval) {
   let source = '';
   const draw = () => {
     if (!node.clientWidth) return;
-    // Drawn narrower where text is larger, so that its words grow with all others; in steps, so that a window being resized does
-    // not ask for every width.
+    // Drawn narrower for larger text, so that the picture's words grow as well; in steps, so that resizing a window
+    // does not request every width.
     const larger = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     const width = Math.min(1200, Math.max(280, Math.round(node.clientWidth / larger / 8) * 8));
     const wanted = `/profile/${name}.svg?theme=${theme()}&width=${width}&version=${version}${interval ? `&interval=${interval}` : ''}`;

@@ -1,4 +1,4 @@
-/** The roles of a controller: each a button that says where it is, and gives it another control. */
+/** The roles of a controller: each is a button that shows its control, and assigns another one. */
 import { element, flash, say, set } from './dom.js';
 import { text } from './texts.js';
 
@@ -31,10 +31,10 @@ export function createRoles(controller, actions) {
     node,
     /** @param {string} told */
     tell: (told) => say(line, told),
-    /** @param {Waiting | null} waiting the control that is waited for, shown in its row */
+    /** @param {Waiting | null} waiting the control to wait for, shown in its row */
     wait: (waiting) => {
       for (const [role, each] of rows) each.show(waiting?.role === role ? waiting.line : null);
-      // Somebody may have picked it in the drawing.
+      // The role may have been picked in the drawing.
       const closed = waiting && rows.get(waiting.role)?.node.closest('details');
       if (closed) closed.open = true;
     },
@@ -60,7 +60,7 @@ function row(id, { role, label, where, light }, pick) {
     element('span', { class: 'role-name' }, label), middle, end);
   return {
     node: element('li', {}, button),
-    /** @param {string | null} line what to do now, while its control is waited for */
+    /** @param {string | null} line the prompt while its control is awaited */
     show: (line) => {
       button.classList.toggle('waiting', line !== null);
       say(middle, line ?? seen);

@@ -1,10 +1,10 @@
-/** The page's own words, from the catalogues. */
+/** The page's texts, from the catalogues. */
 import first from '../first.js';
 
 let { texts } = first.texts;
 
 /**
- * Fetches them anew; afterwards `text` knows them, and the document says its language.
+ * Fetches the texts again, for `text`, and sets the document's language.
  * @returns {Promise<boolean>} whether they have changed
  */
 export async function loadTexts() {
@@ -18,7 +18,7 @@ export async function loadTexts() {
 }
 
 /**
- * A time in digits: `9:41`.
+ * Returns a time in digits: `9:41`.
  * @param {number} seconds
  */
 export function digits(seconds) {
@@ -26,7 +26,7 @@ export function digits(seconds) {
 }
 
 /**
- * A time in words.
+ * Returns a time in words.
  * @param {number} seconds
  */
 export function durationWords(seconds) {
@@ -37,7 +37,7 @@ export function durationWords(seconds) {
 }
 
 /**
- * The text of `key`, with `{name}` replaced by `values.name`. A key without one stands for itself.
+ * Returns the text of `key`, with `{name}` replaced by `values.name`, or the key itself if it has no text.
  * @param {string} key
  * @param {Record<string, string>} [values]
  */
