@@ -1,25 +1,26 @@
-/// Turns a stream of MIDI 1.0 bytes, cut anywhere, into messages.
+/// Turns a stream of MIDI 1.0 bytes, split anywhere, into messages.
 ///
-/// Knows running status, real-time bytes inside other messages, and SysEx that is interrupted or far too long. Every
-/// byte sequence is accepted: what belongs to no message is ignored. One decoder per cable: streams must not be mixed.
+/// Handles running status, real-time bytes inside other messages, and SysEx that is interrupted or far too long.
+/// Accepts every byte sequence and ignores bytes that belong to no message. Use one decoder per cable: streams must not
+/// be mixed.
 public struct MIDIDecoder: Sendable {
-  /// The longest SysEx kept unless told otherwise, in bytes without F0 and F7. Controllers' own messages have under a
-  /// hundred; the limit is there so that a sample dump costs no memory.
+  /// The default limit on the length of a SysEx, in bytes without F0 and F7. Controllers' own messages have under a
+  /// hundred bytes; the limit keeps a sample dump from using memory.
   public static let usualLimit = 65_536
 
-  /// SysEx messages dropped whole because they were longer than the limit.
+  /// The number of SysEx messages dropped because they exceeded the limit.
   public private(set) var overlong = 0
-  /// Messages dropped because another status byte came before their end.
+  /// The number of messages dropped because another status byte arrived before their end.
   public private(set) var interrupted = 0
 
   private enum State {
-    /// Bytes of data belong to nothing.
+    /// Data bytes belong to no message.
     case idle
-    /// After a channel or system common status: `first` is the first of two data bytes, once it is there.
+    /// After a channel or system common status: `first` is the first of two data bytes, once received.
     case message(status: UInt8, first: UInt7?)
-    /// Within a SysEx that is being kept in `collected`.
+    /// Inside a SysEx that is collected in `collected`.
     case exclusive
-    /// Within a SysEx that is too long; its bytes are not kept.
+    /// Inside a SysEx that is too long; its bytes are dropped.
     case skipping
   }
 
@@ -27,12 +28,12 @@ public struct MIDIDecoder: Sendable {
   private var state = State.idle
   private var collected: [UInt8] = []
 
-  /// A decoder at the beginning of a stream. `limit` is the longest SysEx kept, in bytes without F0 and F7.
+  /// Creates a decoder at the beginning of a stream. `limit` is the longest SysEx kept, in bytes without F0 and F7.
   public init(limit: Int = MIDIDecoder.usualLimit) {
     self.limit = max(0, limit)
   }
 
-  /// The messages that `bytes` complete, in order. Any thread.
+  /// Returns the messages that `bytes` complete, in order. Any thread.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [MIDIMessage] {
     var messages: [MIDIMessage] = []
     for byte in bytes {
@@ -41,7 +42,7 @@ public struct MIDIDecoder: Sendable {
     return messages
   }
 
-  /// The message that `byte` completes, if it does. Any thread.
+  /// Returns the message that `byte` completes, if any. Any thread.
   public mutating func decode(_ byte: UInt8) -> MIDIMessage? {
     switch byte {
     case 0xF8...0xFF: .system(byte)  // Real time: may stand anywhere, even inside SysEx, and changes nothing.
@@ -50,7 +51,7 @@ public struct MIDIDecoder: Sendable {
     }
   }
 
-  /// Forgets an unfinished message and running status: the stream was broken off. Any thread.
+  /// Forgets an unfinished message and running status, after a break in the stream. Any thread.
   public mutating func reset() {
     drop()
     state = .idle
@@ -110,7 +111,7 @@ public struct MIDIDecoder: Sendable {
     return nil
   }
 
-  /// Counts and forgets what a new status byte cuts off. An overlong SysEx was counted as such already.
+  /// Counts and drops the message that a new status byte cuts off. An overlong SysEx has already been counted.
   private mutating func drop() {
     switch state {
     case .exclusive, .message(_, .some): interrupted += 1

@@ -1,9 +1,9 @@
 // Bit layouts as in "MIDI 1.0 Detailed Specification" (M1 v4.2.1), tables I to VII.
 
 extension MIDIMessage {
-  /// The channel message with this status byte, or nil if `status` is none (under 80 or over EF). `second` is ignored by
-  /// the two kinds that have one data byte. A note-on with velocity 0 becomes a note-off with velocity 64, the value the
-  /// specification gives for keyboards without release velocity. Pure; any thread.
+  /// The channel message with this status byte, or nil unless `status` is 80…EF. `second` is ignored by the two kinds
+  /// with one data byte. A note-on with velocity 0 becomes a note-off with velocity 64, the value the specification
+  /// gives for keyboards without release velocity. Pure; any thread.
   public init?(status: UInt8, first: UInt7, second: UInt7) {
     let channel = Channel(statusNibble: status)
     switch status & 0xF0 {
@@ -28,7 +28,8 @@ extension MIDIMessage {
     }
   }
 
-  /// How many data bytes follow this status byte: 0, 1 or 2. SysEx (F0), whose length is open, counts as 0.
+  /// Returns the number of data bytes that follow this status byte: 0, 1 or 2. SysEx (F0), whose length is open, counts
+  /// as 0.
   static func dataLength(status: UInt8) -> Int {
     switch status {
     case 0xC0...0xDF, 0xF1, 0xF3: 1  // program, channel pressure, quarter frame, song select
@@ -37,9 +38,10 @@ extension MIDIMessage {
     }
   }
 
-  /// The message as bytes with its status byte; the inverse of `MIDIDecoder`. System messages, whose data Peach does not
-  /// keep, carry zeros. What MIDI cannot carry has no bytes: a SysEx with a byte over 127 (it would end there and the
-  /// rest be taken for other messages), a `.system` that is no system status, F0 or F7. Pure; any thread.
+  /// The bytes of the message with its status byte; the inverse of `MIDIDecoder`. System messages, whose data Peach
+  /// does not keep, carry zeros. Empty for messages that MIDI cannot carry: a SysEx with a byte over 127 (which would
+  /// end it there and turn the rest into other messages), or a `.system` with F0, F7 or no system status. Pure; any
+  /// thread.
   public var bytes: [UInt8] {
     switch self {
     case .noteOff(let channel, let note, let velocity):
@@ -64,7 +66,7 @@ extension MIDIMessage {
     }
   }
 
-  /// Whether `.system` may carry this status byte: F1…F6 and F8…FF.
+  /// Returns whether `.system` may carry this status byte: F1…F6 and F8…FF.
   static func isPlainSystem(_ status: UInt8) -> Bool {
     status > 0xF0 && status != 0xF7
   }

@@ -1,8 +1,8 @@
-/// One MIDI 1.0 message. A note-on with velocity 0 is always carried as `noteOff` with release velocity 64.
+/// A MIDI 1.0 message. A note-on with velocity 0 is always represented as `noteOff` with release velocity 64.
 public enum MIDIMessage: Hashable, Sendable {
-  /// A key or pad went down; `velocity` is 1…127.
+  /// A key or pad pressed; `velocity` is 1…127.
   case noteOn(channel: Channel, note: UInt7, velocity: UInt7)
-  /// A key or pad came up; `velocity` is the release velocity.
+  /// A key or pad released; `velocity` is the release velocity.
   case noteOff(channel: Channel, note: UInt7, velocity: UInt7)
   /// Polyphonic aftertouch: pressure on one key.
   case polyPressure(channel: Channel, note: UInt7, pressure: UInt7)
@@ -16,6 +16,6 @@ public enum MIDIMessage: Hashable, Sendable {
   case pitchBend(channel: Channel, value: UInt14)
   /// A complete system exclusive message without its F0 and F7: bytes 0…127.
   case systemExclusive([UInt8])
-  /// System common and real-time messages Peach has no use for, by status byte (F1…F6, F8…FF).
+  /// A system common or real-time message that Peach does not use, by status byte (F1…F6, F8…FF).
   case system(UInt8)
 }
