@@ -1,7 +1,7 @@
-/// A count of audio frames the renderer has made since it was created.
+/// The number of audio frames the renderer has made since it was created.
 ///
-/// Runs on across xruns, changes of buffer size and rate, and returns of the sound server, so it is an address for
-/// everything that sounds. JACK's own 32-bit counter wraps after a day and is never used as one.
+/// Counts on across xruns, changes of buffer size and rate, and restarts of the sound server, so it addresses
+/// everything that sounds. JACK's own 32-bit counter wraps after a day and is never used as an address.
 public struct Frame: Hashable, Comparable, Sendable {
   /// Frames since the renderer was created, 0 or more.
   public var count: Int64
@@ -11,7 +11,7 @@ public struct Frame: Hashable, Comparable, Sendable {
     self.count = count
   }
 
-  /// How many frames last `seconds` at `rate` frames a second, to the nearest one.
+  /// Returns the number of frames in `seconds` at `rate` frames a second, to the nearest frame.
   public static func count(in seconds: Double, rate: Int) -> Int64 { Int64((seconds * Double(rate)).rounded()) }
 
   /// Earlier comes first.

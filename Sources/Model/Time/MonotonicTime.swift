@@ -1,7 +1,7 @@
 /// A point on CLOCK_MONOTONIC: nanoseconds since an origin that is constant while the machine runs.
 ///
-/// Everything hands do and everything the loop waits for is in this unit. It does not count while the machine is
-/// suspended. Audio has its own address, `Frame`; only `FrameClock` (in `Sound`) converts between the two.
+/// All input and all deadlines of the loop are in this unit. It does not count while the machine is suspended. Audio
+/// has its own address, `Frame`; only `FrameClock` (in `Sound`) converts between the two.
 public struct MonotonicTime: Hashable, Comparable, Sendable {
   /// Nanoseconds since the clock's origin.
   public var nanoseconds: Int64
@@ -16,12 +16,12 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
     left.nanoseconds < right.nanoseconds
   }
 
-  /// The point `duration` after `time`, or the last there is.
+  /// The point `duration` after `time`, clamped to the last representable point.
   public static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
     MonotonicTime(nanoseconds: time.nanoseconds.plus(duration.nanoseconds))
   }
 
-  /// The point `duration` before `time`, or the first there is.
+  /// The point `duration` before `time`, clamped to the first representable point.
   public static func - (time: MonotonicTime, duration: Duration) -> MonotonicTime {
     MonotonicTime(nanoseconds: time.nanoseconds.minus(duration.nanoseconds))
   }
@@ -32,15 +32,15 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
   }
 }
 
-/// Sums that cannot trap, whatever a file or a database says. Real-time safe.
+/// Saturating sums, which cannot trap whatever a file or a database contains. Real-time safe.
 extension FixedWidthInteger where Self: SignedInteger {
-  /// The sum, or the nearest number there is.
+  /// Returns the sum, clamped to the type's range.
   public func plus(_ other: Self) -> Self {
     let (sum, isOver) = addingReportingOverflow(other)
     return isOver ? (other < 0 ? .min : .max) : sum
   }
 
-  /// The difference, or the nearest number there is.
+  /// Returns the difference, clamped to the type's range.
   public func minus(_ other: Self) -> Self {
     let (difference, isOver) = subtractingReportingOverflow(other)
     return isOver ? (other < 0 ? .max : .min) : difference
@@ -48,7 +48,7 @@ extension FixedWidthInteger where Self: SignedInteger {
 }
 
 extension Duration {
-  /// The span in nanoseconds, rounded towards zero. Exact for spans under 292 years; of longer ones the nearest there is.
+  /// The span in nanoseconds, rounded towards zero. Exact for spans under 292 years; longer spans are clamped.
   public var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

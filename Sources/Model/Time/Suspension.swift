@@ -1,51 +1,53 @@
-/// How long the machine has been suspended since it started, as far as that can be known.
+/// Bounds on how long the machine has been suspended since it started.
 ///
-/// No clock tells it: it is the difference of two, and whoever reads them may stand still in between. Both bounds are
-/// certain, however long that was.
+/// No clock reports this: it is the difference between two clocks, and the thread may be preempted between reading
+/// them. Both bounds hold however long that takes.
 public struct Suspension: Hashable, Sendable {
-  /// It was suspended for this long or longer.
+  /// The lower bound.
   public var atLeast: Duration
-  /// It was not suspended for longer than this.
+  /// The upper bound.
   public var atMost: Duration
 
-  /// Between two bounds, the lower one first.
+  /// Creates a suspension between two bounds, the lower one first.
   public init(atLeast: Duration, atMost: Duration) {
     self.atLeast = atLeast
     self.atMost = atMost
   }
 
-  /// Known exactly.
+  /// Creates a suspension that is known exactly.
   public init(_ duration: Duration) {
     self.init(atLeast: duration, atMost: duration)
   }
 
-  /// Between the earliest and the latest that `boot` can have been read, on a clock that stands still while suspended.
+  /// Creates bounds from a reading `boot` of a clock that counts suspension, made between the readings `before` and
+  /// `after` of a clock that does not.
   init(boot: Int64, after before: Int64, before after: Int64) {
     self.init(atLeast: .nanoseconds(boot - after), atMost: .nanoseconds(boot - before))
   }
 
-  /// How far the bounds lie apart.
+  /// The distance between the bounds.
   var width: Duration { atMost - atLeast }
 }
 
-/// Finds out, from one reading after the other, when the machine has slept: only what is certain, and nothing twice.
+/// Detects suspensions by comparing readings. Reports only what is certain, and nothing twice.
 public struct SuspensionWatch: Sendable {
-  /// A machine that slept for longer than this was left; less is what going to sleep in vain takes.
+  /// The shortest suspension that counts as an absence; a failed attempt to suspend takes less.
   public static let shortest = Duration.milliseconds(500)
 
-  /// How long the machine had been suspended in all when it was last known to be awake.
+  /// The total time suspended when the machine was last known to be awake.
   private var known: Suspension
 
-  /// Knows of no sleep but that before `reading`.
+  /// Creates a watch that ignores suspensions before `reading`.
   public init(_ reading: Suspension) {
     known = reading
   }
 
-  /// How long the machine has slept since that was last told, as far as `reading`, the newest, makes it certain; zero if
-  /// not for longer than `shortest`. A reading that makes nothing certain hides no sleep: the next one tells it.
+  /// Returns how long the machine has been suspended since the last report, as far as `reading`, the newest, makes it
+  /// certain; zero if no longer than `shortest`. A reading that makes nothing certain hides no suspension: the next one
+  /// reports it.
   public mutating func slept(by reading: Suspension) -> Duration {
-    // The total never falls: what it does not exceed now it did not exceed before. A reading below what was certain is
-    // wrong.
+    // The total never falls, so a new upper bound also holds for earlier readings. A reading below the certain minimum
+    // is wrong.
     known.atMost = max(known.atLeast, min(known.atMost, reading.atMost))
     let slept = reading.atLeast - known.atMost
     if slept > Self.shortest {

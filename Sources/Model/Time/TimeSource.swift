@@ -1,32 +1,33 @@
 import Glibc
 import Synchronization
 
-/// Where the loop reads the time, so that tests can own it.
+/// The clock of the loop, replaceable in tests.
 public protocol TimeSource: Sendable {
-  /// CLOCK_MONOTONIC now. Any thread.
+  /// Returns the time on CLOCK_MONOTONIC. Any thread.
   func now() -> MonotonicTime
 
-  /// How long the machine has been suspended since it started: CLOCK_BOOTTIME − CLOCK_MONOTONIC, which grows only while
-  /// suspended; `SuspensionWatch` compares one with the next. Any thread.
+  /// Returns how long the machine has been suspended since it started: CLOCK_BOOTTIME − CLOCK_MONOTONIC, which grows
+  /// only during suspension. Compare successive readings with `SuspensionWatch`. Any thread.
   func suspended() -> Suspension
 }
 
 /// The machine's own clocks.
 public struct SystemTime: TimeSource {
-  /// The machine's own clocks.
+  /// Creates a source that reads the machine's clocks.
   public init() {}
 
-  /// CLOCK_MONOTONIC now.
+  /// Returns the time on CLOCK_MONOTONIC.
   public func now() -> MonotonicTime {
     MonotonicTime(nanoseconds: Self.read(CLOCK_MONOTONIC))
   }
 
-  /// CLOCK_BOOTTIME − CLOCK_MONOTONIC.
+  /// Returns CLOCK_BOOTTIME − CLOCK_MONOTONIC.
   public func suspended() -> Suspension {
     Self.suspended(reading: Self.read)
   }
 
-  /// The same by any two such clocks, which `read` reads, in nanoseconds: as narrow as a few attempts make it.
+  /// Returns the suspension by two such clocks, which `read` reads in nanoseconds, with bounds as narrow as a few
+  /// attempts make them.
   package static func suspended(reading read: (clockid_t) -> Int64) -> Suspension {
     var narrowest = attempt(read)
     for _ in 1..<attempts where narrowest.width > closeEnough {
@@ -42,9 +43,9 @@ public struct SystemTime: TimeSource {
     return Suspension(boot: boot, after: before, before: read(CLOCK_MONOTONIC))
   }
 
-  /// The loop reads at every step: it must not go on for long where the machine has no time for it.
+  /// The loop reads at every step, so this must stay short even when the machine is overloaded.
   private static let attempts = 5
-  /// The three readings take less than a microsecond where nothing comes between.
+  /// The three readings take less than a microsecond unless the thread is preempted.
   private static let closeEnough = Duration.milliseconds(2)
 
   private static func read(_ clock: clockid_t) -> Int64 {
@@ -54,22 +55,22 @@ public struct SystemTime: TimeSource {
   }
 }
 
-/// A clock that stands still until it is moved: for tests and for rendering offline.
+/// A clock that moves only on request, for tests and offline rendering.
 public final class ManualTime: TimeSource {
   private let time: Atomic<Int64>
   private let sleep = Atomic<Int64>(0)
 
-  /// A clock standing at `start`.
+  /// Creates a clock that shows `start`.
   public init(_ start: MonotonicTime = MonotonicTime(nanoseconds: 0)) {
     time = Atomic(start.nanoseconds)
   }
 
-  /// Where the clock stands.
+  /// Returns the time last set.
   public func now() -> MonotonicTime {
     MonotonicTime(nanoseconds: time.load(ordering: .acquiring))
   }
 
-  /// The suspensions told by `suspend(for:)`, added up.
+  /// Returns the total of all calls to `suspend(for:)`.
   public func suspended() -> Suspension {
     Suspension(.nanoseconds(sleep.load(ordering: .acquiring)))
   }
@@ -79,12 +80,12 @@ public final class ManualTime: TimeSource {
     self.time.store(time.nanoseconds, ordering: .releasing)
   }
 
-  /// Moves the clock on by `duration`. Any thread.
+  /// Advances the clock by `duration`. Any thread.
   public func advance(by duration: Duration) {
     time.wrappingAdd(duration.nanoseconds, ordering: .acquiringAndReleasing)
   }
 
-  /// Lets the machine seem to have slept for `duration`.
+  /// Simulates a suspension of `duration`.
   public func suspend(for duration: Duration) {
     sleep.wrappingAdd(duration.nanoseconds, ordering: .acquiringAndReleasing)
   }
