@@ -1,5 +1,6 @@
 extension CleanText {
-  /// `text` as it is quoted to a player who has to find what is wrong with it: what cannot be seen is written as its code (`<U+200B>`).
+  /// Returns `text` for quoting in an error message: characters that cannot be seen are written as their codes
+  /// (`<U+200B>`).
   public static func quote(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,9 +1,10 @@
-/// Text of somebody else's (a device, a server, a page, a file) made fit for any surface. Pure; any thread.
+/// Makes untrusted text (from a device, a server, a page or a file) safe to show anywhere. Pure; any thread.
 public enum CleanText {
-  /// Whether a terminal, a line or a reader would act on `scalar` instead of showing it: controls (C0 and C1), line and paragraph
-  /// separators, and what is invisible and turns the direction of text. The two joiners of scripts and emoji do neither.
+  /// Returns whether a terminal or a line reader would act on `scalar` instead of showing it: controls (C0 and C1),
+  /// line and paragraph separators, and invisible characters that change the direction of text. The two joiners of
+  /// scripts and emoji are safe.
   public static func isUnfit(_ scalar: Unicode.Scalar) -> Bool {
-    // Nearly all there is, and quicker than Unicode's tables.
+    // A fast path for nearly all text; Unicode's tables are slower.
     if (" "..."~").contains(scalar) { return false }
     return switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
@@ -12,8 +13,8 @@ public enum CleanText {
     }
   }
 
-  /// `text` on one line without anything a terminal would act on: names come from devices and files, and an escape
-  /// sequence in one could rewrite the screen.
+  /// Returns `text` on one line without anything a terminal would act on: names come from devices and files, and an
+  /// escape sequence in one could rewrite the screen.
   public static func line(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnfit) else { return text }
     var result = String.UnicodeScalarView()
@@ -27,8 +28,8 @@ public enum CleanText {
     return String(result)
   }
 
-  /// A line of JSON that says the same with escapes for what is unfit, whatever text is in it: a reader that prints it, and one
-  /// that ends lines at other characters than LF, sees one line.
+  /// Returns an equivalent line of JSON with unsafe characters escaped, so that a reader that prints it, or that ends
+  /// lines at characters other than LF, sees one line.
   public static func json(_ line: String) -> String {
     guard line.unicodeScalars.contains(where: isUnfit) else { return line }
     var result = ""

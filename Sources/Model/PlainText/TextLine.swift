@@ -1,26 +1,27 @@
-/// A line of a text file: what it says, and what ends it. Lines end with LF, CR LF or CR in every file that Peach reads; no other
-/// character ends one. The cut is between bytes: to Swift, CR LF is one `Character`, and another than LF. Pure; any thread.
+/// A line of a text file and its line ending. In every file Peach reads, lines end with LF, CR LF or CR, and with no
+/// other character. Splits between bytes, because to Swift CR LF is one `Character`, different from LF. Pure; any
+/// thread.
 public struct TextLine: Hashable, Sendable {
-  /// The line without its end.
+  /// The line without its line ending.
   public var text: ArraySlice<UInt8>
-  /// LF, CR LF or CR; empty for a last line without.
+  /// LF, CR LF or CR; empty for a last line without a line ending.
   public var end: ArraySlice<UInt8>
 
-  /// Memberwise.
+  /// Memberwise initializer.
   public init(text: ArraySlice<UInt8>, end: ArraySlice<UInt8>) {
     self.text = text
     self.end = end
   }
 
-  /// What Windows puts before UTF-8, and Unicode allows there.
+  /// The UTF-8 byte order mark, which Windows writes and Unicode allows.
   public static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// LF, as Peach itself ends lines.
+  /// LF, the line ending Peach writes.
   public static let feed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  /// The lines of `bytes`, at least one: after the last line end comes one more, which may be empty. Put together they are
-  /// `bytes` again. The time is linear in their number.
+  /// Returns the lines of `bytes`, at least one: the last line end is followed by one more line, which may be empty.
+  /// Joined together they are `bytes` again. Linear time.
   public static func lines(of bytes: [UInt8]) -> [TextLine] {
     var lines: [TextLine] = []
     var start = 0
@@ -39,12 +40,13 @@ public struct TextLine: Hashable, Sendable {
     return lines
   }
 
-  /// `bytes` without the mark at their beginning.
+  /// Returns `bytes` without a leading byte order mark.
   public static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
   }
 
-  /// `text` with the mark and the line ends of `other`: a file that is written again stays as its player's editor wants it.
+  /// Returns `text` with the byte order mark and line endings of `other`, so that rewriting a file keeps the format of
+  /// the player's editor.
   public static func written(_ text: String, like other: String) -> String {
     let (text, other) = (Array(text.utf8), Array(other.utf8))
     let end = lines(of: other).first?.end ?? []
@@ -52,6 +54,6 @@ public struct TextLine: Hashable, Sendable {
     return String(decoding: (other.starts(with: mark) ? mark : []) + bytes, as: UTF8.self)
   }
 
-  /// `text` without a mark, its lines ended by LF.
+  /// Returns `text` without a byte order mark, its lines ended by LF.
   public static func plain(_ text: String) -> String { written(text, like: "\n") }
 }
