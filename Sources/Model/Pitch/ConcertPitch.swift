@@ -1,4 +1,4 @@
-/// What A4 is tuned to: 380…500 Hz.
+/// The frequency A4 is tuned to: 380…500 Hz.
 public struct ConcertPitch: Hashable, Sendable {
   /// The frequencies A4 may have, in Hz.
   public static let range = 380.0...500.0
@@ -8,7 +8,7 @@ public struct ConcertPitch: Hashable, Sendable {
   /// The frequency of A4, 380…500 Hz.
   public let hertz: Hertz
 
-  /// A4 at `hertz`, or nil if that is not within 380…500 Hz.
+  /// Creates a concert pitch with A4 at `hertz`; nil if that is not within 380…500 Hz.
   public init?(_ hertz: Hertz) {
     guard Self.range.contains(hertz.value) else { return nil }
     self.hertz = hertz

@@ -1,6 +1,6 @@
-/// An interval of 0…12 semitones, upwards or downwards: 25 in all, as the prime has no direction.
+/// An interval of 0…12 semitones up or down: 25 in all, as the prime has no direction.
 public struct DirectedInterval: Hashable, Comparable, Sendable {
-  /// −12…12; negative is downwards.
+  /// The number of semitones, −12…12; negative is downwards.
   public let semitones: Int
 
   /// The interval, or nil if `semitones` is not within −12…12.
@@ -9,7 +9,7 @@ public struct DirectedInterval: Hashable, Comparable, Sendable {
     self.semitones = semitones
   }
 
-  /// The same note again.
+  /// The same note.
   public static let prime = DirectedInterval(checked: 0)
   /// Seven semitones up.
   public static let perfectFifthUp = DirectedInterval(checked: 7)
@@ -21,15 +21,15 @@ public struct DirectedInterval: Hashable, Comparable, Sendable {
   /// Further down comes first.
   public static func < (left: DirectedInterval, right: DirectedInterval) -> Bool { left.semitones < right.semitones }
 
-  /// The interval the other way; the prime is its own.
+  /// The interval in the other direction; the prime is its own inverse.
   public var inverted: DirectedInterval { DirectedInterval(checked: -semitones) }
 
-  /// Which way it goes; nil for the prime.
+  /// The direction of the interval; nil for the prime.
   public var direction: Direction? {
     semitones == 0 ? nil : semitones > 0 ? .up : .down
   }
 
-  /// The way an interval goes. The raw values are the words in settings and files.
+  /// The direction of an interval. The raw values are the words in settings and files.
   public enum Direction: String, Sendable, CaseIterable {
     /// The second note is the higher one.
     case up
@@ -43,18 +43,18 @@ extension DirectedInterval: LosslessStringConvertible {
     "P1", "m2", "M2", "m3", "M3", "P4", "d5", "P5", "m6", "M6", "m7", "M7", "P8",
   ]
 
-  /// The size alone: `P1 m2 M2 m3 M3 P4 d5 P5 m6 M6 m7 M7 P8`, the words of Peach's CSV files. Case matters: `m` is
-  /// minor, `M` is major.
+  /// The size without a direction: `P1 m2 M2 m3 M3 P4 d5 P5 m6 M6 m7 M7 P8`, as in Peach's CSV files. Case matters: `m`
+  /// is minor, `M` is major.
   public var abbreviation: String { Self.abbreviations[abs(semitones)] }
 
-  /// As in settings: `P5 up`, `m3 down`; the prime is `P1`.
+  /// The interval as written in settings: `P5 up`, `m3 down`; the prime is `P1`.
   public var description: String {
     guard let direction else { return abbreviation }
     return "\(abbreviation) \(direction.rawValue)"
   }
 
-  /// The interval of this `description`, or nil if there is none. `P1 up` is read as the prime too, because Peach
-  /// writes it so; any other size needs its direction.
+  /// The interval with this `description`, or nil if there is none. `P1 up` is read as the prime too, because Peach
+  /// writes it so; any other size needs a direction.
   public init?(_ description: String) {
     let words = description.split(separator: " ", omittingEmptySubsequences: false)
     guard let first = words.first, let size = Self.abbreviations.firstIndex(of: String(first)) else { return nil }

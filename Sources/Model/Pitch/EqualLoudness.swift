@@ -1,21 +1,22 @@
 import Glibc
 
-/// How much louder or softer a sine must be to sound as loud as one of 1 kHz: the 60-phon contour of ISO 226:2003.
+/// The gain that makes a sine sound as loud as one at 1 kHz: the 60-phon contour of ISO 226:2003.
 ///
-/// Low notes at one level are faint, and a weak bass would be taken for a weak ear.
+/// At equal level low notes are faint, and a weak bass would be mistaken for a weak ear.
 public enum EqualLoudness {
   /// The loudness level of the contour, in phon.
   static let phon = 60.0
-  /// The gain never leaves ± this many dB.
+  /// The largest gain in either direction, in dB.
   public static let limit = 12.0
 
-  /// The gain for a sine of `frequency` against one of 1 kHz, in dB within ±12: the contour's own points joined by straight
-  /// lines over the logarithm of frequency; below 20 Hz and above 12.5 kHz the nearest point's.
+  /// Returns the gain for a sine of `frequency` relative to one at 1 kHz, in dB within ±12: the contour's points joined
+  /// by straight lines over the logarithm of frequency. Below 20 Hz and above 12.5 kHz it is the gain of the nearest
+  /// point.
   public static func gain(at frequency: Hertz) -> Double {
     min(max(soundPressure(at: frequency.value) - soundPressure(at: 1_000), -limit), limit)
   }
 
-  /// One row of the standard's table 1.
+  /// A row of the standard's table 1.
   private struct Row {
     let frequency: Double
     /// Exponent of loudness perception.
@@ -25,7 +26,8 @@ public enum EqualLoudness {
     /// Threshold of hearing in dB.
     let threshold: Double
 
-    /// Sound pressure level in dB of a tone at this frequency that is as loud as `phon` (the standard's equations 1 and 2).
+    /// Returns the sound pressure level in dB of a tone at this frequency that is as loud as `phon` (the standard's
+    /// equations 1 and 2).
     func pressure(phon: Double) -> Double {
       let a =
         4.47e-3 * (pow(10, 0.025 * phon) - 1.15) + pow(0.4 * pow(10, (threshold + transfer) / 10 - 9), exponent)

@@ -5,51 +5,51 @@ public struct Hertz: Hashable, Comparable, Sendable {
   /// Cycles per second.
   public var value: Double
 
-  /// `value` cycles per second.
+  /// Creates a frequency of `value` cycles per second.
   public init(_ value: Double) { self.value = value }
 
   /// Lower comes first.
   public static func < (left: Hertz, right: Hertz) -> Bool { left.value < right.value }
 
-  /// The frequency `cents` higher (lower if negative): f · 2^(cents/1200).
+  /// Returns the frequency `cents` higher (lower if negative): f · 2^(cents/1200).
   public func transposed(by cents: Cents) -> Hertz {
     Hertz(value * exp2(cents.value / Cents.perOctave))
   }
 }
 
-/// A signed distance in pitch: 100 to the semitone, 1200 to the octave; positive is sharp (upwards).
+/// A signed difference in pitch: 100 per semitone, 1200 per octave; positive is sharp (upwards).
 public struct Cents: Hashable, Comparable, Sendable {
   /// Cents in an octave: 1200.
   public static let perOctave = 1200.0
   /// Cents in an equal-tempered semitone: 100.
   public static let perSemitone = 100.0
-  /// No distance.
+  /// No difference.
   public static let zero = Cents(0)
 
   /// Hundredths of an equal-tempered semitone.
   public var value: Double
 
-  /// `value` hundredths of a semitone.
+  /// Creates a difference of `value` hundredths of a semitone.
   public init(_ value: Double) { self.value = value }
 
-  /// How far `end` lies above `start` (negative: below): 1200 · log2(end/start). Both must be above 0 Hz; otherwise the
-  /// value is not finite.
+  /// Creates the difference from `start` to `end` (negative if `end` is lower): 1200 · log2(end/start). Both must be
+  /// above 0 Hz; otherwise the value is not finite.
   public init(from start: Hertz, to end: Hertz) {
     value = Cents.perOctave * log2(end.value / start.value)
   }
 
-  /// The distance without its direction.
+  /// The size without its sign.
   public var magnitude: Cents { Cents(value.magnitude) }
 
   /// Flatter comes first.
   public static func < (left: Cents, right: Cents) -> Bool { left.value < right.value }
 
-  /// One distance after the other.
+  /// The sum of two differences.
   public static func + (left: Cents, right: Cents) -> Cents { Cents(left.value + right.value) }
 
-  /// What is missing from `right` to `left`.
+  /// The difference from `right` to `left`.
   public static func - (left: Cents, right: Cents) -> Cents { Cents(left.value - right.value) }
 
-  /// The same distance the other way.
+  /// The same size with the opposite sign.
   public static prefix func - (cents: Cents) -> Cents { Cents(-cents.value) }
 }

@@ -1,13 +1,13 @@
-/// A scale on the keys of a keyboard mapping: keys and their frequencies are the file's, and an interval is what lies
-/// between its two keys. The concert pitch does not move it.
+/// A scale on the keys of a keyboard map: the file defines keys and frequencies, and an interval is the distance
+/// between its two keys. Independent of the concert pitch.
 struct MappedScale: TuningSystem {
-  /// Frequencies in Hz a key may have, those of MIDI notes and a little more; one beyond has no pitch.
+  /// The frequencies in Hz that keys may have: those of MIDI notes and slightly more. A key outside has no pitch.
   static let frequencies = 8.0...16_000.0
 
   let name: String
-  /// The frequency of the key that the mapping names.
+  /// The frequency of the map's reference key.
   private let frequency: Hertz
-  /// How far the keys 0…127 lie from that one; nil for a key without a pitch.
+  /// The distances of keys 0…127 from the reference key; nil for a key without a pitch.
   private let pitches: [Cents?]
 
   init(name: String, scale: ScalaScale, map: ScalaKeyboardMap) {

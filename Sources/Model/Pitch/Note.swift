@@ -9,7 +9,7 @@ public struct Note: Hashable, Comparable, Sendable {
     self.number = number
   }
 
-  /// The note of a number known to be within 0…127 where the code is written.
+  /// Creates the note of a literal number within 0…127.
   package init(literal number: UInt8) {
     self.number = Int(min(number, 127))
   }
@@ -17,7 +17,7 @@ public struct Note: Hashable, Comparable, Sendable {
   /// Lower comes first.
   public static func < (left: Note, right: Note) -> Bool { left.number < right.number }
 
-  /// The note `interval` away, or nil if that is not a MIDI note.
+  /// Returns the note `interval` away, or nil if that is not a MIDI note.
   public func transposed(by interval: DirectedInterval) -> Note? {
     Note(number + interval.semitones)
   }

@@ -1,24 +1,24 @@
-/// Which key plays which degree of a scale, as it stands in a Scala keyboard mapping (`.kbm`), and what one of the keys
-/// sounds at. The format is described at huygens-fokker.org/scala/help.htm#mappings.
+/// The scale degree of each key and the frequency of one key, from a Scala keyboard mapping (`.kbm`). The format is
+/// described at huygens-fokker.org/scala/help.htm#mappings.
 public struct ScalaKeyboardMap: Hashable, Sendable {
-  /// Degrees a key may have: those below 0 lie under the first note.
+  /// The degrees a key may have; degrees below 0 lie under the first note.
   static let degrees = -16_384...16_384
 
-  /// The keys that are tuned; the others have no pitch.
+  /// The keys with a tuning; other keys have no pitch.
   let keys: ClosedRange<Int>
   /// The key of the pattern's first entry.
   let middle: Int
   /// The key whose frequency is given.
   let reference: Int
-  /// That frequency.
+  /// The frequency of the reference key.
   let frequency: Hertz
-  /// How many degrees one pattern lies above the one before; 0 is as many as the scale has.
+  /// The number of degrees from one repetition of the pattern to the next; 0 means the size of the scale.
   let octaveDegree: Int
-  /// The degrees of the keys from `middle` up, nil for a key without; it repeats. Empty: each key is one degree above
-  /// the one below it.
+  /// The degrees of the keys from `middle` up, nil for a key without one; the pattern repeats. If empty, each key is
+  /// one degree above the key below it.
   let pattern: [Int?]
 
-  /// The mapping in a file's `bytes`, at most 64 KiB. Entries that are left out at the end have no pitch.
+  /// Creates the map in a file's `bytes`, at most 64 KiB. Entries missing at the end have no pitch.
   public init(_ bytes: some Collection<UInt8>) throws(ScalaProblem) {
     var head = Head(lines: try ScalaLines(bytes))
     let size = try head.number(.mapSize).value
@@ -37,23 +37,24 @@ public struct ScalaKeyboardMap: Hashable, Sendable {
     }
   }
 
-  /// The degree `key` has in its repetition of the pattern, and which repetition that is; nil if it has none. Asks the
-  /// pattern alone, so it answers outside `keys` too.
+  /// Returns the degree of `key` within its repetition of the pattern, and the number of the repetition; nil if it has
+  /// none. Depends on the pattern only, so it also answers outside `keys`.
   func degree(of key: Int) -> (degree: Int, repetition: Int)? {
     guard !pattern.isEmpty else { return (key - middle, 0) }
     let (repetition, step) = (key - middle).dividedDown(by: pattern.count)
     return pattern[step].map { ($0, repetition) }
   }
 
-  /// How far `key` lies from the key of the pattern's first entry in `scale`; nil if it has no degree.
+  /// Returns the distance of `key` from the pattern's first key in `scale`; nil if the key has no degree.
   func pitch(of key: Int, in scale: ScalaScale) -> Cents? {
-    // Degrees are added and then looked up, as in Scala: the octave of an unequal scale is not equally wide from each of them.
+    // Degrees are added before the lookup, as in Scala: in an unequal scale the size of an octave depends on its
+    // degree.
     degree(of: key).flatMap { degree, repetition in
       scale.pitch(of: degree + repetition * (octaveDegree == 0 ? scale.degrees.count : octaveDegree))
     }
   }
 
-  /// Reads the file from its head on.
+  /// A reader of the numbers at the head of the file.
   private struct Head {
     var lines: ScalaLines
 

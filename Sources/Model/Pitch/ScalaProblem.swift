@@ -1,29 +1,29 @@
-/// Why a Scala file (`.scl` or `.kbm`) cannot be used. Texts are in the catalogues.
+/// The reason a Scala file (`.scl` or `.kbm`) cannot be used. Texts are in the catalogues.
 public struct ScalaProblem: Error, Hashable, Sendable {
-  /// Counted from 1; nil where the whole file is meant. Where something is missing it is the file's last line.
+  /// The line number, counted from 1; nil for the whole file. For missing content, the file's last line.
   public var line: Int?
-  /// What is wrong.
+  /// The kind of problem.
   public var reason: Reason
 
-  /// What is wrong. `text` is what stands in the line, with the blanks at its ends.
+  /// The kind of problem. `text` is the content of the line, with the blanks at its ends.
   public enum Reason: Hashable, Sendable {
-    /// It has more bytes than any scale needs.
+    /// The file is larger than any scale needs.
     case tooLarge(limit: Int)
 
     // Scales.
-    /// It ends before the number of degrees.
+    /// The file ends before the number of degrees.
     case noCount
-    /// The number of degrees is expected, a whole number from 0.
+    /// The number of degrees is not a whole number of 0 or more.
     case badCount(text: String)
-    /// It ends before all announced degrees were there.
+    /// The file ends before all announced degrees.
     case missingDegrees(expected: Int, found: Int)
-    /// Neither cents with a point nor a ratio nor a whole number.
+    /// The text is neither cents with a point nor a ratio nor a whole number.
     case notAPitch(text: String)
-    /// A ratio with a negative number or a zero.
+    /// A ratio contains a negative number or a zero.
     case notPositive(text: String)
-    /// Farther than `limit` cents from the first note.
+    /// A degree is more than `limit` cents from the first note.
     case tooFar(text: String, limit: Int)
-    /// It has no degree but the first note.
+    /// The scale has no degree but the first note.
     case noDegrees
     /// There is no keyboard mapping, and `count` degrees do not fit 12 keys.
     case needsMapping(count: Int)
@@ -31,36 +31,36 @@ public struct ScalaProblem: Error, Hashable, Sendable {
     case notAnOctave(Cents)
 
     // Keyboard mappings.
-    /// It ends before this.
+    /// The file ends before this field.
     case missing(Field)
-    /// Not a number within the field's range.
+    /// The text is not a number within the field's range.
     case badNumber(Field, text: String)
-    /// The last note to be tuned lies below the first.
+    /// The last note to tune lies below the first.
     case lastBelowFirst
-    /// Neither a degree nor `x`.
+    /// The entry is neither a degree nor `x`.
     case badEntry(text: String)
-    /// The key whose frequency is given has no degree.
+    /// The reference key has no degree.
     case unmappedReference(Int)
   }
 
-  /// The numbers at the head of a keyboard mapping, in their order.
+  /// The numbers at the head of a keyboard mapping, in file order.
   public enum Field: String, Sendable, CaseIterable {
-    /// How many keys the mapping's pattern has; 0 maps key by key.
+    /// The number of keys in the mapping's pattern; 0 maps key by key.
     case mapSize = "map-size"
-    /// The lowest MIDI note that is tuned.
+    /// The lowest MIDI note with a tuning.
     case firstNote = "first-note"
-    /// The highest MIDI note that is tuned.
+    /// The highest MIDI note with a tuning.
     case lastNote = "last-note"
     /// The MIDI note of the pattern's first entry.
     case middleNote = "middle-note"
-    /// The MIDI note whose frequency is given.
+    /// The reference key's MIDI note.
     case referenceNote = "reference-note"
-    /// That frequency, in Hz.
+    /// The reference key's frequency, in Hz.
     case frequency
-    /// How many degrees one pattern lies above the one before; 0 is as many as the scale has.
+    /// The number of degrees from one repetition of the pattern to the next; 0 means the size of the scale.
     case octaveDegree = "octave-degree"
 
-    /// What it may be.
+    /// The allowed values.
     public var range: ClosedRange<Int> {
       switch self {
       case .mapSize: 0...1_024

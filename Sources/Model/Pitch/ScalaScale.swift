@@ -1,21 +1,22 @@
-/// A scale as it stands in a Scala file (`.scl`): a description, the number of degrees, and each degree's distance from
-/// the first note, 1/1, which is not written. The last degree is the period after which the scale repeats.
+/// A scale from a Scala file (`.scl`): a description, the number of degrees, and each degree's distance from the first
+/// note, 1/1, which is not written. The last degree is the period after which the scale repeats.
 ///
-/// The format is described at huygens-fokker.org/scala/scl_format.html. Degrees may be negative and in any order. What
-/// follows the announced degrees is not read.
+/// The format is described at huygens-fokker.org/scala/scl_format.html. Degrees may be negative and in any order.
+/// Content after the announced degrees is ignored.
 public struct ScalaScale: Hashable, Sendable {
-  /// Cents a degree may lie from the first note: 40 octaves, more than the ratio of the largest numbers all programs read.
+  /// The largest distance of a degree from the first note, in cents: 40 octaves, more than the ratio of the largest
+  /// numbers that all programs read.
   public static let reach = 48_000
 
-  /// Bytes a file may have, a scale or a mapping: a thousand degrees with a comment each.
+  /// The largest size of a scale or keyboard map file in bytes: a thousand degrees with a comment each.
   public static let sizeLimit = 65_536
 
-  /// The file's first line that is no comment; may be empty.
+  /// The file's first line that is not a comment; may be empty.
   public let description: String
   /// The distances of degree 1, 2, … from the first note.
   public let degrees: [Cents]
 
-  /// The scale in a file's `bytes`, at most 64 KiB.
+  /// Creates the scale in a file's `bytes`, at most 64 KiB.
   public init(_ bytes: some Collection<UInt8>) throws(ScalaProblem) {
     var lines = try ScalaLines(bytes)
     guard let first = lines.next(), let number = lines.nextFilled() else {
@@ -37,8 +38,8 @@ public struct ScalaScale: Hashable, Sendable {
     self.degrees = degrees
   }
 
-  /// How far `degree` lies from the first note, which is degree 0; beyond the last degree and below 0 the scale repeats.
-  /// Nil if there are no degrees.
+  /// Returns the distance of `degree` from the first note, which is degree 0. Beyond the last degree and below 0 the
+  /// scale repeats. Nil if there are no degrees.
   func pitch(of degree: Int) -> Cents? {
     guard let period = degrees.last else { return nil }
     let (repetition, step) = degree.dividedDown(by: degrees.count)
@@ -47,7 +48,7 @@ public struct ScalaScale: Hashable, Sendable {
 }
 
 extension Int {
-  /// Quotient and remainder for a positive divisor, the remainder never below 0.
+  /// Returns quotient and remainder for a positive divisor; the remainder is never negative.
   func dividedDown(by divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads numbers at the beginning of a line.
+/// A reader of numbers at the beginning of a line.
 struct ScalaScanner {
   private var rest: Substring.UTF8View
 
@@ -23,8 +23,8 @@ struct ScalaScanner {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// Whether what follows is no part of the number: a comma or a second point would be a number written otherwise, and
-  /// so would be an exponent. Any other text is a remark.
+  /// Whether the number ends here. A comma, a second point or an exponent would be part of a number in another
+  /// notation; any other text is a remark.
   private var isEnd: Bool {
     switch next {
     case nil: return true
@@ -39,7 +39,7 @@ struct ScalaScanner {
     }
   }
 
-  /// A whole number that ends the line or is followed by a blank; nil if there is none.
+  /// Reads a whole number that ends the line or precedes a blank; nil if there is none.
   mutating func wholeNumber() -> Int? {
     skipBlanks()
     let isNegative = take("-")
@@ -49,7 +49,7 @@ struct ScalaScanner {
     return Int((isNegative ? "-" : "") + digits)
   }
 
-  /// A decimal number from 0 with or without a point; nil if there is none.
+  /// Reads a decimal number of 0 or more, with or without a point; nil if there is none.
   mutating func decimalNumber() -> Double? {
     skipBlanks()
     guard let value = unsignedDecimal()?.value, isEnd else { return nil }
@@ -64,7 +64,8 @@ struct ScalaScanner {
     return (value, hasPoint)
   }
 
-  /// A pitch: cents if it has a point, else a ratio or a whole number, which is one to 1. What follows is ignored.
+  /// Reads a pitch: cents if it has a point, else a ratio or a whole number, which means that number to 1. Ignores the
+  /// rest of the line.
   mutating func pitch(of line: ScalaLines.Line) throws(ScalaProblem) -> Cents {
     let problem = ScalaProblem(line: line.number, reason: .notAPitch(text: line.text))
     skipBlanks()

@@ -5,8 +5,8 @@ extension Tuning {
   public static let equal = Tuning(
     IntervalTable(name: "equal", above: (1...12).map { Cents(Double($0) * Cents.perSemitone) }))
 
-  /// 5-limit just intonation: 16:15, 9:8, 6:5, 5:4, 4:3, 45:32, 3:2, 8:5, 5:3, 9:5, 15:8, 2:1. The tritone and the minor
-  /// seventh are the original's (`d5` of its table is the augmented fourth 45:32; 64:45 and 16:9 exist beside them).
+  /// 5-limit just intonation: 16:15, 9:8, 6:5, 5:4, 4:3, 45:32, 3:2, 8:5, 5:3, 9:5, 15:8, 2:1. The tritone and the
+  /// minor seventh follow the original (its `d5` is the augmented fourth 45:32; 64:45 and 16:9 are alternatives).
   public static let just = Tuning(
     IntervalTable(
       name: "just",
@@ -22,17 +22,17 @@ extension Tuning {
   public static let meantone = Tuning(
     IntervalTable(name: "meantone", above: chain(ofFifths: Cents(Cents.perOctave * log2(5) / 4))))
 
-  /// All tunings that can be chosen by name.
+  /// All tunings with a name in the settings.
   public static let all = [equal, just, pythagorean, meantone]
 
-  /// The tuning of this name, or nil if there is none.
+  /// Returns the tuning with this name, or nil if there is none.
   public static func named(_ name: String) -> Tuning? { all.first { $0.name == name } }
 
-  /// How many fifths up (octaves taken out) lead to the intervals of 1…12 semitones, named as `DirectedInterval` does:
-  /// a minor second is five fifths down, a diminished fifth six.
+  /// The number of fifths up (octaves removed) that lead to the intervals of 1…12 semitones, named as in
+  /// `DirectedInterval`: a minor second is five fifths down, a diminished fifth six.
   private static let fifths = [-5, 2, -3, 4, -1, -6, 1, -4, 3, -2, 5]
 
-  /// The intervals of 1…12 semitones as stacks of `fifth`, brought within the octave.
+  /// Returns the intervals of 1…12 semitones as stacks of `fifth`, reduced to within the octave.
   private static func chain(ofFifths fifth: Cents) -> [Cents] {
     fifths.map { count in
       let stacked = Double(count) * fifth.value

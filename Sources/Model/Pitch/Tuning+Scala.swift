@@ -1,14 +1,14 @@
 extension Tuning {
-  /// Cents about 1200 that still are an octave where there is no keyboard mapping: beyond them 12 degrees are no octave
-  /// of a keyboard, and the intervals' names would mislead.
+  /// The sizes around 1200 cents accepted as an octave without a keyboard map. With other sizes 12 degrees are not a
+  /// keyboard's octave, and interval names would mislead.
   public static let octaves = Cents(1_150)...Cents(1_250)
 
-  /// The tuning `name` of a Scala scale.
+  /// Creates the tuning `name` from a Scala scale.
   ///
-  /// With a keyboard `map` keys and frequencies are the map's, and intervals lie between its keys. Without one the degrees
-  /// are counted from the sounding reference: degree n is the interval of n semitones from every key, references lie on
-  /// the equal-tempered keyboard, a downward interval is the upward one with its sign changed. That takes 12 degrees to
-  /// an octave, pure or stretched.
+  /// With a keyboard `map`, the map defines keys and frequencies, and intervals lie between its keys. Without one,
+  /// degrees count from the sounding reference: degree n is the interval of n semitones from every key, references lie
+  /// on the equal-tempered keyboard, and a downward interval is the upward one with its sign changed. That requires 12
+  /// degrees to an octave, pure or stretched.
   public init(name: String, scale: ScalaScale, map: ScalaKeyboardMap? = nil) throws(ScalaProblem) {
     guard let period = scale.degrees.last else { throw ScalaProblem(reason: .noDegrees) }
     if let map {
