@@ -1,22 +1,22 @@
-/// A cue and when it comes, after the start of what it belongs to.
+/// A cue and its time relative to the stage or workout it belongs to.
 public struct PlannedCue: Hashable, Sendable {
-  /// What is told.
+  /// The cue.
   public var cue: TimerCue
-  /// From the start of the countdown, set, rest or workout that it belongs to; 0 or more.
+  /// The time from the start of the countdown, set, rest or workout that the cue belongs to; 0 or more.
   public var offset: Duration
 
-  /// Memberwise.
+  /// Memberwise initializer.
   public init(_ cue: TimerCue, at offset: Duration) {
     self.cue = cue
     self.offset = offset
   }
 }
 
-/// When cues come: fixed by the configuration alone, each from the start of its stage, so that nothing adds up on the
-/// way. In order of time, and never two at once.
+/// The times of cues: fixed by the configuration alone and measured from the start of their stage, so that no error
+/// accumulates. In order of time, and never two at once.
 extension TimerConfiguration {
-  /// The cues of an uninterrupted workout from its start on: the countdown's if there is one. As far as the lengths of
-  /// sets are known: For Time without a cap is planned up to its first set.
+  /// The cues of an uninterrupted workout from its start, including the countdown's. Covers only sets of known length:
+  /// For Time without a cap is planned up to its first set.
   public var plan: [PlannedCue] {
     var plan: [PlannedCue] = []
     var offset = Duration.zero
@@ -42,18 +42,19 @@ extension TimerConfiguration {
     return plan
   }
 
-  /// What the end of a set is told by: the rest or the set that follows, or the end of all.
+  /// Returns the cue for the end of a set: the following rest or set, or the end of the workout.
   func closing(afterSet set: Int) -> TimerCue {
     if set >= sets { .finish } else if restSeconds > 0 { .rest } else { .start }
   }
 
-  /// From the countdown's first moment to the start of the first set.
+  /// The cues from the countdown's start to the start of the first set.
   var countdownCues: [PlannedCue] { stageCues(seconds: countdownSeconds ?? 0) }
 
-  /// From the rest's first moment, which the set before it has told, to the start of the next set.
+  /// The cues from the rest's start, which the set before it announces, to the start of the next set.
   var restCues: [PlannedCue] { stageCues(seconds: restSeconds) }
 
-  /// From a set's start, told here only if nothing before it does (`opening`), to its end.
+  /// Returns the cues from a set's start to its end. The start is included only if no earlier cue announces it
+  /// (`opening`).
   func setCues(length: Duration, opening: Bool, closing: TimerCue) -> [PlannedCue] {
     var cues: [PlannedCue] = opening ? [PlannedCue(.start, at: .zero)] : []
     switch form {
@@ -70,13 +71,13 @@ extension TimerConfiguration {
 
   private func stageCues(seconds: Int) -> [PlannedCue] { selected(before(.start, at: seconds)) }
 
-  /// `cue`, and three, two, one before it where there is room: a rest of no length has none.
+  /// Returns `cue` preceded by three, two, one as far as they fit: a rest of no length has none.
   private func before(_ cue: TimerCue, at seconds: Int) -> [PlannedCue] {
     [(TimerCue.three, 3), (.two, 2), (.one, 1), (cue, 0)].filter { $0.1 <= seconds }
       .map { PlannedCue($0.0, at: .seconds(seconds - $0.1)) }
   }
 
-  /// What is told with so many seconds left; not where that is the whole length, whose start is told already.
+  /// Returns cues for these remaining seconds, except for the whole length, whose start has a cue already.
   private func left(_ cues: [(cue: TimerCue, seconds: Int)], of length: Duration) -> [PlannedCue] {
     cues.filter { .seconds($0.seconds) < length }.map { PlannedCue($0.cue, at: length - .seconds($0.seconds)) }
   }

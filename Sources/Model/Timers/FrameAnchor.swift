@@ -1,17 +1,18 @@
 import Time
 
-/// A frame and the instant it belongs to, from which other instants become frames.
+/// A frame and its instant, for converting other instants to frames.
 ///
-/// Each is computed from the anchor, in whole numbers, and rounded once: however far apart they are, nothing adds up.
+/// Each conversion starts from the anchor, in whole numbers, and rounds once: no error accumulates, however far apart
+/// the instants are.
 public struct FrameAnchor: Hashable, Sendable {
   /// The frame at `instant`.
   public let frame: Frame
   /// When `frame` is due, in CLOCK_MONOTONIC.
   public let instant: MonotonicTime
-  /// Frames a second, 1…1,000,000.
+  /// Frames per second, 1…1,000,000.
   public let rate: Int
 
-  /// An anchor; nil for a rate that no sound server has.
+  /// Creates an anchor; nil for a rate that no sound server has.
   public init?(frame: Frame, instant: MonotonicTime, rate: Int) {
     guard (1...1_000_000).contains(rate) else { return nil }
     self.frame = frame
@@ -19,8 +20,8 @@ public struct FrameAnchor: Hashable, Sendable {
     self.rate = rate
   }
 
-  /// The frame nearest to `instant`, the later of two that are equally near. The nearest that exists beyond the range of
-  /// 64 bits. Any thread.
+  /// Returns the frame nearest to `instant`, the later of two equally near ones. Clamped to the range of 64 bits. Any
+  /// thread.
   public func frame(at instant: MonotonicTime) -> Frame {
     let nanoseconds = Int128(instant.nanoseconds) - Int128(self.instant.nanoseconds)
     let doubled = nanoseconds * Int128(rate) * 2 + 1_000_000_000

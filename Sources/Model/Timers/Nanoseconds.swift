@@ -1,20 +1,20 @@
 import Time
 
-/// A length of time that is kept as whole nanoseconds, so that nothing is rounded on the way.
+/// A duration encoded as whole nanoseconds, so that nothing is rounded.
 @propertyWrapper
 public struct Nanoseconds: Hashable, Sendable, Codable {
-  /// The length.
+  /// The duration.
   public var wrappedValue: Duration
 
-  /// `wrappedValue` at first.
+  /// Creates a duration of `wrappedValue`.
   public init(wrappedValue: Duration) { self.wrappedValue = wrappedValue }
 
-  /// Reads it.
+  /// Decodes whole nanoseconds.
   public init(from decoder: any Decoder) throws {
     wrappedValue = .nanoseconds(try decoder.singleValueContainer().decode(Int64.self))
   }
 
-  /// Writes it.
+  /// Encodes whole nanoseconds.
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     try value.encode(wrappedValue.nanoseconds)

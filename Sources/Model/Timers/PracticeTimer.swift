@@ -3,39 +3,39 @@ import Time
 
 /// A practice timer as a pure reducer: events in, effects out, no clock and no waiting.
 ///
-/// Everything is planned from the instant where a stage (countdown, set, rest) began, and a pause moves that instant: no
-/// ticks are added up, so nothing drifts, and it does not matter how often or how late `.tick` comes. One value serves for
-/// the life of the program, on the thread of whoever drives it.
+/// Everything is planned from the instant at which a stage (countdown, set, rest) began, and a pause moves that
+/// instant: no ticks are added up, so nothing drifts, and it does not matter how often or how late `.tick` arrives. One
+/// value lasts for the life of the program, on its owner's thread.
 public struct PracticeTimer: Sendable {
-  /// From a press to what it starts: the time to put a cue on its frame, too short to be noticed.
+  /// The time from a press to what it starts: enough to put a cue on its frame, too short to notice.
   public static let lead = Duration.milliseconds(100)
-  /// How far ahead cues and starts of training are given at most.
+  /// The longest time by which cues and starts of training are announced ahead.
   public static let horizon = Duration.seconds(2)
-  /// A cue that is noticed later than this is neither shown nor sounded: it would mislead.
+  /// The age at which a missed cue is dropped, from screen and sound: it would mislead.
   public static let staleness = Duration.seconds(1)
-  /// Between a cue and whatever else is heard while training is held.
+  /// The silence between a cue and other sound while training is held.
   public static let calm = Duration.seconds(1)
 
   private var state = State.idle
   private var hasSound: Bool
-  /// The latest time it was told, from which it never goes back.
+  /// The latest time of any event; time never runs backwards.
   private var clock: MonotonicTime?
 
   private enum State {
     case idle
     case confirming(TimerConfiguration)
-    /// Runs, or is paused.
+    /// The workout runs or is paused.
     case active(TimerRun)
-    /// Is over, and is shown.
+    /// The workout is over, and still shown.
     case finished(TimerRun)
   }
 
-  /// An idle timer.
+  /// Creates an idle timer.
   public init(hasSound: Bool = true) {
     self.hasSound = hasSound
   }
 
-  /// Where it is.
+  /// The phase of the timer.
   public var phase: Phase {
     switch state {
     case .idle: .idle
@@ -45,7 +45,7 @@ public struct PracticeTimer: Sendable {
     }
   }
 
-  /// The workout that runs, is paused or has finished: all that was saved of it.
+  /// The running, paused or finished workout, with everything saved so far.
   public var workout: Workout? {
     switch state {
     case .idle, .confirming: nil
@@ -53,7 +53,7 @@ public struct PracticeTimer: Sendable {
     }
   }
 
-  /// What was chosen, or what the workout is set to; nil while idle.
+  /// The chosen configuration, or the workout's; nil while idle.
   public var configuration: TimerConfiguration? {
     switch state {
     case .idle: nil
@@ -62,20 +62,20 @@ public struct PracticeTimer: Sendable {
     }
   }
 
-  /// When `.tick` is due next, always later than the last event; nil if there is nothing to wait for. Falls on every second
-  /// that the view shows.
+  /// The time at which `.tick` is due, always later than the last event; nil if nothing is pending. Falls on every
+  /// second that the view shows.
   public var deadline: MonotonicTime? {
     guard case .active(let run) = state, let clock else { return nil }
     return run.deadline(after: clock)
   }
 
-  /// Until when nothing of the timer is heard, and no training begins, from `time` on: in a rest, and in what is left of a slot whose
-  /// rounds are done. Nil anywhere else, and close to a cue. A `.tick` is due at that instant.
+  /// Returns the end of the quiet time at `time`, in which no cue sounds and no training begins: in a rest, and in what
+  /// remains of a slot after its rounds. Nil at other times, and close to a cue. A `.tick` is due at that instant.
   public func quietUntil(_ time: MonotonicTime) -> MonotonicTime? {
     if case .active(let run) = state { run.quietUntil(time) } else { nil }
   }
 
-  /// What eyes see at `time`; at the last event, if that was later.
+  /// Returns the state to show at `time`, or at the last event if that was later.
   public func view(at time: MonotonicTime) -> TimerView {
     let time = max(time, clock ?? time)
     return switch state {
@@ -86,7 +86,7 @@ public struct PracticeTimer: Sendable {
     }
   }
 
-  /// Moves on by one event. Events that do not fit the state only let time pass.
+  /// Applies one event. Events that do not fit the state only advance the time.
   public mutating func handle(_ event: Event, at moment: TimerMoment) -> [Effect] {
     let moment = moment.moved(to: max(moment.time, clock ?? moment.time))
     let before = clock ?? moment.time
@@ -98,7 +98,7 @@ public struct PracticeTimer: Sendable {
     case .confirming(let configuration):
       return handle(event, confirming: configuration, at: moment)
     case .active(var run):
-      // The run is moved out and back in, so that its rounds are not copied.
+      // Moves the run out and back in, so that its rounds are not copied.
       state = .idle
       let effects = run.handle(event, at: moment, after: before)
       state = run.isOver ? .finished(run) : .active(run)
@@ -112,7 +112,7 @@ public struct PracticeTimer: Sendable {
     }
   }
 
-  /// At the hub, or where a finished workout is shown.
+  /// Handles an event at the hub, or while a finished workout is shown.
   private mutating func handleIdle(_ event: Event, at moment: TimerMoment) -> [Effect] {
     switch event {
     case .choose(let configuration):

@@ -1,12 +1,12 @@
-/// As it is kept: one flat object; what a kind does not have is left out. Whatever is read is checked like anything else.
+/// The stored form: one flat object, without the keys a kind does not use. Decoding checks all values.
 extension TimerConfiguration: Codable {
   private enum Key: String, CodingKey {
     case kind, capSeconds, durationSeconds, intervals, intervalSeconds, rounds, source, sets, restSeconds
     case countdownSeconds, cues
   }
 
-  /// Reads it. Throws `DecodingError.dataCorrupted`, with the `TimerConfigurationError` below it, if a value is out of
-  /// its range.
+  /// Decodes a configuration. Throws `DecodingError.dataCorrupted`, with the `TimerConfigurationError` as its
+  /// underlying error, if a value is out of its range.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let form: Form =
@@ -36,7 +36,7 @@ extension TimerConfiguration: Codable {
     }
   }
 
-  /// Writes it; equal configurations are written alike.
+  /// Encodes a configuration; equal configurations have equal encodings.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(kind, forKey: .kind)

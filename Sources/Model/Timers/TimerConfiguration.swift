@@ -1,15 +1,15 @@
-/// What a practice timer is set to: complete, and within its ranges. All times are whole seconds.
+/// The settings of a practice timer, complete and within their ranges. All times are whole seconds.
 public struct TimerConfiguration: Hashable, Sendable {
-  /// What differs between the three kinds.
+  /// The settings that differ between the three kinds.
   public enum Form: Hashable, Sendable {
-    /// `rounds` a set, as fast as they go; after `capSeconds` (nil: none) the set ends all the same.
+    /// `rounds` per set, as fast as possible; `capSeconds` (nil: none) ends the set in any case.
     case forTime(capSeconds: Int?, rounds: Int)
-    /// As many rounds as `durationSeconds` allow, in each set.
+    /// As many rounds as fit in `durationSeconds`, in each set.
     case amrap(durationSeconds: Int)
-    /// `intervals` of `intervalSeconds` in each set, and `rounds` in each of them.
+    /// `intervals` slots of `intervalSeconds` in each set, and `rounds` in each slot.
     case emom(intervals: Int, intervalSeconds: Int, rounds: Int)
 
-    /// Which of the three it is.
+    /// The kind of timer.
     public var kind: TimerKind {
       switch self {
       case .forTime: .forTime
@@ -19,50 +19,50 @@ public struct TimerConfiguration: Hashable, Sendable {
     }
   }
 
-  /// Seconds a cap may have: 0:30–60:00. Surfaces step by `capStep`.
+  /// The allowed caps in seconds: 0:30–60:00. Surfaces step by `capStep`.
   public static let caps = 30...3_600
-  /// Seconds from one offered cap to the next.
+  /// The step between offered caps, in seconds.
   public static let capStep = 30
-  /// The cap that is offered when a cap is switched on: 20:00.
+  /// The default cap when the player adds one: 20:00.
   public static let offeredCap = 1_200
-  /// Seconds an AMRAP may last: 0:30–60:00.
+  /// The allowed lengths of an AMRAP in seconds: 0:30–60:00.
   public static let durations = 30...3_600
-  /// How many intervals an EMOM may have.
+  /// The allowed numbers of slots in an EMOM.
   public static let intervalCounts = 1...60
-  /// Seconds an interval may last.
+  /// The allowed lengths of a slot in seconds.
   public static let intervalLengths = 15...600
-  /// How many rounds a set of For Time, or an interval, may ask for.
+  /// The allowed numbers of rounds in a set of For Time, or in a slot.
   public static let roundCounts = 1...999
-  /// How many sets there may be.
+  /// The allowed numbers of sets.
   public static let setCounts = 1...10
-  /// Seconds a rest between sets may last; 0 as well, which is no rest. Surfaces offer 15 and more.
+  /// The allowed rests between sets in seconds, besides 0 for no rest. Surfaces offer 15 and more.
   public static let rests = 10...600
-  /// Seconds a countdown may last: room for three, two, one.
+  /// The allowed countdowns in seconds: enough for three, two, one.
   public static let countdowns = 3...60
-  /// The countdown that is offered when one is switched on: the original's.
+  /// The default countdown in seconds when the player adds one: the original's.
   public static let offeredCountdown = 10
-  /// Seconds that the intervals of one set may take together: an hour.
+  /// The longest total of the slots in one set, in seconds: an hour.
   public static let longestIntervals = 3_600
-  /// Seconds that all sets and rests may take together, the countdown left out: two hours.
+  /// The longest total of sets and rests without the countdown, in seconds: two hours.
   public static let longest = 7_200
 
-  /// The kind and what is its own.
+  /// The kind and its own settings.
   public let form: Form
-  /// What counts as a round. Default comparison.
+  /// The event that counts as a round. Default comparison.
   public let source: RoundSource
-  /// How many sets. Default 1.
+  /// The number of sets. Default 1.
   public let sets: Int
-  /// Seconds between one set and the next, 0 for none; without meaning for a single set. Default 120.
+  /// Seconds between sets, 0 for none; ignored for a single set. Default 120.
   public let restSeconds: Int
-  /// Seconds from the start to the first set; nil, the default, begins at once.
+  /// Seconds from the start to the first set; nil, the default, starts at once.
   public let countdownSeconds: Int?
-  /// The cues that are on. Default all.
+  /// The enabled cues. Default all.
   public let cues: Set<TimerCueGroup>
 
-  /// How many rounds a set has at most that asks for no number: one each tenth of a second for an hour. More are not counted.
+  /// The most rounds counted in a set without a set number: one every tenth of a second for an hour.
   public static let mostRounds = 36_000
 
-  /// The configuration, or the first part of it that is out of its range. What is left out has its default.
+  /// Creates a configuration; throws the first part that is out of its range. Omitted arguments have their defaults.
   public init(
     _ form: Form, source: RoundSource = .comparison, sets: Int = 1, restSeconds: Int = 120,
     countdownSeconds: Int? = nil,
@@ -78,13 +78,13 @@ public struct TimerConfiguration: Hashable, Sendable {
     guard plannedSeconds <= Self.longest else { throw .tooLong(plannedSeconds) }
   }
 
-  /// What each kind is when nothing has been chosen yet: 10 rounds without a cap, 10 minutes, 10 × 1 minute.
+  /// Returns the initial configuration of each kind: 10 rounds without a cap, 10 minutes, 10 × 1 minute.
   public static func standard(_ kind: TimerKind, countsDown: Bool = false) -> TimerConfiguration {
     let form: Form =
       switch kind {
       case .forTime: .forTime(capSeconds: nil, rounds: 10)
       case .amrap: .amrap(durationSeconds: 600)
-      // Five of any exercise fit a minute and leave something of it.
+      // Five of any exercise fit in a minute with some time to spare.
       case .emom: .emom(intervals: 10, intervalSeconds: 60, rounds: 5)
       }
     return TimerConfiguration(
@@ -92,37 +92,37 @@ public struct TimerConfiguration: Hashable, Sendable {
       countdownSeconds: countsDown ? offeredCountdown : nil, cues: Set(TimerCueGroup.allCases))
   }
 
-  /// Which of the three it is.
+  /// The kind of timer.
   public var kind: TimerKind { form.kind }
 
-  /// How long each set is if nothing ends it before; nil for For Time without a cap.
+  /// The length of each set unless it ends early; nil for For Time without a cap.
   public var setLength: Duration? {
     setSeconds.map { .seconds($0) }
   }
 
-  /// How long a set can last: two hours where it has no length.
+  /// The longest time a set can last: two hours if it has no length.
   public var longestSet: Duration { setLength ?? .seconds(Self.longest) }
 
-  /// Seconds that all sets and the rests between them take together, the countdown left out: at most, where a set ends with its
+  /// The total of all sets and rests in seconds without the countdown; an upper bound if sets can end with their
   /// rounds. Nil for For Time without a cap.
   public var totalSeconds: Int? { setSeconds == nil ? nil : plannedSeconds }
 
-  /// How many rounds a set can have.
+  /// The most rounds a set can have.
   public var mostRounds: Int {
     if case .forTime(_, let rounds) = form { rounds } else { Self.mostRounds }
   }
 
-  /// How long each interval is; nil if there are none.
+  /// The length of each slot; nil if there are none.
   public var intervalLength: Duration? {
     if case .emom(_, let seconds, _) = form { .seconds(seconds) } else { nil }
   }
 
-  /// How many intervals a set has; nil if it has none.
+  /// The number of slots in a set; nil if there are none.
   public var intervals: Int? {
     if case .emom(let intervals, _, _) = form { intervals } else { nil }
   }
 
-  /// How many rounds are asked for, in a set of For Time or in an interval; nil where as many count as there are.
+  /// The number of rounds to do in a set of For Time or in a slot; nil if it is open.
   public var rounds: Int? {
     switch form {
     case .forTime(_, let rounds), .emom(_, _, let rounds): rounds
@@ -165,34 +165,34 @@ public struct TimerConfiguration: Hashable, Sendable {
     }
   }
 
-  /// Sets, as far as their lengths are known, and rests.
+  /// The total of all rests and of the sets of known length.
   private var plannedSeconds: Int { (setSeconds ?? 0) * sets + restSeconds * (sets - 1) }
 }
 
-/// A part of a configuration outside its range; carries what was asked for.
+/// A part of a configuration outside its range, with the rejected value.
 public enum TimerConfigurationError: Error, Hashable, Sendable {
   /// Seconds of the cap.
   case cap(Int)
   /// Seconds of an AMRAP.
   case duration(Int)
-  /// How many intervals.
+  /// The number of slots.
   case intervals(Int)
-  /// Seconds of an interval.
+  /// Seconds of a slot.
   case intervalLength(Int)
-  /// How many rounds.
+  /// The number of rounds.
   case rounds(Int)
-  /// How many sets.
+  /// The number of sets.
   case sets(Int)
-  /// Seconds of a rest; 0 would be good as well.
+  /// Seconds of a rest; 0 is also allowed.
   case rest(Int)
   /// Seconds of the countdown.
   case countdown(Int)
-  /// Seconds of all intervals of a set.
+  /// Seconds of all slots of a set.
   case intervalsTooLong(Int)
   /// Seconds of all sets and rests.
   case tooLong(Int)
 
-  /// What would have been good.
+  /// The allowed range.
   public var range: ClosedRange<Int> {
     switch self {
     case .cap: TimerConfiguration.caps

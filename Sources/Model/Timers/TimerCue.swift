@@ -1,25 +1,25 @@
-/// A moment that is told by light, text and a short tone. The raw values are the words in events and mappings.
+/// A moment announced by light, text and a short tone. The raw values are the words in events and mappings.
 public enum TimerCue: String, Hashable, Sendable, CaseIterable, Codable {
   /// A set begins.
   case start
-  /// The next interval of a set begins.
+  /// The next slot of a set begins.
   case interval
-  /// Three seconds before an interval, or before the end of a rest or of the countdown.
+  /// Three seconds before a slot, or before the end of a rest or of the countdown.
   case three
   /// Two seconds before.
   case two
   /// One second before.
   case one
-  /// A minute of an AMRAP is left.
+  /// A minute of an AMRAP remains.
   case lastMinute = "last-minute"
-  /// Thirty seconds are left, of an AMRAP or before the cap.
+  /// Thirty seconds remain, of an AMRAP or before the cap.
   case thirtySeconds = "thirty-seconds"
-  /// A set is over, and a rest begins.
+  /// A set is over and a rest begins.
   case rest
-  /// All is over.
+  /// The workout is over.
   case finish
 
-  /// The switch that this cue belongs to.
+  /// The setting that enables this cue.
   public var group: TimerCueGroup {
     switch self {
     case .start: .start
@@ -33,20 +33,20 @@ public enum TimerCue: String, Hashable, Sendable, CaseIterable, Codable {
   }
 }
 
-/// Cues that are switched on and off together.
+/// A group of cues with one setting.
 public enum TimerCueGroup: String, Hashable, Sendable, CaseIterable, Codable {
   /// The beginning of a set.
   case start
-  /// The beginning of an interval within a set.
+  /// The beginning of a slot within a set.
   case interval
   /// Three, two, one.
   case countdown
-  /// A minute of an AMRAP is left.
+  /// A minute of an AMRAP remains.
   case lastMinute = "last-minute"
-  /// Thirty seconds are left.
+  /// Thirty seconds remain.
   case thirtySeconds = "thirty-seconds"
   /// The beginning of a rest.
   case rest
-  /// The end.
+  /// The end of the workout.
   case finish
 }

@@ -1,109 +1,109 @@
 import Foundation
 import Time
 
-/// When something happens, on both clocks. What is planned and measured is on the first; the second is for records.
+/// The time of an event on two clocks: the first for planning and measuring, the second for records.
 public struct TimerMoment: Hashable, Sendable {
-  /// CLOCK_MONOTONIC: the time stamp of the key for what hands do, now for all else.
+  /// CLOCK_MONOTONIC: the key's time stamp for input, the current time for everything else.
   public var time: MonotonicTime
   /// The wall clock at `time`.
   public var date: Date
 
-  /// Memberwise.
+  /// Memberwise initializer.
   public init(time: MonotonicTime, date: Date) {
     self.time = time
     self.date = date
   }
 
-  /// The wall clock at `instant`, as far as it has run evenly in between.
+  /// Returns the wall clock at `instant`, assuming that it has run evenly in between.
   func date(of instant: MonotonicTime) -> Date {
     date.addingTimeInterval((instant - time).seconds)
   }
 
-  /// The moment at `instant`.
+  /// Returns the moment at `instant`.
   func moved(to instant: MonotonicTime) -> TimerMoment {
     TimerMoment(time: instant, date: date(of: instant))
   }
 }
 
 extension PracticeTimer {
-  /// What happens to a timer.
+  /// An event for a timer.
   public enum Event: Hashable, Sendable {
-    /// A configuration was chosen, by Quick Start or on a page: it is shown, and waits for `.confirm`. Not while a
-    /// workout runs or is paused.
+    /// The player chose a configuration, by Quick Start or on a page: it is shown and waits for `.confirm`. Ignored
+    /// while a workout runs or is paused.
     case choose(TimerConfiguration)
-    /// The first press of `confirm`: what was chosen begins, as the workout `id`. Resumes a paused workout.
+    /// The first press of `confirm`: the chosen configuration begins as the workout `id`. Resumes a paused workout.
     case confirm(id: UUID)
-    /// What was chosen is left, or what is finished.
+    /// The player leaves the chosen configuration, or the finished workout.
     case cancel
-    /// A workout begins without being confirmed, its countdown or first set at this instant: now, or at most `horizon`
+    /// A workout begins without confirmation, its countdown or first set at this instant: now, or at most `horizon`
     /// ahead.
     case start(TimerConfiguration, id: UUID, at: MonotonicTime)
-    /// A workout from an earlier run of the program, paused: see `Workout.restored(at:)`.
+    /// A paused workout from an earlier run of the program: see `Workout.restored(at:)`.
     case restore(Workout)
-    /// A round was done at `ended`, by the key's own time stamp. `began` is when its exercise began, by the same clock;
-    /// nil for `.free`, where a round begins with the end of the one before.
+    /// A round was completed at `ended`, by the key's own time stamp. `began` is the start of its exercise, on the same
+    /// clock; nil for `.free`, in which a round begins with the end of the one before.
     case round(began: MonotonicTime?, ended: MonotonicTime)
-    /// The answer that ended a round at `ended` was taken back by the hands that stop: the round no longer counts, and the
-    /// timer is paused.
+    /// The stop gesture withdrew the answer that ended a round at `ended`: the round no longer counts, and the timer
+    /// pauses.
     case withdraw(ended: MonotonicTime)
     /// The player pauses.
     case pause
-    /// The player goes on.
+    /// The player resumes.
     case resume
-    /// The player goes on to the next set before the rest is over.
+    /// The player starts the next set before the rest is over.
     case skipRest
-    /// The player ends the workout before its time.
+    /// The player ends the workout early.
     case end
-    /// Time has passed: at `deadline`, or at any other moment.
+    /// Time has passed: `deadline`, or any other moment.
     case tick
-    /// The machine slept this long just before: CLOCK_MONOTONIC has not counted it.
+    /// The machine was just suspended for this long: CLOCK_MONOTONIC has not counted it.
     case suspended(for: Duration)
-    /// Practice was interrupted: what runs is paused, what only was chosen is left.
+    /// Practice was interrupted: a running workout is paused, and a configuration that was only chosen is left.
     case interrupted
-    /// Whether anything can be heard. Without sound a workout goes on in light and text.
+    /// Sound became available or unavailable. Without sound a workout continues in light and text.
     case sound(isAvailable: Bool)
   }
 
-  /// What is to be done, in this order, before the next event is handled.
+  /// An effect to apply, in order, before the next event is handled.
   public enum Effect: Hashable, Sendable {
-    /// Sound this cue so that it is heard at `at`, at most `horizon` ahead; as soon as can be if that is just past.
+    /// Play this cue so that it is heard at `at`, at most `horizon` ahead; as soon as possible if that is just past.
     case place(TimerCue, at: MonotonicTime)
-    /// Drop what was placed and has not begun to sound.
+    /// Drop placed cues that have not begun to sound.
     case cancelCues
-    /// Show this cue as light and text, now.
+    /// Show this cue as light and text now.
     case show(TimerCue)
-    /// The first reference sounds at this instant, at most `horizon` ahead; as soon as can be if it is past. Where an
-    /// exercise still runs, the next one follows it. Replaces what was said of training after that instant. Not for
-    /// `.free`, like the next three.
+    /// Start training: the first reference sounds at this instant, at most `horizon` ahead; as soon as possible if it
+    /// is past. An exercise that is still running continues, and the next one follows it. Replaces earlier
+    /// announcements for later instants. Not for `.free`, like the next three.
     case startTraining(RoundSource, at: MonotonicTime)
-    /// No exercise begins at this instant, at most `horizon` ahead, or later; the one that runs then may be finished.
-    /// Replaces what was said of training after that instant.
+    /// Hold training: no exercise begins at this instant, at most `horizon` ahead, or later; the current exercise may
+    /// finish. Replaces earlier announcements for later instants.
     case holdTraining(from: MonotonicTime)
-    /// Training is paused no longer, and is held until it is started: no exercise begins.
+    /// End the pause of training, but hold it until it is started: no exercise begins.
     case awaitTraining(RoundSource)
-    /// Training stops, and its unfinished exercise is dropped.
+    /// Stop training, and drop its unfinished exercise.
     case stopTraining
-    /// Keep this change of the workout with this id.
+    /// Save this change of the workout with this id.
     case save(UUID, WorkoutChange)
-    /// The workout is over. One round that is still under way may follow.
+    /// The workout is over. One round that is still in progress may follow.
     case finished(Workout)
   }
 
-  /// Where a timer is. The raw values are the words in events and on pages.
+  /// The phase of a timer. The raw values are the words in events and on pages.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
     /// No timer is in use.
     case idle
-    /// A configuration is shown, and waits to be confirmed.
+    /// A configuration is shown and waits for confirmation.
     case confirming
-    /// The first set is soon.
+    /// The time before the first set.
     case countdown
     /// A set.
     case running
-    /// Time stands still.
+    /// The workout is paused.
     case paused
     /// Between two sets.
     case resting
-    /// The workout is over, and is shown until it is left.
+    /// The workout is over, and shown until the player leaves it.
     case finished
 
     /// Whether its time runs.

@@ -1,14 +1,15 @@
-/// The three practice timers, in the order in which they are offered. The raw values are the words in commands and records.
+/// The three practice timers, in the order in which they are offered. The raw values are the words in commands and
+/// records.
 public enum TimerKind: String, Hashable, Sendable, CaseIterable, Codable {
-  /// A number of rounds, as fast as they go; a cap may end it before. Counts up.
+  /// A number of rounds, as fast as possible; a cap may end it early. Counts up.
   case forTime = "for-time"
-  /// As many rounds as a given time allows. Counts down.
+  /// As many rounds as fit in a given time. Counts down.
   case amrap
-  /// A number of rounds in each interval (every minute on the minute); what is left of the interval is rest.
+  /// A number of rounds in each slot (every minute on the minute); the rest of the slot is rest.
   case emom
 }
 
-/// What counts as a round. The raw values are those of the modes of training, and `free`.
+/// The event that counts as a round. The raw values are those of the modes of training, and `free`.
 public enum RoundSource: String, Hashable, Sendable, CaseIterable, Codable {
   /// An answered comparison.
   case comparison
@@ -18,9 +19,9 @@ public enum RoundSource: String, Hashable, Sendable, CaseIterable, Codable {
   case intervalComparison = "interval-comparison"
   /// A finished match of an interval.
   case intervalMatching = "interval-matching"
-  /// A press of the commit control: whatever is practised at the instrument.
+  /// A press of the commit control, for practice of any kind at the instrument.
   case free
 
-  /// Whether exercises are played while the timer runs, so that it starts, holds and stops them.
+  /// Whether exercises play while the timer runs, so that the timer starts, holds and stops them.
   public var isTraining: Bool { self != .free }
 }

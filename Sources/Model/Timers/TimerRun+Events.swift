@@ -1,19 +1,19 @@
 import Time
 
-/// What hands, training and the machine bring.
+/// Events from the player, training and the machine.
 extension TimerRun {
-  /// Moves on by one event; `before` is the time of the one before.
+  /// Applies one event; `before` is the time of the previous one.
   mutating func handle(
     _ event: PracticeTimer.Event, at moment: TimerMoment, after before: MonotonicTime
   ) -> [Effect] {
-    // A round may have been done before an end that has passed meanwhile.
+    // A round may have been completed before an end that has passed since.
     if case .round(let began, let ended) = event {
       let instant = min(ended, moment.time)
       var effects = advance(to: moment.moved(to: max(instant, before)), now: moment.time)
       effects += count(began: began, ended: instant, at: moment)
       return effects + advance(to: moment)
     }
-    // Before it can be given up: this sleep was part of the wait.
+    // Before the wait can expire, because this suspension was part of it.
     if case .suspended(let duration) = event, let givenUpAt {
       self.givenUpAt = max(givenUpAt - min(duration, Workout.patience), before)
     }
@@ -22,7 +22,7 @@ extension TimerRun {
     return effects + react(to: event, at: moment) + advance(to: moment)
   }
 
-  /// When all is over: what was under way then may still be finished, or taken back.
+  /// Handles an event after the end: a round in progress may still be completed or withdrawn.
   mutating func handleLate(_ event: PracticeTimer.Event, at moment: TimerMoment) -> [Effect] {
     switch event {
     case .round(let began, let ended): count(began: began, ended: min(ended, moment.time), at: moment)
@@ -38,7 +38,7 @@ extension TimerRun {
     case .pause, .interrupted:
       return pause(at: moment)
     case .suspended(let duration):
-      // A sleep that is longer than a paused workout waits has ended it.
+      // A suspension longer than the wait of a paused workout has ended it.
       guard pausedAt == nil else { return [] }
       let effects = pause(at: moment)
       guard duration > Workout.patience else { return effects }
@@ -67,7 +67,7 @@ extension TimerRun {
     return effects + [savePosition(at: moment)]
   }
 
-  /// Goes on as if the pause had not been: the stage began later by its length.
+  /// Resumes by moving the stage's start by the length of the pause.
   private mutating func resume(at moment: TimerMoment) -> [Effect] {
     guard let pausedAt else { return [] }
     let pause = moment.time - pausedAt
@@ -76,13 +76,13 @@ extension TimerRun {
     self.pausedAt = nil
     givenUpAt = nil
     newest = nil
-    // What was under way was dropped.
+    // The exercise in progress was dropped.
     countedUntil = max(moment.time, origin)
     announced = nil
     openSince = nil
     var effects = [savePosition(at: moment)]
     switch stage {
-    // It begins when that is over.
+    // Training begins when the countdown is over.
     case .countdown: break
     case .set where heldUntil == nil:
       openSince = countedUntil
@@ -100,10 +100,10 @@ extension TimerRun {
     return effects + beginSet(set + 1, at: origin, moment, isOpening: true) + startTraining(at: origin)
   }
 
-  /// Ends it before its time, or gives it up.
+  /// Ends the workout early, or after the wait for a resume expired.
   mutating func endByHand(at moment: TimerMoment) -> [Effect] {
     let end = pausedAt ?? moment.time
-    // What was paused ended there: the same whether it is ended now or found after a restart.
+    // A paused workout ended when it was paused, whether it is ended now or found after a restart.
     let date = pausedAt == nil ? moment.date : workout.changed
     var effects = pausedAt == nil ? cancelCues(now: moment.time) + stopTraining() : []
     openSince = nil

@@ -2,8 +2,8 @@ import Time
 
 /// Rounds: each counts once, for the set and the interval in which its exercise began.
 extension TimerRun {
-  /// Counts a round. One that began before the last was done, in a rest, or before a pause counts nothing: its exercise
-  /// has been counted, or was dropped.
+  /// Counts a round. Ignores one that began before the end of the last, in a rest, or before a pause: its exercise has
+  /// been counted or dropped.
   mutating func count(began: MonotonicTime?, ended: MonotonicTime, at moment: TimerMoment) -> [Effect] {
     guard let began = began ?? openSince, began >= countedUntil, ended > began, ended <= pausedAt ?? ended else {
       return []
@@ -19,12 +19,12 @@ extension TimerRun {
     return [add(to: set.number, began: began - set.origin, ended: ended - set.origin, instant: ended, moment)]
   }
 
-  /// Whether this set takes no more rounds.
+  /// Returns whether this set takes no more rounds.
   private func isFull(_ number: Int) -> Bool {
     workout.sets.last { $0.number == number }.map { $0.rounds.count >= configuration.mostRounds } ?? false
   }
 
-  /// Takes back the newest round, if it ended at `ended`. An end that it has brought about stands.
+  /// Withdraws the newest round, if it ended at `ended`. An end that the round brought about stands.
   mutating func withdraw(ended: MonotonicTime, at moment: TimerMoment) -> [Effect] {
     guard let newest, newest.ended == ended else { return [] }
     self.newest = nil
@@ -48,7 +48,7 @@ extension TimerRun {
         effects += endSet(at: ended, moment, isPlanned: false)
       }
     case .emom:
-      // A round that ran on from an interval before holds up nothing: this interval has its own.
+      // A round that began in an earlier slot holds nothing: this slot has its own rounds.
       guard let interval = interval(at: began - origin), interval == self.interval(at: ended - origin) else { break }
       hold(inInterval: interval)
       if heldUntil != nil { effects += holdTraining(from: ended) }
@@ -63,7 +63,7 @@ extension TimerRun {
     newest = (number, instant)
     let rounds = workout.sets.last { $0.number == number }?.rounds ?? []
     let interval = interval(at: began)
-    // What was left of the interval before was rest, and is no part of this round.
+    // The rest of the previous slot was rest, and not part of this round.
     let opened = (configuration.intervalLength ?? .zero) * ((interval ?? 1) - 1)
     let round = Round(
       number: rounds.count + 1, interval: interval, began: began, ended: ended,

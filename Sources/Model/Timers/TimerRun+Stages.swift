@@ -1,7 +1,7 @@
 import Foundation
 import Time
 
-/// From one stage to the next.
+/// Transitions between stages.
 extension TimerRun {
   mutating func endStage(at moment: TimerMoment) -> [Effect] {
     switch stage {
@@ -14,14 +14,14 @@ extension TimerRun {
   mutating func beginSet(
     _ number: Int, at origin: MonotonicTime, _ moment: TimerMoment, isOpening: Bool = false
   ) -> [Effect] {
-    // A free round that is under way runs on only where nothing lies between the sets.
+    // A free round continues into the next set only if nothing lies between the sets.
     if stage != .set || openSince == nil { openSince = origin }
     enter(.set, set: number, at: origin, isOpening: isOpening)
     savedAt = moment.time
     return [save(.setBegun(number), date: moment.date(of: origin))]
   }
 
-  /// Ends the set at `end`: by its time (`isPlanned`), or because its rounds are done.
+  /// Ends the set at `end`, because its time is over (`isPlanned`) or its rounds are done.
   mutating func endSet(at end: MonotonicTime, _ moment: TimerMoment, isPlanned: Bool) -> [Effect] {
     past.append(PastSet(number: set, origin: origin, end: end, isCutOff: false))
     let isComplete = !isPlanned || configuration.setLength != nil
@@ -48,7 +48,7 @@ extension TimerRun {
     return effects
   }
 
-  /// Whether two hours leave time for another set after this one and a rest.
+  /// Whether the two-hour limit leaves time for another set after this one and a rest.
   private var hasTimeLeft: Bool {
     workout.practised + .seconds(configuration.restSeconds * set) < .seconds(TimerConfiguration.longest)
   }

@@ -1,12 +1,11 @@
 import Time
 
-/// What the passing of time brings.
+/// Effects of the passing of time.
 extension TimerRun {
-  /// How old the position in the record gets while nothing else happens.
+  /// The interval between saves of the position while nothing else happens.
   private static var savingInterval: Duration { .seconds(5) }
 
-  /// Lets time pass, through as many ends of stages as there are. Does no harm if repeated. It may be later already
-  /// (`now`) than what is still to be looked at.
+  /// Advances the time through any number of ends of stages. Idempotent. `now` may be later than the moment to process.
   mutating func advance(to moment: TimerMoment, now: MonotonicTime? = nil) -> [Effect] {
     guard !isOver else { return [] }
     if let givenUpAt {
@@ -29,7 +28,7 @@ extension TimerRun {
     return effects
   }
 
-  /// When something is due after `time`.
+  /// Returns the next deadline after `time`.
   func deadline(after time: MonotonicTime) -> MonotonicTime? {
     if let givenUpAt { return givenUpAt }
     var instants = [end, nextSecond(after: time)]
@@ -60,7 +59,7 @@ extension TimerRun {
     while placed < cues.count, case let instant = origin + cues[placed].offset,
       instant <= reached + PracticeTimer.horizon
     {
-      // What is just past is worth sounding at once; later it would mislead.
+      // A cue that is just past is worth playing at once; a later one would mislead.
       if hasSound, instant >= now - PracticeTimer.lead { effects.append(.place(cues[placed].cue, at: instant)) }
       placed += 1
     }
@@ -71,7 +70,7 @@ extension TimerRun {
     return effects
   }
 
-  /// Takes back what was placed and has not been heard.
+  /// Cancels placed cues that have not sounded.
   mutating func cancelCues(now: MonotonicTime) -> [Effect] {
     defer {
       placed = shown
@@ -81,7 +80,7 @@ extension TimerRun {
     return isSome && hasSound ? [.cancelCues] : []
   }
 
-  /// A cue that no plan has: what it tells has just come about.
+  /// Shows and plays a cue outside the plan, for something that has just happened.
   mutating func tellNow(_ cue: TimerCue, now: MonotonicTime) -> [Effect] {
     guard pausedAt == nil, configuration.cues.contains(cue.group) else { return [] }
     let instant = now + PracticeTimer.lead

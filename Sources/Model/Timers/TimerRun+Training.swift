@@ -1,13 +1,13 @@
 import Time
 
-/// What training is told, and when.
+/// Announcements to training, and their times.
 extension TimerRun {
-  /// Whether the next set begins where this one's time ends.
+  /// Whether the next set begins when the time of this one ends.
   var isFollowedAtOnce: Bool {
     stage == .set && configuration.setLength != nil && configuration.closing(afterSet: set) == .start
   }
 
-  /// The next change of training that is planned.
+  /// The next planned change of training.
   var nextSwitch: Switch? {
     switch stage {
     case .countdown, .rest:
@@ -40,8 +40,8 @@ extension TimerRun {
     configuration.source.isTraining && pausedAt == nil ? [.holdTraining(from: instant)] : []
   }
 
-  /// What of `effects` is still to be done at `now`. Training is not told what it should have done meanwhile: after a
-  /// long standstill it would begin and end again, one note after the other.
+  /// Returns the part of `effects` that still applies at `now`. Outdated announcements are dropped: after a long
+  /// suspension, training would otherwise start and stop again and again, one note after the other.
   static func upToDate(_ effects: [Effect], at now: MonotonicTime) -> [Effect] {
     var isSuperseded = false
     let kept = effects.reversed().filter { effect in
@@ -64,7 +64,7 @@ extension TimerRun {
     configuration.source.isTraining ? [.stopTraining] : []
   }
 
-  /// Waits for the next interval if the rounds of `interval` are done.
+  /// Holds training until the next slot if the rounds of slot `interval` are done.
   mutating func hold(inInterval interval: Int) {
     guard let length = configuration.intervalLength, let asked = configuration.rounds,
       let rounds = workout.sets.last?.rounds(inInterval: interval), rounds >= asked
@@ -74,22 +74,22 @@ extension TimerRun {
   }
 }
 
-// MARK: - Where training is held
+// MARK: - Holding training
 
 extension TimerRun {
   /// See `PracticeTimer.quietUntil`.
   func quietUntil(_ time: MonotonicTime) -> MonotonicTime? {
     guard !isOver, pausedAt == nil, let goesOn = trainingGoesOn else { return nil }
-    // The cue before a rest is the set's.
+    // The cue before a rest belongs to the set.
     let told = origin + (shown > 0 ? cues[shown - 1].offset : .zero)
     guard time >= max(told, unplanned ?? told) + PracticeTimer.calm else { return nil }
     let next = cues.dropFirst(shown).first.map { origin + $0.offset } ?? goesOn
-    // What follows is chosen, and may be announced, as soon as training is told of it.
+    // The next exercise is chosen, and may be announced, as soon as training receives its start.
     let end = min(next, goesOn - PracticeTimer.horizon) - PracticeTimer.calm
     return time < end ? end : nil
   }
 
-  /// When training goes on that is held now, or the timer ends it; nil where it is not held.
+  /// The time at which held training continues, or the timer ends it; nil if training is not held.
   private var trainingGoesOn: MonotonicTime? {
     switch stage {
     case .countdown: nil

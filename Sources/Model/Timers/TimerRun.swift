@@ -1,21 +1,21 @@
 import Foundation
 import Time
 
-/// One workout on its way, from its start to its end, pauses included.
+/// A workout in progress, from its start to its end, including pauses.
 struct TimerRun: Sendable {
   typealias Effect = PracticeTimer.Effect
   typealias Stage = WorkoutPosition.Stage
 
-  /// A set that is over, for rounds that were under way at its end.
+  /// A completed set, for rounds that were in progress at its end.
   struct PastSet {
     var number: Int
     var origin: MonotonicTime
     var end: MonotonicTime
-    /// Whether a hand ended it, so that what was under way was dropped.
+    /// Whether the player ended the set, which dropped the exercise in progress.
     var isCutOff: Bool
   }
 
-  /// What training is told ahead of time.
+  /// A change of training that is announced ahead.
   enum Switch: Hashable {
     case start(MonotonicTime)
     case hold(MonotonicTime)
@@ -30,37 +30,37 @@ struct TimerRun: Sendable {
   let configuration: TimerConfiguration
   var workout: Workout
 
-  /// Where it is: `stage` of `set`, which began at `origin` and lasts `length` unless rounds or a hand end it before. A
-  /// pause moves `origin`, so that everything planned from it moves along.
+  /// The position: `stage` of `set`, which began at `origin` and lasts `length` unless its rounds or the player end it
+  /// early. A pause moves `origin`, and with it everything planned from it.
   var stage: Stage
   var set: Int
   var origin: MonotonicTime
   var length: Duration
-  /// The cues of this stage, and how many of them are placed and over.
+  /// The cues of this stage, and how many of them are placed and past.
   var cues: [PlannedCue] = []
   var placed = 0
   var shown = 0
-  /// When a cue sounds that no plan has.
+  /// The time of a cue outside the plan.
   var unplanned: MonotonicTime?
   var hasSound: Bool
 
-  /// Since when it is paused, and when that is given up; nil while it runs.
+  /// The start of the pause, and the time at which the workout is given up; nil while it runs.
   var pausedAt: MonotonicTime?
   var givenUpAt: MonotonicTime?
   var isOver = false
   var savedAt: MonotonicTime
 
-  /// The sets that are over, where what was under way at their ends counts.
+  /// The completed sets that still count the rounds in progress at their ends.
   var past: [PastSet] = []
-  /// What began before has been counted, or dropped.
+  /// Rounds that began earlier have been counted or dropped.
   var countedUntil: MonotonicTime
-  /// The newest round and its set, for as long as it may be withdrawn.
+  /// The newest round and its set, as long as it can be withdrawn.
   var newest: (set: Int, ended: MonotonicTime)?
-  /// When a free round began that is under way; nil where none is.
+  /// The start of the current free round; nil if there is none.
   var openSince: MonotonicTime?
-  /// The rounds of the interval are done: training waits for this instant.
+  /// The instant until which training is held, because the rounds of the slot are done.
   var heldUntil: MonotonicTime?
-  /// What training was told last.
+  /// The last announcement to training.
   var announced: Switch?
 
   var end: MonotonicTime { origin + length }
@@ -79,7 +79,7 @@ struct TimerRun: Sendable {
     }
   }
 
-  /// Since the stage's start, pauses left out.
+  /// Returns the time since the stage's start without pauses.
   func elapsed(at time: MonotonicTime) -> Duration {
     min(max((pausedAt ?? time) - origin, .zero), length)
   }
@@ -116,7 +116,7 @@ struct TimerRun: Sendable {
     return (run, effects)
   }
 
-  /// Nil if it cannot be resumed.
+  /// Returns a run of a saved workout; nil if it cannot be resumed.
   static func restore(_ workout: Workout, hasSound: Bool, at moment: TimerMoment) -> (TimerRun, [Effect])? {
     guard workout.isResumable else { return nil }
     var run = TimerRun(workout, origin: moment.time - workout.position.elapsed, hasSound: hasSound, at: moment.time)
@@ -132,7 +132,7 @@ struct TimerRun: Sendable {
     return (run, effects)
   }
 
-  /// Begins a stage. What follows from it is told by whoever ended the last one.
+  /// Begins a stage. The caller that ended the previous one announces its consequences.
   mutating func enter(_ stage: Stage, set: Int, at origin: MonotonicTime, isOpening: Bool = false) {
     self.stage = stage
     self.set = set
@@ -149,27 +149,27 @@ struct TimerRun: Sendable {
       cues = configuration.restCues
     case .set:
       length = configuration.setLength ?? timeLeft
-      // A set without a length of its own ends with all the time there is.
+      // A set without a length ends when all the remaining time has passed.
       let closing = configuration.setLength == nil ? .finish : configuration.closing(afterSet: set)
       cues = configuration.setCues(length: length, opening: isOpening, closing: closing)
     }
   }
 
-  /// What two hours leave for a set without a cap that begins now: a timer that was forgotten ends.
+  /// The time that the two-hour limit leaves for a set without a cap that begins now, so that a forgotten timer ends.
   var timeLeft: Duration {
     let rests = Duration.seconds(configuration.restSeconds * (set - 1))
     let before = workout.sets.reduce(Duration.zero) { $0 + ($1.number < set ? $1.elapsed : .zero) }
     return min(max(.seconds(TimerConfiguration.longest) - before - rests, .zero), .seconds(TimerConfiguration.longest))
   }
 
-  /// The interval at `elapsed` in a set, 1 for the first; nil where there are none.
+  /// Returns the slot at `elapsed` in a set, 1 for the first; nil if there are no slots.
   func interval(at elapsed: Duration) -> Int? {
     guard let length = configuration.intervalLength, let intervals = configuration.intervals else { return nil }
     let number = elapsed.nanoseconds / length.nanoseconds
     return min(max(Int(number), 0), intervals - 1) + 1
   }
 
-  /// Keeps a change, here and outside.
+  /// Applies a change to the workout, and returns the effect that saves it.
   mutating func save(_ kind: WorkoutChange.Kind, date: Date) -> Effect {
     let change = WorkoutChange(date: date, kind)
     workout.apply(change)

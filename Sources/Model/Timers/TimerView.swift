@@ -1,36 +1,36 @@
 import Time
 
-/// All that a screen, a terminal or lights need of a timer, at one instant.
+/// The state of a timer at one instant, for a screen, a terminal or lights.
 public struct TimerView: Hashable, Sendable {
-  /// Where it is.
+  /// The phase of the timer.
   public var phase: PracticeTimer.Phase
-  /// What is paused: `.countdown`, `.running` or `.resting`; nil unless `phase` is `.paused`.
+  /// The paused phase: `.countdown`, `.running` or `.resting`; nil unless `phase` is `.paused`.
   public var pausedIn: PracticeTimer.Phase?
-  /// What was chosen; nil while idle.
+  /// The chosen configuration; nil while idle.
   public var configuration: TimerConfiguration?
-  /// Since the start of the countdown, set or rest, pauses left out; of the last set when finished.
+  /// The time since the start of the countdown, set or rest without pauses; when finished, of the last set.
   public var elapsed = Duration.zero
-  /// To the end of the countdown, set or rest; nil without a cap.
+  /// The time to the end of the countdown, set or rest; nil without a cap.
   public var remaining: Duration?
-  /// Rounds that are done: of this set, of this interval in an EMOM, or of the set before a rest.
+  /// Completed rounds of this set, of this slot in an EMOM, or of the set before a rest.
   public var round = 0
-  /// How many are asked for; nil in an AMRAP, and in an EMOM outside its sets.
+  /// The number of rounds to do; nil in an AMRAP, and in an EMOM outside its sets.
   public var rounds: Int?
-  /// The interval, 1 for the first; nil where there are none, and outside sets.
+  /// The slot, 1 for the first; nil without slots, and outside sets.
   public var interval: Int?
-  /// How many there are in a set; nil where there are none.
+  /// The number of slots in a set; nil without slots.
   public var intervals: Int?
-  /// To the end of the interval; nil where there is none.
+  /// The time to the end of the slot; nil without slots.
   public var intervalRemaining: Duration?
-  /// The set, 1 for the first; in a rest the one before it.
+  /// The set, 1 for the first; in a rest the set before it.
   public var set = 1
-  /// How many sets there are.
+  /// The number of sets.
   public var sets = 1
-  /// The last round's time, of this set or of the set before a rest.
+  /// The time of the last round, of this set or of the set before a rest.
   public var lastSplit: Duration?
-  /// Whether the rounds of the interval are done, and the next one is waited for.
+  /// Whether the rounds of the slot are done and the timer waits for the next one.
   public var isWaiting = false
-  /// Whether it came to its planned end; nil unless finished.
+  /// Whether the workout reached its planned end; nil unless finished.
   public var isComplete: Bool?
 
   init(phase: PracticeTimer.Phase, configuration: TimerConfiguration? = nil) {
@@ -41,21 +41,21 @@ public struct TimerView: Hashable, Sendable {
     sets = configuration?.sets ?? 1
   }
 
-  /// Which timer; nil while idle.
+  /// The kind of timer; nil while idle.
   public var kind: TimerKind? { configuration?.kind }
 
-  /// `elapsed` as it is shown: whole seconds that have passed.
+  /// `elapsed` for display: completed seconds.
   public var shownElapsed: Int { elapsed.wholeSeconds }
 
-  /// `remaining` as it is shown: seconds that have begun, so that three is seen from the moment it is heard.
+  /// `remaining` for display: started seconds, so that three appears at the moment its cue sounds.
   public var shownRemaining: Int? { remaining?.secondsLeft }
 
-  /// `intervalRemaining` as it is shown, like `shownRemaining`.
+  /// `intervalRemaining` for display, like `shownRemaining`.
   public var shownIntervalRemaining: Int? { intervalRemaining?.secondsLeft }
 }
 
 extension TimerRun {
-  /// What eyes see at `time`.
+  /// Returns the state to show at `time`.
   func view(phase: PracticeTimer.Phase, at time: MonotonicTime) -> TimerView {
     var view = TimerView(phase: phase, configuration: configuration)
     view.set = set

@@ -1,14 +1,14 @@
 import Time
 
-/// Spans of time as they are shown.
+/// Durations for display.
 extension Duration {
-  /// Whole seconds that have passed.
+  /// Completed seconds.
   public var wholeSeconds: Int { Int(nanoseconds / 1_000_000_000) }
 
-  /// Whole tenths of a second that have passed.
+  /// Completed tenths of a second.
   public var wholeTenths: Int { Int(nanoseconds / 100_000_000) }
 
-  /// Seconds to come, the one that has begun included.
+  /// Remaining seconds, including the one that has started.
   var secondsLeft: Int {
     let (whole, part) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return Int(whole) + (part > 0 ? 1 : 0)

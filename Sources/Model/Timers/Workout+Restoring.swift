@@ -1,23 +1,23 @@
 import Foundation
 import Time
 
-/// What a workout that was found at the start of the program is now.
+/// The state of a workout found at the start of the program.
 public enum WorkoutRestoration: Hashable, Sendable {
-  /// Paused, and can be resumed: `PracticeTimer.Event.restore`.
+  /// A paused workout that can be resumed with `PracticeTimer.Event.restore`.
   case paused(Workout)
-  /// Too old, or nothing is left to be resumed: to be kept as it is here, which is over.
+  /// A workout that has just ended, because it is too old or cannot be resumed; to save as given here.
   case ended(Workout)
-  /// Over already.
+  /// A workout that had already ended.
   case over
 }
 
 extension Workout {
-  /// How long a paused workout waits to be resumed.
+  /// The time a paused workout waits to be resumed.
   public static let patience = Duration.seconds(3_600)
 
-  /// What it is at the wall-clock time `date`: paused within the hour after its newest change, otherwise incomplete;
-  /// complete if its last set was. A clock that stands before that change ages nothing: some machines start without
-  /// knowing the time.
+  /// Returns the state at the wall-clock time `date`: paused within an hour of the newest change, otherwise incomplete;
+  /// complete if its last set was. A clock that is behind the newest change counts as no time: some machines start
+  /// without knowing the time.
   public func restored(at date: Date) -> WorkoutRestoration {
     guard !state.isOver else { return .over }
     var workout = self
@@ -34,7 +34,7 @@ extension Workout {
     return .paused(workout)
   }
 
-  /// Whether what was read makes sense: a file may say anything.
+  /// Whether the workout is consistent enough to resume: a file may contain anything.
   var isResumable: Bool {
     guard !state.isOver, (.zero ... .seconds(TimerConfiguration.longest)).contains(position.elapsed),
       (1...configuration.sets).contains(position.set), sets.map(\.number) == Array(1..<(sets.count + 1)),
@@ -51,7 +51,7 @@ extension Workout {
 }
 
 extension WorkoutSet {
-  /// Whether one can count on from here.
+  /// Whether counting can continue from this position.
   fileprivate var isPlausible: Bool {
     let spans = .zero...Round.longest
     return spans.contains(elapsed) && rounds.allSatisfy { spans.contains($0.ended) }

@@ -1,41 +1,41 @@
 import Foundation
 import Time
 
-/// One timed practice as it is kept, from its start on: nothing of it waits for the end to be recorded.
+/// A timed practice as it is stored, from its start: nothing waits for the end to be recorded.
 public struct Workout: Hashable, Sendable, Identifiable, Codable {
-  /// What has become of it. The raw values are the words in records.
+  /// The state of a workout. The raw values are the words in records.
   public enum State: String, Hashable, Sendable, CaseIterable, Codable {
-    /// It runs, or its program ended without a word.
+    /// The workout runs, or its program ended unexpectedly.
     case running
-    /// It waits to be resumed.
+    /// The workout waits to be resumed.
     case paused
-    /// It came to the end that was planned.
+    /// The workout reached its planned end.
     case complete
-    /// It ended before.
+    /// The workout ended early.
     case incomplete
 
-    /// Whether it is over.
+    /// Whether the workout is over.
     public var isOver: Bool { self == .complete || self == .incomplete }
   }
 
-  /// Given at the start; merging two stores is by this.
+  /// An id assigned at the start, by which databases are merged.
   public var id: UUID
-  /// What it was set to.
+  /// The configuration of the timer.
   public var configuration: TimerConfiguration
-  /// Wall-clock time of the start: of the countdown, if there was one.
+  /// Wall-clock time of the start, which is the countdown's if there is one.
   public var started: Date
   /// Wall-clock time of the end; nil while it is not over.
   public var ended: Date?
-  /// Wall-clock time of the newest change, a position included.
+  /// Wall-clock time of the newest change, including changes of position.
   public var changed: Date
-  /// What has become of it.
+  /// The state of the workout.
   public var state: State
-  /// Where it is, or was when it ended; while it runs at most five seconds old.
+  /// The current position, or the last one if the workout is over; up to five seconds old while it runs.
   public var position: WorkoutPosition
-  /// The sets that have begun, in order.
+  /// The started sets, in order.
   public var sets: [WorkoutSet]
 
-  /// Memberwise.
+  /// Memberwise initializer.
   public init(
     id: UUID, configuration: TimerConfiguration, started: Date, ended: Date? = nil, changed: Date, state: State,
     position: WorkoutPosition, sets: [WorkoutSet]
@@ -50,33 +50,33 @@ public struct Workout: Hashable, Sendable, Identifiable, Codable {
     self.sets = sets
   }
 
-  /// Time in sets, pauses and rests left out.
+  /// The total time in sets, without pauses and rests.
   public var practised: Duration { sets.reduce(.zero) { $0 + $1.elapsed } }
 
-  /// Rounds of all sets.
+  /// The number of rounds in all sets.
   public var rounds: Int { sets.reduce(0) { $0 + $1.rounds.count } }
 }
 
-/// Where a workout is.
+/// A position in a workout.
 public struct WorkoutPosition: Hashable, Sendable, Codable {
-  /// A stretch of a workout with an end of its own. The raw values are the words in records.
+  /// A part of a workout with its own end. The raw values are the words in records.
   public enum Stage: String, Hashable, Sendable, CaseIterable, Codable {
     /// Before the first set.
     case countdown
-    /// Rounds are practised.
+    /// A set of rounds.
     case set
     /// Between two sets.
     case rest
   }
 
-  /// Which stage.
+  /// The stage.
   public var stage: Stage
-  /// The set it is, or that a rest comes after; 1 in the countdown.
+  /// The current set, or the set before a rest; 1 in the countdown.
   public var set: Int
-  /// Since the stage's start, pauses left out; 0 or more.
+  /// The time since the stage's start without pauses; 0 or more.
   @Nanoseconds public var elapsed: Duration
 
-  /// Memberwise.
+  /// Memberwise initializer.
   public init(_ stage: Stage, set: Int, elapsed: Duration) {
     self.stage = stage
     self.set = set
@@ -84,20 +84,20 @@ public struct WorkoutPosition: Hashable, Sendable, Codable {
   }
 }
 
-/// One set and its rounds.
+/// A set and its rounds.
 public struct WorkoutSet: Hashable, Sendable, Codable {
-  /// 1 for the first.
+  /// The number of the set, 1 for the first.
   public var number: Int
-  /// Wall-clock time of its start.
+  /// Wall-clock time of the start.
   public var started: Date
-  /// From its start to its end, pauses left out; while it runs, to the newest change.
+  /// The length without pauses; while the set runs, the time up to the newest change.
   @Nanoseconds public var elapsed: Duration
-  /// How it ended; `.running` until then.
+  /// The way the set ended; `.running` until then.
   public var state: Workout.State
-  /// Its rounds in order.
+  /// The rounds in order.
   public var rounds: [Round]
 
-  /// Memberwise.
+  /// Memberwise initializer.
   public init(number: Int, started: Date, elapsed: Duration, state: Workout.State, rounds: [Round]) {
     self.number = number
     self.started = started
@@ -106,33 +106,35 @@ public struct WorkoutSet: Hashable, Sendable, Codable {
     self.rounds = rounds
   }
 
-  /// What `elapsed` has after the last round's end. Negative by as much as that round was finished after the set's end.
+  /// The part of `elapsed` after the last round's end. Negative if that round was completed after the set's end.
   public var remainder: Duration { elapsed - (rounds.last?.ended ?? .zero) }
 
-  /// How many rounds began in `interval` (1 is the first).
+  /// Returns the number of rounds that began in slot `interval` (1 is the first).
   public func rounds(inInterval interval: Int) -> Int {
-    // In order of intervals: only the end is looked at.
+    // Rounds are in order of slots, so only the end is searched.
     rounds.reversed().drop { ($0.interval ?? 0) > interval }.prefix { $0.interval == interval }.count
   }
 }
 
-/// One round. All times are from the set's start, pauses left out.
+/// A round. All times are relative to the set's start, without pauses.
 public struct Round: Hashable, Sendable, Codable {
-  /// When a round is done at the latest: a week is more than any takes that a set's end has found under way.
+  /// The latest end of a round: a week is longer than any round that was in progress at a set's end.
   public static let longest = Duration.seconds(604_800)
 
-  /// 1 for the first of its set.
+  /// The number of the round, 1 for the first of its set.
   public var number: Int
-  /// The interval that its exercise began in, which it counts for; 1 is the first. Nil if there are no intervals.
+  /// The slot in which the exercise began, for which the round counts; 1 is the first. Nil if there are no slots.
   public var interval: Int?
-  /// When its exercise began: for `.free` where the round before ended, or practice was let go on.
+  /// The start of the exercise; for `.free` the end of the previous round, or the moment practice was allowed to
+  /// continue.
   @Nanoseconds public var began: Duration
-  /// When it was done: the cumulative time.
+  /// The end of the round: the cumulative time.
   @Nanoseconds public var ended: Duration
-  /// From the end of the round before, or the start of its set or interval if that came later, to its own end.
+  /// The time to the round's end from the end of the previous round, or from the start of its set or slot if that is
+  /// later.
   @Nanoseconds public var split: Duration
 
-  /// Memberwise.
+  /// Memberwise initializer.
   public init(number: Int, interval: Int?, began: Duration, ended: Duration, split: Duration) {
     self.number = number
     self.interval = interval
@@ -142,25 +144,25 @@ public struct Round: Hashable, Sendable, Codable {
   }
 }
 
-/// A timed practice as a list shows it, in a few numbers, however many rounds it has.
+/// A timed practice in a few numbers for a list, whatever its number of rounds.
 public struct WorkoutSummary: Hashable, Sendable, Identifiable {
-  /// The timed practice's own.
+  /// The timed practice's id.
   public var id: UUID
-  /// What it was set to.
+  /// The configuration of the timer.
   public var configuration: TimerConfiguration
-  /// Wall-clock time of its start.
+  /// Wall-clock time of the start.
   public var started: Date
-  /// What has become of it.
+  /// The state of the workout.
   public var state: Workout.State
-  /// Time in sets, pauses and rests left out.
+  /// The total time in sets, without pauses and rests.
   public var practised: Duration
-  /// Rounds of all sets.
+  /// The number of rounds in all sets.
   public var rounds: Int
 
-  /// That of `workout`.
+  /// Creates the summary of `workout`.
   public init(_ workout: Workout) { self.init(workout, rounds: workout.rounds) }
 
-  /// That of a `workout` that has these `rounds`, but not with it.
+  /// Creates the summary of a `workout` with this number of `rounds`, which it does not contain itself.
   public init(_ workout: Workout, rounds: Int) {
     id = workout.id
     configuration = workout.configuration

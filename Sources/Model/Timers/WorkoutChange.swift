@@ -1,33 +1,33 @@
 import Foundation
 import Time
 
-/// One thing that has happened to a workout, to be kept at once. All changes of a workout, applied in order, are the
-/// workout; so are those that were kept before a crash.
+/// A single change of a workout, to save at once. Applying all changes in order yields the workout; applying those
+/// saved before a crash yields its state then.
 public struct WorkoutChange: Hashable, Sendable {
-  /// What has happened.
+  /// The kind of change.
   public enum Kind: Hashable, Sendable {
-    /// It has begun; nothing is known of it before.
+    /// The workout began.
     case begun(Workout)
-    /// It is here now, and runs or is paused.
+    /// The workout reached this position, and runs or is paused.
     case moved(WorkoutPosition, isPaused: Bool)
-    /// The set with this number has begun, at the change's date.
+    /// The set with this number began, at the change's date.
     case setBegun(Int)
-    /// A round of the set with this number was done. It may come after the set's end, and after the workout's.
+    /// A round of the set with this number was completed. May follow the set's end, and the workout's.
     case round(Round, set: Int)
     /// The last round of the set with this number no longer counts.
     case roundWithdrawn(set: Int)
-    /// The set with this number is over; complete if time or rounds ended it, not a hand.
+    /// The set with this number is over; complete if time or rounds ended it, not the player.
     case setEnded(Int, elapsed: Duration, isComplete: Bool)
-    /// All is over, at the change's date.
+    /// The workout is over, at the change's date.
     case ended(isComplete: Bool)
   }
 
   /// Wall-clock time.
   public var date: Date
-  /// What has happened.
+  /// The kind of change.
   public var kind: Kind
 
-  /// Memberwise.
+  /// Memberwise initializer.
   public init(date: Date, _ kind: Kind) {
     self.date = date
     self.kind = kind
@@ -35,7 +35,7 @@ public struct WorkoutChange: Hashable, Sendable {
 }
 
 extension Workout {
-  /// Takes on `change`. One that names a set that is not there changes nothing but the date.
+  /// Applies `change`. A change that names a missing set affects only the date.
   public mutating func apply(_ change: WorkoutChange) {
     changed = change.date
     switch change.kind {
@@ -54,14 +54,14 @@ extension Workout {
         $0.rounds.append(round)
         if $0.state == .running { $0.elapsed = max($0.elapsed, round.ended) }
       }
-      // After a crash it goes on from here: never from before a round that was done.
+      // After a crash the workout resumes here, never before a completed round.
       if !state.isOver, position.stage == .set, position.set == number {
         position.elapsed = max(position.elapsed, round.ended)
       }
     case .roundWithdrawn(let number):
       withSet(number) { _ = $0.rounds.popLast() }
     case .setEnded(let number, let elapsed, let isComplete):
-      // Even where the next set follows at once: the rest is then over as soon as it begins.
+      // Also if the next set follows at once: the rest then ends as soon as it begins.
       position =
         number < configuration.sets
         ? WorkoutPosition(.rest, set: number, elapsed: .zero) : WorkoutPosition(.set, set: number, elapsed: elapsed)
@@ -76,7 +76,7 @@ extension Workout {
   }
 
   private mutating func withSet(_ number: Int, _ body: (inout WorkoutSet) -> Void) {
-    // Always one of the last.
+    // The set is always one of the last.
     guard let index = sets.lastIndex(where: { $0.number == number }) else { return }
     body(&sets[index])
   }
